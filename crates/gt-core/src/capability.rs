@@ -1,0 +1,153 @@
+//! Abilities a game may have beyond its rules; each opens a faster or stronger solver.
+//!
+//! | capability       | what it gives                     | who asks for it                                   |
+//! |------------------|-----------------------------------|---------------------------------------------------|
+//! | [`Indexed`]      | positions as numbers without gaps | dense tables: no keys stored, no hashing          |
+//! | [`Predecessors`] | moves backwards                   | retrograde analysis without a stored reverse graph |
+//! | [`Symmetric`]    | one position for a whole orbit    | the adaptor `Reduced`                             |
+//! | [`Evaluate`]     | a guess                           | alpha-beta on boards too big to solve             |
+//! | [`Notation`]     | text for positions and moves      | command line, test data, counterexamples          |
+//!
+//! All are forwarded through `&G`.
+
+use core::fmt;
+
+use crate::error::ParseError;
+use crate::game::Game;
+use crate::outcome::Score;
+
+/// Numbers the positions: a bijection between the positions and the ranks that are no holes.
+///
+/// # The contract
+/// 1. `rank(p) < index_len()` for every position `p` that play can reach, and for every position that `unrank` returns.
+/// 2. `unrank(rank(p)) == Some(p)`, and `rank(q) == i` wherever `unrank(i) == Some(q)`.
+/// 3. `unrank(i)` is `None` for a hole and for every `i >= index_len()`.
+/// 4. The moves of an indexed position lead to indexed positions.
+///
+/// Index the set of positions that the rules could meet, not only those reachable from [`Game::initial`]: dense solvers answer
+/// for all of them.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not number its positions",
+    note = "implement `Indexed` for a dense table, or use a hashed solver (`memo`, `retrograde::Tablebase::explore`)"
+)]
+pub trait Indexed: Game {
+    /// How many ranks there are, holes included.
+    fn index_len(&self) -> u64;
+
+    /// The number of `position`, below [`index_len`](Self::index_len).
+    fn rank(&self, position: &Self::Position) -> u64;
+
+    /// The position with this rank; `None` for a hole or a number out of range.
+    fn unrank(&self, rank: u64) -> Option<Self::Position>;
+}
+
+impl<G: Indexed + ?Sized> Indexed for &G {
+    fn index_len(&self) -> u64 {
+        (**self).index_len()
+    }
+
+    fn rank(&self, position: &Self::Position) -> u64 {
+        (**self).rank(position)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Self::Position> {
+        (**self).unrank(rank)
+    }
+}
+
+/// Knows from which positions a position can be reached by one move.
+pub trait Predecessors: Game {
+    /// Every position with a legal move to `position`, each once, however many of its moves lead here.
+    ///
+    /// Positions in which the game is decided have no legal moves and are not yielded. Together with [`Indexed`]: exactly the
+    /// indexed predecessors.
+    fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position>;
+}
+
+impl<G: Predecessors + ?Sized> Predecessors for &G {
+    fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        (**self).predecessors(position)
+    }
+}
+
+/// Knows a group of automorphisms of the rules and picks one position of each orbit.
+///
+/// # The contract
+/// 1. `representative(p)` has the same value as `p`: some automorphism of this very rules value maps one to the other.
+/// 2. All positions of an orbit have one representative; hence `representative` is idempotent.
+///
+/// An automorphism keeps the rules: a rectangle of unequal sides has no transposition, and a map that exchanges the players is
+/// one only if it exchanges whose turn it is as well.
+pub trait Symmetric: Game {
+    /// The position that stands for the orbit of `position`.
+    fn representative(&self, position: &Self::Position) -> Self::Position;
+}
+
+impl<G: Symmetric + ?Sized> Symmetric for &G {
+    fn representative(&self, position: &Self::Position) -> Self::Position {
+        (**self).representative(position)
+    }
+}
+
+/// Guesses how good a position is.
+pub trait Evaluate: Game {
+    /// How good `position` is for the player to move, in units of the game's own choosing; 0 is balanced.
+    ///
+    /// Never asked where the game is over.
+    fn evaluate(&self, position: &Self::Position) -> Score;
+}
+
+impl<G: Evaluate + ?Sized> Evaluate for &G {
+    fn evaluate(&self, position: &Self::Position) -> Score {
+        (**self).evaluate(position)
+    }
+}
+
+/// Writes and reads positions and moves as text, one line each.
+///
+/// # The contract
+/// Reading what was written gives the same position or move; what cannot be read is an error that names what is wrong, never a
+/// panic.
+pub trait Notation: Game {
+    /// Writes `position` on one line.
+    ///
+    /// # Errors
+    /// Only those of `out`.
+    fn write_position(&self, position: &Self::Position, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// Reads a position.
+    ///
+    /// # Errors
+    /// [`ParseError`] names the text, and what was expected.
+    fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError>;
+
+    /// Writes `mv`, played in `position`, on one line.
+    ///
+    /// # Errors
+    /// Only those of `out`.
+    fn write_move(&self, position: &Self::Position, mv: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result;
+
+    /// Reads a move of `position`; whether it is legal there is asked separately.
+    ///
+    /// # Errors
+    /// [`ParseError`] names the text, and what was expected.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError>;
+}
+
+impl<G: Notation + ?Sized> Notation for &G {
+    fn write_position(&self, position: &Self::Position, out: &mut dyn fmt::Write) -> fmt::Result {
+        (**self).write_position(position, out)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError> {
+        (**self).parse_position(text)
+    }
+
+    fn write_move(&self, position: &Self::Position, mv: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result {
+        (**self).write_move(position, mv, out)
+    }
+
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError> {
+        (**self).parse_move(position, text)
+    }
+}

@@ -1,0 +1,79 @@
+//! Everything that can go wrong, as types that name the value and what would be valid.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+
+use thiserror::Error;
+
+use crate::limits::LimitError;
+
+/// Why a solver stopped before it knew the answer.
+///
+/// The solver stays usable and keeps what it has learnt: after a [`Limit`](Self::Limit), call again with larger
+/// [`Limits`](crate::Limits) to continue.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SolveError {
+    /// A limit that the caller set was reached.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// The game promised to be `Acyclic` and is not; nothing that rests on the cycle was stored.
+    #[error(
+        "the game repeats a position after {length} plies, though it promises to be acyclic: {}; use retrograde::Tablebase",
+        .positions.join(" -> ")
+    )]
+    Cycle {
+        /// Plies until the position comes again.
+        length: usize,
+        /// `Debug` text of the positions of the cycle in order of play: all of them up to eight, else the first eight.
+        positions: Vec<String>,
+    },
+    /// A remoteness or nimber does not fit its type.
+    #[error("{what} exceeds {max}")]
+    Overflow {
+        /// The quantity.
+        what: &'static str,
+        /// The greatest value that can be kept.
+        max: u64,
+    },
+}
+
+impl SolveError {
+    /// How many positions of a cycle are kept as text.
+    pub(crate) const CYCLE_SHOWN: usize = 8;
+
+    /// The error for a play that comes back to its first position; `cycle` lists each position once.
+    pub(crate) fn cycle<'p, P: Debug + 'p>(cycle: impl ExactSizeIterator<Item = &'p P>) -> Self {
+        let length = cycle.len();
+        let positions = cycle.take(Self::CYCLE_SHOWN).map(|p| alloc::format!("{p:?}")).collect();
+        Self::Cycle { length, positions }
+    }
+}
+
+/// A move that the rules do not allow, with the position it was tried in.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("move {mv:?} is not legal in position {position:?}")]
+pub struct IllegalMove<P: Debug, M: Debug> {
+    /// The position, unchanged.
+    pub position: P,
+    /// The refused move.
+    pub mv: M,
+}
+
+/// Text that is no position or move of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("cannot read {text:?}: expected {expected}")]
+pub struct ParseError {
+    /// The text, or the part of it that is wrong.
+    pub text: String,
+    /// What would be valid.
+    pub expected: String,
+}
+
+impl ParseError {
+    /// `text` was met where `expected` would be valid.
+    pub fn new(text: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self { text: text.into(), expected: expected.into() }
+    }
+}

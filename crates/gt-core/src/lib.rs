@@ -1,0 +1,75 @@
+//! Exact solvers for finite two-player games of perfect information.
+//!
+//! Write the rules once, as one small trait, and ask: who wins, in how many plies, by which moves.
+//!
+//! ```
+//! use gt_core::memo::Values;
+//! use gt_core::prelude::*;
+//!
+//! /// Nim: take any number of objects from one heap; whoever takes the last object wins.
+//! struct Nim([u8; 3]);
+//!
+//! impl Game for Nim {
+//!     type Position = [u8; 3];
+//!     type Move = (usize, u8);
+//!     fn initial(&self) -> [u8; 3] {
+//!         self.0
+//!     }
+//!     fn moves(&self, heaps: &[u8; 3]) -> impl Iterator<Item = (usize, u8)> {
+//!         (0..3).flat_map(|heap| (1..=heaps[heap]).map(move |taken| (heap, taken)))
+//!     }
+//!     fn play(&self, heaps: &[u8; 3], (heap, taken): (usize, u8)) -> [u8; 3] {
+//!         let mut after = *heaps;
+//!         after[heap] -= taken;
+//!         after
+//!     }
+//! }
+//! impl Acyclic for Nim {} // every move removes something
+//!
+//! # fn main() -> Result<(), gt_core::SolveError> {
+//! let mut nim = Values::new(Nim([3, 4, 5]));
+//! assert_eq!(nim.value(&[3, 4, 5])?, Value::Win { plies: 11 });
+//! assert_eq!(nim.best_moves(&[3, 4, 5])?, [(0, 2)]); // to 1, 4, 5
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # Which solver
+//! | question                     | what the game promises or can do | use                  |
+//! |------------------------------|----------------------------------|----------------------|
+//! | who wins                     | [`Acyclic`]                      | [`memo::Outcomes`]   |
+//! | in how many plies, best line | [`Acyclic`]                      | [`memo::Values`]     |
+//! | the same in misère play      | as above                         | [`GameExt::misere`]  |
+//!
+//! Every solver takes [`Limits`], reports to an [`Observer`], and fails with a typed error that leaves it usable.
+//!
+//! # What it is not for
+//! Values of sums of partizan games (use a combinatorial game calculator), imperfect information, chance, learning.
+//!
+//! # Features
+//! * `std` (default): time limits. Without it the crate is `no_std` + `alloc`.
+//! * `serde`: serialisation of outcomes, values, players and scores.
+
+#![no_std]
+
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+pub mod adapt;
+pub mod capability;
+pub mod error;
+pub mod game;
+pub mod limits;
+pub mod memo;
+pub mod outcome;
+pub mod prelude;
+pub mod promise;
+mod table;
+
+pub use capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
+pub use error::{IllegalMove, ParseError, SolveError};
+pub use game::{Game, GameExt};
+pub use limits::{LimitError, Limits, Observer, Progress, Stats};
+pub use outcome::{Outcome, Player, Score, ToMove, Value};
+pub use promise::{Acyclic, Impartial, Partizan};

@@ -1,0 +1,261 @@
+//! How much a solver may use, and how it reports what it does.
+//!
+//! [`Limits`] is one value for every solver of the workspace; [`Meter`] is the solver's side of it. Dense solvers know their
+//! memory beforehand and refuse before they allocate; hashed ones stop at the limit. Neither leaves a wrong answer behind.
+
+use alloc::sync::Arc;
+use core::sync::atomic::{AtomicBool, Ordering};
+#[cfg(feature = "std")]
+use core::time::Duration;
+#[cfg(feature = "std")]
+use std::time::Instant;
+
+use thiserror::Error;
+
+/// Bounds on the work of a solver; [`Limits::default`] is no bound.
+///
+/// # Example
+/// ```
+/// use gt_core::Limits;
+/// use core::time::Duration;
+///
+/// let limits = Limits::default().positions(1_000_000).bytes(1 << 30).time(Duration::from_secs(10));
+/// assert!(limits.check_bytes(2 << 30).is_err());
+/// ```
+#[derive(Clone, Debug, Default)]
+#[must_use]
+pub struct Limits {
+    positions: Option<u64>,
+    bytes: Option<u64>,
+    #[cfg(feature = "std")]
+    deadline: Option<Instant>,
+    interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Limits {
+    /// At most so many positions stored.
+    pub const fn positions(mut self, positions: u64) -> Self {
+        self.positions = Some(positions);
+        self
+    }
+
+    /// At most so many bytes for tables, by the solver's own forecast; stacks and small buffers are not counted.
+    pub const fn bytes(mut self, bytes: u64) -> Self {
+        self.bytes = Some(bytes);
+        self
+    }
+
+    /// Stop so long after this call; a time beyond what the clock can hold is no limit.
+    #[cfg(feature = "std")]
+    pub fn time(mut self, time: Duration) -> Self {
+        self.deadline = Instant::now().checked_add(time);
+        self
+    }
+
+    /// Stop at this instant.
+    #[cfg(feature = "std")]
+    pub const fn deadline(mut self, deadline: Instant) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Stop soon after another thread sets `flag` to true.
+    pub fn interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.interrupt = Some(flag);
+        self
+    }
+
+    /// The greatest number of positions that may be stored.
+    #[must_use]
+    pub const fn max_positions(&self) -> Option<u64> {
+        self.positions
+    }
+
+    /// The greatest number of bytes that tables may take.
+    #[must_use]
+    pub const fn max_bytes(&self) -> Option<u64> {
+        self.bytes
+    }
+
+    /// Refuses a table of so many bytes before it is allocated.
+    ///
+    /// # Errors
+    /// [`LimitError::Bytes`] if `needed` is more than allowed.
+    pub const fn check_bytes(&self, needed: u64) -> Result<(), LimitError> {
+        match self.bytes {
+            Some(limit) if needed > limit => Err(LimitError::Bytes { needed, limit }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses to store so many positions.
+    ///
+    /// # Errors
+    /// [`LimitError::Positions`] if `stored` is more than allowed.
+    pub const fn check_positions(&self, stored: u64) -> Result<(), LimitError> {
+        match self.positions {
+            Some(limit) if stored > limit => Err(LimitError::Positions { limit }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Looks at the clock and at the interrupt flag; call it every few microseconds of work, or use a [`Meter`].
+    ///
+    /// # Errors
+    /// [`LimitError::Interrupted`], [`LimitError::Time`].
+    pub fn check_running(&self) -> Result<(), LimitError> {
+        if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            return Err(LimitError::Interrupted);
+        }
+        #[cfg(feature = "std")]
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(LimitError::Time);
+        }
+        Ok(())
+    }
+}
+
+/// Which limit was reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LimitError {
+    /// More positions would have to be stored than [`Limits::positions`] allows.
+    #[error("position budget of {limit} exhausted")]
+    Positions {
+        /// The budget that was set, in positions.
+        limit: u64,
+    },
+    /// A table would need more memory than [`Limits::bytes`] allows.
+    #[error("{needed} bytes needed, {limit} allowed")]
+    Bytes {
+        /// The forecast, in bytes.
+        needed: u64,
+        /// The budget that was set, in bytes.
+        limit: u64,
+    },
+    /// The time set by [`Limits::time`] or [`Limits::deadline`] is over.
+    #[error("out of time")]
+    Time,
+    /// The flag given to [`Limits::interrupt`] was set.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// What a solver has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Positions stored with their value.
+    pub positions: u64,
+    /// Positions whose moves were generated, each time counted.
+    pub expanded: u64,
+    /// Moves played.
+    pub edges: u64,
+}
+
+/// How far a solver has come; passed to an [`Observer`] now and then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Work done, in positions.
+    pub done: u64,
+    /// Work in all, if known.
+    pub total: Option<u64>,
+}
+
+impl Progress {
+    /// `done` positions of `total`.
+    #[must_use]
+    pub const fn new(done: u64, total: Option<u64>) -> Self {
+        Self { done, total }
+    }
+}
+
+/// Watches a solver at work.
+///
+/// `()` watches nothing and costs nothing; every `FnMut(Progress)` is an observer.
+pub trait Observer {
+    /// Called from time to time, on the solver's thread.
+    fn progress(&mut self, progress: Progress);
+}
+
+impl Observer for () {
+    fn progress(&mut self, _: Progress) {}
+}
+
+impl<F: FnMut(Progress)> Observer for F {
+    fn progress(&mut self, progress: Progress) {
+        self(progress);
+    }
+}
+
+/// A solver's side of [`Limits`]: counts its steps, and looks at clock, flag and observer once in [`Meter::EVERY`] of them.
+#[derive(Debug)]
+pub struct Meter<'a> {
+    limits: &'a Limits,
+    total: Option<u64>,
+    until_check: u32,
+}
+
+impl<'a> Meter<'a> {
+    /// Steps between two looks at the clock.
+    pub const EVERY: u32 = 1 << 10;
+
+    /// A meter for a run under `limits`; it looks at the clock at the first step, so that a limit already reached stops at once.
+    #[must_use]
+    pub const fn new(limits: &'a Limits, total: Option<u64>) -> Self {
+        Self { limits, total, until_check: 0 }
+    }
+
+    /// Counts one step; `done` is reported to the observer.
+    ///
+    /// # Errors
+    /// [`LimitError::Interrupted`], [`LimitError::Time`].
+    #[inline]
+    pub fn step(&mut self, done: u64, observer: &mut impl Observer) -> Result<(), LimitError> {
+        if self.until_check == 0 {
+            return self.look(done, observer);
+        }
+        self.until_check -= 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self, done: u64, observer: &mut impl Observer) -> Result<(), LimitError> {
+        self.until_check = Self::EVERY - 1;
+        observer.progress(Progress { done, total: self.total });
+        self.limits.check_running()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_interrupt_is_seen_at_the_first_step() {
+        let flag = Arc::new(AtomicBool::new(true));
+        let limits = Limits::default().interrupt(Arc::clone(&flag));
+        assert_eq!(Meter::new(&limits, None).step(0, &mut ()), Err(LimitError::Interrupted));
+        flag.store(false, Ordering::Relaxed);
+        assert_eq!(Meter::new(&limits, None).step(0, &mut ()), Ok(()));
+    }
+
+    #[test]
+    fn the_observer_is_called_once_in_every_so_many_steps() {
+        let limits = Limits::default();
+        let mut meter = Meter::new(&limits, Some(9));
+        let mut calls = 0;
+        for done in 0..u64::from(3 * Meter::EVERY) {
+            meter.step(done, &mut |p: Progress| calls += u32::from(p.total == Some(9))).unwrap();
+        }
+        assert_eq!(calls, 3);
+    }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn a_time_too_long_for_the_clock_is_no_limit() {
+        assert_eq!(Limits::default().time(Duration::MAX).check_running(), Ok(()));
+        assert_eq!(Limits::default().time(Duration::ZERO).check_running(), Err(LimitError::Time));
+    }
+}

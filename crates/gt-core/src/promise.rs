@@ -1,0 +1,78 @@
+//! Promises about a whole game, as marker traits: what the solver needs and no method could compute.
+//!
+//! A promise is believed, not proved: the laws of the test kit look for a counterexample, and a solver that meets one at run
+//! time says so with a typed error instead of looping. The bounds sit on the solvers' `new`, so that the compiler's message is
+//! the one written here.
+
+use core::iter::once;
+
+use crate::game::Game;
+use crate::outcome::Player;
+
+/// Promises that no play visits a position twice.
+///
+/// Needed by the memoized searches: with a cycle, the value of a position would depend on the path that led to it. A game that
+/// can go on for ever belongs to retrograde analysis, which answers with draws.
+///
+/// If the promise is false, `memo` and `grundy` end with [`SolveError::Cycle`](crate::SolveError::Cycle), which shows the cycle.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not promise that its plays end",
+    label = "this game may repeat a position",
+    note = "if no play can visit a position twice, write `impl Acyclic for {Self} {{}}`",
+    note = "if it can, memoized search would be wrong: use `retrograde::Tablebase`, which gives draws by infinite play, or `bounded::Horizon` for what is forced within k plies"
+)]
+pub trait Acyclic: Game {}
+
+impl<G: Acyclic + ?Sized> Acyclic for &G {}
+
+/// Promises that both players have the same moves everywhere and that play is normal: who cannot move loses.
+///
+/// So [`decided`](Game::decided) is never `Some` with another outcome than that of play going on, and
+/// [`blocked`](Game::blocked) is always `Loss`. Every such position has a nimber (Sprague 1935, Grundy 1939). Misère play
+/// breaks the promise: [`Misere`](crate::adapt::Misere) games are not `Impartial`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not promise to be impartial, so its positions have no nimbers",
+    label = "the players may have different moves, or play is not normal",
+    note = "if both players always have the same moves and who cannot move loses, write `impl Impartial for {Self} {{}}`",
+    note = "if not, ask `memo::Outcomes` or `memo::Values` who wins"
+)]
+pub trait Impartial: Game {
+    /// The independent games that `position` is a sum of; the position itself where it does not fall apart.
+    ///
+    /// A move in the sum is a move in exactly one component. Splitting costs the components' positions instead of the product
+    /// of their numbers. An empty iterator means a position without moves.
+    fn components(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        once(position.clone())
+    }
+}
+
+impl<G: Impartial + ?Sized> Impartial for &G {
+    fn components(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        (**self).components(position)
+    }
+}
+
+/// Promises that a position knows whose turn it is, so that one may ask about either player.
+#[diagnostic::on_unimplemented(
+    message = "the positions of `{Self}` do not say whose turn it is",
+    note = "implement `Partizan`; if both players always have the same moves, `ToMove` adds the turn to a board"
+)]
+pub trait Partizan: Game {
+    /// The player to move.
+    fn turn(&self, position: &Self::Position) -> Player;
+
+    /// The same board with `turn` to move, or `None` if that board cannot be given to him.
+    ///
+    /// Where it is `Some(q)`: `self.turn(&q) == turn`, and giving the turn back gives `position` back.
+    fn with_turn(&self, position: &Self::Position, turn: Player) -> Option<Self::Position>;
+}
+
+impl<G: Partizan + ?Sized> Partizan for &G {
+    fn turn(&self, position: &Self::Position) -> Player {
+        (**self).turn(position)
+    }
+
+    fn with_turn(&self, position: &Self::Position, turn: Player) -> Option<Self::Position> {
+        (**self).with_turn(position, turn)
+    }
+}
