@@ -60,6 +60,7 @@ pub mod adapt;
 pub mod capability;
 pub mod error;
 pub mod game;
+pub mod graph;
 pub mod limits;
 pub mod memo;
 pub mod outcome;

@@ -1,0 +1,267 @@
+//! A finite game given by its graph: numbered positions, moves as edges, outcomes where play is over.
+//!
+//! [`GameGraph`] is the plainest [`Game`] there is: the common ground on which solvers are compared, the form of test data
+//! written by hand, of random games, and of counterexamples that people can look at ([`GameGraph::graphviz`]). It is stored as
+//! two arrays of `u32` (successors of all positions in a row, and where each position's begin) and a byte per position, so
+//! graphs of 10^8 edges fit in memory.
+//!
+//! | to have                                  | make it                                                                |
+//! |------------------------------------------|------------------------------------------------------------------------|
+//! | a graph, edge by edge                    | [`GraphBuilder`]                                                       |
+//! | a big graph, position by position        | [`GameGraph::from_fn`]                                                 |
+//! | a graph from text, with expected values  | [`GraphFile`], which is `FromStr` and `Display`                        |
+//! | the promise [`Acyclic`](crate::Acyclic)  | [`GameGraph::into_acyclic`], which checks                              |
+//! | nimbers                                  | [`AcyclicGraph::into_impartial`], which checks                         |
+//! | a false promise, for tests               | [`AcyclicGraph::promised`], which does not check                       |
+//! | [`Predecessors`](crate::Predecessors)    | [`GameGraph::into_reversible`], which stores the reverse graph as well |
+//!
+//! # What a graph means as a game
+//! * Positions are the numbers `0..len`; a rank is the number itself, without holes.
+//! * A position with an outcome is decided: its edges, if it has any, are no legal moves. They are kept, because a solver that
+//!   walks them is wrong, and tests want to see it.
+//! * A position without an outcome and without edges is lost for the player to move (normal play).
+//! * Two edges may join the same two positions; they are two moves. An edge may lead back to its own position.
+//!
+//! It is not [`Partizan`](crate::Partizan): a number does not say whose turn it is.
+//!
+//! # Text form
+//! One line per position, in the order of their numbers:
+//! ```text
+//! # a comment, to the end of the line
+//! start a                 # at most once; the first position by default
+//! a -> b c c = win 1      # position a, three moves; expected: won in 1 ply
+//! b -> a = draw           # expected: drawn
+//! c = loss 0 *0           # no moves; expected: lost in 0 plies, nimber 0
+//! d !draw                 # drawn by rule; nothing expected
+//! e !win -> a = win 0     # won by rule; the move is there but not legal
+//! ```
+//! ```text
+//! line  = [ name [ "!" outcome ] [ "->" name... ] [ "=" expected ] | "start" name ] [ "#" comment ]
+//! expected = value [ "*" nimber ] | "*" nimber
+//! value = "win" plies | "draw" | "loss" plies
+//! ```
+//! Tokens are separated by white space, except that `!outcome` and `*nimber` are one token each. A name is any token that is
+//! not `start`, `->` or `=` and begins with none of `!`, `*`, `#`; every name that occurs has a line of its own, once.
+//!
+//! # Example
+//! ```
+//! use gt_core::graph::GraphFile;
+//! use gt_core::prelude::*;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let file: GraphFile = "
+//!     ring -> other exit   = win 1
+//!     other -> ring        = draw
+//!     exit
+//! "
+//! .parse()?;
+//! let game = file.graph();
+//! assert_eq!((game.index_len(), game.edge_count()), (3, 3));
+//! assert_eq!(file.expected(0), Some(Value::Win { plies: 1 }));
+//! assert_eq!(game.terminal(&2), Some(Outcome::Loss));
+//! assert!(game.check_acyclic().is_err());
+//! # Ok(())
+//! # }
+//! ```
+
+mod build;
+mod graphviz;
+mod promise;
+mod text;
+
+pub use build::{GraphBuilder, GraphError};
+pub use promise::{AcyclicGraph, Cycle, ImpartialGraph, NotImpartial, ReversibleGraph};
+pub use text::{GraphFile, GraphTextError};
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::capability::{Indexed, Notation};
+use crate::error::ParseError;
+use crate::game::Game;
+use crate::outcome::Outcome;
+
+/// A finite game as an explicit graph; the [module docs](self) say what it means.
+///
+/// # Complexity
+/// 4 bytes per edge and 5 bytes per position.
+///
+/// # Panics
+/// The methods of [`Game`] panic for a position that is not below [`len`](Self::len).
+#[derive(Clone, PartialEq, Eq)]
+pub struct GameGraph {
+    /// `targets[starts[p]..starts[p + 1]]` are the successors of `p`; one longer than there are positions.
+    starts: Vec<u32>,
+    targets: Vec<u32>,
+    outcomes: Vec<Option<Outcome>>,
+    start: u32,
+}
+
+/// A move of a [`GameGraph`]: one edge.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Edge {
+    /// Its number among the edges of the position it leaves, from 0.
+    pub nth: u32,
+    /// The position it leads to.
+    pub to: u32,
+}
+
+impl fmt::Debug for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{} -> {}", self.nth, self.to)
+    }
+}
+
+impl GameGraph {
+    /// How many positions there are; at least one.
+    pub const fn len(&self) -> u32 {
+        #[expect(clippy::cast_possible_truncation, reason = "the constructors allow at most u32::MAX positions")]
+        let len = self.outcomes.len() as u32;
+        len
+    }
+
+    /// Never: a game has a position to begin with.
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// How many edges there are, those of decided positions included.
+    pub const fn edge_count(&self) -> u64 {
+        self.targets.len() as u64
+    }
+
+    /// Where the edges of `position` lead, in order, whether or not it is decided; a double edge comes twice.
+    ///
+    /// # Panics
+    /// If `position` is not below [`len`](Self::len).
+    #[inline]
+    pub fn edges(&self, position: u32) -> &[u32] {
+        let at = position as usize;
+        &self.targets[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// The outcome by rule of `position`, if it has one.
+    ///
+    /// # Panics
+    /// If `position` is not below [`len`](Self::len).
+    #[inline]
+    pub fn outcome_by_rule(&self, position: u32) -> Option<Outcome> {
+        self.outcomes[position as usize]
+    }
+
+    /// The same graph with another position to begin with.
+    ///
+    /// # Errors
+    /// [`GraphError::NoSuchPosition`] if `start` is not below [`len`](Self::len).
+    pub fn starting_at(mut self, start: u32) -> Result<Self, GraphError> {
+        build::check_position(start, self.len())?;
+        self.start = start;
+        Ok(self)
+    }
+}
+
+impl Game for GameGraph {
+    type Position = u32;
+    type Move = Edge;
+
+    fn initial(&self) -> u32 {
+        self.start
+    }
+
+    #[inline]
+    fn moves(&self, position: &u32) -> impl Iterator<Item = Edge> {
+        (0..).zip(self.edges(*position)).map(|(nth, &to)| Edge { nth, to })
+    }
+
+    #[inline]
+    fn play(&self, _: &u32, mv: Edge) -> u32 {
+        mv.to
+    }
+
+    #[inline]
+    fn decided(&self, position: &u32) -> Option<Outcome> {
+        self.outcome_by_rule(*position)
+    }
+}
+
+impl Indexed for GameGraph {
+    #[inline]
+    fn index_len(&self) -> u64 {
+        self.len().into()
+    }
+
+    #[inline]
+    fn rank(&self, position: &u32) -> u64 {
+        (*position).into()
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        u32::try_from(rank).ok().filter(|&position| position < self.len())
+    }
+}
+
+/// Positions by their number, moves by the number of the edge.
+impl Notation for GameGraph {
+    fn write_position(&self, position: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{position}")
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
+        let position = text.parse().ok().filter(|&position: &u32| position < self.len());
+        position.ok_or_else(|| ParseError::new(text, alloc::format!("a position from 0 to {}", self.len() - 1)))
+    }
+
+    fn write_move(&self, _: &u32, mv: Edge, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", mv.nth)
+    }
+
+    fn parse_move(&self, position: &u32, text: &str) -> Result<Edge, ParseError> {
+        let edges = self.edges(*position);
+        let nth = text.parse().ok().filter(|&nth: &u32| (nth as usize) < edges.len());
+        nth.map(|nth| Edge { nth, to: edges[nth as usize] })
+            .ok_or_else(|| ParseError::new(text, alloc::format!("the number of one of {} edges, from 0", edges.len())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::{String, ToString};
+    use alloc::vec;
+
+    use super::*;
+    use crate::game::GameExt;
+    use crate::memo::Values;
+    use crate::outcome::Value;
+
+    #[test]
+    fn edges_of_a_decided_position_are_no_legal_moves() {
+        let graph = GameGraph::from_fn(2, |p| (p == 0).then_some(1).into_iter(), |p| (p == 0).then_some(Outcome::Draw)).unwrap();
+        assert_eq!(graph.edges(0), [1]);
+        assert_eq!(graph.legal_moves(&0).count(), 0);
+        assert_eq!(graph.terminal(&0), Some(Outcome::Draw));
+        assert_eq!(graph.terminal(&1), Some(Outcome::Loss));
+    }
+
+    #[test]
+    fn parallel_edges_are_two_moves() {
+        let mut builder = GraphBuilder::new(2);
+        builder.edge(0, 1).unwrap();
+        builder.edge(0, 1).unwrap();
+        let graph = builder.build().unwrap().into_acyclic().unwrap();
+        assert_eq!(Values::new(&graph).best_moves(&0).unwrap(), vec![Edge { nth: 0, to: 1 }, Edge { nth: 1, to: 1 }]);
+        assert_eq!(Values::new(&graph).value(&0).unwrap(), Value::Win { plies: 1 });
+    }
+
+    #[test]
+    fn notation_names_positions_and_edges_by_number() {
+        let graph: GameGraph = "a -> b b\nb".parse().unwrap();
+        let mut text = String::new();
+        let mv = graph.parse_move(&0, "1").unwrap();
+        graph.write_move(&0, mv, &mut text).unwrap();
+        assert_eq!((mv, text.as_str()), (Edge { nth: 1, to: 1 }, "1"));
+        assert!(graph.parse_move(&1, "0").is_err());
+        assert_eq!(graph.parse_position("2").unwrap_err().to_string(), "cannot read \"2\": expected a position from 0 to 1");
+    }
+}

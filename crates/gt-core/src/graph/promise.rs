@@ -1,0 +1,301 @@
+//! Graphs that promise more: that plays end, that they are impartial, that they can be walked backwards.
+//!
+//! The wrappers differ from the graph in nothing but the traits they have. A promise is made by a constructor that checks it;
+//! [`AcyclicGraph::promised`] alone believes, so that tests can show what a solver does with a false promise.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use thiserror::Error;
+
+use super::{Edge, GameGraph};
+use crate::capability::{Indexed, Notation, Predecessors};
+use crate::error::ParseError;
+use crate::game::{Game, GameExt};
+use crate::outcome::Outcome;
+use crate::promise::{Acyclic, Impartial};
+
+/// A play that comes back to where it was.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("a play of {} plies comes back to position {}", .positions.len(), .positions.first().copied().unwrap_or(0))]
+pub struct Cycle {
+    /// The positions of the cycle in order of play, each once.
+    pub positions: Vec<u32>,
+}
+
+/// A position in which the game is over by another rule than that a player without a move loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("position {position} is decided, so the game is not normal play")]
+pub struct NotImpartial {
+    /// The first such position.
+    pub position: u32,
+}
+
+/// A graph whose plays end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AcyclicGraph(GameGraph);
+
+/// A graph of normal play whose plays end: its positions have nimbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ImpartialGraph(GameGraph);
+
+/// A graph that can be walked backwards: 4 bytes more per position and per pair of positions joined by a legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReversibleGraph {
+    graph: GameGraph,
+    /// `sources[starts[p]..starts[p + 1]]` are the predecessors of `p`, ascending, each once.
+    starts: Vec<u32>,
+    sources: Vec<u32>,
+}
+
+impl GameGraph {
+    /// Looks for a play that repeats a position, whether or not the start leads to it.
+    ///
+    /// Edges of decided positions are no moves and close no cycle.
+    /// # Errors
+    /// [`Cycle`], the first one found.
+    /// # Complexity
+    /// Time O(positions + edges). One byte per position, and 8 bytes per ply of the longest path walked.
+    pub fn check_acyclic(&self) -> Result<(), Cycle> {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Mark {
+            New,
+            OnPath,
+            Done,
+        }
+        let mut marks = alloc::vec![Mark::New; self.len() as usize];
+        let mut path: Vec<(u32, u32)> = Vec::new();
+        for root in 0..self.len() {
+            if marks[root as usize] == Mark::New {
+                marks[root as usize] = Mark::OnPath;
+                path.push((root, 0));
+            }
+            while let Some((position, next)) = path.last_mut() {
+                let legal = if self.outcome_by_rule(*position).is_none() { self.edges(*position) } else { &[] };
+                let Some(&to) = legal.get(*next as usize) else {
+                    marks[*position as usize] = Mark::Done;
+                    path.pop();
+                    continue;
+                };
+                *next += 1;
+                match marks[to as usize] {
+                    Mark::Done => {}
+                    Mark::New => {
+                        marks[to as usize] = Mark::OnPath;
+                        path.push((to, 0));
+                    }
+                    Mark::OnPath => {
+                        let from = path.iter().rposition(|&(position, _)| position == to).unwrap_or(0);
+                        return Err(Cycle { positions: path[from..].iter().map(|&(position, _)| position).collect() });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The same graph with the promise that plays end.
+    ///
+    /// # Errors
+    /// [`Cycle`] if they do not.
+    pub fn into_acyclic(self) -> Result<AcyclicGraph, Cycle> {
+        self.check_acyclic()?;
+        Ok(AcyclicGraph(self))
+    }
+
+    /// The same graph with its reverse.
+    ///
+    /// # Complexity
+    /// Time O(positions + edges).
+    #[must_use]
+    pub fn into_reversible(self) -> ReversibleGraph {
+        let len = self.len() as usize;
+        let mut starts = alloc::vec![0u32; len + 1];
+        self.distinct_pairs(|_, to| starts[to as usize + 1] += 1);
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut next = starts.clone();
+        let mut sources = alloc::vec![0; starts[len] as usize];
+        self.distinct_pairs(|from, to| {
+            sources[next[to as usize] as usize] = from;
+            next[to as usize] += 1;
+        });
+        ReversibleGraph { graph: self, starts, sources }
+    }
+
+    /// Every pair of positions joined by a legal move, once, by ascending source.
+    fn distinct_pairs(&self, mut pair: impl FnMut(u32, u32)) {
+        let mut last_source = alloc::vec![u32::MAX; self.len() as usize];
+        for from in 0..self.len() {
+            for edge in self.legal_moves(&from) {
+                if last_source[edge.to as usize] != from {
+                    last_source[edge.to as usize] = from;
+                    pair(from, edge.to);
+                }
+            }
+        }
+    }
+}
+
+impl AcyclicGraph {
+    /// Believes that the plays of `graph` end. For tests of false promises; [`GameGraph::into_acyclic`] checks.
+    #[must_use]
+    pub const fn promised(graph: GameGraph) -> Self {
+        Self(graph)
+    }
+
+    /// The same graph with the promise of normal play.
+    ///
+    /// # Errors
+    /// [`NotImpartial`] names a position with an outcome by rule.
+    pub fn into_impartial(self) -> Result<ImpartialGraph, NotImpartial> {
+        match (0..self.0.len()).find(|&position| self.0.outcome_by_rule(position).is_some()) {
+            Some(position) => Err(NotImpartial { position }),
+            None => Ok(ImpartialGraph(self.0)),
+        }
+    }
+}
+
+impl Acyclic for AcyclicGraph {}
+impl Acyclic for ImpartialGraph {}
+impl Impartial for ImpartialGraph {}
+
+impl Predecessors for ReversibleGraph {
+    fn predecessors(&self, position: &u32) -> impl Iterator<Item = u32> {
+        let at = *position as usize;
+        self.sources[self.starts[at] as usize..self.starts[at + 1] as usize].iter().copied()
+    }
+}
+
+macro_rules! forward_to_graph {
+    ($wrapper:ident, $($field:tt)+) => {
+        impl $wrapper {
+            /// The graph without the promise.
+            pub const fn graph(&self) -> &GameGraph {
+                &self.$($field)+
+            }
+        }
+
+        impl Game for $wrapper {
+            type Position = u32;
+            type Move = Edge;
+
+            fn initial(&self) -> u32 {
+                self.graph().initial()
+            }
+
+            #[inline]
+            fn moves(&self, position: &u32) -> impl Iterator<Item = Edge> {
+                self.graph().moves(position)
+            }
+
+            #[inline]
+            fn play(&self, position: &u32, mv: Edge) -> u32 {
+                self.graph().play(position, mv)
+            }
+
+            #[inline]
+            fn decided(&self, position: &u32) -> Option<Outcome> {
+                self.graph().decided(position)
+            }
+        }
+
+        impl Indexed for $wrapper {
+            #[inline]
+            fn index_len(&self) -> u64 {
+                self.graph().index_len()
+            }
+
+            #[inline]
+            fn rank(&self, position: &u32) -> u64 {
+                self.graph().rank(position)
+            }
+
+            #[inline]
+            fn unrank(&self, rank: u64) -> Option<u32> {
+                self.graph().unrank(rank)
+            }
+        }
+
+        impl Notation for $wrapper {
+            fn write_position(&self, position: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+                self.graph().write_position(position, out)
+            }
+
+            fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
+                self.graph().parse_position(text)
+            }
+
+            fn write_move(&self, position: &u32, mv: Edge, out: &mut dyn fmt::Write) -> fmt::Result {
+                self.graph().write_move(position, mv, out)
+            }
+
+            fn parse_move(&self, position: &u32, text: &str) -> Result<Edge, ParseError> {
+                self.graph().parse_move(position, text)
+            }
+        }
+    };
+}
+
+forward_to_graph!(AcyclicGraph, 0);
+forward_to_graph!(ImpartialGraph, 0);
+forward_to_graph!(ReversibleGraph, graph);
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::error::SolveError;
+    use crate::memo::Outcomes;
+
+    fn graph(text: &str) -> GameGraph {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_cycle_is_shown_in_order_of_play() {
+        let looping = graph("a -> b\nb -> c e\nc -> d\nd -> b\ne");
+        let cycle = looping.into_acyclic().unwrap_err();
+        assert_eq!(cycle.positions, [1, 2, 3]);
+        assert_eq!(cycle.to_string(), "a play of 3 plies comes back to position 1");
+        assert_eq!(graph("a -> a").check_acyclic().unwrap_err().positions, [0]);
+    }
+
+    #[test]
+    fn a_cycle_out_of_reach_or_through_the_last_position_is_found() {
+        assert!(graph("a\nb -> c\nc -> b").check_acyclic().is_err());
+    }
+
+    #[test]
+    fn edges_of_decided_positions_close_no_cycle() {
+        assert!(graph("a -> b c\nb !win -> a\nc -> b").into_acyclic().is_ok());
+    }
+
+    #[test]
+    fn a_false_promise_is_met_by_the_solver() {
+        let lying = AcyclicGraph::promised(graph("a -> b\nb -> a"));
+        assert!(matches!(Outcomes::new(&lying).outcome(&0), Err(SolveError::Cycle { length: 2, .. })));
+    }
+
+    #[test]
+    fn a_path_of_a_million_plies_is_walked() {
+        let chain = GameGraph::from_fn(1_000_001, |p| (p < 1_000_000).then_some(p + 1), |_| None).unwrap();
+        assert!(chain.into_acyclic().is_ok());
+    }
+
+    #[test]
+    fn predecessors_come_once_and_not_from_decided_positions() {
+        let reversible = graph("a -> c c b\nb !draw -> c\nc -> c a").into_reversible();
+        let all: Vec<Vec<_>> = (0..3).map(|p| reversible.predecessors(&p).collect()).collect();
+        assert_eq!(all, [&[2][..], &[0], &[0, 2]]);
+    }
+
+    #[test]
+    fn outcomes_by_rule_are_not_normal_play() {
+        let promise = |text| graph(text).into_acyclic().unwrap().into_impartial();
+        assert_eq!(promise("a -> b\nb !loss").unwrap_err(), NotImpartial { position: 1 });
+        assert!(promise("a -> b\nb").is_ok());
+    }
+}
