@@ -1,0 +1,36 @@
+//! Squares of the bar.
+
+use core::fmt;
+
+/// A square of the bar: row and column from 0, the poison being (0, 0).
+///
+/// ```
+/// use gt_chomp::Cell;
+/// assert_eq!(Cell::new(1, 2).to_string(), "(1,2)");
+/// assert!(Cell::new(0, 9) < Cell::new(1, 0)); // row by row
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Cell {
+    /// The row, 0 at the top.
+    pub row: u32,
+    /// The column, 0 at the left.
+    pub col: u32,
+}
+
+impl Cell {
+    /// The square that nobody wants to eat.
+    pub const POISON: Self = Self::new(0, 0);
+
+    /// The square in this row and column.
+    #[must_use]
+    pub const fn new(row: u32, col: u32) -> Self {
+        Self { row, col }
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.row, self.col)
+    }
+}

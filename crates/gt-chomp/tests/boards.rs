@@ -1,0 +1,130 @@
+//! Every non-empty board up to 9 x 9: the game, the text's program on bitboards, and counts by an independent program.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::collections::HashMap;
+
+use gt_chomp::bitboard::BitChomp;
+use gt_chomp::{Cell, Chomp};
+use gt_core::memo::Outcomes;
+use gt_core::prelude::*;
+
+struct Board {
+    rows: u32,
+    cols: u32,
+    positions: u64,
+    p_positions: u64,
+    openings: Vec<Cell>,
+}
+
+fn golden_boards() -> Vec<Board> {
+    let lines = include_str!("../testdata/boards.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
+    lines
+        .map(|line| {
+            let fields: Vec<&str> = line.splitn(6, ',').collect();
+            let numbers: Vec<u64> = fields[..5].iter().map(|field| field.parse().unwrap()).collect();
+            let openings = fields[5].trim_matches('"').split_whitespace().map(|cell| {
+                let (row, col) = cell.trim_matches(['(', ')']).split_once(',').unwrap();
+                Cell::new(row.parse().unwrap(), col.parse().unwrap())
+            });
+            let openings: Vec<Cell> = openings.collect();
+            assert_eq!(openings.len() as u64, numbers[4]);
+            Board {
+                rows: u32::try_from(numbers[0]).unwrap(),
+                cols: u32::try_from(numbers[1]).unwrap(),
+                positions: numbers[2],
+                p_positions: numbers[3],
+                openings,
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn every_board_up_to_9x9_has_the_openings_and_p_positions_of_the_golden_file() {
+    let boards: Vec<Board> = golden_boards().into_iter().filter(|board| board.rows <= 9 && board.cols <= 9).collect();
+    assert_eq!(boards.len(), 81);
+    for board in boards {
+        let chomp = Chomp::new(board.rows, board.cols).unwrap();
+        assert_eq!(chomp.index_len(), board.positions);
+        let mut outcomes = Outcomes::new(chomp);
+        let lost = (0..chomp.index_len()).filter(|&rank| {
+            let position = chomp.unrank(rank).unwrap();
+            outcomes.outcome(&position).unwrap() == Outcome::Loss
+        });
+        assert_eq!(lost.count() as u64, board.p_positions, "{} x {}", board.rows, board.cols);
+        let mut openings: Vec<Cell> = Vec::new();
+        if outcomes.outcome(&chomp.initial()).unwrap() == Outcome::Win {
+            openings = outcomes.best_moves(&chomp.initial()).unwrap().iter().map(|bite| bite.cell()).collect();
+        }
+        assert_eq!(openings, board.openings, "{} x {}", board.rows, board.cols);
+    }
+}
+
+#[test]
+fn the_texts_wins_equals_the_game_on_every_non_empty_board_up_to_9x9() {
+    for (rows, cols) in [(9, 9), (3, 9), (9, 2), (1, 9), (9, 1), (1, 1), (4, 7)] {
+        let (chomp, text) = (Chomp::new(rows, cols).unwrap(), BitChomp::new(rows, cols).unwrap());
+        let mut outcomes = Outcomes::new(chomp);
+        let mut known = HashMap::new();
+        for rank in 0..chomp.index_len() {
+            let position = chomp.unrank(rank).unwrap();
+            let wins = text.wins_with(&mut known, text.from_diagram(position));
+            assert_eq!(wins, outcomes.outcome(&position).unwrap() == Outcome::Win, "{position:?}");
+        }
+        assert!(text.wins(0), "the empty board is a win for the player to move");
+    }
+}
+
+#[test]
+fn moves_and_successors_of_both_representations_agree_on_every_board_of_7x7() {
+    let (chomp, text) = (Chomp::new(7, 7).unwrap(), BitChomp::new(7, 7).unwrap());
+    for rank in 0..chomp.index_len() {
+        let position = chomp.unrank(rank).unwrap();
+        let board = text.from_diagram(position);
+        let eaten: Vec<u128> = text.moves(board).collect();
+        assert_eq!((eaten.len(), eaten[0]), (position.squares() as usize, 0), "the text may eat the poison");
+        let cells: Vec<(Cell, u128)> = text.successors(&board).collect();
+        assert_eq!(cells.iter().map(|&(_, after)| after).collect::<Vec<_>>(), eaten);
+        let bites: Vec<(Cell, u128)> =
+            chomp.successors(&position).map(|(bite, after)| (bite.cell(), text.from_diagram(after))).collect();
+        assert_eq!(bites, cells[1..], "{position:?}");
+    }
+}
+
+#[test]
+fn show_prints_the_board_of_the_text() {
+    let text = BitChomp::new(3, 3).unwrap();
+    assert_eq!(text.show(text.board([3, 1])), "|x x x \n|x     \n|      \n");
+}
+
+#[test]
+fn the_longest_paths_do_not_overflow() {
+    for (rows, cols) in [(1, 63), (63, 1), (32, 32), (63, 1)] {
+        let chomp = Chomp::new(rows, cols).unwrap();
+        let full = chomp.initial();
+        assert_eq!(full.squares(), rows * cols);
+        assert_eq!(chomp.moves(&full).count(), (rows * cols - 1) as usize);
+        for (bite, after) in chomp.successors(&full) {
+            let Cell { row, col } = bite.cell();
+            let lengths: Vec<u32> = (0..rows).map(|k| if k < row { cols } else { col }).collect();
+            assert_eq!(after, chomp.position(&lengths).unwrap());
+        }
+    }
+}
+
+#[test]
+fn bad_boards_and_positions_are_refused_with_their_values() {
+    let message = |result: Result<Chomp, gt_chomp::BoardError>| result.unwrap_err().to_string();
+    assert_eq!(message(Chomp::new(0, 4)), "a board of 0 x 4 has no square; both sides must be at least 1");
+    assert_eq!(message(Chomp::new(33, 32)), "a board of 33 x 32 is too large: rows + columns must be at most 64");
+    assert!(Chomp::new(u32::MAX, u32::MAX).is_err() && BitChomp::new(u32::MAX, u32::MAX).is_err());
+    let chomp = Chomp::new(3, 4).unwrap();
+    let message = |lengths: &[u32]| chomp.position(lengths).unwrap_err().to_string();
+    assert_eq!(message(&[3, 4]), "row 1 has 4 squares, more than the 3 of the row above; lengths must not increase");
+    assert_eq!(message(&[5]), "row 0 has 5 squares, the board has 4 columns");
+    assert_eq!(message(&[1, 1, 1, 1]), "4 rows given, the board has 3");
+    assert_eq!(message(&[]), "the first row is empty; it must hold the poisoned square at least");
+    assert_eq!(message(&[0, 1]), "the first row is empty; it must hold the poisoned square at least");
+    assert_eq!(chomp.position(&[2, 1, 0, 0, 0]), chomp.position(&[2, 1]));
+}
