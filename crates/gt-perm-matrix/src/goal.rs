@@ -1,0 +1,172 @@
+//! Who has won: the two sets of winning states, as any pair of predicates.
+//!
+//! The text wants the sets `state_win_0[]` and `state_win_1[]` by full enumeration and leaves them open. Here a [`WinSet`] is one of
+//! the six presets by name, a closure, a list of states, or empty (a player who can never win).
+
+use core::fmt;
+use core::str::FromStr;
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use gt_core::{ParseError, Player};
+
+use crate::matrix::Matrix;
+use crate::shape::{Colour, Shape};
+
+/// A pair of win sets known by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Preset {
+    /// First: the solved matrix. Second: each colour class reversed in reading order.
+    Targets,
+    /// First: every even cell has its home number. Second: every odd cell.
+    ColourHome,
+    /// First: every row increases to the right. Second: every column increases downwards.
+    SortedLines,
+    /// With *d* the shorter side, first: the cells (i, i), i < d, increase with i. Second: the cells (i, cols - 1 - i).
+    DiagOrder,
+    /// First: the sum of row 0 is greater than that of every other row. Second: likewise column 0.
+    HeavyEdge,
+    /// First: two rows have equal sums. Second: two columns.
+    EqualSums,
+}
+
+impl Preset {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Targets, Self::ColourHome, Self::SortedLines, Self::DiagOrder, Self::HeavyEdge, Self::EqualSums];
+
+    /// The name used on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Targets => "targets",
+            Self::ColourHome => "colour-home",
+            Self::SortedLines => "sorted-lines",
+            Self::DiagOrder => "diag-order",
+            Self::HeavyEdge => "heavy-edge",
+            Self::EqualSums => "equal-sums",
+        }
+    }
+
+    /// Whether `grid` is a winning state of `player`.
+    pub fn holds(self, player: Player, grid: Grid) -> bool {
+        let shape = grid.shape;
+        let first = player == Player::First;
+        let (lines, length) = if first { (shape.rows(), shape.cols()) } else { (shape.cols(), shape.rows()) };
+        let at = |line: usize, i: usize| if first { grid.number(line, i) } else { grid.number(i, line) };
+        let sum = |line: usize| (0..length).map(|i| at(line, i)).sum::<usize>();
+        match self {
+            Self::Targets if first => (0..shape.cells()).all(|cell| grid.matrix.home(cell) == cell),
+            Self::Targets => Colour::BOTH.into_iter().all(|colour| {
+                let homes: Vec<_> = shape.cells_of(colour).collect();
+                homes.iter().zip(homes.iter().rev()).all(|(&cell, &home)| grid.matrix.home(cell) == home)
+            }),
+            Self::ColourHome => {
+                let colour = if first { Colour::Even } else { Colour::Odd };
+                shape.cells_of(colour).all(|cell| grid.matrix.home(cell) == cell)
+            }
+            Self::SortedLines => (0..lines).all(|line| (1..length).all(|i| at(line, i - 1) < at(line, i))),
+            Self::DiagOrder => {
+                let on_diagonal = |i: usize| grid.number(i, if first { i } else { shape.cols() - 1 - i });
+                (1..shape.rows().min(shape.cols())).all(|i| on_diagonal(i - 1) < on_diagonal(i))
+            }
+            Self::HeavyEdge => (1..lines).all(|line| sum(0) > sum(line)),
+            Self::EqualSums => (1..lines).any(|b| (0..b).any(|a| sum(a) == sum(b))),
+        }
+    }
+}
+
+impl fmt::Display for Preset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Preset {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let found = Self::ALL.into_iter().find(|preset| preset.name() == text);
+        found.ok_or_else(|| {
+            let names: Vec<_> = Self::ALL.iter().map(|preset| preset.name()).collect();
+            ParseError::new(text, format!("a goal: {}", names.join(", ")))
+        })
+    }
+}
+
+/// A matrix with its shape: what a predicate looks at.
+#[derive(Clone, Copy, Debug)]
+pub struct Grid {
+    /// The board.
+    pub shape: Shape,
+    /// The numbers on it.
+    pub matrix: Matrix,
+}
+
+impl Grid {
+    /// The number in this row and column, from 1.
+    pub const fn number(self, row: usize, col: usize) -> usize {
+        self.matrix.number(self.shape.cell(row, col))
+    }
+}
+
+type Predicate = Arc<dyn Fn(Grid) -> bool + Send + Sync>;
+
+/// The states in which one player has won.
+#[derive(Clone)]
+pub struct WinSet(Set);
+
+#[derive(Clone)]
+enum Set {
+    Preset(Preset, Player),
+    Predicate(Predicate),
+    States(Arc<HashSet<Matrix>>),
+}
+
+impl WinSet {
+    /// The set of `player` in a named pair.
+    pub const fn preset(preset: Preset, player: Player) -> Self {
+        Self(Set::Preset(preset, player))
+    }
+
+    /// The states that satisfy a predicate, which must be a function: the same answer for the same grid.
+    pub fn predicate(holds: impl Fn(Grid) -> bool + Send + Sync + 'static) -> Self {
+        Self(Set::Predicate(Arc::new(holds)))
+    }
+
+    /// The text's `state_win[]`: a list of states.
+    pub fn states(states: impl IntoIterator<Item = Matrix>) -> Self {
+        Self(Set::States(Arc::new(states.into_iter().collect())))
+    }
+
+    /// No state: this player can never win.
+    pub fn empty() -> Self {
+        Self::states([])
+    }
+
+    /// Whether `matrix` is one of them.
+    pub fn contains(&self, shape: Shape, matrix: Matrix) -> bool {
+        match &self.0 {
+            Set::Preset(preset, player) => preset.holds(*player, Grid { shape, matrix }),
+            Set::Predicate(holds) => holds(Grid { shape, matrix }),
+            Set::States(states) => states.contains(&matrix),
+        }
+    }
+
+    /// The named pair this set is taken from, and whose set it is there.
+    pub const fn as_preset(&self) -> Option<(Preset, Player)> {
+        match self.0 {
+            Set::Preset(preset, player) => Some((preset, player)),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Debug for WinSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Set::Preset(preset, player) => write!(f, "{preset} of the {player} player"),
+            Set::Predicate(_) => f.write_str("a predicate"),
+            Set::States(states) => write!(f, "{} states", states.len()),
+        }
+    }
+}

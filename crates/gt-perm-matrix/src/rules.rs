@@ -1,0 +1,331 @@
+//! The rules value: board, moves, rule set, win rule, win sets; everything a parameter, the text's game as the default.
+
+use core::fmt;
+use core::str::FromStr;
+
+use gt_core::{ParseError, Player};
+use thiserror::Error;
+
+use crate::goal::{Preset, WinSet};
+use crate::matrix::Matrix;
+use crate::moves::{Kind, MoveIndex, Reflection, Squares, reflections};
+use crate::shape::{Shape, ShapeError};
+use crate::symmetry::Automorphism;
+
+/// Who may make which move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum RuleSet {
+    /// Either player makes any move: the text's game.
+    #[default]
+    Free,
+    /// Any move but the one that undoes the move just made.
+    Ko,
+    /// The first player only T, the second only A.
+    Axes,
+}
+
+impl RuleSet {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Free, Self::Ko, Self::Axes];
+
+    /// The name used on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Free => "free",
+            Self::Ko => "ko",
+            Self::Axes => "axes",
+        }
+    }
+}
+
+/// What a state in the win set of the player who has *not* just moved means.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum WinRule {
+    /// It ends the game, whoever moved: the text sets its dp to 1 for a winning state whoever is to move.
+    #[default]
+    Any,
+    /// Play goes on: only the player who has just moved can win.
+    Mover,
+}
+
+impl WinRule {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Any, Self::Mover];
+
+    /// The name used on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Mover => "mover",
+        }
+    }
+}
+
+macro_rules! named {
+    ($type:ty, $what:literal) => {
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Self::ALL.into_iter().find(|value| value.name() == text).ok_or_else(|| {
+                    let names: Vec<_> = Self::ALL.iter().map(|value| value.name()).collect();
+                    ParseError::new(text, format!(concat!("a ", $what, ": {}"), names.join(", ")))
+                })
+            }
+        }
+    };
+}
+
+named!(RuleSet, "rule set");
+named!(WinRule, "win rule");
+
+/// Rules that do not fit together.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// The board itself is impossible.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+    /// Under `axes` a move of this kind belongs to neither player.
+    #[error("under the rule set axes a {kind} belongs to neither player: only T and A may be used")]
+    KindOfNobody {
+        /// The kind.
+        kind: Kind,
+    },
+    /// No square of the board allows a move of the chosen kinds.
+    #[error("no square of a {shape} board allows a move of the chosen kinds")]
+    NoMoves {
+        /// The board.
+        shape: Shape,
+    },
+    /// Positions with turn and last move do not fit 64-bit ranks.
+    #[error("{shape} has {states} states, times {slots} last moves, times 2 players: more than 64 bits can number")]
+    TooManyPositions {
+        /// The board.
+        shape: Shape,
+        /// States of the board.
+        states: u64,
+        /// Last moves, none included.
+        slots: u64,
+    },
+}
+
+/// The rules of the matrix of permutations.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_perm_matrix::{PermMatrix, Preset, RuleSet};
+/// # fn main() -> Result<(), gt_perm_matrix::RulesError> {
+/// let rules = PermMatrix::new(3, 3, Preset::HeavyEdge)?.with_rule(RuleSet::Ko)?;
+/// assert_eq!(rules.reflections().len(), 10);
+/// assert_eq!(rules.index_len(), 2880 * 11 * 2); // states, last moves, players
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct PermMatrix {
+    pub(crate) shape: Shape,
+    squares: Squares,
+    kinds: Vec<Kind>,
+    pub(crate) rule: RuleSet,
+    pub(crate) win: WinRule,
+    pub(crate) win_sets: [WinSet; 2],
+    pub(crate) reflections: Vec<Reflection>,
+    pub(crate) inverses: Vec<MoveIndex>,
+    pub(crate) automorphisms: Vec<Automorphism>,
+    pub(crate) start: Matrix,
+}
+
+impl PermMatrix {
+    /// The text's game on a board of `rows` x `cols`, with the win sets of a preset: T and A of every square, rule set `free`, win
+    /// rule `any`, play from the solved matrix.
+    ///
+    /// # Errors
+    /// [`RulesError::Shape`] for a board that is too small or too large.
+    pub fn new(rows: usize, cols: usize, goal: Preset) -> Result<Self, RulesError> {
+        let shape = Shape::new(rows, cols)?;
+        let win_sets = Player::BOTH.map(|player| WinSet::preset(goal, player));
+        Self {
+            shape,
+            squares: Squares::All,
+            kinds: vec![Kind::Transpose, Kind::AntiTranspose],
+            rule: RuleSet::Free,
+            win: WinRule::Any,
+            win_sets,
+            reflections: Vec::new(),
+            inverses: Vec::new(),
+            automorphisms: Vec::new(),
+            start: Matrix::solved(shape),
+        }
+        .completed()
+    }
+
+    /// The same game with these squares.
+    ///
+    /// # Errors
+    /// [`RulesError::NoMoves`] if none of them allows a move of the chosen kinds.
+    pub fn with_squares(mut self, squares: Squares) -> Result<Self, RulesError> {
+        self.squares = squares;
+        self.completed()
+    }
+
+    /// The same game with these kinds of moves; a kind counts where it keeps the colours, and a quarter turn brings its inverse.
+    ///
+    /// # Errors
+    /// * [`RulesError::KindOfNobody`] for another kind than T and A under `axes`.
+    /// * [`RulesError::NoMoves`] if no square allows a move of these kinds.
+    pub fn with_kinds(mut self, kinds: &[Kind]) -> Result<Self, RulesError> {
+        self.kinds = kinds.to_vec();
+        if kinds.contains(&Kind::QuarterTurn) || kinds.contains(&Kind::QuarterTurnBack) {
+            self.kinds.extend([Kind::QuarterTurn, Kind::QuarterTurnBack]);
+        }
+        self.completed()
+    }
+
+    /// The same game under this rule set.
+    ///
+    /// # Errors
+    /// * [`RulesError::KindOfNobody`] if a kind belongs to neither player under `axes`.
+    /// * [`RulesError::TooManyPositions`] if under `ko` the positions have no 64-bit ranks.
+    pub fn with_rule(mut self, rule: RuleSet) -> Result<Self, RulesError> {
+        self.rule = rule;
+        self.completed()
+    }
+
+    /// The same game with this win rule.
+    #[must_use]
+    pub const fn with_win_rule(mut self, win: WinRule) -> Self {
+        self.win = win;
+        self
+    }
+
+    /// The same game with these win sets, of the first and of the second player.
+    #[must_use]
+    pub fn with_win_sets(mut self, first: WinSet, second: WinSet) -> Self {
+        self.win_sets = [first, second];
+        self.automorphisms = Automorphism::group(&self);
+        self
+    }
+
+    /// The same game from another start.
+    #[must_use]
+    pub const fn with_start(mut self, start: Matrix) -> Self {
+        self.start = start;
+        self
+    }
+
+    fn completed(mut self) -> Result<Self, RulesError> {
+        if self.rule == RuleSet::Axes {
+            let foreign = self.kinds.iter().find(|kind| !matches!(kind, Kind::Transpose | Kind::AntiTranspose));
+            if let Some(&kind) = foreign {
+                return Err(RulesError::KindOfNobody { kind });
+            }
+        }
+        self.reflections = reflections(self.shape, self.squares, &self.kinds);
+        if self.reflections.is_empty() {
+            return Err(RulesError::NoMoves { shape: self.shape });
+        }
+        let (states, slots) = (self.shape.states(), self.slots());
+        if states.checked_mul(slots).and_then(|positions| positions.checked_mul(2)).is_none() {
+            return Err(RulesError::TooManyPositions { shape: self.shape, states, slots });
+        }
+        self.inverses = self.reflections.iter().map(|reflection| self.inverse_of(reflection)).collect();
+        self.automorphisms = Automorphism::group(&self);
+        Ok(self)
+    }
+
+    /// A quarter turn is undone by the other one; anything else by itself.
+    fn inverse_of(&self, reflection: &Reflection) -> MoveIndex {
+        let kind = match reflection.kind {
+            Kind::QuarterTurn => Kind::QuarterTurnBack,
+            Kind::QuarterTurnBack => Kind::QuarterTurn,
+            kind => kind,
+        };
+        let same_square = |other: &&Reflection| (other.k, other.row, other.col) == (reflection.k, reflection.row, reflection.col);
+        let inverse = self.reflections.iter().filter(same_square).find(|other| other.kind == kind);
+        inverse.map_or(reflection.index, |inverse| inverse.index)
+    }
+
+    /// The board.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The rule set.
+    pub const fn rule(&self) -> RuleSet {
+        self.rule
+    }
+
+    /// The win rule.
+    pub const fn win_rule(&self) -> WinRule {
+        self.win
+    }
+
+    /// The win set of a player.
+    pub const fn win_set(&self, player: Player) -> &WinSet {
+        &self.win_sets[player.index()]
+    }
+
+    /// Every move of the game, by number, whoever may make it.
+    pub fn reflections(&self) -> &[Reflection] {
+        &self.reflections
+    }
+
+    /// The matrix after a move, whoever makes it; `None` for a number that is no move.
+    pub fn reflect(&self, matrix: Matrix, mv: MoveIndex) -> Option<Matrix> {
+        self.reflections.get(usize::from(mv.0)).map(|reflection| matrix.moved(reflection.sources()))
+    }
+
+    /// The move that undoes a move; `None` for a number that is no move.
+    pub fn inverse(&self, mv: MoveIndex) -> Option<MoveIndex> {
+        self.inverses.get(usize::from(mv.0)).copied()
+    }
+
+    /// How many last moves a position distinguishes, none included: 1 where the rules do not look at it.
+    pub(crate) const fn slots(&self) -> u64 {
+        match self.rule {
+            RuleSet::Ko => self.reflections.len() as u64 + 1,
+            RuleSet::Free | RuleSet::Axes => 1,
+        }
+    }
+
+    /// Whether this player may make this move, undoing apart.
+    pub(crate) fn belongs(&self, reflection: &Reflection, player: Player) -> bool {
+        match self.rule {
+            RuleSet::Free | RuleSet::Ko => true,
+            RuleSet::Axes => (reflection.kind == Kind::Transpose) == (player == Player::First),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_move_is_undone_by_its_inverse() {
+        let rules = PermMatrix::new(3, 5, Preset::Targets).unwrap().with_kinds(&[Kind::HalfTurn, Kind::QuarterTurn]).unwrap();
+        let start = Matrix::from_index(rules.shape(), 123_456_789).unwrap();
+        for mv in rules.reflections() {
+            let after = rules.reflect(start, mv.index).unwrap();
+            assert_ne!(after, start, "{mv:?}");
+            assert_eq!(rules.reflect(after, rules.inverse(mv.index).unwrap()), Some(start), "{mv:?}");
+        }
+    }
+
+    #[test]
+    fn rules_that_do_not_fit_together_are_refused() {
+        let rules = PermMatrix::new(3, 3, Preset::Targets).unwrap().with_kinds(&[Kind::QuarterTurn]).unwrap();
+        assert_eq!(rules.clone().with_rule(RuleSet::Axes).unwrap_err(), RulesError::KindOfNobody { kind: Kind::QuarterTurn });
+        assert!(matches!(rules.with_squares(Squares::TwoByTwo), Err(RulesError::NoMoves { .. })));
+        let large = PermMatrix::new(5, 5, Preset::Targets).unwrap().with_rule(RuleSet::Ko);
+        assert!(matches!(large, Err(RulesError::TooManyPositions { .. })));
+    }
+}

@@ -1,0 +1,170 @@
+//! The board: how many rows and columns, and which cells have which colour.
+//!
+//! Cell `x = r * cols + c` counts from 0 in reading order, row 0 on top. The *colour* of a cell is `(r + c) mod 2`; "even" is the
+//! class of the top-left cell. The number whose *home* is cell `x` is `x + 1`, and it never leaves the colour of its home.
+
+use core::fmt;
+
+use thiserror::Error;
+
+/// Rows and columns of a board, both at least 2, at most [`Shape::MAX_CELLS`] cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shape {
+    rows: u8,
+    cols: u8,
+}
+
+/// One of the two classes of the chessboard colouring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    /// The class of the top-left cell.
+    Even,
+    /// The other one.
+    Odd,
+}
+
+impl Colour {
+    /// Both, even first.
+    pub const BOTH: [Self; 2] = [Self::Even, Self::Odd];
+}
+
+/// A board that cannot be played on, or not here.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ShapeError {
+    /// A side is shorter than two cells, so that there is no square to reflect.
+    #[error("board of {rows} x {cols} has no 2 x 2 square: both sides must be at least 2")]
+    TooSmall {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+    },
+    /// A matrix is kept in 128 bits, five for each cell.
+    #[error("board of {rows} x {cols} has more than {} cells", Shape::MAX_CELLS)]
+    TooLarge {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+    },
+}
+
+impl Shape {
+    /// The most cells a board may have.
+    pub const MAX_CELLS: usize = 25;
+
+    /// A board of `rows` x `cols`.
+    ///
+    /// # Errors
+    /// * [`ShapeError::TooSmall`] if a side is below 2.
+    /// * [`ShapeError::TooLarge`] above [`Shape::MAX_CELLS`] cells.
+    pub const fn new(rows: usize, cols: usize) -> Result<Self, ShapeError> {
+        if rows < 2 || cols < 2 {
+            return Err(ShapeError::TooSmall { rows, cols });
+        }
+        match rows.checked_mul(cols) {
+            #[expect(clippy::cast_possible_truncation, reason = "both sides are at most 12 here")]
+            Some(cells) if cells <= Self::MAX_CELLS => Ok(Self { rows: rows as u8, cols: cols as u8 }),
+            _ => Err(ShapeError::TooLarge { rows, cols }),
+        }
+    }
+
+    /// How many rows.
+    pub const fn rows(self) -> usize {
+        self.rows as usize
+    }
+
+    /// How many columns.
+    pub const fn cols(self) -> usize {
+        self.cols as usize
+    }
+
+    /// How many cells, and the greatest number on the board.
+    pub const fn cells(self) -> usize {
+        self.rows() * self.cols()
+    }
+
+    /// The cell in this row and column.
+    pub const fn cell(self, row: usize, col: usize) -> usize {
+        row * self.cols() + col
+    }
+
+    /// Row and column of a cell.
+    pub const fn row_col(self, cell: usize) -> (usize, usize) {
+        (cell / self.cols(), cell % self.cols())
+    }
+
+    /// The colour of a cell.
+    pub const fn colour(self, cell: usize) -> Colour {
+        let (row, col) = self.row_col(cell);
+        if (row + col).is_multiple_of(2) { Colour::Even } else { Colour::Odd }
+    }
+
+    /// The cells of one colour in reading order.
+    pub fn cells_of(self, colour: Colour) -> impl Iterator<Item = usize> + Clone {
+        (0..self.cells()).filter(move |&cell| self.colour(cell) == colour)
+    }
+
+    /// How many cells have this colour.
+    pub const fn count(self, colour: Colour) -> usize {
+        match colour {
+            Colour::Even => self.cells().div_ceil(2),
+            Colour::Odd => self.cells() / 2,
+        }
+    }
+
+    /// How many states there are: the factorials of the two colour classes multiplied. Below 2^62 for every board.
+    ///
+    /// ```
+    /// use gt_perm_matrix::Shape;
+    /// # fn main() -> Result<(), gt_perm_matrix::ShapeError> {
+    /// assert_eq!(Shape::new(4, 4)?.states(), 1_625_702_400);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub const fn states(self) -> u64 {
+        factorial(self.count(Colour::Even)) * factorial(self.count(Colour::Odd))
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.rows, self.cols)
+    }
+}
+
+/// *n*! for *n* <= 13, the greatest colour class.
+pub(crate) const fn factorial(n: usize) -> u64 {
+    let mut product = 1;
+    let mut i = 2;
+    while i <= n {
+        product *= i as u64;
+        i += 1;
+    }
+    product
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_without_a_square_or_past_the_packing_are_refused() {
+        assert_eq!(Shape::new(1, 9), Err(ShapeError::TooSmall { rows: 1, cols: 9 }));
+        assert_eq!(Shape::new(0, 0), Err(ShapeError::TooSmall { rows: 0, cols: 0 }));
+        assert_eq!(Shape::new(2, 13), Err(ShapeError::TooLarge { rows: 2, cols: 13 }));
+        assert_eq!(Shape::new(usize::MAX, 2), Err(ShapeError::TooLarge { rows: usize::MAX, cols: 2 }));
+        assert_eq!(Shape::new(5, 5).unwrap().states(), 6_227_020_800 * 479_001_600);
+    }
+
+    #[test]
+    fn the_classes_share_out_the_cells() {
+        for (rows, cols) in [(2, 2), (2, 3), (3, 3), (3, 5), (4, 4), (5, 5)] {
+            let shape = Shape::new(rows, cols).unwrap();
+            for colour in Colour::BOTH {
+                assert_eq!(shape.cells_of(colour).count(), shape.count(colour), "{shape}");
+            }
+        }
+    }
+}

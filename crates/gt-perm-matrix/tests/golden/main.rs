@@ -1,0 +1,6 @@
+//! Golden values of `testdata/`, computed by independent programs.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod rules;
+mod table;
