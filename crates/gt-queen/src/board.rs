@@ -1,0 +1,93 @@
+//! Cells, and what can be wrong with a board.
+
+use core::fmt;
+
+use gt_core::LimitError;
+use thiserror::Error;
+
+/// A cell, by its distance to the corner that the queen wants to reach.
+///
+/// The corner itself is `(0, 0)`. On a board of *R* rows and *C* columns the top left cell is `(R - 1, C - 1)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Rows between this cell and the corner's row.
+    pub a: u64,
+    /// Columns between this cell and the corner's column.
+    pub b: u64,
+}
+
+impl Cell {
+    /// The goal: nobody can move from here.
+    pub const CORNER: Self = Self::new(0, 0);
+
+    /// The cell `a` rows above and `b` columns left of the corner.
+    #[must_use]
+    pub const fn new(a: u64, b: u64) -> Self {
+        Self { a, b }
+    }
+
+    /// The mirror image in the diagonal through the corner.
+    #[must_use]
+    pub const fn transposed(self) -> Self {
+        Self::new(self.b, self.a)
+    }
+
+    /// The smaller and the greater distance.
+    #[must_use]
+    pub(crate) const fn sorted(self) -> (u64, u64) {
+        if self.a <= self.b { (self.a, self.b) } else { (self.b, self.a) }
+    }
+}
+
+impl From<(u64, u64)> for Cell {
+    fn from((a, b): (u64, u64)) -> Self {
+        Self::new(a, b)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.a, self.b)
+    }
+}
+
+/// Why a board, or a cell on it, cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BoardError {
+    /// A board without cells.
+    #[error("a board of {rows} x {cols} has no cells: at least 1 x 1 is needed")]
+    Empty {
+        /// Rows asked for.
+        rows: u64,
+        /// Columns asked for.
+        cols: u64,
+    },
+    /// More cells than can be numbered.
+    #[error("a board of {rows} x {cols} has more than 2^64 - 1 cells")]
+    TooManyCells {
+        /// Rows asked for.
+        rows: u64,
+        /// Columns asked for.
+        cols: u64,
+    },
+    /// A cell beyond the edge.
+    #[error("cell {cell} is not on a board of {rows} x {cols}: distances from (0, 0) to ({}, {}) are", .rows - 1, .cols - 1)]
+    OffBoard {
+        /// The cell asked for.
+        cell: Cell,
+        /// Rows of the board.
+        rows: u64,
+        /// Columns of the board.
+        cols: u64,
+    },
+    /// A table would need more memory than the caller allows.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+    /// The system gave no memory for a table.
+    #[error("no memory for a table of {bytes} bytes")]
+    OutOfMemory {
+        /// What was asked for, in bytes.
+        bytes: u64,
+    },
+}

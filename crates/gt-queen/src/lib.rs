@@ -1,0 +1,54 @@
+//! The queen in the corner: who wins, by which moves, on any board.
+//!
+//! # Rules
+//! A queen stands on a board of *R* rows and *C* columns and moves right, down, or diagonally right and down, any distance. Two
+//! players move it in turn; whoever cannot move loses, so whoever puts it into the bottom right corner wins.
+//!
+//! Taking *a* = rows and *b* = columns still to go, a move lowers *a*, or *b*, or both by the same amount: Wythoff's game with
+//! two heaps. Everything in this crate speaks of a cell as `(a, b)`, the [`Cell`] that lies *a* rows above and *b* columns left of
+//! the corner; what does not fit on the board is the only thing that its size decides. Pictures have the board's own orientation:
+//! the queen comes from the top left, the goal is at the bottom right.
+//!
+//! ```
+//! use gt_queen::{Cell, Queen, SignBoard, wythoff};
+//! use gt_core::prelude::*;
+//!
+//! # fn main() -> Result<(), gt_queen::BoardError> {
+//! let queen = Queen::new(6, 6)?;
+//! let board = SignBoard::closed_form(queen, &Default::default())?;
+//! assert_eq!(board.to_string(), "\
+//! + + - + + +
+//! + + + + + +
+//! - + + + + +
+//! + + + + - +
+//! + + + - + +
+//! + + + + + -
+//! ");
+//!
+//! let start = queen.initial(); // the top left cell, (5, 5)
+//! assert_eq!(wythoff::outcome(start), Outcome::Win);
+//! let winning: Vec<Cell> = wythoff::winning_moves(start).collect();
+//! assert_eq!(winning, [Cell::new(3, 5), Cell::new(5, 3), Cell::CORNER]);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # What to use
+//! | question                                     | use                                    | cost                    |
+//! |----------------------------------------------|----------------------------------------|-------------------------|
+//! | who wins from a cell, by which moves         | [`wythoff`]                            | O(1), any u64           |
+//! | the *n*-th lost cell, the number of a lost cell | [`wythoff`]                         | O(1), any u64           |
+//! | a whole board of `+` and `-`                 | [`SignBoard::closed_form`]             | one byte per cell       |
+//! | how such a board fills, step by step         | [`Trace`]                              | O(cells) per step       |
+//! | the same from a solver for any game          | [`Queen`] and the solvers of `gt_core` | as the solver says      |
+
+mod board;
+mod rules;
+mod signs;
+mod trace;
+pub mod wythoff;
+
+pub use board::{BoardError, Cell};
+pub use rules::Queen;
+pub use signs::{Sign, SignBoard};
+pub use trace::Trace;

@@ -1,0 +1,193 @@
+//! The board of `+` and `-`: one byte per cell, in the board's own orientation.
+
+use core::fmt;
+
+use gt_core::{Indexed, Limits, Outcome};
+
+use crate::board::{BoardError, Cell};
+use crate::rules::Queen;
+use crate::wythoff;
+
+/// What is written in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// `+`: the player to move from here wins.
+    Plus,
+    /// `-`: the player to move from here loses.
+    Minus,
+    /// `?`: not yet known.
+    Unknown,
+}
+
+impl Sign {
+    /// The character: `+`, `-` or `?`.
+    #[must_use]
+    pub const fn as_char(self) -> char {
+        self.byte() as char
+    }
+
+    /// The outcome for the player to move; `None` for `?`.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Plus => Some(Outcome::Win),
+            Self::Minus => Some(Outcome::Loss),
+            Self::Unknown => None,
+        }
+    }
+
+    pub(crate) const fn byte(self) -> u8 {
+        match self {
+            Self::Plus => b'+',
+            Self::Minus => b'-',
+            Self::Unknown => b'?',
+        }
+    }
+
+    const fn of(byte: u8) -> Self {
+        match byte {
+            b'+' => Self::Plus,
+            b'-' => Self::Minus,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// A board of signs, full or in the course of being filled.
+///
+/// Printing it gives the picture drawn by hand: a line per row from the top, signs separated by one space, the queen's start at
+/// the top left and the corner at the bottom right.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SignBoard {
+    queen: Queen,
+    cols: usize,
+    signs: Vec<u8>,
+}
+
+impl SignBoard {
+    /// The full board, by the closed form: `+` everywhere, then `-` on the lost cells.
+    ///
+    /// # Complexity
+    /// Time: that of writing one byte per cell, and O(rows + cols). Memory: one byte per cell.
+    /// # Errors
+    /// * [`BoardError::Limit`] if the board has more cells than `limits` allows bytes; nothing is allocated before.
+    /// * [`BoardError::OutOfMemory`] if the system has not so much.
+    /// # Example
+    /// ```
+    /// use gt_core::Limits;
+    /// use gt_queen::{Queen, SignBoard};
+    ///
+    /// # fn main() -> Result<(), gt_queen::BoardError> {
+    /// let board = SignBoard::closed_form(Queen::new(3, 8)?, &Limits::default())?;
+    /// assert_eq!(board.to_string(), "+ + + + + + - +\n+ + + + + - + +\n+ + + + + + + -\n");
+    /// assert!(SignBoard::closed_form(Queen::new(1000, 1000)?, &Limits::default().bytes(999_999)).is_err());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn closed_form(queen: Queen, limits: &Limits) -> Result<Self, BoardError> {
+        let mut board = Self::filled(queen, Sign::Plus, limits)?;
+        for lost in (0..).map_while(wythoff::p_position) {
+            if lost.a >= queen.rows().min(queen.cols()) {
+                break;
+            }
+            for cell in [lost, lost.transposed()] {
+                if queen.has(cell) {
+                    board.set(cell, Sign::Minus);
+                }
+            }
+        }
+        Ok(board)
+    }
+
+    /// A board with the same sign everywhere.
+    pub(crate) fn filled(queen: Queen, sign: Sign, limits: &Limits) -> Result<Self, BoardError> {
+        let bytes = queen.index_len();
+        limits.check_bytes(bytes)?;
+        let out_of_memory = BoardError::OutOfMemory { bytes };
+        let cells = usize::try_from(bytes).map_err(|_| out_of_memory)?;
+        let cols = usize::try_from(queen.cols()).map_err(|_| out_of_memory)?;
+        let mut signs = Vec::new();
+        signs.try_reserve_exact(cells).map_err(|_| out_of_memory)?;
+        signs.resize(cells, sign.byte());
+        Ok(Self { queen, cols, signs })
+    }
+
+    /// The size of the board.
+    pub const fn queen(&self) -> Queen {
+        self.queen
+    }
+
+    /// The sign of a cell.
+    ///
+    /// # Errors
+    /// [`BoardError::OffBoard`].
+    pub fn sign(&self, cell: Cell) -> Result<Sign, BoardError> {
+        self.queen.check(cell).map(|cell| Sign::of(self.signs[self.index(cell)]))
+    }
+
+    /// The rows from the top, as the characters `+`, `-`, `?`, one byte per cell from left to right.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.signs.chunks_exact(self.cols)
+    }
+
+    /// The rows from the top as printed: signs separated by one space.
+    pub fn lines(&self) -> impl ExactSizeIterator<Item = String> {
+        self.rows().map(|row| {
+            let mut line = String::with_capacity(2 * row.len());
+            for (i, &sign) in row.iter().enumerate() {
+                if i > 0 {
+                    line.push(' ');
+                }
+                line.push(sign.into());
+            }
+            line
+        })
+    }
+
+    /// How many cells bear `sign`.
+    pub fn count(&self, sign: Sign) -> u64 {
+        self.signs.iter().map(|&byte| u64::from(byte == sign.byte())).sum()
+    }
+
+    pub(crate) fn set(&mut self, cell: Cell, sign: Sign) {
+        let index = self.index(cell);
+        self.signs[index] = sign.byte();
+    }
+
+    /// Visits every cell after all its successors. `rewrite` gets the cell's sign and whether some successor was flagged; it
+    /// gives the sign to write and whether this cell is flagged.
+    pub(crate) fn rewrite_from_corner(&mut self, mut rewrite: impl FnMut(u8, bool) -> (u8, bool)) {
+        let cols = self.cols;
+        let rows = self.signs.len() / cols;
+        let mut columns = vec![false; cols];
+        let mut diagonals = vec![false; rows + cols - 1];
+        for (a, row) in self.signs.chunks_exact_mut(cols).rev().enumerate() {
+            let mut line = false;
+            for (b, sign) in row.iter_mut().rev().enumerate() {
+                let (column, diagonal) = (&mut columns[b], &mut diagonals[b + rows - 1 - a]);
+                let (written, flagged) = rewrite(*sign, line || *column || *diagonal);
+                *sign = written;
+                line |= flagged;
+                *column |= flagged;
+                *diagonal |= flagged;
+            }
+        }
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        self.signs.len() - 1 - usize::try_from(self.queen.rank(&cell)).expect("a cell of a board in memory")
+    }
+}
+
+impl fmt::Display for SignBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lines().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
+/// The picture, since a board of bytes is not to be read.
+impl fmt::Debug for SignBoard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
