@@ -7,6 +7,7 @@ use core::fmt::Debug;
 use thiserror::Error;
 
 use crate::limits::LimitError;
+use crate::outcome::Outcome;
 
 /// Why a solver stopped before it knew the answer.
 ///
@@ -29,6 +30,23 @@ pub enum SolveError {
         /// `Debug` text of the positions of the cycle in order of play: all of them up to eight, else the first eight.
         positions: Vec<String>,
     },
+    /// The game promised to be `Impartial`, and a position of it is over with another outcome than a loss.
+    #[error(
+        "{position} is a {outcome} for the player to move, though play is over there: that is not normal play, and there are no \
+         nimbers; use memo::Outcomes"
+    )]
+    NotNormalPlay {
+        /// `Debug` text of the position.
+        position: String,
+        /// What `decided` or `blocked` said.
+        outcome: Outcome,
+    },
+    /// The allocator has no room for a table.
+    #[error("no memory for a table of {bytes} bytes")]
+    Allocation {
+        /// The size of the table, in bytes.
+        bytes: u64,
+    },
     /// A remoteness or nimber does not fit its type.
     #[error("{what} exceeds {max}")]
     Overflow {
@@ -48,6 +66,11 @@ impl SolveError {
         let length = cycle.len();
         let positions = cycle.take(Self::CYCLE_SHOWN).map(|p| alloc::format!("{p:?}")).collect();
         Self::Cycle { length, positions }
+    }
+
+    /// The error for a position that ends with `outcome` where normal play would have gone on.
+    pub(crate) fn not_normal_play(position: &impl Debug, outcome: Outcome) -> Self {
+        Self::NotNormalPlay { position: alloc::format!("{position:?}"), outcome }
     }
 }
 

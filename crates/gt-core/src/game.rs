@@ -25,7 +25,8 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::adapt::Misere;
+use crate::adapt::{Misere, PlyLimit, Reduced};
+use crate::capability::Symmetric;
 use crate::error::IllegalMove;
 use crate::outcome::Outcome;
 
@@ -186,6 +187,22 @@ pub trait GameExt: Game {
         Self: Sized,
     {
         Misere::new(self)
+    }
+
+    /// The same game with one position for each orbit of symmetric ones.
+    fn reduced(self) -> Reduced<Self>
+    where
+        Self: Sized + Symmetric,
+    {
+        Reduced::new(self)
+    }
+
+    /// The same game, a draw if it is not over after `plies` plies.
+    fn ply_limit(self, plies: u32) -> PlyLimit<Self>
+    where
+        Self: Sized,
+    {
+        PlyLimit::new(self, plies)
     }
 }
 

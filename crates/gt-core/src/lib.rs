@@ -39,7 +39,11 @@
 //! |------------------------------|----------------------------------|----------------------|
 //! | who wins                     | [`Acyclic`]                      | [`memo::Outcomes`]   |
 //! | in how many plies, best line | [`Acyclic`]                      | [`memo::Values`]     |
-//! | the same in misère play      | as above                         | [`GameExt::misere`]  |
+//! | the nimber                   | [`Acyclic`], [`Impartial`]       | [`grundy::Nimbers`]  |
+//! | all nimbers, in a table      | the same and [`Indexed`]         | [`grundy::DenseNimbers`] |
+//! | the same in misère play      | as its game, never [`Impartial`] | [`GameExt::misere`]  |
+//! | fewer positions by symmetry  | [`Symmetric`]                    | [`GameExt::reduced`] |
+//! | any game, ended after k plies | nothing                         | [`GameExt::ply_limit`] |
 //!
 //! Every solver takes [`Limits`], reports to an [`Observer`], and fails with a typed error that leaves it usable.
 //!
@@ -61,8 +65,10 @@ pub mod capability;
 pub mod error;
 pub mod game;
 pub mod graph;
+pub mod grundy;
 pub mod limits;
 pub mod memo;
+pub mod nimber;
 pub mod outcome;
 pub mod prelude;
 pub mod promise;
@@ -72,5 +78,6 @@ pub use capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
 pub use error::{IllegalMove, ParseError, SolveError};
 pub use game::{Game, GameExt};
 pub use limits::{LimitError, Limits, Observer, Progress, Stats};
+pub use nimber::Nimber;
 pub use outcome::{Outcome, Player, Score, ToMove, Value};
 pub use promise::{Acyclic, Impartial, Partizan};

@@ -27,9 +27,11 @@ impl<G: Acyclic + ?Sized> Acyclic for &G {}
 
 /// Promises that both players have the same moves everywhere and that play is normal: who cannot move loses.
 ///
-/// So [`decided`](Game::decided) is never `Some` with another outcome than that of play going on, and
-/// [`blocked`](Game::blocked) is always `Loss`. Every such position has a nimber (Sprague 1935, Grundy 1939). Misère play
-/// breaks the promise: [`Misere`](crate::adapt::Misere) games are not `Impartial`.
+/// So [`blocked`](Game::blocked) is always `Loss`, and [`decided`](Game::decided) is `None` or `Loss`: where it says `Loss`
+/// nobody moves any more, so the position is worth nimber 0, and play going on, if the rules of the real game had it go on, must
+/// be lost too. Every position has a nimber (Sprague 1935, Grundy 1939). Misère play breaks the promise:
+/// [`Misere`](crate::adapt::Misere) games are not `Impartial`. If the promise is false, `grundy` ends with
+/// [`SolveError::NotNormalPlay`](crate::SolveError::NotNormalPlay) wherever it meets another outcome.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not promise to be impartial, so its positions have no nimbers",
     label = "the players may have different moves, or play is not normal",

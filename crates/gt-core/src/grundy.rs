@@ -1,0 +1,227 @@
+//! Nimbers of impartial games: by memoized depth-first search, by a dense table, and of sums.
+//!
+//! | you have                                         | use              | bytes per position                                      |
+//! |--------------------------------------------------|------------------|---------------------------------------------------------|
+//! | an [`Impartial`] and [`Acyclic`] game            | [`Nimbers`]      | a slot of a hash table: position, 4 bytes and 1          |
+//! | the same that numbers its positions ([`Indexed`](crate::Indexed)) | [`DenseNimbers`] | 1 while every nimber is below 253, then 2, then 4        |
+//! | two such games played side by side               | [`sum`]          | nothing: the nim-sum of what the two solvers say         |
+//!
+//! # Should I be using this?
+//! Yes if the game is impartial (both players have the same moves), ends, and is played in sums or falls apart into independent
+//! components: nimbers are what adds up. If all you ask is who wins one game that does not fall apart,
+//! [`memo::Outcomes`](crate::memo::Outcomes) stops at the first winning move and visits far fewer positions; if you ask in how
+//! many plies, use [`memo::Values`](crate::memo::Values).
+//!
+//! # What nimbers are not for
+//! * *Misère play*: who wins a misère sum does not follow from nimbers. [`Misere`](crate::adapt::Misere) is not [`Impartial`],
+//!   so the compiler refuses; ask `memo::Outcomes` about the whole position.
+//! * *Loopy games*: where play can repeat a position, a nimber need not exist and exclusive or is wrong. The promise
+//!   [`Acyclic`] is asked for, and a cycle met in spite of it is [`SolveError::Cycle`].
+//! * *Positions decided as a win or a draw*: normal play ends only for want of a move. Where
+//!   [`decided`](crate::Game::decided) says `Loss`, nobody moves any more and the nimber is 0; anything else is
+//!   [`SolveError::NotNormalPlay`]. No failure is ever read as nimber 0.
+//!
+//! # How it works
+//! The nimber of a position is the mex of the nimbers it can move to. A position that a move leads to is split into its
+//! [`components`](Impartial::components), and only these are searched and stored: a sum of heaps costs the heaps, not the
+//! product of their numbers. The path is an explicit stack, the moves of all its positions share one arena, and so do the sets
+//! of nimbers met at each of them, so that a position may have any number of moves.
+
+mod cells;
+mod dense;
+mod mex;
+mod search;
+
+use alloc::vec::Vec;
+
+pub use self::dense::DenseNimbers;
+use self::search::Search;
+use crate::error::SolveError;
+use crate::game::{Game, GameExt};
+use crate::limits::{Limits, Observer, Stats};
+use crate::nimber::Nimber;
+use crate::promise::{Acyclic, Impartial};
+
+/// The nimber of any position of an impartial game that ends.
+///
+/// Keeps what it has learnt between questions, and visits only components that play can reach from those asked about.
+///
+/// # Complexity
+/// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves. Memory: `size_of::<(Position, u32)>() + 1`
+/// bytes per slot at a load between 7/16 and 7/8; the path adds a position and some 48 bytes per ply, and the moves and nimbers
+/// met of the positions on it.
+///
+/// # Example
+/// Kayles: bowl down one pin or two neighbours of a row; what is left on both sides is a sum.
+/// ```
+/// use gt_core::grundy::Nimbers;
+/// use gt_core::prelude::*;
+///
+/// struct Kayles;
+///
+/// impl Game for Kayles {
+///     type Position = Vec<u8>; // lengths of the rows, in order
+///     type Move = (usize, u8, u8); // which row, how many pins to the left of the ball, how many fall
+///     fn initial(&self) -> Vec<u8> {
+///         vec![12]
+///     }
+///     fn moves(&self, rows: &Vec<u8>) -> impl Iterator<Item = (usize, u8, u8)> {
+///         rows.iter().enumerate().flat_map(|(row, &pins)| {
+///             (1..=2.min(pins)).flat_map(move |fall| (0..=pins - fall).map(move |left| (row, left, fall)))
+///         })
+///     }
+///     fn play(&self, rows: &Vec<u8>, (row, left, fall): (usize, u8, u8)) -> Vec<u8> {
+///         let mut after = rows.clone();
+///         let pins = after.swap_remove(row);
+///         after.extend([left, pins - fall - left].into_iter().filter(|&part| part > 0));
+///         after.sort_unstable();
+///         after
+///     }
+/// }
+/// impl Acyclic for Kayles {}
+/// impl Impartial for Kayles {
+///     fn components(&self, rows: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
+///         rows.iter().map(|&pins| vec![pins])
+///     }
+/// }
+///
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let mut nimbers = Nimbers::new(Kayles);
+/// assert_eq!(nimbers.nimber(&vec![12])?, Nimber(4));
+/// assert_eq!(nimbers.nimber(&vec![5, 9])?, Nimber::ZERO); // both rows are worth 4
+/// assert_eq!(nimbers.winning_moves(&vec![12])?, [(0, 5, 2)]); // leave two equal rows
+/// assert_eq!(nimbers.stats().positions, 12); // one per row length
+/// # Ok(())
+/// # }
+/// ```
+/// Misère games are refused by the compiler:
+/// ```compile_fail
+/// # use gt_core::prelude::*;
+/// # struct Matches;
+/// # impl Game for Matches {
+/// #     type Position = u8;
+/// #     type Move = u8;
+/// #     fn initial(&self) -> u8 { 9 }
+/// #     fn moves(&self, left: &u8) -> impl Iterator<Item = u8> { 1..=3.min(*left) }
+/// #     fn play(&self, left: &u8, taken: u8) -> u8 { left - taken }
+/// # }
+/// # impl Acyclic for Matches {}
+/// # impl Impartial for Matches {}
+/// let nimbers = gt_core::grundy::Nimbers::new(Matches.misere());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Nimbers<G: Game, O = ()> {
+    search: Search<G, O>,
+}
+
+impl<G: Impartial + Acyclic> Nimbers<G> {
+    /// A solver that knows nothing yet, without limits.
+    #[must_use]
+    pub fn new(game: G) -> Self {
+        Self { search: Search::new(game) }
+    }
+}
+
+impl<G: Impartial, O: Observer> Nimbers<G, O> {
+    /// The same solver under `limits`, which bound every later question; what is known stays known.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.search.limits = limits;
+        self
+    }
+
+    /// The same solver, reporting to `observer`.
+    #[must_use]
+    pub fn with_observer<N: Observer>(self, observer: N) -> Nimbers<G, N> {
+        Nimbers { search: self.search.with_observer(observer) }
+    }
+
+    /// The rules.
+    pub const fn game(&self) -> &G {
+        &self.search.game
+    }
+
+    /// The nimber of `position`: the nim-sum over its components; 0 exactly where the player to move loses.
+    ///
+    /// # Errors
+    /// * [`SolveError::Limit`] if a limit was reached first; raise it and ask again to go on.
+    /// * [`SolveError::Cycle`] if play can come back to a component.
+    /// * [`SolveError::NotNormalPlay`] if a position is decided, or blocked, with another outcome than a loss.
+    /// * [`SolveError::Overflow`] if a nimber exceeds `u32::MAX - 1`.
+    pub fn nimber(&mut self, position: &G::Position) -> Result<Nimber, SolveError> {
+        self.search.nimber(position).map(Nimber)
+    }
+
+    /// The moves that leave a position of this nimber, in the game's order.
+    ///
+    /// To win a sum of two games, move in one of them to the nimber of the other.
+    ///
+    /// # Errors
+    /// As [`nimber`](Self::nimber).
+    pub fn moves_to(&mut self, position: &G::Position, nimber: Nimber) -> Result<Vec<G::Move>, SolveError> {
+        let moves: Vec<_> = self.search.game.legal_moves(position).collect();
+        let mut kept = Vec::new();
+        for mv in moves {
+            let successor = self.search.game.play(position, mv);
+            if self.nimber(&successor)? == nimber {
+                kept.push(mv);
+            }
+        }
+        Ok(kept)
+    }
+
+    /// The moves after which the opponent loses, in the game's order; none where `position` is lost.
+    ///
+    /// # Errors
+    /// As [`nimber`](Self::nimber).
+    pub fn winning_moves(&mut self, position: &G::Position) -> Result<Vec<G::Move>, SolveError> {
+        self.moves_to(position, Nimber::ZERO)
+    }
+
+    /// Every component solved so far with its nimber, in no order.
+    pub fn solved(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
+        self.search.solved().map(|(position, nimber)| (position, Nimber(nimber)))
+    }
+
+    /// What the solver has done so far; its `positions` are components.
+    pub fn stats(&self) -> Stats {
+        self.search.stats()
+    }
+}
+
+/// The nimber of two games played side by side: a position of [`Sum`](crate::adapt::Sum), without searching the pairs.
+///
+/// # Complexity
+/// That of the two questions: positions of one game plus positions of the other, where a search of the pairs visits up to the
+/// product.
+/// # Errors
+/// As [`Nimbers::nimber`], from either solver.
+/// # Example
+/// ```
+/// use gt_core::grundy::{self, Nimbers};
+/// use gt_core::prelude::*;
+///
+/// /// Take one to `0` matches.
+/// struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Position = u32;
+/// #     type Move = u32;
+/// #     fn initial(&self) -> u32 { 20 }
+/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=self.0.min(*matches) }
+/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
+/// # }
+/// # impl Acyclic for Matches {}
+/// # impl Impartial for Matches {}
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let (mut threes, mut fours) = (Nimbers::new(Matches(3)), Nimbers::new(Matches(4)));
+/// assert_eq!(grundy::sum(&mut threes, &mut fours, &(14, 19))?, Nimber(2) + Nimber(4));
+/// # Ok(())
+/// # }
+/// ```
+pub fn sum<A: Impartial, B: Impartial>(
+    left: &mut Nimbers<A, impl Observer>,
+    right: &mut Nimbers<B, impl Observer>,
+    position: &(A::Position, B::Position),
+) -> Result<Nimber, SolveError> {
+    Ok(left.nimber(&position.0)? + right.nimber(&position.1)?)
+}

@@ -1,0 +1,169 @@
+//! One number per rank, in cells as narrow as the nimbers allow: one byte until a nimber does not fit, then two, then four.
+//!
+//! The three greatest numbers of a cell are marks and mean the same at every width, so that a table can be widened in the
+//! middle of the work. Widening holds the old cells and the new ones together, and the limits are asked about both.
+
+use alloc::vec::Vec;
+
+use crate::error::SolveError;
+use crate::limits::Limits;
+
+/// The mark of a rank whose nimber is not computed yet.
+pub(super) const UNKNOWN: u32 = u32::MAX;
+/// The mark of a rank that is on the path of the search.
+pub(super) const ON_PATH: u32 = u32::MAX - 1;
+/// The mark of a rank that no position has.
+pub(super) const HOLE: u32 = u32::MAX - 2;
+
+/// A cell of some width; outside of it, nimbers and marks are `u32`.
+pub(super) trait Cell: Copy {
+    /// The greatest nimber that fits.
+    const MAX_NIMBER: u32;
+
+    /// What is in the cell.
+    fn get(self) -> u32;
+
+    /// A cell that holds a mark, or a nimber that fits.
+    fn of(content: u32) -> Self;
+}
+
+macro_rules! narrow_cell {
+    ($int:ty) => {
+        impl Cell for $int {
+            const MAX_NIMBER: u32 = <$int>::MAX as u32 - 3;
+
+            #[inline]
+            fn get(self) -> u32 {
+                let content = u32::from(self);
+                if content > Self::MAX_NIMBER { content | !u32::from(Self::MAX) } else { content }
+            }
+
+            #[inline]
+            #[expect(clippy::cast_possible_truncation, reason = "marks are told by their low bits, and nimbers fit")]
+            fn of(content: u32) -> Self {
+                content as Self
+            }
+        }
+    };
+}
+
+narrow_cell!(u8);
+narrow_cell!(u16);
+
+impl Cell for u32 {
+    const MAX_NIMBER: Self = Self::MAX - 3;
+
+    #[inline]
+    fn get(self) -> Self {
+        self
+    }
+
+    #[inline]
+    fn of(content: Self) -> Self {
+        content
+    }
+}
+
+/// The table.
+#[derive(Clone, Debug)]
+pub(super) enum Cells {
+    /// Nimbers to 252.
+    Bytes(Vec<u8>),
+    /// Nimbers to 65,532.
+    Halves(Vec<u16>),
+    /// Nimbers to 4,294,967,292.
+    Words(Vec<u32>),
+}
+
+impl Cells {
+    /// `len` unknown nimbers, a byte each.
+    pub(super) fn new(len: u64, limits: &Limits) -> Result<Self, SolveError> {
+        limits.check_positions(len)?;
+        limits.check_bytes(len)?;
+        Ok(Self::Bytes(filled(len, (0..len).map(|_| u8::of(UNKNOWN)))?))
+    }
+
+    /// The same contents in cells of the next width.
+    pub(super) fn widen(&mut self, limits: &Limits) -> Result<(), SolveError> {
+        let (bytes, len) = (self.bytes(), self.len() as u64);
+        limits.check_bytes(bytes.saturating_mul(3))?;
+        *self = match self {
+            Self::Bytes(cells) => Self::Halves(filled(len, cells.iter().map(|cell| u16::of(cell.get())))?),
+            Self::Halves(cells) => Self::Words(filled(len, cells.iter().map(|cell| cell.get()))?),
+            Self::Words(_) => return Err(SolveError::Overflow { what: "nimber", max: u32::MAX_NIMBER.into() }),
+        };
+        Ok(())
+    }
+
+    pub(super) fn get(&self, rank: usize) -> Option<u32> {
+        match self {
+            Self::Bytes(cells) => cells.get(rank).map(|cell| cell.get()),
+            Self::Halves(cells) => cells.get(rank).map(|cell| cell.get()),
+            Self::Words(cells) => cells.get(rank).copied(),
+        }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        match self {
+            Self::Bytes(cells) => cells.len(),
+            Self::Halves(cells) => cells.len(),
+            Self::Words(cells) => cells.len(),
+        }
+    }
+
+    pub(super) const fn bytes(&self) -> u64 {
+        let width = match self {
+            Self::Bytes(_) => 1,
+            Self::Halves(_) => 2,
+            Self::Words(_) => 4,
+        };
+        self.len() as u64 * width
+    }
+}
+
+/// A vector of just `len` cells, or an error where the allocator has no room for it.
+fn filled<C>(len: u64, cells: impl Iterator<Item = C>) -> Result<Vec<C>, SolveError> {
+    let refused = SolveError::Allocation { bytes: len.saturating_mul(size_of::<C>() as u64) };
+    let mut table = Vec::new();
+    let room = usize::try_from(len).ok().and_then(|len| table.try_reserve_exact(len).ok());
+    room.ok_or(refused)?;
+    table.extend(cells);
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn contents<C: Cell>() -> [u32; 6] {
+        [0, 7, C::MAX_NIMBER, UNKNOWN, ON_PATH, HOLE].map(|content| C::of(content).get())
+    }
+
+    #[test]
+    fn nimbers_and_marks_survive_every_width() {
+        assert_eq!(contents::<u8>(), [0, 7, 252, UNKNOWN, ON_PATH, HOLE]);
+        assert_eq!(contents::<u16>(), [0, 7, 65_532, UNKNOWN, ON_PATH, HOLE]);
+        assert_eq!(contents::<u32>(), [0, 7, u32::MAX - 3, UNKNOWN, ON_PATH, HOLE]);
+    }
+
+    #[test]
+    fn widening_keeps_contents_and_asks_the_limits_about_both_tables() {
+        let limits = Limits::default().bytes(100 * 3);
+        let mut cells = Cells::new(100, &limits).unwrap();
+        if let Cells::Bytes(bytes) = &mut cells {
+            bytes[..3].copy_from_slice(&[u8::of(252), u8::of(HOLE), u8::of(ON_PATH)]);
+        }
+        cells.widen(&limits).unwrap();
+        assert_eq!([0, 1, 2, 3].map(|rank| cells.get(rank)), [252, HOLE, ON_PATH, UNKNOWN].map(Some));
+        assert_eq!((cells.bytes(), cells.get(100)), (200, None));
+        assert!(cells.widen(&limits).is_err());
+        assert_eq!(cells.get(0), Some(252));
+        cells.widen(&Limits::default()).unwrap();
+        assert_eq!([0, 1, 2, 3].map(|rank| cells.get(rank)), [252, HOLE, ON_PATH, UNKNOWN].map(Some));
+    }
+
+    #[test]
+    fn a_table_beyond_the_address_space_is_refused_and_not_tried() {
+        assert_eq!(Cells::new(u64::MAX, &Limits::default()).unwrap_err(), SolveError::Allocation { bytes: u64::MAX });
+    }
+}
