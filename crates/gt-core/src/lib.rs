@@ -53,6 +53,7 @@
 //! # Features
 //! * `std` (default): time limits. Without it the crate is `no_std` + `alloc`.
 //! * `serde`: serialisation of outcomes, values, players and scores.
+//! * `testkit`: laws that find what is wrong with a game, proptest strategies, slow oracles; for tests. Implies `std`.
 
 #![no_std]
 
@@ -73,6 +74,8 @@ pub mod outcome;
 pub mod prelude;
 pub mod promise;
 mod table;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 
 pub use capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
 pub use error::{IllegalMove, ParseError, SolveError};

@@ -1,0 +1,168 @@
+//! The laws of solvers: every answer follows from the rules and from the answers for the successors.
+//!
+//! A law here takes the answers as a closure, so it holds for any solver, adaptor or table, in this workspace or outside. It
+//! shares no code with a solver: an answer is explained by its successors' answers or it is wrong.
+//!
+//! # Why explaining is enough
+//! Remoteness makes an explanation well-founded: a win in *k* plies needs a loss in *k* - 1, down to the end of the game, so no
+//! wrong win or loss is explained. If these are right, a drawn position that is really won would have a lost successor, and so
+//! on to one whose loss is explained at once. Outcomes without remoteness are well-founded only where plays end; on a game
+//! that can go on for ever, a circle of wrong wins can explain itself, so such a game is checked through its values.
+
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+use super::sample::{Reach, Sample};
+use super::violation::{Point, Violation, enforce};
+use crate::game::{Game, GameExt};
+use crate::outcome::{Outcome, Value};
+use crate::promise::Acyclic;
+
+const DECIDED: &str = "decided is asked first: where the game is over by rule, that is the answer, and no move is looked at";
+const BLOCKED: &str = "where there is no move, the answer is what blocked says";
+const WON: &str = "a position is won if and only if a move leads to one that is lost";
+const LOST: &str = "a position is lost if and only if every successor is won: successors are counted, not moves";
+const SAME_AGAIN: &str = "the same position gets the same answer whenever it is asked about";
+const WINNER_HURRIES: &str = "remoteness is least for the winner: one ply more than at the nearest lost successor";
+const LOSER_DELAYS: &str = "remoteness is greatest for the loser: one ply more than at the farthest won successor";
+
+/// Checks the outcomes that a solver gives for an acyclic game.
+///
+/// * 1: where `decided` is `Some`, that is the answer.
+/// * 2: where there is no move, `blocked` is the answer.
+/// * 3: won if and only if a successor is lost.
+/// * 4: lost if and only if all successors are won; drawn in every other case.
+/// * 5: asked again, the answer is the same.
+/// # Panics
+/// With the counterexample, if a point is broken.
+/// # Complexity
+/// Asks about every position of the sample twice and about each of their successors.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::memo::Outcomes;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+/// let mut solver = Outcomes::new(&game);
+/// laws::outcomes(&game, Reach::default(), |p| solver.outcome(p).unwrap());
+/// ```
+#[track_caller]
+pub fn outcomes<G: Acyclic>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) -> Outcome) {
+    enforce(check("outcomes", game, &Sample::new(game, reach), answer));
+}
+
+/// Checks the values that a solver gives, for games that end and for games that can go on for ever.
+///
+/// * 1 to 5: as for [`outcomes`]; where the game is over the remoteness is 0.
+/// * 6: a win is one ply more than the nearest lost successor.
+/// * 7: a loss is one ply more than the farthest won successor.
+/// # Panics
+/// With the counterexample, if a point is broken.
+/// # Complexity
+/// Asks about every position of the sample twice and about each of their successors.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::memo::Values;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+/// let mut solver = Values::new(&game);
+/// laws::values(&game, Reach::default(), |p| solver.value(p).unwrap());
+/// ```
+#[track_caller]
+pub fn values<G: Game>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) -> Value) {
+    enforce(check("values", game, &Sample::new(game, reach), answer));
+}
+
+/// What a law needs of an answer.
+trait Answer: Copy + PartialEq + fmt::Debug {
+    fn outcome(self) -> Outcome;
+
+    /// The remoteness claimed, and what the successors' answers make it; `None` where the answer has none.
+    fn remoteness(self, over: bool, successors: impl Iterator<Item = Self>) -> Option<(u32, Option<u32>)>;
+}
+
+impl Answer for Outcome {
+    fn outcome(self) -> Outcome {
+        self
+    }
+
+    fn remoteness(self, _: bool, _: impl Iterator<Item = Self>) -> Option<(u32, Option<u32>)> {
+        None
+    }
+}
+
+impl Answer for Value {
+    fn outcome(self) -> Outcome {
+        Self::outcome(self)
+    }
+
+    fn remoteness(self, over: bool, successors: impl Iterator<Item = Self>) -> Option<(u32, Option<u32>)> {
+        let flipped = self.outcome().flip();
+        let plies = successors.filter(|value| value.outcome() == flipped).filter_map(Self::plies);
+        let beyond = if self.outcome() == Outcome::Win { plies.min() } else { plies.max() };
+        let due = if over { Some(0) } else { beyond.and_then(|plies| plies.checked_add(1)) };
+        Some((self.plies()?, due))
+    }
+}
+
+fn check<G: Game, A: Answer>(
+    law: &'static str,
+    game: &G,
+    sample: &Sample<G>,
+    mut answer: impl FnMut(&G::Position) -> A,
+) -> Result<(), Violation> {
+    let first: Vec<A> = sample.positions().map(&mut answer).collect();
+    for (position, claimed) in sample.positions().zip(first) {
+        let broken = |number, says| sample.show(Point::new(law, number, says).broken(), position);
+        let again = answer(position);
+        if again != claimed {
+            return Err(broken(5, SAME_AGAIN).debug("expected", claimed).debug("found", again));
+        }
+        let over = game.terminal(position);
+        let successors: Vec<_> = game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
+        let is = over.unwrap_or_else(|| through_moves(successors.iter().map(|(answer, ..)| answer.outcome())));
+        if claimed.outcome() != is {
+            let broken = match over {
+                Some(_) if game.decided(position).is_some() => broken(1, DECIDED),
+                Some(_) => broken(2, BLOCKED),
+                None if is == Outcome::Win || claimed.outcome() == Outcome::Win => broken(3, WON),
+                None => broken(4, LOST),
+            };
+            return Err(broken.debug("expected", is).debug("found", claimed).note("because", explanation(&successors)));
+        }
+        let answers = successors.iter().map(|&(answer, ..)| answer);
+        let Some((plies, due)) = claimed.remoteness(over.is_some(), answers) else { continue };
+        if due != Some(plies) {
+            let (number, says) = if is == Outcome::Win { (6, WINNER_HURRIES) } else { (7, LOSER_DELAYS) };
+            let due = due.map_or_else(|| "more plies than a u32 holds".to_owned(), |due| alloc::format!("{is} in {due} plies"));
+            let broken = broken(number, says).expected(due).debug("found", claimed);
+            return Err(broken.note("because", explanation(&successors)));
+        }
+    }
+    Ok(())
+}
+
+fn through_moves(successors: impl Iterator<Item = Outcome>) -> Outcome {
+    successors.map(Outcome::flip).max().unwrap_or(Outcome::Loss)
+}
+
+/// What the moves lead to, the first few of them.
+fn explanation<A: fmt::Debug, M: fmt::Debug, P: fmt::Debug>(successors: &[(A, M, P)]) -> String {
+    const SHOWN: usize = 12;
+    if successors.is_empty() {
+        return "the game is over there".to_owned();
+    }
+    let mut text = "the answers for its successors are\n".to_owned();
+    for (nth, (answer, mv, to)) in successors.iter().take(SHOWN).enumerate() {
+        let _ = write!(text, "{}    {mv:?} leads to {to:?}: {answer:?}", if nth == 0 { "" } else { "\n" });
+    }
+    if successors.len() > SHOWN {
+        let _ = write!(text, "\n    and {} more", successors.len() - SHOWN);
+    }
+    text
+}

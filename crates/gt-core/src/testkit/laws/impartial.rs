@@ -1,0 +1,152 @@
+//! The law of games with nimbers: normal play, and components that make up the position.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::hash::Hash;
+
+use hashbrown::HashMap;
+
+use super::sample::{Reach, Sample};
+use super::violation::{Point, Violation, enforce};
+use crate::game::GameExt;
+use crate::outcome::Outcome;
+use crate::promise::Impartial;
+
+const NORMAL_PLAY: Point =
+    Point::new("impartial", 1, "play is normal: the game is over when the player to move has no move, and he loses");
+const SUM: Point = Point::new("impartial", 2, "a move in a sum is a move in exactly one of its components");
+const COMES_TO_REST: Point = Point::new("impartial", 3, "a component that does not fall apart is its own only component");
+
+/// How often in a row components may fall apart again.
+const SPLITS: usize = 64;
+
+/// Checks the promise [`Impartial`].
+///
+/// * 1: `blocked` is `Loss`, and `decided` is never anything but `None` or, where it says what normal play says of a player
+///   without a move, `Loss`: a nimber is the mex over moves, and a position won or drawn by rule has none.
+/// * 2: the successors of a position, each taken apart, are its components with one of them replaced by what one of its own
+///   moves leads to, taken apart. Components without moves may be left out, and their order does not matter.
+/// * 3: splitting ends: the components of a component are in the end single games that yield themselves.
+///
+/// That both players have the same moves cannot be seen unless the position says whose turn it is; then
+/// [`partizan_impartial`](super::partizan_impartial) looks.
+/// # Panics
+/// With the counterexample, if a point is broken.
+/// # Complexity
+/// Generates the moves of every position of the sample, and splits every successor of it and of its components.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
+/// laws::impartial(&graph.into_acyclic().unwrap().into_impartial().unwrap(), Reach::default());
+/// ```
+#[track_caller]
+pub fn impartial<G: Impartial>(game: &G, reach: Reach) {
+    enforce(check(game, &Sample::new(game, reach)));
+}
+
+pub(super) fn check<G: Impartial>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+    let mut parts = Parts { game, numbers: HashMap::new() };
+    for position in sample.positions() {
+        let decided = game.decided(position);
+        if !matches!(decided, None | Some(Outcome::Loss)) {
+            let broken = sample.show(NORMAL_PLAY.broken(), position);
+            return Err(broken.expected("decided to be None, or Loss").found(format_args!("{decided:?}")));
+        }
+        if game.terminal(position).is_some_and(|outcome| outcome != Outcome::Loss) {
+            let broken = sample.show(NORMAL_PLAY.broken(), position);
+            return Err(broken.expected("blocked to be Loss").debug("found", game.blocked(position)));
+        }
+        is_sum_of_components(&mut parts, sample, position)?;
+    }
+    Ok(())
+}
+
+/// Numbers the single games that positions fall into, so that sums can be compared as sorted lists of numbers.
+struct Parts<'g, G: Impartial> {
+    game: &'g G,
+    numbers: HashMap<G::Position, usize>,
+}
+
+impl<G: Impartial> Parts<'_, G>
+where
+    G::Position: Eq + Hash,
+{
+    /// The single games that `position` is a sum of, those without moves left out.
+    fn split(&self, position: &G::Position) -> Result<Vec<G::Position>, Violation> {
+        let mut single = Vec::new();
+        let mut whole = alloc::vec![position.clone()];
+        for _ in 0..SPLITS {
+            let mut parts = Vec::new();
+            for sum in whole {
+                let components: Vec<_> = self.game.components(&sum).collect();
+                if components == [sum] {
+                    single.extend(components);
+                } else {
+                    parts.extend(components);
+                }
+            }
+            if parts.is_empty() {
+                single.retain(|game| self.game.terminal(game).is_none());
+                return Ok(single);
+            }
+            whole = parts;
+        }
+        let broken = COMES_TO_REST.broken().position(position);
+        let expected = alloc::format!("components that fall apart at most {SPLITS} times in a row");
+        Err(broken.expected(expected).found(format_args!("{whole:?} after that")))
+    }
+
+    fn numbered(&mut self, games: Vec<G::Position>) -> Vec<usize> {
+        let mut numbers: Vec<usize> = games
+            .into_iter()
+            .map(|game| {
+                let next = self.numbers.len();
+                *self.numbers.entry(game).or_insert(next)
+            })
+            .collect();
+        numbers.sort_unstable();
+        numbers
+    }
+}
+
+fn is_sum_of_components<G: Impartial>(
+    parts: &mut Parts<'_, G>,
+    sample: &Sample<G>,
+    position: &G::Position,
+) -> Result<(), Violation> {
+    let game = parts.game;
+    let components = parts.split(position)?;
+    let broken = |components: &[G::Position]| sample.show(SUM.broken(), position).debug("components", components);
+    let mut by_component = BTreeSet::new();
+    let mut example: HashMap<Vec<usize>, (usize, G::Move)> = HashMap::new();
+    for (nth, component) in components.iter().enumerate() {
+        for (mv, successor) in game.successors(component) {
+            let mut sum = components.clone();
+            sum.swap_remove(nth);
+            sum.extend(parts.split(&successor)?);
+            let sum = parts.numbered(sum);
+            example.entry(sum.clone()).or_insert((nth, mv));
+            by_component.insert(sum);
+        }
+    }
+    let mut by_move = BTreeSet::new();
+    for (mv, successor) in game.successors(position) {
+        let split = parts.split(&successor)?;
+        let sum = parts.numbered(split.clone());
+        if !by_component.contains(&sum) {
+            let broken = broken(&components).mv(mv).debug("leads to", successor);
+            return Err(broken.expected("a change of one component").found(format_args!("the components {split:?}")));
+        }
+        by_move.insert(sum);
+    }
+    match by_component.difference(&by_move).next().and_then(|sum| example.get(sum)) {
+        None => Ok(()),
+        Some(&(nth, mv)) => {
+            let broken = broken(&components).note("move in a component", format_args!("{mv:?} in {:?}", components[nth]));
+            Err(broken.expected("a move of the whole position that does this").found("none"))
+        }
+    }
+}

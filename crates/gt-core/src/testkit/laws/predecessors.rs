@@ -1,0 +1,113 @@
+//! The law of games that can be walked backwards.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+use super::sample::{Reach, Sample};
+use super::violation::{Point, Violation, enforce};
+use crate::capability::{Indexed, Predecessors};
+use crate::game::GameExt;
+
+const LEADS_HERE: Point = Point::new("predecessors", 1, "a predecessor has a legal move to the position, so it is not decided");
+const COMPLETE: Point = Point::new("predecessors", 2, "every position with a legal move to the position is a predecessor");
+const ONCE: Point = Point::new("predecessors", 3, "each predecessor comes once, however many of its moves lead here");
+const INDEXED: Point = Point::new("indexed_predecessors", 1, "the predecessors of an indexed position are indexed");
+
+/// Checks the contract of [`Predecessors`] both ways.
+///
+/// * 1: every predecessor is undecided and has a move that leads here.
+/// * 2: whatever in the sample has a move to a position is among the predecessors of that position.
+/// * 3: no predecessor comes twice.
+/// # Panics
+/// With the counterexample, if a point is broken.
+/// # Complexity
+/// Generates the predecessors of every position of the sample and of its successors, and the moves of all those predecessors.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// let graph: GameGraph = "a -> b b c\nb -> a\nc !draw -> a".parse().unwrap();
+/// laws::predecessors(&graph.into_reversible(), Reach::default());
+/// ```
+#[track_caller]
+pub fn predecessors<G: Predecessors>(game: &G, reach: Reach) {
+    enforce(check(game, &Sample::new(game, reach)));
+}
+
+/// Checks [`predecessors`] on positions spread over all ranks, and that the index is closed backwards as well.
+///
+/// * 1: `unrank(rank(r)) == Some(r)` for every predecessor `r` of an indexed position: a dense solver writes to that rank.
+/// # Panics
+/// With the counterexample, if a point of this law or of [`predecessors`] is broken.
+#[track_caller]
+pub fn indexed_predecessors<G: Indexed + Predecessors>(game: &G, reach: Reach) {
+    let sample = Sample::with_roots(game, reach, reach.unranked(game));
+    enforce(check(game, &sample).and_then(|()| check_indexed(game, &sample)));
+}
+
+pub(super) fn check<G: Predecessors>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+    let mut sources: HashMap<G::Position, Vec<(usize, G::Move)>> = HashMap::new();
+    for (number, position) in sample.positions().enumerate() {
+        sources.entry(position.clone()).or_default();
+        for (mv, successor) in game.successors(position) {
+            let sources = sources.entry(successor).or_default();
+            if sources.last().is_none_or(|&(last, _)| last != number) {
+                sources.push((number, mv));
+            }
+        }
+    }
+    for position in sample.positions() {
+        let Some(sources) = sources.remove(position) else { continue };
+        holds(game, sample, position, &sources)?;
+    }
+    sources.iter().try_for_each(|(position, sources)| holds(game, sample, position, sources))
+}
+
+fn holds<G: Predecessors>(
+    game: &G,
+    sample: &Sample<G>,
+    position: &G::Position,
+    sources: &[(usize, G::Move)],
+) -> Result<(), Violation> {
+    let mut times: HashMap<G::Position, usize> = HashMap::new();
+    for predecessor in game.predecessors(position) {
+        *times.entry(predecessor).or_default() += 1;
+    }
+    for &(number, mv) in sources {
+        let source = sample.position(number);
+        if !times.contains_key(source) {
+            let broken = sample.show(COMPLETE.broken(), source).mv(mv).debug("leads to", position);
+            return Err(broken.expected("that position to have this one as a predecessor").found("it has not"));
+        }
+    }
+    for (predecessor, times) in times {
+        let broken = |point: Point| sample.show(point.broken(), position).debug("predecessor", &predecessor);
+        if times > 1 {
+            return Err(broken(ONCE).expected("to be yielded once").found(format_args!("{times} times")));
+        }
+        let decided = game.decided(&predecessor);
+        if decided.is_some() {
+            return Err(broken(LEADS_HERE).expected("no decided position").found(format_args!("decided is {decided:?}")));
+        }
+        if !game.successors(&predecessor).any(|(_, successor)| successor == *position) {
+            let moves: Vec<_> = game.successors(&predecessor).collect();
+            return Err(broken(LEADS_HERE).expected("a move that leads here").found(format_args!("only {moves:?}")));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn check_indexed<G: Indexed + Predecessors>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+    for position in sample.positions() {
+        for predecessor in game.predecessors(position) {
+            let (rank, len) = (game.rank(&predecessor), game.index_len());
+            if rank >= len || game.unrank(rank).as_ref() != Some(&predecessor) {
+                let broken = sample.show(INDEXED.broken(), position).debug("predecessor", predecessor);
+                return Err(broken.expected(format_args!("a rank below {len} that leads back")).found(format_args!("rank {rank}")));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,305 @@
+//! All the laws of one game in one call: a builder, and the macro that finds out what a game can do.
+//!
+//! # How `all!` knows
+//! Rust cannot ask a type inside a generic function whether it implements a trait, but method lookup can: a method of
+//! `Probe<G>` with the bound `G: Acyclic` is found before a method of the same name of `&Probe<G>` without it. The macro calls
+//! both kinds by one name, and which is found adds the law or leaves it out. It works where the type of the game is known, in a
+//! test; inside a function generic in the game only the bounds of that function count.
+//!
+//! Rejected: a list of capabilities to write beside the game. The law that is forgotten there is the one that would have
+//! failed.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+use super::sample::{Reach, Sample};
+use super::violation::{Violation, enforce};
+use super::{acyclic, evaluate, game, impartial, indexed, notation, partizan, predecessors, symmetric};
+use crate::capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
+use crate::game::Game;
+use crate::promise::{Acyclic, Impartial, Partizan};
+
+type Check<G> = fn(&G, &Sample<G>) -> Result<(), Violation>;
+type Roots<G> = fn(&G, Reach) -> Vec<<G as Game>::Position>;
+
+struct Law<G: Game> {
+    name: &'static str,
+    check: Check<G>,
+}
+
+/// Laws to be checked together on one sample of positions; [`game`](super::game) is always the first.
+///
+/// [`all!`](super::all) makes one with every law that fits; by hand it is for games that break a law on purpose, and for
+/// starting from other positions.
+///
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::testkit::laws::Suite;
+///
+/// let game: GameGraph = "a -> b\nb -> a\nc -> a b\nd".parse().unwrap();
+/// let report = Suite::of(&game).from(2).indexed().notation().run();
+/// assert_eq!(report.laws(), ["game", "indexed", "notation"]);
+/// assert_eq!(report.positions(), 4);
+/// ```
+#[must_use = "nothing is checked before `run` or `check`"]
+pub struct Suite<'g, G: Game> {
+    game: &'g G,
+    reach: Reach,
+    roots: Vec<G::Position>,
+    more_roots: Option<Roots<G>>,
+    laws: Vec<Law<G>>,
+}
+
+impl<'g, G: Game> Suite<'g, G> {
+    /// The law [`game`](super::game) alone, with the default reach.
+    pub fn of(game: &'g G) -> Self {
+        let first = Law { name: "game", check: game::check };
+        Self { game, reach: Reach::default(), roots: Vec::new(), more_roots: None, laws: alloc::vec![first] }
+    }
+
+    /// Looks so far.
+    pub const fn reach(mut self, reach: Reach) -> Self {
+        self.reach = reach;
+        self
+    }
+
+    /// Looks from `position` on as well as from the start.
+    pub fn from(mut self, position: G::Position) -> Self {
+        self.roots.push(position);
+        self
+    }
+
+    fn law(mut self, name: &'static str, check: Check<G>) -> Self {
+        self.laws.push(Law { name, check });
+        self
+    }
+
+    /// Adds the law [`acyclic`](super::acyclic).
+    pub fn acyclic(self) -> Self
+    where
+        G: Acyclic,
+    {
+        self.law("acyclic", acyclic::check)
+    }
+
+    /// Adds the law [`impartial`](super::impartial).
+    pub fn impartial(self) -> Self
+    where
+        G: Impartial,
+    {
+        self.law("impartial", impartial::check)
+    }
+
+    /// Adds the law [`partizan`](super::partizan).
+    pub fn partizan(self) -> Self
+    where
+        G: Partizan,
+    {
+        self.law("partizan", partizan::check)
+    }
+
+    /// Adds the law [`partizan_impartial`](super::partizan_impartial).
+    pub fn partizan_impartial(self) -> Self
+    where
+        G: Partizan + Impartial,
+    {
+        self.law("partizan_impartial", partizan::check_impartial)
+    }
+
+    /// Adds the law [`indexed`](super::indexed), and looks at positions spread over all ranks in every law.
+    pub fn indexed(mut self) -> Self
+    where
+        G: Indexed,
+    {
+        self.more_roots = Some(|game, reach| reach.unranked(game));
+        self.law("indexed", indexed::check)
+    }
+
+    /// Adds the law [`predecessors`](super::predecessors).
+    pub fn predecessors(self) -> Self
+    where
+        G: Predecessors,
+    {
+        self.law("predecessors", predecessors::check)
+    }
+
+    /// Adds the law [`indexed_predecessors`](super::indexed_predecessors).
+    pub fn indexed_predecessors(self) -> Self
+    where
+        G: Indexed + Predecessors,
+    {
+        self.law("indexed_predecessors", predecessors::check_indexed)
+    }
+
+    /// Adds the law [`symmetric`](super::symmetric).
+    pub fn symmetric(self) -> Self
+    where
+        G: Symmetric,
+    {
+        self.law("symmetric", symmetric::check)
+    }
+
+    /// Adds the law [`indexed_symmetric`](super::indexed_symmetric).
+    pub fn indexed_symmetric(self) -> Self
+    where
+        G: Indexed + Symmetric,
+    {
+        self.law("indexed_symmetric", indexed::check_symmetric)
+    }
+
+    /// Adds the law [`evaluate`](super::evaluate).
+    pub fn evaluate(self) -> Self
+    where
+        G: Evaluate,
+    {
+        self.law("evaluate", evaluate::check)
+    }
+
+    /// Adds the law [`partizan_evaluate`](super::partizan_evaluate).
+    pub fn partizan_evaluate(self) -> Self
+    where
+        G: Evaluate + Partizan,
+    {
+        self.law("partizan_evaluate", evaluate::check_partizan)
+    }
+
+    /// Adds the law [`notation`](super::notation).
+    pub fn notation(self) -> Self
+    where
+        G: Notation,
+    {
+        self.law("notation", notation::check)
+    }
+
+    /// Checks every law in the order they were added.
+    ///
+    /// # Errors
+    /// The first [`Violation`].
+    pub fn check(self) -> Result<Report, Violation> {
+        let mut roots = self.roots;
+        roots.extend(self.more_roots.into_iter().flat_map(|more| more(self.game, self.reach)));
+        let sample = Sample::with_roots(self.game, self.reach, roots);
+        self.laws.iter().try_for_each(|law| (law.check)(self.game, &sample))?;
+        Ok(Report { laws: self.laws.iter().map(|law| law.name).collect(), positions: sample.len() })
+    }
+
+    /// Checks every law in the order they were added, and says which were checked.
+    ///
+    /// # Panics
+    /// With the counterexample, at the first law that is broken.
+    #[track_caller]
+    #[expect(clippy::must_use_candidate, reason = "the report is news; that there was no panic is the result")]
+    pub fn run(self) -> Report {
+        enforce(self.check())
+    }
+}
+
+impl<G: Game> fmt::Debug for Suite<'_, G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.laws.iter().map(|law| law.name).collect();
+        f.debug_struct("Suite").field("laws", &names).field("reach", &self.reach).finish_non_exhaustive()
+    }
+}
+
+/// What a [`Suite`] has looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    laws: Vec<&'static str>,
+    positions: usize,
+}
+
+impl Report {
+    /// The names of the laws that hold, in the order they were checked.
+    #[must_use]
+    pub fn laws(&self) -> &[&'static str] {
+        &self.laws
+    }
+
+    /// How many distinct positions the laws looked at.
+    #[must_use]
+    pub const fn positions(&self) -> usize {
+        self.positions
+    }
+}
+
+/// Stands for the type of a game, so that the macro can look methods up on it.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Probe<G>(PhantomData<G>);
+
+impl<G> Probe<G> {
+    #[doc(hidden)]
+    pub const fn of(_: &G) -> Self {
+        Self(PhantomData)
+    }
+}
+
+macro_rules! probes {
+    ($($with:ident, $without:ident, $verb:ident: $first:ident $(+ $more:ident)*;)*) => {$(
+        #[doc(hidden)]
+        pub trait $with<G: Game> {
+            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+        }
+
+        impl<G: $first $(+ $more)*> $with<G> for Probe<G> {
+            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+                suite.$verb()
+            }
+        }
+
+        #[doc(hidden)]
+        pub trait $without<G: Game> {
+            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G>;
+        }
+
+        impl<G: Game> $without<G> for &Probe<G> {
+            fn $verb<'g>(&self, suite: Suite<'g, G>) -> Suite<'g, G> {
+                suite
+            }
+        }
+    )*};
+}
+
+probes! {
+    IfAcyclic, IfNotAcyclic, acyclic: Acyclic;
+    IfImpartial, IfNotImpartial, impartial: Impartial;
+    IfPartizan, IfNotPartizan, partizan: Partizan;
+    IfPartizanImpartial, IfNotPartizanImpartial, partizan_impartial: Partizan + Impartial;
+    IfIndexed, IfNotIndexed, indexed: Indexed;
+    IfPredecessors, IfNotPredecessors, predecessors: Predecessors;
+    IfIndexedPredecessors, IfNotIndexedPredecessors, indexed_predecessors: Indexed + Predecessors;
+    IfSymmetric, IfNotSymmetric, symmetric: Symmetric;
+    IfIndexedSymmetric, IfNotIndexedSymmetric, indexed_symmetric: Indexed + Symmetric;
+    IfEvaluate, IfNotEvaluate, evaluate: Evaluate;
+    IfPartizanEvaluate, IfNotPartizanEvaluate, partizan_evaluate: Partizan + Evaluate;
+    IfNotation, IfNotNotation, notation: Notation;
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __all_laws {
+    ($game:expr $(,)?) => {
+        $crate::testkit::laws::all!($game, $crate::testkit::laws::Reach::default())
+    };
+    ($game:expr, $reach:expr $(,)?) => {{
+        use $crate::testkit::laws::probe::*;
+        let game = &$game;
+        let probe = &Probe::of(game);
+        let suite = $crate::testkit::laws::Suite::of(game).reach($reach);
+        let suite = probe.acyclic(suite);
+        let suite = probe.impartial(suite);
+        let suite = probe.partizan(suite);
+        let suite = probe.partizan_impartial(suite);
+        let suite = probe.indexed(suite);
+        let suite = probe.predecessors(suite);
+        let suite = probe.indexed_predecessors(suite);
+        let suite = probe.symmetric(suite);
+        let suite = probe.indexed_symmetric(suite);
+        let suite = probe.evaluate(suite);
+        let suite = probe.partizan_evaluate(suite);
+        let suite = probe.notation(suite);
+        suite.run()
+    }};
+}
