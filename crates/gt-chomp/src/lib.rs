@@ -44,8 +44,12 @@ mod cell;
 mod diagram;
 mod error;
 mod index;
+mod notation;
+mod predecessors;
+mod symmetry;
 
 pub use board::{Bite, Chomp};
 pub use cell::Cell;
 pub use diagram::Diagram;
 pub use error::{BoardError, PositionError};
+pub use notation::{parse_cell, parse_lengths};

@@ -1,0 +1,66 @@
+//! Text of positions and moves: `5,3,1` and `(1,2)`.
+
+use core::fmt;
+
+use gt_core::{Notation, ParseError};
+
+use crate::board::{Bite, Chomp};
+use crate::cell::Cell;
+use crate::diagram::Diagram;
+
+/// Reads row lengths, longest first, separated by commas or blanks: `5,3,1`.
+///
+/// Says nothing of whether they are a position of some board.
+///
+/// # Errors
+/// [`ParseError`] names the part that is no number.
+pub fn parse_lengths(text: &str) -> Result<Vec<u32>, ParseError> {
+    let parts = text.split(',').flat_map(|part| {
+        let part = part.trim();
+        let empty = part.is_empty().then_some("");
+        empty.into_iter().chain(part.split_whitespace())
+    });
+    let length = |part: &str| {
+        let digits = !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        let length = if digits { part.parse().ok() } else { None };
+        length.ok_or_else(|| ParseError::new(part, format!("row lengths such as 5,3,1 (each at most {})", u32::MAX)))
+    };
+    parts.map(length).collect()
+}
+
+/// Reads a square as row and column from 0, with or without brackets: `(1,2)`.
+///
+/// # Errors
+/// [`ParseError`] if the text is no pair of numbers.
+pub fn parse_cell(text: &str) -> Result<Cell, ParseError> {
+    let trimmed = text.trim();
+    let inner = trimmed.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(trimmed);
+    let number = |part: &str| part.trim().parse().ok().filter(|_| part.trim().starts_with(|c: char| c.is_ascii_digit()));
+    inner
+        .split_once(',')
+        .and_then(|(row, col)| Some(Cell::new(number(row)?, number(col)?)))
+        .ok_or_else(|| ParseError::new(text, "a square as row and column from 0, such as (1,2)"))
+}
+
+/// Positions are row lengths, `5,3,1`; moves are squares, `(1,2)`.
+impl Notation for Chomp {
+    fn write_position(&self, position: &Diagram, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{position}")
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Diagram, ParseError> {
+        let lengths = parse_lengths(text)?;
+        let board = format!("a position of the {} x {} board", self.rows(), self.cols());
+        self.position(&lengths).map_err(|error| ParseError::new(text, format!("{board}: {error}")))
+    }
+
+    fn write_move(&self, _position: &Diagram, mv: Bite, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{mv}")
+    }
+
+    fn parse_move(&self, position: &Diagram, text: &str) -> Result<Bite, ParseError> {
+        let cell = parse_cell(text)?;
+        self.bite(position, cell)
+            .ok_or_else(|| ParseError::new(text, format!("a square of {position} other than the poison (0,0)")))
+    }
+}
