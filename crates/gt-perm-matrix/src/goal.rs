@@ -3,6 +3,8 @@
 //! The text wants the sets `state_win_0[]` and `state_win_1[]` by full enumeration and leaves them open. Here a [`WinSet`] is one of
 //! the six presets by name, a closure, a list of states, or empty (a player who can never win).
 
+mod linear;
+
 use core::fmt;
 use core::str::FromStr;
 use std::collections::HashSet;
@@ -12,6 +14,8 @@ use gt_core::{ParseError, Player};
 
 use crate::matrix::Matrix;
 use crate::shape::{Colour, Shape};
+
+pub use self::linear::{Combine, Compare, Condition, Linear};
 
 /// A pair of win sets known by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -119,6 +123,7 @@ pub struct WinSet(Set);
 enum Set {
     Preset(Preset, Player),
     Predicate(Predicate),
+    Linear(Arc<Linear>),
     States(Arc<HashSet<Matrix>>),
 }
 
@@ -131,6 +136,11 @@ impl WinSet {
     /// The states that satisfy a predicate, which must be a function: the same answer for the same grid.
     pub fn predicate(holds: impl Fn(Grid) -> bool + Send + Sync + 'static) -> Self {
         Self(Set::Predicate(Arc::new(holds)))
+    }
+
+    /// The states that satisfy linear conditions: as free as a predicate on small boards, and the only way that is fast on big ones.
+    pub fn linear(linear: Linear) -> Self {
+        Self(Set::Linear(Arc::new(linear)))
     }
 
     /// The text's `state_win[]`: a list of states.
@@ -148,7 +158,17 @@ impl WinSet {
         match &self.0 {
             Set::Preset(preset, player) => preset.holds(*player, Grid { shape, matrix }),
             Set::Predicate(holds) => holds(Grid { shape, matrix }),
+            Set::Linear(linear) => linear.holds(shape, matrix),
             Set::States(states) => states.contains(&matrix),
+        }
+    }
+
+    /// The linear conditions that describe this set on a board, if it has some.
+    pub(crate) fn as_linear(&self, shape: Shape) -> Option<Linear> {
+        match &self.0 {
+            Set::Preset(preset, player) => Some(Linear::of_preset(*preset, *player, shape)),
+            Set::Linear(linear) => Some((**linear).clone()),
+            Set::Predicate(_) | Set::States(_) => None,
         }
     }
 
@@ -166,6 +186,7 @@ impl fmt::Debug for WinSet {
         match &self.0 {
             Set::Preset(preset, player) => write!(f, "{preset} of the {player} player"),
             Set::Predicate(_) => f.write_str("a predicate"),
+            Set::Linear(linear) => linear.fmt(f),
             Set::States(states) => write!(f, "{} states", states.len()),
         }
     }

@@ -199,7 +199,7 @@ impl Matrix {
         rank
     }
 
-    fn with_class_rank(mut self, shape: Shape, colour: Colour, mut rank: u64) -> Self {
+    pub(crate) fn with_class_rank(mut self, shape: Shape, colour: Colour, mut rank: u64) -> Self {
         let mut unused: Vec<usize> = shape.cells_of(colour).collect();
         for cell in shape.cells_of(colour) {
             let place = factorial(unused.len() - 1);

@@ -1,0 +1,164 @@
+//! Sets of states: dense as rows of bits, sparse as lists of slots by row.
+
+use super::each_row::{each_row, fold_rows};
+
+/// One bit for every state: `rows` rows of `words` 32-bit words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct BitRows {
+    words: usize,
+    data: Vec<u32>,
+}
+
+impl BitRows {
+    pub(super) fn new(rows: usize, words: usize) -> Self {
+        Self { words, data: vec![0; rows * words] }
+    }
+
+    pub(super) const fn words(&self) -> usize {
+        self.words
+    }
+
+    pub(super) const fn rows(&self) -> usize {
+        self.data.len() / self.words
+    }
+
+    #[inline]
+    pub(super) fn row(&self, row: usize) -> &[u32] {
+        &self.data[row * self.words..][..self.words]
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, row: usize, slot: u16) -> bool {
+        contains(self.row(row), slot)
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        fold_rows(self.rows(), || 0, |count, row| count + ones(self.row(row)), |a, b| a + b)
+    }
+
+    /// Sets every row by a function of its number and old content, which returns a count; gives the sum of the counts.
+    pub(super) fn update(&mut self, f: impl Fn(usize, &mut [u32]) -> u64 + Sync) -> u64 {
+        each_row(&mut self.data, self.words, || (), |(), row, bits| f(row, bits))
+    }
+
+    /// As [`update`](Self::update), with a workspace for every thread.
+    pub(super) fn update_with<S>(
+        &mut self,
+        workspace: impl Fn() -> S + Sync + Send,
+        f: impl Fn(&mut S, usize, &mut [u32]) -> u64 + Sync,
+    ) -> u64 {
+        each_row(&mut self.data, self.words, workspace, f)
+    }
+
+    pub(super) fn insert_all(&mut self, other: &States) {
+        match other {
+            States::Dense(bits) => {
+                self.update(|row, words| {
+                    for (word, new) in words.iter_mut().zip(bits.row(row)) {
+                        *word |= new;
+                    }
+                    0
+                });
+            }
+            States::Sparse(lists) => {
+                self.update(|row, words| {
+                    for &slot in lists.row(row) {
+                        words[usize::from(slot >> 5)] |= 1 << (slot & 31);
+                    }
+                    0
+                });
+            }
+        }
+    }
+}
+
+#[inline]
+pub(super) fn contains(row: &[u32], slot: u16) -> bool {
+    row[usize::from(slot >> 5)] >> (slot & 31) & 1 == 1
+}
+
+/// How many bits are set.
+pub(super) fn ones(row: &[u32]) -> u64 {
+    row.iter().map(|word| u64::from(word.count_ones())).sum()
+}
+
+/// The slots of the bits that are set, ascending.
+pub(super) fn slots_of(row: &[u32]) -> impl Iterator<Item = u16> {
+    row.iter().zip(0u16..).flat_map(|(&word, index)| {
+        let mut rest = word;
+        core::iter::from_fn(move || {
+            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
+            rest &= rest - 1;
+            #[expect(clippy::cast_possible_truncation, reason = "below 32")]
+            Some(index << 5 | bit as u16)
+        })
+    })
+}
+
+/// The slots of every row, one row after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SlotLists {
+    /// `slots[starts[row]..starts[row + 1]]` belong to a row.
+    starts: Vec<u64>,
+    slots: Vec<u16>,
+}
+
+impl SlotLists {
+    /// Lists from what a function pushes for every row, in order.
+    pub(super) fn build<S: Send>(
+        rows: usize,
+        workspace: impl Fn() -> S + Sync + Send,
+        f: impl Fn(&mut S, usize, &mut Vec<u16>) + Sync,
+    ) -> Self {
+        struct Part<S> {
+            workspace: S,
+            slots: Vec<u16>,
+            ends: Vec<u64>,
+        }
+        let start = || Part { workspace: workspace(), slots: Vec::new(), ends: Vec::new() };
+        let parts = fold_rows(
+            rows,
+            Vec::new,
+            |mut parts: Vec<Part<S>>, row| {
+                if parts.is_empty() {
+                    parts.push(start());
+                }
+                if let Some(part) = parts.last_mut() {
+                    f(&mut part.workspace, row, &mut part.slots);
+                    part.ends.push(part.slots.len() as u64);
+                }
+                parts
+            },
+            |mut a, b| {
+                a.extend(b);
+                a
+            },
+        );
+        let mut starts = Vec::with_capacity(rows + 1);
+        let mut slots = Vec::with_capacity(parts.iter().map(|part| part.slots.len()).sum());
+        starts.push(0);
+        for part in parts {
+            let base = slots.len() as u64;
+            starts.extend(part.ends.iter().map(|end| base + end));
+            slots.extend(part.slots);
+        }
+        Self { starts, slots }
+    }
+
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "indices of a vector")]
+    pub(super) fn row(&self, row: usize) -> &[u16] {
+        &self.slots[self.starts[row] as usize..self.starts[row + 1] as usize]
+    }
+
+    pub(super) const fn len(&self) -> u64 {
+        self.slots.len() as u64
+    }
+}
+
+/// A set of states in the form that suits its size.
+#[derive(Clone, Debug)]
+pub(super) enum States {
+    Dense(BitRows),
+    Sparse(SlotLists),
+}

@@ -1,0 +1,258 @@
+//! The loop over plies.
+
+use gt_core::{Limits, Observer, Outcome, Player, Progress, Value};
+
+use super::moves::{Layout, RowMove};
+use super::pass::Passes;
+use super::rows::{BitRows, SlotLists, States, slots_of};
+use super::win_rows::win_rows;
+use super::{Count, EngineError, Keep, Kept, Sets, Solution, code_index, encode};
+use crate::rules::{PermMatrix, RuleSet, WinRule};
+
+/// Solves every state of a board, with either player to move.
+///
+/// # Complexity
+/// Each ply costs a pass over the board while more than one state in [`Solver::SPARSE`] is new, and time in proportion to the new
+/// states after that. Memory: eight sets of a bit for every state, in words of which 24 bits of 32 are used (4 x 4: 2.2 GB); two more
+/// for [`Keep::Outcomes`]; two bytes for every state for [`Keep::Values`].
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_core::Limits;
+/// use gt_perm_matrix::engine::{Keep, Solver};
+/// use gt_perm_matrix::{PermMatrix, Preset, RuleSet};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = PermMatrix::new(3, 4, Preset::HeavyEdge)?.with_rule(RuleSet::Axes)?;
+/// let solution = Solver::new(&rules).keep(Keep::Values).solve(&Limits::default(), &mut ())?;
+/// assert_eq!(solution.longest(), 35);
+/// assert_eq!(solution.value(&rules.initial()), Some(Value::Draw));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Solver<'r> {
+    rules: &'r PermMatrix,
+    keep: Keep,
+}
+
+/// One player's share of the work.
+struct Attractor<'a> {
+    passes: [Passes<'a>; 2],
+    win_sets: &'a [BitRows; 2],
+    ends_for_both: bool,
+    spare: Vec<BitRows>,
+    states: u64,
+}
+
+impl<'r> Solver<'r> {
+    /// A frontier of fewer states than one in so many is followed state by state.
+    pub const SPARSE: u64 = 64;
+
+    /// A solver for these rules that keeps outcomes.
+    pub const fn new(rules: &'r PermMatrix) -> Self {
+        Self { rules, keep: Keep::Outcomes }
+    }
+
+    /// The same solver, keeping this much.
+    #[must_use]
+    pub const fn keep(mut self, keep: Keep) -> Self {
+        self.keep = keep;
+        self
+    }
+
+    /// The bytes that [`solve`](Self::solve) needs at its peak, tables of moves included; `None` if the engine cannot take the board.
+    pub fn bytes_needed(&self) -> Option<u64> {
+        let layout = Layout::new_unordered(self.rules)?;
+        let (rows, words) = (layout.rows as u64, layout.class.words() as u64);
+        let set = rows * words * 4;
+        let tables = self.rules.reflections().len() as u64 * (rows * 4 + words * 32 * 4);
+        let kept = match self.keep {
+            Keep::Counts => 0,
+            Keep::Outcomes => 2 * set,
+            Keep::Values => 2 * self.rules.shape().states(),
+        };
+        Some(8 * set + tables + kept)
+    }
+
+    /// Solves the board; the observer hears the plies done.
+    ///
+    /// # Errors
+    /// * [`EngineError::TooLarge`], [`EngineError::LastMoveMatters`] if the engine cannot take the rules.
+    /// * [`EngineError::Limit`] if more bytes are needed than allowed, before anything is allocated; or between two plies.
+    /// * [`EngineError::TooDeep`] if values are to be kept and one needs more than [`Solution::MAX_KEPT_PLIES`] plies.
+    pub fn solve(&self, limits: &Limits, observer: &mut impl Observer) -> Result<Solution, EngineError> {
+        let shape = self.rules.shape();
+        if self.rules.rule() == RuleSet::Ko {
+            return Err(EngineError::LastMoveMatters { rule: RuleSet::Ko });
+        }
+        let too_large = || {
+            let bytes = (shape.states() / 8).saturating_mul(8);
+            EngineError::TooLarge { shape, states: shape.states(), bytes }
+        };
+        limits.check_bytes(self.bytes_needed().ok_or_else(too_large)?)?;
+        let layout = Layout::new(self.rules).ok_or_else(too_large)?;
+        let moves: Vec<RowMove> = self.rules.reflections().iter().map(|mv| layout.row_move(mv)).collect();
+        let win_sets = Player::BOTH.map(|player| win_rows(self.rules.win_set(player), &layout));
+        let sizes = win_set_sizes(&win_sets);
+        let mut work = Attractor {
+            passes: Player::BOTH.map(|player| {
+                let own = self.rules.reflections().iter().zip(&moves).filter(|(mv, _)| self.rules.belongs(mv, player));
+                Passes::new(own.map(|(_, mv)| mv), layout.class.full_word())
+            }),
+            win_sets: &win_sets,
+            ends_for_both: self.rules.win_rule() == WinRule::Any,
+            spare: Vec::new(),
+            states: shape.states(),
+        };
+        let mut kept = match self.keep {
+            Keep::Values => Kept::Values([0, 1].map(|_| vec![0; code_index(&layout, layout.rows, 0)])),
+            Keep::Counts | Keep::Outcomes => Kept::Counts,
+        };
+        let mut counts = Vec::new();
+        let mut sets = Vec::new();
+        for player in Player::BOTH {
+            let run = work.run(player, limits, observer, |mover, value, states| {
+                counts.push(Count { player: mover, outcome: value.outcome(), plies: value.plies(), states: states.len() });
+                write_codes(&mut kept, &layout, mover, value, states)
+            })?;
+            if self.keep == Keep::Outcomes {
+                sets.push(run);
+            } else {
+                work.spare.extend([run.won, run.lost]);
+            }
+        }
+        if let Ok(sets) = <[Sets; 2]>::try_from(sets) {
+            kept = Kept::Outcomes(sets);
+        }
+        Ok(Solution { counts: with_draws(counts, shape.states()), win_sets: sizes, kept, layout })
+    }
+}
+
+impl States {
+    fn len(&self) -> u64 {
+        match self {
+            Self::Dense(bits) => bits.count(),
+            Self::Sparse(lists) => lists.len(),
+        }
+    }
+}
+
+impl Attractor<'_> {
+    fn run(
+        &mut self,
+        player: Player,
+        limits: &Limits,
+        observer: &mut impl Observer,
+        mut found: impl FnMut(Player, Value, &States) -> Result<(), EngineError>,
+    ) -> Result<Sets, EngineError> {
+        let opponent = player.other();
+        let (own, other) = (&self.win_sets[player.index()], &self.win_sets[opponent.index()]);
+        let mut lost = own.clone();
+        let mut won = BitRows::new(own.rows(), own.words());
+        if self.ends_for_both {
+            won.update(|row, words| {
+                for ((word, own), other) in words.iter_mut().zip(own.row(row)).zip(other.row(row)) {
+                    *word = own & !other;
+                }
+                0
+            });
+        }
+        let mut front_won = self.in_best_form(won.clone());
+        let mut front_lost = self.in_best_form(lost.clone());
+        found(player, Value::Win { plies: 0 }, &front_won)?;
+        found(opponent, Value::Loss { plies: 0 }, &front_lost)?;
+        for plies in 1.. {
+            observer.progress(Progress::new(plies, None));
+            limits.check_running()?;
+            let closed_to_mover: &[&BitRows] = if self.ends_for_both { &[other, own, &won] } else { &[other, &won] };
+            let won_now = match &front_lost {
+                States::Sparse(few) => States::Sparse(self.passes[player.index()].some_move_into_few(few, closed_to_mover)),
+                States::Dense(many) => {
+                    let mut into = self.spare.pop().unwrap_or_else(|| BitRows::new(own.rows(), own.words()));
+                    self.passes[player.index()].some_move_into(many, closed_to_mover, &mut into);
+                    States::Dense(into)
+                }
+            };
+            let closed_to_other: &[&BitRows] = if self.ends_for_both { &[other, &lost] } else { &[&lost] };
+            let lost_now = match &front_won {
+                States::Sparse(few) => States::Sparse(self.passes[opponent.index()].all_moves_into_few(few, &won, closed_to_other)),
+                States::Dense(_) => {
+                    let mut into = self.spare.pop().unwrap_or_else(|| BitRows::new(own.rows(), own.words()));
+                    self.passes[opponent.index()].all_moves_into(&won, closed_to_other, &mut into);
+                    States::Dense(into)
+                }
+            };
+            won.insert_all(&won_now);
+            lost.insert_all(&lost_now);
+            if won_now.len() == 0 && lost_now.len() == 0 {
+                break;
+            }
+            found(player, Value::Win { plies: small(plies)? }, &won_now)?;
+            found(opponent, Value::Loss { plies: small(plies)? }, &lost_now)?;
+            for old in [core::mem::replace(&mut front_won, won_now), core::mem::replace(&mut front_lost, lost_now)] {
+                if let States::Dense(bits) = old {
+                    self.spare.push(bits);
+                }
+            }
+            front_won = self.settle(front_won);
+            front_lost = self.settle(front_lost);
+        }
+        Ok(Sets { won, lost })
+    }
+
+    fn settle(&mut self, states: States) -> States {
+        match states {
+            States::Dense(bits) => self.in_best_form(bits),
+            States::Sparse(lists) => States::Sparse(lists),
+        }
+    }
+
+    fn in_best_form(&mut self, bits: BitRows) -> States {
+        if bits.count() >= self.states / Solver::SPARSE {
+            return States::Dense(bits);
+        }
+        let lists = SlotLists::build(bits.rows(), || (), |(), row, slots| slots.extend(slots_of(bits.row(row))));
+        self.spare.push(bits);
+        States::Sparse(lists)
+    }
+}
+
+fn small(plies: u64) -> Result<u32, EngineError> {
+    u32::try_from(plies).map_err(|_| EngineError::TooDeep { max: u32::MAX })
+}
+
+fn win_set_sizes(sets: &[BitRows; 2]) -> [u64; 3] {
+    let both = (0..sets[0].rows()).map(|row| {
+        let pairs = sets[0].row(row).iter().zip(sets[1].row(row));
+        pairs.map(|(a, b)| u64::from((a & b).count_ones())).sum::<u64>()
+    });
+    [sets[0].count(), sets[1].count(), both.sum()]
+}
+
+fn write_codes(kept: &mut Kept, layout: &Layout, mover: Player, value: Value, states: &States) -> Result<(), EngineError> {
+    let Kept::Values(codes) = kept else {
+        return Ok(());
+    };
+    let code = encode(value).ok_or(EngineError::TooDeep { max: Solution::MAX_KEPT_PLIES })?;
+    let codes = &mut codes[mover.index()];
+    for row in 0..layout.rows {
+        let mut write = |slot| codes[code_index(layout, row, slot)] = code;
+        match states {
+            States::Dense(bits) => slots_of(bits.row(row)).for_each(&mut write),
+            States::Sparse(lists) => lists.row(row).iter().copied().for_each(&mut write),
+        }
+    }
+    Ok(())
+}
+
+/// The counts sorted, without empty ones, and with the draws: whatever is neither won nor lost.
+fn with_draws(mut counts: Vec<Count>, states: u64) -> Vec<Count> {
+    for player in Player::BOTH {
+        let decided: u64 = counts.iter().filter(|count| count.player == player).map(|count| count.states).sum();
+        counts.push(Count { player, outcome: Outcome::Draw, plies: None, states: states - decided });
+    }
+    counts.retain(|count| count.states > 0);
+    counts.sort_unstable();
+    counts
+}

@@ -1,0 +1,84 @@
+//! The bit-set engine against the golden counts by ply.
+
+use std::collections::BTreeMap;
+
+use gt_core::Limits;
+use gt_perm_matrix::engine::{Keep, Solution, Solver};
+use gt_perm_matrix::{PermMatrix, RuleSet, WinRule};
+
+use crate::table::{Table, rules_of};
+
+fn solve(rules: &PermMatrix) -> Solution {
+    Solver::new(rules).keep(Keep::Counts).solve(&Limits::default(), &mut ()).unwrap()
+}
+
+#[test]
+fn counts_by_ply_are_those_of_the_golden_file_on_every_board_up_to_3x4() {
+    type Key = [String; 5];
+    let mut tables: BTreeMap<Key, BTreeMap<(String, String, String), String>> = BTreeMap::new();
+    for row in Table::read("outcomes.csv").rows() {
+        let key = ["board", "moveset", "preset", "rule", "winrule"].map(|column| row[column].clone());
+        let entry = (row["player_to_move"].clone(), row["value"].clone(), row["depth"].clone());
+        tables.entry(key).or_default().insert(entry, row["count"].clone());
+    }
+    let mut compared = 0;
+    for (key, golden) in tables {
+        let [board, moveset, preset, rule, win] = &key;
+        let rule: RuleSet = rule.parse().unwrap();
+        if rule == RuleSet::Ko {
+            continue;
+        }
+        let win: WinRule = win.parse().unwrap();
+        let rules = rules_of(board, moveset, preset.parse().unwrap()).with_rule(rule).unwrap().with_win_rule(win);
+        let found: BTreeMap<_, _> = solve(&rules)
+            .counts()
+            .iter()
+            .map(|count| {
+                let player = count.player.index().to_string();
+                let outcome = count.outcome.to_string()[..1].to_uppercase();
+                let plies = count.plies.map_or("-1".into(), |plies| plies.to_string());
+                ((player, outcome, plies), count.states.to_string())
+            })
+            .collect();
+        assert_eq!(found, golden, "{key:?}");
+        compared += 1;
+    }
+    assert!(compared > 50, "{compared} tables");
+}
+
+/// 2 x 10^8 states a table: part of the deep command.
+#[cfg(feature = "deep")]
+#[test]
+fn counts_by_ply_of_3x5_are_those_of_the_golden_file() {
+    compare_fixpoints("3x5");
+}
+
+/// 1.6 x 10^9 states, 2.2 GB, minutes: part of the deep command.
+#[cfg(feature = "deep")]
+#[test]
+fn counts_by_ply_of_4x4_are_those_of_the_golden_file() {
+    compare_fixpoints("4x4");
+}
+
+#[cfg(feature = "deep")]
+fn compare_fixpoints(board: &str) {
+    use gt_core::{Outcome, Player};
+
+    let golden = Table::read("fixpoints.csv");
+    let mut solutions: BTreeMap<(String, String), Solution> = BTreeMap::new();
+    for row in golden.rows().filter(|row| row["board"] == board) {
+        let key = (row["preset"].clone(), row["rule"].clone());
+        let solution = solutions.entry(key).or_insert_with(|| {
+            let rules = rules_of(board, "all", row["preset"].parse().unwrap());
+            solve(&rules.with_rule(row["rule"].parse().unwrap()).unwrap())
+        });
+        let player = Player::BOTH[row["player"].parse::<usize>().unwrap()];
+        let plies = Some(row["depth"].parse().unwrap());
+        let states = |mover, outcome| {
+            let counts = solution.counts().iter().filter(|count| count.player == mover && count.outcome == outcome);
+            counts.filter(|count| count.plies == plies).map(|count| count.states).sum::<u64>().to_string()
+        };
+        assert_eq!(states(player, Outcome::Win), row["won_p_to_move"], "{row:?}");
+        assert_eq!(states(player.other(), Outcome::Loss), row["lost_opponent_to_move"], "{row:?}");
+    }
+}
