@@ -1,6 +1,7 @@
 //! Solves a whole board and prints the states by depth: `solve_board ROWS COLS GOAL RULE`.
+#![expect(clippy::print_stdout, reason = "an example prints its answer")]
 
-use std::error::Error;
+use core::error::Error;
 use std::time::Instant;
 
 use gt_core::{Limits, Progress};
