@@ -1,0 +1,62 @@
+//! Arguments with units, and lists of numbers: what is wrong with one names what would be valid.
+
+use core::str::FromStr;
+use core::time::Duration;
+
+use bytesize::ByteSize;
+
+/// Bytes: `4GiB` is 4 * 2^30, `512M` and `512MB` are 512 * 10^6, a bare number counts bytes.
+pub(super) fn size(text: &str) -> Result<u64, String> {
+    ByteSize::from_str(text).map(|size| size.as_u64()).map_err(|_| "expected a size such as 4GiB, 512M or 1000000".into())
+}
+
+/// A time: `30s`, `10m`, `1h 30m`, `250ms`.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text).map_err(|_| "expected a duration such as 30s, 10m or 250ms".into())
+}
+
+/// A number of threads.
+pub(super) fn threads(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1024;
+    text.parse().ok().filter(|threads| (1..=MOST).contains(threads)).ok_or_else(|| format!("expected a number from 1 to {MOST}"))
+}
+
+/// Whole numbers separated by commas, blanks, or both.
+pub(crate) fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, String> {
+    let parts =
+        text.split(',').flat_map(|part| if part.trim().is_empty() { vec![part] } else { part.split_whitespace().collect() });
+    parts.map(|part| part.parse().map_err(|_| format!("{part:?} is not {expected}"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_binary_or_decimal_as_their_unit_says() {
+        assert_eq!(size("4GiB"), Ok(4 << 30));
+        assert_eq!(size("512M"), Ok(512_000_000));
+        assert_eq!(size("4096"), Ok(4096));
+        for wrong in ["", "G", "-1", "4 apples", "99999999999999999999"] {
+            assert!(size(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn durations_need_a_unit() {
+        assert_eq!(duration("30s"), Ok(Duration::from_secs(30)));
+        assert_eq!(duration("1h 30m"), Ok(Duration::from_secs(5400)));
+        for wrong in ["", "30", "-1s", "99999999999999999999s"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn lists_name_the_part_that_is_no_number() {
+        assert_eq!(list::<u32>("5,3, 1", "a number"), Ok(vec![5, 3, 1]));
+        assert_eq!(list::<u32>("5 3 1", "a number"), Ok(vec![5, 3, 1]));
+        for (wrong, part) in [("x", "\"x\""), ("5,,1", "\"\""), ("5,-1", "\"-1\""), ("", "\"\""), ("5,3,", "\"\"")] {
+            assert_eq!(list::<u32>(wrong, "a number"), Err(format!("{part} is not a number")));
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Many questions from stdin: one JSON object for each line, in order.
+//!
+//! Nothing is carried from one line to the next, so a line that cannot be read leaves no trace in the answers after it. A limit
+//! on the whole run (time, Ctrl-C) ends it; a limit that one question met does not.
+
+use std::io::{self, BufRead, Read};
+use std::time::Instant;
+
+use serde::Serialize;
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{self, Answer, Report};
+
+/// The longest line that is read, in bytes.
+const LONGEST: usize = 1 << 20;
+
+/// What stands for the answer to a line that has none.
+#[derive(Serialize)]
+struct Refusal<'a> {
+    error: &'a str,
+}
+
+/// Answers every line of stdin by `verb`.
+///
+/// # Errors
+/// [`Failure::Question`] at the end if any line was wrong, else [`Failure::Unanswered`] if any could not be answered.
+pub(crate) fn answer_lines<A: Answer>(
+    context: &Context,
+    mut verb: impl FnMut(&str) -> Result<Report<A>, Failure>,
+) -> Result<(), Failure> {
+    let (mut asked, mut wrong, mut unanswered) = (0u64, 0u64, 0u64);
+    let mut stdin = io::stdin().lock();
+    while let Some(line) = next_line(&mut stdin)? {
+        context.limits().check_running()?;
+        asked += 1;
+        let started = Instant::now();
+        let refused = match line.and_then(|line| verb(&line)) {
+            Ok(report) => {
+                output::json(&report.object(started.elapsed()))?;
+                continue;
+            }
+            Err(Failure::Question(why)) => {
+                wrong += 1;
+                why
+            }
+            Err(Failure::Unanswered(why)) => {
+                unanswered += 1;
+                why
+            }
+            Err(over) => return Err(over),
+        };
+        output::json(&Refusal { error: &refused })?;
+    }
+    match (wrong, unanswered) {
+        (0, 0) => Ok(()),
+        (0, _) => Err(Failure::Unanswered(format!("{unanswered} of {asked} lines could not be answered"))),
+        _ => Err(Failure::Question(format!("{wrong} of {asked} lines were wrong"))),
+    }
+}
+
+/// The next line without its end; `Some(Err)` if it is no text or too long, in which case it has been skipped.
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Failure>>> {
+    let mut line = Vec::new();
+    let read = input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)?;
+    if read == 0 {
+        return Ok(None);
+    }
+    if line.last() == Some(&b'\n') {
+        line.pop();
+    } else if line.len() > LONGEST {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Err(Failure::Question(format!("a line has more than {LONGEST} bytes")))));
+    }
+    let text = String::from_utf8(line).map_err(|_| Failure::question("a line is not UTF-8 text"));
+    Ok(Some(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_cannot_be_read_does_not_touch_the_next() {
+        let long = vec![b'x'; 3 * LONGEST];
+        let input = [&b"one\n"[..], &long, b"\n\xff\xfe\ntwo"].concat();
+        let mut input = io::Cursor::new(input);
+        let lines: Vec<_> = core::iter::from_fn(|| next_line(&mut input).unwrap()).map(Result::ok).collect();
+        assert_eq!(lines, [Some("one".into()), None, None, Some("two".into())]);
+    }
+}

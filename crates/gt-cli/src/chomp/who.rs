@@ -1,0 +1,68 @@
+//! `gt chomp who 5,3,1`: who wins a position.
+
+use std::io::{self, Write};
+
+use gt_chomp::{Chomp, Diagram};
+use gt_core::memo::Values;
+use gt_core::{Outcome, Value};
+use serde::Serialize;
+
+use super::{Pair, cells, draw, winning};
+use crate::args::{self, Batch};
+use crate::batch;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+use crate::solve::sentence;
+
+/// The position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Row lengths, longest first, such as 5,3,1
+    #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
+    position: Option<String>,
+    #[command(flatten)]
+    batch: Batch,
+}
+
+/// Who wins, and how.
+#[derive(Debug, Serialize)]
+struct Who {
+    position: String,
+    outcome: Outcome,
+    winning_moves: Vec<Pair>,
+    plies: Option<u32>,
+    #[serde(skip)]
+    bar: Diagram,
+}
+
+impl Answer for Who {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}\n{}", draw(self.bar), sentence(self.outcome, self.plies.map(u64::from), None))?;
+        if self.winning_moves.is_empty() {
+            return Ok(());
+        }
+        writeln!(out, "winning moves: {}", cells(&self.winning_moves))
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    match &args.position {
+        Some(position) => context.answer(|| who(position, context)),
+        None => batch::answer_lines(context, |line| who(line, context)),
+    }
+}
+
+fn who(text: &str, context: &Context) -> Result<Report<Who>, Failure> {
+    let lengths: Vec<u32> = args::list(text, "a row length from 0 to 63").map_err(Failure::Question)?;
+    let rows = u32::try_from(lengths.len()).unwrap_or(u32::MAX);
+    let longest = lengths.first().copied().unwrap_or(0);
+    let chomp = Chomp::new(rows, longest.max(1)).map_err(Failure::question)?;
+    let bar = chomp.position(&lengths).map_err(Failure::question)?;
+    let mut values = Values::new(chomp).with_limits(context.limits()).with_observer(context.observer());
+    let value = values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?;
+    let winning_moves = winning(chomp, bar, |after| values.value(after).map(Value::outcome))?;
+    let who = Who { position: bar.to_string(), outcome: value.outcome(), winning_moves, plies: value.plies(), bar };
+    Ok(Report::solved(who, values.stats()))
+}

@@ -1,0 +1,138 @@
+//! Nim: heaps of objects; a move takes any number of them from one heap; who takes the last object wins.
+//!
+//! # Source
+//! Charles L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901): the player to move loses
+//! just where the binary digits of the heaps' sizes, added without carrying, are all zero.
+
+use gt_core::prelude::*;
+use thiserror::Error;
+
+/// The rules, with the heaps that play begins with.
+#[derive(Clone, Debug)]
+pub(crate) struct Nim {
+    heaps: Vec<u32>,
+    index_len: u64,
+}
+
+/// Why there is no such game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub(crate) enum NimError {
+    #[error("heaps of {heaps:?} have more than {} positions; take smaller or fewer heaps", u64::MAX)]
+    TooMany { heaps: Vec<u32> },
+}
+
+/// So many objects from one heap, the first heap being 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Take {
+    heap: usize,
+    objects: u32,
+}
+
+impl Nim {
+    /// Nim that begins with these heaps.
+    pub(crate) fn new(heaps: Vec<u32>) -> Result<Self, NimError> {
+        let positions = heaps.iter().try_fold(1u64, |product, &heap| product.checked_mul(u64::from(heap) + 1));
+        match positions {
+            Some(index_len) => Ok(Self { heaps, index_len }),
+            None => Err(NimError::TooMany { heaps }),
+        }
+    }
+
+    /// A line for each heap.
+    pub(crate) fn draw(heaps: &[u32]) -> String {
+        const SHOWN: u32 = 60;
+        let heap = |&size: &u32| match size {
+            0..=SHOWN => format!("{size:>3} {}", "|".repeat(size as usize)),
+            _ => format!("{size:>3} ..."),
+        };
+        heaps.iter().map(heap).collect::<Vec<_>>().join("\n")
+    }
+}
+
+impl Game for Nim {
+    type Position = Vec<u32>;
+    type Move = Take;
+
+    fn initial(&self) -> Vec<u32> {
+        self.heaps.clone()
+    }
+
+    fn moves(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Take> {
+        heaps.iter().enumerate().flat_map(|(heap, &size)| (1..=size).map(move |objects| Take { heap, objects }))
+    }
+
+    fn play(&self, heaps: &Vec<u32>, Take { heap, objects }: Take) -> Vec<u32> {
+        let mut after = heaps.clone();
+        after[heap] -= objects;
+        after
+    }
+}
+
+/// Every move takes something.
+impl Acyclic for Nim {}
+
+/// Each heap is a game of its own.
+impl Impartial for Nim {
+    fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
+        heaps.iter().enumerate().filter(|&(_, &size)| size > 0).map(|(heap, &size)| {
+            let mut alone = vec![0; heaps.len()];
+            alone[heap] = size;
+            alone
+        })
+    }
+}
+
+/// Mixed radix, the last heap counting fastest.
+impl Indexed for Nim {
+    fn index_len(&self) -> u64 {
+        self.index_len
+    }
+
+    fn rank(&self, heaps: &Vec<u32>) -> u64 {
+        self.heaps.iter().zip(heaps).fold(0, |rank, (&most, &size)| rank * (u64::from(most) + 1) + u64::from(size))
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Vec<u32>> {
+        let mut rest = (rank < self.index_len).then_some(rank)?;
+        let mut heaps = self.heaps.clone();
+        for heap in heaps.iter_mut().rev() {
+            let radix = u64::from(*heap) + 1;
+            *heap = u32::try_from(rest % radix).ok()?;
+            rest /= radix;
+        }
+        Some(heaps)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gt_core::memo::Outcomes;
+
+    use super::*;
+
+    #[test]
+    fn the_mover_loses_just_where_the_nim_sum_is_zero() {
+        let nim = Nim::new(vec![4, 5, 6]).unwrap();
+        let mut outcomes = Outcomes::new(&nim);
+        for rank in 0..nim.index_len() {
+            let heaps = nim.unrank(rank).unwrap();
+            assert_eq!(nim.rank(&heaps), rank);
+            let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+            assert_eq!(outcomes.outcome(&heaps).unwrap() == Outcome::Loss, sum == 0, "{heaps:?}");
+        }
+        assert_eq!(nim.unrank(nim.index_len()), None);
+    }
+
+    #[test]
+    fn heaps_with_too_many_positions_are_refused() {
+        assert!(Nim::new(vec![u32::MAX, u32::MAX - 1]).is_ok());
+        assert!(Nim::new(vec![u32::MAX, u32::MAX, 0]).is_err());
+    }
+
+    #[test]
+    fn components_are_the_heaps_that_are_not_empty() {
+        let nim = Nim::new(vec![3, 4, 5]).unwrap();
+        assert_eq!(nim.components(&vec![3, 0, 2]).collect::<Vec<_>>(), [[3, 0, 0], [0, 0, 2]]);
+        assert_eq!(nim.components(&vec![0, 0, 0]).count(), 0);
+    }
+}

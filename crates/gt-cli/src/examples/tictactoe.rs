@@ -1,0 +1,138 @@
+//! Tic-tac-toe: three in a row, column or diagonal of a 3 x 3 board wins; a full board is a draw.
+
+use gt_core::prelude::*;
+
+/// The rules.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TicTacToe;
+
+/// Nine squares, row by row from the top, as bits.
+///
+/// The player who began has as many stones as the other, or one more, so the stones tell whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Stones {
+    mover: u16,
+    other: u16,
+}
+
+const SQUARES: u32 = 9;
+const FULL: u16 = 0b111_111_111;
+const LINES: [u16; 8] =
+    [0b000_000_111, 0b000_111_000, 0b111_000_000, 0b001_001_001, 0b010_010_010, 0b100_100_100, 0b100_010_001, 0b001_010_100];
+
+const fn has(stones: u16, square: u32) -> bool {
+    stones >> square & 1 == 1
+}
+
+impl TicTacToe {
+    /// Three lines of three squares: `X` began.
+    pub(crate) fn draw(stones: Stones) -> String {
+        let x_to_move = stones.mover.count_ones() == stones.other.count_ones();
+        let (x, o) = if x_to_move { (stones.mover, stones.other) } else { (stones.other, stones.mover) };
+        let square = |at| {
+            if has(x, at) {
+                "X"
+            } else if has(o, at) {
+                "O"
+            } else {
+                "."
+            }
+        };
+        let row = |row: u32| [0, 1, 2].map(|col| square(3 * row + col)).join(" ");
+        [0, 1, 2].map(row).join("\n")
+    }
+}
+
+impl Game for TicTacToe {
+    type Position = Stones;
+    type Move = u32;
+
+    fn initial(&self) -> Stones {
+        Stones { mover: 0, other: 0 }
+    }
+
+    fn moves(&self, stones: &Stones) -> impl Iterator<Item = u32> {
+        let free = FULL & !(stones.mover | stones.other);
+        (0..SQUARES).filter(move |&square| has(free, square))
+    }
+
+    fn play(&self, stones: &Stones, square: u32) -> Stones {
+        Stones { mover: stones.other, other: stones.mover | 1 << square }
+    }
+
+    fn decided(&self, stones: &Stones) -> Option<Outcome> {
+        LINES.iter().any(|line| stones.other & line == *line).then_some(Outcome::Loss)
+    }
+
+    fn blocked(&self, _: &Stones) -> Outcome {
+        Outcome::Draw
+    }
+}
+
+/// Every move fills a square.
+impl Acyclic for TicTacToe {}
+
+/// Three digits to the base 3 for each row; boards with a wrong number of stones are holes.
+impl Indexed for TicTacToe {
+    fn index_len(&self) -> u64 {
+        3u64.pow(SQUARES)
+    }
+
+    fn rank(&self, stones: &Stones) -> u64 {
+        (0..SQUARES).fold(0, |rank, at| 3 * rank + u64::from(has(stones.mover, at)) + 2 * u64::from(has(stones.other, at)))
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Stones> {
+        let mut rest = (rank < self.index_len()).then_some(rank)?;
+        let mut stones = Stones { mover: 0, other: 0 };
+        for at in (0..SQUARES).rev() {
+            match rest % 3 {
+                0 => {}
+                1 => stones.mover |= 1 << at,
+                _ => stones.other |= 1 << at,
+            }
+            rest /= 3;
+        }
+        let surplus = stones.other.count_ones().checked_sub(stones.mover.count_ones());
+        surplus.is_some_and(|more| more <= 1).then_some(stones)
+    }
+}
+
+/// Lines that are still open to the mover, less those open to the other.
+impl Evaluate for TicTacToe {
+    fn evaluate(&self, stones: &Stones) -> Score {
+        let open = |against: u16| LINES.iter().map(|line| i32::from(against & line == 0)).sum::<i32>();
+        Score::new(open(stones.other) - open(stones.mover))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gt_core::memo::Values;
+
+    use super::*;
+
+    #[test]
+    fn perfect_play_is_a_draw_and_5478_positions_can_be_reached() {
+        let mut values = Values::new(TicTacToe);
+        assert_eq!(values.value(&TicTacToe.initial()), Ok(Value::Draw));
+        assert_eq!(values.stats().positions, 5478);
+        for (stones, _) in values.solved() {
+            assert_eq!(TicTacToe.unrank(TicTacToe.rank(stones)), Some(*stones));
+        }
+    }
+
+    #[test]
+    fn every_rank_is_a_hole_or_comes_back() {
+        let boards = (0..TicTacToe.index_len()).filter_map(|rank| Some((rank, TicTacToe.unrank(rank)?)));
+        let count = boards.inspect(|(rank, stones)| assert_eq!(TicTacToe.rank(stones), *rank)).count();
+        assert_eq!(count, 6046); // the sum of 9! / (m! o! (9 - m - o)!) over o = m and o = m + 1
+        assert_eq!(TicTacToe.unrank(TicTacToe.index_len()), None);
+    }
+
+    #[test]
+    fn a_board_is_drawn_with_the_stones_of_the_player_who_began_as_x() {
+        let stones = [4, 0, 8].iter().fold(TicTacToe.initial(), |stones, &square| TicTacToe.play(&stones, square));
+        assert_eq!(TicTacToe::draw(stones), "O . .\n. X .\n. . X");
+    }
+}

@@ -1,0 +1,67 @@
+//! A game together with the questions that its promises allow.
+//!
+//! Whether a type has a promise is known to the compiler, and only where the type is: so the solvers that a game allows are
+//! filled into a table there, by builder methods whose bounds are the promises. A promise that the game does not have does not
+//! compile; one that it has and nobody filled in shows as "lacks" in the tests of the instances.
+//!
+//! Rejected: a visitor with one generic method for each promise. Without specialisation each game would have to implement each
+//! of them, mostly by an error.
+
+use gt_core::{Acyclic, Game, Limits};
+
+use super::method::{self, Method};
+use super::{Instance, Solution};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::perft;
+
+type Solve<G> = fn(&G, &Context) -> Result<Solution, Failure>;
+
+/// The rules, how to draw a position, and for each method its solver, if the game has the promises.
+pub(super) struct Offer<G: Game> {
+    game: G,
+    draw: fn(&G, &G::Position) -> String,
+    solvers: [Option<Solve<G>>; Method::COUNT],
+}
+
+impl<G: Game + 'static> Offer<G> {
+    /// A game that promises nothing yet.
+    pub(super) fn new(game: G, draw: fn(&G, &G::Position) -> String) -> Self {
+        Self { game, draw, solvers: [None; Method::COUNT] }
+    }
+
+    fn with(mut self, method: Method, solve: Solve<G>) -> Self {
+        self.solvers[method as usize] = Some(solve);
+        self
+    }
+
+    /// No play visits a position twice.
+    pub(super) fn acyclic(self) -> Self
+    where
+        G: Acyclic,
+    {
+        self.with(Method::Memo, method::memo)
+    }
+
+    /// The instance.
+    pub(super) fn boxed(self) -> Box<dyn Instance> {
+        Box::new(self)
+    }
+}
+
+impl<G: Game> Instance for Offer<G> {
+    fn solve(&self, method: Method, context: &Context) -> Result<Solution, Failure> {
+        match self.solvers[method as usize] {
+            Some(solve) => solve(&self.game, context),
+            None => Err(Failure::Question(format!("the game does not promise {}", method.needs()))),
+        }
+    }
+
+    fn perft(&self, plies: u32, limits: &Limits) -> Result<u64, Failure> {
+        perft::count(&self.game, plies, limits)
+    }
+
+    fn board(&self) -> String {
+        (self.draw)(&self.game, &self.game.initial())
+    }
+}

@@ -1,0 +1,31 @@
+//! How much memory tables may take if the command line does not say.
+
+use std::fs;
+
+/// Where the system does not tell how much is free.
+const FALLBACK: u64 = 4 << 30;
+
+/// Four fifths of the memory that is free now, in bytes, as far as the system or the control group of the process tells.
+pub(crate) fn default_limit() -> u64 {
+    let system = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
+    let group = fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse().ok());
+    system.into_iter().chain(group).min().unwrap_or(FALLBACK) / 5 * 4
+}
+
+/// Bytes in the line `MemAvailable:  123 kB`.
+fn available(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_available_memory_is_found() {
+        assert_eq!(available("MemTotal: 9 kB\nMemAvailable:   2 kB\n"), Some(2048));
+        assert_eq!(available("MemTotal: 9 kB\n"), None);
+        assert!(default_limit() > 0);
+    }
+}

@@ -1,0 +1,133 @@
+//! One answer, written as text for people or as one JSON object for programs.
+//!
+//! An answer is a struct: its fields, in their order, are the keys of the JSON object, declared nowhere else. Beside them stands
+//! `stats`. Everything goes through one buffered handle whose errors are seen, so that a closed pipe ends the command quietly.
+
+mod digits;
+
+use core::time::Duration;
+use std::io::{self, BufWriter, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use gt_core::Stats;
+use serde::Serialize;
+
+use crate::args::Format;
+use crate::failure::Failure;
+use crate::style;
+
+pub(crate) use digits::Digits;
+
+/// What a verb answers; serialised, the keys of the JSON object.
+pub(crate) trait Answer: Serialize {
+    /// Writes the answer for people.
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()>;
+}
+
+/// An answer with the work that it took.
+#[derive(Debug)]
+pub(crate) struct Report<A> {
+    pub(crate) answer: A,
+    work: Option<Stats>,
+}
+
+impl<A> Report<A> {
+    /// An answer that was looked up or drawn rather than searched for.
+    pub(crate) const fn new(answer: A) -> Self {
+        Self { answer, work: None }
+    }
+
+    /// An answer that a solver worked for.
+    pub(crate) const fn solved(answer: A, work: Stats) -> Self {
+        Self { answer, work: Some(work) }
+    }
+}
+
+impl<A: Answer> Report<A> {
+    /// What is written as JSON.
+    pub(crate) fn object(&self, time: Duration) -> impl Serialize {
+        Object { answer: &self.answer, stats: StatsObject::new(self.work, time) }
+    }
+}
+
+/// The JSON object: the keys of the answer, then `stats`.
+#[derive(Serialize)]
+struct Object<'a, A> {
+    #[serde(flatten)]
+    answer: &'a A,
+    stats: StatsObject,
+}
+
+/// Under `stats`: counts are strings of digits, like all counts of positions.
+#[derive(Serialize)]
+struct StatsObject {
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<Digits>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expanded: Option<Digits>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edges: Option<Digits>,
+}
+
+impl StatsObject {
+    fn new(work: Option<Stats>, time: Duration) -> Self {
+        let count = |number: fn(Stats) -> u64| work.map(|work| Digits::from(number(work)));
+        Self {
+            seconds: time.as_secs_f64(),
+            positions: count(|work| work.positions),
+            expanded: count(|work| work.expanded),
+            edges: count(|work| work.edges),
+        }
+    }
+}
+
+/// Writes one JSON object on a line, and sends it off at once.
+pub(crate) fn json(object: &impl Serialize) -> Result<(), Failure> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    serde_json::to_writer(&mut out, object).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
+}
+
+/// Stdout, with colours only where they are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Output {
+    colours: ColorChoice,
+}
+
+impl Output {
+    /// Colours on a terminal, unless `no_color` or the environment (`NO_COLOR`, `CLICOLOR`, `TERM=dumb`) forbids them.
+    pub(crate) fn new(no_color: bool) -> Self {
+        let colours = if no_color { ColorChoice::Never } else { AutoStream::choice(&io::stdout()) };
+        Self { colours }
+    }
+
+    /// Writes one answer that took `time`.
+    pub(crate) fn write<A: Answer>(self, report: &Report<A>, time: Duration, format: Format) -> Result<(), Failure> {
+        match format {
+            Format::Json => json(&report.object(time)),
+            Format::Text => self.text(|out| {
+                report.answer.write_text(out)?;
+                report.work.map_or(Ok(()), |work| writeln!(out, "{}", style::aside(summary(work, time))))
+            }),
+        }
+    }
+
+    /// Writes text that may have colours.
+    pub(crate) fn text(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), self.colours));
+        write(&mut out)?;
+        Ok(out.flush()?)
+    }
+}
+
+/// What a person wants to know of the work.
+fn summary(work: Stats, time: Duration) -> String {
+    format!("{} positions, {} moves, {}", work.positions, work.edges, seconds(time))
+}
+
+/// A time in seconds, to the millisecond.
+pub(crate) fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}

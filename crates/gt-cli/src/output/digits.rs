@@ -1,0 +1,38 @@
+//! Counts in JSON: strings of digits, since readers take JSON numbers for floating point and round beyond 2^53.
+
+use core::fmt::{self, Display};
+
+use serde::{Serialize, Serializer};
+
+/// A count that is written as a string of digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Digits(u128);
+
+impl Serialize for Digits {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+impl<N: Into<u128>> From<N> for Digits {
+    fn from(count: N) -> Self {
+        Self(count.into())
+    }
+}
+
+impl Display for Digits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_beyond_53_bits_keep_every_digit() {
+        let json = serde_json::to_string(&[Digits::from(u64::MAX), Digits::from(0u64), Digits::from(u128::MAX)]).unwrap();
+        assert_eq!(json, r#"["18446744073709551615","0","340282366920938463463374607431768211455"]"#);
+    }
+}

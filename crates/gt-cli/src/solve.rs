@@ -1,0 +1,74 @@
+//! `gt solve INSTANCE --with METHOD`: a generic solver of gt-core on a named instance.
+
+use std::io::{self, Write};
+
+use gt_core::Outcome;
+use serde::Serialize;
+
+use crate::args::Batch;
+use crate::batch;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::instance::{Method, Named, Solution};
+use crate::output::{Answer, Digits, Report};
+use crate::style;
+
+/// What is to be solved, and how.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A game and its parameters, such as chomp:4x5, nim:3,4,5 or tictactoe
+    #[arg(required_unless_present = "batch", conflicts_with = "batch")]
+    instance: Option<String>,
+    /// The solver
+    #[arg(long, value_enum, value_name = "METHOD")]
+    with: Method,
+    #[command(flatten)]
+    batch: Batch,
+}
+
+/// Who wins the first position.
+#[derive(Debug, Serialize)]
+struct Solved {
+    instance: String,
+    method: String,
+    outcome: Outcome,
+    plies: Option<u32>,
+    nimber: Option<u64>,
+    positions: Digits,
+    #[serde(skip)]
+    board: String,
+}
+
+impl Answer for Solved {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.board)?;
+        writeln!(out, "{}", sentence(self.outcome, self.plies.map(u64::from), self.nimber))
+    }
+}
+
+/// The verb.
+pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    match &args.instance {
+        Some(instance) => context.answer(|| solve(instance, args.with, context)),
+        None => batch::answer_lines(context, |line| solve(line.trim(), args.with, context)),
+    }
+}
+
+fn solve(instance: &str, method: Method, context: &Context) -> Result<Report<Solved>, Failure> {
+    let Named { name, instance } = instance.parse().map_err(Failure::Question)?;
+    let Solution { outcome, plies, nimber, work } = instance.solve(method, context)?;
+    let method = format!("{method:?}").to_lowercase();
+    let positions = work.positions.into();
+    Ok(Report::solved(Solved { instance: name, method, outcome, plies, nimber, positions, board: instance.board() }, work))
+}
+
+/// An outcome for people, with whatever else is known: `win in 11 plies (6 moves), nimber 2`.
+pub(crate) fn sentence(outcome: Outcome, plies: Option<u64>, nimber: Option<u64>) -> String {
+    let distance = plies.map_or_else(String::new, |plies| {
+        let moves = plies.div_ceil(2);
+        let plural = |n, one, many| if n == 1 { one } else { many };
+        format!(" in {plies} {} ({moves} {})", plural(plies, "ply", "plies"), plural(moves, "move", "moves"))
+    });
+    let nimber = nimber.map_or_else(String::new, |nimber| format!(", nimber {nimber}"));
+    style::outcome(outcome, format!("{outcome}{distance}")) + &nimber
+}

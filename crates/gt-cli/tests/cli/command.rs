@@ -1,0 +1,78 @@
+//! Runs the built binary.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// What came of a run.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    /// The exit code; -1 if a signal ended the run.
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// The command with its arguments, separated by blanks, free of what the environment says about colours.
+pub(crate) fn command(args: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gt"));
+    command.args(args.split_whitespace());
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(variable);
+    }
+    command
+}
+
+/// Runs the command without input.
+pub(crate) fn gt(args: &str) -> Ran {
+    ran(command(args).stdin(Stdio::null()).output().expect("the built command"))
+}
+
+/// Runs the command with `input` on stdin.
+pub(crate) fn gt_reading(args: &str, input: &[u8]) -> Ran {
+    let mut command = command(args);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the built command");
+    child.stdin.take().expect("a pipe").write_all(input).expect("a command that reads");
+    ran(child.wait_with_output().expect("a child"))
+}
+
+/// What came of a finished run.
+pub(crate) fn ran(output: Output) -> Ran {
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    }
+}
+
+/// The text of an answer: exit code 0, and nothing on stderr.
+pub(crate) fn text(args: &str) -> String {
+    let ran = gt(args);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "gt {args}");
+    ran.out
+}
+
+/// The answer as JSON: exactly one object, on one line, with `stats`, which is taken out.
+pub(crate) fn json(args: &str) -> Value {
+    let out = text(&format!("{args} --format json"));
+    assert_eq!(out.matches('\n').count(), 1, "gt {args}: {out}");
+    without_stats(serde_json::from_str(&out).expect("JSON"))
+}
+
+/// An answer without its `stats`, which must be there with the seconds taken.
+pub(crate) fn without_stats(mut answer: Value) -> Value {
+    let stats = answer.as_object_mut().and_then(|object| object.remove("stats")).expect("an object with stats");
+    assert!(stats["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0), "{stats}");
+    answer
+}
+
+/// The one line on stderr of a run without an answer, after `error: `; nothing is on stdout.
+pub(crate) fn refused(code: i32, args: &str) -> String {
+    let ran = gt(args);
+    assert_eq!((ran.code, ran.out.as_str()), (code, ""), "gt {args}: {}", ran.err);
+    let line = ran.err.strip_suffix('\n').and_then(|line| line.strip_prefix("error: "));
+    let line = line.unwrap_or_else(|| panic!("gt {args}: {:?} is no line that begins with `error: `", ran.err));
+    assert!(!line.contains('\n'), "gt {args}: {line}");
+    line.to_owned()
+}

@@ -1,0 +1,55 @@
+//! `gt solve` and `gt perft`.
+
+use serde_json::json;
+
+use crate::command::{json, refused, text};
+
+#[test]
+fn memo_solves_every_acyclic_instance() {
+    for (instance, outcome, plies, positions) in [
+        ("chomp:4x5", "win", json!(11), "125"),
+        ("queen:8x8", "win", json!(1), "64"),
+        ("nim:3,4,5", "win", json!(11), "120"),
+        ("nim:1,2,3", "loss", json!(6), "24"),
+        ("nim:0", "loss", json!(0), "1"),
+        ("tictactoe", "draw", json!(null), "5478"),
+    ] {
+        let answer = json(&format!("solve {instance} --with memo"));
+        let expected = json!({
+            "instance": instance, "method": "memo", "outcome": outcome, "plies": plies, "nimber": null, "positions": positions
+        });
+        assert_eq!(answer, expected);
+    }
+    let shown = text("solve nim:1,2 --with memo");
+    assert_eq!(shown.lines().take(3).collect::<Vec<_>>(), ["  1 |", "  2 ||", "win in 3 plies (2 moves)"]);
+}
+
+#[test]
+fn a_method_that_the_game_does_not_allow_names_the_promise() {
+    assert!(refused(2, "solve tictactoe --with grundy").contains("Impartial"));
+}
+
+#[test]
+fn wrong_instances_and_methods_are_named() {
+    for (args, named) in [
+        ("solve checkers --with memo", "chomp:4x5"),
+        ("solve chomp:4 --with memo", "\"chomp:4\""),
+        ("solve nim:3,x --with memo", "\"x\""),
+        ("solve tictactoe --with luck", "'luck'"),
+        ("solve tictactoe", "--with"),
+        ("perft checkers 3", "chomp:4x5"),
+        ("perft tictactoe many", "'many'"),
+        ("perft tictactoe -1", "'-1'"),
+    ] {
+        let line = refused(2, args);
+        assert!(line.contains(named), "{args}: {line}");
+    }
+}
+
+#[test]
+fn perft_counts_plays() {
+    assert_eq!(json("perft tictactoe 9"), json!({"instance": "tictactoe", "plies": 9, "count": "127872"}));
+    assert_eq!(text("perft chomp:2x2 0"), "1\n");
+    assert_eq!(text("perft chomp:2x2 1"), "3\n");
+    assert_eq!(text("perft chomp:2x2 4000000000"), "0\n");
+}

@@ -1,0 +1,34 @@
+//! `--memory` and `--time`.
+
+use crate::command::{refused, text};
+
+#[test]
+fn what_is_known_to_need_more_memory_is_refused_with_the_estimate() {
+    let line = refused(1, "chomp solve 15 15 --memory 64MiB");
+    assert!(line.contains("GiB of memory needed, 64.0 MiB allowed") && line.contains("--memory"), "{line}");
+    let line = refused(1, "queen board 100000 100000 --memory 1MiB");
+    assert!(line.contains("9.3 GiB of memory needed, 1.0 MiB allowed"), "{line}");
+}
+
+#[test]
+fn hashed_solvers_stop_at_the_memory_limit() {
+    for args in ["solve chomp:12x12 --with memo", "chomp who 12,12,12,12,12,12,12,12,12,12,12,12", "chomp openings 12 12"] {
+        let line = refused(1, &format!("{args} --memory 100kB"));
+        assert!(line.contains("97.7 KiB allowed"), "{args}: {line}");
+    }
+}
+
+#[test]
+fn perft_of_a_wide_game_stays_within_its_memory() {
+    assert!(refused(1, "perft nim:4000000000 3 --memory 1MiB").contains("1.0 MiB allowed"));
+}
+
+#[test]
+fn a_time_that_is_over_is_exit_code_1() {
+    for args in ["chomp solve 9 9", "solve tictactoe --with memo", "perft tictactoe 9", "tour"] {
+        let line = refused(1, &format!("{args} --time 0s"));
+        assert!(line.contains("out of time"), "{args}: {line}");
+    }
+    assert!(refused(1, "solve chomp:20x20 --with memo --time 20ms").contains("positions were stored"));
+    assert!(text("queen who 3 5 --time 1h").contains("loss"));
+}

@@ -1,0 +1,12 @@
+//! The command as scripts see it: arguments in; exit code, stdout and stderr out.
+
+mod batch;
+mod chomp;
+mod command;
+mod contract;
+mod generic;
+#[cfg(target_os = "linux")]
+mod interrupt;
+mod limits;
+mod queen;
+mod tour;
