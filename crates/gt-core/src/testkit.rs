@@ -46,5 +46,11 @@
 //! let mut values = Values::new(Matches(0));
 //! assert_eq!(values.value(&8).unwrap(), Value::Loss { plies: 4 });
 //! ```
+//!
+//! # For the author of a solver
+//! The laws [`laws::outcomes`], [`laws::values`] and [`laws::nimbers`] explain every answer from the rules; [`oracle`] has slow
+//! answers to compare with; [`strategy`] makes random games.
 
 pub mod laws;
+pub mod oracle;
+pub mod strategy;

@@ -19,7 +19,7 @@
 //! | [`evaluate()`] | [`Evaluate`](crate::Evaluate) | unstable scores |
 //! | [`partizan_evaluate`] | `Partizan` too | scores for the wrong player |
 //! | [`notation()`] | [`Notation`](crate::Notation) | what does not read back, panics on garbage |
-//! | [`outcomes`], [`values`] | solved by any solver | an answer that does not follow from the rules and the other answers |
+//! | [`outcomes`], [`values`], [`nimbers`] | solved by any solver | an answer that does not follow from the rules and the other answers |
 //!
 //! [`all!`] checks every law in the table but the last row's, as far as they fit the game.
 
@@ -39,7 +39,7 @@ mod symmetric;
 mod violation;
 
 pub use acyclic::acyclic;
-pub use answers::{outcomes, values};
+pub use answers::{nimbers, outcomes, values};
 pub use evaluate::{evaluate, partizan_evaluate};
 pub use game::game;
 pub use impartial::impartial;

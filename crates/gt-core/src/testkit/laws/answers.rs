@@ -17,8 +17,9 @@ use core::fmt::{self, Write as _};
 use super::sample::{Reach, Sample};
 use super::violation::{Point, Violation, enforce};
 use crate::game::{Game, GameExt};
+use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Value};
-use crate::promise::Acyclic;
+use crate::promise::{Acyclic, Impartial};
 
 const DECIDED: &str = "decided is asked first: where the game is over by rule, that is the answer, and no move is looked at";
 const BLOCKED: &str = "where there is no move, the answer is what blocked says";
@@ -27,6 +28,8 @@ const LOST: &str = "a position is lost if and only if every successor is won: su
 const SAME_AGAIN: &str = "the same position gets the same answer whenever it is asked about";
 const WINNER_HURRIES: &str = "remoteness is least for the winner: one ply more than at the nearest lost successor";
 const LOSER_DELAYS: &str = "remoteness is greatest for the loser: one ply more than at the farthest won successor";
+const OVER_IS_ZERO: &str = "where the game is over, the nimber is 0";
+const MEX: &str = "a nimber is the mex of the nimbers of the successors";
 
 /// Checks the outcomes that a solver gives for an acyclic game.
 ///
@@ -76,6 +79,53 @@ pub fn outcomes<G: Acyclic>(game: &G, reach: Reach, answer: impl FnMut(&G::Posit
 #[track_caller]
 pub fn values<G: Game>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) -> Value) {
     enforce(check("values", game, &Sample::new(game, reach), answer));
+}
+
+/// Checks the nimbers that a solver gives for an impartial game that ends.
+///
+/// * 1: where the game is over, the nimber is 0.
+/// * 2: elsewhere it is the mex of the nimbers of the successors.
+/// * 3: asked again, the answer is the same.
+/// # Panics
+/// With the counterexample, if a point is broken.
+/// # Complexity
+/// Asks about every position of the sample twice and about each of their successors.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::grundy::Nimbers;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// let graph: GameGraph = "two -> one none\none -> none\nnone".parse().unwrap();
+/// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();
+/// let mut solver = Nimbers::new(&game);
+/// laws::nimbers(&game, Reach::default(), |p| solver.nimber(p).unwrap());
+/// ```
+#[track_caller]
+pub fn nimbers<G: Impartial + Acyclic>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) -> Nimber) {
+    enforce(check_nimbers(game, &Sample::new(game, reach), answer));
+}
+
+fn check_nimbers<G: Game>(game: &G, sample: &Sample<G>, mut answer: impl FnMut(&G::Position) -> Nimber) -> Result<(), Violation> {
+    let first: Vec<Nimber> = sample.positions().map(&mut answer).collect();
+    for (position, claimed) in sample.positions().zip(first) {
+        let broken = |point: Point| sample.show(point.broken(), position);
+        let again = answer(position);
+        if again != claimed {
+            return Err(broken(Point::new("nimbers", 3, SAME_AGAIN)).expected(claimed).found(again));
+        }
+        let successors: Vec<_> = game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
+        let mut least = Nimber::ZERO;
+        while successors.iter().any(|&(nimber, ..)| nimber == least) {
+            least = Nimber(least.get() + 1);
+        }
+        if least != claimed {
+            let point = if successors.is_empty() { Point::new("nimbers", 1, OVER_IS_ZERO) } else { Point::new("nimbers", 2, MEX) };
+            let broken = broken(point).expected(least).found(claimed);
+            return Err(broken.note("because", explanation(&successors)));
+        }
+    }
+    Ok(())
 }
 
 /// What a law needs of an answer.

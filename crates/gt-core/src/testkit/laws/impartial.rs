@@ -81,7 +81,8 @@ where
         for _ in 0..SPLITS {
             let mut parts = Vec::new();
             for sum in whole {
-                let components: Vec<_> = self.game.components(&sum).collect();
+                let open = |component: &G::Position| self.game.terminal(component).is_none();
+                let components: Vec<_> = self.game.components(&sum).filter(open).collect();
                 if components == [sum] {
                     single.extend(components);
                 } else {
@@ -89,7 +90,6 @@ where
                 }
             }
             if parts.is_empty() {
-                single.retain(|game| self.game.terminal(game).is_none());
                 return Ok(single);
             }
             whole = parts;

@@ -1,0 +1,232 @@
+//! Strategies for proptest: random plays and positions of any game, and random games as graphs.
+//!
+//! A property of a game or a solver is tested on thousands of random inputs, and a failing one is shrunk: playouts get shorter
+//! and take earlier moves, graphs lose positions and edges. The graphs are made to be hard: near and far edges, so that some
+//! plays are long; double edges; positions decided by rule that still have edges; for loopy ones self-loops and edges back. That
+//! they contain what one would want to test is itself a test (`tests/testkit.rs`).
+//!
+//! These functions return proptest's `Strategy`, so a crate that uses them has to depend on the same major version of proptest:
+//! the one exception to the rule that no type of another crate is part of this crate's interface.
+//!
+//! # Example
+//! ```
+//! use gt_core::memo::Values;
+//! use gt_core::testkit::{oracle, strategy};
+//! use proptest::prelude::*;
+//!
+//! proptest!(|(game in strategy::acyclic_graph(1..=12))| {
+//!     prop_assert_eq!(Values::new(&game).value(&0).unwrap(), oracle::minimax(&game, &0));
+//! });
+//! ```
+
+use alloc::vec::Vec;
+use core::ops::RangeInclusive;
+
+use proptest::prelude::{Just, Strategy, any, prop};
+use proptest::prop_oneof;
+use proptest::sample::Index;
+
+use crate::game::{Game, GameExt};
+use crate::graph::{AcyclicGraph, GameGraph, GraphBuilder, ImpartialGraph};
+use crate::outcome::Outcome;
+
+/// A play from the start: one more position than moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Playout<P, M> {
+    /// The positions in order of play, the initial one first; never empty.
+    pub positions: Vec<P>,
+    /// The move made in each position but the last.
+    pub moves: Vec<M>,
+}
+
+/// Random plays of at most `plies` plies from the initial position; shorter if the game ends.
+///
+/// Shrinks to shorter plays and to moves that come earlier in the game's order.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::prelude::*;
+/// use gt_core::testkit::strategy;
+/// use proptest::prelude::*;
+///
+/// let game: GameGraph = "a -> a b\nb -> a c\nc".parse().unwrap();
+/// proptest!(|(playout in strategy::playout(&game, 20))| {
+///     for (positions, mv) in playout.positions.windows(2).zip(playout.moves) {
+///         prop_assert_eq!(game.try_play(&positions[0], mv), Ok(positions[1]));
+///     }
+/// });
+/// ```
+pub fn playout<G: Game>(game: &G, plies: usize) -> impl Strategy<Value = Playout<G::Position, G::Move>> {
+    prop::collection::vec(any::<Index>(), 0..=plies).prop_map(move |picks| {
+        let mut position = game.initial();
+        let mut playout = Playout { positions: alloc::vec![position.clone()], moves: Vec::new() };
+        for pick in picks {
+            let moves: Vec<G::Move> = game.legal_moves(&position).collect();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = *pick.get(&moves);
+            position = game.play(&position, mv);
+            playout.moves.push(mv);
+            playout.positions.push(position.clone());
+        }
+        playout
+    })
+}
+
+/// Random positions that a play of at most `plies` plies reaches.
+///
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::testkit::strategy;
+/// use proptest::prelude::*;
+///
+/// let game: GameGraph = "a -> b\nb -> a c\nc\nunreachable".parse().unwrap();
+/// proptest!(|(position in strategy::position(&game, 10))| prop_assert!(position < 3));
+/// ```
+pub fn position<G: Game>(game: &G, plies: usize) -> impl Strategy<Value = G::Position> {
+    playout(game, plies).prop_map(|playout| match playout.positions.last() {
+        Some(last) => last.clone(),
+        None => unreachable!("a playout has its initial position"),
+    })
+}
+
+/// Where an edge leads, before the number of positions is known.
+#[derive(Clone, Debug)]
+enum Target {
+    /// One to three positions on.
+    Near(u32),
+    /// Any later position.
+    Later(Index),
+    /// The same as the edge before: a double edge.
+    Same,
+    /// Its own position, in a loopy graph.
+    Itself,
+    /// One to three positions back, in a loopy graph.
+    Back(u32),
+    /// Any position, in a loopy graph.
+    Any(Index),
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    targets: Vec<Target>,
+    outcome: Option<Outcome>,
+}
+
+/// To a later position; `far` of six not to one of the next three.
+fn forward(far: u32) -> impl Strategy<Value = Target> {
+    prop_oneof![
+        6 - far => (1u32..=3).prop_map(Target::Near),
+        far => any::<Index>().prop_map(Target::Later),
+        1 => Just(Target::Same),
+    ]
+}
+
+fn anywhere(far: u32) -> impl Strategy<Value = Target> {
+    prop_oneof![
+        24 => forward(far),
+        1 => Just(Target::Itself),
+        2 => (1u32..=3).prop_map(Target::Back),
+        1 => any::<Index>().prop_map(Target::Any),
+    ]
+}
+
+/// Decided in `often` of 100 positions.
+fn outcome(often: u32) -> impl Strategy<Value = Option<Outcome>> {
+    let outcomes = prop::sample::select(alloc::vec![Outcome::Loss, Outcome::Draw, Outcome::Win]);
+    prop_oneof![100 - often => Just(None), often => outcomes.prop_map(Some)]
+}
+
+/// No edges in `stuck` of 100 positions, else up to `edges` of them.
+fn node(
+    stuck: u32,
+    edges: usize,
+    target: impl Strategy<Value = Target>,
+    outcome: impl Strategy<Value = Option<Outcome>>,
+) -> impl Strategy<Value = Node> {
+    let targets = prop_oneof![stuck => Just(Vec::new()), 100 - stuck => prop::collection::vec(target, 1..=edges)];
+    (targets, outcome).prop_map(|(targets, outcome)| Node { targets, outcome })
+}
+
+/// Three kinds of graphs, as many of each: dense ones, in which most things are over soon, sparse ones with long plays, and wide
+/// ones with large nimbers.
+fn nodes<T: Strategy<Value = Target>>(
+    positions: RangeInclusive<usize>,
+    target: fn(u32) -> T,
+    decided: bool,
+) -> impl Strategy<Value = Vec<Node>> {
+    let often = |often| if decided { often } else { 0 };
+    let dense = node(8, 4, target(2), outcome(often(16)));
+    let sparse = node(1, 2, target(0), outcome(often(3)));
+    let wide = node(2, 12, target(5), outcome(often(8)));
+    let sizes = || positions.clone();
+    prop_oneof![prop::collection::vec(dense, sizes()), prop::collection::vec(sparse, sizes()), prop::collection::vec(wide, sizes())]
+}
+
+fn graph(nodes: &[Node]) -> GameGraph {
+    let len = u32::try_from(nodes.len()).expect("strategies make small graphs");
+    let mut builder = GraphBuilder::new(len);
+    for (at, node) in (0u32..).zip(nodes) {
+        let mut last = None;
+        for target in &node.targets {
+            let to = match target {
+                Target::Near(steps) => at.checked_add(*steps).filter(|&to| to < len),
+                Target::Later(pick) => (at + 1 < len).then(|| at + 1 + index(*pick, len - at - 1)),
+                Target::Same => last,
+                Target::Itself => Some(at),
+                Target::Back(steps) => at.checked_sub(*steps),
+                Target::Any(pick) => Some(index(*pick, len)),
+            };
+            if let Some(to) = to {
+                builder.edge(at, to).expect("targets are below the number of positions");
+            }
+            last = to;
+        }
+        if let Some(outcome) = node.outcome {
+            builder.decide(at, outcome).expect("every node is a position");
+        }
+    }
+    builder.build().expect("the range of sizes begins at 1")
+}
+
+fn index(pick: Index, len: u32) -> u32 {
+    u32::try_from(pick.index(len as usize)).expect("an index below a u32")
+}
+
+/// Random graphs with so many positions that may have any cycles; play begins in position 0.
+///
+/// Shrinks to fewer positions and edges, and to edges that lead a step forward.
+/// # Panics
+/// If `positions` is empty or begins at 0.
+pub fn loopy_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = GameGraph> {
+    check_sizes(&positions);
+    nodes(positions, anywhere, true).prop_map(|nodes| graph(&nodes))
+}
+
+/// Random graphs with so many positions whose plays end, some of them by rule; play begins in position 0.
+///
+/// # Panics
+/// If `positions` is empty or begins at 0.
+pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = AcyclicGraph> {
+    check_sizes(&positions);
+    nodes(positions, forward, true).prop_map(|nodes| graph(&nodes).into_acyclic().expect("edges lead to higher numbers"))
+}
+
+/// Random graphs with so many positions whose plays end for want of a move: their positions have nimbers.
+///
+/// # Panics
+/// If `positions` is empty or begins at 0.
+pub fn impartial_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = ImpartialGraph> {
+    check_sizes(&positions);
+    nodes(positions, forward, false).prop_map(|nodes| {
+        let acyclic = graph(&nodes).into_acyclic().expect("edges lead to higher numbers");
+        acyclic.into_impartial().expect("nothing is decided by rule")
+    })
+}
+
+fn check_sizes(positions: &RangeInclusive<usize>) {
+    assert!(*positions.start() > 0 && !positions.is_empty(), "a graph has at least one position, not {positions:?}");
+}
