@@ -1,0 +1,208 @@
+//! Boards, cells and the names of cells.
+//!
+//! Inside, row 0 is the top row and column 0 the left one. Names are the article's: a letter for the column from the left and
+//! a number for the row *from the bottom*, so that C1 on a board of ten rows is row 9, column 2. Only the article's map after
+//! a miss at C1 tells: its zero stands in the bottom row, third column. Columns past Z go on as in spreadsheets: AA, AB, ...
+
+use core::fmt;
+
+use gt_core::ParseError;
+
+use crate::error::BoardError;
+
+/// A cell by its row from the top and its column from the left, both from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Cell {
+    /// Row, 0 is the top one.
+    pub row: usize,
+    /// Column, 0 is the left one.
+    pub col: usize,
+}
+
+impl Cell {
+    /// The cell in this row from the top and this column from the left.
+    pub const fn new(row: usize, col: usize) -> Self {
+        Self { row, col }
+    }
+}
+
+impl fmt::Debug for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.row, self.col)
+    }
+}
+
+/// Row and column, for messages that do not know the board.
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {} column {}", self.row, self.col)
+    }
+}
+
+/// A rectangle of cells, some of which may be closed to ships.
+///
+/// # Example
+/// ```
+/// use gt_sea_battle::{Board, Cell};
+///
+/// let board = Board::new(10, 10)?;
+/// assert_eq!(board.name(Cell::new(9, 2)), "C1");
+/// assert_eq!(board.cell("C1").unwrap(), Cell::new(9, 2));
+/// # Ok::<(), gt_sea_battle::BoardError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Board {
+    rows: usize,
+    cols: usize,
+    blocked: Vec<Cell>,
+}
+
+impl Board {
+    /// The longest side that is accepted, in cells.
+    pub const MAX_SIDE: usize = 100;
+
+    /// An open board of `rows` x `cols` cells.
+    ///
+    /// # Errors
+    /// [`BoardError::Size`] if a side is 0 or longer than [`MAX_SIDE`](Self::MAX_SIDE).
+    pub const fn new(rows: usize, cols: usize) -> Result<Self, BoardError> {
+        if rows == 0 || cols == 0 || rows > Self::MAX_SIDE || cols > Self::MAX_SIDE {
+            return Err(BoardError::Size { rows, cols, max: Self::MAX_SIDE });
+        }
+        Ok(Self { rows, cols, blocked: Vec::new() })
+    }
+
+    /// The same board with `cell` closed: no ship may cover it, and nobody shoots at it.
+    ///
+    /// # Errors
+    /// [`BoardError::OffBoard`] if there is no such cell.
+    pub fn block(mut self, cell: Cell) -> Result<Self, BoardError> {
+        if !self.contains(cell) {
+            return Err(BoardError::OffBoard { cell, rows: self.rows, cols: self.cols });
+        }
+        if let Err(at) = self.blocked.binary_search(&cell) {
+            self.blocked.insert(at, cell);
+        }
+        Ok(self)
+    }
+
+    /// The number of rows.
+    pub const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub const fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// The number of cells, closed ones included.
+    pub const fn len(&self) -> usize {
+        self.rows * self.cols
+    }
+
+    /// Never: a board has at least one cell.
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// Whether `cell` lies on the board, closed or not.
+    pub const fn contains(&self, cell: Cell) -> bool {
+        cell.row < self.rows && cell.col < self.cols
+    }
+
+    /// Whether `cell` is closed to ships.
+    pub fn is_blocked(&self, cell: Cell) -> bool {
+        self.blocked.binary_search(&cell).is_ok()
+    }
+
+    /// The closed cells, row by row from the top.
+    pub fn blocked(&self) -> &[Cell] {
+        &self.blocked
+    }
+
+    /// Every cell, row by row from the top.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let cols = self.cols;
+        (0..self.len()).map(move |i| Cell::new(i / cols, i % cols))
+    }
+
+    /// The place of `cell` in row-major order.
+    pub const fn index(&self, cell: Cell) -> usize {
+        cell.row * self.cols + cell.col
+    }
+
+    /// The name of a cell: its column's letter and its row counted from the bottom.
+    ///
+    /// # Panics
+    /// If the cell is off the board.
+    #[must_use]
+    pub fn name(&self, cell: Cell) -> String {
+        assert!(self.contains(cell), "{cell} is off the board");
+        let letter = |i: usize| char::from(b'A' + u8::try_from(i % 26).expect("below 26"));
+        let column = match cell.col {
+            col @ 0..26 => letter(col).to_string(),
+            col => format!("{}{}", letter(col / 26 - 1), letter(col)),
+        };
+        format!("{column}{}", self.rows - cell.row)
+    }
+
+    /// The cell of a name such as C1; small letters are accepted.
+    ///
+    /// # Errors
+    /// [`ParseError`] if the text is no name or the cell is off the board.
+    pub fn cell(&self, name: &str) -> Result<Cell, ParseError> {
+        let text = name.trim();
+        let letters = text.len() - text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
+        let column = match text.as_bytes()[..letters].to_ascii_uppercase()[..] {
+            [one] => Some(usize::from(one - b'A')),
+            [first, second] => Some((usize::from(first - b'A') + 1) * 26 + usize::from(second - b'A')),
+            _ => None,
+        };
+        let number: Option<usize> = text[letters..].parse().ok();
+        match (column, number) {
+            (Some(col), Some(number)) if col < self.cols && (1..=self.rows).contains(&number) => {
+                Ok(Cell::new(self.rows - number, col))
+            }
+            _ => {
+                let last = self.name(Cell::new(0, self.cols - 1));
+                Err(ParseError::new(name, format!("a cell from A1 (bottom left) to {last} (top right)")))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_read_back() {
+        let board = Board::new(3, 60).unwrap();
+        for cell in board.cells() {
+            assert_eq!(board.cell(&board.name(cell)), Ok(cell));
+        }
+        assert_eq!(board.name(Cell::new(2, 26)), "AA1");
+    }
+
+    #[test]
+    fn what_is_no_cell_is_refused() {
+        let board = Board::new(10, 10).unwrap();
+        for text in ["", "C", "1", "C0", "C11", "K1", "1C", "C1C", "AAA1", "é1", "C+1"] {
+            let read = board.cell(text);
+            assert!(read.is_err() || text == "C+1", "{text}: {read:?}");
+        }
+        assert_eq!(
+            board.cell("k1").unwrap_err().to_string(),
+            "cannot read \"k1\": expected a cell from A1 (bottom left) to J10 (top right)"
+        );
+    }
+
+    #[test]
+    fn sides_are_checked() {
+        assert!(Board::new(0, 4).is_err() && Board::new(4, 101).is_err());
+        assert!(Board::new(4, 4).unwrap().block(Cell::new(4, 0)).is_err());
+    }
+}

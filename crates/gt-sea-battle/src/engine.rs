@@ -1,0 +1,223 @@
+//! Counts and maps all fleets that agree with what is known, exactly and at once.
+//!
+//! One forward and one backward pass over the board answer every question about single ships: how many fleets there are, in how
+//! many of them a cell is occupied, by a ship of which length, lying where. No fleet is generated and nothing is rounded.
+//!
+//! # How it works
+//! * **Broken profile.** The board is scanned cell by cell, along the rows of its shorter side; what the rest of the board must
+//!   know of the cells behind is a small state (`engine/graph.rs`). A fleet is one path through the states.
+//! * **Static graph.** States and transitions do not depend on the position. [`Engine::new`] builds them once; what is known
+//!   only closes some kinds of transitions at some cells.
+//! * **Vectors over ship counts.** A state carries one number for every combination of ships used so far that can still meet
+//!   its unfinished ships (`engine/shapes.rs`).
+//! * **Forward and backward.** The fleets in which a ship begins at a cell are the sum, over the transitions that begin it, of
+//!   ways to get there times ways to go on. So a map costs about three totals, whatever the number of cells.
+//! * **Half rows.** Half a row at a time, states fall into groups that do not meet; each group's vectors stay in a near cache,
+//!   and only the layers between half rows are kept.
+//!
+//! # Exactness
+//! Counting is modulo 2^32, 2^64 or 2^128, and the number of consistent fleets is first proven to be smaller (the product of
+//! the ways to choose the ships of each length without regard to each other); see `engine/word.rs`. If 2^128 is not proven, the
+//! answer is [`EngineError::Overflow`].
+//!
+//! # Rejected alternatives
+//! * *A map per state*, as in [`classes`](crate::classes): a hundred numbers to add where one would do.
+//! * *Inclusion and exclusion over overlaps*: the number of overlap patterns of ten ships is astronomic.
+//! * *Monte Carlo*: after the time of one exact map its error is still in the second digit.
+
+mod graph;
+mod group;
+mod layers;
+mod parallel;
+mod scan;
+mod shapes;
+mod word;
+
+use gt_core::Limits;
+
+use self::graph::Graph;
+use self::layers::{Field, Layers};
+use self::scan::{Frame, Scan};
+use self::shapes::Shapes;
+use self::word::Word;
+use crate::error::EngineError;
+use crate::knowledge::Knowledge;
+use crate::rules::Rules;
+use crate::ship::Ship;
+use crate::survey::{HitMap, Survey};
+
+/// Counts and maps the fleets of one set of rules, in any position.
+///
+/// # Complexity
+/// For the Russian fleet on 10 x 10: some 160,000 states and 220,000 transitions, built once; a map visits 1.1 million states
+/// of about 30 numbers each, and keeps the 20 layers between half rows. Time and memory grow exponentially with the shorter
+/// side of the board, linearly with the longer one.
+///
+/// # Example
+/// ```
+/// use gt_sea_battle::{Cell, Engine, Knowledge, Rules};
+///
+/// # if cfg!(debug_assertions) { return Ok(()) } // too slow without optimisation
+/// let engine = Engine::new(Rules::russian())?;
+/// let mut knowledge = Knowledge::new(engine.rules().board());
+/// let map = engine.map(&knowledge)?;
+/// assert_eq!(map.total(), 1_855_545_978_831_780);
+/// assert_eq!(map.count(Cell::new(9, 2)), 475_795_243_932_227);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Engine {
+    rules: Rules,
+    frame: Frame,
+    graph: Graph,
+    limits: Limits,
+    workers: usize,
+}
+
+/// Runs `$body` with `$word` the narrowest integer that can hold `$bound`.
+macro_rules! with_word {
+    ($bound:expr, $word:ident => $body:expr) => {
+        match $bound {
+            Some(bound) if bound <= u32::MAX.into() => {
+                type $word = u32;
+                $body
+            }
+            Some(bound) if bound <= u64::MAX.into() => {
+                type $word = u64;
+                $body
+            }
+            Some(_) => {
+                type $word = u128;
+                $body
+            }
+            None => Err(EngineError::Overflow),
+        }
+    };
+}
+
+impl Engine {
+    /// Builds the graph for `rules`, without limits.
+    ///
+    /// # Errors
+    /// [`EngineError::TooLarge`] if the board is too wide or the fleet too varied.
+    pub fn new(rules: Rules) -> Result<Self, EngineError> {
+        Self::with_limits(rules, Limits::default())
+    }
+
+    /// Builds the graph for `rules`, within `limits`, which also bound every later question.
+    ///
+    /// `positions` bounds the states of the graph, `bytes` the layers kept.
+    ///
+    /// # Errors
+    /// [`EngineError::TooLarge`] if the board is too wide or the fleet too varied; [`EngineError::Limit`].
+    pub fn with_limits(rules: Rules, limits: Limits) -> Result<Self, EngineError> {
+        let frame = Frame::of(&rules);
+        let graph = Graph::build(frame.width, frame.height, rules.fleet(), rules.touch(), &limits)?;
+        Ok(Self { rules, frame, graph, limits, workers: 1 })
+    }
+
+    /// The same engine with other limits for later questions.
+    #[must_use]
+    pub fn limited(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The same engine dealing each question out to so many workers of the current thread pool.
+    ///
+    /// Without the feature `rayon` they work one after another. No answer depends on it.
+    #[must_use]
+    pub const fn with_workers(mut self, workers: usize) -> Self {
+        self.workers = if workers == 0 { 1 } else { workers };
+        self
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The number of states and of transitions of the graph, over all columns.
+    pub fn size(&self) -> (usize, usize) {
+        (self.graph.states(), self.graph.transitions())
+    }
+
+    /// How many fleets agree with `knowledge`; 0 if it contradicts itself or the fleet does not fit.
+    ///
+    /// # Errors
+    /// * [`EngineError::Knowledge`] if it has no meaning under the rules.
+    /// * [`EngineError::Limit`], [`EngineError::TooLarge`], [`EngineError::Overflow`] if it cannot be counted.
+    /// # Complexity
+    /// One pass over the graph; keeps two layers.
+    pub fn total(&self, knowledge: &Knowledge) -> Result<u128, EngineError> {
+        let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
+        let shapes = Shapes::new(&self.graph, &scan.counts)?;
+        let field = Field { graph: &self.graph, scan: &scan, shapes: &shapes };
+        with_word!(scan.bound, N => {
+            if scan.bound == Some(0) {
+                return Ok(0);
+            }
+            Layers::<N>::new(self.workers).total(field, &self.limits).map(Word::wide)
+        })
+    }
+
+    /// In how many consistent fleets each cell is occupied.
+    ///
+    /// # Errors
+    /// As [`total`](Self::total).
+    /// # Complexity
+    /// As [`survey`](Self::survey).
+    pub fn map(&self, knowledge: &Knowledge) -> Result<HitMap, EngineError> {
+        Ok(self.survey(knowledge)?.map())
+    }
+
+    /// In how many consistent fleets each single ship lies: everything that one forward and one backward pass tell.
+    ///
+    /// # Errors
+    /// As [`total`](Self::total).
+    /// # Complexity
+    /// About three passes over the graph; keeps the layers between half rows.
+    pub fn survey(&self, knowledge: &Knowledge) -> Result<Survey, EngineError> {
+        let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
+        let shapes = Shapes::new(&self.graph, &scan.counts)?;
+        with_word!(scan.bound, N => self.survey_in::<N>(knowledge, &scan, &shapes, &mut Layers::new(self.workers), 0))
+    }
+
+    /// A survey in words `N`, with layers of an earlier position that hold up to the phase `valid`.
+    fn survey_in<N: Word>(
+        &self,
+        knowledge: &Knowledge,
+        scan: &Scan,
+        shapes: &Shapes,
+        layers: &mut Layers<N>,
+        valid: usize,
+    ) -> Result<Survey, EngineError> {
+        if scan.bound == Some(0) {
+            return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));
+        }
+        let field = Field { graph: &self.graph, scan, shapes };
+        layers.forward(field, valid, &self.limits)?;
+        let total = layers.sum(field).wide();
+        if total == 0 {
+            return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));
+        }
+        let begun = layers.backward(field, &self.limits)?;
+        let kinds = self.graph.kinds();
+        let mut ships = Vec::new();
+        for (place, begun) in begun.chunks(kinds).enumerate() {
+            for (index, &length) in self.graph.lengths.iter().enumerate() {
+                for (kind, down) in [(Graph::vertical(index), true), (self.graph.horizontal(index), false)] {
+                    let count = begun[usize::from(kind)].wide();
+                    if count > 0 {
+                        ships.push((self.frame.ship(place, length, down), count));
+                    }
+                }
+            }
+        }
+        ships.extend(knowledge.sunk().iter().map(|&ship| (ship, total)));
+        Ok(Survey::new(&self.rules, knowledge, total, ships))
+    }
+}
+
+/// The ships of a survey, kept apart from the engine so that `Ship` stays the only word for them.
+pub(crate) type Lying = Vec<(Ship, u128)>;

@@ -1,0 +1,330 @@
+//! Layers kept between phases, and the two passes over them.
+//!
+//! # Invariants
+//! * A boundary's states stand in the order of the groups of the phase that comes next, and within a group in the order in
+//!   which they were produced. Values stay where they were produced; `at` says where.
+//! * Backward values of a boundary lie end to end in the order of its states (`begin`); `begin_of` finds them by the number
+//!   that a state got when it was produced, which a repeated run of the producing group gives again.
+//! * Nothing depends on how groups are dealt out to workers.
+
+#![expect(clippy::cast_possible_truncation, reason = "vectors have at most 60,000 entries, boundaries are checked to have less than 2^32")]
+
+use core::ops::Range;
+
+use gt_core::Limits;
+
+use crate::error::EngineError;
+
+use super::graph::Graph;
+use super::group::Group;
+use super::parallel;
+use super::scan::Scan;
+use super::shapes::Shapes;
+use super::word::Word;
+
+/// A state of a boundary and where its vector is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stored {
+    pub(super) id: u32,
+    segment: u32,
+    at: u32,
+    /// Where its backward vector begins.
+    pub(super) begin: u32,
+    /// Its number in the order of production.
+    pub(super) produced: u32,
+}
+
+/// The states between two phases.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Boundary<N> {
+    pub(super) states: Vec<Stored>,
+    /// States of the i-th non-empty group: `groups[i]..groups[i + 1]`.
+    pub(super) groups: Vec<u32>,
+    values: Vec<Vec<N>>,
+    /// By number of production: where the backward vector begins.
+    pub(super) begin_of: Vec<u32>,
+    /// By group of the boundary before: the number of the first state that it produced; one more entry than groups.
+    pub(super) first_of: Vec<u32>,
+    /// Entries of all vectors.
+    pub(super) len: usize,
+}
+
+impl<N: Word> Boundary<N> {
+    pub(super) fn vector(&self, state: &Stored, len: usize) -> &[N] {
+        &self.values[state.segment as usize][state.at as usize..][..len]
+    }
+
+    pub(super) fn group(&self, group: usize) -> Range<usize> {
+        self.groups[group] as usize..self.groups[group + 1] as usize
+    }
+
+    /// Groups dealt out to `workers`, about equally many states each.
+    fn deal(&self, workers: usize) -> Vec<Range<usize>> {
+        let mut parts = Vec::new();
+        let mut start = 0;
+        let groups = self.groups.len() - 1;
+        for worker in 1..=workers {
+            let share = self.states.len() * worker / workers;
+            let end =
+                if worker == workers { groups } else { self.groups[..groups].partition_point(|&first| (first as usize) < share) };
+            parts.push(start..end.max(start));
+            start = end.max(start);
+        }
+        parts
+    }
+}
+
+/// What one worker produces of a boundary.
+#[derive(Debug, Default)]
+struct Produced<N> {
+    ids: Vec<u32>,
+    at: Vec<u32>,
+    values: Vec<N>,
+    firsts: Vec<u32>,
+}
+
+/// What a pass walks over: the graph, the position, the layout of vectors.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) scan: &'a Scan,
+    pub(super) shapes: &'a Shapes,
+}
+
+impl Field<'_> {
+    /// The number of phases of the whole board.
+    pub(super) const fn phases(&self) -> usize {
+        self.scan.frame.height * self.graph.phases.len()
+    }
+
+    /// The first column of a phase, and which kinds are open at its cells.
+    pub(super) fn phase(&self, phase: usize) -> (usize, usize, &[u64]) {
+        let columns = &self.graph.phases[phase % self.graph.phases.len()];
+        let place = phase / self.graph.phases.len() * self.scan.frame.width + columns.start;
+        (columns.start, place, &self.scan.open[place..place + columns.len()])
+    }
+
+    /// Entries of a state's vector before column `col`.
+    pub(super) fn len(&self, col: usize, id: u32) -> usize {
+        self.shapes.len(self.graph.columns[col].need[id as usize])
+    }
+
+    pub(super) fn load<N: Word>(&self, worker: &mut Group<N>, boundary: &Boundary<N>, group: usize, phase: usize) {
+        let (col, _, open) = self.phase(phase);
+        worker.begin(self.graph, open.len());
+        for state in &boundary.states[boundary.group(group)] {
+            worker.push(state.id, boundary.vector(state, self.len(col, state.id)));
+        }
+        worker.expand(self.graph, self.shapes, col, open);
+    }
+}
+
+/// Layers and scratch space of one count; kept, it saves allocating them again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Layers<N> {
+    /// Before each phase, and at the end.
+    pub(super) boundaries: Vec<Boundary<N>>,
+    workers: Vec<Group<N>>,
+}
+
+impl<N: Word> Layers<N> {
+    pub(super) fn new(workers: usize) -> Self {
+        Self { boundaries: Vec::new(), workers: (0..workers.max(1)).map(|_| Group::default()).collect() }
+    }
+
+    /// Carries the empty board through phases `valid..`, keeping every boundary; boundaries up to `valid` are taken as they are.
+    pub(super) fn forward(&mut self, field: Field<'_>, valid: usize, limits: &Limits) -> Result<(), EngineError> {
+        self.boundaries.resize_with(field.phases() + 1, Boundary::default);
+        if valid == 0 {
+            self.boundaries[0] = start(field);
+        }
+        for phase in valid..field.phases() {
+            limits.check_running()?;
+            let (before, after) = self.boundaries.split_at_mut(phase + 1);
+            advance(field, phase, &before[phase], &mut after[0], &mut self.workers);
+            check_len(after[0].len)?;
+            limits.check_bytes(self.boundaries.iter().map(Boundary::bytes).sum())?;
+        }
+        Ok(())
+    }
+
+    /// The number of consistent fleets, keeping two boundaries at a time.
+    pub(super) fn total(&mut self, field: Field<'_>, limits: &Limits) -> Result<N, EngineError> {
+        let mut here = start(field);
+        let mut next = Boundary::default();
+        for phase in 0..field.phases() {
+            limits.check_running()?;
+            advance(field, phase, &here, &mut next, &mut self.workers);
+            check_len(next.len)?;
+            limits.check_bytes(here.bytes() + next.bytes())?;
+            core::mem::swap(&mut here, &mut next);
+        }
+        Ok(sum(field, &here))
+    }
+
+    /// The number of consistent fleets, after [`forward`](Self::forward).
+    pub(super) fn sum(&self, field: Field<'_>) -> N {
+        self.boundaries.last().map_or_else(N::default, |last| sum(field, last))
+    }
+
+    /// Per place and kind, `place * kinds + kind`: fleets in which a ship of this kind begins there.
+    pub(super) fn backward(&mut self, field: Field<'_>, limits: &Limits) -> Result<Vec<N>, EngineError> {
+        let kinds = field.graph.kinds();
+        let mut begun = vec![N::default(); field.scan.open.len() * kinds];
+        let Some(last) = self.boundaries.last() else { return Ok(begun) };
+        let mut gradient = vec![N::default(); last.len];
+        for state in last.states.iter().filter(|state| is_end(field, state.id)) {
+            gradient[state.begin as usize + field.shapes.full - 1] = N::ONE;
+        }
+        for phase in (0..field.phases()).rev() {
+            limits.check_running()?;
+            gradient = self.retreat(field, phase, &gradient, &mut begun);
+        }
+        Ok(begun)
+    }
+
+    fn retreat(&mut self, field: Field<'_>, phase: usize, gradient: &[N], begun: &mut [N]) -> Vec<N> {
+        let kinds = field.graph.kinds();
+        let (here, next) = (&self.boundaries[phase], &self.boundaries[phase + 1]);
+        let (col, place, open) = field.phase(phase);
+        let end = (col + open.len()) % field.graph.columns.len();
+        let mut out = vec![N::default(); here.len];
+        let mut rest = &mut out[..];
+        let mut jobs = Vec::new();
+        for (part, worker) in here.deal(self.workers.len()).into_iter().zip(&mut self.workers) {
+            let states = &here.states[here.groups[part.start] as usize..here.groups[part.end] as usize];
+            let len = states.iter().map(|state| field.len(col, state.id)).sum();
+            let (mine, others) = rest.split_at_mut(len);
+            rest = others;
+            jobs.push((part, worker, mine));
+        }
+        let parts = parallel::map(jobs, |(part, worker, mine)| {
+            let mut begun = vec![N::default(); open.len() * kinds];
+            let mut filled = 0;
+            for group in part {
+                field.load(worker, here, group, phase);
+                worker.forward(field.shapes);
+                worker.gradient.clear();
+                let first = next.first_of[group] as usize;
+                let ids = &worker.layers[open.len()].ids;
+                for (&id, &begin) in ids.iter().zip(&next.begin_of[first..]) {
+                    worker.gradient.extend_from_slice(&gradient[begin as usize..][..field.len(end, id)]);
+                }
+                worker.backward(field.shapes, kinds, &mut begun);
+                mine[filled..filled + worker.gradient.len()].copy_from_slice(&worker.gradient);
+                filled += worker.gradient.len();
+            }
+            begun
+        });
+        for part in parts {
+            for (sum, part) in begun[place * kinds..].iter_mut().zip(part) {
+                *sum = sum.plus(part);
+            }
+        }
+        out
+    }
+}
+
+impl<N> Boundary<N> {
+    fn bytes(&self) -> u64 {
+        let values: usize = self.values.iter().map(|segment| segment.len() * size_of::<N>()).sum();
+        (values + self.states.len() * (size_of::<Stored>() + 4)) as u64
+    }
+}
+
+/// The boundary above the first row: nothing placed.
+fn start<N: Word>(field: Field<'_>) -> Boundary<N> {
+    let mut vector = vec![N::default(); field.shapes.full];
+    vector[0] = N::ONE;
+    Boundary {
+        states: vec![Stored { id: 0, segment: 0, at: 0, begin: 0, produced: 0 }],
+        groups: vec![0, 1],
+        len: vector.len(),
+        values: vec![vector],
+        begin_of: vec![0],
+        first_of: Vec::new(),
+    }
+}
+
+/// Offsets into a boundary are 32 bits wide.
+const fn check_len(len: usize) -> Result<(), EngineError> {
+    if len as u64 > u32::MAX as u64 {
+        return Err(EngineError::TooLarge { what: "numbers between two half rows", needed: len as u64, max: u32::MAX as u64 });
+    }
+    Ok(())
+}
+
+/// No ship is unfinished below the last row.
+fn is_end(field: Field<'_>, id: u32) -> bool {
+    field.len(0, id) == field.shapes.full
+}
+
+fn sum<N: Word>(field: Field<'_>, last: &Boundary<N>) -> N {
+    let full = field.shapes.full;
+    let ends = last.states.iter().filter(|state| is_end(field, state.id));
+    ends.fold(N::default(), |sum, state| sum.plus(last.vector(state, full)[full - 1]))
+}
+
+fn advance<N: Word>(field: Field<'_>, phase: usize, here: &Boundary<N>, next: &mut Boundary<N>, workers: &mut [Group<N>]) {
+    let mut old = core::mem::take(&mut next.values);
+    old.resize_with(workers.len(), Vec::new);
+    let jobs: Vec<_> = here.deal(workers.len()).into_iter().zip(workers).zip(old).collect();
+    let produced = parallel::map(jobs, |((part, worker), mut values)| {
+        values.clear();
+        let mut produced = Produced { values, ..Produced::default() };
+        for group in part {
+            field.load(worker, here, group, phase);
+            worker.forward(field.shapes);
+            let Some(last) = worker.layers.last() else { continue };
+            produced.firsts.push(produced.ids.len() as u32);
+            let base = produced.values.len() as u32;
+            produced.ids.extend_from_slice(&last.ids);
+            produced.at.extend(last.at.iter().map(|at| at + base));
+            produced.values.extend_from_slice(&last.values[..last.len]);
+        }
+        produced
+    });
+    let (col, _, open) = field.phase(phase);
+    collect(field, (col + open.len()) % field.graph.columns.len(), produced, next);
+}
+
+/// Sorts what the workers produced by the groups of the next phase.
+fn collect<N: Word>(field: Field<'_>, col: usize, produced: Vec<Produced<N>>, next: &mut Boundary<N>) {
+    let column = &field.graph.columns[col];
+    let mut starts = vec![0u32; column.groups + 1];
+    for &id in produced.iter().flat_map(|part| &part.ids) {
+        starts[column.group[id as usize] as usize + 1] += 1;
+    }
+    for group in 0..column.groups {
+        starts[group + 1] += starts[group];
+    }
+    let count = starts[column.groups] as usize;
+    next.groups.clear();
+    next.groups.extend(&starts);
+    next.groups.dedup();
+    let blank = Stored { id: 0, segment: 0, at: 0, begin: 0, produced: 0 };
+    next.states.clear();
+    next.states.resize(count, blank);
+    next.first_of.clear();
+    let mut number = 0u32;
+    for (segment, part) in produced.iter().enumerate() {
+        next.first_of.extend(part.firsts.iter().map(|first| first + number));
+        for (&id, &at) in part.ids.iter().zip(&part.at) {
+            let slot = &mut starts[column.group[id as usize] as usize];
+            next.states[*slot as usize] = Stored { id, segment: segment as u32, at, begin: 0, produced: number };
+            *slot += 1;
+            number += 1;
+        }
+    }
+    next.first_of.push(number);
+    next.begin_of.clear();
+    next.begin_of.resize(count, 0);
+    let mut begin = 0;
+    for state in &mut next.states {
+        state.begin = begin as u32;
+        next.begin_of[state.produced as usize] = state.begin;
+        begin += field.len(col, state.id);
+    }
+    next.len = begin;
+    next.values = produced.into_iter().map(|part| part.values).collect();
+}

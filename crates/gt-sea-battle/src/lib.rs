@@ -1,0 +1,45 @@
+//! Sea battle (Battleship), solved by counting: every fleet that agrees with what is known, exactly.
+//!
+//! # Rules
+//! A board of rows x cols cells (10 x 10), a [`Fleet`] of straight ships one cell wide: by the Russian rules one of 4 cells, two
+//! of 3, three of 2, four of 1, twenty cells in all. Ships of one length are indistinguishable. Two ships may not touch, not
+//! even at a corner; other rules of [`Touch`] allow corners, or everything but overlap. The shooter names a cell, the defender
+//! answers *miss*, *hit*, or, when a ship's last cell is hit, *sunk*. [`Rules::not_announced`] is the game in which the
+//! defender never says *sunk*. Where ships may touch, two fleets may cover the same cells; they count as two, because a fleet
+//! is a set of ships and not a set of cells.
+//!
+//! # What it answers
+//! | question | use |
+//! |---|---|
+//! | how many fleets agree with what is known | [`Engine::total`] |
+//! | in how many of them a cell is occupied; by which ships | [`Engine::map`], [`Engine::survey`] |
+//!
+//! # The idea
+//! An article on sea battle ("Once more on sea battle: counting the possible placements of ships") asks for the shot that hits
+//! most of the consistent fleets, and counts them by dynamic programming over rows. The [`Engine`] asks the same question with a
+//! faster method; both give 1,855,545,978,831,780 fleets on the empty board (the article prints a 5 twice).
+//!
+//! # Squares
+//! [`Cell`] has row 0 at the top and column 0 at the left. Names are the article's, C1 is the third cell of the *bottom* row;
+//! see [`board`].
+
+pub mod board;
+pub mod engine;
+pub mod error;
+pub mod fleet;
+pub mod knowledge;
+pub mod position;
+pub mod rules;
+pub mod ship;
+pub mod survey;
+pub mod touch;
+
+pub use board::{Board, Cell};
+pub use engine::Engine;
+pub use error::{BoardError, EngineError, FleetError, KnowledgeError, PlacementError};
+pub use fleet::Fleet;
+pub use knowledge::{Answer, Knowledge, Mark};
+pub use rules::Rules;
+pub use ship::{Direction, Placement, Ship};
+pub use survey::{HitMap, Survey};
+pub use touch::Touch;
