@@ -29,6 +29,7 @@ mod graph;
 mod group;
 mod layers;
 mod parallel;
+mod sample;
 mod scan;
 mod shapes;
 mod word;
@@ -42,8 +43,9 @@ use self::shapes::Shapes;
 use self::word::Word;
 use crate::error::EngineError;
 use crate::knowledge::Knowledge;
+use crate::rng::Rng;
 use crate::rules::Rules;
-use crate::ship::Ship;
+use crate::ship::{Placement, Ship};
 use crate::survey::{HitMap, Survey};
 
 /// Counts and maps the fleets of one set of rules, in any position.
@@ -181,6 +183,43 @@ impl Engine {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
         with_word!(scan.bound, N => self.survey_in::<N>(knowledge, &scan, &shapes, &mut Layers::new(self.workers), 0))
+    }
+
+    /// So many fleets drawn from all that agree with `knowledge`, each with the same probability, independently.
+    ///
+    /// The same `rng` gives the same fleets, whatever the number of workers.
+    ///
+    /// # Errors
+    /// * [`EngineError::Contradiction`] if no fleet agrees.
+    /// * Those of [`total`](Self::total).
+    /// # Complexity
+    /// Two passes over the graph, then a few steps per cell and fleet; draw many at once.
+    /// # Example
+    /// ```
+    /// use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rng, Rules, Touch};
+    ///
+    /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None))?;
+    /// let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 10, &mut Rng::new(1))?;
+    /// assert_eq!(fleets.len(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sample(&self, knowledge: &Knowledge, count: usize, rng: &mut Rng) -> Result<Vec<Placement>, EngineError> {
+        let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
+        let shapes = Shapes::new(&self.graph, &scan.counts)?;
+        let field = Field { graph: &self.graph, scan: &scan, shapes: &shapes };
+        if scan.bound == Some(0) {
+            return Err(EngineError::Contradiction);
+        }
+        let fleets = with_word!(scan.bound, N => {
+            let mut layers = Layers::<N>::new(self.workers);
+            layers.forward(field, 0, &self.limits)?;
+            sample::sample(field, &layers, count, rng, &self.limits)
+        })?;
+        let whole = |mut ships: Vec<Ship>| {
+            ships.extend(knowledge.sunk());
+            Placement::trusted(ships)
+        };
+        Ok(fleets.into_iter().map(whole).collect())
     }
 
     /// A survey in words `N`, with layers of an earlier position that hold up to the phase `valid`.

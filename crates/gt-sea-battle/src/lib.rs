@@ -13,6 +13,7 @@
 //! |---|---|
 //! | how many fleets agree with what is known | [`Engine::total`] |
 //! | in how many of them a cell is occupied; by which ships | [`Engine::map`], [`Engine::survey`] |
+//! | fleets drawn from them, each equally likely | [`Engine::sample`] |
 //!
 //! # The idea
 //! An article on sea battle ("Once more on sea battle: counting the possible placements of ships") asks for the shot that hits
@@ -29,6 +30,7 @@ pub mod error;
 pub mod fleet;
 pub mod knowledge;
 pub mod position;
+pub mod rng;
 pub mod rules;
 pub mod ship;
 pub mod survey;
@@ -39,6 +41,7 @@ pub use engine::Engine;
 pub use error::{BoardError, EngineError, FleetError, KnowledgeError, PlacementError};
 pub use fleet::Fleet;
 pub use knowledge::{Answer, Knowledge, Mark};
+pub use rng::Rng;
 pub use rules::Rules;
 pub use ship::{Direction, Placement, Ship};
 pub use survey::{HitMap, Survey};

@@ -172,7 +172,8 @@ impl Builder {
             let after = (col + 1) % width;
             for &(kind, key) in &found {
                 let Some(to) = self.state(after, key)? else { continue };
-                let length = (kind >= FIRST_START).then(|| (kind - FIRST_START) % u8::try_from(self.graph.lengths.len()).expect("at most 31 lengths"));
+                let length = (kind >= FIRST_START)
+                    .then(|| (kind - FIRST_START) % u8::try_from(self.graph.lengths.len()).expect("at most 31 lengths"));
                 let columns = &self.graph.columns;
                 let class = Class { from: columns[col].need[from as usize], to: columns[after].need[to as usize], length };
                 let class = self.class(class)?;

@@ -4,7 +4,10 @@
 //! between states present) from each cell to the next. States are numbered in the order in which they are first reached, so a
 //! repeated run over the same input numbers them in the same way; the backward pass relies on it.
 
-#![expect(clippy::cast_possible_truncation, reason = "vectors have at most 60,000 entries, boundaries are checked to have less than 2^32")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "vectors have at most 60,000 entries, boundaries are checked to have less than 2^32"
+)]
 
 use super::graph::{FIRST_START, Graph};
 use super::shapes::Shapes;

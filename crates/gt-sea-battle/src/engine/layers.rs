@@ -7,7 +7,10 @@
 //!   that a state got when it was produced, which a repeated run of the producing group gives again.
 //! * Nothing depends on how groups are dealt out to workers.
 
-#![expect(clippy::cast_possible_truncation, reason = "vectors have at most 60,000 entries, boundaries are checked to have less than 2^32")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "vectors have at most 60,000 entries, boundaries are checked to have less than 2^32"
+)]
 
 use core::ops::Range;
 

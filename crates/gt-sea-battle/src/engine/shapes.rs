@@ -7,7 +7,10 @@
 //! A transition adds the vector of one state to that of another, some entries of it, shifted by one ship where it begins one.
 //! As both lists ascend, this is a list of *runs*: stretches contiguous on both sides.
 
-#![expect(clippy::cast_possible_truncation, reason = "vectors have at most 60,000 entries, boundaries are checked to have less than 2^32")]
+#![expect(
+    clippy::cast_possible_truncation,
+    reason = "vectors have at most 60,000 entries, boundaries are checked to have less than 2^32"
+)]
 
 use crate::error::EngineError;
 
@@ -119,11 +122,6 @@ impl Shapes {
     /// Entries of a vector under a need.
     pub(super) fn len(&self, need: u16) -> usize {
         self.lists[usize::from(need)].len()
-    }
-
-    /// The flat index of an entry.
-    pub(super) fn flat(&self, need: u16, entry: usize) -> usize {
-        self.lists[usize::from(need)][entry].into()
     }
 
     /// The entry of a flat index, if the need admits it.

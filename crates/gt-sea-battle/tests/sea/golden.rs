@@ -1,9 +1,7 @@
 //! The engine against values computed by independent programs.
 
-mod support;
-
+use crate::support::{cases, records, touch};
 use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rules};
-use support::{cases, records, touch};
 
 fn agree(name: &str, keep: impl Fn(usize) -> bool) {
     for (i, case) in cases(name).into_iter().enumerate().filter(|(i, _)| keep(*i)) {

@@ -1,6 +1,4 @@
 //! Golden files and the slow oracle that the tests share.
-#![allow(dead_code, reason = "each test file uses a part")]
-
 use std::fs;
 use std::path::Path;
 
@@ -9,7 +7,7 @@ use serde_json::Value;
 
 /// The lines of a golden file without comments.
 pub(crate) fn lines(name: &str) -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/testdata").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name);
     let text = fs::read_to_string(path).unwrap();
     assert!(text.starts_with("# Source:"), "{name} has no source");
     text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
@@ -26,11 +24,10 @@ pub(crate) struct Case {
     pub(crate) knowledge: Knowledge,
     pub(crate) total: u128,
     pub(crate) map: Vec<u128>,
-    pub(crate) record: Value,
 }
 
 fn number(value: &Value) -> usize {
-    value.as_u64().unwrap() as usize
+    value.as_u64().unwrap().try_into().unwrap()
 }
 
 pub(crate) fn touch(name: &str) -> Touch {
@@ -44,10 +41,10 @@ pub(crate) fn touch(name: &str) -> Touch {
 
 pub(crate) fn cases(name: &str) -> Vec<Case> {
     let file: Value = serde_json::from_str(&lines(name).join("\n")).unwrap();
-    file["cases"].as_array().unwrap().iter().map(|record| case(record.clone())).collect()
+    file["cases"].as_array().unwrap().iter().map(|record| case(record)).collect()
 }
 
-fn case(record: Value) -> Case {
+fn case(record: &Value) -> Case {
     let board = Board::new(number(&record["rows"]), number(&record["cols"])).unwrap();
     let groups = record["fleet"].as_object().unwrap();
     let fleet = Fleet::new(groups.iter().flat_map(|(length, count)| vec![length.parse().unwrap(); number(count)])).unwrap();
@@ -75,7 +72,7 @@ fn case(record: Value) -> Case {
     }
     let count = |value: &Value| value.as_str().unwrap().parse::<u128>().unwrap();
     let map = record["map"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap().iter().map(count)).collect();
-    Case { rules, knowledge, total: count(&record["total"]), map, record }
+    Case { rules, knowledge, total: count(&record["total"]), map }
 }
 
 /// Every placement of the fleet, by trying all sets of ships pairwise: slow and obvious, shares no code with the engine.
@@ -94,33 +91,34 @@ pub(crate) fn enumerate(rules: &Rules, mut visit: impl FnMut(&[Ship])) {
             }
         }
     }
-    fn apart(touch: Touch, a: Ship, b: Ship) -> bool {
-        a.cells().all(|x| {
-            b.cells().all(|y| {
-                let (rows, cols) = (x.row.abs_diff(y.row), x.col.abs_diff(y.col));
-                match touch {
-                    Touch::None => rows > 1 || cols > 1,
-                    Touch::Diagonal => rows + cols > 1,
-                    Touch::Any => rows + cols > 0,
-                }
-            })
-        })
-    }
-    fn extend(rules: &Rules, lengths: &[usize], options: &[Ship], placed: &mut Vec<(usize, Ship)>, visit: &mut dyn FnMut(&[Ship])) {
-        let Some(&length) = lengths.get(placed.len()) else {
-            let ships: Vec<Ship> = placed.iter().map(|entry| entry.1).collect();
-            return visit(&ships);
-        };
-        let from = placed.last().map_or(0, |&(at, ship)| if ship.length() == length { at + 1 } else { 0 });
-        for at in from..options.len() {
-            if options[at].length() == length && placed.iter().all(|&(_, other)| apart(rules.touch(), options[at], other)) {
-                placed.push((at, options[at]));
-                extend(rules, lengths, options, placed, visit);
-                placed.pop();
+    extend(rules, &lengths, &options, &mut Vec::new(), &mut visit);
+}
+
+fn apart(touch: Touch, a: Ship, b: Ship) -> bool {
+    a.cells().all(|x| {
+        b.cells().all(|y| {
+            let (rows, cols) = (x.row.abs_diff(y.row), x.col.abs_diff(y.col));
+            match touch {
+                Touch::None => rows > 1 || cols > 1,
+                Touch::Diagonal => rows + cols > 1,
+                Touch::Any => rows + cols > 0,
             }
+        })
+    })
+}
+fn extend(rules: &Rules, lengths: &[usize], options: &[Ship], placed: &mut Vec<(usize, Ship)>, visit: &mut dyn FnMut(&[Ship])) {
+    let Some(&length) = lengths.get(placed.len()) else {
+        let ships: Vec<Ship> = placed.iter().map(|entry| entry.1).collect();
+        return visit(&ships);
+    };
+    let from = placed.last().map_or(0, |&(at, ship)| if ship.length() == length { at + 1 } else { 0 });
+    for at in from..options.len() {
+        if options[at].length() == length && placed.iter().all(|&(_, other)| apart(rules.touch(), options[at], other)) {
+            placed.push((at, options[at]));
+            extend(rules, lengths, options, placed, visit);
+            placed.pop();
         }
     }
-    extend(rules, &lengths, &options, &mut Vec::new(), &mut visit);
 }
 
 /// Whether a fleet agrees with what is known, straight from the definition.

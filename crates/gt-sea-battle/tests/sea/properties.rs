@@ -1,17 +1,15 @@
 //! Random boards, rules, fleets and knowledge: the engine against enumeration, and laws that need no oracle.
 
-mod support;
-
+use crate::support::{enumerate, slow_map};
 use gt_sea_battle::{Board, Cell, Engine, Fleet, Knowledge, Mark, Placement, Rules, Ship, Touch};
 use proptest::prelude::*;
-use support::{enumerate, slow_map};
 
 prop_compose! {
     /// A small board, sometimes with a closed cell, and a fleet that often fits.
     fn rules()(
-        rows in 1usize..=4,
+        rows in 1usize..=5,
         cols in 1usize..=5,
-        lengths in proptest::collection::vec(1usize..=4, 0..=3),
+        lengths in proptest::collection::vec(proptest::sample::select(vec![1usize, 1, 2, 2, 3, 4]), 0..=3),
         touch in proptest::sample::select(&Touch::ALL[..]),
         announced: bool,
         blocked in proptest::option::weighted(0.3, (0usize..4, 0usize..5)),
@@ -43,19 +41,15 @@ fn knowledge(rules: &Rules, fleet: &[Ship], shots: &[(usize, u8)], honest: bool)
     knowledge
 }
 
-prop_compose! {
-    fn position()(rules in rules())(
-        shots in proptest::collection::vec((0usize..20, 0u8..4), 0..8),
-        which: proptest::sample::Index,
-        honest in proptest::bool::weighted(0.8),
-        rules in Just(rules),
-    ) -> (Rules, Knowledge) {
+fn position() -> impl Strategy<Value = (Rules, Knowledge)> {
+    let shots = proptest::collection::vec((0usize..25, 0u8..4), 0..12);
+    (rules(), shots, any::<proptest::sample::Index>(), proptest::bool::weighted(0.9)).prop_map(|(rules, shots, which, honest)| {
         let mut fleets = Vec::new();
         enumerate(&rules, |ships| fleets.push(ships.to_vec()));
         let fleet = if fleets.is_empty() { Vec::new() } else { which.get(&fleets).clone() };
         let knowledge = knowledge(&rules, &fleet, &shots, honest && !fleets.is_empty());
         (rules, knowledge)
-    }
+    })
 }
 
 proptest! {
@@ -78,7 +72,7 @@ proptest! {
     }
 
     #[test]
-    fn miss_hit_and_sunk_share_out_the_total((rules, knowledge) in position(), at: proptest::sample::Index) {
+    fn miss_hit_and_sunk_share_out_the_total((rules, knowledge) in position(), at in any::<proptest::sample::Index>()) {
         let engine = Engine::new(rules.clone()).unwrap();
         let cell = Cell::new(at.index(rules.board().len()) / rules.board().cols(), at.index(rules.board().len()) % rules.board().cols());
         prop_assume!(knowledge.mark(cell) == Mark::Unknown && !rules.board().is_blocked(cell));
@@ -154,7 +148,7 @@ fn the_random_positions_are_rich() {
         empty += u32::from(total == 0);
         many += u32::from(total >= 20);
     }
-    assert!(sunk >= 10 && hits >= 20 && empty >= 10 && many >= 20, "{sunk} {hits} {empty} {many}");
+    assert!(sunk >= 10 && hits >= 20 && empty >= 10 && many >= 15, "{sunk} {hits} {empty} {many}");
 }
 
 #[test]

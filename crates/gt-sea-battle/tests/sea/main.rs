@@ -1,0 +1,10 @@
+//! Tests of the public interface.
+
+#[cfg(test)]
+mod golden;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod sampling;
+#[cfg(test)]
+mod support;
