@@ -29,7 +29,7 @@ pub(crate) struct Solution {
     /// Remoteness; `None` for a draw, and where the method does not know it.
     pub(crate) plies: Option<u32>,
     /// The nimber of the position, where the method computes it.
-    pub(crate) nimber: Option<u64>,
+    pub(crate) nimber: Option<u32>,
     pub(crate) work: Stats,
 }
 
@@ -73,19 +73,19 @@ const KINDS: &[Kind] = &[
 fn chomp(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let (rows, cols) = sides(parameters)?;
     let game = Chomp::new(rows, cols).map_err(|error| error.to_string())?;
-    Ok(Offer::new(game, |_, bar| crate::chomp::draw(*bar)).acyclic().boxed())
+    Ok(Offer::new(game, |_, bar| crate::chomp::draw(*bar)).acyclic().impartial().boxed())
 }
 
 fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let (rows, cols) = sides(parameters)?;
     let game = Queen::new(rows, cols).map_err(|error| error.to_string())?;
-    Ok(Offer::new(game, crate::queen::draw).acyclic().boxed())
+    Ok(Offer::new(game, crate::queen::draw).acyclic().impartial().boxed())
 }
 
 fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let heaps = args::list(parameters, "the size of a heap, from 0 to 4294967295")?;
     let game = Nim::new(heaps).map_err(|error| error.to_string())?;
-    Ok(Offer::new(game, |_, heaps| Nim::draw(heaps)).acyclic().boxed())
+    Ok(Offer::new(game, |_, heaps| Nim::draw(heaps)).acyclic().impartial().boxed())
 }
 
 fn tictactoe(parameters: &str) -> Result<Box<dyn Instance>, String> {

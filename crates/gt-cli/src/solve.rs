@@ -33,7 +33,7 @@ struct Solved {
     method: String,
     outcome: Outcome,
     plies: Option<u32>,
-    nimber: Option<u64>,
+    nimber: Option<u32>,
     positions: Digits,
     #[serde(skip)]
     board: String,
@@ -63,7 +63,7 @@ fn solve(instance: &str, method: Method, context: &Context) -> Result<Report<Sol
 }
 
 /// An outcome for people, with whatever else is known: `win in 11 plies (6 moves), nimber 2`.
-pub(crate) fn sentence(outcome: Outcome, plies: Option<u64>, nimber: Option<u64>) -> String {
+pub(crate) fn sentence(outcome: Outcome, plies: Option<u64>, nimber: Option<u32>) -> String {
     let distance = plies.map_or_else(String::new, |plies| {
         let moves = plies.div_ceil(2);
         let plural = |n, one, many| if n == 1 { one } else { many };

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use gt_chomp::{Chomp, Diagram};
+use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
 use gt_core::{Outcome, Value};
 use serde::Serialize;
@@ -32,13 +33,14 @@ struct Who {
     outcome: Outcome,
     winning_moves: Vec<Pair>,
     plies: Option<u32>,
+    nimber: u32,
     #[serde(skip)]
     bar: Diagram,
 }
 
 impl Answer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}\n{}", draw(self.bar), sentence(self.outcome, self.plies.map(u64::from), None))?;
+        writeln!(out, "{}\n{}", draw(self.bar), sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber)))?;
         if self.winning_moves.is_empty() {
             return Ok(());
         }
@@ -63,6 +65,10 @@ fn who(text: &str, context: &Context) -> Result<Report<Who>, Failure> {
     let mut values = Values::new(chomp).with_limits(context.limits()).with_observer(context.observer());
     let value = values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?;
     let winning_moves = winning(chomp, bar, |after| values.value(after).map(Value::outcome))?;
-    let who = Who { position: bar.to_string(), outcome: value.outcome(), winning_moves, plies: value.plies(), bar };
-    Ok(Report::solved(who, values.stats()))
+    let work = values.stats();
+    drop(values); // its table and that of the nimbers are never there together
+    let mut nimbers = Nimbers::new(chomp).with_limits(context.limits()).with_observer(context.observer());
+    let nimber = nimbers.nimber(&bar)?.get();
+    let who = Who { position: bar.to_string(), outcome: value.outcome(), winning_moves, plies: value.plies(), nimber, bar };
+    Ok(Report::solved(who, work))
 }

@@ -4,8 +4,9 @@
 //! of [`Offer`](super::offer::Offer) for the promise that it needs.
 
 use clap::ValueEnum;
-use gt_core::Acyclic;
+use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
+use gt_core::{Acyclic, Impartial, Outcome};
 
 use super::Solution;
 use crate::context::Context;
@@ -46,4 +47,12 @@ pub(super) fn memo<G: Acyclic>(game: &G, context: &Context) -> Result<Solution, 
     let mut values = Values::new(game).with_limits(context.limits()).with_observer(context.observer());
     let value = values.value(&game.initial()).map_err(|error| Failure::from(error).after(values.stats()))?;
     Ok(Solution { outcome: value.outcome(), plies: value.plies(), nimber: None, work: values.stats() })
+}
+
+/// [`Nimbers`].
+pub(super) fn grundy<G: Acyclic + Impartial>(game: &G, context: &Context) -> Result<Solution, Failure> {
+    let mut nimbers = Nimbers::new(game).with_limits(context.limits()).with_observer(context.observer());
+    let nimber = nimbers.nimber(&game.initial()).map_err(|error| Failure::from(error).after(nimbers.stats()))?;
+    let outcome = if nimber.is_zero() { Outcome::Loss } else { Outcome::Win };
+    Ok(Solution { outcome, plies: None, nimber: Some(nimber.get()), work: nimbers.stats() })
 }

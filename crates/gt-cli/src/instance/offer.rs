@@ -7,7 +7,7 @@
 //! Rejected: a visitor with one generic method for each promise. Without specialisation each game would have to implement each
 //! of them, mostly by an error.
 
-use gt_core::{Acyclic, Game, Limits};
+use gt_core::{Acyclic, Game, Impartial, Limits};
 
 use super::method::{self, Method};
 use super::{Instance, Solution};
@@ -41,6 +41,14 @@ impl<G: Game + 'static> Offer<G> {
         G: Acyclic,
     {
         self.with(Method::Memo, method::memo)
+    }
+
+    /// Both players have the same moves, and who cannot move loses.
+    pub(super) fn impartial(self) -> Self
+    where
+        G: Acyclic + Impartial,
+    {
+        self.with(Method::Grundy, method::grundy)
     }
 
     /// The instance.

@@ -54,7 +54,8 @@ fn a_position_is_given_by_its_row_lengths() {
     assert_eq!(answer["winning_moves"], json!([]));
     let answer = json("chomp who 5,5,5,5,5");
     assert_eq!((&answer["winning_moves"], &answer["plies"]), (&json!([[1, 1]]), &json!(9)));
-    assert_eq!(text("chomp who 2,1").lines().take(3).collect::<Vec<_>>(), ["P x", "x", "loss in 2 plies (1 move)"]);
+    assert_eq!(answer["nimber"], json!(6));
+    assert_eq!(text("chomp who 2,1").lines().take(3).collect::<Vec<_>>(), ["P x", "x", "loss in 2 plies (1 move), nimber 0"]);
 }
 
 #[test]

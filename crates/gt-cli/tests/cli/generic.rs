@@ -25,6 +25,18 @@ fn memo_solves_every_acyclic_instance() {
 }
 
 #[test]
+fn grundy_gives_the_nimber_and_a_sum_of_heaps_costs_the_heaps() {
+    let answer = json("solve nim:300,400,500 --with grundy");
+    let expected = json!({
+        "instance": "nim:300,400,500", "method": "grundy", "outcome": "win", "plies": null, "nimber": 328, "positions": "1200"
+    });
+    assert_eq!(answer, expected);
+    assert_eq!(json("solve nim:300,400,188 --with grundy")["outcome"], "loss");
+    assert_eq!(json("solve chomp:5x5 --with grundy")["nimber"], json!(6));
+    assert!(text("solve queen:8x8 --with grundy").contains("win, nimber"));
+}
+
+#[test]
 fn a_method_that_the_game_does_not_allow_names_the_promise() {
     assert!(refused(2, "solve tictactoe --with grundy").contains("Impartial"));
 }
