@@ -1,5 +1,4 @@
 //! Every law of gt-core's test kit, for every preset and rule set on the boards up to 3 x 3.
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use gt_core::testkit::laws;
 use gt_perm_matrix::{Kind, Matrix, PermMatrix, Preset, RuleSet, WinRule, WinSet};

@@ -148,18 +148,16 @@ impl Attractor<'_> {
     ) -> Result<Sets, EngineError> {
         let opponent = player.other();
         let (own, other) = (&self.win_sets[player.index()], &self.win_sets[opponent.index()]);
-        let mut lost = own.clone();
-        let mut won = BitRows::new(own.rows(), own.words());
-        if self.ends_for_both {
-            won.update(|row, words| {
-                for ((word, own), other) in words.iter_mut().zip(own.row(row)).zip(other.row(row)) {
-                    *word = own & !other;
-                }
-                0
-            });
-        }
-        let mut front_won = self.in_best_form(won.clone());
-        let mut front_lost = self.in_best_form(lost.clone());
+        let mut lost = self.spare_copy(own);
+        let mut won = self.spare();
+        won.update(|row, words| {
+            for ((word, own), other) in words.iter_mut().zip(own.row(row)).zip(other.row(row)) {
+                *word = if self.ends_for_both { own & !other } else { 0 };
+            }
+            0
+        });
+        let mut front_won = self.copy_in_best_form(&won);
+        let mut front_lost = self.copy_in_best_form(&lost);
         found(player, Value::Win { plies: 0 }, &front_won)?;
         found(opponent, Value::Loss { plies: 0 }, &front_lost)?;
         for plies in 1.. {
@@ -169,7 +167,7 @@ impl Attractor<'_> {
             let won_now = match &front_lost {
                 States::Sparse(few) => States::Sparse(self.passes[player.index()].some_move_into_few(few, closed_to_mover)),
                 States::Dense(many) => {
-                    let mut into = self.spare.pop().unwrap_or_else(|| BitRows::new(own.rows(), own.words()));
+                    let mut into = self.spare();
                     self.passes[player.index()].some_move_into(many, closed_to_mover, &mut into);
                     States::Dense(into)
                 }
@@ -178,7 +176,7 @@ impl Attractor<'_> {
             let lost_now = match &front_won {
                 States::Sparse(few) => States::Sparse(self.passes[opponent.index()].all_moves_into_few(few, &won, closed_to_other)),
                 States::Dense(_) => {
-                    let mut into = self.spare.pop().unwrap_or_else(|| BitRows::new(own.rows(), own.words()));
+                    let mut into = self.spare();
                     self.passes[opponent.index()].all_moves_into(&won, closed_to_other, &mut into);
                     States::Dense(into)
                 }
@@ -186,19 +184,45 @@ impl Attractor<'_> {
             won.insert_all(&won_now);
             lost.insert_all(&lost_now);
             if won_now.len() == 0 && lost_now.len() == 0 {
+                for states in [front_won, front_lost, won_now, lost_now] {
+                    self.recycle(states);
+                }
                 break;
             }
             found(player, Value::Win { plies: small(plies)? }, &won_now)?;
             found(opponent, Value::Loss { plies: small(plies)? }, &lost_now)?;
-            for old in [core::mem::replace(&mut front_won, won_now), core::mem::replace(&mut front_lost, lost_now)] {
-                if let States::Dense(bits) = old {
-                    self.spare.push(bits);
-                }
-            }
+            self.recycle(core::mem::replace(&mut front_won, won_now));
+            self.recycle(core::mem::replace(&mut front_lost, lost_now));
             front_won = self.settle(front_won);
             front_lost = self.settle(front_lost);
         }
         Ok(Sets { won, lost })
+    }
+
+    /// A set with anything in it, taken from those no longer needed.
+    fn spare(&mut self) -> BitRows {
+        let like = &self.win_sets[0];
+        self.spare.pop().unwrap_or_else(|| BitRows::new(like.rows(), like.words()))
+    }
+
+    fn spare_copy(&mut self, bits: &BitRows) -> BitRows {
+        let mut copy = self.spare();
+        copy.update(|row, words| {
+            words.copy_from_slice(bits.row(row));
+            0
+        });
+        copy
+    }
+
+    fn copy_in_best_form(&mut self, bits: &BitRows) -> States {
+        let copy = self.spare_copy(bits);
+        self.in_best_form(copy)
+    }
+
+    fn recycle(&mut self, states: States) {
+        if let States::Dense(bits) = states {
+            self.spare.push(bits);
+        }
     }
 
     fn settle(&mut self, states: States) -> States {
