@@ -44,6 +44,8 @@
 //! | the same in misère play      | as its game, never [`Impartial`] | [`GameExt::misere`]  |
 //! | fewer positions by symmetry  | [`Symmetric`]                    | [`GameExt::reduced`] |
 //! | any game, ended after k plies | nothing                         | [`GameExt::ply_limit`] |
+//! | a good move, to a depth      | nothing; better with [`Evaluate`] | [`alphabeta::Search`] |
+//! | the value of one position    | [`Acyclic`]                      | [`alphabeta::Search`] |
 //!
 //! Every solver takes [`Limits`], reports to an [`Observer`], and fails with a typed error that leaves it usable.
 //!
@@ -62,6 +64,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod adapt;
+pub mod alphabeta;
 pub mod capability;
 pub mod error;
 pub mod game;
@@ -73,7 +76,7 @@ pub mod nimber;
 pub mod outcome;
 pub mod prelude;
 pub mod promise;
-mod table;
+pub mod table;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 

@@ -1,8 +1,99 @@
-//! Tables from positions to what is known of them.
+//! Transposition tables: what a search remembers of positions it has visited.
 //!
 //! Keys are whole positions, compared by `Eq`: a hash is never taken for a position, so an answer never rests on two positions
-//! having different hashes.
+//! having different hashes. What a table may do is forget; a search with any table, or none, gives the same exact answers.
+//!
+//! | table      | keeps                                  | use it when                                |
+//! |------------|----------------------------------------|--------------------------------------------|
+//! | `()`       | nothing                                | positions hardly ever repeat               |
+//! | [`Exact`]  | everything, up to the limits           | the visited positions fit in memory        |
+//! | [`Fixed`]  | a given number of entries, by a rule   | they do not, or memory must stay bounded   |
+//!
+//! # Rejected alternatives
+//! * *Keys cut to 16 or 32 bits of a hash*, as chess programs do: two positions would share an entry sooner or later, and an
+//!   exact answer could be wrong without a trace.
+//! * *Entries that hold the best move itself*: [`Game::moves`](crate::Game::moves) yields the same moves in the same order at
+//!   every call, so its index says as much in four bytes, whatever the game's move type.
 
+mod entry;
 mod exact;
+mod fixed;
+mod hasher;
 
-pub(crate) use exact::Exact;
+use crate::limits::{LimitError, Limits};
+
+pub use entry::{Bound, Entry};
+pub use exact::Exact;
+pub use fixed::{CapacityError, Fixed};
+
+/// A memory of searched positions, the type parameter of [`alphabeta::Search`](crate::alphabeta::Search).
+///
+/// # The contract
+/// 1. [`probe`](Self::probe) returns an entry only for a position equal to the one it was [stored](Self::store) for, and
+///    returns it as it was stored; wrong answers follow otherwise.
+/// 2. A table may forget any entry at any time.
+/// 3. Entries belong to one rules value and one heuristic; [`clear`](Self::clear) a table before it serves another.
+pub trait Table<P> {
+    /// Whether the table can keep anything; where it is false a search does not even ask.
+    const KEEPS: bool = true;
+
+    /// What is known of `position`.
+    fn probe(&self, position: &P) -> Option<Entry>;
+
+    /// Remembers `entry` for `position`, or not, as the table's rule says.
+    ///
+    /// # Errors
+    /// Any [`LimitError`] if the table would have to grow beyond `limits`; it is unchanged then.
+    fn store(&mut self, position: &P, entry: Entry, limits: &Limits) -> Result<(), LimitError>;
+
+    /// How many entries are kept.
+    fn len(&self) -> usize;
+
+    /// Whether nothing is kept.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Forgets everything.
+    fn clear(&mut self);
+}
+
+/// Remembers nothing and costs nothing.
+impl<P> Table<P> for () {
+    const KEEPS: bool = false;
+
+    fn probe(&self, _: &P) -> Option<Entry> {
+        None
+    }
+
+    fn store(&mut self, _: &P, _: Entry, _: &Limits) -> Result<(), LimitError> {
+        Ok(())
+    }
+
+    fn len(&self) -> usize {
+        0
+    }
+
+    fn clear(&mut self) {}
+}
+
+/// A search may borrow its table, so that the next one can go on with it.
+impl<P, T: Table<P> + ?Sized> Table<P> for &mut T {
+    const KEEPS: bool = T::KEEPS;
+
+    fn probe(&self, position: &P) -> Option<Entry> {
+        (**self).probe(position)
+    }
+
+    fn store(&mut self, position: &P, entry: Entry, limits: &Limits) -> Result<(), LimitError> {
+        (**self).store(position, entry, limits)
+    }
+
+    fn len(&self) -> usize {
+        (**self).len()
+    }
+
+    fn clear(&mut self) {
+        (**self).clear();
+    }
+}

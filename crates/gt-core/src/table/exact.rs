@@ -1,80 +1,194 @@
 //! The exact table: keeps everything it is given, and grows only as far as the limits allow.
+//!
+//! # Invariants
+//! * A key is hashed once for a visit, however many steps the visit has: look up, insert, and later change the value
+//!   by the hash that [`Exact::hash`] gave.
+//! * The table grows only after the limits have been asked, and is unchanged if they refuse.
 
-use core::hash::Hash;
+use core::fmt;
+use core::hash::{BuildHasher, Hash};
 
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashTable};
 
+use super::{Entry, Table};
 use crate::limits::{LimitError, Limits};
 
-/// A hash map from positions to `V` that checks [`Limits`] before it grows.
+/// A hash table from whole positions to what is known of them, that checks [`Limits`] before it grows.
 ///
+/// # Complexity
 /// Bytes per position: `size_of::<(P, V)>() + 1`, divided by a load between 7/16 and 7/8; while it grows, half as much again.
-#[derive(Clone, Debug)]
-pub(crate) struct Exact<P, V> {
-    map: HashMap<P, V>,
+/// For a position of 8 bytes and the entries of alpha-beta that is 29 to 58 bytes.
+///
+/// # Example
+/// ```
+/// use gt_core::alphabeta::Search;
+/// use gt_core::prelude::*;
+/// use gt_core::table::{Exact, Table};
+/// # struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Position = u32;
+/// #     type Move = u32;
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
+/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
+/// # }
+/// # impl Acyclic for Matches {}
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let mut search = Search::new(Matches(30)).with_table(Exact::new());
+/// assert_eq!(search.solve(&30)?.value(), Some(Value::Win { plies: 15 }));
+/// assert!(search.table().len() <= 31);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Exact<P, V = Entry> {
+    table: HashTable<(P, V)>,
+    hasher: DefaultHashBuilder,
+}
+
+impl<P> Exact<P> {
+    /// An empty table for alpha-beta, without memory of its own yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
 }
 
 impl<P, V> Default for Exact<P, V> {
     fn default() -> Self {
-        Self { map: HashMap::default() }
+        Self { table: HashTable::new(), hasher: DefaultHashBuilder::default() }
+    }
+}
+
+impl<P, V> fmt::Debug for Exact<P, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Exact").field("len", &self.table.len()).finish_non_exhaustive()
     }
 }
 
 impl<P: Eq + Hash, V> Exact<P, V> {
     pub(crate) fn len(&self) -> usize {
-        self.map.len()
+        self.table.len()
+    }
+
+    /// The hash by which the methods that end in `hashed` know a position.
+    #[inline]
+    pub(crate) fn hash(&self, position: &P) -> u64 {
+        self.hasher.hash_one(position)
     }
 
     #[inline]
     pub(crate) fn get(&self, position: &P) -> Option<&V> {
-        self.map.get(position)
+        self.get_hashed(self.hash(position), position)
+    }
+
+    #[inline]
+    pub(crate) fn get_hashed(&self, hash: u64, position: &P) -> Option<&V> {
+        self.table.find(hash, |(key, _)| key == position).map(|(_, value)| value)
     }
 
     /// Stores a position that is not there yet.
     #[inline]
     pub(crate) fn insert_new(&mut self, position: P, value: V, limits: &Limits) -> Result<(), LimitError> {
-        if self.map.len() == self.map.capacity() {
-            limits.check_bytes(self.bytes_to_grow())?;
-        }
-        limits.check_positions(self.map.len() as u64 + 1)?;
-        self.map.insert(position, value);
+        self.insert_new_hashed(self.hash(&position), position, value, limits)
+    }
+
+    /// Stores a position that is not there yet.
+    #[inline]
+    pub(crate) fn insert_new_hashed(&mut self, hash: u64, position: P, value: V, limits: &Limits) -> Result<(), LimitError> {
+        self.make_room(limits)?;
+        let hasher = &self.hasher;
+        self.table.insert_unique(hash, (position, value), |(key, _)| hasher.hash_one(key));
         Ok(())
     }
 
     /// Changes the value of a position that is there.
     #[inline]
     pub(crate) fn update(&mut self, position: &P, value: V) {
-        if let Some(slot) = self.map.get_mut(position) {
+        self.update_hashed(self.hash(position), position, value);
+    }
+
+    /// Changes the value of a position that is there.
+    #[inline]
+    pub(crate) fn update_hashed(&mut self, hash: u64, position: &P, value: V) {
+        if let Some((_, slot)) = self.table.find_mut(hash, |(key, _)| key == position) {
             *slot = value;
         }
     }
 
     pub(crate) fn remove(&mut self, position: &P) {
-        self.map.remove(position);
+        if let Ok(slot) = self.table.find_entry(self.hash(position), |(key, _)| key == position) {
+            slot.remove();
+        }
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&P, &V)> {
-        self.map.iter()
+        self.table.iter().map(|(position, value)| (position, value))
+    }
+
+    /// Makes sure that one more position is allowed and fits.
+    #[inline]
+    fn make_room(&mut self, limits: &Limits) -> Result<(), LimitError> {
+        if self.table.len() == self.table.capacity() {
+            self.grow(limits)?;
+        }
+        limits.check_positions(self.table.len() as u64 + 1)
+    }
+
+    #[cold]
+    fn grow(&mut self, limits: &Limits) -> Result<(), LimitError> {
+        limits.check_positions(self.table.len() as u64 + 1)?;
+        let needed = self.bytes_to_grow();
+        limits.check_bytes(needed)?;
+        let hasher = &self.hasher;
+        let reserved = self.table.try_reserve(1, |(key, _)| hasher.hash_one(key));
+        reserved.map_err(|_| LimitError::Bytes { needed, limit: self.table.allocation_size() as u64 })
     }
 
     /// What the table takes while it grows by one step: the old one and one of twice its buckets.
     fn bytes_to_grow(&self) -> u64 {
         let entry = size_of::<(P, V)>() as u64 + 1;
-        let buckets = (self.map.capacity() as u64).max(2) * 8 / 7;
-        self.map.allocation_size() as u64 + entry.saturating_mul(buckets.saturating_mul(2))
+        let buckets = (self.table.capacity() as u64).max(2) * 8 / 7;
+        self.table.allocation_size() as u64 + entry.saturating_mul(buckets.saturating_mul(2))
+    }
+}
+
+impl<P: Clone + Eq + Hash> Table<P> for Exact<P> {
+    #[inline]
+    fn probe(&self, position: &P) -> Option<Entry> {
+        self.get(position).copied()
+    }
+
+    fn store(&mut self, position: &P, entry: Entry, limits: &Limits) -> Result<(), LimitError> {
+        let hash = self.hash(position);
+        if let Some((_, old)) = self.table.find_mut(hash, |(key, _)| key == position) {
+            *old = entry.merged_into(*old);
+            return Ok(());
+        }
+        self.insert_new_hashed(hash, position.clone(), entry, limits)
+    }
+
+    fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    fn clear(&mut self) {
+        self.table.clear();
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::alphabeta::Rating;
+    use crate::table::Bound;
 
     #[test]
     fn refuses_to_grow_past_the_byte_limit() {
         let limits = Limits::default().bytes(10_000);
         let mut table = Exact::default();
         let refused = (0u64..1_000_000).find(|&i| table.insert_new(i, (), &limits).is_err());
-        assert!(table.map.allocation_size() <= 10_000);
+        assert!(table.table.allocation_size() <= 10_000);
         assert!(refused.is_some_and(|stored| stored >= 256), "stopped at {refused:?}");
     }
 
@@ -87,5 +201,32 @@ mod tests {
         }
         assert_eq!(table.insert_new(3, (), &limits), Err(LimitError::Positions { limit: 3 }));
         assert_eq!(table.len(), 3);
+    }
+
+    #[test]
+    fn a_refused_entry_leaves_the_table_as_it_was() {
+        let entry = Entry::new(Rating::DRAW, Some(Bound::Exact), 1, None);
+        let limits = Limits::default().positions(1);
+        let mut table = Exact::new();
+        table.store(&0, entry, &limits).unwrap();
+        assert_eq!(table.store(&1, entry, &limits), Err(LimitError::Positions { limit: 1 }));
+        assert_eq!((table.probe(&0), table.probe(&1), table.len()), (Some(entry), None, 1));
+        table.store(&0, Entry::new(Rating::BEST, Some(Bound::Exact), 2, None), &limits).unwrap();
+        assert_eq!(table.probe(&0).map(Entry::rating), Some(Rating::BEST), "a known position needs no room");
+    }
+
+    #[test]
+    fn positions_come_and_go() {
+        let limits = Limits::default();
+        let mut table = Exact::default();
+        for i in 0..1000u32 {
+            table.insert_new(i, i, &limits).unwrap();
+        }
+        for i in (0..1000).step_by(2) {
+            table.remove(&i);
+            table.update(&(i + 1), 0);
+        }
+        assert_eq!((table.len(), table.get(&6), table.get(&7)), (500, None, Some(&0)));
+        assert!(table.iter().all(|(key, value)| key % 2 == 1 && *value == 0));
     }
 }

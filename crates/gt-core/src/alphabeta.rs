@@ -1,0 +1,399 @@
+//! How good a position is, by alpha-beta search: to a depth on any board, to the end on small ones.
+//!
+//! [`Search::to_depth`] looks a given number of plies ahead and asks a [`Heuristic`] where they end; [`Search::deepen`] does
+//! so ply by ply until time is up; [`Search::solve`] goes to the end of the game and gives its exact [`Value`](crate::Value);
+//! [`Search::outcome`] asks only who wins. Every [`Report`] says whether its rating is exact or heuristic.
+//!
+//! # Should I be using this?
+//! Yes for a good move on a board too big to solve, and for the value of one position in a game whose positions would fill
+//! the memory. For the values of many positions `memo` is simpler and visits each of them once; for draws by endless play
+//! use retrograde analysis, which a search to a depth can only guess at.
+//!
+//! # From minimax to alpha-beta
+//! Each step gives the same answer with fewer visits, and each can be called:
+//! 1. [`Search::minimax_to_depth`]: `value(p) = max(-value(q) for q after p)`, a heuristic at the end of the depth.
+//! 2. [`Search::minimax`]: the same to the end of the game, which needs no heuristic.
+//! 3. [`Search::solve`]: a move that the opponent would not allow needs no exact value; a search carries a *window* of what
+//!    both sides have already and stops where a position leaves it.
+//! 4. [`Search::outcome`]: only signs matter, and with the window (-1, 1) the first winning move ends a position:
+//!    `wins(p) = any(not wins(q) for q after p)`, evaluated lazily.
+//! 5. [`memo::Outcomes`](crate::memo::Outcomes): the same with a table, so that each position is visited once.
+//!
+//! # Games that go on for ever
+//! `solve` and `outcome` ask for [`Acyclic`], and a repetition that they come across is a [`SolveError::Cycle`]. Searches to a
+//! depth take any game: a position that repeats one on the path scores as a draw. No value that rests on such a draw is
+//! stored in the table, so it cannot be mistaken for a draw on another path, and a report that rests on one is not exact.
+//! Wins and losses found by force are exact all the same: a repetition is no win.
+//!
+//! # How it works
+//! Negamax with fail-soft bounds on an explicit stack, so a line of a million plies needs heap, not thread stack. Moves are
+//! tried in this order: the best move of the [table](crate::table), the last two moves that cut off a position of the same
+//! ply, the rest in the game's order. Distances count from the position itself, so that an entry means the same wherever its
+//! position is met again.
+//!
+//! # Rejected alternatives
+//! * *A table inside the search*: which table is right depends on memory and game, so it is a type parameter, and `()` is free.
+//! * *Principal variations read from the table*: a table forgets; lines are kept while searching, and what a table answered is
+//!   searched again at the end.
+
+mod heuristic;
+mod lines;
+mod minimax;
+mod negamax;
+mod path;
+mod rating;
+mod report;
+mod space;
+mod trust;
+mod window;
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use self::negamax::{Engine, UNLIMITED};
+use self::space::Space;
+use self::trust::{Claim, Trust};
+use self::window::Window;
+use crate::capability::Evaluate;
+use crate::error::SolveError;
+use crate::game::{Game, GameExt};
+use crate::limits::{Limits, Meter, Observer, Stats};
+use crate::outcome::{Outcome, Score};
+use crate::promise::Acyclic;
+use crate::table::{Bound, Entry, Table};
+
+pub use heuristic::{Balanced, Evaluation, Heuristic};
+pub use minimax::Minimax;
+pub use rating::Rating;
+pub use report::Report;
+
+/// An alpha-beta search of a game, with a transposition table `T`, a heuristic `H` and an observer `O`.
+///
+/// A new search has no table, thinks unfinished positions balanced, and knows no limits; `with_...` changes that.
+///
+/// # Complexity
+/// For *b* moves a position and *d* plies: between O(b^(d/2)) visits, if the best move always comes first, and O(b^d). Memory:
+/// the table, and for each ply of the path a position, about 100 bytes, and its moves with 4 bytes each.
+///
+/// # Example
+/// Who takes the last of 21 matches wins; one to three may be taken.
+/// ```
+/// use gt_core::alphabeta::Search;
+/// use gt_core::prelude::*;
+/// use gt_core::table::Exact;
+/// # struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Position = u32;
+/// #     type Move = u32;
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
+/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
+/// # }
+/// # impl Acyclic for Matches {}
+/// # impl Evaluate for Matches {
+/// #     fn evaluate(&self, matches: &u32) -> Score { Score::new(if matches % 4 == 0 { -1 } else { 1 }) }
+/// # }
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let mut search = Search::new(Matches(21)).with_table(Exact::new());
+/// let report = search.solve(&21)?;
+/// assert_eq!(report.value(), Some(Value::Win { plies: 11 }));
+/// assert_eq!(report.best_move(), Some(1));
+///
+/// let mut search = Search::new(Matches(21)).with_evaluation(); // this game implements `Evaluate`
+/// let report = search.to_depth(&21, 2)?;
+/// assert!(!report.exact && report.rating == Score::new(1).into());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Search<G: Game, T = (), H = Balanced, O = ()> {
+    game: G,
+    table: T,
+    heuristic: H,
+    observer: O,
+    limits: Limits,
+    space: Space<G>,
+    stats: Stats,
+    repetitions: bool,
+}
+
+impl<G: Game> Search<G> {
+    /// A search without table, heuristic and limits.
+    #[must_use]
+    pub fn new(game: G) -> Self {
+        Self {
+            game,
+            table: (),
+            heuristic: Balanced,
+            observer: (),
+            limits: Limits::default(),
+            space: Space::default(),
+            stats: Stats::default(),
+            repetitions: true,
+        }
+    }
+}
+
+impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, H, O> {
+    /// The same search remembering positions in `table`, whose entries must be of this game and heuristic.
+    #[must_use]
+    pub fn with_table<N: Table<G::Position>>(self, table: N) -> Search<G, N, H, O> {
+        self.rebuilt(|_, heuristic, observer| (table, heuristic, observer))
+    }
+
+    /// The same search scoring unfinished positions by the game's own [`Evaluate::evaluate`]; forgets the table.
+    #[must_use]
+    pub fn with_evaluation(self) -> Search<G, T, Evaluation, O>
+    where
+        G: Evaluate,
+    {
+        self.with_heuristic(Evaluation)
+    }
+
+    /// The same search scoring unfinished positions by `heuristic`, such as a `Fn(&Position) -> Score`; forgets the table.
+    #[must_use]
+    pub fn with_heuristic<N: Heuristic<G>>(self, heuristic: N) -> Search<G, T, N, O> {
+        let mut search = self.rebuilt(|table, _, observer| (table, heuristic, observer));
+        search.table.clear();
+        search
+    }
+
+    /// The same search reporting to `observer`: moves played so far, now and then.
+    #[must_use]
+    pub fn with_observer<N: Observer>(self, observer: N) -> Search<G, T, H, N> {
+        self.rebuilt(|table, heuristic, _| (table, heuristic, observer))
+    }
+
+    /// The same search under `limits`, which bound every later question; what is known stays known.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The same search without looking for repetitions, which an acyclic game does not have: a little faster to a depth.
+    #[must_use]
+    pub const fn without_repetitions(mut self) -> Self
+    where
+        G: Acyclic,
+    {
+        self.repetitions = false;
+        self
+    }
+
+    fn rebuilt<U, I, P>(self, parts: impl FnOnce(T, H, O) -> (U, I, P)) -> Search<G, U, I, P> {
+        let Self { game, table, heuristic, observer, limits, space, stats, repetitions } = self;
+        let (table, heuristic, observer) = parts(table, heuristic, observer);
+        Search { game, table, heuristic, observer, limits, space, stats, repetitions }
+    }
+
+    /// The rules.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The table.
+    pub const fn table(&self) -> &T {
+        &self.table
+    }
+
+    /// What the search has done so far.
+    pub fn stats(&self) -> Stats {
+        Stats { positions: self.table.len() as u64, ..self.stats }
+    }
+
+    /// What `position` is worth if play is looked at `plies` plies deep.
+    ///
+    /// The same as [`minimax_to_depth`](Self::minimax_to_depth), with fewer visits, except where the table knows more: from a
+    /// deeper search, or from another move order of greater length. A win or loss within the depth is always exact.
+    ///
+    /// # Errors
+    /// * [`SolveError::Limit`] if a limit was reached first; [`deepen`](Self::deepen) returns what it has instead.
+    /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
+    pub fn to_depth(&mut self, position: &G::Position, plies: u32) -> Result<Report<G::Move>, SolveError> {
+        self.in_window(position, plies, Rating::BELOW, Rating::ABOVE)
+    }
+
+    /// As [`to_depth`](Self::to_depth), but telling apart only the ratings between `alpha` and `beta`.
+    ///
+    /// The report's bound is `Upper` if nothing better than `alpha` can be reached, `Lower` if `beta` or better can; the
+    /// rating is then a bound, possibly a sharper one than was asked for. With `alpha >= beta` every answer is a bound.
+    ///
+    /// # Errors
+    /// As [`to_depth`](Self::to_depth).
+    pub fn in_window(
+        &mut self,
+        position: &G::Position,
+        plies: u32,
+        alpha: Rating,
+        beta: Rating,
+    ) -> Result<Report<G::Move>, SolveError> {
+        self.question(position, plies.min(Entry::PROVED - 1), Window { alpha, beta })
+    }
+
+    /// As [`to_depth`](Self::to_depth) with 1 ply, 2 plies and so on up to `plies`, until the answer is exact or a limit is
+    /// reached.
+    ///
+    /// Each depth orders its moves by what the one before left in the table and in the killer moves. The report is that of
+    /// the last depth completed, and says which limit stopped the next one. Give it a time limit or a modest depth: a game
+    /// that goes on for ever is never exactly a draw.
+    ///
+    /// # Errors
+    /// As [`to_depth`](Self::to_depth), if not even the first depth was completed.
+    pub fn deepen(&mut self, position: &G::Position, plies: u32) -> Result<Report<G::Move>, SolveError> {
+        let mut report = self.to_depth(position, plies.min(1))?;
+        for depth in 2..=plies {
+            if report.exact {
+                break;
+            }
+            match self.to_depth(position, depth) {
+                Ok(deeper) => report = Report { nodes: report.nodes.saturating_add(deeper.nodes), ..deeper },
+                Err(SolveError::Limit(limit)) => {
+                    report.stopped = Some(limit);
+                    break;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(report)
+    }
+
+    /// The exact value of `position`, by a search to the end of the game.
+    ///
+    /// # Errors
+    /// * [`SolveError::Limit`] if a limit was reached first; with a table, raise it and ask again to go on.
+    /// * [`SolveError::Cycle`] if play can come back to a position, which the game promised it cannot.
+    /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
+    pub fn solve(&mut self, position: &G::Position) -> Result<Report<G::Move>, SolveError>
+    where
+        G: Acyclic,
+    {
+        self.question(position, UNLIMITED, Window::OPEN)
+    }
+
+    /// Who wins, by a search to the end of the game with the window (-1, 1): it stops at the first winning move.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn outcome(&mut self, position: &G::Position) -> Result<Outcome, SolveError>
+    where
+        G: Acyclic,
+    {
+        let window = Window { alpha: Score::new(-1).into(), beta: Score::new(1).into() };
+        let rating = self.question(position, UNLIMITED, window)?.rating;
+        Ok(match rating.cmp(&Rating::DRAW) {
+            core::cmp::Ordering::Less => Outcome::Loss,
+            core::cmp::Ordering::Equal => Outcome::Draw,
+            core::cmp::Ordering::Greater => Outcome::Win,
+        })
+    }
+
+    /// The value of `position` by full minimax: every line of play to its end, without pruning and without the table.
+    ///
+    /// The reference that [`solve`](Self::solve) equals. Visits every play there is, so it is for the smallest games.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    pub fn minimax(&mut self, position: &G::Position) -> Result<Minimax, SolveError>
+    where
+        G: Acyclic,
+    {
+        minimax::minimax(&self.game, &self.heuristic, position, None, &self.limits, &mut self.observer)
+    }
+
+    /// What `position` is worth by minimax to a depth, without pruning and without the table; repetitions score as draws.
+    ///
+    /// The reference that [`to_depth`](Self::to_depth) equals.
+    ///
+    /// # Errors
+    /// [`SolveError::Limit`] if a limit was reached first.
+    pub fn minimax_to_depth(&mut self, position: &G::Position, plies: u32) -> Result<Minimax, SolveError> {
+        minimax::minimax(&self.game, &self.heuristic, position, Some(plies), &self.limits, &mut self.observer)
+    }
+
+    fn question(&mut self, position: &G::Position, depth: u32, window: Window) -> Result<Report<G::Move>, SolveError> {
+        let limits = self.limits.clone();
+        let before = self.stats.edges;
+        let mut engine = Engine {
+            game: &self.game,
+            heuristic: &self.heuristic,
+            table: &mut self.table,
+            observer: &mut self.observer,
+            limits: &limits,
+            meter: Meter::new(&limits, None),
+            space: &mut self.space,
+            stats: &mut self.stats,
+            repetitions: self.repetitions && depth != UNLIMITED,
+            look_at: 0,
+        };
+        let (claim, line) = engine.run(position, depth, window)?;
+        let exact = is_exact(claim, depth);
+        let mut line = engine.space.lines.moves(line).collect();
+        if exact && window == Window::OPEN {
+            engine.complete_line(position, depth, claim.rating, &mut line);
+        }
+        if !claim.rating.is_score() && claim.rating.decided().is_none() {
+            return Err(SolveError::Overflow { what: "remoteness in plies", max: u32::MAX.into() });
+        }
+        let bound = match (claim.lower, claim.upper) {
+            (_, Trust::None) => Bound::Lower,
+            (Trust::None, _) => Bound::Upper,
+            _ => Bound::Exact,
+        };
+        Ok(Report {
+            rating: claim.rating,
+            bound,
+            exact,
+            depth: (depth != UNLIMITED).then_some(depth),
+            line,
+            nodes: self.stats.edges - before + 1,
+            stopped: None,
+        })
+    }
+}
+
+impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G, T, H, O> {
+    /// Plays `line` from `root`, whose rating is exact, and goes on with best play to the end of the game.
+    ///
+    /// A line ends where the table answered; there the search is asked again, in a window just around what it must find.
+    /// Stops early when a limit is reached.
+    fn complete_line(&mut self, root: &G::Position, depth: u32, rating: Rating, line: &mut Vec<G::Move>) {
+        let (mut position, mut rating, mut depth) = (root.clone(), rating, depth);
+        let mut played = 0;
+        loop {
+            for &mv in &line[played..] {
+                position = self.game.play(&position, mv);
+                rating = rating.after_move();
+                depth = negamax::one_less(depth);
+            }
+            played = line.len();
+            if depth == 0 || self.game.terminal(&position).is_some() {
+                return;
+            }
+            let Ok((claim, then)) = self.run(&position, depth, Window::around(rating)) else { return };
+            line.extend(self.space.lines.moves(then));
+            if claim.rating != rating || !is_exact(claim, depth) || line.len() == played {
+                line.truncate(played);
+                return;
+            }
+        }
+    }
+}
+
+/// Whether what the claim says holds for the value of the game: see the notes of `trust`.
+fn is_exact(claim: Claim, depth: u32) -> bool {
+    let within = claim.rating.plies() <= depth.into();
+    [claim.lower, claim.upper].into_iter().all(|side| within || matches!(side, Trust::None | Trust::Proved))
+}
+
+impl<G: Game + fmt::Debug, T: fmt::Debug, H: fmt::Debug, O> fmt::Debug for Search<G, T, H, O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search")
+            .field("game", &self.game)
+            .field("table", &self.table)
+            .field("heuristic", &self.heuristic)
+            .field("limits", &self.limits)
+            .field("stats", &self.stats)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,49 @@
+//! What a search found out, and how certain it is.
+
+use alloc::vec::Vec;
+
+use super::rating::Rating;
+use crate::limits::LimitError;
+use crate::outcome::Value;
+use crate::table::Bound;
+
+/// The result of a search: a rating, whether it is exact or heuristic, the line behind it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Report<M> {
+    /// What the position is worth to the player to move.
+    pub rating: Rating,
+    /// How the rating relates to what a search in the open window finds: `Exact`, unless the caller chose a narrower window.
+    pub bound: Bound,
+    /// Whether `bound` holds for the value of the game. If not, the rating is heuristic: it rests on the scores of positions
+    /// where the depth ended, or on a repetition that was scored as a draw.
+    pub exact: bool,
+    /// The depth in plies; `None` where the search went to the end of the game.
+    pub depth: Option<u32>,
+    /// The principal variation: best play by both sides as far as the search saw it, in moves from the position.
+    ///
+    /// Reaches the end of the game where `exact` holds. Otherwise it may be shorter than the depth, where a table answered.
+    /// Empty where the game is over, and after a search in a window if no move reached it.
+    pub line: Vec<M>,
+    /// Positions visited, each time counted, the first one included.
+    pub nodes: u64,
+    /// The limit that ended the deepening, if one did.
+    pub stopped: Option<LimitError>,
+}
+
+impl<M: Copy> Report<M> {
+    /// The value of the game, if the rating is exactly that.
+    #[must_use]
+    pub fn value(&self) -> Option<Value> {
+        if !self.exact || self.bound != Bound::Exact {
+            return None;
+        }
+        self.rating.decided().or_else(|| (self.rating == Rating::DRAW).then_some(Value::Draw))
+    }
+
+    /// The first move of the line.
+    #[must_use]
+    pub fn best_move(&self) -> Option<M> {
+        self.line.first().copied()
+    }
+}

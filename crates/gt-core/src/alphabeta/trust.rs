@@ -1,0 +1,181 @@
+//! How far the two sides of a bound can be trusted, and how they are handed up the tree.
+//!
+//! The rating of a node makes up to two claims about its value: *at least this* (the lower side) and *at most this* (the upper
+//! side). Each side has a [`Trust`] of its own, and a move exchanges the sides: what the opponent can at most reach is what the
+//! mover can at least. A node's lower side is that of its best move; its upper side is the weakest of all its moves, and
+//! nothing once moves are left untried.
+//!
+//! # Why repetitions cannot poison the table
+//! A repetition on the path scores as a draw, and both sides of that score have [`Trust::Path`]: they hold on this path only.
+//! Whatever rests on it inherits the `Path`, side by side, and a side with `Path` is never stored: only the best move is, as a
+//! hint. So an entry never says *draw* because of a path that another visit does not share, which is the graph history
+//! interaction problem. A win never rests on a repetition as a lower side, nor a loss as an upper one: a draw is no win.
+//!
+//! # When a decided rating is the value of the game
+//! Suppose that a search of depth *d*, none of whose sides is `Path`, says "win in *n* plies", *n* <= *d*. A forced win in
+//! fewer plies would end inside the depth, and every search to that depth sees it; so *n* is the remoteness, although other
+//! moves were cut off at the horizon. The same holds for losses. [`Claim::settle`] turns such sides into [`Trust::Proved`]. At
+//! the root it holds even with `Path`: a fastest win comes nearer to the end with every move, so it repeats no position of its
+//! own play, and no stored side rests on other paths.
+//!
+//! # Rejected alternatives
+//! * *One flag for both sides*: a win found by force would count as heuristic because some refuted move met a repetition.
+//! * *Forgetting a repetition once the search has left the position that was repeated*: stores more in games that shuffle
+//!   back and forth, but then stored draws do rest on repetitions.
+
+use super::rating::Rating;
+use crate::outcome::Outcome;
+use crate::table::{Bound, Entry};
+
+/// What one side of a bound rests on, from weakest to strongest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Trust {
+    /// Nothing: the rating says nothing about this side.
+    None,
+    /// A repetition on the path that the search was on.
+    Path,
+    /// Scores of positions where the depth ended.
+    Searched,
+    /// Ends of the game alone.
+    Proved,
+}
+
+/// A rating with its two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Claim {
+    pub(super) rating: Rating,
+    /// The value is the rating or better.
+    pub(super) lower: Trust,
+    /// The value is the rating or worse.
+    pub(super) upper: Trust,
+}
+
+impl Claim {
+    /// Both sides rest on the same.
+    pub(super) const fn both(rating: Rating, trust: Trust) -> Self {
+        Self { rating, lower: trust, upper: trust }
+    }
+
+    /// The game is over.
+    pub(super) const fn terminal(outcome: Outcome) -> Self {
+        let rating = match outcome {
+            Outcome::Loss => Rating::WORST,
+            Outcome::Draw => Rating::DRAW,
+            Outcome::Win => Rating::BEST,
+        };
+        Self::both(rating, Trust::Proved)
+    }
+
+    /// The value is proved to be `rating` or worse.
+    pub(super) const fn at_most(rating: Rating) -> Self {
+        Self { rating, lower: Trust::None, upper: Trust::Proved }
+    }
+
+    /// The value is proved to be `rating` or better.
+    pub(super) const fn at_least(rating: Rating) -> Self {
+        Self { rating, lower: Trust::Proved, upper: Trust::None }
+    }
+
+    /// What a move to a position of this claim is worth to the player who makes it.
+    pub(super) const fn before_move(self) -> Self {
+        Self { rating: self.rating.before_move(), lower: self.upper, upper: self.lower }
+    }
+
+    /// The sides of a decided rating within `depth` plies, if they rest on scores, rest on proof.
+    pub(super) fn settle(mut self, depth: u32) -> Self {
+        if self.rating.plies() <= depth.into() {
+            for side in [&mut self.lower, &mut self.upper] {
+                if *side == Trust::Searched {
+                    *side = Trust::Proved;
+                }
+            }
+        }
+        self
+    }
+
+    /// What may be stored of this after a search of `depth` plies.
+    pub(super) fn to_entry(self, depth: u32, best: Option<u32>) -> Entry {
+        let (bound, trust) = match (self.lower >= Trust::Searched, self.upper >= Trust::Searched) {
+            (true, true) => (Some(Bound::Exact), self.lower.min(self.upper)),
+            (true, false) => (Some(Bound::Lower), self.lower),
+            (false, true) => (Some(Bound::Upper), self.upper),
+            (false, false) => (None, Trust::None),
+        };
+        let depth = if trust == Trust::Proved { Entry::PROVED } else { depth };
+        Entry::new(self.rating, bound, depth, best)
+    }
+
+    /// What a stored entry answers to a search of `depth` plies in a window, if it does.
+    ///
+    /// A win is always proved as a lower side and a loss as an upper one, however shallow the search that found it.
+    pub(super) fn from_entry(entry: Entry, depth: u32, alpha: Rating, beta: Rating) -> Option<Self> {
+        let rating = entry.rating();
+        let (has_lower, has_upper) = entry.sides();
+        let trust = match (entry.is_proved(), entry.depth() >= depth) {
+            (true, _) => Trust::Proved,
+            (false, true) => Trust::Searched,
+            (false, false) => Trust::None,
+        };
+        let side = |has: bool, certain: bool| match (has, certain) {
+            (false, _) => Trust::None,
+            (true, true) => Trust::Proved,
+            (true, false) => trust,
+        };
+        let claim = Self { rating, lower: side(has_lower, rating.is_win()), upper: side(has_upper, rating.is_loss()) };
+        let answers = match (claim.lower > Trust::None, claim.upper > Trust::None) {
+            (true, true) => true,
+            (true, false) => rating >= beta,
+            (false, true) => rating <= alpha,
+            (false, false) => false,
+        };
+        answers.then_some(claim)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::{Score, Value};
+
+    const OPEN: (Rating, Rating) = (Rating::BELOW, Rating::ABOVE);
+
+    #[test]
+    fn a_side_that_rests_on_the_path_is_not_stored() {
+        let score = Rating::from(Score::new(4));
+        let claim = |lower, upper| Claim { rating: score, lower, upper }.to_entry(5, Some(2));
+        assert_eq!(claim(Trust::Path, Trust::Searched), Entry::new(score, Some(Bound::Upper), 5, Some(2)));
+        assert_eq!(claim(Trust::Proved, Trust::Path), Entry::new(score, Some(Bound::Lower), u32::MAX, Some(2)));
+        assert_eq!(claim(Trust::Path, Trust::Path).bound(), None);
+        assert_eq!(claim(Trust::Path, Trust::Path).best(), Some(2));
+    }
+
+    /// Trap 8: a bound answers only outside its window.
+    #[test]
+    fn a_stored_bound_answers_only_where_it_cuts() {
+        let score = |units| Rating::from(Score::new(units));
+        let entry = |bound| Entry::new(score(5), Some(bound), 4, None);
+        let asks = |entry, low, high| Claim::from_entry(entry, 4, score(low), score(high)).is_some();
+        assert_eq!([(0, 4), (0, 5), (0, 6), (6, 9)].map(|(a, b)| asks(entry(Bound::Lower), a, b)), [true, true, false, false]);
+        assert_eq!([(6, 9), (5, 9), (4, 9), (0, 4)].map(|(a, b)| asks(entry(Bound::Upper), a, b)), [true, true, false, false]);
+        assert!(asks(entry(Bound::Exact), 0, 9));
+        assert!(Claim::from_entry(entry(Bound::Exact), 5, score(0), score(9)).is_none(), "one ply too shallow");
+    }
+
+    #[test]
+    fn a_shallow_win_answers_a_deep_search_as_a_lower_bound_only() {
+        let win = Rating::from(Value::Win { plies: 7 });
+        let entry = Entry::new(win, Some(Bound::Exact), 2, None);
+        assert_eq!(Claim::from_entry(entry, 9, OPEN.0, win).map(|claim| claim.lower), Some(Trust::Proved));
+        assert_eq!(Claim::from_entry(entry, 9, OPEN.0, OPEN.1), None);
+    }
+
+    #[test]
+    fn only_decided_ratings_within_the_depth_settle() {
+        let searched = |rating| Claim::both(rating, Trust::Searched);
+        let win = Rating::from(Value::Win { plies: 5 });
+        assert_eq!(searched(win).settle(5), Claim::both(win, Trust::Proved));
+        assert_eq!(searched(win).settle(4), searched(win));
+        assert_eq!(searched(Rating::DRAW).settle(u32::MAX), searched(Rating::DRAW));
+        assert_eq!(Claim::both(win, Trust::Path).settle(9), Claim::both(win, Trust::Path));
+    }
+}

@@ -1,0 +1,73 @@
+//! Windows: which ratings a search has to tell apart, and what the moves tried so far have come to.
+
+use super::rating::Rating;
+use super::trust::{Claim, Trust};
+
+/// The ratings that a search has to tell apart: all beyond an end count as the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    pub(super) alpha: Rating,
+    pub(super) beta: Rating,
+}
+
+impl Window {
+    pub(super) const OPEN: Self = Self { alpha: Rating::BELOW, beta: Rating::ABOVE };
+
+    /// Tells whether a position is worth `rating`, less, or more.
+    pub(super) const fn around(rating: Rating) -> Self {
+        Self { alpha: Rating::from_bits(rating.to_bits() - 1), beta: Rating::from_bits(rating.to_bits() + 1) }
+    }
+
+    pub(super) const fn after_move(self) -> Self {
+        Self { alpha: self.beta.after_move(), beta: self.alpha.after_move() }
+    }
+
+    /// The answer where a position has a move to make and the window asks for more than that can give.
+    pub(super) fn answered_by_a_move(self) -> Option<Claim> {
+        if self.alpha >= Rating::WIN_BY_MOVE {
+            Some(Claim::at_most(Rating::WIN_BY_MOVE))
+        } else if self.beta <= Rating::LOSS_BY_MOVE {
+            Some(Claim::at_least(Rating::LOSS_BY_MOVE))
+        } else {
+            None
+        }
+    }
+}
+
+/// What the moves tried so far have come to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Best {
+    pub(super) window: Window,
+    pub(super) claim: Claim,
+    /// The index of the move that raised alpha last, in the game's order.
+    pub(super) index: Option<u32>,
+}
+
+impl Best {
+    pub(super) const fn new(window: Window) -> Self {
+        Self { window, claim: Claim { rating: Rating::BELOW, lower: Trust::None, upper: Trust::Proved }, index: None }
+    }
+
+    /// Takes in what the move of this index is worth; whether it is the first above alpha so far.
+    #[inline]
+    pub(super) fn take(&mut self, mv: Claim, index: u32) -> bool {
+        if mv.rating > self.claim.rating {
+            self.claim.rating = mv.rating;
+            self.claim.lower = mv.lower;
+        } else if mv.rating == self.claim.rating {
+            self.claim.lower = self.claim.lower.max(mv.lower);
+        }
+        self.claim.upper = self.claim.upper.min(mv.upper);
+        let raises = mv.rating > self.window.alpha;
+        if raises {
+            self.window.alpha = mv.rating;
+            self.index = Some(index);
+        }
+        raises
+    }
+
+    #[inline]
+    pub(super) fn cuts(&self) -> bool {
+        self.window.alpha >= self.window.beta
+    }
+}
