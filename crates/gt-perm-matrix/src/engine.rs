@@ -22,6 +22,7 @@
 //!   7 KB, and a slot takes two bytes.
 
 mod class;
+mod distance;
 mod each_row;
 mod moves;
 mod pass;
@@ -40,6 +41,7 @@ use crate::matrix::Matrix;
 use crate::rules::RuleSet;
 use crate::shape::Shape;
 
+pub use self::distance::Distances;
 pub use self::solve::Solver;
 
 /// Why a board was not solved.

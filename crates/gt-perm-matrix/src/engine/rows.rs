@@ -1,6 +1,8 @@
 //! Sets of states: dense as rows of bits, sparse as lists of slots by row.
 
+use super::code_index;
 use super::each_row::{each_row, fold_rows};
+use super::moves::Layout;
 
 /// One bit for every state: `rows` rows of `words` 32-bit words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -161,4 +163,24 @@ impl SlotLists {
 pub(super) enum States {
     Dense(BitRows),
     Sparse(SlotLists),
+}
+
+impl States {
+    pub(super) fn len(&self) -> u64 {
+        match self {
+            Self::Dense(bits) => bits.count(),
+            Self::Sparse(lists) => lists.len(),
+        }
+    }
+
+    /// Calls `f` with the index of the code of every state in the set.
+    pub(super) fn for_each(&self, layout: &Layout, mut f: impl FnMut(usize)) {
+        for row in 0..layout.rows {
+            let mut visit = |slot| f(code_index(layout, row, slot));
+            match self {
+                Self::Dense(bits) => slots_of(bits.row(row)).for_each(&mut visit),
+                Self::Sparse(lists) => lists.row(row).iter().copied().for_each(&mut visit),
+            }
+        }
+    }
 }

@@ -2,12 +2,12 @@
 
 use gt_core::{Limits, Observer, Outcome, Player, Progress, Value};
 
-use super::moves::{Layout, RowMove};
+use super::moves::Layout;
 use super::pass::Passes;
 use super::rows::{BitRows, SlotLists, States, slots_of};
 use super::win_rows::win_rows;
 use super::{Count, EngineError, Keep, Kept, Sets, Solution, code_index, encode};
-use crate::rules::{PermMatrix, RuleSet, WinRule};
+use crate::rules::{PermMatrix, WinRule};
 
 /// Solves every state of a board, with either player to move.
 ///
@@ -61,6 +61,15 @@ impl<'r> Solver<'r> {
         self
     }
 
+    /// The rules.
+    pub const fn rules(&self) -> &'r PermMatrix {
+        self.rules
+    }
+
+    pub(super) const fn kept(&self) -> Keep {
+        self.keep
+    }
+
     /// The bytes that [`solve`](Self::solve) needs at its peak, tables of moves included; `None` if the engine cannot take the board.
     pub fn bytes_needed(&self) -> Option<u64> {
         let layout = Layout::new_unordered(self.rules)?;
@@ -82,24 +91,13 @@ impl<'r> Solver<'r> {
     /// * [`EngineError::Limit`] if more bytes are needed than allowed, before anything is allocated; or between two plies.
     /// * [`EngineError::TooDeep`] if values are to be kept and one needs more than [`Solution::MAX_KEPT_PLIES`] plies.
     pub fn solve(&self, limits: &Limits, observer: &mut impl Observer) -> Result<Solution, EngineError> {
+        self.states_suffice()?;
         let shape = self.rules.shape();
-        if self.rules.rule() == RuleSet::Ko {
-            return Err(EngineError::LastMoveMatters { rule: RuleSet::Ko });
-        }
-        let too_large = || {
-            let bytes = (shape.states() / 8).saturating_mul(8);
-            EngineError::TooLarge { shape, states: shape.states(), bytes }
-        };
-        limits.check_bytes(self.bytes_needed().ok_or_else(too_large)?)?;
-        let layout = Layout::new(self.rules).ok_or_else(too_large)?;
-        let moves: Vec<RowMove> = self.rules.reflections().iter().map(|mv| layout.row_move(mv)).collect();
+        let (layout, moves) = self.board(limits)?;
         let win_sets = Player::BOTH.map(|player| win_rows(self.rules.win_set(player), &layout));
         let sizes = win_set_sizes(&win_sets);
         let mut work = Attractor {
-            passes: Player::BOTH.map(|player| {
-                let own = self.rules.reflections().iter().zip(&moves).filter(|(mv, _)| self.rules.belongs(mv, player));
-                Passes::new(own.map(|(_, mv)| mv), layout.class.full_word())
-            }),
+            passes: self.passes(&layout, &moves),
             win_sets: &win_sets,
             ends_for_both: self.rules.win_rule() == WinRule::Any,
             spare: Vec::new(),
@@ -126,15 +124,6 @@ impl<'r> Solver<'r> {
             kept = Kept::Outcomes(sets);
         }
         Ok(Solution { counts: with_draws(counts, shape.states()), win_sets: sizes, kept, layout })
-    }
-}
-
-impl States {
-    fn len(&self) -> u64 {
-        match self {
-            Self::Dense(bits) => bits.count(),
-            Self::Sparse(lists) => lists.len(),
-        }
     }
 }
 
@@ -260,13 +249,7 @@ fn write_codes(kept: &mut Kept, layout: &Layout, mover: Player, value: Value, st
     };
     let code = encode(value).ok_or(EngineError::TooDeep { max: Solution::MAX_KEPT_PLIES })?;
     let codes = &mut codes[mover.index()];
-    for row in 0..layout.rows {
-        let mut write = |slot| codes[code_index(layout, row, slot)] = code;
-        match states {
-            States::Dense(bits) => slots_of(bits.row(row)).for_each(&mut write),
-            States::Sparse(lists) => lists.row(row).iter().copied().for_each(&mut write),
-        }
-    }
+    states.for_each(layout, |index| codes[index] = code);
     Ok(())
 }
 

@@ -1,0 +1,248 @@
+//! Distances if nobody resists: the text's own filling of dp, and its reading with turns; the one-player puzzle.
+//!
+//! The *literal* reading fills `dp[state][k][p]` breadth-first from *p*'s winning states over all moves, whoever might make them:
+//! `dp = 1` iff the distance is at most `k`. It is also the puzzle of one player: the least number of moves into a set. In the
+//! *cooperative* reading both players help *p* but keep to the rules: turns alternate, `axes` holds, nobody moves from a terminal
+//! state.
+
+use gt_core::{Limits, Observer, Player, Progress};
+
+use super::moves::{Layout, RowMove};
+use super::pass::Passes;
+use super::rows::{BitRows, SlotLists, States, slots_of};
+use super::solve::Solver;
+use super::win_rows::win_rows;
+use super::{EngineError, Keep, code_index};
+use crate::goal::WinSet;
+use crate::matrix::Matrix;
+use crate::moves::MoveIndex;
+use crate::rules::{PermMatrix, RuleSet, WinRule};
+
+/// How far every state is from a set.
+#[derive(Clone, Debug)]
+pub struct Distances {
+    layout: Layout,
+    counts: Vec<u64>,
+    unreachable: u64,
+    codes: Option<Vec<u8>>,
+}
+
+impl Distances {
+    /// The greatest distance that is kept for every state, in moves.
+    pub const MAX_KEPT: u32 = 253;
+
+    /// How many states there are at each distance, from 0 to the greatest.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// How many states cannot reach the set at all.
+    pub const fn unreachable(&self) -> u64 {
+        self.unreachable
+    }
+
+    /// The distance of a state in moves: `Some(None)` if it cannot reach the set, `None` unless distances were kept.
+    ///
+    /// # Complexity
+    /// O(cells).
+    pub fn distance(&self, matrix: Matrix) -> Option<Option<u32>> {
+        let codes = self.codes.as_ref()?;
+        let (row, slot) = self.layout.place(matrix);
+        Some(u32::from(codes[code_index(&self.layout, row, slot)]).checked_sub(1))
+    }
+
+    /// All moves by which a state comes nearer, by number: the optimal first moves of the puzzle. Empty at distance 0, where the set
+    /// is out of reach, and unless distances were kept.
+    pub fn optimal_moves(&self, rules: &PermMatrix, matrix: Matrix) -> Vec<MoveIndex> {
+        let distance = |matrix| self.distance(matrix).flatten();
+        let Some(nearer) = distance(matrix).and_then(|here| here.checked_sub(1)) else {
+            return Vec::new();
+        };
+        let after = |mv| rules.reflect(matrix, mv).and_then(distance);
+        let moves = rules.reflections().iter().map(|reflection| reflection.index);
+        moves.filter(|&mv| after(mv) == Some(nearer)).collect()
+    }
+
+    /// A shortest way into the set, the lowest optimal move each time; empty where [`optimal_moves`](Self::optimal_moves) is.
+    pub fn shortest_way(&self, rules: &PermMatrix, mut matrix: Matrix) -> Vec<MoveIndex> {
+        let mut way = Vec::new();
+        while let Some(&mv) = self.optimal_moves(rules, matrix).first() {
+            way.push(mv);
+            matrix = rules.reflect(matrix, mv).unwrap_or(matrix);
+        }
+        way
+    }
+}
+
+/// A growing set of states with its newest layer.
+struct Layers<'s> {
+    reached: BitRows,
+    front: States,
+    distances: Distances,
+    /// States that nobody moves from.
+    closed: Vec<&'s BitRows>,
+}
+
+impl Solver<'_> {
+    /// The literal reading: how far every state is from `target` over all moves of the rules, whoever might make them. Distances of
+    /// states are kept if the solver keeps values.
+    ///
+    /// # Errors
+    /// As [`solve`](Solver::solve); the last move does not matter here.
+    pub fn distances_to(&self, target: &WinSet, limits: &Limits, observer: &mut impl Observer) -> Result<Distances, EngineError> {
+        let (layout, moves) = self.board(limits)?;
+        let passes = Passes::new(moves.iter(), layout.class.full_word());
+        let mut layers = Layers::new(win_rows(target, &layout), &layout, self.keeps(), Vec::new());
+        for distance in 1.. {
+            observer.progress(Progress::new(distance, None));
+            limits.check_running()?;
+            let new = layers.before(&passes);
+            if !layers.grow(new, distance)? {
+                break;
+            }
+        }
+        Ok(layers.finished(self.rules().shape().states()))
+    }
+
+    /// The cooperative reading: how many plies it takes until `player` has won if both help, with each player to move. Distances of
+    /// states are kept if the solver keeps values; the prohibition of `ko` is not looked at.
+    ///
+    /// # Errors
+    /// As [`solve`](Solver::solve).
+    pub fn cooperative(
+        &self,
+        player: Player,
+        limits: &Limits,
+        observer: &mut impl Observer,
+    ) -> Result<[Distances; 2], EngineError> {
+        let (layout, moves) = self.board(limits)?;
+        let passes = self.passes(&layout, &moves);
+        let ends_for_both = self.rules().win_rule() == WinRule::Any;
+        let [own, other] = [player, player.other()].map(|player| win_rows(self.rules().win_set(player), &layout));
+        let mut won_to_move = BitRows::new(own.rows(), own.words());
+        won_to_move.update(|row, words| {
+            for ((word, own), other) in words.iter_mut().zip(own.row(row)).zip(other.row(row)) {
+                *word = if ends_for_both { own & !other } else { 0 };
+            }
+            0
+        });
+        let (closed_to_player, closed_to_other) =
+            if ends_for_both { (vec![&own, &other], vec![&own, &other]) } else { (vec![&other], vec![&own]) };
+        let mut to_move = [
+            Layers::new(won_to_move, &layout, self.keeps(), closed_to_player),
+            Layers::new(own.clone(), &layout, self.keeps(), closed_to_other),
+        ];
+        let [passes_of_player, passes_of_other] = [player, player.other()].map(|player| &passes[player.index()]);
+        for distance in 1.. {
+            observer.progress(Progress::new(distance, None));
+            limits.check_running()?;
+            let [with_player, with_other] = &to_move;
+            let new = [
+                with_player.before_front_of(with_other, passes_of_player),
+                with_other.before_front_of(with_player, passes_of_other),
+            ];
+            let mut grew = false;
+            for (layers, new) in to_move.iter_mut().zip(new) {
+                grew |= layers.grow(new, distance)?;
+            }
+            if !grew {
+                break;
+            }
+        }
+        let states = self.rules().shape().states();
+        let [with_player, with_other] = to_move.map(|layers| layers.finished(states));
+        Ok(if player == Player::First { [with_player, with_other] } else { [with_other, with_player] })
+    }
+
+    fn keeps(&self) -> bool {
+        self.kept() == Keep::Values
+    }
+
+    /// The passes of each player under the rules.
+    pub(super) fn passes<'m>(&self, layout: &Layout, moves: &'m [RowMove]) -> [Passes<'m>; 2] {
+        Player::BOTH.map(|player| {
+            let own = self.rules().reflections().iter().zip(moves).filter(|(mv, _)| self.rules().belongs(mv, player));
+            Passes::new(own.map(|(_, mv)| mv), layout.class.full_word())
+        })
+    }
+
+    /// The layout and the moves, after the limits were asked.
+    pub(super) fn board(&self, limits: &Limits) -> Result<(Layout, Vec<RowMove>), EngineError> {
+        let shape = self.rules().shape();
+        let too_large = || EngineError::TooLarge { shape, states: shape.states(), bytes: shape.states() };
+        limits.check_bytes(self.bytes_needed().ok_or_else(too_large)?)?;
+        let layout = Layout::new(self.rules()).ok_or_else(too_large)?;
+        let moves = self.rules().reflections().iter().map(|mv| layout.row_move(mv)).collect();
+        Ok((layout, moves))
+    }
+
+    /// Refuses rules whose positions are more than states.
+    pub(super) const fn states_suffice(&self) -> Result<(), EngineError> {
+        match self.rules().rule() {
+            RuleSet::Free | RuleSet::Axes => Ok(()),
+            rule @ RuleSet::Ko => Err(EngineError::LastMoveMatters { rule }),
+        }
+    }
+}
+
+impl<'s> Layers<'s> {
+    fn new(start: BitRows, layout: &Layout, keep: bool, closed: Vec<&'s BitRows>) -> Self {
+        let codes = keep.then(|| vec![0; code_index(layout, layout.rows, 0)]);
+        let distances = Distances { layout: layout.clone(), counts: Vec::new(), unreachable: 0, codes };
+        let empty = || BitRows::new(start.rows(), start.words());
+        let mut layers = Self { reached: empty(), front: States::Dense(empty()), distances, closed };
+        layers.add(States::Dense(start), 0);
+        layers
+    }
+
+    /// The states with a move into the newest layer that are not yet reached.
+    fn before(&self, passes: &Passes) -> States {
+        self.before_front_of(self, passes)
+    }
+
+    fn before_front_of(&self, target: &Self, passes: &Passes) -> States {
+        let mut excluded = self.closed.clone();
+        excluded.push(&self.reached);
+        match &target.front {
+            States::Sparse(few) => States::Sparse(passes.some_move_into_few(few, &excluded)),
+            States::Dense(many) => {
+                let mut into = BitRows::new(many.rows(), many.words());
+                passes.some_move_into(many, &excluded, &mut into);
+                States::Dense(into)
+            }
+        }
+    }
+
+    /// Takes in a new layer; false if it is empty.
+    fn grow(&mut self, new: States, distance: u64) -> Result<bool, EngineError> {
+        let grew = new.len() > 0;
+        if grew && self.distances.codes.is_some() && distance > u64::from(Distances::MAX_KEPT) {
+            return Err(EngineError::TooDeep { max: Distances::MAX_KEPT });
+        }
+        self.add(new, distance);
+        Ok(grew)
+    }
+
+    fn add(&mut self, new: States, distance: u64) {
+        self.reached.insert_all(&new);
+        if new.len() > 0 {
+            self.distances.counts.resize(usize::try_from(distance).unwrap_or(usize::MAX), 0);
+            self.distances.counts.push(new.len());
+        }
+        if let (Some(codes), Ok(code)) = (&mut self.distances.codes, u8::try_from(distance + 1)) {
+            new.for_each(&self.distances.layout, |index| codes[index] = code);
+        }
+        self.front = match new {
+            States::Dense(bits) if bits.count() < self.distances.layout.shape.states() / Solver::SPARSE => {
+                let listed = |(): &mut (), row, slots: &mut Vec<u16>| slots.extend(slots_of(bits.row(row)));
+                States::Sparse(SlotLists::build(bits.rows(), || (), listed))
+            }
+            other => other,
+        };
+    }
+
+    fn finished(mut self, states: u64) -> Distances {
+        self.distances.unreachable = states - self.distances.counts.iter().sum::<u64>();
+        self.distances
+    }
+}
