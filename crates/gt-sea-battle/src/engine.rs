@@ -28,6 +28,7 @@
 mod graph;
 mod group;
 mod layers;
+mod memory;
 mod parallel;
 mod sample;
 mod scan;
@@ -35,6 +36,8 @@ mod shapes;
 mod word;
 
 use gt_core::Limits;
+
+pub(crate) use self::memory::Memory;
 
 use self::graph::Graph;
 use self::layers::{Field, Layers};

@@ -13,6 +13,8 @@
 //! |---|---|
 //! | how many fleets agree with what is known | [`Engine::total`] |
 //! | in how many of them a cell is occupied; by which ships | [`Engine::map`], [`Engine::survey`] |
+//! | the same for one position after another | [`Session`] |
+//! | where to shoot | [`choose`] |
 //! | fleets drawn from them, each equally likely | [`Engine::sample`] |
 //!
 //! # The idea
@@ -25,6 +27,7 @@
 //! see [`board`].
 
 pub mod board;
+pub mod choose;
 pub mod engine;
 pub mod error;
 pub mod fleet;
@@ -32,6 +35,7 @@ pub mod knowledge;
 pub mod position;
 pub mod rng;
 pub mod rules;
+pub mod session;
 pub mod ship;
 pub mod survey;
 pub mod touch;
@@ -43,6 +47,7 @@ pub use fleet::Fleet;
 pub use knowledge::{Answer, Knowledge, Mark};
 pub use rng::Rng;
 pub use rules::Rules;
+pub use session::Session;
 pub use ship::{Direction, Placement, Ship};
 pub use survey::{HitMap, Survey};
 pub use touch::Touch;

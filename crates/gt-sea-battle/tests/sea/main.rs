@@ -1,6 +1,8 @@
 //! Tests of the public interface.
 
 #[cfg(test)]
+mod article;
+#[cfg(test)]
 mod golden;
 #[cfg(test)]
 mod properties;

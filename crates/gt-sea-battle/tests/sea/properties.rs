@@ -164,3 +164,31 @@ fn a_double_fleet_needs_more_than_64_bits_and_is_still_exact() {
     assert_eq!(map.total(), total);
     assert_eq!(map.counts().iter().sum::<u128>(), total * 40);
 }
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn a_session_answers_as_the_engine_does((rules, last) in position()) {
+        let engine = Engine::new(rules.clone()).unwrap();
+        let mut session = gt_sea_battle::Session::new(&engine);
+        let mut knowledge = Knowledge::new(rules.board());
+        let mut positions = vec![knowledge.clone()];
+        for cell in rules.board().cells() {
+            match last.mark(cell) {
+                Mark::Miss => knowledge.miss(cell).unwrap(),
+                Mark::Hit => knowledge.hit(cell).unwrap(),
+                Mark::Unknown | Mark::Sunk => continue,
+            }
+            positions.push(knowledge.clone());
+        }
+        for &ship in last.sunk() {
+            knowledge.sink(ship).unwrap();
+            positions.push(knowledge.clone());
+        }
+        let back: Vec<Knowledge> = positions.iter().rev().cloned().collect();
+        for knowledge in positions.iter().chain(&back) {
+            prop_assert_eq!(session.survey(knowledge).unwrap(), engine.survey(knowledge).unwrap());
+        }
+    }
+}

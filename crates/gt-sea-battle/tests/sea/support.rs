@@ -41,7 +41,7 @@ pub(crate) fn touch(name: &str) -> Touch {
 
 pub(crate) fn cases(name: &str) -> Vec<Case> {
     let file: Value = serde_json::from_str(&lines(name).join("\n")).unwrap();
-    file["cases"].as_array().unwrap().iter().map(|record| case(record)).collect()
+    file["cases"].as_array().unwrap().iter().map(case).collect()
 }
 
 fn case(record: &Value) -> Case {

@@ -1,0 +1,117 @@
+//! Which cell to shoot at: the most probable one, the most telling one, the best over two shots.
+//!
+//! The article's principle is the first: shoot at the cell that is occupied in most consistent fleets. A miss then leaves the
+//! fewest fleets, and a hit costs nothing, since every ship cell has to be shot at some day. It is not optimal play.
+//!
+//! Ties are broken as the article's own sequence of shots does: the lowest row, then the lowest letter.
+
+use crate::board::{Board, Cell};
+use crate::engine::Engine;
+use crate::error::EngineError;
+use crate::knowledge::{Answer, Knowledge, Mark};
+use crate::survey::{HitMap, Survey, ratio};
+
+/// The cells that are most probable to be occupied, of those not shot at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// All of them, row by row from the top.
+    pub cells: Vec<Cell>,
+    /// The one that the article's tie rule takes: lowest row first, then lowest letter.
+    pub choice: Cell,
+    /// The consistent fleets that occupy such a cell.
+    pub hits: u128,
+    /// The consistent fleets that a miss there leaves.
+    pub remaining_if_miss: u128,
+}
+
+/// The most probable cells; `None` if no cell not shot at can be occupied.
+///
+/// # Example
+/// ```
+/// use gt_sea_battle::{choose, Board, Engine, Fleet, Knowledge, Rules, Touch};
+///
+/// let engine = Engine::new(Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None))?;
+/// let knowledge = Knowledge::new(engine.rules().board());
+/// let best = choose::best(engine.rules().board(), &knowledge, &engine.map(&knowledge)?).expect("nothing is known yet");
+/// assert_eq!((best.cells.len(), best.hits, best.remaining_if_miss), (4, 4, 12));
+/// assert_eq!(engine.rules().board().name(best.choice), "B2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn best(board: &Board, knowledge: &Knowledge, map: &HitMap) -> Option<Best> {
+    let hits = open(board, knowledge).map(|cell| map.count(cell)).max().filter(|&hits| hits > 0)?;
+    let cells: Vec<Cell> = open(board, knowledge).filter(|&cell| map.count(cell) == hits).collect();
+    let choice = cells.iter().copied().min_by_key(|&cell| tie_key(cell))?;
+    Some(Best { cells, choice, hits, remaining_if_miss: map.total() - hits })
+}
+
+/// The cells that may be shot at: neither closed nor answered.
+pub fn open(board: &Board, knowledge: &Knowledge) -> impl Iterator<Item = Cell> {
+    board.cells().filter(|&cell| knowledge.mark(cell) == Mark::Unknown && !board.is_blocked(cell))
+}
+
+/// Orders cells as the article breaks ties: lowest row first, then lowest letter.
+pub const fn tie_key(cell: Cell) -> (usize, usize) {
+    (usize::MAX - cell.row, cell.col)
+}
+
+/// The answers that a shot at `cell` can have, each with the consistent fleets that give it.
+///
+/// # Panics
+/// If the cell is off the board.
+pub fn answers(survey: &Survey, map: &HitMap, cell: Cell) -> Vec<(Answer, u128)> {
+    let mut answers: Vec<(Answer, u128)> = survey.sinking(cell).map(|(ship, count)| (Answer::Sunk(ship), count)).collect();
+    let sunk: u128 = answers.iter().map(|answer| answer.1).sum();
+    answers.push((Answer::Hit, map.count(cell) - sunk));
+    answers.push((Answer::Miss, map.total() - map.count(cell)));
+    answers.retain(|answer| answer.1 > 0);
+    answers
+}
+
+/// What a shot at `cell` is expected to tell about the fleet, in bits; 0 where the answer is certain.
+///
+/// # Panics
+/// If the cell is off the board.
+pub fn information(survey: &Survey, map: &HitMap, cell: Cell) -> f64 {
+    let shares = answers(survey, map, cell).into_iter().filter_map(|(_, count)| ratio(count, map.total()));
+    shares.map(|share| -share * share.log2()).sum::<f64>().max(0.0)
+}
+
+/// A first shot judged by itself and the best second shot after each answer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TwoShots {
+    /// The first shot.
+    pub cell: Cell,
+    /// Hits to be expected from two shots, from 0 to 2.
+    pub hits: f64,
+}
+
+/// The `width` most probable first shots, the best over two shots first.
+///
+/// For each answer to the first shot the second is the most probable one then. Ties go by the article's rule.
+///
+/// # Errors
+/// Those of [`Engine::survey`].
+/// # Complexity
+/// One map per answer to each of the `width` cells: two, where no ship can sink.
+pub fn two_shots(engine: &Engine, knowledge: &Knowledge, width: usize) -> Result<Vec<TwoShots>, EngineError> {
+    let board = engine.rules().board();
+    let survey = engine.survey(knowledge)?;
+    let map = survey.map();
+    let mut cells: Vec<Cell> = open(board, knowledge).filter(|&cell| map.count(cell) > 0).collect();
+    cells.sort_by_key(|&cell| (core::cmp::Reverse(map.count(cell)), tie_key(cell)));
+    cells.truncate(width);
+    let mut judged = Vec::new();
+    for cell in cells {
+        let mut hits = map.probability(cell).unwrap_or(0.0);
+        for (answer, count) in answers(&survey, &map, cell) {
+            let mut after = knowledge.clone();
+            after.record(cell, answer)?;
+            let second = best(board, &after, &engine.map(&after)?).and_then(|best| ratio(best.hits, count));
+            hits += ratio(count, map.total()).unwrap_or(0.0) * second.unwrap_or(0.0);
+        }
+        judged.push(TwoShots { cell, hits });
+    }
+    judged.sort_by(|a, b| b.hits.total_cmp(&a.hits).then(tie_key(a.cell).cmp(&tie_key(b.cell))));
+    Ok(judged)
+}
