@@ -39,6 +39,7 @@
 //! |------------------------------|----------------------------------|----------------------|
 //! | who wins                     | [`Acyclic`]                      | [`memo::Outcomes`]   |
 //! | in how many plies, best line | [`Acyclic`]                      | [`memo::Values`]     |
+//! | the same, if play can go on for ever | nothing; or [`Indexed`], [`Predecessors`] | [`retrograde::Tablebase`] |
 //! | the nimber                   | [`Acyclic`], [`Impartial`]       | [`grundy::Nimbers`]  |
 //! | all nimbers, in a table      | the same and [`Indexed`]         | [`grundy::DenseNimbers`] |
 //! | the same in misère play      | as its game, never [`Impartial`] | [`GameExt::misere`]  |
@@ -76,6 +77,7 @@ pub mod nimber;
 pub mod outcome;
 pub mod prelude;
 pub mod promise;
+pub mod retrograde;
 pub mod table;
 #[cfg(feature = "testkit")]
 pub mod testkit;

@@ -145,6 +145,17 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         reserved.map_err(|_| LimitError::Bytes { needed, limit: self.table.allocation_size() as u64 })
     }
 
+    /// Bytes that the table takes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.table.allocation_size() as u64
+    }
+
+    /// Bytes that the table takes while one more position is stored.
+    #[inline]
+    pub(crate) fn bytes_to_insert(&self) -> u64 {
+        if self.table.len() == self.table.capacity() { self.bytes_to_grow() } else { self.bytes() }
+    }
+
     /// What the table takes while it grows by one step: the old one and one of twice its buckets.
     fn bytes_to_grow(&self) -> u64 {
         let entry = size_of::<(P, V)>() as u64 + 1;

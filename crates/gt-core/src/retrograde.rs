@@ -1,0 +1,268 @@
+//! Exact values of games that can go on for ever, by retrograde analysis.
+//!
+//! [`Tablebase`] knows the [`Value`] of every position it was built for. It needs no promise: where play can repeat positions,
+//! a position from which neither player can force a win is drawn.
+//!
+//! # Should I be using this?
+//! Yes for any game whose positions fit in memory and may repeat. If no play repeats a position and only some positions are of
+//! interest, [`memo`](crate::memo) looks at fewer of them. If only what can be forced within a few plies matters, use
+//! `bounded::Horizon`.
+//!
+//! | the game                                   | constructor                              | bytes while building                | bytes kept |
+//! |--------------------------------------------|------------------------------------------|-------------------------------------|------------|
+//! | [`Indexed`]                                | [`Tablebase::build`]                     | 12 per rank + 4 per edge, or 8 per rank + 6 per edge if that is more | 4 per rank |
+//! | [`Indexed`] and [`Predecessors`]           | [`Tablebase::build_by_predecessors`]     | 8 per rank                          | 4 per rank |
+//! | any finite game, from given positions      | [`Tablebase::explore`]                   | see below                           | `size_of::<(P, u32)>() + 1` per slot |
+//!
+//! An edge is a legal move. The larger figure of the first row also has 4 bytes per edge of the block of 2^15 ranks with most
+//! edges into it. Slots of the third row are filled to between 7/16 and 7/8; while the table grows, old and new exist together.
+//! Beside the table, exploring takes, per position of the path and of the components at work, `size_of::<P>() + 12` bytes and
+//! 24 more on the path, and per inner move of a component that has cycles 8 bytes, and while it is solved 32 per position and
+//! 10 per move. A game without cycles has no such moves.
+//!
+//! # How it works
+//! Every position counts its moves. Outcomes flow backwards, one ply at a time: whoever can move to a lost position wins, one
+//! ply later; whoever has only moves to won positions left loses, one ply after the last of them. So a win has the least
+//! remoteness and a loss the greatest. What is never reached is drawn: either player can avoid losing for ever.
+//!
+//! Dense tables take the whole game at once. Hashed ones discover positions by depth-first search and solve one strongly
+//! connected component after another, so that what lies on no cycle is solved on the spot.
+//!
+//! # Known, drawn, unknown
+//! `value(&p)` is `None` for a position that the table was not built for or that a limit cut off: that is no draw. Draws come in
+//! three kinds ([`DrawKind`]), which the [`Census`] counts apart.
+//!
+//! # Source
+//! Retrograde analysis was first carried out by Ströhlein (dissertation, 1970), for chess endgames with four pieces. Components
+//! are found by Tarjan's algorithm.
+
+mod builder;
+mod census;
+mod component;
+mod dense;
+mod entry;
+mod error;
+mod explore;
+mod layers;
+mod reverse;
+mod store;
+
+pub use self::builder::Builder;
+pub use self::census::Census;
+pub use self::entry::{DrawKind, Entry};
+pub use self::error::TableError;
+pub use self::store::{Dense, Hashed, Store};
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use hashbrown::HashMap;
+
+use crate::capability::{Indexed, Predecessors};
+use crate::game::{Game, GameExt};
+use crate::limits::{LimitError, Limits, Stats};
+use crate::outcome::Value;
+
+/// The value of every position of a finite game, loops or not.
+///
+/// Remoteness is least for the winner and greatest for the loser, in plies. The [module docs](self) say what it costs and how
+/// it works; [`Builder`] has more to set.
+///
+/// `S` is how positions are stored: [`Dense`] by rank, [`Hashed`] by themselves.
+///
+/// # Example
+/// Three squares in a ring; one may step on by one, or from square 0 leave the ring and win.
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::prelude::*;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_core::Limits;
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let ring: GameGraph = "
+///     s0 -> s1 exit
+///     s1 -> s2
+///     s2 -> s0 s2
+///     exit
+/// "
+/// .parse()?;
+/// let table = Tablebase::build(&ring, &Limits::default())?;
+/// assert_eq!(table.value(&0), Some(Value::Win { plies: 1 }));
+/// assert_eq!(table.value(&2), Some(Value::Draw)); // by waiting for ever
+/// assert_eq!(table.census().endless, 2);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Tablebase<G, S = Dense> {
+    game: G,
+    store: S,
+    complete: bool,
+    stats: Stats,
+}
+
+/// What was done, not the table itself.
+impl<G, S> fmt::Debug for Tablebase<G, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tablebase").field("complete", &self.complete).field("stats", &self.stats).finish_non_exhaustive()
+    }
+}
+
+impl<G: Indexed> Tablebase<G, Dense> {
+    /// Solves every rank of `game`, over a reverse graph that is stored meanwhile.
+    ///
+    /// # Complexity
+    /// Time O(ranks + moves), each position generated twice. Memory as in the [module docs](self).
+    /// # Errors
+    /// * [`TableError::Limit`]: `limits` does not allow the memory, which is known before it is allocated (the 4 bytes per rank
+    ///   before anything, the rest when the moves have been counted), or time ran out.
+    /// * [`TableError::TooManyPositions`], [`TableError::Overflow`]: 2^32 - 2 ranks, 2^32 - 1 moves into any 2^15 neighbouring
+    ///   ranks and 2^30 - 1 plies are the most.
+    /// * [`TableError::RankOutOfRange`]: `game` does not keep the contract of [`Indexed`].
+    /// * [`TableError::OutOfMemory`].
+    pub fn build(game: G, limits: &Limits) -> Result<Self, TableError> {
+        Builder::new(game).with_limits(limits.clone()).dense()
+    }
+
+    /// The entry of every rank, in order; a hole has one without a value.
+    pub fn entries(&self) -> &[Entry] {
+        self.store.entries()
+    }
+}
+
+impl<G: Indexed + Predecessors> Tablebase<G, Dense> {
+    /// Solves every rank of `game`, which moves backwards by itself: no graph is stored.
+    ///
+    /// # Complexity
+    /// Time O(ranks + moves), each position's moves generated once and its predecessors once. 8 bytes per rank.
+    /// # Errors
+    /// As [`build`](Self::build), all memory being known beforehand.
+    pub fn build_by_predecessors(game: G, limits: &Limits) -> Result<Self, TableError> {
+        Builder::new(game).with_limits(limits.clone()).dense_by_predecessors()
+    }
+}
+
+impl<G: Game> Tablebase<G, Hashed<G::Position>> {
+    /// Solves everything that play can reach from `roots`.
+    ///
+    /// # Complexity
+    /// Time O(positions + moves), each position generated once. Memory as in the [module docs](self).
+    /// # Errors
+    /// * [`TableError::Limit`]: `limits` was reached; [`Builder::keep_partial`] keeps what is known then.
+    /// * [`TableError::TooManyPositions`], [`TableError::Overflow`]: 2^31 - 9 positions on the way at a time, and 2^30 - 1 plies
+    ///   are the most.
+    /// # Example
+    /// ```
+    /// use gt_core::graph::GameGraph;
+    /// use gt_core::prelude::*;
+    /// use gt_core::retrograde::Tablebase;
+    /// use gt_core::Limits;
+    ///
+    /// let graph: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse().unwrap();
+    /// let table = Tablebase::explore(&graph, [graph.initial()], &Limits::default()).unwrap();
+    /// assert_eq!(table.value(&0), Some(Value::Loss { plies: 2 }));
+    /// assert_eq!(table.value(&3), None); // play does not lead there: unknown
+    /// ```
+    pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, limits: &Limits) -> Result<Self, TableError> {
+        Builder::new(game).with_limits(limits.clone()).explore(roots)
+    }
+
+    /// Solves everything that play can reach from `roots` as well; what is known stays.
+    ///
+    /// # Errors
+    /// As [`explore`](Self::explore); the table stays usable and keeps whatever was solved.
+    pub fn extend(&mut self, roots: impl IntoIterator<Item = G::Position>, limits: &Limits) -> Result<(), TableError> {
+        self.store.explore(&self.game, roots, &mut self.stats, (limits, &mut ()))
+    }
+}
+
+/// A best play from a position; see [`Tablebase::line`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line<M> {
+    /// The moves, in order.
+    pub moves: Vec<M>,
+    /// If play goes on for ever: after the last move the position is again that after so many moves.
+    pub repeats_from: Option<usize>,
+}
+
+impl<G: Game, S: Store<G>> Tablebase<G, S> {
+    /// The rules.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The value of `position` for the player to move; `None` if it is unknown, which is no draw.
+    pub fn value(&self, position: &G::Position) -> Option<Value> {
+        self.entry(position).value()
+    }
+
+    /// How `position` is drawn; `None` if it is not drawn, or unknown.
+    pub fn draw_kind(&self, position: &G::Position) -> Option<DrawKind> {
+        self.entry(position).draw_kind()
+    }
+
+    /// What the table keeps of `position`.
+    pub fn entry(&self, position: &G::Position) -> Entry {
+        self.store.entry(&self.game, position)
+    }
+
+    /// Whether nothing was cut off by a limit: then only positions that the table was not built for are unknown.
+    pub const fn is_complete(&self) -> bool {
+        self.complete
+    }
+
+    /// The moves that keep the value of `position`, in the game's order; none where the game is over, `None` if it is unknown.
+    ///
+    /// In a won position these are the fastest wins, in a lost one the moves that lose no faster than they must, in a drawn one
+    /// the moves to drawn positions.
+    pub fn best_moves(&self, position: &G::Position) -> Option<Vec<G::Move>> {
+        let best = self.value(position)?;
+        let keeps = |after: &G::Position| self.value(after).and_then(Value::before_move) == Some(best);
+        Some(self.game.successors(position).filter(|(_, after)| keeps(after)).map(|(mv, _)| mv).collect())
+    }
+
+    /// A play from `position` with the first of the best moves at every ply, until the game is over or a position comes again.
+    ///
+    /// `None` if the value of `position` is unknown, or, in a table that a limit cut short, the value of a position on the way.
+    pub fn line(&self, position: &G::Position) -> Option<Line<G::Move>> {
+        let mut at = position.clone();
+        let mut line = Line { moves: Vec::new(), repeats_from: None };
+        let mut visited = HashMap::new();
+        while let Some(&mv) = self.best_moves(&at)?.first() {
+            if let Some(from) = visited.insert(at.clone(), line.moves.len()) {
+                line.repeats_from = Some(from);
+                return Some(line);
+            }
+            line.moves.push(mv);
+            at = self.game.play(&at, mv);
+        }
+        Some(line)
+    }
+
+    /// Every position with a known value, in the order of ranks, or in no order.
+    pub fn solved(&self) -> impl Iterator<Item = (G::Position, Value)> {
+        let entries = self.store.positions(&self.game);
+        entries.filter_map(|(position, entry)| entry.value().map(|value| (position, value)))
+    }
+
+    /// How many positions are won, lost and drawn, and in how many plies.
+    ///
+    /// # Complexity
+    /// Looks at every position.
+    pub fn census(&self) -> Census {
+        Census::of(self.store.all_entries())
+    }
+
+    /// What the solver did; positions that were generated twice count twice.
+    pub const fn stats(&self) -> Stats {
+        self.stats
+    }
+}
+
+fn limit_of(result: Result<(), TableError>) -> Result<Option<LimitError>, TableError> {
+    match result {
+        Ok(()) => Ok(None),
+        Err(TableError::Limit(limit)) => Ok(Some(limit)),
+        Err(other) => Err(other),
+    }
+}

@@ -1,0 +1,263 @@
+//! Dense retrograde analysis: one entry per rank.
+//!
+//! Both variants scan the ranks once, to classify every position and to count what its entry has to wait for; they differ in
+//! how they walk backwards. Over a stored reverse graph a predecessor is listed once per move, so moves are counted; through
+//! [`Predecessors`] it is listed once, so distinct successors are counted.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::Cell;
+
+use super::entry::Entry;
+use super::error::{TableError, try_vec};
+use super::layers::{Queue, Reached, Reverse, Walk};
+use super::reverse::{EdgeCounts, EdgeLists};
+use crate::capability::{Indexed, Predecessors};
+use crate::limits::{Limits, Meter, Observer, Stats};
+
+/// What to solve, and how far.
+#[derive(Debug)]
+pub(crate) struct Job<'a, G, O> {
+    pub(crate) game: &'a G,
+    pub(crate) limits: &'a Limits,
+    pub(crate) observer: &'a mut O,
+    /// Nothing of a greater remoteness is asked for.
+    pub(crate) last_ply: u32,
+    /// Give what is known when the time is over during the walk, instead of an error.
+    pub(crate) keep_partial: bool,
+}
+
+/// One entry per rank, none of them open.
+#[derive(Debug)]
+pub(crate) struct Solved {
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) reached: Reached,
+    pub(crate) stats: Stats,
+}
+
+/// What becomes of the successors of a position in the first scan.
+trait Tally {
+    fn successor(&mut self, to: u32);
+    /// What the entry of the position has to wait for; begins the next position.
+    fn take_count(&mut self) -> u64;
+}
+
+/// Counts moves, and the edges into each block.
+struct Moves {
+    into_blocks: EdgeCounts,
+    moves: u64,
+}
+
+impl Tally for Moves {
+    #[inline]
+    fn successor(&mut self, to: u32) {
+        self.into_blocks.edge(to);
+        self.moves += 1;
+    }
+
+    #[inline]
+    fn take_count(&mut self) -> u64 {
+        core::mem::take(&mut self.moves)
+    }
+}
+
+/// Counts distinct successors.
+#[derive(Default)]
+struct Distinct {
+    successors: Vec<u32>,
+}
+
+impl Tally for Distinct {
+    #[inline]
+    fn successor(&mut self, to: u32) {
+        self.successors.push(to);
+    }
+
+    fn take_count(&mut self) -> u64 {
+        self.successors.sort_unstable();
+        self.successors.dedup();
+        let count = self.successors.len() as u64;
+        self.successors.clear();
+        count
+    }
+}
+
+impl<G: Indexed, O: Observer> Job<'_, G, O> {
+    /// Solves over a reverse graph, which is stored meanwhile.
+    pub(crate) fn by_reverse_graph(self) -> Result<Solved, TableError> {
+        let len = self.len()?;
+        let positions = len as usize;
+        let mut meter = Meter::new(self.limits, Some(3 * u64::from(len)));
+        self.limits.check_positions(len.into())?;
+        let mut entries = try_vec(Entry::HOLE, positions, self.limits)?;
+        let mut tally = Moves { into_blocks: EdgeCounts::new(positions), moves: 0 };
+        let mut stats = scan(self.game, &mut entries, &mut tally, (&mut meter, self.observer))?;
+
+        let counts = tally.into_blocks;
+        let beside = 4 * u64::from(len);
+        self.limits.check_bytes(beside + counts.bytes().max(counts.bytes_kept() + Queue::BYTES * u64::from(len)))?;
+        let mut edges = counts.fill(self.limits)?;
+        collect(self.game, &entries, &mut edges, (&mut meter, self.observer))?;
+        stats.edges *= 2;
+        stats.expanded *= 2;
+        let reverse = edges.sort(self.limits)?;
+        self.walk(entries, &reverse, stats, meter)
+    }
+
+    /// How many ranks, if a table can hold them.
+    fn len(&self) -> Result<u32, TableError> {
+        let (positions, max) = (self.game.index_len(), u32::MAX - 1);
+        let len = u32::try_from(positions).ok().filter(|&len| len <= max);
+        len.ok_or(TableError::TooManyPositions { positions, max: max.into() })
+    }
+
+    fn walk(
+        self,
+        mut entries: Vec<Entry>,
+        reverse: &impl Reverse,
+        mut stats: Stats,
+        mut meter: Meter<'_>,
+    ) -> Result<Solved, TableError> {
+        let mut queue = Queue::new(entries.len(), self.limits)?;
+        let done = 2 * entries.len() as u64;
+        let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse, meter: &mut meter, observer: self.observer, done };
+        let mut reached = walk.decide(&mut (), self.last_ply)?;
+        if reached == Reached::Fixpoint
+            && let Err(limit) = walk.settle_draws(|_| false)
+        {
+            reached = Reached::Stopped { limit };
+        }
+        if let Reached::Stopped { limit } = reached
+            && !self.keep_partial
+        {
+            return Err(limit.into());
+        }
+        for entry in entries.iter_mut().filter(|entry| entry.is_open()) {
+            *entry = Entry::UNKNOWN;
+        }
+        stats.positions = entries.len() as u64;
+        Ok(Solved { entries, reached, stats })
+    }
+}
+
+impl<G: Indexed + Predecessors, O: Observer> Job<'_, G, O> {
+    /// Solves without storing a graph: the game itself moves backwards.
+    pub(crate) fn by_predecessors(self) -> Result<Solved, TableError> {
+        let len = self.len()?;
+        let mut meter = Meter::new(self.limits, Some(3 * u64::from(len)));
+        self.limits.check_positions(len.into())?;
+        self.limits.check_bytes((4 + Queue::BYTES) * u64::from(len))?;
+        let mut entries = try_vec(Entry::HOLE, len as usize, self.limits)?;
+        let stats = scan(self.game, &mut entries, &mut Distinct::default(), (&mut meter, self.observer))?;
+        let unmoves = Unmoves { game: self.game, len, wrong_rank: Cell::new(None) };
+        let solved = self.walk(entries, &unmoves, stats, meter)?;
+        match unmoves.wrong_rank.get() {
+            None => Ok(solved),
+            Some(of) => Err(unmoves.rank_out_of_range(of)),
+        }
+    }
+}
+
+/// Moves backwards through the game's own [`Predecessors`].
+struct Unmoves<'a, G> {
+    game: &'a G,
+    len: u32,
+    /// A position with a predecessor whose rank is out of range.
+    wrong_rank: Cell<Option<u32>>,
+}
+
+impl<G: Indexed + Predecessors> Unmoves<'_, G> {
+    #[cold]
+    fn rank_out_of_range(&self, of: u32) -> TableError {
+        let len = u64::from(self.len);
+        let position = self.game.unrank(of.into());
+        let mut ranked = position.iter().flat_map(|p| self.game.predecessors(p)).map(|before| (self.game.rank(&before), before));
+        let wrong = ranked.find(|&(rank, _)| rank >= len);
+        let (rank, position) = wrong.map_or((len, String::from("before another")), |(rank, before)| (rank, format!("{before:?}")));
+        TableError::RankOutOfRange { position, rank, len }
+    }
+}
+
+impl<G: Indexed + Predecessors> Reverse for Unmoves<'_, G> {
+    fn for_each_predecessor(&self, of: u32, mut visit: impl FnMut(u32)) {
+        let Some(position) = self.game.unrank(of.into()) else { return };
+        self.game.predecessors(&position).for_each(|before| {
+            let rank = self.game.rank(&before);
+            match u32::try_from(rank) {
+                Ok(id) if id < self.len => visit(id),
+                _ => self.wrong_rank.set(Some(of)),
+            }
+        });
+    }
+}
+
+/// Classifies every rank: hole, terminal, or open with a count; `entries` are all holes before.
+fn scan<G: Indexed, O: Observer>(
+    game: &G,
+    entries: &mut [Entry],
+    tally: &mut impl Tally,
+    (meter, observer): (&mut Meter<'_>, &mut O),
+) -> Result<Stats, TableError> {
+    let len = entries.len() as u64;
+    let mut stats = Stats::default();
+    for (rank, entry) in (0u64..).zip(entries) {
+        meter.step(rank, observer)?;
+        let Some(position) = game.unrank(rank) else { continue };
+        if let Some(outcome) = game.decided(&position) {
+            *entry = Entry::terminal(outcome);
+            continue;
+        }
+        let (mut moves, mut in_range) = (0u64, true);
+        for_each_rank(game, &position, |to| {
+            moves += 1;
+            match u32::try_from(to) {
+                Ok(id) if to < len => tally.successor(id),
+                _ => in_range = false,
+            }
+        });
+        if !in_range {
+            return Err(rank_out_of_range(game, &position));
+        }
+        let count = tally.take_count();
+        stats.expanded += 1;
+        stats.edges += moves;
+        *entry = match u32::try_from(count) {
+            Ok(0) => Entry::terminal(game.blocked(&position)),
+            Ok(count) if count <= Entry::MAX_COUNT => Entry::open(count),
+            _ => return Err(TableError::Overflow { what: "number of moves of a position", max: Entry::MAX_COUNT.into() }),
+        };
+    }
+    Ok(stats)
+}
+
+/// The second pass: every edge that [`scan`] counted.
+fn collect<G: Indexed, O: Observer>(
+    game: &G,
+    entries: &[Entry],
+    edges: &mut EdgeLists,
+    (meter, observer): (&mut Meter<'_>, &mut O),
+) -> Result<(), TableError> {
+    let len = entries.len() as u64;
+    for (from, _) in (0u32..).zip(entries).filter(|(_, entry)| entry.is_open()) {
+        meter.step(len + u64::from(from), observer)?;
+        let Some(position) = game.unrank(from.into()) else { continue };
+        #[expect(clippy::cast_possible_truncation, reason = "the first pass saw that every rank is below `len`")]
+        for_each_rank(game, &position, |to| edges.edge(from, to as u32));
+    }
+    Ok(())
+}
+
+#[inline]
+fn for_each_rank<G: Indexed>(game: &G, position: &G::Position, mut visit: impl FnMut(u64)) {
+    game.moves(position).for_each(|mv| visit(game.rank(&game.play(position, mv))));
+}
+
+#[cold]
+fn rank_out_of_range<G: Indexed>(game: &G, position: &G::Position) -> TableError {
+    let len = game.index_len();
+    let successors = game.moves(position).map(|mv| game.play(position, mv));
+    let wrong = successors.map(|after| (game.rank(&after), after)).find(|&(rank, _)| rank >= len);
+    let (rank, position) = wrong.map_or((len, format!("after {position:?}")), |(rank, after)| (rank, format!("{after:?}")));
+    TableError::RankOutOfRange { position, rank, len }
+}

@@ -1,0 +1,206 @@
+//! Retrograde analysis proper: outcomes flow backwards, one ply per layer.
+//!
+//! # Invariants
+//! * Layer `d` holds exactly the positions of remoteness `d`: it is worked off only when all of them are in it, and what it
+//!   decides goes to layer `d + 1`. Nothing written in a layer is read in the same layer (the queue is first in, first out).
+//! * An open entry counts the moves that are not yet known to lead to a position won for the opponent. Moves, not successors,
+//!   if the reverse graph lists a predecessor once per move; distinct successors if it lists it once. Both are right; mixing
+//!   them is not.
+//! * The first loss among the successors to be found has the least remoteness, so it makes the fastest win. The last win among
+//!   them to be found has the greatest, so it makes the slowest loss.
+//! * Every position enters the queue at most once.
+//!
+//! When no layer is left, what is open is drawn: its mover has no move to a loss, and has a move to a position that is drawn or
+//! as open. A second walk, from the draws by rule, tells the draws that must end from those that need not: the count of an open
+//! entry is by then the number of its moves to drawn positions.
+
+use alloc::vec::Vec;
+
+use super::entry::Entry;
+use super::error::{TableError, try_vec};
+use crate::limits::{LimitError, Limits, Meter, Observer};
+
+/// Moves backwards, by number.
+pub(crate) trait Reverse {
+    /// Calls `visit` for every predecessor of `of`: once per move, or once per position, as the open entries count.
+    fn for_each_predecessor(&self, of: u32, visit: impl FnMut(u32));
+}
+
+/// What is known of moves that leave the graph at work, when the graph is one component of a game.
+pub(crate) trait Outside {
+    /// The next ply, not before the one taken last, at which something outside decides a position.
+    fn next_ply(&self) -> Option<u32>;
+    /// Calls `decide` for the positions that are decided at `ply` unless they were before, with their entries.
+    fn take(&mut self, ply: u32, decide: impl FnMut(u32, Entry));
+    /// The ply at which `position` is lost, if its moves inside lose at `ply`; when later, [`take`](Self::take) gives it then.
+    fn loss_ply(&mut self, position: u32, ply: u32) -> u32;
+}
+
+/// Nothing outside: the graph is the whole game.
+impl Outside for () {
+    fn next_ply(&self) -> Option<u32> {
+        None
+    }
+
+    fn take(&mut self, _: u32, _: impl FnMut(u32, Entry)) {}
+
+    #[inline]
+    fn loss_ply(&mut self, _: u32, ply: u32) -> u32 {
+        ply
+    }
+}
+
+/// How far a walk went; every decided entry is right in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reached {
+    /// Nothing more can be decided.
+    Fixpoint,
+    /// Everything of remoteness up to the last ply asked for is decided.
+    LastPly,
+    /// A limit was reached before.
+    Stopped { limit: LimitError },
+}
+
+/// Room for every position once.
+#[derive(Debug)]
+pub(crate) struct Queue {
+    /// One longer than there are positions, so that the next free place always exists.
+    items: Vec<u32>,
+    len: usize,
+}
+
+impl Queue {
+    /// Bytes per position.
+    pub(crate) const BYTES: u64 = 4;
+
+    pub(crate) fn new(positions: usize, limits: &Limits) -> Result<Self, TableError> {
+        Ok(Self { items: try_vec(0, positions + 1, limits)?, len: 0 })
+    }
+
+    /// Appends `item` if `keep`; without a branch, because nobody can predict it.
+    #[inline]
+    fn push_if(&mut self, item: u32, keep: bool) {
+        self.items[self.len] = item;
+        self.len += usize::from(keep);
+    }
+}
+
+/// A walk backwards through `reverse`, from the positions whose entries are decided.
+#[derive(Debug)]
+pub(crate) struct Walk<'a, 'm, R, O> {
+    pub(crate) entries: &'a mut [Entry],
+    pub(crate) queue: &'a mut Queue,
+    pub(crate) reverse: &'a R,
+    pub(crate) meter: &'a mut Meter<'m>,
+    pub(crate) observer: &'a mut O,
+    /// Steps reported before this walk.
+    pub(crate) done: u64,
+}
+
+impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
+    /// Decides every position of remoteness up to `last_ply`; at the start those of remoteness 0 are decided.
+    ///
+    /// # Errors
+    /// [`TableError::Overflow`] if a remoteness does not fit.
+    pub(crate) fn decide(&mut self, outside: &mut impl Outside, last_ply: u32) -> Result<Reached, TableError> {
+        let Self { entries, queue, .. } = self;
+        queue.len = 0;
+        for (position, entry) in (0..).zip(entries.iter()) {
+            queue.push_if(position, entry.is_decided());
+        }
+        let (mut ply, mut start) = (0, 0);
+        loop {
+            let Self { entries, queue, .. } = self;
+            outside.take(ply, |position, entry| {
+                let slot = &mut entries[position as usize];
+                let open = slot.is_open();
+                *slot = if open { entry } else { *slot };
+                queue.push_if(position, open);
+            });
+            let end = queue.len;
+            if start == end {
+                match outside.next_ply() {
+                    None => return Ok(Reached::Fixpoint),
+                    Some(next) if next > last_ply => return Ok(Reached::LastPly),
+                    Some(next) => ply = next,
+                }
+            } else if ply == last_ply {
+                return Ok(Reached::LastPly);
+            } else if ply == Entry::MAX_PLIES {
+                return Err(TableError::Overflow { what: "remoteness in plies", max: Entry::MAX_PLIES.into() });
+            } else {
+                ply += 1;
+                if let Err(limit) = self.layer(start..end, ply, outside) {
+                    return Ok(Reached::Stopped { limit });
+                }
+                start = end;
+            }
+        }
+    }
+
+    /// Decides what the positions in `layer`, a part of the queue, decide: all of it at `ply`.
+    fn layer(&mut self, layer: core::ops::Range<usize>, ply: u32, outside: &mut impl Outside) -> Result<(), LimitError> {
+        let Self { entries, queue, reverse, .. } = self;
+        for at in layer {
+            self.meter.step(self.done + at as u64, self.observer)?;
+            let position = queue.items[at];
+            if entries[position as usize].is_win() {
+                reverse.for_each_predecessor(position, |before| {
+                    let slot = &mut entries[before as usize];
+                    let open = slot.is_open();
+                    *slot = if open { slot.decrement() } else { *slot };
+                    if *slot == Entry::open(0) && outside.loss_ply(before, ply) == ply {
+                        *slot = Entry::loss(ply);
+                        queue.push_if(before, true);
+                    }
+                });
+            } else {
+                reverse.for_each_predecessor(position, |before| {
+                    let slot = &mut entries[before as usize];
+                    let open = slot.is_open();
+                    *slot = if open { Entry::win(ply) } else { *slot };
+                    queue.push_if(before, open);
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the draws that must end from those that need not, once nothing more can be decided; no entry stays open.
+    ///
+    /// `ends(p)`: one of the things that `p` waits for stands for drawn positions outside the graph, all of which must end.
+    /// # Errors
+    /// [`LimitError::Interrupted`], [`LimitError::Time`]; some entries are open then, and the others right.
+    pub(crate) fn settle_draws(&mut self, mut ends: impl FnMut(u32) -> bool) -> Result<(), LimitError> {
+        let Self { entries, queue, reverse, .. } = self;
+        queue.len = 0;
+        for (position, entry) in (0..).zip(entries.iter_mut()) {
+            if entry.is_open() && ends(position) {
+                *entry = entry.decrement();
+                if *entry == Entry::open(0) {
+                    *entry = Entry::ENDING;
+                }
+            }
+            queue.push_if(position, matches!(*entry, Entry::BY_RULE | Entry::ENDING));
+        }
+        let mut at = 0;
+        while at < queue.len {
+            self.meter.step(self.done + at as u64, self.observer)?;
+            reverse.for_each_predecessor(queue.items[at], |before| {
+                let slot = &mut entries[before as usize];
+                if slot.is_open() {
+                    *slot = slot.decrement();
+                    if *slot == Entry::open(0) {
+                        *slot = Entry::ENDING;
+                        queue.push_if(before, true);
+                    }
+                }
+            });
+            at += 1;
+        }
+        for entry in entries.iter_mut().filter(|entry| entry.is_open()) {
+            *entry = Entry::ENDLESS;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,10 @@
+//! Solvers of games that can go on for ever: `retrograde`, `bounded`, `certify`.
+//!
+//! Everything is compared with [`oracle`], which follows the definitions literally and shares no code with the solvers.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod graphs;
+mod oracle;
+mod retrograde;
+mod traps;
