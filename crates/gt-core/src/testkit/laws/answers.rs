@@ -132,8 +132,8 @@ fn check_nimbers<G: Game>(game: &G, sample: &Sample<G>, mut answer: impl FnMut(&
 trait Answer: Copy + PartialEq + fmt::Debug {
     fn outcome(self) -> Outcome;
 
-    /// The remoteness claimed, and what the successors' answers make it; `None` where the answer has none.
-    fn remoteness(self, over: bool, successors: impl Iterator<Item = Self>) -> Option<(u32, Option<u32>)>;
+    /// The remoteness; `None` for a draw, and for answers without one.
+    fn plies(self) -> Option<u32>;
 }
 
 impl Answer for Outcome {
@@ -141,7 +141,7 @@ impl Answer for Outcome {
         self
     }
 
-    fn remoteness(self, _: bool, _: impl Iterator<Item = Self>) -> Option<(u32, Option<u32>)> {
+    fn plies(self) -> Option<u32> {
         None
     }
 }
@@ -151,12 +151,8 @@ impl Answer for Value {
         Self::outcome(self)
     }
 
-    fn remoteness(self, over: bool, successors: impl Iterator<Item = Self>) -> Option<(u32, Option<u32>)> {
-        let flipped = self.outcome().flip();
-        let plies = successors.filter(|value| value.outcome() == flipped).filter_map(Self::plies);
-        let beyond = if self.outcome() == Outcome::Win { plies.min() } else { plies.max() };
-        let due = if over { Some(0) } else { beyond.and_then(|plies| plies.checked_add(1)) };
-        Some((self.plies()?, due))
+    fn plies(self) -> Option<u32> {
+        Self::plies(self)
     }
 }
 
@@ -167,38 +163,43 @@ fn check<G: Game, A: Answer>(
     mut answer: impl FnMut(&G::Position) -> A,
 ) -> Result<(), Violation> {
     let first: Vec<A> = sample.positions().map(&mut answer).collect();
-    for (position, claimed) in sample.positions().zip(first) {
+    let claims = || sample.positions().zip(&first).map(|(position, &claimed)| (position, claimed, game.terminal(position)));
+    for (position, claimed, over) in claims() {
         let broken = |number, says| sample.show(Point::new(law, number, says).broken(), position);
         let again = answer(position);
         if again != claimed {
             return Err(broken(5, SAME_AGAIN).debug("expected", claimed).debug("found", again));
         }
-        let over = game.terminal(position);
-        let successors: Vec<_> = game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
-        let is = over.unwrap_or_else(|| through_moves(successors.iter().map(|(answer, ..)| answer.outcome())));
-        if claimed.outcome() != is {
-            let broken = match over {
-                Some(_) if game.decided(position).is_some() => broken(1, DECIDED),
-                Some(_) => broken(2, BLOCKED),
-                None if is == Outcome::Win || claimed.outcome() == Outcome::Win => broken(3, WON),
-                None => broken(4, LOST),
-            };
-            return Err(broken.debug("expected", is).debug("found", claimed).note("because", explanation(&successors)));
+        let Some(outcome) = over else { continue };
+        if claimed.outcome() != outcome || claimed.plies().is_some_and(|plies| plies != 0) {
+            let broken = if game.decided(position).is_some() { broken(1, DECIDED) } else { broken(2, BLOCKED) };
+            return Err(broken.expected(format_args!("{outcome} in 0 plies")).debug("found", claimed));
         }
-        let answers = successors.iter().map(|&(answer, ..)| answer);
-        let Some((plies, due)) = claimed.remoteness(over.is_some(), answers) else { continue };
+    }
+    for (position, claimed, _) in claims().filter(|(.., over)| over.is_none()) {
+        let successors: Vec<_> = game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
+        let answers = || successors.iter().map(|&(answer, ..)| answer);
+        let show = |number, says| {
+            let broken = sample.show(Point::new(law, number, says).broken(), position).debug("found", claimed);
+            broken.note("because", explanation(&successors))
+        };
+        let is = answers().map(|answer| answer.outcome().flip()).max().unwrap_or(Outcome::Loss);
+        if claimed.outcome() != is {
+            let about_wins = is == Outcome::Win || claimed.outcome() == Outcome::Win;
+            let broken = if about_wins { show(3, WON) } else { show(4, LOST) };
+            return Err(broken.debug("expected", is));
+        }
+        let Some(plies) = claimed.plies() else { continue };
+        let after = answers().filter(|answer| answer.outcome() == is.flip()).filter_map(Answer::plies);
+        let next = if is == Outcome::Win { after.min() } else { after.max() };
+        let due = next.and_then(|next| next.checked_add(1));
         if due != Some(plies) {
-            let (number, says) = if is == Outcome::Win { (6, WINNER_HURRIES) } else { (7, LOSER_DELAYS) };
             let due = due.map_or_else(|| "more plies than a u32 holds".to_owned(), |due| alloc::format!("{is} in {due} plies"));
-            let broken = broken(number, says).expected(due).debug("found", claimed);
-            return Err(broken.note("because", explanation(&successors)));
+            let broken = if is == Outcome::Win { show(6, WINNER_HURRIES) } else { show(7, LOSER_DELAYS) };
+            return Err(broken.expected(due));
         }
     }
     Ok(())
-}
-
-fn through_moves(successors: impl Iterator<Item = Outcome>) -> Outcome {
-    successors.map(Outcome::flip).max().unwrap_or(Outcome::Loss)
 }
 
 /// What the moves lead to, the first few of them.

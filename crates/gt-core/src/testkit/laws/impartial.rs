@@ -17,8 +17,9 @@ const NORMAL_PLAY: Point =
 const SUM: Point = Point::new("impartial", 2, "a move in a sum is a move in exactly one of its components");
 const COMES_TO_REST: Point = Point::new("impartial", 3, "a component that does not fall apart is its own only component");
 
-/// How often in a row components may fall apart again.
+/// How often in a row components may fall apart again, and into how many at the most.
 const SPLITS: usize = 64;
+const PARTS: usize = 1 << 12;
 
 /// Checks the promise [`Impartial`].
 ///
@@ -48,7 +49,6 @@ pub fn impartial<G: Impartial>(game: &G, reach: Reach) {
 }
 
 pub(super) fn check<G: Impartial>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
-    let mut parts = Parts { game, numbers: HashMap::new() };
     for position in sample.positions() {
         let decided = game.decided(position);
         if !matches!(decided, None | Some(Outcome::Loss)) {
@@ -59,9 +59,9 @@ pub(super) fn check<G: Impartial>(game: &G, sample: &Sample<G>) -> Result<(), Vi
             let broken = sample.show(NORMAL_PLAY.broken(), position);
             return Err(broken.expected("blocked to be Loss").debug("found", game.blocked(position)));
         }
-        is_sum_of_components(&mut parts, sample, position)?;
     }
-    Ok(())
+    let mut parts = Parts { game, numbers: HashMap::new() };
+    sample.positions().try_for_each(|position| is_sum_of_components(&mut parts, sample, position))
 }
 
 /// Numbers the single games that positions fall into, so that sums can be compared as sorted lists of numbers.
@@ -93,10 +93,16 @@ where
                 return Ok(single);
             }
             whole = parts;
+            if whole.len() > PARTS {
+                break;
+            }
         }
         let broken = COMES_TO_REST.broken().position(position);
-        let expected = alloc::format!("components that fall apart at most {SPLITS} times in a row");
-        Err(broken.expected(expected).found(format_args!("{whole:?} after that")))
+        let expected = alloc::format!("at most {PARTS} single games after at most {SPLITS} splits");
+        let (left, first) = (whole.len(), whole.first());
+        Err(broken
+            .expected(expected)
+            .found(format_args!("{left} components that fall apart yet again, the first of them {first:?}")))
     }
 
     fn numbered(&mut self, games: Vec<G::Position>) -> Vec<usize> {
