@@ -116,8 +116,11 @@ enum Kept {
     Counts,
     /// For each player: the states that he, to move, wins, and those that the other, to move, loses to him.
     Outcomes([Sets; 2]),
-    /// For each player to move: a code for every row and slot.
-    Values([Vec<u8>; 2]),
+    /// For each player to move: who wins, and for every row and slot a byte, 0 for a draw, else `1 + plies`.
+    Values {
+        won: [BitRows; 2],
+        codes: [Vec<u8>; 2],
+    },
 }
 
 #[derive(Clone, Debug)]
@@ -126,12 +129,9 @@ struct Sets {
     lost: BitRows,
 }
 
-/// Codes of [`Kept::Values`]: 0 is a draw; `1 + plies` a win if the plies are odd, else a loss; [`CODE_WON`] a win in no ply.
-const CODE_WON: u8 = u8::MAX;
-
 impl Solution {
     /// The greatest depth that [`Keep::Values`] can hold, in plies.
-    pub const MAX_KEPT_PLIES: u32 = 253;
+    pub const MAX_KEPT_PLIES: u32 = 254;
 
     /// How many states have which value, by player to move, then outcome, then plies.
     pub fn counts(&self) -> &[Count] {
@@ -156,7 +156,7 @@ impl Solution {
         let (row, slot) = self.layout.place(position.matrix);
         match &self.kept {
             Kept::Counts => None,
-            Kept::Values(_) => self.value(position).map(Value::outcome),
+            Kept::Values { .. } => self.value(position).map(Value::outcome),
             Kept::Outcomes(sets) => Some(if sets[position.turn.index()].won.contains(row, slot) {
                 Outcome::Win
             } else if sets[position.turn.other().index()].lost.contains(row, slot) {
@@ -172,11 +172,17 @@ impl Solution {
     /// # Complexity
     /// O(cells).
     pub fn value(&self, position: &Position) -> Option<Value> {
-        let Kept::Values(codes) = &self.kept else {
+        let Kept::Values { won, codes } = &self.kept else {
             return None;
         };
         let (row, slot) = self.layout.place(position.matrix);
-        Some(decode(codes[position.turn.index()][self.code_index(row, slot)]))
+        let player = position.turn.index();
+        let code = codes[player][code_index(&self.layout, row, slot)];
+        Some(match u32::from(code).checked_sub(1) {
+            None => Value::Draw,
+            Some(plies) if won[player].contains(row, slot) => Value::Win { plies },
+            Some(plies) => Value::Loss { plies },
+        })
     }
 
     /// The states with this value for `player` to move, by row and slot; empty unless values were kept.
@@ -184,49 +190,24 @@ impl Solution {
     /// # Complexity
     /// O(states) for the whole iteration.
     pub fn states_with(&self, player: Player, value: Value) -> impl Iterator<Item = Matrix> {
-        let codes = match &self.kept {
-            Kept::Values(codes) => &codes[player.index()][..],
-            _ => &[],
+        let kept = match &self.kept {
+            Kept::Values { won, codes } => Some((&won[player.index()], &codes[player.index()])),
+            Kept::Counts | Kept::Outcomes(_) => None,
         };
-        let wanted = encode(value);
-        let found = codes.iter().enumerate().filter(move |&(_, &code)| Some(code) == wanted);
-        let bits = self.layout.class.full_word().count_ones() as usize;
-        let per_row = self.layout.class.words() * bits;
-        found
-            .map(move |(index, _)| {
-                let (row, inside) = (index / per_row, index % per_row);
-                #[expect(clippy::cast_possible_truncation, reason = "at most 1680 words of 24 bits")]
-                let slot = (((inside / bits) << 5) | (inside % bits)) as u16;
-                self.layout.matrix(row, slot)
+        let code = u8::try_from(value.plies().map_or(0, |plies| plies.saturating_add(1))).ok();
+        let rows = 0..kept.map_or(0, |_| self.layout.rows);
+        rows.flat_map(move |row| self.layout.class.slots().map(move |slot| (row, slot)))
+            .filter(move |&(row, slot)| {
+                kept.is_some_and(|(won, codes)| {
+                    let same_sign = value == Value::Draw || won.contains(row, slot) == (value.outcome() == Outcome::Win);
+                    same_sign && Some(codes[code_index(&self.layout, row, slot)]) == code
+                })
             })
-            .filter(move |_| wanted.is_some_and(|code| code != 0) || value == Value::Draw)
-    }
-
-    fn code_index(&self, row: usize, slot: u16) -> usize {
-        code_index(&self.layout, row, slot)
+            .map(|(row, slot)| self.layout.matrix(row, slot))
     }
 }
 
 fn code_index(layout: &Layout, row: usize, slot: u16) -> usize {
     let bits = layout.class.full_word().count_ones() as usize;
     (row * layout.class.words() + usize::from(slot >> 5)) * bits + usize::from(slot & 31)
-}
-
-fn encode(value: Value) -> Option<u8> {
-    match value {
-        Value::Draw => Some(0),
-        Value::Win { plies: 0 } => Some(CODE_WON),
-        Value::Win { plies } | Value::Loss { plies } if plies <= Solution::MAX_KEPT_PLIES => u8::try_from(plies + 1).ok(),
-        Value::Win { .. } | Value::Loss { .. } => None,
-    }
-}
-
-fn decode(code: u8) -> Value {
-    let plies = u32::from(code).saturating_sub(1);
-    match code {
-        0 => Value::Draw,
-        CODE_WON => Value::Win { plies: 0 },
-        _ if plies % 2 == 1 => Value::Win { plies },
-        _ => Value::Loss { plies },
-    }
 }

@@ -35,6 +35,7 @@
 //! [`PermMatrix`] is a [`Game`](gt_core::Game), [`Partizan`](gt_core::Partizan), [`Indexed`](gt_core::Indexed) by the state's index,
 //! [`Predecessors`](gt_core::Predecessors), [`Symmetric`](gt_core::Symmetric), [`Notation`](gt_core::Notation).
 
+pub mod bot;
 pub mod engine;
 mod game;
 pub mod goal;
@@ -43,6 +44,7 @@ mod moves;
 mod rules;
 mod shape;
 mod symmetry;
+pub mod text;
 
 pub use game::Position;
 pub use goal::{Grid, Preset, WinSet};

@@ -6,7 +6,7 @@ use super::moves::Layout;
 use super::pass::Passes;
 use super::rows::{BitRows, SlotLists, States, slots_of};
 use super::win_rows::win_rows;
-use super::{Count, EngineError, Keep, Kept, Sets, Solution, code_index, encode};
+use super::{Count, EngineError, Keep, Kept, Sets, Solution, code_index};
 use crate::rules::{PermMatrix, WinRule};
 
 /// Solves every state of a board, with either player to move.
@@ -14,7 +14,7 @@ use crate::rules::{PermMatrix, WinRule};
 /// # Complexity
 /// Each ply costs a pass over the board while more than one state in [`Solver::SPARSE`] is new, and time in proportion to the new
 /// states after that. Memory: eight sets of a bit for every state, in words of which 24 bits of 32 are used (4 x 4: 2.2 GB); two more
-/// for [`Keep::Outcomes`]; two bytes for every state for [`Keep::Values`].
+/// for [`Keep::Outcomes`]; one more and two bytes for every state for [`Keep::Values`].
 ///
 /// # Example
 /// ```
@@ -79,7 +79,7 @@ impl<'r> Solver<'r> {
         let kept = match self.keep {
             Keep::Counts => 0,
             Keep::Outcomes => 2 * set,
-            Keep::Values => 2 * self.rules.shape().states(),
+            Keep::Values => set + 2 * self.rules.shape().states(),
         };
         Some(8 * set + tables + kept)
     }
@@ -103,26 +103,28 @@ impl<'r> Solver<'r> {
             spare: Vec::new(),
             states: shape.states(),
         };
-        let mut kept = match self.keep {
-            Keep::Values => Kept::Values([0, 1].map(|_| vec![0; code_index(&layout, layout.rows, 0)])),
-            Keep::Counts | Keep::Outcomes => Kept::Counts,
-        };
+        let mut codes = (self.keep == Keep::Values).then(|| [0, 1].map(|_| vec![0; code_index(&layout, layout.rows, 0)]));
         let mut counts = Vec::new();
         let mut sets = Vec::new();
         for player in Player::BOTH {
             let run = work.run(player, limits, observer, |mover, value, states| {
                 counts.push(Count { player: mover, outcome: value.outcome(), plies: value.plies(), states: states.len() });
-                write_codes(&mut kept, &layout, mover, value, states)
+                codes.as_mut().map_or(Ok(()), |codes| write_codes(&mut codes[mover.index()], &layout, value, states))
             })?;
-            if self.keep == Keep::Outcomes {
-                sets.push(run);
-            } else {
-                work.spare.extend([run.won, run.lost]);
+            match self.keep {
+                Keep::Counts => work.spare.extend([run.won, run.lost]),
+                Keep::Outcomes => sets.push(run),
+                Keep::Values => {
+                    work.spare.push(run.lost);
+                    sets.push(Sets { won: run.won, lost: BitRows::new(0, layout.class.words()) });
+                }
             }
         }
-        if let Ok(sets) = <[Sets; 2]>::try_from(sets) {
-            kept = Kept::Outcomes(sets);
-        }
+        let kept = match (<[Sets; 2]>::try_from(sets), codes) {
+            (Ok(sets), Some(codes)) => Kept::Values { won: sets.map(|sets| sets.won), codes },
+            (Ok(sets), None) => Kept::Outcomes(sets),
+            (Err(_), _) => Kept::Counts,
+        };
         Ok(Solution { counts: with_draws(counts, shape.states()), win_sets: sizes, kept, layout })
     }
 }
@@ -243,12 +245,9 @@ fn win_set_sizes(sets: &[BitRows; 2]) -> [u64; 3] {
     [sets[0].count(), sets[1].count(), both.sum()]
 }
 
-fn write_codes(kept: &mut Kept, layout: &Layout, mover: Player, value: Value, states: &States) -> Result<(), EngineError> {
-    let Kept::Values(codes) = kept else {
-        return Ok(());
-    };
-    let code = encode(value).ok_or(EngineError::TooDeep { max: Solution::MAX_KEPT_PLIES })?;
-    let codes = &mut codes[mover.index()];
+fn write_codes(codes: &mut [u8], layout: &Layout, value: Value, states: &States) -> Result<(), EngineError> {
+    let code = value.plies().and_then(|plies| u8::try_from(plies.checked_add(1)?).ok());
+    let code = code.ok_or(EngineError::TooDeep { max: Solution::MAX_KEPT_PLIES })?;
     states.for_each(layout, |index| codes[index] = code);
     Ok(())
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use gt_core::Limits;
+use gt_core::{Limits, Outcome, Player, Value};
 use gt_perm_matrix::engine::{Keep, Solution, Solver};
-use gt_perm_matrix::{PermMatrix, RuleSet, WinRule};
+use gt_perm_matrix::{Matrix, PermMatrix, Position, Preset, RuleSet, WinRule};
 
 use crate::table::{Table, rules_of};
 
@@ -46,6 +46,50 @@ fn counts_by_ply_are_those_of_the_golden_file_on_every_board_up_to_3x4() {
     assert!(compared > 50, "{compared} tables");
 }
 
+#[test]
+fn values_of_sample_states_are_those_of_the_golden_file() {
+    let golden = Table::read("states.csv");
+    let mut tables: BTreeMap<[String; 5], Vec<_>> = BTreeMap::new();
+    for row in golden.rows().filter(|row| row["rule"] != RuleSet::Ko.name()) {
+        let key = ["board", "moveset", "preset", "rule", "winrule"].map(|column| row[column].clone());
+        tables.entry(key).or_default().push(row);
+    }
+    for ([board, moveset, preset, rule, win], rows) in tables {
+        let rules = rules_of(&board, &moveset, preset.parse().unwrap()).with_rule(rule.parse().unwrap()).unwrap();
+        let rules = rules.with_win_rule(win.parse().unwrap());
+        let solution = Solver::new(&rules).keep(Keep::Values).solve(&Limits::default(), &mut ()).unwrap();
+        let outcomes = Solver::new(&rules).solve(&Limits::default(), &mut ()).unwrap();
+        for row in rows {
+            let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
+            for player in Player::BOTH {
+                let position = Position::new(matrix, player);
+                let value = solution.value(&position).unwrap();
+                let p = player.index();
+                assert_eq!(value.outcome().to_string()[..1].to_uppercase(), row[format!("value_p{p}").as_str()], "{row:?}");
+                let plies = value.plies().map_or("-1".into(), |plies| plies.to_string());
+                assert_eq!(plies, row[format!("depth_p{p}").as_str()], "{row:?}");
+                assert_eq!(outcomes.outcome(&position), Some(value.outcome()));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_states_with_a_value_are_as_many_as_counted_and_have_it() {
+    let rules = rules_of("3x3", "all", Preset::HeavyEdge).with_rule(RuleSet::Axes).unwrap();
+    let solution = Solver::new(&rules).keep(Keep::Values).solve(&Limits::default(), &mut ()).unwrap();
+    for count in solution.counts() {
+        let value = match (count.outcome, count.plies) {
+            (Outcome::Win, Some(plies)) => Value::Win { plies },
+            (Outcome::Loss, Some(plies)) => Value::Loss { plies },
+            _ => Value::Draw,
+        };
+        let states: Vec<_> = solution.states_with(count.player, value).collect();
+        assert_eq!(states.len() as u64, count.states, "{count:?}");
+        assert!(states.iter().all(|&state| solution.value(&Position::new(state, count.player)) == Some(value)));
+    }
+}
+
 /// 2 x 10^8 states a table: part of the deep command.
 #[cfg(feature = "deep")]
 #[test]
@@ -62,8 +106,6 @@ fn counts_by_ply_of_4x4_are_those_of_the_golden_file() {
 
 #[cfg(feature = "deep")]
 fn compare_fixpoints(board: &str) {
-    use gt_core::{Outcome, Player};
-
     let golden = Table::read("fixpoints.csv");
     let mut solutions: BTreeMap<(String, String), Solution> = BTreeMap::new();
     for row in golden.rows().filter(|row| row["board"] == board) {

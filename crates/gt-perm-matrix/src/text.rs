@@ -1,0 +1,163 @@
+//! The text in its own terms, each of its objects a function of that name.
+//!
+//! | the text | here |
+//! |---|---|
+//! | the encoded state of the matrix | [`encode`], [`decode`] |
+//! | `state_win_0[]`, `state_win_1[]` "by full enumeration" | [`state_win`] |
+//! | numbers keep their colour | [`keeps_colours`] |
+//! | any two diagonal neighbours can be exchanged in a 2 x 2 | [`exchange_of`] |
+//! | every arrangement on cells of one colour is reached | [`way_of_exchanges`] |
+//! | `dp[state][k][player]` | [`Dp`], in both readings |
+//! | the bot's two rules | [`bot`](crate::bot) |
+//!
+//! # Two readings of dp
+//! The definition says that "player can reach victory within at most k steps", and rule 1 quantifies over every reply: the *forced*
+//! reading. The way the text fills dp, from the winning states outwards over all moves, ignores turns, opponent and terminal states:
+//! the *literal* reading, the distance to the win set. Forced is what wins games; literal answers "if both help".
+
+use gt_core::Player;
+
+use crate::bot::K_INF;
+use crate::engine::{Distances, Solution};
+use crate::game::Position;
+use crate::matrix::Matrix;
+use crate::moves::{MoveIndex, Reflection};
+use crate::rules::PermMatrix;
+use crate::shape::{Colour, Shape};
+
+/// The encoded state: [`Matrix::index`].
+pub fn encode(shape: Shape, matrix: Matrix) -> u64 {
+    matrix.index(shape)
+}
+
+/// The state with a code, `None` if there is none.
+pub fn decode(shape: Shape, state: u64) -> Option<Matrix> {
+    Matrix::from_index(shape, state)
+}
+
+/// The codes of a player's winning states, by full enumeration, ascending.
+///
+/// # Complexity
+/// O(states).
+pub fn state_win(rules: &PermMatrix, player: Player) -> impl Iterator<Item = u64> {
+    let shape = rules.shape();
+    let won = move |&state: &u64| decode(shape, state).is_some_and(|matrix| rules.win_set(player).contains(shape, matrix));
+    (0..shape.states()).filter(won)
+}
+
+/// Whether a move leaves every number on a cell of the same colour.
+pub fn keeps_colours(shape: Shape, reflection: &Reflection) -> bool {
+    reflection.sources().iter().all(|&(to, from)| shape.colour(to.into()) == shape.colour(from.into()))
+}
+
+/// The move that exchanges the numbers of two diagonal neighbours and changes nothing else: a reflection of their 2 x 2 square.
+///
+/// `None` if the cells are no diagonal neighbours, or the rules lack that reflection.
+pub fn exchange_of(rules: &PermMatrix, a: usize, b: usize) -> Option<MoveIndex> {
+    let exchanges = |reflection: &&Reflection| match *reflection.sources() {
+        [(x, y), (_, _)] => [x.min(y), x.max(y)].map(usize::from) == [a.min(b), a.max(b)],
+        _ => false,
+    };
+    rules.reflections().iter().find(exchanges).map(|reflection| reflection.index)
+}
+
+/// A way from one state to another by exchanges of diagonal neighbours, as the text's bubble sort finds one: the proof that every
+/// arrangement that keeps the colours is reached.
+///
+/// Each number in turn is carried home along diagonal steps, last home first in an order in which removing a cell leaves the others
+/// connected. `None` if the rules lack an exchange.
+///
+/// # Complexity
+/// O(cells^2) moves, not the fewest.
+pub fn way_of_exchanges(rules: &PermMatrix, from: Matrix, to: Matrix) -> Option<Vec<MoveIndex>> {
+    let shape = rules.shape();
+    let mut matrix = from;
+    let mut way = Vec::new();
+    for colour in Colour::BOTH {
+        let tree = Tree::of(shape, colour);
+        for place in (0..tree.cells.len()).rev() {
+            let goal = tree.cells[place];
+            let start = tree.cells[..=place].iter().copied().find(|&cell| matrix.home(cell) == to.home(goal))?;
+            for step in tree.path(start, goal, place).windows(2) {
+                let mv = exchange_of(rules, step[0], step[1])?;
+                matrix = rules.reflect(matrix, mv)?;
+                way.push(mv);
+            }
+        }
+    }
+    Some(way)
+}
+
+/// The cells of one colour in breadth-first order over diagonal neighbours: every prefix is connected.
+struct Tree {
+    cells: Vec<usize>,
+    parents: Vec<usize>,
+}
+
+impl Tree {
+    fn of(shape: Shape, colour: Colour) -> Self {
+        let first: Vec<_> = shape.cells_of(colour).take(1).collect();
+        let mut tree = Self { cells: first, parents: vec![0] };
+        let mut next = 0;
+        while next < tree.cells.len() {
+            let (row, col) = shape.row_col(tree.cells[next]);
+            for neighbour in shape.cells_of(colour) {
+                let (r, c) = shape.row_col(neighbour);
+                if r.abs_diff(row) == 1 && c.abs_diff(col) == 1 && !tree.cells.contains(&neighbour) {
+                    tree.cells.push(neighbour);
+                    tree.parents.push(next);
+                }
+            }
+            next += 1;
+        }
+        tree
+    }
+
+    /// From one cell to another through cells among the first `last + 1`.
+    fn path(&self, from: usize, to: usize, last: usize) -> Vec<usize> {
+        let to_root = |cell: usize| {
+            let mut place = self.cells[..=last].iter().position(|&other| other == cell).unwrap_or(0);
+            let mut places = vec![place];
+            while place != 0 {
+                place = self.parents[place];
+                places.push(place);
+            }
+            places
+        };
+        let (mut down, mut up) = (to_root(from), to_root(to));
+        while down.len() > 1 && up.len() > 1 && down[down.len() - 2] == up[up.len() - 2] {
+            down.pop();
+            up.pop();
+        }
+        up.pop();
+        down.into_iter().chain(up.into_iter().rev()).map(|place| self.cells[place]).collect()
+    }
+}
+
+/// `dp[state][k][player]` in one of its readings: stored as the least k, never as an array over k.
+#[derive(Clone, Copy, Debug)]
+pub enum Dp<'a> {
+    /// What the player, to move, can force.
+    Forced(&'a Solution),
+    /// What both together could reach, turns and terminal states ignored: the distances to the win set of each player.
+    Literal(&'a [Distances; 2]),
+}
+
+impl Dp<'_> {
+    /// The least k below [`K_INF`] with `dp[state][k][player] = 1`; `None` if there is none, or if the values were not kept.
+    pub fn least_k(&self, state: Matrix, player: Player) -> Option<u32> {
+        let least = match self {
+            Self::Forced(solution) => match solution.value(&Position::new(state, player))? {
+                gt_core::Value::Win { plies } => Some(plies),
+                _ => None,
+            },
+            Self::Literal(distances) => distances[player.index()].distance(state).flatten(),
+        };
+        least.filter(|&k| k < K_INF)
+    }
+
+    /// `dp[state][k][player]`: whether the player can reach victory within at most `k` steps.
+    pub fn can_win(&self, state: Matrix, k: u32, player: Player) -> bool {
+        self.least_k(state, player).is_some_and(|least| least <= k)
+    }
+}
