@@ -10,7 +10,7 @@ use core::time::Duration;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
-use crate::{chomp, perft, queen, solve};
+use crate::{chomp, perft, queen, sea, solve};
 
 pub(crate) use units::list;
 
@@ -36,6 +36,9 @@ pub(crate) enum Command {
     /// The queen in the corner: move right, down or both; who reaches the corner wins
     #[command(subcommand)]
     Queen(queen::Verb),
+    /// Sea battle: all fleets that agree with what is known, counted and mapped
+    #[command(subcommand)]
+    Sea(sea::Verb),
     /// Solve a named instance with one of the generic solvers
     Solve(solve::Args),
     /// Count the plays of so many plies

@@ -9,7 +9,7 @@
 //! | `failure` | what can go wrong, its one line and its exit code |
 //! | `instance` | named instances of games (`nim:3,4,5`) and the generic solvers that fit each |
 //! | `solve`, `perft`, `tour` | the verbs that work for every game |
-//! | `queen`, `chomp` | the verbs of one game each |
+//! | `queen`, `chomp`, `sea` | the verbs of one game each |
 //! | `examples` | rules small enough to live here |
 //!
 //! A verb is a function from arguments and a [`Context`](context::Context) to an [`Answer`](output::Answer): it neither prints
@@ -28,6 +28,7 @@ mod output;
 mod perft;
 mod progress;
 mod queen;
+mod sea;
 mod solve;
 mod style;
 mod tour;
@@ -53,6 +54,7 @@ fn run() -> Result<(), Failure> {
         Command::Tour => tour::run(&context),
         Command::Chomp(verb) => chomp::run(&verb, &context),
         Command::Queen(verb) => queen::run(&verb, &context),
+        Command::Sea(verb) => sea::run(&verb, &context),
         Command::Solve(args) => solve::run(&args, &context),
         Command::Perft(args) => perft::run(&args, &context),
     }

@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::instance::{Method, Named};
 use crate::output::{Answer, Report, seconds};
-use crate::{chomp, queen, style};
+use crate::{chomp, queen, sea, style};
 
 /// What a stop shows.
 #[derive(Debug)]
@@ -45,6 +45,12 @@ const STOPS: &[Stop] = &[
         instance: "7x8",
         about: "eat a square and all below and to the right of it; the first is poisoned",
         see: |_, context| chomp::sight(7, 8, context),
+    },
+    Stop {
+        game: "sea",
+        instance: "10x10",
+        about: "percent of all fleets that occupy each cell, ships 4,3,3,2,2,2,1,1,1,1 that do not touch",
+        see: |_, context| sea::sight(context),
     },
     Stop { game: "nim", instance: "nim:3,4,5", about: "take any number from one heap; who takes the last wins", see: generic },
     Stop { game: "tictactoe", instance: "tictactoe", about: "three in a row wins", see: generic },

@@ -31,6 +31,7 @@ pub mod choose;
 pub mod engine;
 pub mod error;
 pub mod fleet;
+pub mod heat;
 pub mod knowledge;
 pub mod position;
 pub mod rng;

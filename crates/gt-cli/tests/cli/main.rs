@@ -9,4 +9,5 @@ mod generic;
 mod interrupt;
 mod limits;
 mod queen;
+mod sea;
 mod tour;

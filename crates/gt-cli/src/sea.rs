@@ -1,0 +1,55 @@
+//! `gt sea`: the verbs of sea battle.
+
+mod best;
+mod count;
+mod draw;
+mod map;
+mod sample;
+mod setup;
+
+use clap::Subcommand;
+use gt_sea_battle::{Cell, EngineError};
+
+use crate::context::Context;
+use crate::failure::Failure;
+
+pub(crate) use count::sight;
+
+/// What can be asked about sea battle.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// How many fleets agree with what is known
+    Count(count::Args),
+    /// In how many of them each cell is occupied
+    Map(map::Args),
+    /// Where to shoot: the cells occupied in most of them
+    Best(best::Args),
+    /// Fleets drawn from them, each equally likely
+    Sample(sample::Args),
+}
+
+/// Answers one verb.
+pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
+    match verb {
+        Verb::Count(args) => count::run(args, context),
+        Verb::Map(args) => map::run(args, context),
+        Verb::Best(args) => best::run(args, context),
+        Verb::Sample(args) => sample::run(args, context),
+    }
+}
+
+/// A cell in JSON: `[row, column]`.
+type Pair = [usize; 2];
+
+const fn pair(cell: Cell) -> Pair {
+    [cell.row, cell.col]
+}
+
+/// What stopped the engine.
+fn failed(error: EngineError) -> Failure {
+    match error {
+        EngineError::Limit(limit) => limit.into(),
+        EngineError::TooLarge { .. } | EngineError::Overflow => Failure::Unanswered(error.to_string()),
+        wrong => Failure::question(wrong),
+    }
+}

@@ -1,0 +1,98 @@
+//! `gt sea best`: where to shoot.
+
+use std::io::{self, Write};
+
+use gt_sea_battle::{Knowledge, Rules, choose};
+use serde::Serialize;
+
+use crate::args::Batch;
+use crate::batch;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+
+use super::setup::{self, Setup};
+use super::{Pair, failed, pair};
+
+/// The position, and by what to choose.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    #[command(flatten)]
+    batch: Batch,
+    /// Also judge so many of the best cells over two shots
+    #[arg(long, value_name = "CELLS", default_value_t = 0)]
+    look_ahead: usize,
+}
+
+/// The best cells, as pairs of row and column, and their names.
+#[derive(Debug, Serialize)]
+struct Best {
+    total: Digits,
+    best: Vec<Pair>,
+    choice: Option<Pair>,
+    hits: Digits,
+    remaining_if_miss: Digits,
+    names: Vec<String>,
+    choice_name: Option<String>,
+    /// Bits that the choice is expected to tell.
+    information: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    two_shots: Vec<TwoShots>,
+}
+
+/// Hits expected from a shot and the best one after it.
+#[derive(Debug, Serialize)]
+struct TwoShots {
+    cell: Pair,
+    name: String,
+    hits: f64,
+}
+
+impl Answer for Best {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Some(choice) = &self.choice_name else {
+            return writeln!(out, "{} fleets, and no cell left that could be occupied", self.total);
+        };
+        writeln!(out, "shoot at {choice}")?;
+        writeln!(out, "{} of {} fleets are hit there; a miss leaves {}", self.hits, self.total, self.remaining_if_miss)?;
+        writeln!(out, "as good: {}; the choice tells {:.3} bits", self.names.join(" "), self.information)?;
+        self.two_shots.iter().try_for_each(|shot| writeln!(out, "{}: {:.4} hits from two shots", shot.name, shot.hits))
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    if args.batch.batch {
+        return batch::answer_lines(context, |line| best(&args.setup.line(line)?, args, context));
+    }
+    context.answer(|| best(&args.setup.read()?, args, context))
+}
+
+fn best((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<Report<Best>, Failure> {
+    let engine = setup::engine(rules.clone(), context)?;
+    let survey = engine.survey(knowledge).map_err(failed)?;
+    let (board, map) = (rules.board(), survey.map());
+    let found = choose::best(board, knowledge, &map);
+    let cells = found.as_ref().map_or_else(Vec::new, |best| best.cells.clone());
+    let choice = found.as_ref().map(|best| best.choice);
+    let judged = match args.look_ahead {
+        0 => Vec::new(),
+        width => choose::two_shots(&engine, knowledge, width).map_err(failed)?,
+    };
+    Ok(Report::new(Best {
+        total: map.total().into(),
+        best: cells.iter().copied().map(pair).collect(),
+        choice: choice.map(pair),
+        hits: found.as_ref().map_or(0, |best| best.hits).into(),
+        remaining_if_miss: found.as_ref().map_or(map.total(), |best| best.remaining_if_miss).into(),
+        names: cells.iter().map(|&cell| board.name(cell)).collect(),
+        choice_name: choice.map(|cell| board.name(cell)),
+        information: choice.map_or(0.0, |cell| choose::information(&survey, &map, cell)),
+        two_shots: judged
+            .iter()
+            .map(|shot| TwoShots { cell: pair(shot.cell), name: board.name(shot.cell), hits: shot.hits })
+            .collect(),
+    }))
+}

@@ -1,0 +1,69 @@
+//! `gt sea count`: how many fleets agree with what is known.
+
+use std::io::{self, Write};
+
+use gt_sea_battle::{Knowledge, Rules, choose};
+use serde::Serialize;
+
+use crate::args::Batch;
+use crate::batch;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+use crate::tour::Sight;
+
+use super::setup::{self, Setup};
+use super::{draw, failed};
+
+/// The position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    #[command(flatten)]
+    batch: Batch,
+}
+
+/// The number of fleets.
+#[derive(Debug, Serialize)]
+struct Count {
+    total: Digits,
+    rows: usize,
+    cols: usize,
+    fleet: String,
+    touch: String,
+    announced: bool,
+}
+
+impl Answer for Count {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let Self { total, rows, cols, fleet, touch, .. } = self;
+        writeln!(out, "{total} fleets of {fleet} on {rows} x {cols}, touching allowed: {touch}")
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    if args.batch.batch {
+        return batch::answer_lines(context, |line| count(&args.setup.line(line)?, context));
+    }
+    context.answer(|| count(&args.setup.read()?, context))
+}
+
+fn count((rules, knowledge): &(Rules, Knowledge), context: &Context) -> Result<Report<Count>, Failure> {
+    let engine = setup::engine(rules.clone(), context)?;
+    let total = engine.total(knowledge).map_err(failed)?.into();
+    let board = rules.board();
+    let (fleet, touch) = (rules.fleet().to_string(), rules.touch().to_string());
+    Ok(Report::new(Count { total, rows: board.rows(), cols: board.cols(), fleet, touch, announced: rules.announced() }))
+}
+
+/// A stop of the tour: the empty board and its best shot.
+pub(crate) fn sight(context: &Context) -> Result<Sight, Failure> {
+    let rules = Rules::russian();
+    let knowledge = Knowledge::new(rules.board());
+    let map = setup::engine(rules.clone(), context)?.map(&knowledge).map_err(failed)?;
+    let board = draw::map(rules.board(), &knowledge, &map);
+    let shot = choose::best(rules.board(), &knowledge, &map).map(|best| rules.board().name(best.choice)).unwrap_or_default();
+    Ok(Sight { board, answer: format!("{} fleets; most of them are hit at {shot}", map.total()) })
+}

@@ -1,0 +1,52 @@
+//! Boards for people: numbers first, colour second, squares named as in the article.
+
+use anstyle::{Color, RgbColor, Style};
+use gt_sea_battle::{Board, Cell, HitMap, Knowledge, Mark, Placement};
+
+/// Percent per cell not shot at, marks for the others; the greater the number, the stronger the colour.
+pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
+    let open = |cell: Cell| knowledge.mark(cell) == Mark::Unknown && !board.is_blocked(cell);
+    let greatest = board.cells().filter(|&cell| open(cell)).map(|cell| map.count(cell)).max().unwrap_or(0);
+    grid(board, 5, |cell| {
+        if !open(cell) {
+            return format!("{:>5}", symbol(board, knowledge, cell));
+        }
+        let Some(p) = map.probability(cell) else { return format!("{:>5}", "-") };
+        let number = format!("{:>5.1}", 100.0 * p);
+        let strength = level(map.count(cell), greatest);
+        let colour = RgbColor(255, 255 - strength, 255 - strength);
+        let style = Style::new().fg_color(Some(Color::Rgb(RgbColor(0, 0, 0)))).bg_color(Some(Color::Rgb(colour)));
+        format!("{style}{number}{style:#}")
+    })
+}
+
+/// A fleet: `#` for its cells.
+pub(super) fn fleet(board: &Board, fleet: &Placement) -> String {
+    grid(board, 2, |cell| format!("{:>2}", if fleet.ship_at(cell).is_some() { '#' } else { '.' }))
+}
+
+fn symbol(board: &Board, knowledge: &Knowledge, cell: Cell) -> char {
+    if board.is_blocked(cell) { '%' } else { knowledge.mark(cell).symbol() }
+}
+
+/// From no colour to a strong one.
+fn level(count: u128, greatest: u128) -> u8 {
+    // Counts near 2^128 lose their last bits first, so that the product fits.
+    let scale = if greatest >> 120 == 0 { 0 } else { 8 };
+    let greatest = greatest >> scale;
+    if greatest == 0 { 0 } else { u8::try_from((count >> scale) * 200 / greatest).unwrap_or(200) }
+}
+
+fn grid(board: &Board, width: usize, show: impl Fn(Cell) -> String) -> String {
+    let mut lines = Vec::new();
+    for row in 0..board.rows() {
+        let cells: String = (0..board.cols()).map(|col| show(Cell::new(row, col))).collect();
+        lines.push(format!("{:>3}{cells}", board.rows() - row));
+    }
+    let letters = (0..board.cols()).map(|col| {
+        let name = board.name(Cell::new(0, col));
+        format!("{:>width$}", name.trim_end_matches(|c: char| c.is_ascii_digit()))
+    });
+    lines.push(format!("   {}", letters.collect::<String>()));
+    lines.join("\n")
+}

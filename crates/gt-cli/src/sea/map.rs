@@ -1,0 +1,73 @@
+//! `gt sea map`: in how many fleets each cell is occupied.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use gt_sea_battle::{HitMap, Knowledge, Rules, heat};
+use serde::Serialize;
+
+use crate::args::Batch;
+use crate::batch;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+
+use super::setup::{self, Setup};
+use super::{draw, failed};
+
+/// The position, and how to show its map.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    #[command(flatten)]
+    batch: Batch,
+    /// Count only cells of ships of this length
+    #[arg(long, value_name = "LENGTH")]
+    length: Option<usize>,
+    /// Also write the map as a picture
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    svg: Option<PathBuf>,
+}
+
+/// The map, row 0 the top.
+#[derive(Debug, Serialize)]
+struct Map {
+    total: Digits,
+    map: Vec<Vec<Digits>>,
+    #[serde(skip)]
+    picture: String,
+}
+
+impl Answer for Map {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.picture)?;
+        writeln!(out, "percent of {} fleets", self.total)
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    if args.batch.batch {
+        return batch::answer_lines(context, |line| Ok(report(&args.setup.line(line)?, args, context)?.0));
+    }
+    context.answer(|| {
+        let position = args.setup.read()?;
+        let (report, map) = report(&position, args, context)?;
+        if let Some(path) = &args.svg {
+            let (rules, knowledge) = &position;
+            let written = fs::write(path, heat::svg(rules.board(), knowledge, &map));
+            written.map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
+        }
+        Ok(report)
+    })
+}
+
+fn report((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<(Report<Map>, HitMap), Failure> {
+    let survey = setup::engine(rules.clone(), context)?.survey(knowledge).map_err(failed)?;
+    let map = args.length.map_or_else(|| survey.map(), |length| survey.map_of_length(length));
+    let rows = map.counts().chunks(map.cols()).map(|row| row.iter().map(|&count| count.into()).collect()).collect();
+    let picture = draw::map(rules.board(), knowledge, &map);
+    Ok((Report::new(Map { total: map.total().into(), map: rows, picture }), map))
+}

@@ -1,0 +1,79 @@
+//! The options that say which game is played and what is known of it.
+
+use std::fs;
+use std::io::{self, Read};
+use std::path::PathBuf;
+
+use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rules, Touch, position};
+
+use crate::context::Context;
+use crate::failure::Failure;
+
+use super::failed;
+
+/// The longest position file that is read, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// Board, fleet, rules and position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Setup {
+    /// Rows of the board
+    #[arg(long, default_value_t = 10)]
+    rows: usize,
+    /// Columns of the board
+    #[arg(long, default_value_t = 10)]
+    cols: usize,
+    /// Lengths of the ships, or russian, hasbro, german
+    #[arg(long, default_value = "4,3,3,2,2,2,1,1,1,1")]
+    fleet: Fleet,
+    /// How close ships may lie: none (not even corners), diagonal (corners), any
+    #[arg(long, default_value = "none")]
+    touch: Touch,
+    /// The defender does not say when a ship has sunk
+    #[arg(long)]
+    not_announced: bool,
+    /// A file with what is known, - for stdin: rows of .ox#, then lines "sunk ROW COL LENGTH h|v"; rows and columns come from it
+    #[arg(long, value_name = "FILE")]
+    position: Option<PathBuf>,
+}
+
+impl Setup {
+    /// The rules and what is known.
+    pub(super) fn read(&self) -> Result<(Rules, Knowledge), Failure> {
+        let Some(path) = &self.position else {
+            let rules = self.rules()?;
+            let knowledge = Knowledge::new(rules.board());
+            return Ok((rules, knowledge));
+        };
+        let mut text = String::new();
+        let read = if path.as_os_str() == "-" {
+            io::stdin().lock().take(LONGEST).read_to_string(&mut text)
+        } else {
+            fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text))
+        };
+        read.map_err(|error| Failure::Question(format!("cannot read the position {}: {error}", path.display())))?;
+        self.parse(&text)
+    }
+
+    /// A position of one line: rows separated by `/`, then sunk ships separated by `;`.
+    pub(super) fn line(&self, line: &str) -> Result<(Rules, Knowledge), Failure> {
+        self.parse(&line.replace(['/', ';'], "\n"))
+    }
+
+    /// The rules without a position.
+    pub(super) fn rules(&self) -> Result<Rules, Failure> {
+        let board = Board::new(self.rows, self.cols).map_err(Failure::question)?;
+        let rules = Rules::new(board, self.fleet.clone(), self.touch);
+        Ok(if self.not_announced { rules.not_announced() } else { rules })
+    }
+
+    fn parse(&self, text: &str) -> Result<(Rules, Knowledge), Failure> {
+        position::parse(text, self.fleet.clone(), self.touch, !self.not_announced).map_err(Failure::question)
+    }
+}
+
+/// An engine under the limits of the command line.
+pub(super) fn engine(rules: Rules, context: &Context) -> Result<Engine, Failure> {
+    let engine = Engine::with_limits(rules, context.limits()).map_err(failed)?;
+    Ok(engine.with_workers(rayon::current_num_threads()))
+}
