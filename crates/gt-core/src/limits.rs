@@ -4,6 +4,7 @@
 //! memory beforehand and refuse before they allocate; hashed ones stop at the limit. Neither leaves a wrong answer behind.
 
 use alloc::sync::Arc;
+use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, Ordering};
 #[cfg(feature = "std")]
 use core::time::Duration;
@@ -39,7 +40,10 @@ impl Limits {
         self
     }
 
-    /// At most so many bytes for tables, by the solver's own forecast; stacks and small buffers are not counted.
+    /// At most so many bytes for tables, by the solver's own forecast.
+    ///
+    /// Stacks and buffers of moves are not counted in, but none of them grows past this limit by itself: a position with a
+    /// thousand million moves ends with [`LimitError::Bytes`] as well.
     pub const fn bytes(mut self, bytes: u64) -> Self {
         self.bytes = Some(bytes);
         self
@@ -97,6 +101,24 @@ impl Limits {
             Some(limit) if stored > limit => Err(LimitError::Positions { limit }),
             _ => Ok(()),
         }
+    }
+
+    /// Appends to a buffer that is as long as the game makes it, unless the buffer would outgrow the byte limit.
+    #[inline]
+    pub(crate) fn push<T>(&self, buffer: &mut Vec<T>, item: T) -> Result<(), LimitError> {
+        if buffer.len() == buffer.capacity() {
+            self.check_growth(buffer)?;
+        }
+        buffer.push(item);
+        Ok(())
+    }
+
+    /// Whether a full buffer may grow: to twice its size, the old one beside it.
+    #[cold]
+    fn check_growth<T>(&self, buffer: &Vec<T>) -> Result<(), LimitError> {
+        let items = (buffer.capacity() as u64).saturating_mul(3);
+        self.check_bytes(items.saturating_mul(size_of::<T>() as u64))?;
+        self.check_running()
     }
 
     /// Looks at the clock and at the interrupt flag; call it every few microseconds of work, or use a [`Meter`].
@@ -239,6 +261,15 @@ mod tests {
         assert_eq!(Meter::new(&limits, None).step(0, &mut ()), Err(LimitError::Interrupted));
         flag.store(false, Ordering::Relaxed);
         assert_eq!(Meter::new(&limits, None).step(0, &mut ()), Ok(()));
+    }
+
+    #[test]
+    fn a_buffer_does_not_outgrow_the_byte_limit() {
+        let mut buffer = Vec::new();
+        let limits = Limits::default().bytes(10_000);
+        let refused = (0u64..1_000_000).find_map(|i| limits.push(&mut buffer, i).err());
+        assert!(matches!(refused, Some(LimitError::Bytes { limit: 10_000, .. })));
+        assert!((256..=10_000 / 8).contains(&buffer.capacity()), "{}", buffer.capacity());
     }
 
     #[test]

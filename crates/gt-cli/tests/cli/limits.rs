@@ -19,8 +19,10 @@ fn hashed_solvers_stop_at_the_memory_limit() {
 }
 
 #[test]
-fn perft_of_a_wide_game_stays_within_its_memory() {
-    assert!(refused(1, "perft nim:4000000000 3 --memory 1MiB").contains("1.0 MiB allowed"));
+fn a_position_with_a_thousand_million_moves_stays_within_the_memory() {
+    for verb in ["perft nim:4000000000 3", "solve nim:4000000000 --with memo", "solve queen:3000000000x3 --with grundy"] {
+        assert!(refused(1, &format!("{verb} --memory 1MiB")).contains("1.0 MiB allowed"));
+    }
 }
 
 #[test]

@@ -170,7 +170,7 @@ impl<G: Impartial, O: Observer> Search<G, O> {
         if end_by_rule.is_none() {
             self.expanded += 1;
             let moves = &mut self.moves;
-            self.game.moves(&component).for_each(|mv| moves.push(mv));
+            self.game.moves(&component).try_for_each(|mv| limits.push(moves, mv))?;
         }
         let end = self.moves.len();
         let outcome = end_by_rule.or_else(|| (end == next).then(|| self.game.blocked(&component)));

@@ -178,7 +178,7 @@ impl<G: Game, A: Copy + PartialEq, O: Observer> Search<G, A, O> {
         if over.is_none() {
             self.expanded += 1;
             let moves = &mut self.moves;
-            self.game.moves(&position).for_each(|mv| moves.push(mv));
+            self.game.moves(&position).try_for_each(|mv| limits.push(moves, mv))?;
             if self.moves.len() == start {
                 over = Some(self.game.blocked(&position));
             }
