@@ -45,11 +45,17 @@ mod diagram;
 mod error;
 mod index;
 mod notation;
+pub mod p_set;
 mod predecessors;
+mod solved;
 mod symmetry;
+pub mod whole_box;
 
 pub use board::{Bite, Chomp};
 pub use cell::Cell;
 pub use diagram::Diagram;
 pub use error::{BoardError, PositionError};
 pub use notation::{parse_cell, parse_lengths};
+pub use p_set::{Census, PSet, ReadError, VerifyError};
+pub use solved::SolvedBox;
+pub use whole_box::{BoxError, Forecast, WholeBox};

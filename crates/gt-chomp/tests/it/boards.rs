@@ -1,7 +1,5 @@
 //! Every non-empty board up to 9 x 9: the game, the text's program on bitboards, and counts by an independent program.
 
-#![expect(clippy::unwrap_used, reason = "helpers of tests")]
-
 use std::collections::HashMap;
 
 use gt_chomp::bitboard::BitChomp;
@@ -9,56 +7,32 @@ use gt_chomp::{Cell, Chomp};
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 
-struct Board {
-    rows: u32,
-    cols: u32,
-    positions: u64,
-    p_positions: u64,
-    openings: Vec<Cell>,
-}
-
-fn golden_boards() -> Vec<Board> {
-    let lines = include_str!("../testdata/boards.csv").lines().filter(|line| !line.starts_with('#')).skip(1);
-    lines
-        .map(|line| {
-            let fields: Vec<&str> = line.splitn(6, ',').collect();
-            let numbers: Vec<u64> = fields[..5].iter().map(|field| field.parse().unwrap()).collect();
-            let openings = fields[5].trim_matches('"').split_whitespace().map(|cell| {
-                let (row, col) = cell.trim_matches(['(', ')']).split_once(',').unwrap();
-                Cell::new(row.parse().unwrap(), col.parse().unwrap())
-            });
-            let openings: Vec<Cell> = openings.collect();
-            assert_eq!(openings.len() as u64, numbers[4]);
-            Board {
-                rows: u32::try_from(numbers[0]).unwrap(),
-                cols: u32::try_from(numbers[1]).unwrap(),
-                positions: numbers[2],
-                p_positions: numbers[3],
-                openings,
-            }
-        })
-        .collect()
-}
+use crate::golden::{cells, golden, number};
 
 #[test]
 fn every_board_up_to_9x9_has_the_openings_and_p_positions_of_the_golden_file() {
-    let boards: Vec<Board> = golden_boards().into_iter().filter(|board| board.rows <= 9 && board.cols <= 9).collect();
-    assert_eq!(boards.len(), 81);
-    for board in boards {
-        let chomp = Chomp::new(board.rows, board.cols).unwrap();
-        assert_eq!(chomp.index_len(), board.positions);
+    let mut boards = 0;
+    for board in golden!("boards.csv") {
+        let (rows, cols) = (number(board[0]), number(board[1]));
+        if rows > 9 || cols > 9 {
+            continue;
+        }
+        boards += 1;
+        let chomp = Chomp::new(rows, cols).unwrap();
+        assert_eq!(chomp.index_len(), number::<u64>(board[2]));
         let mut outcomes = Outcomes::new(chomp);
         let lost = (0..chomp.index_len()).filter(|&rank| {
             let position = chomp.unrank(rank).unwrap();
             outcomes.outcome(&position).unwrap() == Outcome::Loss
         });
-        assert_eq!(lost.count() as u64, board.p_positions, "{} x {}", board.rows, board.cols);
+        assert_eq!(lost.count(), number::<usize>(board[3]), "{rows} x {cols}");
         let mut openings: Vec<Cell> = Vec::new();
         if outcomes.outcome(&chomp.initial()).unwrap() == Outcome::Win {
             openings = outcomes.best_moves(&chomp.initial()).unwrap().iter().map(|bite| bite.cell()).collect();
         }
-        assert_eq!(openings, board.openings, "{} x {}", board.rows, board.cols);
+        assert_eq!(openings, cells(board[5]), "{rows} x {cols}");
     }
+    assert_eq!(boards, 81);
 }
 
 #[test]

@@ -1,0 +1,164 @@
+//! How many diagrams there are, and their lexicographic ranks, for boxes of any sides.
+//!
+//! `count(m, v)` = C(m + v, m) is the number of diagrams, the empty one included, of m rows of length at most v. In lexicographic
+//! order those with first row v begin at `count(m, v - 1)`, and continue with the diagrams of m - 1 rows of length at most v: a
+//! contiguous range, in which the rank does not depend on what stood before. [`rank`](Shape::rank) and everything in this module
+//! rest on that. Here the empty diagram has rank 0.
+
+use crate::error::BoardError;
+
+/// The counts of all boxes inside one of `rows` x `cols`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shape {
+    rows: u32,
+    cols: u32,
+    /// `counts[m][v]`, for m up to `rows` and v up to `cols`.
+    counts: Vec<Vec<u64>>,
+}
+
+impl Shape {
+    /// The greatest (rows + 1) * (columns + 1): the table of counts stays below 128 MiB.
+    const MAX_ENTRIES: u64 = 1 << 24;
+
+    pub(crate) fn new(rows: u32, cols: u32) -> Result<Self, BoardError> {
+        if rows == 0 || cols == 0 {
+            return Err(BoardError::NoSquare { rows, cols });
+        }
+        if (u64::from(rows) + 1).saturating_mul(u64::from(cols) + 1) > Self::MAX_ENTRIES {
+            return Err(BoardError::TooLarge { rows, cols, bound: "(rows + 1) * (columns + 1) must be at most 2^24" });
+        }
+        let mut counts = vec![vec![1u64; cols as usize + 1]];
+        for m in 1..=rows as usize {
+            let fewer = &counts[m - 1];
+            let mut row = Vec::with_capacity(fewer.len());
+            let mut sum = 0u64;
+            for &count in fewer {
+                let bound = "the number of positions, C(rows + columns, rows), must fit in 64 bits";
+                sum = sum.checked_add(count).ok_or(BoardError::TooLarge { rows, cols, bound })?;
+                row.push(sum);
+            }
+            counts.push(row);
+        }
+        Ok(Self { rows, cols, counts })
+    }
+
+    pub(crate) const fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    pub(crate) const fn cols(&self) -> u32 {
+        self.cols
+    }
+
+    /// Diagrams of the whole box, the empty one included.
+    pub(crate) fn diagrams(&self) -> u64 {
+        self.count(self.rows, self.cols)
+    }
+
+    /// Diagrams of `m` rows of length at most `v`.
+    #[inline]
+    pub(crate) fn count(&self, m: u32, v: u32) -> u64 {
+        self.counts[m as usize][v as usize]
+    }
+
+    /// [`count`](Self::count) as a number of bits in memory; only for blocks that were checked to fit.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "blocks are allocated, so their size is a usize")]
+    pub(crate) fn bits(&self, m: u32, v: u32) -> usize {
+        self.count(m, v) as usize
+    }
+
+    /// Where the diagrams of `m` rows with first row `v` begin.
+    #[inline]
+    pub(crate) fn start(&self, m: u32, v: u32) -> u64 {
+        if v == 0 { 0 } else { self.count(m, v - 1) }
+    }
+
+    /// The lexicographic rank of a diagram of the box; missing rows are empty.
+    pub(crate) fn rank(&self, lengths: impl IntoIterator<Item = u32>) -> u64 {
+        lengths.into_iter().zip((1..=self.rows).rev()).map(|(length, m)| self.start(m, length)).sum()
+    }
+
+    /// The row lengths of the diagram with this rank, all rows of the box.
+    pub(crate) fn unrank(&self, rank: u64) -> Vec<u32> {
+        let mut cursor = Cursor::new(self);
+        cursor.seek(self, rank);
+        cursor.lengths
+    }
+}
+
+/// A diagram that is moved from rank to rank; cheap if the ranks are close.
+#[derive(Clone, Debug)]
+pub(crate) struct Cursor {
+    lengths: Vec<u32>,
+    /// For each row the rank of the first diagram that agrees with this one in the rows before it.
+    starts: Vec<u64>,
+}
+
+impl Cursor {
+    /// At the empty diagram of the box.
+    pub(crate) fn new(shape: &Shape) -> Self {
+        Self::of_rows(shape.rows)
+    }
+
+    /// At the empty diagram of so many rows, to go through the diagrams of a box of fewer rows.
+    pub(crate) fn of_rows(rows: u32) -> Self {
+        let rows = rows as usize;
+        Self { lengths: vec![0; rows], starts: vec![0; rows + 1] }
+    }
+
+    pub(crate) fn lengths(&self) -> &[u32] {
+        &self.lengths
+    }
+
+    /// Goes to `rank`, which must be below the number of diagrams of these rows.
+    pub(crate) fn seek(&mut self, shape: &Shape, rank: u64) {
+        let rows = self.lengths.len();
+        let kept = (0..rows).find(|&row| {
+            let first = self.starts[row + 1];
+            let width = shape.counts[rows - 1 - row][self.lengths[row] as usize];
+            rank < first || rank - first >= width
+        });
+        for row in kept.unwrap_or(rows)..rows {
+            let rest = rank - self.starts[row];
+            let column = &shape.counts[rows - row];
+            let length = column.partition_point(|&count| count <= rest);
+            self.lengths[row] = side(length);
+            self.starts[row + 1] = self.starts[row] + if length == 0 { 0 } else { column[length - 1] };
+        }
+    }
+}
+
+/// A number of rows, or a row length: both are `u32` in every box.
+#[expect(clippy::cast_possible_truncation, reason = "rows and columns of a box are u32")]
+pub(crate) const fn side(number: usize) -> u32 {
+    number as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_round_trip_in_any_order_of_visits() {
+        let shape = Shape::new(4, 6).unwrap();
+        let mut cursor = Cursor::new(&shape);
+        for step in [1, 2, 7, 100, 209] {
+            for rank in (0..shape.diagrams()).map(|i| i * step % shape.diagrams()) {
+                cursor.seek(&shape, rank);
+                assert_eq!(cursor.lengths(), shape.unrank(rank));
+                assert_eq!(shape.rank(cursor.lengths().iter().copied()), rank);
+                assert!(cursor.lengths().is_sorted_by(|a, b| a >= b));
+            }
+        }
+    }
+
+    #[test]
+    fn sides_that_cannot_be_counted_are_refused() {
+        assert!(matches!(Shape::new(0, 3), Err(BoardError::NoSquare { .. })));
+        assert!(matches!(Shape::new(u32::MAX, u32::MAX), Err(BoardError::TooLarge { .. })));
+        assert!(matches!(Shape::new(1, u32::MAX), Err(BoardError::TooLarge { .. })));
+        assert!(matches!(Shape::new(40, 40), Err(BoardError::TooLarge { .. })));
+        assert_eq!(Shape::new(33, 33).unwrap().diagrams(), 7_219_428_434_016_265_740);
+    }
+}
