@@ -1,0 +1,105 @@
+//! Every solver of this crate, each asked about every position of a graph.
+
+use gt_core::Limits;
+use gt_core::alphabeta::{Rating, Search};
+use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
+use gt_core::grundy::{DenseNimbers, Nimbers};
+use gt_core::memo::{Outcomes, Values};
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::table::Exact;
+use gt_core::testkit::oracle;
+
+/// Plies that a depth-limited search looks ahead; more would take too long on graphs with many cycles.
+const DEPTH: u32 = 5;
+/// Positions up to which searches without a table are asked, which visit every play.
+const TINY: u32 = 8;
+
+/// The values of all positions by the slow oracle, whatever the graph.
+pub(crate) fn values(graph: &GameGraph) -> Vec<Value> {
+    let mut known = std::collections::HashMap::new();
+    for position in 0..graph.len() {
+        if !known.contains_key(&position) {
+            known.extend(oracle::values(graph, &position));
+        }
+    }
+    (0..graph.len()).map(|position| known[&position]).collect()
+}
+
+/// Asserts that every solver that fits the graph gives these values, one for each position.
+pub(crate) fn assert_values(graph: &GameGraph, values: &[Value]) {
+    let check = |solver: &str, position: u32, answer: Option<Value>| {
+        assert_eq!(answer, Some(values[position as usize]), "{solver} about position {position} of {graph:?}");
+    };
+    assert_loopy(graph, &check);
+    if let Ok(acyclic) = graph.clone().into_acyclic() {
+        assert_acyclic(&acyclic, &check);
+        if let Ok(impartial) = acyclic.into_impartial() {
+            assert_impartial(&impartial, values);
+        }
+    }
+}
+
+type Check<'c> = dyn Fn(&str, u32, Option<Value>) + 'c;
+
+fn assert_loopy(graph: &GameGraph, check: &Check<'_>) {
+    let limits = Limits::default();
+    let dense = Tablebase::build(graph, &limits).expect("no limits");
+    let reversible = graph.clone().into_reversible();
+    let backwards = Tablebase::build_by_predecessors(&reversible, &limits).expect("no limits");
+    let hashed = Tablebase::explore(graph, 0..graph.len(), &limits).expect("no limits");
+    let from_start = Tablebase::explore(graph, [graph.initial()], &limits).expect("no limits");
+    let mut search = Search::new(graph).with_table(Exact::new());
+    for position in 0..graph.len() {
+        check("retrograde, dense", position, dense.value(&position));
+        check("retrograde by predecessors", position, backwards.value(&position));
+        check("retrograde, hashed", position, hashed.value(&position));
+        if let Some(value) = from_start.value(&position) {
+            check("retrograde, hashed from the start", position, Some(value));
+        }
+        let report = search.to_depth(&position, DEPTH).expect("no limits");
+        if report.exact {
+            check("alpha-beta to a depth that says exact", position, report.value());
+        }
+    }
+}
+
+fn assert_acyclic(graph: &AcyclicGraph, check: &Check<'_>) {
+    let mut memo = Values::new(graph);
+    let mut outcomes = Outcomes::new(graph);
+    let mut search = Search::new(graph).with_table(Exact::new());
+    let mut plain = Search::new(graph);
+    for position in 0..graph.graph().len() {
+        let value = memo.value(&position).expect("an acyclic graph");
+        check("memo", position, Some(value));
+        assert_eq!(outcomes.outcome(&position), Ok(value.outcome()), "memo, outcome of {position} of {graph:?}");
+        check("alpha-beta with a table", position, search.solve(&position).expect("an acyclic graph").value());
+        assert_eq!(search.outcome(&position), Ok(value.outcome()), "alpha-beta, outcome of {position} of {graph:?}");
+        if graph.graph().len() <= TINY {
+            check("alpha-beta", position, plain.solve(&position).expect("an acyclic graph").value());
+            assert_eq!(plain.outcome(&position), Ok(value.outcome()), "alpha-beta, outcome of {position} of {graph:?}");
+            let rating = plain.minimax(&position).expect("an acyclic graph").rating;
+            check("minimax", position, rating.decided().or((rating == Rating::DRAW).then_some(Value::Draw)));
+        }
+    }
+}
+
+fn assert_impartial(graph: &ImpartialGraph, values: &[Value]) {
+    for (position, nimber) in nimbers(graph).into_iter().enumerate() {
+        let lost = values[position].outcome() == Outcome::Loss;
+        assert_eq!(nimber.is_zero(), lost, "nimber {nimber} of {position} of {graph:?}");
+    }
+}
+
+/// The nimbers of all positions, by every solver, which must agree.
+pub(crate) fn nimbers(graph: &ImpartialGraph) -> Vec<Nimber> {
+    let dense = DenseNimbers::build(graph, &Limits::default()).expect("no limits");
+    let mut memo = Nimbers::new(graph);
+    let mut all = Vec::new();
+    for position in 0..graph.graph().len() {
+        let nimber = memo.nimber(&position).expect("an acyclic graph");
+        assert_eq!(dense.nimber(&position), Some(nimber), "dense nimber of {position} of {graph:?}");
+        all.push(nimber);
+    }
+    all
+}
