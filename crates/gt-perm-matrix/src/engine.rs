@@ -31,6 +31,8 @@ mod rows;
 mod solve;
 mod win_rows;
 
+use std::collections::BTreeMap;
+
 use gt_core::{LimitError, Outcome, Player, Value};
 use thiserror::Error;
 
@@ -100,6 +102,15 @@ pub struct Count {
     pub plies: Option<u32>,
     /// How many states.
     pub states: u64,
+}
+
+/// Counts positions by player to move and value.
+pub(crate) fn sorted_counts(values: impl Iterator<Item = (Player, Value)>) -> Vec<Count> {
+    let mut counts = BTreeMap::new();
+    for (player, value) in values {
+        *counts.entry((player, value.outcome(), value.plies())).or_insert(0) += 1;
+    }
+    counts.into_iter().map(|((player, outcome, plies), states)| Count { player, outcome, plies, states }).collect()
 }
 
 /// A solved board.

@@ -43,6 +43,7 @@ mod matrix;
 mod moves;
 mod rules;
 mod shape;
+mod solved;
 mod symmetry;
 pub mod text;
 
@@ -52,3 +53,4 @@ pub use matrix::{Matrix, MatrixError};
 pub use moves::{Kind, MoveIndex, Reflection, Squares, reflections};
 pub use rules::{PermMatrix, RuleSet, RulesError, WinRule};
 pub use shape::{Colour, Shape, ShapeError};
+pub use solved::{Solved, SolvedError};

@@ -5,5 +5,7 @@
 mod bot;
 mod distance;
 mod engine;
+mod generic;
+mod ko;
 mod rules;
 mod table;
