@@ -153,11 +153,12 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
         }
         let Space { moves, .. } = &mut *self.space;
         let start = moves.len();
-        let mut index = 0u32;
-        self.game.moves(&position).for_each(|mv| {
-            moves.push((mv, index));
+        let (mut index, limits) = (0u32, self.limits);
+        self.game.moves(&position).try_for_each(|mv| {
+            limits.push(moves, (mv, index))?;
             index = index.saturating_add(1);
-        });
+            Ok::<(), SolveError>(())
+        })?;
         if moves.len() == start {
             return Ok(Some((Claim::terminal(self.game.blocked(&position)), LineId::EMPTY)));
         }

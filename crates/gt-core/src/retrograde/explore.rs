@@ -142,21 +142,26 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
         }
         let frame = Frame { place, low: place, pending: self.pending.len(), links: self.links.len() };
         let (mut low, mut moves, mut solved) = (place, 0u64, Solved::NOTHING);
-        let Self { game, table, pending, links, .. } = self;
-        game.moves(&position).for_each(|mv| {
+        let Self { game, limits, table, pending, links, .. } = self;
+        let listed = game.moves(&position).try_for_each(|mv| {
             moves += 1;
             let successor = game.play(&position, mv);
             match table.get(&successor) {
-                None => pending.push(successor),
+                None => limits.push(pending, successor)?,
                 Some(&known) => match known.open_count() {
                     None => solved.add(known),
                     Some(to) => {
-                        links.push((place, to));
+                        limits.push(links, (place, to))?;
                         low = low.min(to);
                     }
                 },
             }
+            Ok(())
         });
+        if let Err(limit) = listed {
+            self.table.remove(&position);
+            return Err(TableError::Limit(limit));
+        }
         self.stats.expanded += 1;
         self.stats.edges += moves;
         if moves == 0 {
