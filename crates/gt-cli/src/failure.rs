@@ -5,6 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use bytesize::ByteSize;
+use gt_core::retrograde::TableError;
 use gt_core::{LimitError, SolveError, Stats};
 
 /// Why there is no answer, or no whole one.
@@ -87,6 +88,15 @@ impl From<LimitError> for Failure {
             LimitError::Time => Self::Over("out of time; raise --time".into()),
             LimitError::Interrupted => Self::Over("interrupted".into()),
             limit => Self::Unanswered(limit.to_string()),
+        }
+    }
+}
+
+impl From<TableError> for Failure {
+    fn from(error: TableError) -> Self {
+        match error {
+            TableError::Limit(limit) => limit.into(),
+            error => Self::Unanswered(error.to_string()),
         }
     }
 }

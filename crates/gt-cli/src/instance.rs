@@ -73,24 +73,24 @@ const KINDS: &[Kind] = &[
 fn chomp(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let (rows, cols) = sides(parameters)?;
     let game = Chomp::new(rows, cols).map_err(|error| error.to_string())?;
-    Ok(Offer::new(game, |_, bar| crate::chomp::draw(*bar)).acyclic().impartial().boxed())
+    Ok(Offer::new(game, |_, bar| crate::chomp::draw(*bar)).acyclic().impartial().reversible().boxed())
 }
 
 fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let (rows, cols) = sides(parameters)?;
     let game = Queen::new(rows, cols).map_err(|error| error.to_string())?;
-    Ok(Offer::new(game, crate::queen::draw).acyclic().impartial().boxed())
+    Ok(Offer::new(game, crate::queen::draw).acyclic().impartial().reversible().boxed())
 }
 
 fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let heaps = args::list(parameters, "the size of a heap, from 0 to 4294967295")?;
     let game = Nim::new(heaps).map_err(|error| error.to_string())?;
-    Ok(Offer::new(game, |_, heaps| Nim::draw(heaps)).acyclic().impartial().boxed())
+    Ok(Offer::new(game, |_, heaps| Nim::draw(heaps)).acyclic().impartial().indexed().boxed())
 }
 
 fn tictactoe(parameters: &str) -> Result<Box<dyn Instance>, String> {
     match parameters {
-        "" => Ok(Offer::new(TicTacToe, |_, stones| TicTacToe::draw(*stones)).acyclic().boxed()),
+        "" => Ok(Offer::new(TicTacToe, |_, stones| TicTacToe::draw(*stones)).acyclic().indexed().boxed()),
         _ => Err("it has no parameters".into()),
     }
 }

@@ -7,7 +7,7 @@
 //! Rejected: a visitor with one generic method for each promise. Without specialisation each game would have to implement each
 //! of them, mostly by an error.
 
-use gt_core::{Acyclic, Game, Impartial, Limits};
+use gt_core::{Acyclic, Game, Impartial, Indexed, Limits, Predecessors};
 
 use super::method::{self, Method};
 use super::{Instance, Solution};
@@ -25,9 +25,9 @@ pub(super) struct Offer<G: Game> {
 }
 
 impl<G: Game + 'static> Offer<G> {
-    /// A game that promises nothing yet.
+    /// A game that promises nothing yet, except that it is finite.
     pub(super) fn new(game: G, draw: fn(&G, &G::Position) -> String) -> Self {
-        Self { game, draw, solvers: [None; Method::COUNT] }
+        Self { game, draw, solvers: [None; Method::COUNT] }.with(Method::Retrograde, method::explored)
     }
 
     fn with(mut self, method: Method, solve: Solve<G>) -> Self {
@@ -40,7 +40,23 @@ impl<G: Game + 'static> Offer<G> {
     where
         G: Acyclic,
     {
-        self.with(Method::Memo, method::memo)
+        self.with(Method::Memo, method::memo).with(Method::Alphabeta, method::alphabeta)
+    }
+
+    /// Positions are numbered, and few ranks are unreachable: a dense table is smaller than a hashed one.
+    pub(super) fn indexed(self) -> Self
+    where
+        G: Indexed,
+    {
+        self.with(Method::Retrograde, method::dense)
+    }
+
+    /// Positions are numbered, and moves can be walked backwards.
+    pub(super) fn reversible(self) -> Self
+    where
+        G: Indexed + Predecessors,
+    {
+        self.with(Method::Retrograde, method::dense_by_predecessors)
     }
 
     /// Both players have the same moves, and who cannot move loses.

@@ -5,20 +5,28 @@ use serde_json::json;
 use crate::command::{json, refused, text};
 
 #[test]
-fn memo_solves_every_acyclic_instance() {
-    for (instance, outcome, plies, positions) in [
+fn every_method_that_a_game_allows_gives_its_value() {
+    let instances = [
         ("chomp:4x5", "win", json!(11), "125"),
         ("queen:8x8", "win", json!(1), "64"),
         ("nim:3,4,5", "win", json!(11), "120"),
         ("nim:1,2,3", "loss", json!(6), "24"),
         ("nim:0", "loss", json!(0), "1"),
         ("tictactoe", "draw", json!(null), "5478"),
-    ] {
-        let answer = json(&format!("solve {instance} --with memo"));
-        let expected = json!({
-            "instance": instance, "method": "memo", "outcome": outcome, "plies": plies, "nimber": null, "positions": positions
-        });
-        assert_eq!(answer, expected);
+    ];
+    for (instance, outcome, plies, positions) in instances {
+        for method in ["memo", "alphabeta", "retrograde"] {
+            let mut answer = json(&format!("solve {instance} --with {method}"));
+            let stored = answer["positions"].take();
+            let expected = json!({
+                "instance": instance, "method": method, "outcome": outcome, "plies": plies, "nimber": null, "positions": null
+            });
+            assert_eq!(answer, expected);
+            match method {
+                "memo" => assert_eq!(stored, positions, "{instance}"),
+                _ => assert!(stored.as_str().is_some_and(|stored| stored.parse::<u64>().is_ok()), "{instance}: {stored}"),
+            }
+        }
     }
     let shown = text("solve nim:1,2 --with memo");
     assert_eq!(shown.lines().take(3).collect::<Vec<_>>(), ["  1 |", "  2 ||", "win in 3 plies (2 moves)"]);

@@ -20,7 +20,13 @@ fn hashed_solvers_stop_at_the_memory_limit() {
 
 #[test]
 fn a_position_with_a_thousand_million_moves_stays_within_the_memory() {
-    for verb in ["perft nim:4000000000 3", "solve nim:4000000000 --with memo", "solve queen:3000000000x3 --with grundy"] {
+    for verb in [
+        "perft nim:4000000000 3",
+        "solve nim:4000000000 --with memo",
+        "solve queen:3000000000x3 --with grundy",
+        "solve nim:4000000000 --with retrograde",
+        "solve nim:4000000000 --with alphabeta",
+    ] {
         assert!(refused(1, &format!("{verb} --memory 1MiB")).contains("1.0 MiB allowed"));
     }
 }
