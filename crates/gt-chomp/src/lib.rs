@@ -47,8 +47,10 @@ mod index;
 mod notation;
 pub mod p_set;
 mod predecessors;
+pub mod record;
 mod solved;
 mod symmetry;
+pub mod values;
 pub mod whole_box;
 
 pub use board::{Bite, Chomp};
@@ -57,5 +59,7 @@ pub use diagram::Diagram;
 pub use error::{BoardError, PositionError};
 pub use notation::{parse_cell, parse_lengths};
 pub use p_set::{Census, PSet, ReadError, VerifyError};
+pub use record::{RecordError, ReviewedMove, Verdict, last_mistake};
 pub use solved::SolvedBox;
+pub use values::BoxValues;
 pub use whole_box::{BoxError, Forecast, WholeBox};

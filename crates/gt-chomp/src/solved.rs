@@ -5,6 +5,7 @@ use gt_core::Outcome;
 use crate::cell::Cell;
 use crate::error::{PositionError, check_lengths};
 use crate::p_set::PSet;
+use crate::values::for_each_move;
 
 /// Answers about every position of a box; made by [`WholeBox::solve`](crate::WholeBox::solve).
 ///
@@ -74,20 +75,12 @@ impl SolvedBox {
     /// One [`outcome`](Self::outcome) per square.
     pub fn winning_moves(&self, lengths: &[u32]) -> Result<Vec<Cell>, PositionError> {
         let rows = check_lengths(lengths, self.rows(), self.cols())?;
-        let lengths = &lengths[..rows];
-        let mut after = lengths.to_vec();
         let mut winning = Vec::new();
-        for (row, &old) in (0u32..).zip(lengths) {
-            for col in (0..old).filter(|&col| (row, col) != (0, 0)) {
-                for (length, &old) in after[row as usize..].iter_mut().zip(&lengths[row as usize..]) {
-                    *length = old.min(col);
-                }
-                if self.lost.outcome_of_rank(self.lost.rank_of_valid(&after)) == Outcome::Loss {
-                    winning.push(Cell::new(row, col));
-                }
+        for_each_move(&lengths[..rows], |cell, after| {
+            if self.lost.outcome_of_rank(self.lost.rank_of_valid(after)) == Outcome::Loss {
+                winning.push(cell);
             }
-            after[row as usize..].copy_from_slice(&lengths[row as usize..]);
-        }
+        });
         Ok(winning)
     }
 

@@ -3,7 +3,7 @@
 //! # Should I be using this?
 //! Yes to know all P-positions, all openings, or any outcome of a box of up to some 10^11 positions. To ask about one position
 //! of a large board, [`memo::Outcomes`](gt_core::memo::Outcomes) on [`Chomp`](crate::Chomp) may get by with far fewer; for
-//! nimbers and remoteness of whole boxes see the generic dense solvers of `gt_core`.
+//! nimbers and remoteness of whole boxes see [`BoxValues`](crate::BoxValues).
 //!
 //! # How it works
 //! The positions are cut into *blocks* that share their first rows. What moves in the first rows win inside a block arrives as
@@ -48,8 +48,8 @@ use crate::solved::SolvedBox;
 /// ```
 /// use gt_chomp::{Cell, WholeBox};
 /// let solved = WholeBox::new(8, 10)?.solve()?;
-/// assert_eq!((solved.positions(), solved.p_positions().len()), (43757, 616));
-/// assert_eq!(solved.openings(8, 10)?, [Cell::new(3, 6), Cell::new(4, 4)]);
+/// assert_eq!((solved.positions(), solved.p_positions().len()), (43757, 1000));
+/// assert_eq!(solved.openings(8, 10)?, [Cell::new(3, 8), Cell::new(4, 5)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]

@@ -4,4 +4,5 @@
 mod boards;
 mod golden;
 mod laws;
+mod values;
 mod whole_box;
