@@ -6,6 +6,7 @@ mod draw;
 mod map;
 mod sample;
 mod setup;
+mod tournament;
 
 use clap::Subcommand;
 use gt_sea_battle::{Cell, EngineError};
@@ -26,6 +27,8 @@ pub(crate) enum Verb {
     Best(best::Args),
     /// Fleets drawn from them, each equally likely
     Sample(sample::Args),
+    /// Strategies against the same fleets
+    Tournament(tournament::Args),
 }
 
 /// Answers one verb.
@@ -35,6 +38,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Map(args) => map::run(args, context),
         Verb::Best(args) => best::run(args, context),
         Verb::Sample(args) => sample::run(args, context),
+        Verb::Tournament(args) => tournament::run(args, context),
     }
 }
 

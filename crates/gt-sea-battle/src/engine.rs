@@ -38,6 +38,8 @@ mod word;
 use gt_core::Limits;
 
 pub(crate) use self::memory::Memory;
+pub(crate) use self::parallel::map as parallel_map;
+pub(crate) use self::scan::bound;
 
 use self::graph::Graph;
 use self::layers::{Field, Layers};

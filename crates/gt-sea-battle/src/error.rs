@@ -198,6 +198,12 @@ pub enum EngineError {
         /// How much is possible.
         max: u64,
     },
+    /// A question that this method does not take.
+    #[error("{what}: not possible with this method; the engine takes it")]
+    Unsupported {
+        /// What is not possible.
+        what: &'static str,
+    },
     /// More fleets than can be counted.
     #[error("the number of fleets may exceed 2^128")]
     Overflow,

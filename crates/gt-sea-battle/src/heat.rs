@@ -67,7 +67,7 @@ pub(crate) fn shade(count: u128, greatest: u128) -> u8 {
     // Counts near 2^128 lose their last bits first, so that the product fits.
     let scale = if greatest >> 120 == 0 { 0 } else { 8 };
     let (count, greatest) = (count >> scale, greatest >> scale);
-    if greatest == 0 { 0 } else { u8::try_from(count * 200 / greatest).unwrap_or(200) }
+    u8::try_from((count * 200).checked_div(greatest).unwrap_or(0)).unwrap_or(200)
 }
 
 fn put(out: &mut String, line: &str) {

@@ -15,12 +15,13 @@
 //! | in how many of them a cell is occupied; by which ships | [`Engine::map`], [`Engine::survey`] |
 //! | the same for one position after another | [`Session`] |
 //! | where to shoot | [`choose`] |
+//! | who shoots best | [`strategy`], [`defence`], [`Tournament`] |
 //! | fleets drawn from them, each equally likely | [`Engine::sample`] |
 //!
 //! # The idea
 //! An article on sea battle ("Once more on sea battle: counting the possible placements of ships") asks for the shot that hits
 //! most of the consistent fleets, and counts them by dynamic programming over rows. The [`Engine`] asks the same question with a
-//! faster method; both give 1,855,545,978,831,780 fleets on the empty board (the article prints a 5 twice).
+//! faster method ([`classes`] is the article's own); both give 1,855,545,978,831,780 fleets on the empty board (the article prints a 5 twice).
 //!
 //! # Squares
 //! [`Cell`] has row 0 at the top and column 0 at the left. Names are the article's, C1 is the third cell of the *bottom* row;
@@ -28,6 +29,8 @@
 
 pub mod board;
 pub mod choose;
+pub mod classes;
+pub mod defence;
 pub mod engine;
 pub mod error;
 pub mod fleet;
@@ -38,8 +41,10 @@ pub mod rng;
 pub mod rules;
 pub mod session;
 pub mod ship;
+pub mod strategy;
 pub mod survey;
 pub mod touch;
+pub mod tournament;
 
 pub use board::{Board, Cell};
 pub use engine::Engine;
@@ -52,3 +57,4 @@ pub use session::Session;
 pub use ship::{Direction, Placement, Ship};
 pub use survey::{HitMap, Survey};
 pub use touch::Touch;
+pub use tournament::Tournament;

@@ -28,6 +28,7 @@ pub(crate) struct Args {
 
 /// The best cells, as pairs of row and column, and their names.
 #[derive(Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
 struct Best {
     total: Digits,
     best: Vec<Pair>,

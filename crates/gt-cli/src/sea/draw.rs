@@ -33,8 +33,8 @@ fn symbol(board: &Board, knowledge: &Knowledge, cell: Cell) -> char {
 fn level(count: u128, greatest: u128) -> u8 {
     // Counts near 2^128 lose their last bits first, so that the product fits.
     let scale = if greatest >> 120 == 0 { 0 } else { 8 };
-    let greatest = greatest >> scale;
-    if greatest == 0 { 0 } else { u8::try_from((count >> scale) * 200 / greatest).unwrap_or(200) }
+    let share = ((count >> scale) * 200).checked_div(greatest >> scale).unwrap_or(0);
+    u8::try_from(share).unwrap_or(200)
 }
 
 fn grid(board: &Board, width: usize, show: impl Fn(Cell) -> String) -> String {

@@ -33,6 +33,7 @@ pub(crate) struct Args {
 
 /// The map, row 0 the top.
 #[derive(Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
 struct Map {
     total: Digits,
     map: Vec<Vec<Digits>>,

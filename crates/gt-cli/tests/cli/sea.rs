@@ -32,6 +32,16 @@ fn fleets_are_drawn_by_seed() {
 }
 
 #[test]
+fn a_tournament_pairs_strategies_on_the_same_fleets() {
+    let args = "sea tournament --rows 5 --cols 5 --fleet 3,2 --strategies random,greedy --games 30 --seed 3";
+    let table = json(args);
+    let mean = |i: usize| table["strategies"][i]["mean"].as_f64().unwrap();
+    assert!(mean(1) < mean(0), "{table}");
+    assert_eq!(table["strategies"], json(&format!("{args} --threads 1"))["strategies"]);
+    assert!(text(args).contains("greedy"));
+}
+
+#[test]
 fn wrong_questions_are_named() {
     for (args, named) in [
         ("sea map --fleet 0,1", "0 cells"),
@@ -39,6 +49,7 @@ fn wrong_questions_are_named() {
         ("sea count --rows 0", "0 x 10"),
         ("sea count --touch often", "diagonal"),
         ("sea count --position /nowhere", "/nowhere"),
+        ("sea tournament --strategies best", "density"),
         ("sea sample --rows 2 --cols 2 --fleet 3", "no fleet"),
     ] {
         let line = refused(2, args);

@@ -101,6 +101,16 @@ impl Scan {
     }
 }
 
+/// A number that the number of fleets of an empty board does not exceed; `None` past 2^128.
+pub(crate) fn bound(rules: &Rules) -> Option<u128> {
+    let (rows, cols) = (rules.board().rows(), rules.board().cols());
+    rules.fleet().groups().iter().try_fold(1, |product: u128, &(length, count)| {
+        let down = (rows + 1).saturating_sub(length) * cols;
+        let across = if length == 1 { 0 } else { (cols + 1).saturating_sub(length) * rows };
+        product.checked_mul(choose((down + across) as u128, count)?)
+    })
+}
+
 /// The binomial coefficient, or `None` if it or a step to it exceeds 2^128.
 fn choose(n: u128, k: usize) -> Option<u128> {
     if (k as u128) > n {

@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod article;
 #[cfg(test)]
+mod classes;
+#[cfg(test)]
 mod golden;
 #[cfg(test)]
 mod properties;
@@ -10,3 +12,5 @@ mod properties;
 mod sampling;
 #[cfg(test)]
 mod support;
+#[cfg(test)]
+mod tournament;

@@ -41,7 +41,7 @@ fn knowledge(rules: &Rules, fleet: &[Ship], shots: &[(usize, u8)], honest: bool)
     knowledge
 }
 
-fn position() -> impl Strategy<Value = (Rules, Knowledge)> {
+pub(crate) fn position() -> impl Strategy<Value = (Rules, Knowledge)> {
     let shots = proptest::collection::vec((0usize..25, 0u8..4), 0..12);
     (rules(), shots, any::<proptest::sample::Index>(), proptest::bool::weighted(0.9)).prop_map(|(rules, shots, which, honest)| {
         let mut fleets = Vec::new();
