@@ -81,7 +81,15 @@ pub enum BoardError {
         /// Columns of the board.
         cols: u64,
     },
-    /// A table would need more memory than the caller allows.
+    /// Cells so far from the corner that their nimbers might not fit 32 bits.
+    #[error("a cell with a + b = {farthest} may have a nimber beyond 32 bits: tables go up to a + b = {most}")]
+    TooFar {
+        /// The greatest sum of distances asked for.
+        farthest: u64,
+        /// The greatest one possible.
+        most: u64,
+    },
+    /// A limit that the caller set was reached: memory, time, or an interruption.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// The system gave no memory for a table.

@@ -43,12 +43,14 @@
 //! | the same from a solver for any game          | [`Queen`] and the solvers of `gt_core` | as the solver says      |
 
 mod board;
+pub mod grundy;
 mod rules;
 mod signs;
 mod trace;
 pub mod wythoff;
 
 pub use board::{BoardError, Cell};
+pub use grundy::NimberTable;
 pub use rules::Queen;
 pub use signs::{Sign, SignBoard};
 pub use trace::Trace;

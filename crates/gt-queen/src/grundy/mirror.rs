@@ -1,0 +1,74 @@
+//! The lower half of a table from the upper: nimbers of (a, b) and (b, a) are equal.
+//!
+//! By halves: of the first *n* rows and columns, the lower left quarter is the transposed upper right one, and the two quarters on
+//! the diagonal are mirrored by themselves. The quarter that is read and the one that is written are in different rows, so that
+//! rows can be written by several threads.
+
+/// Rows and columns of what is copied at a time, so that both sides stay in the cache.
+const TILE: usize = 64;
+
+/// Copies the cells above the diagonal to below it; `cells` are rows of `cols` cells, of which there are not more than columns.
+pub(super) fn mirror<T: Copy + Send + Sync>(cells: &mut [T], cols: usize) {
+    mirror_from(cells, cols, 0);
+}
+
+/// The same for some rows from `first` on, and the columns of the same numbers.
+fn mirror_from<T: Copy + Send + Sync>(cells: &mut [T], cols: usize, first: usize) {
+    let rows = cells.len() / cols;
+    if rows <= TILE {
+        for row in 1..rows {
+            for col in 0..row {
+                cells[row * cols + first + col] = cells[col * cols + first + row];
+            }
+        }
+        return;
+    }
+    let half = (rows / 2).next_multiple_of(TILE);
+    let (top, bottom) = cells.split_at_mut(half * cols);
+    transpose(top, bottom, cols, first);
+    mirror_from(top, cols, first);
+    mirror_from(bottom, cols, first + half);
+}
+
+/// Fills the columns `first..` of `bottom`, as many as `top` has rows, from `top`, whose first row is `first`.
+fn transpose<T: Copy + Send + Sync>(top: &[T], bottom: &mut [T], cols: usize, first: usize) {
+    let top_rows = top.len() / cols;
+    let tile_rows = |(tile, rows): (usize, &mut [T])| {
+        for from in (0..top_rows).step_by(TILE) {
+            let width = TILE.min(top_rows - from);
+            for (row, cells) in rows.chunks_exact_mut(cols).enumerate() {
+                let col = first + top_rows + tile * TILE + row;
+                let read = top[from * cols..].iter().skip(col).step_by(cols);
+                for (cell, &value) in cells[first + from..][..width].iter_mut().zip(read) {
+                    *cell = value;
+                }
+            }
+        }
+    };
+    #[cfg(feature = "rayon")]
+    {
+        use rayon::prelude::*;
+        bottom.par_chunks_mut(TILE * cols).enumerate().for_each(tile_rows);
+    }
+    #[cfg(not(feature = "rayon"))]
+    bottom.chunks_mut(TILE * cols).enumerate().for_each(tile_rows);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_below_the_diagonal_is_the_one_above_it() {
+        for (rows, cols) in [(1, 1), (2, 5), (64, 64), (65, 70), (200, 333), (129, 129)] {
+            let upper = |row: usize, col: usize| u32::try_from(row * 1000 + col).unwrap();
+            let mut cells: Vec<u32> =
+                (0..rows * cols).map(|i| if i / cols <= i % cols { upper(i / cols, i % cols) } else { 0 }).collect();
+            mirror(&mut cells, cols);
+            for (i, &cell) in cells.iter().enumerate() {
+                let (row, col) = (i / cols, i % cols);
+                assert_eq!(cell, upper(row.min(col), row.max(col)), "({row}, {col}) of {rows} x {cols}");
+            }
+        }
+    }
+}
