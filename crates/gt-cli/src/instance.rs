@@ -66,6 +66,7 @@ struct Kind {
 const KINDS: &[Kind] = &[
     Kind { name: "chomp", example: "4x5", read: chomp },
     Kind { name: "queen", example: "8x8", read: queen },
+    Kind { name: "sea-adversary", example: "4x4:3", read: sea_adversary },
     Kind { name: "nim", example: "3,4,5", read: nim },
     Kind { name: "tictactoe", example: "", read: tictactoe },
 ];
@@ -80,6 +81,21 @@ fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let (rows, cols) = sides(parameters)?;
     let game = Queen::new(rows, cols).map_err(|error| error.to_string())?;
     Ok(Offer::new(game, crate::queen::draw).acyclic().impartial().reversible().boxed())
+}
+
+fn sea_adversary(parameters: &str) -> Result<Box<dyn Instance>, String> {
+    /// More fleets make positions too large to store many of them.
+    const MOST_FLEETS: u64 = 10_000;
+    let (size, fleet) = parameters.split_once(':').ok_or("expected rows x columns : fleet")?;
+    let (rows, cols) = sides(size)?;
+    let board = gt_sea_battle::Board::new(rows, cols).map_err(|error| error.to_string())?;
+    let fleet = fleet.parse().map_err(|error: gt_sea_battle::FleetError| error.to_string())?;
+    let rules = gt_sea_battle::Rules::new(board, fleet, gt_sea_battle::Touch::None);
+    let limits = Limits::default().positions(MOST_FLEETS);
+    let game = gt_sea_battle::adversary::Adversary::new(&rules, &limits).map_err(|error| error.to_string())?;
+    Ok(Offer::new(game, |game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
+        .acyclic()
+        .boxed())
 }
 
 fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {

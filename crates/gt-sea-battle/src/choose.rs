@@ -1,7 +1,8 @@
 //! Which cell to shoot at: the most probable one, the most telling one, the best over two shots.
 //!
 //! The article's principle is the first: shoot at the cell that is occupied in most consistent fleets. A miss then leaves the
-//! fewest fleets, and a hit costs nothing, since every ship cell has to be shot at some day. It is not optimal play.
+//! fewest fleets, and a hit costs nothing, since every ship cell has to be shot at some day. It is not optimal play, see
+//! [`optimal`](crate::optimal).
 //!
 //! Ties are broken as the article's own sequence of shots does: the lowest row, then the lowest letter.
 

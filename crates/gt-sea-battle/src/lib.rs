@@ -16,6 +16,7 @@
 //! | the same for one position after another | [`Session`] |
 //! | where to shoot | [`choose`] |
 //! | who shoots best | [`strategy`], [`defence`], [`Tournament`] |
+//! | best play on small boards: on average, and in the worst case | [`optimal`], [`adversary`] |
 //! | fleets drawn from them, each equally likely | [`Engine::sample`] |
 //!
 //! # The idea
@@ -27,15 +28,18 @@
 //! [`Cell`] has row 0 at the top and column 0 at the left. Names are the article's, C1 is the third cell of the *bottom* row;
 //! see [`board`].
 
+pub mod adversary;
 pub mod board;
 pub mod choose;
 pub mod classes;
 pub mod defence;
 pub mod engine;
+pub mod enumerate;
 pub mod error;
 pub mod fleet;
 pub mod heat;
 pub mod knowledge;
+pub mod optimal;
 pub mod position;
 pub mod rng;
 pub mod rules;
@@ -45,6 +49,8 @@ pub mod strategy;
 pub mod survey;
 pub mod touch;
 pub mod tournament;
+
+pub use gt_core::Limits;
 
 pub use board::{Board, Cell};
 pub use engine::Engine;

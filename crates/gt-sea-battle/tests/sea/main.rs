@@ -5,6 +5,8 @@ mod article;
 #[cfg(test)]
 mod classes;
 #[cfg(test)]
+mod exact_play;
+#[cfg(test)]
 mod golden;
 #[cfg(test)]
 mod properties;

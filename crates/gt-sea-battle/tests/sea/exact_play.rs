@@ -1,0 +1,84 @@
+//! Exact play on small boards.
+
+use gt_core::memo::Values;
+use gt_core::{Game, GameExt, Limits, Outcome, Value};
+use gt_sea_battle::adversary::Adversary;
+use gt_sea_battle::optimal::Optimal;
+use gt_sea_battle::{Board, Cell, Fleet, Rules, Touch};
+
+use crate::support::{records, touch};
+
+#[test]
+fn least_expected_shots_are_the_golden_ones() {
+    for record in records("optimal_small.csv") {
+        let [rows, cols, rule, fleet, fleets, best, _, greedy, _, first] = &record[..] else { panic!("{record:?}") };
+        if fleets.parse::<usize>().unwrap() > 60 && !cfg!(feature = "deep") {
+            continue;
+        }
+        let fleet = Fleet::new(fleet.split('+').map(|length| length.parse().unwrap())).unwrap();
+        let board = Board::new(rows.parse().unwrap(), cols.parse().unwrap()).unwrap();
+        let mut optimal = Optimal::new(&Rules::new(board, fleet, touch(rule)), Limits::default()).unwrap();
+        let found = [optimal.fleets() as u64, optimal.total_shots().unwrap(), optimal.greedy_shots().unwrap()];
+        assert_eq!(found.map(|number| number.to_string()), [fleets, best, greedy].map(Clone::clone), "{record:?}");
+        let cell =
+            |text: &str| text.split_once('-').map(|(row, col)| Cell::new(row.parse().unwrap(), col.parse().unwrap())).unwrap();
+        assert_eq!(optimal.first_shots().unwrap(), first.split(';').map(cell).collect::<Vec<_>>(), "{record:?}");
+    }
+}
+
+/// The most shots that the best play needs, by plain recursion over sets of fleets: the oracle of the adversary game.
+fn worst(fleets: &[Vec<Vec<usize>>], shot: &[usize], cells: usize, announced: bool) -> u32 {
+    let hidden = |fleet: &Vec<Vec<usize>>| fleet.iter().flatten().any(|cell| !shot.contains(cell));
+    if !fleets.iter().any(hidden) {
+        return 0;
+    }
+    let reply = |fleet: &Vec<Vec<usize>>, cell: usize| {
+        let Some(ship) = fleet.iter().find(|ship| ship.contains(&cell)) else { return 0 };
+        let sunk = announced && ship.iter().all(|other| *other == cell || shot.contains(other));
+        if sunk { 1 + ship.len() } else { 1 }
+    };
+    let open = (0..cells).filter(|cell| !shot.contains(cell) && fleets.iter().any(|fleet| reply(fleet, *cell) > 0));
+    let after = |cell: usize| {
+        let shot = [shot, &[cell]].concat();
+        let left = |answer: usize| fleets.iter().filter(|fleet| reply(fleet, cell) == answer).cloned().collect::<Vec<_>>();
+        (0..8).map(left).filter(|left| !left.is_empty()).map(|left| worst(&left, &shot, cells, announced)).max().unwrap_or(0)
+    };
+    1 + open.map(after).min().unwrap_or(0)
+}
+
+#[test]
+fn the_worst_case_is_the_remoteness_of_the_adversary_game() {
+    for (rows, cols, lengths, rule) in [
+        (3, 3, vec![2], Touch::None),
+        (2, 4, vec![2, 1], Touch::None),
+        (2, 3, vec![2, 1], Touch::Any),
+        (2, 3, vec![1, 1], Touch::Diagonal),
+    ] {
+        for announced in [true, false] {
+            let mut rules = Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths.clone()).unwrap(), rule);
+            if !announced {
+                rules = rules.not_announced();
+            }
+            let mut fleets = Vec::new();
+            crate::support::enumerate(&rules, |ships| {
+                fleets.push(ships.iter().map(|ship| ship.cells().map(|cell| rules.board().index(cell)).collect()).collect());
+            });
+            let shots = worst(&fleets, &[], rules.board().len(), announced);
+            let game = Adversary::new(&rules, &Limits::default()).unwrap();
+            let value = Values::new(&game).value(&game.initial()).unwrap();
+            assert_eq!(value, Value::Win { plies: 2 * shots }, "{rows} x {cols} {lengths:?} {rule} {announced}");
+        }
+    }
+}
+
+#[test]
+fn the_adversary_may_give_every_answer_that_some_fleet_gives() {
+    let rules = Rules::new(Board::new(3, 3).unwrap(), Fleet::new([2]).unwrap(), Touch::None);
+    let game = Adversary::new(&rules, &Limits::default()).unwrap();
+    let (shot, pending) = game.successors(&game.initial()).next().unwrap();
+    assert_eq!((format!("{shot:?}").as_str(), game.moves(&pending).count()), ("Shot(0)", 2));
+    assert_eq!(game.terminal(&pending), None::<Outcome>);
+    assert!(
+        Adversary::new(&Rules::new(Board::new(1, 1).unwrap(), Fleet::new([2]).unwrap(), Touch::None), &Limits::default()).is_err()
+    );
+}
