@@ -10,7 +10,8 @@ mod offer;
 use core::str::FromStr;
 
 use gt_chomp::Chomp;
-use gt_core::{Limits, Outcome, Stats};
+use gt_core::{Limits, Outcome, ParseError, Stats};
+use gt_perm_matrix::PermMatrix;
 use gt_queen::Queen;
 
 use crate::args;
@@ -67,6 +68,7 @@ const KINDS: &[Kind] = &[
     Kind { name: "chomp", example: "4x5", read: chomp },
     Kind { name: "queen", example: "8x8", read: queen },
     Kind { name: "sea-adversary", example: "4x4:3", read: sea_adversary },
+    Kind { name: "matrix", example: "3x3:heavy-edge:ko", read: matrix },
     Kind { name: "nim", example: "3,4,5", read: nim },
     Kind { name: "tictactoe", example: "", read: tictactoe },
 ];
@@ -96,6 +98,26 @@ fn sea_adversary(parameters: &str) -> Result<Box<dyn Instance>, String> {
     Ok(Offer::new(game, |game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
         .acyclic()
         .boxed())
+}
+
+/// The only one of these whose plays need not end.
+fn matrix(parameters: &str) -> Result<Box<dyn Instance>, String> {
+    let parts: Vec<&str> = parameters.split(':').collect();
+    let &[board, goal, rule] = &parts[..] else {
+        return Err("expected a board, a goal and a rule set".into());
+    };
+    let (rows, cols) = sides(board)?;
+    let goal = goal.parse().map_err(|error: ParseError| error.to_string())?;
+    let rule = rule.parse().map_err(|error: ParseError| error.to_string())?;
+    let game = PermMatrix::new(rows, cols, goal).and_then(|game| game.with_rule(rule)).map_err(|error| error.to_string())?;
+    let draw = |game: &PermMatrix, position: &gt_perm_matrix::Position| {
+        let rows = position.matrix.display(game.shape()).to_string();
+        rows.split('/')
+            .map(|row| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" "))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    Ok(Offer::new(game, draw).reversible().boxed())
 }
 
 fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {
@@ -163,6 +185,10 @@ mod tests {
             ("chomp:4", "\"4\""),
             ("chomp:0x4", "at least 1"),
             ("chomp:99x99", "64"),
+            ("matrix:3x3", "a goal"),
+            ("matrix:3x3:edge:ko", "heavy-edge"),
+            ("matrix:3x3:heavy-edge:go", "axes"),
+            ("matrix:9x9:heavy-edge:ko", "9"),
             ("nim:", "heap"),
             ("nim:3,-1", "\"-1\""),
             ("tictactoe:4", "no parameters"),

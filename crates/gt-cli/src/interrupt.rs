@@ -12,7 +12,7 @@ use std::thread;
 use crate::failure::{self, Failure};
 
 /// How long a verb may take to end by itself.
-const GRACE: Duration = Duration::from_millis(120);
+const GRACE: Duration = Duration::from_millis(100);
 
 /// The flag that Ctrl-C sets.
 pub(crate) fn flag() -> Result<Arc<AtomicBool>, Failure> {

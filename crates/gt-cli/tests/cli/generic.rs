@@ -33,6 +33,22 @@ fn every_method_that_a_game_allows_gives_its_value() {
 }
 
 #[test]
+fn plays_that_need_not_end_are_for_retrograde_analysis() {
+    for (instance, outcome, plies) in [
+        ("matrix:3x3:heavy-edge:axes", "loss", json!(2)),
+        ("matrix:3x3:heavy-edge:ko", "win", json!(1)),
+        ("matrix:3x2:equal-sums:axes", "win", json!(3)),
+        ("matrix:2x3:heavy-edge:free", "draw", json!(null)),
+    ] {
+        let answer = json(&format!("solve {instance} --with retrograde"));
+        assert_eq!((&answer["outcome"], &answer["plies"]), (&json!(outcome), &plies), "{instance}");
+    }
+    for method in ["memo", "alphabeta", "grundy"] {
+        assert!(refused(2, &format!("solve matrix:3x3:heavy-edge:ko --with {method}")).contains("Acyclic"), "{method}");
+    }
+}
+
+#[test]
 fn grundy_gives_the_nimber_and_a_sum_of_heaps_costs_the_heaps() {
     let answer = json("solve nim:300,400,500 --with grundy");
     let expected = json!({
