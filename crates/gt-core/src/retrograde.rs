@@ -10,12 +10,12 @@
 //!
 //! | the game                                   | constructor                              | bytes while building                | bytes kept |
 //! |--------------------------------------------|------------------------------------------|-------------------------------------|------------|
-//! | [`Indexed`]                                | [`Tablebase::build`]                     | 12 per rank + 4 per edge, or 8 per rank + 6 per edge if that is more | 4 per rank |
-//! | [`Indexed`] and [`Predecessors`]           | [`Tablebase::build_by_predecessors`]     | 8 per rank                          | 4 per rank |
+//! | [`Indexed`]                                | [`Tablebase::build`]                     | 13 per rank + 4 per edge, or 8 per rank + 6 per edge if that is more | 4 per rank |
+//! | [`Indexed`] and [`Predecessors`]           | [`Tablebase::build_by_predecessors`]     | 9 per rank                          | 4 per rank |
 //! | any finite game, from given positions      | [`Tablebase::explore`]                   | see below                           | `size_of::<(P, u32)>() + 1` per slot |
 //!
-//! An edge is a legal move. The larger figure of the first row also has 4 bytes per edge of the block of 2^15 ranks with most
-//! edges into it. Slots of the third row are filled to between 7/16 and 7/8; while the table grows, old and new exist together.
+//! An edge is a legal move. To the second figure of the first row come 4 bytes per edge of the block of 2^15 ranks with most
+//! edges into it, and to all of them some 20 KiB. Slots of the third row are filled to between 7/16 and 7/8; while the table grows, old and new exist together.
 //! Beside the table, exploring takes, per position of the path and of the components at work, `size_of::<P>() + 12` bytes and
 //! 24 more on the path, and per inner move of a component that has cycles 8 bytes, and while it is solved 32 per position and
 //! 10 per move. A game without cycles has no such moves.
@@ -43,6 +43,7 @@ mod dense;
 mod entry;
 mod error;
 mod explore;
+mod gather;
 mod layers;
 mod reverse;
 mod store;
@@ -134,7 +135,7 @@ impl<G: Indexed + Predecessors> Tablebase<G, Dense> {
     /// Solves every rank of `game`, which moves backwards by itself: no graph is stored.
     ///
     /// # Complexity
-    /// Time O(ranks + moves), each position's moves generated once and its predecessors once. 8 bytes per rank.
+    /// Time O(ranks + moves), each position's moves generated once and its predecessors once. 9 bytes per rank.
     /// # Errors
     /// As [`build`](Self::build), all memory being known beforehand.
     pub fn build_by_predecessors(game: G, limits: &Limits) -> Result<Self, TableError> {

@@ -147,7 +147,7 @@ pub(super) fn solve<O: Observer>(
         }
     }
     exits.wins.sort_unstable();
-    let mut queue = Queue::new(positions as usize, limits)?;
+    let mut queue = Queue::new(positions as usize, 0, limits)?;
     let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter, observer, done };
     if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {
         return Err(limit.into());

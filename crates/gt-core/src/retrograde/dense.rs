@@ -95,14 +95,15 @@ impl<G: Indexed, O: Observer> Job<'_, G, O> {
         let mut stats = scan(self.game, &mut entries, &mut tally, (&mut meter, self.observer))?;
 
         let counts = tally.into_blocks;
-        let beside = 4 * u64::from(len);
-        self.limits.check_bytes(beside + counts.bytes().max(counts.bytes_kept() + Queue::BYTES * u64::from(len)))?;
+        let (sorting, sorted, queue) = (counts.bytes(), counts.bytes_kept(), Queue::bytes(len.into()));
+        self.limits.check_bytes(4 * u64::from(len) + sorting.max(sorted + queue))?;
+        let queue = queue.max(sorting - sorted);
         let mut edges = counts.fill(self.limits)?;
         collect(self.game, &entries, &mut edges, (&mut meter, self.observer))?;
         stats.edges *= 2;
         stats.expanded *= 2;
         let reverse = edges.sort(self.limits)?;
-        self.walk(entries, &reverse, stats, meter)
+        self.walk(entries, &reverse, queue, stats, meter)
     }
 
     /// How many ranks, if a table can hold them.
@@ -116,10 +117,11 @@ impl<G: Indexed, O: Observer> Job<'_, G, O> {
         self,
         mut entries: Vec<Entry>,
         reverse: &impl Reverse,
+        queue_bytes: u64,
         mut stats: Stats,
         mut meter: Meter<'_>,
     ) -> Result<Solved, TableError> {
-        let mut queue = Queue::new(entries.len(), self.limits)?;
+        let mut queue = Queue::new(entries.len(), queue_bytes, self.limits)?;
         let done = 2 * entries.len() as u64;
         let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse, meter: &mut meter, observer: self.observer, done };
         let mut reached = walk.decide(&mut (), self.last_ply)?;
@@ -147,11 +149,11 @@ impl<G: Indexed + Predecessors, O: Observer> Job<'_, G, O> {
         let len = self.len()?;
         let mut meter = Meter::new(self.limits, Some(3 * u64::from(len)));
         self.limits.check_positions(len.into())?;
-        self.limits.check_bytes((4 + Queue::BYTES) * u64::from(len))?;
+        self.limits.check_bytes(4 * u64::from(len) + Queue::bytes(len.into()))?;
         let mut entries = try_vec(Entry::HOLE, len as usize, self.limits)?;
         let stats = scan(self.game, &mut entries, &mut Distinct::default(), (&mut meter, self.observer))?;
         let unmoves = Unmoves { game: self.game, len, wrong_rank: Cell::new(None) };
-        let solved = self.walk(entries, &unmoves, stats, meter)?;
+        let solved = self.walk(entries, &unmoves, 0, stats, meter)?;
         match unmoves.wrong_rank.get() {
             None => Ok(solved),
             Some(of) => Err(unmoves.rank_out_of_range(of)),
@@ -180,15 +182,17 @@ impl<G: Indexed + Predecessors> Unmoves<'_, G> {
 }
 
 impl<G: Indexed + Predecessors> Reverse for Unmoves<'_, G> {
-    fn for_each_predecessor(&self, of: u32, mut visit: impl FnMut(u32)) {
-        let Some(position) = self.game.unrank(of.into()) else { return };
-        self.game.predecessors(&position).for_each(|before| {
-            let rank = self.game.rank(&before);
-            match u32::try_from(rank) {
-                Ok(id) if id < self.len => visit(id),
-                _ => self.wrong_rank.set(Some(of)),
-            }
-        });
+    fn for_each_predecessor(&self, batch: &[u32], mut visit: impl FnMut(u32)) {
+        for &of in batch {
+            let Some(position) = self.game.unrank(of.into()) else { continue };
+            self.game.predecessors(&position).for_each(|before| {
+                let rank = self.game.rank(&before);
+                match u32::try_from(rank) {
+                    Ok(id) if id < self.len => visit(id),
+                    _ => self.wrong_rank.set(Some(of)),
+                }
+            });
+        }
     }
 }
 

@@ -15,16 +15,23 @@
 //! entry is by then the number of its moves to drawn positions.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::entry::Entry;
 use super::error::{TableError, try_vec};
+use super::gather::Gather;
 use crate::limits::{LimitError, Limits, Meter, Observer};
 
 /// Moves backwards, by number.
 pub(crate) trait Reverse {
-    /// Calls `visit` for every predecessor of `of`: once per move, or once per position, as the open entries count.
-    fn for_each_predecessor(&self, of: u32, visit: impl FnMut(u32));
+    /// Calls `visit` for every predecessor of each of `batch`: once per move, or once per position, as the open entries count.
+    ///
+    /// A batch has at most [`BATCH`] positions.
+    fn for_each_predecessor(&self, batch: &[u32], visit: impl FnMut(u32));
 }
+
+/// Positions whose predecessors are asked for together, so that the processor can wait for all of their memory at once.
+pub(crate) const BATCH: usize = 64;
 
 /// What is known of moves that leave the graph at work, when the graph is one component of a game.
 pub(crate) trait Outside {
@@ -67,22 +74,32 @@ pub(crate) struct Queue {
     /// One longer than there are positions, so that the next free place always exists.
     items: Vec<u32>,
     len: usize,
+    gather: Gather,
 }
 
 impl Queue {
-    /// Bytes per position.
-    pub(crate) const BYTES: u64 = 4;
+    /// Bytes that it takes at least for so many positions.
+    pub(crate) fn bytes(positions: u64) -> u64 {
+        4 * (positions + 1) + Gather::bytes(positions)
+    }
 
-    pub(crate) fn new(positions: usize, limits: &Limits) -> Result<Self, TableError> {
-        Ok(Self { items: try_vec(0, positions + 1, limits)?, len: 0 })
+    /// A queue of at most `bytes` bytes, or [`Self::bytes`] if that is more.
+    pub(crate) fn new(positions: usize, bytes: u64, limits: &Limits) -> Result<Self, TableError> {
+        let gather = Gather::new(positions, bytes.saturating_sub(4 * (positions as u64 + 1)), limits)?;
+        Ok(Self { items: try_vec(0, positions + 1, limits)?, len: 0, gather })
     }
 
     /// Appends `item` if `keep`; without a branch, because nobody can predict it.
     #[inline]
     fn push_if(&mut self, item: u32, keep: bool) {
-        self.items[self.len] = item;
-        self.len += usize::from(keep);
+        push_if(&mut self.items, &mut self.len, item, keep);
     }
+}
+
+#[inline]
+fn push_if(items: &mut [u32], len: &mut usize, item: u32, keep: bool) {
+    items[*len] = item;
+    *len += usize::from(keep);
 }
 
 /// A walk backwards through `reverse`, from the positions whose entries are decided.
@@ -139,30 +156,53 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
     }
 
     /// Decides what the positions in `layer`, a part of the queue, decide: all of it at `ply`.
-    fn layer(&mut self, layer: core::ops::Range<usize>, ply: u32, outside: &mut impl Outside) -> Result<(), LimitError> {
-        let Self { entries, queue, reverse, .. } = self;
-        for at in layer {
+    fn layer(&mut self, layer: Range<usize>, ply: u32, outside: &mut impl Outside) -> Result<(), LimitError> {
+        self.spread(
+            layer.clone(),
+            |entry| !entry.is_win(),
+            |_, slot| {
+                let open = slot.is_open();
+                *slot = if open { Entry::win(ply) } else { *slot };
+                open
+            },
+        )?;
+        self.spread(layer, Entry::is_win, |before, slot| {
+            let after = if slot.is_open() { slot.decrement() } else { *slot };
+            let lost = after == Entry::open(0) && outside.loss_ply(before, ply) == ply;
+            *slot = if lost { Entry::loss(ply) } else { after };
+            lost
+        })
+    }
+
+    /// Changes the entries of all predecessors of those positions in a part of the queue that are to be `worked`.
+    ///
+    /// `change` says whether it settled the entry; then the predecessor is queued.
+    fn spread(
+        &mut self,
+        part: Range<usize>,
+        worked: impl Fn(Entry) -> bool,
+        mut change: impl FnMut(u32, &mut Entry) -> bool,
+    ) -> Result<(), LimitError> {
+        let Self { entries, queue: Queue { items, len, gather }, reverse, .. } = self;
+        let (mut batch, mut size) = ([0; BATCH], 0);
+        for at in part.clone() {
             self.meter.step(self.done + at as u64, self.observer)?;
-            let position = queue.items[at];
-            if entries[position as usize].is_win() {
-                reverse.for_each_predecessor(position, |before| {
-                    let slot = &mut entries[before as usize];
-                    let open = slot.is_open();
-                    *slot = if open { slot.decrement() } else { *slot };
-                    if *slot == Entry::open(0) && outside.loss_ply(before, ply) == ply {
-                        *slot = Entry::loss(ply);
-                        queue.push_if(before, true);
-                    }
+            batch[size] = items[at];
+            size += usize::from(worked(entries[items[at] as usize]));
+            if size == BATCH || at + 1 == part.end {
+                reverse.for_each_predecessor(&batch[..size], |before| {
+                    gather.push(before, |before| {
+                        let settled = change(before, &mut entries[before as usize]);
+                        push_if(items, len, before, settled);
+                    });
                 });
-            } else {
-                reverse.for_each_predecessor(position, |before| {
-                    let slot = &mut entries[before as usize];
-                    let open = slot.is_open();
-                    *slot = if open { Entry::win(ply) } else { *slot };
-                    queue.push_if(before, open);
-                });
+                size = 0;
             }
         }
+        gather.flush(|before| {
+            let settled = change(before, &mut entries[before as usize]);
+            push_if(items, len, before, settled);
+        });
         Ok(())
     }
 
@@ -172,33 +212,25 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
     /// # Errors
     /// [`LimitError::Interrupted`], [`LimitError::Time`]; some entries are open then, and the others right.
     pub(crate) fn settle_draws(&mut self, mut ends: impl FnMut(u32) -> bool) -> Result<(), LimitError> {
-        let Self { entries, queue, reverse, .. } = self;
+        fn one_less(slot: &mut Entry) -> bool {
+            let after = if slot.is_open() { slot.decrement() } else { *slot };
+            let settled = after == Entry::open(0);
+            *slot = if settled { Entry::ENDING } else { after };
+            settled
+        }
+        let Self { entries, queue, .. } = self;
         queue.len = 0;
         for (position, entry) in (0..).zip(entries.iter_mut()) {
-            if entry.is_open() && ends(position) {
-                *entry = entry.decrement();
-                if *entry == Entry::open(0) {
-                    *entry = Entry::ENDING;
-                }
-            }
-            queue.push_if(position, matches!(*entry, Entry::BY_RULE | Entry::ENDING));
+            let settled = entry.is_open() && ends(position) && one_less(entry);
+            queue.push_if(position, settled || *entry == Entry::BY_RULE);
         }
-        let mut at = 0;
-        while at < queue.len {
-            self.meter.step(self.done + at as u64, self.observer)?;
-            reverse.for_each_predecessor(queue.items[at], |before| {
-                let slot = &mut entries[before as usize];
-                if slot.is_open() {
-                    *slot = slot.decrement();
-                    if *slot == Entry::open(0) {
-                        *slot = Entry::ENDING;
-                        queue.push_if(before, true);
-                    }
-                }
-            });
-            at += 1;
+        let mut start = 0;
+        while start < self.queue.len {
+            let end = self.queue.len;
+            self.spread(start..end, |_| true, |_, slot| one_less(slot))?;
+            start = end;
         }
-        for entry in entries.iter_mut().filter(|entry| entry.is_open()) {
+        for entry in self.entries.iter_mut().filter(|entry| entry.is_open()) {
             *entry = Entry::ENDLESS;
         }
         Ok(())

@@ -13,9 +13,10 @@
 //! more, and an allocation each).
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::error::{TableError, try_vec};
-use super::layers::Reverse;
+use super::layers::{BATCH, Reverse};
 use crate::limits::Limits;
 
 /// Predecessors of every position, once per move.
@@ -160,18 +161,28 @@ impl EdgeLists {
 impl ReverseGraph {
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "bases are places in a slice")]
-    pub(crate) fn predecessors(&self, of: u32) -> &[u32] {
+    fn range(&self, of: u32) -> Range<usize> {
         let block = block_of(of);
         let base = self.bases[block] as usize;
         let at = of as usize + block;
-        &self.sources[base + self.starts[at] as usize..base + self.starts[at + 1] as usize]
+        base + self.starts[at] as usize..base + self.starts[at + 1] as usize
     }
 }
 
 impl Reverse for ReverseGraph {
+    /// Finds all ranges first, then looks at the head of each, then goes through them: each step waits for memory once.
     #[inline]
-    fn for_each_predecessor(&self, of: u32, visit: impl FnMut(u32)) {
-        self.predecessors(of).iter().copied().for_each(visit);
+    fn for_each_predecessor(&self, batch: &[u32], mut visit: impl FnMut(u32)) {
+        let mut ranges = [const { 0..0 }; BATCH];
+        for (range, &of) in ranges.iter_mut().zip(batch) {
+            *range = self.range(of);
+        }
+        let ranges = &ranges[..batch.len()];
+        let heads = ranges.iter().fold(0, |heads, range| heads ^ self.sources.get(range.start).copied().unwrap_or(0));
+        core::hint::black_box(heads);
+        for range in ranges {
+            self.sources[range.clone()].iter().copied().for_each(&mut visit);
+        }
     }
 }
 
@@ -195,7 +206,7 @@ mod tests {
     #[test]
     fn predecessors_come_once_per_move_in_order() {
         let graph = reversed(4, &[(0, 3), (0, 3), (1, 0), (2, 3), (3, 3)]);
-        let all: Vec<_> = (0..4).map(|p| graph.predecessors(p)).collect();
+        let all: Vec<_> = (0..4).map(|p| &graph.sources[graph.range(p)]).collect();
         assert_eq!(all, [&[1][..], &[], &[], &[0, 0, 2, 3]]);
     }
 
@@ -204,13 +215,13 @@ mod tests {
         let last = 3 * BLOCK - 2;
         let edges: Vec<_> = (0..=last).map(|p| (p, last - p)).collect();
         let graph = reversed(last as usize + 1, &edges);
-        assert!((0..=last).all(|p| graph.predecessors(p) == [last - p]));
+        assert!((0..=last).all(|p| graph.sources[graph.range(p)] == [last - p]));
     }
 
     #[test]
     fn a_graph_without_edges_has_no_predecessors() {
         let graph = reversed(BLOCK as usize + 1, &[]);
-        assert!((0..=BLOCK).all(|p| graph.predecessors(p).is_empty()));
+        assert!((0..=BLOCK).all(|p| graph.sources[graph.range(p)].is_empty()));
         assert_eq!(EdgeCounts::new(0).fill(&Limits::default()).unwrap().sort(&Limits::default()).unwrap().sources, []);
     }
 }

@@ -85,6 +85,24 @@ fn on_acyclic_games_it_is_memoized_search() {
     }
 }
 
+/// More positions than fit the processor's cache are worked off in another order.
+#[test]
+fn a_big_table_is_the_same_by_every_road() {
+    let len = 200_000;
+    let mut numbers = graphs::Numbers(7);
+    let targets: Vec<[u32; 3]> = (0..len).map(|_| [0; 3].map(|_| numbers.below(len))).collect();
+    let edges = |p: u32| targets[p as usize].into_iter().take(if p.is_multiple_of(6) { 0 } else { 3 });
+    let graph = GameGraph::from_fn(len, edges, |_| None).unwrap();
+    let dense = Tablebase::build(&graph, &Limits::default()).unwrap();
+    let hashed = Tablebase::explore(&graph, 0..len, &Limits::default()).unwrap();
+    assert!((0..len).all(|p| hashed.entry(&p) == dense.entry(&p)));
+    let reversible = graph.clone().into_reversible();
+    let backwards = Tablebase::build_by_predecessors(&reversible, &Limits::default()).unwrap();
+    assert!(backwards.entries() == dense.entries());
+    let census = dense.census();
+    assert!(census.won() > 10_000 && census.lost() > 10_000 && census.endless > 10_000, "{census:?}");
+}
+
 #[test]
 fn the_generators_are_rich() {
     let (mut outcomes, mut longest, mut kinds, mut self_loops, mut doubles) = ([0; 3], 0, [0; 3], 0, 0);
