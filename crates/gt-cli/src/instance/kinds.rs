@@ -1,0 +1,106 @@
+//! The games that can be named: how their parameters are read, and what each promises.
+
+use core::str::FromStr;
+
+use gt_chomp::Chomp;
+use gt_core::{Limits, ParseError};
+use gt_perm_matrix::PermMatrix;
+use gt_queen::Queen;
+use gt_sea_battle::adversary::Adversary;
+use gt_sea_battle::{Board, FleetError, Rules, Touch};
+
+use super::Instance;
+use super::offer::Offer;
+use crate::args;
+use crate::examples::{Nim, TicTacToe};
+
+/// A game that can be named.
+pub(super) struct Kind {
+    pub(super) name: &'static str,
+    /// What stands after the colon, as an example; empty if nothing does.
+    example: &'static str,
+    pub(super) read: fn(&str) -> Result<Box<dyn Instance>, String>,
+}
+
+impl Kind {
+    /// The example in full.
+    pub(super) fn whole(&self) -> String {
+        if self.example.is_empty() { self.name.to_owned() } else { format!("{}:{}", self.name, self.example) }
+    }
+}
+
+/// Every game that can be named.
+pub(super) const KINDS: &[Kind] = &[
+    Kind { name: "chomp", example: "4x5", read: chomp },
+    Kind { name: "queen", example: "8x8", read: queen },
+    Kind { name: "sea-adversary", example: "4x4:3", read: sea_adversary },
+    Kind { name: "matrix", example: "3x3:heavy-edge:ko", read: matrix },
+    Kind { name: "nim", example: "3,4,5", read: nim },
+    Kind { name: "tictactoe", example: "", read: tictactoe },
+];
+
+fn chomp(parameters: &str) -> Result<Box<dyn Instance>, String> {
+    let (rows, cols) = sides(parameters)?;
+    let game = Chomp::new(rows, cols).map_err(|error| error.to_string())?;
+    Ok(Offer::new(game, |_, bar| crate::chomp::draw(*bar)).acyclic().impartial().reversible().boxed())
+}
+
+fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
+    let (rows, cols) = sides(parameters)?;
+    let game = Queen::new(rows, cols).map_err(|error| error.to_string())?;
+    Ok(Offer::new(game, crate::queen::draw).acyclic().impartial().reversible().boxed())
+}
+
+fn sea_adversary(parameters: &str) -> Result<Box<dyn Instance>, String> {
+    /// More fleets make positions too large to store many of them.
+    const MOST_FLEETS: u64 = 10_000;
+    let (size, fleet) = parameters.split_once(':').ok_or("expected rows x columns : fleet")?;
+    let (rows, cols) = sides(size)?;
+    let board = Board::new(rows, cols).map_err(|error| error.to_string())?;
+    let fleet = fleet.parse().map_err(|error: FleetError| error.to_string())?;
+    let rules = Rules::new(board, fleet, Touch::None);
+    let limits = Limits::default().positions(MOST_FLEETS);
+    let game = Adversary::new(&rules, &limits).map_err(|error| error.to_string())?;
+    Ok(Offer::new(game, |game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
+        .acyclic()
+        .boxed())
+}
+
+/// The only one of these whose plays need not end.
+fn matrix(parameters: &str) -> Result<Box<dyn Instance>, String> {
+    let parts: Vec<&str> = parameters.split(':').collect();
+    let &[board, goal, rule] = &parts[..] else {
+        return Err("expected a board, a goal and a rule set".into());
+    };
+    let (rows, cols) = sides(board)?;
+    let goal = goal.parse().map_err(|error: ParseError| error.to_string())?;
+    let rule = rule.parse().map_err(|error: ParseError| error.to_string())?;
+    let game = PermMatrix::new(rows, cols, goal).and_then(|game| game.with_rule(rule)).map_err(|error| error.to_string())?;
+    let draw = |game: &PermMatrix, position: &gt_perm_matrix::Position| {
+        let rows = position.matrix.display(game.shape()).to_string();
+        rows.split('/')
+            .map(|row| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" "))
+            .collect::<Vec<_>>()
+            .join("\n")
+    };
+    Ok(Offer::new(game, draw).reversible().boxed())
+}
+
+fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {
+    let heaps = args::list(parameters, "the size of a heap, from 0 to 4294967295")?;
+    let game = Nim::new(heaps).map_err(|error| error.to_string())?;
+    Ok(Offer::new(game, |_, heaps| Nim::draw(heaps)).acyclic().impartial().indexed().boxed())
+}
+
+fn tictactoe(parameters: &str) -> Result<Box<dyn Instance>, String> {
+    match parameters {
+        "" => Ok(Offer::new(TicTacToe, |_, stones| TicTacToe::draw(*stones)).acyclic().indexed().boxed()),
+        _ => Err("it has no parameters".into()),
+    }
+}
+
+/// `4x5`: rows and columns.
+fn sides<N: FromStr>(text: &str) -> Result<(N, N), String> {
+    let pair = text.split_once('x').and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
+    pair.ok_or_else(|| format!("{text:?} is no board; expected rows x columns, such as 4x5"))
+}
