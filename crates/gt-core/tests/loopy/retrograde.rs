@@ -90,8 +90,8 @@ fn on_acyclic_games_it_is_memoized_search() {
 fn a_big_table_is_the_same_by_every_road() {
     let len = 200_000;
     let mut numbers = graphs::Numbers(7);
-    let targets: Vec<[u32; 3]> = (0..len).map(|_| [0; 3].map(|_| numbers.below(len))).collect();
-    let edges = |p: u32| targets[p as usize].into_iter().take(if p.is_multiple_of(6) { 0 } else { 3 });
+    let targets: Vec<[u32; 6]> = (0..len).map(|_| [0; 6].map(|_| numbers.below(len))).collect();
+    let edges = |p: u32| targets[p as usize].into_iter().take(if p.is_multiple_of(8) { 0 } else { 6 });
     let graph = GameGraph::from_fn(len, edges, |_| None).unwrap();
     let dense = Tablebase::build(&graph, &Limits::default()).unwrap();
     let hashed = Tablebase::explore(&graph, 0..len, &Limits::default()).unwrap();
