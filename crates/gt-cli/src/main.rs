@@ -12,7 +12,7 @@
 //! | `queen`, `chomp`, `sea` | the verbs of one game each |
 //! | `examples` | rules small enough to live here |
 //!
-//! A verb is a function from arguments and a [`Context`](context::Context) to an [`Answer`](output::Answer): it neither prints
+//! A verb is a function from arguments and a [`Context`] to an [`Answer`](output::Answer): it neither prints
 //! nor exits, so each can be asked once or line by line.
 
 mod args;
