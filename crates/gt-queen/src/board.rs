@@ -1,14 +1,15 @@
-//! Cells, and what can be wrong with a board.
+//! Cells, boards, and what can be wrong with them.
 
 use core::fmt;
 
-use gt_core::LimitError;
+use gt_core::{LimitError, ParseError};
 use thiserror::Error;
 
 /// A cell, by its distance to the corner that the queen wants to reach.
 ///
 /// The corner itself is `(0, 0)`. On a board of *R* rows and *C* columns the top left cell is `(R - 1, C - 1)`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
     /// Rows between this cell and the corner's row.
     pub a: u64,
@@ -32,6 +33,13 @@ impl Cell {
         Self::new(self.b, self.a)
     }
 
+    /// Reads `a,b`: digits, a comma, digits.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let distance = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+        let (a, b) = text.split_once(',')?;
+        Some(Self::new(distance(a)?, distance(b)?))
+    }
+
     /// The smaller and the greater distance.
     #[must_use]
     pub(crate) const fn sorted(self) -> (u64, u64) {
@@ -48,6 +56,86 @@ impl From<(u64, u64)> for Cell {
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.a, self.b)
+    }
+}
+
+/// The size of a board: its rows and columns.
+///
+/// Cells are numbered row by row from the corner: the cell (*a*, *b*) of a board of *C* columns has the number *aC* + *b*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: u64,
+    cols: u64,
+}
+
+impl Board {
+    /// A board of `rows` rows and `cols` columns.
+    ///
+    /// # Errors
+    /// * [`BoardError::Empty`] if one of them is 0.
+    /// * [`BoardError::TooManyCells`] if there are 2^64 cells or more.
+    pub const fn new(rows: u64, cols: u64) -> Result<Self, BoardError> {
+        if rows == 0 || cols == 0 {
+            return Err(BoardError::Empty { rows, cols });
+        }
+        match rows.checked_mul(cols) {
+            Some(_) => Ok(Self { rows, cols }),
+            None => Err(BoardError::TooManyCells { rows, cols }),
+        }
+    }
+
+    /// Rows of the board.
+    #[must_use]
+    pub const fn rows(self) -> u64 {
+        self.rows
+    }
+
+    /// Columns of the board.
+    #[must_use]
+    pub const fn cols(self) -> u64 {
+        self.cols
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub const fn cells(self) -> u64 {
+        self.rows * self.cols
+    }
+
+    /// The cell farthest from the corner.
+    #[must_use]
+    pub const fn top_left(self) -> Cell {
+        Cell::new(self.rows - 1, self.cols - 1)
+    }
+
+    /// Whether the board has `cell`.
+    #[must_use]
+    pub const fn has(self, cell: Cell) -> bool {
+        cell.a < self.rows && cell.b < self.cols
+    }
+
+    /// `cell` if the board has it.
+    ///
+    /// # Errors
+    /// [`BoardError::OffBoard`].
+    pub const fn check(self, cell: Cell) -> Result<Cell, BoardError> {
+        if self.has(cell) { Ok(cell) } else { Err(BoardError::OffBoard { cell, rows: self.rows, cols: self.cols }) }
+    }
+
+    /// The number of a cell of this board.
+    pub(crate) const fn rank(self, cell: Cell) -> u64 {
+        cell.a * self.cols + cell.b
+    }
+
+    /// The cell of a number.
+    pub(crate) const fn unrank(self, rank: u64) -> Option<Cell> {
+        if rank < self.cells() { Some(Cell::new(rank / self.cols, rank % self.cols)) } else { None }
+    }
+
+    /// Reads a cell of this board written as `a,b`.
+    pub(crate) fn parse(self, text: &str) -> Result<Cell, ParseError> {
+        let cell = Cell::parse(text).filter(|&cell| self.has(cell));
+        cell.ok_or_else(|| ParseError::new(text, format!("a,b with a < {} and b < {}", self.rows, self.cols)))
     }
 }
 

@@ -42,15 +42,19 @@
 //! | how such a board fills, step by step         | [`Trace`]                              | O(cells) per step       |
 //! | the same from a solver for any game          | [`Queen`] and the solvers of `gt_core` | as the solver says      |
 
+#[cfg(feature = "bigint")]
+pub mod big;
 mod board;
 pub mod grundy;
+pub mod misere;
 mod rules;
 mod signs;
+pub mod t_wythoff;
 mod trace;
 pub mod wythoff;
 
-pub use board::{BoardError, Cell};
+pub use board::{Board, BoardError, Cell};
 pub use grundy::NimberTable;
-pub use rules::Queen;
+pub use rules::{Queen, Queens, TWythoff};
 pub use signs::{Sign, SignBoard};
 pub use trace::Trace;

@@ -1,8 +1,9 @@
 //! Tables of nimbers against golden values, a plain mex table, and each other.
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use core::ops::Range;
+use core::sync::atomic::AtomicBool;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use gt_core::{LimitError, Limits, Nimber};
 use gt_queen::{BoardError, Cell, NimberTable, Queen, wythoff};

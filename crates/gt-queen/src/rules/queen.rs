@@ -1,0 +1,190 @@
+//! One queen on one board.
+
+use core::fmt;
+
+use gt_core::ParseError;
+use gt_core::prelude::*;
+
+use crate::board::{Board, BoardError, Cell};
+
+/// A board of so many rows and columns with a queen on it.
+///
+/// Positions are all cells of the board, ranked row by row from the corner: `rank = a * cols + b`. A move is the cell it leads
+/// to. Moves come row first, then column, then diagonal, each from the farthest to the nearest: the corner is tried early.
+///
+/// The size is fixed in the value, and decides nothing but which cells there are: outcomes, nimbers and winning moves of a cell
+/// are the same on every board that has it.
+///
+/// # Example
+/// ```
+/// use gt_core::memo::Values;
+/// use gt_core::prelude::*;
+/// use gt_queen::{Cell, Queen};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut values = Values::new(Queen::new(8, 8)?);
+/// assert_eq!(values.value(&Cell::new(7, 7))?, Value::Win { plies: 1 });
+/// assert_eq!(values.value(&Cell::new(4, 7))?, Value::Loss { plies: 6 });
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Queen {
+    board: Board,
+}
+
+impl Queen {
+    /// A queen on a board of `rows` rows and `cols` columns.
+    ///
+    /// # Errors
+    /// * [`BoardError::Empty`] if one of them is 0.
+    /// * [`BoardError::TooManyCells`] if there are 2^64 cells or more; [`wythoff`](crate::wythoff) needs no board.
+    pub const fn new(rows: u64, cols: u64) -> Result<Self, BoardError> {
+        match Board::new(rows, cols) {
+            Ok(board) => Ok(Self { board }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The board.
+    pub const fn board(self) -> Board {
+        self.board
+    }
+
+    /// Rows of the board.
+    pub const fn rows(self) -> u64 {
+        self.board.rows()
+    }
+
+    /// Columns of the board.
+    pub const fn cols(self) -> u64 {
+        self.board.cols()
+    }
+
+    /// Whether the board has `cell`.
+    pub const fn has(self, cell: Cell) -> bool {
+        self.board.has(cell)
+    }
+
+    /// `cell` if the board has it.
+    ///
+    /// # Errors
+    /// [`BoardError::OffBoard`].
+    pub const fn check(self, cell: Cell) -> Result<Cell, BoardError> {
+        self.board.check(cell)
+    }
+}
+
+/// The moves of a queen: along the row, the column, the diagonal, each from the farthest to the nearest.
+pub(super) fn moves(Cell { a, b }: Cell) -> impl Iterator<Item = Cell> {
+    let row = (0..b).map(move |b| Cell::new(a, b));
+    let column = (0..a).map(move |a| Cell::new(a, b));
+    let diagonal = (1..=a.min(b)).rev().map(move |k| Cell::new(a - k, b - k));
+    row.chain(column).chain(diagonal)
+}
+
+impl Game for Queen {
+    type Position = Cell;
+    type Move = Cell;
+
+    /// The top left cell.
+    fn initial(&self) -> Cell {
+        self.board.top_left()
+    }
+
+    fn moves(&self, &from: &Cell) -> impl Iterator<Item = Cell> {
+        moves(from)
+    }
+
+    fn play(&self, _: &Cell, to: Cell) -> Cell {
+        to
+    }
+}
+
+impl Acyclic for Queen {} // every move lowers a + b
+
+impl Impartial for Queen {}
+
+impl Indexed for Queen {
+    fn index_len(&self) -> u64 {
+        self.board.cells()
+    }
+
+    fn rank(&self, cell: &Cell) -> u64 {
+        self.board.rank(*cell)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Cell> {
+        self.board.unrank(rank)
+    }
+}
+
+impl Predecessors for Queen {
+    fn predecessors(&self, &Cell { a, b }: &Cell) -> impl Iterator<Item = Cell> {
+        let row = (b + 1..self.cols()).map(move |b| Cell::new(a, b));
+        let column = (a + 1..self.rows()).map(move |a| Cell::new(a, b));
+        let diagonal = (1..(self.rows() - a).min(self.cols() - b)).map(move |k| Cell::new(a + k, b + k));
+        row.chain(column).chain(diagonal)
+    }
+}
+
+/// A square board is its own mirror image; an oblong one is not.
+impl Symmetric for Queen {
+    fn representative(&self, cell: &Cell) -> Cell {
+        if self.rows() == self.cols() { Cell::new(cell.a.min(cell.b), cell.a.max(cell.b)) } else { *cell }
+    }
+}
+
+/// Cells as `a,b`, for positions and for moves.
+impl Notation for Queen {
+    fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{},{}", cell.a, cell.b)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Cell, ParseError> {
+        self.board.parse(text)
+    }
+
+    fn write_move(&self, _: &Cell, to: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_position(&to, out)
+    }
+
+    fn parse_move(&self, _: &Cell, text: &str) -> Result<Cell, ParseError> {
+        self.parse_position(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn impossible_boards_are_refused() {
+        assert_eq!(Queen::new(0, 5), Err(BoardError::Empty { rows: 0, cols: 5 }));
+        assert_eq!(Queen::new(1 << 32, 1 << 32), Err(BoardError::TooManyCells { rows: 1 << 32, cols: 1 << 32 }));
+        assert!(Queen::new(1 << 32, (1 << 32) - 1).is_ok());
+        let error = Queen::new(3, 4).unwrap().check(Cell::new(3, 0)).unwrap_err();
+        assert_eq!(error.to_string(), "cell (3, 0) is not on a board of 3 x 4: distances from (0, 0) to (2, 3) are");
+    }
+
+    #[test]
+    fn a_board_with_almost_2_pow_64_cells_has_ranks_that_do_not_wrap() {
+        let queen = Queen::new(1 << 32, (1 << 32) - 1).unwrap();
+        let last = queen.initial();
+        assert_eq!(queen.rank(&last), queen.index_len() - 1);
+        assert_eq!(queen.unrank(queen.index_len() - 1), Some(last));
+        assert_eq!(queen.unrank(queen.index_len()), None);
+    }
+
+    #[test]
+    fn cells_are_read_as_they_are_written_and_others_are_refused() {
+        let queen = Queen::new(3, 4).unwrap();
+        let mut text = String::new();
+        queen.write_position(&Cell::new(2, 3), &mut text).unwrap();
+        assert_eq!(queen.parse_position(&text), Ok(Cell::new(2, 3)));
+        for bad in ["", "2", "2,4", "3,3", "-1,2", "2,3,1", "x,y"] {
+            let error = queen.parse_position(bad).unwrap_err();
+            assert_eq!(error.to_string(), format!("cannot read {bad:?}: expected a,b with a < 3 and b < 4"));
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Several queens, each on a board of its own: a sum.
+
+use core::fmt;
+
+use gt_core::prelude::*;
+use gt_core::{Nimber, ParseError};
+
+use super::queen;
+use crate::board::{Board, BoardError, Cell};
+use crate::grundy::NimberTable;
+
+/// Queens on as many boards of one size; a move moves one of them, and who cannot move any loses.
+///
+/// The queens may as well stand on one board, as long as they do not hinder one another: a square may hold several.
+///
+/// The position is the list of their cells, none of them where a queen has reached the corner; a move is the number of a queen in
+/// that list and the cell that it goes to. A queen in the corner is left out of the list, so that equal sums are equal positions
+/// as soon as their queens come in the same order.
+///
+/// Each queen is a [component](Impartial::components): solvers of nimbers need only the cells of one board. With a
+/// [`NimberTable`] a sum is solved by [`nimber`](Self::nimber) and [`winning_moves`](Self::winning_moves).
+///
+/// # Example
+/// ```
+/// use gt_core::{Limits, Nimber};
+/// use gt_queen::{Cell, NimberTable, Queen, Queens};
+///
+/// # fn main() -> Result<(), gt_queen::BoardError> {
+/// let board = Queen::new(8, 8)?.board();
+/// let queens = Queens::new(board, [(4, 7), (3, 3), (1, 1)].map(Cell::from))?;
+/// let table = NimberTable::build(Queen::new(8, 8)?, &Limits::default())?;
+/// let position = [(4, 7), (3, 3), (1, 1)].map(Cell::from); // nimbers 0, 6 and 2
+/// assert_eq!(Queens::nimber(&table, &position), Some(Nimber(4)));
+/// let moves = Queens::winning_moves(&table, &position).unwrap();
+/// assert_eq!(moves, [(0, Cell::new(4, 0)), (0, Cell::new(2, 5)), (1, Cell::new(1, 1))]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Queens {
+    board: Board,
+    start: Vec<Cell>,
+}
+
+impl Queens {
+    /// Queens that start from the cells `start` of boards of the size of `board`.
+    ///
+    /// # Errors
+    /// [`BoardError::OffBoard`] for the first cell that such a board has not.
+    pub fn new(board: Board, start: impl IntoIterator<Item = Cell>) -> Result<Self, BoardError> {
+        let start = start.into_iter().map(|cell| board.check(cell)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { board, start: without_corners(start) })
+    }
+
+    /// The size of the boards.
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The nimber of a sum: the nim-sum of the cells' nimbers. `None` if the table has not all cells.
+    pub fn nimber(table: &NimberTable, cells: &[Cell]) -> Option<Nimber> {
+        cells.iter().map(|&cell| table.nimber(cell)).sum::<Option<Nimber>>()
+    }
+
+    /// The moves after which the nim-sum is 0: the number of the queen, and the cell that it goes to. `None` if the table has not
+    /// all cells that the queens can reach.
+    ///
+    /// # Complexity
+    /// Time O(moves).
+    pub fn winning_moves(table: &NimberTable, cells: &[Cell]) -> Option<Vec<(usize, Cell)>> {
+        let total = Self::nimber(table, cells)?;
+        let mut winning = Vec::new();
+        for (queen, &cell) in cells.iter().enumerate() {
+            let others = total + table.nimber(cell)?;
+            for to in queen::moves(cell) {
+                if table.nimber(to)? == others {
+                    winning.push((queen, to));
+                }
+            }
+        }
+        Some(winning)
+    }
+}
+
+fn without_corners(mut cells: Vec<Cell>) -> Vec<Cell> {
+    cells.retain(|&cell| cell != Cell::CORNER);
+    cells
+}
+
+impl Game for Queens {
+    type Position = Vec<Cell>;
+    type Move = (usize, Cell);
+
+    fn initial(&self) -> Vec<Cell> {
+        self.start.clone()
+    }
+
+    fn moves(&self, cells: &Vec<Cell>) -> impl Iterator<Item = (usize, Cell)> {
+        cells.iter().enumerate().flat_map(|(queen, &cell)| queen::moves(cell).map(move |to| (queen, to)))
+    }
+
+    fn play(&self, cells: &Vec<Cell>, (queen, to): (usize, Cell)) -> Vec<Cell> {
+        let mut after = cells.clone();
+        after[queen] = to;
+        without_corners(after)
+    }
+}
+
+impl Acyclic for Queens {} // every move lowers the sum of all distances
+
+impl Impartial for Queens {
+    fn components(&self, cells: &Vec<Cell>) -> impl Iterator<Item = Vec<Cell>> {
+        cells.iter().map(|&cell| vec![cell])
+    }
+}
+
+/// Which queen stands on which board is no matter.
+impl Symmetric for Queens {
+    fn representative(&self, cells: &Vec<Cell>) -> Vec<Cell> {
+        let mut sorted = cells.clone();
+        sorted.sort_unstable();
+        sorted
+    }
+}
+
+/// Cells as `a,b`, separated by one space; moves as the number of the queen, from 0, a colon, and the cell. No queen is `-`.
+impl Notation for Queens {
+    fn write_position(&self, cells: &Vec<Cell>, out: &mut dyn fmt::Write) -> fmt::Result {
+        if cells.is_empty() {
+            return out.write_str("-");
+        }
+        cells.iter().enumerate().try_for_each(|(i, cell)| {
+            let space = if i == 0 { "" } else { " " };
+            write!(out, "{space}{},{}", cell.a, cell.b)
+        })
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Vec<Cell>, ParseError> {
+        if text == "-" {
+            return Ok(Vec::new());
+        }
+        let cells: Vec<Cell> = text.split(' ').map(|cell| self.board.parse(cell)).collect::<Result<_, _>>()?;
+        if cells.contains(&Cell::CORNER) {
+            return Err(ParseError::new(text, "queens that have not reached the corner 0,0"));
+        }
+        Ok(cells)
+    }
+
+    fn write_move(&self, _: &Vec<Cell>, (queen, to): (usize, Cell), out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{queen}:{},{}", to.a, to.b)
+    }
+
+    fn parse_move(&self, cells: &Vec<Cell>, text: &str) -> Result<(usize, Cell), ParseError> {
+        let expected = || ParseError::new(text, format!("the number of a queen below {}, a colon and a cell", cells.len()));
+        let (queen, to) = text.split_once(':').ok_or_else(expected)?;
+        let queen = queen.parse().ok().filter(|&queen| queen < cells.len()).ok_or_else(expected)?;
+        Ok((queen, self.board.parse(to)?))
+    }
+}

@@ -1,0 +1,125 @@
+//! t-Wythoff on a board: diagonal moves may be crooked.
+
+use core::fmt;
+
+use gt_core::ParseError;
+use gt_core::prelude::*;
+
+use crate::board::{Board, BoardError, Cell};
+use crate::t_wythoff::T;
+
+/// A board with a piece that moves along its row, its column, or across it, by *k* and *l* squares with |*k* - *l*| < *t*.
+///
+/// Positions, moves and ranks are those of the [`Queen`](crate::Queen), which this is for *t* = 1. For distances of any size see
+/// [`t_wythoff`](crate::t_wythoff).
+///
+/// # Example
+/// ```
+/// use gt_core::memo::Outcomes;
+/// use gt_core::prelude::*;
+/// use gt_queen::{Cell, TWythoff, t_wythoff::T};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let mut outcomes = Outcomes::new(TWythoff::new(T::new(3).unwrap(), 8, 8)?);
+/// assert_eq!(outcomes.outcome(&Cell::new(1, 4))?, Outcome::Loss);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TWythoff {
+    t: T,
+    board: Board,
+}
+
+impl TWythoff {
+    /// The game for `t` on a board of `rows` rows and `cols` columns.
+    ///
+    /// # Errors
+    /// [`BoardError::Empty`], [`BoardError::TooManyCells`].
+    pub const fn new(t: T, rows: u64, cols: u64) -> Result<Self, BoardError> {
+        match Board::new(rows, cols) {
+            Ok(board) => Ok(Self { t, board }),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// How crooked a diagonal move may be: by less than this.
+    pub const fn t(self) -> T {
+        self.t
+    }
+
+    /// The board.
+    pub const fn board(self) -> Board {
+        self.board
+    }
+}
+
+impl Game for TWythoff {
+    type Position = Cell;
+    type Move = Cell;
+
+    /// The top left cell.
+    fn initial(&self) -> Cell {
+        self.board.top_left()
+    }
+
+    fn moves(&self, &Cell { a, b }: &Cell) -> impl Iterator<Item = Cell> {
+        let row = (0..b).map(move |b| Cell::new(a, b));
+        let column = (0..a).map(move |a| Cell::new(a, b));
+        let crooked = self.t.get() - 1;
+        let across = (1..=a).rev().flat_map(move |k| {
+            let squares = k.saturating_sub(crooked).max(1)..=k.saturating_add(crooked).min(b);
+            squares.rev().map(move |l| Cell::new(a - k, b - l))
+        });
+        row.chain(column).chain(across)
+    }
+
+    fn play(&self, _: &Cell, to: Cell) -> Cell {
+        to
+    }
+}
+
+impl Acyclic for TWythoff {} // every move lowers a + b
+
+impl Impartial for TWythoff {}
+
+impl Indexed for TWythoff {
+    fn index_len(&self) -> u64 {
+        self.board.cells()
+    }
+
+    fn rank(&self, cell: &Cell) -> u64 {
+        self.board.rank(*cell)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Cell> {
+        self.board.unrank(rank)
+    }
+}
+
+/// A square board is its own mirror image; an oblong one is not.
+impl Symmetric for TWythoff {
+    fn representative(&self, cell: &Cell) -> Cell {
+        let square = self.board.rows() == self.board.cols();
+        if square { Cell::new(cell.a.min(cell.b), cell.a.max(cell.b)) } else { *cell }
+    }
+}
+
+/// Cells as `a,b`, for positions and for moves.
+impl Notation for TWythoff {
+    fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{},{}", cell.a, cell.b)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Cell, ParseError> {
+        self.board.parse(text)
+    }
+
+    fn write_move(&self, _: &Cell, to: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_position(&to, out)
+    }
+
+    fn parse_move(&self, _: &Cell, text: &str) -> Result<Cell, ParseError> {
+        self.board.parse(text)
+    }
+}

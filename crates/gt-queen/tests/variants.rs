@@ -1,0 +1,120 @@
+//! Misère play and t-Wythoff: closed forms against golden values and the generic solvers.
+
+use core::num::NonZero;
+
+use gt_core::memo::Values;
+use gt_core::prelude::*;
+use gt_queen::t_wythoff::{self, T};
+use gt_queen::{Cell, Queen, TWythoff, misere, wythoff};
+use proptest::prelude::*;
+
+fn numbers(line: &str) -> Vec<u64> {
+    line.split(',').map(|field| field.parse().expect("a number")).collect()
+}
+
+fn sorted(cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
+    let mut cells: Vec<Cell> = cells.collect();
+    cells.sort_unstable();
+    cells
+}
+
+#[test]
+fn lost_cells_of_misere_play_are_those_of_an_independent_program() {
+    let golden: Vec<_> = include_str!("../testdata/misere_p_positions.csv").lines().skip(2).map(numbers).collect();
+    let golden: Vec<Cell> = golden.iter().map(|row| Cell::new(row[0], row[1])).collect();
+    let closed = (0..).map_while(misere::p_position).take_while(|cell| cell.b < 200);
+    assert_eq!(sorted(closed), sorted(golden.into_iter()));
+}
+
+#[test]
+fn misere_closed_form_and_generic_solver_agree_on_every_cell() {
+    let queen = Queen::new(60, 75).unwrap();
+    let mut values = Values::new(queen.misere());
+    for cell in (0..queen.index_len()).filter_map(|rank| queen.unrank(rank)) {
+        let value = values.value(&cell).unwrap();
+        assert_eq!(value.outcome(), misere::outcome(cell), "{cell}");
+        assert_eq!(value.plies().map(u64::from), Some(misere::remoteness(cell)), "{cell}");
+        let winning = queen.moves(&cell).filter(|&to| misere::outcome(to) == Outcome::Loss);
+        assert_eq!(sorted(misere::winning_moves(cell)), sorted(winning), "{cell}");
+    }
+}
+
+#[test]
+fn lost_cells_of_t_wythoff_are_those_of_an_independent_program() {
+    let rows: Vec<_> = include_str!("../testdata/t_wythoff_p_positions.csv").lines().skip(2).map(numbers).collect();
+    assert!(rows.len() > 100);
+    for row in rows {
+        let (t, cell) = (T::new(row[0]).unwrap(), Cell::new(row[2], row[3]));
+        assert_eq!(t_wythoff::p_position(t, row[1]), Some(cell));
+        assert_eq!(t_wythoff::p_index(t, cell.transposed()), Some(row[1]));
+    }
+}
+
+#[test]
+fn t_wythoff_closed_form_and_generic_solver_agree_on_every_cell() {
+    for t in (1..=5).chain([30]).filter_map(T::new) {
+        let game = TWythoff::new(t, 36, 45).unwrap();
+        let mut values = Values::new(game);
+        for cell in (0..game.index_len()).filter_map(|rank| game.unrank(rank)) {
+            let value = values.value(&cell).unwrap();
+            assert_eq!(value.outcome(), t_wythoff::outcome(t, cell), "{cell}, t = {t}");
+            assert_eq!(value.plies().map(u64::from), Some(t_wythoff::remoteness(t, cell)), "{cell}, t = {t}");
+            let winning = game.moves(&cell).filter(|&to| t_wythoff::p_index(t, to).is_some());
+            assert_eq!(sorted(t_wythoff::winning_moves(t, cell)), sorted(winning), "{cell}, t = {t}");
+        }
+    }
+}
+
+/// The n-th pair by an integer square root, where that does not overflow.
+fn by_root(t: u64, n: u64) -> Option<Cell> {
+    let (t, n) = (u128::from(t), u128::from(n));
+    let square = n.checked_mul(n)?.checked_mul(t.checked_mul(t)?.checked_add(4)?)?;
+    let a = n + (square.isqrt() - t * n) / 2;
+    Some(Cell::new(a.try_into().ok()?, (a + t * n).try_into().ok()?))
+}
+
+#[test]
+fn t_wythoff_does_not_overflow_at_its_ends() {
+    for t in [1, 2, 3, 1 << 32, u64::MAX / 2, u64::MAX - 1, u64::MAX].map(|t| NonZero::new(t).unwrap()) {
+        for n in [0, 1, 2, u64::MAX / t, u64::MAX - 1, u64::MAX] {
+            if let Some(lost) = t_wythoff::p_position(t, n) {
+                assert_eq!(t_wythoff::p_index(t, lost), Some(n));
+                assert_eq!(t_wythoff::partner(t, lost.a), Some(lost.b));
+                assert_eq!(t_wythoff::partner(t, lost.b), Some(lost.a));
+            }
+        }
+        for x in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
+            for y in [0, 1, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
+                let cell = Cell::new(x, y);
+                let lost = t_wythoff::p_index(t, cell).is_some();
+                assert_eq!(t_wythoff::winning_moves(t, cell).count() == 0, lost, "{cell}, t = {t}");
+                assert!(t_wythoff::winning_moves(t, cell).all(|to| t_wythoff::p_index(t, to).is_some()));
+                assert_eq!(t_wythoff::remoteness(t, cell) % 2, u64::from(!lost));
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn t_wythoff_is_that_of_the_integer_square_root(t in 1_u64.., shift in 0..64_u32, n: u64, small in 1..40_u64) {
+        for (t, n) in [(t >> shift, n >> (63 - shift)), (small, n), (small, n >> 8)] {
+            let Some(t) = T::new(t) else { continue };
+            if let Some(lost) = by_root(t.get(), n) {
+                prop_assert_eq!(t_wythoff::p_position(t, n), Some(lost));
+                prop_assert_eq!(t_wythoff::p_index(t, lost), Some(n));
+                prop_assert_eq!(t_wythoff::partner(t, lost.a), Some(lost.b));
+                prop_assert_eq!(t_wythoff::partner(t, lost.b), Some(lost.a));
+            }
+        }
+    }
+
+    #[test]
+    fn one_wythoff_is_the_queen(a: u64, b: u64, n: u64) {
+        prop_assert_eq!(t_wythoff::p_position(T::MIN, n), wythoff::p_position(n));
+        prop_assert_eq!(t_wythoff::partner(T::MIN, a), wythoff::partner(a));
+        let cell = Cell::new(a, b);
+        prop_assert_eq!(t_wythoff::outcome(T::MIN, cell), wythoff::outcome(cell));
+        prop_assert!(t_wythoff::winning_moves(T::MIN, cell).eq(wythoff::winning_moves(cell)));
+    }
+}
