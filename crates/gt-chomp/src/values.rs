@@ -32,7 +32,7 @@ use crate::whole_box::{BoxError, Shape};
 /// let values = BoxValues::build(5, 5, &Limits::default(), &mut ())?;
 /// assert_eq!(values.nimber(&[5; 5])?, Nimber(6));
 /// assert_eq!(values.value(&[5; 5])?, Value::Win { plies: 9 });
-/// assert_eq!(values.line(&[3, 2])?, [Cell::new(0, 1), Cell::new(1, 0)]);
+/// assert_eq!(values.line(&[3, 1])?, [Cell::new(0, 2), Cell::new(0, 1), Cell::new(1, 0)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]

@@ -38,3 +38,9 @@ pub(crate) fn cells(field: &str) -> Vec<Cell> {
 pub(crate) fn lengths(field: &str) -> Vec<u32> {
     gt_chomp::parse_lengths(field).unwrap()
 }
+
+/// The terms of a sequence of the OEIS.
+pub(crate) fn oeis(name: &str) -> Vec<u64> {
+    let line = include_str!("../../testdata/oeis.txt").lines().find_map(|line| line.strip_prefix(name)).unwrap();
+    line.split(|c: char| !c.is_ascii_digit()).filter(|term| !term.is_empty()).map(number).collect()
+}

@@ -2,7 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod boards;
+mod derivation;
 mod golden;
 mod laws;
+mod posets;
+mod three_rows;
 mod values;
 mod whole_box;

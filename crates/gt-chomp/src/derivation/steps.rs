@@ -1,0 +1,182 @@
+//! The steps, in the order of the text.
+
+use super::{Counted, memoize};
+use crate::bitboard::BitChomp;
+
+/// What the board is worth to the player to move: 1 if he wins, -1 if not.
+type Worth = i32;
+
+/// The text's `heuristic` of a board that is over: the player to move has won, since the other one ate the last piece.
+const OVER: Worth = 1;
+
+fn counted<A>(search: impl FnOnce(&mut u64) -> A) -> Counted<A> {
+    let mut visited = 0;
+    let answer = search(&mut visited);
+    Counted { answer, visited }
+}
+
+/// Minimax to a depth in plies, where `heuristic` guesses for the player to move, between -1 and 1.
+///
+/// A guess of 0 makes the answer 0 where the depth does not decide; no guess is needed where the board is over.
+///
+/// ```
+/// use gt_chomp::bitboard::BitChomp;
+/// use gt_chomp::derivation::minimax_to_depth;
+/// let text = BitChomp::new(2, 2)?;
+/// let unknown = |_| 0;
+/// assert_eq!(minimax_to_depth(&text, text.full(), 1, &unknown).answer, 0);
+/// assert_eq!(minimax_to_depth(&text, text.full(), 4, &unknown).answer, 1);
+/// # Ok::<(), gt_chomp::BoardError>(())
+/// ```
+pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &impl Fn(u128) -> i32) -> Counted<i32> {
+    fn search(game: &BitChomp, board: u128, depth: u32, heuristic: &impl Fn(u128) -> Worth, visited: &mut u64) -> Worth {
+        *visited += 1;
+        if board == 0 {
+            return OVER;
+        }
+        if depth == 0 {
+            return heuristic(board).clamp(-1, 1);
+        }
+        game.moves(board).fold(-1, |alpha, after| alpha.max(-search(game, after, depth - 1, heuristic, visited)))
+    }
+    counted(|visited| search(game, board, depth, heuristic, visited))
+}
+
+/// Full minimax: 1 if the player to move wins, -1 if not.
+pub fn minimax(game: &BitChomp, board: u128) -> Counted<i32> {
+    fn search(game: &BitChomp, board: u128, visited: &mut u64) -> Worth {
+        *visited += 1;
+        if board == 0 {
+            return OVER;
+        }
+        let mut alpha = -1;
+        for after in game.moves(board) {
+            alpha = alpha.max(-search(game, after, visited));
+        }
+        alpha
+    }
+    counted(|visited| search(game, board, visited))
+}
+
+/// Minimax with booleans, `max` having become `or`: once it is true no further move is looked at.
+pub fn minimax_or(game: &BitChomp, board: u128) -> Counted<bool> {
+    fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
+        *visited += 1;
+        if board == 0 {
+            return true;
+        }
+        let mut alpha = false;
+        for after in game.moves(board) {
+            alpha = alpha || !search(game, after, visited);
+        }
+        alpha
+    }
+    counted(|visited| search(game, board, visited))
+}
+
+/// Minimax with booleans, as `any` of the full list: every move is looked at.
+pub fn minimax_list(game: &BitChomp, board: u128) -> Counted<bool> {
+    fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
+        *visited += 1;
+        if board == 0 {
+            return true;
+        }
+        let list: Vec<bool> = game.moves(board).map(|after| !search(game, after, visited)).collect();
+        list.into_iter().any(|wins| wins)
+    }
+    counted(|visited| search(game, board, visited))
+}
+
+/// Alpha-beta with any window; from (-1, 1) it is exact.
+pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Counted<i32> {
+    fn search(game: &BitChomp, board: u128, mut alpha: Worth, beta: Worth, visited: &mut u64) -> Worth {
+        *visited += 1;
+        if board == 0 {
+            return OVER;
+        }
+        for after in game.moves(board) {
+            alpha = alpha.max(-search(game, after, -beta, -alpha, visited));
+            if alpha >= beta {
+                break;
+            }
+        }
+        alpha
+    }
+    counted(|visited| search(game, board, alpha, beta, visited))
+}
+
+/// Alpha-beta whose window is (-1, 1) at every board: once alpha is 1 the loop is left, before that it is -1.
+pub fn alpha_beta_window(game: &BitChomp, board: u128) -> Counted<i32> {
+    fn search(game: &BitChomp, board: u128, visited: &mut u64) -> Worth {
+        *visited += 1;
+        if board == 0 {
+            return OVER;
+        }
+        let mut alpha = -1;
+        for after in game.moves(board) {
+            alpha = alpha.max(-search(game, after, visited));
+            if alpha == 1 {
+                break;
+            }
+        }
+        alpha
+    }
+    counted(|visited| search(game, board, visited))
+}
+
+/// The same with booleans.
+pub fn alpha_beta_bool(game: &BitChomp, board: u128) -> Counted<bool> {
+    fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
+        *visited += 1;
+        if board == 0 {
+            return true;
+        }
+        let mut alpha = false;
+        for after in game.moves(board) {
+            alpha = alpha || !search(game, after, visited);
+            if alpha {
+                break;
+            }
+        }
+        alpha
+    }
+    counted(|visited| search(game, board, visited))
+}
+
+/// `any(not wins(move))`, asked lazily: what alpha-beta has become.
+pub fn wins_lazily(game: &BitChomp, board: u128) -> Counted<bool> {
+    fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
+        *visited += 1;
+        board == 0 || game.moves(board).any(|after| !search(game, after, visited))
+    }
+    counted(|visited| search(game, board, visited))
+}
+
+/// `any` of the full list with a memory: every board that can be reached is looked at, and none twice.
+pub fn wins_memoized_list(game: &BitChomp, board: u128) -> Counted<bool> {
+    let mut wins = memoize(|&board: &u128, wins: &mut dyn FnMut(u128) -> bool| {
+        let list: Vec<bool> = game.moves(board).map(|after| !wins(after)).collect();
+        board == 0 || list.into_iter().any(|wins| wins)
+    });
+    let answer = wins.call(board);
+    Counted { answer, visited: wins.known().len() as u64 }
+}
+
+/// The text's `wins`: `any` asked lazily, with a memory; alpha-beta with a transposition table.
+///
+/// ```
+/// use gt_chomp::bitboard::BitChomp;
+/// use gt_chomp::derivation::{wins_memoized, wins_memoized_list};
+/// let text = BitChomp::new(6, 6)?;
+/// let (list, lazy) = (wins_memoized_list(&text, text.full()), wins_memoized(&text, text.full()));
+/// assert!(list.answer && lazy.answer);
+/// assert_eq!(list.visited, 924); // C(12, 6), all there are
+/// assert!(lazy.visited < list.visited);
+/// # Ok::<(), gt_chomp::BoardError>(())
+/// ```
+pub fn wins_memoized(game: &BitChomp, board: u128) -> Counted<bool> {
+    let mut wins =
+        memoize(|&board: &u128, wins: &mut dyn FnMut(u128) -> bool| board == 0 || game.moves(board).any(|after| !wins(after)));
+    let answer = wins.call(board);
+    Counted { answer, visited: wins.known().len() as u64 }
+}

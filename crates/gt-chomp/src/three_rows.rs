@@ -1,0 +1,127 @@
+//! Bars of three rows, to lengths of tens of thousands.
+//!
+//! Let (x, y, z) be the row lengths, x >= y >= z. For given y and z at most one x makes a P-position, since longer ones can move to
+//! it; call it X(y, z). It is the least x >= y that is none of
+//!
+//! * X(t, min(z, t)) for t < y: cutting the second row to t;
+//! * X(y, t) for t < z: cutting the third row to t;
+//!
+//! and there is none if some (t, t, min(z, t)) with t < y is a P-position: cutting the first row to t. So one rectangle-topped
+//! P-position (y, y, z) ends the row of all X(., z): the 3 x y bar opens in its third row. With d = X - y instead of X, a row that does
+//! not end this way settles down to a constant d, in every case met: a *family* (k + p + q, k + q, r) for all k >= 0. For each row
+//! that is proved as it happens: once the last d + 1 values were all d, its own members exclude everything below d from then on, and
+//! what excludes d itself would have to come from a row before it, all of which must have ended or settled.
+//!
+//! # How it works
+//! Row by row in z, along y as far as the row is not settled: then only about n^2/5 of the pairs (y, z) are met, and each is a search for
+//! the first 0 in the OR of three strings of bits. The d of settled rows are kept as one string that grows with y; those of the rest as a
+//! string for each y.
+//!
+//! # Source
+//! The sequences are A029899 to A029905 of the On-Line Encyclopedia of Integer Sequences. A. E. Brouwer, G. Horváth,
+//! I. Molnár-Sáska, C. Szabó, *On three-rowed Chomp*, Integers 5 (2005), #G07, give another algorithm, of cubic time.
+
+mod game;
+mod search;
+
+use gt_core::{LimitError, Limits, Observer};
+
+pub use self::game::ThreeRowChomp;
+use crate::cell::Cell;
+
+/// P-positions of three rows with second row at most n: openings, families, counts.
+///
+/// # Example
+/// ```
+/// use gt_chomp::{Cell, ThreeRows};
+/// use gt_core::Limits;
+/// let three = ThreeRows::build(300, &Limits::default(), &mut ())?;
+/// assert_eq!(three.openings(89), [Cell::new(1, 51)]);
+/// assert_eq!(three.p_positions_within(56), 603);
+/// let family = three.families()[2];
+/// assert_eq!((family.p, family.q, family.r), (4, 7, 5));
+/// # Ok::<(), gt_core::LimitError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreeRows {
+    longest: u32,
+    second_row: Vec<u32>,
+    third_row: Vec<RectangleEnd>,
+    families: Vec<Family>,
+    /// For each x up to `longest`, P-positions with first row x.
+    by_first_row: Vec<u64>,
+}
+
+/// P-positions (k + p + q, k + q, r) for every k >= 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Family {
+    /// How much longer the first row is than the second.
+    pub p: u32,
+    /// The least second row.
+    pub q: u32,
+    /// The third row.
+    pub r: u32,
+}
+
+/// A P-position (g, g, h): the 3 x g bar opens at (2, h), and no P-position with third row h has a longer second row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RectangleEnd {
+    /// The first and second row.
+    pub g: u32,
+    /// The third row.
+    pub h: u32,
+}
+
+impl ThreeRows {
+    /// The longest second row that can be asked for: strings of bits take n^2 / 10 bytes.
+    pub const MAX_LONGEST: u32 = 1 << 20;
+
+    /// Finds the P-positions of three rows whose second row is at most `longest`.
+    ///
+    /// # Errors
+    /// [`LimitError`] if `longest` is beyond [`MAX_LONGEST`](Self::MAX_LONGEST) or needs more bytes than allowed, known before anything is
+    /// allocated; or if the time is over or the run was interrupted.
+    /// # Complexity
+    /// For n = `longest` about n^2 / 5 searches of n / 200 words; n^2 / 10 bytes.
+    pub fn build(longest: u32, limits: &Limits, observer: &mut impl Observer) -> Result<Self, LimitError> {
+        search::build(longest, limits, observer)
+    }
+
+    /// The longest second row that was asked for.
+    pub const fn longest(&self) -> u32 {
+        self.longest
+    }
+
+    /// The winning first moves of the 3 x n bar, row by row; none for n beyond [`longest`](Self::longest) or n = 0.
+    #[must_use]
+    pub fn openings(&self, n: u32) -> Vec<Cell> {
+        if n > self.longest {
+            return Vec::new();
+        }
+        let second = (0..).zip(&self.second_row).filter(|&(_, &x)| x == n).map(|(col, _)| Cell::new(1, col));
+        let third = self.third_row.iter().filter(|end| end.g == n).map(|end| Cell::new(2, end.h));
+        second.chain(third).collect()
+    }
+
+    /// For each n the bar that opens at (1, n): the x that makes (x, n, n) a P-position.
+    pub fn second_row_openings(&self) -> &[u32] {
+        &self.second_row
+    }
+
+    /// All bars that open in the third row, by h.
+    pub fn third_row_openings(&self) -> &[RectangleEnd] {
+        &self.third_row
+    }
+
+    /// The families known to go on for ever, by r.
+    ///
+    /// Rows that had neither ended nor settled at second row [`longest`](Self::longest) are not among them.
+    pub fn families(&self) -> &[Family] {
+        &self.families
+    }
+
+    /// How many P-positions the 3 x n box has; n at most [`longest`](Self::longest), else the count for that.
+    pub fn p_positions_within(&self, n: u32) -> u64 {
+        self.by_first_row.iter().take(n as usize + 1).sum()
+    }
+}

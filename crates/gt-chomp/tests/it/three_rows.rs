@@ -1,0 +1,97 @@
+//! Three rows: the sequences of the OEIS, the whole box, and the generic solvers.
+
+use gt_chomp::three_rows::{Family, RectangleEnd};
+use gt_chomp::{Cell, ThreeRowChomp, ThreeRows, WholeBox};
+use gt_core::memo::Outcomes;
+use gt_core::prelude::*;
+use gt_core::testkit::laws;
+use gt_core::{LimitError, Limits};
+
+use crate::golden::oeis;
+
+fn three(longest: u32) -> ThreeRows {
+    ThreeRows::build(longest, &Limits::default(), &mut ()).unwrap()
+}
+
+#[test]
+fn the_sequences_are_those_of_the_oeis() {
+    let three = three(400);
+    for (n, count) in (0u32..).zip(oeis("A029899")) {
+        assert_eq!(three.p_positions_within(n), count, "A029899({n})");
+    }
+    for (n, f) in (0u32..).zip(oeis("A029900")) {
+        assert_eq!(u64::from(three.second_row_openings()[n as usize]), f, "A029900({n})");
+    }
+    let ends = three.third_row_openings();
+    let golden: Vec<(u64, u64)> = oeis("A029901").into_iter().zip(oeis("A029902")).collect();
+    let found: Vec<(u64, u64)> = ends.iter().map(|&RectangleEnd { g, h, .. }| (g.into(), h.into())).collect();
+    assert_eq!(found[..golden.len()], golden);
+    let (p, q, r) = (oeis("A029903"), oeis("A029904"), oeis("A029905"));
+    for (k, &Family { p: found_p, q: found_q, r: found_r, .. }) in three.families().iter().take(r.len()).enumerate() {
+        assert_eq!((u64::from(found_p), u64::from(found_q), u64::from(found_r)), (p[k], q[k], r[k]), "family {k}");
+    }
+}
+
+#[test]
+fn openings_and_counts_are_those_of_the_whole_box() {
+    let (three, solved) = (three(250), WholeBox::new(3, 250).unwrap().solve().unwrap());
+    let census = solved.p_positions().census();
+    for n in 1..=250 {
+        let mut openings = solved.openings(3, n).unwrap();
+        // A bar of one column is not a bar of three rows that are cut in the second or third.
+        openings.retain(|cell| cell.row > 0);
+        assert_eq!(three.openings(n), openings, "3 x {n}");
+        assert_eq!(three.p_positions_within(n), census.within(3, n), "3 x {n}");
+    }
+    assert!(three.openings(0).is_empty() && three.openings(251).is_empty());
+}
+
+#[test]
+fn members_of_a_family_are_p_positions_and_the_family_begins_where_it_says() {
+    let (three, solved) = (three(250), WholeBox::new(3, 500).unwrap().solve().unwrap());
+    assert!(three.families().len() > 40);
+    for &Family { p, q, r, .. } in three.families() {
+        for k in 0..500 - p - q {
+            assert_eq!(solved.outcome(&[k + p + q, k + q, r]).unwrap(), Outcome::Loss, "({p}, {q}, {r}) at {k}");
+        }
+        if q > r {
+            assert_eq!(solved.outcome(&[p + q - 1, q - 1, r]).unwrap(), Outcome::Win, "({p}, {q}, {r})");
+        }
+    }
+    for &RectangleEnd { g, h, .. } in three.third_row_openings() {
+        assert_eq!(solved.outcome(&[g, g, h]).unwrap(), Outcome::Loss);
+    }
+}
+
+#[test]
+fn the_game_of_three_rows_keeps_the_laws_and_agrees_with_the_recursion() {
+    for cols in [1, 2, 6] {
+        let report = laws::all!(ThreeRowChomp::new(cols).unwrap());
+        assert!(["game", "acyclic", "impartial", "indexed"].iter().all(|law| report.laws().contains(law)));
+    }
+    let widest = ThreeRowChomp::new(ThreeRowChomp::MAX_COLS).unwrap();
+    for rank in [0, 1, 1 << 40, widest.index_len() - 1] {
+        assert_eq!(widest.rank(&widest.unrank(rank).unwrap()), rank);
+    }
+    assert_eq!((widest.unrank(widest.index_len()), widest.unrank(u64::MAX)), (None, None));
+    let (bar, three) = (ThreeRowChomp::new(40).unwrap(), three(40));
+    let mut outcomes = Outcomes::new(bar);
+    for n in 2..=40 {
+        assert_eq!(outcomes.best_moves(&[n; 3]).unwrap(), three.openings(n), "3 x {n}");
+    }
+    assert_eq!(outcomes.best_moves(&[1, 1, 1]).unwrap(), [Cell::new(1, 0)]);
+    assert!(ThreeRowChomp::new(0).is_err() && ThreeRowChomp::new(u32::MAX).is_err());
+    assert_eq!(bar.position(&[40, 3]).unwrap(), [40, 3, 0]);
+    assert!(bar.position(&[41]).is_err() && bar.position(&[3, 2, 1, 1]).is_err());
+}
+
+#[test]
+fn three_rows_are_refused_beyond_the_limit_and_when_out_of_time() {
+    let small = Limits::default().bytes(1000);
+    assert!(matches!(ThreeRows::build(1000, &small, &mut ()), Err(LimitError::Bytes { limit: 1000, .. })));
+    assert!(matches!(ThreeRows::build(u32::MAX, &Limits::default(), &mut ()), Err(LimitError::Bytes { .. })));
+    let past = Limits::default().time(core::time::Duration::ZERO);
+    assert_eq!(ThreeRows::build(1000, &past, &mut ()), Err(LimitError::Time));
+    let tiny = ThreeRows::build(0, &Limits::default(), &mut ()).unwrap();
+    assert_eq!((tiny.second_row_openings(), tiny.p_positions_within(0)), (&[1][..], 0));
+}
