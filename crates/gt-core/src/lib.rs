@@ -40,6 +40,9 @@
 //! | who wins                     | [`Acyclic`]                      | [`memo::Outcomes`]   |
 //! | in how many plies, best line | [`Acyclic`]                      | [`memo::Values`]     |
 //! | the same, if play can go on for ever | nothing; or [`Indexed`], [`Predecessors`] | [`retrograde::Tablebase`] |
+//! | what is forced within k plies | the same; [`Partizan`] for either player | [`bounded::Horizon`] |
+//! | the same, as if both helped   | a neighbour function             | [`bounded::Distance`] |
+//! | whether all these values are right | nothing                     | [`certify`]          |
 //! | the nimber                   | [`Acyclic`], [`Impartial`]       | [`grundy::Nimbers`]  |
 //! | all nimbers, in a table      | the same and [`Indexed`]         | [`grundy::DenseNimbers`] |
 //! | the same in misère play      | as its game, never [`Impartial`] | [`GameExt::misere`]  |
@@ -66,7 +69,9 @@ extern crate std;
 
 pub mod adapt;
 pub mod alphabeta;
+pub mod bounded;
 pub mod capability;
+pub mod certify;
 pub mod error;
 pub mod game;
 pub mod graph;
@@ -89,3 +94,4 @@ pub use limits::{LimitError, Limits, Observer, Progress, Stats};
 pub use nimber::Nimber;
 pub use outcome::{Outcome, Player, Score, ToMove, Value};
 pub use promise::{Acyclic, Impartial, Partizan};
+pub use retrograde::TableError;

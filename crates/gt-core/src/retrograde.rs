@@ -6,7 +6,7 @@
 //! # Should I be using this?
 //! Yes for any game whose positions fit in memory and may repeat. If no play repeats a position and only some positions are of
 //! interest, [`memo`](crate::memo) looks at fewer of them. If only what can be forced within a few plies matters, use
-//! `bounded::Horizon`.
+//! [`bounded::Horizon`](crate::bounded::Horizon).
 //!
 //! | the game                                   | constructor                              | bytes while building                | bytes kept |
 //! |--------------------------------------------|------------------------------------------|-------------------------------------|------------|
@@ -36,6 +36,7 @@
 //! Retrograde analysis was first carried out by Ströhlein (dissertation, 1970), for chess endgames with four pieces. Components
 //! are found by Tarjan's algorithm.
 
+mod ahead;
 mod builder;
 mod census;
 mod component;
@@ -53,6 +54,11 @@ pub use self::census::Census;
 pub use self::entry::{DrawKind, Entry};
 pub use self::error::TableError;
 pub use self::store::{Dense, Hashed, Store};
+
+pub(crate) use self::ahead::solve as look_ahead;
+pub(crate) use self::dense::Job;
+pub(crate) use self::error::try_vec;
+pub(crate) use self::layers::Reached;
 
 use alloc::vec::Vec;
 use core::fmt;

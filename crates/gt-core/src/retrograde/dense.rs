@@ -28,7 +28,7 @@ pub(crate) struct Job<'a, G, O> {
     pub(crate) keep_partial: bool,
 }
 
-/// One entry per rank, none of them open.
+/// One entry per rank. If the last ply was reached, what is not decided is open, and its count is that ply; else none is open.
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub(crate) entries: Vec<Entry>,
@@ -135,8 +135,12 @@ impl<G: Indexed, O: Observer> Job<'_, G, O> {
         {
             return Err(limit.into());
         }
+        let rest = match reached {
+            Reached::LastPly => Entry::open(self.last_ply.min(Entry::MAX_COUNT)),
+            Reached::Fixpoint | Reached::Stopped { .. } => Entry::UNKNOWN,
+        };
         for entry in entries.iter_mut().filter(|entry| entry.is_open()) {
-            *entry = Entry::UNKNOWN;
+            *entry = rest;
         }
         stats.positions = entries.len() as u64;
         Ok(Solved { entries, reached, stats })

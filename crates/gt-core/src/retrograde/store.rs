@@ -29,7 +29,7 @@ pub struct Dense {
 }
 
 impl Dense {
-    pub(super) const fn new(entries: Vec<Entry>) -> Self {
+    pub(crate) const fn new(entries: Vec<Entry>) -> Self {
         Self { entries }
     }
 
@@ -67,6 +67,10 @@ impl<P> Default for Hashed<P> {
 }
 
 impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
+    pub(crate) const fn new(table: Exact<P, Entry>) -> Self {
+        Self { table }
+    }
+
     pub(super) fn explore<G: Game<Position = P>, O: Observer>(
         &mut self,
         game: &G,

@@ -126,6 +126,10 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         self.table.iter().map(|(position, value)| (position, value))
     }
 
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+        self.table.iter_mut().map(|(_, value)| value)
+    }
+
     /// Makes sure that one more position is allowed and fits.
     #[inline]
     fn make_room(&mut self, limits: &Limits) -> Result<(), LimitError> {

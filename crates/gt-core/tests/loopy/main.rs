@@ -4,6 +4,8 @@
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod bounded;
+mod certify;
 mod graphs;
 mod oracle;
 mod retrograde;

@@ -5,6 +5,8 @@ use gt_core::{Outcome, Value};
 
 /// What the definitions say of every position of a graph.
 pub(crate) struct Truth {
+    /// `within[k][p]`: the outcome of `p` if play is cut off, and drawn, after `k` plies; until nothing changes any more.
+    pub(crate) within: Vec<Vec<Outcome>>,
     pub(crate) values: Vec<Value>,
     /// Of the drawn positions that are not over: whether play that keeps the draw can go on for ever.
     pub(crate) endless: Vec<bool>,
@@ -58,5 +60,15 @@ pub(crate) fn truth(graph: &GameGraph) -> Truth {
     for _ in positions.clone() {
         endless = positions.clone().map(|p| drawn(p) && successors(graph, p).iter().any(|&q| endless[q])).collect();
     }
-    Truth { values, endless }
+    Truth { within, values, endless }
+}
+
+/// `steps[p]`: the least number of edges, of any position, to a position in `targets`.
+pub(crate) fn steps(graph: &GameGraph, targets: &[u32]) -> Vec<Option<u32>> {
+    let mut steps: Vec<Option<u32>> = (0..graph.len()).map(|p| targets.contains(&p).then_some(0)).collect();
+    for _ in 0..graph.len() {
+        let through = |p| graph.edges(p).iter().filter_map(|&q| steps[q as usize]).min().map(|least| least + 1);
+        steps = (0..graph.len()).map(|p| steps[p as usize].into_iter().chain(through(p)).min()).collect();
+    }
+    steps
 }

@@ -1,0 +1,209 @@
+//! Steps to a set of states, whoever makes them: breadth-first search from many sources.
+//!
+//! # Invariants
+//! * Layer *k* holds the states at *k* steps. It is complete before any of it is worked off, and what it finds goes to layer
+//!   *k* + 1: a state marked in a layer is never used in the same layer, as it would be if the marks were set in place.
+//! * A state is marked when it is found, not when it is worked off, so it enters a layer once.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::Hash;
+
+use crate::limits::{Limits, Meter};
+use crate::retrograde::{TableError, try_vec};
+use crate::table::Exact;
+
+/// In how many steps each state can reach a set of targets, states being numbers.
+///
+/// This is the literal reading of a table `dp[state][k]` that is filled breadth-first from the winning states over all moves:
+/// turns, resistance and the end of the game play no part.
+///
+/// # Example
+/// Numbers round a clock; a step goes one on or one back. How far is 12 o'clock?
+/// ```
+/// use gt_core::bounded::Distance;
+/// use gt_core::Limits;
+///
+/// let clock = Distance::build(12, [0], |at| [(at + 1) % 12, (at + 11) % 12], 4, &Limits::default()).unwrap();
+/// assert_eq!((clock.steps(3), clock.within(3, 2), clock.within(3, 3)), (Some(3), false, true));
+/// assert_eq!(clock.steps(6), None); // more than the 4 steps that were asked for
+/// assert_eq!(clock.layers(), [1, 2, 2, 2, 2]);
+/// ```
+#[derive(Clone)]
+pub struct Distance {
+    steps: Vec<u32>,
+    layers: Vec<u64>,
+}
+
+/// In how many steps each state can reach a set of targets, states being anything that can be hashed.
+///
+/// # Example
+/// ```
+/// use gt_core::bounded::DistanceMap;
+/// use gt_core::Limits;
+///
+/// // Words of a and b; a step doubles the word's last letter or takes it away.
+/// let step = |word: String| {
+///     let longer = word.chars().last().filter(|_| word.len() < 4).map(|last| format!("{word}{last}"));
+///     let shorter = (!word.is_empty()).then(|| word[..word.len() - 1].to_string());
+///     longer.into_iter().chain(shorter)
+/// };
+/// let distance = DistanceMap::explore(["ab".to_string()], step, u32::MAX, &Limits::default()).unwrap();
+/// assert_eq!(distance.steps(&"abbb".to_string()), Some(2));
+/// assert_eq!(distance.steps(&"b".to_string()), None); // cannot be reached
+/// ```
+#[derive(Clone)]
+pub struct DistanceMap<P> {
+    steps: Exact<P, u32>,
+    layers: Vec<u64>,
+}
+
+impl fmt::Debug for Distance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Distance").field("layers", &self.layers).finish_non_exhaustive()
+    }
+}
+
+impl<P> fmt::Debug for DistanceMap<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DistanceMap").field("layers", &self.layers).finish_non_exhaustive()
+    }
+}
+
+/// Works layers off until `plies` of them were made or one is empty; gives how many states each has.
+fn layered<S>(
+    first: Vec<S>,
+    plies: u32,
+    limits: &Limits,
+    mut find: impl FnMut(S, u32, &mut Vec<S>) -> Result<(), TableError>,
+) -> Result<Vec<u64>, TableError> {
+    let mut meter = Meter::new(limits, None);
+    let (mut layers, mut layer, mut done) = (Vec::new(), first, 0u64);
+    let mut next = Vec::new();
+    for steps in 1.. {
+        if layer.is_empty() {
+            break;
+        }
+        layers.push(layer.len() as u64);
+        if steps > plies {
+            break;
+        }
+        for state in layer.drain(..) {
+            meter.step(done, &mut ())?;
+            find(state, steps, &mut next)?;
+            done += 1;
+        }
+        core::mem::swap(&mut layer, &mut next);
+    }
+    Ok(layers)
+}
+
+impl Distance {
+    /// The mark of a state that was not reached.
+    const FAR: u32 = u32::MAX;
+
+    /// Steps from each of `states` states to the nearest of `targets`, as far as `plies` steps.
+    ///
+    /// `before(s)` are the states from which one step leads to `s`; where steps can be taken back, those that `s` leads to. A
+    /// target that comes twice counts once.
+    /// # Complexity
+    /// Time O(states + steps), `before` asked once per state reached. 4 bytes per state, and 8 per state of two neighbouring
+    /// layers.
+    /// # Errors
+    /// * [`TableError::Limit`]: `limits` does not allow 4 bytes per state, known before they are allocated, or time ran out.
+    /// * [`TableError::RankOutOfRange`]: a target, or a state that `before` gives, is not below `states`.
+    /// * [`TableError::OutOfMemory`].
+    pub fn build<I: IntoIterator<Item = u64>>(
+        states: u64,
+        targets: impl IntoIterator<Item = u64>,
+        mut before: impl FnMut(u64) -> I,
+        plies: u32,
+        limits: &Limits,
+    ) -> Result<Self, TableError> {
+        limits.check_positions(states)?;
+        let bytes = states.saturating_mul(4);
+        limits.check_bytes(bytes)?;
+        let len = usize::try_from(states).map_err(|_| TableError::OutOfMemory { bytes })?;
+        let mut steps = try_vec(Self::FAR, len, limits)?;
+        let mut mark = |state: u64, at: u32, layer: &mut Vec<u64>| {
+            let slot = usize::try_from(state).ok().and_then(|state| steps.get_mut(state));
+            let slot =
+                slot.ok_or_else(|| TableError::RankOutOfRange { position: alloc::format!("{state}"), rank: state, len: states })?;
+            if *slot == Self::FAR {
+                *slot = at;
+                layer.push(state);
+            }
+            Ok(())
+        };
+        let mut first = Vec::new();
+        targets.into_iter().try_for_each(|target| mark(target, 0, &mut first))?;
+        let layers = layered(first, plies, limits, |state, at, next| {
+            before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
+        })?;
+        Ok(Self { steps, layers })
+    }
+
+    /// Steps from `state` to the nearest target; `None` if there are more than were looked for, or no way, or no such state.
+    pub fn steps(&self, state: u64) -> Option<u32> {
+        let steps = usize::try_from(state).ok().and_then(|state| self.steps.get(state));
+        steps.copied().filter(|&steps| steps != Self::FAR)
+    }
+
+    /// `dp[state][k]`: whether a target can be reached in at most `k` steps.
+    pub fn within(&self, state: u64, k: u32) -> bool {
+        self.steps(state).is_some_and(|steps| steps <= k)
+    }
+
+    /// How many states there are at 0, 1, 2 … steps, up to the greatest distance found.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+}
+
+impl<P: Clone + Eq + Hash> DistanceMap<P> {
+    /// Steps to the nearest of `targets` from every state at most `plies` steps off.
+    ///
+    /// `before(s)` as for [`Distance::build`].
+    /// # Complexity
+    /// Time O(states + steps). `size_of::<(P, u32)>() + 1` bytes per slot of a table filled to between 7/16 and 7/8, and the
+    /// states of two neighbouring layers.
+    /// # Errors
+    /// [`TableError::Limit`] if the table would grow beyond `limits`, or time ran out.
+    pub fn explore<I: IntoIterator<Item = P>>(
+        targets: impl IntoIterator<Item = P>,
+        mut before: impl FnMut(P) -> I,
+        plies: u32,
+        limits: &Limits,
+    ) -> Result<Self, TableError> {
+        let mut steps: Exact<P, u32> = Exact::default();
+        let mut mark = |state: P, at: u32, layer: &mut Vec<P>| -> Result<(), TableError> {
+            let hash = steps.hash(&state);
+            if steps.get_hashed(hash, &state).is_none() {
+                steps.insert_new_hashed(hash, state.clone(), at, limits)?;
+                layer.push(state);
+            }
+            Ok(())
+        };
+        let mut first = Vec::new();
+        targets.into_iter().try_for_each(|target| mark(target, 0, &mut first))?;
+        let layers = layered(first, plies, limits, |state, at, next| {
+            before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
+        })?;
+        Ok(Self { steps, layers })
+    }
+
+    /// Steps from `state` to the nearest target; `None` if it was not reached.
+    pub fn steps(&self, state: &P) -> Option<u32> {
+        self.steps.get(state).copied()
+    }
+
+    /// `dp[state][k]`: whether a target can be reached in at most `k` steps.
+    pub fn within(&self, state: &P, k: u32) -> bool {
+        self.steps(state).is_some_and(|steps| steps <= k)
+    }
+
+    /// How many states there are at 0, 1, 2 … steps, up to the greatest distance found.
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+}

@@ -1,0 +1,176 @@
+//! Forced within k plies: retrograde analysis that stops at ply k.
+//!
+//! The dense variants walk backwards as [`Tablebase`](crate::retrograde::Tablebase) does, and stop. The hashed one looks k
+//! plies ahead from where play begins, so that it can be asked about games far too big to solve; what it knows of a position
+//! ends where its view ended, and it says so.
+
+use core::fmt;
+
+use crate::capability::{Indexed, Predecessors};
+use crate::game::Game;
+use crate::limits::Limits;
+use crate::outcome::{Outcome, Player, Value};
+use crate::promise::Partizan;
+use crate::retrograde::{Dense, Hashed, Job, Reached, Store, TableError, look_ahead};
+
+/// Who can force a win within so many plies, for every position it was built for.
+///
+/// It is the table `dp[state][k][player]` for k up to [`plies`](Self::plies) (the `k_inf` of the literature on this form), kept as
+/// one number per position. A position knows whose turn it is; [`can_win`](Self::can_win) asks about either player.
+///
+/// # Complexity
+/// Time and memory of the [`Tablebase`](crate::retrograde::Tablebase) constructor of the same name, less what lies beyond the
+/// horizon. Hashed: `size_of::<(P, u32)>() + 1` bytes per slot, kept; while building 21 per position and 10 per move of a
+/// position closer than the horizon more.
+///
+/// # Example
+/// Whoever moves to `end` wins; `far` is two plies further off than `near`.
+/// ```
+/// use gt_core::bounded::Horizon;
+/// use gt_core::graph::GameGraph;
+/// use gt_core::{Limits, Outcome};
+///
+/// let game: GameGraph = "far -> step\nstep -> near\nnear -> end far\nend".parse().unwrap();
+/// let horizon = Horizon::build(&game, 2, &Limits::default()).unwrap();
+/// assert_eq!(horizon.within(&2, 1), Some(Outcome::Win));
+/// assert_eq!(horizon.within(&2, 0), Some(Outcome::Draw)); // not within 0 plies: cut off, and drawn
+/// assert_eq!(horizon.within(&0, 2), Some(Outcome::Draw)); // forced in 3 plies, not in 2
+/// assert_eq!(horizon.within(&0, 3), None); // beyond the horizon: unknown
+/// assert_eq!((horizon.least_k(&1), horizon.least_k(&0)), (Some(2), None));
+/// ```
+#[derive(Clone)]
+pub struct Horizon<G, S = Dense> {
+    game: G,
+    store: S,
+    plies: u32,
+}
+
+impl<G, S> fmt::Debug for Horizon<G, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Horizon").field("plies", &self.plies).finish_non_exhaustive()
+    }
+}
+
+impl<G: Indexed> Horizon<G, Dense> {
+    /// Decides for every rank of `game` what can be forced within `plies` plies, over a stored reverse graph.
+    ///
+    /// # Errors
+    /// As [`Tablebase::build`](crate::retrograde::Tablebase::build).
+    pub fn build(game: G, plies: u32, limits: &Limits) -> Result<Self, TableError> {
+        let job = Job { game: &game, limits, observer: &mut (), last_ply: plies, keep_partial: false };
+        let solved = job.by_reverse_graph()?;
+        Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached) })
+    }
+}
+
+impl<G: Indexed + Predecessors> Horizon<G, Dense> {
+    /// The same through the game's own predecessors: no graph is stored.
+    ///
+    /// # Errors
+    /// As [`Tablebase::build_by_predecessors`](crate::retrograde::Tablebase::build_by_predecessors).
+    pub fn build_by_predecessors(game: G, plies: u32, limits: &Limits) -> Result<Self, TableError> {
+        let job = Job { game: &game, limits, observer: &mut (), last_ply: plies, keep_partial: false };
+        let solved = job.by_predecessors()?;
+        Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached) })
+    }
+}
+
+impl<G: Game> Horizon<G, Hashed<G::Position>> {
+    /// Looks `plies` plies ahead from `roots`.
+    ///
+    /// A position first met *j* plies from the nearest root is known to `plies` - *j* plies, the roots to all of them; if play
+    /// from the roots leads to nothing further off, everything is known to `plies`.
+    /// # Errors
+    /// * [`TableError::Limit`]: `limits` was reached; the memory counted is that of the type's docs.
+    /// * [`TableError::TooManyPositions`], [`TableError::Overflow`]: 2^31 - 9 positions, 2^32 - 1 moves and 2^30 - 1 plies are
+    ///   the most.
+    /// # Example
+    /// ```
+    /// use gt_core::bounded::Horizon;
+    /// use gt_core::prelude::*;
+    /// use gt_core::{Limits, Outcome};
+    ///
+    /// /// A number; one may add 3 or take 1 away. Who cannot move, at 0, loses.
+    /// struct Count;
+    /// impl Game for Count {
+    ///     type Position = u64;
+    ///     type Move = i8;
+    ///     fn initial(&self) -> u64 { 1 }
+    ///     fn moves(&self, n: &u64) -> impl Iterator<Item = i8> {
+    ///         [3, -1].into_iter().take(if *n > 0 { 2 } else { 0 })
+    ///     }
+    ///     fn play(&self, n: &u64, mv: i8) -> u64 { n.wrapping_add_signed(mv.into()) }
+    /// }
+    /// // There is no end of positions, but only a few are close.
+    /// let horizon = Horizon::explore(Count, [1], 4, &Limits::default()).unwrap();
+    /// assert_eq!(horizon.within(&1, 4), Some(Outcome::Win)); // to 0
+    /// assert_eq!(horizon.within(&4, 3), Some(Outcome::Draw)); // one ply off
+    /// assert_eq!(horizon.within(&4, 4), None);
+    /// assert_eq!(horizon.within(&1000, 0), None);
+    /// ```
+    pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, plies: u32, limits: &Limits) -> Result<Self, TableError> {
+        let view = look_ahead(&game, roots, plies, limits)?;
+        Ok(Self { game, store: Hashed::new(view.table), plies: if view.is_all { u32::MAX } else { plies } })
+    }
+}
+
+/// Beyond a fixpoint nothing more can be forced, however many plies one looks.
+const fn seen(plies: u32, reached: Reached) -> u32 {
+    match reached {
+        Reached::Fixpoint => u32::MAX,
+        Reached::LastPly | Reached::Stopped { .. } => plies,
+    }
+}
+
+impl<G: Game, S: Store<G>> Horizon<G, S> {
+    /// The rules.
+    pub const fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// How many plies it sees, `k_inf`; `u32::MAX` if nothing more can be forced in any number of plies.
+    pub const fn plies(&self) -> u32 {
+        self.plies
+    }
+
+    /// The outcome of `position` if play is cut off after `k` plies, and drawn then.
+    ///
+    /// `Win` or `Loss`: forced within `k` plies. `Draw`: neither player can force anything within them. `None`: unknown, because
+    /// the table does not have the position, or does not see so far from it.
+    pub fn within(&self, position: &G::Position, k: u32) -> Option<Outcome> {
+        let entry = self.store.entry(&self.game, position);
+        match entry.value() {
+            Some(value) => Some(if value.plies().is_some_and(|least| least <= k) { value.outcome() } else { Outcome::Draw }),
+            None => entry.open_count().filter(|&seen| k <= seen).map(|_| Outcome::Draw),
+        }
+    }
+
+    /// What is forced at `position`, with the least number of plies: `Win` or `Loss`.
+    ///
+    /// `None` if nothing is forced as far as the table sees; [`sees`](Self::sees) tells how far.
+    pub fn forced(&self, position: &G::Position) -> Option<Value> {
+        let value = self.store.entry(&self.game, position).value();
+        value.filter(|value| value.plies().is_some())
+    }
+
+    /// The least k such that something is forced within k plies; `None` as for [`forced`](Self::forced).
+    pub fn least_k(&self, position: &G::Position) -> Option<u32> {
+        self.forced(position).and_then(Value::plies)
+    }
+
+    /// The greatest k that [`within`](Self::within) answers for; `None` if the table does not have the position.
+    pub fn sees(&self, position: &G::Position) -> Option<u32> {
+        let entry = self.store.entry(&self.game, position);
+        entry.open_count().or_else(|| entry.value().map(|_| u32::MAX))
+    }
+}
+
+impl<G: Partizan, S: Store<G>> Horizon<G, S> {
+    /// `dp[state][k][player]`: whether `player`, given the move on the board of `position`, can force a win within `k` plies.
+    ///
+    /// `None` if that board cannot be given to him, or if the table does not see so far.
+    pub fn can_win(&self, position: &G::Position, k: u32, player: Player) -> Option<bool> {
+        let given = self.game.with_turn(position, player)?;
+        self.within(&given, k).map(|outcome| outcome == Outcome::Win)
+    }
+}
