@@ -10,7 +10,7 @@ use core::time::Duration;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
-use crate::{chomp, perft, queen, sea, solve};
+use crate::{chomp, matrix, perft, queen, sea, solve};
 
 pub(crate) use units::list;
 
@@ -39,6 +39,9 @@ pub(crate) enum Command {
     /// Sea battle: all fleets that agree with what is known, counted and mapped
     #[command(subcommand)]
     Sea(sea::Verb),
+    /// The matrix of permutations: reflect square sub-matrices, each player towards his own set of states
+    #[command(subcommand)]
+    Matrix(matrix::Verb),
     /// Solve a named instance with one of the generic solvers
     Solve(solve::Args),
     /// Count the plays of so many plies

@@ -23,6 +23,7 @@ mod examples;
 mod failure;
 mod instance;
 mod interrupt;
+mod matrix;
 mod memory;
 mod output;
 mod perft;
@@ -55,6 +56,7 @@ fn run() -> Result<(), Failure> {
         Command::Chomp(verb) => chomp::run(&verb, &context),
         Command::Queen(verb) => queen::run(&verb, &context),
         Command::Sea(verb) => sea::run(&verb, &context),
+        Command::Matrix(verb) => matrix::run(&verb, &context),
         Command::Solve(args) => solve::run(&args, &context),
         Command::Perft(args) => perft::run(&args, &context),
     }

@@ -13,7 +13,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::instance::{Method, Named};
 use crate::output::{Answer, Report, seconds};
-use crate::{chomp, queen, sea, style};
+use crate::{chomp, matrix, queen, sea, style};
 
 /// What a stop shows.
 #[derive(Debug)]
@@ -51,6 +51,12 @@ const STOPS: &[Stop] = &[
         instance: "10x10",
         about: "percent of all fleets that occupy each cell, ships 4,3,3,2,2,2,1,1,1,1 that do not touch",
         see: |_, context| sea::sight(context),
+    },
+    Stop {
+        game: "matrix",
+        instance: "3x4 heavy-edge axes",
+        about: "reflect squares; player 0 wants the heaviest row on top, player 1 the heaviest column left",
+        see: |_, context| matrix::sight(context),
     },
     Stop { game: "nim", instance: "nim:3,4,5", about: "take any number from one heap; who takes the last wins", see: generic },
     Stop { game: "tictactoe", instance: "tictactoe", about: "three in a row wins", see: generic },

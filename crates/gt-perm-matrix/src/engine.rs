@@ -33,14 +33,14 @@ mod win_rows;
 
 use std::collections::BTreeMap;
 
-use gt_core::{LimitError, Outcome, Player, Value};
+use gt_core::{LimitError, Limits, Outcome, Player, Value};
 use thiserror::Error;
 
 use self::moves::Layout;
 use self::rows::BitRows;
 use crate::game::Position;
 use crate::matrix::Matrix;
-use crate::rules::RuleSet;
+use crate::rules::{PermMatrix, RuleSet};
 use crate::shape::Shape;
 
 pub use self::distance::Distances;
@@ -104,6 +104,16 @@ pub struct Count {
     pub states: u64,
 }
 
+/// How many states are in the first player's win set, in the second's, and in both.
+///
+/// # Errors
+/// [`EngineError`], as [`Solver::solve`].
+pub fn win_set_sizes(rules: &PermMatrix, limits: &Limits) -> Result<[u64; 3], EngineError> {
+    let (layout, _) = Solver::new(rules).board(limits)?;
+    let sets = Player::BOTH.map(|player| win_rows::win_rows(rules.win_set(player), &layout));
+    Ok(solve::win_set_sizes(&sets))
+}
+
 /// Counts positions by player to move and value.
 pub(crate) fn sorted_counts(values: impl Iterator<Item = (Player, Value)>) -> Vec<Count> {
     let mut counts = BTreeMap::new();
@@ -111,6 +121,18 @@ pub(crate) fn sorted_counts(values: impl Iterator<Item = (Player, Value)>) -> Ve
         *counts.entry((player, value.outcome(), value.plies())).or_insert(0) += 1;
     }
     counts.into_iter().map(|((player, outcome, plies), states)| Count { player, outcome, plies, states }).collect()
+}
+
+impl Count {
+    /// The value that so many states have.
+    pub const fn value(&self) -> Option<Value> {
+        match (self.outcome, self.plies) {
+            (Outcome::Draw, _) => Some(Value::Draw),
+            (Outcome::Win, Some(plies)) => Some(Value::Win { plies }),
+            (Outcome::Loss, Some(plies)) => Some(Value::Loss { plies }),
+            (Outcome::Win | Outcome::Loss, None) => None,
+        }
+    }
 }
 
 /// A solved board.

@@ -6,6 +6,9 @@
 //! and are left out for even `k`.
 
 use core::fmt;
+use core::str::FromStr;
+
+use gt_core::ParseError;
 
 use crate::shape::Shape;
 
@@ -80,6 +83,18 @@ impl fmt::Display for Kind {
     }
 }
 
+impl FromStr for Kind {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let found = Self::ALL.into_iter().find(|kind| kind.to_string() == text);
+        found.ok_or_else(|| {
+            let names: Vec<_> = Self::ALL.iter().map(ToString::to_string).collect();
+            ParseError::new(text, format!("a kind of move: {}", names.join(", ")))
+        })
+    }
+}
+
 /// Which squares may be moved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Squares {
@@ -88,6 +103,18 @@ pub enum Squares {
     All,
     /// Only 2 x 2.
     TwoByTwo,
+}
+
+impl FromStr for Squares {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text {
+            "all" => Ok(Self::All),
+            "2x2" => Ok(Self::TwoByTwo),
+            _ => Err(ParseError::new(text, "squares: all, 2x2")),
+        }
+    }
 }
 
 /// The number of a move in the list of its rules.

@@ -237,7 +237,7 @@ fn small(plies: u64) -> Result<u32, EngineError> {
     u32::try_from(plies).map_err(|_| EngineError::TooDeep { max: u32::MAX })
 }
 
-fn win_set_sizes(sets: &[BitRows; 2]) -> [u64; 3] {
+pub(super) fn win_set_sizes(sets: &[BitRows; 2]) -> [u64; 3] {
     let both = (0..sets[0].rows()).map(|row| {
         let pairs = sets[0].row(row).iter().zip(sets[1].row(row));
         pairs.map(|(a, b)| u64::from((a & b).count_ones())).sum::<u64>()

@@ -1,0 +1,85 @@
+//! `gt matrix deepest R C`: the longest forced wins.
+
+use std::io::{self, Write};
+
+use gt_core::{Player, Value};
+use gt_perm_matrix::{Matrix, PermMatrix, Position, Solved};
+use serde::Serialize;
+
+use super::setup::Setup;
+use super::{draw, words};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+
+/// The board.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+}
+
+/// A longest win with a whole line.
+#[derive(Debug, Serialize)]
+pub(super) struct Deepest {
+    #[serde(rename = "player", serialize_with = "index")]
+    pub(super) player: Player,
+    plies: u32,
+    index: u64,
+    position: String,
+    line: Vec<u16>,
+    #[serde(skip)]
+    pub(super) matrix: Matrix,
+    #[serde(skip)]
+    rules: PermMatrix,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn index<S: serde::Serializer>(player: &Player, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u64(player.index() as u64)
+}
+
+impl Deepest {
+    pub(super) const fn value(&self) -> Value {
+        Value::Win { plies: self.plies }
+    }
+}
+
+impl Answer for Deepest {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let shape = self.rules.shape();
+        writeln!(out, "{}", draw::matrix(shape, self.matrix))?;
+        writeln!(out, "state {}, player {} to move: {}", self.index, self.player.index(), words(self.value()))?;
+        let mut matrix = self.matrix;
+        for (ply, &mv) in self.line.iter().enumerate() {
+            let Some(reflection) = self.rules.reflections().get(usize::from(mv)) else { continue };
+            let player = (self.player.index() + ply) % 2;
+            writeln!(out, "\nply {}: player {player}, {mv}, {}", ply + 1, draw::name(reflection))?;
+            writeln!(out, "{}", draw::with_move(shape, matrix, reflection))?;
+            matrix = self.rules.reflect(matrix, reflection.index).unwrap_or(matrix);
+        }
+        writeln!(out, "\nthe end\n{}", draw::matrix(shape, matrix))
+    }
+}
+
+/// The verb.
+pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Deepest>, Failure> {
+    Ok(Report::new(find(&args.setup.rules()?, context)?))
+}
+
+/// The state of lowest index among the longest wins, of the first player where both have one.
+pub(super) fn find(rules: &PermMatrix, context: &Context) -> Result<Deepest, Failure> {
+    let solved = Solved::new(rules, &context.limits(), &mut context.observer())?;
+    let wins = solved.counts().into_iter().filter(|count| count.outcome == gt_core::Outcome::Win);
+    let longest = wins.max_by_key(|count| (count.plies, core::cmp::Reverse(count.player)));
+    let Some((player, plies)) = longest.and_then(|count| Some((count.player, count.plies?))) else {
+        return Err(Failure::Unanswered("nobody wins from any state of this board".into()));
+    };
+    let states = solved.states_with(player, Value::Win { plies });
+    let Some(matrix) = states.min_by_key(|matrix| matrix.index(rules.shape())) else {
+        return Err(Failure::Unanswered("the deepest state was not found again".into()));
+    };
+    let line = solved.line(&Position::new(matrix, player)).iter().map(|mv| mv.0).collect();
+    let position = matrix.display(rules.shape()).to_string();
+    Ok(Deepest { player, plies, index: matrix.index(rules.shape()), position, line, matrix, rules: rules.clone() })
+}

@@ -1,0 +1,42 @@
+//! Matrices as pictures of text.
+
+use gt_perm_matrix::{Matrix, Reflection, Shape};
+
+/// The numbers in columns.
+pub(crate) fn matrix(shape: Shape, matrix: Matrix) -> String {
+    grid(shape, |cell| format!("{:>2}", matrix.number(cell)))
+}
+
+/// The numbers, each that the move carries away followed by an arrow in the direction it goes.
+pub(crate) fn with_move(shape: Shape, matrix: Matrix, reflection: &Reflection) -> String {
+    grid(shape, |cell| {
+        let goes_to = reflection.sources().iter().find(|&&(_, from)| usize::from(from) == cell);
+        let arrow = goes_to.map_or(' ', |&(to, _)| arrow(shape, cell, to.into()));
+        format!("{:>2}{arrow}", matrix.number(cell))
+    })
+}
+
+/// What a move is, in words.
+pub(crate) fn name(reflection: &Reflection) -> String {
+    let Reflection { k, row, col, kind, .. } = reflection;
+    format!("{kind} of the {k} x {k} square at row {}, column {}", row + 1, col + 1)
+}
+
+fn grid(shape: Shape, cell: impl Fn(usize) -> String) -> String {
+    let row = |row| (0..shape.cols()).map(|col| cell(shape.cell(row, col))).collect::<Vec<_>>().join(" ");
+    (0..shape.rows()).map(row).collect::<Vec<_>>().join("\n")
+}
+
+fn arrow(shape: Shape, from: usize, to: usize) -> char {
+    let ((r, c), (s, d)) = (shape.row_col(from), shape.row_col(to));
+    match (s.cmp(&r), d.cmp(&c)) {
+        (core::cmp::Ordering::Less, core::cmp::Ordering::Less) => '↖',
+        (core::cmp::Ordering::Less, core::cmp::Ordering::Equal) => '↑',
+        (core::cmp::Ordering::Less, core::cmp::Ordering::Greater) => '↗',
+        (core::cmp::Ordering::Equal, core::cmp::Ordering::Less) => '←',
+        (core::cmp::Ordering::Equal, _) => '→',
+        (core::cmp::Ordering::Greater, core::cmp::Ordering::Less) => '↙',
+        (core::cmp::Ordering::Greater, core::cmp::Ordering::Equal) => '↓',
+        (core::cmp::Ordering::Greater, core::cmp::Ordering::Greater) => '↘',
+    }
+}

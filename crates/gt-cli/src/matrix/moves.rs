@@ -1,0 +1,61 @@
+//! `gt matrix moves R C`: the moves of a board, by number.
+
+use std::io::{self, Write};
+
+use gt_perm_matrix::{Matrix, PermMatrix};
+use serde::Serialize;
+
+use super::draw;
+use super::setup::Setup;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+use crate::style;
+
+/// The board.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+}
+
+/// One move.
+#[derive(Debug, Serialize)]
+struct Move {
+    index: u16,
+    k: usize,
+    row: usize,
+    col: usize,
+    kind: String,
+}
+
+/// All of them.
+#[derive(Debug, Serialize)]
+pub(super) struct Moves {
+    moves: Vec<Move>,
+    #[serde(skip)]
+    rules: PermMatrix,
+}
+
+impl Answer for Moves {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let shape = self.rules.shape();
+        for reflection in self.rules.reflections() {
+            writeln!(out, "{} {}", style::title(reflection.index), draw::name(reflection))?;
+            writeln!(out, "{}", draw::with_move(shape, Matrix::solved(shape), reflection))?;
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn answer(args: &Args) -> Result<Report<Moves>, Failure> {
+    let rules = args.setup.rules()?;
+    let listed = rules.reflections().iter().map(|mv| Move {
+        index: mv.index.0,
+        k: mv.k,
+        row: mv.row,
+        col: mv.col,
+        kind: mv.kind.to_string(),
+    });
+    Ok(Report::new(Moves { moves: listed.collect(), rules }))
+}

@@ -1,0 +1,111 @@
+//! `gt matrix play R C`: a game against a bot, on the terminal.
+
+use std::io::{self, BufRead};
+
+use gt_core::{Game, GameExt, Outcome, Player};
+use gt_perm_matrix::bot::{Bot, Strategy};
+use gt_perm_matrix::{Matrix, PermMatrix, Position, Solved};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::sample::below;
+use super::setup::{Setup, matrix};
+use super::who::literal_distances;
+use super::{draw, words};
+use crate::context::Context;
+use crate::failure::Failure;
+
+/// The board, the bot and the start.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    /// How the bot reads dp: forced, literal or combined
+    #[arg(long, default_value = "combined")]
+    bot: Strategy,
+    /// Play as player 0, who begins, or 1
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..2))]
+    player: u8,
+    /// The start [default: a random state in which nobody has won]
+    #[arg(long)]
+    position: Option<String>,
+    /// The same seed draws the same start
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let rules = args.setup.rules()?;
+    let solved = Solved::new(&rules, &context.limits(), &mut context.observer())?;
+    let literal = literal_distances(&rules, context)?;
+    let bot = Bot::new(&rules, |position| solved.value(position), &literal);
+    let human = Player::BOTH[usize::from(args.player)];
+    let mut position = start(&rules, args)?;
+    say(context, "moves are numbers (gt matrix moves lists them); also: moves, hint, quit")?;
+    loop {
+        say(context, &draw::matrix(rules.shape(), position.matrix))?;
+        if let Some(outcome) = rules.terminal(&position) {
+            let winner = if outcome == Outcome::Win { position.turn } else { position.turn.other() };
+            return say(context, if winner == human { "you have won" } else { "the bot has won" });
+        }
+        let mv = if position.turn == human {
+            let Some(mv) = ask(&rules, &solved, &position, context)? else { return Ok(()) };
+            mv
+        } else {
+            let Some(mv) = bot.choose(args.bot, &position) else {
+                return Err(Failure::Unanswered("the bot has no move".into()));
+            };
+            let reflection = &rules.reflections()[usize::from(mv.0)];
+            say(context, &format!("the bot plays {mv}: {}", draw::name(reflection)))?;
+            say(context, &draw::with_move(rules.shape(), position.matrix, reflection))?;
+            mv
+        };
+        position = rules.play(&position, mv);
+    }
+}
+
+fn start(rules: &PermMatrix, args: &Args) -> Result<Position, Failure> {
+    if let Some(text) = &args.position {
+        return Ok(Position::new(matrix(rules, text)?, Player::First));
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
+    let open = |position: &Position| rules.terminal(position).is_none();
+    let drawn = (0..10_000).filter_map(|_| Matrix::from_index(rules.shape(), below(&mut rng, rules.shape().states())));
+    let found = drawn.map(|matrix| Position::new(matrix, Player::First)).find(open);
+    found.ok_or_else(|| Failure::Unanswered("of 10,000 random states in every one somebody has won; give --position".into()))
+}
+
+/// The person's move; `None` at the end of input, or if he has had enough.
+fn ask(
+    rules: &PermMatrix,
+    solved: &Solved,
+    position: &Position,
+    context: &Context,
+) -> Result<Option<gt_perm_matrix::MoveIndex>, Failure> {
+    let legal: Vec<_> = rules.legal_moves(position).collect();
+    loop {
+        context.output().text(|out| write!(out, "your move> "))?;
+        let mut line = String::new();
+        if io::stdin().lock().read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
+        let list = |moves: &[gt_perm_matrix::MoveIndex]| moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        match line.trim() {
+            "quit" | "q" => return Ok(None),
+            "moves" => say(context, &list(&legal))?,
+            "hint" => {
+                let value = solved.value(position).map_or_else(String::new, words);
+                say(context, &format!("{value}; best: {}", list(&solved.best_moves(position))))?;
+            }
+            text => match text.parse().ok().map(gt_perm_matrix::MoveIndex).filter(|mv| legal.contains(mv)) {
+                Some(mv) => return Ok(Some(mv)),
+                None => say(context, &format!("{text:?} is no legal move; legal: {}", list(&legal)))?,
+            },
+        }
+    }
+}
+
+fn say(context: &Context, line: &str) -> Result<(), Failure> {
+    context.output().text(|out| writeln!(out, "{line}"))
+}

@@ -1,0 +1,131 @@
+//! `gt matrix sample R C`: states of a wanted value, drawn at random.
+
+use std::io::{self, Write};
+
+use clap::ValueEnum;
+use gt_core::{Outcome, Player, Value};
+use gt_perm_matrix::engine::Count;
+use gt_perm_matrix::{Matrix, Position, Solved};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+use serde::Serialize;
+
+use super::setup::Setup;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+
+/// The board and the wanted value.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    /// How many states
+    #[arg(short = 'n', long = "number", default_value_t = 5)]
+    number: usize,
+    /// The same seed draws the same states
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Who is to move: 0 or 1
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..2))]
+    player: u8,
+    /// The outcome for him
+    #[arg(long, value_enum, default_value_t = Wanted::Win)]
+    outcome: Wanted,
+    /// In exactly so many plies [default: in any number]
+    #[arg(long)]
+    plies: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Wanted {
+    Win,
+    Loss,
+    Draw,
+}
+
+/// A state that was drawn.
+#[derive(Debug, Serialize)]
+struct Drawn {
+    index: u64,
+    position: String,
+    outcome: Outcome,
+    plies: Option<u32>,
+}
+
+/// All of them.
+#[derive(Debug, Serialize)]
+pub(super) struct Sample {
+    states: Vec<Drawn>,
+}
+
+impl Answer for Sample {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for Drawn { index, position, outcome, plies } in &self.states {
+            let plies = plies.map_or_else(String::new, |plies| format!(" in {plies}"));
+            writeln!(out, "{position}  {outcome}{plies}  state {index}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, Failure> {
+    let rules = args.setup.rules()?;
+    if args.outcome == Wanted::Draw && args.plies.is_some() {
+        return Err(Failure::Question("a draw has no plies; leave --plies out".into()));
+    }
+    let player = Player::BOTH[usize::from(args.player)];
+    let wanted = match args.outcome {
+        Wanted::Win => Outcome::Win,
+        Wanted::Loss => Outcome::Loss,
+        Wanted::Draw => Outcome::Draw,
+    };
+    let solved = Solved::new(&rules, &context.limits(), &mut context.observer())?;
+    let hits = |value: Value| value.outcome() == wanted && args.plies.is_none_or(|plies| value.plies() == Some(plies));
+    let counts = solved.counts();
+    let matching = counts.iter().filter(|count| count.player == player);
+    let total: u64 =
+        matching.filter_map(|count| Some((count.states, count.value()?))).filter(|(_, value)| hits(*value)).map(|(n, _)| n).sum();
+    if total == 0 {
+        return Err(Failure::Unanswered(format!("no state of this board is a {wanted} of that depth for player {}", args.player)));
+    }
+    let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
+    let states = rules.shape().states();
+    let mut drawn = Vec::new();
+    let mut seen = std::collections::HashSet::new();
+    let most = args.number.min(usize::try_from(total).unwrap_or(usize::MAX));
+    let mut listed: Option<Vec<Matrix>> = None;
+    while drawn.len() < most {
+        context.limits().check_running()?;
+        let matrix = if total >= states / 1000 {
+            Matrix::from_index(rules.shape(), below(&mut rng, states))
+        } else {
+            let rare = listed.get_or_insert_with(|| {
+                let values = counts.iter().filter(|count| count.player == player).filter_map(Count::value);
+                values.filter(|value| hits(*value)).flat_map(|value| solved.states_with(player, value)).collect()
+            });
+            usize::try_from(below(&mut rng, rare.len() as u64)).ok().and_then(|at| rare.get(at).copied())
+        };
+        let Some(matrix) = matrix else { continue };
+        let Some(value) = solved.value(&Position::new(matrix, player)).filter(|value| hits(*value)) else { continue };
+        let index = matrix.index(rules.shape());
+        if seen.insert(index) {
+            let position = matrix.display(rules.shape()).to_string();
+            drawn.push(Drawn { index, position, outcome: value.outcome(), plies: value.plies() });
+        }
+    }
+    Ok(Report::new(Sample { states: drawn }))
+}
+
+/// A number below `bound`, each equally likely.
+pub(super) fn below(rng: &mut ChaCha8Rng, bound: u64) -> u64 {
+    use rand_chacha::rand_core::Rng;
+    let usable = u64::MAX - u64::MAX % bound;
+    loop {
+        let number = rng.next_u64();
+        if number < usable {
+            return number % bound;
+        }
+    }
+}

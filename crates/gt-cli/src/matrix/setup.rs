@@ -1,0 +1,46 @@
+//! The options that name a board and its rules.
+
+use gt_perm_matrix::{Kind, Matrix, PermMatrix, Preset, RuleSet, Squares, WinRule};
+
+use crate::failure::Failure;
+
+/// A board and its rules.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Setup {
+    /// Rows, at least 2
+    rows: usize,
+    /// Columns, at least 2
+    cols: usize,
+    /// The win sets: targets, colour-home, sorted-lines, diag-order, heavy-edge or equal-sums
+    #[arg(long, default_value = "heavy-edge")]
+    goal: Preset,
+    /// Who may make which move: free, ko (not undoing the last one) or axes (player 0 T, player 1 A)
+    #[arg(long, default_value = "free")]
+    rule: RuleSet,
+    /// Whether any state in a win set ends the game, or only one that its owner has moved into: any or mover
+    #[arg(long, default_value = "any")]
+    win: WinRule,
+    /// Which squares may be moved: all or 2x2
+    #[arg(long, default_value = "all")]
+    squares: Squares,
+    /// Kinds of moves: T, A, half-turn, mirror-columns, mirror-rows, quarter-turn
+    #[arg(long, value_delimiter = ',', default_value = "T,A")]
+    kinds: Vec<Kind>,
+}
+
+impl Setup {
+    /// The rules that the options name.
+    pub(crate) fn rules(&self) -> Result<PermMatrix, Failure> {
+        PermMatrix::new(self.rows, self.cols, self.goal)
+            .and_then(|rules| rules.with_kinds(&self.kinds))
+            .and_then(|rules| rules.with_squares(self.squares))
+            .and_then(|rules| rules.with_rule(self.rule))
+            .map(|rules| rules.with_win_rule(self.win))
+            .map_err(Failure::question)
+    }
+}
+
+/// A matrix from text: rows separated by `/`, numbers by blanks.
+pub(crate) fn matrix(rules: &PermMatrix, text: &str) -> Result<Matrix, Failure> {
+    Matrix::parse(rules.shape(), text).map_err(Failure::question)
+}

@@ -1,0 +1,95 @@
+//! `gt matrix solve R C`: every state, counted by outcome and plies.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use gt_core::{Outcome, Player};
+use gt_perm_matrix::engine::{Count, Keep, Solver, win_set_sizes};
+use gt_perm_matrix::{PermMatrix, RuleSet, Solved};
+use serde::Serialize;
+
+use super::histogram;
+use super::setup::Setup;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+use crate::style;
+
+/// The board, and where the picture goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    /// Draw the states by plies as an SVG file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// How many states have a value.
+#[derive(Debug, Serialize)]
+struct Entry {
+    player: usize,
+    outcome: Outcome,
+    plies: Option<u32>,
+    count: Digits,
+}
+
+/// The whole board.
+#[derive(Debug, Serialize)]
+struct Board {
+    values: Vec<Entry>,
+    win_sets: [u64; 3],
+    #[serde(skip)]
+    states: u64,
+}
+
+impl Answer for Board {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let [first, second, both] = self.win_sets;
+        writeln!(out, "{} states; win sets {first} and {second}, {both} in both", self.states)?;
+        for player in Player::BOTH.map(Player::index) {
+            writeln!(out, "{}", style::title(format_args!("player {player} to move")))?;
+            for entry in self.values.iter().filter(|entry| entry.player == player) {
+                let plies = entry.plies.map_or_else(|| "     ".into(), |plies| format!("{plies:>5}"));
+                writeln!(
+                    out,
+                    "  {} {plies} {:>12}",
+                    style::outcome(entry.outcome, format_args!("{:<4}", entry.outcome)),
+                    entry.count
+                )?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        let rules = args.setup.rules()?;
+        let (counts, win_sets) = solve(&rules, context)?;
+        if let Some(path) = &args.svg {
+            let picture = histogram::svg(&counts)?;
+            fs::write(path, picture).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
+        }
+        let entry = |count: &Count| Entry {
+            player: count.player.index(),
+            outcome: count.outcome,
+            plies: count.plies,
+            count: count.states.into(),
+        };
+        let values = counts.iter().map(entry).collect();
+        Ok(Report::new(Board { values, win_sets, states: rules.shape().states() }))
+    })
+}
+
+fn solve(rules: &PermMatrix, context: &Context) -> Result<(Vec<Count>, [u64; 3]), Failure> {
+    let (limits, mut observer) = (context.limits(), context.observer());
+    if rules.rule() == RuleSet::Ko {
+        let solved = Solved::new(rules, &limits, &mut observer)?;
+        return Ok((solved.counts(), win_set_sizes(rules, &limits)?));
+    }
+    let solution = Solver::new(rules).keep(Keep::Counts).solve(&limits, &mut observer)?;
+    Ok((solution.counts().to_vec(), solution.win_sets()))
+}

@@ -1,0 +1,123 @@
+//! `gt matrix who R C --position "1 2/3 4"`: who wins one state.
+
+use std::io::{self, Write};
+
+use gt_core::{Outcome, Player, Value};
+use gt_perm_matrix::bot::{Bot, Strategy};
+use gt_perm_matrix::engine::{Distances, Keep, Solver};
+use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape, Solved};
+use serde::Serialize;
+
+use super::setup::{Setup, matrix};
+use super::{draw, words};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+use crate::style;
+
+/// The board and the state.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    /// The state: rows separated by /, numbers by blanks
+    #[arg(long)]
+    position: String,
+}
+
+/// The distances of a state if nobody resists.
+#[derive(Debug, Serialize)]
+struct Cooperative {
+    literal: Option<u32>,
+    turns: Option<u32>,
+}
+
+/// What each bot would play.
+#[derive(Debug, Serialize)]
+struct BotMove {
+    forced: Option<u16>,
+    literal: Option<u16>,
+    combined: Option<u16>,
+}
+
+/// The state with one player to move.
+#[derive(Debug, Serialize)]
+struct ToMove {
+    outcome: Outcome,
+    plies: Option<u32>,
+    best_moves: Vec<u16>,
+    bot_move: BotMove,
+    cooperative: Cooperative,
+    #[serde(skip)]
+    value: Value,
+}
+
+/// The state.
+#[derive(Debug, Serialize)]
+pub(super) struct Who {
+    index: u64,
+    players: Vec<ToMove>,
+    #[serde(skip)]
+    board: (Shape, Matrix),
+}
+
+impl Answer for Who {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let (shape, matrix) = self.board;
+        writeln!(out, "{}\nstate {}", draw::matrix(shape, matrix), self.index)?;
+        for (player, to_move) in self.players.iter().enumerate() {
+            writeln!(out, "{}: {}", style::title(format_args!("player {player} to move")), words(to_move.value))?;
+            let list = |moves: &[u16]| moves.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+            writeln!(out, "  best moves: {}", list(&to_move.best_moves))?;
+            let name = |mv: Option<u16>| mv.map_or_else(|| "-".into(), |mv| mv.to_string());
+            let BotMove { forced, literal, combined } = to_move.bot_move;
+            writeln!(out, "  bots: forced {}, literal {}, combined {}", name(forced), name(literal), name(combined))?;
+            let far = |distance: Option<u32>| distance.map_or_else(|| "never".into(), |plies| plies.to_string());
+            let Cooperative { literal, turns } = to_move.cooperative;
+            writeln!(out, "  if both help: {} plies over all moves, {} by turns", far(literal), far(turns))?;
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Who>, Failure> {
+    let rules = args.setup.rules()?;
+    let matrix = matrix(&rules, &args.position)?;
+    let solved = Solved::new(&rules, &context.limits(), &mut context.observer())?;
+    let literal = literal_distances(&rules, context)?;
+    let bot = Bot::new(&rules, |position| solved.value(position), &literal);
+    let mut players = Vec::new();
+    for player in Player::BOTH {
+        let position = Position::new(matrix, player);
+        let Some(value) = solved.value(&position) else {
+            return Err(Failure::Unanswered(format!("the value of {} is not known", matrix.display(rules.shape()))));
+        };
+        let turns = Solver::new(&rules).keep(Keep::Values).cooperative(player, &context.limits(), &mut context.observer())?;
+        let choice = |strategy| bot.choose(strategy, &position).map(|mv| mv.0);
+        players.push(ToMove {
+            outcome: value.outcome(),
+            plies: value.plies(),
+            best_moves: solved.best_moves(&position).iter().map(|mv| mv.0).collect(),
+            bot_move: BotMove {
+                forced: choice(Strategy::Forced),
+                literal: choice(Strategy::Literal),
+                combined: choice(Strategy::Combined),
+            },
+            cooperative: Cooperative {
+                literal: literal[player.index()].distance(matrix).flatten(),
+                turns: turns[player.index()].distance(matrix).flatten(),
+            },
+            value,
+        });
+    }
+    let board = (rules.shape(), matrix);
+    Ok(Report::new(Who { index: matrix.index(rules.shape()), players, board }))
+}
+
+/// How far every state is from each player's win set, turns and terminal states ignored.
+pub(super) fn literal_distances(rules: &PermMatrix, context: &Context) -> Result<[Distances; 2], Failure> {
+    let solver = Solver::new(rules).keep(Keep::Values);
+    let to = |player| solver.distances_to(rules.win_set(player), &context.limits(), &mut context.observer());
+    Ok([to(Player::First)?, to(Player::Second)?])
+}
