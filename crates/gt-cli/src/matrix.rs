@@ -65,7 +65,7 @@ impl From<SolvedError> for Failure {
     fn from(error: SolvedError) -> Self {
         match error {
             SolvedError::Engine(error) => error.into(),
-            SolvedError::Table(gt_core::retrograde::TableError::Limit(limit)) => limit.into(),
+            SolvedError::Table(error) => error.into(),
             error => Self::Unanswered(error.to_string()),
         }
     }

@@ -1,5 +1,7 @@
 //! The options that name a board and its rules.
 
+use std::io::{self, Read};
+
 use gt_perm_matrix::{Kind, Matrix, PermMatrix, Preset, RuleSet, Squares, WinRule};
 
 use crate::failure::Failure;
@@ -40,7 +42,14 @@ impl Setup {
     }
 }
 
-/// A matrix from text: rows separated by `/`, numbers by blanks.
+/// A matrix from text: rows separated by `/`, numbers by blanks; `-` for the text on stdin.
 pub(crate) fn matrix(rules: &PermMatrix, text: &str) -> Result<Matrix, Failure> {
+    /// More than any board needs.
+    const LONGEST: u64 = 4096;
+    if text == "-" {
+        let mut read = String::new();
+        io::stdin().lock().take(LONGEST).read_to_string(&mut read)?;
+        return Matrix::parse(rules.shape(), &read).map_err(Failure::question);
+    }
     Matrix::parse(rules.shape(), text).map_err(Failure::question)
 }

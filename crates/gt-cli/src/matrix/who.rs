@@ -20,7 +20,7 @@ use crate::style;
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// The state: rows separated by /, numbers by blanks
+    /// The state: rows separated by /, numbers by blanks; - for stdin
     #[arg(long)]
     position: String,
 }

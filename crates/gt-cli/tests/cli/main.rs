@@ -8,6 +8,7 @@ mod generic;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod limits;
+mod matrix;
 mod queen;
 mod sea;
 mod tour;

@@ -1,0 +1,79 @@
+//! `gt matrix`.
+
+use serde_json::json;
+
+use crate::command::{gt_reading, json, refused, text, without_stats};
+
+#[test]
+fn moves_are_listed_by_number() {
+    let moves = json("matrix moves 2 2");
+    assert_eq!(
+        moves,
+        json!({"moves": [
+            {"index": 0, "k": 2, "row": 0, "col": 0, "kind": "T"},
+            {"index": 1, "k": 2, "row": 0, "col": 0, "kind": "A"},
+        ]})
+    );
+    assert!(text("matrix moves 2 2").contains("2↙"), "an arrow shows where a number goes");
+}
+
+#[test]
+fn every_state_is_counted_once_for_each_player() {
+    for rule in ["free", "ko", "axes"] {
+        let board = json(&format!("matrix solve 2 3 --goal heavy-edge --rule {rule}"));
+        for player in 0..2 {
+            let values = board["values"].as_array().unwrap().iter().filter(|value| value["player"] == player);
+            let states: u64 = values.map(|value| value["count"].as_str().unwrap().parse::<u64>().unwrap()).sum();
+            assert_eq!(states, 36, "{rule}");
+        }
+    }
+}
+
+/// Values, moves of the bots and distances. Source: other, computed by two independent programs.
+#[test]
+fn one_state_is_answered_for_both_players() {
+    let ran = gt_reading("matrix who 2 4 --goal colour-home --position - --format json", b"1 2 8 7/5 3 4 6\n");
+    let who = without_stats(serde_json::from_str(&ran.out).unwrap());
+    assert_eq!(who["index"], 101);
+    let [first, second] = [0, 1].map(|player| &who["players"][player]);
+    assert_eq!((&first["outcome"], &first["plies"]), (&json!("draw"), &json!(null)));
+    assert_eq!(first["bot_move"], json!({"forced": 0, "literal": 0, "combined": 0}));
+    assert_eq!((&second["outcome"], &second["plies"], &second["best_moves"]), (&json!("win"), &json!(1), &json!([4])));
+    assert_eq!((&first["cooperative"]["literal"], &second["cooperative"]["literal"]), (&json!(2), &json!(1)));
+}
+
+#[test]
+fn the_longest_win_of_3x4_takes_35_plies_and_has_a_line_of_as_many_moves() {
+    let deepest = json("matrix deepest 3 4 --rule axes");
+    assert_eq!(deepest["plies"], 35);
+    assert_eq!(deepest["line"].as_array().unwrap().len(), 35);
+}
+
+#[test]
+fn a_puzzle_is_solved_in_the_fewest_moves() {
+    let puzzle = json("matrix puzzle 3 3");
+    assert_eq!((&puzzle["distance"], &puzzle["greatest"]), (&json!(9), &json!(9)));
+    assert_eq!(puzzle["solution"].as_array().unwrap().len(), 9);
+    let ran = gt_reading("matrix puzzle 2 2 --position - --format json", b"1 3/2 4");
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()["solution"], json!([0]));
+}
+
+#[test]
+fn samples_have_the_wanted_value_and_come_again_with_their_seed() {
+    let ask = "matrix sample 3 3 --rule axes --outcome win --plies 3 -n 4 --seed 7";
+    let sample = json(ask);
+    assert_eq!(sample["states"], json(ask)["states"]);
+    let states = sample["states"].as_array().unwrap();
+    assert_eq!(states.len(), 4);
+    assert!(states.iter().all(|state| state["outcome"] == "win" && state["plies"] == 3));
+}
+
+#[test]
+fn boards_that_do_not_fit_are_refused_with_what_they_would_need() {
+    let ran = gt_reading("matrix who 2 2 --position -", b"1 1/3 4");
+    assert_eq!((ran.code, ran.err.as_str()), (2, "error: number 1 stands on two cells\n"));
+    let said = refused(2, "matrix solve 1 4");
+    assert!(said.contains("at least 2"), "{said}");
+    let said = refused(1, "matrix solve 4 5");
+    assert!(said.contains("13168189440000"), "{said}");
+}
