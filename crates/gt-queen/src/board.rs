@@ -177,6 +177,14 @@ pub enum BoardError {
         /// The greatest one possible.
         most: u64,
     },
+    /// More rows than periods can be searched for.
+    #[error("periods of {rows} rows: at most {most} can be searched for")]
+    TooManyRows {
+        /// Rows asked for.
+        rows: u64,
+        /// The greatest number possible.
+        most: u64,
+    },
     /// A limit that the caller set was reached: memory, time, or an interruption.
     #[error(transparent)]
     Limit(#[from] LimitError),

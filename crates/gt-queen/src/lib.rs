@@ -47,6 +47,7 @@ pub mod big;
 mod board;
 pub mod grundy;
 pub mod misere;
+pub mod periods;
 mod rules;
 mod signs;
 pub mod t_wythoff;
@@ -55,6 +56,7 @@ pub mod wythoff;
 
 pub use board::{Board, BoardError, Cell};
 pub use grundy::NimberTable;
+pub use periods::RowPeriods;
 pub use rules::{Queen, Queens, TWythoff};
 pub use signs::{Sign, SignBoard};
 pub use trace::Trace;

@@ -1,0 +1,150 @@
+//! Rows of nimbers repeat: how soon, how often, and what that says of cells far away.
+//!
+//! # What repeats
+//! For every row *a* there are a *preperiod* *q* and a *period* *p* with *G*(*a*, *b* + *p*) = *G*(*a*, *b*) + *p* for all *b* ≥ *q*:
+//! the row is additively periodic. So the nimber of a cell as far along a row as one likes is that of a cell not farther than
+//! *q* + *p*, plus the difference. Nobody knows more than that: no formula for *q* and *p*, and no law along the diagonal.
+//!
+//! # How it is proved, not guessed
+//! 1. *G*(*a*, *b*) ≤ *a* + *b*: see [`grundy`](crate::grundy).
+//! 2. *G*(*a*, *b*) ≥ *b* - 2*a*. If *g* is that nimber, then *g* was not given to any of the *b* cells before it in the row: to
+//!    at most *g* of them because they have smaller nimbers, all different, and to the others because *g* occurs in their column or
+//!    diagonal, in one of *a* rows, each of which has *g* once and bars it from at most two cells of this row. So *b* ≤ *g* + 2*a*.
+//! 3. By 2, each value below *b* - 2*a* occurs in row *a* before column *b*; by 1, the others that do so are in the last 3*a*
+//!    columns. So the last 3*a* columns before *b* of the rows 0 to *a*, less *b*, decide all that follows in these rows: they are
+//!    the state of a machine with finitely many states.
+//! 4. Let the rows before *a* repeat with the period *λ* from column *μ* on. If row *a* looks the same, up to the difference, in the
+//!    3*a* columns before *b₁* and before *b₂*, where *μ* + 3*a* ≤ *b₁* < *b₂* and *λ* divides *b₂* - *b₁*, then the states are equal, and
+//!    rows 0 to *a* repeat with the period *b₂* - *b₁* from column *b₁* - 3*a* on.
+//!
+//! Every answer of this module rests on such a pair of equal states, compared entry by entry. The least period divides
+//! *b₂* - *b₁*, and the least preperiod is found by going back as long as the row repeats.
+//!
+//! # Source
+//! That rows are additively periodic was proved by A. Dress, A. Flammenkamp and N. Pink, "Additive periodicity of the
+//! Sprague-Grundy function of certain Nim games", Advances in Applied Mathematics 22 (1999), and by H. Landman, "A simple
+//! FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game", More Games of No Chance.
+
+mod recurrence;
+mod sweep;
+
+use core::fmt;
+
+use gt_core::{LimitError, Limits, Observer, Progress};
+
+use self::recurrence::{Joint, Row};
+use self::sweep::Sweep;
+use crate::board::{BoardError, Cell};
+
+/// Preperiods and periods of the first rows, and with them the nimber of every cell in these rows.
+///
+/// # Shape and units
+/// For each row *a*, its preperiod and period in columns, and two bytes for each of its cells before their sum.
+///
+/// # Example
+/// ```
+/// use gt_core::Limits;
+/// use gt_queen::{Cell, RowPeriods};
+///
+/// # fn main() -> Result<(), gt_queen::BoardError> {
+/// let rows = RowPeriods::find(8, &Limits::default())?;
+/// let row = rows.period(7).unwrap();
+/// assert_eq!((row.preperiod, row.period), (92, 24));
+/// // As far as one likes: (7, 10^18) is like (7, 112).
+/// let far = Cell::new(7, 1_000_000_000_000_000_000);
+/// assert_eq!(rows.nimber(far), Some(1_000_000_000_000_000_000 - 112 + rows.nimber(Cell::new(7, 112)).unwrap()));
+/// assert_eq!(rows.nimber(Cell::new(8, 8)), None);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct RowPeriods {
+    rows: Vec<Row>,
+}
+
+/// How a row repeats: *G*(*a*, *b* + period) = *G*(*a*, *b*) + period for all *b* ≥ preperiod, and for no smaller two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct RowPeriod {
+    /// The row: the distance *a*.
+    pub row: u64,
+    /// The first column from which on it repeats.
+    pub preperiod: u64,
+    /// After how many columns it repeats.
+    pub period: u64,
+}
+
+impl RowPeriods {
+    /// The rows before `rows`.
+    ///
+    /// # Complexity
+    /// Time O(columns · rows · rows/64) for as many columns as are needed until the last row has repeated: as far as computed
+    /// some 33 *a*² for row *a*. Memory: two bytes per cell of each row before preperiod + period.
+    /// # Errors
+    /// * [`BoardError::Limit`] if a limit is reached.
+    /// * [`BoardError::TooManyRows`] if there are more than 10,000.
+    pub fn find(rows: u64, limits: &Limits) -> Result<Self, BoardError> {
+        Self::find_observed(rows, limits, &mut ())
+    }
+
+    /// The same, reporting the rows found so far to `observer`.
+    ///
+    /// # Errors
+    /// As [`find`](Self::find).
+    pub fn find_observed(rows: u64, limits: &Limits, observer: &mut impl Observer) -> Result<Self, BoardError> {
+        const MOST: u64 = 10_000;
+        let count = usize::try_from(rows).ok().filter(|_| rows <= MOST).ok_or(BoardError::TooManyRows { rows, most: MOST })?;
+        let mut found = Vec::with_capacity(count);
+        let mut joint = Joint::default();
+        let mut sweep = Sweep::new(count, limits)?;
+        while found.len() < count {
+            sweep.advance(&found);
+            while let Some(row) = sweep.unfinished().and_then(|row| joint.find(row, found.len())) {
+                sweep.finish();
+                found.push(row);
+                observer.progress(Progress::new(found.len() as u64, Some(rows)));
+            }
+            check(limits, &found, &sweep)?;
+        }
+        Ok(Self { rows: found })
+    }
+
+    /// How row `a` repeats; `None` if it is not among the rows found.
+    pub fn period(&self, a: u64) -> Option<RowPeriod> {
+        let row = self.rows.get(usize::try_from(a).ok()?)?;
+        Some(RowPeriod { row: a, preperiod: row.preperiod() as u64, period: row.period() as u64 })
+    }
+
+    /// How each row repeats, from row 0 on.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = RowPeriod> {
+        let periods = |(row, found): (usize, &Row)| RowPeriod {
+            row: row as u64,
+            preperiod: found.preperiod() as u64,
+            period: found.period() as u64,
+        };
+        self.rows.iter().enumerate().map(periods)
+    }
+
+    /// The nimber of a cell, if one of its distances is a row found; the other one may be anything.
+    ///
+    /// # Complexity
+    /// O(1).
+    pub fn nimber(&self, cell: Cell) -> Option<u128> {
+        let (a, b) = cell.sorted();
+        let row = self.rows.get(usize::try_from(a).ok()?)?;
+        // The lower bound is b - 2a.
+        Some(u128::from(b) + u128::from(row.excess(row.index(b))) - 2 * u128::from(a))
+    }
+}
+
+/// Looks at the limits, with the memory used so far.
+fn check(limits: &Limits, found: &[Row], sweep: &Sweep) -> Result<(), LimitError> {
+    limits.check_bytes(found.iter().map(Row::bytes).sum::<u64>() + sweep.bytes())?;
+    limits.check_running()
+}
+
+impl fmt::Debug for RowPeriods {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,52 @@
+//! Periods of rows against golden values, and far nimbers against tables.
+
+use gt_core::{LimitError, Limits};
+use gt_queen::{BoardError, Cell, NimberTable, RowPeriods};
+
+#[test]
+fn the_first_rows_repeat_as_an_independent_program_says() {
+    let rows = RowPeriods::find(40, &Limits::default()).unwrap();
+    let golden = include_str!("../testdata/row_periods.csv").lines().skip(2);
+    for (line, found) in golden.zip(rows.iter()) {
+        let fields: Vec<u64> = line.split(',').map(|field| field.parse().unwrap()).collect();
+        assert_eq!([found.row, found.preperiod, found.period], fields[..3]);
+        assert_eq!(rows.period(found.row), Some(found));
+    }
+    assert_eq!(rows.iter().len(), 40);
+    assert_eq!(rows.period(40), None);
+}
+
+#[test]
+fn far_nimbers_are_those_of_a_table() {
+    let rows = RowPeriods::find(24, &Limits::default()).unwrap();
+    let table = NimberTable::window(0..24, 0..5000, &Limits::default()).unwrap();
+    for a in 0..24 {
+        for b in 0..5000 {
+            let nimber = table.nimber(Cell::new(a, b)).map(|nimber| u128::from(nimber.get()));
+            assert_eq!(rows.nimber(Cell::new(a, b)), nimber, "({a}, {b})");
+            assert_eq!(rows.nimber(Cell::new(b, a)), nimber, "({b}, {a})");
+        }
+    }
+}
+
+#[test]
+fn nimbers_at_the_end_of_64_bits_do_not_overflow() {
+    let rows = RowPeriods::find(4, &Limits::default()).unwrap();
+    assert_eq!(rows.nimber(Cell::new(0, u64::MAX)), Some(u128::from(u64::MAX)));
+    // 2^64 - 1 is a multiple of 3, and row 1 begins with 1, 2, 0.
+    assert_eq!(rows.nimber(Cell::new(u64::MAX, 1)), Some(u128::from(u64::MAX) + 1));
+    assert_eq!(rows.nimber(Cell::new(u64::MAX, u64::MAX)), None);
+}
+
+#[test]
+fn no_row_at_all_is_no_error_and_too_many_are() {
+    assert_eq!(RowPeriods::find(0, &Limits::default()).unwrap().iter().len(), 0);
+    let error = RowPeriods::find(u64::MAX, &Limits::default()).unwrap_err();
+    assert!(matches!(error, BoardError::TooManyRows { most: 10_000, .. }));
+}
+
+#[test]
+fn limits_stop_the_search_for_periods() {
+    let error = RowPeriods::find(200, &Limits::default().bytes(3 << 20)).unwrap_err();
+    assert!(matches!(error, BoardError::Limit(LimitError::Bytes { limit: 3_145_728, .. })), "{error}");
+}
