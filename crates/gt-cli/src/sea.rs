@@ -4,6 +4,8 @@ mod best;
 mod count;
 mod draw;
 mod map;
+mod play;
+mod puzzle;
 mod sample;
 mod setup;
 mod tournament;
@@ -27,6 +29,10 @@ pub(crate) enum Verb {
     Best(best::Args),
     /// Fleets drawn from them, each equally likely
     Sample(sample::Args),
+    /// Play: the computer shoots at your fleet, you shoot at its, or it advises you
+    Play(play::Args),
+    /// Make a puzzle with one solution, or solve one: the fleet from the sums of rows and columns
+    Puzzle(puzzle::Args),
     /// Strategies against the same fleets
     Tournament(tournament::Args),
 }
@@ -38,6 +44,8 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Map(args) => map::run(args, context),
         Verb::Best(args) => best::run(args, context),
         Verb::Sample(args) => sample::run(args, context),
+        Verb::Play(args) => play::run(args, context),
+        Verb::Puzzle(args) => puzzle::run(args, context),
         Verb::Tournament(args) => tournament::run(args, context),
     }
 }

@@ -17,6 +17,7 @@
 //! | where to shoot | [`choose`] |
 //! | who shoots best | [`strategy`], [`defence`], [`Tournament`] |
 //! | best play on small boards: on average, and in the worst case | [`optimal`], [`adversary`] |
+//! | puzzles: the fleet from the sums of rows and columns | [`bimaru`] |
 //! | fleets drawn from them, each equally likely | [`Engine::sample`] |
 //!
 //! # The idea
@@ -29,6 +30,7 @@
 //! see [`board`].
 
 pub mod adversary;
+pub mod bimaru;
 pub mod board;
 pub mod choose;
 pub mod classes;

@@ -1,6 +1,7 @@
 //! Boards for people: numbers first, colour second, squares named as in the article.
 
 use anstyle::{Color, RgbColor, Style};
+use gt_sea_battle::bimaru::Puzzle;
 use gt_sea_battle::{Board, Cell, HitMap, Knowledge, Mark, Placement};
 
 /// Percent per cell not shot at, marks for the others; the greater the number, the stronger the colour.
@@ -18,6 +19,25 @@ pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String 
         let style = Style::new().fg_color(Some(Color::Rgb(RgbColor(0, 0, 0)))).bg_color(Some(Color::Rgb(colour)));
         format!("{style}{number}{style:#}")
     })
+}
+
+/// What is known, as in a position file.
+pub(super) fn marks(board: &Board, knowledge: &Knowledge) -> String {
+    grid(board, 2, |cell| format!("{:>2}", symbol(board, knowledge, cell)))
+}
+
+/// A puzzle: given cells, sums at the right and below.
+pub(super) fn puzzle(board: &Board, puzzle: &Puzzle) -> String {
+    let given = |cell: Cell| puzzle.clues.iter().find(|clue| clue.0 == cell).map_or('.', |clue| clue.1.symbol());
+    let sum = |sum: &Option<usize>| sum.map_or_else(|| "-".to_owned(), |sum| sum.to_string());
+    let row = |row: usize| {
+        let cells: Vec<String> = (0..board.cols()).map(|col| format!("{:>3}", given(Cell::new(row, col)))).collect();
+        format!("{} |{:>2}", cells.concat(), sum(&puzzle.row_sums[row]))
+    };
+    let mut lines: Vec<String> = (0..board.rows()).map(row).collect();
+    let sums: Vec<String> = puzzle.col_sums.iter().map(|entry| format!("{:>3}", sum(entry))).collect();
+    lines.push(sums.concat());
+    lines.join("\n")
 }
 
 /// A fleet: `#` for its cells.

@@ -42,6 +42,14 @@ fn a_tournament_pairs_strategies_on_the_same_fleets() {
 }
 
 #[test]
+fn a_puzzle_has_one_solution_and_can_be_solved() {
+    let sheet = json("sea puzzle --rows 6 --cols 6 --fleet 3,2,2,1,1,1 --seed 4");
+    assert_eq!(sheet["solutions"], "1");
+    let solved = json("sea puzzle --rows 3 --cols 3 --fleet 3,1,1 --row-sums 3,0,2");
+    assert_eq!((&solved["solutions"], &solved["solution"][0]["length"]), (&json!("1"), &json!(3)));
+}
+
+#[test]
 fn wrong_questions_are_named() {
     for (args, named) in [
         ("sea map --fleet 0,1", "0 cells"),
@@ -55,4 +63,32 @@ fn wrong_questions_are_named() {
         let line = refused(2, args);
         assert!(line.contains(named), "{args}: {line}");
     }
+}
+
+/// What `gt sea play` says to these lines.
+fn played(args: &str, lines: &str) -> String {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gt"));
+    command.args(args.split(' ')).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("gt runs");
+    child.stdin.take().expect("a pipe").write_all(lines.as_bytes()).expect("gt reads");
+    let output = child.wait_with_output().expect("gt ends");
+    assert!(output.status.success());
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn the_computer_finds_a_fleet_by_the_answers() {
+    let args = "sea play --rows 1 --cols 3 --fleet 2 --mode defend";
+    assert!(played(args, "hit\nnonsense\nsunk\n").contains("all ship cells are hit after 2 shots"));
+    assert!(played(args, "miss\n").contains("no fleet agrees"));
+    assert!(played("sea play --rows 1 --cols 3 --fleet 2 --mode assistant", "A1 miss\nB1 hit\n").contains("shoot at C1"));
+}
+
+#[test]
+fn a_player_shoots_until_all_is_sunk_or_the_input_ends() {
+    let args = "sea play --rows 1 --cols 3 --fleet 2 --mode shoot --seed 1";
+    assert!(played(args, "A1\nA1\nZ9\nB1\nC1\n").contains("all sunk after"));
+    assert!(!played(args, "B1\n").contains("all sunk"));
 }

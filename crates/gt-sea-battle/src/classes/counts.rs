@@ -102,6 +102,15 @@ impl Class {
         (self.0 >> 17) as usize
     }
 
+    /// Whether the ships are the whole fleet once those in the last row are finished.
+    pub fn is_whole(self, counts: Counts) -> bool {
+        let mut finished = counts.finished(self.finished());
+        for (at, _) in RowMasks::singles(self.row()).enumerate() {
+            finished[self.lengths() >> (2 * at) & 3] += 1;
+        }
+        counts.admits(finished, [0; 4]) && counts.index(finished) == counts.all()
+    }
+
     /// The class after one more row, if the row may follow and the ships can still become the fleet.
     #[must_use]
     pub fn add_row(self, counts: Counts, row: u16) -> Option<Self> {

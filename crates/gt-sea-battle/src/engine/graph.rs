@@ -126,6 +126,7 @@ impl Graph {
             supply,
             ids: vec![HashMap::new(); width],
             queue: Vec::new(),
+            need: Vec::new(),
             need_ids: HashMap::new(),
             class_ids: HashMap::new(),
         };
@@ -148,7 +149,9 @@ struct Builder {
     /// Ships of at least `lengths[i]` cells in the fleet.
     supply: Vec<usize>,
     ids: Vec<HashMap<Key, u32>>,
-    queue: Vec<(usize, Key)>,
+    queue: Vec<(usize, Key, u32)>,
+    /// The need of the state at hand; kept to save allocating it.
+    need: Vec<u16>,
     need_ids: HashMap<Vec<u16>, u16>,
     class_ids: HashMap<Class, u16>,
 }
@@ -160,7 +163,7 @@ impl Builder {
         let mut found = Vec::new();
         self.state(0, 0)?;
         let mut next = 0;
-        while let Some(&(col, key)) = self.queue.get(next) {
+        while let Some(&(col, key, from)) = self.queue.get(next) {
             if next % 4096 == 0 {
                 limits.check_running()?;
                 limits.check_positions(self.queue.len() as u64)?;
@@ -168,7 +171,6 @@ impl Builder {
             next += 1;
             found.clear();
             self.successors(col, key, &mut found);
-            let from = self.ids[col][&key];
             let after = (col + 1) % width;
             for &(kind, key) in &found {
                 let Some(to) = self.state(after, key)? else { continue };
@@ -192,7 +194,9 @@ impl Builder {
         if let Some(&id) = self.ids[col].get(&key) {
             return Ok(Some(id));
         }
-        let mut need = vec![0u16; self.graph.lengths.len()];
+        let mut need = core::mem::take(&mut self.need);
+        need.clear();
+        need.resize(self.graph.lengths.len(), 0);
         for at in 0..=self.ids.len() {
             let remaining = if at == 0 { (key & 0xff) as usize } else { self.column(key, at - 1) };
             if remaining >= 2 {
@@ -207,14 +211,18 @@ impl Builder {
             }
         }
         if need.iter().zip(&self.supply).any(|(&need, &supply)| usize::from(need) > supply) {
+            self.need = need;
             return Ok(None);
         }
-        let needs = &mut self.graph.needs;
-        let fresh = needs.len();
-        let need = *self.need_ids.entry(need).or_insert_with_key(|need| {
-            needs.push(need.clone());
-            u16::try_from(fresh).unwrap_or(u16::MAX)
+        let known = self.need_ids.get(&need[..]).copied();
+        let need_id = known.unwrap_or_else(|| {
+            let fresh = u16::try_from(self.graph.needs.len()).unwrap_or(u16::MAX);
+            self.graph.needs.push(need.clone());
+            self.need_ids.insert(need.clone(), fresh);
+            fresh
         });
+        self.need = need;
+        let need = need_id;
         let states = self.queue.len() as u64;
         if need == u16::MAX || states == MAX_STATES {
             return Err(EngineError::TooLarge { what: "scan states", needed: states + 1, max: MAX_STATES });
@@ -223,7 +231,7 @@ impl Builder {
         let id = u32::try_from(column.need.len()).expect("below the greatest number of states");
         column.need.push(need);
         self.ids[col].insert(key, id);
-        self.queue.push((col, key));
+        self.queue.push((col, key, id));
         Ok(Some(id))
     }
 

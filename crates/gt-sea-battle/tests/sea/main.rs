@@ -3,6 +3,8 @@
 #[cfg(test)]
 mod article;
 #[cfg(test)]
+mod bimaru;
+#[cfg(test)]
 mod classes;
 #[cfg(test)]
 mod exact_play;

@@ -1,0 +1,210 @@
+//! `gt sea play`: the computer shoots at your fleet, you shoot at its, or it advises you in a game on paper.
+//!
+//! One line per answer; the end of the input ends the game. What cannot be read is said so, and asked again.
+
+use std::io::{self, BufRead};
+
+use clap::ValueEnum;
+use gt_sea_battle::{Answer, Cell, Knowledge, Rng, Rules, Session, Ship, Survey, choose};
+
+use crate::context::Context;
+use crate::failure::Failure;
+
+use super::setup::{self, Setup};
+use super::{draw, failed};
+
+/// Who shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Mode {
+    /// The computer shoots at your fleet; you answer
+    Defend,
+    /// You shoot at the computer's fleet
+    Shoot,
+    /// A game on paper: you tell each shot and its answer, the computer advises the next
+    Assistant,
+}
+
+/// Who shoots, and under which rules.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    /// Who shoots
+    #[arg(long, value_enum, default_value_t = Mode::Defend)]
+    mode: Mode,
+    /// Seed of the computer's fleet [default: the clock]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let (rules, knowledge) = match args.mode {
+        Mode::Shoot => (args.setup.rules()?, None),
+        Mode::Defend | Mode::Assistant => args.setup.read().map(|(rules, knowledge)| (rules, Some(knowledge)))?,
+    };
+    match knowledge {
+        None => shoot(&rules, args.seed, context),
+        Some(knowledge) => answer(&rules, knowledge, args.mode == Mode::Assistant, context),
+    }
+}
+
+/// The next line that is not blank; `None` at the end of the input, or when the player leaves.
+fn line() -> Result<Option<String>, Failure> {
+    loop {
+        let mut text = String::new();
+        if io::stdin().lock().read_line(&mut text)? == 0 {
+            return Ok(None);
+        }
+        match text.trim() {
+            "" => {}
+            "quit" | "q" => return Ok(None),
+            text => return Ok(Some(text.to_owned())),
+        }
+    }
+}
+
+fn say(context: &Context, text: &str) -> Result<(), Failure> {
+    context.output().text(|out| writeln!(out, "{text}"))
+}
+
+/// You shoot at the computer's fleet.
+fn shoot(rules: &Rules, seed: Option<u64>, context: &Context) -> Result<(), Failure> {
+    let clock = || {
+        std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(0, |time| u64::from(time.subsec_nanos()) ^ time.as_secs())
+    };
+    let engine = setup::engine(rules.clone(), context)?;
+    let mut knowledge = Knowledge::new(rules.board());
+    let fleets = engine.sample(&knowledge, 1, &mut Rng::new(seed.unwrap_or_else(clock))).map_err(failed)?;
+    let Some(fleet) = fleets.first() else { return Ok(()) };
+    let mut left = rules.fleet().cells();
+    say(
+        context,
+        &format!("{}\nships {}; name a square, such as C1, or quit", draw::marks(rules.board(), &knowledge), rules.fleet()),
+    )?;
+    while left > 0 {
+        let Some(text) = line()? else { return Ok(()) };
+        let cell = match rules.board().cell(&text) {
+            Ok(cell) if choose::open(rules.board(), &knowledge).any(|open| open == cell) => cell,
+            Ok(_) => {
+                say(context, "that square was shot at, or is closed")?;
+                continue;
+            }
+            Err(error) => {
+                say(context, &error.to_string())?;
+                continue;
+            }
+        };
+        let answer = knowledge.answer(rules, fleet, cell);
+        knowledge.record(cell, answer).map_err(Failure::question)?;
+        left -= usize::from(answer != Answer::Miss);
+        let word = match answer {
+            Answer::Miss => "miss".to_owned(),
+            Answer::Hit => "hit".to_owned(),
+            Answer::Sunk(ship) => format!("sunk, a ship of {}", ship.length()),
+        };
+        say(
+            context,
+            &format!("{}\n{}: {word}; {left} ship cells left", draw::marks(rules.board(), &knowledge), rules.board().name(cell)),
+        )?;
+    }
+    say(context, &format!("all sunk after {} shots", knowledge.shots()))
+}
+
+/// The computer shoots, or advises; you answer.
+fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Context) -> Result<(), Failure> {
+    let engine = setup::engine(rules.clone(), context)?;
+    let mut session = Session::new(&engine);
+    let board = rules.board();
+    let hint = if assistant { "tell a shot and its answer, such as C1 miss" } else { "answer" };
+    say(context, &format!("{hint}; answers: miss, hit, sunk, sunk LENGTH h|v; take back: undo; leave: quit"))?;
+    let mut past = Vec::new();
+    loop {
+        let survey = session.survey(&knowledge).map_err(failed)?;
+        let map = survey.map();
+        if map.total() == 0 {
+            say(context, "no fleet agrees with these answers: undo one, or quit")?;
+        }
+        let best = choose::best(board, &knowledge, &map);
+        match &best {
+            Some(best) => {
+                let p = 100.0 * map.probability(best.choice).unwrap_or(0.0);
+                let advice = format!(
+                    "{}\nshoot at {} ({p:.1} % of {} fleets)",
+                    draw::map(board, &knowledge, &map),
+                    board.name(best.choice),
+                    map.total()
+                );
+                say(context, &advice)?;
+            }
+            None if map.total() > 0 => return say(context, &format!("all ship cells are hit after {} shots", knowledge.shots())),
+            None => {}
+        }
+        let Some(text) = line()? else { return Ok(()) };
+        if text == "undo" {
+            knowledge = past.pop().unwrap_or(knowledge);
+            continue;
+        }
+        let before = knowledge.clone();
+        match told(rules, &survey, best.map(|best| best.choice), &text).and_then(|(cell, answer)| {
+            knowledge.record(cell, answer).map_err(|error| error.to_string())?;
+            knowledge.check(rules).map_err(|error| error.to_string())
+        }) {
+            Ok(()) => past.push(before),
+            Err(why) => {
+                knowledge = before;
+                say(context, &why)?;
+            }
+        }
+    }
+}
+
+/// A line such as `miss`, `C1 hit`, `sunk`, `C1 sunk 3 h`.
+fn told(rules: &Rules, survey: &Survey, advised: Option<Cell>, text: &str) -> Result<(Cell, Answer), String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (cell, words) = match rules.board().cell(words[0]) {
+        Ok(cell) => (cell, &words[1..]),
+        Err(_) => (advised.ok_or("name the square first")?, &words[..]),
+    };
+    match words {
+        ["miss" | "m" | "o"] => Ok((cell, Answer::Miss)),
+        ["hit" | "h" | "x"] => Ok((cell, Answer::Hit)),
+        ["sunk" | "s" | "#", rest @ ..] => {
+            let fits = |ship: &Ship| match rest {
+                [] => true,
+                [length] => *length == ship.length().to_string(),
+                [length, direction, ..] => *length == ship.length().to_string() && (*direction == "h") == ship.is_horizontal(),
+            };
+            let ships: Vec<Ship> = survey.sinking(cell).map(|entry| entry.0).filter(fits).collect();
+            match ships[..] {
+                [ship] => Ok((cell, Answer::Sunk(ship))),
+                [] => Err("no ship can sink there by what is known".into()),
+                _ => Err("which ship? say sunk LENGTH h|v".into()),
+            }
+        }
+        _ => Err(format!("cannot read {text:?}: expected miss, hit or sunk, with or without a square before it")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gt_sea_battle::{Board, Engine, Fleet, Mark, Touch};
+
+    #[test]
+    fn answers_are_read_with_and_without_a_square() {
+        let rules = Rules::new(Board::new(4, 4).unwrap(), Fleet::new([2, 1]).unwrap(), Touch::None);
+        let mut knowledge = Knowledge::new(rules.board());
+        knowledge.hit(Cell::new(0, 0)).unwrap();
+        let survey = Engine::new(rules.clone()).unwrap().survey(&knowledge).unwrap();
+        let read = |text: &str| told(&rules, &survey, Some(Cell::new(0, 1)), text);
+        assert_eq!(read("miss"), Ok((Cell::new(0, 1), Answer::Miss)));
+        assert_eq!(read("c1 x"), Ok((Cell::new(3, 2), Answer::Hit)));
+        assert!(matches!(read("sunk"), Ok((_, Answer::Sunk(ship))) if ship.length() == 2));
+        assert!(matches!(read("D1 sunk 1"), Ok((_, Answer::Sunk(ship))) if ship.length() == 1));
+        assert!(read("sunk 3 h").is_err() && read("perhaps").is_err());
+        assert_eq!(knowledge.mark(Cell::new(0, 0)), Mark::Hit);
+    }
+}

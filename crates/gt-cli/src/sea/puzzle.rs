@@ -1,0 +1,126 @@
+//! `gt sea puzzle`: a random puzzle with one solution, or the solutions of a given one.
+
+use std::io::{self, Write};
+
+use gt_sea_battle::bimaru::{Part, Puzzle};
+use gt_sea_battle::{Mark, Rng};
+use serde::Serialize;
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+
+use super::sample::ShipObject;
+use super::setup::{self, Setup};
+use super::{draw, failed};
+
+/// A puzzle to make, or to solve.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    /// The same seed gives the same puzzle
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// Solve instead: ship cells of every row from the top, - where not given; o and x of the position are given cells
+    #[arg(long, value_name = "SUMS", value_delimiter = ',', allow_hyphen_values = true)]
+    row_sums: Vec<String>,
+    /// Ship cells of every column from the left, - where not given
+    #[arg(long, value_name = "SUMS", value_delimiter = ',', allow_hyphen_values = true)]
+    col_sums: Vec<String>,
+    /// Also draw the solution
+    #[arg(long)]
+    solution: bool,
+}
+
+/// The puzzle, and how many solutions it has.
+#[derive(Debug, Serialize)]
+struct Sheet {
+    rows: usize,
+    cols: usize,
+    fleet: String,
+    row_sums: Vec<Option<usize>>,
+    col_sums: Vec<Option<usize>>,
+    clues: Vec<Clue>,
+    solutions: Digits,
+    /// A solution: the only one, if there is one.
+    solution: Option<Vec<ShipObject>>,
+    #[serde(skip)]
+    picture: String,
+}
+
+/// A given cell.
+#[derive(Debug, Serialize)]
+struct Clue {
+    row: usize,
+    col: usize,
+    part: String,
+}
+
+impl Answer for Sheet {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.picture)?;
+        writeln!(out, "ships {}; {} solutions", self.fleet, self.solutions)
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        let limits = context.limits();
+        let (puzzle, rules) = if args.row_sums.is_empty() && args.col_sums.is_empty() {
+            let engine = setup::engine(args.setup.rules()?, context)?;
+            let (puzzle, _) = Puzzle::generate(&engine, &mut Rng::new(args.seed), &limits).map_err(failed)?;
+            (puzzle, engine.rules().clone())
+        } else {
+            let (rules, knowledge) = args.setup.read()?;
+            let mut puzzle = Puzzle::new(&rules).map_err(failed)?;
+            fill(&mut puzzle.row_sums, &args.row_sums, "rows")?;
+            fill(&mut puzzle.col_sums, &args.col_sums, "columns")?;
+            for cell in rules.board().cells() {
+                match knowledge.mark(cell) {
+                    Mark::Miss => puzzle.clues.push((cell, Part::Water)),
+                    Mark::Hit | Mark::Sunk => puzzle.clues.push((cell, Part::Ship)),
+                    Mark::Unknown => {}
+                }
+            }
+            (puzzle, rules)
+        };
+        let solutions = puzzle.count(&limits).map_err(failed)?;
+        let solution = puzzle.solve(&limits).map_err(failed)?;
+        let mut picture = draw::puzzle(rules.board(), &puzzle);
+        if let Some(solution) = solution.as_ref().filter(|_| args.solution) {
+            picture = format!("{picture}\n\n{}", draw::fleet(rules.board(), solution));
+        }
+        let clues = puzzle.clues.iter().map(|&(cell, part)| Clue {
+            row: cell.row,
+            col: cell.col,
+            part: format!("{part:?}").to_lowercase(),
+        });
+        Ok(Report::new(Sheet {
+            rows: rules.board().rows(),
+            cols: rules.board().cols(),
+            fleet: rules.fleet().to_string(),
+            clues: clues.collect(),
+            row_sums: puzzle.row_sums,
+            col_sums: puzzle.col_sums,
+            solutions: solutions.into(),
+            solution: solution.map(|fleet| fleet.ships().iter().map(ShipObject::from).collect()),
+            picture,
+        }))
+    })
+}
+
+fn fill(sums: &mut [Option<usize>], given: &[String], what: &str) -> Result<(), Failure> {
+    if given.is_empty() {
+        return Ok(());
+    }
+    if given.len() != sums.len() {
+        return Err(Failure::Question(format!("{} sums for {} {what}", given.len(), sums.len())));
+    }
+    for (sum, text) in sums.iter_mut().zip(given) {
+        let number = || text.parse().map_err(|_| Failure::Question(format!("{text:?} is no sum; expected a number or -")));
+        *sum = if text == "-" { None } else { Some(number()?) };
+    }
+    Ok(())
+}

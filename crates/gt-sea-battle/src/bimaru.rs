@@ -1,0 +1,290 @@
+//! Solitaire (Bimaru): find the fleet from the ship cells of every row and column, and a few cells given.
+//!
+//! Ships do not touch. Solutions are counted exactly, row by row: what the rows still to be filled must know is the article's
+//! [`Class`] of the rows above and the cells still missing in every column.
+
+use gt_core::Limits;
+use hashbrown::HashMap;
+
+use crate::board::Cell;
+use crate::classes::{Class, Counts, RowMasks};
+use crate::engine::Engine;
+use crate::error::EngineError;
+use crate::knowledge::Knowledge;
+use crate::rng::Rng;
+use crate::rules::Rules;
+use crate::ship::{Direction, Placement, Ship};
+use crate::touch::Touch;
+
+/// What a given cell shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// No ship.
+    Water,
+    /// Some cell of a ship.
+    Ship,
+    /// A ship of one cell.
+    Single,
+    /// The upper end of a vertical ship.
+    Top,
+    /// The lower end of a vertical ship.
+    Bottom,
+    /// The left end of a horizontal ship.
+    Left,
+    /// The right end of a horizontal ship.
+    Right,
+    /// A cell of a ship that has both neighbours in its line.
+    Middle,
+}
+
+impl Part {
+    /// The part that a cell of a fleet shows.
+    pub fn of(fleet: &Placement, cell: Cell) -> Self {
+        let Some(ship) = fleet.ship_at(cell) else { return Self::Water };
+        let first = ship.first() == cell;
+        let last = ship.cells().next_back() == Some(cell);
+        match (first, last, ship.is_horizontal()) {
+            (true, true, _) => Self::Single,
+            (true, false, true) => Self::Left,
+            (true, false, false) => Self::Top,
+            (false, true, true) => Self::Right,
+            (false, true, false) => Self::Bottom,
+            (false, false, _) => Self::Middle,
+        }
+    }
+
+    /// A character for pictures.
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Water => '~',
+            Self::Ship => 'x',
+            Self::Single => 'o',
+            Self::Top => '^',
+            Self::Bottom => 'v',
+            Self::Left => '<',
+            Self::Right => '>',
+            Self::Middle => '#',
+        }
+    }
+}
+
+/// A puzzle: sums of rows and columns where given, and given cells.
+///
+/// # Example
+/// ```
+/// use gt_sea_battle::bimaru::Puzzle;
+/// use gt_sea_battle::{Board, Engine, Fleet, Limits, Rng, Rules, Touch};
+///
+/// let engine = Engine::new(Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 2, 1, 1, 1])?, Touch::None))?;
+/// let (puzzle, solution) = Puzzle::generate(&engine, &mut Rng::new(1), &Limits::default())?;
+/// assert_eq!(puzzle.count(&Limits::default())?, 1);
+/// assert_eq!(puzzle.solve(&Limits::default())?, Some(solution));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    rules: Rules,
+    /// Ship cells of every row from the top; `None` where not given.
+    pub row_sums: Vec<Option<usize>>,
+    /// Ship cells of every column from the left; `None` where not given.
+    pub col_sums: Vec<Option<usize>>,
+    /// Given cells.
+    pub clues: Vec<(Cell, Part)>,
+}
+
+/// Cells still missing per column; a column without a sum keeps 0.
+type Left = [u8; 10];
+
+/// One run of the solver: the answers for rows below, by row, class and columns.
+struct Solver<'p> {
+    puzzle: &'p Puzzle,
+    counts: Counts,
+    masks: RowMasks,
+    limits: &'p Limits,
+    known: HashMap<(usize, Class, Left), u128>,
+}
+
+impl Puzzle {
+    /// A puzzle without sums and clues.
+    ///
+    /// # Errors
+    /// [`EngineError::Unsupported`] if ships may touch, are longer than 4 cells, or the board has more than 10 columns.
+    pub fn new(rules: &Rules) -> Result<Self, EngineError> {
+        if rules.touch() != Touch::None || rules.board().cols() > 10 || Counts::of(rules.fleet()).is_none() {
+            return Err(EngineError::Unsupported {
+                what: "puzzles with ships that touch or are longer than 4, or more than 10 columns",
+            });
+        }
+        let (rows, cols) = (rules.board().rows(), rules.board().cols());
+        Ok(Self { rules: rules.clone(), row_sums: vec![None; rows], col_sums: vec![None; cols], clues: Vec::new() })
+    }
+
+    /// A random puzzle with one solution, and that solution: all sums, and no clue that could be left out.
+    ///
+    /// # Errors
+    /// Those of [`new`](Self::new), [`Engine::sample`] and [`count`](Self::count).
+    pub fn generate(engine: &Engine, rng: &mut Rng, limits: &Limits) -> Result<(Self, Placement), EngineError> {
+        let rules = engine.rules();
+        let board = rules.board();
+        let mut puzzle = Self::new(rules)?;
+        let solution = engine.sample(&Knowledge::new(board), 1, rng)?.pop().ok_or(EngineError::Contradiction)?;
+        let occupied = |cell: &Cell| solution.ship_at(*cell).is_some();
+        for row in 0..board.rows() {
+            puzzle.row_sums[row] = Some((0..board.cols()).filter(|&col| occupied(&Cell::new(row, col))).count());
+        }
+        for col in 0..board.cols() {
+            puzzle.col_sums[col] = Some((0..board.rows()).filter(|&row| occupied(&Cell::new(row, col))).count());
+        }
+        let mut cells: Vec<Cell> = board.cells().filter(|&cell| !board.is_blocked(cell)).collect();
+        rng.shuffle(&mut cells);
+        while puzzle.count(limits)? > 1 {
+            let Some(cell) = cells.pop() else { break };
+            puzzle.clues.push((cell, Part::of(&solution, cell)));
+        }
+        let mut at = 0;
+        while at < puzzle.clues.len() {
+            let clue = puzzle.clues.remove(at);
+            if puzzle.count(limits)? > 1 {
+                puzzle.clues.insert(at, clue);
+                at += 1;
+            }
+        }
+        Ok((puzzle, solution))
+    }
+
+    /// The number of solutions.
+    ///
+    /// # Errors
+    /// [`EngineError::Limit`].
+    pub fn count(&self, limits: &Limits) -> Result<u128, EngineError> {
+        let Some((mut solver, left)) = self.solver(limits) else { return Ok(0) };
+        solver.count(0, Class::EMPTY, left)
+    }
+
+    /// A solution, if there is one.
+    ///
+    /// # Errors
+    /// [`EngineError::Limit`].
+    pub fn solve(&self, limits: &Limits) -> Result<Option<Placement>, EngineError> {
+        let Some((mut solver, mut left)) = self.solver(limits) else { return Ok(None) };
+        let mut class = Class::EMPTY;
+        let mut rows = Vec::new();
+        for row in 0..self.rules.board().rows() {
+            let mut found = None;
+            for (mask, after, rest) in solver.fillings(row, class, left) {
+                if solver.count(row + 1, after, rest)? > 0 {
+                    found = Some((mask, after, rest));
+                    break;
+                }
+            }
+            let Some((mask, after, rest)) = found else { return Ok(None) };
+            (class, left) = (after, rest);
+            rows.push(mask);
+        }
+        Ok(Some(ships(&rows)))
+    }
+
+    fn solver<'p>(&'p self, limits: &'p Limits) -> Option<(Solver<'p>, Left)> {
+        let mut left = Left::default();
+        for (left, sum) in left.iter_mut().zip(&self.col_sums) {
+            *left = u8::try_from(sum.unwrap_or(0)).ok()?;
+        }
+        let masks = RowMasks::new(self.rules.board().cols());
+        Some((Solver { puzzle: self, counts: Counts::of(self.rules.fleet())?, masks, limits, known: HashMap::new() }, left))
+    }
+
+    /// Whether the clues of `row` and the row above it allow `mask` below `above`.
+    fn allows(&self, row: usize, above: u16, mask: u16) -> bool {
+        let bit = |mask: u16, col: usize| mask >> col & 1 == 1;
+        let left = |mask: u16, col: usize| col > 0 && bit(mask, col - 1);
+        let beside = |mask: u16, col: usize| left(mask, col) || bit(mask, col + 1);
+        let blocked = self.rules.board().blocked().iter().any(|cell| cell.row == row && bit(mask, cell.col));
+        !blocked
+            && self.clues.iter().all(|&(cell, part)| {
+                let col = cell.col;
+                let last = row + 1 == self.rules.board().rows();
+                if cell.row == row {
+                    let (black, up, across) = (bit(mask, col), bit(above, col), beside(mask, col));
+                    // What must lie below is asked when the next row is filled; below the last row lies nothing.
+                    match part {
+                        Part::Water => !black,
+                        Part::Ship => black,
+                        Part::Single => black && !up && !across,
+                        Part::Top => black && !up && !across && !last,
+                        Part::Bottom => black && up,
+                        Part::Left => black && !left(mask, col) && bit(mask, col + 1),
+                        Part::Right => black && left(mask, col) && !bit(mask, col + 1),
+                        Part::Middle => black && (left(mask, col) && bit(mask, col + 1) || up && !last),
+                    }
+                } else if cell.row + 1 == row {
+                    let down = bit(mask, col);
+                    match part {
+                        Part::Single | Part::Bottom => !down,
+                        Part::Top => down,
+                        Part::Middle => down || beside(above, col),
+                        _ => true,
+                    }
+                } else {
+                    true
+                }
+            })
+    }
+}
+
+impl Solver<'_> {
+    /// The ways to fill a row, each with what is then known and missing.
+    fn fillings(&self, row: usize, class: Class, left: Left) -> Vec<(u16, Class, Left)> {
+        let puzzle = self.puzzle;
+        let below = puzzle.rules.board().rows() - row - 1;
+        let fill = |&mask: &u16| {
+            let sum = puzzle.row_sums[row].is_none_or(|sum| mask.count_ones() as usize == sum);
+            if !sum || !puzzle.allows(row, class.row(), mask) {
+                return None;
+            }
+            let mut left = left;
+            for col in (0..puzzle.col_sums.len()).filter(|&col| puzzle.col_sums[col].is_some()) {
+                left[col] = left[col].checked_sub(u8::from(mask >> col & 1 == 1))?;
+                if usize::from(left[col]) > below {
+                    return None;
+                }
+            }
+            Some((mask, class.add_row(self.counts, mask)?, left))
+        };
+        self.masks.masks().iter().filter_map(fill).collect()
+    }
+
+    /// Solutions of the rows from `row` on. Recursion is as deep as the board has rows, at most 100.
+    fn count(&mut self, row: usize, class: Class, left: Left) -> Result<u128, EngineError> {
+        if row == self.puzzle.rules.board().rows() {
+            return Ok(u128::from(class.is_whole(self.counts)));
+        }
+        if let Some(&count) = self.known.get(&(row, class, left)) {
+            return Ok(count);
+        }
+        self.limits.check_running()?;
+        self.limits.check_positions(self.known.len() as u64 + 1)?;
+        let mut count = 0u128;
+        for (_, class, rest) in self.fillings(row, class, left) {
+            count = count.checked_add(self.count(row + 1, class, rest)?).ok_or(EngineError::Overflow)?;
+        }
+        self.known.insert((row, class, left), count);
+        Ok(count)
+    }
+}
+
+/// The fleet that rows of cells are.
+fn ships(rows: &[u16]) -> Placement {
+    let black = |row: usize, col: usize| rows.get(row).is_some_and(|mask| mask >> col & 1 == 1);
+    let mut ships = Vec::new();
+    for (row, &mask) in rows.iter().enumerate() {
+        for (col, length) in RowMasks::runs(mask) {
+            if length > 1 {
+                ships.push(Ship::new(Cell::new(row, col), length, Direction::Horizontal));
+            } else if row == 0 || !black(row - 1, col) {
+                let length = (row..rows.len()).take_while(|&row| black(row, col)).count();
+                ships.push(Ship::new(Cell::new(row, col), length, Direction::Vertical));
+            }
+        }
+    }
+    Placement::trusted(ships)
+}
