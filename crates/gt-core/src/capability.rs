@@ -8,7 +8,8 @@
 //! | [`Evaluate`]     | a guess                           | alpha-beta on boards too big to solve             |
 //! | [`Notation`]     | text for positions and moves      | command line, test data, counterexamples          |
 //!
-//! All are forwarded through `&G`.
+//! All are forwarded through `&G`. The test kit has a law for each, of the same name in lower case, which checks its contract on
+//! a sample of positions; `laws::all!` checks those of every trait that the game has.
 
 use core::fmt;
 
@@ -93,7 +94,8 @@ impl<G: Symmetric + ?Sized> Symmetric for &G {
 pub trait Evaluate: Game {
     /// How good `position` is for the player to move, in units of the game's own choosing; 0 is balanced.
     ///
-    /// Never asked where the game is over.
+    /// Never asked where the game is over. In a [`Partizan`](crate::Partizan) game the same board with the other player to move is
+    /// worth the negation, unless being to move is worth something in itself.
     fn evaluate(&self, position: &Self::Position) -> Score;
 }
 

@@ -15,6 +15,9 @@
 //!    if the rules look at it. `Eq` and `Hash` agree.
 //! 6. **The methods are functions.** The same position gives the same moves, in the same order, at every call.
 //!
+//! The test kit checks points 4 to 6 with `laws::game` and point 1 with `laws::partizan`, where positions tell whose turn it is;
+//! that a solver keeps point 3 is part of `laws::values`. Point 2 is yours alone: compare with values known from elsewhere.
+//!
 //! # Rejected alternatives
 //! * *One method that returns "over, or these moves"*: a solver generates moves anyway to see whether there are any;
 //!   `decided` (over by rule) and `blocked` (over for want of a move) never make it generate them twice, and most games need

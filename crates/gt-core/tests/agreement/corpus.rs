@@ -122,6 +122,19 @@ fn the_last_of_very_many_successors_decides() {
     }
 }
 
+/// One chain holds every distance at which counters of 7, 8, 10, 15 and 16 bits end.
+#[test]
+fn distances_beyond_sixteen_bits_are_found_by_all() {
+    for end in [None, Some(Outcome::Win)] {
+        let chain = GameGraph::from_fn(66_001, |p| (p > 0).then(|| p - 1), |p| end.filter(|_| p == 0)).expect("a graph");
+        let mut expected = vec![Value::terminal(end.unwrap_or(Outcome::Loss))];
+        for p in 1..=66_000 {
+            expected.push(expected[p - 1].before_move().expect("few plies"));
+        }
+        solvers::assert_values(&chain, &expected);
+    }
+}
+
 /// Trap 33: a position with options of every nimber up to 299 has the nimber 300.
 #[test]
 fn nimbers_beyond_a_byte_are_found() {

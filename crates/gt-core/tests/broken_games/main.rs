@@ -3,6 +3,7 @@
 //! Each test breaks one point of one contract and asserts that the law that checks this point is the one that panics, and that
 //! the message names it. The sound game passes everything, so nothing but the flaw is to blame.
 
+mod adaptors;
 mod game;
 mod heaps;
 mod index;

@@ -41,6 +41,13 @@ fn a_self_loop_is_a_cycle_of_one_ply() {
 }
 
 #[test]
+fn the_way_to_a_cycle_is_no_part_of_it() {
+    let lying = AcyclicGraph::promised("way -> on\non -> a\na -> b\nb -> a".parse().unwrap());
+    let error = Values::new(&lying).value(&0).unwrap_err();
+    assert_eq!(error, SolveError::Cycle { length: 2, positions: ["2", "3"].map(str::to_owned).to_vec() });
+}
+
+#[test]
 fn of_a_long_cycle_the_beginning_is_shown() {
     let ring = GameGraph::from_fn(1_000, |p| [(p + 1) % 1_000], |_| None).unwrap();
     let error = Values::new(AcyclicGraph::promised(ring)).value(&500).unwrap_err();

@@ -1,8 +1,15 @@
 //! The law of games that promise to end.
+//!
+//! A memoized search of a game with cycles has no right answer: what it finds for a position depends on the path it came by.
+//! The solvers of this crate notice a cycle that they meet and say so, but a search that stops early may never meet it, so it is
+//! better met here.
+//!
+//! # How it looks
+//! Depth-first through the positions of the sample, with the path marked; a move to a marked position closes a cycle. The path
+//! is an explicit stack, since plays may be long. A cycle that leaves the sample is not seen: raise the plies of the playouts
+//! for games whose plays come back late, such as those in which a piece wanders round a board.
 
-use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::Write as _;
 
 use super::sample::{Reach, Sample};
 use super::violation::{Point, Violation, enforce};
@@ -18,7 +25,18 @@ const ENDS: Point = Point::new("acyclic", 1, "no play visits a position twice");
 /// A cycle that the sample does not contain whole is not seen; more positions and longer playouts see more. Solvers report the
 /// ones they meet as [`SolveError::Cycle`](crate::SolveError::Cycle).
 /// # Panics
-/// With the cycle, if there is one.
+/// With the cycle, if there is one:
+/// ```text
+/// law acyclic, point 1 is broken: no play visits a position twice
+///   position: 0+4, first to move
+///   expected: a play that never comes back here
+///   found: a play of 4 plies that does
+///   play:
+///     0+4, first to move, then (1, 1)
+///     0+3, second to move, then (1, 1)
+///     0+2, first to move, then (1, 1)
+///     0+1, second to move, then (1, -3)
+/// ```
 /// # Complexity
 /// Generates the moves of every position of the sample once more.
 /// # Example
@@ -82,17 +100,12 @@ fn inside<G: Game>(game: &G, sample: &Sample<G>, from: usize) -> Vec<(G::Move, u
 
 fn cycle<G: Game>(game: &G, sample: &Sample<G>, path: &[usize], to: usize) -> Violation {
     let cycle = &path[path.iter().rposition(|&number| number == to).unwrap_or(0)..];
-    let mut play = String::new();
-    for (nth, &number) in cycle.iter().enumerate() {
-        let next = cycle.get(nth + 1).copied().unwrap_or(to);
-        let mv = inside(game, sample, number).into_iter().rev().find_map(|(mv, reached)| (reached == next).then_some(mv));
-        let _ = write!(play, "    {:?}", sample.position(number));
-        if let Some(mv) = mv {
-            let _ = write!(play, ", then {mv:?}");
-        }
-        play.push('\n');
-    }
-    let _ = write!(play, "    {:?}", sample.position(to));
+    let after = |nth: usize| cycle.get(nth + 1).copied().unwrap_or(to);
+    let lines = cycle.iter().enumerate().map(|(nth, &number)| {
+        let mv = inside(game, sample, number).into_iter().rev().find(|&(_, reached)| reached == after(nth));
+        let position = sample.position(number);
+        mv.map_or_else(|| alloc::format!("{position:?}"), |(mv, _)| alloc::format!("{position:?}, then {mv:?}"))
+    });
     let broken = sample.show(ENDS.broken(), sample.position(to)).expected("a play that never comes back here");
-    broken.note("found", format_args!("a cycle of {} plies\n{play}", cycle.len()))
+    broken.found(format_args!("a play of {} plies that does", cycle.len())).list("play", lines)
 }

@@ -10,9 +10,8 @@
 //! that can go on for ever, a circle of wrong wins can explain itself, so such a game is checked through its values.
 
 use alloc::borrow::ToOwned as _;
-use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{self, Write as _};
+use core::fmt;
 
 use super::sample::{Reach, Sample};
 use super::violation::{Point, Violation, enforce};
@@ -39,7 +38,15 @@ const MEX: &str = "a nimber is the mex of the nimbers of the successors";
 /// * 4: lost if and only if all successors are won; drawn in every other case.
 /// * 5: asked again, the answer is the same.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law outcomes, point 4 is broken: a position is lost if and only if every successor is won: successors are counted, not moves
+///   position: 0
+///   expected: Loss
+///   found: Draw
+///   moves:
+///     #0 -> 1 leads to 1: Win
+/// ```
 /// # Complexity
 /// Asks about every position of the sample twice and about each of their successors.
 /// # Example
@@ -63,7 +70,16 @@ pub fn outcomes<G: Acyclic>(game: &G, reach: Reach, answer: impl FnMut(&G::Posit
 /// * 6: a win is one ply more than the nearest lost successor.
 /// * 7: a loss is one ply more than the farthest won successor.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law values, point 7 is broken: remoteness is greatest for the loser: one ply more than at the farthest won successor
+///   position: 0
+///   expected: Loss { plies: 4 }
+///   found: Loss { plies: 2 }
+///   moves:
+///     #0 -> 1 leads to 1: Win { plies: 1 }
+///     #1 -> 2 leads to 2: Win { plies: 3 }
+/// ```
 /// # Complexity
 /// Asks about every position of the sample twice and about each of their successors.
 /// # Example
@@ -121,8 +137,7 @@ fn check_nimbers<G: Game>(game: &G, sample: &Sample<G>, mut answer: impl FnMut(&
         }
         if least != claimed {
             let point = if successors.is_empty() { Point::new("nimbers", 1, OVER_IS_ZERO) } else { Point::new("nimbers", 2, MEX) };
-            let broken = broken(point).expected(least).found(claimed);
-            return Err(broken.note("because", explanation(&successors)));
+            return Err(explained(broken(point).expected(least).found(claimed), &successors));
         }
     }
     Ok(())
@@ -134,6 +149,9 @@ trait Answer: Copy + PartialEq + fmt::Debug {
 
     /// The remoteness; `None` for a draw, and for answers without one.
     fn plies(self) -> Option<u32>;
+
+    /// The answer with this outcome and, if answers have any, this remoteness.
+    fn with(outcome: Outcome, plies: u32) -> Self;
 }
 
 impl Answer for Outcome {
@@ -144,6 +162,10 @@ impl Answer for Outcome {
     fn plies(self) -> Option<u32> {
         None
     }
+
+    fn with(outcome: Outcome, _: u32) -> Self {
+        outcome
+    }
 }
 
 impl Answer for Value {
@@ -153,6 +175,14 @@ impl Answer for Value {
 
     fn plies(self) -> Option<u32> {
         Self::plies(self)
+    }
+
+    fn with(outcome: Outcome, plies: u32) -> Self {
+        match outcome {
+            Outcome::Loss => Self::Loss { plies },
+            Outcome::Draw => Self::Draw,
+            Outcome::Win => Self::Win { plies },
+        }
     }
 }
 
@@ -173,47 +203,37 @@ fn check<G: Game, A: Answer>(
         let Some(outcome) = over else { continue };
         if claimed.outcome() != outcome || claimed.plies().is_some_and(|plies| plies != 0) {
             let broken = if game.decided(position).is_some() { broken(1, DECIDED) } else { broken(2, BLOCKED) };
-            return Err(broken.expected(format_args!("{outcome} in 0 plies")).debug("found", claimed));
+            return Err(broken.debug("expected", A::with(outcome, 0)).debug("found", claimed));
         }
     }
     for (position, claimed, _) in claims().filter(|(.., over)| over.is_none()) {
         let successors: Vec<_> = game.successors(position).map(|(mv, to)| (answer(&to), mv, to)).collect();
         let answers = || successors.iter().map(|&(answer, ..)| answer);
-        let show = |number, says| {
-            let broken = sample.show(Point::new(law, number, says).broken(), position).debug("found", claimed);
-            broken.note("because", explanation(&successors))
+        let show = |number, says, expected: &dyn fmt::Display| {
+            let broken = sample.show(Point::new(law, number, says).broken(), position);
+            explained(broken.expected(expected).debug("found", claimed), &successors)
         };
         let is = answers().map(|answer| answer.outcome().flip()).max().unwrap_or(Outcome::Loss);
         if claimed.outcome() != is {
             let about_wins = is == Outcome::Win || claimed.outcome() == Outcome::Win;
-            let broken = if about_wins { show(3, WON) } else { show(4, LOST) };
-            return Err(broken.debug("expected", is));
+            let (number, says) = if about_wins { (3, WON) } else { (4, LOST) };
+            return Err(show(number, says, &format_args!("{is:?}")));
         }
         let Some(plies) = claimed.plies() else { continue };
         let after = answers().filter(|answer| answer.outcome() == is.flip()).filter_map(Answer::plies);
         let next = if is == Outcome::Win { after.min() } else { after.max() };
         let due = next.and_then(|next| next.checked_add(1));
         if due != Some(plies) {
-            let due = due.map_or_else(|| "more plies than a u32 holds".to_owned(), |due| alloc::format!("{is} in {due} plies"));
-            let broken = if is == Outcome::Win { show(6, WINNER_HURRIES) } else { show(7, LOSER_DELAYS) };
-            return Err(broken.expected(due));
+            let due = due.map_or_else(|| "more plies than a u32 holds".to_owned(), |due| alloc::format!("{:?}", A::with(is, due)));
+            let (number, says) = if is == Outcome::Win { (6, WINNER_HURRIES) } else { (7, LOSER_DELAYS) };
+            return Err(show(number, says, &due));
         }
     }
     Ok(())
 }
 
-/// What the moves lead to, the first few of them.
-fn explanation<A: fmt::Debug, M: fmt::Debug, P: fmt::Debug>(successors: &[(A, M, P)]) -> String {
-    const SHOWN: usize = 12;
-    if successors.is_empty() {
-        return "the game is over there".to_owned();
-    }
-    let mut text = "the answers for its successors are\n".to_owned();
-    for (nth, (answer, mv, to)) in successors.iter().take(SHOWN).enumerate() {
-        let _ = write!(text, "{}    {mv:?} leads to {to:?}: {answer:?}", if nth == 0 { "" } else { "\n" });
-    }
-    if successors.len() > SHOWN {
-        let _ = write!(text, "\n    and {} more", successors.len() - SHOWN);
-    }
-    text
+/// Adds what the moves lead to.
+fn explained<A: fmt::Debug, M: fmt::Debug, P: fmt::Debug>(broken: Violation, successors: &[(A, M, P)]) -> Violation {
+    let lines = successors.iter().map(|(answer, mv, to)| alloc::format!("{mv:?} leads to {to:?}: {answer:?}"));
+    if successors.is_empty() { broken.note("moves", "none, the game is over there") } else { broken.list("moves", lines) }
 }

@@ -1,4 +1,8 @@
 //! The laws of games that guess how good a position is.
+//!
+//! A guess cannot be wrong, but it can be for the wrong player: a negamax search flips the sign at every ply, and an evaluation
+//! that always speaks for the first player makes it play well with one colour and badly with the other. Where the position
+//! tells whose turn it is, that mistake shows: the score must change its sign with the turn.
 
 use super::sample::{Reach, Sample};
 use super::violation::{Point, Violation, enforce};
@@ -14,7 +18,13 @@ const ANTISYMMETRIC: Point =
 ///
 /// * 1: wherever play goes on, asking again gives the same score, also after other positions were asked about.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law evaluate, point 1 is broken: the same position has the same score at every call
+///   position: 0+2, first to move
+///   expected: 1
+///   found: 0
+/// ```
 #[track_caller]
 pub fn evaluate<G: Evaluate>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -25,9 +35,16 @@ pub fn evaluate<G: Evaluate>(game: &G, reach: Reach) {
 /// * 1: `evaluate(with_turn(p, other)) == -evaluate(p)` wherever both are positions in which play goes on.
 ///
 /// An evaluation that forgets whose turn it is, or adds in the first player's favour, breaks this; so does a bonus for being to
-/// move, which is no mistake: leave this law out for such a game.
+/// move, which is no mistake: leave this law out for such a game, with a [`Suite`](super::Suite).
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law partizan_evaluate, point 1 is broken: a score is for the player to move: the other player's is its negation
+///   position: 5+5, first to move
+///   with the other player to move: 5+5, second to move
+///   expected: 2
+///   found: -2
+/// ```
 #[track_caller]
 pub fn partizan_evaluate<G: Evaluate + Partizan>(game: &G, reach: Reach) {
     enforce(check_partizan(game, &Sample::new(game, reach)));

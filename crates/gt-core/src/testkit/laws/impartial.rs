@@ -1,4 +1,18 @@
 //! The law of games with nimbers: normal play, and components that make up the position.
+//!
+//! The nimber of a position is computed from those of its [`components`](crate::Impartial::components), so a heap that they lose
+//! or double changes every nimber above it without any other sign. What makes the nim-sum right is that a move in the sum is a
+//! move in exactly one component; this is checked move by move, at positions of any size.
+//!
+//! # How it looks
+//! Positions are taken apart until nothing falls apart any more, components without moves are dropped, and what is left is
+//! compared as a multiset: its successors by the moves of the whole, and its successors by the moves of one component.
+//!
+//! # Rejected alternatives
+//! * *Comparing nimbers*: needs the whole game below a position, so only the smallest positions could be looked at, and a
+//!   mistake shows as a number with no hint at the move behind it.
+//! * *Accepting components that are equivalent but not the same*, such as two equal heaps left out because they cancel: shorter
+//!   by a trick, and no longer something a move can be pointed at. Such a game breaks point 2.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -32,7 +46,16 @@ const PARTS: usize = 1 << 12;
 /// That both players have the same moves cannot be seen unless the position says whose turn it is; then
 /// [`partizan_impartial`](super::partizan_impartial) looks.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law impartial, point 2 is broken: a move in a sum is a move in exactly one of its components
+///   position: 1+4, first to move
+///   components: [1+0, first to move]
+///   move: (1, 1)
+///   leads to: 1+3, second to move
+///   expected: a change of one component
+///   found: the components [1+0, first to move, 3+0, first to move]
+/// ```
 /// # Complexity
 /// Generates the moves of every position of the sample, and splits every successor of it and of its components.
 /// # Example

@@ -1,4 +1,12 @@
 //! The law of games that number their positions.
+//!
+//! A dense table stores no positions, only answers by rank. Two positions of one rank share an answer and nothing notices; a
+//! rank out of range is a panic in the middle of a long run; a rank that `unrank` does not give back is an answer nobody finds.
+//!
+//! # How it looks
+//! From both sides: at the positions that play reaches, whose ranks must lead back, and at ranks, whose positions must rank the
+//! same. Few ranks are looked at all; of many, a quarter at each end, where off-by-one mistakes are, and the rest at random.
+//! `unrank` is also asked beyond `index_len`, where it must say `None` and not panic.
 
 use super::guard::no_panic;
 use super::sample::{Reach, Sample};
@@ -21,7 +29,16 @@ const REPRESENTATIVE: Point = Point::new("indexed_symmetric", 1, "the representa
 /// * 3: `unrank(i)` is `None`, and does not panic, for `i` from `index_len()` on.
 /// * 4: after a move the rank is in range and leads back.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law indexed, point 4 is broken: the moves of an indexed position lead to indexed positions
+///   position: 0+1, first to move
+///   move: (1, 1)
+///   leads to: 0+0, second to move
+///   rank there: 1
+///   expected: unrank to give 0+0, second to move back
+///   found: None
+/// ```
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -39,7 +56,14 @@ pub fn indexed<G: Indexed>(game: &G, reach: Reach) {
 ///
 /// * 1: `unrank(rank(representative(p))) == Some(representative(p))` for every indexed position.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law indexed_symmetric, point 1 is broken: the representative of an indexed position is indexed
+///   position: 1+0, first to move
+///   representative: 0+1, first to move
+///   expected: unrank to give 0+1, first to move back
+///   found: None
+/// ```
 #[track_caller]
 pub fn indexed_symmetric<G: Indexed + Symmetric>(game: &G, reach: Reach) {
     enforce(check_symmetric(game, &Sample::with_roots(game, reach, reach.unranked(game))));

@@ -1,4 +1,12 @@
 //! The laws of games whose positions say whose turn it is.
+//!
+//! That players alternate is the first point of the contract of every game, and every solver flips the outcome at each ply
+//! because of it. In a game that lets a player move again, after a capture or a point, that flip is wrong: such a turn is one
+//! move. Only where positions tell whose turn it is can a law see it, which is a reason to implement
+//! [`Partizan`](crate::Partizan) even for a game that no solver asks for it.
+//!
+//! `with_turn` serves questions about the other player, `dp[state][k][player]`. If it changes the board, answers are about
+//! another position; if giving the turn back does not give the position back, two positions share an answer.
 
 use super::sample::{Reach, Sample};
 use super::violation::{Point, Violation, enforce};
@@ -19,7 +27,15 @@ const SAME_MOVES: Point = Point::new("partizan_impartial", 1, "in an impartial g
 /// * 3: and `with_turn(q, turn(p)) == Some(p)`: `with_turn` is an involution where it is defined.
 /// * 4: `with_turn(p, turn(p)) == Some(p)`.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law partizan, point 1 is broken: a move gives the turn to the other player
+///   position: 3+5, second to move
+///   reached by: (0, 2)
+///   move: (0, 3)
+///   expected: First to move
+///   found: 0+5, second to move, Second to move again
+/// ```
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
@@ -59,8 +75,17 @@ pub fn partizan<G: Partizan>(game: &G, reach: Reach) {
 /// Checks that an impartial game that knows whose turn it is lets both players do the same.
 ///
 /// * 1: the positions that differ in the turn alone have the same moves, in the same order, or are over alike.
+///
+/// A game that breaks this has no nimbers: say [`Partizan`] alone, and ask for values.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law partizan_impartial, point 1 is broken: in an impartial game both players have the same moves
+///   position: 5+5, first to move
+///   with the other player to move: 5+5, second to move
+///   expected: [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3)]
+///   found: [(0, 1), (0, 2), (1, 1), (1, 2)]
+/// ```
 #[track_caller]
 pub fn partizan_impartial<G: Partizan + Impartial>(game: &G, reach: Reach) {
     enforce(check_impartial(game, &Sample::new(game, reach)));

@@ -1,4 +1,17 @@
 //! The law of games with symmetries.
+//!
+//! [`Reduced`](crate::adapt::Reduced) solves one position of each orbit and lends its value to the others. If the map is no
+//! symmetry of these very rules (a transposition on a rectangle, a mirror that forgets a corner taken out of the board, a colour
+//! swap that forgets the turn) then values are wrong with no other sign.
+//!
+//! # How it looks
+//! An automorphism maps moves to moves, so a position and its representative must be over alike, and their moves must lead to
+//! the same orbits. That is a local question, asked at every position of the sample, and where it holds at all positions the
+//! values of a position and its representative are equal.
+//!
+//! # What it cannot see
+//! Orbits that are smaller than they could be: a game that is its own representative everywhere keeps this law. Count the
+//! positions of the reduced game against a known number.
 
 use alloc::vec::Vec;
 
@@ -20,7 +33,16 @@ const ONE_PER_ORBIT: Point =
 ///   one to the other maps the successors, too. Followed from position to position this makes their values equal.
 /// * 2: the representative of a representative is itself, and asked again it is the same.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law symmetric, point 1 is broken: a position and its representative have the same value: an automorphism maps one to the other
+///   position: 1+4, first to move
+///   representative: 1+3, first to move
+///   move: (0, 1) of the position
+///   leads to: 0+4, second to move
+///   expected: a move of the other one to the same orbit
+///   found: none to 0+4, second to move
+/// ```
 /// # Complexity
 /// Generates the moves of every position of the sample and of its representative.
 /// # Example

@@ -57,6 +57,24 @@ impl Violation {
         self
     }
 
+    /// Moves a violation's own notes behind `position` and what else is known of the place.
+    pub(super) fn at(mut self, place: Self) -> Self {
+        let found_there = core::mem::replace(&mut self.notes, place.notes);
+        self.notes.extend(found_there);
+        self
+    }
+
+    /// The first few of `items`, one a line.
+    pub(super) fn list(self, label: &'static str, items: impl ExactSizeIterator<Item = String>) -> Self {
+        const SHOWN: usize = 12;
+        let more = items.len().saturating_sub(SHOWN);
+        let mut lines: Vec<String> = items.take(SHOWN).collect();
+        if more > 0 {
+            lines.push(alloc::format!("and {more} more"));
+        }
+        self.note(label, lines.join("\n"))
+    }
+
     pub(super) fn debug(self, label: &'static str, value: impl fmt::Debug) -> Self {
         self.note(label, format_args!("{value:?}"))
     }
@@ -83,10 +101,11 @@ impl fmt::Display for Violation {
         let Point { law, number, says } = self.point;
         write!(f, "law {law}, point {number} is broken: {says}")?;
         for (label, text) in &self.notes {
+            write!(f, "\n  {label}:")?;
             if text.contains('\n') {
-                write!(f, "\n  {label}:\n{text}")?;
+                text.lines().try_for_each(|line| write!(f, "\n    {line}"))?;
             } else {
-                write!(f, "\n  {label}: {text}")?;
+                write!(f, " {text}")?;
             }
         }
         Ok(())
