@@ -58,6 +58,7 @@
 //!
 //! # Features
 //! * `std` (default): time limits. Without it the crate is `no_std` + `alloc`.
+//! * `arena`: players made from solvers, and matches between them with confidence intervals.
 //! * `serde`: serialisation of outcomes, values, players and scores.
 //! * `testkit`: laws that find what is wrong with a game, proptest strategies, slow oracles; for tests. Implies `std`.
 
@@ -69,6 +70,10 @@ extern crate std;
 
 pub mod adapt;
 pub mod alphabeta;
+#[cfg(feature = "arena")]
+pub mod arena;
+#[cfg(feature = "arena")]
+pub mod bot;
 pub mod bounded;
 pub mod capability;
 pub mod certify;

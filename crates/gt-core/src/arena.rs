@@ -1,0 +1,148 @@
+//! Matches between players, with confidence intervals.
+//!
+//! An [`Arena`] plays pairs of games: the same opening twice, each player beginning once, so that neither the opening nor the
+//! first move favours anyone. All chance comes from one seed: game *i* of an arena is the same in every run, whatever else is
+//! played, and so is the result.
+//!
+//! A game may go on for ever; after so many plies it is cut off and counts as a draw, and is counted as cut off as well, since
+//! nobody knows how it would have ended.
+//!
+//! Rejected: *a rating*, which needs a model of how strength adds up; shares of games with their uncertainty need none.
+
+mod play;
+mod tally;
+
+pub use play::{ArenaError, Ending, Play, PlayResult};
+pub use tally::{Interval, Tally};
+
+use crate::bot::{Bot, Random};
+use crate::game::{Game, GameExt};
+use crate::limits::Limits;
+use crate::outcome::Player;
+
+/// Lets two players play one another.
+///
+/// # Example
+/// Who takes the last of 20 matches wins; one may take up to three.
+/// ```
+/// use gt_core::arena::Arena;
+/// use gt_core::bot::{Forced, Random};
+/// use gt_core::prelude::*;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_core::Limits;
+/// # struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Position = u32;
+/// #     type Move = u32;
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
+/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
+/// # }
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let game = Matches(20);
+/// let table = Tablebase::explore(&game, [20], &Limits::default())?;
+/// let tally = Arena::new(&game, 7).games(200).compete(&mut Forced::new(&table), &mut Random::new(0))?;
+/// assert_eq!(tally.games(), 200);
+/// assert!(tally.wins_share().low > 0.95, "{tally}");
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Arena<G> {
+    game: G,
+    seed: u64,
+    games: u64,
+    plies: u32,
+    opening_plies: u32,
+    limits: Limits,
+}
+
+impl<G: Game> Arena<G> {
+    /// Games from the initial position, 100 of them, cut off after 1000 plies; chance comes from `seed`.
+    pub fn new(game: G, seed: u64) -> Self {
+        Self { game, seed, games: 100, plies: 1000, opening_plies: 0, limits: Limits::default() }
+    }
+
+    /// So many games; an odd number leaves the last opening without its second game.
+    pub fn games(self, games: u64) -> Self {
+        Self { games, ..self }
+    }
+
+    /// Cuts a game off after so many plies, those of the opening not counted.
+    pub fn plies(self, plies: u32) -> Self {
+        Self { plies, ..self }
+    }
+
+    /// Begins every pair of games with so many random plies, fewer where the game ends before.
+    ///
+    /// Without, two players that leave nothing to chance play the same two games again and again.
+    pub fn random_opening(self, plies: u32) -> Self {
+        Self { opening_plies: plies, ..self }
+    }
+
+    /// Stops at the time or interrupt of `limits`; a match has no positions or bytes to count.
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Plays all games and counts how they ended for `one`.
+    ///
+    /// # Errors
+    /// * [`ArenaError::IllegalMove`], [`ArenaError::NoMove`]: a player did what the rules forbid; it says which and where.
+    /// * [`ArenaError::Limit`]: time ran out.
+    pub fn compete(&self, one: &mut impl Bot<G>, other: &mut impl Bot<G>) -> Result<Tally, ArenaError<G::Position, G::Move>> {
+        let mut tally = Tally::default();
+        for number in 0..self.games {
+            let play = self.game_of(number, one, other)?;
+            let one_began = number.is_multiple_of(2);
+            match play.ending {
+                Ending::Over { outcome, to_move } => {
+                    let one_to_move = (to_move == Player::First) == one_began;
+                    tally.add(if one_to_move { outcome } else { outcome.flip() });
+                }
+                Ending::CutOff => tally.add_cut_off(),
+            }
+        }
+        Ok(tally)
+    }
+
+    /// Plays the game with this number alone: just as it is played among the others.
+    ///
+    /// `one` begins the games with even numbers. Where the opening has an odd number of plies, to begin is to make the first
+    /// move of one's own after it.
+    /// # Errors
+    /// As [`compete`](Self::compete).
+    pub fn game_of(&self, number: u64, one: &mut impl Bot<G>, other: &mut impl Bot<G>) -> PlayResult<G> {
+        let start = self.opening(number / 2);
+        let (even, odd) = (seed_of(self.seed, 2 * number), seed_of(self.seed, 2 * number + 1));
+        one.begin(even);
+        other.begin(odd);
+        if number.is_multiple_of(2) {
+            play::play(&self.game, start, one, other, self.plies, &self.limits)
+        } else {
+            play::play(&self.game, start, other, one, self.plies, &self.limits)
+        }
+    }
+
+    fn opening(&self, pair: u64) -> G::Position {
+        let mut random = Random::new(seed_of(!self.seed, pair));
+        let mut position = self.game.initial();
+        for _ in 0..self.opening_plies {
+            let Some(mv) = random.choose(&self.game, &position) else { break };
+            let after = self.game.play(&position, mv);
+            if self.game.terminal(&after).is_some() {
+                break;
+            }
+            position = after;
+        }
+        position
+    }
+}
+
+/// A seed for something that is numbered.
+const fn seed_of(seed: u64, number: u64) -> u64 {
+    let mut numbers = crate::bot::Numbers::new(seed);
+    let mut of_number = crate::bot::Numbers::new(numbers.next() ^ number);
+    of_number.next()
+}

@@ -1,0 +1,154 @@
+//! Counted results, and how sure one can be of them.
+
+use core::fmt;
+
+use crate::outcome::Outcome;
+
+/// How many games one of two players won, drew and lost.
+///
+/// # Example
+/// ```
+/// use gt_core::Outcome;
+/// use gt_core::arena::Tally;
+///
+/// let mut tally = Tally::default();
+/// (0..30).for_each(|game| tally.add(if game < 20 { Outcome::Win } else { Outcome::Loss }));
+/// assert_eq!(tally.score(), Some(20.0 / 30.0));
+/// assert_eq!(tally.to_string(), "20 won (49 to 81 %), 0 drawn (0 to 11 %), 10 lost (19 to 51 %)");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn, those cut off included.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Games that were cut off, and counted as drawn.
+    pub cut_off: u64,
+}
+
+/// Where a share lies, with 95 % confidence; between 0 and 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The least share.
+    pub low: f64,
+    /// The greatest share.
+    pub high: f64,
+}
+
+impl Interval {
+    /// The 0.975 quantile of the normal distribution.
+    const Z: f64 = 1.959_963_984_540_054;
+
+    /// Wilson's score interval for `count` hits in `total` tries; all of 0 to 1 if there were none.
+    ///
+    /// Unlike the interval of plus and minus two standard errors it says something sensible of 0 hits in 10.
+    #[must_use]
+    pub fn wilson(count: u64, total: u64) -> Self {
+        Self::wilson_at(count, total, Self::Z)
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "an estimate; games beyond 2^53 will not be played")]
+    fn wilson_at(count: u64, total: u64, z: f64) -> Self {
+        if total == 0 {
+            return Self { low: 0.0, high: 1.0 };
+        }
+        let n = total as f64;
+        let share = count.min(total) as f64 / n;
+        let middle = share + z * z / (2.0 * n);
+        let spread = z * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + z * z / n;
+        Self { low: ((middle - spread) / scale).max(0.0), high: ((middle + spread) / scale).min(1.0) }
+    }
+}
+
+impl Tally {
+    /// Counts one more game, by its outcome for the player of the tally.
+    pub const fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win => self.wins += 1,
+            Outcome::Draw => self.draws += 1,
+            Outcome::Loss => self.losses += 1,
+        }
+    }
+
+    /// Counts one more game that was cut off.
+    pub const fn add_cut_off(&mut self) {
+        self.draws += 1;
+        self.cut_off += 1;
+    }
+
+    /// All games.
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Points per game, a win counting 1 and a draw 1/2; `None` before the first game.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate; games beyond 2^53 will not be played")]
+    pub fn score(&self) -> Option<f64> {
+        (self.games() > 0).then(|| (self.wins as f64 + 0.5 * self.draws as f64) / self.games() as f64)
+    }
+
+    /// The share of games won.
+    pub fn wins_share(&self) -> Interval {
+        Interval::wilson(self.wins, self.games())
+    }
+
+    /// The share of games drawn.
+    pub fn draws_share(&self) -> Interval {
+        Interval::wilson(self.draws, self.games())
+    }
+
+    /// The share of games lost.
+    pub fn losses_share(&self) -> Interval {
+        Interval::wilson(self.losses, self.games())
+    }
+}
+
+/// From 0 to 100 per cent.
+impl fmt::Display for Interval {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.0} to {:.0} %", 100.0 * self.low, 100.0 * self.high)
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (wins, draws, losses) = (self.wins_share(), self.draws_share(), self.losses_share());
+        write!(f, "{} won ({wins}), {} drawn ({draws}), {} lost ({losses})", self.wins, self.draws, self.losses)?;
+        if self.cut_off > 0 {
+            write!(f, ", {} of the draws cut off", self.cut_off)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_intervals_are_those_of_the_formula() {
+        // Source: lit, successes, failures and bounds for z = 1.96 from codegolf.stackexchange.com/questions/105389.
+        for (hits, misses, low, high) in [
+            (0, 1, 0.0, 0.793_456_708_526_107_1),
+            (1, 1, 0.094_528_654_800_866_11, 0.905_471_345_199_134),
+            (1, 10, 0.016_231_752_262_825_982, 0.377_364_625_486_203_8),
+            (10, 90, 0.055_228_541_613_136_12, 0.174_367_304_367_665_4),
+            (75, 25, 0.656_953_536_299_242_1, 0.824_549_059_962_757_3),
+            (100, 0, 0.963_005_192_523_998_1, 1.0),
+        ] {
+            let interval = Interval::wilson_at(hits, hits + misses, 1.96);
+            let close = |a: f64, b: f64| (a - b).abs() < 1e-12;
+            assert!(close(interval.low, low) && close(interval.high, high), "{hits} of {}: {interval:?}", hits + misses);
+        }
+    }
+
+    #[test]
+    fn without_games_nothing_is_known() {
+        let tally = Tally::default();
+        assert_eq!((tally.score(), tally.wins_share()), (None, Interval { low: 0.0, high: 1.0 }));
+    }
+}
