@@ -1,5 +1,6 @@
 //! `gt matrix`: the verbs of the matrix of permutations.
 
+mod bot;
 mod deepest;
 mod draw;
 mod histogram;
@@ -29,6 +30,8 @@ pub(crate) enum Verb {
     Solve(solve::Args),
     /// Who wins one state, with either player to move, by which moves, and what the bots would play
     Who(who::Args),
+    /// What each variant of the bot may play in a state, and does
+    Bot(bot::Args),
     /// The deepest wins, each with a whole forced line
     Deepest(deepest::Args),
     /// States of a wanted value, drawn at random
@@ -45,6 +48,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Moves(args) => context.answer(|| moves::answer(args)),
         Verb::Solve(args) => solve::run(args, context),
         Verb::Who(args) => context.answer(|| who::answer(args, context)),
+        Verb::Bot(args) => context.answer(|| bot::answer(args, context)),
         Verb::Deepest(args) => context.answer(|| deepest::answer(args, context)),
         Verb::Sample(args) => context.answer(|| sample::answer(args, context)),
         Verb::Puzzle(args) => context.answer(|| puzzle::answer(args, context)),

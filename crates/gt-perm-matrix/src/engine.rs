@@ -29,6 +29,7 @@ mod pass;
 mod program;
 mod rows;
 mod solve;
+mod state_set;
 mod win_rows;
 
 use std::collections::BTreeMap;
@@ -45,6 +46,7 @@ use crate::shape::Shape;
 
 pub use self::distance::Distances;
 pub use self::solve::Solver;
+pub use self::state_set::{Board, RowWork, StateSet};
 
 /// Why a board was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -42,6 +42,16 @@ fn one_state_is_answered_for_both_players() {
     assert_eq!((&first["cooperative"]["literal"], &second["cooperative"]["literal"]), (&json!(2), &json!(1)));
 }
 
+/// Source: other, as above.
+#[test]
+fn the_bots_show_every_move_that_they_may_play() {
+    let ran = gt_reading("matrix bot 2 4 --goal colour-home --position - --player 0 --format json", b"1 2 8 7/4 3 5 6");
+    let bots = without_stats(serde_json::from_str(&ran.out).unwrap())["bots"].clone();
+    assert_eq!(bots[0], json!({"strategy": "forced", "allowed": [0, 1, 2, 3, 4, 5], "move": 0}));
+    assert_eq!(bots[1], json!({"strategy": "literal", "allowed": [4], "move": 4}));
+    assert_eq!(bots[2], json!({"strategy": "combined", "allowed": [4], "move": 4}));
+}
+
 #[test]
 fn the_longest_win_of_3x4_takes_35_plies_and_has_a_line_of_as_many_moves() {
     let deepest = json("matrix deepest 3 4 --rule axes");

@@ -23,6 +23,14 @@ enum Step {
     Crossing(Vec<[Group; 4]>),
 }
 
+/// What a step does.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Kind {
+    Words,
+    Shifts,
+    Crossing,
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Group {
     word: u16,
@@ -101,6 +109,15 @@ impl Program {
                 Step::Crossing(_) => 12,
             })
             .sum()
+    }
+
+    /// What its steps are.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = Kind> {
+        self.steps.iter().map(|step| match step {
+            Step::Words(_) => Kind::Words,
+            Step::Shifts(_) => Kind::Shifts,
+            Step::Crossing(_) => Kind::Crossing,
+        })
     }
 
     /// Whether the row stays as it is.

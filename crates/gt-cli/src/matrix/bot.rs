@@ -1,0 +1,81 @@
+//! `gt matrix bot R C --position TEXT --player P`: what each variant of the bot may play, and does.
+
+use std::io::{self, Write};
+
+use gt_core::Player;
+use gt_perm_matrix::bot::{Bot, Strategy};
+use gt_perm_matrix::{PermMatrix, Position, Solved};
+use serde::Serialize;
+
+use super::draw;
+use super::setup::{Setup, matrix};
+use super::who::literal_distances;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+use crate::style;
+
+/// The board, the state and the player.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    /// The state: rows separated by /, numbers by blanks; - for stdin
+    #[arg(long)]
+    position: String,
+    /// Who is to move: 0 or 1
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..2))]
+    player: u8,
+}
+
+/// What one variant thinks.
+#[derive(Debug, Serialize)]
+struct Choice {
+    strategy: String,
+    allowed: Vec<u16>,
+    #[serde(rename = "move")]
+    chosen: Option<u16>,
+}
+
+/// All variants.
+#[derive(Debug, Serialize)]
+pub(super) struct Choices {
+    index: u64,
+    player: u8,
+    bots: Vec<Choice>,
+    #[serde(skip)]
+    seen: (PermMatrix, Position),
+}
+
+impl Answer for Choices {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let (rules, position) = &self.seen;
+        for Choice { strategy, allowed, chosen } in &self.bots {
+            let list: Vec<_> = allowed.iter().map(u16::to_string).collect();
+            writeln!(out, "{}: {}", style::title(strategy), list.join(" "))?;
+            if let Some(reflection) = chosen.and_then(|mv| rules.reflections().get(usize::from(mv))) {
+                writeln!(out, "plays {}: {}", reflection.index, draw::name(reflection))?;
+                writeln!(out, "{}", draw::with_move(rules.shape(), position.matrix, reflection))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Choices>, Failure> {
+    let rules = args.setup.rules()?;
+    let matrix = matrix(&rules, &args.position)?;
+    let position = Position::new(matrix, Player::BOTH[usize::from(args.player)]);
+    let solved = Solved::new(&rules, &context.limits(), &mut context.observer())?;
+    let literal = literal_distances(&rules, context)?;
+    let bot = Bot::new(&rules, |position| solved.value(position), &literal);
+    let choice = |strategy: Strategy| Choice {
+        strategy: strategy.to_string(),
+        allowed: bot.allowed(strategy, &position).iter().map(|mv| mv.0).collect(),
+        chosen: bot.choose(strategy, &position).map(|mv| mv.0),
+    };
+    let bots = Strategy::ALL.map(choice).into();
+    let index = matrix.index(rules.shape());
+    Ok(Report::new(Choices { index, player: args.player, bots, seen: (rules.clone(), position) }))
+}
