@@ -48,7 +48,7 @@
 //! ```
 //!
 //! # For the author of a solver
-//! The laws [`laws::outcomes`], [`laws::values`] and [`laws::nimbers`] explain every answer from the rules; [`oracle`] has slow
+//! The laws [`laws::outcomes`], [`laws::values`], [`laws::nimbers`] and [`laws::horizon`] explain every answer from the rules; [`oracle`] has slow
 //! answers to compare with; [`strategy`] makes random games.
 
 pub mod laws;

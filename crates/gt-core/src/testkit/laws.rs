@@ -20,14 +20,16 @@
 //! | [`partizan_evaluate`] | `Partizan` too | scores for the wrong player |
 //! | [`notation()`] | [`Notation`](crate::Notation) | what does not read back, panics on garbage |
 //! | [`outcomes`], [`values`], [`nimbers`] | solved by any solver | an answer that does not follow from the rules and the other answers |
+//! | [`horizon()`] | looked ahead in by any solver | an answer for k plies that does not follow from those for k - 1 |
 //!
-//! [`all!`] checks every law in the table but the last row's, as far as they fit the game.
+//! [`all!`] checks every law in the table but those of the last two rows, as far as they fit the game.
 
 mod acyclic;
 mod answers;
 mod evaluate;
 mod game;
 mod guard;
+mod horizon;
 mod impartial;
 mod indexed;
 mod notation;
@@ -42,6 +44,7 @@ pub use acyclic::acyclic;
 pub use answers::{nimbers, outcomes, values};
 pub use evaluate::{evaluate, partizan_evaluate};
 pub use game::game;
+pub use horizon::horizon;
 pub use impartial::impartial;
 pub use indexed::{indexed, indexed_symmetric};
 pub use notation::notation;

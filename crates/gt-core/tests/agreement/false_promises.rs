@@ -39,7 +39,7 @@ fn turned(graph: &GameGraph, by: usize) -> GameGraph {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(500))]
+    #![proptest_config(crate::cases(500))]
 
     /// Trap 6: no answer rests on a position's being met again, whatever the order of moves.
     #[test]

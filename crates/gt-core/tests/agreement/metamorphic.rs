@@ -71,7 +71,7 @@ impl Symmetric for TwoSides {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(crate::cases(400))]
 
     #[test]
     fn removing_a_move_never_helps_the_player_who_had_it(

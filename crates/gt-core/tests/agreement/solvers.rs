@@ -2,7 +2,9 @@
 
 use gt_core::Limits;
 use gt_core::alphabeta::{Rating, Search};
-use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
+use gt_core::bounded::Horizon;
+use gt_core::certify;
+use gt_core::graph::{AcyclicGraph, Edge, GameGraph, ImpartialGraph};
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
@@ -34,6 +36,10 @@ pub(crate) fn assert_values(graph: &GameGraph, values: &[Value]) {
         assert_eq!(answer, Some(values[position as usize]), "{solver} about position {position} of {graph:?}");
     };
     assert_loopy(graph, &check);
+    assert_forced(graph, values);
+    assert_best_moves(graph, values);
+    let certificate = certify::indexed(graph, |&position| Some(values[position as usize]), &Limits::default());
+    assert_eq!(certificate.map(|all| all.positions), Ok(graph.len().into()), "{graph:?}");
     if let Ok(acyclic) = graph.clone().into_acyclic() {
         assert_acyclic(&acyclic, &check);
         if let Ok(impartial) = acyclic.into_impartial() {
@@ -62,6 +68,37 @@ fn assert_loopy(graph: &GameGraph, check: &Check<'_>) {
         let report = search.to_depth(&position, DEPTH).expect("no limits");
         if report.exact {
             check("alpha-beta to a depth that says exact", position, report.value());
+        }
+    }
+}
+
+/// What is forced within k plies is exactly what is won or lost in at most k.
+fn assert_forced(graph: &GameGraph, values: &[Value]) {
+    let limits = Limits::default();
+    let reversible = graph.clone().into_reversible();
+    for plies in [0, 1, 2, 5, u32::MAX] {
+        let dense = Horizon::build(graph, plies, &limits).expect("no limits");
+        let backwards = Horizon::build_by_predecessors(&reversible, plies, &limits).expect("no limits");
+        let hashed = Horizon::explore(graph, 0..graph.len(), plies, &limits).expect("no limits");
+        for (position, value) in (0..).zip(values) {
+            let expected = value.plies().filter(|&least| least <= plies).map(|_| *value);
+            let answers = [dense.forced(&position), backwards.forced(&position), hashed.forced(&position)];
+            assert_eq!(answers, [expected; 3], "forced within {plies} plies at {position} of {graph:?}");
+        }
+    }
+}
+
+/// The best moves are those whose successors explain the value, and all solvers give them in the order of the game.
+fn assert_best_moves(graph: &GameGraph, values: &[Value]) {
+    let table = Tablebase::build(graph, &Limits::default()).expect("no limits");
+    let acyclic = graph.clone().into_acyclic().ok();
+    let mut memo = acyclic.as_ref().map(Values::new);
+    for position in 0..graph.len() {
+        let explains = |edge: &Edge| values[edge.to as usize].before_move() == Some(values[position as usize]);
+        let best: Vec<Edge> = graph.legal_moves(&position).filter(explains).collect();
+        assert_eq!(table.best_moves(&position).as_ref(), Some(&best), "retrograde, best moves at {position} of {graph:?}");
+        if let Some(memo) = &mut memo {
+            assert_eq!(memo.best_moves(&position).as_ref(), Ok(&best), "memo, best moves at {position} of {graph:?}");
         }
     }
 }

@@ -1,0 +1,91 @@
+//! The law of solvers that look a number of plies ahead: forced within k plies follows from forced within k - 1.
+//!
+//! `dp[state][k]` is defined by what is true one ply later with one ply less, so that is all there is to check. It finds what
+//! such tables get wrong: a value written in one wave and read in the same one, *k* counted in a player's own moves instead of
+//! plies of both, a parity that rounds, `k = 0` filled with more than what is over.
+
+use alloc::vec::Vec;
+
+use super::sample::{Reach, Sample};
+use super::violation::{Point, Violation, enforce};
+use crate::game::{Game, GameExt};
+use crate::outcome::Outcome;
+
+const OVER: Point = Point::new("horizon", 1, "where the game is over, that is the answer within any number of plies");
+const NO_PLIES: Point = Point::new("horizon", 2, "within 0 plies nothing is forced where play goes on");
+const ONE_PLY_LESS: Point =
+    Point::new("horizon", 3, "what is forced within k plies follows from what is forced within k - 1 plies after a move");
+const SAME_AGAIN: Point = Point::new("horizon", 4, "the same position gets the same answer whenever it is asked about");
+
+/// Checks what a solver says is forced within 0, 1, .. `plies` plies, `Draw` meaning that nothing is.
+///
+/// * 1: where the game is over, its outcome is the answer for every *k*.
+/// * 2: elsewhere the answer within 0 plies is `Draw`.
+/// * 3: within *k* plies: `Win` if some successor is `Loss` within *k* - 1, `Loss` if all are `Win` within *k* - 1, else `Draw`.
+/// * 4: asked again, the answer is the same.
+/// # Panics
+/// With the counterexample, if a point is broken:
+/// ```text
+/// law horizon, point 3 is broken: what is forced within k plies follows from what is forced within k - 1 plies after a move
+///   position: 0
+///   k: 1
+///   expected: Draw
+///   found: Win
+///   moves, with k - 1:
+///     #0 -> 1 leads to 1: Draw
+/// ```
+/// # Complexity
+/// For each *k*, asks about every position of the sample twice and about each of their successors.
+/// # Example
+/// ```
+/// use gt_core::Limits;
+/// use gt_core::bounded::Horizon;
+/// use gt_core::graph::GameGraph;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// let game: GameGraph = "a -> b\nb -> a c\nc -> d\nd".parse().unwrap();
+/// let horizon = Horizon::build(&game, 6, &Limits::default()).unwrap();
+/// laws::horizon(&game, Reach::default(), 6, |p, k| horizon.within(p, k).unwrap());
+/// ```
+#[track_caller]
+pub fn horizon<G: Game>(game: &G, reach: Reach, plies: u32, answer: impl FnMut(&G::Position, u32) -> Outcome) {
+    enforce(check(game, &Sample::new(game, reach), plies, answer));
+}
+
+fn check<G: Game>(
+    game: &G,
+    sample: &Sample<G>,
+    plies: u32,
+    mut answer: impl FnMut(&G::Position, u32) -> Outcome,
+) -> Result<(), Violation> {
+    for k in 0..=plies {
+        let first: Vec<Outcome> = sample.positions().map(|position| answer(position, k)).collect();
+        for (position, claimed) in sample.positions().zip(first) {
+            let broken = |point: Point| sample.show(point.broken(), position).note("k", k);
+            let again = answer(position, k);
+            if again != claimed {
+                return Err(broken(SAME_AGAIN).debug("expected", claimed).debug("found", again));
+            }
+            if let Some(over) = game.terminal(position) {
+                if claimed != over {
+                    return Err(broken(OVER).debug("expected", over).debug("found", claimed));
+                }
+                continue;
+            }
+            let Some(less) = k.checked_sub(1) else {
+                if claimed != Outcome::Draw {
+                    return Err(broken(NO_PLIES).debug("expected", Outcome::Draw).debug("found", claimed));
+                }
+                continue;
+            };
+            let successors: Vec<_> = game.successors(position).map(|(mv, to)| (answer(&to, less), mv, to)).collect();
+            let forced = successors.iter().map(|(answer, ..)| answer.flip()).max().unwrap_or(Outcome::Loss);
+            if claimed != forced {
+                let lines = successors.iter().map(|(answer, mv, to)| alloc::format!("{mv:?} leads to {to:?}: {answer:?}"));
+                let broken = broken(ONE_PLY_LESS).debug("expected", forced).debug("found", claimed);
+                return Err(broken.list("moves, with k - 1", lines));
+            }
+        }
+    }
+    Ok(())
+}
