@@ -22,6 +22,8 @@ use super::word::Word;
 struct Walk {
     /// The state at the boundary reached, by number of production; within a group, by number in the layer.
     state: usize,
+    /// Its place among the fleets asked for: walks are sorted on the way, and must not stay so.
+    number: usize,
     /// Flat index of the counts used so far.
     flat: usize,
     ships: Vec<Ship>,
@@ -77,6 +79,7 @@ pub(super) fn sample<N: Word>(
             }
         }
     }
+    walks.sort_by_key(|walk| walk.number);
     Ok(walks.into_iter().map(|walk| walk.ships).collect())
 }
 
@@ -85,14 +88,14 @@ fn start<N: Word>(field: Field<'_>, layers: &Layers<N>, count: usize, total: u12
     let Some(last) = layers.boundaries.last() else { return Vec::new() };
     let ends = last.states.iter().filter(|state| field.len(0, state.id) == full);
     let ends: Vec<_> = ends.map(|state| (state.produced as usize, last.vector(state, full)[full - 1].wide())).collect();
-    let begin = |_| {
+    let begin = |number| {
         let mut draw = rng.below_wide(total);
         let end = ends.iter().find(|(_, count)| {
             let found = draw < *count;
             draw = draw.wrapping_sub(if found { 0 } else { *count });
             found
         });
-        Walk { state: end.map_or(0, |end| end.0), flat: full - 1, ships: Vec::new() }
+        Walk { state: end.map_or(0, |end| end.0), number, flat: full - 1, ships: Vec::new() }
     };
     (0..count).map(begin).collect()
 }

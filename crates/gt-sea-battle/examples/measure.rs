@@ -1,0 +1,112 @@
+//! Measures the engine for docs/BENCHMARKS.md, in CPU time of the thread, so that other load on the machine disturbs little.
+//!
+//! `cargo run --release -p gt-sea-battle --example measure [classes-with-maps]` (Linux; about a minute).
+#![expect(clippy::print_stdout, reason = "an example that prints")]
+#![expect(clippy::cast_precision_loss, reason = "times and errors")]
+
+use core::error::Error;
+use std::fs;
+
+use gt_sea_battle::classes::Sweep;
+use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rng, Rules, Session, Touch, choose};
+
+/// CPU milliseconds that this thread has had.
+fn cpu() -> f64 {
+    let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    text.split(' ').next().and_then(|time| time.parse::<u64>().ok()).unwrap_or(0) as f64 / 1e6
+}
+
+/// The result, and the median CPU time of some runs in milliseconds.
+fn median<T>(runs: usize, mut work: impl FnMut() -> T) -> (T, f64) {
+    let mut times = Vec::new();
+    let mut result = work();
+    for _ in 0..runs {
+        let start = cpu();
+        result = work();
+        times.push(cpu() - start);
+    }
+    times.sort_by(f64::total_cmp);
+    (result, times[times.len() / 2])
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let rules = Rules::russian();
+    let (engine, built) = median(5, || Engine::new(Rules::russian()));
+    let engine = engine?;
+    let empty = Knowledge::new(rules.board());
+    let (total, counted) = median(7, || engine.total(&empty));
+    let (map, mapped) = median(7, || engine.map(&empty));
+    println!("graph {built:.1} ms, total {counted:.1} ms, map {mapped:.1} ms, {} fleets", total?);
+    let map = map?;
+
+    let (classes, swept) = median(1, || {
+        let mut sweep = Sweep::new(&rules, &empty)?;
+        while sweep.add_row()? {}
+        Ok::<_, Box<dyn Error>>((sweep.len(), sweep.total()))
+    });
+    println!("classes: {:?} in {swept:.0} ms, {:.1} times the engine's total", classes?, swept / counted);
+    if std::env::args().nth(1).is_some() {
+        let start = cpu();
+        let mut sweep = Sweep::new(&rules, &empty)?.with_maps();
+        while sweep.add_row()? {}
+        let time = cpu() - start;
+        println!(
+            "classes with maps: {time:.0} ms, {:.1} times the engine's map; same map: {}",
+            time / mapped,
+            sweep.map().as_ref() == Some(&map)
+        );
+    }
+
+    let mut session = Session::new(&engine);
+    let mut knowledge = empty.clone();
+    let (mut all, mut alone) = (0.0, 0.0);
+    for shot in 0..35 {
+        let start = cpu();
+        let map = session.map(&knowledge)?;
+        let in_session = cpu() - start;
+        let (_, by_itself) = median(1, || engine.map(&knowledge));
+        (all, alone) = (all + in_session, alone + by_itself);
+        if [0, 1, 5, 10, 16, 22, 28, 34].contains(&shot) {
+            println!("after {shot} misses: {by_itself:.1} ms, in the session {in_session:.1} ms");
+        }
+        let best = choose::best(rules.board(), &knowledge, &map).ok_or("a cell is left")?;
+        knowledge.miss(best.choice)?;
+    }
+    println!("35 maps: {alone:.0} ms, in one session {all:.0} ms");
+
+    let mut rng = Rng::new(1);
+    let (fleets, sampled) = median(1, || engine.sample(&empty, 20_000, &mut rng));
+    println!("20,000 fleets: {sampled:.0} ms");
+    let share = |n: &usize| *n as f64 / 20_000.0 * sampled <= mapped;
+    let draws = (1..20_000).take_while(share).last().unwrap_or(1);
+    let fleets = &fleets?[..draws];
+    let errors = rules.board().cells().map(|cell| {
+        let seen = fleets.iter().filter(|fleet| fleet.ship_at(cell).is_some()).count() as f64 / fleets.len() as f64;
+        (seen - map.probability(cell).unwrap_or(0.0)).abs()
+    });
+    let errors: Vec<f64> = errors.collect();
+    let greatest = errors.iter().copied().fold(0.0, f64::max);
+    let rms = (errors.iter().map(|error| error * error).sum::<f64>() / errors.len() as f64).sqrt();
+    println!(
+        "{} exact samples take as long as a map: error {:.2} % rms, {:.2} % at most",
+        fleets.len(),
+        100.0 * rms,
+        100.0 * greatest
+    );
+
+    let boards = [(8, 8), (9, 9), (10, 10), (11, 11), (12, 12), (20, 10)];
+    let mut cases: Vec<Rules> = Vec::new();
+    for (rows, cols) in boards {
+        cases.push(Rules::new(Board::new(rows, cols)?, Fleet::russian(), Touch::None));
+    }
+    cases.push(Rules::new(Board::new(10, 10)?, Fleet::hasbro(), Touch::Any));
+    for rules in cases {
+        let name = format!("{} x {} {} {}", rules.board().rows(), rules.board().cols(), rules.fleet(), rules.touch());
+        let empty = Knowledge::new(rules.board());
+        let (engine, built) = median(1, || Engine::new(rules.clone()));
+        let engine = engine?;
+        let (map, time) = median(1, || engine.map(&empty));
+        println!("{name}: {} states, built in {built:.0} ms, map {time:.0} ms, {} fleets", engine.size().0, map?.total());
+    }
+    Ok(())
+}
