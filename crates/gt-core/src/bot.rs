@@ -229,7 +229,7 @@ mod tests {
         let mut bot = Forced::new(Tablebase::build(&graph, &Limits::default()).unwrap()).with_random_ties();
         let mut seen = [0; 3];
         for seed in 0..100 {
-            bot.begin(seed);
+            Bot::<GameGraph>::begin(&mut bot, seed);
             seen[bot.choose(&graph, &6).unwrap().nth as usize] += 1;
         }
         assert!(seen[0] == 0 && seen[1] > 25 && seen[2] > 25, "{seen:?}");
