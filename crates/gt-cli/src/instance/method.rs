@@ -5,6 +5,7 @@
 
 use clap::ValueEnum;
 use gt_core::alphabeta::Search;
+use gt_core::bounded::Horizon;
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
 use gt_core::retrograde::{Builder, Store, Tablebase};
@@ -25,19 +26,21 @@ pub(crate) enum Method {
     Alphabeta,
     /// Retrograde analysis: from the ends backwards; knows draws by endless play
     Retrograde,
+    /// What is forced within k plies, for growing k: looks only as far as it must
+    Bounded,
     /// Nimbers, by components
     Grundy,
 }
 
 impl Method {
     /// How many there are.
-    pub(super) const COUNT: usize = 4;
+    pub(super) const COUNT: usize = 5;
 
     /// The promise without which the method cannot work.
     pub(super) const fn needs(self) -> &'static str {
         match self {
             Self::Memo | Self::Alphabeta => "Acyclic (no play visits a position twice)",
-            Self::Retrograde => "to have finitely many positions",
+            Self::Retrograde | Self::Bounded => "to have finitely many positions",
             Self::Grundy => "Acyclic and Impartial (both players have the same moves, and who cannot move loses)",
         }
     }
@@ -85,6 +88,22 @@ pub(super) fn dense<G: Indexed>(game: &G, context: &Context) -> Result<Solution,
 /// [`Tablebase::build_by_predecessors`]: every rank, without a graph.
 pub(super) fn dense_by_predecessors<G: Indexed + Predecessors>(game: &G, context: &Context) -> Result<Solution, Failure> {
     first_value(&builder(game, context).dense_by_predecessors()?)
+}
+
+/// [`Horizon::explore`], with twice the plies each time until something is forced, or nothing ever will be.
+pub(super) fn bounded<G: Game>(game: &G, context: &Context) -> Result<Solution, Failure> {
+    let first = game.initial();
+    let (mut plies, mut work) = (1u32, Stats::default());
+    loop {
+        let horizon = Horizon::explore(game, [first.clone()], plies, &context.limits());
+        let horizon = horizon.map_err(|error| Failure::from(error).after(work))?;
+        work = horizon.stats();
+        let drawn = (horizon.plies() == u32::MAX).then_some(Value::Draw);
+        if let Some(value) = horizon.forced(&first).or(drawn) {
+            return Ok(solution(value, work));
+        }
+        plies = plies.saturating_mul(2);
+    }
 }
 
 fn builder<'g, G: Game>(game: &'g G, context: &Context) -> Builder<&'g G, Line> {

@@ -27,7 +27,9 @@ pub(super) struct Offer<G: Game> {
 impl<G: Game + 'static> Offer<G> {
     /// A game that promises nothing yet, except that it is finite.
     pub(super) fn new(game: G, draw: fn(&G, &G::Position) -> String) -> Self {
-        Self { game, draw, solvers: [None; Method::COUNT] }.with(Method::Retrograde, method::explored)
+        Self { game, draw, solvers: [None; Method::COUNT] }
+            .with(Method::Retrograde, method::explored)
+            .with(Method::Bounded, method::bounded)
     }
 
     fn with(mut self, method: Method, solve: Solve<G>) -> Self {

@@ -15,7 +15,7 @@ fn every_method_that_a_game_allows_gives_its_value() {
         ("tictactoe", "draw", json!(null), "5478"),
     ];
     for (instance, outcome, plies, positions) in instances {
-        for method in ["memo", "alphabeta", "retrograde"] {
+        for method in ["memo", "alphabeta", "retrograde", "bounded"] {
             let mut answer = json(&format!("solve {instance} --with {method}"));
             let stored = answer["positions"].take();
             let expected = json!({
@@ -33,6 +33,12 @@ fn every_method_that_a_game_allows_gives_its_value() {
 }
 
 #[test]
+fn bounded_search_looks_no_further_than_it_must() {
+    let answer = json("solve queen:1000x1000 --with bounded"); // a million positions; the first has 2997 moves
+    assert_eq!((&answer["plies"], &answer["positions"]), (&json!(1), &json!("2998")));
+}
+
+#[test]
 fn plays_that_need_not_end_are_for_retrograde_analysis() {
     for (instance, outcome, plies) in [
         ("matrix:3x3:heavy-edge:axes", "loss", json!(2)),
@@ -40,8 +46,10 @@ fn plays_that_need_not_end_are_for_retrograde_analysis() {
         ("matrix:3x2:equal-sums:axes", "win", json!(3)),
         ("matrix:2x3:heavy-edge:free", "draw", json!(null)),
     ] {
-        let answer = json(&format!("solve {instance} --with retrograde"));
-        assert_eq!((&answer["outcome"], &answer["plies"]), (&json!(outcome), &plies), "{instance}");
+        for method in ["retrograde", "bounded"] {
+            let answer = json(&format!("solve {instance} --with {method}"));
+            assert_eq!((&answer["outcome"], &answer["plies"]), (&json!(outcome), &plies), "{instance} {method}");
+        }
     }
     for method in ["memo", "alphabeta", "grundy"] {
         assert!(refused(2, &format!("solve matrix:3x3:heavy-edge:ko --with {method}")).contains("Acyclic"), "{method}");

@@ -26,6 +26,7 @@ fn a_position_with_a_thousand_million_moves_stays_within_the_memory() {
         "solve queen:3000000000x3 --with grundy",
         "solve nim:4000000000 --with retrograde",
         "solve nim:4000000000 --with alphabeta",
+        "solve nim:4000000000 --with bounded",
     ] {
         assert!(refused(1, &format!("{verb} --memory 1MiB")).contains("1.0 MiB allowed"));
     }

@@ -15,7 +15,7 @@ fn the_tour_as_json_lists_game_instance_answer_and_seconds() {
     let answer = json("tour");
     let stops = answer["tour"].as_array().unwrap();
     let games: Vec<_> = stops.iter().filter_map(|stop| stop["game"].as_str()).collect();
-    assert_eq!(games, ["queen", "chomp", "sea", "nim", "tictactoe"]);
+    assert_eq!(games, ["queen", "chomp", "sea", "matrix", "nim", "tictactoe"]);
     for stop in stops {
         assert!(stop["instance"].is_string() && stop["seconds"].is_f64(), "{stop}");
         assert!(stop["answer"].as_str().is_some_and(|answer| !answer.is_empty() && !answer.contains('\x1b')), "{stop}");

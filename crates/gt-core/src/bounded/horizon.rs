@@ -8,7 +8,7 @@ use core::fmt;
 
 use crate::capability::{Indexed, Predecessors};
 use crate::game::Game;
-use crate::limits::Limits;
+use crate::limits::{Limits, Stats};
 use crate::outcome::{Outcome, Player, Value};
 use crate::promise::Partizan;
 use crate::retrograde::{Dense, Hashed, Job, Reached, Store, TableError, look_ahead};
@@ -37,12 +37,14 @@ use crate::retrograde::{Dense, Hashed, Job, Reached, Store, TableError, look_ahe
 /// assert_eq!(horizon.within(&0, 2), Some(Outcome::Draw)); // forced in 3 plies, not in 2
 /// assert_eq!(horizon.within(&0, 3), None); // beyond the horizon: unknown
 /// assert_eq!((horizon.least_k(&1), horizon.least_k(&0)), (Some(2), None));
+/// assert_eq!(horizon.stats().positions, 4);
 /// ```
 #[derive(Clone)]
 pub struct Horizon<G, S = Dense> {
     game: G,
     store: S,
     plies: u32,
+    stats: Stats,
 }
 
 impl<G, S> fmt::Debug for Horizon<G, S> {
@@ -59,7 +61,7 @@ impl<G: Indexed> Horizon<G, Dense> {
     pub fn build(game: G, plies: u32, limits: &Limits) -> Result<Self, TableError> {
         let job = Job { game: &game, limits, observer: &mut (), last_ply: plies, keep_partial: false };
         let solved = job.by_reverse_graph()?;
-        Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached) })
+        Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached), stats: solved.stats })
     }
 }
 
@@ -71,7 +73,7 @@ impl<G: Indexed + Predecessors> Horizon<G, Dense> {
     pub fn build_by_predecessors(game: G, plies: u32, limits: &Limits) -> Result<Self, TableError> {
         let job = Job { game: &game, limits, observer: &mut (), last_ply: plies, keep_partial: false };
         let solved = job.by_predecessors()?;
-        Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached) })
+        Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached), stats: solved.stats })
     }
 }
 
@@ -110,7 +112,8 @@ impl<G: Game> Horizon<G, Hashed<G::Position>> {
     /// ```
     pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, plies: u32, limits: &Limits) -> Result<Self, TableError> {
         let view = look_ahead(&game, roots, plies, limits)?;
-        Ok(Self { game, store: Hashed::new(view.table), plies: if view.is_all { u32::MAX } else { plies } })
+        let plies = if view.is_all { u32::MAX } else { plies };
+        Ok(Self { game, store: Hashed::new(view.table), plies, stats: view.stats })
     }
 }
 
@@ -131,6 +134,11 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     /// How many plies it sees, `k_inf`; `u32::MAX` if nothing more can be forced in any number of plies.
     pub const fn plies(&self) -> u32 {
         self.plies
+    }
+
+    /// What building it took.
+    pub const fn stats(&self) -> Stats {
+        self.stats
     }
 
     /// The outcome of `position` if play is cut off after `k` plies, and drawn then.

@@ -11,7 +11,7 @@ use super::error::TableError;
 use super::layers::{Queue, Reached, Walk};
 use super::reverse::EdgeCounts;
 use crate::game::{Game, GameExt};
-use crate::limits::{Limits, Meter};
+use crate::limits::{Limits, Meter, Stats};
 use crate::table::Exact;
 
 /// What was seen of a game.
@@ -20,6 +20,8 @@ pub(crate) struct View<P> {
     pub(crate) table: Exact<P, Entry>,
     /// Nothing more can be decided by looking further.
     pub(crate) is_all: bool,
+    /// Moves of positions at the last depth are not played.
+    pub(crate) stats: Stats,
 }
 
 /// The graph that is discovered; positions are numbered in the order in which they are met.
@@ -117,6 +119,8 @@ pub(crate) fn solve<G: Game>(
     }
 
     let positions = found.entries.len();
+    let expanded = found.entries.iter().filter(|entry| entry.is_open()).count() as u64;
+    let stats = Stats { positions: positions as u64, expanded, edges: found.targets.len() as u64 };
     let mut counts = EdgeCounts::new(positions);
     found.targets.iter().for_each(|&to| counts.edge(to));
     let needed = counts.bytes().saturating_add(Queue::bytes(positions as u64));
@@ -150,5 +154,5 @@ pub(crate) fn solve<G: Game>(
             *entry = found.entries[number as usize];
         }
     }
-    Ok(View { table: found.table, is_all })
+    Ok(View { table: found.table, is_all, stats })
 }
