@@ -52,7 +52,7 @@ impl fmt::Display for Cell {
 /// # Ok::<(), gt_sea_battle::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Board {
     rows: usize,
     cols: usize,

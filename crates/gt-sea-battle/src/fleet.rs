@@ -22,7 +22,7 @@ use crate::error::FleetError;
 /// # Ok::<(), gt_sea_battle::FleetError>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Fleet {
     /// Pairs of length and count, ascending lengths, counts at least 1.
     groups: Vec<(usize, usize)>,

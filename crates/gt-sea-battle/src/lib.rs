@@ -25,6 +25,10 @@
 //! most of the consistent fleets, and counts them by dynamic programming over rows. The [`Engine`] asks the same question with a
 //! faster method ([`classes`] is the article's own); both give 1,855,545,978,831,780 fleets on the empty board (the article prints a 5 twice).
 //!
+//! # Features
+//! * `rayon`: count and play tournaments on all threads of the current pool ([`Engine::with_workers`]); no answer depends on it.
+//! * `serde`: serialise boards, fleets, ships, knowledge. Only what cannot be wrong by itself can be read back.
+//!
 //! # Squares
 //! [`Cell`] has row 0 at the top and column 0 at the left. Names are the article's, C1 is the third cell of the *bottom* row;
 //! see [`board`].

@@ -16,7 +16,7 @@ use crate::touch::Touch;
 /// # Ok::<(), gt_sea_battle::BoardError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rules {
     board: Board,
     fleet: Fleet,

@@ -29,7 +29,7 @@ pub enum Direction {
 /// assert!(ship.cells().eq([Cell::new(2, 5), Cell::new(3, 5), Cell::new(4, 5)]));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Ship {
     first: Cell,
     length: usize,
@@ -115,6 +115,7 @@ impl fmt::Display for Ship {
 
 /// A whole fleet on the board, legal by the rules it was made with; ships in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Placement {
     ships: Vec<Ship>,
 }
