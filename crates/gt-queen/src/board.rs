@@ -195,3 +195,8 @@ pub enum BoardError {
         bytes: u64,
     },
 }
+
+/// Whether the system has so much memory, as far as it tells beforehand.
+pub(crate) fn has_room(bytes: u64) -> bool {
+    usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+}

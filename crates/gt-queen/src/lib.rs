@@ -48,6 +48,7 @@ mod board;
 pub mod grundy;
 pub mod misere;
 pub mod periods;
+pub mod pieces;
 mod rules;
 mod signs;
 pub mod t_wythoff;

@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use gt_core::{Indexed, Limits, Outcome};
+use gt_core::{Limits, Outcome};
 
-use crate::board::{BoardError, Cell};
+use crate::board::{Board, BoardError, Cell};
 use crate::rules::Queen;
 use crate::wythoff;
 
@@ -17,22 +17,24 @@ pub enum Sign {
     Minus,
     /// `?`: not yet known.
     Unknown,
+    /// `#`: nobody can stand here.
+    Blocked,
 }
 
 impl Sign {
-    /// The character: `+`, `-` or `?`.
+    /// The character: `+`, `-`, `?` or `#`.
     #[must_use]
     pub const fn as_char(self) -> char {
         self.byte() as char
     }
 
-    /// The outcome for the player to move; `None` for `?`.
+    /// The outcome for the player to move; `None` for `?` and `#`.
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Plus => Some(Outcome::Win),
             Self::Minus => Some(Outcome::Loss),
-            Self::Unknown => None,
+            Self::Unknown | Self::Blocked => None,
         }
     }
 
@@ -41,6 +43,7 @@ impl Sign {
             Self::Plus => b'+',
             Self::Minus => b'-',
             Self::Unknown => b'?',
+            Self::Blocked => b'#',
         }
     }
 
@@ -48,6 +51,7 @@ impl Sign {
         match byte {
             b'+' => Self::Plus,
             b'-' => Self::Minus,
+            b'#' => Self::Blocked,
             _ => Self::Unknown,
         }
     }
@@ -59,7 +63,7 @@ impl Sign {
 /// the top left and the corner at the bottom right.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SignBoard {
-    queen: Queen,
+    board: Board,
     cols: usize,
     signs: Vec<u8>,
 }
@@ -85,7 +89,7 @@ impl SignBoard {
     /// # }
     /// ```
     pub fn closed_form(queen: Queen, limits: &Limits) -> Result<Self, BoardError> {
-        let mut board = Self::filled(queen, Sign::Plus, limits)?;
+        let mut board = Self::filled(queen.board(), Sign::Plus, limits)?;
         for lost in (0..).map_while(wythoff::p_position) {
             if lost.a >= queen.rows().min(queen.cols()) {
                 break;
@@ -100,21 +104,21 @@ impl SignBoard {
     }
 
     /// A board with the same sign everywhere.
-    pub(crate) fn filled(queen: Queen, sign: Sign, limits: &Limits) -> Result<Self, BoardError> {
-        let bytes = queen.index_len();
+    pub(crate) fn filled(board: Board, sign: Sign, limits: &Limits) -> Result<Self, BoardError> {
+        let bytes = board.cells();
         limits.check_bytes(bytes)?;
         let out_of_memory = BoardError::OutOfMemory { bytes };
         let cells = usize::try_from(bytes).map_err(|_| out_of_memory)?;
-        let cols = usize::try_from(queen.cols()).map_err(|_| out_of_memory)?;
+        let cols = usize::try_from(board.cols()).map_err(|_| out_of_memory)?;
         let mut signs = Vec::new();
         signs.try_reserve_exact(cells).map_err(|_| out_of_memory)?;
         signs.resize(cells, sign.byte());
-        Ok(Self { queen, cols, signs })
+        Ok(Self { board, cols, signs })
     }
 
     /// The size of the board.
-    pub const fn queen(&self) -> Queen {
-        self.queen
+    pub const fn board(&self) -> Board {
+        self.board
     }
 
     /// The sign of a cell.
@@ -122,10 +126,10 @@ impl SignBoard {
     /// # Errors
     /// [`BoardError::OffBoard`].
     pub fn sign(&self, cell: Cell) -> Result<Sign, BoardError> {
-        self.queen.check(cell).map(|cell| Sign::of(self.signs[self.index(cell)]))
+        self.board.check(cell).map(|cell| Sign::of(self.signs[self.index(cell)]))
     }
 
-    /// The rows from the top, as the characters `+`, `-`, `?`, one byte per cell from left to right.
+    /// The rows from the top, as the characters `+`, `-`, `?`, `#`, one byte per cell from left to right.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.signs.chunks_exact(self.cols)
     }
@@ -175,7 +179,7 @@ impl SignBoard {
     }
 
     fn index(&self, cell: Cell) -> usize {
-        self.signs.len() - 1 - usize::try_from(self.queen.rank(&cell)).expect("a cell of a board in memory")
+        self.signs.len() - 1 - usize::try_from(self.board.rank(cell)).expect("a cell of a board in memory")
     }
 }
 

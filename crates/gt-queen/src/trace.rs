@@ -52,7 +52,7 @@ impl Trace {
     /// * [`BoardError::Limit`] if the board has more cells than `limits` allows bytes.
     /// * [`BoardError::OutOfMemory`] if the system has not so much.
     pub fn new(queen: Queen, limits: &Limits) -> Result<Self, BoardError> {
-        let mut board = SignBoard::filled(queen, Sign::Unknown, limits)?;
+        let mut board = SignBoard::filled(queen.board(), Sign::Unknown, limits)?;
         board.set(Cell::CORNER, Sign::Minus);
         step(&mut board, Sign::Plus);
         Ok(Self { board, next: None })

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use gt_core::Game;
 use gt_queen::{BoardError, Queen, SignBoard, wythoff};
 use serde::{Serialize, Serializer};
 
@@ -52,7 +51,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// A stop of the tour.
 pub(crate) fn sight(rows: u64, cols: u64, context: &Context) -> Result<Sight, Failure> {
     let board = fill(rows, cols, context)?;
-    let start = board.queen().initial();
+    let start = board.board().top_left();
     let answer = sentence(wythoff::outcome(start), Some(wythoff::remoteness(start)), None);
     Ok(Sight { board: board.to_string(), answer: format!("{answer} from the top left") })
 }

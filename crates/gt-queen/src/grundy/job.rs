@@ -17,7 +17,7 @@ use super::block::WORD;
 use super::fill::{Plan, fill};
 use super::mirror::mirror;
 use super::stored::Stored;
-use crate::board::BoardError;
+use crate::board::{BoardError, has_room};
 
 /// What is to be computed.
 #[derive(Clone, Debug)]
@@ -187,9 +187,4 @@ fn to_usize(distance: u64) -> usize {
 
 fn to_range(range: Range<u64>) -> Range<usize> {
     to_usize(range.start)..to_usize(range.end)
-}
-
-/// Whether the system has so much memory, as far as it tells beforehand.
-fn has_room(bytes: u64) -> bool {
-    usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }

@@ -1,0 +1,289 @@
+//! A piece on a board, as rules for every solver.
+
+use core::fmt;
+
+use gt_core::ParseError;
+use gt_core::prelude::*;
+
+use super::piece::{Piece, PieceError, Step};
+use crate::board::{Board, BoardError, Cell};
+
+/// What is beyond the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Edge {
+    /// Nothing: a step that leaves the board is no move.
+    #[default]
+    Board,
+    /// More board: it has no end but the two edges at the corner, and what is shown is a window of it.
+    Quadrant,
+}
+
+/// What a sliding piece does at a blocked square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Blocked {
+    /// It stops before.
+    #[default]
+    Stops,
+    /// It may pass over it, but not stay.
+    Passes,
+}
+
+/// A piece on a board.
+///
+/// Positions are free squares, moves the squares they lead to. The index covers the board; with [`Edge::Quadrant`] also all
+/// squares that play can reach from it, and some more. Blocked squares are holes in it. A jump (a step that does not slide) passes
+/// over whatever there is.
+///
+/// # Example
+/// ```
+/// use gt_core::grundy::Nimbers;
+/// use gt_core::prelude::*;
+/// use gt_core::Nimber;
+/// use gt_queen::pieces::{Blocked, Piece, PieceGame};
+/// use gt_queen::{Board, Cell};
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let game = PieceGame::new(Piece::rook(), Board::new(8, 8)?).with_blocked([Cell::new(0, 3)], Blocked::Stops)?;
+/// let mut nimbers = Nimbers::new(&game);
+/// assert_eq!(nimbers.nimber(&Cell::new(0, 4))?, Nimber(0)); // shut in: no move to the right, none down
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct PieceGame {
+    piece: Piece,
+    board: Board,
+    edge: Edge,
+    /// The board, or a board that holds every square that can be reached from it.
+    region: Board,
+    /// In order.
+    blocked: Vec<Cell>,
+    at_blocked: Blocked,
+    start: Cell,
+    /// Whether the mirror image of the game is the game.
+    symmetric: bool,
+}
+
+impl PieceGame {
+    /// A piece on a board with edges and no blocked squares, starting from the top left.
+    #[must_use]
+    pub fn new(piece: Piece, board: Board) -> Self {
+        let game = Self {
+            piece,
+            board,
+            edge: Edge::Board,
+            region: board,
+            blocked: Vec::new(),
+            at_blocked: Blocked::Stops,
+            start: board.top_left(),
+            symmetric: false,
+        };
+        game.with_symmetry()
+    }
+
+    /// The same on a board without end but at the corner.
+    ///
+    /// # Errors
+    /// * [`PieceError::EndlessQuadrant`] if plays need not end there.
+    /// * [`PieceError::Board`] if more than 2^64 - 1 squares might be reached.
+    pub fn on_quadrant(mut self) -> Result<Self, PieceError> {
+        let endless = || PieceError::EndlessQuadrant { steps: self.piece.to_string() };
+        let weights = self.piece.quadrant().ok_or_else(endless)?;
+        // Squares with pa + qb up to that of the top left.
+        let (p, q) = (weights.p.unsigned_abs(), weights.q.unsigned_abs());
+        let sum = |cell: Cell| u128::from(p) * u128::from(cell.a) + u128::from(q) * u128::from(cell.b);
+        let farthest = sum(self.board.top_left());
+        let side = |weight: u64| u64::try_from(farthest / u128::from(weight) + 1).unwrap_or(u64::MAX);
+        self.region = Board::new(side(p), side(q))?;
+        self.edge = Edge::Quadrant;
+        Ok(self)
+    }
+
+    /// The same with blocked squares; they replace those blocked before. The start moves to the free square of the highest number
+    /// if it is blocked.
+    ///
+    /// # Errors
+    /// * [`PieceError::Board`] if the board has not one of the squares.
+    /// * [`PieceError::AllBlocked`] if no square is left.
+    pub fn with_blocked(mut self, squares: impl IntoIterator<Item = Cell>, at_blocked: Blocked) -> Result<Self, PieceError> {
+        let squares = squares.into_iter().map(|cell| self.board.check(cell));
+        self.blocked = squares.collect::<Result<_, BoardError>>()?;
+        self.blocked.sort_unstable();
+        self.blocked.dedup();
+        self.at_blocked = at_blocked;
+        let free = (0..self.board.cells()).rev().filter_map(|rank| self.board.unrank(rank)).find(|&cell| !self.is_blocked(cell));
+        self.start = free.ok_or(PieceError::AllBlocked)?;
+        Ok(self.with_symmetry())
+    }
+
+    /// The same, starting from `start`.
+    ///
+    /// # Errors
+    /// [`PieceError::Board`] if the board has not this square, [`PieceError::BlockedStart`] if it is blocked.
+    pub fn with_start(mut self, start: Cell) -> Result<Self, PieceError> {
+        self.board.check(start)?;
+        if self.is_blocked(start) {
+            return Err(PieceError::BlockedStart { cell: start });
+        }
+        self.start = start;
+        Ok(self)
+    }
+
+    fn with_symmetry(mut self) -> Self {
+        let mirrored = |step: &Step| Step { a: step.b, b: step.a, ..*step };
+        self.symmetric = self.board.rows() == self.board.cols()
+            && self.piece.steps().iter().all(|step| self.piece.steps().contains(&mirrored(step)))
+            && self.blocked.iter().all(|cell| self.is_blocked(cell.transposed()));
+        self
+    }
+
+    /// The piece.
+    pub const fn piece(&self) -> &Piece {
+        &self.piece
+    }
+
+    /// The board that is shown.
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// What is beyond it.
+    pub const fn edge(&self) -> Edge {
+        self.edge
+    }
+
+    /// What a sliding piece does at a blocked square.
+    pub const fn at_blocked(&self) -> Blocked {
+        self.at_blocked
+    }
+
+    /// The blocked squares, in order.
+    pub fn blocked_squares(&self) -> &[Cell] {
+        &self.blocked
+    }
+
+    /// Whether `cell` is blocked.
+    pub fn is_blocked(&self, cell: Cell) -> bool {
+        self.blocked.binary_search(&cell).is_ok()
+    }
+
+    /// A board that holds every square that can be reached.
+    pub(super) const fn region(&self) -> Board {
+        self.region
+    }
+
+    /// Whether `cell` can be a position.
+    fn is_position(&self, cell: Cell) -> bool {
+        self.region.has(cell) && self.within(cell) && !self.is_blocked(cell)
+    }
+
+    /// Whether `cell` of the region is not farther than the board's top left, as the piece counts.
+    pub(super) fn within(&self, cell: Cell) -> bool {
+        self.edge == Edge::Board || self.sum(cell) <= self.sum(self.board.top_left())
+    }
+
+    /// The weighted sum that falls with every move.
+    pub(super) fn sum(&self, cell: Cell) -> i128 {
+        let weights = self.piece.weights();
+        i128::from(weights.p) * i128::from(cell.a) + i128::from(weights.q) * i128::from(cell.b)
+    }
+
+    /// Where `step`, taken `sign` times over and over, leads from `from`: free squares of the region, in order.
+    fn ray(&self, from: Cell, step: Step, sign: i64) -> impl Iterator<Item = Cell> {
+        let (a, b) = (sign * i64::from(step.a), sign * i64::from(step.b));
+        let next = move |cell: Cell| {
+            let next = Cell::new(cell.a.checked_add_signed(a)?, cell.b.checked_add_signed(b)?);
+            (self.region.has(next) && self.within(next)).then_some(next)
+        };
+        let squares = core::iter::successors(next(from), move |&cell| next(cell));
+        let squares = squares.take(if step.slides { usize::MAX } else { 1 });
+        let passes = self.at_blocked == Blocked::Passes;
+        squares.take_while(move |&cell| passes || !self.is_blocked(cell)).filter(move |&cell| !self.is_blocked(cell))
+    }
+
+    /// Whether one of the first `steps` steps leads from `from` to `to`.
+    fn reaches(&self, steps: usize, from: Cell, to: Cell) -> bool {
+        let (da, db) = (i128::from(to.a) - i128::from(from.a), i128::from(to.b) - i128::from(from.b));
+        self.piece.steps()[..steps].iter().any(|step| {
+            let (a, b) = (i128::from(step.a), i128::from(step.b));
+            let parallel = a * db == b * da && a * da + b * db > 0;
+            parallel && self.ray(from, *step, 1).any(|cell| cell == to)
+        })
+    }
+}
+
+impl Game for PieceGame {
+    type Position = Cell;
+    type Move = Cell;
+
+    fn initial(&self) -> Cell {
+        self.start
+    }
+
+    fn moves(&self, &from: &Cell) -> impl Iterator<Item = Cell> {
+        self.piece
+            .steps()
+            .iter()
+            .enumerate()
+            .flat_map(move |(number, &step)| self.ray(from, step, 1).filter(move |&to| !self.reaches(number, from, to)))
+    }
+
+    fn play(&self, _: &Cell, to: Cell) -> Cell {
+        to
+    }
+}
+
+impl Acyclic for PieceGame {} // the weighted sum falls
+
+impl Impartial for PieceGame {}
+
+impl Indexed for PieceGame {
+    fn index_len(&self) -> u64 {
+        self.region.cells()
+    }
+
+    fn rank(&self, cell: &Cell) -> u64 {
+        self.region.rank(*cell)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Cell> {
+        self.region.unrank(rank).filter(|&cell| self.is_position(cell))
+    }
+}
+
+impl Predecessors for PieceGame {
+    fn predecessors(&self, &to: &Cell) -> impl Iterator<Item = Cell> {
+        self.piece
+            .steps()
+            .iter()
+            .enumerate()
+            .flat_map(move |(number, &step)| self.ray(to, step, -1).filter(move |&from| !self.reaches(number, from, to)))
+    }
+}
+
+/// A square board is its own mirror image if the steps and the blocked squares are.
+impl Symmetric for PieceGame {
+    fn representative(&self, cell: &Cell) -> Cell {
+        if self.symmetric { Cell::new(cell.a.min(cell.b), cell.a.max(cell.b)) } else { *cell }
+    }
+}
+
+/// Squares as `a,b`, for positions and for moves.
+impl Notation for PieceGame {
+    fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{},{}", cell.a, cell.b)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Cell, ParseError> {
+        let cell = self.region.parse(text)?;
+        if self.is_position(cell) { Ok(cell) } else { Err(ParseError::new(text, "a free square of the board")) }
+    }
+
+    fn write_move(&self, _: &Cell, to: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_position(&to, out)
+    }
+
+    fn parse_move(&self, _: &Cell, text: &str) -> Result<Cell, ParseError> {
+        self.parse_position(text)
+    }
+}
