@@ -8,12 +8,12 @@
 //!
 //! and there is none if some (t, t, min(z, t)) with t < y is a P-position: cutting the first row to t. So one rectangle-topped
 //! P-position (y, y, z) ends the row of all X(., z): the 3 x y bar opens in its third row. With d = X - y instead of X, a row that does
-//! not end this way settles down to a constant d, in every case met: a *family* (k + p + q, k + q, r) for all k >= 0. For each row
-//! that is proved as it happens: once the last d + 1 values were all d, its own members exclude everything below d from then on, and
-//! what excludes d itself would have to come from a row before it, all of which must have ended or settled.
+//! not end this way settles down, in every case met, to a constant d, or to a few values of d in turn: a *family* (k + q + p, k + q, r)
+//! for all k >= 0. The first with two values is that of r = 120: p = 70 and 72. That a row has settled is proved for each row as it
+//! happens.
 //!
 //! # How it works
-//! Row by row in z, along y as far as the row is not settled: then only about n^2/5 of the pairs (y, z) are met, and each is a search for
+//! Row by row in z, along y as far as the row is not settled: then about a fifth of the pairs (y, z) are met, and each is a search for
 //! the first 0 in the OR of three strings of bits. The d of settled rows are kept as one string that grows with y; those of the rest as a
 //! string for each y.
 //!
@@ -21,8 +21,11 @@
 //! The sequences are A029899 to A029905 of the On-Line Encyclopedia of Integer Sequences. A. E. Brouwer, G. Horváth,
 //! I. Molnár-Sáska, C. Szabó, *On three-rowed Chomp*, Integers 5 (2005), #G07, give another algorithm, of cubic time.
 
+mod counts;
 mod game;
+mod row;
 mod search;
+mod settled;
 
 use gt_core::{LimitError, Limits, Observer};
 
@@ -38,8 +41,8 @@ use crate::cell::Cell;
 /// let three = ThreeRows::build(300, &Limits::default(), &mut ())?;
 /// assert_eq!(three.openings(89), [Cell::new(1, 51)]);
 /// assert_eq!(three.p_positions_within(56), 603);
-/// let family = three.families()[2];
-/// assert_eq!((family.p, family.q, family.r), (4, 7, 5));
+/// let family = &three.families()[2];
+/// assert_eq!((family.p(), family.q(), family.r()), (&[4][..], 7, 5));
 /// # Ok::<(), gt_core::LimitError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,15 +55,62 @@ pub struct ThreeRows {
     by_first_row: Vec<u64>,
 }
 
-/// P-positions (k + p + q, k + q, r) for every k >= 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// P-positions (k + q + p, k + q, r) for every k >= 0, where p is fixed, or goes round a few values as k grows.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Family {
-    /// How much longer the first row is than the second.
-    pub p: u32,
+    q: u32,
+    r: u32,
+    /// p for k = 0, 1, .., again and again.
+    p: Vec<u32>,
+}
+
+impl Family {
+    /// The family of row `r` whose differences, from second row `r` on, end with a period of this length or a divisor of it.
+    fn of(r: u32, differences: &[u32], period: usize) -> Self {
+        let tail = &differences[differences.len() - period..];
+        let repeats = |&shorter: &usize| period.is_multiple_of(shorter) && tail[shorter..].iter().zip(tail).all(|(a, b)| a == b);
+        let period = (1..=period).find(repeats).unwrap_or(period);
+        let same = differences.iter().zip(&differences[period..]).rev().take_while(|(a, b)| a == b).count();
+        let start = differences.len() - period - same;
+        Self { q: r + length(start), r, p: differences[start..start + period].to_vec() }
+    }
+
+    /// How much longer the first row is than the second, for k = 0, 1, .., again and again; nearly always a single value.
+    pub fn p(&self) -> &[u32] {
+        &self.p
+    }
+
     /// The least second row.
-    pub q: u32,
+    pub const fn q(&self) -> u32 {
+        self.q
+    }
+
     /// The third row.
-    pub r: u32,
+    pub const fn r(&self) -> u32 {
+        self.r
+    }
+
+    /// After how many members p comes again.
+    pub const fn period(&self) -> usize {
+        self.p.len()
+    }
+
+    /// The first row minus the second, for a second row y >= q.
+    fn difference(&self, y: u32) -> u32 {
+        self.p[(y - self.q) as usize % self.p.len()]
+    }
+
+    /// [`difference`](Self::difference) for the y of this residue modulo the period.
+    fn difference_of_residue(&self, residue: u32) -> u32 {
+        let period = length(self.p.len());
+        self.p[((residue + period - self.q % period) % period) as usize]
+    }
+}
+
+/// Row lengths are below 2^21.
+#[expect(clippy::cast_possible_truncation, reason = "row lengths are below 2^21")]
+const fn length(number: usize) -> u32 {
+    number as u32
 }
 
 /// A P-position (g, g, h): the 3 x g bar opens at (2, h), and no P-position with third row h has a longer second row.

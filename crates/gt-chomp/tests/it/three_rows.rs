@@ -27,8 +27,9 @@ fn the_sequences_are_those_of_the_oeis() {
     let found: Vec<(u64, u64)> = ends.iter().map(|&RectangleEnd { g, h, .. }| (g.into(), h.into())).collect();
     assert_eq!(found[..golden.len()], golden);
     let (p, q, r) = (oeis("A029903"), oeis("A029904"), oeis("A029905"));
-    for (k, &Family { p: found_p, q: found_q, r: found_r, .. }) in three.families().iter().take(r.len()).enumerate() {
-        assert_eq!((u64::from(found_p), u64::from(found_q), u64::from(found_r)), (p[k], q[k], r[k]), "family {k}");
+    for (k, family) in three.families().iter().take(r.len()).enumerate() {
+        let found = (family.p(), u64::from(family.q()), u64::from(family.r()));
+        assert_eq!(found, (&[u32::try_from(p[k]).unwrap()][..], q[k], r[k]), "family {k}");
     }
 }
 
@@ -48,14 +49,20 @@ fn openings_and_counts_are_those_of_the_whole_box() {
 
 #[test]
 fn members_of_a_family_are_p_positions_and_the_family_begins_where_it_says() {
-    let (three, solved) = (three(250), WholeBox::new(3, 500).unwrap().solve().unwrap());
-    assert!(three.families().len() > 40);
-    for &Family { p, q, r, .. } in three.families() {
-        for k in 0..500 - p - q {
-            assert_eq!(solved.outcome(&[k + p + q, k + q, r]).unwrap(), Outcome::Loss, "({p}, {q}, {r}) at {k}");
+    let (three, solved) = (three(500), WholeBox::new(3, 700).unwrap().solve().unwrap());
+    assert!(three.families().len() > 80);
+    let doubled: Vec<&Family> = three.families().iter().filter(|family| family.period() > 1).collect();
+    assert_eq!(doubled.iter().map(|family| (family.r(), family.p())).collect::<Vec<_>>(), [(120, &[72, 70][..])]);
+    for family in three.families() {
+        let (q, r) = (family.q(), family.r());
+        for (y, &p) in (q..500).zip(family.p().iter().cycle()) {
+            if y + p <= 700 {
+                assert_eq!(solved.outcome(&[y + p, y, r]).unwrap(), Outcome::Loss, "{family:?} at {y}");
+            }
         }
         if q > r {
-            assert_eq!(solved.outcome(&[p + q - 1, q - 1, r]).unwrap(), Outcome::Win, "({p}, {q}, {r})");
+            let before = family.p().last().unwrap();
+            assert_eq!(solved.outcome(&[q - 1 + before, q - 1, r]).unwrap(), Outcome::Win, "{family:?}");
         }
     }
     for &RectangleEnd { g, h, .. } in three.third_row_openings() {
