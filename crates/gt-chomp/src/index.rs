@@ -57,13 +57,113 @@ impl Indexed for Chomp {
         }
         let mut rest = rank + 1;
         let mut path = 0;
-        let mut bit = (self.rows() + self.cols()) as usize;
-        for chosen in (1..=self.rows() as usize).rev() {
-            bit = (0..bit).rev().find(|&bit| BINOMIALS[chosen][bit] <= rest)?;
-            rest -= BINOMIALS[chosen][bit];
-            path |= 1 << bit;
+        let mut chosen = self.rows() as usize;
+        let sides = chosen + self.cols() as usize;
+        for bit in (0..sides).rev() {
+            let with_bit = BINOMIALS[chosen][bit];
+            if with_bit <= rest {
+                rest -= with_bit;
+                path |= 1 << bit;
+                chosen -= 1;
+                if chosen == 0 {
+                    break;
+                }
+            }
         }
         Some(Diagram::from_path(path))
+    }
+
+    fn successor_ranks(&self, position: &Diagram) -> impl Iterator<Item = u64> {
+        SuccessorRanks::new(self.rows(), position.path())
+    }
+}
+
+/// The ranks after all moves, in O(1) each.
+///
+/// Naming the square (i, j) in a box of m rows leaves the rows above i as they are, cuts the rows i, .., h - 1 to length j, where
+/// h is the height of column j, and leaves the rows from h on. The cut rows contribute C(j + t - 1, t) for t = m - h + 1, .., m - i,
+/// which sums up to C(j + m - i, m - i) - C(j + m - h, m - h). So the new rank is a number of the row, one of the column, and one
+/// binomial coefficient.
+struct SuccessorRanks {
+    /// What the rows from the height of column j on contribute, less C(j + m - h, m - h) and 1; modulo 2^64.
+    of_column: [u64; 64],
+    /// What the rows above the one at work contribute.
+    above: u64,
+    /// C(j + m - i, m - i) for the columns j of the row i at work.
+    cut: &'static [u64],
+    col: usize,
+    /// The boundary path of the rows from the one at work on.
+    path: u64,
+    /// m - i, the number of bits set in `path`.
+    from_here: usize,
+}
+
+impl SuccessorRanks {
+    #[inline]
+    fn new(rows: u32, path: u64) -> Self {
+        let rows = rows as usize;
+        let mut of_column = [0; 64];
+        let (mut below, mut shorter, mut bit) = (0u64, 0, 0);
+        let mut cut = &BINOMIALS[0];
+        while shorter < rows {
+            // No branch on the step: a path is not to be predicted. What an upward step writes, the step after it overwrites.
+            let up = path >> bit & 1;
+            let longer = &BINOMIALS[shorter + 1];
+            of_column[(bit - shorter) % 64] = below.wrapping_sub(cut[bit] + 1);
+            below += longer[bit] * up;
+            shorter += up as usize;
+            cut = if up == 1 { longer } else { cut };
+            bit += 1;
+        }
+        let mut ranks = Self { of_column, above: 0, cut: &[], col: 0, path, from_here: rows };
+        ranks.begin_row();
+        ranks.col = 1;
+        ranks
+    }
+
+    /// Goes on to the next row that is not empty.
+    #[inline]
+    fn next_row(&mut self) -> Option<()> {
+        let high = self.path.checked_ilog2()?;
+        self.above += BINOMIALS[self.from_here][high as usize];
+        self.path ^= 1 << high;
+        self.from_here -= 1;
+        self.begin_row();
+        (!self.cut.is_empty()).then_some(())
+    }
+
+    #[inline]
+    fn begin_row(&mut self) {
+        let end = (u64::BITS - self.path.leading_zeros()) as usize;
+        (self.cut, self.col) = (&BINOMIALS[self.from_here][self.from_here..end], 0);
+    }
+}
+
+impl Iterator for SuccessorRanks {
+    type Item = u64;
+
+    #[inline]
+    fn next(&mut self) -> Option<u64> {
+        loop {
+            if let Some(cut) = self.cut.get(self.col) {
+                let rank = self.above.wrapping_add(*cut).wrapping_add(self.of_column[self.col % 64]);
+                self.col += 1;
+                return Some(rank);
+            }
+            self.next_row()?;
+        }
+    }
+
+    fn fold<B, F: FnMut(B, u64) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        loop {
+            let columns = self.cut.iter().zip(&self.of_column).skip(self.col);
+            folded =
+                columns.fold(folded, |folded, (cut, of_column)| f(folded, self.above.wrapping_add(*cut).wrapping_add(*of_column)));
+            if self.next_row().is_none() {
+                return folded;
+            }
+        }
     }
 }
 
@@ -84,6 +184,25 @@ mod tests {
             assert_eq!(positions.last(), Some(&chomp.initial()));
             assert_eq!(chomp.unrank(chomp.index_len()), None);
         }
+    }
+
+    #[test]
+    fn ranks_after_moves_are_those_of_the_positions_after_moves() {
+        for (rows, cols) in [(1, 1), (1, 7), (7, 1), (3, 4), (5, 5), (2, 9)] {
+            let chomp = Chomp::new(rows, cols).unwrap();
+            for position in (0..chomp.index_len()).map(|rank| chomp.unrank(rank).unwrap()) {
+                let by_play: Vec<_> = chomp.moves(&position).map(|bite| chomp.rank(&chomp.play(&position, bite))).collect();
+                assert_eq!(chomp.successor_ranks(&position).collect::<Vec<_>>(), by_play, "{position}");
+            }
+        }
+        let chomp = Chomp::new(32, 32).unwrap();
+        let (full, mut moves) = (chomp.initial(), 0);
+        assert!(
+            chomp
+                .successor_ranks(&full)
+                .eq(chomp.moves(&full).inspect(|_| moves += 1).map(|bite| chomp.rank(&chomp.play(&full, bite))))
+        );
+        assert_eq!(moves, 1023);
     }
 
     #[test]

@@ -24,6 +24,7 @@ use crate::outcome::Score;
 /// 2. `unrank(rank(p)) == Some(p)`, and `rank(q) == i` wherever `unrank(i) == Some(q)`.
 /// 3. `unrank(i)` is `None` for a hole and for every `i >= index_len()`.
 /// 4. The moves of an indexed position lead to indexed positions.
+/// 5. `successor_ranks(p)` yields what its default would.
 ///
 /// Index the set of positions that the rules could meet, not only those reachable from [`Game::initial`]: dense solvers answer
 /// for all of them.
@@ -40,6 +41,15 @@ pub trait Indexed: Game {
 
     /// The position with this rank; `None` for a hole or a number out of range.
     fn unrank(&self, rank: u64) -> Option<Self::Position>;
+
+    /// The ranks of the positions that the moves of `position` lead to, in the order of the moves.
+    ///
+    /// What it yields where [`decided`](Game::decided) is `Some` does not matter, as with [`moves`](Game::moves). Dense solvers
+    /// ask for ranks and nothing else; where they follow from each other or from the rank of `position` faster than from the
+    /// positions, override this.
+    fn successor_ranks(&self, position: &Self::Position) -> impl Iterator<Item = u64> {
+        self.moves(position).map(|mv| self.rank(&self.play(position, mv)))
+    }
 }
 
 impl<G: Indexed + ?Sized> Indexed for &G {
@@ -53,6 +63,10 @@ impl<G: Indexed + ?Sized> Indexed for &G {
 
     fn unrank(&self, rank: u64) -> Option<Self::Position> {
         (**self).unrank(rank)
+    }
+
+    fn successor_ranks(&self, position: &Self::Position) -> impl Iterator<Item = u64> {
+        (**self).successor_ranks(position)
     }
 }
 

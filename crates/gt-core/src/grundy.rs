@@ -2,7 +2,7 @@
 //!
 //! | you have                                         | use              | bytes per position                                      |
 //! |--------------------------------------------------|------------------|---------------------------------------------------------|
-//! | an [`Impartial`] and [`Acyclic`] game            | [`Nimbers`]      | a slot of a hash table: position, 4 bytes and 1          |
+//! | an [`Impartial`] and [`Acyclic`] game            | [`Nimbers`]      | those of a position and 6 while nimbers are below 253    |
 //! | the same that numbers its positions ([`Indexed`](crate::Indexed)) | [`DenseNimbers`] | 1 while every nimber is below 253, then 2, then 4        |
 //! | two such games played side by side               | [`sum`]          | nothing: the nim-sum of what the two solvers say         |
 //!
@@ -24,11 +24,15 @@
 //! # How it works
 //! The nimber of a position is the mex of the nimbers it can move to. A position that a move leads to is split into its
 //! [`components`](Impartial::components), and only these are searched and stored: a sum of heaps costs the heaps, not the
-//! product of their numbers. The path is an explicit stack, the moves of all its positions share one arena, and so do the sets
-//! of nimbers met at each of them, so that a position may have any number of moves.
+//! product of their numbers. The path is an explicit stack, what the moves of all its positions lead to shares one arena, and so
+//! do the sets of nimbers met at each of them, so that a position may have any number of moves.
+//!
+//! Both solvers are one engine on numbered positions; the number is a rank, or the order of arrival in a hash table. Nimbers
+//! stand in one array under those numbers, in one byte each until one does not fit.
 
 mod cells;
 mod dense;
+mod engine;
 mod mex;
 mod search;
 
@@ -47,9 +51,10 @@ use crate::promise::{Acyclic, Impartial};
 /// Keeps what it has learnt between questions, and visits only components that play can reach from those asked about.
 ///
 /// # Complexity
-/// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves. Memory: `size_of::<(Position, u32)>() + 1`
-/// bytes per slot at a load between 7/16 and 7/8; the path adds a position and some 48 bytes per ply, and the moves and nimbers
-/// met of the positions on it.
+/// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves. Memory: `size_of::<Position>() + 6` bytes
+/// per slot at a load between 1/2 and 1, once and a half as much while the table grows; 1 or 3 bytes more per component if a
+/// nimber exceeds 252 or 65,532. The path adds 40 bytes per ply, and 16 for every component not yet known that a move of a
+/// position on it leads to.
 ///
 /// # Example
 /// Kayles: bowl down one pin or two neighbours of a row; what is left on both sides is a sum.
@@ -184,7 +189,7 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
     }
 
     /// What the solver has done so far; its `positions` are components.
-    pub fn stats(&self) -> Stats {
+    pub const fn stats(&self) -> Stats {
         self.search.stats()
     }
 }

@@ -19,12 +19,14 @@ mod entry;
 mod exact;
 mod fixed;
 mod hasher;
+mod numbered;
 
 use crate::limits::{LimitError, Limits};
 
 pub use entry::{Bound, Entry};
 pub use exact::Exact;
 pub use fixed::{CapacityError, Fixed};
+pub(crate) use numbered::Numbered;
 
 /// A memory of searched positions, the type parameter of [`alphabeta::Search`](crate::alphabeta::Search).
 ///

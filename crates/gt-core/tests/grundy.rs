@@ -474,9 +474,9 @@ fn a_dense_table_is_refused_before_it_is_allocated() {
     assert_eq!(refused(Limits::default()), SolveError::Allocation { bytes: 1 << 60 });
     let heap = Heap { size: 300, reversed: false };
     assert_eq!(
-        DenseNimbers::build(heap, &Limits::default().bytes(600)).unwrap_err(),
-        LimitError::Bytes { needed: 903, limit: 600 }.into(),
-        "one byte fits and two more do not"
+        DenseNimbers::build(heap, &Limits::default().bytes(902)).unwrap_err(),
+        LimitError::Bytes { needed: 903, limit: 902 }.into(),
+        "one byte for each fits, and two more do not"
     );
 }
 
@@ -596,4 +596,66 @@ proptest! {
             prop_assert_eq!(outcomes.outcome(&node).unwrap() == Outcome::Loss, nimber.is_zero());
         }
     }
+}
+
+/// Ranks that break the contract: the last heap has no rank, or no position.
+#[derive(Debug)]
+struct Misranked {
+    len: u64,
+    hole: u64,
+}
+
+impl Game for Misranked {
+    type Position = u64;
+    type Move = u64;
+
+    fn initial(&self) -> u64 {
+        5
+    }
+
+    fn moves(&self, heap: &u64) -> impl Iterator<Item = u64> {
+        0..*heap
+    }
+
+    fn play(&self, _: &u64, left: u64) -> u64 {
+        9 - left
+    }
+}
+
+impl Acyclic for Misranked {}
+impl Impartial for Misranked {}
+
+impl Indexed for Misranked {
+    fn index_len(&self) -> u64 {
+        self.len
+    }
+
+    fn rank(&self, heap: &u64) -> u64 {
+        *heap
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        (rank < self.len && rank != self.hole).then_some(rank)
+    }
+}
+
+#[test]
+#[should_panic(expected = "a move leads to rank 9, which is not below index_len = 9")]
+fn a_rank_out_of_range_is_named() {
+    let _ = DenseNimbers::build(Misranked { len: 9, hole: 99 }, &Limits::default());
+}
+
+#[test]
+#[should_panic(expected = "a move leads to rank 9, which unrank says is a hole")]
+fn a_move_to_a_hole_is_named() {
+    let _ = DenseNimbers::build(Misranked { len: 10, hole: 9 }, &Limits::default());
+}
+
+#[test]
+fn nimbers_that_need_more_than_a_byte_come_up_in_the_middle_of_a_search() {
+    let mut nimbers = Nimbers::new(Heap { size: 500, reversed: false });
+    assert_eq!(nimbers.nimber(&200), Ok(Nimber(200)));
+    assert_eq!(nimbers.nimber(&500), Ok(Nimber(500)));
+    assert!(nimbers.solved().all(|(heap, nimber)| *heap == nimber.get()));
+    assert_eq!(nimbers.stats().positions, 501);
 }

@@ -100,6 +100,10 @@ impl<G: Indexed> Indexed for Misere<G> {
     fn unrank(&self, rank: u64) -> Option<Self::Position> {
         self.game.unrank(rank)
     }
+
+    fn successor_ranks(&self, position: &Self::Position) -> impl Iterator<Item = u64> {
+        self.game.successor_ranks(position)
+    }
 }
 
 impl<G: Predecessors> Predecessors for Misere<G> {

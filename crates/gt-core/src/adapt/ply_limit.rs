@@ -138,6 +138,11 @@ impl<G: Indexed> Indexed for PlyLimit<G> {
         let position = self.game.unrank(rank % self.game.index_len())?;
         (plies_left <= self.plies).then_some(PliesLeft::new(position, plies_left))
     }
+
+    fn successor_ranks(&self, at: &Self::Position) -> impl Iterator<Item = u64> {
+        let layer = self.game.index_len().saturating_mul(at.plies_left.saturating_sub(1).into());
+        self.game.successor_ranks(&at.position).map(move |rank| layer.saturating_add(rank))
+    }
 }
 
 impl<G: Predecessors> Predecessors for PlyLimit<G> {

@@ -75,9 +75,15 @@ pub(super) enum Cells {
     Words(Vec<u32>),
 }
 
+impl Default for Cells {
+    fn default() -> Self {
+        Self::Bytes(Vec::new())
+    }
+}
+
 impl Cells {
     /// `len` unknown nimbers, a byte each.
-    pub(super) fn new(len: u64, limits: &Limits) -> Result<Self, SolveError> {
+    pub(super) fn unknown(len: u64, limits: &Limits) -> Result<Self, SolveError> {
         limits.check_positions(len)?;
         limits.check_bytes(len)?;
         Ok(Self::Bytes(filled(len, (0..len).map(|_| u8::of(UNKNOWN)))?))
@@ -93,6 +99,27 @@ impl Cells {
             Self::Words(_) => return Err(SolveError::Overflow { what: "nimber", max: u32::MAX_NIMBER.into() }),
         };
         Ok(())
+    }
+
+    /// Appends unknown cells up to this length.
+    pub(super) fn grow_to(&mut self, len: usize, limits: &Limits) -> Result<(), SolveError> {
+        while self.len() < len {
+            match self {
+                Self::Bytes(cells) => limits.push(cells, u8::of(UNKNOWN))?,
+                Self::Halves(cells) => limits.push(cells, u16::of(UNKNOWN))?,
+                Self::Words(cells) => limits.push(cells, UNKNOWN)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a cell unknown.
+    pub(super) fn forget(&mut self, rank: usize) {
+        match self {
+            Self::Bytes(cells) => cells[rank] = u8::of(UNKNOWN),
+            Self::Halves(cells) => cells[rank] = u16::of(UNKNOWN),
+            Self::Words(cells) => cells[rank] = UNKNOWN,
+        }
     }
 
     pub(super) fn get(&self, rank: usize) -> Option<u32> {
@@ -149,7 +176,7 @@ mod tests {
     #[test]
     fn widening_keeps_contents_and_asks_the_limits_about_both_tables() {
         let limits = Limits::default().bytes(100 * 3);
-        let mut cells = Cells::new(100, &limits).unwrap();
+        let mut cells = Cells::unknown(100, &limits).unwrap();
         if let Cells::Bytes(bytes) = &mut cells {
             bytes[..3].copy_from_slice(&[u8::of(252), u8::of(HOLE), u8::of(ON_PATH)]);
         }
@@ -164,6 +191,6 @@ mod tests {
 
     #[test]
     fn a_table_beyond_the_address_space_is_refused_and_not_tried() {
-        assert_eq!(Cells::new(u64::MAX, &Limits::default()).unwrap_err(), SolveError::Allocation { bytes: u64::MAX });
+        assert_eq!(Cells::unknown(u64::MAX, &Limits::default()).unwrap_err(), SolveError::Allocation { bytes: u64::MAX });
     }
 }

@@ -31,6 +31,15 @@ impl Stack {
         self.words[word] |= 1 << bit;
     }
 
+    /// Puts the nimbers below 64 whose bits are set in `low` into the last set.
+    #[inline]
+    pub(super) fn insert_all(&mut self, set: usize, low: u64) {
+        if set == self.words.len() {
+            self.words.push(0);
+        }
+        self.words[set] |= low;
+    }
+
     /// The least nimber that is not in the last set; a `u64`, since all of `u32` might be.
     #[inline]
     pub(super) fn mex(&self, set: usize) -> u64 {

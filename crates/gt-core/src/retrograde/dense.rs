@@ -258,7 +258,7 @@ fn collect<G: Indexed, O: Observer>(
 
 #[inline]
 fn for_each_rank<G: Indexed>(game: &G, position: &G::Position, mut visit: impl FnMut(u64)) {
-    game.moves(position).for_each(|mv| visit(game.rank(&game.play(position, mv))));
+    game.successor_ranks(position).for_each(&mut visit);
 }
 
 #[cold]

@@ -46,6 +46,7 @@ pub(crate) enum Flaw {
     UnrankWraps,
     UnrankPanics,
     MoveLeavesIndex,
+    SuccessorRankOff,
 
     PredecessorMissing,
     PredecessorTwice,
@@ -279,6 +280,11 @@ impl Indexed for Heaps {
             Some(Flaw::RepresentativeNotIndexed) if a < b => None,
             _ => Some(Position::new([a, b], turn)),
         }
+    }
+
+    fn successor_ranks(&self, p: &Position) -> impl Iterator<Item = u64> {
+        let off = u64::from(self.has(Flaw::SuccessorRankOff) && p.heaps == [2, 2]);
+        self.moves(p).map(move |mv| self.rank(&self.play(p, mv)) ^ off)
     }
 }
 

@@ -37,6 +37,12 @@ fn a_move_out_of_the_index_is_caught() {
 }
 
 #[test]
+fn a_wrong_rank_after_a_move_is_caught() {
+    let message = breaks(Flaw::SuccessorRankOff, laws::indexed, "indexed, point 5");
+    assert!(message.contains("position: 2+2"), "{message}");
+}
+
+#[test]
 fn a_missing_predecessor_is_caught() {
     breaks(Flaw::PredecessorMissing, laws::predecessors, "predecessors, point 2");
 }

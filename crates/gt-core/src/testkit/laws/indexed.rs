@@ -8,6 +8,8 @@
 //! same. Few ranks are looked at all; of many, a quarter at each end, where off-by-one mistakes are, and the rest at random.
 //! `unrank` is also asked beyond `index_len`, where it must say `None` and not panic.
 
+use alloc::vec::Vec;
+
 use super::guard::no_panic;
 use super::sample::{Reach, Sample};
 use super::violation::{Point, Violation, enforce};
@@ -18,9 +20,11 @@ const IN_RANGE: Point = Point::new("indexed", 1, "rank(p) is below index_len");
 const BACK: Point = Point::new("indexed", 2, "unrank(rank(p)) is p, and rank(unrank(i)) is i");
 const OUT_OF_RANGE: Point = Point::new("indexed", 3, "unrank gives None from index_len on");
 const CLOSED: Point = Point::new("indexed", 4, "the moves of an indexed position lead to indexed positions");
+const SUCCESSORS: Point =
+    Point::new("indexed", 5, "successor_ranks(p) yields the ranks of the positions after the moves of p, in their order");
 const REPRESENTATIVE: Point = Point::new("indexed_symmetric", 1, "the representative of an indexed position is indexed");
 
-/// Checks the four points of the contract of [`Indexed`].
+/// Checks the five points of the contract of [`Indexed`].
 ///
 /// Looks at the positions that play reaches and at ranks: all of them if they are no more than the positions of `reach`, else
 /// the first, the last, and random ones.
@@ -28,6 +32,7 @@ const REPRESENTATIVE: Point = Point::new("indexed_symmetric", 1, "the representa
 /// * 2: `unrank(rank(p)) == Some(p)`; `rank(q) == i` wherever `unrank(i) == Some(q)`.
 /// * 3: `unrank(i)` is `None`, and does not panic, for `i` from `index_len()` on.
 /// * 4: after a move the rank is in range and leads back.
+/// * 5: `successor_ranks` agrees with `moves`, `play` and `rank`; looked at only where nothing is decided.
 /// # Panics
 /// With the counterexample, if a point is broken:
 /// ```text
@@ -103,6 +108,14 @@ pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Viol
                 let broken = sample.show(CLOSED.broken(), position).mv(mv).debug("leads to", &successor);
                 broken.note("rank there", game.rank(&successor)).expected(expected).found(found)
             })?;
+        }
+        if game.decided(position).is_none() {
+            let expected: Vec<_> = game.successors(position).map(|(_, successor)| game.rank(&successor)).collect();
+            let found: Vec<_> = game.successor_ranks(position).collect();
+            if found != expected {
+                let broken = sample.show(SUCCESSORS.broken(), position);
+                return Err(broken.expected(format_args!("{expected:?}")).found(format_args!("{found:?}")));
+            }
         }
     }
     Ok(())
