@@ -105,7 +105,7 @@ struct Repeats {
 }
 
 impl Repeats {
-    fn periods(base: usize) -> [usize; 4] {
+    const fn periods(base: usize) -> [usize; 4] {
         [base, 2 * base, 3 * base, 4 * base]
     }
 

@@ -62,7 +62,9 @@ impl Along<'_> {
     /// What the settled rows exclude at `y`, which must not fall from call to call.
     pub(super) fn string(&mut self, y: u32) -> &[u64] {
         while let Some((_, families)) = self.later.next_if(|&(&from, _)| from <= y) {
-            families.iter().for_each(|family| mark(&mut self.strings, family));
+            for family in families {
+                mark(&mut self.strings, family);
+            }
         }
         &self.strings[y as usize % self.strings.len()]
     }
