@@ -5,6 +5,8 @@ mod article;
 #[cfg(test)]
 mod bimaru;
 #[cfg(test)]
+mod choosing;
+#[cfg(test)]
 mod classes;
 #[cfg(test)]
 mod exact_play;
