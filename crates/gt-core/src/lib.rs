@@ -48,6 +48,7 @@
 //! | the same in misère play      | as its game, never [`Impartial`] | [`GameExt::misere`]  |
 //! | fewer positions by symmetry  | [`Symmetric`]                    | [`GameExt::reduced`] |
 //! | any game, ended after k plies | nothing                         | [`GameExt::ply_limit`] |
+//! | how many plays of k plies     | nothing                          | [`perft::perft`]     |
 //! | a good move, to a depth      | nothing; better with [`Evaluate`] | [`alphabeta::Search`] |
 //! | the value of one position    | [`Acyclic`]                      | [`alphabeta::Search`] |
 //!
@@ -72,11 +73,13 @@ pub mod adapt;
 pub mod alphabeta;
 #[cfg(feature = "arena")]
 pub mod arena;
+pub mod bits;
 #[cfg(feature = "arena")]
 pub mod bot;
 pub mod bounded;
 pub mod capability;
 pub mod certify;
+pub mod combinatorics;
 pub mod error;
 pub mod game;
 pub mod graph;
@@ -85,6 +88,7 @@ pub mod limits;
 pub mod memo;
 pub mod nimber;
 pub mod outcome;
+pub mod perft;
 pub mod prelude;
 pub mod promise;
 pub mod retrograde;

@@ -7,13 +7,13 @@
 //! Rejected: a visitor with one generic method for each promise. Without specialisation each game would have to implement each
 //! of them, mostly by an error.
 
+use gt_core::perft::perft;
 use gt_core::{Acyclic, Game, Impartial, Indexed, Limits, Predecessors};
 
 use super::method::{self, Method};
 use super::{Instance, Solution};
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::perft;
 
 type Solve<G> = fn(&G, &Context) -> Result<Solution, Failure>;
 
@@ -84,7 +84,7 @@ impl<G: Game> Instance for Offer<G> {
     }
 
     fn perft(&self, plies: u32, limits: &Limits) -> Result<u64, Failure> {
-        perft::count(&self.game, plies, limits)
+        Ok(perft(&self.game, &self.game.initial(), plies, limits)?)
     }
 
     fn board(&self) -> String {

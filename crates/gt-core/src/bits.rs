@@ -1,0 +1,75 @@
+//! What bitboards need of 64-bit words, in safe code for any processor.
+//!
+//! Gathering and scattering by a mask are single instructions on some processors, which safe code cannot ask for; here they
+//! take a step for every bit of the mask. Where a mask is fixed and the speed matters, a game is better off with byte-wide tables.
+
+/// The positions of the bits that are set, ascending.
+///
+/// ```
+/// assert_eq!(gt_core::bits::ones(0b1010_0001).collect::<Vec<_>>(), [0, 5, 7]);
+/// ```
+pub fn ones(word: u64) -> impl Iterator<Item = u32> {
+    let mut rest = word;
+    core::iter::from_fn(move || {
+        let position = (rest != 0).then(|| rest.trailing_zeros())?;
+        rest &= rest - 1;
+        Some(position)
+    })
+}
+
+/// The position of the `n`-th bit that is set, from 0; `None` if there are no more than `n`.
+///
+/// ```
+/// assert_eq!(gt_core::bits::nth_one(0b1010_0001, 1), Some(5));
+/// assert_eq!(gt_core::bits::nth_one(0b1010_0001, 3), None);
+/// ```
+pub fn nth_one(word: u64, n: u32) -> Option<u32> {
+    ones(word).nth(n as usize)
+}
+
+/// The bits of `word` that `mask` selects, moved together at the low end.
+///
+/// ```
+/// assert_eq!(gt_core::bits::gather(0b1011_0110, 0b1111_0000), 0b1011);
+/// ```
+pub fn gather(word: u64, mask: u64) -> u64 {
+    ones(mask).zip(0..64).fold(0, |gathered, (from, to)| gathered | (word >> from & 1) << to)
+}
+
+/// The low bits of `word`, spread over the bits that `mask` selects: what undoes [`gather`].
+///
+/// ```
+/// assert_eq!(gt_core::bits::scatter(0b1011, 0b1111_0000), 0b1011_0000);
+/// ```
+pub fn scatter(word: u64, mask: u64) -> u64 {
+    ones(mask).zip(0..64).fold(0, |scattered, (to, from)| scattered | (word >> from & 1) << to)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words with few, half and most bits set.
+    fn words() -> impl Iterator<Item = u64> {
+        let mixed = (1..200u64).map(|i| i.wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        [0, 1, u64::MAX, 1 << 63].into_iter().chain(mixed.clone().map(|w| w & w >> 7 & w >> 13)).chain(mixed)
+    }
+
+    #[test]
+    fn ones_are_the_bits_that_are_set() {
+        for word in words() {
+            assert!(ones(word).is_sorted());
+            assert_eq!(ones(word).fold(0, |sum, position| sum | 1 << position), word);
+            assert_eq!(nth_one(word, word.count_ones()), None);
+        }
+    }
+
+    #[test]
+    fn scatter_undoes_gather_on_the_mask() {
+        for (word, mask) in words().zip(words().skip(3)) {
+            assert_eq!(scatter(gather(word, mask), mask), word & mask);
+            assert!(gather(word, mask).checked_ilog2().is_none_or(|highest| highest < mask.count_ones()));
+            assert_eq!(gather(u64::MAX, mask).count_ones(), mask.count_ones());
+        }
+    }
+}

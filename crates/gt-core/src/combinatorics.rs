@@ -1,0 +1,92 @@
+//! Numbering of combinatorial objects: what [`Indexed`](crate::Indexed) games rank their positions with.
+//!
+//! | objects                               | type             | order                             | time of rank, unrank |
+//! |---------------------------------------|------------------|-----------------------------------|----------------------|
+//! | subsets of a fixed size               | [`Subsets`]      | colexicographic: by the bit masks | O(size), O(n)        |
+//! | permutations                          | [`Permutations`] | lexicographic (Lehmer code)       | O(n), O(n^2)         |
+//! | arrangements of a multiset            | [`Multisets`]    | lexicographic                     | O(length * kinds)    |
+//! | Young diagrams in a box               | [`Diagrams`]     | lexicographic by rows             | O(rows), O(rows + columns) |
+//!
+//! Each numbers its objects from 0 without holes. The number of objects is known when the numbering is made, and a numbering of
+//! more than 2^64 - 1 objects is refused with [`TooMany`].
+
+mod diagrams;
+mod multisets;
+mod permutations;
+mod subsets;
+
+pub use self::diagrams::Diagrams;
+pub use self::multisets::Multisets;
+pub use self::permutations::Permutations;
+pub use self::subsets::Subsets;
+
+use alloc::string::String;
+
+use thiserror::Error;
+
+/// There are more objects than 64 bits can number, or more elements than the representation holds.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{what} cannot be numbered: {limit}")]
+pub struct TooMany {
+    /// The objects.
+    pub what: String,
+    /// What would be valid.
+    pub limit: &'static str,
+}
+
+/// The number of subsets of `k` of `n` elements; `None` from 2^64 on.
+///
+/// ```
+/// use gt_core::combinatorics::binomial;
+/// assert_eq!(binomial(33, 12), Some(354_817_320));
+/// assert_eq!(binomial(68, 34), None);
+/// ```
+pub fn binomial(n: u64, k: u64) -> Option<u64> {
+    if k > n {
+        return Some(0);
+    }
+    let mut product: u128 = 1;
+    for i in 1..=u128::from(k.min(n - k)) {
+        product = product.checked_mul(u128::from(n) - u128::from(k.min(n - k)) + i)? / i;
+        if product > u128::from(u64::MAX) {
+            return None;
+        }
+    }
+    u64::try_from(product).ok()
+}
+
+/// The number of permutations of `n` elements; `None` from n = 21 on.
+///
+/// ```
+/// use gt_core::combinatorics::factorial;
+/// assert_eq!(factorial(20), Some(2_432_902_008_176_640_000));
+/// assert_eq!(factorial(21), None);
+/// ```
+pub fn factorial(n: u64) -> Option<u64> {
+    (1..=n.min(21)).try_fold(1u64, u64::checked_mul)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn binomials_are_those_of_pascals_triangle() {
+        let mut row = alloc::vec![Some(1u64)];
+        for n in 0..70u64 {
+            for (k, expected) in (0u64..).zip(&row) {
+                assert_eq!(binomial(n, k), *expected, "{n} over {k}");
+            }
+            let sums = row.windows(2).map(|pair| pair[0]?.checked_add(pair[1]?));
+            row = [Some(1)].into_iter().chain(sums).chain([Some(1)]).collect();
+        }
+    }
+
+    #[test]
+    fn huge_arguments_end_at_once() {
+        assert_eq!(binomial(u64::MAX, 1), Some(u64::MAX));
+        assert_eq!(binomial(u64::MAX, u64::MAX - 1), Some(u64::MAX));
+        assert_eq!(binomial(u64::MAX, u64::MAX / 2), None);
+        assert_eq!(factorial(u64::MAX), None);
+    }
+}

@@ -1,0 +1,116 @@
+//! Young diagrams in a box: partitions with a bounded number of parts, each bounded.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::{TooMany, binomial};
+
+/// The sequences `cols >= r_0 >= r_1 >= ...` of `rows` row lengths, in lexicographic order; the empty diagram is number 0.
+///
+/// # Example
+/// ```
+/// use gt_core::combinatorics::Diagrams;
+/// # fn main() -> Result<(), gt_core::combinatorics::TooMany> {
+/// let diagrams = Diagrams::new(2, 3)?;
+/// assert_eq!(diagrams.len(), 10); // 5 over 2
+/// assert_eq!(diagrams.rank(&[2, 1]), Some(4));
+/// assert_eq!(diagrams.unrank(4), Some(vec![2, 1]));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagrams {
+    rows: u32,
+    cols: u32,
+    len: u64,
+}
+
+impl Diagrams {
+    /// The numbering of the diagrams in a box of `rows` x `cols`.
+    ///
+    /// # Errors
+    /// [`TooMany`] if there are 2^64 diagrams or more.
+    pub fn new(rows: u32, cols: u32) -> Result<Self, TooMany> {
+        let too_many = || TooMany { what: format!("Young diagrams in a {rows} x {cols} box"), limit: "at most 2^64 - 1 diagrams" };
+        let len = binomial(u64::from(rows) + u64::from(cols), rows.into()).ok_or_else(too_many)?;
+        Ok(Self { rows, cols, len })
+    }
+
+    /// How many diagrams there are, the empty one included.
+    #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    pub const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// The number of a diagram; `None` if the slice is none of these. Rows that are left out are empty.
+    ///
+    /// # Complexity
+    /// O(rows) binomials.
+    pub fn rank(&self, lengths: &[u32]) -> Option<u64> {
+        let decreasing = lengths.is_sorted_by(|a, b| a >= b) && lengths.first().is_none_or(|&first| first <= self.cols);
+        if !decreasing || lengths.len() as u64 > u64::from(self.rows) {
+            return None;
+        }
+        let below = (0..self.rows).zip(lengths).map(|(row, &length)| self.below(row, length));
+        below.sum()
+    }
+
+    /// The diagram with a number, all rows given; `None` from [`len`](Self::len) on.
+    ///
+    /// # Complexity
+    /// O(rows + columns) binomials.
+    pub fn unrank(&self, mut rank: u64) -> Option<Vec<u32>> {
+        if rank >= self.len {
+            return None;
+        }
+        let mut lengths = Vec::new();
+        let mut length = self.cols;
+        for row in 0..self.rows {
+            while self.below(row, length)? > rank {
+                length -= 1;
+            }
+            rank -= self.below(row, length)?;
+            lengths.push(length);
+        }
+        Some(lengths)
+    }
+
+    /// How many ways there are to fill the rows from `row` on with that row shorter than `length`.
+    fn below(&self, row: u32, length: u32) -> Option<u64> {
+        let rows = u64::from(self.rows - row);
+        length.checked_sub(1).map_or(Some(0), |longest| binomial(rows + u64::from(longest), rows))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn diagrams_ascend_with_their_rank_and_round_trip() {
+        for (rows, cols) in [(0, 0), (0, 3), (3, 0), (1, 5), (5, 1), (3, 4), (4, 3), (5, 5)] {
+            let diagrams = Diagrams::new(rows, cols).unwrap();
+            let all: Vec<_> = (0..diagrams.len()).map(|rank| diagrams.unrank(rank).unwrap()).collect();
+            assert!(all.is_sorted_by(|a, b| a < b), "{rows} x {cols}");
+            assert!((0..).zip(&all).all(|(rank, lengths)| diagrams.rank(lengths) == Some(rank)), "{rows} x {cols}");
+            assert_eq!(diagrams.unrank(diagrams.len()), None);
+        }
+    }
+
+    #[test]
+    fn the_largest_square_box_reaches_its_last_diagram_and_the_next_is_refused() {
+        let diagrams = Diagrams::new(33, 33).unwrap();
+        let full = alloc::vec![33; 33];
+        assert_eq!(diagrams.rank(&full), Some(diagrams.len() - 1));
+        assert_eq!(diagrams.unrank(diagrams.len() - 1), Some(full));
+        assert!(Diagrams::new(34, 34).is_err());
+        assert!(Diagrams::new(u32::MAX, u32::MAX).is_err());
+    }
+
+    #[test]
+    fn what_is_no_diagram_of_the_box_has_no_rank() {
+        let diagrams = Diagrams::new(2, 3).unwrap();
+        assert_eq!([&[4][..], &[1, 2], &[1, 1, 0]].map(|wrong| diagrams.rank(wrong)), [None; 3]);
+        assert_eq!(diagrams.rank(&[2]), diagrams.rank(&[2, 0]));
+    }
+}

@@ -1,0 +1,116 @@
+//! Permutations, by their Lehmer code.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::{TooMany, factorial};
+
+/// The permutations of `0..n` for `n <= 20`, in lexicographic order.
+///
+/// # Example
+/// ```
+/// use gt_core::combinatorics::Permutations;
+/// # fn main() -> Result<(), gt_core::combinatorics::TooMany> {
+/// let permutations = Permutations::new(3)?;
+/// assert_eq!(permutations.rank(&[2, 0, 1]), Some(4));
+/// assert_eq!(permutations.unrank(4), Some(vec![2, 0, 1]));
+/// assert_eq!(permutations.rank(&[2, 0, 2]), None);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Permutations {
+    n: u8,
+    len: u64,
+}
+
+impl Permutations {
+    /// The numbering of the permutations of `n` elements.
+    ///
+    /// # Errors
+    /// [`TooMany`] from n = 21 on.
+    pub fn new(n: u8) -> Result<Self, TooMany> {
+        let too_many = || TooMany { what: format!("permutations of {n} elements"), limit: "at most 20 elements" };
+        Ok(Self { n, len: factorial(n.into()).ok_or_else(too_many)? })
+    }
+
+    /// How many permutations there are, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    pub const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// The number of a permutation; `None` if the slice is none of these.
+    ///
+    /// # Complexity
+    /// O(n), with a set of the elements used in a word.
+    pub fn rank(&self, permutation: &[u8]) -> Option<u64> {
+        if permutation.len() != usize::from(self.n) {
+            return None;
+        }
+        let mut used = 0u32;
+        let mut rank = 0;
+        for (place, &element) in (1..=u64::from(self.n)).rev().zip(permutation) {
+            if element >= self.n || used >> element & 1 == 1 {
+                return None;
+            }
+            let smaller_used = (used & ((1 << element) - 1)).count_ones();
+            rank = rank * place + u64::from(element) - u64::from(smaller_used);
+            used |= 1 << element;
+        }
+        Some(rank)
+    }
+
+    /// The permutation with a number; `None` from [`len`](Self::len) on.
+    ///
+    /// # Complexity
+    /// O(n^2).
+    pub fn unrank(&self, mut rank: u64) -> Option<Vec<u8>> {
+        if rank >= self.len {
+            return None;
+        }
+        let mut place = self.len;
+        let mut unused: Vec<u8> = (0..self.n).collect();
+        let mut permutation = Vec::with_capacity(unused.len());
+        while !unused.is_empty() {
+            place /= unused.len() as u64;
+            let digit = usize::try_from(rank / place).ok()?;
+            permutation.push(unused.remove(digit));
+            rank %= place;
+        }
+        Some(permutation)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn permutations_ascend_with_their_rank_and_round_trip() {
+        for n in 0..=7 {
+            let permutations = Permutations::new(n).unwrap();
+            let all: Vec<_> = (0..permutations.len()).map(|rank| permutations.unrank(rank).unwrap()).collect();
+            assert!(all.is_sorted_by(|a, b| a < b));
+            assert!((0..).zip(&all).all(|(rank, permutation)| permutations.rank(permutation) == Some(rank)));
+            assert_eq!(permutations.unrank(permutations.len()), None);
+        }
+    }
+
+    #[test]
+    fn the_largest_numbering_reaches_its_last_permutation() {
+        let permutations = Permutations::new(20).unwrap();
+        let last: Vec<u8> = (0..20).rev().collect();
+        assert_eq!(permutations.rank(&last), Some(permutations.len() - 1));
+        assert_eq!(permutations.unrank(permutations.len() - 1), Some(last));
+        assert!(Permutations::new(21).is_err());
+    }
+
+    #[test]
+    fn what_is_no_permutation_has_no_rank() {
+        let permutations = Permutations::new(3).unwrap();
+        for wrong in [&[0, 1][..], &[0, 1, 3], &[0, 0, 1], &[0, 1, 2, 3], &[255, 0, 1]] {
+            assert_eq!(permutations.rank(wrong), None, "{wrong:?}");
+        }
+    }
+}

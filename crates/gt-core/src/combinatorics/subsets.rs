@@ -1,0 +1,128 @@
+//! Subsets of a fixed size, by the combinatorial number system.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::{TooMany, binomial};
+
+/// The subsets of `k` of `n <= 64` elements, as bit masks in ascending order.
+///
+/// # Example
+/// ```
+/// use gt_core::combinatorics::Subsets;
+/// # fn main() -> Result<(), gt_core::combinatorics::TooMany> {
+/// let pairs = Subsets::new(4, 2)?;
+/// assert_eq!(pairs.len(), 6);
+/// assert_eq!(pairs.rank(0b1001), Some(3));
+/// assert_eq!(pairs.unrank(3), Some(0b1001));
+/// assert_eq!(pairs.rank(0b0111), None); // three elements
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subsets {
+    n: u32,
+    k: u32,
+    len: u64,
+    /// `below[element * (k + 1) + i]` = the number of `i + 1`-subsets of the elements below `element`.
+    below: Vec<u64>,
+}
+
+impl Subsets {
+    /// The numbering of the subsets of `k` of `n` elements.
+    ///
+    /// # Errors
+    /// [`TooMany`] if `n` is above 64. (The number of subsets of 64 elements always fits.)
+    pub fn new(n: u32, k: u32) -> Result<Self, TooMany> {
+        let too_many = || TooMany { what: format!("subsets of {k} of {n} elements"), limit: "at most 64 elements" };
+        if n > 64 {
+            return Err(too_many());
+        }
+        let len = binomial(n.into(), k.into()).ok_or_else(too_many)?;
+        let width = k.min(n);
+        let cells = (0..n).flat_map(|element| (1..=width).map(move |i| (element, i)));
+        let below = cells.map(|(element, i)| binomial(element.into(), i.into()).ok_or_else(too_many)).collect::<Result<_, _>>()?;
+        Ok(Self { n, k, len, below })
+    }
+
+    /// How many subsets there are.
+    pub const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether there are none, because `k` is greater than `n`.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The number of a subset; `None` if the mask is none of these.
+    ///
+    /// # Complexity
+    /// O(k).
+    pub fn rank(&self, mask: u64) -> Option<u64> {
+        let outside = self.n < 64 && mask >> self.n != 0;
+        if outside || mask.count_ones() != self.k {
+            return None;
+        }
+        let elements = crate::bits::ones(mask).zip(0..);
+        Some(elements.map(|(element, i)| self.below(element, i)).sum())
+    }
+
+    /// The subset with a number; `None` from [`len`](Self::len) on.
+    ///
+    /// # Complexity
+    /// O(n).
+    pub fn unrank(&self, mut rank: u64) -> Option<u64> {
+        if rank >= self.len {
+            return None;
+        }
+        let mut mask = 0;
+        let mut left = self.k;
+        for element in (0..self.n).rev() {
+            if left == 0 {
+                break;
+            }
+            let below = self.below(element, left - 1);
+            if rank >= below {
+                rank -= below;
+                mask |= 1 << element;
+                left -= 1;
+            }
+        }
+        Some(mask)
+    }
+
+    /// How many subsets of `i + 1` elements lie below `element`.
+    fn below(&self, element: u32, i: u32) -> u64 {
+        self.below[(element * self.k.min(self.n) + i) as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_ascend_with_their_rank_and_round_trip() {
+        for n in 0..=12 {
+            for k in 0..=n + 1 {
+                let subsets = Subsets::new(n, k).unwrap();
+                let masks: Vec<u64> = (0..1u64 << n).filter(|mask| mask.count_ones() == k).collect();
+                assert_eq!(subsets.len(), masks.len() as u64);
+                for (rank, &mask) in (0..).zip(&masks) {
+                    assert_eq!((subsets.rank(mask), subsets.unrank(rank)), (Some(rank), Some(mask)), "{n} {k}");
+                }
+                assert_eq!(subsets.unrank(subsets.len()), None);
+            }
+        }
+    }
+
+    #[test]
+    fn the_largest_numbering_reaches_its_last_subset() {
+        let subsets = Subsets::new(64, 32).unwrap();
+        assert_eq!(subsets.rank(u64::MAX << 32), Some(subsets.len() - 1));
+        assert_eq!(subsets.unrank(subsets.len() - 1), Some(u64::MAX << 32));
+        assert!(Subsets::new(65, 1).is_err());
+        assert_eq!(Subsets::new(64, 64).unwrap().rank(u64::MAX), Some(0));
+    }
+}

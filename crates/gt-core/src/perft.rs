@@ -1,0 +1,98 @@
+//! Counting plays, which is how two move generators are compared.
+//!
+//! *Perft* of depth k is the number of plays of exactly k plies; plays that end earlier do not count. A move that one generator
+//! lacks and another has shows as a different count within a few plies, and [`divide`] tells below which first move.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::error::SolveError;
+use crate::game::{Game, GameExt};
+use crate::limits::{Limits, Meter};
+
+/// How many plays of exactly `plies` plies begin at `position`.
+///
+/// Two moves to one position are two plays. A decided position has no moves. The last ply is counted without being played.
+///
+/// # Complexity
+/// Time O(plays of `plies - 1` plies, and their moves). Memory: an explicit stack of `plies` times the moves of a position.
+/// # Errors
+/// * [`SolveError::Overflow`] from 2^64 plays on.
+/// * [`SolveError::Limit`] if time is over, or the stack outgrows the bytes allowed.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::perft::{divide, perft};
+/// use gt_core::Limits;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let game: GameGraph = "a -> b c\nb -> a a\nc".parse()?;
+/// assert_eq!(perft(&game, &0, 2, &Limits::default())?, 2); // a b a, in two ways
+/// assert_eq!(divide(&game, &0, 2, &Limits::default())?.iter().map(|&(_, plays)| plays).collect::<Vec<_>>(), [2, 0]);
+/// # Ok(())
+/// # }
+/// ```
+pub fn perft<G: Game>(game: &G, position: &G::Position, plies: u32, limits: &Limits) -> Result<u64, SolveError> {
+    if plies == 0 {
+        return Ok(1);
+    }
+    let mut meter = Meter::new(limits, None);
+    let mut open = vec![(position.clone(), plies)];
+    let mut plays = 0u64;
+    while let Some((position, plies)) = open.pop() {
+        meter.step(plays, &mut ())?;
+        if plies == 1 {
+            let last = game.legal_moves(&position).count() as u64;
+            plays = plays.checked_add(last).ok_or(SolveError::Overflow { what: "the number of plays", max: u64::MAX })?;
+            continue;
+        }
+        game.successors(&position).try_for_each(|(_, successor)| {
+            if open.len() == open.capacity() {
+                limits.check_bytes(3 * size_of_val(&open[..]) as u64)?;
+            }
+            open.push((successor, plies - 1));
+            Ok::<(), SolveError>(())
+        })?;
+    }
+    Ok(plays)
+}
+
+/// [`perft`] of the plays that begin with each move, in the game's order; they sum to the whole.
+///
+/// Empty if no move is legal, and for no plies.
+///
+/// # Errors
+/// As [`perft`].
+pub fn divide<G: Game>(game: &G, position: &G::Position, plies: u32, limits: &Limits) -> Result<Vec<(G::Move, u64)>, SolveError> {
+    let Some(rest) = plies.checked_sub(1) else {
+        return Ok(Vec::new());
+    };
+    game.successors(position).map(|(mv, successor)| Ok((mv, perft(game, &successor, rest, limits)?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::GameGraph;
+
+    #[test]
+    fn plays_are_counted_by_moves_and_stop_where_the_game_is_decided() {
+        let game: GameGraph = "a -> b b c\nb !win -> a\nc -> c".parse().unwrap();
+        let counts = (0..5).map(|plies| perft(&game, &0, plies, &Limits::default()).unwrap());
+        assert_eq!(counts.collect::<Vec<_>>(), [1, 3, 1, 1, 1]);
+    }
+
+    #[test]
+    fn the_parts_sum_to_the_whole() {
+        let game: GameGraph = "a -> a b\nb -> a b c\nc -> a".parse().unwrap();
+        for plies in 1..12 {
+            let parts: u64 = divide(&game, &0, plies, &Limits::default()).unwrap().iter().map(|&(_, plays)| plays).sum();
+            assert_eq!(parts, perft(&game, &0, plies, &Limits::default()).unwrap());
+        }
+    }
+
+    #[test]
+    fn a_long_play_needs_no_thread_stack() {
+        let ring: GameGraph = "a -> a".parse().unwrap();
+        assert_eq!(perft(&ring, &0, 1_000_000, &Limits::default()), Ok(1));
+    }
+}
