@@ -201,6 +201,20 @@ fn index(pick: Index, len: u32) -> u32 {
 /// Shrinks to fewer positions and edges, and to edges that lead a step forward.
 /// # Panics
 /// If `positions` is empty or begins at 0.
+/// # Example
+/// ```
+/// use gt_core::Limits;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_core::testkit::{oracle, strategy};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(game in strategy::loopy_graph(1..=12))| {
+///     let table = Tablebase::build(&game, &Limits::default()).unwrap();
+///     for (position, value) in oracle::values(&game, &0) {
+///         prop_assert_eq!(table.value(&position), Some(value));
+///     }
+/// });
+/// ```
 pub fn loopy_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = GameGraph> {
     check_sizes(&positions);
     nodes(positions, anywhere, true).prop_map(|nodes| graph(&nodes))
@@ -208,6 +222,7 @@ pub fn loopy_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = Ga
 
 /// Random graphs with so many positions whose plays end, some of them by rule; play begins in position 0.
 ///
+/// Shrinks as [`loopy_graph`] does; the [module docs](self) have an example.
 /// # Panics
 /// If `positions` is empty or begins at 0.
 pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = AcyclicGraph> {
@@ -217,8 +232,19 @@ pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = 
 
 /// Random graphs with so many positions whose plays end for want of a move: their positions have nimbers.
 ///
+/// Shrinks as [`loopy_graph`] does.
 /// # Panics
 /// If `positions` is empty or begins at 0.
+/// # Example
+/// ```
+/// use gt_core::grundy::Nimbers;
+/// use gt_core::testkit::{oracle, strategy};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(game in strategy::impartial_graph(1..=10))| {
+///     prop_assert_eq!(Nimbers::new(&game).nimber(&0).unwrap(), oracle::nimber(&game, &0));
+/// });
+/// ```
 pub fn impartial_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = ImpartialGraph> {
     check_sizes(&positions);
     nodes(positions, forward, false).prop_map(|nodes| {

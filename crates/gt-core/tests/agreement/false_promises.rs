@@ -1,10 +1,11 @@
 //! A game that goes in circles and promises not to: an error that shows the circle, or an answer that is right all the same.
 
-use gt_core::SolveError;
 use gt_core::graph::{AcyclicGraph, GameGraph};
+use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::testkit::strategy;
+use gt_core::{Limits, SolveError};
 use proptest::prelude::*;
 
 use crate::solvers;
@@ -36,6 +37,26 @@ fn turned(graph: &GameGraph, by: usize) -> GameGraph {
     };
     let turned = GameGraph::from_fn(graph.len(), edges, |p| graph.outcome_by_rule(p)).expect("a graph");
     turned.starting_at(graph.initial()).expect("a position")
+}
+
+proptest! {
+    #![proptest_config(crate::cases(500))]
+
+    /// Trap 33: where a circle is in reach there is no nimber, and above all not the nimber 0.
+    #[test]
+    fn a_cycle_has_no_nimber(graph in strategy::loopy_graph(1..=12)) {
+        let graph = GameGraph::from_fn(graph.len(), |p| graph.edges(p).to_vec(), |_| None).unwrap();
+        let lying = AcyclicGraph::promised(graph.clone()).into_impartial().unwrap();
+        let mut nimbers = Nimbers::new(&lying);
+        for position in 0..graph.len() {
+            match nimbers.nimber(&position) {
+                Ok(_) => prop_assert!(!meets_a_cycle(&graph, position)),
+                Err(SolveError::Cycle { .. }) => prop_assert!(meets_a_cycle(&graph, position)),
+                Err(error) => prop_assert!(false, "{}", error),
+            }
+        }
+        prop_assert_eq!(DenseNimbers::build(&lying, &Limits::default()).is_err(), graph.check_acyclic().is_err());
+    }
 }
 
 proptest! {

@@ -25,6 +25,31 @@ const ANTISYMMETRIC: Point =
 ///   expected: 1
 ///   found: 0
 /// ```
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// # /// Whoever takes the last of `board` matches wins; one or two may be taken.
+/// # struct Matches;
+/// # impl Game for Matches {
+/// #     type Position = ToMove<u8>;
+/// #     type Move = u8;
+/// #     fn initial(&self) -> ToMove<u8> { ToMove::new(9, Player::First) }
+/// #     fn moves(&self, p: &ToMove<u8>) -> impl Iterator<Item = u8> { 1..=2.min(p.board) }
+/// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> { ToMove::new(p.board - taken, !p.turn) }
+/// # }
+/// # impl Partizan for Matches {
+/// #     fn turn(&self, p: &ToMove<u8>) -> Player { p.turn }
+/// #     fn with_turn(&self, p: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> { Some(ToMove::new(p.board, turn)) }
+/// # }
+/// impl Evaluate for Matches {
+///     fn evaluate(&self, p: &ToMove<u8>) -> Score {
+///         Score::new(if p.board % 3 == 0 { -1 } else { 1 })
+///     }
+/// }
+/// laws::evaluate(&Matches, Reach::default());
+/// ```
 #[track_caller]
 pub fn evaluate<G: Evaluate>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
@@ -44,6 +69,32 @@ pub fn evaluate<G: Evaluate>(game: &G, reach: Reach) {
 ///   with the other player to move: 5+5, second to move
 ///   expected: 2
 ///   found: -2
+/// ```
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// # /// Whoever takes the last of `board` matches wins; one or two may be taken.
+/// # struct Matches;
+/// # impl Game for Matches {
+/// #     type Position = ToMove<u8>;
+/// #     type Move = u8;
+/// #     fn initial(&self) -> ToMove<u8> { ToMove::new(9, Player::First) }
+/// #     fn moves(&self, p: &ToMove<u8>) -> impl Iterator<Item = u8> { 1..=2.min(p.board) }
+/// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> { ToMove::new(p.board - taken, !p.turn) }
+/// # }
+/// # impl Partizan for Matches {
+/// #     fn turn(&self, p: &ToMove<u8>) -> Player { p.turn }
+/// #     fn with_turn(&self, p: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> { Some(ToMove::new(p.board, turn)) }
+/// # }
+/// impl Evaluate for Matches {
+///     fn evaluate(&self, p: &ToMove<u8>) -> Score {
+///         let for_first = Score::new(i32::from(p.board) - 5);
+///         if p.turn == Player::First { for_first } else { -for_first }
+///     }
+/// }
+/// laws::partizan_evaluate(&Matches, Reach::default());
 /// ```
 #[track_caller]
 pub fn partizan_evaluate<G: Evaluate + Partizan>(game: &G, reach: Reach) {

@@ -69,6 +69,32 @@ pub fn indexed<G: Indexed>(game: &G, reach: Reach) {
 ///   expected: unrank to give 0+1, first to move back
 ///   found: None
 /// ```
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// /// Steps left and right along nine squares; whoever stands at an end has lost. The mirror image is as good.
+/// struct Walk;
+/// # impl Game for Walk {
+/// #     type Position = u8;
+/// #     type Move = bool;
+/// #     fn initial(&self) -> u8 { 4 }
+/// #     fn moves(&self, at: &u8) -> impl Iterator<Item = bool> { [true, false].into_iter().take(if (1..8).contains(at) { 2 } else { 0 }) }
+/// #     fn play(&self, at: &u8, right: bool) -> u8 { if right { at + 1 } else { at - 1 } }
+/// # }
+/// # impl Indexed for Walk {
+/// #     fn index_len(&self) -> u64 { 9 }
+/// #     fn rank(&self, at: &u8) -> u64 { u64::from(*at) }
+/// #     fn unrank(&self, rank: u64) -> Option<u8> { u8::try_from(rank).ok().filter(|&at| at < 9) }
+/// # }
+/// impl Symmetric for Walk {
+///     fn representative(&self, &at: &u8) -> u8 {
+///         at.min(8 - at)
+///     }
+/// }
+/// laws::indexed_symmetric(&Walk, Reach::default());
+/// ```
 #[track_caller]
 pub fn indexed_symmetric<G: Indexed + Symmetric>(game: &G, reach: Reach) {
     enforce(check_symmetric(game, &Sample::with_roots(game, reach, reach.unranked(game))));

@@ -86,6 +86,27 @@ pub fn partizan<G: Partizan>(game: &G, reach: Reach) {
 ///   expected: [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3)]
 ///   found: [(0, 1), (0, 2), (1, 1), (1, 2)]
 /// ```
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// # /// Whoever takes the last of `board` matches wins; one or two may be taken.
+/// # struct Matches;
+/// # impl Game for Matches {
+/// #     type Position = ToMove<u8>;
+/// #     type Move = u8;
+/// #     fn initial(&self) -> ToMove<u8> { ToMove::new(9, Player::First) }
+/// #     fn moves(&self, p: &ToMove<u8>) -> impl Iterator<Item = u8> { 1..=2.min(p.board) }
+/// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> { ToMove::new(p.board - taken, !p.turn) }
+/// # }
+/// # impl Partizan for Matches {
+/// #     fn turn(&self, p: &ToMove<u8>) -> Player { p.turn }
+/// #     fn with_turn(&self, p: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> { Some(ToMove::new(p.board, turn)) }
+/// # }
+/// impl Impartial for Matches {} // both take one or two
+/// laws::partizan_impartial(&Matches, Reach::default());
+/// ```
 #[track_caller]
 pub fn partizan_impartial<G: Partizan + Impartial>(game: &G, reach: Reach) {
     enforce(check_impartial(game, &Sample::new(game, reach)));

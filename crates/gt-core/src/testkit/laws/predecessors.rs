@@ -66,6 +66,14 @@ pub fn predecessors<G: Predecessors>(game: &G, reach: Reach) {
 ///   expected: a rank below 72 that leads back
 ///   found: rank 83
 /// ```
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::testkit::laws::{self, Reach};
+///
+/// let graph: GameGraph = "a -> b b c\nb -> a\nc !draw -> a\nunreachable -> a".parse().unwrap();
+/// laws::indexed_predecessors(&graph.into_reversible(), Reach::default());
+/// ```
 #[track_caller]
 pub fn indexed_predecessors<G: Indexed + Predecessors>(game: &G, reach: Reach) {
     let sample = Sample::with_roots(game, reach, reach.unranked(game));

@@ -175,8 +175,19 @@ impl<'g, G: Game> Suite<'g, G> {
 
     /// Checks every law in the order they were added.
     ///
+    /// For tests of tests, and for tools that go on after a failure; [`run`](Self::run) is for the rest.
     /// # Errors
     /// The first [`Violation`].
+    /// # Example
+    /// ```
+    /// use gt_core::graph::{AcyclicGraph, GameGraph};
+    /// use gt_core::testkit::laws::Suite;
+    ///
+    /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
+    /// let lying = AcyclicGraph::promised(ring);
+    /// let violation = Suite::of(&lying).acyclic().check().unwrap_err();
+    /// assert_eq!((violation.law(), violation.point()), ("acyclic", 1));
+    /// ```
     pub fn check(self) -> Result<Report, Violation> {
         let mut roots = self.roots;
         roots.extend(self.more_roots.into_iter().flat_map(|more| more(self.game, self.reach)));
