@@ -1,0 +1,54 @@
+//! Kayles: rows of pins fall apart into sums, so a long row costs only the shorter rows; the nimbers repeat in twelves.
+#![expect(clippy::print_stdout, reason = "an example prints what it found")]
+
+use gt_core::Nimber;
+use gt_core::grundy::Nimbers;
+use gt_core::memo::Outcomes;
+use gt_core::prelude::*;
+
+/// Bowl down one pin, or two that stand side by side; whoever takes the last pin wins.
+struct Kayles(u16);
+
+impl Game for Kayles {
+    type Position = Vec<u16>; // lengths of the rows, longest last
+    type Move = (usize, u16, u16); // which row, how many pins left of the ball, how many fall
+    fn initial(&self) -> Vec<u16> {
+        vec![self.0]
+    }
+    fn moves(&self, rows: &Vec<u16>) -> impl Iterator<Item = (usize, u16, u16)> {
+        rows.iter()
+            .enumerate()
+            .flat_map(|(row, &pins)| (1..=2.min(pins)).flat_map(move |fall| (0..=pins - fall).map(move |left| (row, left, fall))))
+    }
+    fn play(&self, rows: &Vec<u16>, (row, left, fall): (usize, u16, u16)) -> Vec<u16> {
+        let mut after = rows.clone();
+        let pins = after.swap_remove(row);
+        after.extend([left, pins - fall - left].into_iter().filter(|&part| part > 0));
+        after.sort_unstable();
+        after
+    }
+}
+impl Acyclic for Kayles {}
+impl Impartial for Kayles {
+    fn components(&self, rows: &Vec<u16>) -> impl Iterator<Item = Vec<u16>> {
+        rows.iter().map(|&pins| vec![pins])
+    }
+}
+
+fn main() -> Result<(), gt_core::SolveError> {
+    let mut nimbers = Nimbers::new(Kayles(120));
+    let row: Result<Vec<u32>, _> = (0..120).map(|pins| nimbers.nimber(&vec![pins]).map(Nimber::get)).collect();
+    println!("nimbers of rows of 0 to 119 pins, twelve to a line; they repeat from 71 pins on:");
+    for line in row?.chunks(12) {
+        let line: Vec<String> = line.iter().map(u32::to_string).collect();
+        println!("  {}", line.join(" "));
+    }
+    println!("{} rows were searched, {} moves", nimbers.stats().positions, nimbers.stats().edges);
+    for (row, left, fall) in nimbers.winning_moves(&vec![20])?.into_iter().take(2) {
+        println!("a row of 20 is won in row {row} by {fall} pins after the first {left}");
+    }
+    let mut misere = Outcomes::new(Kayles(0).misere());
+    let lost: Vec<u16> = (1..=20).filter(|&pins| misere.outcome(&vec![pins]) == Ok(Outcome::Loss)).collect();
+    println!("who must not take the last pin loses rows of {lost:?}");
+    Ok(())
+}
