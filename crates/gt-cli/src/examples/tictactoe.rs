@@ -72,40 +72,6 @@ impl Game for TicTacToe {
 /// Every move fills a square.
 impl Acyclic for TicTacToe {}
 
-/// Three digits to the base 3 for each row; boards with a wrong number of stones are holes.
-impl Indexed for TicTacToe {
-    fn index_len(&self) -> u64 {
-        3u64.pow(SQUARES)
-    }
-
-    fn rank(&self, stones: &Stones) -> u64 {
-        (0..SQUARES).fold(0, |rank, at| 3 * rank + u64::from(has(stones.mover, at)) + 2 * u64::from(has(stones.other, at)))
-    }
-
-    fn unrank(&self, rank: u64) -> Option<Stones> {
-        let mut rest = (rank < self.index_len()).then_some(rank)?;
-        let mut stones = Stones { mover: 0, other: 0 };
-        for at in (0..SQUARES).rev() {
-            match rest % 3 {
-                0 => {}
-                1 => stones.mover |= 1 << at,
-                _ => stones.other |= 1 << at,
-            }
-            rest /= 3;
-        }
-        let surplus = stones.other.count_ones().checked_sub(stones.mover.count_ones());
-        surplus.is_some_and(|more| more <= 1).then_some(stones)
-    }
-}
-
-/// Lines that are still open to the mover, less those open to the other.
-impl Evaluate for TicTacToe {
-    fn evaluate(&self, stones: &Stones) -> Score {
-        let open = |against: u16| LINES.iter().map(|line| i32::from(against & line == 0)).sum::<i32>();
-        Score::new(open(stones.other) - open(stones.mover))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use gt_core::memo::Values;
@@ -117,17 +83,6 @@ mod tests {
         let mut values = Values::new(TicTacToe);
         assert_eq!(values.value(&TicTacToe.initial()), Ok(Value::Draw));
         assert_eq!(values.stats().positions, 5478);
-        for (stones, _) in values.solved() {
-            assert_eq!(TicTacToe.unrank(TicTacToe.rank(stones)), Some(*stones));
-        }
-    }
-
-    #[test]
-    fn every_rank_is_a_hole_or_comes_back() {
-        let boards = (0..TicTacToe.index_len()).filter_map(|rank| Some((rank, TicTacToe.unrank(rank)?)));
-        let count = boards.inspect(|(rank, stones)| assert_eq!(TicTacToe.rank(stones), *rank)).count();
-        assert_eq!(count, 6046); // the sum of 9! / (m! o! (9 - m - o)!) over o = m and o = m + 1
-        assert_eq!(TicTacToe.unrank(TicTacToe.index_len()), None);
     }
 
     #[test]

@@ -94,7 +94,7 @@ fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {
 
 fn tictactoe(parameters: &str) -> Result<Box<dyn Instance>, String> {
     match parameters {
-        "" => Ok(Offer::new(TicTacToe, |_, stones| TicTacToe::draw(*stones)).acyclic().indexed().boxed()),
+        "" => Ok(Offer::new(TicTacToe, |_, stones| TicTacToe::draw(*stones)).acyclic().boxed()),
         _ => Err("it has no parameters".into()),
     }
 }

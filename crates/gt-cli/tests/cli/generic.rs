@@ -23,7 +23,7 @@ fn every_method_that_a_game_allows_gives_its_value() {
             });
             assert_eq!(answer, expected);
             match method {
-                "memo" => assert_eq!(stored, positions, "{instance}"),
+                "memo" | "retrograde" => assert_eq!(stored, positions, "{instance}"),
                 _ => assert!(stored.as_str().is_some_and(|stored| stored.parse::<u64>().is_ok()), "{instance}: {stored}"),
             }
         }
