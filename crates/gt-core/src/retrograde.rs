@@ -12,13 +12,14 @@
 //! |--------------------------------------------|------------------------------------------|-------------------------------------|------------|
 //! | [`Indexed`]                                | [`Tablebase::build`]                     | 13 per rank + 4 per edge, or 8 per rank + 6 per edge if that is more | 4 per rank |
 //! | [`Indexed`] and [`Predecessors`]           | [`Tablebase::build_by_predecessors`]     | 9 per rank                          | 4 per rank |
-//! | any finite game, from given positions      | [`Tablebase::explore`]                   | see below                           | `size_of::<(P, u32)>() + 1` per slot |
+//! | any finite game, from given positions      | [`Tablebase::explore`]                   | see below                           | `size_of::<(P, u32)>()`, and 8 to 16 |
 //!
 //! An edge is a legal move. To the second figure of the first row come 4 bytes per edge of the block of 2^15 ranks with most
-//! edges into it, and to all of them some 20 KiB. Slots of the third row are filled to between 7/16 and 7/8; while the table grows, old and new exist together.
-//! Beside the table, exploring takes, per position of the path and of the components at work, `size_of::<P>() + 12` bytes and
-//! 24 more on the path, and per inner move of a component that has cycles 8 bytes, and while it is solved 32 per position and
-//! 10 per move. A game without cycles has no such moves.
+//! edges into it, and to all of them some 20 KiB. The bytes of
+//! the third row are per position; while its table grows, old and new exist together: twice as many at most. Beside the table,
+//! exploring takes 12 bytes per position of the path and of the components at work, 24 more on the path, per inner move of a
+//! component that has cycles 8 bytes, and while it is solved 32 per position and 10 per move. A game without cycles has no such
+//! moves.
 //!
 //! # How it works
 //! Every position counts its moves. Outcomes flow backwards, one ply at a time: whoever can move to a lost position wins, one

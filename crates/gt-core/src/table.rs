@@ -15,6 +15,7 @@
 //! * *Entries that hold the best move itself*: [`Game::moves`](crate::Game::moves) yields the same moves in the same order at
 //!   every call, so its index says as much in four bytes, whatever the game's move type.
 
+mod discovered;
 mod entry;
 mod exact;
 mod fixed;
@@ -23,6 +24,7 @@ mod numbered;
 
 use crate::limits::{LimitError, Limits};
 
+pub(crate) use discovered::{Discovered, Key};
 pub use entry::{Bound, Entry};
 pub use exact::Exact;
 pub use fixed::{CapacityError, Fixed};

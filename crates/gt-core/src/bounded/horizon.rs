@@ -20,8 +20,8 @@ use crate::retrograde::{Dense, Hashed, Job, Reached, Store, TableError, look_ahe
 ///
 /// # Complexity
 /// Time and memory of the [`Tablebase`](crate::retrograde::Tablebase) constructor of the same name, less what lies beyond the
-/// horizon. Hashed: `size_of::<(P, u32)>() + 1` bytes per slot, kept; while building 21 per position and 10 per move of a
-/// position closer than the horizon more.
+/// horizon. Hashed: per position `size_of::<(P, u32)>()` bytes and 8 to 16 more, kept, twice as many while the table grows; while
+/// building 17 per position more, and 10 per move of a position closer than the horizon.
 ///
 /// # Example
 /// Whoever moves to `end` wins; `far` is two plies further off than `near`.

@@ -12,12 +12,12 @@ use super::layers::{Queue, Reached, Walk};
 use super::reverse::EdgeCounts;
 use crate::game::{Game, GameExt};
 use crate::limits::{Limits, Meter, Stats};
-use crate::table::Exact;
+use crate::table::{Discovered, Key};
 
 /// What was seen of a game.
 pub(crate) struct View<P> {
     /// Decided entries are exact. What is open is not decided within as many plies as it counts; a draw, in any number.
-    pub(crate) table: Exact<P, Entry>,
+    pub(crate) table: Discovered<P, Entry>,
     /// Nothing more can be decided by looking further.
     pub(crate) is_all: bool,
     /// Moves of positions at the last depth are not played.
@@ -28,55 +28,60 @@ pub(crate) struct View<P> {
 struct Discovery<'a, G: Game> {
     game: &'a G,
     limits: &'a Limits,
-    /// Open, with the number for a count.
-    table: Exact<G::Position, Entry>,
+    table: Discovered<G::Position, Entry>,
     /// By number, as far as the positions have been looked at.
     entries: Vec<Entry>,
     /// The successors of every open entry, in order.
     targets: Vec<u32>,
-    next: Vec<G::Position>,
+    /// The successors of the position at work.
+    successors: Vec<Key<G::Position>>,
 }
 
 impl<G: Game> Discovery<'_, G> {
     /// The number of a position, which is new or known.
-    fn number(&mut self, position: G::Position) -> Result<u32, TableError> {
-        let hash = self.table.hash(&position);
-        if let Some(number) = self.table.get_hashed(hash, &position).and_then(|entry| entry.open_count()) {
+    fn number(&mut self, key: Key<G::Position>) -> Result<u32, TableError> {
+        if let Some(number) = self.table.number(&key) {
             return Ok(number);
         }
         let (positions, max) = (self.table.len() as u64 + 1, Entry::MAX_COUNT);
-        let number = u32::try_from(self.table.len()).ok().filter(|&number| number < max);
-        let number = number.ok_or(TableError::TooManyPositions { positions, max: max.into() })?;
-        if self.limits.max_bytes().is_some() {
-            self.limits.check_bytes(self.table.bytes_to_insert().saturating_add(self.bytes_beside()))?;
+        if positions > max.into() {
+            return Err(TableError::TooManyPositions { positions, max: max.into() });
         }
-        self.table.insert_new_hashed(hash, position.clone(), Entry::open(number), self.limits)?;
-        self.next.push(position);
-        Ok(number)
-    }
-
-    const fn bytes_beside(&self) -> u64 {
-        let words = self.entries.capacity() + self.targets.capacity();
-        // The layer at work and the next one.
-        (4 * words + 2 * self.next.capacity() * size_of::<G::Position>()) as u64
+        let beside = || 4 * (self.entries.capacity() + self.targets.capacity()) as u64;
+        Ok(self.table.insert_new(key, Entry::UNKNOWN, self.limits, beside)?)
     }
 
     /// Looks at a position with moves that may be followed.
-    fn expand(&mut self, position: &G::Position) -> Result<Entry, TableError> {
-        if let Some(outcome) = self.game.decided(position) {
+    fn expand(&mut self, number: u32) -> Result<Entry, TableError> {
+        let Self { game, table, successors, .. } = self;
+        let position = table.position(number);
+        if let Some(outcome) = game.decided(position) {
             return Ok(Entry::terminal(outcome));
         }
-        let (game, before) = (self.game, self.targets.len());
-        game.moves(position).try_for_each(|mv| {
-            let target = self.number(game.play(position, mv))?;
-            self.targets.push(target);
-            Ok::<_, TableError>(())
-        })?;
-        match u32::try_from(self.targets.len() - before) {
-            Ok(0) => Ok(Entry::terminal(game.blocked(position))),
-            Ok(count) if count <= Entry::MAX_COUNT => Ok(Entry::open(count)),
-            _ => Err(TableError::Overflow { what: "number of moves of a position", max: Entry::MAX_COUNT.into() }),
+        game.moves(position).for_each(|mv| successors.push(table.key(game.play(position, mv))));
+        let count = u32::try_from(successors.len()).ok().filter(|&count| count <= Entry::MAX_COUNT);
+        let max = Entry::MAX_COUNT.into();
+        let count = count.ok_or(TableError::Overflow { what: "number of moves of a position", max })?;
+        if count == 0 {
+            return Ok(Entry::terminal(game.blocked(position)));
         }
+        table.prepare(successors);
+        let mut successors = core::mem::take(&mut self.successors);
+        for key in successors.drain(..) {
+            let target = self.number(key)?;
+            self.targets.push(target);
+        }
+        self.successors = successors;
+        Ok(Entry::open(count))
+    }
+
+    const fn bytes(&self) -> u64 {
+        self.table.bytes() + 4 * (self.entries.capacity() + self.targets.capacity()) as u64
+    }
+
+    /// Whether the game is over at a position that is not expanded.
+    fn look(&self, number: u32) -> Entry {
+        self.game.terminal(self.table.position(number)).map_or(Entry::UNKNOWN, Entry::terminal)
     }
 
     /// Every move that was followed, as a pair of numbers.
@@ -95,27 +100,28 @@ pub(crate) fn solve<G: Game>(
     limits: &Limits,
 ) -> Result<View<G::Position>, TableError> {
     let mut meter = Meter::new(limits, None);
-    let (table, entries, targets, next) = (Exact::default(), Vec::new(), Vec::new(), Vec::new());
-    let mut found = Discovery { game, limits, table, entries, targets, next };
-    roots.into_iter().try_for_each(|root| found.number(root).map(|_| ()))?;
+    let (table, entries, targets, successors) = Default::default();
+    let mut found = Discovery { game, limits, table, entries, targets, successors };
+    for root in roots {
+        let key = found.table.key(root);
+        found.number(key)?;
+    }
     let mut depth_ends = Vec::new();
     let mut is_cut = false;
     for depth in 0..=plies {
-        let layer = core::mem::take(&mut found.next);
+        let layer = found.entries.len()..found.table.len();
         if layer.is_empty() {
             break;
         }
-        for position in layer {
-            meter.step(found.entries.len() as u64, &mut ())?;
-            let entry = if depth < plies {
-                found.expand(&position)?
-            } else {
-                game.terminal(&position).map_or(Entry::UNKNOWN, Entry::terminal)
-            };
+        depth_ends.push(layer.end);
+        for number in layer {
+            meter.step(number as u64, &mut ())?;
+            #[expect(clippy::cast_possible_truncation, reason = "numbers are u32")]
+            let number = number as u32;
+            let entry = if depth < plies { found.expand(number)? } else { found.look(number) };
             is_cut |= entry == Entry::UNKNOWN;
             found.entries.push(entry);
         }
-        depth_ends.push(found.entries.len());
     }
 
     let positions = found.entries.len();
@@ -124,7 +130,7 @@ pub(crate) fn solve<G: Game>(
     let mut counts = EdgeCounts::new(positions);
     found.targets.iter().for_each(|&to| counts.edge(to));
     let needed = counts.bytes().saturating_add(Queue::bytes(positions as u64));
-    limits.check_bytes(found.table.bytes().saturating_add(found.bytes_beside()).saturating_add(needed))?;
+    limits.check_bytes(found.bytes().saturating_add(needed))?;
     let mut lists = counts.fill(limits)?;
     found.edges().for_each(|(from, to)| lists.edge(from, to));
     found.targets = Vec::new();
@@ -149,10 +155,8 @@ pub(crate) fn solve<G: Game>(
         }
         start = end;
     }
-    for entry in found.table.values_mut() {
-        if let Some(number) = entry.open_count() {
-            *entry = found.entries[number as usize];
-        }
+    for (entry, value) in found.table.values_mut().zip(found.entries) {
+        *entry = value;
     }
     Ok(View { table: found.table, is_all, stats })
 }

@@ -6,13 +6,13 @@
 //! until [`component`] has solved it.
 //!
 //! # Invariants
-//! * `stack` holds the positions not yet solved, in the order of their discovery. In `table` they are open, with their place in
-//!   `stack` for a count; every other entry of `table` is final.
+//! * `stack` holds the positions at work, in the order of their discovery. In `table` they are open, with their place in `stack`
+//!   for a count. Unknown positions are those that were met but not discovered; every other entry of `table` is final.
 //! * `path` holds the part of `stack` from the root to the position at work. `pending[path[i].pending..]`, up to where the next
-//!   frame begins, are the successors of the i-th that had not been discovered when it was entered and are still to be tried.
-//! * `links[path[i].links..]` are the moves between positions of `stack` found since the i-th was entered.
-//! * Between two calls all of these are empty, also after an error, when everything on the stack is forgotten. What is in the
-//!   table then is closed under moves and final.
+//!   frame begins, are the successors of the i-th that were unknown when it was discovered and are still to be tried.
+//! * `links[path[i].links..]` are the moves between positions of `stack` found since the i-th was discovered.
+//! * Between two calls all of these are empty, also after an error, when everything on the stack becomes unknown again. What is
+//!   final in the table is closed under moves.
 //!
 //! Rejected: *breadth-first discovery with all edges stored*, 4 bytes an edge for the reverse graph alone, though most games
 //! have few or small components.
@@ -24,11 +24,11 @@ use super::entry::Entry;
 use super::error::TableError;
 use crate::game::Game;
 use crate::limits::{LimitError, Limits, Meter, Observer, Stats};
-use crate::table::Exact;
+use crate::table::{Discovered, Key};
 
 #[derive(Debug)]
 struct Frame {
-    /// Its place in `stack`.
+    /// The place of the position in `stack`.
     place: u32,
     /// The least place known to be reached from here.
     low: u32,
@@ -37,8 +37,8 @@ struct Frame {
 }
 
 #[derive(Debug)]
-struct Member<P> {
-    position: P,
+struct Member {
+    number: u32,
     solved: Solved,
 }
 
@@ -48,23 +48,25 @@ pub(super) struct Explorer<'a, G: Game, O> {
     game: &'a G,
     limits: &'a Limits,
     observer: &'a mut O,
-    table: &'a mut Exact<G::Position, Entry>,
+    table: &'a mut Discovered<G::Position, Entry>,
     stats: &'a mut Stats,
     path: Vec<Frame>,
-    stack: Vec<Member<G::Position>>,
-    pending: Vec<G::Position>,
+    stack: Vec<Member>,
+    pending: Vec<u32>,
     links: Vec<(u32, u32)>,
+    /// The successors of the position being discovered.
+    successors: Vec<Key<G::Position>>,
 }
 
 impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
     pub(super) fn new(
         game: &'a G,
-        table: &'a mut Exact<G::Position, Entry>,
+        table: &'a mut Discovered<G::Position, Entry>,
         stats: &'a mut Stats,
         (limits, observer): (&'a Limits, &'a mut O),
     ) -> Self {
-        let (path, stack, pending, links) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Self { game, limits, observer, table, stats, path, stack, pending, links }
+        let (path, stack, pending, links, successors) = Default::default();
+        Self { game, limits, observer, table, stats, path, stack, pending, links, successors }
     }
 
     /// Solves everything that play can reach from `root`.
@@ -72,30 +74,41 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
         let result = self.search(root);
         if result.is_err() {
             for member in self.stack.drain(..) {
-                self.table.remove(&member.position);
+                *self.table.value_mut(member.number) = Entry::UNKNOWN;
             }
             self.path.clear();
             self.pending.clear();
             self.links.clear();
+            self.successors.clear();
         }
         self.stats.positions = self.table.len() as u64;
         result
     }
 
     fn search(&mut self, root: &G::Position) -> Result<(), TableError> {
-        let limits = self.limits;
-        let mut meter = Meter::new(limits, None);
-        if self.discover(root.clone())?.is_some() {
-            return Ok(());
+        let mut meter = Meter::new(self.limits, None);
+        let key = self.table.key(root.clone());
+        let number = match self.table.number(&key) {
+            Some(number) => number,
+            None => self.table.insert_new(key, Entry::UNKNOWN, self.limits, || 0)?,
+        };
+        if *self.table.value(number) == Entry::UNKNOWN {
+            meter.step(self.table.len() as u64, self.observer)?;
+            self.discover(number)?;
         }
-        while let Some(frame) = self.path.last_mut() {
+        while let Some(frame) = self.path.last() {
             if self.pending.len() > frame.pending {
                 let Some(successor) = self.pending.pop() else { unreachable!("the length was just compared") };
                 let parent = frame.place;
-                match self.discover(successor)? {
-                    None => meter.step(self.table.len() as u64, self.observer)?,
-                    Some(known) => self.take_in(parent, known),
+                let mut known = *self.table.value(successor);
+                if known == Entry::UNKNOWN {
+                    meter.step(self.table.len() as u64, self.observer)?;
+                    if self.discover(successor)? {
+                        continue;
+                    }
+                    known = *self.table.value(successor);
                 }
+                self.take_in(parent, known);
                 continue;
             }
             let (place, low, links) = (frame.place, frame.low, frame.links);
@@ -124,75 +137,79 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
         }
     }
 
-    /// The entry of a position that was met before; else enters it, and `None` unless the game is over there.
-    fn discover(&mut self, position: G::Position) -> Result<Option<Entry>, TableError> {
-        let place = u32::try_from(self.stack.len()).ok().filter(|&place| place <= Entry::MAX_COUNT);
-        let max = Entry::MAX_COUNT.into();
-        let place = place.ok_or(TableError::TooManyPositions { positions: self.stack.len() as u64, max })?;
-        let hash = self.table.hash(&position);
-        if let Some(&known) = self.table.get_hashed(hash, &position) {
-            return Ok(Some(known));
+    /// Looks at a position that was met: puts it on the path, or settles it at once if all its successors are final.
+    ///
+    /// Says whether it is on the path.
+    fn discover(&mut self, number: u32) -> Result<bool, TableError> {
+        if let Some(outcome) = self.game.decided(self.table.position(number)) {
+            *self.table.value_mut(number) = Entry::terminal(outcome);
+            return Ok(false);
         }
-        self.check_bytes()?;
-        self.table.insert_new_hashed(hash, position.clone(), Entry::open(place), self.limits)?;
-        if let Some(outcome) = self.game.decided(&position) {
-            let entry = Entry::terminal(outcome);
-            self.table.update(&position, entry);
-            return Ok(Some(entry));
-        }
-        let frame = Frame { place, low: place, pending: self.pending.len(), links: self.links.len() };
-        let (mut low, mut moves, mut solved) = (place, 0u64, Solved::NOTHING);
-        let Self { game, limits, table, pending, links, .. } = self;
-        let listed = game.moves(&position).try_for_each(|mv| {
-            moves += 1;
-            let successor = game.play(&position, mv);
-            match table.get(&successor) {
-                None => limits.push(pending, successor)?,
-                Some(&known) => match known.open_count() {
-                    None => solved.add(known),
-                    Some(to) => {
-                        limits.push(links, (place, to))?;
-                        low = low.min(to);
-                    }
-                },
-            }
-            Ok(())
-        });
-        if let Err(limit) = listed {
-            self.table.remove(&position);
-            return Err(TableError::Limit(limit));
-        }
+        let (positions, max) = (self.stack.len() as u64, Entry::MAX_COUNT);
+        let place = u32::try_from(positions).ok().filter(|&place| place <= max);
+        let place = place.ok_or(TableError::TooManyPositions { positions, max: max.into() })?;
+        *self.table.value_mut(number) = Entry::open(place);
+        self.stack.push(Member { number, solved: Solved::NOTHING });
+
+        let Self { game, table, successors, .. } = self;
+        let position = table.position(number);
+        game.moves(position).for_each(|mv| successors.push(table.key(game.play(position, mv))));
         self.stats.expanded += 1;
-        self.stats.edges += moves;
-        if moves == 0 {
-            let entry = Entry::terminal(self.game.blocked(&position));
-            self.table.update(&position, entry);
-            return Ok(Some(entry));
+        self.stats.edges += successors.len() as u64;
+        if successors.is_empty() {
+            *table.value_mut(number) = Entry::terminal(game.blocked(table.position(number)));
+            self.stack.pop();
+            return Ok(false);
         }
-        self.path.push(Frame { low, ..frame });
-        self.stack.push(Member { position, solved });
-        Ok(None)
+        table.prepare(successors);
+        self.check_bytes()?;
+
+        let (pending, links) = (self.pending.len(), self.links.len());
+        let (mut low, mut solved) = (place, Solved::NOTHING);
+        for key in self.successors.drain(..) {
+            let Some(met) = self.table.number(&key) else {
+                let beside = || bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
+                self.pending.push(self.table.insert_new(key, Entry::UNKNOWN, self.limits, beside)?);
+                continue;
+            };
+            let known = *self.table.value(met);
+            match known.open_count() {
+                Some(to) => {
+                    self.links.push((place, to));
+                    low = low.min(to);
+                }
+                None if known == Entry::UNKNOWN => self.pending.push(met),
+                None => solved.add(known),
+            }
+        }
+        if self.pending.len() == pending && self.links.len() == links {
+            *self.table.value_mut(number) = solved.entry()?;
+            self.stack.pop();
+            return Ok(false);
+        }
+        self.stack[place as usize].solved = solved;
+        self.path.push(Frame { place, low, pending, links });
+        Ok(true)
     }
 
-    /// Looks at the memory that one more position takes, in the table and beside it.
+    /// Looks at the memory in use if there is a limit on it.
     #[inline]
-    fn check_bytes(&self) -> Result<(), LimitError> {
+    const fn check_bytes(&self) -> Result<(), LimitError> {
         if self.limits.max_bytes().is_none() {
             return Ok(());
         }
         let beside = bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
-        self.limits.check_bytes(self.table.bytes_to_insert().saturating_add(beside))
+        self.limits.check_bytes(self.table.bytes().saturating_add(beside))
     }
 
     /// Solves the component of the positions from `root` to the end of the stack, takes them off, and gives the entry of `root`.
     fn close(&mut self, root: u32, links: usize, meter: &mut Meter<'_>) -> Result<Entry, TableError> {
         if self.links.len() == links {
-            let Some(member) = self.stack.pop() else { unreachable!("the root is on the stack") };
-            match member.solved.entry() {
-                Ok(entry) => self.table.update(&member.position, entry),
-                Err(_) => self.table.remove(&member.position),
-            }
-            return member.solved.entry();
+            let member = &self.stack[root as usize];
+            let entry = member.solved.entry()?;
+            *self.table.value_mut(member.number) = entry;
+            self.stack.pop();
+            return Ok(entry);
         }
         let members = &self.stack[root as usize..];
         let inner = &self.links[links..];
@@ -208,17 +225,17 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
             (meter, self.observer, self.table.len() as u64),
         )?;
         for (member, &entry) in self.stack.drain(root as usize..).zip(&entries) {
-            self.table.update(&member.position, entry);
+            *self.table.value_mut(member.number) = entry;
         }
         self.links.truncate(links);
         Ok(entries[0])
     }
 }
 
-const fn bytes_beside<P>(path: &Vec<Frame>, stack: &Vec<Member<P>>, pending: &Vec<P>, links: &Vec<(u32, u32)>) -> u64 {
+const fn bytes_beside(path: &Vec<Frame>, stack: &Vec<Member>, pending: &Vec<u32>, links: &Vec<(u32, u32)>) -> u64 {
     let bytes = path.capacity() * size_of::<Frame>()
-        + stack.capacity() * size_of::<Member<P>>()
-        + pending.capacity() * size_of::<P>()
+        + stack.capacity() * size_of::<Member>()
+        + pending.capacity() * size_of::<u32>()
         + links.capacity() * size_of::<(u32, u32)>();
     bytes as u64
 }

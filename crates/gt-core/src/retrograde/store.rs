@@ -8,7 +8,7 @@ use super::explore::Explorer;
 use crate::capability::Indexed;
 use crate::game::Game;
 use crate::limits::{Limits, Observer, Stats};
-use crate::table::Exact;
+use crate::table::Discovered;
 
 /// Finds the entry of a position.
 pub trait Store<G: Game> {
@@ -57,17 +57,17 @@ impl<G: Indexed> Store<G> for Dense {
 /// An entry for each position that was discovered.
 #[derive(Clone, Debug)]
 pub struct Hashed<P> {
-    table: Exact<P, Entry>,
+    table: Discovered<P, Entry>,
 }
 
 impl<P> Default for Hashed<P> {
     fn default() -> Self {
-        Self { table: Exact::default() }
+        Self { table: Discovered::default() }
     }
 }
 
 impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
-    pub(crate) const fn new(table: Exact<P, Entry>) -> Self {
+    pub(crate) const fn new(table: Discovered<P, Entry>) -> Self {
         Self { table }
     }
 
@@ -89,10 +89,10 @@ impl<G: Game> Store<G> for Hashed<G::Position> {
     }
 
     fn positions(&self, _: &G) -> impl Iterator<Item = (G::Position, Entry)> {
-        self.table.iter().map(|(position, &entry)| (position.clone(), entry))
+        self.table.items().iter().cloned()
     }
 
     fn all_entries(&self) -> impl Iterator<Item = Entry> {
-        self.table.iter().map(|(_, &entry)| entry)
+        self.table.items().iter().map(|&(_, entry)| entry)
     }
 }

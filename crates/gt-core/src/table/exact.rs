@@ -126,10 +126,6 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         self.table.iter().map(|(position, value)| (position, value))
     }
 
-    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
-        self.table.iter_mut().map(|(_, value)| value)
-    }
-
     /// Makes sure that one more position is allowed and fits.
     #[inline]
     fn make_room(&mut self, limits: &Limits) -> Result<(), LimitError> {
@@ -147,17 +143,6 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         let hasher = &self.hasher;
         let reserved = self.table.try_reserve(1, |(key, _)| hasher.hash_one(key));
         reserved.map_err(|_| LimitError::Bytes { needed, limit: self.table.allocation_size() as u64 })
-    }
-
-    /// Bytes that the table takes.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.table.allocation_size() as u64
-    }
-
-    /// Bytes that the table takes while one more position is stored.
-    #[inline]
-    pub(crate) fn bytes_to_insert(&self) -> u64 {
-        if self.table.len() == self.table.capacity() { self.bytes_to_grow() } else { self.bytes() }
     }
 
     /// What the table takes while it grows by one step: the old one and one of twice its buckets.
