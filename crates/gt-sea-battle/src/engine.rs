@@ -35,14 +35,14 @@ mod scan;
 mod shapes;
 mod word;
 
-use gt_core::Limits;
+use gt_core::{Limits, Observer};
 
 pub(crate) use self::memory::Memory;
 pub(crate) use self::parallel::map as parallel_map;
 pub(crate) use self::scan::bound;
 
 use self::graph::Graph;
-use self::layers::{Field, Layers};
+use self::layers::{Field, Layers, Watch};
 use self::scan::{Frame, Scan};
 use self::shapes::Shapes;
 use self::word::Word;
@@ -157,6 +157,14 @@ impl Engine {
     /// # Complexity
     /// One pass over the graph; keeps two layers.
     pub fn total(&self, knowledge: &Knowledge) -> Result<u128, EngineError> {
+        self.total_observed(knowledge, &mut ())
+    }
+
+    /// [`total`](Self::total), reporting every half row to `observer`: `done` of `total` half rows.
+    ///
+    /// # Errors
+    /// As [`total`](Self::total).
+    pub fn total_observed(&self, knowledge: &Knowledge, observer: &mut impl Observer) -> Result<u128, EngineError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
         let field = Field { graph: &self.graph, scan: &scan, shapes: &shapes };
@@ -164,7 +172,8 @@ impl Engine {
             if scan.bound == Some(0) {
                 return Ok(0);
             }
-            Layers::<N>::new(self.workers).total(field, &self.limits).map(Word::wide)
+            let mut watch = Watch::new(field, &self.limits, observer, 1, 0);
+            Layers::<N>::new(self.workers).total(field, &mut watch).map(Word::wide)
         })
     }
 
@@ -185,9 +194,30 @@ impl Engine {
     /// # Complexity
     /// About three passes over the graph; keeps the layers between half rows.
     pub fn survey(&self, knowledge: &Knowledge) -> Result<Survey, EngineError> {
+        self.survey_observed(knowledge, &mut ())
+    }
+
+    /// [`survey`](Self::survey), reporting every half row of both passes to `observer`: `done` of `total` half rows.
+    ///
+    /// Nothing is reported where the answer is 0 without counting.
+    ///
+    /// # Errors
+    /// As [`total`](Self::total).
+    /// # Example
+    /// ```
+    /// use gt_core::Progress;
+    /// use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rules, Touch};
+    ///
+    /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None))?;
+    /// let mut last = None;
+    /// engine.survey_observed(&Knowledge::new(engine.rules().board()), &mut |progress: Progress| last = Some(progress))?;
+    /// assert_eq!(last, Some(Progress::new(20, Some(20))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn survey_observed(&self, knowledge: &Knowledge, observer: &mut impl Observer) -> Result<Survey, EngineError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
-        with_word!(scan.bound, N => self.survey_in::<N>(knowledge, &scan, &shapes, &mut Layers::new(self.workers), 0))
+        with_word!(scan.bound, N => self.survey_in::<N>(knowledge, &scan, &shapes, &mut Layers::new(self.workers), 0, observer))
     }
 
     /// So many fleets drawn from all that agree with `knowledge`, each with the same probability, independently.
@@ -217,7 +247,7 @@ impl Engine {
         }
         let fleets = with_word!(scan.bound, N => {
             let mut layers = Layers::<N>::new(self.workers);
-            layers.forward(field, 0, &self.limits)?;
+            layers.forward(field, 0, &mut Watch::new(field, &self.limits, &mut (), 1, 0))?;
             sample::sample(field, &layers, count, rng, &self.limits)
         })?;
         let whole = |mut ships: Vec<Ship>| {
@@ -235,17 +265,19 @@ impl Engine {
         shapes: &Shapes,
         layers: &mut Layers<N>,
         valid: usize,
+        observer: &mut dyn Observer,
     ) -> Result<Survey, EngineError> {
         if scan.bound == Some(0) {
             return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));
         }
         let field = Field { graph: &self.graph, scan, shapes };
-        layers.forward(field, valid, &self.limits)?;
+        let mut watch = Watch::new(field, &self.limits, observer, 2, valid);
+        layers.forward(field, valid, &mut watch)?;
         let total = layers.sum(field).wide();
         if total == 0 {
             return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));
         }
-        let begun = layers.backward(field, &self.limits)?;
+        let begun = layers.backward(field, &mut watch)?;
         let kinds = self.graph.kinds();
         let mut ships = Vec::new();
         for (place, begun) in begun.chunks(kinds).enumerate() {

@@ -3,6 +3,10 @@
 //! A game ends with the last ship cell hit; its score is the number of shots. As all strategies meet the same fleets, the
 //! difference of two of them is a mean of paired differences, which varies far less than the difference of two means.
 
+use std::sync::Mutex;
+
+use gt_core::{Observer, Progress};
+
 use crate::engine::{Engine, parallel_map};
 use crate::error::EngineError;
 use crate::knowledge::{Answer, Knowledge};
@@ -89,10 +93,28 @@ impl Tournament {
     /// # Errors
     /// Those of the strategies.
     pub fn run(engine: &Engine, shooters: &[Shooter], fleets: &[Placement], seed: u64) -> Result<Self, EngineError> {
+        Self::run_observed(engine, shooters, fleets, seed, &mut ())
+    }
+
+    /// [`run`](Self::run), reporting to `observer` after every strategy's few games: `done` of `total` games.
+    ///
+    /// With the feature `rayon` the calls come from any thread of the pool, one at a time.
+    ///
+    /// # Errors
+    /// Those of the strategies.
+    pub fn run_observed(
+        engine: &Engine,
+        shooters: &[Shooter],
+        fleets: &[Placement],
+        seed: u64,
+        observer: &mut (impl Observer + Send),
+    ) -> Result<Self, EngineError> {
         /// Fleets that one job plays with one strategy after another.
         const JOB: usize = 8;
         let book = Book::default();
         let lone = engine.clone().with_workers(1);
+        let games = (fleets.len() as u64).saturating_mul(shooters.len() as u64);
+        let watch = Mutex::new((observer, 0u64));
         let jobs: Vec<(usize, &[Placement])> = fleets.chunks(JOB).enumerate().collect();
         let parts = parallel_map(jobs, |(job, fleets)| {
             let mut shots = Vec::new();
@@ -101,6 +123,12 @@ impl Tournament {
                 for (i, fleet) in fleets.iter().enumerate() {
                     let mut rng = Rng::stream(seed, (job * JOB + i) as u64);
                     shots.push(play(lone.rules(), fleet, strategy.as_mut(), &mut rng)?);
+                }
+                // A lock is poisoned only if the observer itself panicked; then there is no one to tell.
+                if let Ok(mut watch) = watch.lock() {
+                    watch.1 += fleets.len() as u64;
+                    let progress = Progress::new(watch.1, Some(games));
+                    watch.0.progress(progress);
                 }
             }
             Ok::<_, EngineError>((fleets.len(), shots))

@@ -14,7 +14,7 @@
 
 use core::ops::Range;
 
-use gt_core::Limits;
+use gt_core::{LimitError, Limits, Observer, Progress};
 
 use crate::error::EngineError;
 
@@ -122,6 +122,28 @@ impl Field<'_> {
     }
 }
 
+/// Limits and observer of one question, told of every half row.
+pub(super) struct Watch<'a> {
+    limits: &'a Limits,
+    observer: &'a mut dyn Observer,
+    done: u64,
+    total: u64,
+}
+
+impl<'a> Watch<'a> {
+    /// Before `passes` passes over the board, of which the first begins at the phase `valid`.
+    pub(super) fn new(field: Field<'_>, limits: &'a Limits, observer: &'a mut dyn Observer, passes: usize, valid: usize) -> Self {
+        Self { limits, observer, done: 0, total: (passes * field.phases() - valid) as u64 }
+    }
+
+    /// One half row is done.
+    fn step(&mut self) -> Result<(), LimitError> {
+        self.done += 1;
+        self.observer.progress(Progress::new(self.done, Some(self.total)));
+        self.limits.check_running()
+    }
+}
+
 /// Layers and scratch space of one count; kept, it saves allocating them again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layers<N> {
@@ -136,30 +158,32 @@ impl<N: Word> Layers<N> {
     }
 
     /// Carries the empty board through phases `valid..`, keeping every boundary; boundaries up to `valid` are taken as they are.
-    pub(super) fn forward(&mut self, field: Field<'_>, valid: usize, limits: &Limits) -> Result<(), EngineError> {
+    pub(super) fn forward(&mut self, field: Field<'_>, valid: usize, watch: &mut Watch<'_>) -> Result<(), EngineError> {
         self.boundaries.resize_with(field.phases() + 1, Boundary::default);
         if valid == 0 {
             self.boundaries[0] = start(field);
         }
+        watch.limits.check_running()?;
         for phase in valid..field.phases() {
-            limits.check_running()?;
             let (before, after) = self.boundaries.split_at_mut(phase + 1);
             advance(field, phase, &before[phase], &mut after[0], &mut self.workers);
             check_len(after[0].len)?;
-            limits.check_bytes(self.boundaries.iter().map(Boundary::bytes).sum())?;
+            watch.limits.check_bytes(self.boundaries.iter().map(Boundary::bytes).sum())?;
+            watch.step()?;
         }
         Ok(())
     }
 
     /// The number of consistent fleets, keeping two boundaries at a time.
-    pub(super) fn total(&mut self, field: Field<'_>, limits: &Limits) -> Result<N, EngineError> {
+    pub(super) fn total(&mut self, field: Field<'_>, watch: &mut Watch<'_>) -> Result<N, EngineError> {
+        watch.limits.check_running()?;
         let mut here = start(field);
         let mut next = Boundary::default();
         for phase in 0..field.phases() {
-            limits.check_running()?;
             advance(field, phase, &here, &mut next, &mut self.workers);
             check_len(next.len)?;
-            limits.check_bytes(here.bytes() + next.bytes())?;
+            watch.limits.check_bytes(here.bytes() + next.bytes())?;
+            watch.step()?;
             core::mem::swap(&mut here, &mut next);
         }
         Ok(sum(field, &here))
@@ -171,7 +195,7 @@ impl<N: Word> Layers<N> {
     }
 
     /// Per place and kind, `place * kinds + kind`: fleets in which a ship of this kind begins there.
-    pub(super) fn backward(&mut self, field: Field<'_>, limits: &Limits) -> Result<Vec<N>, EngineError> {
+    pub(super) fn backward(&mut self, field: Field<'_>, watch: &mut Watch<'_>) -> Result<Vec<N>, EngineError> {
         let kinds = field.graph.kinds();
         let mut begun = vec![N::default(); field.scan.open.len() * kinds];
         let Some(last) = self.boundaries.last() else { return Ok(begun) };
@@ -180,8 +204,8 @@ impl<N: Word> Layers<N> {
             gradient[state.begin as usize + field.shapes.full - 1] = N::ONE;
         }
         for phase in (0..field.phases()).rev() {
-            limits.check_running()?;
             gradient = self.retreat(field, phase, &gradient, &mut begun);
+            watch.step()?;
         }
         Ok(begun)
     }

@@ -99,7 +99,7 @@ impl Engine {
             (Some(layers), None) => (layers, 0),
             (None, _) => (Layers::new(self.workers), 0),
         };
-        let survey = self.survey_in::<N>(knowledge, &scan, &shapes, &mut layers, valid)?;
+        let survey = self.survey_in::<N>(knowledge, &scan, &shapes, &mut layers, valid, &mut ())?;
         // A position without fleets may have left the layers half made.
         if survey.total() > 0 {
             memory.kept = N::put(layers);

@@ -124,6 +124,39 @@ proptest! {
     }
 
     #[test]
+    fn the_map_of_mirrored_knowledge_is_the_mirrored_map((rules, knowledge) in position(), up: bool) {
+        let (rows, cols) = (rules.board().rows(), rules.board().cols());
+        let turn = |cell: Cell| if up { Cell::new(rows - 1 - cell.row, cell.col) } else { Cell::new(cell.row, cols - 1 - cell.col) };
+        let mut board = Board::new(rows, cols).unwrap();
+        for &cell in rules.board().blocked() {
+            board = board.block(turn(cell)).unwrap();
+        }
+        let mut mirrored = Rules::new(board, rules.fleet().clone(), rules.touch());
+        if !rules.announced() {
+            mirrored = mirrored.not_announced();
+        }
+        let mut marks = Knowledge::new(mirrored.board());
+        for &ship in knowledge.sunk() {
+            let first = ship.cells().map(turn).min().unwrap();
+            let direction = if ship.is_horizontal() { gt_sea_battle::Direction::Horizontal } else { gt_sea_battle::Direction::Vertical };
+            marks.sink(Ship::new(first, ship.length(), direction)).unwrap();
+        }
+        for cell in rules.board().cells() {
+            match knowledge.mark(cell) {
+                Mark::Miss => marks.miss(turn(cell)).unwrap(),
+                Mark::Hit => marks.hit(turn(cell)).unwrap(),
+                Mark::Unknown | Mark::Sunk => {}
+            }
+        }
+        let map = Engine::new(rules.clone()).unwrap().map(&knowledge).unwrap();
+        let other = Engine::new(mirrored).unwrap().map(&marks).unwrap();
+        prop_assert_eq!(map.total(), other.total());
+        for cell in rules.board().cells() {
+            prop_assert_eq!(map.count(cell), other.count(turn(cell)));
+        }
+    }
+
+    #[test]
     fn an_answer_to_a_shot_agrees_with_the_fleet((rules, knowledge) in position()) {
         let mut counted = 0u128;
         enumerate(&rules, |ships| {

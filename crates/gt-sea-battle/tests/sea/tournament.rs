@@ -1,5 +1,6 @@
 //! Strategies finish their games, and are as good as they should be.
 
+use gt_core::Progress;
 use gt_sea_battle::defence::Defence;
 use gt_sea_battle::strategy::{Book, Shooter};
 use gt_sea_battle::tournament::play;
@@ -77,4 +78,28 @@ fn defenders_get_what_they_want() {
     let uniform = Defence::Uniform.place(&engine, 40, &mut Rng::new(8)).unwrap();
     let mean = |fleets: &[gt_sea_battle::Placement]| Tournament::run(&engine, &[Shooter::Greedy], fleets, 1).unwrap().score(0).mean;
     assert!(mean(&fleets) > mean(&uniform));
+}
+
+#[test]
+fn an_observer_hears_of_every_half_row_and_every_game() {
+    let engine = Engine::new(Rules::new(Board::new(5, 4).unwrap(), Fleet::new([3, 2]).unwrap(), Touch::None)).unwrap();
+    let knowledge = Knowledge::new(engine.rules().board());
+    let mut heard = Vec::new();
+    let total = engine.total_observed(&knowledge, &mut |progress: Progress| heard.push(progress)).unwrap();
+    assert_eq!(total, engine.total(&knowledge).unwrap());
+    assert_eq!(heard, (1..=10).map(|done| Progress::new(done, Some(10))).collect::<Vec<_>>());
+
+    heard.clear();
+    let survey = engine.survey_observed(&knowledge, &mut |progress: Progress| heard.push(progress)).unwrap();
+    assert_eq!(survey, engine.survey(&knowledge).unwrap());
+    assert_eq!(heard, (1..=20).map(|done| Progress::new(done, Some(20))).collect::<Vec<_>>());
+
+    let fleets = engine.sample(&knowledge, 11, &mut Rng::new(1)).unwrap();
+    let shooters = [Shooter::Random, Shooter::Hunt];
+    heard.clear();
+    let observed =
+        Tournament::run_observed(&engine, &shooters, &fleets, 1, &mut |progress: Progress| heard.push(progress)).unwrap();
+    assert_eq!(observed, Tournament::run(&engine, &shooters, &fleets, 1).unwrap());
+    assert!(heard.windows(2).all(|pair| pair[0].done < pair[1].done));
+    assert_eq!(heard.last(), Some(&Progress::new(22, Some(22))));
 }
