@@ -26,6 +26,7 @@
 
 mod acyclic;
 mod answers;
+mod auto;
 mod evaluate;
 mod game;
 mod guard;
@@ -35,6 +36,7 @@ mod indexed;
 mod notation;
 mod partizan;
 mod predecessors;
+mod reach;
 mod sample;
 mod suite;
 mod symmetric;
@@ -50,7 +52,7 @@ pub use indexed::{indexed, indexed_symmetric};
 pub use notation::notation;
 pub use partizan::{partizan, partizan_impartial};
 pub use predecessors::{indexed_predecessors, predecessors};
-pub use sample::Reach;
+pub use reach::Reach;
 pub use suite::{Report, Suite};
 pub use symmetric::symmetric;
 pub use violation::Violation;
@@ -79,7 +81,7 @@ pub use crate::__all_laws as all;
 /// What the expansion of [`all!`] names; nothing to call by hand.
 #[doc(hidden)]
 pub mod probe {
-    pub use super::suite::{
+    pub use super::auto::{
         IfAcyclic, IfEvaluate, IfImpartial, IfIndexed, IfIndexedPredecessors, IfIndexedSymmetric, IfNotAcyclic, IfNotEvaluate,
         IfNotImpartial, IfNotIndexed, IfNotIndexedPredecessors, IfNotIndexedSymmetric, IfNotNotation, IfNotPartizan,
         IfNotPartizanEvaluate, IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric, IfNotation, IfPartizan,

@@ -3,7 +3,8 @@
 use gt_core::adapt::{Misere, PlyLimit, Reduced, Sum};
 use gt_core::testkit::laws;
 
-use crate::heaps::{Flaw, Heaps};
+use crate::flaw::Flaw;
+use crate::heaps::Heaps;
 use crate::message;
 
 #[test]

@@ -8,71 +8,7 @@ use core::iter::once;
 use gt_core::ParseError;
 use gt_core::prelude::*;
 
-/// What is wrong with a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flaw {
-    MoveTwice,
-    MoveTwiceAmongMany,
-    UnstableOrder,
-    MovesRunOut,
-    DecidedDrifts,
-    BlockedDrifts,
-    InitialDrifts,
-    PlayDrifts,
-    MovesLookAtHistory,
-    DecidedLooksAtHistory,
-    HashSeesMore,
-    NotEqualToItself,
-
-    Pass,
-    PutBack,
-
-    MisereEnd,
-    DrawnEnd,
-    WonByRule,
-    ComponentLost,
-    ComponentDoubled,
-    ComponentsNeverRest,
-    UnequalPlayers,
-
-    SamePlayerAgain,
-    TurnNotGiven,
-    TurnNotGivenBack,
-    OwnTurnRefused,
-
-    RankCollision,
-    WrongUnrank,
-    RankOutOfRange,
-    UnrankWraps,
-    UnrankPanics,
-    MoveLeavesIndex,
-    SuccessorRankOff,
-
-    PredecessorMissing,
-    PredecessorTwice,
-    PredecessorDecided,
-    PredecessorWithoutMove,
-    PredecessorNotIndexed,
-
-    NotIdempotent,
-    OtherValue,
-    SortedForOnePlayer,
-    EndsElsewhere,
-    RepresentativeNotIndexed,
-
-    ScoreDrifts,
-    ScoreForFirst,
-
-    PositionTextLosesTurn,
-    PositionOnTwoLines,
-    MoveTextLosesHeap,
-    ParserSlicesBytes,
-    ParserUnwraps,
-    ParserOverflows,
-    ErrorSaysNothing,
-    WriterTruncates,
-    ParserRemembers,
-}
+use crate::flaw::Flaw;
 
 /// Up to so many matches in a heap.
 const FULL: u8 = 5;

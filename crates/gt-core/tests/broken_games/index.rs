@@ -3,7 +3,7 @@
 use gt_core::testkit::laws;
 
 use crate::breaks;
-use crate::heaps::Flaw;
+use crate::flaw::Flaw;
 
 #[test]
 fn two_positions_of_one_rank_are_caught() {

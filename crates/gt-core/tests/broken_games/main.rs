@@ -4,9 +4,11 @@
 //! the message names it. The sound game passes everything, so nothing but the flaw is to blame.
 
 mod adaptors;
+mod flaw;
 mod game;
 mod heaps;
 mod index;
+mod look_ahead;
 mod players;
 mod solvers;
 mod text;
@@ -16,7 +18,8 @@ use std::panic::catch_unwind;
 
 use gt_core::testkit::laws::{self, Reach};
 
-use heaps::{Flaw, Heaps};
+use flaw::Flaw;
+use heaps::Heaps;
 
 /// The message that `check` panics with.
 fn message(check: impl FnOnce()) -> String {

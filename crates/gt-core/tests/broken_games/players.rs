@@ -3,7 +3,7 @@
 use gt_core::testkit::laws;
 
 use crate::breaks;
-use crate::heaps::Flaw;
+use crate::flaw::Flaw;
 
 #[test]
 fn the_same_player_moving_again_is_caught() {

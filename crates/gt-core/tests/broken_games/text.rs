@@ -3,7 +3,7 @@
 use gt_core::testkit::laws;
 
 use crate::breaks;
-use crate::heaps::Flaw;
+use crate::flaw::Flaw;
 
 #[test]
 fn a_position_text_that_loses_the_turn_is_caught() {

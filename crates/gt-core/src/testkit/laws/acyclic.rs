@@ -11,7 +11,8 @@
 
 use alloc::vec::Vec;
 
-use super::sample::{Reach, Sample};
+use super::reach::Reach;
+use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::game::{Game, GameExt};
 use crate::promise::Acyclic;

@@ -13,7 +13,8 @@ use alloc::borrow::ToOwned as _;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::sample::{Reach, Sample};
+use super::reach::Reach;
+use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::game::{Game, GameExt};
 use crate::nimber::Nimber;

@@ -4,7 +4,8 @@
 //! that always speaks for the first player makes it play well with one colour and badly with the other. Where the position
 //! tells whose turn it is, that mistake shows: the score must change its sign with the turn.
 
-use super::sample::{Reach, Sample};
+use super::reach::Reach;
+use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::capability::Evaluate;
 use crate::game::GameExt;

@@ -25,7 +25,8 @@ use core::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashMap};
 
-use super::sample::{Reach, Sample};
+use super::reach::Reach;
+use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -141,7 +142,7 @@ pub(super) fn check<G: Game>(game: &G, sample: &Sample<G>) -> Result<(), Violati
         copies_agree(position)?;
         answers.push(now);
     }
-    for (position, known) in sample.positions().zip(&answers).take(sample.reach().breadth()) {
+    for (position, known) in sample.positions().zip(&answers).take(sample.reach().positions) {
         for &mv in &known.moves {
             successor_is_known(game, sample, position, mv, &answers)?;
         }

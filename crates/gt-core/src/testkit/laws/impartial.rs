@@ -20,7 +20,8 @@ use core::hash::Hash;
 
 use hashbrown::HashMap;
 
-use super::sample::{Reach, Sample};
+use super::reach::Reach;
+use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::game::GameExt;
 use crate::outcome::Outcome;

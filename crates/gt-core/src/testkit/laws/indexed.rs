@@ -11,7 +11,8 @@
 use alloc::vec::Vec;
 
 use super::guard::no_panic;
-use super::sample::{Reach, Sample};
+use super::reach::Reach;
+use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::capability::{Indexed, Symmetric};
 use crate::game::GameExt;

@@ -18,7 +18,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::guard::no_panic;
-use super::sample::{Reach, Sample};
+use super::reach::Reach;
+use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::capability::Notation;
 use crate::error::ParseError;

@@ -8,7 +8,8 @@
 //! `with_turn` serves questions about the other player, `dp[state][k][player]`. If it changes the board, answers are about
 //! another position; if giving the turn back does not give the position back, two positions share an answer.
 
-use super::sample::{Reach, Sample};
+use super::reach::Reach;
+use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::game::GameExt;
 use crate::outcome::Player;

@@ -14,7 +14,8 @@ use alloc::vec::Vec;
 
 use hashbrown::HashMap;
 
-use super::sample::{Reach, Sample};
+use super::reach::Reach;
+use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::capability::{Indexed, Predecessors};
 use crate::game::GameExt;

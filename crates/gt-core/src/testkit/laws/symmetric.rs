@@ -17,7 +17,8 @@ use alloc::vec::Vec;
 
 use hashbrown::HashSet;
 
-use super::sample::{Reach, Sample};
+use super::reach::Reach;
+use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::capability::Symmetric;
 use crate::game::GameExt;
