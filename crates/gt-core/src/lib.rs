@@ -104,3 +104,13 @@ pub use nimber::Nimber;
 pub use outcome::{Outcome, Player, Score, ToMove, Value};
 pub use promise::{Acyclic, Impartial, Partizan};
 pub use retrograde::TableError;
+
+/// The examples of the README and of the guide for game authors, run as tests.
+#[cfg(all(doctest, feature = "testkit"))]
+mod pages {
+    #[doc = include_str!("../../../README.md")]
+    struct Readme;
+
+    #[doc = include_str!("../../../docs/IMPLEMENTING_A_GAME.md")]
+    struct ImplementingAGame;
+}
