@@ -5,7 +5,7 @@
 //! | subsets of a fixed size               | [`Subsets`]      | colexicographic: by the bit masks | O(size), O(n)        |
 //! | permutations                          | [`Permutations`] | lexicographic (Lehmer code)       | O(n), O(n^2)         |
 //! | arrangements of a multiset            | [`Multisets`]    | lexicographic                     | O(length * kinds)    |
-//! | Young diagrams in a box               | [`Diagrams`]     | lexicographic by rows             | O(rows), O(rows + columns) |
+//! | Young diagrams in a box               | [`Diagrams`]     | lexicographic by rows             | O(rows), O(rows log(columns)) |
 //!
 //! Each numbers its objects from 0 without holes. The number of objects is known when the numbering is made, and a numbering of
 //! more than 2^64 - 1 objects is refused with [`TooMany`].

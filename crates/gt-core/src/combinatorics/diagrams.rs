@@ -58,19 +58,27 @@ impl Diagrams {
     /// The diagram with a number, all rows given; `None` from [`len`](Self::len) on.
     ///
     /// # Complexity
-    /// O(rows + columns) binomials.
+    /// O(rows log(columns)) binomials.
     pub fn unrank(&self, mut rank: u64) -> Option<Vec<u32>> {
         if rank >= self.len {
             return None;
         }
         let mut lengths = Vec::new();
-        let mut length = self.cols;
+        let mut longest = self.cols;
         for row in 0..self.rows {
-            while self.below(row, length)? > rank {
-                length -= 1;
+            // The greatest length with no more than `rank` diagrams before it.
+            let (mut length, mut most) = (0, longest);
+            while length < most {
+                let middle = length + (most - length).div_ceil(2);
+                if self.below(row, middle).is_some_and(|below| below <= rank) {
+                    length = middle;
+                } else {
+                    most = middle - 1;
+                }
             }
             rank -= self.below(row, length)?;
             lengths.push(length);
+            longest = length;
         }
         Some(lengths)
     }
@@ -103,6 +111,9 @@ mod tests {
         let full = alloc::vec![33; 33];
         assert_eq!(diagrams.rank(&full), Some(diagrams.len() - 1));
         assert_eq!(diagrams.unrank(diagrams.len() - 1), Some(full));
+        let wide = Diagrams::new(1, u32::MAX).unwrap();
+        assert_eq!(wide.unrank(7), Some(alloc::vec![7]));
+        assert_eq!(wide.unrank(wide.len() - 1), Some(alloc::vec![u32::MAX]));
         assert!(Diagrams::new(34, 34).is_err());
         assert!(Diagrams::new(u32::MAX, u32::MAX).is_err());
     }
