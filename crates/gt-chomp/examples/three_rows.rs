@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use gt_chomp::ThreeRows;
+use gt_chomp::three_rows::Family;
 use gt_core::{LimitError, Limits};
 
 #[expect(clippy::print_stdout, reason = "an example that prints its figures")]
@@ -14,7 +15,7 @@ fn main() -> Result<(), LimitError> {
     println!("second rows up to {longest} in {seconds:.3} s");
     println!("{} P-positions in 3 x {longest}", three.p_positions_within(longest));
     println!("{} families, {} bars that open in the third row", three.families().len(), three.third_row_openings().len());
-    let period = three.families().iter().map(|family| family.period()).max();
+    let period = three.families().iter().map(Family::period).max();
     println!("longest period of a family: {}", period.unwrap_or(0));
     let several = (1..=longest).filter(|&n| three.openings(n).len() != 1).count();
     println!("bars with none or several openings among them: {several}");
