@@ -1,6 +1,7 @@
 //! Measures the engine for docs/BENCHMARKS.md, in CPU time of the thread, so that other load on the machine disturbs little.
 //!
-//! `cargo run --release -p gt-sea-battle --example measure [classes-with-maps]` (Linux; about a minute).
+//! `cargo run --release -p gt-sea-battle --example measure [classes-with-maps | session]` (Linux; about a minute).
+//! `session` follows the article's sequence only, in one session, and prints the peak memory of the process.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 #![expect(clippy::cast_precision_loss, reason = "times and errors")]
 
@@ -29,10 +30,38 @@ fn median<T>(runs: usize, mut work: impl FnMut() -> T) -> (T, f64) {
     (result, times[times.len() / 2])
 }
 
+/// The 35 maps of the article's sequence in one session and, if `compared`, each by itself.
+fn follow(rules: &Rules, engine: &Engine, compared: bool) -> Result<(), Box<dyn Error>> {
+    let mut session = Session::new(engine);
+    let mut knowledge = Knowledge::new(rules.board());
+    let (mut all, mut alone) = (0.0, 0.0);
+    let shown = |time: Option<f64>| time.map_or_else(|| "not measured".to_owned(), |time| format!("{time:.1} ms"));
+    for shot in 0..35 {
+        let start = cpu();
+        let map = session.map(&knowledge)?;
+        let in_session = cpu() - start;
+        let by_itself = compared.then(|| median(1, || engine.map(&knowledge)).1);
+        (all, alone) = (all + in_session, alone + by_itself.unwrap_or(0.0));
+        if [0, 1, 5, 10, 16, 22, 28, 34].contains(&shot) {
+            println!("after {shot} misses: {}, in the session {in_session:.1} ms", shown(by_itself));
+        }
+        let best = choose::best(rules.board(), &knowledge, &map).ok_or("a cell is left")?;
+        knowledge.miss(best.choice)?;
+    }
+    println!("35 maps: {}, in one session {all:.1} ms", shown(compared.then_some(alone)));
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let rules = Rules::russian();
     let (engine, built) = median(5, || Engine::new(Rules::russian()));
     let engine = engine?;
+    if std::env::args().nth(1).as_deref() == Some("session") {
+        follow(&rules, &engine, false)?;
+        let status = fs::read_to_string("/proc/self/status")?;
+        status.lines().filter(|line| line.starts_with("VmHWM")).for_each(|line| println!("{line}"));
+        return Ok(());
+    }
     let empty = Knowledge::new(rules.board());
     let (total, counted) = median(7, || engine.total(&empty));
     let (map, mapped) = median(7, || engine.map(&empty));
@@ -57,22 +86,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     }
 
-    let mut session = Session::new(&engine);
-    let mut knowledge = empty.clone();
-    let (mut all, mut alone) = (0.0, 0.0);
-    for shot in 0..35 {
-        let start = cpu();
-        let map = session.map(&knowledge)?;
-        let in_session = cpu() - start;
-        let (_, by_itself) = median(1, || engine.map(&knowledge));
-        (all, alone) = (all + in_session, alone + by_itself);
-        if [0, 1, 5, 10, 16, 22, 28, 34].contains(&shot) {
-            println!("after {shot} misses: {by_itself:.1} ms, in the session {in_session:.1} ms");
-        }
-        let best = choose::best(rules.board(), &knowledge, &map).ok_or("a cell is left")?;
-        knowledge.miss(best.choice)?;
-    }
-    println!("35 maps: {alone:.0} ms, in one session {all:.0} ms");
+    follow(&rules, &engine, true)?;
 
     let mut rng = Rng::new(1);
     let (fleets, sampled) = median(1, || engine.sample(&empty, 20_000, &mut rng));

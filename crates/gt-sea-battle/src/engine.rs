@@ -25,6 +25,7 @@
 //! * *Inclusion and exclusion over overlaps*: the number of overlap patterns of ten ships is astronomic.
 //! * *Monte Carlo*: after the time of one exact map its error is still in the second digit.
 
+mod completions;
 mod graph;
 mod group;
 mod layers;
@@ -33,6 +34,7 @@ mod parallel;
 mod sample;
 mod scan;
 mod shapes;
+mod watch;
 mod word;
 
 use gt_core::{Limits, Observer};
@@ -42,9 +44,10 @@ pub(crate) use self::parallel::map as parallel_map;
 pub(crate) use self::scan::bound;
 
 use self::graph::Graph;
-use self::layers::{Field, Layers, Watch};
+use self::layers::{Field, Layers};
 use self::scan::{Frame, Scan};
 use self::shapes::Shapes;
+use self::watch::Watch;
 use self::word::Word;
 use crate::error::EngineError;
 use crate::knowledge::Knowledge;
@@ -217,7 +220,7 @@ impl Engine {
     pub fn survey_observed(&self, knowledge: &Knowledge, observer: &mut impl Observer) -> Result<Survey, EngineError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
-        with_word!(scan.bound, N => self.survey_in::<N>(knowledge, &scan, &shapes, &mut Layers::new(self.workers), 0, observer))
+        with_word!(scan.bound, N => self.survey_in::<N>(knowledge, &scan, &shapes, &mut Layers::new(self.workers), None, observer))
     }
 
     /// So many fleets drawn from all that agree with `knowledge`, each with the same probability, independently.
@@ -257,27 +260,29 @@ impl Engine {
         Ok(fleets.into_iter().map(whole).collect())
     }
 
-    /// A survey in words `N`, with layers of an earlier position that hold up to the phase `valid`.
+    /// A survey in words `N`. With `kept`, layers are those of an earlier position, which hold up to the first phase and from
+    /// the second phase on, and are kept for another one.
     fn survey_in<N: Word>(
         &self,
         knowledge: &Knowledge,
         scan: &Scan,
         shapes: &Shapes,
         layers: &mut Layers<N>,
-        valid: usize,
+        kept: Option<(usize, usize)>,
         observer: &mut dyn Observer,
     ) -> Result<Survey, EngineError> {
         if scan.bound == Some(0) {
             return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));
         }
         let field = Field { graph: &self.graph, scan, shapes };
+        let (valid, below) = kept.unwrap_or((0, field.phases()));
         let mut watch = Watch::new(field, &self.limits, observer, 2, valid);
-        layers.forward(field, valid, &mut watch)?;
-        let total = layers.sum(field).wide();
+        let keep = if kept.is_some() { memory::COMPLETIONS } else { 0 };
+        let (total, begun) = layers.survey(field, (valid, below), keep, &mut watch)?;
+        let total = total.wide();
         if total == 0 {
             return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));
         }
-        let begun = layers.backward(field, &mut watch)?;
         let kinds = self.graph.kinds();
         let mut ships = Vec::new();
         for (place, begun) in begun.chunks(kinds).enumerate() {

@@ -7,13 +7,16 @@ use crate::survey::{HitMap, Survey};
 
 /// Surveys of one position after another, faster where they differ little.
 ///
-/// A shot changes which ships may begin in a few rows; the forward layers above them are kept. As knowledge only grows, the
-/// number of consistent fleets only falls; once it is proven small, counting goes on in narrower integers.
+/// A shot changes which ships may begin in a few rows. Forward layers above them and backward layers below them still hold: rows
+/// above are only walked backward, rows below forward and backward in one go. Backward layers hold only while knowledge
+/// grows, because they know only of states that could be reached. As it grows, the number of consistent fleets falls; once
+/// it is proven small, counting goes on in narrower integers.
 ///
 /// Any position may follow any other; the answers are those of [`Engine::survey`].
 ///
 /// # Complexity
-/// Keeps the layers between half rows: about 60 MB for the Russian fleet on 10 x 10.
+/// Keeps the forward layers between half rows, about 60 MB for the Russian fleet on 10 x 10, and of the backward layers, from
+/// the last row up, what fits into 40 MiB.
 ///
 /// # Example
 /// ```

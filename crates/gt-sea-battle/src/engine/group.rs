@@ -139,23 +139,31 @@ impl<N: Word> Group<N> {
 
     /// Carries `gradient`, the completions from the last layer's states, back to the first layer; adds to
     /// `begun[j * kinds + kind]` the fleets in which a ship of that kind begins at the `j`-th cell.
-    pub(super) fn backward(&mut self, shapes: &Shapes, kinds: usize, begun: &mut [N]) {
+    ///
+    /// If not `carried`, the last step back is spared and `gradient` is left without meaning.
+    pub(super) fn backward(&mut self, shapes: &Shapes, kinds: usize, carried: bool, begun: &mut [N]) {
         for j in (0..self.steps.len()).rev() {
+            let carry = carried || j > 0;
             let before = &self.layers[j];
             self.spare.clear();
-            self.spare.resize(before.len, N::default());
+            self.spare.resize(if carry { before.len } else { 0 }, N::default());
             let (spare, gradient) = (&mut self.spare[..], &self.gradient[..]);
             for step in &self.steps[j] {
                 let effect = &shapes.effects[usize::from(step.class)];
                 let (from, to) = (step.from as usize, step.to as usize);
                 let starts = step.kind >= FIRST_START;
+                if !carry && !starts {
+                    continue;
+                }
                 let mut dot = N::default();
                 for run in shapes.runs(effect) {
                     let len = usize::from(run.len);
                     let target = &gradient[to + usize::from(run.to)..][..len];
                     let source = from + usize::from(run.from)..from + usize::from(run.from) + len;
-                    for (source, &target) in spare[source.clone()].iter_mut().zip(target) {
-                        *source = source.plus(target);
+                    if carry {
+                        for (source, &target) in spare[source.clone()].iter_mut().zip(target) {
+                            *source = source.plus(target);
+                        }
                     }
                     if starts {
                         for (&value, &target) in before.values[source].iter().zip(target) {

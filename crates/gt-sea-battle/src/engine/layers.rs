@@ -3,8 +3,8 @@
 //! # Invariants
 //! * A boundary's states stand in the order of the groups of the phase that comes next, and within a group in the order in
 //!   which they were produced. Values stay where they were produced; `at` says where.
-//! * Backward values of a boundary lie end to end in the order of its states (`begin`); `begin_of` finds them by the number
-//!   that a state got when it was produced, which a repeated run of the producing group gives again.
+//! * Backward values of a boundary ([`Completions`]) are found by state. They depend on the rows below alone, so they outlive
+//!   the forward values of a position; states that can no longer be reached do no harm.
 //! * Nothing depends on how groups are dealt out to workers.
 
 #![expect(
@@ -14,15 +14,15 @@
 
 use core::ops::Range;
 
-use gt_core::{LimitError, Limits, Observer, Progress};
-
 use crate::error::EngineError;
 
+use super::completions::Completions;
 use super::graph::Graph;
 use super::group::Group;
 use super::parallel;
 use super::scan::Scan;
 use super::shapes::Shapes;
+use super::watch::Watch;
 use super::word::Word;
 
 /// A state of a boundary and where its vector is.
@@ -44,8 +44,6 @@ pub(super) struct Boundary<N> {
     /// States of the i-th non-empty group: `groups[i]..groups[i + 1]`.
     pub(super) groups: Vec<u32>,
     values: Vec<Vec<N>>,
-    /// By number of production: where the backward vector begins.
-    pub(super) begin_of: Vec<u32>,
     /// By group of the boundary before: the number of the first state that it produced; one more entry than groups.
     pub(super) first_of: Vec<u32>,
     /// Entries of all vectors.
@@ -84,6 +82,8 @@ struct Produced<N> {
     at: Vec<u32>,
     values: Vec<N>,
     firsts: Vec<u32>,
+    /// Fleets in which a ship begins in the phase, if completions were at hand.
+    begun: Vec<N>,
 }
 
 /// What a pass walks over: the graph, the position, the layout of vectors.
@@ -122,56 +122,105 @@ impl Field<'_> {
     }
 }
 
-/// Limits and observer of one question, told of every half row.
-pub(super) struct Watch<'a> {
-    limits: &'a Limits,
-    observer: &'a mut dyn Observer,
-    done: u64,
-    total: u64,
-}
-
-impl<'a> Watch<'a> {
-    /// Before `passes` passes over the board, of which the first begins at the phase `valid`.
-    pub(super) fn new(field: Field<'_>, limits: &'a Limits, observer: &'a mut dyn Observer, passes: usize, valid: usize) -> Self {
-        Self { limits, observer, done: 0, total: (passes * field.phases() - valid) as u64 }
-    }
-
-    /// One half row is done.
-    fn step(&mut self) -> Result<(), LimitError> {
-        self.done += 1;
-        self.observer.progress(Progress::new(self.done, Some(self.total)));
-        self.limits.check_running()
-    }
-}
-
 /// Layers and scratch space of one count; kept, it saves allocating them again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layers<N> {
     /// Before each phase, and at the end.
     pub(super) boundaries: Vec<Boundary<N>>,
+    /// Likewise; kept for the boundaries from `kept` on.
+    completions: Vec<Completions<N>>,
+    kept: usize,
     workers: Vec<Group<N>>,
 }
 
 impl<N: Word> Layers<N> {
     pub(super) fn new(workers: usize) -> Self {
-        Self { boundaries: Vec::new(), workers: (0..workers.max(1)).map(|_| Group::default()).collect() }
+        Self {
+            boundaries: Vec::new(),
+            completions: Vec::new(),
+            kept: usize::MAX,
+            workers: (0..workers.max(1)).map(|_| Group::default()).collect(),
+        }
     }
 
     /// Carries the empty board through phases `valid..`, keeping every boundary; boundaries up to `valid` are taken as they are.
     pub(super) fn forward(&mut self, field: Field<'_>, valid: usize, watch: &mut Watch<'_>) -> Result<(), EngineError> {
+        self.forward_and_back(field, valid, field.phases(), &mut [], watch)
+    }
+
+    /// The same; phases from `below` on also add to `begun`, with completions of an earlier position.
+    fn forward_and_back(
+        &mut self,
+        field: Field<'_>,
+        valid: usize,
+        below: usize,
+        begun: &mut [N],
+        watch: &mut Watch<'_>,
+    ) -> Result<(), EngineError> {
         self.boundaries.resize_with(field.phases() + 1, Boundary::default);
         if valid == 0 {
             self.boundaries[0] = start(field);
         }
         watch.limits.check_running()?;
-        for phase in valid..field.phases() {
+        for phase in valid.min(below)..field.phases() {
             let (before, after) = self.boundaries.split_at_mut(phase + 1);
-            advance(field, phase, &before[phase], &mut after[0], &mut self.workers);
+            let completions = (phase >= below).then(|| &self.completions[phase + 1]);
+            let part = advance(field, phase, &before[phase], &mut after[0], completions, &mut self.workers);
+            add(begun, field, phase, part);
             check_len(after[0].len)?;
-            watch.limits.check_bytes(self.boundaries.iter().map(Boundary::bytes).sum())?;
+            watch.limits.check_bytes(self.bytes())?;
             watch.step()?;
         }
         Ok(())
+    }
+
+    /// Memory of all layers.
+    fn bytes(&self) -> u64 {
+        self.boundaries.iter().map(Boundary::bytes).sum::<u64>() + self.completions.iter().map(Completions::bytes).sum::<u64>()
+    }
+
+    /// The number of consistent fleets and, per place and kind (`place * kinds + kind`), those in which a ship of this kind
+    /// begins there.
+    ///
+    /// Forward boundaries up to `valid` and completions from `below` on are taken as they are, the latter if they were kept.
+    /// Completions are kept for another position as far as they fit into `keep` bytes, the lowest rows first.
+    pub(super) fn survey(
+        &mut self,
+        field: Field<'_>,
+        (valid, below): (usize, usize),
+        keep: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<(N, Vec<N>), EngineError> {
+        let phases = field.phases();
+        let mut begun = vec![N::default(); field.scan.open.len() * field.graph.kinds()];
+        // The completions of `below` itself begin the way back.
+        let below = below.max(self.kept).min(phases);
+        self.forward_and_back(field, valid, below, &mut begun, watch)?;
+        let total = self.sum(field);
+        if total == N::default() {
+            return Ok((total, begun));
+        }
+        self.completions.resize_with(phases + 1, Completions::default);
+        if below == phases
+            && let Some(last) = self.boundaries.last()
+        {
+            self.completions[phases] = Completions::end(field, last);
+        }
+        let mut room = keep.saturating_sub(self.completions[below..].iter().map(Completions::bytes).sum());
+        self.kept = below;
+        for phase in (0..below).rev() {
+            let completions = self.retreat(field, phase, &mut begun);
+            if self.kept == phase + 1 && completions.bytes() <= room {
+                room -= completions.bytes();
+                self.kept = phase;
+            } else if self.kept > phase + 1 {
+                self.completions[phase + 1] = Completions::default();
+            }
+            self.completions[phase] = completions;
+            watch.step()?;
+        }
+        self.completions[..self.kept.min(1)].fill_with(Completions::default);
+        Ok((total, begun))
     }
 
     /// The number of consistent fleets, keeping two boundaries at a time.
@@ -180,7 +229,7 @@ impl<N: Word> Layers<N> {
         let mut here = start(field);
         let mut next = Boundary::default();
         for phase in 0..field.phases() {
-            advance(field, phase, &here, &mut next, &mut self.workers);
+            advance(field, phase, &here, &mut next, None, &mut self.workers);
             check_len(next.len)?;
             watch.limits.check_bytes(here.bytes() + next.bytes())?;
             watch.step()?;
@@ -194,26 +243,11 @@ impl<N: Word> Layers<N> {
         self.boundaries.last().map_or_else(N::default, |last| sum(field, last))
     }
 
-    /// Per place and kind, `place * kinds + kind`: fleets in which a ship of this kind begins there.
-    pub(super) fn backward(&mut self, field: Field<'_>, watch: &mut Watch<'_>) -> Result<Vec<N>, EngineError> {
+    /// Completions of the boundary before `phase` from those after it.
+    fn retreat(&mut self, field: Field<'_>, phase: usize, begun: &mut [N]) -> Completions<N> {
         let kinds = field.graph.kinds();
-        let mut begun = vec![N::default(); field.scan.open.len() * kinds];
-        let Some(last) = self.boundaries.last() else { return Ok(begun) };
-        let mut gradient = vec![N::default(); last.len];
-        for state in last.states.iter().filter(|state| is_end(field, state.id)) {
-            gradient[state.begin as usize + field.shapes.full - 1] = N::ONE;
-        }
-        for phase in (0..field.phases()).rev() {
-            gradient = self.retreat(field, phase, &gradient, &mut begun);
-            watch.step()?;
-        }
-        Ok(begun)
-    }
-
-    fn retreat(&mut self, field: Field<'_>, phase: usize, gradient: &[N], begun: &mut [N]) -> Vec<N> {
-        let kinds = field.graph.kinds();
-        let (here, next) = (&self.boundaries[phase], &self.boundaries[phase + 1]);
-        let (col, place, open) = field.phase(phase);
+        let (here, next) = (&self.boundaries[phase], &self.completions[phase + 1]);
+        let (col, _, open) = field.phase(phase);
         let end = (col + open.len()) % field.graph.columns.len();
         let mut out = vec![N::default(); here.len];
         let mut rest = &mut out[..];
@@ -231,24 +265,25 @@ impl<N: Word> Layers<N> {
             for group in part {
                 field.load(worker, here, group, phase);
                 worker.forward(field.shapes);
-                worker.gradient.clear();
-                let first = next.first_of[group] as usize;
-                let ids = &worker.layers[open.len()].ids;
-                for (&id, &begin) in ids.iter().zip(&next.begin_of[first..]) {
-                    worker.gradient.extend_from_slice(&gradient[begin as usize..][..field.len(end, id)]);
-                }
-                worker.backward(field.shapes, kinds, &mut begun);
+                next.load(field, end, worker);
+                worker.backward(field.shapes, kinds, true, &mut begun);
                 mine[filled..filled + worker.gradient.len()].copy_from_slice(&worker.gradient);
                 filled += worker.gradient.len();
             }
             begun
         });
         for part in parts {
-            for (sum, part) in begun[place * kinds..].iter_mut().zip(part) {
-                *sum = sum.plus(part);
-            }
+            add(begun, field, phase, part);
         }
-        out
+        Completions::new(field, col, here, out)
+    }
+}
+
+/// Adds what one phase says of ships that begin in it.
+fn add<N: Word>(begun: &mut [N], field: Field<'_>, phase: usize, part: Vec<N>) {
+    let place = field.phase(phase).1;
+    for (sum, part) in begun.iter_mut().skip(place * field.graph.kinds()).zip(part) {
+        *sum = sum.plus(part);
     }
 }
 
@@ -268,21 +303,20 @@ fn start<N: Word>(field: Field<'_>) -> Boundary<N> {
         groups: vec![0, 1],
         len: vector.len(),
         values: vec![vector],
-        begin_of: vec![0],
         first_of: Vec::new(),
     }
 }
 
 /// Offsets into a boundary are 32 bits wide.
 const fn check_len(len: usize) -> Result<(), EngineError> {
-    if len as u64 > u32::MAX as u64 {
+    if len as u64 >= u32::MAX as u64 {
         return Err(EngineError::TooLarge { what: "numbers between two half rows", needed: len as u64, max: u32::MAX as u64 });
     }
     Ok(())
 }
 
 /// No ship is unfinished below the last row.
-fn is_end(field: Field<'_>, id: u32) -> bool {
+pub(super) fn is_end(field: Field<'_>, id: u32) -> bool {
     field.len(0, id) == field.shapes.full
 }
 
@@ -292,13 +326,27 @@ fn sum<N: Word>(field: Field<'_>, last: &Boundary<N>) -> N {
     ends.fold(N::default(), |sum, state| sum.plus(last.vector(state, full)[full - 1]))
 }
 
-fn advance<N: Word>(field: Field<'_>, phase: usize, here: &Boundary<N>, next: &mut Boundary<N>, workers: &mut [Group<N>]) {
+/// Makes the next boundary; with the completions after it, also says in how many fleets ships begin on the way.
+fn advance<N: Word>(
+    field: Field<'_>,
+    phase: usize,
+    here: &Boundary<N>,
+    next: &mut Boundary<N>,
+    completions: Option<&Completions<N>>,
+    workers: &mut [Group<N>],
+) -> Vec<N> {
+    let kinds = field.graph.kinds();
+    let (col, _, open) = field.phase(phase);
+    let end = (col + open.len()) % field.graph.columns.len();
     let mut old = core::mem::take(&mut next.values);
     old.resize_with(workers.len(), Vec::new);
     let jobs: Vec<_> = here.deal(workers.len()).into_iter().zip(workers).zip(old).collect();
     let produced = parallel::map(jobs, |((part, worker), mut values)| {
         values.clear();
         let mut produced = Produced { values, ..Produced::default() };
+        if completions.is_some() {
+            produced.begun = vec![N::default(); open.len() * kinds];
+        }
         for group in part {
             field.load(worker, here, group, phase);
             worker.forward(field.shapes);
@@ -308,11 +356,22 @@ fn advance<N: Word>(field: Field<'_>, phase: usize, here: &Boundary<N>, next: &m
             produced.ids.extend_from_slice(&last.ids);
             produced.at.extend(last.at.iter().map(|at| at + base));
             produced.values.extend_from_slice(&last.values[..last.len]);
+            if let Some(completions) = completions {
+                completions.load(field, end, worker);
+                worker.backward(field.shapes, kinds, false, &mut produced.begun);
+            }
         }
         produced
     });
-    let (col, _, open) = field.phase(phase);
-    collect(field, (col + open.len()) % field.graph.columns.len(), produced, next);
+    let mut begun = Vec::new();
+    for part in &produced {
+        begun.resize(part.begun.len(), N::default());
+        for (sum, &part) in begun.iter_mut().zip(&part.begun) {
+            *sum = N::plus(*sum, part);
+        }
+    }
+    collect(field, end, produced, next);
+    begun
 }
 
 /// Sorts what the workers produced by the groups of the next phase.
@@ -344,12 +403,9 @@ fn collect<N: Word>(field: Field<'_>, col: usize, produced: Vec<Produced<N>>, ne
         }
     }
     next.first_of.push(number);
-    next.begin_of.clear();
-    next.begin_of.resize(count, 0);
     let mut begin = 0;
     for state in &mut next.states {
         state.begin = begin as u32;
-        next.begin_of[state.produced as usize] = state.begin;
         begin += field.len(col, state.id);
     }
     next.len = begin;

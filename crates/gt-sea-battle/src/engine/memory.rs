@@ -11,6 +11,9 @@ use super::scan::Scan;
 use super::shapes::Shapes;
 use super::word::Word;
 
+/// Bytes of backward layers that a session keeps.
+pub(super) const COMPLETIONS: u64 = 40 << 20;
+
 /// The layers of the last position, in the words that it was counted in.
 #[derive(Debug, Default)]
 enum Kept {
@@ -94,12 +97,13 @@ impl Engine {
         same: Option<Scan>,
         memory: &mut Memory,
     ) -> Result<Survey, EngineError> {
-        let (mut layers, valid) = match (N::take(&mut memory.kept), same) {
+        let all = (0, usize::MAX);
+        let (mut layers, kept) = match (N::take(&mut memory.kept), same) {
             (Some(layers), Some(same)) => (layers, self.unchanged(&scan, &same)),
-            (Some(layers), None) => (layers, 0),
-            (None, _) => (Layers::new(self.workers), 0),
+            (Some(layers), None) => (layers, all),
+            (None, _) => (Layers::new(self.workers), all),
         };
-        let survey = self.survey_in::<N>(knowledge, &scan, &shapes, &mut layers, valid, &mut ())?;
+        let survey = self.survey_in::<N>(knowledge, &scan, &shapes, &mut layers, Some(kept), &mut ())?;
         // A position without fleets may have left the layers half made.
         if survey.total() > 0 {
             memory.kept = N::put(layers);
@@ -108,12 +112,17 @@ impl Engine {
         Ok(survey)
     }
 
-    /// The phase before which nothing changed.
-    fn unchanged(&self, scan: &Scan, before: &Scan) -> usize {
-        let places = scan.open.iter().zip(&before.open).take_while(|(now, then)| now == then).count();
-        let (row, col) = (places / scan.frame.width, places % scan.frame.width);
-        let whole = self.graph.phases.iter().filter(|phase| phase.end <= col).count();
-        row * self.graph.phases.len() + whole
+    /// The phase before which nothing changed, and the one from which on nothing changed.
+    ///
+    /// Completions are known only of states that could be reached: where a kind is open that was closed, none are trusted.
+    fn unchanged(&self, scan: &Scan, before: &Scan) -> (usize, usize) {
+        let pairs = || scan.open.iter().zip(&before.open);
+        let (width, halves) = (scan.frame.width, self.graph.phases.len());
+        let above = pairs().take_while(|(now, then)| now == then).count();
+        let whole = self.graph.phases.iter().filter(|phase| phase.end <= above % width).count();
+        let below = pairs().rposition(|(now, then)| now != then).map_or(0, |last| last / width * halves + halves);
+        let opened = pairs().any(|(now, then)| now & !then != 0);
+        (above / width * halves + whole, if opened { usize::MAX } else { below })
     }
 }
 
