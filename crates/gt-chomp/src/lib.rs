@@ -48,6 +48,7 @@ mod error;
 mod index;
 mod notation;
 pub mod p_set;
+pub mod picture;
 pub mod poset;
 mod predecessors;
 pub mod record;

@@ -1,15 +1,15 @@
-//! `gt chomp openings R C`: all winning openings of every bar that fits.
+//! `gt chomp openings R C`: all winning openings of every bar that fits, as a table.
 
 use std::io::{self, Write};
 
-use gt_chomp::Chomp;
-use gt_core::memo::Outcomes;
+use gt_chomp::Cell;
 use serde::Serialize;
 
-use super::{Pair, cells, winning};
+use super::{Pair, cells, pairs, solve_box, table_row, work};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
+use crate::style;
 
 /// The largest bar.
 #[derive(Debug, clap::Args)]
@@ -26,6 +26,8 @@ pub(crate) struct Args {
 #[derive(Debug, Serialize)]
 struct Openings {
     boards: Vec<Board>,
+    #[serde(skip)]
+    cols: u32,
 }
 
 /// One bar; only 1 x 1 has no opening.
@@ -36,11 +38,27 @@ struct Board {
     openings: Vec<Pair>,
 }
 
+impl Board {
+    /// `1,2`, marked with `*` if there are others.
+    fn entry(&self) -> String {
+        match self.openings[..] {
+            [] => "lost".into(),
+            [[row, col]] => format!("{row},{col}"),
+            [[row, col], ..] => format!("{row},{col}*"),
+        }
+    }
+}
+
 impl Answer for Openings {
+    /// A table as in the literature: rows down, columns across; below it the bars that have several openings.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        for Board { rows, cols, openings } in &self.boards {
-            let openings = if openings.is_empty() { "lost".into() } else { cells(openings) };
-            writeln!(out, "{:>7}  {openings}", format!("{rows}x{cols}"))?;
+        let width = self.boards.iter().map(|board| board.entry().len()).max().unwrap_or(0).max(self.cols.to_string().len());
+        writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
+        for boards in self.boards.chunks(self.cols as usize) {
+            writeln!(out, "{}", table_row(boards[0].rows, width, boards.iter().map(Board::entry)))?;
+        }
+        for board in self.boards.iter().filter(|board| board.openings.len() > 1) {
+            writeln!(out, "* {} x {}: {}", board.rows, board.cols, cells(&board.openings))?;
         }
         Ok(())
     }
@@ -49,14 +67,14 @@ impl Answer for Openings {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let chomp = Chomp::new(args.rows, args.cols).map_err(Failure::question)?;
-        let mut outcomes = Outcomes::new(chomp).with_limits(context.limits()).with_observer(context.observer());
-        let mut boards = Vec::new();
-        for (rows, cols) in (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols))) {
-            let bar = chomp.rectangle(rows, cols).map_err(Failure::question)?;
-            let openings = winning(chomp, bar, |after| outcomes.outcome(after))?;
-            boards.push(Board { rows, cols, openings });
-        }
-        Ok(Report::solved(Openings { boards }, outcomes.stats()))
+        let solved = solve_box(args.rows, args.cols, context)?;
+        let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
+        let board = |(rows, cols)| {
+            context.limits().check_running()?;
+            let openings: Vec<Cell> = solved.openings(rows, cols).map_err(Failure::question)?;
+            Ok(Board { rows, cols, openings: pairs(&openings) })
+        };
+        let boards = bars.map(board).collect::<Result<_, Failure>>()?;
+        Ok(Report::solved(Openings { boards, cols: args.cols }, work(solved.positions())))
     })
 }

@@ -1,13 +1,13 @@
 //! `gt chomp solve R C`: a full bar, and the census of its box.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use gt_chomp::{Chomp, Diagram};
-use gt_core::memo::Values;
-use gt_core::{Game, Indexed, Outcome};
+use gt_chomp::{BoxValues, Cell, SolvedBox, picture};
+use gt_core::{Outcome, Stats};
 use serde::Serialize;
 
-use super::{Pair, cells, draw, winning};
+use super::{Pair, cells, failure, pairs, solve_box, work, write_picture};
 use crate::args::{self, Batch};
 use crate::batch;
 use crate::context::Context;
@@ -25,9 +25,18 @@ pub(crate) struct Args {
     /// Columns of the bar
     #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = super::side)]
     cols: Option<u32>,
+    /// Also write a picture of the bar, its openings marked, to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    svg: Option<PathBuf>,
     #[command(flatten)]
     batch: Batch,
 }
+
+/// Boxes of so many positions get their remoteness computed as well: 16 MiB of memory, and a fraction of a second.
+const WITH_PLIES: u64 = 1 << 22;
+
+/// The largest bar that is drawn.
+const DRAWN: u32 = 40;
 
 /// Who wins the full bar, and what its box holds.
 #[derive(Debug, Serialize)]
@@ -40,8 +49,6 @@ struct Solved {
     /// All positions of the box, the empty one not counted.
     positions: Digits,
     p_positions: Digits,
-    #[serde(skip)]
-    bar: Diagram,
 }
 
 impl Solved {
@@ -51,11 +58,24 @@ impl Solved {
             openings => format!("{}, opening {}", sentence(self.outcome, self.plies.map(u64::from), None), cells(openings)),
         }
     }
+
+    /// The full bar, its openings marked; nothing if it is too large to look at.
+    fn picture(&self, marked: bool) -> String {
+        if self.rows > DRAWN || self.cols > DRAWN {
+            return String::new();
+        }
+        let marked: Vec<Cell> = self.openings.iter().filter(|_| marked).map(|&[row, col]| Cell::new(row, col)).collect();
+        picture::text(&full(self.rows, self.cols), &marked)
+    }
+}
+
+fn full(rows: u32, cols: u32) -> Vec<u32> {
+    vec![cols; rows as usize]
 }
 
 impl Answer for Solved {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}\n{}", draw(self.bar), self.sentence())?;
+        writeln!(out, "{}{}", self.picture(true), self.sentence())?;
         writeln!(out, "{} of the {} positions in this box are lost", self.p_positions, self.positions)
     }
 }
@@ -63,7 +83,12 @@ impl Answer for Solved {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.rows, args.cols) {
-        (Some(rows), Some(cols)) => context.answer(|| solve(rows, cols, context)),
+        (Some(rows), Some(cols)) => context.answer(|| {
+            let report = solve(rows, cols, context)?;
+            let openings: Vec<Cell> = report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();
+            write_picture(args.svg.as_deref(), || picture::svg((rows, cols), &full(rows, cols), &openings))?;
+            Ok(report)
+        }),
         _ => batch::answer_lines(context, |line| {
             let sides = args::list(line, "a side").map_err(Failure::Question)?;
             let &[rows, cols] = &sides[..] else {
@@ -77,30 +102,30 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// A stop of the tour.
 pub(crate) fn sight(rows: u32, cols: u32, context: &Context) -> Result<Sight, Failure> {
     let solved = solve(rows, cols, context)?.answer;
-    Ok(Sight { board: draw(solved.bar), answer: solved.sentence() })
+    Ok(Sight { board: solved.picture(false).trim_end().to_owned(), answer: solved.sentence() })
 }
 
 fn solve(rows: u32, cols: u32, context: &Context) -> Result<Report<Solved>, Failure> {
-    /// A table entry of [`Values`] at the highest load: a position, its value, a byte of the table's own.
-    const LEAST_BYTES: u64 = (size_of::<(Diagram, Option<gt_core::Value>)>() as u64 + 1) * 8 / 7;
+    let solved = solve_box(rows, cols, context)?;
+    let openings = pairs(&solved.openings(rows, cols).map_err(Failure::question)?);
+    let plies = plies(&solved, context)?;
+    let outcome = if openings.is_empty() { Outcome::Loss } else { Outcome::Win };
+    let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
+    let solved = Solved { rows, cols, outcome, plies, openings, positions: positions.into(), p_positions: p_positions.into() };
+    let work: Stats = work(positions);
+    Ok(Report::solved(solved, work))
+}
 
-    let chomp = Chomp::new(rows, cols).map_err(Failure::question)?;
-    let limits = context.limits();
-    limits.check_bytes(chomp.index_len().saturating_mul(LEAST_BYTES))?;
-    let mut values = Values::new(chomp).with_limits(limits).with_observer(context.observer());
-    let bar = chomp.initial();
-    let value = values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?;
-    let openings = winning(chomp, bar, |after| values.value(after).map(gt_core::Value::outcome))?;
-    let p_positions = values.solved().filter(|(_, value)| value.outcome() == Outcome::Loss).count() as u64;
-    let solved = Solved {
-        rows,
-        cols,
-        outcome: value.outcome(),
-        plies: value.plies(),
-        openings,
-        positions: chomp.index_len().into(),
-        p_positions: p_positions.into(),
-        bar,
-    };
-    Ok(Report::solved(solved, values.stats()))
+/// The remoteness of the full bar, where it is quick.
+fn plies(solved: &SolvedBox, context: &Context) -> Result<Option<u32>, Failure> {
+    let (rows, cols) = (solved.rows(), solved.cols());
+    if solved.positions() > WITH_PLIES {
+        return Ok(None);
+    }
+    match BoxValues::build(rows, cols, &context.limits(), &mut context.observer()) {
+        Ok(values) => values.value(&full(rows, cols)).map(gt_core::Value::plies).map_err(Failure::question),
+        // Too long a bar for values, or no memory for them: the outcome is known all the same.
+        Err(gt_chomp::BoxError::Board(_) | gt_chomp::BoxError::Limit { source: gt_core::LimitError::Bytes { .. }, .. }) => Ok(None),
+        Err(error) => Err(failure(error)),
+    }
 }

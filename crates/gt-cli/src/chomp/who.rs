@@ -1,14 +1,15 @@
 //! `gt chomp who 5,3,1`: who wins a position.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use gt_chomp::{Chomp, Diagram};
+use gt_chomp::{Cell, Chomp, Diagram, picture};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
-use gt_core::{Outcome, Value};
+use gt_core::{GameExt, Outcome, SolveError, Value};
 use serde::Serialize;
 
-use super::{Pair, cells, draw, winning};
+use super::{Pair, cells, pair, write_picture};
 use crate::args::{self, Batch};
 use crate::batch;
 use crate::context::Context;
@@ -22,6 +23,9 @@ pub(crate) struct Args {
     /// Row lengths, longest first, such as 5,3,1
     #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
     position: Option<String>,
+    /// Also write a picture of the position, its winning moves marked, to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    svg: Option<PathBuf>,
     #[command(flatten)]
     batch: Batch,
 }
@@ -38,9 +42,26 @@ struct Who {
     bar: Diagram,
 }
 
+impl Who {
+    fn lengths(&self) -> Vec<u32> {
+        self.bar.row_lengths().collect()
+    }
+
+    fn marked(&self) -> Vec<Cell> {
+        self.winning_moves.iter().map(|&[row, col]| Cell::new(row, col)).collect()
+    }
+
+    fn svg(&self) -> String {
+        let lengths = self.lengths();
+        let sides = (u32::try_from(lengths.len()).unwrap_or(u32::MAX), lengths[0]);
+        picture::svg(sides, &lengths, &self.marked())
+    }
+}
+
 impl Answer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}\n{}", draw(self.bar), sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber)))?;
+        let picture = picture::text(&self.lengths(), &self.marked());
+        writeln!(out, "{picture}{}", sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber)))?;
         if self.winning_moves.is_empty() {
             return Ok(());
         }
@@ -51,7 +72,11 @@ impl Answer for Who {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
-        Some(position) => context.answer(|| who(position, context)),
+        Some(position) => context.answer(|| {
+            let report = who(position, context)?;
+            write_picture(args.svg.as_deref(), || report.answer.svg())?;
+            Ok(report)
+        }),
         None => batch::answer_lines(context, |line| who(line, context)),
     }
 }
@@ -71,4 +96,19 @@ fn who(text: &str, context: &Context) -> Result<Report<Who>, Failure> {
     let nimber = nimbers.nimber(&bar)?.get();
     let who = Who { position: bar.to_string(), outcome: value.outcome(), winning_moves, plies: value.plies(), nimber, bar };
     Ok(Report::solved(who, work))
+}
+
+/// The squares by which the player to move wins, row by row: those that leave a lost bar.
+fn winning(
+    chomp: Chomp,
+    bar: Diagram,
+    mut outcome: impl FnMut(&Diagram) -> Result<Outcome, SolveError>,
+) -> Result<Vec<Pair>, SolveError> {
+    let mut squares = Vec::new();
+    for (bite, after) in chomp.successors(&bar) {
+        if outcome(&after)? == Outcome::Loss {
+            squares.push(pair(bite.cell()));
+        }
+    }
+    Ok(squares)
 }

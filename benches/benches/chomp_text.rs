@@ -1,0 +1,120 @@
+//! What do a compiled language, a bitboard, a memory and a lazy `any` each gain over the text's program?
+//!
+//! The text's program is a fixture in Python. The same program over sets of cells in Rust shows the language alone; then one
+//! thing changes at a time. Throughput is in boards looked at, so that time per board and boards per answer can be told apart:
+//! the order in which a Python set yields its cells makes the text's program look at more boards than a scan row by row.
+//!
+//! Without `python3` its row is left out.
+
+use core::time::Duration;
+use std::collections::{BTreeSet, HashMap};
+use std::process::Command;
+
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use gt_chomp::Chomp;
+use gt_chomp::bitboard::BitChomp;
+use gt_chomp::derivation::{minimax_list, wins_lazily, wins_memoized, wins_memoized_list};
+use gt_core::Outcome;
+use gt_core::memo::Outcomes;
+use gt_core::prelude::*;
+
+/// With a memory.
+const SIDE: u8 = 8;
+/// Without one, more is out of reach for the full list.
+const SMALL: u8 = 4;
+
+type Cells = BTreeSet<(u8, u8)>;
+
+/// The text's program over sets of cells: the answer, and the boards remembered.
+fn sets(side: u8) -> (bool, u64) {
+    fn wins(board: &Cells, known: &mut HashMap<Cells, bool>) -> bool {
+        if board.is_empty() {
+            return true;
+        }
+        if let Some(&wins) = known.get(board) {
+            return wins;
+        }
+        let moves: Vec<Cells> =
+            board.iter().map(|&(px, py)| board.iter().copied().filter(|&(x, y)| x < px || y < py).collect()).collect();
+        let answer = moves.iter().any(|after| !wins(after, known));
+        known.insert(board.clone(), answer);
+        answer
+    }
+    let mut known = HashMap::new();
+    let full = (0..side).flat_map(|x| (0..side).map(move |y| (x, y))).collect();
+    (wins(&full, &mut known), known.len() as u64)
+}
+
+/// One run of the fixture: the boards remembered, and the seconds it says it took.
+fn python(side: u8) -> Option<(u64, Duration)> {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/chomp_text.py");
+    let out = Command::new("python3").args([script, &side.to_string(), &side.to_string()]).output().ok()?;
+    let text = String::from_utf8(out.stdout).ok()?;
+    let (boards, seconds) = text.trim().strip_prefix("True ")?.split_once(' ')?;
+    Some((boards.parse().ok()?, Duration::from_secs_f64(seconds.parse().ok()?)))
+}
+
+fn bench(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, boards: u64, mut solve: impl FnMut() -> u64) {
+    assert_eq!(solve(), boards, "{name}");
+    group.throughput(Throughput::Elements(boards));
+    group.bench_function(name, |bencher| bencher.iter(&mut solve));
+}
+
+fn with_memory(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group(format!("wins of {SIDE}x{SIDE}"));
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    if let Some((boards, _)) = python(SIDE) {
+        group.throughput(Throughput::Elements(boards));
+        group.bench_function("Python, sets of cells", |bencher| {
+            bencher.iter_custom(|times| (0..times).filter_map(|_| python(SIDE)).map(|(_, time)| time).sum());
+        });
+    }
+    let text = BitChomp::new(SIDE.into(), SIDE.into()).expect("a small bar");
+    let full = text.full();
+    // One more in those that remember the empty board as well.
+    bench(&mut group, "sets of cells", 1_924, || sets(SIDE).1);
+    bench(&mut group, "bitboard, memoize", 1_925, || wins_memoized(&text, full).visited);
+    bench(&mut group, "bitboard, memoize, full list", 12_870, || wins_memoized_list(&text, full).visited);
+    bench(&mut group, "bitboard, wins", 1_924, || {
+        let mut known = HashMap::new();
+        assert!(text.wins_with(&mut known, full));
+        known.len() as u64
+    });
+    outcomes(&mut group, "bitboard, memo::Outcomes", &text, 1_925);
+    outcomes(&mut group, "boundary path, memo::Outcomes", Chomp::new(SIDE.into(), SIDE.into()).expect("a small bar"), 4_068);
+    group.finish();
+}
+
+/// The target that the text sets: 10 x 10, "easily".
+fn ten_by_ten(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("wins of 10x10");
+    group.sample_size(10);
+    let text = BitChomp::new(10, 10).expect("a small bar");
+    outcomes(&mut group, "bitboard, memo::Outcomes", &text, 40_971);
+    outcomes(&mut group, "boundary path, memo::Outcomes", Chomp::new(10, 10).expect("a small bar"), 60_000);
+    group.finish();
+}
+
+fn outcomes<G: Acyclic + Clone>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, game: G, boards: u64) {
+    bench(group, name, boards, || {
+        let mut outcomes = Outcomes::new(&game);
+        assert_eq!(outcomes.outcome(&game.initial()).expect("an acyclic game without limits"), Outcome::Win);
+        outcomes.stats().positions
+    });
+}
+
+fn without_memory(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group(format!("wins of {SMALL}x{SMALL}"));
+    group.sample_size(10).sampling_mode(SamplingMode::Flat);
+    let text = BitChomp::new(SMALL.into(), SMALL.into()).expect("a small bar");
+    let full = text.full();
+    bench(&mut group, "full list", 8_836_720, || minimax_list(&text, full).visited);
+    bench(&mut group, "lazy any", 2_660, || wins_lazily(&text, full).visited);
+    bench(&mut group, "full list, memoize", 70, || wins_memoized_list(&text, full).visited);
+    bench(&mut group, "lazy any, memoize", 31, || wins_memoized(&text, full).visited);
+    group.finish();
+}
+
+criterion_group!(benches, with_memory, ten_by_ten, without_memory);
+criterion_main!(benches);

@@ -1,0 +1,61 @@
+//! `gt chomp count R C`: how many positions are lost in every box that fits.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::{solve_box, table_row, work};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+use crate::style;
+
+/// The largest box.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Rows at the most
+    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    rows: u32,
+    /// Columns at the most
+    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    cols: u32,
+    /// Count positions of exactly that height and width instead of those that fit in the box
+    #[arg(long)]
+    exactly: bool,
+}
+
+/// Counts by rows, then by columns.
+#[derive(Debug, Serialize)]
+struct Count {
+    rows: u32,
+    cols: u32,
+    positions: Digits,
+    p_positions: Digits,
+    exactly: bool,
+    counts: Vec<Vec<Digits>>,
+}
+
+impl Answer for Count {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let width = self.counts.iter().flatten().map(|count| count.to_string().len()).max().unwrap_or(0);
+        writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
+        for (rows, counts) in (1..).zip(&self.counts) {
+            writeln!(out, "{}", table_row(rows, width, counts))?;
+        }
+        writeln!(out, "{} of the {} positions in the {} x {} box are lost", self.p_positions, self.positions, self.rows, self.cols)
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let &Args { rows, cols, exactly } = args;
+    context.answer(|| {
+        let solved = solve_box(rows, cols, context)?;
+        let census = solved.p_positions().census();
+        let count = |height, width| if exactly { census.exactly(height, width) } else { census.within(height, width) };
+        let counts = (1..=rows).map(|height| (1..=cols).map(|width| count(height, width).into()).collect()).collect();
+        let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
+        let answer = Count { rows, cols, positions: positions.into(), p_positions: p_positions.into(), exactly, counts };
+        Ok(Report::solved(answer, work(positions)))
+    })
+}

@@ -1,0 +1,90 @@
+//! `gt chomp solid A B C` and `gt chomp divisors N`: Chomp on other posets.
+
+use core::fmt::Display;
+use std::io::{self, Write};
+
+use gt_chomp::{DivisorGame, SolidChomp};
+use gt_core::grundy::Nimbers;
+use gt_core::memo::Values;
+use gt_core::{Acyclic, GameExt, Impartial, Outcome};
+use serde::Serialize;
+
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+use crate::solve::sentence;
+
+/// The box of cubes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SolidArgs {
+    /// The three sides; at most 128 cubes
+    #[arg(num_args = 3, required = true, allow_negative_numbers = true, value_names = ["A", "B", "C"])]
+    sides: Vec<u32>,
+}
+
+/// The number.
+#[derive(Debug, clap::Args)]
+pub(crate) struct DivisorArgs {
+    /// A number with at most 128 divisors
+    #[arg(allow_negative_numbers = true)]
+    number: u64,
+}
+
+/// Who wins from the whole poset, and by which elements.
+#[derive(Debug, Serialize)]
+struct Kin<E> {
+    outcome: Outcome,
+    plies: Option<u32>,
+    nimber: u32,
+    openings: Vec<E>,
+    #[serde(skip)]
+    words: String,
+}
+
+impl<E: Serialize> Answer for Kin<E> {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let sentence = sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber));
+        let opening = if self.words.is_empty() { "" } else { ", opening " };
+        writeln!(out, "{sentence}{opening}{}", self.words)
+    }
+}
+
+/// The verb `solid`.
+pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        let &[a, b, c] = &args.sides[..] else { unreachable!("the command line has three sides") };
+        let game = SolidChomp::new([a, b, c]).map_err(Failure::question)?;
+        solve(&game, context, |cube| cube.0, |cube| cube.to_string())
+    })
+}
+
+/// The verb `divisors`.
+pub(super) fn divisors(args: &DivisorArgs, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        let game = DivisorGame::new(args.number).map_err(Failure::question)?;
+        solve(&game, context, |divisor| divisor, |divisor| divisor.to_string())
+    })
+}
+
+fn solve<G: Acyclic + Impartial, E, W: Display>(
+    game: &G,
+    context: &Context,
+    element: impl Fn(G::Move) -> E,
+    word: impl Fn(G::Move) -> W,
+) -> Result<Report<Kin<E>>, Failure> {
+    let full = game.initial();
+    let mut values = Values::new(game).with_limits(context.limits()).with_observer(context.observer());
+    let value = values.value(&full).map_err(|error| Failure::from(error).after(values.stats()))?;
+    let mut winning = Vec::new();
+    for (mv, after) in game.successors(&full) {
+        if values.value(&after)?.outcome() == Outcome::Loss {
+            winning.push(mv);
+        }
+    }
+    let searched = values.stats();
+    drop(values); // its table and that of the nimbers are never there together
+    let nimber = Nimbers::new(game).with_limits(context.limits()).with_observer(context.observer()).nimber(&full)?.get();
+    let words: Vec<String> = winning.iter().map(|&mv| word(mv).to_string()).collect();
+    let openings = winning.into_iter().map(element).collect();
+    Ok(Report::solved(Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words: words.join(" ") }, searched))
+}

@@ -1,0 +1,58 @@
+//! `gt chomp list R C`: all lost positions of a box.
+
+use std::io::{self, Write};
+
+use gt_chomp::PSet;
+use serde::{Serialize, Serializer};
+
+use super::{position, solve_box, work};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+
+/// The box.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Rows of the box
+    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    rows: u32,
+    /// Columns of the box
+    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    cols: u32,
+}
+
+/// Lost positions in the order of the set.
+#[derive(Debug, Serialize)]
+struct List {
+    rows: u32,
+    cols: u32,
+    #[serde(serialize_with = "one_by_one")]
+    p_positions: PSet,
+}
+
+fn one_by_one<S: Serializer>(set: &PSet, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(set.iter().map(|lengths| position(&lengths)))
+}
+
+impl Answer for List {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.p_positions.write(out)
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let &Args { rows, cols } = args;
+    context.answer(|| {
+        let p_positions = solve_box(rows, cols, context)?.into_p_positions();
+        let list = List { rows, cols, p_positions };
+        // The text is the stream that `verify --input` reads: nothing else may stand in it.
+        Ok(match context.format() {
+            crate::args::Format::Text => Report::new(list),
+            crate::args::Format::Json => {
+                let positions = list.p_positions.positions();
+                Report::solved(list, work(positions))
+            }
+        })
+    })
+}

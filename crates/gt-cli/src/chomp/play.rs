@@ -1,0 +1,117 @@
+//! `gt chomp play`: a game against the computer, on the terminal.
+//!
+//! The computer plays best: it wins as fast as it can, and resists as long as it can. The end of the input ends the game.
+
+use std::io::{self, BufRead};
+
+use gt_chomp::{BoxValues, Cell, parse_cell, picture};
+
+use super::review::{summary, values};
+use super::{cells, pairs};
+use crate::args;
+use crate::context::Context;
+use crate::failure::Failure;
+
+/// The start.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Row lengths to begin with, longest first, such as 5,3,1
+    #[arg(default_value = "5,5,5,5", allow_hyphen_values = true)]
+    position: String,
+    /// Let the computer begin
+    #[arg(long)]
+    second: bool,
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let start: Vec<u32> = args::list(&args.position, "a row length").map_err(Failure::Question)?;
+    let values = values(&start, context)?;
+    values.value(&start).map_err(Failure::question)?;
+    say(context, "name a square as row and column from 0, such as 1,2; also: hint, undo, quit")?;
+    let (mut position, mut record) = (start.clone(), Vec::new());
+    let mut yours = !args.second;
+    say(context, &picture::text(&position, &[]))?;
+    while position.iter().sum::<u32>() > 1 {
+        let cell = if yours {
+            match ask(&values, &position, context)? {
+                Turn::Cell(cell) => cell,
+                Turn::Undo if record.len() >= 2 => {
+                    record.truncate(record.len() - 2);
+                    position = replay(&start, &record);
+                    say(context, &picture::text(&position, &[]))?;
+                    continue;
+                }
+                Turn::Undo => {
+                    say(context, "there is nothing to take back")?;
+                    continue;
+                }
+                Turn::Quit => return Ok(()),
+            }
+        } else {
+            let best = values.best_moves(&position).map_err(Failure::question)?;
+            let Some(&cell) = best.first() else { unreachable!("more than the poison is left") };
+            say(context, &format!("I eat {cell}"))?;
+            cell
+        };
+        record.push(cell);
+        position = replay(&start, &record);
+        say(context, &picture::text(&position, &[]))?;
+        yours = !yours;
+    }
+    say(
+        context,
+        if yours { "only the poison is left, and it is yours: you have lost" } else { "the poison is mine: you have won" },
+    )?;
+    let review = values.review(&start, &record).map_err(Failure::question)?;
+    say(context, &summary(&review))
+}
+
+enum Turn {
+    Cell(Cell),
+    Undo,
+    Quit,
+}
+
+/// What the person wants.
+fn ask(values: &BoxValues, position: &[u32], context: &Context) -> Result<Turn, Failure> {
+    loop {
+        context.output().text(|out| write!(out, "your move> "))?;
+        let mut line = String::new();
+        if io::stdin().lock().read_line(&mut line)? == 0 {
+            return Ok(Turn::Quit);
+        }
+        match line.trim() {
+            "" => {}
+            "quit" | "q" => return Ok(Turn::Quit),
+            "undo" | "u" => return Ok(Turn::Undo),
+            "hint" | "h" => {
+                let value = values.value(position).map_err(Failure::question)?;
+                let best = values.best_moves(position).map_err(Failure::question)?;
+                say(context, &format!("{value}; best: {}", cells(&pairs(&best))))?;
+                say(context, &picture::text(position, &best))?;
+            }
+            text => match parse_cell(text) {
+                Ok(Cell::POISON) => say(context, "that is the poison; name another square while there is one")?,
+                Ok(cell) if position.get(cell.row as usize).is_some_and(|&length| cell.col < length) => {
+                    return Ok(Turn::Cell(cell));
+                }
+                Ok(cell) => say(context, &format!("{cell} is gone, or never was"))?,
+                Err(error) => say(context, &error.to_string())?,
+            },
+        }
+    }
+}
+
+fn replay(start: &[u32], record: &[Cell]) -> Vec<u32> {
+    record.iter().fold(start.to_vec(), |mut lengths, cell| {
+        for length in lengths.iter_mut().skip(cell.row as usize) {
+            *length = (*length).min(cell.col);
+        }
+        lengths
+    })
+}
+
+fn say(context: &Context, text: &str) -> Result<(), Failure> {
+    context.output().text(|out| writeln!(out, "{text}"))
+}

@@ -1,0 +1,112 @@
+//! `gt chomp review POSITION MOVE..`: what each move of a record was worth.
+
+use std::io::{self, Write};
+
+use gt_chomp::record::RecordError;
+use gt_chomp::{BoxValues, Cell, ReviewedMove, Verdict, last_mistake, parse_cell};
+use gt_core::Outcome;
+use serde::Serialize;
+
+use super::{Pair, failure, pair, pairs, position, work};
+use crate::args;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+
+/// The record.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Row lengths of the first position, longest first, such as 5,3,1
+    #[arg(allow_hyphen_values = true)]
+    position: String,
+    /// The moves in order, each a square as row and column, such as 1,2
+    #[arg(value_name = "ROW,COL", value_parser = cell)]
+    moves: Vec<Cell>,
+}
+
+fn cell(text: &str) -> Result<Cell, String> {
+    parse_cell(text).map_err(|error| error.to_string())
+}
+
+/// Moves in order, and the last one that gave away a won position.
+#[derive(Debug, Serialize)]
+struct Review {
+    moves: Vec<Judged>,
+    /// The number of the move, from 1.
+    last_mistake: Option<usize>,
+    #[serde(skip)]
+    summary: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Judged {
+    ply: usize,
+    position: String,
+    cell: Pair,
+    outcome: Outcome,
+    plies: Option<u32>,
+    verdict: &'static str,
+    best: Vec<Pair>,
+    text: String,
+}
+
+impl Judged {
+    fn new(reviewed: &ReviewedMove) -> Self {
+        Self {
+            ply: reviewed.ply,
+            position: position(&reviewed.position),
+            cell: pair(reviewed.cell),
+            outcome: reviewed.before.outcome(),
+            plies: reviewed.before.plies(),
+            verdict: match reviewed.verdict {
+                Verdict::Best => "best",
+                Verdict::Slower { .. } => "slower",
+                Verdict::Sooner { .. } => "sooner",
+                Verdict::Mistake => "mistake",
+                _ => "other",
+            },
+            best: pairs(&reviewed.best),
+            text: reviewed.to_string(),
+        }
+    }
+}
+
+impl Answer for Review {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for judged in &self.moves {
+            writeln!(out, "{}", judged.text)?;
+        }
+        writeln!(out, "{}", self.summary)
+    }
+}
+
+/// Says who lost the game where.
+pub(super) fn summary(review: &[ReviewedMove]) -> String {
+    match last_mistake(review) {
+        None => "no won position was given away".into(),
+        Some(mistake) => {
+            let who = if mistake.ply.is_multiple_of(2) { "second" } else { "first" };
+            format!("the last mistake, by the {who} player: {mistake}")
+        }
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        let lengths: Vec<u32> = args::list(&args.position, "a row length").map_err(Failure::Question)?;
+        let values = values(&lengths, context)?;
+        let review = values.review(&lengths, &args.moves).map_err(|error: RecordError| Failure::question(error))?;
+        let summary = summary(&review);
+        let last_mistake = last_mistake(&review).map(|mistake| mistake.ply);
+        let moves = review.iter().map(Judged::new).collect();
+        Ok(Report::solved(Review { moves, last_mistake, summary }, work(values.positions())))
+    })
+}
+
+/// The values of the box that a position lies in.
+pub(super) fn values(lengths: &[u32], context: &Context) -> Result<BoxValues, Failure> {
+    let rows = u32::try_from(lengths.len()).unwrap_or(u32::MAX).max(1);
+    let cols = lengths.first().copied().unwrap_or(0).max(1);
+    BoxValues::build(rows, cols, &context.limits(), &mut context.observer()).map_err(failure)
+}

@@ -1,0 +1,82 @@
+//! `gt chomp three N`: bars of three rows up to a length.
+
+use std::io::{self, Write};
+
+use gt_chomp::ThreeRows;
+use gt_chomp::three_rows::{Family, RectangleEnd};
+use serde::Serialize;
+
+use super::{Pair, cells, pairs};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+
+/// The longest bar.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Columns at the most
+    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    longest: u32,
+}
+
+/// Openings of every bar, and families of lost positions.
+#[derive(Debug, Serialize)]
+struct Three {
+    longest: u32,
+    p_positions: Digits,
+    boards: Vec<Board>,
+    families: Vec<FamilyEntry>,
+    rectangles: Vec<Rectangle>,
+}
+
+#[derive(Debug, Serialize)]
+struct Board {
+    cols: u32,
+    openings: Vec<Pair>,
+}
+
+/// Lost positions (k + q + p, k + q, r).
+#[derive(Debug, Serialize)]
+struct FamilyEntry {
+    p: Vec<u32>,
+    q: u32,
+    r: u32,
+}
+
+/// A lost position (g, g, h).
+#[derive(Debug, Serialize)]
+struct Rectangle {
+    g: u32,
+    h: u32,
+}
+
+impl Answer for Three {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for Board { cols, openings } in &self.boards {
+            writeln!(out, "3 x {cols:<7} {}", cells(openings))?;
+        }
+        writeln!(out, "{} families (k + q + p, k + q, r) of lost positions, for all k; r: q, p", self.families.len())?;
+        for FamilyEntry { p, q, r } in &self.families {
+            let p: Vec<String> = p.iter().map(u32::to_string).collect();
+            writeln!(out, "{r:>7}: {q}, {}", p.join(" "))?;
+        }
+        writeln!(out, "{} positions of the 3 x {} box are lost", self.p_positions, self.longest)
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let longest = args.longest;
+    context.answer(|| {
+        let three = ThreeRows::build(longest, &context.limits(), &mut context.observer())?;
+        let entry = |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
+        let rectangle = |&RectangleEnd { g, h, .. }: &RectangleEnd| Rectangle { g, h };
+        Ok(Report::new(Three {
+            longest,
+            p_positions: three.p_positions_within(longest).into(),
+            boards: (1..=longest).map(|cols| Board { cols, openings: pairs(&three.openings(cols)) }).collect(),
+            families: three.families().iter().map(entry).collect(),
+            rectangles: three.third_row_openings().iter().map(rectangle).collect(),
+        }))
+    })
+}
