@@ -53,12 +53,13 @@ impl<G: Game> Discovery<'_, G> {
 
     /// Looks at a position with moves that may be followed.
     fn expand(&mut self, number: u32) -> Result<Entry, TableError> {
-        let Self { game, table, successors, .. } = self;
+        let Self { game, table, successors, limits, .. } = self;
+        successors.clear();
         let position = table.position(number);
         if let Some(outcome) = game.decided(position) {
             return Ok(Entry::terminal(outcome));
         }
-        game.moves(position).for_each(|mv| successors.push(table.key(game.play(position, mv))));
+        game.moves(position).try_for_each(|mv| limits.push(successors, table.key(game.play(position, mv))))?;
         let count = u32::try_from(successors.len()).ok().filter(|&count| count <= Entry::MAX_COUNT);
         let max = Entry::MAX_COUNT.into();
         let count = count.ok_or(TableError::Overflow { what: "number of moves of a position", max })?;

@@ -151,9 +151,10 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
         *self.table.value_mut(number) = Entry::open(place);
         self.stack.push(Member { number, solved: Solved::NOTHING });
 
-        let Self { game, table, successors, .. } = self;
+        let Self { game, table, successors, limits, .. } = self;
+        successors.clear();
         let position = table.position(number);
-        game.moves(position).for_each(|mv| successors.push(table.key(game.play(position, mv))));
+        game.moves(position).try_for_each(|mv| limits.push(successors, table.key(game.play(position, mv))))?;
         self.stats.expanded += 1;
         self.stats.edges += successors.len() as u64;
         if successors.is_empty() {
