@@ -27,7 +27,7 @@
 //!
 //! # How it works
 //! Negamax with fail-soft bounds on an explicit stack, so a line of a million plies needs heap, not thread stack. Moves are
-//! tried in this order: the best move of the [table](crate::table), the last two moves that cut off a position of the same
+//! tried in this order: the best move of the [table](crate::table), the last move that cut off a position of the same
 //! ply, the rest in the game's order. Distances count from the position itself, so that an entry means the same wherever its
 //! position is met again.
 //!
@@ -114,6 +114,7 @@ pub struct Search<G: Game, T = (), H = Balanced, O = ()> {
     limits: Limits,
     space: Space<G>,
     stats: Stats,
+    killers: bool,
     repetitions: bool,
 }
 
@@ -129,6 +130,7 @@ impl<G: Game> Search<G> {
             limits: Limits::default(),
             space: Space::default(),
             stats: Stats::default(),
+            killers: true,
             repetitions: true,
         }
     }
@@ -171,6 +173,15 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         self
     }
 
+    /// The same search trying moves in the game's order, the table's best move alone before the others.
+    ///
+    /// Worth it where the game puts its best moves first, or where a move means little in another position of the same ply.
+    #[must_use]
+    pub const fn without_killers(mut self) -> Self {
+        self.killers = false;
+        self
+    }
+
     /// The same search without looking for repetitions, which an acyclic game does not have: a little faster to a depth.
     #[must_use]
     pub const fn without_repetitions(mut self) -> Self
@@ -182,9 +193,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     }
 
     fn rebuilt<U, I, P>(self, parts: impl FnOnce(T, H, O) -> (U, I, P)) -> Search<G, U, I, P> {
-        let Self { game, table, heuristic, observer, limits, space, stats, repetitions } = self;
+        let Self { game, table, heuristic, observer, limits, space, stats, killers, repetitions } = self;
         let (table, heuristic, observer) = parts(table, heuristic, observer);
-        Search { game, table, heuristic, observer, limits, space, stats, repetitions }
+        Search { game, table, heuristic, observer, limits, space, stats, killers, repetitions }
     }
 
     /// The rules.
@@ -195,6 +206,11 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// The table.
     pub const fn table(&self) -> &T {
         &self.table
+    }
+
+    /// Empties the table, so that the next answer does not depend on earlier questions.
+    pub fn forget(&mut self) {
+        self.table.clear();
     }
 
     /// What the search has done so far.
@@ -221,6 +237,28 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     ///
     /// # Errors
     /// As [`to_depth`](Self::to_depth).
+    /// # Example
+    /// ```
+    /// # use gt_core::prelude::*;
+    /// # struct Matches(u32);
+    /// # impl Game for Matches {
+    /// #     type Position = u32;
+    /// #     type Move = u32;
+    /// #     fn initial(&self) -> u32 { self.0 }
+    /// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
+    /// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
+    /// # }
+    /// # impl Acyclic for Matches {}
+    /// use gt_core::alphabeta::{Rating, Search};
+    /// use gt_core::table::Bound;
+    ///
+    /// // Is the position won in nine plies or fewer? It is won, but not so fast.
+    /// let nine = Rating::from(Value::Win { plies: 9 });
+    /// let just_less = Rating::from(Value::Win { plies: 10 });
+    /// let report = Search::new(Matches(21)).in_window(&21, 20, just_less, nine).unwrap();
+    /// assert_eq!(report.bound, Bound::Upper);
+    /// assert!(report.rating <= just_less);
+    /// ```
     pub fn in_window(
         &mut self,
         position: &G::Position,
@@ -240,6 +278,29 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     ///
     /// # Errors
     /// As [`to_depth`](Self::to_depth), if not even the first depth was completed.
+    /// # Example
+    /// ```
+    /// # use gt_core::prelude::*;
+    /// # struct Matches(u32);
+    /// # impl Game for Matches {
+    /// #     type Position = u32;
+    /// #     type Move = u32;
+    /// #     fn initial(&self) -> u32 { self.0 }
+    /// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
+    /// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
+    /// # }
+    /// # impl Acyclic for Matches {}
+    /// use gt_core::alphabeta::Search;
+    /// use gt_core::table::Fixed;
+    ///
+    /// let table = Fixed::with_slots(1 << 10).unwrap();
+    /// let mut search = Search::new(Matches(21)).with_table(table);
+    /// let shallow = search.deepen(&21, 5).unwrap();
+    /// assert_eq!((shallow.value(), shallow.stopped), (None, None)); // nothing is forced in 5 plies
+    /// let deep = search.deepen(&21, 100).unwrap();
+    /// assert_eq!(deep.value(), Some(Value::Win { plies: 11 })); // found at depth 11, where it stopped
+    /// assert_eq!(deep.line.len(), 11);
+    /// ```
     pub fn deepen(&mut self, position: &G::Position, plies: u32) -> Result<Report<G::Move>, SolveError> {
         let mut report = self.to_depth(position, plies.min(1))?;
         for depth in 2..=plies {
@@ -273,8 +334,35 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
 
     /// Who wins, by a search to the end of the game with the window (-1, 1): it stops at the first winning move.
     ///
+    /// Without table and killer moves it visits exactly the positions that a lazy `any(not wins(q))` visits, where there are no
+    /// draws.
+    ///
     /// # Errors
     /// As [`solve`](Self::solve).
+    /// # Example
+    /// ```
+    /// # use gt_core::prelude::*;
+    /// # struct Matches(u32);
+    /// # impl Game for Matches {
+    /// #     type Position = u32;
+    /// #     type Move = u32;
+    /// #     fn initial(&self) -> u32 { self.0 }
+    /// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
+    /// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
+    /// # }
+    /// # impl Acyclic for Matches {}
+    /// use gt_core::alphabeta::Search;
+    ///
+    /// /// The text's way, as deep as there are matches.
+    /// fn wins(matches: u32, visited: &mut u64) -> bool {
+    ///     *visited += 1;
+    ///     Matches(0).moves(&matches).any(|taken| !wins(matches - taken, visited))
+    /// }
+    ///
+    /// let (mut search, mut visited) = (Search::new(Matches(20)).without_killers(), 0);
+    /// assert_eq!(search.outcome(&20).unwrap() == Outcome::Win, wins(20, &mut visited));
+    /// assert_eq!(search.stats().edges + 1, visited);
+    /// ```
     pub fn outcome(&mut self, position: &G::Position) -> Result<Outcome, SolveError>
     where
         G: Acyclic,
@@ -292,6 +380,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     ///
     /// The reference that [`solve`](Self::solve) equals. Visits every play there is, so it is for the smallest games.
     ///
+    /// # Complexity
+    /// Time O(plays); memory for one path, with its moves.
     /// # Errors
     /// As [`solve`](Self::solve).
     pub fn minimax(&mut self, position: &G::Position) -> Result<Minimax, SolveError>
@@ -313,7 +403,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
 
     fn question(&mut self, position: &G::Position, depth: u32, window: Window) -> Result<Report<G::Move>, SolveError> {
         let limits = self.limits.clone();
-        let before = self.stats.edges;
         let mut engine = Engine {
             game: &self.game,
             heuristic: &self.heuristic,
@@ -322,16 +411,25 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
             limits: &limits,
             meter: Meter::new(&limits, None),
             space: &mut self.space,
-            stats: &mut self.stats,
+            edges: 0,
+            expanded: 0,
+            killers: self.killers,
             repetitions: self.repetitions && depth != UNLIMITED,
             look_at: 0,
         };
-        let (claim, line) = engine.run(position, depth, window)?;
-        let exact = is_exact(claim, depth);
-        let mut line = engine.space.lines.moves(line).collect();
-        if exact && window == Window::OPEN {
-            engine.complete_line(position, depth, claim.rating, &mut line);
+        let searched = engine.run(position, depth, window);
+        let mut line = Vec::new();
+        if let Ok((claim, found)) = &searched {
+            let (claim, found) = (*claim, *found);
+            line = engine.space.lines.moves(found).collect();
+            if is_exact(claim, depth) && window == Window::OPEN {
+                engine.complete_line(position, depth, claim.rating, &mut line);
+            }
         }
+        let nodes = engine.edges + 1;
+        self.stats.edges += engine.edges;
+        self.stats.expanded += engine.expanded;
+        let (claim, _) = searched.map_err(|error| *error)?;
         if !claim.rating.is_score() && claim.rating.decided().is_none() {
             return Err(SolveError::Overflow { what: "remoteness in plies", max: u32::MAX.into() });
         }
@@ -343,10 +441,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         Ok(Report {
             rating: claim.rating,
             bound,
-            exact,
+            exact: is_exact(claim, depth),
             depth: (depth != UNLIMITED).then_some(depth),
             line,
-            nodes: self.stats.edges - before + 1,
+            nodes,
             stopped: None,
         })
     }

@@ -46,7 +46,8 @@ pub trait Indexed: Game {
     ///
     /// What it yields where [`decided`](Game::decided) is `Some` does not matter, as with [`moves`](Game::moves). Dense solvers
     /// ask for ranks and nothing else; where they follow from each other or from the rank of `position` faster than from the
-    /// positions, override this.
+    /// positions, override this. An iterator whose `size_hint` has an upper bound of at most 2^16 is consumed by `for_each`, so that a
+    /// `fold` of its own counts; any other one by `try_for_each`, which stops at limits.
     fn successor_ranks(&self, position: &Self::Position) -> impl Iterator<Item = u64> {
         self.moves(position).map(|mv| self.rank(&self.play(position, mv)))
     }

@@ -314,7 +314,7 @@ pub fn reachable<G: Game>(
         certificate.positions += 1;
         if game.decided(&position).is_none() {
             let successors = game.moves(&position).map(|mv| game.play(&position, mv));
-            waiting.extend(successors.filter(|successor| !met.contains(successor)));
+            limits.extend(&mut waiting, successors.filter(|successor| !met.contains(successor)))?;
         }
     }
     Ok(certificate)

@@ -2,7 +2,7 @@
 //!
 //! | you have                                         | use              | bytes per position                                      |
 //! |--------------------------------------------------|------------------|---------------------------------------------------------|
-//! | an [`Impartial`] and [`Acyclic`] game            | [`Nimbers`]      | those of a position and 6 while nimbers are below 253    |
+//! | an [`Impartial`] and [`Acyclic`] game            | [`Nimbers`]      | those of a position and 7 to 13 while nimbers are below 253 |
 //! | the same that numbers its positions ([`Indexed`](crate::Indexed)) | [`DenseNimbers`] | 1 while every nimber is below 253, then 2, then 4        |
 //! | two such games played side by side               | [`sum`]          | nothing: the nim-sum of what the two solvers say         |
 //!
@@ -51,9 +51,9 @@ use crate::promise::{Acyclic, Impartial};
 /// Keeps what it has learnt between questions, and visits only components that play can reach from those asked about.
 ///
 /// # Complexity
-/// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves. Memory: `size_of::<Position>() + 6` bytes
-/// per slot at a load between 1/2 and 1, once and a half as much while the table grows; 1 or 3 bytes more per component if a
-/// nimber exceeds 252 or 65,532. The path adds 40 bytes per ply, and 16 for every component not yet known that a move of a
+/// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves. Memory per
+/// component: `size_of::<Position>() + 1` bytes, with room for up to twice as many, and 6 to 12; while something grows, its old and
+/// new memory exist together; 1 or 3 bytes more if a nimber exceeds 252 or 65,532. The path adds 40 bytes per ply, and 16 for every component not yet known that a move of a
 /// position on it leads to.
 ///
 /// # Example
@@ -164,7 +164,8 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
     /// # Errors
     /// As [`nimber`](Self::nimber).
     pub fn moves_to(&mut self, position: &G::Position, nimber: Nimber) -> Result<Vec<G::Move>, SolveError> {
-        let moves: Vec<_> = self.search.game.legal_moves(position).collect();
+        let mut moves = Vec::new();
+        self.search.limits.extend(&mut moves, self.search.game.legal_moves(position))?;
         let mut kept = Vec::new();
         for mv in moves {
             let successor = self.search.game.play(position, mv);

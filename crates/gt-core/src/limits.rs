@@ -5,6 +5,7 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, Ordering};
 #[cfg(feature = "std")]
 use core::time::Duration;
@@ -64,6 +65,21 @@ impl Limits {
     }
 
     /// Stop soon after another thread sets `flag` to true.
+    ///
+    /// The flag stays as it is: set it to false again before the next question.
+    /// # Example
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    ///
+    /// use gt_core::{LimitError, Limits};
+    ///
+    /// let stop = Arc::new(AtomicBool::new(false));
+    /// let limits = Limits::default().interrupt(Arc::clone(&stop));
+    /// assert_eq!(limits.check_running(), Ok(()));
+    /// stop.store(true, Ordering::Relaxed); // as a handler of Ctrl-C would
+    /// assert_eq!(limits.check_running(), Err(LimitError::Interrupted));
+    /// ```
     pub fn interrupt(mut self, flag: Arc<AtomicBool>) -> Self {
         self.interrupt = Some(flag);
         self
@@ -113,6 +129,25 @@ impl Limits {
         Ok(())
     }
 
+    /// Appends all of `items`, under the rule of [`push`](Self::push); the buffer keeps those appended before a refusal.
+    ///
+    /// The closure says no more than whether to go on, which iterators made of others hand through faster than an error.
+    #[inline]
+    pub(crate) fn extend<T>(&self, buffer: &mut Vec<T>, mut items: impl Iterator<Item = T>) -> Result<(), LimitError> {
+        let mut refusal = None;
+        let _ = items.try_for_each(|item| {
+            if buffer.len() == buffer.capacity()
+                && let Err(limit) = self.check_growth(buffer)
+            {
+                refusal = Some(limit);
+                return ControlFlow::Break(());
+            }
+            buffer.push(item);
+            ControlFlow::Continue(())
+        });
+        refusal.map_or(Ok(()), Err)
+    }
+
     /// Whether a full buffer may grow: to twice its size, the old one beside it.
     #[cold]
     fn check_growth<T>(&self, buffer: &Vec<T>) -> Result<(), LimitError> {
@@ -135,6 +170,14 @@ impl Limits {
         }
         Ok(())
     }
+}
+
+/// Whether so few items come, by the iterator's own account, that nothing need be looked at meanwhile.
+///
+/// Then `for_each` may consume them, which iterators with a loop of their own do faster than `try_for_each`.
+#[inline]
+pub(crate) fn is_short(items: &impl Iterator) -> bool {
+    items.size_hint().1.is_some_and(|most| most <= 1 << 16)
 }
 
 /// Which limit was reached.
@@ -195,7 +238,20 @@ impl Progress {
 
 /// Watches a solver at work.
 ///
-/// `()` watches nothing and costs nothing; every `FnMut(Progress)` is an observer.
+/// `()` watches nothing and costs nothing; every `FnMut(Progress)` is an observer. It is called at the first step and then once in
+/// about a thousand, so a slow one slows the solver down: an observer that prints should look at the clock first.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::grundy::DenseNimbers;
+/// use gt_core::{Limits, Progress};
+///
+/// let heap = GameGraph::from_fn(5_000, |p| [1, 2].into_iter().filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+/// let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
+/// let mut last = None;
+/// DenseNimbers::build_observed(heap, &Limits::default(), &mut |now: Progress| last = Some(now)).unwrap();
+/// assert!(last.is_some_and(|now| now.done > 4_000 && now.total == Some(5_000)));
+/// ```
 pub trait Observer {
     /// Called from time to time, on the solver's thread.
     fn progress(&mut self, progress: Progress);

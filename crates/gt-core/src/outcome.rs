@@ -51,6 +51,19 @@ impl fmt::Display for Outcome {
 ///
 /// Ordered by what the player to move prefers: a win over a draw over a loss, a fast win over a slow one, a slow loss over a
 /// fast one. A position in which the game is over has remoteness 0.
+///
+/// # Example
+/// ```
+/// use gt_core::Value;
+///
+/// let (slow, fast) = (Value::Win { plies: 9 }, Value::Win { plies: 3 });
+/// let (early, late) = (Value::Loss { plies: 2 }, Value::Loss { plies: 8 });
+/// assert!(early < late && late < Value::Draw && Value::Draw < slow && slow < fast);
+///
+/// // The value of a position is the best that its moves are worth.
+/// let moves = [Value::Win { plies: 4 }, Value::Loss { plies: 6 }, Value::Draw];
+/// assert_eq!(moves.into_iter().filter_map(Value::before_move).max(), Some(Value::Win { plies: 7 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Value {

@@ -45,13 +45,7 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, plies: u32, limits: &Lim
             plays = plays.checked_add(last).ok_or(SolveError::Overflow { what: "the number of plays", max: u64::MAX })?;
             continue;
         }
-        game.successors(&position).try_for_each(|(_, successor)| {
-            if open.len() == open.capacity() {
-                limits.check_bytes(3 * size_of_val(&open[..]) as u64)?;
-            }
-            open.push((successor, plies - 1));
-            Ok::<(), SolveError>(())
-        })?;
+        game.successors(&position).try_for_each(|(_, successor)| limits.push(&mut open, (successor, plies - 1)))?;
     }
     Ok(plays)
 }
@@ -66,7 +60,12 @@ pub fn divide<G: Game>(game: &G, position: &G::Position, plies: u32, limits: &Li
     let Some(rest) = plies.checked_sub(1) else {
         return Ok(Vec::new());
     };
-    game.successors(position).map(|(mv, successor)| Ok((mv, perft(game, &successor, rest, limits)?))).collect()
+    let mut parts = Vec::new();
+    game.successors(position).try_for_each(|(mv, successor)| {
+        limits.push(&mut parts, (mv, perft(game, &successor, rest, limits)?))?;
+        Ok::<(), SolveError>(())
+    })?;
+    Ok(parts)
 }
 
 #[cfg(test)]

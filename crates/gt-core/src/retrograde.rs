@@ -12,14 +12,14 @@
 //! |--------------------------------------------|------------------------------------------|-------------------------------------|------------|
 //! | [`Indexed`]                                | [`Tablebase::build`]                     | 13 per rank + 4 per edge, or 8 per rank + 6 per edge if that is more | 4 per rank |
 //! | [`Indexed`] and [`Predecessors`]           | [`Tablebase::build_by_predecessors`]     | 9 per rank                          | 4 per rank |
-//! | any finite game, from given positions      | [`Tablebase::explore`]                   | see below                           | `size_of::<(P, u32)>()`, and 8 to 16 |
+//! | any finite game, from given positions      | [`Tablebase::explore`]                   | see below                           | `size_of::<(P, u32)>()`, and 6 to 12 |
 //!
 //! An edge is a legal move. To the second figure of the first row come 4 bytes per edge of the block of 2^15 ranks with most
 //! edges into it, and to all of them some 20 KiB. The bytes of
 //! the third row are per position; while its table grows, old and new exist together: twice as many at most. Beside the table,
 //! exploring takes 12 bytes per position of the path and of the components at work, 24 more on the path, per inner move of a
 //! component that has cycles 8 bytes, and while it is solved 32 per position and 10 per move. A game without cycles has no such
-//! moves.
+//! moves. What grows step by step has room for up to twice as much as is in it.
 //!
 //! # How it works
 //! Every position counts its moves. Outcomes flow backwards, one ply at a time: whoever can move to a lost position wins, one
@@ -223,6 +223,19 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     ///
     /// In a won position these are the fastest wins, in a lost one the moves that lose no faster than they must, in a drawn one
     /// the moves to drawn positions.
+    /// # Example
+    /// ```
+    /// use gt_core::graph::GameGraph;
+    /// use gt_core::retrograde::Tablebase;
+    /// use gt_core::Limits;
+    ///
+    /// // From a one wins at once through x, or later through b and c.
+    /// let game: GameGraph = "a -> b x\nb -> c\nc -> x\nx".parse().unwrap();
+    /// let table = Tablebase::build(&game, &Limits::default()).unwrap();
+    /// let best = table.best_moves(&0).unwrap();
+    /// assert_eq!(best.iter().map(|edge| edge.to).collect::<Vec<_>>(), [3]);
+    /// assert_eq!(table.best_moves(&3), Some(vec![])); // over
+    /// ```
     pub fn best_moves(&self, position: &G::Position) -> Option<Vec<G::Move>> {
         let best = self.value(position)?;
         let keeps = |after: &G::Position| self.value(after).and_then(Value::before_move) == Some(best);
@@ -232,6 +245,22 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// A play from `position` with the first of the best moves at every ply, until the game is over or a position comes again.
     ///
     /// `None` if the value of `position` is unknown, or, in a table that a limit cut short, the value of a position on the way.
+    /// # Complexity
+    /// Generates the moves of every position on the way, and remembers those positions.
+    /// # Example
+    /// ```
+    /// use gt_core::graph::GameGraph;
+    /// use gt_core::retrograde::Tablebase;
+    /// use gt_core::Limits;
+    ///
+    /// // Whoever leaves the ring of a and b through x loses: y is the end. So both stay.
+    /// let game: GameGraph = "a -> b x\nb -> a x\nx -> y\ny".parse().unwrap();
+    /// let table = Tablebase::build(&game, &Limits::default()).unwrap();
+    /// let line = table.line(&0).unwrap();
+    /// assert_eq!(line.moves.iter().map(|edge| edge.to).collect::<Vec<_>>(), [1, 0]);
+    /// assert_eq!(line.repeats_from, Some(0));
+    /// assert_eq!(table.line(&2).unwrap().repeats_from, None); // x is won by moving to y
+    /// ```
     pub fn line(&self, position: &G::Position) -> Option<Line<G::Move>> {
         let mut at = position.clone();
         let mut line = Line { moves: Vec::new(), repeats_from: None };

@@ -20,7 +20,6 @@ mod entry;
 mod exact;
 mod fixed;
 mod hasher;
-mod numbered;
 
 use crate::limits::{LimitError, Limits};
 
@@ -28,7 +27,6 @@ pub(crate) use discovered::{Discovered, Key};
 pub use entry::{Bound, Entry};
 pub use exact::Exact;
 pub use fixed::{CapacityError, Fixed};
-pub(crate) use numbered::Numbered;
 
 /// A memory of searched positions, the type parameter of [`alphabeta::Search`](crate::alphabeta::Search).
 ///
@@ -37,6 +35,46 @@ pub(crate) use numbered::Numbered;
 ///    returns it as it was stored; wrong answers follow otherwise.
 /// 2. A table may forget any entry at any time.
 /// 3. Entries belong to one rules value and one heuristic; [`clear`](Self::clear) a table before it serves another.
+///
+/// # Example
+/// A table for games that number their positions, without keys:
+/// ```
+/// use gt_core::alphabeta::Search;
+/// use gt_core::prelude::*;
+/// use gt_core::table::{Entry, Table};
+/// use gt_core::{LimitError, Limits};
+/// # struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Position = u32;
+/// #     type Move = u32;
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
+/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
+/// # }
+/// # impl Acyclic for Matches {}
+///
+/// struct ByNumber(Vec<Option<Entry>>);
+///
+/// impl Table<u32> for ByNumber {
+///     fn probe(&self, matches: &u32) -> Option<Entry> {
+///         self.0[*matches as usize]
+///     }
+///     fn store(&mut self, matches: &u32, entry: Entry, _: &Limits) -> Result<(), LimitError> {
+///         self.0[*matches as usize] = Some(entry);
+///         Ok(())
+///     }
+///     fn len(&self) -> usize {
+///         self.0.iter().flatten().count()
+///     }
+///     fn clear(&mut self) {
+///         self.0.fill(None);
+///     }
+/// }
+///
+/// let mut search = Search::new(Matches(60)).with_table(ByNumber(vec![None; 61]));
+/// assert_eq!(search.outcome(&60).unwrap(), Outcome::Loss);
+/// assert!(search.table().len() > 30);
+/// ```
 pub trait Table<P> {
     /// Whether the table can keep anything; where it is false a search does not even ask.
     const KEEPS: bool = true;

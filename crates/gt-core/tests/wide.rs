@@ -1,10 +1,13 @@
-//! Positions with more moves than memory can list: every hashed solver stops at the limit, and stays usable.
+//! Positions with more moves than memory can list: every solver stops at the limit, and stays usable.
+
+use core::time::Duration;
 
 use gt_core::alphabeta::Search;
-use gt_core::grundy::Nimbers;
+use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::memo::{Outcomes, Values};
+use gt_core::perft::{divide, perft};
 use gt_core::prelude::*;
-use gt_core::retrograde::{Builder, TableError};
+use gt_core::retrograde::{Builder, TableError, Tablebase};
 use gt_core::table::Exact;
 use gt_core::{LimitError, Limits, Nimber, SolveError};
 
@@ -74,4 +77,121 @@ fn retrograde_stops_while_it_lists_the_successors_and_keeps_what_it_had() {
     assert_eq!(table.value(&12), Some(Value::Win { plies: 1 }));
     let refused = Builder::new(Heap).with_limits(limits()).explore([Heap.initial()]).err();
     assert!(matches!(refused, Some(TableError::Limit(LimitError::Bytes { limit: ALLOWED, .. }))));
+}
+
+#[test]
+fn minimax_stops_while_it_lists_the_moves() {
+    let mut search = Search::new(Heap).with_limits(limits());
+    assert!(is_refused(&search.minimax(&Heap.initial()).unwrap_err()));
+    assert!(is_refused(&search.minimax_to_depth(&Heap.initial(), 3).unwrap_err()));
+    assert_eq!(search.minimax(&9).unwrap().rating, Value::Win { plies: 1 }.into());
+    assert_eq!(search.minimax_to_depth(&Heap.initial(), 0).unwrap().nodes, 1, "one move is enough to see that it is not over");
+}
+
+#[test]
+fn perft_stops_while_it_lists_the_plays() {
+    assert!(is_refused(&perft(&Heap, &Heap.initial(), 2, &limits()).unwrap_err()));
+    assert!(is_refused(&divide(&Heap, &Heap.initial(), 1, &limits()).unwrap_err()));
+}
+
+/// Ten positions; from position `from` a million million moves lead round to all those with a higher number.
+#[derive(Debug)]
+struct Fan {
+    from: u8,
+}
+
+impl Game for Fan {
+    type Position = u8;
+    type Move = u64;
+
+    fn initial(&self) -> u8 {
+        0
+    }
+
+    fn moves(&self, at: &u8) -> impl Iterator<Item = u64> {
+        0..if *at == self.from { 1 << 40 } else { 0 }
+    }
+
+    fn play(&self, at: &u8, mv: u64) -> u8 {
+        let above = u64::from(9 - at);
+        at + 1 + u8::try_from(mv % above).unwrap_or(0)
+    }
+}
+
+impl Acyclic for Fan {}
+impl Impartial for Fan {}
+
+impl Indexed for Fan {
+    fn index_len(&self) -> u64 {
+        10
+    }
+
+    fn rank(&self, at: &u8) -> u64 {
+        (*at).into()
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u8> {
+        u8::try_from(rank).ok().filter(|&at| at < 10)
+    }
+}
+
+impl Predecessors for Fan {
+    fn predecessors(&self, at: &u8) -> impl Iterator<Item = u8> {
+        core::iter::once(self.from).filter(|from| from < at)
+    }
+}
+
+/// The same numbered backwards: all that a position leads to comes before it.
+#[derive(Debug)]
+struct Backwards(Fan);
+
+impl Game for Backwards {
+    type Position = u8;
+    type Move = u64;
+
+    fn initial(&self) -> u8 {
+        0
+    }
+
+    fn moves(&self, at: &u8) -> impl Iterator<Item = u64> {
+        self.0.moves(at)
+    }
+
+    fn play(&self, at: &u8, mv: u64) -> u8 {
+        self.0.play(at, mv)
+    }
+}
+
+impl Acyclic for Backwards {}
+impl Impartial for Backwards {}
+
+impl Indexed for Backwards {
+    fn index_len(&self) -> u64 {
+        10
+    }
+
+    fn rank(&self, at: &u8) -> u64 {
+        9 - u64::from(*at)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u8> {
+        9u64.checked_sub(rank).and_then(|at| u8::try_from(at).ok())
+    }
+}
+
+#[test]
+fn dense_nimbers_stop_while_they_list_the_moves() {
+    assert!(is_refused(&DenseNimbers::build(Fan { from: 2 }, &limits()).unwrap_err()));
+    // Where all successors are known there is nothing to list, but time goes by.
+    let time = Limits::default().time(Duration::from_millis(20));
+    let error = DenseNimbers::build(Backwards(Fan { from: 2 }), &time).unwrap_err();
+    assert_eq!(error, LimitError::Time.into());
+}
+
+#[test]
+fn dense_retrograde_stops_while_it_counts_the_moves() {
+    let time = Limits::default().time(Duration::from_millis(20));
+    assert_eq!(Tablebase::build(Fan { from: 2 }, &time).unwrap_err(), LimitError::Time.into());
+    let refused = Tablebase::build_by_predecessors(Fan { from: 2 }, &limits()).unwrap_err();
+    assert!(matches!(refused, TableError::Limit(LimitError::Bytes { limit: ALLOWED, .. })));
 }

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::heuristic::Heuristic;
+use super::path::Path;
 use super::rating::Rating;
 use crate::error::SolveError;
 use crate::game::Game;
@@ -21,9 +22,11 @@ pub struct Minimax {
     pub nodes: u64,
 }
 
-struct Frame<G: Game> {
-    position: G::Position,
-    moves: Vec<G::Move>,
+struct Frame<P> {
+    position: P,
+    /// Its moves not yet tried, in the shared buffer: from here to `end`, where those of the next frame begin.
+    next: usize,
+    end: usize,
     best: Rating,
 }
 
@@ -38,47 +41,58 @@ pub(super) fn minimax<G: Game>(
 ) -> Result<Minimax, SolveError> {
     let mut meter = Meter::new(limits, None);
     let mut found = Minimax { rating: Rating::DRAW, exact: true, nodes: 0 };
-    let mut path: Vec<Frame<G>> = Vec::new();
+    let mut path = Path::default();
+    let mut frames: Vec<Frame<G::Position>> = Vec::new();
+    let mut moves = Vec::new();
     let mut position = root.clone();
     loop {
         meter.step(found.nodes, observer)?;
         found.nodes += 1;
-        let again = path.iter().rposition(|frame| frame.position == position);
-        let mut rating = if let Some(start) = again {
+        let mut rating = if path.contains(&position, frames.len(), |i| &frames[i].position) {
             if depth.is_none() {
-                return Err(SolveError::cycle(path[start..].iter().map(|frame| &frame.position)));
+                let start = frames.iter().rposition(|frame| frame.position == position).unwrap_or(0);
+                return Err(SolveError::cycle(frames[start..].iter().map(|frame| &frame.position)));
             }
             found.exact = false;
             Some(Rating::DRAW)
         } else if let Some(outcome) = game.decided(&position) {
             Some(Value::terminal(outcome).into())
         } else {
-            let mut moves: Vec<_> = game.moves(&position).collect();
-            moves.reverse();
-            if moves.is_empty() {
+            let next = moves.len();
+            let is_last = depth.is_some_and(|depth| frames.len() as u64 >= depth.into());
+            limits.extend(&mut moves, game.moves(&position).take(if is_last { 1 } else { usize::MAX }))?;
+            let end = moves.len();
+            if next == end {
                 Some(Value::terminal(game.blocked(&position)).into())
-            } else if depth.is_some_and(|depth| path.len() as u64 >= depth.into()) {
+            } else if is_last {
+                moves.truncate(next);
                 found.exact = false;
                 Some(heuristic.score(game, &position).into())
             } else {
-                path.push(Frame { position, moves, best: Rating::BELOW });
+                frames.push(Frame { position, next, end, best: Rating::BELOW });
+                path.push(frames.len(), |i| &frames[i].position);
                 None
             }
         };
         loop {
-            let Some(frame) = path.last_mut() else {
+            let Some(frame) = frames.last_mut() else {
                 found.rating = rating.unwrap_or(Rating::DRAW);
                 return Ok(found);
             };
             if let Some(rating) = rating {
                 frame.best = frame.best.max(rating.before_move());
             }
-            if let Some(mv) = frame.moves.pop() {
-                position = game.play(&frame.position, mv);
+            if frame.next < frame.end {
+                position = game.play(&frame.position, moves[frame.next]);
+                frame.next += 1;
                 break;
             }
             rating = Some(frame.best);
-            path.pop();
+            let len = frames.len();
+            if let Some(frame) = frames.pop() {
+                path.pop(len, &frame.position);
+                moves.truncate(frames.last().map_or(0, |parent| parent.end));
+            }
         }
     }
 }

@@ -152,7 +152,7 @@ mod tests {
 
     use super::*;
 
-    /// Trap 13: ranges that overlap. Trap 11: a slow win above a fast one.
+    /// Ranges that overlap. A slow win above a fast one.
     fn in_order() -> Vec<Rating> {
         let values = |value: fn(u32) -> Value| [0, 1, 2, 65_536, u32::MAX].map(value).map(Rating::from);
         let losses = values(|plies| Value::Loss { plies });

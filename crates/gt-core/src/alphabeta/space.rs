@@ -6,6 +6,7 @@ use super::lines::{LineId, Lines};
 use super::path::Path;
 use super::window::Best;
 use crate::game::Game;
+use crate::limits::{LimitError, Limits};
 
 /// A position on the stack.
 #[derive(Clone, Debug)]
@@ -30,13 +31,18 @@ pub(super) struct Space<G: Game> {
     pub(super) moves: Vec<(G::Move, u32)>,
     pub(super) lines: Lines<G::Move>,
     path: Path,
-    /// By ply from the root: the last two moves that cut off a position there.
-    killers: Vec<[Option<G::Move>; 2]>,
+    pub(super) killers: Killers<G::Move>,
 }
 
 impl<G: Game> Default for Space<G> {
     fn default() -> Self {
-        Self { stack: Vec::new(), moves: Vec::new(), lines: Lines::default(), path: Path::default(), killers: Vec::new() }
+        Self {
+            stack: Vec::new(),
+            moves: Vec::new(),
+            lines: Lines::default(),
+            path: Path::default(),
+            killers: Killers { plies: Vec::new() },
+        }
     }
 }
 
@@ -75,33 +81,71 @@ impl<G: Game> Space<G> {
         Some(self.stack[start..end].iter().map(|frame| &frame.position))
     }
 
-    /// Puts the table's move first and the killer moves of this ply next; the others keep the game's order.
-    pub(super) fn promote(&mut self, start: usize, hint: Option<u32>) {
-        let ply = self.stack.len();
-        if self.killers.len() <= ply {
-            self.killers.resize(ply + 1, [None; 2]);
-        }
-        let moves = &mut self.moves[start..];
-        let mut front = 0;
-        let hint = hint.and_then(|index| usize::try_from(index).ok()).filter(|&index| index < moves.len());
-        if let Some(index) = hint {
-            moves[..=index].rotate_right(1);
-            front = 1;
-        }
-        for killer in self.killers[ply].into_iter().flatten() {
-            if let Some(offset) = moves[front..].iter().position(|&(mv, _)| mv == killer) {
-                moves[front..=front + offset].rotate_right(1);
-                front += 1;
+    /// Generates the moves of `position` into `moves` and tells where they begin.
+    ///
+    /// The table's move comes first and the killer move of this ply, if one is given, next; the others keep the game's order.
+    ///
+    /// # Errors
+    /// If the buffer would outgrow the byte limit.
+    #[inline]
+    pub(super) fn generate(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        hint: Option<u32>,
+        ply: Option<usize>,
+        limits: &Limits,
+    ) -> Result<usize, LimitError> {
+        let Self { moves, killers, .. } = self;
+        let start = moves.len();
+        let killer = ply.and_then(|ply| killers.at(ply));
+        let (mut index, mut killer_index) = (0u32, None);
+        let numbered = game.moves(position).map(|mv| {
+            if killer == Some(mv) {
+                killer_index = Some(index);
             }
+            let numbered = (mv, index);
+            index = index.saturating_add(1);
+            numbered
+        });
+        limits.extend(moves, numbered)?;
+        let place = |index: u32| usize::try_from(index).ok()?.checked_add(start);
+        let mut killer_at = killer_index.and_then(place);
+        let mut front = start;
+        if let Some(at) = hint.and_then(place).filter(|&at| at < moves.len()) {
+            move_to(moves, at, front);
+            front += 1;
+            killer_at = killer_at.filter(|&place| place != at).map(|place| place + usize::from(place < at));
         }
+        if let Some(at) = killer_at {
+            move_to(moves, at, front);
+        }
+        Ok(start)
+    }
+}
+
+/// Brings the item at `from` forward to `to`; those between move back by one.
+fn move_to<T: Copy>(items: &mut [T], from: usize, to: usize) {
+    let item = items[from];
+    items.copy_within(to..from, to + 1);
+    items[to] = item;
+}
+
+/// The last move that cut off a position, by ply from the root.
+#[derive(Clone, Debug)]
+pub(super) struct Killers<M> {
+    plies: Vec<Option<M>>,
+}
+
+impl<M: Copy + Eq> Killers<M> {
+    fn at(&self, ply: usize) -> Option<M> {
+        self.plies.get(ply).copied().flatten()
     }
 
-    /// Keeps the last two moves that cut off a position of this ply.
-    pub(super) fn remember_killer(&mut self, ply: usize, mv: G::Move) {
-        if let Some([first, second]) = self.killers.get_mut(ply)
-            && *first != Some(mv)
-        {
-            *second = first.replace(mv);
+    pub(super) fn remember(&mut self, ply: usize, mv: M) {
+        if self.plies.len() <= ply {
+            self.plies.resize(ply + 1, None);
         }
+        self.plies[ply] = Some(mv);
     }
 }

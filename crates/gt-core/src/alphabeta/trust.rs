@@ -149,7 +149,7 @@ mod tests {
         assert_eq!(claim(Trust::Path, Trust::Path).best(), Some(2));
     }
 
-    /// Trap 8: a bound answers only outside its window.
+    /// A bound answers only outside its window.
     #[test]
     fn a_stored_bound_answers_only_where_it_cuts() {
         let score = |units| Rating::from(Score::new(units));

@@ -18,7 +18,7 @@ impl Window {
         Self { alpha: Rating::from_bits(rating.to_bits() - 1), beta: Rating::from_bits(rating.to_bits() + 1) }
     }
 
-    pub(super) const fn after_move(self) -> Self {
+    const fn after_move(self) -> Self {
         Self { alpha: self.beta.after_move(), beta: self.alpha.after_move() }
     }
 
@@ -37,15 +37,24 @@ impl Window {
 /// What the moves tried so far have come to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
-    pub(super) window: Window,
+    window: Window,
+    /// The window for the successors.
+    pub(super) asked: Window,
     pub(super) claim: Claim,
     /// The index of the move that raised alpha last, in the game's order.
     pub(super) index: Option<u32>,
 }
 
 impl Best {
-    pub(super) const fn new(window: Window) -> Self {
-        Self { window, claim: Claim { rating: Rating::BELOW, lower: Trust::None, upper: Trust::Proved }, index: None }
+    /// Nothing tried yet. A position with a move to make cannot be worth more than a win by that move.
+    pub(super) fn new(window: Window) -> Self {
+        let window = Window { beta: window.beta.min(Rating::WIN_BY_MOVE), ..window };
+        Self {
+            window,
+            asked: window.after_move(),
+            claim: Claim { rating: Rating::BELOW, lower: Trust::None, upper: Trust::Proved },
+            index: None,
+        }
     }
 
     /// Takes in what the move of this index is worth; whether it is the first above alpha so far.
@@ -61,13 +70,21 @@ impl Best {
         let raises = mv.rating > self.window.alpha;
         if raises {
             self.window.alpha = mv.rating;
+            self.asked.beta = mv.rating.after_move();
             self.index = Some(index);
         }
         raises
     }
 
+    /// Whether no other move need be tried.
     #[inline]
     pub(super) fn cuts(&self) -> bool {
         self.window.alpha >= self.window.beta
+    }
+
+    /// Leaves the other moves untried: the rating is no upper bound any more, unless nothing better can be.
+    #[inline]
+    pub(super) fn cut(&mut self) {
+        self.claim.upper = if self.claim.rating == Rating::WIN_BY_MOVE { Trust::Proved } else { Trust::None };
     }
 }

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::Hash;
 
-use crate::limits::{Limits, Meter};
+use crate::limits::{Limits, Meter, Observer};
 use crate::retrograde::{TableError, try_vec};
 use crate::table::Exact;
 
@@ -74,10 +74,9 @@ impl<P> fmt::Debug for DistanceMap<P> {
 fn layered<S>(
     first: Vec<S>,
     plies: u32,
-    limits: &Limits,
+    (meter, observer): (&mut Meter<'_>, &mut impl Observer),
     mut find: impl FnMut(S, u32, &mut Vec<S>) -> Result<(), TableError>,
 ) -> Result<Vec<u64>, TableError> {
-    let mut meter = Meter::new(limits, None);
     let (mut layers, mut layer, mut done) = (Vec::new(), first, 0u64);
     let mut next = Vec::new();
     for steps in 1.. {
@@ -89,7 +88,7 @@ fn layered<S>(
             break;
         }
         for state in layer.drain(..) {
-            meter.step(done, &mut ())?;
+            meter.step(done, observer)?;
             find(state, steps, &mut next)?;
             done += 1;
         }
@@ -116,9 +115,23 @@ impl Distance {
     pub fn build<I: IntoIterator<Item = u64>>(
         states: u64,
         targets: impl IntoIterator<Item = u64>,
-        mut before: impl FnMut(u64) -> I,
+        before: impl FnMut(u64) -> I,
         plies: u32,
         limits: &Limits,
+    ) -> Result<Self, TableError> {
+        Self::build_observed(states, targets, before, plies, (limits, &mut ()))
+    }
+
+    /// The same, reporting to an observer: states worked off, of all there are.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub fn build_observed<I: IntoIterator<Item = u64>>(
+        states: u64,
+        targets: impl IntoIterator<Item = u64>,
+        mut before: impl FnMut(u64) -> I,
+        plies: u32,
+        (limits, observer): (&Limits, &mut impl Observer),
     ) -> Result<Self, TableError> {
         limits.check_positions(states)?;
         let bytes = states.saturating_mul(4);
@@ -137,7 +150,7 @@ impl Distance {
         };
         let mut first = Vec::new();
         targets.into_iter().try_for_each(|target| mark(target, 0, &mut first))?;
-        let layers = layered(first, plies, limits, |state, at, next| {
+        let layers = layered(first, plies, (&mut Meter::new(limits, Some(states)), observer), |state, at, next| {
             before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
         })?;
         Ok(Self { steps, layers })
@@ -171,9 +184,22 @@ impl<P: Clone + Eq + Hash> DistanceMap<P> {
     /// [`TableError::Limit`] if the table would grow beyond `limits`, or time ran out.
     pub fn explore<I: IntoIterator<Item = P>>(
         targets: impl IntoIterator<Item = P>,
-        mut before: impl FnMut(P) -> I,
+        before: impl FnMut(P) -> I,
         plies: u32,
         limits: &Limits,
+    ) -> Result<Self, TableError> {
+        Self::explore_observed(targets, before, plies, (limits, &mut ()))
+    }
+
+    /// The same, reporting to an observer: states worked off.
+    ///
+    /// # Errors
+    /// As [`explore`](Self::explore).
+    pub fn explore_observed<I: IntoIterator<Item = P>>(
+        targets: impl IntoIterator<Item = P>,
+        mut before: impl FnMut(P) -> I,
+        plies: u32,
+        (limits, observer): (&Limits, &mut impl Observer),
     ) -> Result<Self, TableError> {
         let mut steps: Exact<P, u32> = Exact::default();
         let mut mark = |state: P, at: u32, layer: &mut Vec<P>| -> Result<(), TableError> {
@@ -186,7 +212,7 @@ impl<P: Clone + Eq + Hash> DistanceMap<P> {
         };
         let mut first = Vec::new();
         targets.into_iter().try_for_each(|target| mark(target, 0, &mut first))?;
-        let layers = layered(first, plies, limits, |state, at, next| {
+        let layers = layered(first, plies, (&mut Meter::new(limits, None), observer), |state, at, next| {
             before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
         })?;
         Ok(Self { steps, layers })

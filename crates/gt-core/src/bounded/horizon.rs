@@ -8,7 +8,7 @@ use core::fmt;
 
 use crate::capability::{Indexed, Predecessors};
 use crate::game::Game;
-use crate::limits::{Limits, Stats};
+use crate::limits::{Limits, Observer, Stats};
 use crate::outcome::{Outcome, Player, Value};
 use crate::promise::Partizan;
 use crate::retrograde::{Dense, Hashed, Job, Reached, Store, TableError, look_ahead};
@@ -20,7 +20,7 @@ use crate::retrograde::{Dense, Hashed, Job, Reached, Store, TableError, look_ahe
 ///
 /// # Complexity
 /// Time and memory of the [`Tablebase`](crate::retrograde::Tablebase) constructor of the same name, less what lies beyond the
-/// horizon. Hashed: per position `size_of::<(P, u32)>()` bytes and 8 to 16 more, kept, twice as many while the table grows; while
+/// horizon. Hashed: per position `size_of::<(P, u32)>()` bytes and 6 to 12 more, kept, twice as many while the table grows; while
 /// building 17 per position more, and 10 per move of a position closer than the horizon.
 ///
 /// # Example
@@ -59,7 +59,15 @@ impl<G: Indexed> Horizon<G, Dense> {
     /// # Errors
     /// As [`Tablebase::build`](crate::retrograde::Tablebase::build).
     pub fn build(game: G, plies: u32, limits: &Limits) -> Result<Self, TableError> {
-        let job = Job { game: &game, limits, observer: &mut (), last_ply: plies, keep_partial: false };
+        Self::build_observed(game, plies, limits, &mut ())
+    }
+
+    /// The same, reporting to `observer`: ranks looked at, of three times as many as there are.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub fn build_observed(game: G, plies: u32, limits: &Limits, observer: &mut impl Observer) -> Result<Self, TableError> {
+        let job = Job { game: &game, limits, observer, last_ply: plies, keep_partial: false };
         let solved = job.by_reverse_graph()?;
         Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached), stats: solved.stats })
     }
@@ -71,7 +79,20 @@ impl<G: Indexed + Predecessors> Horizon<G, Dense> {
     /// # Errors
     /// As [`Tablebase::build_by_predecessors`](crate::retrograde::Tablebase::build_by_predecessors).
     pub fn build_by_predecessors(game: G, plies: u32, limits: &Limits) -> Result<Self, TableError> {
-        let job = Job { game: &game, limits, observer: &mut (), last_ply: plies, keep_partial: false };
+        Self::build_by_predecessors_observed(game, plies, limits, &mut ())
+    }
+
+    /// The same, reporting to `observer`: ranks looked at, of three times as many as there are.
+    ///
+    /// # Errors
+    /// As [`build_by_predecessors`](Self::build_by_predecessors).
+    pub fn build_by_predecessors_observed(
+        game: G,
+        plies: u32,
+        limits: &Limits,
+        observer: &mut impl Observer,
+    ) -> Result<Self, TableError> {
+        let job = Job { game: &game, limits, observer, last_ply: plies, keep_partial: false };
         let solved = job.by_predecessors()?;
         Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached), stats: solved.stats })
     }
@@ -111,7 +132,21 @@ impl<G: Game> Horizon<G, Hashed<G::Position>> {
     /// assert_eq!(horizon.within(&1000, 0), None);
     /// ```
     pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, plies: u32, limits: &Limits) -> Result<Self, TableError> {
-        let view = look_ahead(&game, roots, plies, limits)?;
+        Self::explore_observed(game, roots, plies, limits, &mut ())
+    }
+
+    /// The same, reporting to `observer`: positions met.
+    ///
+    /// # Errors
+    /// As [`explore`](Self::explore).
+    pub fn explore_observed(
+        game: G,
+        roots: impl IntoIterator<Item = G::Position>,
+        plies: u32,
+        limits: &Limits,
+        observer: &mut impl Observer,
+    ) -> Result<Self, TableError> {
+        let view = look_ahead(&game, roots, plies, (limits, observer))?;
         let plies = if view.is_all { u32::MAX } else { plies };
         Ok(Self { game, store: Hashed::new(view.table), plies, stats: view.stats })
     }

@@ -1,13 +1,14 @@
 //! Nimbers of a whole indexed game in a table without keys.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use super::cells::{Cells, HOLE};
 use super::engine::{Engine, Expanded, Source};
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::GameExt;
-use crate::limits::{Limits, Meter, Observer, Stats};
+use crate::limits::{Limits, Meter, Observer, Stats, is_short};
 use crate::nimber::Nimber;
 use crate::promise::{Acyclic, Impartial};
 
@@ -165,16 +166,33 @@ impl<G: Indexed> Source for Ranks<'_, G> {
     fn expand(
         &mut self,
         position: &G::Position,
-        _: &Limits,
-        _: &mut Vec<(G::Position, bool)>,
-        mut visit: impl FnMut(usize, bool),
+        limits: &Limits,
+        mut visit: impl FnMut(usize, bool) -> ControlFlow<()>,
     ) -> Result<Expanded, SolveError> {
         let mut expanded = Expanded { decided: self.game.decided(position), ..Expanded::default() };
         if expanded.decided.is_none() {
-            self.game.successor_ranks(position).for_each(|rank| {
+            let mut ranks = self.game.successor_ranks(position);
+            if is_short(&ranks) {
+                ranks.for_each(|rank| {
+                    expanded.moves += 1;
+                    let _ = visit(usize::try_from(rank).unwrap_or(usize::MAX), true);
+                });
+                return expanded.checked(self.game, position);
+            }
+            let mut stopped = None;
+            let _ = ranks.try_for_each(|rank| {
                 expanded.moves += 1;
-                visit(usize::try_from(rank).unwrap_or(usize::MAX), true);
+                if expanded.moves.is_multiple_of(Meter::EVERY.into())
+                    && let Err(limit) = limits.check_running()
+                {
+                    stopped = Some(limit);
+                    return ControlFlow::Break(());
+                }
+                visit(usize::try_from(rank).unwrap_or(usize::MAX), true)
             });
+            if let Some(limit) = stopped {
+                return Err(limit.into());
+            }
         }
         expanded.checked(self.game, position)
     }

@@ -36,13 +36,12 @@ pub(super) trait Source {
     fn position(&self, at: usize) -> Option<Self::Position>;
 
     /// Hands to `visit` the numbers of what the moves of `position` lead to: the components move after move, true with the last
-    /// one of each. `items` is a buffer without contents.
+    /// one of each. A `visit` that breaks ends the list.
     fn expand(
         &mut self,
         position: &Self::Position,
         limits: &Limits,
-        items: &mut Vec<(Self::Position, bool)>,
-        visit: impl FnMut(usize, bool),
+        visit: impl FnMut(usize, bool) -> ControlFlow<()>,
     ) -> Result<Expanded, SolveError>;
 }
 
@@ -88,36 +87,22 @@ struct Frame {
     total: u32,
 }
 
-#[derive(Clone, Debug)]
-pub(super) struct Engine<P> {
+#[derive(Clone, Debug, Default)]
+pub(super) struct Engine {
     path: Vec<Frame>,
-    items: Vec<(P, bool)>,
     parts: Vec<Part>,
     sets: Stack,
     carried: Option<(usize, u32)>,
     stats: Stats,
 }
 
-impl<P> Default for Engine<P> {
-    fn default() -> Self {
-        Self {
-            path: Vec::new(),
-            items: Vec::new(),
-            parts: Vec::new(),
-            sets: Stack::default(),
-            carried: None,
-            stats: Stats::default(),
-        }
-    }
-}
-
-impl<P> Engine<P> {
+impl Engine {
     pub(super) const fn stats(&self) -> Stats {
         self.stats
     }
 
     /// Gives every one of `numbers` its nimber, widening the cells as need be.
-    pub(super) fn solve<S: Source<Position = P>>(
+    pub(super) fn solve<S: Source>(
         &mut self,
         source: &mut S,
         cells: &mut Cells,
@@ -141,12 +126,11 @@ impl<P> Engine<P> {
         for at in self.path.drain(..).map(|frame| frame.number).chain(carried) {
             cells.forget(at);
         }
-        self.items.clear();
         self.parts.clear();
         self.sets.close(0);
     }
 
-    fn run<S: Source<Position = P>, C: Cell>(
+    fn run<S: Source, C: Cell>(
         &mut self,
         source: &mut S,
         cells: &mut Vec<C>,
@@ -178,7 +162,7 @@ impl<P> Engine<P> {
     }
 
     /// Takes in what is known by now of the last position on the path, and enters what is not, or leaves.
-    fn advance<S: Source<Position = P>, C: Cell>(
+    fn advance<S: Source, C: Cell>(
         &mut self,
         source: &mut S,
         cells: &mut Vec<C>,
@@ -201,7 +185,7 @@ impl<P> Engine<P> {
     }
 
     /// Lists the moves of an unknown position: it is settled, or at the end of the path.
-    fn enter<S: Source<Position = P>, C: Cell>(
+    fn enter<S: Source, C: Cell>(
         &mut self,
         source: &mut S,
         cells: &mut Vec<C>,
@@ -213,10 +197,10 @@ impl<P> Engine<P> {
             cells[at] = C::of(HOLE);
             return Ok(ControlFlow::Continue(()));
         };
-        let Self { items, parts, sets, .. } = self;
+        let Self { parts, sets, .. } = self;
         let (next, met) = (parts.len(), sets.open());
         let (mut low, mut known, mut open, mut refused) = (0u64, 0, false, None);
-        let expanded = source.expand(&position, limits, items, |component, last| {
+        let expanded = source.expand(&position, limits, |component, last| {
             let content = match cells.get(component) {
                 Some(cell) => cell.get(),
                 None => grow::<S, C>(cells, component, limits, &mut refused),
@@ -224,11 +208,16 @@ impl<P> Engine<P> {
             if content < HOLE {
                 known ^= content;
             } else {
-                refused = refused.or(limits.push(parts, Part { number: component, known: 0, last: false }).err());
+                if refused.is_none() {
+                    refused = limits.push(parts, Part { number: component, known: 0, last: false }).err();
+                }
+                if refused.is_some() {
+                    return ControlFlow::Break(());
+                }
                 open = true;
             }
             if !last {
-                return;
+                return ControlFlow::Continue(());
             }
             if open {
                 if let Some(part) = parts.last_mut() {
@@ -240,6 +229,7 @@ impl<P> Engine<P> {
                 sets.insert(met, known);
             }
             (known, open) = (0, false);
+            ControlFlow::Continue(())
         })?;
         if let Some(limit) = refused {
             return Err(limit.into());

@@ -36,6 +36,7 @@ pub(super) trait Backup {
 #[derive(Clone, Debug)]
 struct Frame<P, A> {
     position: P,
+    hash: u64,
     best: A,
     next: usize,
     end: usize,
@@ -104,7 +105,8 @@ impl<G: Game, A: Copy + PartialEq, O: Observer> Search<G, A, O> {
     /// The moves after which the answer of `position` is kept, in the game's order; none where the game is over.
     pub(super) fn best_moves<B: Backup<Answer = A>>(&mut self, position: &G::Position) -> Result<Vec<G::Move>, SolveError> {
         let best = self.answer::<B>(position)?;
-        let moves: Vec<_> = self.game.legal_moves(position).collect();
+        let mut moves = Vec::new();
+        self.limits.extend(&mut moves, self.game.legal_moves(position))?;
         let mut kept = Vec::new();
         for mv in moves {
             let successor = self.game.play(position, mv);
@@ -129,7 +131,8 @@ impl<G: Game, A: Copy + PartialEq, O: Observer> Search<G, A, O> {
     fn search<B: Backup<Answer = A>>(&mut self, root: &G::Position) -> Result<A, SolveError> {
         let limits = self.limits.clone();
         let mut meter = Meter::new(&limits, None);
-        if let Some(answer) = self.enter::<B>(root.clone(), &limits)? {
+        let hash = self.table.hash(root);
+        if let Some(answer) = self.enter::<B>(root.clone(), hash, &limits)? {
             return Ok(answer);
         }
         loop {
@@ -164,31 +167,32 @@ impl<G: Game, A: Copy + PartialEq, O: Observer> Search<G, A, O> {
         frame.next += 1;
         self.edges += 1;
         let successor = self.game.play(&frame.position, mv);
-        match self.table.get(&successor) {
+        let hash = self.table.hash(&successor);
+        match self.table.get_hashed(hash, &successor) {
             Some(&Some(answer)) => Ok(ControlFlow::Break(answer)),
             Some(None) => Err(self.cycle(&successor)),
-            None => Ok(self.enter::<B>(successor, limits)?.map_or(ControlFlow::Continue(()), ControlFlow::Break)),
+            None => Ok(self.enter::<B>(successor, hash, limits)?.map_or(ControlFlow::Continue(()), ControlFlow::Break)),
         }
     }
 
     /// Stores a position where the game is over and gives its answer, or puts the position at the end of the path.
-    fn enter<B: Backup<Answer = A>>(&mut self, position: G::Position, limits: &Limits) -> Result<Option<A>, SolveError> {
+    fn enter<B: Backup<Answer = A>>(&mut self, position: G::Position, hash: u64, limits: &Limits) -> Result<Option<A>, SolveError> {
         let start = self.moves.len();
         let mut over = self.game.decided(&position);
         if over.is_none() {
             self.expanded += 1;
             let moves = &mut self.moves;
-            self.game.moves(&position).try_for_each(|mv| limits.push(moves, mv))?;
+            limits.extend(moves, self.game.moves(&position))?;
             if self.moves.len() == start {
                 over = Some(self.game.blocked(&position));
             }
         }
         let answer = over.map(B::terminal);
         if answer.is_none() {
-            let frame = Frame { position: position.clone(), best: B::WORST, next: start, end: self.moves.len() };
+            let frame = Frame { position: position.clone(), hash, best: B::WORST, next: start, end: self.moves.len() };
             self.path.push(frame);
         }
-        if let Err(limit) = self.table.insert_new(position, answer, limits) {
+        if let Err(limit) = self.table.insert_new_hashed(hash, position, answer, limits) {
             if answer.is_none() {
                 self.path.pop();
             }
@@ -199,7 +203,7 @@ impl<G: Game, A: Copy + PartialEq, O: Observer> Search<G, A, O> {
 
     fn leave(&mut self, answer: A) -> A {
         if let Some(frame) = self.path.pop() {
-            self.table.update(&frame.position, Some(answer));
+            self.table.update_hashed(frame.hash, &frame.position, Some(answer));
             self.moves.truncate(self.path.last().map_or(0, |parent| parent.end));
         }
         answer

@@ -11,7 +11,7 @@ use super::error::TableError;
 use super::layers::{Queue, Reached, Walk};
 use super::reverse::EdgeCounts;
 use crate::game::{Game, GameExt};
-use crate::limits::{Limits, Meter, Stats};
+use crate::limits::{Limits, Meter, Observer, Stats};
 use crate::table::{Discovered, Key};
 
 /// What was seen of a game.
@@ -76,7 +76,7 @@ impl<G: Game> Discovery<'_, G> {
         Ok(Entry::open(count))
     }
 
-    const fn bytes(&self) -> u64 {
+    fn bytes(&self) -> u64 {
         self.table.bytes() + 4 * (self.entries.capacity() + self.targets.capacity()) as u64
     }
 
@@ -98,7 +98,7 @@ pub(crate) fn solve<G: Game>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,
     plies: u32,
-    limits: &Limits,
+    (limits, observer): (&Limits, &mut impl Observer),
 ) -> Result<View<G::Position>, TableError> {
     let mut meter = Meter::new(limits, None);
     let (table, entries, targets, successors) = Default::default();
@@ -116,7 +116,7 @@ pub(crate) fn solve<G: Game>(
         }
         depth_ends.push(layer.end);
         for number in layer {
-            meter.step(number as u64, &mut ())?;
+            meter.step(number as u64, observer)?;
             #[expect(clippy::cast_possible_truncation, reason = "numbers are u32")]
             let number = number as u32;
             let entry = if depth < plies { found.expand(number)? } else { found.look(number) };
@@ -137,7 +137,7 @@ pub(crate) fn solve<G: Game>(
     found.targets = Vec::new();
     let reverse = lists.sort(limits)?;
     let mut queue = Queue::new(positions, 0, limits)?;
-    let (entries, observer, done) = (&mut found.entries[..], &mut (), positions as u64);
+    let (entries, done) = (&mut found.entries[..], positions as u64);
     let mut walk = Walk { entries, queue: &mut queue, reverse: &reverse, meter: &mut meter, observer, done };
     let reached = walk.decide(&mut (), plies)?;
     if let Reached::Stopped { limit } = reached {

@@ -8,13 +8,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::Cell;
+use core::ops::ControlFlow;
 
 use super::entry::Entry;
 use super::error::{TableError, try_vec};
 use super::layers::{Queue, Reached, Reverse, Walk};
 use super::reverse::{EdgeCounts, EdgeLists};
 use crate::capability::{Indexed, Predecessors};
-use crate::limits::{Limits, Meter, Observer, Stats};
+use crate::limits::{LimitError, Limits, Meter, Observer, Stats, is_short};
 
 /// What to solve, and how far.
 #[derive(Debug)]
@@ -38,7 +39,7 @@ pub(crate) struct Solved {
 
 /// What becomes of the successors of a position in the first scan.
 trait Tally {
-    fn successor(&mut self, to: u32);
+    fn successor(&mut self, to: u32, limits: &Limits) -> Result<(), LimitError>;
     /// What the entry of the position has to wait for; begins the next position.
     fn take_count(&mut self) -> u64;
 }
@@ -51,9 +52,10 @@ struct Moves {
 
 impl Tally for Moves {
     #[inline]
-    fn successor(&mut self, to: u32) {
+    fn successor(&mut self, to: u32, _: &Limits) -> Result<(), LimitError> {
         self.into_blocks.edge(to);
         self.moves += 1;
+        Ok(())
     }
 
     #[inline]
@@ -70,8 +72,8 @@ struct Distinct {
 
 impl Tally for Distinct {
     #[inline]
-    fn successor(&mut self, to: u32) {
-        self.successors.push(to);
+    fn successor(&mut self, to: u32, limits: &Limits) -> Result<(), LimitError> {
+        limits.push(&mut self.successors, to)
     }
 
     fn take_count(&mut self) -> u64 {
@@ -92,7 +94,7 @@ impl<G: Indexed, O: Observer> Job<'_, G, O> {
         self.limits.check_positions(len.into())?;
         let mut entries = try_vec(Entry::HOLE, positions, self.limits)?;
         let mut tally = Moves { into_blocks: EdgeCounts::new(positions), moves: 0 };
-        let mut stats = scan(self.game, &mut entries, &mut tally, (&mut meter, self.observer))?;
+        let mut stats = scan(self.game, &mut entries, &mut tally, self.limits, (&mut meter, self.observer))?;
 
         let counts = tally.into_blocks;
         let (sorting, sorted, queue) = (counts.bytes(), counts.bytes_kept(), Queue::bytes(len.into()));
@@ -155,7 +157,7 @@ impl<G: Indexed + Predecessors, O: Observer> Job<'_, G, O> {
         self.limits.check_positions(len.into())?;
         self.limits.check_bytes(4 * u64::from(len) + Queue::bytes(len.into()))?;
         let mut entries = try_vec(Entry::HOLE, len as usize, self.limits)?;
-        let stats = scan(self.game, &mut entries, &mut Distinct::default(), (&mut meter, self.observer))?;
+        let stats = scan(self.game, &mut entries, &mut Distinct::default(), self.limits, (&mut meter, self.observer))?;
         let unmoves = Unmoves { game: self.game, len, wrong_rank: Cell::new(None) };
         let solved = self.walk(entries, &unmoves, 0, stats, meter)?;
         match unmoves.wrong_rank.get() {
@@ -205,6 +207,7 @@ fn scan<G: Indexed, O: Observer>(
     game: &G,
     entries: &mut [Entry],
     tally: &mut impl Tally,
+    limits: &Limits,
     (meter, observer): (&mut Meter<'_>, &mut O),
 ) -> Result<Stats, TableError> {
     let len = entries.len() as u64;
@@ -216,16 +219,29 @@ fn scan<G: Indexed, O: Observer>(
             *entry = Entry::terminal(outcome);
             continue;
         }
-        let (mut moves, mut in_range) = (0u64, true);
-        for_each_rank(game, &position, |to| {
+        let (mut moves, mut stopped) = (0u64, None);
+        let mut successor = |to: u64| {
             moves += 1;
-            match u32::try_from(to) {
-                Ok(id) if to < len => tally.successor(id),
-                _ => in_range = false,
+            let counted = match u32::try_from(to) {
+                Ok(id) if to < len => tally.successor(id, limits).map_err(TableError::from),
+                _ => Err(rank_out_of_range(game, &position)),
+            };
+            if counted.is_ok() && !moves.is_multiple_of(Meter::EVERY.into()) {
+                return ControlFlow::Continue(());
             }
-        });
-        if !in_range {
-            return Err(rank_out_of_range(game, &position));
+            stopped = stopped.take().or_else(|| counted.and_then(|()| look(moves, limits)).err());
+            if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let mut ranks = game.successor_ranks(&position);
+        if is_short(&ranks) {
+            ranks.for_each(|to| {
+                let _ = successor(to);
+            });
+        } else {
+            let _ = ranks.try_for_each(successor);
+        }
+        if let Some(error) = stopped {
+            return Err(error);
         }
         let count = tally.take_count();
         stats.expanded += 1;
@@ -233,10 +249,23 @@ fn scan<G: Indexed, O: Observer>(
         *entry = match u32::try_from(count) {
             Ok(0) => Entry::terminal(game.blocked(&position)),
             Ok(count) if count <= Entry::MAX_COUNT => Entry::open(count),
-            _ => return Err(TableError::Overflow { what: "number of moves of a position", max: Entry::MAX_COUNT.into() }),
+            _ => return Err(too_many_moves()),
         };
     }
     Ok(stats)
+}
+
+/// What to look at from time to time while the moves of a single position are counted.
+#[cold]
+fn look(moves: u64, limits: &Limits) -> Result<(), TableError> {
+    if moves > Entry::MAX_COUNT.into() {
+        return Err(too_many_moves());
+    }
+    Ok(limits.check_running()?)
+}
+
+fn too_many_moves() -> TableError {
+    TableError::Overflow { what: "number of moves of a position", max: Entry::MAX_COUNT.into() }
 }
 
 /// The second pass: every edge that [`scan`] counted.
@@ -251,14 +280,9 @@ fn collect<G: Indexed, O: Observer>(
         meter.step(len + u64::from(from), observer)?;
         let Some(position) = game.unrank(from.into()) else { continue };
         #[expect(clippy::cast_possible_truncation, reason = "the first pass saw that every rank is below `len`")]
-        for_each_rank(game, &position, |to| edges.edge(from, to as u32));
+        game.successor_ranks(&position).for_each(|to| edges.edge(from, to as u32));
     }
     Ok(())
-}
-
-#[inline]
-fn for_each_rank<G: Indexed>(game: &G, position: &G::Position, mut visit: impl FnMut(u64)) {
-    game.successor_ranks(position).for_each(&mut visit);
 }
 
 #[cold]

@@ -195,7 +195,7 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
 
     /// Looks at the memory in use if there is a limit on it.
     #[inline]
-    const fn check_bytes(&self) -> Result<(), LimitError> {
+    fn check_bytes(&self) -> Result<(), LimitError> {
         if self.limits.max_bytes().is_none() {
             return Ok(());
         }

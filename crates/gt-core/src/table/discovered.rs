@@ -1,32 +1,37 @@
 //! The table of a graph search: positions get numbers 0, 1, 2 … in the order in which they are met, and keep a value.
 //!
-//! Solvers that keep something of every position of a graph look positions up once per move, and else know them by number.
+//! Solvers that keep something of every position of a graph look positions up once per move, and else know them by number. So a
+//! path of numbers replaces a path of positions, changing what is known needs no hash, and positions that are met together lie
+//! together, where play often meets them together again.
+//!
+//! A lookup in a table larger than the caches waits for memory, and a processor waits for many places at a time only as long as
+//! it guesses right what comes next. So [`Discovered::prepare`] looks all successors of a position up without looking at any
+//! position: the first number with the right bits of the hash is the guess that [`Discovered::number`] tries first.
 //!
 //! # Invariants
 //! * `items[n]` is the position with number *n*, and what is kept of it; nothing is ever removed.
-//! * `slots` is an open-addressing index into `items`, of a power of two of slots and at most half full. A slot is
-//!   [`FREE`](Discovered::FREE), or holds a number in its low bits and, in the bits that the number leaves over, bits of the hash,
-//!   so that a wrong position is hardly ever looked at.
-//! * Keys are whole positions: a hash only says where to look first.
+//! * `slots` holds each number in `0..items.len()` once, under the hash of its position. Keys are whole positions: a hash only
+//!   says where to look first, and a guess that is wrong, or old, costs time and nothing else.
+//! * Neither grows but in `grow`, which asks the limits about the old and the new one together.
 //!
-//! Rejected: *keys in the slots themselves*, as in [`Exact`](super::Exact): positions met one after another, which play often
-//! meets together again, lie far apart there; and following a number needs no hashing. *An index of 16-slot groups*, as in
-//! [`Numbered`](super::Numbered), which keeps no values: it cannot be asked to fetch the memory of many keys at a time.
+//! Rejected: *keys in the slots themselves*, as in [`Exact`](super::Exact): positions met one after another lie far apart there;
+//! and following a number needs no hashing. *An open-addressing index without control bytes*: a third slower on tables that fit
+//! the caches, because the processor does not foresee how many slots it has to look at.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
 
-use hashbrown::DefaultHashBuilder;
+use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::limits::{LimitError, Limits};
 
 /// Whole positions with their numbers and what is kept of them.
 ///
-/// Bytes per position: `size_of::<(P, V)>()`, twice that while the array grows, and 8 to 16, half as much again while it grows.
+/// Bytes per position: `size_of::<(P, V)>()`, twice that while the array grows, and 6 to 12, half as much again while it grows.
 #[derive(Clone, Debug)]
 pub(crate) struct Discovered<P, V> {
     items: Vec<(P, V)>,
-    slots: Vec<u32>,
+    slots: HashTable<u32>,
     hasher: DefaultHashBuilder,
 }
 
@@ -35,21 +40,23 @@ pub(crate) struct Discovered<P, V> {
 pub(crate) struct Key<P> {
     position: P,
     hash: u64,
+    /// The number that it probably has, once [`Discovered::prepare`] has looked.
+    guess: u32,
+    /// For whoever made the key.
+    pub(crate) mark: bool,
 }
 
 impl<P, V> Default for Discovered<P, V> {
     fn default() -> Self {
-        Self { items: Vec::new(), slots: Vec::new(), hasher: DefaultHashBuilder::default() }
+        Self { items: Vec::new(), slots: HashTable::new(), hasher: DefaultHashBuilder::default() }
     }
 }
 
 impl<P: Eq + Hash, V> Discovered<P, V> {
-    const FREE: u32 = u32::MAX;
-    /// The most positions: half as many as there can be slots.
+    /// The most positions.
     const MOST: u64 = 1 << 31;
-    const FEWEST_SLOTS: usize = 16;
-    /// A table of so many positions stays in the processor's cache.
-    const SMALL: usize = 1 << 13;
+    /// No position has this number.
+    const NONE: u32 = u32::MAX;
 
     pub(crate) const fn len(&self) -> usize {
         self.items.len()
@@ -80,7 +87,7 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
 
     #[inline]
     pub(crate) fn key(&self, position: P) -> Key<P> {
-        Key { hash: self.hasher.hash_one(&position), position }
+        Key { hash: self.hasher.hash_one(&position), position, guess: Self::NONE, mark: false }
     }
 
     /// What is kept of a position.
@@ -88,54 +95,33 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
         self.find(self.hasher.hash_one(position), position).map(|number| self.value(number))
     }
 
+    /// Makes looking `keys` up faster: loads the memory that it needs, for all at a time instead of one after another.
+    #[inline]
+    pub(crate) fn prepare(&self, keys: &mut [Key<P>]) {
+        for key in keys {
+            key.guess = self.slots.find(key.hash, |_| true).copied().unwrap_or(Self::NONE);
+        }
+    }
+
     /// The number of a position.
     #[inline]
     pub(crate) fn number(&self, key: &Key<P>) -> Option<u32> {
-        self.find(key.hash, &key.position)
-    }
-
-    /// Loads the memory that looking `keys` up will need, all at a time instead of one after another.
-    #[inline]
-    pub(crate) fn prepare(&self, keys: &[Key<P>]) {
-        if self.items.len() < Self::SMALL {
-            return;
+        match self.items.get(key.guess as usize) {
+            Some((known, _)) if *known == key.position => Some(key.guess),
+            _ => self.find(key.hash, &key.position),
         }
-        let slots = keys.iter().fold(0, |all, key| all ^ self.slots[self.home(key.hash)]);
-        core::hint::black_box(slots);
     }
 
-    #[inline]
-    const fn home(&self, hash: u64) -> usize {
-        (hash >> 32) as usize & (self.slots.len() - 1)
-    }
-
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "some bits of the hash; there are at most 2^32 slots")]
+    #[inline(never)]
     fn find(&self, hash: u64, position: &P) -> Option<u32> {
-        let mask = self.slots.len().checked_sub(1)?;
-        let (tag, number_bits) = (hash as u32, mask as u32);
-        let mut at = self.home(hash);
-        loop {
-            let slot = self.slots[at & mask];
-            if (slot ^ tag) & !number_bits == 0 {
-                let number = slot & number_bits;
-                if let Some((known, _)) = self.items.get(number as usize)
-                    && known == position
-                {
-                    return Some(number);
-                }
-            }
-            if slot == Self::FREE {
-                return None;
-            }
-            at += 1;
-        }
+        self.slots.find(hash, |&number| self.items[number as usize].0 == *position).copied()
     }
 
     /// Gives the next number to a position that has none.
     ///
     /// `beside`: bytes in use elsewhere, which count against the limit.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "at most 2^31 positions")]
     pub(crate) fn insert_new(
         &mut self,
         key: Key<P>,
@@ -143,60 +129,45 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
         limits: &Limits,
         beside: impl FnOnce() -> u64,
     ) -> Result<u32, LimitError> {
-        limits.check_positions(self.items.len() as u64 + 1)?;
-        if 2 * (self.items.len() + 1) > self.slots.len() || self.items.len() == self.items.capacity() {
+        let number = self.items.len();
+        limits.check_positions(number as u64 + 1)?;
+        if number == self.slots.capacity() || number == self.items.capacity() {
             self.grow(limits, beside())?;
         }
-        let number = self.place(self.items.len(), key.hash);
-        self.items.push((key.position, value));
-        Ok(number)
-    }
-
-    /// Writes a number into the first free slot for its hash.
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "at most 2^31 positions")]
-    fn place(&mut self, number: usize, hash: u64) -> u32 {
-        let mask = self.slots.len() - 1;
-        let mut at = self.home(hash);
-        while self.slots[at & mask] != Self::FREE {
-            at += 1;
-        }
-        self.slots[at & mask] = hash as u32 & !(mask as u32) | number as u32;
-        number as u32
+        let Self { items, slots, hasher } = self;
+        items.push((key.position, value));
+        slots.insert_unique(key.hash, number as u32, |&number| hasher.hash_one(&items[number as usize].0));
+        Ok(number as u32)
     }
 
     #[cold]
     fn grow(&mut self, limits: &Limits, beside: u64) -> Result<(), LimitError> {
-        if self.items.len() as u64 >= Self::MOST {
+        let len = self.items.len();
+        if len as u64 >= Self::MOST {
             return Err(LimitError::Positions { limit: Self::MOST });
         }
         let bytes = self.bytes();
         let refused = |needed| LimitError::Bytes { needed, limit: bytes };
-        if self.items.len() == self.items.capacity() {
-            let more = self.items.len().max(Self::FEWEST_SLOTS / 2);
-            let needed = (bytes + beside).saturating_add(((self.items.len() + more) * size_of::<(P, V)>()) as u64);
+        if len == self.items.capacity() {
+            let more = len.max(8);
+            let needed = (bytes + beside).saturating_add(((len + more) * size_of::<(P, V)>()) as u64);
             limits.check_bytes(needed)?;
             self.items.try_reserve_exact(more).map_err(|_| refused(needed))?;
         }
-        if 2 * (self.items.len() + 1) > self.slots.len() {
-            let more = (2 * self.slots.len()).max(Self::FEWEST_SLOTS);
-            let needed = (self.bytes() + beside).saturating_add(4 * more as u64);
+        if len == self.slots.capacity() {
+            let slots = 2 * self.slots.num_buckets().max(2) as u64;
+            let needed = (self.bytes() + beside).saturating_add(slots * (size_of::<u32>() as u64 + 1) + 16);
             limits.check_bytes(needed)?;
-            let mut slots = Vec::new();
-            slots.try_reserve_exact(more).map_err(|_| refused(needed))?;
-            slots.resize(more, Self::FREE);
-            self.slots = slots;
-            for number in 0..self.items.len() {
-                let hash = self.hasher.hash_one(&self.items[number].0);
-                self.place(number, hash);
-            }
+            let Self { items, slots, hasher } = self;
+            let reserved = slots.try_reserve(1, |&number| hasher.hash_one(&items[number as usize].0));
+            reserved.map_err(|_| refused(needed))?;
         }
         Ok(())
     }
 
-    /// Bytes that the table takes.
-    pub(crate) const fn bytes(&self) -> u64 {
-        (self.items.capacity() * size_of::<(P, V)>() + 4 * self.slots.capacity()) as u64
+    /// Bytes that the table takes, without what positions own elsewhere.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.items.capacity() * size_of::<(P, V)>() + self.slots.allocation_size()) as u64
     }
 }
 
@@ -233,6 +204,33 @@ mod tests {
             assert_eq!((table.get(&position), value), (Some(&number), number));
         }
         assert_eq!(table.get(&2), None);
+    }
+
+    #[test]
+    fn bytes_per_position_are_as_documented() {
+        let mut table = Discovered::default();
+        for i in 0..100_000u64 {
+            let key = table.key(i);
+            table.insert_new(key, 0u32, &Limits::default(), || 0).unwrap();
+            let (len, bytes) = (i + 1, table.bytes());
+            assert!(len < 100 || (len * (16 + 5)..=len * (2 * 16 + 12)).contains(&bytes), "{bytes} bytes for {len}");
+        }
+    }
+
+    #[test]
+    fn a_guess_that_is_wrong_or_old_is_not_taken_for_the_number() {
+        let mut table = numbers(0..1000u64);
+        let mut keys: Vec<_> = (500..1500).map(|i| table.key(i)).collect();
+        table.prepare(&mut keys);
+        assert!(keys[500..].iter().all(|key| table.number(key).is_none()));
+        for (key, next) in keys[500..].iter().cloned().zip(1000..) {
+            table.insert_new(key, next, &Limits::default(), || 0).unwrap();
+        }
+        assert!((500..).zip(&keys).all(|(number, key)| table.number(key) == Some(number)));
+        for key in &mut keys {
+            key.guess = 3;
+        }
+        assert!((500..).zip(&keys).all(|(number, key)| table.number(key) == Some(number)));
     }
 
     #[test]

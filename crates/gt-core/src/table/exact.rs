@@ -89,23 +89,11 @@ impl<P: Eq + Hash, V> Exact<P, V> {
 
     /// Stores a position that is not there yet.
     #[inline]
-    pub(crate) fn insert_new(&mut self, position: P, value: V, limits: &Limits) -> Result<(), LimitError> {
-        self.insert_new_hashed(self.hash(&position), position, value, limits)
-    }
-
-    /// Stores a position that is not there yet.
-    #[inline]
     pub(crate) fn insert_new_hashed(&mut self, hash: u64, position: P, value: V, limits: &Limits) -> Result<(), LimitError> {
         self.make_room(limits)?;
         let hasher = &self.hasher;
         self.table.insert_unique(hash, (position, value), |(key, _)| hasher.hash_one(key));
         Ok(())
-    }
-
-    /// Changes the value of a position that is there.
-    #[inline]
-    pub(crate) fn update(&mut self, position: &P, value: V) {
-        self.update_hashed(self.hash(position), position, value);
     }
 
     /// Changes the value of a position that is there.
@@ -187,7 +175,7 @@ mod tests {
     fn refuses_to_grow_past_the_byte_limit() {
         let limits = Limits::default().bytes(10_000);
         let mut table = Exact::default();
-        let refused = (0u64..1_000_000).find(|&i| table.insert_new(i, (), &limits).is_err());
+        let refused = (0u64..1_000_000).find(|&i| table.insert_new_hashed(table.hash(&i), i, (), &limits).is_err());
         assert!(table.table.allocation_size() <= 10_000);
         assert!(refused.is_some_and(|stored| stored >= 256), "stopped at {refused:?}");
     }
@@ -197,9 +185,9 @@ mod tests {
         let limits = Limits::default().positions(3);
         let mut table = Exact::default();
         for i in 0..3 {
-            table.insert_new(i, (), &limits).unwrap();
+            table.insert_new_hashed(table.hash(&i), i, (), &limits).unwrap();
         }
-        assert_eq!(table.insert_new(3, (), &limits), Err(LimitError::Positions { limit: 3 }));
+        assert_eq!(table.insert_new_hashed(table.hash(&3), 3, (), &limits), Err(LimitError::Positions { limit: 3 }));
         assert_eq!(table.len(), 3);
     }
 
@@ -220,11 +208,11 @@ mod tests {
         let limits = Limits::default();
         let mut table = Exact::default();
         for i in 0..1000u32 {
-            table.insert_new(i, i, &limits).unwrap();
+            table.insert_new_hashed(table.hash(&i), i, i, &limits).unwrap();
         }
         for i in (0..1000).step_by(2) {
             table.remove(&i);
-            table.update(&(i + 1), 0);
+            table.update_hashed(table.hash(&(i + 1)), &(i + 1), 0);
         }
         assert_eq!((table.len(), table.get(&6), table.get(&7)), (500, None, Some(&0)));
         assert!(table.iter().all(|(key, value)| key % 2 == 1 && *value == 0));

@@ -185,7 +185,7 @@ mod tests {
         assert_eq!(table.len(), 2);
     }
 
-    /// Trap 15: a key of zeros or of ones is no mark for an empty slot.
+    /// A key of zeros or of ones is no mark for an empty slot.
     #[test]
     fn a_key_of_zeros_or_ones_is_a_key_like_any_other() {
         for slots in [1, 2, 3, 64] {
@@ -198,7 +198,7 @@ mod tests {
         }
     }
 
-    /// Trap 16: capacities that no power of two divides.
+    /// Capacities that no power of two divides.
     #[test]
     fn tables_of_every_small_size_answer_only_for_what_they_hold() {
         for slots in 0..9 {

@@ -135,7 +135,7 @@ fn distances_beyond_sixteen_bits_are_found_by_all() {
     }
 }
 
-/// Trap 33: a position with options of every nimber up to 299 has the nimber 300.
+/// A position with options of every nimber up to 299 has the nimber 300.
 #[test]
 fn nimbers_beyond_a_byte_are_found() {
     let heap = GameGraph::from_fn(301, |p| 0..p, |_| None).expect("a graph");
@@ -143,7 +143,7 @@ fn nimbers_beyond_a_byte_are_found() {
     assert!(solvers::nimbers(&heap).into_iter().eq((0..=300).map(Nimber)));
 }
 
-/// Trap 36: a refused text between two good ones changes neither.
+/// A refused text between two good ones changes neither.
 #[test]
 fn a_refused_file_leaves_no_trace() {
     let good = FILES[0].1;

@@ -42,7 +42,7 @@ fn turned(graph: &GameGraph, by: usize) -> GameGraph {
 proptest! {
     #![proptest_config(crate::cases(500))]
 
-    /// Trap 33: where a circle is in reach there is no nimber, and above all not the nimber 0.
+    /// Where a circle is in reach there is no nimber, and above all not the nimber 0.
     #[test]
     fn a_cycle_has_no_nimber(graph in strategy::loopy_graph(1..=12)) {
         let graph = GameGraph::from_fn(graph.len(), |p| graph.edges(p).to_vec(), |_| None).unwrap();
@@ -62,7 +62,7 @@ proptest! {
 proptest! {
     #![proptest_config(crate::cases(500))]
 
-    /// Trap 6: no answer rests on a position's being met again, whatever the order of moves.
+    /// No answer rests on a position's being met again, whatever the order of moves.
     #[test]
     fn a_cycle_is_an_error_whatever_the_order_of_moves(graph in strategy::loopy_graph(1..=12), by in 0usize..4) {
         let graph = turned(&graph, by);

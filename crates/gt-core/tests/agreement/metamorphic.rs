@@ -4,11 +4,13 @@ use core::convert::identity;
 
 use gt_core::Limits;
 use gt_core::adapt::{Misere, PliesLeft, PlyLimit, Reduced, Sum};
+use gt_core::alphabeta::Search;
 use gt_core::graph::{GameGraph, GraphBuilder};
 use gt_core::grundy::{self, Nimbers};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
+use gt_core::table::Exact;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::testkit::strategy;
 use proptest::prelude::*;
@@ -225,6 +227,22 @@ fn tic_tac_toe_up_to_symmetry_keeps_every_value() {
     }
     assert_eq!((full.stats().positions, few.stats().positions), (5_478, 765));
     laws::all!(TicTacToe);
+}
+
+/// A best move that belongs to the representative and not to the position asked about.
+#[test]
+fn best_moves_up_to_symmetry_are_moves_of_the_position_asked_about() {
+    let (mut full, mut few) = (Values::new(TicTacToe), Values::new(TicTacToe.reduced()));
+    let mut search = Search::new(TicTacToe.reduced()).with_table(Exact::new());
+    full.value(&TicTacToe.initial()).unwrap();
+    let mut positions: Vec<_> = full.solved().map(|(&position, _)| position).collect();
+    positions.sort_unstable();
+    for position in positions.iter().step_by(7) {
+        let best = full.best_moves(position).unwrap();
+        assert_eq!(few.best_moves(position).unwrap(), best, "{position:?}");
+        let found = search.solve(position).unwrap().best_move();
+        assert!(found.map_or(best.is_empty(), |mv| best.contains(&mv)), "{position:?}: {found:?} of {best:?}");
+    }
 }
 
 /// Squares of the player to move, and of the other.

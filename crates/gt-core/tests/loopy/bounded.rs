@@ -4,7 +4,7 @@ use gt_core::bounded::{Distance, DistanceMap, Horizon};
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::{TableError, Tablebase};
-use gt_core::{LimitError, Limits};
+use gt_core::{LimitError, Limits, Progress};
 
 use crate::graphs::{self, Numbers};
 use crate::oracle;
@@ -257,4 +257,30 @@ fn limits_hold_for_horizons_and_distances() {
     let outside = Distance::build(1000, [0], |s| [s + 1000], 3, &Limits::default()).unwrap_err();
     assert_eq!(outside, TableError::RankOutOfRange { position: "1000".into(), rank: 1000, len: 1000 });
     assert!(matches!(Distance::build(u64::MAX, [0], next, 3, &Limits::default()), Err(TableError::OutOfMemory { .. })));
+}
+
+type Watch<'a> = &'a mut dyn FnMut(Progress);
+
+#[test]
+fn an_observer_sees_how_far_the_work_has_come() {
+    const LEN: u32 = 5000;
+    let ring = GameGraph::from_fn(LEN, |p| [(p + 1) % LEN, (p + 7) % LEN], |p| (p == 0).then_some(Outcome::Loss)).unwrap();
+    let reversible = ring.clone().into_reversible();
+    let limits = Limits::default();
+    let watched = |run: &mut dyn FnMut(Watch<'_>)| {
+        let mut seen = Vec::new();
+        run(&mut |progress| seen.push(progress));
+        assert!(seen.len() >= 4 && seen.is_sorted_by_key(|progress| progress.done), "{seen:?}");
+        assert!(seen.iter().all(|progress| progress.total.is_none_or(|total| progress.done <= total)), "{seen:?}");
+        seen.last().unwrap().total
+    };
+    let in_all = Some(3 * u64::from(LEN));
+    assert_eq!(watched(&mut |mut seen| drop(Horizon::build_observed(&ring, 9, &limits, &mut seen))), in_all);
+    assert_eq!(watched(&mut |mut seen| drop(Horizon::build_by_predecessors_observed(&reversible, 9, &limits, &mut seen))), in_all);
+    assert_eq!(watched(&mut |mut seen| drop(Horizon::explore_observed(&ring, [0, 1], u32::MAX, &limits, &mut seen))), None);
+    let len = u64::from(LEN);
+    let both = |at: u64| [(at + 1) % len, (at + len - 1) % len];
+    let states = watched(&mut |mut seen| drop(Distance::build_observed(len, [0], both, u32::MAX, (&limits, &mut seen))));
+    assert_eq!(states, Some(len));
+    assert_eq!(watched(&mut |mut seen| drop(DistanceMap::explore_observed([0], both, u32::MAX, (&limits, &mut seen)))), None);
 }
