@@ -29,6 +29,8 @@ mod mirror;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod stored;
+mod summary;
 mod table;
 
-pub use table::{NimberTable, Summary};
+pub use summary::Summary;
+pub use table::NimberTable;

@@ -34,13 +34,21 @@
 //! ```
 //!
 //! # What to use
-//! | question                                     | use                                    | cost                    |
-//! |----------------------------------------------|----------------------------------------|-------------------------|
-//! | who wins from a cell, by which moves         | [`wythoff`]                            | O(1), any u64           |
-//! | the *n*-th lost cell, the number of a lost cell | [`wythoff`]                         | O(1), any u64           |
-//! | a whole board of `+` and `-`                 | [`SignBoard::closed_form`]             | one byte per cell       |
-//! | how such a board fills, step by step         | [`Trace`]                              | O(cells) per step       |
-//! | the same from a solver for any game          | [`Queen`] and the solvers of `gt_core` | as the solver says      |
+//! | question                                         | use                                            | cost                       |
+//! |--------------------------------------------------|------------------------------------------------|----------------------------|
+//! | who wins from a cell, by which moves, how soon   | [`wythoff`]; whoever cannot move wins: [`misere`] | O(1), any u64           |
+//! | the *n*-th lost cell, the number of a lost cell  | the same                                       | O(1), any u64              |
+//! | the same if diagonal moves may be crooked        | [`t_wythoff`]                                  | O(log), any u64            |
+//! | the same beyond 2^64                             | `big`, with the feature `bigint`               | a square root              |
+//! | a whole board of `+` and `-`                     | [`SignBoard::closed_form`]                     | one byte per cell          |
+//! | how such a board fills, step by step             | [`Trace`]                                      | O(cells) per step          |
+//! | nimbers of a board, or of a window of one        | [`NimberTable`]                                | some ns, two bytes a cell  |
+//! | nimbers as far away as one likes, in the first rows | [`RowPeriods`]                              | O(1) once they are found   |
+//! | the sum of several queens                        | [`Queens::nimber`], [`Queens::winning_moves`]  | O(moves)                   |
+//! | another piece, blocked squares                   | [`pieces`]                                     | O(1) per cell and step     |
+//! | all of it from solvers for any game              | [`Queen`], [`TWythoff`], [`Queens`], [`pieces::PieceGame`] | as the solver says |
+//!
+//! Who wins from a cell, and its nimber, do not depend on the board that it is on.
 
 #[cfg(feature = "bigint")]
 pub mod big;

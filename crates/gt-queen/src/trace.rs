@@ -22,7 +22,8 @@ use crate::signs::{Sign, SignBoard};
 /// write nothing are not shown.
 ///
 /// # Complexity
-/// Time O(cells) per board; about 0.76 *k* boards, *k* = the shorter side. Memory: two boards, and what the caller keeps.
+/// Time O(cells) per board. Boards: one, and about two for each pair of lost cells, 0.76 *k* on a square of side *k*, and 1.24 *k*
+/// if the longer side is at least 1.62 times the shorter one, *k*. Memory: two boards, and what the caller keeps.
 ///
 /// # Example
 /// ```
@@ -105,6 +106,17 @@ mod tests {
             let boards = trace(rows, cols);
             assert_eq!(boards.len(), 1);
             assert_eq!(boards[0].to_string(), picture);
+        }
+    }
+
+    #[test]
+    fn the_board_after_each_step_shows_the_cells_of_remoteness_up_to_one_more() {
+        let queen = Queen::new(40, 33).unwrap();
+        for (step, board) in (0..).zip(Trace::new(queen, &Limits::default()).unwrap()) {
+            for cell in (0..40).flat_map(|a| (0..33).map(move |b| Cell::new(a, b))) {
+                let known = board.sign(cell).unwrap() != Sign::Unknown;
+                assert_eq!(known, crate::wythoff::remoteness(cell) <= step + 1, "{cell} after step {step}");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
+use gt_core::grundy::Nimbers;
 use gt_core::{LimitError, Limits, Nimber};
 use gt_queen::{BoardError, Cell, NimberTable, Queen, wythoff};
 use proptest::prelude::*;
@@ -49,6 +50,31 @@ fn the_first_64_rows_are_those_of_an_independent_program() {
     for row in rows {
         assert!(table.row(row[0]).unwrap().map(u64::from).eq(row[1..].iter().copied()), "row {}", row[0]);
     }
+}
+
+#[test]
+fn nimbers_are_those_in_print() {
+    let mut printed = include_str!("../testdata/printed_nimbers.txt").lines().skip(1).map(|line| numbers(&line.replace(' ', "")));
+    let table = table(100, 100);
+    let at = |a, b| table.nimber(Cell::new(a, b)).map(|nimber| u64::from(nimber.get())).unwrap();
+    let triangle = (0..12).flat_map(|a| (0..=a).map(move |b| (a, b))).map(|(a, b)| at(a, b));
+    assert!(triangle.eq(printed.next().unwrap()));
+    let diagonal = printed.next().unwrap();
+    assert!((0..100).map(|a| at(a, a)).take(diagonal.len()).eq(diagonal));
+    let row = printed.next().unwrap();
+    assert!((0..100).map(|b| at(3, b)).take(row.len()).eq(row));
+}
+
+#[test]
+fn cells_with_more_than_256_and_65536_moves_have_their_nimbers() {
+    let queen = Queen::new(2, 600).unwrap();
+    let table = NimberTable::build(queen, &Limits::default()).unwrap();
+    let mut searched = Nimbers::new(&queen);
+    for cell in [255, 256, 257, 599].into_iter().flat_map(|b| [Cell::new(0, b), Cell::new(1, b)]) {
+        assert_eq!(searched.nimber(&cell), Ok(table.nimber(cell).unwrap()), "{cell}");
+    }
+    let window = NimberTable::window(0..1, 65_535..65_538, &Limits::default()).unwrap();
+    assert!(window.row(0).unwrap().eq([65_535, 65_536, 65_537]));
 }
 
 #[test]
@@ -179,6 +205,20 @@ fn the_number_of_threads_changes_nothing() {
     let alone = on(1);
     for threads in [2, 3, 7] {
         assert!(on(threads) == alone, "{threads} threads");
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn tables_made_at_the_same_time_in_one_pool_do_not_hang() {
+    let queens = [(300, 500), (129, 64), (400, 400)].map(|(rows, cols)| Queen::new(rows, cols).unwrap());
+    let build = |queen| NimberTable::build(queen, &Limits::default()).unwrap();
+    let alone = queens.map(build);
+    for threads in [1, 2, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let [first, second, third] = queens;
+        let together = pool.install(|| rayon::join(|| build(first), || rayon::join(|| build(second), || build(third))));
+        assert!([together.0, together.1.0, together.1.1] == alone, "{threads} threads");
     }
 }
 

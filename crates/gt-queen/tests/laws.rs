@@ -1,6 +1,6 @@
 //! Every law of the test kit, for all games of this crate.
 
-use gt_core::grundy::Nimbers;
+use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Limits, Nimber};
@@ -29,6 +29,26 @@ fn the_queen_keeps_every_law() {
 }
 
 #[test]
+fn ranks_beyond_32_bits_are_exact() {
+    let queen = Queen::new(1 << 31, (1 << 32) - 1).unwrap();
+    let middle = 1_u64 << 32;
+    for rank in [0, middle - 2, middle - 1, middle, middle + 1, queen.index_len() - 1] {
+        let cell = queen.unrank(rank).unwrap();
+        assert_eq!((cell.a, cell.b), (rank / (middle - 1), rank % (middle - 1)));
+        assert_eq!(queen.rank(&cell), rank);
+    }
+    assert_eq!(queen.unrank(queen.index_len()), None);
+}
+
+#[test]
+fn only_square_boards_are_their_own_mirror_images() {
+    let cell = Cell::new(2, 4);
+    assert_eq!(Queen::new(6, 6).unwrap().representative(&cell.transposed()), Queen::new(6, 6).unwrap().representative(&cell));
+    let oblong = Queen::new(5, 6).unwrap();
+    assert_eq!([oblong.representative(&cell), oblong.representative(&cell.transposed())], [cell, cell.transposed()]);
+}
+
+#[test]
 fn t_wythoff_keeps_every_law() {
     for (t, rows, cols) in [(1, 6, 6), (3, 5, 9), (20, 8, 4)] {
         let game = TWythoff::new(T::new(t).unwrap(), rows, cols).unwrap();
@@ -43,8 +63,30 @@ fn several_queens_keep_every_law() {
     let queens = Queens::new(board, [(3, 4), (0, 0), (2, 2), (3, 4)].map(Cell::from)).unwrap();
     assert_eq!(
         laws::all!(queens, Reach::default().positions(300)).laws(),
-        ["game", "acyclic", "impartial", "symmetric", "notation"]
+        ["game", "acyclic", "impartial", "indexed", "symmetric", "indexed_symmetric", "notation"]
     );
+}
+
+#[test]
+fn several_queens_are_numbered_without_gaps_or_refused() {
+    let board = Queen::new(2, 3).unwrap().board();
+    let queens = Queens::new(board, [(1, 2), (1, 1)].map(Cell::from)).unwrap();
+    assert_eq!(queens.index_len(), 1 + 5 + 25);
+    for rank in 0..31 {
+        assert_eq!(queens.rank(&queens.unrank(rank).unwrap()), rank);
+    }
+    assert_eq!(queens.unrank(31), None);
+    let (dense, mut hashed) = (DenseNimbers::build(&queens, &Limits::default()).unwrap(), Nimbers::new(&queens));
+    for rank in 0..31 {
+        let position = queens.unrank(rank).unwrap();
+        assert_eq!(dense.nimber(&position), Some(hashed.nimber(&position).unwrap()), "{position:?}");
+    }
+    let alone = Queens::new(Queen::new(1, 1).unwrap().board(), []).unwrap();
+    assert_eq!((alone.index_len(), alone.unrank(0)), (1, Some(Vec::new())));
+    let wide = Queen::new(1 << 20, 1 << 20).unwrap().board();
+    let wide = Queens::new(wide, [Cell::new(7, 9); 3]).unwrap();
+    assert_eq!(wide.index_len(), u64::MAX);
+    assert!(DenseNimbers::build(&wide, &Limits::default()).is_err());
 }
 
 #[test]

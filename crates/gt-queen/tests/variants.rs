@@ -5,7 +5,7 @@ use core::num::NonZero;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_queen::t_wythoff::{self, T};
-use gt_queen::{Cell, Queen, TWythoff, misere, wythoff};
+use gt_queen::{Cell, Queen, Queens, TWythoff, misere, wythoff};
 use proptest::prelude::*;
 
 fn numbers(line: &str) -> Vec<u64> {
@@ -117,4 +117,18 @@ proptest! {
         prop_assert_eq!(t_wythoff::outcome(T::MIN, cell), wythoff::outcome(cell));
         prop_assert!(t_wythoff::winning_moves(T::MIN, cell).eq(wythoff::winning_moves(cell)));
     }
+}
+
+#[test]
+fn nim_sums_say_nothing_of_misere_play() {
+    // Nimbers 2 and 2, then 1 and 1, on a row of three cells: the sum is 0, and lost in normal play, both times.
+    let board = Queen::new(1, 3).unwrap().board();
+    let lost = |cells: [(u64, u64); 2]| {
+        let queens = Queens::new(board, cells.map(Cell::from)).unwrap();
+        let misere = Values::new(queens.clone().misere()).value(&queens.initial()).unwrap().outcome();
+        let normal = Values::new(&queens).value(&queens.initial()).unwrap().outcome();
+        [normal, misere].map(|outcome| outcome == Outcome::Loss)
+    };
+    assert_eq!(lost([(0, 2), (0, 2)]), [true, true]);
+    assert_eq!(lost([(0, 1), (0, 1)]), [true, false]);
 }

@@ -7,6 +7,7 @@ use gt_core::{Limits, Nimber, Observer};
 
 use super::job::{Filled, Job};
 use super::stored::Stored;
+use super::summary::Summary;
 use crate::board::{BoardError, Cell};
 use crate::rules::Queen;
 
@@ -45,22 +46,6 @@ enum Cells {
     One(Vec<u8>),
     Two(Vec<u16>),
     Four(Vec<u32>),
-}
-
-/// What can be said of a whole table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Summary {
-    /// The sum of all nimbers, as integers.
-    pub sum: u128,
-    /// The greatest nimber.
-    pub max: Nimber,
-    /// How many are 0: the lost cells.
-    pub zeros: u64,
-    /// A checksum, if every nimber is below 2^16: from 1469598103934665603, for each byte of the nimbers as little-endian 16-bit
-    /// integers in row-major order of (*a*, *b*), exclusive or with the byte, then times 1099511628211 modulo 2^64. (These are
-    /// the steps of FNV-1a with 64 bits, from another start value than its authors'.)
-    pub checksum: Option<u64>,
 }
 
 impl NimberTable {
@@ -194,22 +179,12 @@ impl NimberTable {
     }
 
     fn summary_of<T: Stored>(&self, cells: &[T]) -> Summary {
-        let (mut sum, mut max, mut zeros) = (0, 0, 0);
-        for part in cells.chunks(1 << 16) {
-            sum += u128::from(part.iter().map(|cell| u64::from(cell.get())).sum::<u64>());
-            max = part.iter().fold(max, |max, cell| max.max(cell.get()));
-            zeros += part.iter().map(|cell| u64::from(cell.get() == 0)).sum::<u64>();
-        }
-        let checksum = (max <= 0xffff).then(|| {
+        if self.transposed {
             let rows = self.index(self.rows.end - self.rows.start);
-            let strided = |row| cells[row..].iter().step_by(self.width);
-            if self.transposed {
-                (0..rows).flat_map(strided).fold(CHECKSUM, checksum)
-            } else {
-                cells.iter().fold(CHECKSUM, checksum)
-            }
-        });
-        Summary { sum, max: Nimber(max), zeros, checksum }
+            Summary::of((0..rows).flat_map(|row| cells[row..].iter().step_by(self.width)).map(|cell| cell.get()))
+        } else {
+            Summary::of(cells.iter().map(|cell| cell.get()))
+        }
     }
 
     fn at(&self, row: usize, col: usize) -> u32 {
@@ -225,14 +200,6 @@ impl NimberTable {
     fn index(&self, distance: u64) -> usize {
         usize::try_from(distance).expect("a table in memory has no longer sides")
     }
-}
-
-/// What [`Summary::checksum`] begins with.
-const CHECKSUM: u64 = 1_469_598_103_934_665_603;
-
-fn checksum<T: Stored>(sum: u64, cell: &T) -> u64 {
-    let step = |sum: u64, byte: u32| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    step(step(sum, cell.get() & 0xff), cell.get() >> 8)
 }
 
 /// A small table as a table; of a large one, only what it is of.

@@ -5,6 +5,7 @@ use gt_core::{Limits, Nimber};
 use super::game::PieceGame;
 use super::walk::{Backup, walk};
 use crate::board::{Board, BoardError, Cell};
+use crate::grundy::Summary;
 
 /// The nimbers of the free squares of a board, for any piece.
 ///
@@ -58,6 +59,21 @@ impl PieceNimbers {
         let free = self.board.has(cell) && self.blocked.binary_search(&cell).is_err();
         let index = free.then(|| usize::try_from(self.board.rank(cell)).ok())??;
         self.nimbers.get(index).copied().map(Nimber)
+    }
+
+    /// Sum, maximum, zeros and checksum of the free squares' nimbers.
+    ///
+    /// # Complexity
+    /// Time O(squares).
+    pub fn summary(&self) -> Summary {
+        let free = (0..)
+            .zip(&self.nimbers)
+            .filter(|&(rank, _)| self.board.unrank(rank).is_none_or(|cell| self.blocked.binary_search(&cell).is_err()));
+        let mut summary = Summary::of(free.map(|(_, &nimber)| nimber));
+        if !self.blocked.is_empty() {
+            summary.checksum = None;
+        }
+        summary
     }
 
     /// The nimbers of row *a*, in the order of their columns, `None` where a square is blocked; no items off the board.
