@@ -154,6 +154,12 @@ impl Iterator for SuccessorRanks {
         }
     }
 
+    /// Rows and columns are 64 at most together; solvers that know an end to the moves call `fold`.
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(32 * 32))
+    }
+
     fn fold<B, F: FnMut(B, u64) -> B>(mut self, init: B, mut f: F) -> B {
         let mut folded = init;
         loop {

@@ -10,6 +10,7 @@
 //! Boxes with more rows than columns are kept lying on their side, since the solver works on them so. The order of the set is
 //! then lexicographic in the *column* lengths.
 
+mod moves;
 mod text;
 mod verify;
 

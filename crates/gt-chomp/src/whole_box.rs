@@ -14,7 +14,7 @@
 //! Every position's bit is written once per row, in strings read and written from end to end; nothing is looked up in what is
 //! already solved. So the memory is that of the strings still on their way, about a sixteenth of a byte per position at the peak,
 //! and the P-positions themselves, 2 bytes each. The strings are private to the block that receives them: blocks that wait for
-//! nothing run in parallel, without locks, and the answer cannot depend on their order.
+//! nothing run in parallel, with nothing in common but the list of what is ready, and the answer cannot depend on their order.
 //!
 //! # Rejected
 //! * *One bit per position for the whole box, and reading slices of it*: twice the memory, and most of the time went into reading
@@ -127,7 +127,7 @@ impl<O: Observer> WholeBox<O> {
         WholeBox { shape, transposed, plan, limits, observer, threads }
     }
 
-    /// The same box on so many threads; 0 means one for each core. The answer does not depend on it.
+    /// The same box on at most so many threads; 0 means one for each core. The answer does not depend on it.
     #[cfg(feature = "rayon")]
     pub fn with_threads(mut self, threads: usize) -> Self {
         let cores = || std::thread::available_parallelism().map_or(1, core::num::NonZero::get);
@@ -154,15 +154,19 @@ impl<O: Observer> WholeBox<O> {
         Forecast { positions, working_bytes, p_set_bytes }
     }
 
+    const fn workers(&self) -> usize {
+        if self.plan.parallel { self.threads } else { 1 }
+    }
+
     const fn fixed_bytes(&self) -> u64 {
-        let threads = self.plan.thread_bytes.saturating_mul(self.threads as u64);
+        let threads = self.plan.thread_bytes.saturating_mul(self.workers() as u64);
         let tasks = Schedule::bytes(self.plan.tasks);
         self.plan.string_bytes.saturating_add(self.plan.table_bytes).saturating_add(threads).saturating_add(tasks)
     }
 
     /// How many bytes tasks that run before their turn may send: half the peak, or what the limit leaves.
     fn slack(&self, fixed: u64) -> u64 {
-        if self.threads == 1 {
+        if self.workers() == 1 {
             return 0;
         }
         let left = self.limits.max_bytes().map_or(u64::MAX, |limit| limit.saturating_sub(fixed));
@@ -208,8 +212,8 @@ impl<O: Observer> WholeBox<O> {
         let mut collected = Collected::new(&self.shape, &self.plan, forecast, &self.limits);
         let mut schedule = Schedule::new(&self.shape, &self.plan, slack);
         #[cfg(feature = "rayon")]
-        if self.threads > 1
-            && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
+        if self.workers() > 1
+            && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.workers() - 1).build()
         {
             parallel::run_all(&pool, &rules, &self.plan, &mut schedule, &mut collected, &mut self.observer)?;
             return Ok(collected.segments);
@@ -217,7 +221,9 @@ impl<O: Observer> WholeBox<O> {
         let mut scratch = Scratch::new(&self.shape, self.plan.rows);
         while let Some(task) = schedule.start() {
             let finished = schedule::run_one(&rules, &self.plan, &mut scratch, task)?;
-            collected.take_in(finished, &mut schedule, &mut self.observer)?;
+            collected.take_in(finished, &mut schedule)?;
+            self.observer.progress(Progress::new(collected.positions, Some(self.shape.diagrams())));
+            self.limits.check_running()?;
         }
         Ok(collected.segments)
     }
@@ -244,14 +250,13 @@ impl<'a> Collected<'a> {
 
     /// Keeps the P-positions of a task and passes on what it sends; refuses if the P-positions are more than the forecast left
     /// room for, or if the run is to stop.
-    fn take_in(&mut self, finished: Finished, schedule: &mut Schedule<'_>, observer: &mut impl Observer) -> Result<(), LimitError> {
+    fn take_in(&mut self, finished: Finished, schedule: &mut Schedule<'_>) -> Result<(), LimitError> {
         let Finished { prefix, segment, messages } = finished;
         self.bytes += segment.bytes();
         self.limits.check_bytes(self.working_bytes.saturating_add(self.bytes))?;
         self.positions += self.shape.count(self.plan.rows, prefix.bound(self.shape));
         self.segments[prefix.number(self.shape)] = segment;
         schedule.finish(&prefix, messages);
-        observer.progress(Progress::new(self.positions, Some(self.shape.diagrams())));
         self.limits.check_running()
     }
 }

@@ -23,7 +23,7 @@ use gt_core::{LimitError, Limits};
 
 use super::leaf::LeafTable;
 use super::shape::Shape;
-use super::words::{copy_ahead, first_zero_of_window_or, set, window_or, words_for};
+use super::words::{append_tails, first_zero_of_window_or, set, window_or, words_for};
 
 /// What does not change while a box is solved.
 #[derive(Debug)]
@@ -56,12 +56,11 @@ impl Rules {
     /// `string` must have room for it and a spare word.
     #[inline]
     pub(super) fn grow(&self, string: &mut [u64], m: u32, v: u32) {
-        let end = self.shape.bits(m, v);
-        let mut at = end;
-        for rest in (0..m).rev() {
-            let count = self.shape.bits(rest, v);
-            copy_ahead(string, end - count, at, count);
-            at += count;
+        let counts = &self.shape.counts_of_length(v)[..=m as usize];
+        #[expect(clippy::cast_possible_truncation, reason = "strings are allocated, so their sizes are usizes")]
+        let mut bits = counts.iter().rev().map(|&count| count as usize);
+        if let Some(end) = bits.next() {
+            append_tails(string, end, bits);
         }
     }
 }

@@ -84,11 +84,13 @@ impl LeafTable {
         let won = &mut won[..words];
         fill_last_word(won, bits);
         for at in 0..words {
-            while won[at] != u64::MAX {
-                let rank = 64 * at + won[at].trailing_ones() as usize;
+            let mut word = won[at];
+            while word != u64::MAX {
+                let rank = 64 * at + word.trailing_ones() as usize;
                 found(rank);
                 let mask = &self.masks[rank * self.stride()..][..words];
-                for (word, &mask) in won[at..].iter_mut().zip(&mask[at..]) {
+                word |= mask[at];
+                for (word, &mask) in won[at + 1..].iter_mut().zip(&mask[at + 1..]) {
                     *word |= mask;
                 }
             }

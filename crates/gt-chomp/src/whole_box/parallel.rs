@@ -1,83 +1,116 @@
 //! Blocks on several threads.
 //!
-//! The calling thread keeps the [`Schedule`], hands out tasks, and takes in what they send through a channel; workers of a pool of
-//! their own run them. Only whole strings change hands, so nothing is shared but the rules. A few tasks more than there are
-//! workers are handed out, so that a worker need not wait for the calling thread. The observer is called on the calling thread.
+//! The [`Schedule`] and what was found so far lie under one lock. A thread takes it between two tasks, for a microsecond: it gives
+//! back what its last task sends and gets the next one in the same step. The calling thread is one of the workers, and the only
+//! one that calls the observer; the others run in a pool of their own. A thread for which nothing is ready sleeps until another
+//! one has finished a task. Only whole strings change hands, so nothing else is shared but the rules.
+//!
+//! # Rejected
+//! *A calling thread that hands tasks out and takes results in through a channel*: every task then wakes two threads. Where blocks
+//! are small, as in 4 x 500, two threads took six times as long as one.
 
-use std::sync::Mutex;
-use std::sync::mpsc;
+use core::mem;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use gt_core::{LimitError, Observer};
+use gt_core::{LimitError, Observer, Progress};
 
 use super::Collected;
 use super::block::{Rules, Scratch};
-use super::schedule::{Finished, Plan, Schedule, run_one};
+use super::schedule::{Finished, Plan, Schedule, Task, run_one};
 
-/// Sends what a worker has found; if the worker panics, that it stopped, so that the calling thread does not wait for ever.
-struct Report {
-    sender: mpsc::Sender<Result<Finished, LimitError>>,
-    finished: Result<Finished, LimitError>,
+/// What the threads share, under the lock.
+struct Shared<'a, 'b> {
+    schedule: &'a mut Schedule<'b>,
+    collected: &'a mut Collected<'b>,
+    running: usize,
+    sleeping: usize,
+    result: Result<(), LimitError>,
 }
 
-impl Report {
-    fn set(&mut self, finished: Result<Finished, LimitError>) {
-        self.finished = finished;
+struct Work<'a, 'b> {
+    shared: Mutex<Shared<'a, 'b>>,
+    /// Notified when a sleeper may find a task, or that there will be none.
+    changed: Condvar,
+}
+
+impl<'a, 'b> Work<'a, 'b> {
+    /// A thread panics under the lock only where the bookkeeping is wrong; the panic then ends the run.
+    fn lock(&self) -> MutexGuard<'_, Shared<'a, 'b>> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes in what a thread's last task has given, and gives it the next task, `None` if none is left; and the number of
+    /// positions done.
+    fn next(&self, last: Option<Result<Finished, LimitError>>) -> (Option<Task>, u64) {
+        let mut shared = self.lock();
+        if let Some(finished) = last {
+            shared.running -= 1;
+            let Shared { schedule, collected, .. } = &mut *shared;
+            let taken = finished.and_then(|finished| collected.take_in(finished, schedule));
+            shared.result = mem::replace(&mut shared.result, Ok(())).and(taken);
+        }
+        loop {
+            let task = if shared.result.is_ok() { shared.schedule.start() } else { None };
+            shared.running += usize::from(task.is_some());
+            let over = shared.result.is_err() || shared.running == 0;
+            if shared.sleeping > 0 && (over || shared.schedule.has_ready()) {
+                self.changed.notify_one();
+            }
+            if over || task.is_some() {
+                return (task, shared.collected.positions);
+            }
+            shared.sleeping += 1;
+            shared = self.changed.wait(shared).unwrap_or_else(PoisonError::into_inner);
+            shared.sleeping -= 1;
+        }
+    }
+
+    /// Runs tasks until none is left; `report` is told the number of positions done.
+    fn run(&self, rules: &Rules, plan: &Plan, mut report: impl FnMut(u64)) {
+        let mut scratch = Scratch::new(&rules.shape, plan.rows);
+        let (mut next, mut done) = self.next(None);
+        while let Some(task) = next {
+            let unwinding = Unwinding(self);
+            report(done);
+            let finished = run_one(rules, plan, &mut scratch, task);
+            mem::forget(unwinding);
+            (next, done) = self.next(Some(finished));
+        }
     }
 }
 
-impl Drop for Report {
+/// Tells the other threads to stop when a thread panics that has got a task, so that none waits for what will never come.
+struct Unwinding<'w, 'a, 'b>(&'w Work<'a, 'b>);
+
+impl Drop for Unwinding<'_, '_, '_> {
     fn drop(&mut self) {
-        let finished = core::mem::replace(&mut self.finished, Err(LimitError::Interrupted));
-        // An error would mean that the calling thread has stopped listening.
-        let _ = self.sender.send(finished);
+        let mut shared = self.0.lock();
+        shared.running -= 1;
+        shared.result = Err(LimitError::Interrupted);
+        self.0.changed.notify_all();
     }
 }
 
-/// Runs all tasks of `schedule` on the threads of `pool`.
-pub(super) fn run_all(
+/// Runs all tasks of `schedule` on the calling thread and those of `pool`.
+pub(super) fn run_all<'b>(
     pool: &rayon::ThreadPool,
     rules: &Rules,
     plan: &Plan,
-    schedule: &mut Schedule<'_>,
-    collected: &mut Collected<'_>,
+    schedule: &mut Schedule<'b>,
+    collected: &mut Collected<'b>,
     observer: &mut impl Observer,
 ) -> Result<(), LimitError> {
-    let scratches = Mutex::new(Vec::new());
-    let (sender, receiver) = mpsc::channel();
+    let all = rules.shape.diagrams();
+    let shared = Shared { schedule, collected, running: 0, sleeping: 0, result: Ok(()) };
+    let work = Work { shared: Mutex::new(shared), changed: Condvar::new() };
     pool.in_place_scope(|scope| {
-        let mut running = 0;
-        let mut result = Ok(());
-        loop {
-            while result.is_ok()
-                && running < 2 * pool.current_num_threads()
-                && let Some(task) = schedule.start()
-            {
-                running += 1;
-                let mut report = Report { sender: sender.clone(), finished: Err(LimitError::Interrupted) };
-                let scratches = &scratches;
-                scope.spawn(move |_| {
-                    let mut scratch = take(scratches).unwrap_or_else(|| Scratch::new(&rules.shape, plan.rows));
-                    report.set(run_one(rules, plan, &mut scratch, task));
-                    give(scratches, scratch);
-                });
-            }
-            if running == 0 {
-                return result;
-            }
-            let Ok(finished) = receiver.recv() else { unreachable!("the sender of this loop is alive") };
-            running -= 1;
-            let taken = finished.and_then(|finished| collected.take_in(finished, schedule, observer));
-            result = result.and(taken);
+        for _ in 0..pool.current_num_threads() {
+            scope.spawn(|_| work.run(rules, plan, |_| ()));
         }
-    })
-}
-
-fn take(scratches: &Mutex<Vec<Scratch>>) -> Option<Scratch> {
-    scratches.lock().ok()?.pop()
-}
-
-fn give(scratches: &Mutex<Vec<Scratch>>, scratch: Scratch) {
-    if let Ok(mut scratches) = scratches.lock() {
-        scratches.push(scratch);
-    }
+        work.run(rules, plan, |done| observer.progress(Progress::new(done, Some(all))));
+    });
+    let Shared { collected, result, .. } = work.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    result?;
+    observer.progress(Progress::new(collected.positions, Some(all)));
+    collected.limits.check_running()
 }

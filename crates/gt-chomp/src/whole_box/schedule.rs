@@ -28,6 +28,8 @@ pub(super) struct Plan {
     pub(super) rows: u32,
     /// Number of blocks.
     pub(super) tasks: u64,
+    /// Whether blocks are large enough for threads to gain more than they lose by taking turns at the schedule.
+    pub(super) parallel: bool,
     /// Bytes of the strings alive at once in lexicographic order.
     pub(super) string_bytes: u64,
     /// Bytes of tables and of the scratch memory of one thread.
@@ -38,6 +40,8 @@ pub(super) struct Plan {
 /// Blocks should have about so many positions: many enough to make the handling of tasks cheap, few enough to keep their strings
 /// in the cache and all threads busy.
 const BLOCK_POSITIONS: u64 = 300_000;
+/// Smaller blocks than this, on average, are solved by one thread: 4 x 500 has blocks of 21,000, and two threads take longer.
+const PARALLEL_POSITIONS: u64 = 32_000;
 /// No more tasks than this, whatever their size.
 const MAX_TASKS: u64 = 1 << 20;
 
@@ -54,7 +58,8 @@ impl Plan {
             }
             depth += 1;
         }
-        Self::with_depth(shape, depth)
+        let plan = Self::with_depth(shape, depth);
+        Self { parallel: shape.diagrams() / plan.tasks >= PARALLEL_POSITIONS, ..plan }
     }
 
     /// The plan with so many first rows, less than the box has.
@@ -64,6 +69,7 @@ impl Plan {
             depth,
             rows,
             tasks: shape.count(side(depth), shape.cols()),
+            parallel: true,
             string_bytes: peak_bytes(shape, depth, rows),
             thread_bytes: Scratch::bytes(shape, rows),
             table_bytes: Rules::bytes(shape, rows),
@@ -175,6 +181,12 @@ impl<'a> Schedule<'a> {
         self.waiting[number].take().map(|waiting| waiting.task)
     }
 
+    /// Whether all strings of some task are there, even if it may have to wait for its turn.
+    #[cfg(feature = "rayon")]
+    pub(super) fn has_ready(&self) -> bool {
+        !self.ready.is_empty()
+    }
+
     /// Takes in what a finished task sends.
     pub(super) fn finish(&mut self, prefix: &Prefix, messages: impl IntoIterator<Item = Message>) {
         for Message { to, row, string } in messages {
@@ -249,14 +261,17 @@ pub(super) fn run_one(rules: &Rules, plan: &Plan, scratch: &mut Scratch, task: T
     Ok(Finished { prefix, segment, messages })
 }
 
-/// The OR of all strings.
+/// The OR of all strings, two at a time.
 fn gather(won: &mut [u64], strings: &[Option<BitString>]) {
-    let mut strings = strings.iter().flatten();
-    match strings.next() {
-        Some(first) => won.copy_from_slice(&first[..won.len()]),
-        None => won.fill(0),
+    let strings: Vec<&[u64]> = strings.iter().flatten().map(|string| &string[..won.len()]).collect();
+    let (pairs, single) = strings.as_chunks::<2>();
+    match single {
+        [single] => won.copy_from_slice(single),
+        _ => won.fill(0),
     }
-    for string in strings {
-        won.iter_mut().zip(string).for_each(|(word, &other)| *word |= other);
+    for [a, b] in pairs {
+        for ((word, &a), &b) in won.iter_mut().zip(*a).zip(*b) {
+            *word |= a | b;
+        }
     }
 }

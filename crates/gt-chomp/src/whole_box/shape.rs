@@ -12,8 +12,8 @@ use crate::error::BoardError;
 pub(crate) struct Shape {
     rows: u32,
     cols: u32,
-    /// `counts[m][v]`, for m up to `rows` and v up to `cols`.
-    counts: Vec<Vec<u64>>,
+    /// `count(m, v)` at v * (rows + 1) + m, for m up to `rows` and v up to `cols`: all m of one v lie together.
+    counts: Vec<u64>,
 }
 
 impl Shape {
@@ -27,17 +27,18 @@ impl Shape {
         if (u64::from(rows) + 1).saturating_mul(u64::from(cols) + 1) > Self::MAX_ENTRIES {
             return Err(BoardError::TooLarge { rows, cols, bound: "(rows + 1) * (columns + 1) must be at most 2^24" });
         }
-        let mut counts = vec![vec![1u64; cols as usize + 1]];
-        for m in 1..=rows as usize {
-            let fewer = &counts[m - 1];
-            let mut row = Vec::with_capacity(fewer.len());
-            let mut sum = 0u64;
-            for &count in fewer {
+        let width = rows as usize + 1;
+        let mut counts = Vec::with_capacity(width * (cols as usize + 1));
+        counts.resize(width, 1u64);
+        for _ in 0..cols {
+            let shorter = counts.len() - width;
+            let mut sum = 1u64;
+            counts.push(sum);
+            for m in 1..width {
                 let bound = "the number of positions, C(rows + columns, rows), must fit in 64 bits";
-                sum = sum.checked_add(count).ok_or(BoardError::TooLarge { rows, cols, bound })?;
-                row.push(sum);
+                sum = sum.checked_add(counts[shorter + m]).ok_or(BoardError::TooLarge { rows, cols, bound })?;
+                counts.push(sum);
             }
-            counts.push(row);
         }
         Ok(Self { rows, cols, counts })
     }
@@ -58,7 +59,14 @@ impl Shape {
     /// Diagrams of `m` rows of length at most `v`.
     #[inline]
     pub(crate) fn count(&self, m: u32, v: u32) -> u64 {
-        self.counts[m as usize][v as usize]
+        self.counts[v as usize * (self.rows as usize + 1) + m as usize]
+    }
+
+    /// `count(m, v)` of all m up to the rows of the box.
+    #[inline]
+    pub(crate) fn counts_of_length(&self, v: u32) -> &[u64] {
+        let width = self.rows as usize + 1;
+        &self.counts[v as usize * width..][..width]
     }
 
     /// [`count`](Self::count) as a number of bits in memory; only for blocks that were checked to fit.
@@ -72,6 +80,20 @@ impl Shape {
     #[inline]
     pub(crate) fn start(&self, m: u32, v: u32) -> u64 {
         if v == 0 { 0 } else { self.count(m, v - 1) }
+    }
+
+    /// The greatest first row of diagrams of `m` rows that begin at or before `rank`, at most `bound`.
+    fn longest(&self, m: u32, bound: u32, rank: u64) -> u32 {
+        let (mut low, mut high) = (0, bound);
+        while low < high {
+            let middle = low + (high - low).div_ceil(2);
+            if self.start(m, middle) <= rank {
+                low = middle;
+            } else {
+                high = middle - 1;
+            }
+        }
+        low
     }
 
     /// The lexicographic rank of a diagram of the box; missing rows are empty.
@@ -116,15 +138,15 @@ impl Cursor {
         let rows = self.lengths.len();
         let kept = (0..rows).find(|&row| {
             let first = self.starts[row + 1];
-            let width = shape.counts[rows - 1 - row][self.lengths[row] as usize];
+            let width = shape.count(side(rows - 1 - row), self.lengths[row]);
             rank < first || rank - first >= width
         });
         for row in kept.unwrap_or(rows)..rows {
             let rest = rank - self.starts[row];
-            let column = &shape.counts[rows - row];
-            let length = column.partition_point(|&count| count <= rest);
-            self.lengths[row] = side(length);
-            self.starts[row + 1] = self.starts[row] + if length == 0 { 0 } else { column[length - 1] };
+            let bound = if row == 0 { shape.cols } else { self.lengths[row - 1] };
+            let length = shape.longest(side(rows - row), bound, rest);
+            self.lengths[row] = length;
+            self.starts[row + 1] = self.starts[row] + shape.start(side(rows - row), length);
         }
     }
 }

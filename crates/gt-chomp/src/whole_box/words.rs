@@ -92,6 +92,36 @@ pub(super) fn copy_ahead(words: &mut [u64], from: usize, to: usize, count: usize
     }
 }
 
+/// Appends to a string of `end` bits copies of its last bits: for each of `counts` so many of them.
+///
+/// `counts` must fall, the first be at most `end`, and the string have room for all and a spare word.
+#[inline]
+pub(super) fn append_tails(words: &mut [u64], end: usize, counts: impl Iterator<Item = usize>) {
+    let mut at = end;
+    let (mut tail, mut gathered, mut filled) = (None, 0u64, 0);
+    for count in counts {
+        if count > 64 {
+            copy_ahead(words, end - count, at, count);
+            at += count;
+            continue;
+        }
+        // Short ones are all in the last 64 bits, and gathered until they fill a word.
+        let tail: u64 = *tail.get_or_insert_with(|| if end >= 64 { window(words, end - 64) } else { words[0] << (64 - end) });
+        let piece = tail >> (64 - count);
+        gathered |= piece << filled;
+        filled += count;
+        if filled >= 64 {
+            put(words, at, gathered);
+            at += 64;
+            filled -= 64;
+            gathered = (piece >> 1) >> (count - filled - 1);
+        }
+    }
+    if filled > 0 {
+        put(words, at, gathered);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,6 +150,24 @@ mod tests {
                     copy_ahead(&mut after, from, to, count);
                     assert!((0..to).all(|i| bit(&before, i) == bit(&after, i)), "{from} {count} {to}");
                     assert!((0..count).all(|i| bit(&after, to + i) == bit(&before, from + i)), "{from} {count} {to}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn tails_are_appended_one_behind_the_other() {
+        for end in [1usize, 2, 30, 63, 64, 65, 100, 127, 128, 500] {
+            for counts in [&[500, 210, 84, 28, 7, 1][..], &[64, 63, 62, 61, 5, 1], &[35, 30, 20, 10], &[65, 64, 1], &[1], &[]] {
+                let counts: Vec<usize> = counts.iter().copied().filter(|&count| count <= end).collect();
+                let before = noise(40);
+                let mut after = before.clone();
+                append_tails(&mut after, end, counts.iter().copied());
+                assert!((0..end).all(|i| bit(&before, i) == bit(&after, i)), "{end} {counts:?}");
+                let mut at = end;
+                for count in counts {
+                    assert!((0..count).all(|i| bit(&after, at + i) == bit(&before, end - count + i)), "{end} {count}");
+                    at += count;
                 }
             }
         }

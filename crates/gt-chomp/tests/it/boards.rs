@@ -7,7 +7,7 @@ use gt_chomp::{Cell, Chomp};
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 
-use crate::golden::{cells, golden, number};
+use crate::golden::{cells, golden, number, oeis};
 
 #[test]
 fn every_board_up_to_9x9_has_the_openings_and_p_positions_of_the_golden_file() {
@@ -101,4 +101,67 @@ fn bad_boards_and_positions_are_refused_with_their_values() {
     assert_eq!(message(&[]), "the first row is empty; it must hold the poisoned square at least");
     assert_eq!(message(&[0, 1]), "the first row is empty; it must hold the poisoned square at least");
     assert_eq!(chomp.position(&[2, 1, 0, 0, 0]), chomp.position(&[2, 1]));
+}
+
+#[test]
+fn the_poison_is_never_eaten_and_the_empty_board_is_no_position() {
+    for (rows, cols) in [(1, 1), (1, 6), (6, 1), (4, 5), (32, 32)] {
+        let chomp = Chomp::new(rows, cols).unwrap();
+        assert!(chomp.moves(&chomp.initial()).all(|bite| bite.cell() != Cell::new(0, 0)));
+        let single = chomp.unrank(0).unwrap();
+        assert_eq!((single.squares(), chomp.moves(&single).count()), (1, 0), "rank 0 is the poison alone");
+        assert_eq!(Outcomes::new(chomp).outcome(&single).unwrap(), Outcome::Loss);
+        assert!(chomp.position(&[]).is_err() && chomp.position(&[0]).is_err());
+        assert!(chomp.unrank(chomp.index_len()).is_none());
+    }
+    // The text lets the poison be eaten: one move more, and the same winner.
+    let text = BitChomp::new(1, 1).unwrap();
+    assert_eq!(text.moves(text.full()).collect::<Vec<_>>(), [0]);
+    assert!(!text.wins(text.full()) && text.wins(0) && text.moves(0).next().is_none());
+}
+
+#[test]
+fn positions_are_kept_whole_not_as_a_hash() {
+    // All corners of a long staircase: positions that differ in one square only, in boards of 64 sides together.
+    let chomp = Chomp::new(31, 33).unwrap();
+    let staircase: Vec<u32> = (0..31).map(|row| 33 - row).collect();
+    let whole = chomp.position(&staircase).unwrap();
+    let mut seen = std::collections::HashSet::from([whole]);
+    for row in 0..31 {
+        let mut lengths = staircase.clone();
+        lengths[row] -= 1;
+        let position = chomp.position(&lengths).unwrap_or(whole);
+        assert_eq!(position.row_lengths().collect::<Vec<_>>(), lengths, "a position gives back its lengths");
+        assert!(seen.insert(position));
+        assert_eq!(chomp.unrank(chomp.rank(&position)).unwrap(), position);
+    }
+}
+
+/// All positions of exactly so many squares: the partitions of the number, none of whose parts is above `longest`.
+fn partitions(squares: u32, longest: u32) -> Vec<Vec<u32>> {
+    if squares == 0 {
+        return vec![Vec::new()];
+    }
+    let parts = 1..=squares.min(longest);
+    parts.flat_map(|first| partitions(squares - first, first).into_iter().map(move |rest| [vec![first], rest].concat())).collect()
+}
+
+#[test]
+fn positions_of_each_number_of_squares_are_lost_or_have_one_or_several_winning_moves_as_often_as_known() {
+    let chomp = Chomp::new(32, 32).unwrap();
+    let mut outcomes = Outcomes::new(chomp);
+    let lost = oeis("A112470");
+    for row in golden!("by_cells.csv").into_iter().take(30) {
+        let squares: u32 = number(row[0]);
+        // How many have no, one, and several winning moves.
+        let mut counts = [0u64; 3];
+        for lengths in partitions(squares, squares) {
+            let position = chomp.position(&lengths).unwrap();
+            let winning = chomp.successors(&position).filter(|(_, after)| outcomes.outcome(after).unwrap() == Outcome::Loss);
+            counts[winning.count().min(2)] += 1;
+        }
+        assert_eq!(counts.iter().sum::<u64>(), number::<u64>(row[1]), "{squares} squares");
+        assert_eq!(counts.to_vec(), row[2..5].iter().map(|field| number(field)).collect::<Vec<u64>>(), "{squares} squares");
+        assert_eq!(counts[0], lost[squares as usize], "A112470({squares})");
+    }
 }

@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod boards;
+#[cfg(feature = "deep")]
+mod deep;
 mod derivation;
 mod golden;
 mod laws;

@@ -177,6 +177,17 @@ fn an_observer_sees_all_positions_and_an_interrupt_stops_the_run() {
     }
 }
 
+#[cfg(feature = "rayon")]
+#[test]
+fn an_observer_that_panics_ends_the_run_on_any_number_of_threads() {
+    for threads in [1, 2, 3] {
+        let question = WholeBox::new(9, 9).unwrap().with_depth(3).with_threads(threads);
+        let question = question.with_observer(|_: Progress| panic!("the observer has seen enough"));
+        let run = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| question.solve()));
+        assert!(run.is_err(), "{threads} threads");
+    }
+}
+
 #[test]
 fn a_set_is_verified_and_each_planted_fault_is_found() {
     let solved = solve(5, 7);
