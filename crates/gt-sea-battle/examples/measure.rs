@@ -7,6 +7,7 @@
 
 use core::error::Error;
 use std::fs;
+use std::time::Instant;
 
 use gt_sea_battle::classes::Sweep;
 use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rng, Rules, Session, Touch, choose};
@@ -52,21 +53,38 @@ fn follow(rules: &Rules, engine: &Engine, compared: bool) -> Result<(), Box<dyn 
     Ok(())
 }
 
+/// Prints the peak memory of the process so far.
+fn peak() -> Result<(), Box<dyn Error>> {
+    let status = fs::read_to_string("/proc/self/status")?;
+    status.lines().filter(|line| line.starts_with("VmHWM")).for_each(|line| println!("{line}"));
+    Ok(())
+}
+
 fn main() -> Result<(), Box<dyn Error>> {
     let rules = Rules::russian();
     let (engine, built) = median(5, || Engine::new(Rules::russian()));
     let engine = engine?;
     if std::env::args().nth(1).as_deref() == Some("session") {
         follow(&rules, &engine, false)?;
-        let status = fs::read_to_string("/proc/self/status")?;
-        status.lines().filter(|line| line.starts_with("VmHWM")).for_each(|line| println!("{line}"));
-        return Ok(());
+        return peak();
     }
     let empty = Knowledge::new(rules.board());
     let (total, counted) = median(7, || engine.total(&empty));
     let (map, mapped) = median(7, || engine.map(&empty));
     println!("graph {built:.1} ms, total {counted:.1} ms, map {mapped:.1} ms, {} fleets", total?);
     let map = map?;
+    if cfg!(feature = "rayon") {
+        let both = engine.clone().with_workers(2);
+        let mut walls = Vec::new();
+        for _ in 0..7 {
+            let start = Instant::now();
+            let same = both.map(&empty)? == map;
+            walls.push(start.elapsed().as_secs_f64() * 1e3);
+            assert!(same, "no answer depends on the number of workers");
+        }
+        walls.sort_by(f64::total_cmp);
+        println!("map by two workers: {:.1} ms of wall time", walls[walls.len() / 2]);
+    }
 
     let (classes, swept) = median(1, || {
         let mut sweep = Sweep::new(&rules, &empty)?;
@@ -84,6 +102,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             time / mapped,
             sweep.map().as_ref() == Some(&map)
         );
+        peak()?;
     }
 
     follow(&rules, &engine, true)?;

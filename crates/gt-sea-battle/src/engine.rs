@@ -28,6 +28,7 @@
 mod completions;
 mod graph;
 mod group;
+mod lanes;
 mod layers;
 mod memory;
 mod parallel;

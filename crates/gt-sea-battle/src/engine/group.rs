@@ -9,7 +9,10 @@
     reason = "vectors have at most 60,000 entries, boundaries are checked to have less than 2^32"
 )]
 
+use pulp::{Arch, NullaryFnOnce};
+
 use super::graph::{FIRST_START, Graph};
+use super::lanes;
 use super::shapes::Shapes;
 use super::word::Word;
 
@@ -20,7 +23,7 @@ pub(super) struct Step {
     pub(super) to: u32,
     pub(super) class: u16,
     pub(super) kind: u8,
-    /// The first step to its target.
+    /// The first step to its target, whose vector still holds anything.
     fresh: bool,
 }
 
@@ -30,6 +33,7 @@ pub(super) struct Local<N> {
     pub(super) ids: Vec<u32>,
     pub(super) at: Vec<u32>,
     pub(super) len: usize,
+    /// The first `len` are theirs.
     pub(super) values: Vec<N>,
 }
 
@@ -44,6 +48,7 @@ pub(super) struct Group<N> {
     run: u32,
     pub(super) gradient: Vec<N>,
     spare: Vec<N>,
+    arch: Arch,
 }
 
 impl<N: Word> Group<N> {
@@ -112,29 +117,7 @@ impl<N: Word> Group<N> {
 
     /// Carries the values of the first layer to all later ones.
     pub(super) fn forward(&mut self, shapes: &Shapes) {
-        for j in 0..self.steps.len() {
-            let (before, after) = self.layers.split_at_mut(j + 1);
-            let (before, after) = (&before[j].values, &mut after[0]);
-            after.values.clear();
-            after.values.resize(after.len, N::default());
-            let after = &mut after.values[..];
-            for step in &self.steps[j] {
-                let effect = &shapes.effects[usize::from(step.class)];
-                let (from, to) = (step.from as usize, step.to as usize);
-                for run in shapes.runs(effect) {
-                    let len = usize::from(run.len);
-                    let source = &before[from + usize::from(run.from)..][..len];
-                    let target = &mut after[to + usize::from(run.to)..][..len];
-                    if step.fresh {
-                        target.copy_from_slice(source);
-                    } else {
-                        for (target, &source) in target.iter_mut().zip(source) {
-                            *target = target.plus(source);
-                        }
-                    }
-                }
-            }
-        }
+        self.arch.dispatch(Forward { group: self, shapes });
     }
 
     /// Carries `gradient`, the completions from the last layer's states, back to the first layer; adds to
@@ -142,13 +125,74 @@ impl<N: Word> Group<N> {
     ///
     /// If not `carried`, the last step back is spared and `gradient` is left without meaning.
     pub(super) fn backward(&mut self, shapes: &Shapes, kinds: usize, carried: bool, begun: &mut [N]) {
-        for j in (0..self.steps.len()).rev() {
+        self.arch.dispatch(Backward { group: self, shapes, kinds, carried, begun });
+    }
+}
+
+/// [`Group::forward`]: a type and no closure, so that it is inlined where the processor's widest vectors are to be used.
+struct Forward<'g, N> {
+    group: &'g mut Group<N>,
+    shapes: &'g Shapes,
+}
+
+impl<N: Word> NullaryFnOnce for Forward<'_, N> {
+    type Output = ();
+
+    #[expect(clippy::inline_always, reason = "compiled for the processor's widest vectors only where it is inlined")]
+    #[inline(always)]
+    fn call(self) {
+        let Self { group, shapes } = self;
+        for j in 0..group.steps.len() {
+            let (before, after) = group.layers.split_at_mut(j + 1);
+            let (before, after) = (&before[j].values, &mut after[0]);
+            if after.values.len() < after.len {
+                after.values.resize(after.len, N::default());
+            }
+            let after = &mut after.values[..];
+            for step in &group.steps[j] {
+                let effect = &shapes.effects[usize::from(step.class)];
+                let (from, to) = (step.from as usize, step.to as usize);
+                if step.fresh && !effect.fills {
+                    after[to..][..effect.to_len as usize].fill(N::default());
+                }
+                for run in shapes.runs(effect) {
+                    let len = usize::from(run.len);
+                    let source = &before[from + usize::from(run.from)..][..len];
+                    let target = &mut after[to + usize::from(run.to)..][..len];
+                    if step.fresh {
+                        lanes::copy(target, source);
+                    } else {
+                        lanes::add(target, source);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// [`Group::backward`].
+struct Backward<'g, N> {
+    group: &'g mut Group<N>,
+    shapes: &'g Shapes,
+    kinds: usize,
+    carried: bool,
+    begun: &'g mut [N],
+}
+
+impl<N: Word> NullaryFnOnce for Backward<'_, N> {
+    type Output = ();
+
+    #[expect(clippy::inline_always, reason = "compiled for the processor's widest vectors only where it is inlined")]
+    #[inline(always)]
+    fn call(self) {
+        let Self { group, shapes, kinds, carried, begun } = self;
+        for j in (0..group.steps.len()).rev() {
             let carry = carried || j > 0;
-            let before = &self.layers[j];
-            self.spare.clear();
-            self.spare.resize(if carry { before.len } else { 0 }, N::default());
-            let (spare, gradient) = (&mut self.spare[..], &self.gradient[..]);
-            for step in &self.steps[j] {
+            let before = &group.layers[j];
+            group.spare.clear();
+            group.spare.resize(if carry { before.len } else { 0 }, N::default());
+            let (spare, gradient) = (&mut group.spare[..], &group.gradient[..]);
+            for step in &group.steps[j] {
                 let effect = &shapes.effects[usize::from(step.class)];
                 let (from, to) = (step.from as usize, step.to as usize);
                 let starts = step.kind >= FIRST_START;
@@ -161,14 +205,10 @@ impl<N: Word> Group<N> {
                     let target = &gradient[to + usize::from(run.to)..][..len];
                     let source = from + usize::from(run.from)..from + usize::from(run.from) + len;
                     if carry {
-                        for (source, &target) in spare[source.clone()].iter_mut().zip(target) {
-                            *source = source.plus(target);
-                        }
+                        lanes::add(&mut spare[source.clone()], target);
                     }
                     if starts {
-                        for (&value, &target) in before.values[source].iter().zip(target) {
-                            dot = dot.plus(value.times(target));
-                        }
+                        dot = dot.plus(lanes::dot(&before.values[source], target));
                     }
                 }
                 if starts {
@@ -176,7 +216,7 @@ impl<N: Word> Group<N> {
                     *begun = begun.plus(dot);
                 }
             }
-            core::mem::swap(&mut self.gradient, &mut self.spare);
+            core::mem::swap(&mut group.gradient, &mut group.spare);
         }
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct Effect {
     end: u32,
     /// Entries of the target's vector.
     pub(super) to_len: u32,
+    /// Every entry of the target's vector is reached.
+    pub(super) fills: bool,
 }
 
 impl Effect {
@@ -85,8 +87,8 @@ impl Shapes {
                     _ => runs.push(Run { from: at, to, len: 1 }),
                 }
             }
-            let to_len = to.len() as u32;
-            shapes.effects.push(Effect { first: first as u32, end: runs.len() as u32, to_len });
+            let fills = runs[first..].iter().map(|run| usize::from(run.len)).sum::<usize>() == to.len();
+            shapes.effects.push(Effect { first: first as u32, end: runs.len() as u32, to_len: to.len() as u32, fills });
             shapes.runs = runs;
         }
         Ok(shapes)
