@@ -3,15 +3,16 @@
 //! Both *pull*: every row of the result is computed from rows of the source, so rows are independent and no two threads write to
 //! one place. A dense pass runs the moves' programs on whole rows; a sparse one follows the few states of the frontier.
 
-use pulp::Arch;
+use pulp::{Arch, NullaryFnOnce};
 
 use super::moves::RowMove;
 use super::program::Scratch;
 use super::rows::{BitRows, SlotLists, contains, ones, slots_of};
 
-/// The moves of one player, cheap ones first, and how to run them.
+/// The moves of one player, and how to run them.
 #[derive(Debug)]
 pub(super) struct Passes<'a> {
+    /// Those whose programs are cheap first.
     moves: Vec<&'a RowMove>,
     full_word: u32,
     arch: Arch,
@@ -29,86 +30,63 @@ impl<'a> Passes<'a> {
 
     /// Fills `into` with the states that have a move into `target`; gives their number.
     pub(super) fn some_move_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> u64 {
-        let words = into.words();
         let nonempty: Vec<bool> = (0..target.rows()).map(|row| target.row(row).iter().any(|&word| word != 0)).collect();
-        into.update_with(
-            || Scratch::new(words),
-            |scratch, row, bits| {
-                self.arch.dispatch(|| {
-                    bits.fill(0);
-                    for mv in &self.moves {
-                        let after = mv.row_after[row] as usize;
-                        if nonempty[after] {
-                            mv.program.run(target.row(after), bits, scratch, |union, word| union | word);
-                        }
-                    }
-                    exclude(bits, excluded, row);
-                    ones(bits)
-                })
-            },
-        )
+        into.update_with(Scratch::new, |scratch, row, bits| {
+            self.arch.dispatch(SomeMove { passes: self, target, nonempty: &nonempty, excluded, row, bits, scratch })
+        })
     }
 
     /// Fills `into` with the states all of whose moves lead into `target`; gives their number.
     pub(super) fn all_moves_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> u64 {
-        let words = into.words();
-        into.update_with(
-            || Scratch::new(words),
-            |scratch, row, bits| {
-                self.arch.dispatch(|| {
-                    bits.fill(self.full_word);
-                    exclude(bits, excluded, row);
-                    for mv in &self.moves {
-                        if bits.iter().all(|&word| word == 0) {
-                            return 0;
-                        }
-                        mv.program.run(target.row(mv.row_after[row] as usize), bits, scratch, |both, word| both & word);
-                    }
-                    ones(bits)
-                })
-            },
-        )
+        into.update_with(Scratch::new, |scratch, row, bits| {
+            bits.fill(self.full_word);
+            exclude(bits, excluded, row);
+            self.arch.dispatch(AllMoves { passes: self, target, row, bits, scratch, enough: 0 });
+            ones(bits)
+        })
     }
 
     /// The states that have a move into the sparse set `frontier`.
     pub(super) fn some_move_into_few(&self, frontier: &SlotLists, excluded: Excluded) -> SlotLists {
-        self.pull(frontier, excluded, |_, _| true)
+        self.pull(frontier, excluded, None)
     }
 
     /// The states that have a move into the sparse set `frontier` and all of whose moves lead into `target`.
     pub(super) fn all_moves_into_few(&self, frontier: &SlotLists, target: &BitRows, excluded: Excluded) -> SlotLists {
-        self.pull(frontier, excluded, |row, slot| {
-            self.moves.iter().all(|mv| {
-                let after = if mv.slot_after.is_empty() { slot } else { mv.slot_after[usize::from(slot)] };
-                target.contains(mv.row_after[row] as usize, after)
-            })
-        })
+        self.pull(frontier, excluded, Some(target))
     }
 
-    fn pull(&self, frontier: &SlotLists, excluded: Excluded, keep: impl Fn(usize, u16) -> bool + Sync) -> SlotLists {
+    /// The states with a move into `frontier` and, if there is a `target`, no move that leads elsewhere.
+    fn pull(&self, frontier: &SlotLists, excluded: Excluded, target: Option<&BitRows>) -> SlotLists {
         let words = excluded.first().map_or(0, |set| set.words());
         let rows = excluded.first().map_or(0, |set| set.rows());
+        let stays = |row: usize, slot: u16| target.is_none_or(|target| lead_into(&self.moves, target, row, slot));
         SlotLists::build(
             rows,
-            || Workspace { bits: vec![0; words], found: Vec::new() },
-            |workspace, row, slots| {
+            || Workspace { bits: vec![0; words], found: Vec::new(), scratch: Scratch::new() },
+            |Workspace { bits, found, scratch }, row, slots| {
                 let reached = self.moves.iter().map(|mv| frontier.row(mv.row_after[row] as usize).len()).sum::<usize>();
                 if reached == 0 {
                     return;
                 }
                 if reached * LIST_BELOW < words {
-                    self.pull_row_as_list(frontier, row, &mut workspace.found);
+                    self.pull_row_as_list(frontier, row, found);
                     let open = |&slot: &u16| excluded.iter().all(|set| !contains(set.row(row), slot));
-                    slots.extend(workspace.found.drain(..).filter(open).filter(|&slot| keep(row, slot)));
-                } else {
-                    let bits = &mut workspace.bits[..];
-                    self.pull_row_as_bits(frontier, row, bits);
-                    exclude(bits, excluded, row);
-                    slots.extend(slots_of(bits).filter(|&slot| keep(row, slot)));
-                    bits.fill(0);
+                    slots.extend(found.drain(..).filter(open).filter(|&slot| stays(row, slot)));
+                    return;
                 }
+                self.pull_row_as_bits(frontier, row, bits);
+                exclude(bits, excluded, row);
+                let left = target.map_or(&[][..], |target| self.sieve(target, row, bits, scratch));
+                slots.extend(slots_of(bits).filter(|&slot| target.is_none_or(|target| lead_into(left, target, row, slot))));
+                bits.fill(0);
             },
         )
+    }
+
+    /// Takes states with a move out of `target` from the bits of a row until few are left; gives the moves not yet looked at.
+    fn sieve(&self, target: &BitRows, row: usize, bits: &mut [u32], scratch: &mut Scratch) -> &[&'a RowMove] {
+        self.arch.dispatch(AllMoves { passes: self, target, row, bits, scratch, enough: ONE_BY_ONE_BELOW })
     }
 
     fn before<'s>(&'s self, frontier: &'s SlotLists, row: usize) -> impl Iterator<Item = u16> + 's {
@@ -130,15 +108,88 @@ impl<'a> Passes<'a> {
     }
 }
 
+/// One row of [`Passes::some_move_into`]: a type and no closure, which would not be inlined where vectors are wide.
+struct SomeMove<'p> {
+    passes: &'p Passes<'p>,
+    target: &'p BitRows,
+    nonempty: &'p [bool],
+    excluded: Excluded<'p>,
+    row: usize,
+    bits: &'p mut [u32],
+    scratch: &'p mut Scratch,
+}
+
+impl NullaryFnOnce for SomeMove<'_> {
+    type Output = u64;
+
+    #[expect(clippy::inline_always, reason = "compiled for the processor's widest vectors only where it is inlined")]
+    #[inline(always)]
+    fn call(self) -> u64 {
+        let Self { passes, target, nonempty, excluded, row, bits, scratch } = self;
+        bits.fill(0);
+        for mv in &passes.moves {
+            let after = mv.row_after[row] as usize;
+            if nonempty[after] {
+                mv.program.run(target.row(after), bits, scratch, |union, word| union | word);
+            }
+        }
+        exclude(bits, excluded, row);
+        ones(bits)
+    }
+}
+
+/// Takes the states with a move out of `target` from the bits of a row, move by move until at most `enough` are left; gives the
+/// moves that were not looked at.
+struct AllMoves<'p, 'a, 'w> {
+    passes: &'p Passes<'a>,
+    target: &'w BitRows,
+    row: usize,
+    bits: &'w mut [u32],
+    scratch: &'w mut Scratch,
+    enough: u64,
+}
+
+impl<'p, 'a> NullaryFnOnce for AllMoves<'p, 'a, '_> {
+    type Output = &'p [&'a RowMove];
+
+    #[expect(clippy::inline_always, reason = "compiled for the processor's widest vectors only where it is inlined")]
+    #[inline(always)]
+    fn call(self) -> &'p [&'a RowMove] {
+        let Self { passes, target, row, bits, scratch, enough } = self;
+        let mut moves = &passes.moves[..];
+        while let Some((mv, rest)) = moves.split_first() {
+            if ones(bits) <= enough {
+                break;
+            }
+            mv.program.run(target.row(mv.row_after[row] as usize), bits, scratch, |both, word| both & word);
+            moves = rest;
+        }
+        moves
+    }
+}
+
 /// A row with fewer than a word in so many reached is collected as a list: scanning all its words would cost more.
 const LIST_BELOW: usize = 16;
+
+/// With more candidates than this in a row, running a move's program on all of it is cheaper than looking at each.
+const ONE_BY_ONE_BELOW: u64 = 500;
 
 #[derive(Debug)]
 struct Workspace {
     bits: Vec<u32>,
     found: Vec<u16>,
+    scratch: Scratch,
 }
 
+/// Whether each of the moves leads from a state into `target`.
+fn lead_into(moves: &[&RowMove], target: &BitRows, row: usize, slot: u16) -> bool {
+    moves.iter().all(|mv| {
+        let after = if mv.slot_after.is_empty() { slot } else { mv.slot_after[usize::from(slot)] };
+        target.contains(mv.row_after[row] as usize, after)
+    })
+}
+
+#[inline]
 fn exclude(bits: &mut [u32], excluded: Excluded, row: usize) {
     for set in excluded {
         for (word, &out) in bits.iter_mut().zip(set.row(row)) {

@@ -4,8 +4,18 @@
 //! word alike, by a few masked shifts; a swap of a first cell with the fifth-last fetches four groups of six bits. A swap with
 //! another of the last four is that one between two shifts. The last step of a program is fused with what the caller does with
 //! the result, so that no row is written only to be read again.
+//!
+//! Steps are loops that the compiler turns into the processor's widest vectors, gathers included. For that they read from rows
+//! padded to a power of two, where a masked index needs no bounds check, and every function on the way is inlined into the
+//! caller, which is compiled for those vectors.
 
 use super::class::Class;
+
+/// Words of a padded row: the next power of two above the 1680 of eight cells.
+const PADDED: usize = 2048;
+
+/// A row of bits at the start of words whose rest does not matter.
+type PaddedRow = [u32; PADDED];
 
 /// What a row of bits becomes under one move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,8 +29,8 @@ enum Step {
     Words(Vec<u16>),
     /// The result is the union of the masked source words, shifted left by the amount, or right if it is negative.
     Shifts(Vec<(u32, i8)>),
-    /// Each word of the result has four groups of six bits, each from a word and a shift of its own.
-    Crossing(Vec<[Group; 4]>),
+    /// Each word of the result has four groups of six bits: `tables[g][w]` is the slot from which group `g` of word `w` starts.
+    Crossing([Vec<u16>; 4]),
 }
 
 /// What a step does.
@@ -29,12 +39,6 @@ pub(super) enum Kind {
     Words,
     Shifts,
     Crossing,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Group {
-    word: u16,
-    shift: u8,
 }
 
 const GROUP: u32 = 0b11_1111;
@@ -137,30 +141,26 @@ impl Program {
             }
             return;
         };
-        let Some((first, between)) = before.split_first() else {
-            return last.run(source, into, merge);
-        };
-        let new = |_, word| word;
         let Scratch { current, next } = scratch;
-        first.run(source, current, new);
-        for step in between {
-            step.run(current, next, new);
+        current[..source.len()].copy_from_slice(source);
+        for step in before {
+            step.run(current, &mut next[..source.len()], |_, word| word);
             core::mem::swap(current, next);
         }
         last.run(current, into, merge);
     }
 }
 
-/// Two rows for the steps of a program between the first and the last.
+/// Two rows for the steps of a program.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch {
-    current: Vec<u32>,
-    next: Vec<u32>,
+    current: Box<PaddedRow>,
+    next: Box<PaddedRow>,
 }
 
 impl Scratch {
-    pub(super) fn new(words: usize) -> Self {
-        Self { current: vec![0; words], next: vec![0; words] }
+    pub(super) fn new() -> Self {
+        Self { current: Box::new([0; PADDED]), next: Box::new([0; PADDED]) }
     }
 }
 
@@ -199,39 +199,43 @@ impl Step {
 
     /// The swap of the cell at `position` of the order with the first of the last four.
     fn crossing(class: &Class, position: usize) -> Self {
-        let groups = |word: u16| {
-            let mut groups = [Group::default(); 4];
-            for (front, group) in (0u16..).zip(&mut groups) {
+        let group = |front: u16| {
+            let source = |word: u16| {
                 let mut values = class.values((word << 5) | (front * 6));
                 values.swap(position, class.high);
-                let source = class.slot(&values);
-                let shift = (source & 31) as u8;
-                *group = Group { word: source >> 5, shift };
-            }
-            groups
+                class.slot(&values)
+            };
+            #[expect(clippy::cast_possible_truncation, reason = "at most 1680 words")]
+            (0..class.words() as u16).map(source).collect()
         };
-        #[expect(clippy::cast_possible_truncation, reason = "at most 1680 words")]
-        Self::Crossing((0..class.words() as u16).map(groups).collect())
+        Self::Crossing([0, 1, 2, 3].map(group))
     }
 
     #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
     #[inline(always)]
-    fn run(&self, source: &[u32], into: &mut [u32], merge: impl Fn(u32, u32) -> u32 + Copy) {
+    fn run(&self, source: &PaddedRow, into: &mut [u32], merge: impl Fn(u32, u32) -> u32 + Copy) {
         match self {
             Self::Words(table) => {
                 for (into, &from) in into.iter_mut().zip(table) {
-                    *into = merge(*into, source[usize::from(from)]);
+                    *into = merge(*into, source[usize::from(from) % PADDED]);
                 }
             }
             Self::Shifts(shifts) => shift_words(shifts, source, into, merge),
-            Self::Crossing(table) => {
-                for (into, groups) in into.iter_mut().zip(table) {
-                    let group = |i: usize| (source[usize::from(groups[i].word)] >> groups[i].shift & GROUP) << (6 * i);
-                    *into = merge(*into, group(0) | group(1) | group(2) | group(3));
+            Self::Crossing([a, b, c, d]) => {
+                for ((((into, &a), &b), &c), &d) in into.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                    let image = group(source, a) | group(source, b) << 6 | group(source, c) << 12 | group(source, d) << 18;
+                    *into = merge(*into, image);
                 }
             }
         }
     }
+}
+
+/// The group of bits from a slot on.
+#[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+#[inline(always)]
+const fn group(source: &PaddedRow, slot: u16) -> u32 {
+    source[(slot >> 5) as usize % PADDED] >> (slot & 31) & GROUP
 }
 
 /// Blocks of words small enough that the union of the shifted words stays in registers.
@@ -239,34 +243,31 @@ const BLOCK: usize = 16;
 
 #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
 #[inline(always)]
-fn shift_words(shifts: &[(u32, i8)], source: &[u32], into: &mut [u32], merge: impl Fn(u32, u32) -> u32 + Copy) {
-    let union = |block: &[u32; BLOCK]| {
-        let mut union = [0; BLOCK];
-        for &(mask, by) in shifts {
-            if by >= 0 {
-                for (union, &word) in union.iter_mut().zip(block) {
-                    *union |= (word & mask) << by;
-                }
-            } else {
-                for (union, &word) in union.iter_mut().zip(block) {
-                    *union |= (word & mask) >> -by;
-                }
-            }
-        }
-        union
-    };
-    let (source_blocks, source_rest) = source.as_chunks::<BLOCK>();
-    let (into_blocks, into_rest) = into.as_chunks_mut::<BLOCK>();
-    for (into, source) in into_blocks.iter_mut().zip(source_blocks) {
-        for (into, word) in into.iter_mut().zip(union(source)) {
+fn shift_words(shifts: &[(u32, i8)], source: &PaddedRow, into: &mut [u32], merge: impl Fn(u32, u32) -> u32 + Copy) {
+    let (blocks, _) = source.as_chunks::<BLOCK>();
+    for (into, block) in into.chunks_mut(BLOCK).zip(blocks) {
+        for (into, word) in into.iter_mut().zip(union_of_shifted(shifts, block)) {
             *into = merge(*into, word);
         }
     }
-    let mut rest = [0; BLOCK];
-    rest[..source_rest.len()].copy_from_slice(source_rest);
-    for (into, word) in into_rest.iter_mut().zip(union(&rest)) {
-        *into = merge(*into, word);
+}
+
+#[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
+#[inline(always)]
+fn union_of_shifted(shifts: &[(u32, i8)], block: &[u32; BLOCK]) -> [u32; BLOCK] {
+    let mut union = [0; BLOCK];
+    for &(mask, by) in shifts {
+        if by >= 0 {
+            for (union, &word) in union.iter_mut().zip(block) {
+                *union |= (word & mask) << by;
+            }
+        } else {
+            for (union, &word) in union.iter_mut().zip(block) {
+                *union |= (word & mask) >> -by;
+            }
+        }
     }
+    union
 }
 
 #[cfg(test)]
@@ -301,7 +302,7 @@ mod tests {
             let has = |row: &[u32], slot: u16| row[usize::from(slot >> 5)] >> (slot & 31) & 1;
             for from in permutations(class.len()) {
                 let mut image = vec![0; class.words()];
-                Program::new(&class, &from).run(&source, &mut image, &mut Scratch::new(class.words()), |_, new| new);
+                Program::new(&class, &from).run(&source, &mut image, &mut Scratch::new(), |_, new| new);
                 for slot in class.slots() {
                     let values = class.values(slot);
                     let moved: Vec<_> = from.iter().map(|&j| values[j]).collect();

@@ -80,6 +80,7 @@ pub(super) fn contains(row: &[u32], slot: u16) -> bool {
 }
 
 /// How many bits are set.
+#[inline]
 pub(super) fn ones(row: &[u32]) -> u64 {
     row.iter().map(|word| u64::from(word.count_ones())).sum()
 }
