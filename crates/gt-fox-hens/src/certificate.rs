@@ -1,0 +1,97 @@
+//! Strategies that anyone can check: closed sets of positions.
+//!
+//! A *closed set* for one side is a set of positions with that side to move, each of which has a move after which every reply of the
+//! opponent leads back into the set. Who holds it stays in it for ever, and never loses; if every position of the set and every one
+//! that its moves lead to satisfies a claim, such as that 20 hens are left, the claim holds for ever. [`ClosedSet::check`] asks no more than the
+//! rules; how the set was found does not matter.
+//!
+//! # Finding one
+//! [`ClosedSet::search`] explores what a restricted strategy of the holder can lead to, and takes away positions until the rest is
+//! closed: the greatest closed set among those explored.
+//!
+//! # What was proved with it
+//! In the book's game the hens can keep all 20 hens for ever, moving up twice at most: so the foxes cannot force a win. Only moves
+//! after which no fox can take are explored.
+//!
+//! ```
+//! use gt_core::prelude::*;
+//! use gt_core::Limits;
+//! use gt_fox_hens::certificate::{Claim, ClosedSet};
+//! use gt_fox_hens::{FoxHens, HENS};
+//! let book = FoxHens::book();
+//! let claim = Claim { holder: HENS, least_hens: 20 };
+//! let (set, explored) = ClosedSet::keep_all_hens(&book, 2, &Limits::default())?;
+//! assert_eq!((explored, set.len()), (18_725, 14_275));
+//! assert_eq!(set.claim(), claim);
+//! assert_eq!(set.check(&book)?.positions, 14_275);
+//! assert!(set.contains(&book.initial()));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+mod check;
+mod search;
+mod text;
+
+use std::collections::HashSet;
+
+use gt_core::Player;
+
+use crate::position::Position;
+
+pub use self::check::{Checked, Flaw};
+
+/// What the holder of a closed set can do: never lose, and never have fewer hens on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// Who stays in the set.
+    pub holder: Player,
+    /// The fewest hens of any position of the plays.
+    pub least_hens: u32,
+}
+
+impl Claim {
+    const fn holds(self, position: &Position) -> bool {
+        position.hens.count_ones() >= self.least_hens
+    }
+}
+
+/// A strategy as a set of positions with its holder to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClosedSet {
+    claim: Claim,
+    positions: HashSet<Position>,
+}
+
+impl ClosedSet {
+    /// Takes a set on trust; [`check`](Self::check) tells whether it is closed and keeps the claim.
+    pub fn claimed(claim: Claim, positions: impl IntoIterator<Item = Position>) -> Self {
+        Self { claim, positions: positions.into_iter().collect() }
+    }
+
+    /// What it claims.
+    pub const fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// How many positions it has.
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// Whether a position, its holder to move, is in it.
+    pub fn contains(&self, position: &Position) -> bool {
+        self.positions.contains(position)
+    }
+
+    /// Its positions in ascending order.
+    pub fn positions(&self) -> Vec<Position> {
+        let mut positions: Vec<_> = self.positions.iter().copied().collect();
+        positions.sort_unstable();
+        positions
+    }
+}

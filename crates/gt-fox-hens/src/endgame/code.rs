@@ -1,0 +1,93 @@
+//! Values in a byte.
+//!
+//! Wins take an odd number of plies and losses an even one, since the last ply is the winner's; only a position to move in a full
+//! henhouse is won in 0 plies, and no move leads there. So plies tell who wins: the code is one more than the plies, 0 for a draw or
+//! a value not found yet, and two codes at the top are kept for a draw by rule and for that win in 0 plies.
+
+use gt_core::Value;
+
+pub(super) const DRAW: u8 = 0;
+pub(super) const DRAW_BY_RULE: u8 = 254;
+pub(super) const WIN_IN_0: u8 = 255;
+pub(super) const LOSS_IN_0: u8 = 1;
+
+/// The most plies that have a code.
+pub(super) const MOST_PLIES: u32 = 252;
+
+/// The code of a position decided at this ply.
+pub(super) fn at_ply(ply: u32) -> Option<u8> {
+    if ply > MOST_PLIES { None } else { u8::try_from(ply + 1).ok() }
+}
+
+pub(super) const fn value(code: u8) -> Value {
+    let plies = code.wrapping_sub(1) as u32;
+    match code {
+        DRAW | DRAW_BY_RULE => Value::Draw,
+        WIN_IN_0 => Value::Win { plies: 0 },
+        _ if plies % 2 == 1 => Value::Win { plies },
+        _ => Value::Loss { plies },
+    }
+}
+
+/// What a fox's captures lead to, collected.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Captures {
+    fastest_win: Option<u8>,
+    slowest_loss: u8,
+    some_draw: bool,
+}
+
+impl Captures {
+    /// Adds a capture after which the hens, to move, have this code.
+    #[inline]
+    pub(super) fn add(&mut self, hens: u8) {
+        match hens {
+            DRAW | DRAW_BY_RULE => self.some_draw = true,
+            _ if hens % 2 == 1 => self.fastest_win = Some(self.fastest_win.map_or(hens, |fastest| fastest.min(hens))),
+            _ => self.slowest_loss = self.slowest_loss.max(hens),
+        }
+    }
+
+    /// The code for the foxes: one ply more than the best capture leaves.
+    #[inline]
+    pub(super) const fn code(self) -> u8 {
+        match self.fastest_win {
+            Some(win) => win + 1,
+            None if self.some_draw => DRAW,
+            None => self.slowest_loss + 1,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gt_core::Outcome;
+
+    use super::*;
+
+    #[test]
+    fn codes_and_values_fit_each_other() {
+        for ply in 0..=MOST_PLIES {
+            let value = value(at_ply(ply).unwrap());
+            assert_eq!((value.plies(), value.outcome() == Outcome::Win), (Some(ply), ply % 2 == 1));
+        }
+        assert_eq!(at_ply(MOST_PLIES + 1), None);
+        assert_eq!([DRAW, DRAW_BY_RULE, WIN_IN_0].map(value), [Value::Draw, Value::Draw, Value::Win { plies: 0 }]);
+        assert_eq!(value(LOSS_IN_0), Value::Loss { plies: 0 });
+    }
+
+    #[test]
+    fn a_capture_wins_fast_or_draws_or_loses_slowly() {
+        let code = |hens: &[u8]| {
+            let mut captures = Captures::default();
+            for &code in hens {
+                captures.add(code);
+            }
+            value(captures.code())
+        };
+        let [loss_4, loss_8, win_3, win_7] = [4, 8, 3, 7].map(|ply| at_ply(ply).unwrap());
+        assert_eq!(code(&[loss_8, win_7, loss_4, DRAW]), Value::Win { plies: 5 });
+        assert_eq!(code(&[win_7, DRAW, win_3]), Value::Draw);
+        assert_eq!(code(&[win_3, win_7]), Value::Loss { plies: 8 });
+    }
+}

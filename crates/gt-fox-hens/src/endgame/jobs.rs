@@ -1,0 +1,21 @@
+//! Independent pieces of work: on all threads of the pool with the feature `rayon`, else one after the other.
+
+#[cfg(feature = "rayon")]
+use rayon::prelude::*;
+
+/// Does all `jobs`, unless one fails; gives what they made put together, in no particular order.
+pub(super) fn all<J: Send, R: Send, E: Send>(
+    jobs: Vec<J>,
+    none: impl Fn() -> R + Sync + Send,
+    work: impl Fn(J) -> Result<R, E> + Sync + Send,
+    join: impl Fn(R, R) -> R + Sync + Send,
+) -> Result<R, E> {
+    #[cfg(feature = "rayon")]
+    {
+        jobs.into_par_iter().map(work).try_reduce(none, |a, b| Ok(join(a, b)))
+    }
+    #[cfg(not(feature = "rayon"))]
+    {
+        jobs.into_iter().try_fold(none(), |made, job| Ok(join(made, work(job)?)))
+    }
+}

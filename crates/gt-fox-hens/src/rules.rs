@@ -1,0 +1,335 @@
+//! The rules value: everything a parameter, the book's game as the default.
+
+use core::fmt;
+use core::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use gt_core::{ParseError, Player};
+
+use crate::board::{Board, squares};
+use crate::captures::Tables;
+use crate::direction::{DELTAS, EVEN, OF_HENS, ORTHOGONAL, shifted};
+use crate::error::RulesError;
+use crate::index::HensIndex;
+use crate::position::Position;
+
+/// Which captures are legal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Capture {
+    /// A fox that can take must, and only the captures that take most, over all foxes, are legal: the book's rule.
+    #[default]
+    Longest,
+    /// A fox that can take must, by any capture, and goes on as long as it can.
+    Compulsory,
+    /// A fox may take or step, and stop after any jump.
+    Free,
+}
+
+/// Where pieces move diagonally, too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Diagonals {
+    /// Nowhere: the book's rule.
+    #[default]
+    None,
+    /// Everywhere.
+    All,
+    /// From the squares whose row and column, from 0 at the top left, add up to an even number: the lines of an alquerque board.
+    Alquerque,
+}
+
+/// What becomes of a side that is to move and cannot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Blocked {
+    /// It loses: the book's rule.
+    #[default]
+    Loses,
+    /// The game is drawn.
+    Draws,
+}
+
+macro_rules! named {
+    ($type:ident, $what:literal, $($variant:ident = $name:literal),+) => {
+        impl $type {
+            /// All of them.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+
+            /// The name used in rules files and on the command line.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),+
+                }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl FromStr for $type {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                let known = Self::ALL.into_iter().find(|value| value.name() == text);
+                known.ok_or_else(|| ParseError::new(text, concat!($what, ": ", $($name, " ",)+).trim_end()))
+            }
+        }
+    };
+}
+
+named!(Capture, "a capture rule", Longest = "longest", Compulsory = "compulsory", Free = "free");
+named!(Diagonals, "where diagonals run", None = "none", All = "all", Alquerque = "alquerque");
+named!(Blocked, "what a blocked side does", Loses = "loses", Draws = "draws");
+
+/// What rules are made of; [`Default`] is the book's game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// The board.
+    pub board: Board,
+    /// The squares that the hens win by filling; with none of them, they win only by shutting the foxes in.
+    pub henhouse: u64,
+    /// The squares where hens may stand, closed under their steps: a smaller set is a part of the game that play never leaves.
+    pub hen_squares: u64,
+    /// The first position; it says how many foxes there are, one or two, and who begins.
+    pub start: Position,
+    /// The most hens of any position that is numbered; at least those of the start.
+    pub most_hens: u32,
+    /// With so many hens or fewer left, the foxes have won.
+    pub foxes_win_at: u32,
+    /// Which captures are legal.
+    pub capture: Capture,
+    /// Where pieces move diagonally, too.
+    pub diagonals: Diagonals,
+    /// What becomes of a side that cannot move.
+    pub blocked: Blocked,
+}
+
+impl Default for Parameters {
+    fn default() -> Self {
+        let board = Board::cross();
+        Self {
+            henhouse: (board.row_mask(0) | board.row_mask(1) | board.row_mask(2)) & 0x1c_1c1c,
+            start: Position {
+                hens: board.row_mask(3) | board.row_mask(4) | board.row_mask(5) | board.row_mask(6),
+                foxes: 1 << 18 | 1 << 20,
+                turn: Player::First,
+            },
+            hen_squares: board.all(),
+            most_hens: 20,
+            foxes_win_at: 8,
+            capture: Capture::Longest,
+            diagonals: Diagonals::None,
+            blocked: Blocked::Loses,
+            board,
+        }
+    }
+}
+
+/// The rules of foxes and hens.
+///
+/// Cheap to clone: what was derived from the parameters is shared.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_fox_hens::{Capture, FoxHens, Parameters};
+/// # fn main() -> Result<(), gt_fox_hens::RulesError> {
+/// let book = FoxHens::book();
+/// assert_eq!(book.moves(&book.initial()).count(), 5);
+/// let tame = FoxHens::new(Parameters { capture: Capture::Free, foxes_win_at: 4, ..Parameters::default() })?;
+/// assert_eq!(tame.parameters().foxes_win_at, 4);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct FoxHens {
+    pub(crate) parameters: Parameters,
+    pub(crate) foxes: u32,
+    /// The squares from which a diagonal leads on.
+    pub(crate) diagonal_from: u64,
+    /// How many of the eight directions are in use: the first 4 or all.
+    pub(crate) directions: usize,
+    pub(crate) mirrors: bool,
+    pub(crate) index: Arc<HensIndex>,
+    /// `None` once it is known that there are none.
+    tables: Arc<OnceLock<Option<Tables>>>,
+}
+
+impl FoxHens {
+    /// The book's game: the cross of 33 squares, 20 hens, two foxes.
+    #[expect(clippy::missing_panics_doc, reason = "the default parameters fit together, which a test checks")]
+    pub fn book() -> Self {
+        Self::new(Parameters::default()).expect("the book's parameters fit together")
+    }
+
+    /// The rules with these parameters.
+    ///
+    /// # Errors
+    /// * [`RulesError::OffBoard`] if the henhouse, the squares for hens or the start leave the board.
+    /// * [`RulesError::Occupied`], [`RulesError::Foxes`], [`RulesError::HenOutside`] for an impossible start.
+    /// * [`RulesError::NotClosed`] if a hen could step from a square for hens to one that is none.
+    /// * [`RulesError::MostHens`], [`RulesError::Threshold`] for numbers out of range.
+    /// * [`RulesError::TooManyPositions`] if the positions have no 64-bit ranks.
+    pub fn new(parameters: Parameters) -> Result<Self, RulesError> {
+        let Parameters { board, henhouse, hen_squares, start, most_hens, foxes_win_at, diagonals, .. } = parameters;
+        for (what, set) in
+            [("the henhouse", henhouse), ("the set of squares for hens", hen_squares), ("the start", start.occupied())]
+        {
+            if set & !board.all() != 0 {
+                return Err(RulesError::OffBoard { what, board: board.to_string() });
+            }
+        }
+        let name = |set: u64| squares(set).next().map_or_else(String::new, |square| board.name(square).to_string());
+        if start.hens & start.foxes != 0 {
+            return Err(RulesError::Occupied { square: name(start.hens & start.foxes) });
+        }
+        if start.hens & !hen_squares != 0 {
+            return Err(RulesError::HenOutside { square: name(start.hens & !hen_squares) });
+        }
+        let foxes = start.foxes.count_ones();
+        if !(1..=2).contains(&foxes) {
+            return Err(RulesError::Foxes { foxes });
+        }
+        let room = hen_squares.count_ones().min(board.len().saturating_sub(foxes));
+        let at_start = start.hens.count_ones();
+        if !(at_start..=room).contains(&most_hens) {
+            return Err(RulesError::MostHens { most: most_hens, start: at_start, room });
+        }
+        if foxes_win_at >= most_hens {
+            return Err(RulesError::Threshold { foxes_win_at, most: most_hens });
+        }
+        let diagonal_from = match diagonals {
+            Diagonals::None => 0,
+            Diagonals::All => board.all(),
+            Diagonals::Alquerque => board.all() & EVEN,
+        };
+        let index = HensIndex::new(&parameters, foxes)
+            .ok_or(RulesError::TooManyPositions { hens: most_hens, squares: hen_squares.count_ones() })?;
+        let mut rules = Self {
+            foxes,
+            diagonal_from,
+            directions: if diagonal_from == 0 { ORTHOGONAL } else { DELTAS.len() },
+            mirrors: false,
+            index: Arc::new(index),
+            tables: Arc::default(),
+            parameters,
+        };
+        if let Some((from, to)) = rules.way_out(hen_squares) {
+            return Err(RulesError::NotClosed { from: board.name(from).to_string(), to: board.name(to).to_string() });
+        }
+        let mirrored = |set: u64| board.mirrored(set) == set;
+        rules.mirrors = [board.all(), henhouse, hen_squares, diagonal_from].into_iter().all(mirrored);
+        Ok(rules)
+    }
+
+    /// A step of a hen that leads from a square of the set to one outside.
+    fn way_out(&self, set: u64) -> Option<(u8, u8)> {
+        OF_HENS.into_iter().filter(|&direction| direction < self.directions).find_map(|direction| {
+            let to = squares(self.along(set, direction) & !set & self.parameters.board.all()).next()?;
+            Some((to.wrapping_add_signed(-DELTAS[direction]), to))
+        })
+    }
+
+    /// The tables of longest captures, where the board has them.
+    #[inline]
+    pub(crate) fn tables(&self) -> Option<&Tables> {
+        self.tables.get_or_init(|| if self.diagonal_from == 0 { Tables::new(self.board()) } else { None }).as_ref()
+    }
+
+    /// The parameters it was made from.
+    pub const fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.parameters.board
+    }
+
+    /// How many foxes there are, 1 or 2.
+    pub const fn foxes(&self) -> u32 {
+        self.foxes
+    }
+
+    /// Whether mirroring left to right keeps the rules.
+    pub const fn is_symmetric(&self) -> bool {
+        self.mirrors
+    }
+
+    /// The squares without a piece.
+    #[inline]
+    pub const fn empty(&self, position: &Position) -> u64 {
+        self.parameters.board.all() & !position.occupied()
+    }
+
+    /// Where the pieces of a set come to by a step in a direction, on the board or not, occupied or not.
+    #[inline]
+    pub(crate) const fn along(&self, set: u64, direction: usize) -> u64 {
+        let set = if direction < ORTHOGONAL { set } else { set & self.diagonal_from };
+        shifted(set, direction)
+    }
+
+    /// Whether a fox of a set can take a hen, if `empty` are the squares to land on.
+    ///
+    /// # Complexity
+    /// Four shift expressions, eight with diagonals.
+    #[inline]
+    pub fn can_capture(&self, foxes: u64, hens: u64, empty: u64) -> bool {
+        let lands = |direction| self.along(self.along(foxes, direction) & hens, direction) & empty;
+        let orthogonal = lands(0) | lands(1) | lands(2) | lands(3);
+        orthogonal != 0 || (ORTHOGONAL..self.directions).any(|direction| lands(direction) != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(change: impl FnOnce(&mut Parameters)) -> Result<FoxHens, RulesError> {
+        let mut parameters = Parameters::default();
+        change(&mut parameters);
+        FoxHens::new(parameters)
+    }
+
+    #[test]
+    fn the_default_is_the_books_game() {
+        let parameters = Parameters::default();
+        let board = parameters.board;
+        assert_eq!(board.position_text(&parameters.start), "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h");
+        assert_eq!(Ok(parameters.henhouse), board.squares_named("c5 d5 e5 c6 d6 e6 c7 d7 e7"));
+        assert!(FoxHens::book().is_symmetric());
+    }
+
+    #[test]
+    fn parameters_that_do_not_fit_are_refused_by_name() {
+        let message = |change: fn(&mut Parameters)| with(change).unwrap_err().to_string();
+        assert!(message(|p| p.henhouse = 1).starts_with("the henhouse has squares outside the board 2:3"));
+        assert_eq!(message(|p| p.start.hens |= 1 << 18), "a hen and a fox stand on c5 at the start");
+        assert_eq!(message(|p| p.start.foxes = 0), "0 foxes at the start; there must be 1 or 2");
+        assert_eq!(message(|p| p.start.foxes = 0x1c), "3 foxes at the start; there must be 1 or 2");
+        assert!(message(|p| p.hen_squares &= !(1 << 24)).starts_with("a hen starts on a4"));
+        assert!(message(|p| p.hen_squares &= !4).starts_with("a hen may step from c6 to c7"));
+        assert!(message(|p| p.most_hens = 19).starts_with("at most 19 hens"));
+        assert!(message(|p| p.most_hens = 32).contains("at most the 31"));
+        assert!(message(|p| p.foxes_win_at = 20).starts_with("the foxes win at 20 hens"));
+        let wide = |p: &mut Parameters| {
+            p.board = Board::new(&[(0, 7); 8]).unwrap();
+            p.hen_squares = p.board.all();
+            p.most_hens = 54;
+        };
+        assert!(matches!(with(wide), Err(RulesError::TooManyPositions { hens: 54, squares: 56 })));
+    }
+
+    #[test]
+    fn names_of_variants_read_back() {
+        assert!(Capture::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
+        assert!(Diagonals::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
+        assert!(Blocked::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
+        let error = "most".parse::<Capture>().unwrap_err();
+        assert_eq!(error.expected, "a capture rule: longest compulsory free");
+    }
+}

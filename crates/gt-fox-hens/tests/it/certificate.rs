@@ -1,0 +1,89 @@
+//! Closed sets: the hens keep all hens of the book's game; sets that are no strategies are refused.
+
+use gt_core::prelude::*;
+use gt_core::{LimitError, Limits};
+use gt_fox_hens::certificate::{Claim, ClosedSet, Flaw};
+use gt_fox_hens::endgame::Endgame;
+use gt_fox_hens::{FOXES, FoxHens, HENS, Position, Preset};
+
+/// Source: other; a program modulo the mirror and one without it.
+const SAFE_SETS: [(u32, u64, usize); 2] = [(1, 1791, 0), (2, 18_725, 14_275)];
+
+#[test]
+fn the_hens_keep_all_twenty_hens_with_two_upward_moves_and_not_with_one() {
+    let book = FoxHens::book();
+    for (upward, explored, alive) in SAFE_SETS {
+        let (set, found) = ClosedSet::keep_all_hens(&book, upward, &Limits::default()).unwrap();
+        assert_eq!((found, set.len()), (explored, alive));
+        assert_eq!(set.contains(&book.initial()), alive > 0);
+        assert_eq!(set.check(&book).unwrap().positions, alive as u64);
+    }
+}
+
+#[test]
+#[cfg(feature = "deep")]
+fn with_three_and_four_upward_moves_there_are_more_safe_positions() {
+    let book = FoxHens::book();
+    let (set, explored) = ClosedSet::keep_all_hens(&book, 3, &Limits::default()).unwrap();
+    assert_eq!((explored, set.len()), (104_601, 79_116));
+    set.check(&book).unwrap();
+    let (set, _) = ClosedSet::keep_all_hens(&book, 4, &Limits::default()).unwrap();
+    let classes: std::collections::HashSet<_> = set.positions().iter().map(|position| book.representative(position)).collect();
+    assert_eq!(classes.len(), 162_052);
+}
+
+#[test]
+fn the_first_moves_that_keep_all_hens_are_a4_d4_and_g4() {
+    let book = FoxHens::book();
+    let (set, _) = ClosedSet::keep_all_hens(&book, 2, &Limits::default()).unwrap();
+    let start = book.initial();
+    let mut safe = Vec::new();
+    for mv in book.moves(&start) {
+        let after = book.play(&start, mv);
+        if !book.capture_is_possible(&after) && book.moves(&after).all(|reply| set.contains(&book.play(&after, reply))) {
+            safe.push(format!("{}-{}", book.board().name(mv.from), book.board().name(mv.to)));
+        }
+    }
+    assert_eq!(safe, ["a4-a5", "d4-d5", "g4-g5"]);
+}
+
+#[test]
+fn a_set_with_one_position_less_or_more_is_no_strategy() {
+    let book = FoxHens::book();
+    let (set, _) = ClosedSet::keep_all_hens(&book, 2, &Limits::default()).unwrap();
+    let positions = set.positions();
+    let flaws = (0..positions.len()).step_by(97).filter(|&skipped| {
+        let fewer = positions.iter().enumerate().filter(|&(i, _)| i != skipped).map(|(_, &position)| position);
+        ClosedSet::claimed(set.claim(), fewer).check(&book).is_err()
+    });
+    assert!(flaws.count() > 50);
+    let with = |position: &str| {
+        let stranger = book.board().position(position).unwrap();
+        ClosedSet::claimed(set.claim(), positions.iter().copied().chain([stranger])).check(&book)
+    };
+    assert!(matches!(with("3/3/2x1x2/h1hhhhh/hhhhhhh/hhh/hhh h"), Err(Flaw::Claim(_))));
+    assert!(matches!(with("3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh f"), Err(Flaw::Turn(_))));
+    assert!(matches!(with("3/3/1hx1xh1/h1hhh1h/hhhhhhh/hhh/hhh h"), Err(Flaw::Open(_))));
+}
+
+#[test]
+fn closed_sets_of_a_solved_game_hold_no_lost_position_and_all_drawn_ones() {
+    let rules = Preset::Strip3x5.rules();
+    let table = Endgame::build(&rules.part_from(&rules.initial()).unwrap(), &Limits::default()).unwrap();
+    for holder in [HENS, FOXES] {
+        let claim = Claim { holder, least_hens: 0 };
+        let start = rules.initial();
+        let start = Position { turn: holder, ..start };
+        let (set, _) = ClosedSet::search(&rules, &start, claim, |_, _| true, &Limits::default()).unwrap();
+        set.check(&rules).unwrap();
+        assert!(set.positions().iter().all(|position| table.value(position).map(Value::outcome) != Some(Outcome::Loss)));
+        let lost = table.value(&start).map(Value::outcome) == Some(Outcome::Loss);
+        assert_eq!(set.contains(&start), !lost, "{holder:?}");
+    }
+}
+
+#[test]
+fn a_search_stops_at_its_limit() {
+    let stopped = ClosedSet::keep_all_hens(&FoxHens::book(), 2, &Limits::default().positions(100));
+    assert_eq!(stopped.unwrap_err(), LimitError::Positions { limit: 100 });
+}

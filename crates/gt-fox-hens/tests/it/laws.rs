@@ -1,0 +1,103 @@
+//! The laws of the test kit, on the book's game, the reduced games and the relatives.
+
+use gt_core::prelude::*;
+use gt_core::testkit::laws::{self, Reach};
+use gt_fox_hens::{Board, ByRows, Capture, Diagonals, FoxHens, Parameters, Preset};
+
+const LAWS: [&str; 10] = [
+    "game",
+    "partizan",
+    "indexed",
+    "predecessors",
+    "indexed_predecessors",
+    "symmetric",
+    "indexed_symmetric",
+    "evaluate",
+    "partizan_evaluate",
+    "notation",
+];
+
+fn near() -> Reach {
+    Reach::default().positions(150).playouts(6)
+}
+
+#[test]
+fn the_books_game_keeps_all_laws() {
+    assert_eq!(laws::all!(FoxHens::book(), near()).laws(), LAWS);
+}
+
+#[test]
+fn the_reduced_games_keep_all_laws() {
+    for preset in [Preset::BookTop3, Preset::BookTop4, Preset::Cross3, Preset::Cross4, Preset::Mini21] {
+        assert_eq!(laws::all!(preset.rules(), near()).laws(), LAWS, "{preset}");
+    }
+    for preset in [Preset::Square4OneFox, Preset::Square4TwoFoxes, Preset::Strip3x5] {
+        assert_eq!(laws::all!(preset.rules(), near().positions(600).playouts(20)).laws(), LAWS, "{preset}");
+    }
+}
+
+#[test]
+fn fox_and_geese_with_13_15_and_17_geese_keep_all_laws() {
+    for preset in [Preset::Geese13, Preset::Geese15, Preset::Geese17] {
+        assert_eq!(laws::all!(preset.rules(), near()).laws(), LAWS, "{preset}");
+    }
+}
+
+/// All ranks but those with many missing hens on an empty board, which have millions of predecessors.
+#[test]
+fn geese_on_a_board_with_diagonal_lines_keep_the_laws_near_the_start() {
+    let rules = Preset::Geese17Lines.rules();
+    let reach = Reach::default().positions(60).playouts(4).plies(20);
+    laws::game(&rules, reach);
+    laws::partizan(&rules, reach);
+    laws::indexed(&rules, reach);
+    laws::predecessors(&rules, reach);
+    laws::symmetric(&rules, reach);
+    laws::notation(&rules, reach);
+}
+
+#[test]
+fn every_capture_rule_and_every_kind_of_diagonals_keep_all_laws_on_a_small_board() {
+    let board = Board::new(&[(0, 4), (0, 5), (0, 4), (1, 3)]).unwrap();
+    for (capture, diagonals) in Capture::ALL.into_iter().flat_map(|capture| Diagonals::ALL.map(|diagonals| (capture, diagonals))) {
+        for start in ["2x1/5/hhhh/hhh h", "x2x/5/h2h/hh1 f"] {
+            let start = board.position(start).unwrap();
+            let parameters = Parameters {
+                board,
+                henhouse: board.squares_named("a4 b4").unwrap(),
+                hen_squares: board.all(),
+                most_hens: start.hens.count_ones(),
+                start,
+                foxes_win_at: 1,
+                capture,
+                diagonals,
+                ..Parameters::default()
+            };
+            let rules = FoxHens::new(parameters).unwrap();
+            assert_eq!(laws::all!(rules, near()).laws(), LAWS, "{capture} {diagonals}");
+        }
+    }
+}
+
+#[test]
+fn numbering_by_row_vectors_keeps_all_laws() {
+    for preset in [Preset::Book, Preset::BookTop4, Preset::Mini21, Preset::Strip3x5] {
+        let report = laws::all!(ByRows::new(preset.rules()), near());
+        assert!(["indexed", "indexed_predecessors", "indexed_symmetric"].iter().all(|law| report.laws().contains(law)));
+    }
+}
+
+#[test]
+fn both_numberings_hold_the_same_positions() {
+    for preset in [Preset::Square4OneFox, Preset::Strip3x5] {
+        let (by_hens, by_rows) = (preset.rules(), ByRows::new(preset.rules()));
+        assert_eq!(by_hens.index_len(), by_rows.index_len());
+        let mut seen = vec![false; usize::try_from(by_rows.index_len()).unwrap()];
+        for rank in 0..by_hens.index_len() {
+            let position = by_hens.unrank(rank).unwrap();
+            let other = usize::try_from(by_rows.rank(&position)).unwrap();
+            assert!(!seen[other]);
+            seen[other] = true;
+        }
+    }
+}

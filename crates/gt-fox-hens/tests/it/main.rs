@@ -1,0 +1,14 @@
+//! Tests through the public API, against golden files, the laws of the test kit, and slow definitions.
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod captures;
+mod certificate;
+mod endgame;
+mod laws;
+mod perft;
+mod perft_files;
+mod player;
+mod reduced;
+#[cfg(feature = "serde")]
+mod serde;
+mod traps;

@@ -1,0 +1,120 @@
+//! Counted plays against golden files, against each other, and against gt-core over moves and play.
+
+use gt_core::Limits;
+use gt_core::prelude::*;
+use gt_fox_hens::perft::{Counting, LastPly, divide, perft};
+use gt_fox_hens::{Capture, Diagonals, FoxHens, Parameters, Position, Preset};
+
+fn plays(rules: &FoxHens, position: &Position, plies: u32, counting: Counting) -> u64 {
+    perft(rules, position, plies, counting, LastPly::Counted, &Limits::default()).unwrap()
+}
+
+fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+    text.lines().skip(2).map(|line| line.split(',').collect())
+}
+
+#[test]
+fn plays_from_the_start_are_as_many_as_independent_programs_count() {
+    let rules = FoxHens::book();
+    let deepest = if cfg!(feature = "deep") { 12 } else { 8 };
+    for row in rows(include_str!("../../testdata/perft_start.csv")).take(deepest) {
+        let [plies, paths, results]: [u64; 3] = [0, 1, 2].map(|column| row[column].parse().unwrap());
+        let plies = u32::try_from(plies).unwrap();
+        assert_eq!(plays(&rules, &rules.initial(), plies, Counting::Results), results, "{plies} plies");
+        assert_eq!(plays(&rules, &rules.initial(), plies, Counting::Paths), paths, "{plies} plies");
+        if results < 20_000_000 {
+            let played = perft(&rules, &rules.initial(), plies, Counting::Results, LastPly::Played, &Limits::default());
+            assert_eq!(played, Ok(results));
+        }
+    }
+}
+
+#[test]
+fn plays_from_all_kinds_of_positions_are_as_many_as_independent_programs_count() {
+    let rules = FoxHens::book();
+    for row in rows(include_str!("../../testdata/perft_positions.csv")) {
+        let position = rules.board().position(row[0]).unwrap();
+        let counting = if row[1] == "paths" { Counting::Paths } else { Counting::Results };
+        for (plies, count) in (1..).zip(row[2..].iter().filter_map(|count| count.parse::<u64>().ok())) {
+            if count < 1_000_000 || cfg!(feature = "deep") {
+                assert_eq!(plays(&rules, &position, plies, counting), count, "{} {plies}", row[0]);
+                let played = perft(&rules, &position, plies, counting, LastPly::Played, &Limits::default());
+                assert_eq!(played, Ok(count), "{} {plies}", row[0]);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_parts_of_a_count_are_those_of_the_first_moves() {
+    let rules = FoxHens::book();
+    let parts = divide(&rules, &rules.initial(), 5, Counting::Results, &Limits::default()).unwrap();
+    let mut found: Vec<String> = Vec::new();
+    for (mv, count) in parts {
+        let mut text = String::new();
+        rules.write_move(&rules.initial(), mv, &mut text).unwrap();
+        found.push(format!("{text},{count}"));
+    }
+    found.sort_unstable();
+    let golden: Vec<&str> = include_str!("../../testdata/perft_divide_5.csv").lines().skip(2).collect();
+    assert_eq!(found, golden);
+}
+
+#[test]
+fn counting_agrees_with_gt_core_under_every_rule() {
+    let limits = Limits::default();
+    for preset in Preset::ALL {
+        let rules = preset.rules();
+        let plies = if preset == Preset::Geese17Lines { 4 } else { 5 };
+        assert_eq!(
+            plays(&rules, &rules.initial(), plies, Counting::Results),
+            gt_core::perft::perft(&rules, &rules.initial(), plies, &limits).unwrap(),
+            "{preset}"
+        );
+    }
+    for (capture, diagonals) in Capture::ALL.into_iter().flat_map(|capture| Diagonals::ALL.map(|diagonals| (capture, diagonals))) {
+        let rules = FoxHens::new(Parameters { capture, diagonals, ..Preset::Mini21.parameters() }).unwrap();
+        for text in ["3/2x2/5/hhhhh/hhh h", "hxh/1h1h1/h1h2/1h1h1/1h1 f"] {
+            let position = rules.board().position(text).unwrap();
+            for plies in 0..5 {
+                let counted = plays(&rules, &position, plies, Counting::Results);
+                assert_eq!(
+                    counted,
+                    gt_core::perft::perft(&rules, &position, plies, &limits).unwrap(),
+                    "{capture} {diagonals} {text}"
+                );
+                let played = perft(&rules, &position, plies, Counting::Results, LastPly::Played, &limits).unwrap();
+                assert_eq!(counted, played, "{capture} {diagonals} {text}");
+                let parts = divide(&rules, &position, plies, Counting::Paths, &limits).unwrap();
+                let whole = plays(&rules, &position, plies, Counting::Paths);
+                assert!(plies == 0 || parts.iter().map(|&(_, plays)| plays).sum::<u64>() == whole);
+            }
+        }
+    }
+}
+
+/// By the number of hens: set-ups with one side to move, and row vectors.
+#[test]
+fn both_numberings_have_the_sizes_of_the_formulas() {
+    let (by_hens, by_rows) = (FoxHens::book(), gt_fox_hens::ByRows::new(FoxHens::book()));
+    let (mut sum, mut largest, mut vectors) = (0u64, [0; 21], [0u64; 21]);
+    for code in 0..4 * 4 * 8 * 8 * 8 * 4 * 4 {
+        let mut rest = code;
+        let vector = [4, 4, 8, 8, 8, 4, 4].map(|radix| {
+            let hens = rest % radix;
+            rest /= radix;
+            hens
+        });
+        let hens = usize::try_from(vector.iter().sum::<u32>()).unwrap();
+        if let Some(boards) = by_rows.layer_len(&vector) {
+            vectors[hens] += 1;
+            largest[hens] = largest[hens].max(boards);
+        }
+    }
+    for row in rows(include_str!("../../testdata/counts.csv")) {
+        let hens: usize = row[0].parse().unwrap();
+        sum += row[1].parse::<u64>().unwrap();
+        assert_eq!((vectors[hens].to_string(), largest[hens].to_string()), (row[4].into(), row[5].into()), "{hens} hens");
+    }
+    assert_eq!((by_hens.index_len(), by_rows.index_len()), (2 * sum, 2 * sum));
+}

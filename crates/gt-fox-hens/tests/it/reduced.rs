@@ -1,0 +1,56 @@
+//! Exact values of reduced games against histograms computed by independent programs.
+
+use std::collections::BTreeMap;
+
+use gt_core::Limits;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_fox_hens::{HENS, Preset};
+
+type Histogram = BTreeMap<(u32, bool, &'static str, Option<u32>), u64>;
+
+fn golden(preset: Preset) -> Histogram {
+    let lines = include_str!("../../testdata/endgame_histograms.csv").lines().skip(2);
+    let mut histogram = Histogram::new();
+    for line in lines {
+        let [game, hens, side, outcome, plies, positions] = *line.split(',').collect::<Vec<_>>() else { panic!("{line}") };
+        if game == preset.name() {
+            let outcome = ["win", "draw", "loss"].into_iter().find(|&name| name == outcome).unwrap();
+            histogram.insert((hens.parse().unwrap(), side == "h", outcome, plies.parse().ok()), positions.parse().unwrap());
+        }
+    }
+    histogram
+}
+
+fn solved(preset: Preset) -> Histogram {
+    let rules = preset.rules();
+    let table = Tablebase::build_by_predecessors(&rules, &Limits::default()).unwrap();
+    let mut histogram = Histogram::new();
+    for (position, value) in table.solved() {
+        if position.hens.count_ones() <= rules.parameters().foxes_win_at {
+            continue;
+        }
+        let outcome = match value {
+            Value::Win { .. } => "win",
+            Value::Draw => "draw",
+            Value::Loss { .. } => "loss",
+        };
+        *histogram.entry((position.hens.count_ones(), position.turn == HENS, outcome, value.plies())).or_default() += 1;
+    }
+    histogram
+}
+
+#[test]
+fn the_smallest_games_have_the_values_of_independent_programs() {
+    for preset in [Preset::Strip3x5, Preset::Square4OneFox] {
+        assert_eq!(solved(preset), golden(preset), "{preset}");
+    }
+}
+
+#[test]
+#[cfg(feature = "deep")]
+fn all_reduced_games_have_the_values_of_independent_programs() {
+    for preset in [Preset::BookTop3, Preset::Cross3, Preset::Cross4, Preset::Mini21, Preset::Square4TwoFoxes] {
+        assert_eq!(solved(preset), golden(preset), "{preset}");
+    }
+}
