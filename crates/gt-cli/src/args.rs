@@ -10,7 +10,7 @@ use core::time::Duration;
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::failure::Failure;
-use crate::{chomp, matrix, perft, queen, sea, solve};
+use crate::{chomp, fox, matrix, perft, queen, sea, solve};
 
 pub(crate) use units::list;
 
@@ -42,6 +42,9 @@ pub(crate) enum Command {
     /// The matrix of permutations: reflect square sub-matrices, each player towards his own set of states
     #[command(subcommand)]
     Matrix(matrix::Verb),
+    /// Foxes and hens: only the longest captures are legal; hens win in the henhouse, foxes by taking twelve
+    #[command(subcommand)]
+    Fox(fox::Verb),
     /// Solve a named instance with one of the generic solvers
     Solve(solve::Args),
     /// Count the plays of so many plies

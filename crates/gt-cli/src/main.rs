@@ -9,7 +9,7 @@
 //! | `failure` | what can go wrong, its one line and its exit code |
 //! | `instance` | named instances of games (`nim:3,4,5`) and the generic solvers that fit each |
 //! | `solve`, `perft`, `tour` | the verbs that work for every game |
-//! | `queen`, `chomp`, `sea` | the verbs of one game each |
+//! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
 //! | `examples` | rules small enough to live here |
 //!
 //! A verb is a function from arguments and a [`Context`] to an [`Answer`](output::Answer): it neither prints
@@ -21,6 +21,7 @@ mod chomp;
 mod context;
 mod examples;
 mod failure;
+mod fox;
 mod instance;
 mod interrupt;
 mod matrix;
@@ -57,6 +58,7 @@ fn run() -> Result<(), Failure> {
         Command::Queen(verb) => queen::run(&verb, &context),
         Command::Sea(verb) => sea::run(&verb, &context),
         Command::Matrix(verb) => matrix::run(&verb, &context),
+        Command::Fox(verb) => fox::run(&verb, &context),
         Command::Solve(args) => solve::run(&args, &context),
         Command::Perft(args) => perft::run(&args, &context),
     }

@@ -103,6 +103,11 @@ impl Output {
         Self { colours }
     }
 
+    /// Whether colours would be shown.
+    pub(crate) fn is_coloured(self) -> bool {
+        self.colours != ColorChoice::Never
+    }
+
     /// Writes one answer that took `time`.
     pub(crate) fn write<A: Answer>(self, report: &Report<A>, time: Duration, format: Format) -> Result<(), Failure> {
         match format {
@@ -122,9 +127,10 @@ impl Output {
     }
 }
 
-/// What a person wants to know of the work.
+/// What a person wants to know of the work; engines that do not walk move by move count none.
 fn summary(work: Stats, time: Duration) -> String {
-    format!("{} positions, {} moves, {}", work.positions, work.edges, seconds(time))
+    let moves = if work.edges > 0 { format!("{} moves, ", work.edges) } else { String::new() };
+    format!("{} positions, {moves}{}", work.positions, seconds(time))
 }
 
 /// A time in seconds, to the millisecond.

@@ -58,14 +58,25 @@ const STOPS: &[Stop] = &[
         about: "reflect squares; player 0 wants the heaviest row on top, player 1 the heaviest column left",
         see: |_, context| matrix::sight(context),
     },
+    Stop {
+        game: "fox",
+        instance: "fox:sq4_1f",
+        about: "hens (h) fill three squares of the top row; the fox (x) must take as many as it can, and wins when two are left",
+        see: |instance, context| solved(instance, Method::Retrograde, context),
+    },
     Stop { game: "nim", instance: "nim:3,4,5", about: "take any number from one heap; who takes the last wins", see: generic },
     Stop { game: "tictactoe", instance: "tictactoe", about: "three in a row wins", see: generic },
 ];
 
-/// The answer of a generic solver on a named instance.
+/// The answer of memoized search on a named instance.
 fn generic(instance: &str, context: &Context) -> Result<Sight, Failure> {
+    solved(instance, Method::Memo, context)
+}
+
+/// The answer of a generic solver on a named instance.
+fn solved(instance: &str, method: Method, context: &Context) -> Result<Sight, Failure> {
     let Named { instance, .. } = instance.parse().map_err(Failure::Question)?;
-    let solution = instance.solve(Method::Memo, context)?;
+    let solution = instance.solve(method, context)?;
     Ok(Sight { board: instance.board(), answer: solution.sentence() })
 }
 

@@ -4,8 +4,10 @@ use core::str::FromStr;
 
 use gt_chomp::Chomp;
 use gt_core::{Limits, ParseError};
+use gt_fox_hens::Preset;
 use gt_perm_matrix::PermMatrix;
 use gt_queen::Queen;
+use gt_queen::pieces::{Piece, PieceGame};
 use gt_sea_battle::adversary::Adversary;
 use gt_sea_battle::{Board, FleetError, Rules, Touch};
 
@@ -35,6 +37,7 @@ pub(super) const KINDS: &[Kind] = &[
     Kind { name: "queen", example: "8x8", read: queen },
     Kind { name: "sea-adversary", example: "4x4:3", read: sea_adversary },
     Kind { name: "matrix", example: "3x3:heavy-edge:ko", read: matrix },
+    Kind { name: "fox", example: "sq4_1f", read: fox },
     Kind { name: "nim", example: "3,4,5", read: nim },
     Kind { name: "tictactoe", example: "", read: tictactoe },
 ];
@@ -46,9 +49,18 @@ fn chomp(parameters: &str) -> Result<Box<dyn Instance>, String> {
 }
 
 fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
-    let (rows, cols) = sides(parameters)?;
-    let game = Queen::new(rows, cols).map_err(|error| error.to_string())?;
-    Ok(Offer::new(game, crate::queen::draw).acyclic().impartial().reversible().boxed())
+    let (size, piece) = parameters.split_once(':').map_or((parameters, None), |(size, piece)| (size, Some(piece)));
+    let (rows, cols) = sides(size)?;
+    let Some(piece) = piece else {
+        let game = Queen::new(rows, cols).map_err(|error| error.to_string())?;
+        let draw = |queen: &Queen, at: &gt_queen::Cell| crate::queen::draw(queen.board(), *at, |_| false);
+        return Ok(Offer::new(game, draw).acyclic().impartial().reversible().boxed());
+    };
+    let piece: Piece = piece.parse().map_err(|error: ParseError| error.to_string())?;
+    let board = gt_queen::Board::new(rows, cols).map_err(|error| error.to_string())?;
+    let draw = |game: &PieceGame, at: &gt_queen::Cell| crate::queen::draw(game.board(), *at, |_| false);
+    // Not from all squares of the board: most pieces reach few of them.
+    Ok(Offer::new(PieceGame::new(piece, board), draw).acyclic().impartial().boxed())
 }
 
 fn sea_adversary(parameters: &str) -> Result<Box<dyn Instance>, String> {
@@ -84,6 +96,12 @@ fn matrix(parameters: &str) -> Result<Box<dyn Instance>, String> {
             .join("\n")
     };
     Ok(Offer::new(game, draw).reversible().boxed())
+}
+
+/// By the name of a reduced game or a relative.
+fn fox(name: &str) -> Result<Box<dyn Instance>, String> {
+    let preset: Preset = name.parse().map_err(|error: ParseError| error.to_string())?;
+    Ok(Offer::new(preset.rules(), crate::fox::draw).reversible().boxed())
 }
 
 fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {

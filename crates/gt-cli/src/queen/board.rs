@@ -2,13 +2,17 @@
 
 use std::io::{self, Write};
 
-use gt_queen::{BoardError, Queen, SignBoard, wythoff};
+use gt_core::Outcome;
+use gt_queen::{Board, Queen, SignBoard, wythoff};
 use serde::{Serialize, Serializer};
 
+use super::rules::Rules;
+use super::{failure, side};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
 use crate::solve::sentence;
+use crate::style;
 use crate::tour::Sight;
 
 /// The size of the board.
@@ -20,47 +24,82 @@ pub(crate) struct Args {
     /// Columns of the board
     #[arg(allow_negative_numbers = true, value_parser = side)]
     cols: u64,
-}
-
-fn side(text: &str) -> Result<u64, String> {
-    text.parse().ok().filter(|&side| side > 0).ok_or_else(|| "expected a side of at least 1".into())
+    #[command(flatten)]
+    rules: Rules,
+    /// The board is a part of one that has no end but at the corner: steps that leave the picture are moves
+    #[arg(long, help_heading = "Rules")]
+    quadrant: bool,
 }
 
 /// The rows from the top, signs separated by blanks.
 #[derive(Debug, Serialize)]
-struct Board {
+struct Picture {
     #[serde(serialize_with = "lines")]
     rows: SignBoard,
+    #[serde(skip)]
+    coloured: bool,
 }
 
-fn lines<S: Serializer>(board: &SignBoard, serializer: S) -> Result<S::Ok, S::Error> {
+/// The lines of a board, as JSON strings.
+pub(super) fn lines<S: Serializer>(board: &SignBoard, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(board.lines())
 }
 
-impl Answer for Board {
+impl Answer for Picture {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.rows.lines().try_for_each(|line| writeln!(out, "{line}"))
+        write_signs(&self.rows, self.coloured, out)
     }
+}
+
+/// Writes a board, with colours if they are wanted.
+pub(super) fn write_signs(board: &SignBoard, coloured: bool, out: &mut dyn Write) -> io::Result<()> {
+    let mut line = Vec::new();
+    let [plus, minus] = [(Outcome::Win, '+'), (Outcome::Loss, '-')].map(|(outcome, sign)| style::outcome(outcome, sign));
+    for row in board.rows() {
+        line.clear();
+        if coloured {
+            for sign in row {
+                match sign {
+                    b'+' => line.extend_from_slice(plus.as_bytes()),
+                    b'-' => line.extend_from_slice(minus.as_bytes()),
+                    &other => line.push(other),
+                }
+                line.push(b' ');
+            }
+        } else {
+            // Boards may have as many cells as fit the memory: nothing that would have to be taken out again.
+            line.extend(row.iter().flat_map(|&sign| [sign, b' ']));
+        }
+        line.pop();
+        line.push(b'\n');
+        out.write_all(&line)?;
+    }
+    Ok(())
 }
 
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| Ok(Report::new(Board { rows: fill(args.rows, args.cols, context)? })))
+    context.answer(|| Ok(Report::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })))
+}
+
+fn fill(args: &Args, context: &Context) -> Result<SignBoard, Failure> {
+    if args.rules.piece.is_plain_queen() && !args.rules.misere {
+        return closed_form(args.rows, args.cols, context);
+    }
+    let board = Board::new(args.rows, args.cols).map_err(failure)?;
+    let game = args.rules.piece.game(board, args.quadrant)?;
+    game.signs(args.rules.ending(), &context.limits()).map_err(failure)
+}
+
+fn closed_form(rows: u64, cols: u64, context: &Context) -> Result<SignBoard, Failure> {
+    let queen = Queen::new(rows, cols).map_err(failure)?;
+    SignBoard::closed_form(queen, &context.limits()).map_err(failure)
 }
 
 /// A stop of the tour.
 pub(crate) fn sight(rows: u64, cols: u64, context: &Context) -> Result<Sight, Failure> {
-    let board = fill(rows, cols, context)?;
+    let board = closed_form(rows, cols, context)?;
     let start = board.board().top_left();
     let answer = sentence(wythoff::outcome(start), Some(wythoff::remoteness(start)), None);
     Ok(Sight { board: board.to_string(), answer: format!("{answer} from the top left") })
-}
-
-fn fill(rows: u64, cols: u64, context: &Context) -> Result<SignBoard, Failure> {
-    let queen = Queen::new(rows, cols).map_err(Failure::question)?;
-    SignBoard::closed_form(queen, &context.limits()).map_err(|error| match error {
-        BoardError::Limit(limit) => limit.into(),
-        BoardError::OutOfMemory { .. } => Failure::Unanswered(error.to_string()),
-        wrong => Failure::question(wrong),
-    })
 }

@@ -1,20 +1,21 @@
 //! `gt queen who A B`: who wins from a cell, whatever the size of the board.
 
+use core::num::NonZero;
 use std::io::{self, Write};
 
 use gt_core::Outcome;
-use gt_queen::{Cell, wythoff};
+use gt_queen::{Board, Cell};
 use serde::Serialize;
 
+use super::oracle::{Oracle, Worth};
+use super::rules::Rules;
+use super::{DISTANCE, distance, failure, side};
 use crate::args::{self, Batch};
 use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
 use crate::solve::sentence;
-
-/// What a distance is.
-const DISTANCE: &str = "a distance from 0 to 18446744073709551615";
 
 /// The cell.
 #[derive(Debug, clap::Args)]
@@ -26,11 +27,46 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = distance)]
     b: Option<u64>,
     #[command(flatten)]
+    asked: Asked,
+    #[command(flatten)]
     batch: Batch,
 }
 
-fn distance(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("expected {DISTANCE}"))
+/// The rules, and where the board ends: what `who`, `moves` and `play` share.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Rules")]
+pub(super) struct Asked {
+    #[command(flatten)]
+    pub(super) rules: Rules,
+    /// t-Wythoff: diagonal moves may be crooked by less than T
+    #[arg(long, value_name = "T", conflicts_with_all = ["misere", "piece", "blocked"])]
+    t: Option<NonZero<u64>>,
+    /// The board ends after so many rows and columns; without them it has no end but at the corner
+    #[arg(long, num_args = 2, value_names = ["R", "C"], value_parser = side)]
+    edges: Option<Vec<u64>>,
+}
+
+impl Asked {
+    /// Who knows the answer for `cell` and whatever can be reached from it.
+    pub(super) fn oracle(&self, cell: Cell, context: &Context) -> Result<Oracle, Failure> {
+        let (board, endless) = match self.edges.as_deref() {
+            Some(&[rows, cols]) => {
+                let board = Board::new(rows, cols).map_err(failure)?;
+                board.check(cell).map_err(failure)?;
+                (board, false)
+            }
+            // The closed forms need no board; a search would not end on one so large.
+            _ => (
+                Board::new(cell.a.saturating_add(1), cell.b.saturating_add(1)).or_else(|_| Board::new(1, 1)).map_err(failure)?,
+                true,
+            ),
+        };
+        let closed_form = self.t.is_some() || self.rules.piece.is_plain_queen();
+        if !closed_form && !board.has(cell) {
+            return Err(Failure::Unanswered(format!("{cell} is too far away for a search: only the queen has a closed form")));
+        }
+        Oracle::new(&self.rules, self.t, board, endless, cell, context)
+    }
 }
 
 /// Who wins, and how; distances have up to 64 bits, so they are digits.
@@ -59,20 +95,28 @@ impl Answer for Who {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.a, args.b) {
-        (Some(a), Some(b)) => context.answer(|| Ok(Report::new(who(Cell::new(a, b))))),
-        _ => batch::answer_lines(context, |line| {
-            let distances = args::list(line, DISTANCE).map_err(Failure::Question)?;
-            let &[a, b] = &distances[..] else {
-                return Err(Failure::Question(format!("{line:?} is no cell; expected two distances, such as 6 7")));
-            };
-            Ok(Report::new(who(Cell::new(a, b))))
-        }),
+        (Some(a), Some(b)) => context.answer(|| who(Cell::new(a, b), &args.asked, context)),
+        _ => batch::answer_lines(context, |line| who(cell(line)?, &args.asked, context)),
     }
 }
 
-fn who(cell: Cell) -> Who {
-    let (outcome, plies) = (wythoff::outcome(cell), wythoff::remoteness(cell));
-    let winning_moves = wythoff::winning_moves(cell).map(|to| [to.a.into(), to.b.into()]).collect();
+/// A cell on a line of its own.
+pub(super) fn cell(line: &str) -> Result<Cell, Failure> {
+    let distances = args::list(line, DISTANCE).map_err(Failure::Question)?;
+    match distances[..] {
+        [a, b] => Ok(Cell::new(a, b)),
+        _ => Err(Failure::Question(format!("{line:?} is no cell; expected two distances, such as 6 7"))),
+    }
+}
+
+fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<Report<Who>, Failure> {
+    let mut oracle = asked.oracle(cell, context)?;
+    let Worth { outcome, plies } = oracle.worth(cell)?;
+    let winning_moves = oracle.winning_moves(cell)?.into_iter().map(|to| [to.a.into(), to.b.into()]).collect();
     let sentence = sentence(outcome, Some(plies), None);
-    Who { a: cell.a.into(), b: cell.b.into(), outcome, plies: plies.into(), winning_moves, sentence }
+    let answer = Who { a: cell.a.into(), b: cell.b.into(), outcome, plies: plies.into(), winning_moves, sentence };
+    Ok(match oracle.work() {
+        Some(work) => Report::solved(answer, work),
+        None => Report::new(answer),
+    })
 }

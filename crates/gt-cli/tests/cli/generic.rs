@@ -9,6 +9,7 @@ fn every_method_that_a_game_allows_gives_its_value() {
     let instances = [
         ("chomp:4x5", "win", json!(11), "125"),
         ("queen:8x8", "win", json!(1), "64"),
+        ("queen:3x3:white-knight", "win", json!(1), "3"), // (2, 2) has the moves to (0, 1) and (1, 0)
         ("nim:3,4,5", "win", json!(11), "120"),
         ("nim:1,2,3", "loss", json!(6), "24"),
         ("nim:0", "loss", json!(0), "1"),

@@ -4,6 +4,7 @@ mod batch;
 mod chomp;
 mod command;
 mod contract;
+mod fox;
 mod generic;
 #[cfg(target_os = "linux")]
 mod interrupt;

@@ -1,8 +1,10 @@
 //! `gt queen`.
 
-use serde_json::json;
+use std::fs;
 
-use crate::command::{json, refused, text};
+use serde_json::{Value, json};
+
+use crate::command::{command, gt_reading, json, ran, refused, text};
 
 #[test]
 fn the_board_stands_as_drawn_by_hand() {
@@ -37,8 +39,162 @@ fn wrong_boards_and_cells_are_named() {
         ("queen who 3", "<B>"),
         ("queen board 0 4", "'0'"),
         ("queen board 18446744073709551615 2", "2^64"),
+        ("queen trace 3 0", "'0'"),
+        ("queen moves 3 y", "'y'"),
+        ("queen grundy 3 -4", "'-4'"),
+        ("queen grundy 3 4 --from 1", "two distances"),
+        ("queen grundy 3 4 --from 18446744073709551615,0", "2^64"),
+        ("queen grundy 3 4 --from 18446744073709551000,0", "4294901760"),
+        ("queen grundy 201 200 --svg none.svg", "40000"),
+        ("queen grundy 3 4 --piece rook --from 1,1", "--from"),
+        ("queen period -1", "'-1'"),
+        ("queen period 10000", "10000"),
+        ("queen play 0 3", "'0'"),
+        ("queen who 3 4 --piece pawn", "white-knight"),
+        ("queen who 3 4 --piece 1,-1;-1,1", "white-knight"),
+        ("queen who 3 4 --piece 1,0", "can move for ever"),
+        ("queen who 3 4 --edges 3 9", "(3, 4) is not on a board of 3 x 9"),
+        ("queen who 3 4 --blocked 3,4", "blocked"),
+        ("queen who 3 4 --blocked 3;4", "0,3 2,5"),
+        ("queen who 3 4 --t 0", "'0'"),
+        ("queen who 3 4 --t 2 --misere", "--misere"),
+        ("queen board 3 4 --blocked 3,0", "(3, 0) is not on a board of 3 x 4"),
     ] {
         let line = refused(2, args);
         assert!(line.contains(named), "{args}: {line}");
     }
+}
+
+#[test]
+fn sizes_that_do_not_fit_are_refused_with_what_they_would_need() {
+    for (args, named) in [
+        ("queen board 1000000 1000000 --memory 1GiB", "931.3 GiB"),
+        ("queen trace 1000 1000 --memory 512MiB", "765.8 MiB"),
+        ("queen grundy 100000 100000 --memory 8GiB", "37."),
+        ("queen grundy 5000 5000 --piece rook --memory 64MiB", "MiB of memory needed"),
+        ("queen period 9000 --memory 1MiB", "MiB of memory needed"),
+        ("queen moves 18446744073709551615 7", "more than 1000000 moves"),
+        ("queen who 18446744073709551615 7 --piece rook", "too far away"),
+    ] {
+        let line = refused(1, args);
+        assert!(line.contains(named), "{args}: {line}");
+    }
+}
+
+#[test]
+fn the_trace_shows_every_step() {
+    let boards = json("queen trace 3 4");
+    let steps = json!([["? + ? +", "? ? + +", "+ + + -"], ["? + - +", "? - + +", "+ + + -"], ["+ + - +", "+ - + +", "+ + + -"]]);
+    assert_eq!(boards, json!({ "boards": steps }));
+    assert!(text("queen trace 3 4").starts_with("0: the corner"));
+}
+
+#[test]
+fn the_board_has_colours_besides_its_signs() {
+    let coloured = ran(command("queen board 2 3").env("CLICOLOR_FORCE", "1").output().unwrap()).out;
+    assert!(coloured.contains("\u{1b}[1m\u{1b}[31m-\u{1b}[0m"), "{coloured:?}");
+    assert_eq!(coloured.matches('+').count(), 4);
+}
+
+#[test]
+fn other_rules_have_other_answers() {
+    let won = |args: &str| json(args)["outcome"] == "win";
+    assert_eq!((won("queen who 1 2"), won("queen who 1 2 --misere"), won("queen who 2 2 --misere")), (false, true, false));
+    assert_eq!((won("queen who 5 5 --piece rook"), won("queen who 5 6 --piece rook")), (false, true));
+    assert_eq!((won("queen who 1 3 --t 2"), won("queen who 1 3")), (false, true));
+    // The knight at (3, 3) may jump to (1, 4) only if the board goes on there.
+    let moves = |args: &str| json(args)["moves"].as_array().unwrap().len();
+    assert_eq!((moves("queen moves 3 3 --piece white-knight"), moves("queen moves 3 3 --piece white-knight --edges 4 4")), (4, 2));
+    assert_eq!((moves("queen moves 0 5 --blocked 0,3"), moves("queen moves 0 5 --blocked 0,3 --pass")), (1, 4));
+    let row = |args: &str| json(args)["rows"].clone();
+    assert_eq!(row("queen board 1 6 --misere"), json!(["+ + + + - +"]));
+    assert_eq!(row("queen board 2 3 --piece king --blocked 0,1"), json!(["+ + +", "- # -"]));
+}
+
+#[test]
+fn every_move_is_listed_with_what_the_opponent_has() {
+    let moves = json("queen moves 1 2");
+    let to = |a: &str, b: &str, outcome: &str, plies: &str| json!({"a": a, "b": b, "outcome": outcome, "plies": plies});
+    let expected = [to("1", "0", "win", "1"), to("1", "1", "win", "1"), to("0", "2", "win", "1"), to("0", "1", "win", "1")];
+    assert_eq!(moves, json!({"a": "1", "b": "2", "moves": expected}));
+    assert_eq!(text("queen moves 0 0"), "no move\n");
+}
+
+#[test]
+fn nimbers_are_summed_up_and_written_if_asked_for() {
+    let table = json("queen grundy 3 4 --values");
+    let values = json!([[0, 1, 2, 3], [1, 2, 0, 4], [2, 0, 1, 5]]);
+    assert_eq!(table["values"], values);
+    assert_eq!((&table["sum"], &table["max"], &table["zeros"]), (&json!("21"), &json!(5), &json!(3)));
+    assert_eq!(json("queen grundy 100 100")["fnv1a64"], "d99c42ae45ec3209");
+    assert_eq!(json("queen grundy 100 100 --threads 1"), json("queen grundy 100 100 --threads 3"));
+    assert_eq!(json("queen grundy 1 3 --from 2,70000 --values")["values"], json!([[69999, 70000, 70004]]));
+    assert_eq!(json("queen grundy 1 3 --from 2,70000")["fnv1a64"], Value::Null);
+    let holes = json("queen grundy 2 3 --piece rook --blocked 0,1 --values");
+    assert_eq!((&holes["values"], &holes["fnv1a64"]), (&json!([[0, null, 0], [1, 0, 2]]), &Value::Null));
+    assert_eq!(text("queen grundy 2 3 --piece rook --blocked 0,1 --values").lines().next(), Some("0 # 0"));
+}
+
+#[test]
+fn nimbers_go_into_files() {
+    let folder = std::env::temp_dir().join(format!("gt-queen-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = |name: &str| folder.join(name).display().to_string();
+    let args = format!("queen grundy 3 4 --csv {} --png {} --svg {}", path("t.csv"), path("t.png"), path("t.svg"));
+    text(&args);
+    let csv = fs::read_to_string(path("t.csv")).unwrap();
+    assert_eq!(csv, "a\\b,0,1,2,3\n0,0,1,2,3\n1,1,2,0,4\n2,2,0,1,5\n");
+    let mut png = png::Decoder::new(std::io::BufReader::new(fs::File::open(path("t.png")).unwrap())).read_info().unwrap();
+    let mut pixels = vec![0; png.output_buffer_size().unwrap()];
+    let info = png.next_frame(&mut pixels).unwrap();
+    assert_eq!((info.width, info.height, pixels.len()), (4, 3, 36));
+    // The corner is 0, hence black; 1 is red; 5, the greatest, magenta.
+    assert_eq!((&pixels[..6], &pixels[33..]), (&[0, 0, 0, 255, 0, 0][..], &[255, 0, 255][..]));
+    let svg = fs::read_to_string(path("t.svg")).unwrap();
+    assert_eq!(svg.matches("<rect").count(), 12);
+    assert!(svg.contains("<title>(2,3): 5</title>"));
+    fs::remove_dir_all(&folder).unwrap();
+    let line = refused(1, &format!("queen grundy 3 4 --csv {}", path("t.csv")));
+    assert!(line.contains("t.csv"), "{line}");
+}
+
+#[test]
+fn several_queens_are_a_sum() {
+    let sum = json("queen sum 4,7;3,3;1,1");
+    let mv = |queen: u32, a: &str, b: &str| json!({"queen": queen, "a": a, "b": b});
+    let expected = json!({
+        "cells": [["4", "7"], ["3", "3"], ["1", "1"]], "nimbers": [0, 6, 2], "nimber": 4, "outcome": "win",
+        "winning_moves": [mv(0, "4", "0"), mv(0, "2", "5"), mv(1, "1", "1")],
+    });
+    assert_eq!(sum, expected);
+    assert_eq!(text("queen sum 1,3;3,1"), "loss: *4 + *4 = *0\n");
+    assert_eq!(text("queen sum 0,2;0,1").lines().nth(1), Some("the queen at (0,2) wins by going to (0,1)"));
+    assert_eq!(json("queen sum 0,0")["outcome"], "loss");
+    assert!(refused(2, "queen sum ;").contains("at least one queen"));
+    assert!(refused(2, "queen sum 3").contains("0,3 2,5"));
+    assert!(refused(1, "queen sum 100000,100000 --memory 1GiB").contains("GiB of memory needed"));
+    assert!(refused(2, "queen sum 18446744073709551615,1").contains("4294901760"));
+}
+
+#[test]
+fn rows_repeat() {
+    assert_eq!(json("queen period 7"), json!({"row": 7, "preperiod": 92, "period": 24}));
+    let far = json("queen period 1 --at 18446744073709551615 --all");
+    assert_eq!(far["nimber"], "18446744073709551616");
+    assert_eq!(far["rows"], json!([{"row": 0, "preperiod": 0, "period": 1}, {"row": 1, "preperiod": 0, "period": 3}]));
+}
+
+#[test]
+fn the_bot_loses_only_what_is_lost() {
+    // From (3, 4) the move to (1, 2) wins; whatever the bot does, the corner is next.
+    let ran = gt_reading("queen play 4 5", b"sideways 1\n3 4\nhint\nmoves\n1 2\n0 0\ndown 1\n");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("\"sideways 1\" is no legal move") && ran.out.contains("try (1, 2)"), "{}", ran.out);
+    assert!(ran.out.contains("the bot moves to") && ran.out.ends_with("you have won\n"), "{}", ran.out);
+    // The other way round the bot wins.
+    let ran = gt_reading("queen play 4 5 --second", b"1 1\n");
+    assert!(ran.out.contains("the bot moves to (1, 2)") && ran.out.ends_with("the bot has won\n"), "{}", ran.out);
+    let ran = gt_reading("queen play 2 2 --misere", b"0 1\n");
+    assert!(ran.out.ends_with("you have won\n"), "{}", ran.out);
+    assert_eq!(gt_reading("queen play 9 9", b"").code, 0);
 }

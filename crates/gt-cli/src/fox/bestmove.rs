@@ -1,0 +1,204 @@
+//! `gt fox bestmove FEN`: what the player would play, and why.
+
+use std::io::{self, Write};
+
+use gt_core::{Limits, Notation, Outcome, Value};
+use gt_fox_hens::endgame::{Endgame, EndgameError};
+use gt_fox_hens::player::{Choice, Level, Player, Reason};
+use gt_fox_hens::{FoxHens, Move, Position};
+use serde::Serialize;
+
+use super::draw;
+use super::setup::{Setup, position};
+use crate::args::Batch;
+use crate::batch;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+use crate::style;
+
+/// The most positions of an endgame table that is made for an answer: a fraction of a second.
+const ENDGAMES: u64 = 6_000_000;
+
+/// The position and how deep to look.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Rows from the top, h a hen, x a fox, a digit so many empty squares, then the side to move: "3/3/2x1x2/7/3h3/3/3 f"; - for stdin
+    #[arg(value_name = "FEN", required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
+    fen: Option<String>,
+    #[command(flatten)]
+    setup: Setup,
+    /// How strong, from 1 to 6
+    #[arg(long, default_value_t = Level::TOP)]
+    level: Level,
+    /// Look so many plies ahead instead
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=200))]
+    depth: Option<u32>,
+    /// Do not use endgame tables
+    #[arg(long)]
+    no_endgames: bool,
+    #[command(flatten)]
+    batch: Batch,
+}
+
+/// A move and what is known of the position.
+#[derive(Debug, Serialize)]
+pub(super) struct Best {
+    position: String,
+    /// Null where the game is over.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    reason: &'static str,
+    /// Of the position, if it is proved.
+    outcome: Option<String>,
+    plies: Option<u32>,
+    /// In hundredths of a hen, for the side to move, if nothing is proved.
+    score: Option<i32>,
+    depth: Option<u32>,
+    line: Vec<String>,
+    /// Positions that the search looked at.
+    nodes: u64,
+    #[serde(skip)]
+    board: String,
+    #[serde(skip)]
+    why: String,
+}
+
+impl Answer for Best {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.board)?;
+        match &self.mv {
+            Some(mv) => writeln!(out, "{}  {}", style::title(mv), self.why)?,
+            None => writeln!(out, "{}", self.why)?,
+        }
+        if self.line.len() > 1 { writeln!(out, "expected: {}", self.line.join(" ")) } else { Ok(()) }
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let rules = args.setup.rules()?;
+    let table = if args.no_endgames { None } else { endgames(&rules, &context.limits())? };
+    let mut player = player(&rules, args.level, table.as_ref())?.with_limits(context.limits());
+    if let Some(depth) = args.depth {
+        player = player.looking(depth);
+    }
+    match &args.fen {
+        Some(fen) => context.answer(|| answer(&rules, &mut player, &position(&rules, fen)?)),
+        None => batch::answer_lines(context, |line| answer(&rules, &mut player, &position(&rules, line)?)),
+    }
+}
+
+/// The values of the endgames that can be had at once; none where captures are free, which the engine does not take.
+pub(super) fn endgames(rules: &FoxHens, limits: &Limits) -> Result<Option<Endgame>, Failure> {
+    let Some(part) = rules.top_part(ENDGAMES) else { return Ok(None) };
+    match Endgame::build(&part, limits) {
+        Ok(table) => Ok(Some(table)),
+        Err(EndgameError::Limit(limit)) => Err(limit.into()),
+        Err(_) => Ok(None),
+    }
+}
+
+pub(super) type Endgames<'t> = Option<&'t Endgame>;
+
+pub(super) fn player<'t>(rules: &FoxHens, level: Level, endgames: Endgames<'t>) -> Result<Player<Endgames<'t>>, Failure> {
+    let weights = gt_fox_hens::Weights::default();
+    Player::with(rules, level, weights, endgames).map_err(|error| Failure::Unanswered(error.to_string()))
+}
+
+pub(super) fn answer(rules: &FoxHens, player: &mut Player<Endgames<'_>>, position: &Position) -> Result<Report<Best>, Failure> {
+    use gt_core::GameExt;
+    let text = rules.board().position_text(position);
+    let board = draw::board(rules, position);
+    let Some(choice) = player.choice(position)? else {
+        let outcome = rules.terminal(position).map(|outcome| outcome.to_string());
+        let why = format!("the game is over: {}", outcome.as_deref().unwrap_or("nobody can move"));
+        let best = Best {
+            position: text,
+            mv: None,
+            reason: "over",
+            plies: outcome.as_ref().map(|_| 0),
+            outcome,
+            score: None,
+            depth: None,
+            line: Vec::new(),
+            nodes: 0,
+            board,
+            why,
+        };
+        return Ok(Report::new(best));
+    };
+    let value = match choice.reason {
+        Reason::Endgame(value) | Reason::Proved(value) => Some(value),
+        _ => None,
+    };
+    let (score, depth) = match choice.reason {
+        Reason::Guess { score, depth } => (Some(score.get()), Some(depth)),
+        _ => (None, None),
+    };
+    let reason = match choice.reason {
+        Reason::Only => "only",
+        Reason::Endgame(_) => "endgame",
+        Reason::Proved(_) => "proved",
+        _ => "guess",
+    };
+    let best = Best {
+        position: text,
+        mv: Some(move_text(rules, position, choice.mv)),
+        reason,
+        outcome: value.map(|value| value.outcome().to_string()),
+        plies: value.and_then(Value::plies),
+        score,
+        depth,
+        line: line(rules, position, &choice.line),
+        nodes: choice.nodes,
+        board,
+        why: why(rules, position, &choice),
+    };
+    Ok(Report::new(best))
+}
+
+pub(super) fn move_text(rules: &FoxHens, position: &Position, mv: Move) -> String {
+    let mut text = String::new();
+    rules.write_move(position, mv, &mut text).expect("a string takes all text");
+    text
+}
+
+fn line(rules: &FoxHens, position: &Position, moves: &[Move]) -> Vec<String> {
+    use gt_core::Game;
+    let mut at = *position;
+    let mut texts = Vec::new();
+    for &mv in moves {
+        texts.push(move_text(rules, &at, mv));
+        at = rules.play(&at, mv);
+    }
+    texts
+}
+
+/// The reason in words.
+pub(super) fn why(rules: &FoxHens, position: &Position, choice: &Choice) -> String {
+    let words = |value: Value| match (value.outcome(), value.plies()) {
+        (Outcome::Draw, _) | (_, None) => "a draw".to_owned(),
+        (outcome, Some(plies)) => format!("a {outcome} in {plies} plies"),
+    };
+    let compulsory = if choice.mv.is_capture() {
+        let fox = rules.board().name(choice.mv.from);
+        format!("fox {fox} must take {}; ", choice.mv.taken.count_ones())
+    } else {
+        String::new()
+    };
+    let reason = match choice.reason {
+        Reason::Only => "there is no other move".to_owned(),
+        Reason::Endgame(value) => format!("{}, by the endgame table", words(value)),
+        Reason::Proved(value) => format!("{}, proved by search", words(value)),
+        Reason::Guess { score, depth } => {
+            format!("{:+.2} hens for the {}, {depth} plies ahead", f64::from(score.get()) / 100.0, side(position))
+        }
+        _ => String::new(),
+    };
+    compulsory + &reason
+}
+
+pub(super) fn side(position: &Position) -> &'static str {
+    if position.turn == gt_fox_hens::HENS { "hens" } else { "foxes" }
+}

@@ -1,0 +1,152 @@
+//! `gt fox captures FEN`: what the foxes can take.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use gt_core::Limits;
+use gt_fox_hens::text::TextGame;
+use gt_fox_hens::{Capture, FoxHens, Position, Survey, picture, squares};
+use serde::Serialize;
+
+use super::draw;
+use super::setup::{Setup, position};
+use crate::args::Batch;
+use crate::batch;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+use crate::style;
+
+/// The position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Rows from the top, h a hen, x a fox, a digit so many empty squares, then the side to move: "3/3/2x1x2/7/3h3/3/3 f"; - for stdin
+    #[arg(value_name = "FEN", required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
+    fen: Option<String>,
+    #[command(flatten)]
+    setup: Setup,
+    /// Also draw the position, with the first capture as an arrow, into this file
+    #[arg(long, value_name = "FILE", conflicts_with = "batch")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    batch: Batch,
+}
+
+/// One legal capture.
+#[derive(Debug, Serialize)]
+struct ResultObject {
+    from: String,
+    to: String,
+    taken: Vec<String>,
+    paths: u64,
+}
+
+/// What one fox can take.
+#[derive(Debug, Serialize)]
+struct Fox {
+    square: String,
+    longest: u32,
+    maximal_paths: u64,
+    longest_paths: u64,
+    results: usize,
+    /// Null where pieces move diagonally, which the text's program does not know.
+    text_path: Option<String>,
+    text_tests: Option<u64>,
+}
+
+/// What all of them can.
+#[derive(Debug, Serialize)]
+struct Captures {
+    position: String,
+    longest: u32,
+    paths: Vec<String>,
+    results: Vec<ResultObject>,
+    foxes: Vec<Fox>,
+    #[serde(skip)]
+    board: String,
+    #[serde(skip)]
+    rule: Capture,
+}
+
+impl Answer for Captures {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.board)?;
+        for fox in &self.foxes {
+            let Fox { square, longest, longest_paths, results, .. } = fox;
+            match longest {
+                0 => writeln!(out, "fox {square} can take nothing")?,
+                _ => writeln!(out, "fox {square} can take {longest} at most: {longest_paths} paths, {results} results")?,
+            }
+        }
+        match (self.paths.first(), self.rule) {
+            (None, _) => writeln!(out, "nothing can be taken: the foxes may step"),
+            (Some(_), Capture::Free) => writeln!(out, "a fox may take or step; captures:"),
+            (Some(_), Capture::Compulsory) => writeln!(out, "a fox must take; captures:"),
+            (Some(path), Capture::Longest) if self.paths.len() == 1 => {
+                writeln!(out, "{}", style::title(format_args!("fox {} must take {}: {path}", &path[..2], self.longest)))
+            }
+            (Some(_), Capture::Longest) => writeln!(out, "one of these must be played, for they take {}, the most:", self.longest),
+        }?;
+        if self.paths.len() > 1 || self.rule != Capture::Longest {
+            self.paths.iter().try_for_each(|path| writeln!(out, "  {path}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let rules = args.setup.rules_of_set_ups()?;
+    match &args.fen {
+        Some(fen) => context.answer(|| {
+            let position = position(&rules, fen)?;
+            if let Some(path) = &args.svg {
+                let first = rules.legal_captures(&position).first().and_then(|capture| rules.path(&position, capture.mv));
+                let svg = picture::svg(rules.board(), &position, rules.parameters().henhouse, &first.unwrap_or_default());
+                fs::write(path, svg).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
+            }
+            captures(&rules, &position, &context.limits())
+        }),
+        None => batch::answer_lines(context, |line| captures(&rules, &self::position(&rules, line)?, &context.limits())),
+    }
+}
+
+fn captures(rules: &FoxHens, position: &Position, limits: &Limits) -> Result<Report<Captures>, Failure> {
+    let board = rules.board();
+    let name = |square: u8| board.name(square).to_string();
+    let game = (rules.parameters().diagonals == gt_fox_hens::Diagonals::None).then(|| TextGame::new(*board, position));
+    let game = game.transpose().map_err(Failure::question)?;
+    let mut foxes = Vec::new();
+    for square in squares(position.foxes) {
+        let Survey { longest, maximal_paths, longest_paths, results, .. } = rules.survey(position, square);
+        let found = game.as_ref().and_then(|game| {
+            let fox = game.foxes().find(|&fox| game.square_at(fox) == Some(square))?;
+            Some((game, game.search(fox)))
+        });
+        let text_tests = found.as_ref().map(|(_, capture)| capture.tests());
+        let text_path = found.map(|(game, capture)| game.squares_of(&capture).map(name).collect::<Vec<_>>().join("x"));
+        foxes.push(Fox { square: name(square), longest, maximal_paths, longest_paths, results, text_path, text_tests });
+    }
+    let legal = rules.legal_captures(position);
+    let mut paths = Vec::new();
+    for result in &legal {
+        limits.check_running()?;
+        paths.extend(rules.paths(position, result.mv).iter().map(|path| draw::path(rules, result.mv, path)));
+    }
+    let results = legal.iter().map(|result| ResultObject {
+        from: name(result.mv.from),
+        to: name(result.mv.to),
+        taken: squares(result.mv.taken).map(name).collect(),
+        paths: result.paths,
+    });
+    Ok(Report::new(Captures {
+        position: board.position_text(position),
+        longest: foxes.iter().map(|fox| fox.longest).max().unwrap_or(0),
+        paths,
+        results: results.collect(),
+        foxes,
+        board: draw::board(rules, position),
+        rule: rules.parameters().capture,
+    }))
+}

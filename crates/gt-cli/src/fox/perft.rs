@@ -1,0 +1,80 @@
+//! `gt fox perft FEN N`: how many plays of N plies there are, in both countings.
+
+use std::io::{self, Write};
+
+use gt_fox_hens::perft::{Counting, LastPly, divide, perft};
+use serde::Serialize;
+
+use super::draw;
+use super::setup::{Setup, position};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+
+/// The position.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Rows from the top, h a hen, x a fox, a digit so many empty squares, then the side to move; start for the first position
+    #[arg(value_name = "FEN", allow_hyphen_values = true)]
+    fen: String,
+    /// Plies of every play that is counted
+    plies: u32,
+    /// Also count the plays that begin with each move
+    #[arg(long)]
+    divide: bool,
+    #[command(flatten)]
+    setup: Setup,
+}
+
+/// The plays that begin with one move.
+#[derive(Debug, Serialize)]
+struct Part {
+    #[serde(rename = "move")]
+    mv: String,
+    paths: Digits,
+    results: Digits,
+}
+
+/// All plays.
+#[derive(Debug, Serialize)]
+pub(super) struct Plays {
+    position: String,
+    plies: u32,
+    paths: Digits,
+    results: Digits,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<Vec<Part>>,
+}
+
+impl Answer for Plays {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for part in self.divide.iter().flatten() {
+            writeln!(out, "{}: {} by results, {} by paths", part.mv, part.results, part.paths)?;
+        }
+        writeln!(out, "{} by results, {} by paths", self.results, self.paths)
+    }
+}
+
+/// The verb.
+pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Plays>, Failure> {
+    let rules = args.setup.rules_of_set_ups()?;
+    let position = if args.fen == "start" { rules.parameters().start } else { position(&rules, &args.fen)? };
+    let limits = context.limits();
+    let count = |counting| perft(&rules, &position, args.plies, counting, LastPly::Counted, &limits);
+    let parts = || {
+        let by = |counting| divide(&rules, &position, args.plies, counting, &limits);
+        let (paths, results) = (by(Counting::Paths)?, by(Counting::Results)?);
+        let part = |((mv, paths), (_, results)): ((_, u64), (_, u64))| {
+            let squares = rules.path(&position, mv).unwrap_or_default();
+            Part { mv: draw::path(&rules, mv, &squares), paths: paths.into(), results: results.into() }
+        };
+        Ok::<_, Failure>(paths.into_iter().zip(results).map(part).collect())
+    };
+    Ok(Report::new(Plays {
+        position: rules.board().position_text(&position),
+        plies: args.plies,
+        paths: count(Counting::Paths)?.into(),
+        results: count(Counting::Results)?.into(),
+        divide: args.divide.then(parts).transpose()?,
+    }))
+}

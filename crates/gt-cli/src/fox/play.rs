@@ -1,0 +1,142 @@
+//! `gt fox play`: a game against the player, on the terminal; captures are shown jump by jump.
+
+use core::time::Duration;
+use std::io::{self, BufRead};
+use std::thread;
+
+use gt_core::{Game, GameExt, Notation, Outcome};
+use gt_fox_hens::player::Level;
+use gt_fox_hens::{FOXES, FoxHens, HENS, Move, Position};
+
+use super::bestmove::{endgames, move_text, player, side, why};
+use super::draw;
+use super::setup::{Setup, position};
+use crate::context::Context;
+use crate::failure::Failure;
+
+/// Which side, how strong an opponent, from where.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    /// Play the hens, or the foxes
+    #[arg(long, default_value = "hens", value_parser = ["hens", "foxes", "both"])]
+    side: String,
+    /// How strong the computer plays, from 1 to 6
+    #[arg(long, default_value_t = Level::TOP)]
+    level: Level,
+    /// The start [default: that of the rules]
+    #[arg(long, value_name = "FEN")]
+    position: Option<String>,
+    /// Milliseconds between the jumps of a capture
+    #[arg(long, value_name = "MS", default_value_t = 400, value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    delay: u64,
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let rules = args.setup.rules()?;
+    let table = endgames(&rules, &context.limits())?;
+    let mut computer = player(&rules, args.level, table.as_ref())?.with_limits(context.limits());
+    let mut at = match &args.position {
+        Some(text) => position(&rules, text)?,
+        None => rules.initial(),
+    };
+    let delay = Duration::from_millis(args.delay);
+    say(context, "moves are a4-a5, captures c5xc3xe3; also: moves, hint, quit")?;
+    loop {
+        say(context, &draw::board(&rules, &at))?;
+        if let Some(outcome) = rules.terminal(&at) {
+            return say(context, &ending(&rules, &at, outcome));
+        }
+        let is_persons = args.side == "both" || (at.turn == HENS) == (args.side == "hens");
+        let mv = if is_persons {
+            let hint = |at: &Position| -> Result<String, Failure> {
+                let choice = computer.choice(at)?;
+                Ok(choice.map_or_else(String::new, |choice| {
+                    format!("{}: {}", move_text(&rules, at, choice.mv), why(&rules, at, &choice))
+                }))
+            };
+            let Some(mv) = ask(&rules, &at, hint, context)? else { return Ok(()) };
+            mv
+        } else {
+            let Some(choice) = computer.choice(&at)? else {
+                return Err(Failure::Unanswered("the computer has no move".into()));
+            };
+            say(context, &format!("the {} play {}: {}", side(&at), move_text(&rules, &at, choice.mv), why(&rules, &at, &choice)))?;
+            choice.mv
+        };
+        if mv.is_capture() {
+            show_jumps(&rules, &at, mv, delay, context)?;
+        }
+        at = rules.play(&at, mv);
+    }
+}
+
+fn ending(rules: &FoxHens, position: &Position, outcome: Outcome) -> String {
+    let winner = match outcome {
+        Outcome::Draw => return format!("a draw: the {} cannot move", side(position)),
+        Outcome::Win => position.turn,
+        Outcome::Loss => !position.turn,
+    };
+    let name = if winner == HENS { "hens" } else { "foxes" };
+    let hens = position.hens.count_ones();
+    let why = if rules.decided(position).is_none() {
+        format!("the {} cannot move", side(position))
+    } else if winner == FOXES {
+        format!("{hens} hens are left")
+    } else {
+        "the henhouse is full".to_owned()
+    };
+    format!("the {name} have won: {why}")
+}
+
+/// Draws every landing of a capture, with the hens taken so far gone.
+fn show_jumps(rules: &FoxHens, position: &Position, mv: Move, delay: Duration, context: &Context) -> Result<(), Failure> {
+    let Some(path) = rules.path(position, mv) else { return Ok(()) };
+    let mut at = *position;
+    for jump in path.windows(2) {
+        let between = 1u64 << u8::midpoint(jump[0], jump[1]);
+        at.hens &= !between;
+        at.foxes = at.foxes & !(1 << jump[0]) | 1 << jump[1];
+        thread::sleep(delay);
+        say(context, &format!("{}x{}", rules.board().name(jump[0]), rules.board().name(jump[1])))?;
+        say(context, &draw::board(rules, &at))?;
+    }
+    Ok(())
+}
+
+/// The person's move; `None` at the end of input, or if he has had enough.
+fn ask(
+    rules: &FoxHens,
+    position: &Position,
+    mut hint: impl FnMut(&Position) -> Result<String, Failure>,
+    context: &Context,
+) -> Result<Option<Move>, Failure> {
+    let legal: Vec<Move> = rules.legal_moves(position).collect();
+    let list = || legal.iter().map(|&mv| move_text(rules, position, mv)).collect::<Vec<_>>().join(" ");
+    if let Some(taken) = legal.first().filter(|mv| mv.is_capture()).map(|mv| mv.taken.count_ones()) {
+        say(context, &format!("a fox can take {taken}, so it must: {}", list()))?;
+    }
+    loop {
+        context.output().text(|out| write!(out, "the {} to move> ", side(position)))?;
+        let mut line = String::new();
+        if io::stdin().lock().read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
+        match line.trim() {
+            "quit" | "q" => return Ok(None),
+            "moves" => say(context, &list())?,
+            "hint" => say(context, &hint(position)?)?,
+            text => match rules.parse_move(position, text) {
+                Ok(mv) if legal.contains(&mv) => return Ok(Some(mv)),
+                Ok(_) => say(context, &format!("{text} is not legal here; legal: {}", list()))?,
+                Err(error) => say(context, &format!("{error}; legal: {}", list()))?,
+            },
+        }
+    }
+}
+
+fn say(context: &Context, line: &str) -> Result<(), Failure> {
+    context.output().text(|out| writeln!(out, "{line}"))
+}

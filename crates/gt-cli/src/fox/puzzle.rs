@@ -1,0 +1,118 @@
+//! `gt fox puzzle`: positions with a single longest capture.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use gt_fox_hens::picture;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::Serialize;
+
+use super::draw;
+use super::setup::Setup;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+use crate::style;
+
+/// What is wanted.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    /// Hens that the capture takes
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=40))]
+    length: u32,
+    /// Hens on the board
+    #[arg(long, default_value_t = 14)]
+    hens: u32,
+    /// The same seed gives the same puzzles
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many puzzles
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    number: u32,
+    /// Also show the solutions
+    #[arg(long)]
+    solution: bool,
+    /// Also draw the first puzzle into this file, solved if solutions are shown
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// One puzzle.
+#[derive(Debug, Serialize)]
+struct PuzzleObject {
+    position: String,
+    longest: u32,
+    path: String,
+    #[serde(skip)]
+    board: String,
+}
+
+/// All of them.
+#[derive(Debug, Serialize)]
+pub(super) struct Puzzles {
+    puzzles: Vec<PuzzleObject>,
+    #[serde(skip)]
+    solution: bool,
+}
+
+impl Answer for Puzzles {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for puzzle in &self.puzzles {
+            writeln!(out, "{}\n{}", puzzle.board, style::aside(&puzzle.position))?;
+            writeln!(out, "one fox takes {} hens, in one way only: which?", puzzle.longest)?;
+            if self.solution {
+                writeln!(out, "{}", puzzle.path)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, Failure> {
+    /// Tries for each puzzle.
+    const TRIES: u32 = 5_000_000;
+    let rules = args.setup.rules_of_set_ups()?;
+    let (fewest, most) = (rules.parameters().foxes_win_at + 1, rules.parameters().most_hens);
+    if !(fewest.max(args.length)..=most).contains(&args.hens) {
+        let fewest = fewest.max(args.length);
+        return Err(Failure::Question(format!("{} hens; a puzzle of length {} has {fewest} to {most}", args.hens, args.length)));
+    }
+    let limits = context.limits();
+    let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
+    let mut below = |bound: u64| {
+        // Lemire's multiplication, its bias below 2^-58.
+        u64::try_from((u128::from(rng.next_u64()) * u128::from(bound)) >> 64).unwrap_or(0)
+    };
+    let mut puzzles = Vec::new();
+    for nth in 0..args.number {
+        let mut tries = 0;
+        let puzzle = loop {
+            limits.check_running()?;
+            if let Some(puzzle) = rules.puzzle(args.length, args.hens, &mut below) {
+                break puzzle;
+            }
+            tries += 1;
+            if tries == TRIES {
+                let what = format!("no position with {} hens and a single capture of {}", args.hens, args.length);
+                return Err(Failure::Unanswered(format!("{what} in {TRIES} tries; try another length or other hens")));
+            }
+        };
+        if let (0, Some(path)) = (nth, &args.svg) {
+            let shown: &[u8] = if args.solution { &puzzle.path } else { &[] };
+            let svg = picture::svg(rules.board(), &puzzle.position, rules.parameters().henhouse, shown);
+            fs::write(path, svg).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
+        }
+        puzzles.push(PuzzleObject {
+            position: rules.board().position_text(&puzzle.position),
+            longest: args.length,
+            path: draw::path(&rules, puzzle.mv, &puzzle.path),
+            board: draw::board(&rules, &puzzle.position),
+        });
+    }
+    Ok(Report::new(Puzzles { puzzles, solution: args.solution }))
+}

@@ -1,0 +1,134 @@
+//! Rules as a JSON object, one field for each parameter.
+//!
+//! | field | meaning | if it is missing |
+//! |---|---|---|
+//! | `rows_from_top_first_column:width` | the board: first column and width of each row from the top, `2:3,2:3,0:7` | required |
+//! | `hen_rows` | the ranks that hens may stand on, counted from the bottom, or `all` | `all` |
+//! | `hens` | fewest and most hens, of which the fewest follow from `foxes_win_at` | those of the start |
+//! | `foxes` | one or two | those of the start |
+//! | `foxes_win_at` | with so many hens or fewer left the foxes have won | 8 |
+//! | `henhouse` | squares separated by blanks; may be empty | none |
+//! | `start` | the first position | hens from the last square up, foxes on the first squares |
+//! | `capture`, `diagonals`, `blocked` | by their names | as in the book's game |
+//!
+//! Other fields are left alone: they may hold notes.
+
+use gt_core::Player;
+use gt_fox_hens::{Board, Parameters, Position, squares};
+use serde::Deserialize;
+
+/// The fields.
+#[derive(Debug, Deserialize)]
+struct Record {
+    #[serde(rename = "rows_from_top_first_column:width")]
+    rows: String,
+    #[serde(default)]
+    hen_rows: Option<String>,
+    #[serde(default)]
+    hens: Option<[u32; 2]>,
+    #[serde(default)]
+    foxes: Option<u32>,
+    #[serde(default)]
+    foxes_win_at: Option<u32>,
+    #[serde(default)]
+    henhouse: Option<String>,
+    #[serde(default)]
+    start: Option<String>,
+    #[serde(default)]
+    capture: Option<String>,
+    #[serde(default)]
+    diagonals: Option<String>,
+    #[serde(default)]
+    blocked: Option<String>,
+}
+
+/// Reads rules; what they are made of is checked when they are made.
+pub(super) fn parse(text: &str) -> Result<Parameters, String> {
+    let record: Record = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let board: Board = record.rows.parse().map_err(|error: gt_core::ParseError| error.to_string())?;
+    let hen_squares = hen_squares(&board, record.hen_rows.as_deref().unwrap_or("all"))?;
+    let start = match &record.start {
+        Some(start) => board.position(start).map_err(|error| error.to_string())?,
+        None => default_start(&board, hen_squares, record.hens.map_or(0, |[_, most]| most), record.foxes.unwrap_or(1)),
+    };
+    let foxes = start.foxes.count_ones();
+    if record.foxes.is_some_and(|given| given != foxes) {
+        return Err(format!("foxes is {}, but the start has {foxes}", record.foxes.unwrap_or(0)));
+    }
+    let book = Parameters::default();
+    let named = |error: gt_core::ParseError| error.to_string();
+    Ok(Parameters {
+        board,
+        henhouse: board.squares_named(record.henhouse.as_deref().unwrap_or("")).map_err(named)?,
+        hen_squares,
+        start,
+        most_hens: record.hens.map_or(start.hens.count_ones(), |[_, most]| most),
+        foxes_win_at: record.foxes_win_at.unwrap_or(book.foxes_win_at),
+        capture: record.capture.map_or(Ok(book.capture), |name| name.parse()).map_err(named)?,
+        diagonals: record.diagonals.map_or(Ok(book.diagonals), |name| name.parse()).map_err(named)?,
+        blocked: record.blocked.map_or(Ok(book.blocked), |name| name.parse()).map_err(named)?,
+    })
+}
+
+fn hen_squares(board: &Board, ranks: &str) -> Result<u64, String> {
+    if ranks.trim() == "all" {
+        return Ok(board.all());
+    }
+    let wrong =
+        |rank: &str| format!("hen_rows has {rank:?}; expected all, or ranks from 1 to {} separated by blanks", board.rows());
+    ranks.split_whitespace().try_fold(0, |set, rank| {
+        let from_top = rank.parse().ok().and_then(|rank: usize| board.rows().checked_sub(rank));
+        let row = from_top.filter(|&row| row < board.rows()).ok_or_else(|| wrong(rank))?;
+        Ok(set | board.row_mask(row))
+    })
+}
+
+/// As many hens as may stand from the last square up, foxes on the first squares that are left.
+fn default_start(board: &Board, hen_squares: u64, most_hens: u32, foxes: u32) -> Position {
+    let mut last: Vec<u8> = squares(hen_squares).collect();
+    last.reverse();
+    let set = |squares: &mut dyn Iterator<Item = u8>| squares.fold(0, |set, square| set | 1u64 << square);
+    let hens = set(&mut last.into_iter().take(most_hens as usize));
+    let foxes = set(&mut squares(board.all() & !hens).take(foxes as usize));
+    Position { hens, foxes, turn: Player::First }
+}
+
+#[cfg(test)]
+mod tests {
+    use gt_fox_hens::Preset;
+
+    use super::*;
+
+    #[test]
+    fn the_files_of_the_relatives_are_the_games_of_their_names() {
+        for (preset, text) in [
+            (Preset::Book, include_str!("../../../gt-fox-hens/rules/book.json")),
+            (Preset::BookTop3, include_str!("../../../gt-fox-hens/rules/book_top3.json")),
+            (Preset::Square4TwoFoxes, include_str!("../../../gt-fox-hens/rules/sq4_2f.json")),
+            (Preset::Geese13, include_str!("../../../gt-fox-hens/rules/geese13.json")),
+            (Preset::Geese15, include_str!("../../../gt-fox-hens/rules/geese15.json")),
+            (Preset::Geese17, include_str!("../../../gt-fox-hens/rules/geese17.json")),
+            (Preset::Geese17Lines, include_str!("../../../gt-fox-hens/rules/geese17_lines.json")),
+        ] {
+            assert_eq!(parse(text), Ok(preset.parameters()), "{preset}");
+        }
+    }
+
+    #[test]
+    fn rules_that_cannot_be_read_name_what_is_wrong() {
+        let rows = r#""rows_from_top_first_column:width": "0:3,0:3""#;
+        for (text, named) in [
+            (String::new(), "EOF"),
+            ("{}".into(), "rows_from_top"),
+            (format!("{{{rows}, \"start\": \"hh\"}}"), "hh"),
+            (format!("{{{rows}, \"hen_rows\": \"3\"}}"), "\"3\""),
+            (format!("{{{rows}, \"hen_rows\": \"0\"}}"), "\"0\""),
+            (format!("{{{rows}, \"henhouse\": \"d4\"}}"), "d4"),
+            (format!("{{{rows}, \"capture\": \"most\"}}"), "most"),
+            (format!("{{{rows}, \"start\": \"h1x/3 h\", \"foxes\": 2}}"), "foxes is 2"),
+        ] {
+            let error = parse(&text).unwrap_err();
+            assert!(error.contains(named), "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The options that name the rules and a position.
+
+use core::str::FromStr;
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+
+use gt_fox_hens::{FoxHens, Parameters, Position, Preset};
+
+use super::rules_file;
+use crate::failure::Failure;
+
+/// The longest file that is read, in bytes.
+const LONGEST: u64 = 1 << 16;
+
+/// The rules.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Setup {
+    /// The name of a game (book, `book_top3`, `mini21_1f`, geese13, ...), or a file of rules that ends with .json
+    #[arg(long, value_name = "NAME|FILE.json", default_value = "book")]
+    rules: Source,
+}
+
+/// Where the rules come from.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    Preset(Preset),
+    File(String),
+}
+
+impl FromStr for Source {
+    type Err = gt_core::ParseError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        if Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
+            return Ok(Self::File(text.to_owned()));
+        }
+        text.parse().map(Self::Preset)
+    }
+}
+
+impl Setup {
+    /// The rules that the option names.
+    pub(crate) fn rules(&self) -> Result<FoxHens, Failure> {
+        match &self.rules {
+            Source::Preset(preset) => Ok(preset.rules()),
+            Source::File(path) => {
+                let mut text = String::new();
+                let read = fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
+                read.map_err(|error| Failure::Question(format!("cannot read the rules {path}: {error}")))?;
+                let parameters = rules_file::parse(&text).map_err(|error| Failure::Question(format!("{path}: {error}")))?;
+                FoxHens::new(parameters).map_err(|error| Failure::Question(format!("{path}: {error}")))
+            }
+        }
+    }
+
+    /// The rules for set-ups of any number of hens, which the rules of play may not number.
+    pub(crate) fn rules_of_set_ups(&self) -> Result<FoxHens, Failure> {
+        let rules = self.rules()?;
+        let parameters = rules.parameters().clone();
+        let most_hens = parameters.hen_squares.count_ones().min(parameters.board.len() - rules.foxes());
+        FoxHens::new(Parameters { most_hens, ..parameters }).map_err(Failure::question)
+    }
+}
+
+/// A position from the command line; `-` for the text on stdin.
+pub(crate) fn position(rules: &FoxHens, text: &str) -> Result<Position, Failure> {
+    use gt_core::Notation;
+    let mut read = String::new();
+    let text = if text == "-" {
+        io::stdin().lock().take(LONGEST).read_to_string(&mut read)?;
+        &read
+    } else {
+        text
+    };
+    rules.parse_position(text).map_err(Failure::question)
+}

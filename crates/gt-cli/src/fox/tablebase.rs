@@ -1,0 +1,48 @@
+//! `gt fox tablebase`: every position of a game, solved in memory.
+
+mod census;
+mod query;
+mod verify;
+
+use clap::Subcommand;
+use gt_fox_hens::FoxHens;
+use gt_fox_hens::endgame::{Endgame, EndgameError};
+
+use crate::context::Context;
+use crate::failure::Failure;
+
+pub(super) use query::{Answered, answered, report};
+
+/// What can be asked about tables.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Verb {
+    /// Solve every position, and count them by hens, side to move, outcome and plies
+    Census(census::Args),
+    /// The value of one position, and its best moves
+    Query(query::Args),
+    /// Solve every position, and check each value against those of its successors by the rules alone
+    Verify(verify::Args),
+}
+
+/// Answers one verb.
+pub(super) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
+    match verb {
+        Verb::Census(args) => context.answer(|| census::answer(args, context)),
+        Verb::Query(args) => query::run(args, context),
+        Verb::Verify(args) => context.answer(|| verify::answer(args, context)),
+    }
+}
+
+/// Solves every position, if memory allows.
+pub(super) fn build(rules: &FoxHens, context: &Context) -> Result<Endgame, Failure> {
+    Ok(Endgame::build_observed(rules, &context.limits(), &mut context.observer())?)
+}
+
+impl From<EndgameError> for Failure {
+    fn from(error: EndgameError) -> Self {
+        match error {
+            EndgameError::Limit(limit) => limit.into(),
+            error => Self::Unanswered(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! `gt fox tournament`: levels, or one level with and without a term of its evaluation, against each other.
+
+use std::io::{self, Write};
+
+use gt_core::arena::{Arena, Tally};
+use gt_fox_hens::player::{Level, Player};
+use gt_fox_hens::{FoxHens, Term, Weights};
+use serde::Serialize;
+
+use super::bestmove::{Endgames, endgames};
+use super::setup::Setup;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+
+/// The most games of one match.
+const MOST: u64 = 1_000_000;
+
+/// Who plays, how often, from where.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    /// Levels separated by commas; each plays the one after it
+    #[arg(long, value_delimiter = ',', default_value = "1,2,3")]
+    levels: Vec<Level>,
+    /// Terms of the evaluation separated by commas: instead, the first level plays itself without each of them
+    #[arg(long, value_delimiter = ',', value_name = "TERMS")]
+    without: Vec<Term>,
+    /// Games of each match; every opening is played twice, sides exchanged
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MOST))]
+    games: u64,
+    /// Random plies before the players take over
+    #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=1000))]
+    opening: u32,
+    /// A game that is not over after so many plies is a draw
+    #[arg(long, value_name = "PLIES", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    plies: u32,
+    /// The same seed plays the same games
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+}
+
+/// All matches.
+#[derive(Debug, Serialize)]
+pub(super) struct Table {
+    seed: u64,
+    games: u64,
+    opening_plies: u32,
+    matches: Vec<Match>,
+}
+
+/// How one player did against another.
+#[derive(Debug, Serialize)]
+struct Match {
+    one: String,
+    other: String,
+    wins: u64,
+    draws: u64,
+    losses: u64,
+    /// Wins and half the draws, by games.
+    score: f64,
+    wins_low: f64,
+    wins_high: f64,
+    losses_low: f64,
+    losses_high: f64,
+}
+
+impl Answer for Table {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{} games a match, {} random plies first, seed {}", self.games, self.opening_plies, self.seed)?;
+        for game in &self.matches {
+            let Match { one, other, wins, draws, losses, score, wins_low, wins_high, losses_low, losses_high } = game;
+            writeln!(out, "{one} against {other}: {wins} won, {draws} drawn, {losses} lost, score {score:.3}")?;
+            writeln!(
+                out,
+                "  with 95 % confidence it wins {:.0} to {:.0} %, loses {:.0} to {:.0} %",
+                100.0 * wins_low,
+                100.0 * wins_high,
+                100.0 * losses_low,
+                100.0 * losses_high
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Table>, Failure> {
+    let rules = args.setup.rules()?;
+    let table = endgames(&rules, &context.limits())?;
+    let weights = Weights::default();
+    let mut matches = Vec::new();
+    if args.without.is_empty() {
+        if args.levels.len() < 2 {
+            return Err(Failure::Question("one level has nobody to play; give two, as --levels 3,2".into()));
+        }
+        for pair in args.levels.windows(2) {
+            let [one, other] = [pair[0], pair[1]].map(|level| (level, weights, format!("level {level}")));
+            matches.push(game(args, context, &rules, table.as_ref(), one, other)?);
+        }
+    } else {
+        let level = args.levels.first().copied().unwrap_or(Level::TOP);
+        for &term in &args.without {
+            let all = (level, weights, format!("level {level}"));
+            let less = (level, weights.without(term), format!("level {level} without {term}"));
+            matches.push(game(args, context, &rules, table.as_ref(), all, less)?);
+        }
+    }
+    Ok(Report::new(Table { seed: args.seed, games: args.games, opening_plies: args.opening, matches }))
+}
+
+fn game(
+    args: &Args,
+    context: &Context,
+    rules: &FoxHens,
+    table: Endgames<'_>,
+    one: (Level, Weights, String),
+    other: (Level, Weights, String),
+) -> Result<Match, Failure> {
+    let limits = context.limits();
+    let player = |(level, weights, _): &(Level, Weights, String)| {
+        let player = Player::with(rules, *level, *weights, table).map_err(|error| Failure::Unanswered(error.to_string()));
+        player.map(|player| player.with_limits(limits.clone()))
+    };
+    let arena = Arena::new(rules.clone(), args.seed).games(args.games).plies(args.plies);
+    let arena = arena.random_opening(args.opening).with_limits(limits.clone());
+    let tally: Tally =
+        arena.compete(&mut player(&one)?, &mut player(&other)?).map_err(|error| Failure::Unanswered(error.to_string()))?;
+    Ok(Match {
+        one: one.2,
+        other: other.2,
+        wins: tally.wins,
+        draws: tally.draws,
+        losses: tally.losses,
+        score: tally.score().unwrap_or(0.5),
+        wins_low: tally.wins_share().low,
+        wins_high: tally.wins_share().high,
+        losses_low: tally.losses_share().low,
+        losses_high: tally.losses_share().high,
+    })
+}

@@ -1,0 +1,205 @@
+//! `gt queen grundy R C`: the nimbers of a board, or of a window of one.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+
+use gt_core::Nimber;
+use gt_queen::grundy::Summary;
+use gt_queen::pieces::PieceNimbers;
+use gt_queen::{Board, Cell, NimberTable};
+use serde::{Serialize, Serializer};
+
+use super::rules::PieceArgs;
+use super::{DISTANCE, failure, image, side};
+use crate::args;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+
+/// The size of the table, and where it goes.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Rows of the table
+    #[arg(allow_negative_numbers = true, value_parser = side)]
+    rows: u64,
+    /// Columns of the table
+    #[arg(allow_negative_numbers = true, value_parser = side)]
+    cols: u64,
+    /// The table is a window of a larger board, from these distances on
+    #[arg(long, value_name = "A,B", value_parser = corner, default_value = "0,0")]
+    from: Cell,
+    /// Write the numbers, too: a row per distance A, a column per distance B
+    #[arg(long)]
+    values: bool,
+    /// Write the numbers to a file, separated by commas
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write a picture to a file: a pixel per cell, the corner at the top left, black for 0, the hue in proportion to the nimber
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    /// Write the same picture as vectors, for boards of at most 40,000 cells
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    #[command(flatten)]
+    piece: PieceArgs,
+    /// The board is a part of one that has no end but at the corner: steps that leave it are moves
+    #[arg(long, help_heading = "Rules")]
+    quadrant: bool,
+}
+
+fn corner(text: &str) -> Result<Cell, String> {
+    match args::list(text, DISTANCE)?[..] {
+        [a, b] => Ok(Cell::new(a, b)),
+        _ => Err("expected two distances, such as 0,5000".into()),
+    }
+}
+
+/// The nimbers of some rows and columns, whatever the piece.
+#[derive(Debug)]
+pub(super) enum Table {
+    Queen(NimberTable),
+    Piece(PieceNimbers),
+}
+
+impl Table {
+    pub(super) fn rows(&self) -> impl ExactSizeIterator<Item = u64> {
+        let rows = match self {
+            Self::Queen(table) => table.rows(),
+            Self::Piece(table) => 0..table.board().rows(),
+        };
+        let start = rows.start;
+        // Tables in memory have no more rows than that.
+        (0..usize::try_from(rows.end - start).unwrap_or(usize::MAX)).map(move |row| start + row as u64)
+    }
+
+    pub(super) fn cols(&self) -> core::ops::Range<u64> {
+        match self {
+            Self::Queen(table) => table.cols(),
+            Self::Piece(table) => 0..table.board().cols(),
+        }
+    }
+
+    /// The nimbers of a row; `None` where a square is blocked.
+    pub(super) fn row(&self, a: u64) -> Box<dyn Iterator<Item = Option<u32>> + '_> {
+        match self {
+            Self::Queen(table) => Box::new(table.row(a).into_iter().flatten().map(Some)),
+            Self::Piece(table) => Box::new(table.row(a).map(|nimber| nimber.map(Nimber::get))),
+        }
+    }
+
+    fn summary(&self) -> Summary {
+        match self {
+            Self::Queen(table) => table.summary(),
+            Self::Piece(table) => table.summary(),
+        }
+    }
+}
+
+/// The answer; the keys are those of `docs/CLI.md`.
+#[derive(Debug, Serialize)]
+struct Grundy {
+    rows: u64,
+    cols: u64,
+    sum: Digits,
+    max: u32,
+    zeros: u64,
+    fnv1a64: Option<String>,
+    #[serde(serialize_with = "values", skip_serializing_if = "Option::is_none")]
+    values: Option<Table>,
+}
+
+#[expect(clippy::ref_option, reason = "what serde passes")]
+fn values<S: Serializer>(table: &Option<Table>, serializer: S) -> Result<S::Ok, S::Error> {
+    struct Row<'a>(&'a Table, u64);
+    impl Serialize for Row<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(self.0.row(self.1))
+        }
+    }
+    match table {
+        Some(table) => serializer.collect_seq(table.rows().map(|a| Row(table, a))),
+        None => serializer.serialize_none(),
+    }
+}
+
+impl Answer for Grundy {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        if let Some(table) = &self.values {
+            let width = self.max.to_string().len();
+            for a in table.rows() {
+                for (i, nimber) in table.row(a).enumerate() {
+                    let space = if i == 0 { "" } else { " " };
+                    match nimber {
+                        Some(nimber) => write!(out, "{space}{nimber:width$}")?,
+                        None => write!(out, "{space}{:>width$}", "#")?,
+                    }
+                }
+                writeln!(out)?;
+            }
+        }
+        writeln!(out, "{} x {} nimbers, {} of them 0, the greatest {}", self.rows, self.cols, self.zeros, self.max)?;
+        writeln!(out, "sum {}, checksum {}", self.sum, self.fnv1a64.as_deref().unwrap_or("none"))
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        image::check(args.svg.is_some(), args.rows, args.cols)?;
+        let table = table(args, context)?;
+        let Summary { sum, max, zeros, checksum, .. } = table.summary();
+        if let Some(path) = &args.csv {
+            write_file(path, |out| csv(&table, out))?;
+        }
+        if let Some(path) = &args.png {
+            write_file(path, |out| image::png(&table, max.get(), out))?;
+        }
+        if let Some(path) = &args.svg {
+            write_file(path, |out| image::svg(&table, max.get(), out))?;
+        }
+        let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
+        let values = args.values.then_some(table);
+        Ok(Report::new(Grundy { rows: args.rows, cols: args.cols, sum: sum.into(), max: max.get(), zeros, fnv1a64, values }))
+    })
+}
+
+fn table(args: &Args, context: &Context) -> Result<Table, Failure> {
+    let limits = context.limits();
+    if args.piece.is_plain_queen() {
+        let end = |from: u64, side: u64| from.checked_add(side).ok_or_else(|| Failure::question("the window ends beyond 2^64 - 1"));
+        let (rows, cols) = (args.from.a..end(args.from.a, args.rows)?, args.from.b..end(args.from.b, args.cols)?);
+        return NimberTable::window_observed(rows, cols, &limits, &mut context.observer()).map(Table::Queen).map_err(failure);
+    }
+    if args.from != Cell::CORNER {
+        return Err(Failure::question("--from is for the queen on an empty board; tables of other pieces begin at the corner"));
+    }
+    let board = Board::new(args.rows, args.cols).map_err(failure)?;
+    args.piece.game(board, args.quadrant)?.nimbers(&limits).map(Table::Piece).map_err(failure)
+}
+
+fn csv(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "a\\b")?;
+    table.cols().try_for_each(|b| write!(out, ",{b}"))?;
+    writeln!(out)?;
+    for a in table.rows() {
+        write!(out, "{a}")?;
+        for nimber in table.row(a) {
+            match nimber {
+                Some(nimber) => write!(out, ",{nimber}")?,
+                None => write!(out, ",")?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn write_file(path: &PathBuf, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    let written = File::create(path).and_then(|file| {
+        let mut out = BufWriter::new(file);
+        write(&mut out)?;
+        out.flush()
+    });
+    written.map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))
+}

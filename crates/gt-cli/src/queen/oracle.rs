@@ -1,0 +1,124 @@
+//! Who wins from a cell, in how many plies, by which moves: by closed form where there is one, else by searching.
+
+use core::num::NonZero;
+
+use gt_core::adapt::Misere;
+use gt_core::memo::Values;
+use gt_core::{Game, GameExt, Limits, Outcome, Stats};
+use gt_queen::pieces::PieceGame;
+use gt_queen::{Board, Cell, Queen, TWythoff, misere, t_wythoff, wythoff};
+
+use super::failure;
+use super::rules::{Rules, refused};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::progress::Line;
+
+/// Knows the value of every cell.
+pub(super) enum Oracle {
+    /// The queen, on boards of any size.
+    Queen { misere: bool },
+    /// A queen whose diagonal moves may be crooked.
+    Crooked(NonZero<u64>),
+    /// Any piece, by memoized search.
+    Normal(Box<Values<PieceGame, Line>>),
+    /// The same in misère play.
+    Misere(Box<Values<Misere<PieceGame>, Line>>),
+}
+
+/// The value of a cell for the player to move; no u32 holds the plies of a queen from far away.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Worth {
+    pub(super) outcome: Outcome,
+    pub(super) plies: u64,
+}
+
+impl Oracle {
+    /// For the rules, on `board`, or on one that has no end but at the corner; `cell` will be asked about.
+    pub(super) fn new(
+        rules: &Rules,
+        t: Option<NonZero<u64>>,
+        board: Board,
+        endless: bool,
+        cell: Cell,
+        context: &Context,
+    ) -> Result<Self, Failure> {
+        if let Some(t) = t {
+            return Ok(Self::Crooked(t));
+        }
+        if rules.piece.is_plain_queen() {
+            return Ok(Self::Queen { misere: rules.misere });
+        }
+        let game = rules.piece.game(board, endless)?.with_start(cell).map_err(refused)?;
+        let limits: Limits = context.limits();
+        Ok(if rules.misere {
+            Self::Misere(Box::new(Values::new(game.misere()).with_limits(limits).with_observer(context.observer())))
+        } else {
+            Self::Normal(Box::new(Values::new(game).with_limits(limits).with_observer(context.observer())))
+        })
+    }
+
+    /// Who wins from a cell, and in how many plies.
+    pub(super) fn worth(&mut self, cell: Cell) -> Result<Worth, Failure> {
+        let value = match self {
+            Self::Queen { misere: false } => {
+                return Ok(Worth { outcome: wythoff::outcome(cell), plies: wythoff::remoteness(cell) });
+            }
+            Self::Queen { misere: true } => return Ok(Worth { outcome: misere::outcome(cell), plies: misere::remoteness(cell) }),
+            Self::Crooked(t) => {
+                return Ok(Worth { outcome: t_wythoff::outcome(*t, cell), plies: t_wythoff::remoteness(*t, cell) });
+            }
+            Self::Normal(values) => values.value(&cell)?,
+            Self::Misere(values) => values.value(&cell)?,
+        };
+        Ok(Worth { outcome: value.outcome(), plies: value.plies().map_or(0, u64::from) })
+    }
+
+    /// The moves after which the opponent loses.
+    pub(super) fn winning_moves(&mut self, cell: Cell) -> Result<Vec<Cell>, Failure> {
+        match self {
+            Self::Queen { misere: false } => Ok(wythoff::winning_moves(cell).collect()),
+            Self::Queen { misere: true } => Ok(misere::winning_moves(cell).collect()),
+            Self::Crooked(t) => Ok(t_wythoff::winning_moves(*t, cell).collect()),
+            Self::Normal(_) | Self::Misere(_) => {
+                let mut winning = Vec::new();
+                for to in self.moves(cell)? {
+                    if self.worth(to)?.outcome == Outcome::Loss {
+                        winning.push(to);
+                    }
+                }
+                Ok(winning)
+            }
+        }
+    }
+
+    /// All moves.
+    pub(super) fn moves(&self, cell: Cell) -> Result<Vec<Cell>, Failure> {
+        /// More than anybody reads, and few enough to keep.
+        const MOST: usize = 1_000_000;
+        // The least board that has the cell; its closed forms know no board.
+        let sides = (cell.a.checked_add(1), cell.b.checked_add(1));
+        let too_many = || Failure::Unanswered(format!("from {cell} there are more than {MOST} moves; only so many are listed"));
+        let board = if let (Some(rows), Some(cols)) = sides { Queen::new(rows, cols).ok() } else { None };
+        let (moves, board) = (|moves: &mut dyn Iterator<Item = Cell>| moves.take(MOST + 1).collect::<Vec<_>>(), board);
+        let moves = match self {
+            Self::Queen { .. } => moves(&mut board.ok_or_else(too_many)?.moves(&cell)),
+            Self::Crooked(t) => {
+                let board = board.ok_or_else(too_many)?;
+                moves(&mut TWythoff::new(*t, board.rows(), board.cols()).map_err(failure)?.moves(&cell))
+            }
+            Self::Normal(values) => moves(&mut values.game().moves(&cell)),
+            Self::Misere(values) => moves(&mut values.game().moves(&cell)),
+        };
+        if moves.len() > MOST { Err(too_many()) } else { Ok(moves) }
+    }
+
+    /// What a search has done.
+    pub(super) fn work(&self) -> Option<Stats> {
+        match self {
+            Self::Queen { .. } | Self::Crooked(_) => None,
+            Self::Normal(values) => Some(values.stats()),
+            Self::Misere(values) => Some(values.stats()),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `gt queen period A`: how a row of nimbers repeats.
+
+use std::io::{self, Write};
+
+use gt_queen::{Cell, RowPeriods};
+use serde::Serialize;
+
+use super::{distance, failure};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+
+/// The row.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The distance A of the row
+    #[arg(allow_negative_numbers = true, value_parser = distance)]
+    a: u64,
+    /// Also the nimber in this column, as far away as it may be
+    #[arg(long, value_name = "B", value_parser = distance)]
+    at: Option<u64>,
+    /// All rows up to this one
+    #[arg(long)]
+    all: bool,
+}
+
+/// How a row repeats.
+#[derive(Debug, Serialize)]
+struct Repeats {
+    row: u64,
+    preperiod: u64,
+    period: u64,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+struct Period {
+    #[serde(flatten)]
+    asked: Repeats,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<Digits>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nimber: Option<Digits>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<Vec<Repeats>>,
+}
+
+impl Answer for Period {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for Repeats { row, preperiod, period } in self.rows.iter().flatten() {
+            writeln!(out, "{row:4} {preperiod:9} {period:7}")?;
+        }
+        let Repeats { row, preperiod, period } = self.asked;
+        writeln!(out, "row {row} repeats from column {preperiod} on: {period} columns farther, nimbers are {period} greater")?;
+        if let (Some(at), Some(nimber)) = (self.at, self.nimber) {
+            writeln!(out, "the nimber of ({row},{at}) is {nimber}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        let rows = args.a.saturating_add(1);
+        let found = RowPeriods::find_observed(rows, &context.limits(), &mut context.observer()).map_err(failure)?;
+        let row =
+            |period: gt_queen::periods::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };
+        let Some(asked) = found.period(args.a) else { unreachable!("all rows up to it were found") };
+        let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at)));
+        Ok(Report::new(Period {
+            asked: row(asked),
+            at: args.at.map(Digits::from),
+            nimber: nimber.map(Digits::from),
+            rows: args.all.then(|| found.iter().map(row).collect()),
+        }))
+    })
+}

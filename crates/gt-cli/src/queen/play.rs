@@ -1,0 +1,137 @@
+//! `gt queen play`: a game against somebody who makes no mistake, on the terminal.
+//!
+//! Moves are cells, by their distances to the corner; for the queen also a direction and a number of squares. In a lost
+//! position the bot delays; in a won one it hurries.
+
+use std::io::{self, BufRead};
+
+use gt_core::Outcome;
+use gt_queen::{Board, Cell};
+
+use super::oracle::{Oracle, Worth};
+use super::rules::Rules;
+use super::{draw, failure, side};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::solve::sentence;
+
+/// The board, and who begins.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Rows of the board
+    #[arg(default_value_t = 8, allow_negative_numbers = true, value_parser = side)]
+    rows: u64,
+    /// Columns of the board
+    #[arg(default_value_t = 8, allow_negative_numbers = true, value_parser = side)]
+    cols: u64,
+    /// The bot begins
+    #[arg(long)]
+    second: bool,
+    #[command(flatten)]
+    rules: Rules,
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    let board = Board::new(args.rows, args.cols).map_err(failure)?;
+    let game = args.rules.piece.game(board, false)?;
+    let mut at = gt_core::Game::initial(&game);
+    let mut oracle = Oracle::new(&args.rules, None, board, false, at, context)?;
+    let mut person = !args.second;
+    say(context, "a move is a cell, such as 3 5 (rows and columns to go); or down 2, right 3, both 1; also: moves, hint, quit")?;
+    loop {
+        say(context, &draw(board, at, |cell| game.is_blocked(cell)))?;
+        say(context, &format!("{} rows and {} columns to go", at.a, at.b))?;
+        let moves = oracle.moves(at)?;
+        if moves.is_empty() {
+            let mover_wins = args.rules.ending() == Outcome::Win;
+            return say(context, if person == mover_wins { "you have won" } else { "the bot has won" });
+        }
+        let to = if person {
+            let Some(to) = ask(&mut oracle, at, &moves, context)? else { return Ok(()) };
+            to
+        } else {
+            let to = best(&mut oracle, &moves)?;
+            say(context, &format!("the bot moves to {to}"))?;
+            to
+        };
+        (at, person) = (to, !person);
+    }
+}
+
+/// The fastest win, or the slowest loss; the first of equals.
+fn best(oracle: &mut Oracle, moves: &[Cell]) -> Result<Cell, Failure> {
+    let mut best: Option<((bool, i128), Cell)> = None;
+    for &to in moves {
+        let Worth { outcome, plies } = oracle.worth(to)?;
+        let wins = outcome == Outcome::Loss;
+        let rank = (wins, if wins { -i128::from(plies) } else { i128::from(plies) });
+        if best.is_none_or(|(known, _)| rank > known) {
+            best = Some((rank, to));
+        }
+    }
+    best.map(|(_, to)| to).ok_or_else(|| Failure::Unanswered("the bot has no move".into()))
+}
+
+/// The person's move; `None` at the end of input, or if he has had enough.
+fn ask(oracle: &mut Oracle, at: Cell, moves: &[Cell], context: &Context) -> Result<Option<Cell>, Failure> {
+    loop {
+        context.output().text(|out| write!(out, "your move> "))?;
+        let mut line = String::new();
+        if io::stdin().lock().read_line(&mut line)? == 0 {
+            return Ok(None);
+        }
+        match line.trim() {
+            "quit" | "q" => return Ok(None),
+            "moves" => say(context, &list(moves))?,
+            "hint" => {
+                let Worth { outcome, plies } = oracle.worth(at)?;
+                let to = best(oracle, moves)?;
+                say(context, &format!("you have a {}; try {to}", sentence(outcome, Some(plies), None)))?;
+            }
+            text => match read(text, at).filter(|to| moves.contains(to)) {
+                Some(to) => return Ok(Some(to)),
+                None => say(context, &format!("{text:?} is no legal move; legal: {}", list(moves)))?,
+            },
+        }
+    }
+}
+
+fn list(moves: &[Cell]) -> String {
+    moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A cell, or a direction and a number of squares.
+fn read(text: &str, at: Cell) -> Option<Cell> {
+    let words: Vec<&str> = text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
+    let &[first, second] = &words[..] else { return None };
+    let squares: u64 = second.parse().ok()?;
+    match first {
+        "down" | "d" => Some(Cell::new(at.a.checked_sub(squares)?, at.b)),
+        "right" | "r" => Some(Cell::new(at.a, at.b.checked_sub(squares)?)),
+        "both" | "b" => Some(Cell::new(at.a.checked_sub(squares)?, at.b.checked_sub(squares)?)),
+        a => Some(Cell::new(a.parse().ok()?, squares)),
+    }
+}
+
+fn say(context: &Context, line: &str) -> Result<(), Failure> {
+    context.output().text(|out| writeln!(out, "{line}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_cells_or_directions() {
+        let at = Cell::new(5, 7);
+        for (text, to) in
+            [("3 7", (3, 7)), ("(3,7)", (3, 7)), ("3, 7", (3, 7)), ("down 2", (3, 7)), ("r 7", (5, 0)), ("both 5", (0, 2))]
+        {
+            assert_eq!(read(text, at), Some(to.into()), "{text}");
+        }
+        for wrong in ["", "3", "down", "down 6", "both 6", "up 1", "3 7 1", "-1 3"] {
+            assert_eq!(read(wrong, at), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! `gt queen sum "3,4 5,6"`: several queens, each on a board of its own; a move moves one of them.
+
+use std::io::{self, Write};
+
+use gt_core::{Nimber, Outcome};
+use gt_queen::{Cell, NimberTable, Queens};
+use serde::Serialize;
+
+use super::failure;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Digits, Report};
+use crate::style;
+
+/// Where the queens are.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The queens' cells, as distances to their corners: "3,4 5,6"
+    #[arg(value_parser = super::cells)]
+    cells: Cells,
+}
+
+/// A list that clap takes for one value.
+type Cells = Vec<Cell>;
+
+/// The nim-sum, and the moves that make it 0.
+#[derive(Debug, Serialize)]
+struct Sum {
+    cells: Vec<[Digits; 2]>,
+    nimbers: Vec<u32>,
+    nimber: u32,
+    outcome: Outcome,
+    winning_moves: Vec<Move>,
+}
+
+/// A queen, by its place in the list from 0 on, and the cell that it goes to.
+#[derive(Debug, Serialize)]
+struct Move {
+    queen: usize,
+    a: Digits,
+    b: Digits,
+}
+
+impl Answer for Sum {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        let nimbers: Vec<String> = self.nimbers.iter().map(|nimber| format!("*{nimber}")).collect();
+        let outcome = style::outcome(self.outcome, self.outcome);
+        writeln!(out, "{outcome}: {} = *{}", nimbers.join(" + "), self.nimber)?;
+        for Move { queen, a, b } in &self.winning_moves {
+            let [from_a, from_b] = &self.cells[*queen];
+            writeln!(out, "the queen at ({from_a},{from_b}) wins by going to ({a},{b})")?;
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        let cells = &args.cells;
+        let side = |distance: fn(&Cell) -> u64| {
+            let farthest = cells.iter().map(distance).max().ok_or_else(|| Failure::question("a sum needs at least one queen"))?;
+            Ok::<_, Failure>(farthest.saturating_add(1))
+        };
+        let (rows, cols) = (side(|cell| cell.a)?, side(|cell| cell.b)?);
+        let table = NimberTable::window_observed(0..rows, 0..cols, &context.limits(), &mut context.observer()).map_err(failure)?;
+        let (Some(nimber), Some(winning)) = (Queens::nimber(&table, cells), Queens::winning_moves(&table, cells)) else {
+            unreachable!("the table has every cell up to the farthest");
+        };
+        Ok(Report::new(Sum {
+            cells: cells.iter().map(|cell| [cell.a.into(), cell.b.into()]).collect(),
+            nimbers: cells.iter().filter_map(|&cell| table.nimber(cell)).map(Nimber::get).collect(),
+            nimber: nimber.get(),
+            outcome: if nimber.is_zero() { Outcome::Loss } else { Outcome::Win },
+            winning_moves: winning.into_iter().map(|(queen, to)| Move { queen, a: to.a.into(), b: to.b.into() }).collect(),
+        }))
+    })
+}

@@ -1,0 +1,99 @@
+//! `gt queen trace R C`: how the board of `+` and `-` fills.
+
+use std::io::{self, Write};
+
+use gt_queen::{Queen, SignBoard, Trace};
+use serde::{Serialize, Serializer};
+
+use super::board::{lines, write_signs};
+use super::{failure, side};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::output::{Answer, Report};
+use crate::style;
+
+/// The size of the board.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Rows of the board
+    #[arg(allow_negative_numbers = true, value_parser = side)]
+    rows: u64,
+    /// Columns of the board
+    #[arg(allow_negative_numbers = true, value_parser = side)]
+    cols: u64,
+}
+
+/// The boards after each step.
+#[derive(Debug, Serialize)]
+struct Steps {
+    #[serde(serialize_with = "boards")]
+    boards: Vec<SignBoard>,
+    #[serde(skip)]
+    coloured: bool,
+}
+
+fn boards<S: Serializer>(boards: &[SignBoard], serializer: S) -> Result<S::Ok, S::Error> {
+    struct Lines<'a>(&'a SignBoard);
+    impl Serialize for Lines<'_> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            lines(self.0, serializer)
+        }
+    }
+    serializer.collect_seq(boards.iter().map(Lines))
+}
+
+impl Answer for Steps {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for (step, board) in self.boards.iter().enumerate() {
+            let what = match step {
+                0 => "the corner, and whoever can reach it in one move",
+                step if step % 2 == 1 => "- where every move leads to +",
+                _ => "+ where a move leads to -",
+            };
+            writeln!(out, "{}", style::title(format_args!("{step}: {what}")))?;
+            write_signs(board, self.coloured, out)?;
+        }
+        Ok(())
+    }
+}
+
+/// The verb.
+pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        let queen = Queen::new(args.rows, args.cols).map_err(failure)?;
+        let limits = context.limits();
+        limits.check_bytes(queen.board().cells().saturating_mul(most_boards(queen)))?;
+        let mut kept = Vec::new();
+        for board in Trace::new(queen, &limits).map_err(failure)? {
+            limits.check_running()?;
+            kept.push(board);
+        }
+        Ok(Report::new(Steps { boards: kept, coloured: context.output().is_coloured() }))
+    })
+}
+
+/// The first board and two for each pair of lost cells, of which aₙ = ⌊nφ⌋ is within the shorter side and bₙ = ⌊nφ²⌋ within the
+/// longer one.
+fn most_boards(queen: Queen) -> u64 {
+    let (short, long) = (queen.rows().min(queen.cols()), queen.rows().max(queen.cols()));
+    // A little more than 2/φ = 1.2361 and 2/φ² = 0.7640.
+    let (by_short, by_long) = (short.saturating_add(short / 4), long - long / 5);
+    by_short.min(by_long).saturating_add(3)
+}
+
+#[cfg(test)]
+mod tests {
+    use gt_core::Limits;
+
+    use super::*;
+
+    #[test]
+    fn no_trace_has_more_boards_than_it_is_refused_for() {
+        for (rows, cols) in [(1, 1), (1, 9), (2, 3), (60, 60), (60, 80), (98, 60), (60, 300), (7, 5)] {
+            let queen = Queen::new(rows, cols).unwrap();
+            let boards = Trace::new(queen, &Limits::default()).unwrap().count() as u64;
+            let most = most_boards(queen);
+            assert!(boards <= most && most <= boards + boards / 10 + 5, "{rows} x {cols}: {boards}, at most {most}");
+        }
+    }
+}

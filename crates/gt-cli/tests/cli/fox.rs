@@ -1,0 +1,209 @@
+//! `gt fox`.
+
+use std::io::Write;
+use std::process::Stdio;
+
+use serde_json::json;
+
+use crate::command::{command, gt_reading, json, ran, refused, text, without_stats};
+
+/// A verb asked about a position, which has a blank in it.
+fn asked(verb: &str, fen: &str, rest: &str) -> serde_json::Value {
+    let mut command = command(&format!("fox {verb}"));
+    let ran = ran(command.arg(fen).args(rest.split_whitespace()).args(["--format", "json"]).output().expect("the built command"));
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{verb} {fen}");
+    without_stats(serde_json::from_str(&ran.out).expect("JSON"))
+}
+
+/// Source: other, computed by independent programs.
+#[test]
+fn all_longest_captures_are_listed_with_what_the_text_finds() {
+    let answer = asked("captures", "3/3/2xh3/2h1h2/3h2x/3/3 f", "");
+    assert_eq!(answer["longest"], 4);
+    assert_eq!(answer["paths"], json!(["c5xe5xe3xc3xc5", "c5xc3xe3xe5xc5"]));
+    assert_eq!(answer["results"], json!([{"from": "c5", "to": "c5", "taken": ["d5", "c4", "e4", "d3"], "paths": 2}]));
+    let fox = &answer["foxes"][0];
+    assert_eq!((&fox["square"], &fox["maximal_paths"], &fox["longest_paths"]), (&json!("c5"), &json!(2), &json!(2)));
+    assert_eq!((&fox["text_path"], &fox["text_tests"]), (&json!("c5xe5xe3xc3xc5"), &json!(36)));
+    assert_eq!(answer["foxes"][1]["longest"], 0);
+}
+
+#[test]
+fn a_single_longest_capture_is_explained() {
+    let ran = ran(command("fox captures").arg("3/3/2xh3/7/7/x2/3 f").output().unwrap());
+    assert!(ran.out.contains("fox c5 must take 1: c5xe5"), "{}", ran.out);
+}
+
+#[test]
+fn a_capture_is_drawn_as_svg() {
+    let path = std::env::temp_dir().join(format!("gt-fox-{}.svg", std::process::id()));
+    let mut command = command("fox captures");
+    command.arg("3/3/2xh3/7/7/x2/3 f").arg("--svg").arg(&path);
+    assert_eq!(ran(command.output().unwrap()).code, 0);
+    let svg = std::fs::read_to_string(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains("<polyline points=\"120,120 216,120\""), "{svg}");
+}
+
+#[test]
+fn a_batch_of_positions_goes_on_after_a_bad_line() {
+    let input = b"3/3/2xh3/7/7/x2/3 f\n3/3/2xh3/7/7/x2/3 q\n3/3/2x1x2/7/7/3/3 h\n";
+    let ran = gt_reading("fox captures --batch", input);
+    let lines: Vec<serde_json::Value> = ran.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(ran.code, 2);
+    assert_eq!(lines.len(), 3);
+    assert_eq!((&lines[0]["longest"], &lines[2]["longest"]), (&json!(1), &json!(0)));
+    assert!(lines[1]["error"].as_str().unwrap().contains("\"q\""));
+}
+
+/// Source: other, computed by independent programs.
+#[test]
+fn plays_are_counted_both_ways_and_by_first_moves() {
+    let answer = json("fox perft start 5 --divide");
+    assert_eq!((&answer["paths"], &answer["results"]), (&json!("3280"), &json!("3280")));
+    let parts: Vec<_> =
+        answer["divide"].as_array().unwrap().iter().map(|part| (part["move"].clone(), part["results"].clone())).collect();
+    assert!(parts.contains(&(json!("d4-d5"), json!("596"))));
+    let answer = asked("perft", "xh1/hhh/1h1h1h1/hhhxhhh/1h1h1h1/hhh/1h1 f", "1");
+    assert_eq!((&answer["paths"], &answer["results"]), (&json!("80"), &json!("1")));
+}
+
+#[test]
+fn puzzles_have_one_solution_of_the_wanted_length() {
+    let answer = json("fox puzzle --length 6 --hens 16 --seed 3 -n 4");
+    assert_eq!(answer, json("fox puzzle --length 6 --hens 16 --seed 3 -n 4"));
+    let puzzles = answer["puzzles"].as_array().unwrap();
+    assert_eq!(puzzles.len(), 4);
+    for puzzle in puzzles {
+        let captures = asked("captures", puzzle["position"].as_str().unwrap(), "");
+        assert_eq!((&captures["longest"], &captures["paths"]), (&json!(6), &json!([puzzle["path"]])));
+    }
+    let (hidden, shown) = (text("fox puzzle"), text("fox puzzle --solution"));
+    let (_, solution) = shown.trim_end().rsplit_once('\n').unwrap();
+    assert!(solution.contains('x') && !hidden.contains(solution));
+    assert!(refused(2, "fox puzzle --length 12 --hens 10").contains("12 to 31"));
+}
+
+#[test]
+fn rules_come_by_name_or_from_a_file() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../gt-fox-hens/rules/geese13.json");
+    let answer = json(&format!("fox perft start 3 --rules {file}"));
+    assert_eq!(answer, json("fox perft start 3 --rules geese13"));
+    assert_eq!(answer["position"], "3/3/7/3x3/hhhhhhh/hhh/hhh h");
+    assert!(refused(2, "fox perft start 3 --rules geese14").contains("geese13"));
+    assert!(refused(2, "fox perft start 3 --rules none.json").contains("none.json"));
+}
+
+#[test]
+fn positions_that_are_none_are_refused() {
+    for (fen, named) in
+        [("3/3/7/7/7/3 f", "7 rows"), ("3/3/2x1x2/7/7/3/3 z", "h for the hens"), ("3/3/2x4/7/7/3/3 f", "2 of the foxes")]
+    {
+        let ran = ran(command("fox captures").arg(fen).output().unwrap());
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{fen}");
+        assert!(ran.err.contains(named), "{}", ran.err);
+    }
+}
+
+/// Source: other, computed by independent programs.
+#[test]
+fn generic_solvers_know_the_reduced_games() {
+    assert_eq!(json("perft fox:book 4")["count"], "398");
+    assert_eq!(json("solve fox:r3x5 --with retrograde")["instance"], "fox:r3x5");
+    assert!(refused(2, "solve fox:r3x5 --with memo").contains("visits a position twice"));
+}
+
+/// Source: other, computed by independent programs.
+#[test]
+fn a_census_counts_every_position_of_a_reduced_game() {
+    let census = json("fox tablebase census --rules book_top3");
+    assert_eq!(census["positions"], "581272");
+    assert_eq!(census["totals"], json!({"win": "113968", "draw": "412977", "loss": "54327"}));
+    assert_eq!((&census["longest_plies"], &census["checksum"]), (&json!(37), &json!("dd83799dde2c52a4")));
+    let first = &census["layers"][0];
+    assert_eq!(first, &json!({"hens": 9, "side": "h", "outcome": "win", "plies": 0, "positions": "276"}));
+}
+
+#[test]
+fn a_value_is_the_same_from_a_whole_table_and_from_the_part_that_a_position_leads_to() {
+    let start = "4/1xx1/hhhh/hhhh h";
+    let whole = asked("tablebase query", start, "--rules sq4_2f");
+    assert_eq!((&whole["outcome"], &whole["plies"], &whole["winner"]), (&json!("win"), &json!(25), &json!("hens")));
+    assert_eq!(whole["line"].as_array().map(Vec::len), Some(25));
+    assert_eq!(asked("solve", start, "--rules sq4_2f"), whole);
+    let over = asked("solve", "3/3/2x1x2/hhhhhhh/7/3/3 f", "");
+    assert_eq!((&over["outcome"], &over["plies"], &over["winner"]), (&json!("win"), &json!(0), &json!("foxes")));
+}
+
+#[test]
+fn tables_are_verified_or_refused() {
+    let verified = json("fox tablebase verify --rules r3x5");
+    assert_eq!((&verified["verified"], &verified["positions"]), (&json!(true), &json!("294060")));
+    let ran = ran(command("fox tablebase census --rules book_top4 --memory 10MB").output().unwrap());
+    assert_eq!(ran.code, 1);
+    assert!(ran.err.contains("374.5 MiB of memory needed, 9.5 MiB allowed"), "{}", ran.err);
+    let many = command("fox tablebase query --rules r3x5").arg("hhh/hhh/hh1/3/x2 h").output().unwrap();
+    assert_eq!(many.status.code(), Some(2));
+}
+
+/// Nine hens, three of them out of the henhouse, which has room: the table of the top ranks knows it.
+const ENDGAME: &str = "hh1/h1h/hhhxhh1/1x5/7/3/3 h";
+
+#[test]
+fn the_best_move_comes_with_its_reason() {
+    let guess = asked("bestmove", "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h", "--level 3");
+    assert_eq!((&guess["reason"], &guess["depth"], &guess["outcome"]), (&json!("guess"), &json!(5), &json!(null)));
+    assert_eq!(guess["line"][0], guess["move"]);
+    let only = asked("bestmove", "3/3/2xh3/7/7/x2/3 f", "");
+    assert_eq!(only["outcome"], "win"); // one hen: the foxes have won already
+    let over = asked("bestmove", "hhh/hhh/1xhhhx1/7/7/3/3 f", "");
+    assert_eq!((&over["move"], &over["reason"], &over["outcome"]), (&json!(null), &json!("over"), &json!("loss")));
+    let endgame = asked("bestmove", ENDGAME, "");
+    assert_eq!(endgame["reason"], "endgame", "{endgame}");
+    let searched = asked("bestmove", ENDGAME, "--no-endgames --depth 3");
+    assert_ne!(searched["reason"], "endgame");
+    assert!(refused(2, "fox bestmove --level 7 x").contains("a level from 1 to 6"));
+}
+
+#[test]
+fn a_tournament_counts_games_and_repeats_with_its_seed() {
+    let line = "fox tournament --rules sq4_1f --levels 2,1 --games 6 --opening 2 --seed 3";
+    let (one, again) = (json(line), json(line));
+    assert_eq!(one, again);
+    let game = &one["matches"][0];
+    let count = |key: &str| game[key].as_u64().unwrap();
+    assert_eq!(count("wins") + count("draws") + count("losses"), 6);
+    let terms = json("fox tournament --rules sq4_1f --levels 2 --games 2 --without hens,threat");
+    assert_eq!(terms["matches"][1]["other"], "level 2 without threat");
+    assert!(refused(2, "fox tournament --levels 3").contains("give two"));
+}
+
+#[test]
+fn play_explains_why_a_capture_must_be_made_and_shows_it_jump_by_jump() {
+    let mut command = command("fox play --side foxes --level 1 --delay 0 --rules cross_4h_2f --position");
+    command.arg("3/3/2xh3/2h1h2/3h2x/3/3 f").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    child.stdin.take().unwrap().write_all(b"g3-g4\nc5xc3xe3xe5xc5\n").unwrap();
+    let ran = ran(child.wait_with_output().unwrap());
+    assert_eq!(ran.code, 0, "{}", ran.out);
+    assert!(ran.out.contains("a fox can take 4, so it must: "), "{}", ran.out);
+    assert!(ran.out.contains("g3-g4 is not legal here"), "{}", ran.out);
+    let shown = ["> c5xe5\n", "\ne5xe3\n", "\ne3xc3\n", "\nc3xc5\n"];
+    assert!(shown.iter().all(|jump| ran.out.contains(jump)), "{}", ran.out);
+    assert!(ran.out.ends_with("the foxes have won: 0 hens are left\n"), "{}", ran.out);
+}
+
+#[test]
+fn play_against_the_computer_goes_on_until_one_has_had_enough() {
+    let ran = gt_reading("fox play --side hens --level 1 --delay 0", b"moves\nz9\nhint\na4-a5\nquit\n");
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert!(ran.out.contains("the hens to move>") && ran.out.contains("the foxes play "), "{}", ran.out);
+    assert!(ran.out.contains("plies ahead"), "a hint with its reason: {}", ran.out);
+}
+
+#[test]
+fn a_position_whose_table_does_not_fit_the_memory_is_searched() {
+    let guess = asked("solve", "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h", "--memory 300MB");
+    assert_eq!((&guess["reason"], &guess["outcome"]), (&json!("guess"), &json!(null)));
+    assert!(guess["score"].is_i64() && guess["depth"].is_u64(), "{guess}");
+}
