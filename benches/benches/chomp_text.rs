@@ -6,12 +6,11 @@
 //!
 //! Without `python3` its row is left out.
 
-use core::time::Duration;
-use std::collections::{BTreeSet, HashMap};
-use std::process::Command;
+use std::collections::HashMap;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use gt_benches::chomp_text::{python, sets};
 use gt_chomp::Chomp;
 use gt_chomp::bitboard::BitChomp;
 use gt_chomp::derivation::{minimax_list, wins_lazily, wins_memoized, wins_memoized_list};
@@ -23,37 +22,6 @@ use gt_core::prelude::*;
 const SIDE: u8 = 8;
 /// Without one, more is out of reach for the full list.
 const SMALL: u8 = 4;
-
-type Cells = BTreeSet<(u8, u8)>;
-
-/// The text's program over sets of cells: the answer, and the boards remembered.
-fn sets(side: u8) -> (bool, u64) {
-    fn wins(board: &Cells, known: &mut HashMap<Cells, bool>) -> bool {
-        if board.is_empty() {
-            return true;
-        }
-        if let Some(&wins) = known.get(board) {
-            return wins;
-        }
-        let moves: Vec<Cells> =
-            board.iter().map(|&(px, py)| board.iter().copied().filter(|&(x, y)| x < px || y < py).collect()).collect();
-        let answer = moves.iter().any(|after| !wins(after, known));
-        known.insert(board.clone(), answer);
-        answer
-    }
-    let mut known = HashMap::new();
-    let full = (0..side).flat_map(|x| (0..side).map(move |y| (x, y))).collect();
-    (wins(&full, &mut known), known.len() as u64)
-}
-
-/// One run of the fixture: the boards remembered, and the seconds it says it took.
-fn python(side: u8) -> Option<(u64, Duration)> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/chomp_text.py");
-    let out = Command::new("python3").args([script, &side.to_string(), &side.to_string()]).output().ok()?;
-    let text = String::from_utf8(out.stdout).ok()?;
-    let (boards, seconds) = text.trim().strip_prefix("True ")?.split_once(' ')?;
-    Some((boards.parse().ok()?, Duration::from_secs_f64(seconds.parse().ok()?)))
-}
 
 fn bench(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, boards: u64, mut solve: impl FnMut() -> u64) {
     assert_eq!(solve(), boards, "{name}");
@@ -82,7 +50,7 @@ fn with_memory(criterion: &mut Criterion) {
         known.len() as u64
     });
     outcomes(&mut group, "bitboard, memo::Outcomes", &text, 1_925);
-    outcomes(&mut group, "boundary path, memo::Outcomes", Chomp::new(SIDE.into(), SIDE.into()).expect("a small bar"), 4_068);
+    outcomes(&mut group, "boundary path, memo::Outcomes", Chomp::new(SIDE.into(), SIDE.into()).expect("a small bar"), 1_924);
     group.finish();
 }
 
@@ -92,7 +60,7 @@ fn ten_by_ten(criterion: &mut Criterion) {
     group.sample_size(10);
     let text = BitChomp::new(10, 10).expect("a small bar");
     outcomes(&mut group, "bitboard, memo::Outcomes", &text, 40_971);
-    outcomes(&mut group, "boundary path, memo::Outcomes", Chomp::new(10, 10).expect("a small bar"), 60_000);
+    outcomes(&mut group, "boundary path, memo::Outcomes", Chomp::new(10, 10).expect("a small bar"), 40_970);
     group.finish();
 }
 

@@ -1,5 +1,17 @@
 //! Games and inputs that several benchmarks share; nothing depends on this package.
 
+pub mod chomp_text;
+pub mod connect_four;
+pub mod mnk;
+#[cfg(feature = "peers")]
+pub mod peers;
+pub mod process;
+pub mod queen;
+pub mod random_graph;
+mod squares;
 pub mod tic_tac_toe;
 
+pub use connect_four::ConnectFour;
+pub use mnk::Mnk;
+pub use random_graph::random_graph;
 pub use tic_tac_toe::TicTacToe;

@@ -1,0 +1,34 @@
+//! How many plays a second: counted at the last ply, played to the end, and by gt-core's perft over moves and play?
+
+use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use gt_core::{Game, Limits};
+use gt_fox_hens::FoxHens;
+use gt_fox_hens::perft::{Counting, LastPly, perft};
+
+/// Plies, and how many plays of the book's game have so many.
+///
+/// Source: other, by three independent programs (`crates/gt-fox-hens/perft/book.perft`).
+const PLAYS: [(u32, u64); 4] = [(7, 120_040), (8, 431_778), (9, 4_425_688), (10, 17_680_728)];
+
+fn plays(criterion: &mut Criterion) {
+    let rules = FoxHens::book();
+    let start = rules.initial();
+    let limits = Limits::default();
+    for (plies, count) in PLAYS {
+        let by = |last| perft(&rules, &start, plies, Counting::Results, last, &limits);
+        let generic = || gt_core::perft::perft(&rules, &start, plies, &limits);
+        assert_eq!(by(LastPly::Counted), Ok(count));
+        let mut group = criterion.benchmark_group(format!("fox/perft {plies} from the start"));
+        group.sample_size(10).sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(count));
+        group.bench_function("last ply counted", |bencher| bencher.iter(|| by(LastPly::Counted)));
+        if plies < 10 {
+            assert_eq!((by(LastPly::Played), generic()), (Ok(count), Ok(count)));
+            group.bench_function("every move played", |bencher| bencher.iter(|| by(LastPly::Played)));
+            group.bench_function("gt-core over moves and play", |bencher| bencher.iter(generic));
+        }
+        group.finish();
+    }
+}
+
+criterion_group!(benches, plays);
+criterion_main!(benches);

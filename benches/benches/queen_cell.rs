@@ -1,0 +1,61 @@
+//! How long does one cell of a board of any size take: its outcome, its winning moves, its remoteness?
+
+use core::hint::black_box;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use gt_core::Outcome;
+use gt_queen::t_wythoff::{self, T};
+use gt_queen::{Cell, misere, wythoff};
+
+const CELLS: usize = 1024;
+
+/// Cells over all of u64, a third of them lost: a fixed multiplicative sequence.
+fn cells() -> Vec<Cell> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut next = || {
+        state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        state
+    };
+    let cell = |i| match i % 3 {
+        0 => wythoff::p_position(next() >> 2).expect("below 2^62"),
+        _ => Cell::new(next(), next()),
+    };
+    (0..CELLS).map(cell).collect()
+}
+
+fn queen_cell(criterion: &mut Criterion) {
+    let cells = cells();
+    let lost = cells.iter().filter(|&&cell| wythoff::outcome(cell) == Outcome::Loss).count();
+    assert_eq!(lost, CELLS.div_ceil(3));
+    let mut group = criterion.benchmark_group("queen_cell");
+    group.throughput(Throughput::Elements(CELLS as u64));
+    group.bench_function("outcome", |bencher| {
+        bencher.iter(|| cells.iter().filter(|&&cell| wythoff::outcome(black_box(cell)) == Outcome::Loss).count());
+    });
+    group.bench_function("winning moves", |bencher| {
+        bencher.iter(|| {
+            cells
+                .iter()
+                .map(|&cell| wythoff::winning_moves(black_box(cell)).map(|to| to.a ^ to.b).fold(0, |x, y| x ^ y))
+                .fold(0, |x, y| x ^ y)
+        });
+    });
+    group.bench_function("remoteness", |bencher| {
+        bencher.iter(|| cells.iter().fold(0, |sum, &cell| sum ^ wythoff::remoteness(black_box(cell))));
+    });
+    group.bench_function("n-th lost cell", |bencher| {
+        bencher
+            .iter(|| cells.iter().filter_map(|cell| wythoff::p_position(black_box(cell.a >> 2))).fold(0, |sum, cell| sum ^ cell.a));
+    });
+    group.bench_function("misere winning moves", |bencher| {
+        bencher.iter(|| cells.iter().map(|&cell| misere::winning_moves(black_box(cell)).count()).sum::<usize>());
+    });
+    let three = T::new(3).expect("not 0");
+    group.bench_function("3-Wythoff outcome", |bencher| {
+        bencher.iter(|| cells.iter().filter(|&&cell| t_wythoff::outcome(three, black_box(cell)) == Outcome::Loss).count());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, queen_cell);
+criterion_main!(benches);

@@ -1,0 +1,94 @@
+//! How many positions each step from minimax to `any(not wins(move))` visits on the same bars of Chomp.
+//!
+//! `cargo run --release -p gt-benches --example steps_to_any` prints a table; `-` where a step would take minutes. The steps are
+//! those that the docs of `gt_core::alphabeta` list. The poison is not eaten here, so the counts are not those of
+//! `gt_chomp::derivation`, whose functions are the text's own.
+
+#![expect(clippy::print_stdout, reason = "it is a program")]
+
+use gt_chomp::Chomp;
+use gt_core::alphabeta::Search;
+use gt_core::memo::{Outcomes, Values};
+use gt_core::prelude::*;
+use gt_core::table::Exact;
+use gt_core::{Limits, SolveError};
+
+/// Bars, and on how many of them minimax and alpha-beta end in time.
+const BARS: [(u32, u32); 8] = [(2, 4), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5), (5, 6), (7, 8)];
+const MINIMAX: usize = 4;
+const WITHOUT_TABLE: usize = 6;
+
+type Failure = Box<dyn core::error::Error>;
+
+/// Positions visited, and whether the player to move wins.
+type Visited = Result<(u64, bool), SolveError>;
+
+/// A step: its name, on how many bars it ends in time, and what it does.
+type Step = (&'static str, usize, fn(Chomp) -> Visited);
+
+/// `wins(p) = any(not wins(q) for q after p)`, asked lazily and without a memory; as deep as the bar has squares.
+fn wins(chomp: Chomp, position: <Chomp as Game>::Position, visited: &mut u64) -> bool {
+    *visited += 1;
+    chomp.moves(&position).any(|mv| !wins(chomp, chomp.play(&position, mv), visited))
+}
+
+const STEPS: [Step; 8] = [
+    ("`minimax`", MINIMAX, |chomp| {
+        let found = Search::new(chomp).minimax(&chomp.initial())?;
+        Ok((found.nodes, found.rating.is_win()))
+    }),
+    ("`solve`: alpha-beta, open window", WITHOUT_TABLE, |chomp| {
+        let report = Search::new(chomp).without_killers().solve(&chomp.initial())?;
+        Ok((report.nodes, report.rating.is_win()))
+    }),
+    ("`outcome`: alpha-beta, window (-1, 1)", WITHOUT_TABLE, |chomp| {
+        let mut search = Search::new(chomp).without_killers();
+        let won = search.outcome(&chomp.initial())? == Outcome::Win;
+        Ok((search.stats().edges + 1, won))
+    }),
+    ("lazy `any`, by hand", WITHOUT_TABLE, |chomp| {
+        let mut visited = 0;
+        let won = wins(chomp, chomp.initial(), &mut visited);
+        Ok((visited, won))
+    }),
+    ("`solve` with a table", BARS.len(), |chomp| {
+        let report = Search::new(chomp).with_table(Exact::new()).without_killers().solve(&chomp.initial())?;
+        Ok((report.nodes, report.rating.is_win()))
+    }),
+    ("`outcome` with a table", BARS.len(), |chomp| {
+        let mut search = Search::new(chomp).with_table(Exact::new()).without_killers();
+        let won = search.outcome(&chomp.initial())? == Outcome::Win;
+        Ok((search.stats().edges + 1, won))
+    }),
+    ("`memo::Values`: all positions", BARS.len(), |chomp| {
+        let mut values = Values::new(chomp).with_limits(Limits::default());
+        let won = values.value(&chomp.initial())?.outcome() == Outcome::Win;
+        Ok((values.stats().positions, won))
+    }),
+    ("`memo::Outcomes`: lazy `any`, memoized", BARS.len(), |chomp| {
+        let mut outcomes = Outcomes::new(chomp);
+        let won = outcomes.outcome(&chomp.initial())? == Outcome::Win;
+        Ok((outcomes.stats().positions, won))
+    }),
+];
+
+fn main() -> Result<(), Failure> {
+    let row = |cells: Vec<String>| println!("| {} |", cells.join(" | "));
+    let sizes = BARS.map(|(rows, cols)| format!("{rows} x {cols}"));
+    row(core::iter::once("step".to_string()).chain(sizes).collect());
+    println!("|---{}|", "|---".repeat(BARS.len()));
+    for (name, ends_on, step) in STEPS {
+        let mut cells = vec![name.to_string()];
+        for (index, (rows, cols)) in BARS.into_iter().enumerate() {
+            cells.push(if index < ends_on {
+                let (visited, won) = step(Chomp::new(rows, cols)?)?;
+                assert!(won, "the first player wins on {rows} x {cols}: {name}");
+                visited.to_string()
+            } else {
+                "-".to_string()
+            });
+        }
+        row(cells);
+    }
+    Ok(())
+}
