@@ -18,7 +18,6 @@ use crate::context::Context;
 use crate::failure::Failure;
 
 pub(crate) use draw::board as draw;
-use draw::path;
 
 /// What can be asked about foxes and hens.
 #[derive(Debug, Subcommand)]

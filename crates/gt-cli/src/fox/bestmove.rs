@@ -2,16 +2,14 @@
 
 use std::io::{self, Write};
 
-use gt_core::{Limits, Notation, Outcome, Value};
+use gt_core::{Limits, Outcome, Value};
 use gt_fox_hens::endgame::{Endgame, EndgameError};
 use gt_fox_hens::player::{Choice, Level, Player, Reason};
-use gt_fox_hens::{FoxHens, Move, Position};
+use gt_fox_hens::{FoxHens, Position};
 use serde::Serialize;
 
 use super::draw;
-use super::setup::{Setup, position};
-use crate::args::Batch;
-use crate::batch;
+use super::setup::Asked;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
@@ -23,11 +21,8 @@ const ENDGAMES: u64 = 6_000_000;
 /// The position and how deep to look.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows from the top, h a hen, x a fox, a digit so many empty squares, then the side to move: "3/3/2x1x2/7/3h3/3/3 f"; - for stdin
-    #[arg(value_name = "FEN", required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
-    fen: Option<String>,
     #[command(flatten)]
-    setup: Setup,
+    asked: Asked,
     /// How strong, from 1 to 6
     #[arg(long, default_value_t = Level::TOP)]
     level: Level,
@@ -37,8 +32,6 @@ pub(crate) struct Args {
     /// Do not use endgame tables
     #[arg(long)]
     no_endgames: bool,
-    #[command(flatten)]
-    batch: Batch,
 }
 
 /// A move and what is known of the position.
@@ -77,16 +70,13 @@ impl Answer for Best {
 
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let rules = args.setup.rules()?;
+    let rules = args.asked.setup.rules()?;
     let table = if args.no_endgames { None } else { endgames(&rules, &context.limits())? };
     let mut player = player(&rules, args.level, table.as_ref())?.with_limits(context.limits());
     if let Some(depth) = args.depth {
         player = player.looking(depth);
     }
-    match &args.fen {
-        Some(fen) => context.answer(|| answer(&rules, &mut player, &position(&rules, fen)?)),
-        None => batch::answer_lines(context, |line| answer(&rules, &mut player, &position(&rules, line)?)),
-    }
+    args.asked.answer(&rules, context, |position| answer(&rules, &mut player, position))
 }
 
 /// The values of the endgames that can be had at once; none where captures are free, which the engine does not take.
@@ -144,35 +134,18 @@ pub(super) fn answer(rules: &FoxHens, player: &mut Player<Endgames<'_>>, positio
     };
     let best = Best {
         position: text,
-        mv: Some(move_text(rules, position, choice.mv)),
+        mv: Some(draw::mv(rules, position, choice.mv)),
         reason,
         outcome: value.map(|value| value.outcome().to_string()),
         plies: value.and_then(Value::plies),
         score,
         depth,
-        line: line(rules, position, &choice.line),
+        line: draw::line(rules, position, choice.line.iter().copied()),
         nodes: choice.nodes,
         board,
         why: why(rules, position, &choice),
     };
     Ok(Report::new(best))
-}
-
-pub(super) fn move_text(rules: &FoxHens, position: &Position, mv: Move) -> String {
-    let mut text = String::new();
-    rules.write_move(position, mv, &mut text).expect("a string takes all text");
-    text
-}
-
-fn line(rules: &FoxHens, position: &Position, moves: &[Move]) -> Vec<String> {
-    use gt_core::Game;
-    let mut at = *position;
-    let mut texts = Vec::new();
-    for &mv in moves {
-        texts.push(move_text(rules, &at, mv));
-        at = rules.play(&at, mv);
-    }
-    texts
 }
 
 /// The reason in words.

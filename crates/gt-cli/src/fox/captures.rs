@@ -10,9 +10,7 @@ use gt_fox_hens::{Capture, FoxHens, Position, Survey, picture, squares};
 use serde::Serialize;
 
 use super::draw;
-use super::setup::{Setup, position};
-use crate::args::Batch;
-use crate::batch;
+use super::setup::Asked;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
@@ -21,16 +19,11 @@ use crate::style;
 /// The position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows from the top, h a hen, x a fox, a digit so many empty squares, then the side to move: "3/3/2x1x2/7/3h3/3/3 f"; - for stdin
-    #[arg(value_name = "FEN", required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
-    fen: Option<String>,
     #[command(flatten)]
-    setup: Setup,
+    asked: Asked,
     /// Also draw the position, with the first capture as an arrow, into this file
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     svg: Option<PathBuf>,
-    #[command(flatten)]
-    batch: Batch,
 }
 
 /// One legal capture.
@@ -97,19 +90,15 @@ impl Answer for Captures {
 
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let rules = args.setup.rules_of_set_ups()?;
-    match &args.fen {
-        Some(fen) => context.answer(|| {
-            let position = position(&rules, fen)?;
-            if let Some(path) = &args.svg {
-                let first = rules.legal_captures(&position).first().and_then(|capture| rules.path(&position, capture.mv));
-                let svg = picture::svg(rules.board(), &position, rules.parameters().henhouse, &first.unwrap_or_default());
-                fs::write(path, svg).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
-            }
-            captures(&rules, &position, &context.limits())
-        }),
-        None => batch::answer_lines(context, |line| captures(&rules, &self::position(&rules, line)?, &context.limits())),
-    }
+    let rules = args.asked.setup.rules_of_set_ups()?;
+    args.asked.answer(&rules, context, |position| {
+        if let Some(path) = &args.svg {
+            let first = rules.legal_captures(position).first().and_then(|capture| rules.path(position, capture.mv));
+            let svg = picture::svg(rules.board(), position, rules.parameters().henhouse, &first.unwrap_or_default());
+            fs::write(path, svg).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
+        }
+        captures(&rules, position, &context.limits())
+    })
 }
 
 fn captures(rules: &FoxHens, position: &Position, limits: &Limits) -> Result<Report<Captures>, Failure> {

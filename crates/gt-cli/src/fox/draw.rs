@@ -1,5 +1,6 @@
-//! Positions as pictures of text, and moves in words.
+//! Positions as pictures of text, and moves by their squares.
 
+use gt_core::{Game, Notation};
 use gt_fox_hens::{FoxHens, Move, Position, picture};
 
 /// The board with ranks and columns.
@@ -11,4 +12,22 @@ pub(crate) fn board(rules: &FoxHens, position: &Position) -> String {
 pub(super) fn path(rules: &FoxHens, mv: Move, squares: &[u8]) -> String {
     let names: Vec<String> = squares.iter().map(|&square| rules.board().name(square).to_string()).collect();
     names.join(if mv.is_capture() { "x" } else { "-" })
+}
+
+/// A move in `position`, with every square that a capture lands on.
+pub(super) fn mv(rules: &FoxHens, position: &Position, mv: Move) -> String {
+    let mut text = String::new();
+    rules.write_move(position, mv, &mut text).expect("a string takes all text");
+    text
+}
+
+/// Moves made one after another.
+pub(super) fn line(rules: &FoxHens, position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
+    let mut at = *position;
+    let play = |next| {
+        let text = mv(rules, &at, next);
+        at = rules.play(&at, next);
+        text
+    };
+    moves.into_iter().map(play).collect()
 }

@@ -8,7 +8,7 @@ use gt_core::{Game, GameExt, Notation, Outcome};
 use gt_fox_hens::player::Level;
 use gt_fox_hens::{FOXES, FoxHens, HENS, Move, Position};
 
-use super::bestmove::{endgames, move_text, player, side, why};
+use super::bestmove::{endgames, player, side, why};
 use super::draw;
 use super::setup::{Setup, position};
 use crate::context::Context;
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let hint = |at: &Position| -> Result<String, Failure> {
                 let choice = computer.choice(at)?;
                 Ok(choice.map_or_else(String::new, |choice| {
-                    format!("{}: {}", move_text(&rules, at, choice.mv), why(&rules, at, &choice))
+                    format!("{}: {}", draw::mv(&rules, at, choice.mv), why(&rules, at, &choice))
                 }))
             };
             let Some(mv) = ask(&rules, &at, hint, context)? else { return Ok(()) };
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let Some(choice) = computer.choice(&at)? else {
                 return Err(Failure::Unanswered("the computer has no move".into()));
             };
-            say(context, &format!("the {} play {}: {}", side(&at), move_text(&rules, &at, choice.mv), why(&rules, &at, &choice)))?;
+            say(context, &format!("the {} play {}: {}", side(&at), draw::mv(&rules, &at, choice.mv), why(&rules, &at, &choice)))?;
             choice.mv
         };
         if mv.is_capture() {
@@ -114,7 +114,7 @@ fn ask(
     context: &Context,
 ) -> Result<Option<Move>, Failure> {
     let legal: Vec<Move> = rules.legal_moves(position).collect();
-    let list = || legal.iter().map(|&mv| move_text(rules, position, mv)).collect::<Vec<_>>().join(" ");
+    let list = || legal.iter().map(|&mv| draw::mv(rules, position, mv)).collect::<Vec<_>>().join(" ");
     if let Some(taken) = legal.first().filter(|mv| mv.is_capture()).map(|mv| mv.taken.count_ones()) {
         say(context, &format!("a fox can take {taken}, so it must: {}", list()))?;
     }

@@ -1,4 +1,4 @@
-//! The options that name the rules and a position.
+//! The options that name the rules and the positions that are asked about.
 
 use core::str::FromStr;
 use std::fs;
@@ -8,7 +8,11 @@ use std::path::Path;
 use gt_fox_hens::{FoxHens, Parameters, Position, Preset};
 
 use super::rules_file;
+use crate::args::Batch;
+use crate::batch;
+use crate::context::Context;
 use crate::failure::Failure;
+use crate::output::{Answer, Report};
 
 /// The longest file that is read, in bytes.
 const LONGEST: u64 = 1 << 16;
@@ -19,6 +23,33 @@ pub(crate) struct Setup {
     /// The name of a game (book, `book_top3`, `mini21_1f`, geese13, ...), or a file of rules that ends with .json
     #[arg(long, value_name = "NAME|FILE.json", default_value = "book")]
     rules: Source,
+}
+
+/// One position, or one on each line of stdin, and the rules.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Asked {
+    /// Rows from the top, h a hen, x a fox, a digit so many empty squares, then the side to move: "3/3/2x1x2/7/3h3/3/3 f"; - for stdin
+    #[arg(value_name = "FEN", required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
+    fen: Option<String>,
+    #[command(flatten)]
+    pub(crate) setup: Setup,
+    #[command(flatten)]
+    batch: Batch,
+}
+
+impl Asked {
+    /// Answers every position asked about by `verb`.
+    pub(crate) fn answer<A: Answer>(
+        &self,
+        rules: &FoxHens,
+        context: &Context,
+        mut verb: impl FnMut(&Position) -> Result<Report<A>, Failure>,
+    ) -> Result<(), Failure> {
+        match &self.fen {
+            Some(fen) => context.answer(|| verb(&position(rules, fen)?)),
+            None => batch::answer_lines(context, |line| verb(&position(rules, line)?)),
+        }
+    }
 }
 
 /// Where the rules come from.

@@ -5,13 +5,12 @@ use std::io::{self, Write};
 use gt_core::{Game, LimitError, Value};
 use gt_fox_hens::endgame::{Endgame, EndgameError};
 use gt_fox_hens::player::Level;
+use gt_fox_hens::{FoxHens, Position};
 use serde::Serialize;
 
 use super::bestmove::{self, Best};
-use super::setup::{Setup, position};
+use super::setup::Asked;
 use super::tablebase::{Answered, answered, report};
-use crate::args::Batch;
-use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
@@ -19,42 +18,33 @@ use crate::output::{Answer, Report};
 /// The position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows from the top, h a hen, x a fox, a digit so many empty squares, then the side to move; - for stdin
-    #[arg(value_name = "FEN", required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
-    fen: Option<String>,
     #[command(flatten)]
-    setup: Setup,
-    #[command(flatten)]
-    batch: Batch,
+    asked: Asked,
 }
 
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    if args.batch.batch {
-        return batch::answer_lines(context, |line| answer(line, args, context));
-    }
-    context.answer(|| answer(args.fen.as_deref().unwrap_or_default(), args, context))
+    let rules = args.asked.setup.rules()?;
+    args.asked.answer(&rules, context, |position| answer(&rules, position, context))
 }
 
-fn answer(fen: &str, args: &Args, context: &Context) -> Result<Report<Solved>, Failure> {
-    let rules = args.setup.rules()?;
-    let position = position(&rules, fen)?;
-    if let Some(outcome) = rules.decided(&position) {
-        let report = report(&rules, &position, Value::terminal(outcome), Vec::new(), Vec::new());
+fn answer(rules: &FoxHens, position: &Position, context: &Context) -> Result<Report<Solved>, Failure> {
+    if let Some(outcome) = rules.decided(position) {
+        let report = report(rules, position, Value::terminal(outcome), Vec::new(), Vec::new());
         return Ok(Report::new(Solved::Proven(report.answer)));
     }
-    let part = rules.part_from(&position).map_err(Failure::question)?;
+    let part = rules.part_from(position).map_err(Failure::question)?;
     let table = match Endgame::build_observed(&part, &context.limits(), &mut context.observer()) {
         Ok(table) => table,
         Err(EndgameError::Limit(limit @ (LimitError::Time | LimitError::Interrupted))) => return Err(limit.into()),
         Err(_) => {
-            let table = bestmove::endgames(&rules, &context.limits()).ok().flatten();
-            let mut player = bestmove::player(&rules, Level::TOP, table.as_ref())?.with_limits(context.limits());
-            let report = bestmove::answer(&rules, &mut player, &position)?;
+            let table = bestmove::endgames(rules, &context.limits()).ok().flatten();
+            let mut player = bestmove::player(rules, Level::TOP, table.as_ref())?.with_limits(context.limits());
+            let report = bestmove::answer(rules, &mut player, position)?;
             return Ok(Report::new(Solved::Searched(report.answer)));
         }
     };
-    Ok(Report::new(Solved::Proven(answered(&table, &position)?.answer)))
+    Ok(Report::new(Solved::Proven(answered(&table, position)?.answer)))
 }
 
 /// A value from a table, or what a search thinks where no table fits the memory.

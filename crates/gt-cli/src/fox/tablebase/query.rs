@@ -4,28 +4,21 @@ use std::io::{self, Write};
 
 use gt_core::{Game, Outcome, Value};
 use gt_fox_hens::endgame::Endgame;
-use gt_fox_hens::{FoxHens, HENS, Move, Position};
+use gt_fox_hens::{FoxHens, HENS, Position};
 use serde::Serialize;
 
-use crate::args::Batch;
-use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::fox::draw;
-use crate::fox::setup::{Setup, position};
+use crate::fox::setup::Asked;
 use crate::output::{Answer, Report};
 use crate::style;
 
 /// The position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows from the top, h a hen, x a fox, a digit so many empty squares, then the side to move; - for stdin
-    #[arg(value_name = "FEN", required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
-    fen: Option<String>,
     #[command(flatten)]
-    setup: Setup,
-    #[command(flatten)]
-    batch: Batch,
+    asked: Asked,
 }
 
 /// A proven value.
@@ -62,14 +55,15 @@ impl Answer for Answered {
 
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let rules = args.setup.rules()?;
-    if args.batch.batch {
-        let table = super::build(&rules, context)?;
-        return batch::answer_lines(context, |line| answered(&table, &position(&rules, line)?));
-    }
-    let fen = args.fen.as_deref().unwrap_or_default();
-    let position = position(&rules, fen)?;
-    context.answer(|| answered(&super::build(&rules, context)?, &position))
+    let rules = args.asked.setup.rules()?;
+    let mut table = None;
+    args.asked.answer(&rules, context, |position| {
+        let table = match &mut table {
+            Some(table) => table,
+            none => none.insert(super::build(&rules, context)?),
+        };
+        answered(table, position)
+    })
 }
 
 /// What a table says of a position.
@@ -79,7 +73,7 @@ pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<R
     let value = table.value(position).ok_or_else(|| {
         Failure::Question(format!("{text} is not in the table: too many hens, hens on other squares, or another number of foxes"))
     })?;
-    let best = table.best_moves(position).into_iter().map(|mv| written(rules, position, mv)).collect();
+    let best = table.best_moves(position).into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
     Ok(report(rules, position, value, best, line(table, *position, value)))
 }
 
@@ -114,13 +108,8 @@ fn line(table: &Endgame, mut position: Position, value: Value) -> Vec<String> {
     let mut line = Vec::new();
     for _ in 0..value.plies().unwrap_or(0) {
         let Some(&mv) = table.best_moves(&position).first() else { break };
-        line.push(written(table.rules(), &position, mv));
+        line.push(draw::mv(table.rules(), &position, mv));
         position = table.rules().play(&position, mv);
     }
     line
-}
-
-/// A move by its squares.
-fn written(rules: &FoxHens, position: &Position, mv: Move) -> String {
-    crate::fox::path(rules, mv, &rules.path(position, mv).unwrap_or_default())
 }
