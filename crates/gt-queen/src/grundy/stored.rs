@@ -4,29 +4,36 @@
 ///
 /// A table is built only of a type that is proved wide enough for its board, so nothing is ever cut off from a nimber that is
 /// kept; what is written into a cell before its nimber is known may be.
-pub(super) trait Stored: Copy + Default + Send + Sync {
+pub(super) trait Stored: Copy + Default + Into<u32> + Send + Sync {
     /// The low bits of `value`.
     fn low_bits(value: u32) -> Self;
 
     /// The value kept.
-    fn get(self) -> u32;
+    #[inline]
+    fn get(self) -> u32 {
+        self.into()
+    }
 }
 
-macro_rules! stored {
-    ($($int:ty),*) => {$(
-        impl Stored for $int {
-            #[inline]
-            #[allow(clippy::cast_possible_truncation, clippy::allow_attributes, reason = "see the trait; for u32 nothing is cut off")]
-            fn low_bits(value: u32) -> Self {
-                value as Self
-            }
-
-            #[inline]
-            fn get(self) -> u32 {
-                u32::from(self)
-            }
-        }
-    )*};
+impl Stored for u8 {
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "see the trait")]
+    fn low_bits(value: u32) -> Self {
+        value as Self
+    }
 }
 
-stored!(u8, u16, u32);
+impl Stored for u16 {
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "see the trait")]
+    fn low_bits(value: u32) -> Self {
+        value as Self
+    }
+}
+
+impl Stored for u32 {
+    #[inline]
+    fn low_bits(value: u32) -> Self {
+        value
+    }
+}

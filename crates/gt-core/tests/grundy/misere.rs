@@ -3,30 +3,7 @@
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 
-/// Nim, heaps sorted.
-struct Nim;
-
-impl Game for Nim {
-    type Position = [u8; 4];
-    type Move = (usize, u8);
-
-    fn initial(&self) -> [u8; 4] {
-        [1, 2, 3, 4]
-    }
-
-    fn moves(&self, heaps: &[u8; 4]) -> impl Iterator<Item = (usize, u8)> {
-        (0..4).flat_map(|heap| (0..heaps[heap]).map(move |left| (heap, left)))
-    }
-
-    fn play(&self, heaps: &[u8; 4], (heap, left): (usize, u8)) -> [u8; 4] {
-        let mut after = *heaps;
-        after[heap] = left;
-        after.sort_unstable();
-        after
-    }
-}
-
-impl Acyclic for Nim {}
+use crate::games::{Kayles, Nim};
 
 /// Source: lit, Bouton's theorem: misère Nim is played like Nim until a move would leave only heaps of one object; then an odd
 /// number of these is left.
@@ -34,7 +11,7 @@ impl Acyclic for Nim {}
 fn misere_nim_differs_only_where_no_heap_has_two_objects() {
     let (mut normal, mut misere) = (Outcomes::new(Nim), Outcomes::new(Nim.misere()));
     for code in 0..8u32.pow(4) {
-        let mut heaps = [0, 3, 6, 9].map(|shift| u8::try_from(code >> shift & 7).unwrap());
+        let mut heaps = [0, 3, 6, 9].map(|shift| code >> shift & 7).to_vec();
         heaps.sort_unstable();
         let nim_sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
         let lost = if heaps[3] <= 1 { nim_sum == 1 } else { nim_sum == 0 };
@@ -43,34 +20,6 @@ fn misere_nim_differs_only_where_no_heap_has_two_objects() {
         assert_eq!(normally == Outcome::Loss, nim_sum == 0, "{heaps:?}");
     }
 }
-
-/// Kayles, rows sorted.
-struct Kayles;
-
-impl Game for Kayles {
-    type Position = Vec<u8>;
-    type Move = (usize, u8, u8);
-
-    fn initial(&self) -> Vec<u8> {
-        vec![12]
-    }
-
-    fn moves(&self, rows: &Vec<u8>) -> impl Iterator<Item = (usize, u8, u8)> {
-        rows.iter()
-            .enumerate()
-            .flat_map(|(row, &pins)| (1..=2.min(pins)).flat_map(move |fall| (0..=pins - fall).map(move |left| (row, left, fall))))
-    }
-
-    fn play(&self, rows: &Vec<u8>, (row, left, fall): (usize, u8, u8)) -> Vec<u8> {
-        let mut after = rows.clone();
-        let pins = after.swap_remove(row);
-        after.extend([left, pins - fall - left].into_iter().filter(|&part| part > 0));
-        after.sort_unstable();
-        after
-    }
-}
-
-impl Acyclic for Kayles {}
 
 #[test]
 fn misere_kayles_is_lost_on_the_known_rows() {

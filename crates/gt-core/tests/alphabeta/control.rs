@@ -1,0 +1,98 @@
+//! Limits, deepening, and tables that are kept, emptied or wrong.
+
+use core::cell::Cell;
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+
+use gt_core::alphabeta::{Report, Search};
+use gt_core::memo::Values;
+use gt_core::prelude::*;
+use gt_core::table::{Entry, Exact, Table};
+use gt_core::{LimitError, Limits, SolveError};
+
+use crate::graph::{Graph, Random};
+
+/// A limit is not a draw, and a search goes on after it.
+#[test]
+fn limits_are_errors_and_the_search_goes_on_after_them() {
+    let graph = Graph::acyclic(&mut Random(11), 400);
+    let value = Some(Values::new(&graph).value(&0).unwrap());
+    let mut search = Search::new(&graph).with_table(Exact::new()).with_limits(Limits::default().positions(5));
+    assert_eq!(search.solve(&0), Err(SolveError::Limit(LimitError::Positions { limit: 5 })));
+    assert_eq!(search.table().len(), 5);
+    let mut search = search.with_limits(Limits::default().bytes(100));
+    assert!(matches!(search.solve(&0), Err(SolveError::Limit(LimitError::Bytes { limit: 100, .. }))));
+    let flag = Arc::new(AtomicBool::new(true));
+    let mut search = search.with_limits(Limits::default().interrupt(Arc::clone(&flag)));
+    assert_eq!(search.solve(&0), Err(SolveError::Limit(LimitError::Interrupted)));
+    assert_eq!(search.deepen(&0, 9), Err(SolveError::Limit(LimitError::Interrupted)));
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(search.solve(&0).unwrap().value(), value);
+}
+
+#[test]
+fn deepening_returns_the_last_depth_it_completed() {
+    let graph = Graph::layered(&mut Random(5), 60);
+    let flag = Arc::new(AtomicBool::new(false));
+    let calls = Cell::new(0);
+    let watch = |_| {
+        calls.set(calls.get() + 1);
+        flag.store(calls.get() == 4, Ordering::Relaxed);
+    };
+    let mut search =
+        Search::new(&graph).with_evaluation().with_observer(watch).with_limits(Limits::default().interrupt(Arc::clone(&flag)));
+    let Report { depth, stopped, rating, .. } = search.deepen(&0, 50).unwrap();
+    assert_eq!(stopped, Some(LimitError::Interrupted));
+    let depth = depth.unwrap();
+    assert!((1..50).contains(&depth));
+    assert_eq!(rating, Search::new(&graph).with_evaluation().to_depth(&0, depth).unwrap().rating);
+}
+
+#[test]
+fn a_change_of_heuristic_empties_the_table() {
+    let graph = Graph::layered(&mut Random(3), 9);
+    let mut search = Search::new(&graph).with_table(Exact::new()).with_evaluation();
+    search.to_depth(&0, 5).unwrap();
+    let mut search = search.with_heuristic(|&at: &usize| Score::new(i32::try_from(at % 3).unwrap()));
+    assert!(search.table().is_empty());
+    let report = search.to_depth(&0, 5).unwrap();
+    assert_eq!(report.rating, search.minimax_to_depth(&0, 5).unwrap().rating);
+}
+
+#[test]
+fn the_next_search_goes_on_with_a_borrowed_table() {
+    let graph = Graph::acyclic(&mut Random(2), 60);
+    let mut table = Exact::new();
+    let first = Search::new(&graph).with_table(&mut table).solve(&0).unwrap();
+    let again = Search::new(&graph).with_table(&mut table).solve(&0).unwrap();
+    assert_eq!(first.rating, again.rating);
+    assert!(again.nodes < first.nodes);
+}
+
+/// A table that answers for a position that it was not asked to keep would be found out: here is one.
+#[test]
+fn a_table_that_takes_a_hash_for_a_position_gives_wrong_answers() {
+    #[derive(Default)]
+    struct Truncated([Option<Entry>; 2]);
+    impl Table<usize> for Truncated {
+        fn probe(&self, at: &usize) -> Option<Entry> {
+            self.0[at % 2]
+        }
+        fn store(&mut self, at: &usize, entry: Entry, _: &Limits) -> Result<(), LimitError> {
+            self.0[at % 2] = Some(entry);
+            Ok(())
+        }
+        fn len(&self) -> usize {
+            2
+        }
+        fn clear(&mut self) {
+            self.0 = [None; 2];
+        }
+    }
+    let wrong = |seed| {
+        let graph = Graph::acyclic(&mut Random(seed), 20);
+        let found = Search::new(&graph).with_table(Truncated::default()).solve(&0).unwrap().value();
+        found != Some(Values::new(&graph).value(&0).unwrap())
+    };
+    assert!((0..50).any(wrong));
+}

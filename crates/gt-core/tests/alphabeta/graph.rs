@@ -1,0 +1,150 @@
+//! The graphs that are searched, minimax written out, and the loop over tables.
+
+use gt_core::alphabeta::Rating;
+use gt_core::prelude::*;
+
+/// A seeded generator, good enough to shuffle graphs.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from((self.0 >> 33) % n as u64).unwrap()
+    }
+}
+
+/// An explicit graph: successors, what a stuck player gets, and a score.
+#[derive(Clone, Debug)]
+pub(crate) struct Graph {
+    pub(crate) nodes: Vec<(Vec<usize>, Outcome, i32)>,
+}
+
+impl Graph {
+    /// Edges lead to greater numbers only; position 0 is searched.
+    pub(crate) fn acyclic(random: &mut Random, len: usize) -> Self {
+        Self::random(random, len, |random, i| (i + 1 + random.below(6)).min(len - 1), |i| i + 1 < len)
+    }
+
+    /// Edges lead anywhere.
+    pub(crate) fn loopy(random: &mut Random, len: usize) -> Self {
+        Self::random(random, len, |random, _| random.below(len), |_| true)
+    }
+
+    /// Layers of four: every path to a position has the same length.
+    pub(crate) fn layered(random: &mut Random, layers: usize) -> Self {
+        let len = 4 * layers;
+        Self::random(random, len, |random, i| (i / 4 + 1) * 4 + random.below(4), |i| i / 4 + 1 < layers)
+    }
+
+    fn random(
+        random: &mut Random,
+        len: usize,
+        edge: impl Fn(&mut Random, usize) -> usize,
+        goes_on: impl Fn(usize) -> bool,
+    ) -> Self {
+        let node = |i| {
+            let degree = if goes_on(i) && random.below(6) > 0 { 1 + random.below(4) } else { 0 };
+            let mut next: Vec<usize> = (0..degree).map(|_| edge(random, i)).collect();
+            next.sort_unstable();
+            next.dedup();
+            let rotation = random.below(next.len().max(1));
+            next.rotate_left(rotation);
+            let outcome = [Outcome::Loss, Outcome::Loss, Outcome::Draw, Outcome::Win][random.below(4)];
+            (next, outcome, i32::try_from(random.below(9)).unwrap() - 4)
+        };
+        Self { nodes: (0..len).map(node).collect() }
+    }
+}
+
+impl Game for Graph {
+    type Position = usize;
+    type Move = usize;
+
+    fn initial(&self) -> usize {
+        0
+    }
+
+    fn moves(&self, &at: &usize) -> impl Iterator<Item = usize> {
+        self.nodes[at].0.iter().copied()
+    }
+
+    fn play(&self, _: &usize, to: usize) -> usize {
+        to
+    }
+
+    fn blocked(&self, &at: &usize) -> Outcome {
+        self.nodes[at].1
+    }
+}
+
+impl Acyclic for Graph {}
+
+impl Evaluate for Graph {
+    fn evaluate(&self, &at: &usize) -> Score {
+        Score::new(self.nodes[at].2)
+    }
+}
+
+/// What minimax says, written out: class 2 is a win, 1 a score, 0 a loss; then the score, or plies with their sign.
+pub(crate) type Worth = (u8, i64);
+
+pub(crate) const fn negated((class, amount): Worth) -> Worth {
+    match class {
+        1 => (1, -amount),
+        2 => (0, 1 - amount),
+        _ => (2, -1 - amount),
+    }
+}
+
+pub(crate) fn oracle(graph: &Graph, at: usize, plies: Option<u32>, path: &mut Vec<usize>) -> Worth {
+    if path.contains(&at) {
+        return (1, 0);
+    }
+    let (next, outcome, score) = &graph.nodes[at];
+    if next.is_empty() {
+        return [(0, 0), (1, 0), (2, 0)][*outcome as usize];
+    }
+    if plies == Some(0) {
+        return (1, i64::from(*score));
+    }
+    path.push(at);
+    let best = next.iter().map(|&to| negated(oracle(graph, to, plies.map(|plies| plies - 1), path))).max();
+    path.pop();
+    best.unwrap()
+}
+
+pub(crate) fn worth(rating: Rating) -> Worth {
+    match (rating.decided(), rating.score()) {
+        (Some(Value::Win { plies }), _) => (2, -i64::from(plies)),
+        (Some(Value::Loss { plies }), _) => (0, i64::from(plies)),
+        (_, Some(score)) => (1, score.get().into()),
+        _ => unreachable!("beyond u32 plies"),
+    }
+}
+
+pub(crate) fn rating((class, amount): Worth) -> Rating {
+    let plies = u32::try_from(amount.abs()).unwrap();
+    match class {
+        0 => Value::Loss { plies }.into(),
+        1 => Score::new(i32::try_from(amount).unwrap()).into(),
+        _ => Value::Win { plies }.into(),
+    }
+}
+
+/// Runs `$check` with each kind of table.
+macro_rules! with_every_table {
+    ($table:ident => $check:expr) => {{
+        {
+            let $table = ();
+            $check;
+        }
+        {
+            let $table = Exact::new();
+            $check;
+        }
+        for slots in [0, 1, 3, 16] {
+            let $table = Fixed::with_slots(slots).unwrap();
+            $check;
+        }
+    }};
+}

@@ -1,0 +1,12 @@
+//! Alpha-beta against minimax written out, against `memo`, in all windows, with every table, on graphs with and without cycles.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests panic as the tests do")]
+
+#[macro_use]
+mod graph;
+
+mod control;
+mod cycles;
+mod distances;
+mod exact;
+mod positions;
