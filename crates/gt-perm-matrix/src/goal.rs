@@ -18,6 +18,22 @@ use crate::shape::{Colour, Shape};
 pub use self::linear::{Combine, Compare, Condition, Linear};
 
 /// A pair of win sets known by name.
+///
+/// All six are described by linear conditions, so the engine fills them in for a whole board at a time. The name is what the command line takes and
+/// [`FromStr`] reads.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_perm_matrix::{Grid, Matrix, Preset, Shape};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let shape = Shape::new(2, 3)?;
+/// let grid = Grid { shape, matrix: Matrix::parse(shape, "5 4 3/2 1 6")? };
+/// assert!(Preset::HeavyEdge.holds(Player::First, grid)); // 12 in row 0, 9 in row 1
+/// assert!(!Preset::HeavyEdge.holds(Player::Second, grid)); // 7 in column 0, 9 in column 2
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Preset {
     /// First: the solved matrix. Second: each colour class reversed in reading order.
@@ -116,6 +132,23 @@ impl Grid {
 type Predicate = Arc<dyn Fn(Grid) -> bool + Send + Sync>;
 
 /// The states in which one player has won.
+///
+/// Cheap to clone: what it holds is shared. The two sets of a game may overlap, and either may be empty.
+///
+/// # Example
+/// ```
+/// use gt_perm_matrix::{Matrix, Shape, WinSet};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let shape = Shape::new(2, 2)?;
+/// let listed = WinSet::states([Matrix::parse(shape, "4 2/3 1")?]);
+/// let described = WinSet::predicate(|grid| grid.number(0, 0) == 4 && grid.number(0, 1) == 2);
+/// for index in 0..shape.states() {
+///     let matrix = Matrix::from_index(shape, index).ok_or("an index below the number of states")?;
+///     assert_eq!(listed.contains(shape, matrix), described.contains(shape, matrix));
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone)]
 pub struct WinSet(Set);
 
@@ -134,6 +167,8 @@ impl WinSet {
     }
 
     /// The states that satisfy a predicate, which must be a function: the same answer for the same grid.
+    ///
+    /// The engine asks it about every state once: on 3 x 5 some 200 million times, on 4 x 4 1.6 thousand million times.
     pub fn predicate(holds: impl Fn(Grid) -> bool + Send + Sync + 'static) -> Self {
         Self(Set::Predicate(Arc::new(holds)))
     }
@@ -144,6 +179,11 @@ impl WinSet {
     }
 
     /// The text's `state_win[]`: a list of states.
+    ///
+    /// An arrangement of another board is never met.
+    ///
+    /// # Complexity
+    /// A hash table of the states, some 32 bytes each.
     pub fn states(states: impl IntoIterator<Item = Matrix>) -> Self {
         Self(Set::States(Arc::new(states.into_iter().collect())))
     }
@@ -154,6 +194,9 @@ impl WinSet {
     }
 
     /// Whether `matrix` is one of them.
+    ///
+    /// # Complexity
+    /// Of a preset or linear conditions O(cells) for each condition; of a list O(1); of a predicate what it costs.
     pub fn contains(&self, shape: Shape, matrix: Matrix) -> bool {
         match &self.0 {
             Set::Preset(preset, player) => preset.holds(*player, Grid { shape, matrix }),

@@ -87,6 +87,8 @@ const FIELD: u128 = (1 << BITS) - 1;
 
 impl Matrix {
     /// The solved matrix: every number at home.
+    ///
+    /// Its [`index`](Self::index) is 0 on every board.
     pub fn solved(shape: Shape) -> Self {
         (0..shape.cells()).fold(Self(0), |matrix, cell| matrix.with(cell, cell))
     }
@@ -95,6 +97,18 @@ impl Matrix {
     ///
     /// # Errors
     /// [`MatrixError`]: wrong size, out of range, wrong colour, repeated.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{Matrix, MatrixError, Shape};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let shape = Shape::new(2, 2)?;
+    /// assert_eq!(Matrix::from_numbers(shape, &[1, 3, 2, 4])?.index(shape), 1);
+    /// assert_eq!(Matrix::from_numbers(shape, &[2, 1, 3, 4]), Err(MatrixError::WrongColour { number: 2, row: 1, col: 1 }));
+    /// assert_eq!(Matrix::from_numbers(shape, &[1, 2, 2, 4]), Err(MatrixError::Repeated { number: 2 }));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn from_numbers(shape: Shape, numbers: &[usize]) -> Result<Self, MatrixError> {
         let cells = shape.cells();
         if numbers.len() != cells {
@@ -147,11 +161,25 @@ impl Matrix {
     }
 
     /// Writes what [`parse`](Self::parse) reads.
+    ///
+    /// Rows are separated by `/`, numbers by one blank.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{Matrix, Shape};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let shape = Shape::new(2, 3)?;
+    /// assert_eq!(Matrix::solved(shape).display(shape).to_string(), "1 2 3/4 5 6");
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn display(self, shape: Shape) -> impl fmt::Display {
         Text { matrix: self, shape }
     }
 
     /// The number on a cell, from 1.
+    ///
+    /// Cells count from 0 in reading order; a cell that the board does not have shows a 1.
     pub const fn number(self, cell: usize) -> usize {
         self.home(cell) + 1
     }
@@ -184,6 +212,11 @@ impl Matrix {
     }
 
     /// The lexicographic rank of the numbers of one colour, read in order.
+    ///
+    /// Below the factorial of the number of cells of that colour.
+    ///
+    /// # Complexity
+    /// O(cells).
     pub fn class_rank(self, shape: Shape, colour: Colour) -> u64 {
         let mut left = shape.count(colour) as u64;
         let mut rank = 0;

@@ -61,6 +61,16 @@ impl Kind {
     ///
     /// T, A and half-turns move a number by an even number of steps for every `k`. The others take the corner `(0, 0)` to
     /// `(0, k - 1)` or `(k - 1, 0)`, and every other cell by a distance of the same parity.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::Kind;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// assert!(Kind::AntiTranspose.keeps_colours(4));
+    /// assert!(Kind::QuarterTurn.keeps_colours(3) && !Kind::QuarterTurn.keeps_colours(4));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub const fn keeps_colours(self, k: usize) -> bool {
         match self {
             Self::Transpose | Self::AntiTranspose | Self::HalfTurn => true,
@@ -118,6 +128,8 @@ impl FromStr for Squares {
 }
 
 /// The number of a move in the list of its rules.
+///
+/// Numbers depend on the rules: the same square and kind has another number where fewer kinds or squares are allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveIndex(pub u16);
 
@@ -159,6 +171,20 @@ impl Reflection {
     }
 
     /// The cells that change, ascending, each with the cell whose number it receives.
+    ///
+    /// Each pair is (cell that receives, cell that gives), of cells counted in reading order.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{PermMatrix, Preset};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(2, 3, Preset::Targets)?;
+    /// let transpose = &rules.reflections()[0]; // of the left 2 x 2
+    /// assert_eq!(transpose.sources(), [(1, 3), (3, 1)]);
+    /// assert!(transpose.is_involution());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn sources(&self) -> &[(u8, u8)] {
         &self.pairs
     }
@@ -170,6 +196,22 @@ impl Reflection {
 }
 
 /// Every move of these squares and kinds on a board, in the order of their numbers; kinds are taken in the order of [`Kind`].
+///
+/// At most 210, on 5 x 5 with every kind.
+///
+/// # Complexity
+/// O(moves times cells), time and memory.
+///
+/// # Example
+/// ```
+/// use gt_perm_matrix::{Kind, Shape, Squares, reflections};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let (shape, reflections_only) = (Shape::new(4, 4)?, [Kind::Transpose, Kind::AntiTranspose]);
+/// assert_eq!(reflections(shape, Squares::All, &reflections_only).len(), 28);
+/// assert_eq!(reflections(shape, Squares::TwoByTwo, &reflections_only).len(), 18);
+/// # Ok(())
+/// # }
+/// ```
 pub fn reflections(shape: Shape, squares: Squares, kinds: &[Kind]) -> Vec<Reflection> {
     let longest = match squares {
         Squares::All => shape.rows().min(shape.cols()),

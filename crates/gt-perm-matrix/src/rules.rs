@@ -13,6 +13,11 @@ use crate::shape::{Shape, ShapeError};
 use crate::symmetry::Automorphism;
 
 /// Who may make which move.
+///
+/// The name is what the command line takes and [`FromStr`] reads: `free`, `ko`, `axes`.
+///
+/// Under `free` nothing is won by force in more than one ply, for the opponent may undo every move; the other two take that
+/// away from him.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RuleSet {
     /// Either player makes any move: the text's game.
@@ -39,6 +44,9 @@ impl RuleSet {
 }
 
 /// What a state in the win set of the player who has *not* just moved means.
+///
+/// The rule decides whether a player can be forced into the other's win set. Under `any` he can, so a win may take an even number of plies;
+/// under `mover` a win takes an odd number, as the winner makes the last move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WinRule {
     /// It ends the game, whoever moved: the text sets its dp to 1 for a winning state whoever is to move.
@@ -171,6 +179,16 @@ impl PermMatrix {
     ///
     /// # Errors
     /// [`RulesError::NoMoves`] if none of them allows a move of the chosen kinds.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{PermMatrix, Preset, Squares};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(3, 3, Preset::Targets)?.with_squares(Squares::TwoByTwo)?;
+    /// assert_eq!(rules.reflections().len(), 8); // T and A of four squares
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn with_squares(mut self, squares: Squares) -> Result<Self, RulesError> {
         self.squares = squares;
         self.completed()
@@ -181,6 +199,17 @@ impl PermMatrix {
     /// # Errors
     /// * [`RulesError::KindOfNobody`] for another kind than T and A under `axes`.
     /// * [`RulesError::NoMoves`] if no square allows a move of these kinds.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{Kind, PermMatrix, Preset};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(3, 3, Preset::Targets)?.with_kinds(&[Kind::HalfTurn, Kind::QuarterTurn])?;
+    /// // a half-turn of every square, of which there are five, and a quarter turn both ways of the only odd one
+    /// assert_eq!(rules.reflections().len(), 5 + 2);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn with_kinds(mut self, kinds: &[Kind]) -> Result<Self, RulesError> {
         self.kinds = kinds.to_vec();
         if kinds.contains(&Kind::QuarterTurn) || kinds.contains(&Kind::QuarterTurnBack) {
@@ -200,6 +229,20 @@ impl PermMatrix {
     }
 
     /// The same game with this win rule.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_perm_matrix::{Matrix, PermMatrix, Position, Preset, WinRule};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(2, 2, Preset::Targets)?;
+    /// // The first player's target, with the first to move: it is as if the second had just made it.
+    /// let target = Position::new(Matrix::solved(rules.shape()), Player::First);
+    /// assert_eq!(rules.decided(&target), Some(Outcome::Win));
+    /// assert_eq!(rules.with_win_rule(WinRule::Mover).decided(&target), None);
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub const fn with_win_rule(mut self, win: WinRule) -> Self {
         self.win = win;
@@ -207,6 +250,19 @@ impl PermMatrix {
     }
 
     /// The same game with these win sets, of the first and of the second player.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_perm_matrix::{PermMatrix, Preset, WinSet};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let corner = WinSet::predicate(|grid| grid.number(0, 0) == 5);
+    /// let rules = PermMatrix::new(3, 3, Preset::Targets)?.with_win_sets(corner, WinSet::empty());
+    /// assert_eq!(rules.decided(&rules.initial()), None);
+    /// assert!(!rules.win_set(Player::Second).contains(rules.shape(), rules.initial().matrix));
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub fn with_win_sets(mut self, first: WinSet, second: WinSet) -> Self {
         self.win_sets = [first, second];
@@ -215,6 +271,8 @@ impl PermMatrix {
     }
 
     /// The same game from another start.
+    ///
+    /// The start is an arrangement of the same board; [`Matrix::parse`] sees to that. The first player begins.
     #[must_use]
     pub const fn with_start(mut self, start: Matrix) -> Self {
         self.start = start;
@@ -279,11 +337,27 @@ impl PermMatrix {
     }
 
     /// The matrix after a move, whoever makes it; `None` for a number that is no move.
+    ///
+    /// Neither the turn nor the rule set is asked: use `GameExt::try_play` of gt-core for moves of the game.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Preset};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(2, 2, Preset::Targets)?;
+    /// let after = rules.reflect(Matrix::solved(rules.shape()), MoveIndex(0)).ok_or("no such move")?;
+    /// assert_eq!(after.display(rules.shape()).to_string(), "1 3/2 4");
+    /// assert_eq!(rules.reflect(after, MoveIndex(2)), None); // there are two
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn reflect(&self, matrix: Matrix, mv: MoveIndex) -> Option<Matrix> {
         self.reflections.get(usize::from(mv.0)).map(|reflection| matrix.moved(reflection.sources()))
     }
 
     /// The move that undoes a move; `None` for a number that is no move.
+    ///
+    /// The move itself but for quarter turns, which undo one another.
     pub fn inverse(&self, mv: MoveIndex) -> Option<MoveIndex> {
         self.inverses.get(usize::from(mv.0)).copied()
     }

@@ -86,6 +86,21 @@ impl Shape {
     }
 
     /// The cell in this row and column.
+    ///
+    /// Both count from 0, and neither is checked: a column past the last is a cell of the next row.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{Colour, Shape};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let shape = Shape::new(3, 5)?;
+    /// assert_eq!(shape.cell(1, 2), 7);
+    /// assert_eq!(shape.row_col(7), (1, 2));
+    /// assert_eq!(shape.colour(7), Colour::Odd);
+    /// assert_eq!(shape.cells_of(Colour::Odd).count(), shape.count(Colour::Odd));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub const fn cell(self, row: usize, col: usize) -> usize {
         row * self.cols() + col
     }
@@ -107,6 +122,8 @@ impl Shape {
     }
 
     /// How many cells have this colour.
+    ///
+    /// The larger half is the even one, with the top-left cell.
     pub const fn count(self, colour: Colour) -> usize {
         match colour {
             Colour::Even => self.cells().div_ceil(2),

@@ -80,6 +80,11 @@ impl<'r> Solved<'r> {
     }
 
     /// The moves that keep the value, by number; none where the game is over.
+    ///
+    /// The fastest wins, the longest resistance, or the moves that keep the draw.
+    ///
+    /// # Complexity
+    /// A look-up for each move.
     pub fn best_moves(&self, position: &Position) -> Vec<MoveIndex> {
         let best = self.value(position);
         let keeps = |after: &Position| self.value(after).and_then(Value::before_move) == best;
@@ -87,6 +92,23 @@ impl<'r> Solved<'r> {
     }
 
     /// A forced play to the end, the lowest best move at every ply; empty for a draw, which has no end.
+    ///
+    /// As long as the value has plies.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Limits;
+    /// use gt_core::prelude::*;
+    /// use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Position, Preset, RuleSet, Solved};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(3, 3, Preset::HeavyEdge)?.with_rule(RuleSet::Axes)?;
+    /// let solved = Solved::new(&rules, &Limits::default(), &mut ())?;
+    /// let state = Matrix::parse(rules.shape(), "3 8 1/6 7 2/5 4 9")?;
+    /// let line = solved.line(&Position::new(state, Player::First));
+    /// assert_eq!(line, [8, 3, 0, 3, 2, 7, 6].map(MoveIndex)); // he wins no state later than this
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn line(&self, position: &Position) -> Vec<MoveIndex> {
         let mut at = *position;
         let mut line = Vec::new();

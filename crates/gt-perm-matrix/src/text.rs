@@ -26,6 +26,19 @@ use crate::rules::PermMatrix;
 use crate::shape::{Colour, Shape};
 
 /// The encoded state: [`Matrix::index`].
+///
+/// # Example
+/// ```
+/// use gt_perm_matrix::text::{decode, encode};
+/// use gt_perm_matrix::{Matrix, Shape};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let shape = Shape::new(3, 3)?;
+/// let state = encode(shape, Matrix::parse(shape, "9 8 7/6 5 4/3 2 1")?);
+/// assert_eq!(state, shape.states() - 1); // the last of 2880
+/// assert_eq!(decode(shape, shape.states()), None);
+/// # Ok(())
+/// # }
+/// ```
 pub fn encode(shape: Shape, matrix: Matrix) -> u64 {
     matrix.index(shape)
 }
@@ -39,6 +52,19 @@ pub fn decode(shape: Shape, state: u64) -> Option<Matrix> {
 ///
 /// # Complexity
 /// O(states).
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_perm_matrix::text::state_win;
+/// use gt_perm_matrix::{PermMatrix, Preset};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = PermMatrix::new(2, 2, Preset::ColourHome)?;
+/// assert_eq!(state_win(&rules, Player::First).collect::<Vec<_>>(), [0, 1]); // 1 and 4 at home
+/// assert_eq!(state_win(&rules, Player::Second).collect::<Vec<_>>(), [0, 2]); // 2 and 3
+/// # Ok(())
+/// # }
+/// ```
 pub fn state_win(rules: &PermMatrix, player: Player) -> impl Iterator<Item = u64> {
     let shape = rules.shape();
     let won = move |&state: &u64| decode(shape, state).is_some_and(|matrix| rules.win_set(player).contains(shape, matrix));
@@ -46,6 +72,8 @@ pub fn state_win(rules: &PermMatrix, player: Player) -> impl Iterator<Item = u64
 }
 
 /// Whether a move leaves every number on a cell of the same colour.
+///
+/// True of every move that [`reflections`](crate::reflections) lists: the text's remark, which a test asks of all boards.
 pub fn keeps_colours(shape: Shape, reflection: &Reflection) -> bool {
     reflection.sources().iter().all(|&(to, from)| shape.colour(to.into()) == shape.colour(from.into()))
 }
@@ -53,6 +81,19 @@ pub fn keeps_colours(shape: Shape, reflection: &Reflection) -> bool {
 /// The move that exchanges the numbers of two diagonal neighbours and changes nothing else: a reflection of their 2 x 2 square.
 ///
 /// `None` if the cells are no diagonal neighbours, or the rules lack that reflection.
+///
+/// # Example
+/// ```
+/// use gt_perm_matrix::text::exchange_of;
+/// use gt_perm_matrix::{MoveIndex, PermMatrix, Preset};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = PermMatrix::new(2, 3, Preset::Targets)?;
+/// assert_eq!(exchange_of(&rules, 1, 3), Some(MoveIndex(0))); // T of the left square
+/// assert_eq!(exchange_of(&rules, 0, 4), Some(MoveIndex(1))); // A of it
+/// assert_eq!(exchange_of(&rules, 0, 2), None);
+/// # Ok(())
+/// # }
+/// ```
 pub fn exchange_of(rules: &PermMatrix, a: usize, b: usize) -> Option<MoveIndex> {
     let exchanges = |reflection: &&Reflection| match *reflection.sources() {
         [(x, y), (_, _)] => [x.min(y), x.max(y)].map(usize::from) == [a.min(b), a.max(b)],
@@ -69,6 +110,21 @@ pub fn exchange_of(rules: &PermMatrix, a: usize, b: usize) -> Option<MoveIndex> 
 ///
 /// # Complexity
 /// O(cells^2) moves, not the fewest.
+///
+/// # Example
+/// ```
+/// use gt_perm_matrix::text::way_of_exchanges;
+/// use gt_perm_matrix::{Matrix, PermMatrix, Preset};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = PermMatrix::new(3, 3, Preset::Targets)?;
+/// let from = Matrix::parse(rules.shape(), "9 8 7/6 5 4/3 2 1")?;
+/// let to = Matrix::solved(rules.shape());
+/// let way = way_of_exchanges(&rules, from, to).ok_or("T and A exchange all diagonal neighbours")?;
+/// let arrived = way.into_iter().try_fold(from, |at, mv| rules.reflect(at, mv));
+/// assert_eq!(arrived, Some(to));
+/// # Ok(())
+/// # }
+/// ```
 pub fn way_of_exchanges(rules: &PermMatrix, from: Matrix, to: Matrix) -> Option<Vec<MoveIndex>> {
     let shape = rules.shape();
     let mut matrix = from;
@@ -135,6 +191,33 @@ impl Tree {
 }
 
 /// `dp[state][k][player]` in one of its readings: stored as the least k, never as an array over k.
+///
+/// Where the readings differ: a state may be two moves from the win set, and yet its player can be kept out for ever.
+///
+/// # Example
+/// ```
+/// use gt_core::Limits;
+/// use gt_core::prelude::*;
+/// use gt_perm_matrix::engine::{Keep, Solver};
+/// use gt_perm_matrix::text::Dp;
+/// use gt_perm_matrix::{Matrix, PermMatrix, Preset};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = PermMatrix::new(3, 3, Preset::Targets)?;
+/// let (solver, limits) = (Solver::new(&rules).keep(Keep::Values), Limits::default());
+/// let solution = solver.solve(&limits, &mut ())?;
+/// let distances = [
+///     solver.distances_to(rules.win_set(Player::First), &limits, &mut ())?,
+///     solver.distances_to(rules.win_set(Player::Second), &limits, &mut ())?,
+/// ];
+/// let state = Matrix::parse(rules.shape(), "9 6 3/8 5 2/7 4 1")?; // one A of the whole board
+/// assert_eq!(Dp::Forced(&solution).least_k(state, Player::First), Some(1));
+/// let state = Matrix::parse(rules.shape(), "1 4 3/2 9 6/7 8 5")?; // two exchanges
+/// assert_eq!(Dp::Literal(&distances).least_k(state, Player::First), Some(2));
+/// assert_eq!(Dp::Forced(&solution).least_k(state, Player::First), None); // the second player undoes the first of them
+/// assert!(!Dp::Forced(&solution).can_win(state, 100, Player::First));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Dp<'a> {
     /// What the player, to move, can force.

@@ -19,6 +19,26 @@ use crate::moves::MoveIndex;
 use crate::rules::{PermMatrix, RuleSet, WinRule};
 
 /// How far every state is from a set.
+///
+/// A memory of one byte for each state if distances are kept, else of the counts alone.
+///
+/// # Example
+/// ```
+/// use gt_core::Limits;
+/// use gt_core::prelude::*;
+/// use gt_perm_matrix::engine::{Keep, Solver};
+/// use gt_perm_matrix::{Matrix, PermMatrix, Preset};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = PermMatrix::new(3, 3, Preset::Targets)?;
+/// let solver = Solver::new(&rules).keep(Keep::Values);
+/// let solved = solver.distances_to(rules.win_set(Player::First), &Limits::default(), &mut ())?;
+/// assert_eq!((solved.counts()[0], solved.counts()[1], solved.unreachable()), (1, 10, 0));
+/// let reversed = Matrix::parse(rules.shape(), "9 8 7/6 5 4/3 2 1")?; // T and A of the whole board
+/// assert_eq!(solved.distance(reversed), Some(Some(2)));
+/// assert_eq!(solved.shortest_way(&rules, reversed).len(), 2);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Distances {
     layout: Layout,

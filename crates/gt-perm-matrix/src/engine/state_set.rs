@@ -75,11 +75,17 @@ impl Board {
     }
 
     /// The states that a move, whoever may make it, takes into `target`; none for a number that is no move.
+    ///
+    /// # Complexity
+    /// A pass: every row read and written once.
     pub fn before(&self, mv: MoveIndex, target: &StateSet) -> StateSet {
         self.pull(&Passes::new(self.moves.get(usize::from(mv.0)).into_iter(), self.layout.class.full_word()), target)
     }
 
     /// The states from which some move of `player` leads into `target`.
+    ///
+    /// # Complexity
+    /// A pass over the rows for each move, done row by row in the cache.
     pub fn some_move_into(&self, target: &StateSet, player: Player) -> StateSet {
         let own = self.rules.reflections().iter().zip(&self.moves).filter(|(mv, _)| self.rules.belongs(mv, player));
         self.pull(&Passes::new(own.map(|(_, mv)| mv), self.layout.class.full_word()), target)
@@ -92,6 +98,9 @@ impl Board {
     }
 
     /// Whether `matrix` is in a set.
+    ///
+    /// # Complexity
+    /// O(cells).
     pub fn contains(&self, set: &StateSet, matrix: Matrix) -> bool {
         let (row, slot) = self.layout.place(matrix);
         set.bits.contains(row, slot)
@@ -121,6 +130,9 @@ impl Board {
 
 impl StateSet {
     /// How many states are in the set.
+    ///
+    /// # Complexity
+    /// O(states / 32).
     pub fn len(&self) -> u64 {
         self.bits.count()
     }
