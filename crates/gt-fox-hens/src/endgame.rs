@@ -32,6 +32,7 @@ mod code;
 mod jobs;
 mod layer;
 mod leaves;
+mod outcomes;
 mod placements;
 mod plies;
 mod sub_game;
@@ -42,13 +43,14 @@ use gt_core::prelude::*;
 use gt_core::{LimitError, Limits, Observer};
 use thiserror::Error;
 
-use self::layer::{HenSteps, Layer, Squares};
+use self::layer::{HenSteps, Layer, Squares, fox_sets_beside};
 use self::placements::Placements;
 use self::plies::Tally;
 use crate::position::{HENS, Move, Position};
 use crate::rules::{Capture, FoxHens};
 
 pub use self::census::{Census, Count};
+pub use self::outcomes::{Checked, OutcomeCensus, OutcomeCount, OutcomeFlaw, Outcomes};
 
 /// Why a table was not built.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -62,6 +64,16 @@ pub enum EndgameError {
     TooDeep {
         /// The most plies that can be kept.
         max: u32,
+    },
+    /// Outcomes were asked for up to a number of hens that the rules do not have.
+    #[error("outcomes up to {hens} hens: with these rules it must be {least} to {most} hens")]
+    Hens {
+        /// The number given.
+        hens: u32,
+        /// The fewest with which the foxes have not won.
+        least: u32,
+        /// The most that the rules allow.
+        most: u32,
     },
     /// A layer has more of something than the engine numbers.
     #[error("a layer has more than {limit} {what}")]
@@ -196,11 +208,7 @@ impl Endgame {
     /// A fraction of a microsecond.
     pub fn value(&self, position: &Position) -> Option<Value> {
         let board = self.rules.board();
-        let fits = position.occupied() & !board.all() == 0
-            && position.hens & position.foxes == 0
-            && position.foxes.count_ones() == self.rules.foxes()
-            && position.hens & !self.rules.parameters().hen_squares == 0;
-        if !fits {
+        if !self.rules.may_hold(position) {
             return None;
         }
         let count = position.hens.count_ones();
@@ -243,24 +251,21 @@ impl Endgame {
             masks.zip(codes).flat_map(move |(set, (hen_codes, fox_codes))| {
                 let hens = self.squares.dense(set);
                 let mask = board.spread(hens);
-                let foxes = self.foxes_beside(hens);
+                let foxes = fox_sets_beside(&self.rules, hens);
                 let codes = hen_codes.iter().zip(fox_codes).map(|(&hens, &foxes)| [hens, foxes]);
                 foxes.zip(codes).map(move |(foxes, codes)| (mask, foxes, codes))
             })
         })
     }
+}
 
-    /// The foxes of each slot beside hens by dense numbers, as sets of squares.
-    fn foxes_beside(&self, hens: u64) -> impl Iterator<Item = u64> + use<> {
-        let board = *self.rules.board();
-        let free: Vec<u64> =
-            crate::board::squares(board.compact(board.all()) & !hens).map(|square| board.spread(1 << square)).collect();
-        let two = self.rules.foxes() == 2;
-        (0..free.len()).flat_map(move |b| {
-            let upper = free[b];
-            let lower: Vec<u64> = if two { free[..b].to_vec() } else { vec![upper] };
-            lower.into_iter().map(move |lower| lower | upper)
-        })
+impl FoxHens {
+    /// Whether a table of these rules could hold a position, by its squares and the number of foxes.
+    const fn may_hold(&self, position: &Position) -> bool {
+        position.occupied() & !self.board().all() == 0
+            && position.hens & position.foxes == 0
+            && position.foxes.count_ones() == self.foxes()
+            && position.hens & !self.parameters().hen_squares == 0
     }
 }
 

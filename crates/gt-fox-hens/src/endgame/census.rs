@@ -3,6 +3,7 @@
 use gt_core::{Outcome, Player, Value};
 
 use super::code::{self, DRAW_BY_RULE};
+use super::layer::fox_sets_beside;
 use super::{Endgame, jobs};
 use crate::position::{FOXES, HENS};
 
@@ -113,7 +114,7 @@ impl Endgame {
                     let hens = self.squares.dense(layer.sets.unrank(set).unwrap_or(0));
                     let begin = usize::try_from(set).unwrap_or(0) * layer.slots;
                     let codes = layer.hens[begin..].iter().zip(&layer.foxes[begin..]);
-                    for (foxes, (&hen_code, &fox_code)) in self.foxes_beside(hens).zip(codes) {
+                    for (foxes, (&hen_code, &fox_code)) in fox_sets_beside(&self.rules, hens).zip(codes) {
                         let foxes = board.compact(foxes);
                         sum = sum.wrapping_add(term(hens, foxes, 0, hen_code)).wrapping_add(term(hens, foxes, 1, fox_code));
                     }

@@ -14,6 +14,15 @@ pub(super) const LOSS_IN_0: u8 = 1;
 /// The most plies that have a code.
 pub(super) const MOST_PLIES: u32 = 252;
 
+/// A code for what is known without plies: whether the side to move wins, and whether it loses.
+pub(super) const fn of_outcome([won, lost]: [bool; 2]) -> u8 {
+    match (won, lost) {
+        (true, _) => LOSS_IN_0 + 1,
+        (_, true) => LOSS_IN_0,
+        _ => DRAW,
+    }
+}
+
 /// The code of a position decided at this ply.
 pub(super) fn at_ply(ply: u32) -> Option<u8> {
     if ply > MOST_PLIES { None } else { u8::try_from(ply + 1).ok() }

@@ -3,6 +3,18 @@
 #[cfg(feature = "rayon")]
 use rayon::prelude::*;
 
+/// How many pieces are worked on at one time.
+pub(super) fn threads() -> usize {
+    #[cfg(feature = "rayon")]
+    {
+        rayon::current_num_threads()
+    }
+    #[cfg(not(feature = "rayon"))]
+    {
+        1
+    }
+}
+
 /// Does all `jobs`, unless one fails; gives what they made put together, in no particular order.
 pub(super) fn all<J: Send, R: Send, E: Send>(
     jobs: Vec<J>,
@@ -12,7 +24,7 @@ pub(super) fn all<J: Send, R: Send, E: Send>(
 ) -> Result<R, E> {
     #[cfg(feature = "rayon")]
     {
-        jobs.into_par_iter().map(work).try_reduce(none, |a, b| Ok(join(a, b)))
+        jobs.into_par_iter().with_max_len(1).map(work).try_reduce(none, |a, b| Ok(join(a, b)))
     }
     #[cfg(not(feature = "rayon"))]
     {

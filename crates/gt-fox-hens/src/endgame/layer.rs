@@ -73,6 +73,19 @@ pub(super) fn fox_slot(hens: u64, foxes: u64) -> usize {
     usize::try_from(FoxIndex::rank(hens, foxes)).unwrap_or(usize::MAX)
 }
 
+/// The foxes of each slot beside hens by dense numbers, as sets of squares.
+pub(super) fn fox_sets_beside(rules: &FoxHens, hens: u64) -> impl Iterator<Item = u64> + use<> {
+    let board = *rules.board();
+    let free: Vec<u64> =
+        crate::board::squares(board.compact(board.all()) & !hens).map(|square| board.spread(1 << square)).collect();
+    let two = rules.foxes() == 2;
+    (0..free.len()).flat_map(move |b| {
+        let upper = free[b];
+        let lower: Vec<u64> = if two { free[..b].to_vec() } else { vec![upper] };
+        lower.into_iter().map(move |lower| lower | upper)
+    })
+}
+
 /// Where hens can step, whatever the foxes do: from each set of hens to others.
 #[derive(Debug)]
 pub(super) struct HenSteps {

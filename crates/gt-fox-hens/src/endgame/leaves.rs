@@ -13,43 +13,67 @@ use crate::captures::{Results, Tables};
 use crate::position::{FOXES, Position};
 use crate::rules::{Capture, FoxHens};
 
-/// Where one capture leads: hens by dense numbers, and the square of the fox.
-#[derive(Clone, Copy, Debug)]
-struct Landing<'l> {
-    hens: u64,
-    end: u64,
-    /// The hens' codes of the set; none where the foxes have won.
-    codes: Option<&'l [u8]>,
+/// Solved layers: the codes of positions with the hens to move.
+pub(super) trait Lower: Copy {
+    /// Those of one set of hens.
+    type Codes: Copy;
+
+    /// Those of a set by dense numbers; none where the foxes have won.
+    fn codes(self, hens: u64) -> Option<Self::Codes>;
+
+    /// The code of a slot.
+    fn code(codes: Self::Codes, slot: usize) -> u8;
 }
 
-impl Landing<'_> {
-    /// Adds this capture, the other fox standing on a dense square.
+/// Layers with a byte for every position, by the number of hens; empty where the foxes have won.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bytes<'l> {
+    pub(super) squares: Squares,
+    pub(super) layers: &'l [Option<Layer>],
+}
+
+impl<'l> Lower for Bytes<'l> {
+    type Codes = &'l [u8];
+
+    fn codes(self, hens: u64) -> Option<&'l [u8]> {
+        let layer = self.layers.get(hens.count_ones() as usize)?.as_ref()?;
+        let set = usize::try_from(layer.sets.rank(self.squares.among(hens))?).ok()?;
+        layer.hens.get(set * layer.slots..(set + 1) * layer.slots)
+    }
+
     #[inline]
-    fn add_to(&self, captures: &mut Captures, other: u64) {
-        match self.codes {
-            None => captures.add(super::code::LOSS_IN_0),
-            Some(codes) => captures.add(codes[fox_slot(self.hens, self.end | other)]),
-        }
+    fn code(codes: &[u8], slot: usize) -> u8 {
+        codes[slot]
     }
 }
 
-/// What one fox can take while no other is in its way.
-#[derive(Debug, Default)]
-struct Alone<'l> {
-    longest: u32,
-    landings: SmallVec<[Landing<'l>; 4]>,
+/// Where one capture leads: hens by dense numbers, and the square of the fox.
+#[derive(Clone, Copy, Debug)]
+struct Landing<C> {
+    hens: u64,
+    end: u64,
+    /// The hens' codes of the set; none where the foxes have won.
+    codes: Option<C>,
 }
+
+/// What one fox can take while no other is in its way.
+#[derive(Debug)]
+struct Alone<C> {
+    longest: u32,
+    landings: Landings<C>,
+}
+
+type Landings<C> = SmallVec<[Landing<C>; 4]>;
 
 /// Values of captures, from those of the layers below.
 #[derive(Debug)]
-pub(super) struct Leaves<'l> {
+pub(super) struct Leaves<'l, L> {
     pub(super) rules: &'l FoxHens,
     pub(super) squares: Squares,
-    /// By the number of hens; empty where the foxes have won.
-    pub(super) lower: &'l [Option<Layer>],
+    pub(super) lower: L,
 }
 
-impl<'l> Leaves<'l> {
+impl<L: Lower> Leaves<'_, L> {
     /// Calls `leaf` with the slot, the squares and the code of every position of these hens, by dense numbers, with a capture.
     pub(super) fn for_each(&self, hens: u64, free: &Free, leaf: impl FnMut(usize, [u8; 2], u8)) {
         match self.rules.tables().filter(|_| self.rules.parameters().capture == Capture::Longest) {
@@ -58,14 +82,19 @@ impl<'l> Leaves<'l> {
         }
     }
 
-    fn landing(&self, position: &Position, taken: u64, end: u8) -> Landing<'l> {
+    fn landing(&self, position: &Position, taken: u64, end: u8) -> Landing<L::Codes> {
         let board = self.rules.board();
         let hens = board.compact(position.hens & !taken);
-        let codes = self.lower.get(hens.count_ones() as usize).and_then(Option::as_ref).and_then(|layer| {
-            let set = usize::try_from(layer.sets.rank(self.squares.among(hens))?).ok()?;
-            layer.hens.get(set * layer.slots..(set + 1) * layer.slots)
-        });
-        Landing { hens, end: board.compact(1 << end), codes }
+        Landing { hens, end: board.compact(1 << end), codes: self.lower.codes(hens) }
+    }
+
+    /// Adds a capture, the other fox standing on a dense square.
+    #[inline]
+    fn add(captures: &mut Captures, landing: &Landing<L::Codes>, other: u64) {
+        match landing.codes {
+            None => captures.add(super::code::LOSS_IN_0),
+            Some(codes) => captures.add(L::code(codes, fox_slot(landing.hens, landing.end | other))),
+        }
     }
 
     fn by_tables(&self, tables: &Tables, hens: u64, free: &Free, mut leaf: impl FnMut(usize, [u8; 2], u8)) {
@@ -78,7 +107,7 @@ impl<'l> Leaves<'l> {
         }
         let here = Position { hens: set, foxes: 0, turn: FOXES };
         let search = |square: u8, others: u64, longest: u32| {
-            let mut landings: SmallVec<[Landing<'l>; 4]> = SmallVec::new();
+            let mut landings: Landings<L::Codes> = SmallVec::new();
             if longest > 0 && hens.count_ones() - longest <= self.rules.parameters().foxes_win_at {
                 landings.push(Landing { hens: 0, end: 0, codes: None });
             } else if longest > 0 {
@@ -89,7 +118,7 @@ impl<'l> Leaves<'l> {
             landings
         };
         let empty = board.all() & !set;
-        let alone: Vec<Alone> = at[..count]
+        let alone: Vec<Alone<L::Codes>> = at[..count]
             .iter()
             .map(|&square| {
                 let can = self.rules.can_capture(1 << square, set, empty);
@@ -100,7 +129,7 @@ impl<'l> Leaves<'l> {
         if self.squares.foxes == 1 {
             for (ordinal, alone) in (0u8..).zip(&alone).filter(|(_, alone)| alone.longest > 0) {
                 let mut captures = Captures::default();
-                alone.landings.iter().for_each(|landing| landing.add_to(&mut captures, 0));
+                alone.landings.iter().for_each(|landing| Self::add(&mut captures, landing, 0));
                 let square = free.square(ordinal);
                 leaf(usize::from(ordinal), [square, square], captures.code());
             }
@@ -119,7 +148,7 @@ impl<'l> Leaves<'l> {
                 let in_the_way = (squares[0] ^ squares[1]) & 0b1001 == 0;
                 let mut captures = Captures::default();
                 if in_the_way {
-                    let longest = |fox: usize, alone: &Alone| {
+                    let longest = |fox: usize, alone: &Alone<L::Codes>| {
                         if alone.longest == 0 { 0 } else { tables.longest(squares[fox], set, 1 << squares[1 - fox]) }
                     };
                     let lengths = [longest(0, a), longest(1, b)];
@@ -129,14 +158,14 @@ impl<'l> Leaves<'l> {
                     }
                     for fox in [0, 1].into_iter().filter(|&fox| lengths[fox] == most) {
                         let other = 1 << dense[1 - fox];
-                        let landings: SmallVec<[Landing; 4]> = search(squares[fox], 1 << squares[1 - fox], most);
-                        landings.iter().for_each(|landing| landing.add_to(&mut captures, other));
+                        let landings: Landings<L::Codes> = search(squares[fox], 1 << squares[1 - fox], most);
+                        landings.iter().for_each(|landing| Self::add(&mut captures, landing, other));
                     }
                 } else {
                     let most = a.longest.max(b.longest);
                     for (fox, alone) in [a, b].into_iter().enumerate().filter(|(_, alone)| alone.longest == most) {
                         let other = 1 << dense[1 - fox];
-                        alone.landings.iter().for_each(|landing| landing.add_to(&mut captures, other));
+                        alone.landings.iter().for_each(|landing| Self::add(&mut captures, landing, other));
                     }
                 }
                 leaf(this, dense, captures.code());
@@ -163,7 +192,7 @@ impl<'l> Leaves<'l> {
             for result in self.rules.captures(&position) {
                 let landing = self.landing(&position, result.mv.taken, result.mv.to);
                 let other = board.compact(foxes & !(1 << result.mv.from));
-                landing.add_to(&mut captures, other);
+                Self::add(&mut captures, &landing, other);
             }
             leaf(slot, dense, captures.code());
         }

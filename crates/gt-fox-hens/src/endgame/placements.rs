@@ -121,7 +121,8 @@ impl<const W: usize> Placements<W> {
     }
 }
 
-fn steps_from(rules: &FoxHens, board: &Board, square: u8) -> u64 {
+/// The squares that a step from a square leads to on an empty board.
+pub(super) fn steps_from(rules: &FoxHens, board: &Board, square: u8) -> u64 {
     let at = 1u64 << square;
     let diagonals = if at & rules.diagonal_from == 0 { 4 } else { rules.directions };
     (0..rules.directions.min(diagonals)).fold(0, |to, direction| to | shifted(at, direction)) & board.all()

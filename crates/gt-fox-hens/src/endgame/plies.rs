@@ -27,7 +27,7 @@ use super::EndgameError;
 use super::code::{self, DRAW_BY_RULE, LOSS_IN_0, WIN_IN_0};
 use super::jobs;
 use super::layer::{HenSteps, Layer, Squares, for_each_step};
-use super::leaves::{Leaves, enters};
+use super::leaves::{Bytes, Leaves, enters};
 use super::placements::{Free, Placements, Row, and, for_each, insert, is_empty, or, without};
 use crate::rules::{Blocked, FoxHens};
 
@@ -89,7 +89,7 @@ struct Solver<'s, const W: usize> {
     rules: &'s FoxHens,
     squares: Squares,
     placements: &'s Placements<W>,
-    leaves: Leaves<'s>,
+    leaves: Leaves<'s, Bytes<'s>>,
     /// The sets of hens, by dense numbers.
     masks: Vec<u64>,
     steps: HenSteps,
@@ -113,7 +113,7 @@ pub(super) fn solve<const W: usize>(
         rules,
         squares,
         placements,
-        leaves: Leaves { rules, squares, lower },
+        leaves: Leaves { rules, squares, lower: Bytes { squares, layers: lower } },
         steps: HenSteps::new(rules, squares, &layer.sets, &masks)?,
         slots: layer.slots,
         henhouse: rules.board().compact(rules.parameters().henhouse),

@@ -5,6 +5,7 @@ mod captures;
 mod certificate;
 mod endgame;
 mod laws;
+mod outcomes;
 mod perft;
 mod perft_files;
 mod player;

@@ -1,0 +1,216 @@
+//! Outcomes without plies: against the tables with plies, against gt-core's retrograde analysis, and against the rules.
+
+use core::num::NonZeroU64;
+
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::{LimitError, Limits, Outcome, Progress};
+use gt_fox_hens::endgame::{Endgame, EndgameError, OutcomeFlaw, Outcomes};
+use gt_fox_hens::{Blocked, Board, Capture, Diagonals, FOXES, FoxHens, HENS, Parameters, Preset};
+
+fn built(rules: &FoxHens, hens: u32) -> Outcomes {
+    Outcomes::build(rules, hens, &Limits::default()).unwrap()
+}
+
+/// Every position of the table with plies that has at most so many hens has its outcome, and these are all.
+fn compare_with_plies(rules: &FoxHens, values: &Endgame, hens: u32) -> Outcomes {
+    let table = built(rules, hens);
+    let mut positions = 0;
+    for (position, value) in values.solved().filter(|(position, _)| position.hens.count_ones() <= hens) {
+        assert_eq!(table.outcome(&position), Some(value.outcome()), "{}", rules.board().position_text(&position));
+        positions += 1;
+    }
+    assert_eq!(positions, table.positions());
+    compare_counts(&table, values);
+    table
+}
+
+/// The census has the counts of the table with plies.
+fn compare_counts(table: &Outcomes, values: &Endgame) {
+    let (census, counts) = (table.census(), values.census().counts);
+    assert_eq!(Some(&table.hens()), census.hens().last());
+    for hens in census.hens() {
+        for turn in [HENS, FOXES] {
+            for outcome in [Outcome::Win, Outcome::Draw, Outcome::Loss] {
+                let counts = counts.iter().filter(|count| (count.hens, count.turn) == (hens, turn));
+                let wanted: u64 = counts.filter(|count| count.value.outcome() == outcome).map(|count| count.positions).sum();
+                assert_eq!(census.with(hens, turn, outcome), wanted, "{hens} {turn:?} {outcome}");
+            }
+        }
+    }
+}
+
+#[test]
+fn outcomes_are_those_of_the_tables_with_plies_for_every_number_of_hens() {
+    for preset in [Preset::Strip3x5, Preset::Square4OneFox, Preset::BookTop3] {
+        let rules = preset.rules();
+        let values = Endgame::build(&rules, &Limits::default()).unwrap();
+        let parameters = rules.parameters();
+        for hens in parameters.foxes_win_at + 1..=parameters.most_hens {
+            compare_with_plies(&rules, &values, hens);
+        }
+    }
+}
+
+#[test]
+#[cfg(feature = "deep")]
+fn outcomes_of_larger_games_are_those_of_the_tables_with_plies() {
+    for preset in [Preset::Cross3, Preset::Cross4, Preset::Mini21, Preset::Square4TwoFoxes] {
+        let rules = preset.rules();
+        let values = Endgame::build(&rules, &Limits::default()).unwrap();
+        compare_with_plies(&rules, &values, rules.parameters().most_hens);
+    }
+}
+
+#[test]
+#[cfg(feature = "deep")]
+fn all_outcomes_of_nine_to_eleven_hens_in_the_four_top_ranks_are_those_of_the_table_with_plies() {
+    let rules = Preset::BookTop4.rules();
+    let values = Endgame::build(&rules, &Limits::default()).unwrap();
+    compare_with_plies(&rules, &values, 11);
+}
+
+/// A board of uneven rows, two foxes, and whatever else is given.
+fn uneven(change: impl FnOnce(&mut Parameters)) -> FoxHens {
+    let board = Board::new(&[(0, 3), (0, 4), (1, 2), (0, 3)]).unwrap();
+    let start = board.position("3/4/xx/hhh h").unwrap();
+    let mut parameters = Parameters {
+        board,
+        henhouse: board.squares_named("a4 b4").unwrap(),
+        hen_squares: board.all(),
+        start,
+        most_hens: 4,
+        foxes_win_at: 1,
+        ..Parameters::default()
+    };
+    change(&mut parameters);
+    FoxHens::new(parameters).unwrap()
+}
+
+/// Every position of gt-core's table has the same outcome here.
+fn compare_with_retrograde_analysis(rules: &FoxHens) {
+    let table = built(rules, rules.parameters().most_hens);
+    let generic = Tablebase::build_by_predecessors(rules, &Limits::default()).unwrap();
+    let mut positions = 0;
+    for (position, value) in generic.solved() {
+        assert_eq!(table.outcome(&position), Some(value.outcome()), "{}", rules.board().position_text(&position));
+        positions += u64::from(position.hens.count_ones() > rules.parameters().foxes_win_at);
+    }
+    assert_eq!(positions, table.positions());
+    assert_eq!(table.verify(NonZeroU64::MIN, &Limits::default()).unwrap().positions, positions);
+}
+
+#[test]
+fn all_compulsory_rules_and_diagonals_agree_with_retrograde_analysis() {
+    for capture in [Capture::Longest, Capture::Compulsory] {
+        for diagonals in Diagonals::ALL {
+            for blocked in Blocked::ALL {
+                compare_with_retrograde_analysis(&uneven(|p| {
+                    (p.capture, p.diagonals, p.blocked) = (capture, diagonals, blocked);
+                }));
+            }
+        }
+    }
+}
+
+#[test]
+fn squares_for_hens_need_not_be_the_first_of_the_board() {
+    compare_with_retrograde_analysis(&uneven(|p| {
+        p.board = Board::new(&[(0, 3), (0, 4), (1, 2), (5, 2)]).unwrap();
+        p.hen_squares = p.board.squares_named("a4 b4 c4 f1 g1").unwrap();
+        p.start = p.board.position("3/x2x/2/hh h").unwrap();
+        p.most_hens = 4;
+        p.foxes_win_at = 0;
+    }));
+}
+
+/// Source: self, for the lowest layers of the book's game in its top ranks; they are the same with plies.
+#[test]
+fn the_census_has_the_golden_counts() {
+    let mut lines = include_str!("../../testdata/outcomes.csv").lines().skip(2).peekable();
+    while let Some(line) = lines.peek() {
+        let [game, hens] = [0, 1].map(|field| line.split(',').nth(field).unwrap());
+        let preset: Preset = game.parse().unwrap();
+        let table = built(&preset.rules(), hens.parse().unwrap());
+        for (side, turn) in [("h", HENS), ("f", FOXES)] {
+            let of_side = |count: &&gt_fox_hens::endgame::OutcomeCount| count.turn == turn && count.hens().to_string() == hens;
+            for count in table.census().counts.iter().filter(of_side) {
+                let rows: Vec<String> = count.hens_per_row.iter().map(ToString::to_string).collect();
+                let found = format!("{game},{hens},{side},{},{},{},{}", rows.join(" "), count.won, count.drawn, count.lost);
+                assert_eq!(lines.next(), Some(found.as_str()));
+            }
+        }
+    }
+}
+
+#[test]
+fn keeping_moves_keep_the_outcome() {
+    let rules = Preset::Square4OneFox.rules();
+    let table = built(&rules, 8);
+    let position = rules.board().position("4/1x2/hhhh/hhhh h").unwrap();
+    let keeping = table.keeping_moves(&position);
+    assert!(!keeping.is_empty());
+    for mv in rules.moves(&position) {
+        let after = table.outcome(&rules.play(&position, mv)).map(Outcome::flip);
+        assert_eq!(keeping.contains(&mv), after == Some(Outcome::Win));
+    }
+    let over = rules.board().position("hhh1/1x2/hhhh/4 f").unwrap();
+    assert_eq!((table.outcome(&over), table.keeping_moves(&over)), (Some(Outcome::Loss), Vec::new()));
+}
+
+#[test]
+fn positions_outside_a_table_have_no_outcome() {
+    let table = built(&Preset::Strip3x5.rules(), 6);
+    let board = table.rules().board();
+    for text in ["hhh/hhh/h2/3/x2 h", "hhh/hhh/h2/3/x2 f", "hhh/3/3/3/3 h", "hhh/3/3/3/xx1 f"] {
+        assert_eq!(table.outcome(&board.position(text).unwrap()), None, "{text}");
+    }
+    let few = board.position("hh1/3/3/3/x2 f").unwrap();
+    assert_eq!(table.outcome(&few), Some(Outcome::Win));
+    assert!(table.keeping_moves(&few).is_empty());
+}
+
+#[test]
+fn limits_are_kept_before_and_during_the_work() {
+    let rules = Preset::Square4OneFox.rules();
+    let needed = Outcomes::bytes_needed(&rules, 5).unwrap();
+    assert!(needed < Outcomes::bytes_needed(&rules, 8).unwrap());
+    let limit = needed - 1;
+    let refused = Outcomes::build(&rules, 5, &Limits::default().bytes(limit)).unwrap_err();
+    assert_eq!(refused, EndgameError::Limit(LimitError::Bytes { needed, limit }));
+    let mut last = Progress::new(0, None);
+    let table = Outcomes::build_observed(&rules, 5, &Limits::default().bytes(needed), &mut |progress| last = progress).unwrap();
+    assert_eq!(last, Progress::new(table.positions(), Some(table.positions())));
+    let flag = std::sync::Arc::new(core::sync::atomic::AtomicBool::new(true));
+    let interrupted = Limits::default().interrupt(flag);
+    assert_eq!(Outcomes::build(&rules, 5, &interrupted).unwrap_err(), EndgameError::Limit(LimitError::Interrupted));
+    assert_eq!(table.verify(NonZeroU64::MIN, &interrupted).unwrap_err(), OutcomeFlaw::Limit(LimitError::Interrupted));
+    for hens in [0, 2, 9] {
+        let refused = Outcomes::build(&rules, hens, &Limits::default()).unwrap_err();
+        assert_eq!(refused, EndgameError::Hens { hens, least: 3, most: 8 });
+    }
+    assert_eq!(Outcomes::build(&Preset::Geese13.rules(), 8, &Limits::default()).unwrap_err(), EndgameError::CaptureIsFree);
+}
+
+/// The promise for the whole board: 9 hens within 6 GiB, by two threads.
+#[test]
+fn nine_hens_of_the_whole_board_are_promised_within_six_gibibytes() {
+    assert!(Outcomes::bytes_needed(&FoxHens::book(), 9).unwrap() < 6 << 30);
+    assert!(Outcomes::bytes_needed(&FoxHens::book(), 20).unwrap() > 1 << 36);
+}
+
+#[test]
+#[cfg(feature = "rayon")]
+fn tables_are_the_same_for_any_number_of_threads() {
+    let rules = Preset::BookTop3.rules();
+    let positions = Endgame::build(&rules, &Limits::default()).unwrap();
+    let positions: Vec<_> = positions.solved().map(|(position, _)| position).collect();
+    let outcomes = |table: &Outcomes| positions.iter().map(|position| table.outcome(position)).collect::<Vec<_>>();
+    let wanted = built(&rules, 10);
+    for threads in [1, 2, 3, 7] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let table = pool.install(|| built(&rules, 10));
+        assert_eq!(table.census(), wanted.census(), "{threads}");
+        assert!(outcomes(&table) == outcomes(&wanted), "{threads}");
+    }
+}
