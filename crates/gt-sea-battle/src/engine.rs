@@ -5,15 +5,16 @@
 //!
 //! # How it works
 //! * **Broken profile.** The board is scanned cell by cell, along the rows of its shorter side; what the rest of the board must
-//!   know of the cells behind is a small state (`engine/graph.rs`). A fleet is one path through the states.
+//!   know of the cells behind is a small profile. A fleet is one path through the profiles.
+//! * **Only where there is a choice.** Seven profiles of eight can be left in one way only. States are the others, before cells
+//!   where a ship may begin (`engine/graph.rs`); what follows from a choice is passed over at once.
 //! * **Static graph.** States and transitions do not depend on the position. [`Engine::new`] builds them once; what is known
-//!   only closes some kinds of transitions at some cells.
+//!   only closes some transitions at some cells (`engine/plan.rs`).
 //! * **Vectors over ship counts.** A state carries one number for every combination of ships used so far that can still meet
 //!   its unfinished ships (`engine/shapes.rs`).
 //! * **Forward and backward.** The fleets in which a ship begins at a cell are the sum, over the transitions that begin it, of
-//!   ways to get there times ways to go on. So a map costs about three totals, whatever the number of cells.
-//! * **Half rows.** Half a row at a time, states fall into groups that do not meet; each group's vectors stay in a near cache,
-//!   and only the layers between half rows are kept.
+//!   ways to get there times ways to go on. So a map costs about three totals, whatever the number of cells
+//!   (`engine/layers.rs`).
 //!
 //! # Exactness
 //! Counting is modulo 2^32, 2^64 or 2^128, and the number of consistent fleets is first proven to be smaller (the product of
@@ -25,16 +26,16 @@
 //! * *Inclusion and exclusion over overlaps*: the number of overlap patterns of ten ships is astronomic.
 //! * *Monte Carlo*: after the time of one exact map its error is still in the second digit.
 
-mod completions;
 mod graph;
-mod group;
 mod lanes;
 mod layers;
 mod memory;
 mod parallel;
+mod plan;
 mod sample;
 mod scan;
 mod shapes;
+mod sweep;
 mod watch;
 mod word;
 
@@ -45,7 +46,8 @@ pub(crate) use self::parallel::map as parallel_map;
 pub(crate) use self::scan::bound;
 
 use self::graph::Graph;
-use self::layers::{Field, Layers};
+use self::layers::{Layers, Pass};
+use self::plan::{Field, Plan};
 use self::scan::{Frame, Scan};
 use self::shapes::Shapes;
 use self::watch::Watch;
@@ -60,8 +62,8 @@ use crate::survey::{HitMap, Survey};
 /// Counts and maps the fleets of one set of rules, in any position.
 ///
 /// # Complexity
-/// For the Russian fleet on 10 x 10: some 160,000 states and 220,000 transitions, built once; a map visits 1.1 million states
-/// of about 30 numbers each, and keeps the 20 layers between half rows. Time and memory grow exponentially with the shorter
+/// For the Russian fleet on 10 x 10: some 11,000 states and 52,000 transitions, built once; a map visits 108,000 states
+/// of about 60 numbers each, 520,000 transitions, and keeps the numbers: 55 MB. Time and memory grow exponentially with the shorter
 /// side of the board, linearly with the longer one.
 ///
 /// # Example
@@ -159,26 +161,26 @@ impl Engine {
     /// * [`EngineError::Knowledge`] if it has no meaning under the rules.
     /// * [`EngineError::Limit`], [`EngineError::TooLarge`], [`EngineError::Overflow`] if it cannot be counted.
     /// # Complexity
-    /// One pass over the graph; keeps two layers.
+    /// One pass over the graph; keeps what some ten cells are told.
     pub fn total(&self, knowledge: &Knowledge) -> Result<u128, EngineError> {
         self.total_observed(knowledge, &mut ())
     }
 
-    /// [`total`](Self::total), reporting every half row to `observer`: `done` of `total` half rows.
+    /// [`total`](Self::total), reporting every row to `observer`: `done` of `total` rows.
     ///
     /// # Errors
     /// As [`total`](Self::total).
     pub fn total_observed(&self, knowledge: &Knowledge, observer: &mut impl Observer) -> Result<u128, EngineError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
-        let field = Field { graph: &self.graph, scan: &scan, shapes: &shapes };
-        with_word!(scan.bound, N => {
-            if scan.bound == Some(0) {
-                return Ok(0);
-            }
-            let mut watch = Watch::new(field, &self.limits, observer, 1, 0);
-            Layers::<N>::new(self.workers).total(field, &mut watch).map(Word::wide)
-        })
+        let field = self.field(&scan, &shapes);
+        if scan.bound == Some(0) {
+            return Ok(0);
+        }
+        let plan = Plan::new(field)?;
+        let pass = Pass { field, plan: &plan, workers: self.workers, keep: false };
+        let mut watch = Watch::new(field, &self.limits, observer, 1);
+        with_word!(scan.bound, N => pass.total::<N>(&mut watch).map(Word::wide))
     }
 
     /// In how many consistent fleets each cell is occupied.
@@ -196,12 +198,12 @@ impl Engine {
     /// # Errors
     /// As [`total`](Self::total).
     /// # Complexity
-    /// About three passes over the graph; keeps the layers between half rows.
+    /// About three passes over the graph; keeps the numbers of one of them.
     pub fn survey(&self, knowledge: &Knowledge) -> Result<Survey, EngineError> {
         self.survey_observed(knowledge, &mut ())
     }
 
-    /// [`survey`](Self::survey), reporting every half row of both passes to `observer`: `done` of `total` half rows.
+    /// [`survey`](Self::survey), reporting every row of both passes to `observer`: `done` of `total` rows.
     ///
     /// Nothing is reported where the answer is 0 without counting.
     ///
@@ -215,13 +217,20 @@ impl Engine {
     /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None))?;
     /// let mut last = None;
     /// engine.survey_observed(&Knowledge::new(engine.rules().board()), &mut |progress: Progress| last = Some(progress))?;
-    /// assert_eq!(last, Some(Progress::new(20, Some(20))));
+    /// assert_eq!(last, Some(Progress::new(10, Some(10))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn survey_observed(&self, knowledge: &Knowledge, observer: &mut impl Observer) -> Result<Survey, EngineError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
-        with_word!(scan.bound, N => self.survey_in::<N>(knowledge, &scan, &shapes, &mut Layers::new(self.workers), None, observer))
+        let field = self.field(&scan, &shapes);
+        if scan.bound == Some(0) {
+            return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));
+        }
+        let plan = Plan::new(field)?;
+        let pass = Pass { field, plan: &plan, workers: self.workers, keep: false };
+        let all = (0, field.places());
+        with_word!(scan.bound, N => self.survey_in::<N>(knowledge, pass, &mut Layers::default(), all, observer))
     }
 
     /// So many fleets drawn from all that agree with `knowledge`, each with the same probability, independently.
@@ -232,7 +241,7 @@ impl Engine {
     /// * [`EngineError::Contradiction`] if no fleet agrees.
     /// * Those of [`total`](Self::total).
     /// # Complexity
-    /// Two passes over the graph, then a few steps per cell and fleet; draw many at once.
+    /// One pass over the graph, then a few steps per ship and fleet; draw many at once.
     /// # Example
     /// ```
     /// use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rng, Rules, Touch};
@@ -245,41 +254,40 @@ impl Engine {
     pub fn sample(&self, knowledge: &Knowledge, count: usize, rng: &mut Rng) -> Result<Vec<Placement>, EngineError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
-        let field = Field { graph: &self.graph, scan: &scan, shapes: &shapes };
+        let field = self.field(&scan, &shapes);
         if scan.bound == Some(0) {
             return Err(EngineError::Contradiction);
         }
-        let fleets = with_word!(scan.bound, N => {
-            let mut layers = Layers::<N>::new(self.workers);
-            layers.forward(field, 0, &mut Watch::new(field, &self.limits, &mut (), 1, 0))?;
-            sample::sample(field, &layers, count, rng, &self.limits)
-        })?;
-        let whole = |mut ships: Vec<Ship>| {
-            ships.extend(knowledge.sunk());
-            Placement::trusted(ships)
-        };
-        Ok(fleets.into_iter().map(whole).collect())
+        let plan = Plan::new(field)?;
+        let pass = Pass { field, plan: &plan, workers: self.workers, keep: true };
+        let mut nobody = ();
+        let mut watch = Watch::new(field, &self.limits, &mut nobody, 1);
+        with_word!(scan.bound, N => {
+            let backward = pass.completions::<N>(&mut watch)?;
+            let fleets = sample::sample(field, &plan, &backward, count, rng, &self.limits)?;
+            let whole = |mut ships: Vec<Ship>| {
+                ships.extend(knowledge.sunk());
+                Placement::trusted(ships)
+            };
+            Ok(fleets.into_iter().map(whole).collect())
+        })
     }
 
-    /// A survey in words `N`. With `kept`, layers are those of an earlier position, which hold up to the first phase and from
-    /// the second phase on, and are kept for another one.
+    const fn field<'a>(&'a self, scan: &'a Scan, shapes: &'a Shapes) -> Field<'a> {
+        Field { graph: &self.graph, scan, shapes }
+    }
+
+    /// A survey in words `N`, after one whose layers hold up to the first place and from the second one on.
     fn survey_in<N: Word>(
         &self,
         knowledge: &Knowledge,
-        scan: &Scan,
-        shapes: &Shapes,
+        pass: Pass<'_>,
         layers: &mut Layers<N>,
-        kept: Option<(usize, usize)>,
+        valid: (usize, usize),
         observer: &mut dyn Observer,
     ) -> Result<Survey, EngineError> {
-        if scan.bound == Some(0) {
-            return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));
-        }
-        let field = Field { graph: &self.graph, scan, shapes };
-        let (valid, below) = kept.unwrap_or((0, field.phases()));
-        let mut watch = Watch::new(field, &self.limits, observer, 2, valid);
-        let keep = if kept.is_some() { memory::COMPLETIONS } else { 0 };
-        let (total, begun) = layers.survey(field, (valid, below), keep, &mut watch)?;
+        let mut watch = Watch::new(pass.field, &self.limits, observer, 2);
+        let (total, begun) = pass.survey(layers, valid, &mut watch)?;
         let total = total.wide();
         if total == 0 {
             return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));

@@ -1,23 +1,26 @@
 //! The static graph: what the cells already scanned can demand of the next one, for one width, fleet and touch rule.
 //!
-//! The board is scanned cell by cell, row by row. A *state* before a cell of column `c` says for every column whether the next
+//! The board is scanned cell by cell, row by row. A *profile* before a cell of column `c` says for every column whether the next
 //! cell to be scanned in it is free, must stay empty, or must be occupied by a vertical ship that has `k` more cells to come;
 //! and whether the cell just scanned was occupied, with how many cells of a horizontal ship still to come. A ship's length is
 //! chosen at its first cell, so whether a ship may lie somewhere is asked once, when it begins.
 //!
+//! # Only where there is a choice
+//! After seven profiles of eight one thing only can happen: a cell beside a ship stays empty, a ship begun goes on. A *state* of
+//! the graph is a profile before a cell where a ship may begin; a *transition* is what is chosen there and all that follows
+//! from it, up to the next state, which may be cells away. Nothing is counted in between.
+//!
 //! # Why the graph is static
-//! States and transitions depend neither on the row nor on what is known: knowledge only switches kinds of transitions off at
-//! single cells. The graph is built once and every count of every position walks it. Rejected: generating states while
-//! counting, into hash tables, which was 40 times slower.
+//! States and transitions depend neither on the row nor on what is known: knowledge only switches transitions off at single
+//! cells. The graph is built once and every count of every position walks it. Rejected: generating states while counting,
+//! into hash tables, which was 40 times slower.
 //!
 //! # Invariants
-//! * Every state can be left unless a kind is switched off: a ship that would run into a cell that must stay empty or that is
+//! * Every profile can be left unless a kind is switched off: a ship that would run into a cell that must stay empty or that is
 //!   promised to another ship is not begun.
 //! * `need[i]` of a state is the number of ships begun and unfinished that must have at least `lengths[i]` cells; no state
 //!   needs more ships than the fleet has.
-//! * State 0 of column 0 is the empty board: all free.
-
-use core::ops::Range;
+//! * State 0 of column 0 is the empty board: all free. It needs nothing, and is need 0.
 
 use gt_core::Limits;
 use hashbrown::HashMap;
@@ -26,7 +29,7 @@ use crate::error::EngineError;
 use crate::fleet::Fleet;
 use crate::touch::Touch;
 
-/// A transition's kind: what the cell scanned becomes. Bits of a mask say which kinds a cell allows.
+/// A transition's kind: what its first cell becomes. Bits of a mask say which kinds a cell allows.
 pub(super) const EMPTY: u8 = 0;
 /// The cell continues a ship that began earlier.
 pub(super) const CONTINUE: u8 = 1;
@@ -35,14 +38,21 @@ pub(super) const FIRST_START: u8 = 2;
 
 /// The most distinct lengths: every kind needs a bit of a mask of 64.
 pub(super) const MAX_LENGTHS: usize = 31;
+/// The most cells of a transition: one that goes on longer is broken by a state without a choice.
+pub(super) const MAX_CELLS: usize = 32;
 /// The most states in all columns together; past it memory would be exhausted before an answer.
 const MAX_STATES: u64 = 1 << 25;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Transition {
+    /// A state of the column that the transition leads to.
     pub(super) to: u32,
+    /// Bit `i`: the cell `i + 1` after the first stays empty.
+    pub(super) passes: u32,
     pub(super) class: u16,
     pub(super) kind: u8,
+    /// How many cells it goes, at least 1.
+    pub(super) cells: u8,
 }
 
 /// What a transition does to counts: the needs before and after, and the length of the ship that it begins.
@@ -58,11 +68,14 @@ pub(super) struct Column {
     /// Per state: index into [`Graph::needs`].
     pub(super) need: Vec<u16>,
     /// Per state: where its transitions begin; one more entry than states.
-    pub(super) first: Vec<u32>,
-    pub(super) transitions: Vec<Transition>,
-    /// Per state: its group in the phase that begins here; empty where none does.
-    pub(super) group: Vec<u32>,
-    pub(super) groups: usize,
+    first: Vec<u32>,
+    transitions: Vec<Transition>,
+}
+
+impl Column {
+    pub(super) fn transitions(&self, id: u32) -> &[Transition] {
+        &self.transitions[self.first[id as usize] as usize..self.first[id as usize + 1] as usize]
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -72,9 +85,8 @@ pub(super) struct Graph {
     pub(super) columns: Vec<Column>,
     pub(super) needs: Vec<Vec<u16>>,
     pub(super) classes: Vec<Class>,
-    /// A row is scanned in phases. During one, the columns that it cannot touch are constant, so that the states fall into
-    /// independent groups, small enough for a near cache.
-    pub(super) phases: Vec<Range<usize>>,
+    /// The most cells that a transition goes.
+    pub(super) reach: usize,
 }
 
 impl Graph {
@@ -91,6 +103,11 @@ impl Graph {
     /// The number of kinds.
     pub(super) fn kinds(&self) -> usize {
         usize::from(FIRST_START) + 2 * self.lengths.len()
+    }
+
+    /// The first place from which a transition may lead past `place`.
+    pub(super) const fn window(&self, place: usize) -> usize {
+        (place + 1).saturating_sub(self.reach)
     }
 
     pub(super) fn states(&self) -> usize {
@@ -114,10 +131,8 @@ impl Graph {
         if needed > 128 {
             return Err(EngineError::TooLarge { what: "bits of a scan state", needed, max: 128 });
         }
-        let half = width.div_ceil(2);
-        let phases = [0..half, half..width].into_iter().filter(|phase| !phase.is_empty()).collect();
         let supply = (0..counts.len()).map(|i| counts[i..].iter().sum()).collect();
-        let graph = Self { lengths, columns: vec![Column::default(); width], needs: Vec::new(), classes: Vec::new(), phases };
+        let graph = Self { lengths, columns: vec![Column::default(); width], needs: Vec::new(), classes: Vec::new(), reach: 1 };
         let builder = Builder {
             graph,
             height,
@@ -134,7 +149,7 @@ impl Graph {
     }
 }
 
-/// A state while the graph is built: 8 bits for the cell just scanned, then `bits` per column.
+/// A profile while the graph is built: 8 bits for the cell just scanned, then `bits` per column.
 ///
 /// The low part is 0 if the cell just scanned is empty, 1 if it is occupied, `1 + k` if it is occupied by a horizontal ship
 /// with `k` more cells to come. A column is 0 if its next cell is free, 1 if it must stay empty, `1 + k` if a vertical ship
@@ -149,8 +164,9 @@ struct Builder {
     /// Ships of at least `lengths[i]` cells in the fleet.
     supply: Vec<usize>,
     ids: Vec<HashMap<Key, u32>>,
-    queue: Vec<(usize, Key, u32)>,
-    /// The need of the state at hand; kept to save allocating it.
+    /// States in the order of their numbers, all columns together.
+    queue: Vec<(usize, Key)>,
+    /// The need of the profile at hand; kept to save allocating it.
     need: Vec<u16>,
     need_ids: HashMap<Vec<u16>, u16>,
     class_ids: HashMap<Class, u16>,
@@ -158,42 +174,73 @@ struct Builder {
 
 impl Builder {
     fn run(mut self, limits: &Limits) -> Result<Graph, EngineError> {
-        let width = self.ids.len();
-        let mut edges: Vec<Vec<(u32, Transition)>> = vec![Vec::new(); width];
-        let mut found = Vec::new();
+        let (mut found, mut forced) = (Vec::new(), Vec::new());
+        self.measure(0);
         self.state(0, 0)?;
         let mut next = 0;
-        while let Some(&(col, key, from)) = self.queue.get(next) {
-            if next % 4096 == 0 {
+        while let Some(&(col, key)) = self.queue.get(next) {
+            if next % 1024 == 0 {
                 limits.check_running()?;
                 limits.check_positions(self.queue.len() as u64)?;
             }
             next += 1;
-            found.clear();
-            self.successors(col, key, &mut found);
-            let after = (col + 1) % width;
+            self.options(col, key, &mut found);
+            let column = &mut self.graph.columns[col];
+            let from = column.need[column.first.len()];
+            column.first.push(index(column.transitions.len())?);
             for &(kind, key) in &found {
-                let Some(to) = self.state(after, key)? else { continue };
-                let length = (kind >= FIRST_START)
-                    .then(|| (kind - FIRST_START) % u8::try_from(self.graph.lengths.len()).expect("at most 31 lengths"));
-                let columns = &self.graph.columns;
-                let class = Class { from: columns[col].need[from as usize], to: columns[after].need[to as usize], length };
-                let class = self.class(class)?;
-                edges[col].push((from, Transition { to, class, kind }));
+                let Some(path) = self.follow((col + 1) % self.ids.len(), key, &mut forced) else { continue };
+                let to = self.state(path.col, path.key)?;
+                let length = self.begun(kind).map(|index| u8::try_from(index).expect("at most 31 lengths"));
+                let class = self.class(Class { from, to: self.graph.columns[path.col].need[to as usize], length })?;
+                let transition = Transition { to, passes: path.passes, class, kind, cells: path.cells };
+                self.graph.columns[col].transitions.push(transition);
+                self.graph.reach = self.graph.reach.max(path.cells.into());
             }
         }
-        for (col, edges) in edges.into_iter().enumerate() {
-            self.index(col, &edges);
+        for column in &mut self.graph.columns {
+            column.first.push(index(column.transitions.len())?);
         }
-        self.group();
         Ok(self.graph)
     }
 
-    /// The number of a state, or `None` if it needs more ships than there are.
-    fn state(&mut self, col: usize, key: Key) -> Result<Option<u32>, EngineError> {
-        if let Some(&id) = self.ids[col].get(&key) {
-            return Ok(Some(id));
+    /// From a profile on until there is a choice; `None` if there is no way on.
+    fn follow(&mut self, col: usize, key: Key, found: &mut Vec<(u8, Key)>) -> Option<Path> {
+        let mut path = Path { col, key, passes: 0, cells: 1 };
+        while usize::from(path.cells) < MAX_CELLS && !self.ids[path.col].contains_key(&path.key) {
+            self.options(path.col, path.key, found);
+            let (kind, key) = match found[..] {
+                [] => return None,
+                [only] => only,
+                _ => break,
+            };
+            path.passes |= u32::from(kind == EMPTY) << (path.cells - 1);
+            path.cells += 1;
+            path.key = key;
+            path.col = (path.col + 1) % self.ids.len();
         }
+        Some(path)
+    }
+
+    /// The index of the length of the ship that a kind begins.
+    fn begun(&self, kind: u8) -> Option<usize> {
+        (kind >= FIRST_START).then(|| usize::from(kind - FIRST_START) % self.graph.lengths.len())
+    }
+
+    /// The kinds and profiles that can follow, as far as the fleet has the ships for them.
+    fn options(&mut self, col: usize, key: Key, found: &mut Vec<(u8, Key)>) {
+        found.clear();
+        self.successors(col, key, found);
+        if found.len() > 1 {
+            self.measure(key);
+            found.retain(|&(kind, _)| {
+                self.begun(kind).is_none_or(|index| (0..=index).all(|i| usize::from(self.need[i]) < self.supply[i]))
+            });
+        }
+    }
+
+    /// Finds the need of a profile.
+    fn measure(&mut self, key: Key) {
         let mut need = core::mem::take(&mut self.need);
         need.clear();
         need.resize(self.graph.lengths.len(), 0);
@@ -210,29 +257,32 @@ impl Builder {
                 }
             }
         }
-        if need.iter().zip(&self.supply).any(|(&need, &supply)| usize::from(need) > supply) {
-            self.need = need;
-            return Ok(None);
+        self.need = need;
+    }
+
+    /// The number of a state, which is a new one if it has none.
+    fn state(&mut self, col: usize, key: Key) -> Result<u32, EngineError> {
+        if let Some(&id) = self.ids[col].get(&key) {
+            return Ok(id);
         }
-        let known = self.need_ids.get(&need[..]).copied();
-        let need_id = known.unwrap_or_else(|| {
+        self.measure(key);
+        let known = self.need_ids.get(&self.need[..]).copied();
+        let need = known.unwrap_or_else(|| {
             let fresh = u16::try_from(self.graph.needs.len()).unwrap_or(u16::MAX);
-            self.graph.needs.push(need.clone());
-            self.need_ids.insert(need.clone(), fresh);
+            self.graph.needs.push(self.need.clone());
+            self.need_ids.insert(self.need.clone(), fresh);
             fresh
         });
-        self.need = need;
-        let need = need_id;
         let states = self.queue.len() as u64;
         if need == u16::MAX || states == MAX_STATES {
             return Err(EngineError::TooLarge { what: "scan states", needed: states + 1, max: MAX_STATES });
         }
         let column = &mut self.graph.columns[col];
-        let id = u32::try_from(column.need.len()).expect("below the greatest number of states");
+        let id = index(column.need.len())?;
         column.need.push(need);
         self.ids[col].insert(key, id);
-        self.queue.push((col, key, id));
-        Ok(Some(id))
+        self.queue.push((col, key));
+        Ok(id)
     }
 
     fn class(&mut self, class: Class) -> Result<u16, EngineError> {
@@ -313,43 +363,18 @@ impl Builder {
         let forgotten = across == 1 && (last || self.touch == Touch::Any);
         found.push((kind, key | if forgotten { 0 } else { across as u128 }));
     }
+}
 
-    fn index(&mut self, col: usize, edges: &[(u32, Transition)]) {
-        let column = &mut self.graph.columns[col];
-        column.first = vec![0; column.need.len() + 1];
-        for (from, _) in edges {
-            column.first[*from as usize + 1] += 1;
-        }
-        for i in 1..column.first.len() {
-            column.first[i] += column.first[i - 1];
-        }
-        // States are expanded in the order of their numbers within a column, so the edges are sorted already.
-        column.transitions = edges.iter().map(|edge| edge.1).collect();
-    }
+/// A way through profiles without a choice.
+struct Path {
+    col: usize,
+    key: Key,
+    passes: u32,
+    cells: u8,
+}
 
-    /// Numbers, for every phase, the combinations of columns that it leaves alone.
-    fn group(&mut self) {
-        for phase in self.graph.phases.clone() {
-            let touched = phase.start.saturating_sub(1)..phase.end;
-            let mut mask = 0;
-            for col in (0..self.ids.len()).filter(|col| !touched.contains(col)) {
-                mask |= self.with_column(0, col, (1 << self.bits) - 1);
-            }
-            let mut numbers = HashMap::new();
-            let mut group = vec![0; self.ids[phase.start].len()];
-            for (&key, &id) in &self.ids[phase.start] {
-                group[id as usize] = key & mask;
-            }
-            let numbered = group.iter().map(|constant| {
-                let fresh = u32::try_from(numbers.len()).expect("below the greatest number of states");
-                *numbers.entry(*constant).or_insert(fresh)
-            });
-            let group = numbered.collect();
-            let column = &mut self.graph.columns[phase.start];
-            column.group = group;
-            column.groups = numbers.len();
-        }
-    }
+fn index(at: usize) -> Result<u32, EngineError> {
+    u32::try_from(at).map_err(|_| EngineError::TooLarge { what: "transitions", needed: at as u64, max: u32::MAX.into() })
 }
 
 #[cfg(test)]
@@ -366,7 +391,7 @@ mod tests {
             graph.needs.len(),
             graph.classes.len()
         );
-        assert!(graph.states() <= 158_615 && graph.transitions() <= 220_985);
+        assert!(graph.states() <= 20_000 && graph.transitions() <= 80_000);
     }
 
     #[test]

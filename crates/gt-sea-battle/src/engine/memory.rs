@@ -6,13 +6,11 @@ use crate::rules::Rules;
 use crate::survey::Survey;
 
 use super::Engine;
-use super::layers::Layers;
+use super::layers::{Layers, Pass};
+use super::plan::Plan;
 use super::scan::Scan;
 use super::shapes::Shapes;
 use super::word::Word;
-
-/// Bytes of backward layers that a session keeps.
-pub(super) const COMPLETIONS: u64 = 40 << 20;
 
 /// The layers of the last position, in the words that it was counted in.
 #[derive(Debug, Default)]
@@ -29,6 +27,7 @@ enum Kept {
 struct Before {
     scan: Scan,
     shapes: Shapes,
+    plan: Plan,
     knowledge: Knowledge,
     total: u128,
 }
@@ -77,14 +76,11 @@ impl Engine {
             (Some(bound), Some(known)) => Some(bound.min(known)),
             (bound, known) => bound.or(known),
         };
-        let (shapes, same) = match before {
-            Some(before) if before.scan.counts == scan.counts => (before.shapes, Some(before.scan)),
-            _ => (Shapes::new(&self.graph, &scan.counts)?, None),
-        };
         match bound {
-            Some(bound) if bound <= u32::MAX.into() => self.survey_kept::<u32>(knowledge, scan, shapes, same, memory),
-            Some(bound) if bound <= u64::MAX.into() => self.survey_kept::<u64>(knowledge, scan, shapes, same, memory),
-            Some(_) => self.survey_kept::<u128>(knowledge, scan, shapes, same, memory),
+            Some(0) => Ok(Survey::new(&self.rules, knowledge, 0, Vec::new())),
+            Some(bound) if bound <= u32::MAX.into() => self.survey_kept::<u32>(knowledge, scan, before, memory),
+            Some(bound) if bound <= u64::MAX.into() => self.survey_kept::<u64>(knowledge, scan, before, memory),
+            Some(_) => self.survey_kept::<u128>(knowledge, scan, before, memory),
             None => Err(EngineError::Overflow),
         }
     }
@@ -93,37 +89,43 @@ impl Engine {
         &self,
         knowledge: &Knowledge,
         scan: Scan,
-        shapes: Shapes,
-        same: Option<Scan>,
+        before: Option<Before>,
         memory: &mut Memory,
     ) -> Result<Survey, EngineError> {
-        let all = (0, usize::MAX);
-        let (mut layers, kept) = match (N::take(&mut memory.kept), same) {
-            (Some(layers), Some(same)) => (layers, self.unchanged(&scan, &same)),
-            (Some(layers), None) => (layers, all),
-            (None, _) => (Layers::new(self.workers), all),
+        let before = before.filter(|before| before.scan.counts == scan.counts);
+        let layers = N::take(&mut memory.kept);
+        let (shapes, plan, valid) = match before {
+            Some(mut before) if layers.is_some() && narrows(&scan, &before.scan) => {
+                let (valid, below) = unchanged(&scan, &before.scan);
+                before.plan.redo(self.field(&scan, &before.shapes), valid)?;
+                (before.shapes, before.plan, (valid, below))
+            }
+            before => {
+                let shapes = before.map_or_else(|| Shapes::new(&self.graph, &scan.counts), |before| Ok(before.shapes))?;
+                let plan = Plan::new(self.field(&scan, &shapes))?;
+                (shapes, plan, (0, scan.open.len()))
+            }
         };
-        let survey = self.survey_in::<N>(knowledge, &scan, &shapes, &mut layers, Some(kept), &mut ())?;
-        // A position without fleets may have left the layers half made.
-        if survey.total() > 0 {
-            memory.kept = N::put(layers);
-            memory.before = Some(Before { scan, shapes, knowledge: knowledge.clone(), total: survey.total() });
-        }
+        let mut layers = layers.unwrap_or_default();
+        let pass = Pass { field: self.field(&scan, &shapes), plan: &plan, workers: self.workers, keep: true };
+        let survey = self.survey_in::<N>(knowledge, pass, &mut layers, valid, &mut ())?;
+        memory.kept = N::put(layers);
+        memory.before = Some(Before { scan, shapes, plan, knowledge: knowledge.clone(), total: survey.total() });
         Ok(survey)
     }
+}
 
-    /// The phase before which nothing changed, and the one from which on nothing changed.
-    ///
-    /// Completions are known only of states that could be reached: where a kind is open that was closed, none are trusted.
-    fn unchanged(&self, scan: &Scan, before: &Scan) -> (usize, usize) {
-        let pairs = || scan.open.iter().zip(&before.open);
-        let (width, halves) = (scan.frame.width, self.graph.phases.len());
-        let above = pairs().take_while(|(now, then)| now == then).count();
-        let whole = self.graph.phases.iter().filter(|phase| phase.end <= above % width).count();
-        let below = pairs().rposition(|(now, then)| now != then).map_or(0, |last| last / width * halves + halves);
-        let opened = pairs().any(|(now, then)| now & !then != 0);
-        (above / width * halves + whole, if opened { usize::MAX } else { below })
-    }
+/// Whether nothing is possible that was not possible before.
+fn narrows(scan: &Scan, before: &Scan) -> bool {
+    scan.open.iter().zip(&before.open).all(|(now, then)| now & !then == 0)
+        && scan.hits.iter().zip(&before.hits).all(|(now, then)| then & !now == 0)
+}
+
+/// The place up to which forward vectors hold, and the one from which on backward vectors do.
+fn unchanged(scan: &Scan, before: &Scan) -> (usize, usize) {
+    let mut pairs = scan.open.iter().zip(&before.open);
+    let below = pairs.clone().rposition(|(now, then)| now != then).map_or(0, |last| last + 1);
+    (pairs.position(|(now, then)| now != then).unwrap_or(scan.open.len()), below)
 }
 
 /// Whether every fleet that agrees with `now` agreed with `before`.

@@ -16,3 +16,15 @@ pub(crate) fn map<J: Send, R: Send>(mut jobs: Vec<J>, work: impl Fn(J) -> R + Sy
 pub(crate) fn map<J: Send, R: Send>(jobs: Vec<J>, work: impl Fn(J) -> R + Sync + Send) -> Vec<R> {
     jobs.into_iter().map(work).collect()
 }
+
+/// Does both, at the same time if the crate is built with `rayon`.
+#[cfg(feature = "rayon")]
+pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    rayon::join(a, b)
+}
+
+/// Does both, one after the other.
+#[cfg(not(feature = "rayon"))]
+pub(crate) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    (a(), b())
+}

@@ -6,7 +6,7 @@ use crate::knowledge::{Knowledge, Mark};
 use crate::rules::Rules;
 use crate::ship::{Direction, Ship};
 
-use super::graph::{CONTINUE, EMPTY, Graph};
+use super::graph::{CONTINUE, EMPTY, Graph, MAX_CELLS};
 
 /// How board and scan correspond: the scan runs along rows of the shorter side, so that states span few columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub(super) struct Scan {
     pub(super) frame: Frame,
     /// Per place, row by row: bit `kind` is set if the kind is open.
     pub(super) open: Vec<u64>,
+    /// Per place: bit `i` is set if the `i + 1`-th place after it was hit, so that it is not passed over as empty.
+    pub(super) hits: Vec<u32>,
     /// Ships still to be placed per length of the graph.
     pub(super) counts: Vec<usize>,
     /// A number that the number of consistent fleets does not exceed; `None` past 2^128.
@@ -69,7 +71,10 @@ impl Scan {
                 && sunk.iter().all(|ship| !ship.conflicts(near, rules.touch()));
             hit[place] = mark == Mark::Hit;
         }
-        let mut scan = Self { frame, open: vec![0; places], counts, bound: Some(0) };
+        let ahead =
+            |place: usize| hit[place + 1..].iter().take(MAX_CELLS - 1).rev().fold(0, |bits, &hit| bits << 1 | u32::from(hit));
+        let hits = (0..places).map(ahead).collect();
+        let mut scan = Self { frame, open: vec![0; places], hits, counts, bound: Some(0) };
         if homeless || clash {
             scan.counts.iter_mut().for_each(|count| *count = 0);
             return Ok(scan);

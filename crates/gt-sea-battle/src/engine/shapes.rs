@@ -33,6 +33,8 @@ pub(super) struct Effect {
     pub(super) to_len: u32,
     /// Every entry of the target's vector is reached.
     pub(super) fills: bool,
+    /// Every entry of the source's vector takes part.
+    pub(super) covers: bool,
 }
 
 impl Effect {
@@ -87,8 +89,10 @@ impl Shapes {
                     _ => runs.push(Run { from: at, to, len: 1 }),
                 }
             }
-            let fills = runs[first..].iter().map(|run| usize::from(run.len)).sum::<usize>() == to.len();
-            shapes.effects.push(Effect { first: first as u32, end: runs.len() as u32, to_len: to.len() as u32, fills });
+            let moved: usize = runs[first..].iter().map(|run| usize::from(run.len)).sum();
+            let (fills, covers) = (moved == to.len(), moved == from.len());
+            let (first, end) = (first as u32, runs.len() as u32);
+            shapes.effects.push(Effect { first, end, to_len: to.len() as u32, fills, covers });
             shapes.runs = runs;
         }
         Ok(shapes)
@@ -98,16 +102,10 @@ impl Shapes {
         flat / self.strides[index] % (self.counts[index] + 1)
     }
 
-    /// The counts after one more ship of a length.
-    fn after(&self, flat: usize, length: Option<u8>) -> Option<usize> {
+    /// The counts after one more ship of a length, if the fleet has it.
+    pub(super) fn after(&self, flat: usize, length: Option<u8>) -> Option<usize> {
         let Some(index) = length.map(usize::from) else { return Some(flat) };
         (self.count(flat, index) < self.counts[index]).then(|| flat + self.strides[index])
-    }
-
-    /// The counts before the last ship of a length.
-    pub(super) fn before(&self, flat: usize, length: Option<u8>) -> Option<usize> {
-        let Some(index) = length.map(usize::from) else { return Some(flat) };
-        (self.count(flat, index) > 0).then(|| flat - self.strides[index])
     }
 
     fn list(&self, need: &[u16]) -> Vec<u16> {
@@ -119,11 +117,6 @@ impl Shapes {
             })
         };
         (0..self.full).filter(meets).map(|flat| flat as u16).collect()
-    }
-
-    /// Entries of a vector under a need.
-    pub(super) fn len(&self, need: u16) -> usize {
-        self.lists[usize::from(need)].len()
     }
 
     /// The entry of a flat index, if the need admits it.

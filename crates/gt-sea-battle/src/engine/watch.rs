@@ -2,26 +2,31 @@
 
 use gt_core::{LimitError, Limits, Observer, Progress};
 
-use super::layers::Field;
+use super::plan::Field;
 
-/// Limits and observer of one question, told of every half row.
+/// Limits and observer of one question, told of every row.
 pub(super) struct Watch<'a> {
     pub(super) limits: &'a Limits,
     observer: &'a mut dyn Observer,
-    done: u64,
-    total: u64,
+    places: usize,
+    width: usize,
+    rows: usize,
 }
 
 impl<'a> Watch<'a> {
-    /// Before `passes` passes over the board, of which the first begins at the phase `valid`.
-    pub(super) fn new(field: Field<'_>, limits: &'a Limits, observer: &'a mut dyn Observer, passes: usize, valid: usize) -> Self {
-        Self { limits, observer, done: 0, total: (passes * field.phases() - valid) as u64 }
+    /// Before `passes` passes over the board.
+    pub(super) fn new(field: Field<'_>, limits: &'a Limits, observer: &'a mut dyn Observer, passes: usize) -> Self {
+        let frame = field.scan.frame;
+        Self { limits, observer, places: 0, width: frame.width, rows: passes * frame.height }
     }
 
-    /// One half row is done.
+    /// One place is done.
     pub(super) fn step(&mut self) -> Result<(), LimitError> {
-        self.done += 1;
-        self.observer.progress(Progress::new(self.done, Some(self.total)));
+        self.places += 1;
+        if self.places.is_multiple_of(self.width) {
+            let done = (self.places / self.width) as u64;
+            self.observer.progress(Progress::new(done, Some(self.rows as u64)));
+        }
         self.limits.check_running()
     }
 }
