@@ -64,6 +64,16 @@ impl BitChomp {
     }
 
     /// The board of these row lengths, longest first; lengths beyond the board are cut.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::bitboard::BitChomp;
+    /// let text = BitChomp::new(3, 3)?;
+    /// let board = text.board([3, 1, 1]);
+    /// assert_eq!(text.show(board), "|x x x \n|x     \n|x     \n");
+    /// assert!(!text.wins(board));
+    /// # Ok::<(), gt_chomp::BoardError>(())
+    /// ```
     pub fn board(&self, lengths: impl IntoIterator<Item = u32>) -> u128 {
         let rows = (0..self.rows).zip(lengths);
         rows.fold(0, |set, (x, length)| (0..length.min(self.cols)).fold(set, |set, y| set | 1 << (x * self.cols + y)))
@@ -72,6 +82,8 @@ impl BitChomp {
     /// The boards that one move makes of `board`, cell by cell; none for the empty board.
     ///
     /// Bits beyond the board are ignored.
+    ///
+    /// Moves come by cell, from the lowest bit: row by row from the poison on, which is eaten first and leaves 0.
     pub fn moves(&self, board: u128) -> impl Iterator<Item = u128> {
         let mut rest = board & self.full();
         core::iter::from_fn(move || {

@@ -91,6 +91,15 @@ impl DivisorGame {
     }
 
     /// The divisors that are left in a position, least first.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::DivisorGame;
+    /// use gt_core::prelude::*;
+    /// let game = DivisorGame::new(12)?;
+    /// assert_eq!(game.left(game.initial()).collect::<Vec<_>>(), [1, 2, 3, 4, 6, 12]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn left(&self, position: u128) -> impl Iterator<Item = u64> {
         bits(position).filter_map(|k| self.divisors.get(k).copied())
     }

@@ -14,6 +14,14 @@ use crate::diagram::Diagram;
 ///
 /// # Errors
 /// [`ParseError`] names the part that is no number.
+///
+/// # Example
+/// ```
+/// use gt_chomp::parse_lengths;
+/// assert_eq!(parse_lengths("5, 3 1")?, [5, 3, 1]);
+/// assert!(parse_lengths("5,,1").is_err() && parse_lengths("-5").is_err());
+/// # Ok::<(), gt_core::ParseError>(())
+/// ```
 pub fn parse_lengths(text: &str) -> Result<Vec<u32>, ParseError> {
     let parts = text.split(',').flat_map(|part| {
         let part = part.trim();
@@ -32,6 +40,14 @@ pub fn parse_lengths(text: &str) -> Result<Vec<u32>, ParseError> {
 ///
 /// # Errors
 /// [`ParseError`] if the text is no pair of numbers.
+///
+/// # Example
+/// ```
+/// use gt_chomp::{Cell, parse_cell};
+/// assert_eq!(parse_cell("(1,2)")?, Cell::new(1, 2));
+/// assert_eq!(parse_cell(" 1 , 2 ")?, Cell::new(1, 2));
+/// # Ok::<(), gt_core::ParseError>(())
+/// ```
 pub fn parse_cell(text: &str) -> Result<Cell, ParseError> {
     let trimmed = text.trim();
     let inner = trimmed.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or(trimmed);

@@ -93,6 +93,18 @@ impl PSet {
     ///
     /// # Errors
     /// [`PositionError`] if it is no position of the box.
+    ///
+    /// # Complexity
+    /// As [`contains`](Self::contains).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::WholeBox;
+    /// let solved = WholeBox::new(3, 3)?.solve()?;
+    /// let lost = solved.p_positions(); // 1; 2,1; 2,2,1; 3,1,1; 3,2
+    /// assert_eq!((lost.rank(&[2, 2])?, lost.rank(&[3, 3, 3])?), (2, 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn rank(&self, lengths: &[u32]) -> Result<u64, PositionError> {
         let rank = self.position_rank(lengths)?;
         let (start, chunk) = self.chunk(rank);
@@ -100,6 +112,9 @@ impl PSet {
     }
 
     /// The P-position with this number, counted from 0; `None` from [`len`](Self::len) on.
+    ///
+    /// # Complexity
+    /// O(log len) and O(m + n) table look-ups.
     pub fn get(&self, number: u64) -> Option<Vec<u32>> {
         let low = *self.low.get(usize::try_from(number).ok()?)?;
         let chunk = self.chunks.partition_point(|&start| start <= number) - 1;
@@ -107,6 +122,11 @@ impl PSet {
     }
 
     /// All P-positions in order, as row lengths without empty rows.
+    ///
+    /// The order is lexicographic on row lengths; in a box with more rows than columns it is that of the columns.
+    ///
+    /// # Complexity
+    /// O(rows) for each, and the vector that is returned.
     pub fn iter(&self) -> impl Iterator<Item = Vec<u32>> {
         let mut cursor = Cursor::new(&self.shape);
         self.ranks().map(move |rank| {
@@ -119,6 +139,15 @@ impl PSet {
     ///
     /// # Complexity
     /// O(rows) per P-position at most, usually O(1).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::WholeBox;
+    /// let census = WholeBox::new(3, 3)?.solve()?.p_positions().census();
+    /// assert_eq!(census.exactly(3, 3), 1); // 3,1,1
+    /// assert_eq!((census.within(2, 3), census.within(3, 3)), (3, 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn census(&self) -> Census {
         let (height, width) = (self.shape.rows() as usize, self.shape.cols() as usize);
         let mut counts = vec![vec![0u64; width + 1]; height + 1];

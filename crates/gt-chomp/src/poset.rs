@@ -77,6 +77,18 @@ impl PosetChomp {
     ///
     /// # Errors
     /// [`PosetError`] names the element that is wrong.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::PosetChomp;
+    /// use gt_core::memo::Outcomes;
+    /// use gt_core::prelude::*;
+    /// // A poison with two squares above it that have nothing to do with each other: the second player answers in kind.
+    /// let fork = PosetChomp::new(3, &[(0, 1), (0, 2)])?.with_poison(0)?;
+    /// assert_eq!(Outcomes::new(&fork).outcome(&fork.initial())?, Outcome::Loss);
+    /// assert!(PosetChomp::new(2, &[(0, 1), (1, 0)]).is_err()); // round in a circle
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(elements: usize, relations: &[(usize, usize)]) -> Result<Self, PosetError> {
         let mut above = vec![0u128; Self::checked(elements)?];
         for &(low, high) in relations {

@@ -82,6 +82,19 @@ impl SolvedBox {
     ///
     /// # Errors
     /// [`PositionError`] if the board is empty or does not fit.
+    ///
+    /// # Complexity
+    /// O(rows * cols) look-ups.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::{Cell, WholeBox};
+    /// let solved = WholeBox::new(4, 5)?.solve()?; // every board inside it is answered
+    /// assert_eq!(solved.openings(3, 4)?, [Cell::new(1, 2)]);
+    /// assert_eq!(solved.openings(4, 4)?, [Cell::new(1, 1)]);
+    /// assert!(solved.openings(5, 5).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn openings(&self, rows: u32, cols: u32) -> Result<Vec<Cell>, PositionError> {
         if rows > self.rows() {
             return Err(PositionError::TooManyRows { given: rows as usize, rows: self.rows() });

@@ -143,6 +143,9 @@ impl ThreeRows {
     }
 
     /// The winning first moves of the 3 x n bar, row by row; none for n beyond [`longest`](Self::longest) or n = 0.
+    ///
+    /// # Complexity
+    /// O([`longest`](Self::longest)): the lists are looked through.
     #[must_use]
     pub fn openings(&self, n: u32) -> Vec<Cell> {
         if n > self.longest {
@@ -159,6 +162,8 @@ impl ThreeRows {
     }
 
     /// All bars that open in the third row, by h.
+    ///
+    /// The bar opens at (2, h), as [`RectangleEnd`] says.
     pub fn third_row_openings(&self) -> &[RectangleEnd] {
         &self.third_row
     }
@@ -166,6 +171,17 @@ impl ThreeRows {
     /// The families known to go on for ever, by r.
     ///
     /// Rows that had neither ended nor settled at second row [`longest`](Self::longest) are not among them.
+    ///
+    /// # Example
+    /// The P-positions of two rows are those whose first row is longer by one.
+    /// ```
+    /// use gt_chomp::ThreeRows;
+    /// use gt_core::Limits;
+    /// let three = ThreeRows::build(100, &Limits::default(), &mut ())?;
+    /// let family = three.families().iter().find(|family| family.r() == 0).ok_or("two rows: the first one longer by one")?;
+    /// assert_eq!((family.p(), family.q(), family.period()), (&[1][..], 0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn families(&self) -> &[Family] {
         &self.families
     }

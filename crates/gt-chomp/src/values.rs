@@ -101,6 +101,19 @@ impl BoxValues {
     ///
     /// # Errors
     /// [`PositionError`] if the lengths are no position of the box.
+    ///
+    /// # Complexity
+    /// O(m + n) table look-ups.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::BoxValues;
+    /// use gt_core::{Limits, Value};
+    /// let values = BoxValues::build(3, 3, &Limits::default(), &mut ())?;
+    /// assert_eq!(values.value(&[3, 1, 1])?, Value::Loss { plies: 4 });
+    /// assert_eq!(values.value(&[3, 3, 3])?, Value::Win { plies: 5 });
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn value(&self, lengths: &[u32]) -> Result<Value, PositionError> {
         Ok(self.entry(lengths)?.value())
     }
@@ -109,6 +122,17 @@ impl BoxValues {
     ///
     /// # Errors
     /// [`PositionError`] if the lengths are no position of the box.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::BoxValues;
+    /// use gt_core::{Limits, Nimber};
+    /// let values = BoxValues::build(3, 3, &Limits::default(), &mut ())?;
+    /// assert_eq!(values.nimber(&[3])?, Nimber(2)); // a row is a heap of all but the poison
+    /// assert_eq!(values.nimber(&[3, 2])?, Nimber::ZERO);
+    /// assert_eq!(values.nimber(&[3])? + values.nimber(&[1, 1, 1])?, Nimber::ZERO); // the sum of two bars
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn nimber(&self, lengths: &[u32]) -> Result<Nimber, PositionError> {
         Ok(Nimber(self.entry(lengths)?.nimber.into()))
     }
@@ -117,6 +141,9 @@ impl BoxValues {
     ///
     /// # Errors
     /// [`PositionError`] if the lengths are no position of the box.
+    ///
+    /// # Complexity
+    /// A table look-up for each square.
     pub fn best_moves(&self, lengths: &[u32]) -> Result<Vec<Cell>, PositionError> {
         let value = self.value(lengths)?;
         let mut best = Vec::new();

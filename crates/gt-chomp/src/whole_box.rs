@@ -116,6 +116,15 @@ impl WholeBox {
 
 impl<O: Observer> WholeBox<O> {
     /// The same box under `limits`. Positions are never stored one by one, so only bytes, time and interruption count.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::{BoxError, WholeBox};
+    /// use gt_core::{LimitError, Limits};
+    /// let refused = WholeBox::new(12, 12)?.with_limits(Limits::default().bytes(1000)).solve();
+    /// assert!(matches!(refused, Err(BoxError::Limit { rows: 12, cols: 12, source: LimitError::Bytes { limit: 1000, .. } })));
+    /// # Ok::<(), gt_chomp::BoardError>(())
+    /// ```
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
@@ -144,6 +153,18 @@ impl<O: Observer> WholeBox<O> {
     }
 
     /// What solving the box will take.
+    ///
+    /// Costs nothing: not a byte of it is allocated.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::WholeBox;
+    /// let forecast = WholeBox::new(15, 15)?.forecast();
+    /// assert_eq!(forecast.positions, 155_117_519);
+    /// assert!(forecast.bytes() < 64 << 20);
+    /// assert!(WholeBox::new(25, 25)?.forecast().bytes() > 1 << 40); // more than a machine has
+    /// # Ok::<(), gt_chomp::BoardError>(())
+    /// ```
     pub fn forecast(&self) -> Forecast {
         let prefixes = self.shape.count(self.shape.rows() - 1, self.shape.cols());
         let positions = self.shape.diagrams() - 1;

@@ -43,6 +43,19 @@ pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &im
 }
 
 /// Full minimax: 1 if the player to move wins, -1 if not.
+///
+/// Every play is followed to its end, so that boards are visited again and again.
+///
+/// # Example
+/// ```
+/// use gt_chomp::bitboard::BitChomp;
+/// use gt_chomp::derivation::minimax;
+/// let text = BitChomp::new(1, 3)?;
+/// let found = minimax(&text, text.full());
+/// assert_eq!(found.answer, 1);
+/// assert_eq!(found.visited, 8); // a row of n pieces and all that follows: 2^n boards
+/// # Ok::<(), gt_chomp::BoardError>(())
+/// ```
 pub fn minimax(game: &BitChomp, board: u128) -> Counted<i32> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> Worth {
         *visited += 1;
@@ -59,6 +72,18 @@ pub fn minimax(game: &BitChomp, board: u128) -> Counted<i32> {
 }
 
 /// Minimax with booleans, `max` having become `or`: once it is true no further move is looked at.
+///
+/// # Example
+/// ```
+/// use gt_chomp::bitboard::BitChomp;
+/// use gt_chomp::derivation::{minimax_list, minimax_or, wins_lazily};
+/// let text = BitChomp::new(3, 3)?;
+/// let (list, or, lazy) = (minimax_list(&text, text.full()), minimax_or(&text, text.full()), wins_lazily(&text, text.full()));
+/// assert!(list.answer && or.answer && lazy.answer);
+/// assert!(or.visited < list.visited);
+/// assert_eq!(or.visited, lazy.visited); // the text thought them different
+/// # Ok::<(), gt_chomp::BoardError>(())
+/// ```
 pub fn minimax_or(game: &BitChomp, board: u128) -> Counted<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
@@ -75,6 +100,8 @@ pub fn minimax_or(game: &BitChomp, board: u128) -> Counted<bool> {
 }
 
 /// Minimax with booleans, as `any` of the full list: every move is looked at.
+///
+/// Visits what [`minimax`] visits.
 pub fn minimax_list(game: &BitChomp, board: u128) -> Counted<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
@@ -88,6 +115,19 @@ pub fn minimax_list(game: &BitChomp, board: u128) -> Counted<bool> {
 }
 
 /// Alpha-beta with any window; from (-1, 1) it is exact.
+///
+/// With a window that does not hold the value the answer is a bound: `alpha` where the value is no greater, at least `beta` where it is no less.
+///
+/// # Example
+/// ```
+/// use gt_chomp::bitboard::BitChomp;
+/// use gt_chomp::derivation::{alpha_beta, minimax};
+/// let text = BitChomp::new(3, 3)?;
+/// let found = alpha_beta(&text, text.full(), -1, 1);
+/// assert_eq!(found.answer, minimax(&text, text.full()).answer);
+/// assert_eq!(alpha_beta(&text, text.full(), 1, 2).answer, 1); // no more than 1
+/// # Ok::<(), gt_chomp::BoardError>(())
+/// ```
 pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Counted<i32> {
     fn search(game: &BitChomp, board: u128, mut alpha: Worth, beta: Worth, visited: &mut u64) -> Worth {
         *visited += 1;
@@ -106,6 +146,8 @@ pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Counte
 }
 
 /// Alpha-beta whose window is (-1, 1) at every board: once alpha is 1 the loop is left, before that it is -1.
+///
+/// Visits what [`alpha_beta`] from (-1, 1) visits, for every window inside it is (-1, 1) or closed.
 pub fn alpha_beta_window(game: &BitChomp, board: u128) -> Counted<i32> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> Worth {
         *visited += 1;
@@ -125,6 +167,8 @@ pub fn alpha_beta_window(game: &BitChomp, board: u128) -> Counted<i32> {
 }
 
 /// The same with booleans.
+///
+/// Visits what [`alpha_beta_window`] visits.
 pub fn alpha_beta_bool(game: &BitChomp, board: u128) -> Counted<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;

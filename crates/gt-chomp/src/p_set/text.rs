@@ -84,6 +84,9 @@ impl PSet {
     ///
     /// # Errors
     /// [`ReadError`] names the line.
+    ///
+    /// # Complexity
+    /// One line at a time is in memory, beside the set.
     pub fn read(rows: u32, cols: u32, input: impl BufRead, limits: &Limits) -> Result<Self, ReadError> {
         let (shape, transposed) = lying(rows, cols)?;
         limits.check_bytes(set_bytes(&shape, 0))?;

@@ -41,6 +41,18 @@ impl PSet {
     /// # Complexity
     /// Time in proportion to all moves to P-positions, two or three per position of the box, each a write to a random place.
     /// Memory: one bit per position.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::p_set::VerifyError;
+    /// use gt_chomp::{PSet, WholeBox};
+    /// use gt_core::Limits;
+    /// let limits = Limits::default();
+    /// WholeBox::new(6, 7)?.solve()?.p_positions().verify(&limits, &mut ())?;
+    /// let wrong = PSet::read(2, 3, "1\n2,1\n3,1\n".as_bytes(), &limits)?; // 3,2 is lost, not 3,1
+    /// assert!(matches!(wrong.verify(&limits, &mut ()), Err(VerifyError::MemberReachesMember { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn verify(&self, limits: &Limits, observer: &mut impl Observer) -> Result<(), VerifyError> {
         let words = self.shape.diagrams() / 64 + 1;
         limits.check_bytes(words.saturating_mul(8))?;
