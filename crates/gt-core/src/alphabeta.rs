@@ -38,6 +38,8 @@
 //! * *Principal variations read from the table*: a table forgets; lines are kept while searching, and what a table answered is
 //!   searched again at the end.
 
+mod complete;
+mod configure;
 mod heuristic;
 mod lines;
 mod minimax;
@@ -52,13 +54,13 @@ mod window;
 use alloc::vec::Vec;
 use core::fmt;
 
+use self::complete::is_exact;
 use self::negamax::{Engine, UNLIMITED};
 use self::space::Space;
-use self::trust::{Claim, Trust};
+use self::trust::Trust;
 use self::window::Window;
-use crate::capability::Evaluate;
 use crate::error::SolveError;
-use crate::game::{Game, GameExt};
+use crate::game::Game;
 use crate::limits::{Limits, Meter, Observer, Stats};
 use crate::outcome::{Outcome, Score};
 use crate::promise::Acyclic;
@@ -122,6 +124,8 @@ pub struct Search<G: Game, T = (), H = Balanced, O = ()> {
 
 impl<G: Game> Search<G> {
     /// A search without table, heuristic and limits.
+    ///
+    /// Nothing is searched before it is asked. What is set by `with_...` may be set in any order.
     #[must_use]
     pub fn new(game: G) -> Self {
         Self {
@@ -139,83 +143,31 @@ impl<G: Game> Search<G> {
 }
 
 impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, H, O> {
-    /// The same search remembering positions in `table`, whose entries must be of this game and heuristic.
-    #[must_use]
-    pub fn with_table<N: Table<G::Position>>(self, table: N) -> Search<G, N, H, O> {
-        self.rebuilt(|_, heuristic, observer| (table, heuristic, observer))
-    }
-
-    /// The same search scoring unfinished positions by the game's own [`Evaluate::evaluate`]; forgets the table.
-    #[must_use]
-    pub fn with_evaluation(self) -> Search<G, T, Evaluation, O>
-    where
-        G: Evaluate,
-    {
-        self.with_heuristic(Evaluation)
-    }
-
-    /// The same search scoring unfinished positions by `heuristic`, such as a `Fn(&Position) -> Score`; forgets the table.
-    #[must_use]
-    pub fn with_heuristic<N: Heuristic<G>>(self, heuristic: N) -> Search<G, T, N, O> {
-        let mut search = self.rebuilt(|table, _, observer| (table, heuristic, observer));
-        search.table.clear();
-        search
-    }
-
-    /// The same search reporting to `observer`: moves played so far, now and then.
-    #[must_use]
-    pub fn with_observer<N: Observer>(self, observer: N) -> Search<G, T, H, N> {
-        self.rebuilt(|table, heuristic, _| (table, heuristic, observer))
-    }
-
-    /// The same search under `limits`, which bound every later question; what is known stays known.
-    #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// The same search trying moves in the game's order, the table's best move alone before the others.
-    ///
-    /// Worth it where the game puts its best moves first, or where a move means little in another position of the same ply.
-    #[must_use]
-    pub const fn without_killers(mut self) -> Self {
-        self.killers = false;
-        self
-    }
-
-    /// The same search without looking for repetitions, which an acyclic game does not have: a little faster to a depth.
-    #[must_use]
-    pub const fn without_repetitions(mut self) -> Self
-    where
-        G: Acyclic,
-    {
-        self.repetitions = false;
-        self
-    }
-
-    fn rebuilt<U, I, P>(self, parts: impl FnOnce(T, H, O) -> (U, I, P)) -> Search<G, U, I, P> {
-        let Self { game, table, heuristic, observer, limits, space, stats, killers, repetitions } = self;
-        let (table, heuristic, observer) = parts(table, heuristic, observer);
-        Search { game, table, heuristic, observer, limits, space, stats, killers, repetitions }
-    }
-
     /// The rules.
     pub const fn game(&self) -> &G {
         &self.game
     }
 
     /// The table.
+    ///
+    /// For its length, or to store it; a search that borrows its table, `with_table(&mut table)`, leaves it behind when it goes.
     pub const fn table(&self) -> &T {
         &self.table
     }
 
     /// Empties the table, so that the next answer does not depend on earlier questions.
+    ///
+    /// Needed where the rules behind a reference have changed, and for measurements that are to be repeated.
+    /// # Complexity
+    /// That of [`Table::clear`].
     pub fn forget(&mut self) {
         self.table.clear();
     }
 
     /// What the search has done so far.
+    ///
+    /// `positions` are the entries of the table now, `edges` the moves played and `expanded` the positions whose moves were
+    /// generated, over all questions but [`minimax`](Self::minimax).
     pub fn stats(&self) -> Stats {
         Stats { positions: self.table.len() as u64, ..self.stats }
     }
@@ -225,9 +177,22 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// The same as [`minimax_to_depth`](Self::minimax_to_depth), with fewer visits, except where the table knows more: from a
     /// deeper search, or from another move order of greater length. A win or loss within the depth is always exact.
     ///
+    /// # Complexity
+    /// That of the type, for *d* = `plies`. Where nothing beats the first move early, a ply more costs about *b* times as much.
     /// # Errors
     /// * [`SolveError::Limit`] if a limit was reached first; [`deepen`](Self::deepen) returns what it has instead.
     /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
+    /// # Example
+    /// From `a` one wins by moving to `c`; a search to no ply at all cannot know.
+    /// ```
+    /// # use gt_core::{Score, Value, alphabeta::Search, graph::GameGraph};
+    /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
+    /// let mut search = Search::new(&game);
+    /// let report = search.to_depth(&0, 1).unwrap();
+    /// assert_eq!((report.value(), report.best_move().unwrap().to), (Some(Value::Win { plies: 1 }), 2));
+    /// let blind = search.to_depth(&0, 0).unwrap();
+    /// assert_eq!((blind.rating, blind.exact), (Score::ZERO.into(), false));
+    /// ```
     pub fn to_depth(&mut self, position: &G::Position, plies: u32) -> Result<Report<G::Move>, SolveError> {
         self.in_window(position, plies, Rating::BELOW, Rating::ABOVE)
     }
@@ -278,6 +243,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// the last depth completed, and says which limit stopped the next one. Give it a time limit or a modest depth: a game
     /// that goes on for ever is never exactly a draw.
     ///
+    /// # Complexity
+    /// Where a ply more costs *b* times as much, all depths together cost *b* / (*b* - 1) times the last one.
     /// # Errors
     /// As [`to_depth`](Self::to_depth), if not even the first depth was completed.
     /// # Example
@@ -323,10 +290,23 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
 
     /// The exact value of `position`, by a search to the end of the game.
     ///
+    /// # Complexity
+    /// That of the type, to the end of the game: without a [table](Self::with_table) every play that cannot be pruned, with one
+    /// that keeps everything a position is searched again only for another window. Memory beside the table for the longest play
+    /// looked at.
     /// # Errors
     /// * [`SolveError::Limit`] if a limit was reached first; with a table, raise it and ask again to go on.
     /// * [`SolveError::Cycle`] if play can come back to a position, which the game promised it cannot.
     /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Value, alphabeta::Search, graph::GameGraph, table::Exact};
+    /// let chain = GameGraph::from_fn(1000, |p| (1..=2).filter_map(move |k| p.checked_sub(k)), |_| None).unwrap().into_acyclic().unwrap();
+    /// let mut search = Search::new(&chain).with_table(Exact::new());
+    /// let report = search.solve(&100).unwrap(); // 100 matches, one or two at a time
+    /// assert_eq!(report.value(), Some(Value::Win { plies: 67 }));
+    /// assert_eq!((report.exact, report.depth, report.line.len()), (true, None, 67));
+    /// ```
     pub fn solve(&mut self, position: &G::Position) -> Result<Report<G::Move>, SolveError>
     where
         G: Acyclic,
@@ -378,31 +358,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         })
     }
 
-    /// The value of `position` by full minimax: every line of play to its end, without pruning and without the table.
-    ///
-    /// The reference that [`solve`](Self::solve) equals. Visits every play there is, so it is for the smallest games.
-    ///
-    /// # Complexity
-    /// Time O(plays); memory for one path, with its moves.
-    /// # Errors
-    /// As [`solve`](Self::solve).
-    pub fn minimax(&mut self, position: &G::Position) -> Result<Minimax, SolveError>
-    where
-        G: Acyclic,
-    {
-        minimax::minimax(&self.game, &self.heuristic, position, None, &self.limits, &mut self.observer)
-    }
-
-    /// What `position` is worth by minimax to a depth, without pruning and without the table; repetitions score as draws.
-    ///
-    /// The reference that [`to_depth`](Self::to_depth) equals.
-    ///
-    /// # Errors
-    /// [`SolveError::Limit`] if a limit was reached first.
-    pub fn minimax_to_depth(&mut self, position: &G::Position, plies: u32) -> Result<Minimax, SolveError> {
-        minimax::minimax(&self.game, &self.heuristic, position, Some(plies), &self.limits, &mut self.observer)
-    }
-
     fn question(&mut self, position: &G::Position, depth: u32, window: Window) -> Result<Report<G::Move>, SolveError> {
         let limits = self.limits.clone();
         let mut engine = Engine {
@@ -450,40 +405,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
             stopped: None,
         })
     }
-}
-
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G, T, H, O> {
-    /// Plays `line` from `root`, whose rating is exact, and goes on with best play to the end of the game.
-    ///
-    /// A line ends where the table answered; there the search is asked again, in a window just around what it must find.
-    /// Stops early when a limit is reached.
-    fn complete_line(&mut self, root: &G::Position, depth: u32, rating: Rating, line: &mut Vec<G::Move>) {
-        let (mut position, mut rating, mut depth) = (root.clone(), rating, depth);
-        let mut played = 0;
-        loop {
-            for &mv in &line[played..] {
-                position = self.game.play(&position, mv);
-                rating = rating.after_move();
-                depth = negamax::one_less(depth);
-            }
-            played = line.len();
-            if depth == 0 || self.game.terminal(&position).is_some() {
-                return;
-            }
-            let Ok((claim, then)) = self.run(&position, depth, Window::around(rating)) else { return };
-            line.extend(self.space.lines.moves(then));
-            if claim.rating != rating || !is_exact(claim, depth) || line.len() == played {
-                line.truncate(played);
-                return;
-            }
-        }
-    }
-}
-
-/// Whether what the claim says holds for the value of the game: see the notes of `trust`.
-fn is_exact(claim: Claim, depth: u32) -> bool {
-    let within = claim.rating.plies() <= depth.into();
-    [claim.lower, claim.upper].into_iter().all(|side| within || matches!(side, Trust::None | Trust::Proved))
 }
 
 impl<G: Game + fmt::Debug, T: fmt::Debug, H: fmt::Debug, O> fmt::Debug for Search<G, T, H, O> {

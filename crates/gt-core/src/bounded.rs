@@ -15,6 +15,22 @@
 //! For positions that are decided soon, in games that are too deep, or simply too long, to be solved to the end. When all
 //! distances matter, [`retrograde::Tablebase`](crate::retrograde::Tablebase) has them at the same price.
 //!
+//! # Example
+//! At `c` the player to move would step on to `end` and win, if only the opponent
+//! would go to `c`. He goes round the ring instead.
+//! ```
+//! use gt_core::bounded::{Distance, Horizon};
+//! use gt_core::graph::GameGraph;
+//! use gt_core::{Limits, Predecessors};
+//!
+//! let game: GameGraph = "a -> b\nb -> c a\nc -> end\nend".parse().unwrap();
+//! assert_eq!(Horizon::build(&game, 9, &Limits::default()).unwrap().forced(&0), None);
+//! let game = game.into_reversible(); // steps are counted backwards from the targets
+//! let before = |s| game.predecessors(&u32::try_from(s).unwrap()).map(u64::from).collect::<Vec<_>>();
+//! let reach = Distance::build(4, [3], before, 9, &Limits::default()).unwrap();
+//! assert_eq!(reach.steps(0), Some(3)); // if the opponent helped
+//! ```
+//!
 //! # k is counted in plies
 //! Of both players together: from a state through one of the opponent's to one's own again is two. k = 0: the game is over.
 

@@ -66,6 +66,9 @@ use crate::limits::{LimitError, Limits, Meter};
 use crate::outcome::{Outcome, Value};
 
 /// What was checked, all of it right.
+///
+/// It is as good as the claims were complete: the values of these positions are right, and of no others. Compare `positions` with
+/// the number you expect, so that an empty list does not pass for a proof.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Certificate {
@@ -76,6 +79,22 @@ pub struct Certificate {
 }
 
 /// The first thing found wrong with the claims.
+///
+/// Every flaw carries the position, and its message prints it with `Debug`. [`Unexplained`](Self::Unexplained) and
+/// [`Open`](Self::Open) say that something is wrong here *or at a successor*: check the successors with [`at`] to see which. A
+/// [`Limit`](Self::Limit) says nothing about the claims.
+///
+/// # Example
+/// ```
+/// use gt_core::certify::{self, Flaw};
+/// use gt_core::{Value, graph::GameGraph};
+///
+/// let game: GameGraph = "a -> b\nb".parse().unwrap();
+/// let all_lost = &mut |_: &u32| Some(Value::Loss { plies: 0 });
+/// assert_eq!(certify::at(&game, &1, all_lost), Ok(0)); // b is over, and lost
+/// let flaw = certify::at(&game, &0, all_lost).unwrap_err();
+/// assert!(matches!(flaw, Flaw::Unexplained { position: 0, explained: Value::Win { plies: 1 }, .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Flaw<P: Debug> {
@@ -168,8 +187,19 @@ impl Explanation {
 /// Checks the claim for one position; the claims for its successors are taken for granted.
 ///
 /// Gives the number of its legal moves.
+/// # Complexity
+/// Generates the moves of `position` once, and asks `claim` once for it and once for each move.
 /// # Errors
 /// Every [`Flaw`] but `Contradiction` and `Limit`.
+/// # Example
+/// The value of one position of a big game, from what a player says of its successors:
+/// ```
+/// use gt_core::{Value, certify, graph::GameGraph};
+///
+/// let game: GameGraph = "a -> b c\nb\nc -> c".parse().unwrap();
+/// let mut claim = |position: &u32| Some([Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw][*position as usize]);
+/// assert_eq!(certify::at(&game, &0, &mut claim), Ok(2)); // two moves followed
+/// ```
 pub fn at<G: Game>(
     game: &G,
     position: &G::Position,
@@ -212,10 +242,26 @@ pub fn at<G: Game>(
 
 /// Checks the claims for all `positions`, which should be closed under moves.
 ///
+/// A position that comes twice is checked and counted twice. The claim for a position that is not in the list is believed, if a
+/// move leads there: only a closed list proves anything.
 /// # Complexity
 /// Time O(positions + moves), each position's moves generated once; no memory.
 /// # Errors
 /// The first [`Flaw`] in the order of `positions`.
+/// # Example
+/// What a search has left behind is closed under moves, if it looked at all of them:
+/// ```
+/// use gt_core::{Limits, certify, graph::GameGraph, memo::Values};
+///
+/// let game: GameGraph = "a -> b c\nb -> c\nc\nd -> a".parse().unwrap();
+/// let game = game.into_acyclic().unwrap();
+/// let mut values = Values::new(&game);
+/// values.value(&0).unwrap();
+/// let claims: std::collections::HashMap<_, _> = values.solved().collect();
+/// let all = claims.keys().map(|&&position| position);
+/// let certificate = certify::positions(&game, all, |p| claims.get(p).copied(), &Limits::default()).unwrap();
+/// assert_eq!(certificate.positions, 3); // d was not asked about
+/// ```
 pub fn positions<G: Game>(
     game: &G,
     positions: impl IntoIterator<Item = G::Position>,
@@ -234,6 +280,7 @@ pub fn positions<G: Game>(
 
 /// Checks the claims for every position of an indexed game.
 ///
+/// Holes are skipped. The claim is asked once for every position and once for every move, so a lookup by rank should be fast.
 /// # Complexity
 /// As [`positions`].
 /// # Errors
@@ -248,8 +295,10 @@ pub fn indexed<G: Indexed>(
 
 /// Checks a list of claims, such as a file: that they agree with the rules, and with each other.
 ///
+/// A claim that comes twice and says the same counts once.
 /// # Complexity
-/// Time as [`positions`]; keeps all claims in memory.
+/// Time as [`positions`]. Memory: each position twice, with its value once, and a hash table's slack; `limits` bounds the positions
+/// and the time, not these bytes.
 /// # Errors
 /// The first [`Flaw`] in the order of the list; contradictions first.
 /// # Example
@@ -289,11 +338,22 @@ pub fn list<G: Game>(
 
 /// Checks the claims for everything that play can reach from `roots`.
 ///
+/// The way to check a hashed table, or one position together with all that its value rests on.
 /// # Complexity
 /// Time as [`positions`]; remembers the positions met: `size_of::<P>()` + 1 bytes per slot, filled to between 7/16 and 7/8, and
 /// those still to be looked at.
 /// # Errors
 /// The first [`Flaw`] that is met, in no particular order.
+/// # Example
+/// ```
+/// use gt_core::{Limits, certify, graph::GameGraph, retrograde::Tablebase};
+///
+/// let game: GameGraph = "a -> b\nb -> a c\nc\nd -> a".parse().unwrap();
+/// let table = Tablebase::explore(&game, [0], &Limits::default()).unwrap();
+/// let certificate = certify::reachable(&game, [0], |p| table.value(p), &Limits::default()).unwrap();
+/// assert_eq!(certificate.positions, 3);
+/// assert!(certify::reachable(&game, [3], |p| table.value(p), &Limits::default()).is_err()); // nothing is claimed of d
+/// ```
 pub fn reachable<G: Game>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,

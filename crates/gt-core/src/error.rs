@@ -13,6 +13,19 @@ use crate::outcome::Outcome;
 ///
 /// The solver stays usable and keeps what it has learnt: after a [`Limit`](Self::Limit), call again with larger
 /// [`Limits`](crate::Limits) to continue.
+/// # Example
+/// ```
+/// use gt_core::{Limits, SolveError, graph::GameGraph, memo::Outcomes};
+///
+/// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
+/// let mut outcomes = Outcomes::new(&chain).with_limits(Limits::default().positions(10));
+/// match outcomes.outcome(&999) {
+///     Err(SolveError::Limit(limit)) => assert_eq!(limit.to_string(), "position budget of 10 exhausted"),
+///     other => panic!("{other:?}"),
+/// }
+/// let mut outcomes = outcomes.with_limits(Limits::default());
+/// assert!(outcomes.outcome(&999).is_ok());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
@@ -75,6 +88,8 @@ impl SolveError {
 }
 
 /// A move that the rules do not allow, with the position it was tried in.
+///
+/// Made by [`GameExt::try_play`](crate::GameExt::try_play). It owns both, so that a program can show the position and ask again.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("move {mv:?} is not legal in position {position:?}")]
 pub struct IllegalMove<P: Debug, M: Debug> {
@@ -85,6 +100,16 @@ pub struct IllegalMove<P: Debug, M: Debug> {
 }
 
 /// Text that is no position or move of the game.
+///
+/// For the author of a game: name the smallest part of the text that is wrong, and say what would be right in words that follow
+/// "expected".
+/// # Example
+/// ```
+/// use gt_core::ParseError;
+///
+/// let error = ParseError::new("k9", "a square from a1 to h8");
+/// assert_eq!(error.to_string(), "cannot read \"k9\": expected a square from a1 to h8");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot read {text:?}: expected {expected}")]
 pub struct ParseError {

@@ -121,6 +121,8 @@ pub struct Nimbers<G: Game, O = ()> {
 
 impl<G: Impartial + Acyclic> Nimbers<G> {
     /// A solver that knows nothing yet, without limits.
+    ///
+    /// Nothing is computed before it is asked.
     #[must_use]
     pub fn new(game: G) -> Self {
         Self { search: Search::new(game) }
@@ -129,6 +131,8 @@ impl<G: Impartial + Acyclic> Nimbers<G> {
 
 impl<G: Impartial, O: Observer> Nimbers<G, O> {
     /// The same solver under `limits`, which bound every later question; what is known stays known.
+    ///
+    /// `positions` counts components met, `bytes` the table of positions, the nimbers, and the path by itself.
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.search.limits = limits;
@@ -136,6 +140,8 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
     }
 
     /// The same solver, reporting to `observer`.
+    ///
+    /// It hears of components solved, of a number that nobody knows.
     #[must_use]
     pub fn with_observer<N: Observer>(self, observer: N) -> Nimbers<G, N> {
         Nimbers { search: self.search.with_observer(observer) }
@@ -148,11 +154,22 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
 
     /// The nimber of `position`: the nim-sum over its components; 0 exactly where the player to move loses.
     ///
+    /// # Complexity
+    /// Splits `position`, and looks its components up where they are known; else the time of the type's docs for what is not.
     /// # Errors
     /// * [`SolveError::Limit`] if a limit was reached first; raise it and ask again to go on.
     /// * [`SolveError::Cycle`] if play can come back to a component.
     /// * [`SolveError::NotNormalPlay`] if a position is decided, or blocked, with another outcome than a loss.
     /// * [`SolveError::Overflow`] if a nimber exceeds `u32::MAX - 1`.
+    /// # Example
+    /// One heap; one to three objects may be taken.
+    /// ```
+    /// # use gt_core::{Nimber, graph::GameGraph, grundy::Nimbers};
+    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
+    /// let mut nimbers = Nimbers::new(&heap);
+    /// assert_eq!((nimbers.nimber(&7).unwrap(), nimbers.nimber(&8).unwrap()), (Nimber(3), Nimber::ZERO));
+    /// ```
     pub fn nimber(&mut self, position: &G::Position) -> Result<Nimber, SolveError> {
         self.search.nimber(position).map(Nimber)
     }
@@ -161,8 +178,22 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
     ///
     /// To win a sum of two games, move in one of them to the nimber of the other.
     ///
+    /// # Complexity
+    /// Solves every successor; a lookup per component of each, once they are known.
     /// # Errors
     /// As [`nimber`](Self::nimber).
+    /// # Example
+    /// Heaps of 7 and 9, from each of which one to three may be taken, are worth 3 and 1. To win, make them equal:
+    /// ```
+    /// # use gt_core::{Nimber, graph::GameGraph, grundy::Nimbers};
+    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
+    /// let mut nimbers = Nimbers::new(&heap);
+    /// let other = nimbers.nimber(&9).unwrap();
+    /// let moves = nimbers.moves_to(&7, other).unwrap();
+    /// assert_eq!(moves.iter().map(|edge| edge.to).collect::<Vec<_>>(), [5]); // 5 and 9 are both worth 1
+    /// assert!(nimbers.moves_to(&7, Nimber(3)).unwrap().is_empty()); // no move keeps a nimber
+    /// ```
     pub fn moves_to(&mut self, position: &G::Position, nimber: Nimber) -> Result<Vec<G::Move>, SolveError> {
         let mut moves = Vec::new();
         self.search.limits.extend(&mut moves, self.search.game.legal_moves(position))?;
@@ -178,6 +209,9 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
 
     /// The moves after which the opponent loses, in the game's order; none where `position` is lost.
     ///
+    /// As if `position` were the whole game; in a sum ask [`moves_to`](Self::moves_to).
+    /// # Complexity
+    /// As [`moves_to`](Self::moves_to). To know only who wins, ask [`nimber`](Self::nimber).
     /// # Errors
     /// As [`nimber`](Self::nimber).
     pub fn winning_moves(&mut self, position: &G::Position) -> Result<Vec<G::Move>, SolveError> {
@@ -185,11 +219,25 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
     }
 
     /// Every component solved so far with its nimber, in no order.
+    ///
+    /// A position that falls apart is in it only through its components.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Nimber, graph::GameGraph, grundy::Nimbers};
+    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
+    /// let mut nimbers = Nimbers::new(&heap);
+    /// nimbers.nimber(&10).unwrap();
+    /// assert_eq!(nimbers.solved().count(), 11); // heaps of 0 to 10
+    /// assert!(nimbers.solved().all(|(&heap, nimber)| nimber == Nimber(heap % 4)));
+    /// ```
     pub fn solved(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
         self.search.solved().map(|(position, nimber)| (position, Nimber(nimber)))
     }
 
     /// What the solver has done so far; its `positions` are components.
+    ///
+    /// `expanded` are those whose moves were generated, `edges` all their moves, over all questions.
     pub const fn stats(&self) -> Stats {
         self.search.stats()
     }

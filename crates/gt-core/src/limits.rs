@@ -2,6 +2,18 @@
 //!
 //! [`Limits`] is one value for every solver of the workspace; [`Meter`] is the solver's side of it. Dense solvers know their
 //! memory beforehand and refuse before they allocate; hashed ones stop at the limit. Neither leaves a wrong answer behind.
+//!
+//! | to                                  | set                                    | and the solver ends with    |
+//! |-------------------------------------|----------------------------------------|-----------------------------|
+//! | bound the memory of tables          | [`Limits::bytes`]                      | [`LimitError::Bytes`]       |
+//! | bound the positions stored          | [`Limits::positions`]                  | [`LimitError::Positions`]   |
+//! | stop after a time, or at an instant | [`Limits::time`], [`Limits::deadline`] | [`LimitError::Time`]        |
+//! | stop from another thread            | [`Limits::interrupt`]                  | [`LimitError::Interrupted`] |
+//! | see how far it has come             | an [`Observer`]                        |                             |
+//!
+//! # Invariants
+//! * Positions and bytes bound what a solver keeps in all, not what one question adds; a time is an instant, not a length.
+//! * No limit means none: a search too big for the machine then ends where the memory ends.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -36,6 +48,17 @@ pub struct Limits {
 
 impl Limits {
     /// At most so many positions stored.
+    ///
+    /// A dense table counts its ranks, holes included; a hashed one the positions it has met. What a search has stored before
+    /// counts.
+    /// # Example
+    /// ```
+    /// # use gt_core::{LimitError, Limits, SolveError, graph::GameGraph, memo::Values};
+    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
+    /// let mut values = Values::new(&chain).with_limits(Limits::default().positions(100));
+    /// assert!(values.value(&50).is_ok());
+    /// assert_eq!(values.value(&999), Err(SolveError::Limit(LimitError::Positions { limit: 100 })));
+    /// ```
     pub const fn positions(mut self, positions: u64) -> Self {
         self.positions = Some(positions);
         self
@@ -45,12 +68,31 @@ impl Limits {
     ///
     /// Stacks and buffers of moves are not counted in, but none of them grows past this limit by itself: a position with a
     /// thousand million moves ends with [`LimitError::Bytes`] as well.
+    /// # Example
+    /// ```
+    /// # use gt_core::{LimitError, Limits, TableError, graph::GameGraph, retrograde::Tablebase};
+    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
+    /// let refused = Tablebase::build(&chain, &Limits::default().bytes(2_000)).unwrap_err();
+    /// assert_eq!(refused, TableError::Limit(LimitError::Bytes { needed: 4_000, limit: 2_000 })); // 4 bytes per rank
+    /// ```
     pub const fn bytes(mut self, bytes: u64) -> Self {
         self.bytes = Some(bytes);
         self
     }
 
     /// Stop so long after this call; a time beyond what the clock can hold is no limit.
+    ///
+    /// The clock starts here and not with the solver, so one value bounds several questions together. Looked at once in about a
+    /// thousand positions, and at the first.
+    /// # Example
+    /// ```
+    /// # use core::time::Duration;
+    /// # use gt_core::{LimitError, Limits, alphabeta::Search, graph::GameGraph};
+    /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
+    /// let mut search = Search::new(&ring).with_limits(Limits::default().time(Duration::from_millis(20)));
+    /// let report = search.deepen(&0, u32::MAX).unwrap(); // would go on for ever
+    /// assert_eq!(report.stopped, Some(LimitError::Time));
+    /// ```
     #[cfg(feature = "std")]
     pub fn time(mut self, time: Duration) -> Self {
         self.deadline = Instant::now().checked_add(time);
@@ -58,6 +100,8 @@ impl Limits {
     }
 
     /// Stop at this instant.
+    ///
+    /// For a time that several solvers share. The later of two calls to this and [`time`](Self::time) counts.
     #[cfg(feature = "std")]
     pub const fn deadline(mut self, deadline: Instant) -> Self {
         self.deadline = Some(deadline);
@@ -86,12 +130,16 @@ impl Limits {
     }
 
     /// The greatest number of positions that may be stored.
+    ///
+    /// `None`: as many as there are.
     #[must_use]
     pub const fn max_positions(&self) -> Option<u64> {
         self.positions
     }
 
     /// The greatest number of bytes that tables may take.
+    ///
+    /// `None`: as many as there are. A caller who sizes a [`Fixed`](crate::table::Fixed) table can ask here.
     #[must_use]
     pub const fn max_bytes(&self) -> Option<u64> {
         self.bytes
@@ -101,6 +149,13 @@ impl Limits {
     ///
     /// # Errors
     /// [`LimitError::Bytes`] if `needed` is more than allowed.
+    /// # Example
+    /// ```
+    /// # use gt_core::{LimitError, Limits};
+    /// let limits = Limits::default().bytes(1000);
+    /// assert_eq!(limits.check_bytes(1000), Ok(()));
+    /// assert_eq!(limits.check_bytes(1001), Err(LimitError::Bytes { needed: 1001, limit: 1000 }));
+    /// ```
     pub const fn check_bytes(&self, needed: u64) -> Result<(), LimitError> {
         match self.bytes {
             Some(limit) if needed > limit => Err(LimitError::Bytes { needed, limit }),
@@ -112,6 +167,12 @@ impl Limits {
     ///
     /// # Errors
     /// [`LimitError::Positions`] if `stored` is more than allowed.
+    /// # Example
+    /// ```
+    /// # use gt_core::Limits;
+    /// let limits = Limits::default().positions(3);
+    /// assert!(limits.check_positions(3).is_ok() && limits.check_positions(4).is_err());
+    /// ```
     pub const fn check_positions(&self, stored: u64) -> Result<(), LimitError> {
         match self.positions {
             Some(limit) if stored > limit => Err(LimitError::Positions { limit }),
@@ -181,6 +242,9 @@ pub(crate) fn is_short(items: &impl Iterator) -> bool {
 }
 
 /// Which limit was reached.
+///
+/// Within a [`SolveError`](crate::SolveError) or [`TableError`](crate::TableError) it is the variant `Limit`. It is the only
+/// error after which asking again, with larger [`Limits`], makes sense.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LimitError {
@@ -190,12 +254,12 @@ pub enum LimitError {
         /// The budget that was set, in positions.
         limit: u64,
     },
-    /// A table would need more memory than [`Limits::bytes`] allows.
+    /// A table would need more memory than [`Limits::bytes`] allows, or, for a hashed one, than the allocator has.
     #[error("{needed} bytes needed, {limit} allowed")]
     Bytes {
         /// The forecast, in bytes.
         needed: u64,
-        /// The budget that was set, in bytes.
+        /// The budget that was set, in bytes; if the allocator had no more, what the table had already.
         limit: u64,
     },
     /// The time set by [`Limits::time`] or [`Limits::deadline`] is over.
@@ -207,6 +271,17 @@ pub enum LimitError {
 }
 
 /// What a solver has done so far.
+///
+/// Two numbers tell apart what a search costs and what it keeps: `edges` grows with time, `positions` with memory. Solvers that
+/// keep what they know add up over their questions.
+/// # Example
+/// ```
+/// use gt_core::{Limits, graph::GameGraph, retrograde::Tablebase};
+///
+/// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
+/// let stats = Tablebase::explore(&game, [0], &Limits::default()).unwrap().stats();
+/// assert_eq!((stats.positions, stats.edges), (3, 3));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
@@ -230,6 +305,8 @@ pub struct Progress {
 
 impl Progress {
     /// `done` positions of `total`.
+    ///
+    /// For the author of a solver that has no [`Meter`].
     #[must_use]
     pub const fn new(done: u64, total: Option<u64>) -> Self {
         Self { done, total }
@@ -268,6 +345,24 @@ impl<F: FnMut(Progress)> Observer for F {
 }
 
 /// A solver's side of [`Limits`]: counts its steps, and looks at clock, flag and observer once in [`Meter::EVERY`] of them.
+///
+/// # Example
+/// A solver of one's own, which stops when it is told:
+/// ```
+/// use gt_core::limits::Meter;
+/// use gt_core::{LimitError, Limits, Observer};
+///
+/// fn count(limits: &Limits, observer: &mut impl Observer) -> Result<u64, LimitError> {
+///     let mut meter = Meter::new(limits, Some(5_000));
+///     for done in 0..5_000 {
+///         meter.step(done, observer)?;
+///     }
+///     Ok(5_000)
+/// }
+/// let mut seen = Vec::new();
+/// assert_eq!(count(&Limits::default(), &mut |now: gt_core::Progress| seen.push(now.done)), Ok(5_000));
+/// assert_eq!(seen, [0, 1024, 2048, 3072, 4096]);
+/// ```
 #[derive(Debug)]
 pub struct Meter<'a> {
     limits: &'a Limits,
@@ -280,6 +375,8 @@ impl<'a> Meter<'a> {
     pub const EVERY: u32 = 1 << 10;
 
     /// A meter for a run under `limits`; it looks at the clock at the first step, so that a limit already reached stops at once.
+    ///
+    /// `total` is the work in all, in the unit of `done`, if it is known; it is only handed on to the observer.
     #[must_use]
     pub const fn new(limits: &'a Limits, total: Option<u64>) -> Self {
         Self { limits, total, until_check: 0 }
@@ -287,6 +384,7 @@ impl<'a> Meter<'a> {
 
     /// Counts one step; `done` is reported to the observer.
     ///
+    /// Bytes and positions are not looked at: those a solver knows better when it allocates.
     /// # Errors
     /// [`LimitError::Interrupted`], [`LimitError::Time`].
     #[inline]

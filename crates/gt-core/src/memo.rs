@@ -14,6 +14,10 @@
 //! at work is an explicit stack, so a play of a million plies needs heap, not thread stack. Positions on the path are marked in
 //! the table; meeting one again is a cycle, and a typed error, since the promise [`Acyclic`] was false.
 //!
+//! # Invariants
+//! * What is stored is final. An error forgets the positions on the path and nothing else, so the solver stays usable.
+//! * The answer does not depend on the order of the moves, nor on what was asked before; only the work does.
+//!
 //! # Bytes per position
 //! The table takes `size_of::<(Position, Option<answer>)>() + 1` bytes per slot at a load between 7/16 and 7/8. The path adds a
 //! position and 24 to 32 bytes per ply, and the moves of the positions on it.
@@ -148,10 +152,30 @@ impl Backup for BestValue {
     }
 }
 
+macro_rules! which_are_best {
+    (outcome) => {
+        "In a won position every winning move, fast or slow; in a lost one every move, since none is better than another."
+    };
+    (value) => {
+        "In a won position the fastest wins; in a lost one the moves that lose no faster than they must."
+    };
+}
+
+macro_rules! cost_of_best {
+    (outcome) => {
+        "Needs the outcome of every successor, where [`outcome`](Self::outcome) may stop at the first: far slower in big games."
+    };
+    (value) => {
+        "A lookup per move, once [`value`](Self::value) is known."
+    };
+}
+
 macro_rules! shared_verbs {
     ($solver:ident, $answer:ty, $backup:ty, $verb:ident, $noun:literal) => {
         impl<G: Acyclic> $solver<G> {
             /// A solver that knows nothing yet, without limits.
+            ///
+            /// Give it a reference to the game to use the game elsewhere as well. Nothing is computed before it is asked.
             #[must_use]
             pub fn new(game: G) -> Self {
                 Self { search: Search::new(game) }
@@ -160,13 +184,23 @@ macro_rules! shared_verbs {
 
         impl<G: Game, O: Observer> $solver<G, O> {
             /// The same solver under `limits`, which bound every later question; what is known stays known.
+            ///
+            /// # Example
+            /// ```
+            #[doc = concat!("# use gt_core::{Limits, SolveError, graph::GameGraph, memo::", stringify!($solver), "};")]
+            /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
+            #[doc = concat!("let mut solver = ", stringify!($solver), "::new(&chain).with_limits(Limits::default().positions(100));")]
+            #[doc = concat!("assert!(matches!(solver.", stringify!($verb), "(&999), Err(SolveError::Limit(_))));")]
+            /// let mut solver = solver.with_limits(Limits::default());
+            #[doc = concat!("assert!(solver.", stringify!($verb), "(&999).is_ok());")]
+            /// ```
             #[must_use]
             pub fn with_limits(mut self, limits: Limits) -> Self {
                 self.search.limits = limits;
                 self
             }
 
-            /// The same solver, reporting to `observer`.
+            /// The same solver, reporting to `observer`: positions in the table, of a number that nobody knows.
             #[must_use]
             pub fn with_observer<N: Observer>(self, observer: N) -> $solver<G, N> {
                 $solver { search: self.search.with_observer(observer) }
@@ -179,9 +213,13 @@ macro_rules! shared_verbs {
 
             #[doc = concat!("The ", $noun, " of `position` for the player to move.")]
             ///
+            /// # Complexity
+            /// One lookup where it is known. Else the time of the type's docs, for those positions below it that are not known yet.
             /// # Errors
-            /// * [`SolveError::Limit`] if a limit was reached first; raise it and ask again to go on.
-            /// * [`SolveError::Cycle`] if play can come back to a position.
+            /// * [`SolveError::Limit`] if a limit was reached first, or the allocator has no room; raise the limit and ask again.
+            ///   What was finished is kept; the path to the position at work is not, and is walked again.
+            /// * [`SolveError::Cycle`] if play can come back to a position, and the search got there: the promise [`Acyclic`] is
+            ///   false. A search that stops at a winning move before it meets the cycle answers, and rightly so.
             /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
             pub fn $verb(&mut self, position: &G::Position) -> Result<$answer, SolveError> {
                 self.search.answer::<$backup>(position)
@@ -189,15 +227,28 @@ macro_rules! shared_verbs {
 
             #[doc = concat!("All moves that keep the ", $noun, " of `position`, in the game's order; none where the game is over.")]
             ///
-            /// In a lost position these are the moves that lose no faster than they must.
+            #[doc = which_are_best!($verb)]
+            /// # Complexity
+            #[doc = cost_of_best!($verb)]
             /// # Errors
             #[doc = concat!("As [`", stringify!($verb), "`](Self::", stringify!($verb), ").")]
+            /// # Example
+            /// ```
+            #[doc = concat!("# use gt_core::{graph::GameGraph, memo::", stringify!($solver), "};")]
+            /// let game: GameGraph = "a -> b c d\nb\nc -> b\nd".parse().unwrap();
+            /// let game = game.into_acyclic().unwrap();
+            #[doc = concat!("let best = ", stringify!($solver), "::new(&game).best_moves(&0).unwrap();")]
+            /// assert_eq!(best.iter().map(|edge| edge.to).collect::<Vec<_>>(), [1, 3]); // to either end, not to c
+            /// ```
             pub fn best_moves(&mut self, position: &G::Position) -> Result<Vec<G::Move>, SolveError> {
                 self.search.best_moves::<$backup>(position)
             }
 
             /// A whole play from `position` to the end of the game, the first of the best moves at every ply.
             ///
+            /// Empty where the game is over.
+            /// # Complexity
+            /// [`best_moves`](Self::best_moves) at every ply.
             /// # Errors
             #[doc = concat!("As [`", stringify!($verb), "`](Self::", stringify!($verb), ").")]
             pub fn line(&mut self, position: &G::Position) -> Result<Vec<G::Move>, SolveError> {
@@ -205,11 +256,18 @@ macro_rules! shared_verbs {
             }
 
             #[doc = concat!("Every position solved so far with its ", $noun, ", in no order.")]
+            ///
+            /// To write a table out, or to have it checked: [`certify`](crate::certify).
+            /// # Complexity
+            /// Walks the whole table.
             pub fn solved(&self) -> impl Iterator<Item = (&G::Position, $answer)> {
                 self.search.solved()
             }
 
-            /// What the solver has done so far.
+            /// What the solver has done so far, over all questions.
+            ///
+            /// `positions` are those in the table, `expanded` those whose moves were generated, `edges` the moves played. Asking
+            /// again for what is known adds nothing; the moves that [`best_moves`](Self::best_moves) itself plays are not counted.
             pub fn stats(&self) -> Stats {
                 self.search.stats()
             }

@@ -38,12 +38,21 @@ impl Nimber {
     pub const ZERO: Self = Self(0);
 
     /// The heap size.
+    ///
+    /// The same as the field, for use as a function: `map(Nimber::get)`.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0
     }
 
     /// True for a P-position: the player to move loses.
+    ///
+    /// Two positions are worth the same exactly if their sum is zero in this sense.
+    /// # Example
+    /// ```
+    /// use gt_core::Nimber;
+    /// assert!((Nimber(5) + Nimber(5)).is_zero() && !(Nimber(5) + Nimber(4)).is_zero());
+    /// ```
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.0 == 0

@@ -8,6 +8,19 @@ use core::fmt;
 use core::ops::{Neg, Not};
 
 /// How a finished or perfectly played game ends for the player to move, from worst to best.
+///
+/// Ordered, so that the best of several is their `max`. "Next" and "previous" player, N and P, are the words of combinatorial
+/// game theory; for the player who is not to move, [`flip`](Self::flip).
+///
+/// # Example
+/// ```
+/// use gt_core::Outcome;
+///
+/// // A position is worth the best that its moves leave, seen from the other side.
+/// let after_moves = [Outcome::Win, Outcome::Draw];
+/// assert_eq!(after_moves.into_iter().map(Outcome::flip).max(), Some(Outcome::Draw));
+/// assert_eq!(Outcome::Draw.to_string(), "draw");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Outcome {
@@ -22,6 +35,7 @@ pub enum Outcome {
 impl Outcome {
     /// The same result seen by the other player.
     ///
+    /// # Example
     /// ```
     /// use gt_core::Outcome;
     /// assert_eq!(Outcome::Win.flip(), Outcome::Loss);
@@ -83,6 +97,12 @@ pub enum Value {
 
 impl Value {
     /// The value of a position in which the game is over.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Outcome, Value};
+    /// assert_eq!(Value::terminal(Outcome::Loss), Value::Loss { plies: 0 });
+    /// ```
     #[must_use]
     pub const fn terminal(outcome: Outcome) -> Self {
         match outcome {
@@ -93,6 +113,12 @@ impl Value {
     }
 
     /// Who wins.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Outcome, Value};
+    /// assert_eq!(Value::Win { plies: 7 }.outcome(), Outcome::Win);
+    /// ```
     #[must_use]
     pub const fn outcome(self) -> Outcome {
         match self {
@@ -103,6 +129,14 @@ impl Value {
     }
 
     /// The remoteness in plies; `None` for a draw.
+    ///
+    /// Odd for a win and even for a loss wherever the game ends by a loss of the player to move, as in normal play.
+    /// # Example
+    /// ```
+    /// use gt_core::Value;
+    /// assert_eq!(Value::Loss { plies: 4 }.plies(), Some(4));
+    /// assert_eq!(Value::Draw.plies(), None); // it may be over now, or go on for ever
+    /// ```
     #[must_use]
     pub const fn plies(self) -> Option<u32> {
         match self {
@@ -163,6 +197,19 @@ impl fmt::Display for Value {
 }
 
 /// One of the two players.
+///
+/// Which player that is in a real game, white or black, foxes or hens, is the game's choice; only the order matters here.
+/// # Example
+/// ```
+/// use gt_core::Player;
+///
+/// let mut visits = [0; 2];
+/// for player in Player::BOTH {
+///     visits[player.index()] += 1;
+///     assert_eq!(!!player, player);
+/// }
+/// assert_eq!((visits, !Player::First), ([1, 1], Player::Second));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Player {
@@ -177,12 +224,16 @@ impl Player {
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
     /// 0 or 1.
+    ///
+    /// For tables with an entry per player, and as the last digit of a rank: [`ToMove::rank_with`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The opponent.
+    ///
+    /// The same as the operator `!`, and usable in constants.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -210,6 +261,17 @@ impl fmt::Display for Player {
 }
 
 /// A board with the player to move: the position of games whose board does not tell.
+///
+/// With it [`Partizan`](crate::Partizan) takes two lines: the field `turn`, and a `ToMove` with the other one. It doubles the
+/// positions; a game in which both players always have the same moves needs it only to be asked about either player.
+/// # Example
+/// ```
+/// use gt_core::{Player, ToMove};
+///
+/// let position = ToMove::new("heaps of 3 and 5", Player::First);
+/// let after = ToMove::new("heaps of 3 and 4", !position.turn);
+/// assert_eq!(after.turn, Player::Second);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ToMove<B> {
@@ -237,6 +299,12 @@ impl<B> ToMove<B> {
     }
 
     /// The two parts of a rank made by [`rank_with`](Self::rank_with): the rank of the board, and the player to move.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Player, ToMove};
+    /// assert_eq!(ToMove::<()>::split_rank(15), (7, Player::Second));
+    /// ```
     #[must_use]
     pub const fn split_rank(rank: u64) -> (u64, Player) {
         (rank / 2, if rank.is_multiple_of(2) { Player::First } else { Player::Second })
@@ -246,6 +314,18 @@ impl<B> ToMove<B> {
 /// A guess of how good a position is for the player to move, in units of the game's own choosing.
 ///
 /// Its range is symmetric, so that negation cannot overflow; `Score::new(i32::MIN)` saturates.
+///
+/// A score never says that a game is won: for that there is [`Value`], and in a search [`Rating`](crate::alphabeta::Rating),
+/// which keeps the two apart.
+/// # Example
+/// ```
+/// use gt_core::Score;
+///
+/// let ahead = Score::new(3);
+/// assert!(-ahead < Score::ZERO && Score::ZERO < ahead);
+/// assert_eq!((Score::new(i32::MIN), -Score::MIN), (Score::MIN, Score::MAX));
+/// assert_eq!((-ahead).get(), -3);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(from = "i32", into = "i32"))]
 pub struct Score(i32);

@@ -2,6 +2,10 @@
 //!
 //! *Perft* of depth k is the number of plays of exactly k plies; plays that end earlier do not count. A move that one generator
 //! lacks and another has shows as a different count within a few plies, and [`divide`] tells below which first move.
+//!
+//! # Should I be using this?
+//! To compare the rules of a game with another program, or with printed counts. A right count says nothing about who wins, and it
+//! counts plays, not positions: for those explore a [`Tablebase`](crate::retrograde::Tablebase) and ask its census.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -54,8 +58,21 @@ pub fn perft<G: Game>(game: &G, position: &G::Position, plies: u32, limits: &Lim
 ///
 /// Empty if no move is legal, and for no plies.
 ///
+/// # Complexity
+/// That of [`perft`], which it calls once per move.
 /// # Errors
 /// As [`perft`].
+/// # Example
+/// Two generators that should agree differ below the first move:
+/// ```
+/// use gt_core::{Limits, graph::GameGraph, perft::divide};
+///
+/// let mine: GameGraph = "a -> b c\nb -> a a\nc -> a".parse().unwrap();
+/// let theirs: GameGraph = "a -> b c\nb -> a\nc -> a".parse().unwrap();
+/// let parts = |game| divide(game, &0, 2, &Limits::default()).unwrap();
+/// let wrong = parts(&mine).into_iter().zip(parts(&theirs)).find(|(mine, theirs)| mine != theirs).unwrap();
+/// assert_eq!((wrong.0.0.to, wrong.0.1, wrong.1.1), (1, 2, 1)); // the move to b: two plays, and one
+/// ```
 pub fn divide<G: Game>(game: &G, position: &G::Position, plies: u32, limits: &Limits) -> Result<Vec<(G::Move, u64)>, SolveError> {
     let Some(rest) = plies.checked_sub(1) else {
         return Ok(Vec::new());

@@ -9,6 +9,10 @@
 //! | [`Exact`]  | everything, up to the limits           | the visited positions fit in memory        |
 //! | [`Fixed`]  | a given number of entries, by a rule   | they do not, or memory must stay bounded   |
 //!
+//! # Should I be using this?
+//! Yes where several orders of moves lead to the same position, which is nearly every game; the fewer plies a search has left, the
+//! less a probe saves. Answers are the same without. Measure both on your game: [`Report::nodes`](crate::alphabeta::Report::nodes).
+//!
 //! # Rejected alternatives
 //! * *Keys cut to 16 or 32 bits of a hash*, as chess programs do: two positions would share an entry sooner or later, and an
 //!   exact answer could be wrong without a trace.
@@ -97,6 +101,8 @@ pub trait Table<P> {
     }
 
     /// Forgets everything.
+    ///
+    /// Whether the memory is given back is the table's business: [`Exact`] and [`Fixed`] keep it.
     fn clear(&mut self);
 }
 

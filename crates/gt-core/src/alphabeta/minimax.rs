@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::Search;
 use super::heuristic::Heuristic;
 use super::path::Path;
 use super::rating::Rating;
@@ -9,8 +10,12 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::limits::{Limits, Meter, Observer};
 use crate::outcome::Value;
+use crate::promise::Acyclic;
+use crate::table::Table;
 
 /// What minimax found out.
+///
+/// A definition to compare with; [`Report`](super::Report) is the answer of a search that one would use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Minimax {
@@ -94,5 +99,52 @@ pub(super) fn minimax<G: Game>(
                 moves.truncate(frames.last().map_or(0, |parent| parent.end));
             }
         }
+    }
+}
+
+impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, H, O> {
+    /// The value of `position` by full minimax: every line of play to its end, without pruning and without the table.
+    ///
+    /// The reference that [`solve`](Self::solve) equals. Visits every play there is, so it is for the smallest games.
+    ///
+    /// # Complexity
+    /// Time O(plays); memory for one path, with its moves.
+    /// # Errors
+    /// As [`solve`](Self::solve).
+    /// # Example
+    /// ```
+    /// # use gt_core::{Value, alphabeta::Search, graph::GameGraph};
+    /// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
+    /// let found = Search::new(game.into_acyclic().unwrap()).minimax(&0).unwrap();
+    /// assert_eq!(found.rating, Value::Win { plies: 1 }.into());
+    /// assert_eq!((found.exact, found.nodes), (true, 4)); // a, b, c after b, c
+    /// ```
+    pub fn minimax(&mut self, position: &G::Position) -> Result<Minimax, SolveError>
+    where
+        G: Acyclic,
+    {
+        minimax(&self.game, &self.heuristic, position, None, &self.limits, &mut self.observer)
+    }
+
+    /// What `position` is worth by minimax to a depth, without pruning and without the table; repetitions score as draws.
+    ///
+    /// The reference that [`to_depth`](Self::to_depth) equals.
+    ///
+    /// Not exact as soon as the depth ended anywhere, even where the rating is a win all the same.
+    /// # Complexity
+    /// Time O(plays of `plies` plies), that is O(b^d) for *b* moves a position; memory for one path, with its moves.
+    /// # Errors
+    /// [`SolveError::Limit`] if a limit was reached first.
+    /// # Example
+    /// ```
+    /// # use gt_core::{alphabeta::Search, graph::GameGraph};
+    /// let game: GameGraph = "a -> b c\nb -> a\nc -> b".parse().unwrap(); // nobody ever wins
+    /// let mut search = Search::new(&game);
+    /// let (slow, fast) = (search.minimax_to_depth(&0, 9).unwrap(), search.to_depth(&0, 9).unwrap());
+    /// assert_eq!(slow.rating, fast.rating);
+    /// assert!(fast.nodes <= slow.nodes);
+    /// ```
+    pub fn minimax_to_depth(&mut self, position: &G::Position, plies: u32) -> Result<Minimax, SolveError> {
+        minimax(&self.game, &self.heuristic, position, Some(plies), &self.limits, &mut self.observer)
     }
 }

@@ -55,6 +55,13 @@ impl Rating {
     pub(super) const LOSS_BY_MOVE: Self = Self(1 - Self::WON);
 
     /// The value that this is, if it is a win or a loss; `None` for a score and beyond `u32::MAX` plies.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Value, alphabeta::Rating};
+    /// assert_eq!(Rating::BEST.decided(), Some(Value::Win { plies: 0 }));
+    /// assert_eq!(Rating::DRAW.decided(), None); // a draw and a balanced position are the same number
+    /// ```
     #[must_use]
     pub fn decided(self) -> Option<Value> {
         let plies = u32::try_from(self.plies()).ok()?;
@@ -62,18 +69,28 @@ impl Rating {
     }
 
     /// The score that this is; `None` for a win or a loss.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Score, alphabeta::Rating};
+    /// assert_eq!((Rating::DRAW.score(), Rating::WORST.score()), (Some(Score::ZERO), None));
+    /// ```
     #[must_use]
     pub fn score(self) -> Option<Score> {
         if self.is_score() { i32::try_from(self.0).ok().map(Score::new) } else { None }
     }
 
     /// Whether this is a score, neither win nor loss.
+    ///
+    /// True of a draw, which is the score 0; a report tells whether that is exact.
     #[must_use]
     pub const fn is_score(self) -> bool {
         !self.is_win() && !self.is_loss()
     }
 
     /// Whether this is a win in any number of plies.
+    ///
+    /// Whether the win is forced as well as rated is a matter of the report: see [`Report::exact`](super::Report::exact).
     #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 > Self::SCORES
@@ -86,6 +103,9 @@ impl Rating {
     }
 
     /// What a move to a position of this rating is worth to the player who makes it: negated, and one ply farther.
+    ///
+    /// Turns the order round: the worse a position is for its player, the better to move there. A heuristic score does not fade
+    /// with the plies.
     #[must_use]
     pub const fn before_move(self) -> Self {
         Self(-self.0 + self.is_win() as i64 - self.is_loss() as i64)

@@ -8,6 +8,20 @@ use crate::outcome::Value;
 use crate::table::Bound;
 
 /// The result of a search: a rating, whether it is exact or heuristic, the line behind it.
+///
+/// # Example
+/// Looking one ply ahead from `a` nothing is decided; two plies show that either move loses.
+/// ```
+/// use gt_core::alphabeta::Search;
+/// use gt_core::{Value, graph::GameGraph};
+///
+/// let game: GameGraph = "a -> b c\nb -> end\nc -> end a\nend".parse().unwrap();
+/// let mut search = Search::new(&game);
+/// let (one, two) = (search.to_depth(&0, 1).unwrap(), search.to_depth(&0, 2).unwrap());
+/// assert_eq!((one.exact, one.value()), (false, None));
+/// assert_eq!((two.exact, two.value()), (true, Some(Value::Loss { plies: 2 })));
+/// assert_eq!(two.line.iter().map(|edge| edge.to).collect::<Vec<_>>(), [1, 3]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Report<M> {
@@ -33,6 +47,8 @@ pub struct Report<M> {
 
 impl<M: Copy> Report<M> {
     /// The value of the game, if the rating is exactly that.
+    ///
+    /// `None` for a heuristic rating, and for a bound: after a search in a window ask `rating`, `bound` and `exact`.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
         if !self.exact || self.bound != Bound::Exact {
@@ -42,6 +58,8 @@ impl<M: Copy> Report<M> {
     }
 
     /// The first move of the line.
+    ///
+    /// `None` where the game is over, at depth 0, and where no move reached a window that the caller chose.
     #[must_use]
     pub fn best_move(&self) -> Option<M> {
         self.line.first().copied()

@@ -18,6 +18,9 @@ use crate::table::Exact;
 /// This is the literal reading of a table `dp[state][k]` that is filled breadth-first from the winning states over all moves:
 /// turns, resistance and the end of the game play no part.
 ///
+/// # Invariants of the answers
+/// `steps` is 0 for exactly the targets, and differs by at most 1 across a step that can be taken either way. What is more than
+/// `plies` steps off, or cannot reach a target at all, has no number: the table does not tell these two apart.
 /// # Example
 /// Numbers round a clock; a step goes one on or one back. How far is 12 o'clock?
 /// ```
@@ -37,6 +40,8 @@ pub struct Distance {
 
 /// In how many steps each state can reach a set of targets, states being anything that can be hashed.
 ///
+/// For states that have no numbers, or of which only few can be reached; with states of 8 bytes five to ten times the memory of
+/// [`Distance`] per state.
 /// # Example
 /// ```
 /// use gt_core::bounded::DistanceMap;
@@ -109,9 +114,19 @@ impl Distance {
     /// Time O(states + steps), `before` asked once per state reached. 4 bytes per state, and 8 per state of two neighbouring
     /// layers.
     /// # Errors
-    /// * [`TableError::Limit`]: `limits` does not allow 4 bytes per state, known before they are allocated, or time ran out.
+    /// * [`TableError::Limit`]: `limits` does not allow so many positions as there are states, or 4 bytes for each, both known
+    ///   before anything is allocated; or time ran out.
     /// * [`TableError::RankOutOfRange`]: a target, or a state that `before` gives, is not below `states`.
     /// * [`TableError::OutOfMemory`].
+    /// # Example
+    /// A street with one direction, 0 to 1 to 2: `before` says where one came from.
+    /// ```
+    /// # use gt_core::{Limits, bounded::Distance, retrograde::TableError};
+    /// let street = |target| Distance::build(3, [target], |at| at.checked_sub(1), 9, &Limits::default());
+    /// assert_eq!(street(2).unwrap().steps(0), Some(2));
+    /// assert_eq!(street(0).unwrap().steps(2), None); // no way back
+    /// assert!(matches!(street(3), Err(TableError::RankOutOfRange { rank: 3, len: 3, .. })));
+    /// ```
     pub fn build<I: IntoIterator<Item = u64>>(
         states: u64,
         targets: impl IntoIterator<Item = u64>,
@@ -124,6 +139,7 @@ impl Distance {
 
     /// The same, reporting to an observer: states worked off, of all there are.
     ///
+    /// The observer is called at the first state and then once in 1024 of those worked off.
     /// # Errors
     /// As [`build`](Self::build).
     pub fn build_observed<I: IntoIterator<Item = u64>>(
@@ -157,17 +173,32 @@ impl Distance {
     }
 
     /// Steps from `state` to the nearest target; `None` if there are more than were looked for, or no way, or no such state.
+    ///
+    /// # Complexity
+    /// O(1).
     pub fn steps(&self, state: u64) -> Option<u32> {
         let steps = usize::try_from(state).ok().and_then(|state| self.steps.get(state));
         steps.copied().filter(|&steps| steps != Self::FAR)
     }
 
     /// `dp[state][k]`: whether a target can be reached in at most `k` steps.
+    ///
+    /// The same for every `k` from the distance on; where [`steps`](Self::steps) is `None`, false for every `k`, also for one
+    /// beyond the plies that were looked at.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, bounded::Distance};
+    /// let line = Distance::build(5, [0], |at| [at + 1].into_iter().filter(|&at| at < 5), 3, &Limits::default()).unwrap();
+    /// assert_eq!([1, 2, 3].map(|k| line.within(2, k)), [false, true, true]);
+    /// assert!(!line.within(4, 100)); // 4 steps; only 3 were asked for
+    /// ```
     pub fn within(&self, state: u64, k: u32) -> bool {
         self.steps(state).is_some_and(|steps| steps <= k)
     }
 
     /// How many states there are at 0, 1, 2 … steps, up to the greatest distance found.
+    ///
+    /// They sum to the number of states from which a target can be reached; empty without targets.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
@@ -177,6 +208,8 @@ impl<P: Clone + Eq + Hash> DistanceMap<P> {
     /// Steps to the nearest of `targets` from every state at most `plies` steps off.
     ///
     /// `before(s)` as for [`Distance::build`].
+    ///
+    /// Ends when nothing new is found; where states have no end, only `plies` or `limits` end it.
     /// # Complexity
     /// Time O(states + steps). `size_of::<(P, u32)>() + 1` bytes per slot of a table filled to between 7/16 and 7/8, and the
     /// states of two neighbouring layers.
@@ -219,16 +252,33 @@ impl<P: Clone + Eq + Hash> DistanceMap<P> {
     }
 
     /// Steps from `state` to the nearest target; `None` if it was not reached.
+    ///
+    /// # Complexity
+    /// Hashes `state` once.
     pub fn steps(&self, state: &P) -> Option<u32> {
         self.steps.get(state).copied()
     }
 
     /// `dp[state][k]`: whether a target can be reached in at most `k` steps.
+    ///
+    /// As [`Distance::within`].
     pub fn within(&self, state: &P, k: u32) -> bool {
         self.steps(state).is_some_and(|steps| steps <= k)
     }
 
     /// How many states there are at 0, 1, 2 … steps, up to the greatest distance found.
+    ///
+    /// Their sum is the number of states kept.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, bounded::DistanceMap};
+    /// let knight = |(x, y): (i8, i8)| {
+    ///     let jumps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+    ///     jumps.into_iter().map(move |(dx, dy)| (x + dx, y + dy)) // on a board without edges
+    /// };
+    /// let reach = DistanceMap::explore([(0, 0)], knight, 2, &Limits::default()).unwrap();
+    /// assert_eq!(reach.layers(), [1, 8, 32]);
+    /// ```
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }

@@ -15,9 +15,14 @@ use crate::retrograde::{Dense, Hashed, Job, Reached, Store, TableError, look_ahe
 
 /// Who can force a win within so many plies, for every position it was built for.
 ///
-/// It is the table `dp[state][k][player]` for k up to [`plies`](Self::plies) (the `k_inf` of the literature on this form), kept as
-/// one number per position. A position knows whose turn it is; [`can_win`](Self::can_win) asks about either player.
+/// It is the table `dp[state][k][player]` for k up to [`plies`](Self::plies) (the `k_inf` of the literature on this form), kept
+/// as one number per position. A position knows whose turn it is; [`can_win`](Self::can_win) asks about either player.
 ///
+/// | the game                         | constructor                                            | knows                      |
+/// |----------------------------------|--------------------------------------------------------|----------------------------|
+/// | [`Indexed`]                      | [`build`](Self::build)                                 | every rank                 |
+/// | [`Indexed`] and [`Predecessors`] | [`build_by_predecessors`](Self::build_by_predecessors) | every rank, in less memory |
+/// | any, of any size                 | [`explore`](Self::explore)                             | what is close to a root    |
 /// # Complexity
 /// Time and memory of the [`Tablebase`](crate::retrograde::Tablebase) constructor of the same name, less what lies beyond the
 /// horizon. Hashed: per position `size_of::<(P, u32)>()` bytes and 6 to 12 more, kept, twice as many while the table grows; while
@@ -56,8 +61,18 @@ impl<G, S> fmt::Debug for Horizon<G, S> {
 impl<G: Indexed> Horizon<G, Dense> {
     /// Decides for every rank of `game` what can be forced within `plies` plies, over a stored reverse graph.
     ///
+    /// The scans before the walk look at every position twice, whatever `plies` is; only the walk backwards is shorter.
+    /// # Complexity
+    /// Time O(ranks + moves); while building 13 bytes per rank and 4 per move, kept 4 per rank.
     /// # Errors
     /// As [`Tablebase::build`](crate::retrograde::Tablebase::build).
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, bounded::Horizon, graph::GameGraph};
+    /// let chain = GameGraph::from_fn(100, |p| p.checked_sub(1), |_| None).unwrap(); // position p is over after p plies
+    /// let near = Horizon::build(&chain, 10, &Limits::default()).unwrap();
+    /// assert_eq!((near.least_k(&10), near.least_k(&11)), (Some(10), None));
+    /// ```
     pub fn build(game: G, plies: u32, limits: &Limits) -> Result<Self, TableError> {
         Self::build_observed(game, plies, limits, &mut ())
     }
@@ -76,8 +91,18 @@ impl<G: Indexed> Horizon<G, Dense> {
 impl<G: Indexed + Predecessors> Horizon<G, Dense> {
     /// The same through the game's own predecessors: no graph is stored.
     ///
+    /// A game whose `predecessors` are wrong gets wrong answers: check it with the law `predecessors` of the test kit.
+    /// # Complexity
+    /// Time O(ranks + moves); while building 9 bytes per rank, kept 4.
     /// # Errors
     /// As [`Tablebase::build_by_predecessors`](crate::retrograde::Tablebase::build_by_predecessors).
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, Outcome, bounded::Horizon, graph::GameGraph};
+    /// let game: GameGraph = "a -> b\nb -> c a\nc -> d\nd".parse().unwrap();
+    /// let horizon = Horizon::build_by_predecessors(game.into_reversible(), 1, &Limits::default()).unwrap();
+    /// assert_eq!(horizon.within(&2, 1), Some(Outcome::Win));
+    /// ```
     pub fn build_by_predecessors(game: G, plies: u32, limits: &Limits) -> Result<Self, TableError> {
         Self::build_by_predecessors_observed(game, plies, limits, &mut ())
     }
@@ -167,11 +192,21 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     }
 
     /// How many plies it sees, `k_inf`; `u32::MAX` if nothing more can be forced in any number of plies.
+    ///
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, bounded::Horizon, graph::GameGraph};
+    /// let game: GameGraph = "a -> b\nb -> c\nc -> c d\nd".parse().unwrap(); // c is won in 1, b lost in 2, a won in 3
+    /// let sees = |plies| Horizon::build(&game, plies, &Limits::default()).unwrap().plies();
+    /// assert_eq!((sees(2), sees(9)), (2, u32::MAX));
+    /// ```
     pub const fn plies(&self) -> u32 {
         self.plies
     }
 
     /// What building it took.
+    ///
+    /// Its `positions` are those that the table has: of a dense one all ranks, holes included.
     pub const fn stats(&self) -> Stats {
         self.stats
     }
@@ -180,6 +215,19 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     ///
     /// `Win` or `Loss`: forced within `k` plies. `Draw`: neither player can force anything within them. `None`: unknown, because
     /// the table does not have the position, or does not see so far from it.
+    ///
+    /// As `k` grows an answer changes once, from `Draw` to what is forced, or to `None` where the view ends.
+    /// # Complexity
+    /// One lookup, whatever `k` is.
+    /// # Example
+    /// One row of `dp[state][k][player]`:
+    /// ```
+    /// # use gt_core::{Limits, Outcome, bounded::Horizon, graph::GameGraph};
+    /// let game: GameGraph = "a -> b\nb -> c\nc -> c d\nd".parse().unwrap();
+    /// let horizon = Horizon::build(&game, 9, &Limits::default()).unwrap();
+    /// let row = [0, 1, 2, 3].map(|k| horizon.within(&1, k));
+    /// assert_eq!(row, [Some(Outcome::Draw), Some(Outcome::Draw), Some(Outcome::Loss), Some(Outcome::Loss)]);
+    /// ```
     pub fn within(&self, position: &G::Position, k: u32) -> Option<Outcome> {
         let entry = self.store.entry(&self.game, position);
         match entry.value() {
@@ -191,17 +239,39 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     /// What is forced at `position`, with the least number of plies: `Win` or `Loss`.
     ///
     /// `None` if nothing is forced as far as the table sees; [`sees`](Self::sees) tells how far.
+    ///
+    /// A draw by rule is nothing that anybody forces: `None`.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, Value, bounded::Horizon, graph::GameGraph};
+    /// let game: GameGraph = "a -> b\nb -> c\nc -> c d\nd".parse().unwrap();
+    /// let horizon = Horizon::build(&game, 2, &Limits::default()).unwrap();
+    /// assert_eq!(horizon.forced(&1), Some(Value::Loss { plies: 2 }));
+    /// assert_eq!(horizon.forced(&0), None); // a win in 3
+    /// ```
     pub fn forced(&self, position: &G::Position) -> Option<Value> {
         let value = self.store.entry(&self.game, position).value();
         value.filter(|value| value.plies().is_some())
     }
 
     /// The least k such that something is forced within k plies; `None` as for [`forced`](Self::forced).
+    ///
+    /// [`within`](Self::within) is `Draw` below it and the same outcome from it on.
     pub fn least_k(&self, position: &G::Position) -> Option<u32> {
         self.forced(position).and_then(Value::plies)
     }
 
     /// The greatest k that [`within`](Self::within) answers for; `None` if the table does not have the position.
+    ///
+    /// `u32::MAX` where something is forced, or never will be. In a table from [`explore`](Self::explore)
+    /// it falls by one with every ply from the roots.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, bounded::Horizon, graph::GameGraph};
+    /// let ring = GameGraph::from_fn(50, |p| [(p + 1) % 50], |_| None).unwrap();
+    /// let horizon = Horizon::explore(&ring, [0], 5, &Limits::default()).unwrap();
+    /// assert_eq!([0, 1, 5, 6].map(|p| horizon.sees(&p)), [Some(5), Some(4), Some(0), None]);
+    /// ```
     pub fn sees(&self, position: &G::Position) -> Option<u32> {
         let entry = self.store.entry(&self.game, position);
         entry.open_count().or_else(|| entry.value().map(|_| u32::MAX))
@@ -212,6 +282,37 @@ impl<G: Partizan, S: Store<G>> Horizon<G, S> {
     /// `dp[state][k][player]`: whether `player`, given the move on the board of `position`, can force a win within `k` plies.
     ///
     /// `None` if that board cannot be given to him, or if the table does not see so far.
+    ///
+    /// Where the table comes from [`explore`](Horizon::explore), give it the board with either player to move as a root: play
+    /// from one need not lead to the other.
+    /// # Complexity
+    /// As [`within`](Self::within), and one [`with_turn`](Partizan::with_turn).
+    /// # Example
+    /// The first player takes one or two matches, the second one or three; who takes the last one wins.
+    /// ```
+    /// # use gt_core::{Limits, bounded::Horizon, prelude::*};
+    /// # struct Unequal;
+    /// # impl Game for Unequal {
+    /// #     type Position = ToMove<u8>;
+    /// #     type Move = u8;
+    /// #     fn initial(&self) -> ToMove<u8> { ToMove::new(3, Player::First) }
+    /// #     fn moves(&self, p: &ToMove<u8>) -> impl Iterator<Item = u8> {
+    /// #         let matches = p.board;
+    /// #         [1, 2 + p.turn as u8].into_iter().filter(move |&taken| taken <= matches)
+    /// #     }
+    /// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> { ToMove::new(p.board - taken, !p.turn) }
+    /// # }
+    /// # impl Partizan for Unequal {
+    /// #     fn turn(&self, p: &ToMove<u8>) -> Player { p.turn }
+    /// #     fn with_turn(&self, p: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> { Some(ToMove::new(p.board, turn)) }
+    /// # }
+    /// let three = Player::BOTH.map(|turn| ToMove::new(3, turn));
+    /// let horizon = Horizon::explore(Unequal, three, 3, &Limits::default()).unwrap();
+    /// let can_win = |k, player| horizon.can_win(&three[0], k, player);
+    /// assert_eq!((can_win(1, Player::First), can_win(1, Player::Second)), (Some(false), Some(true)));
+    /// assert_eq!(can_win(3, Player::First), Some(true)); // one is left after two plies
+    /// assert_eq!(horizon.can_win(&ToMove::new(9, Player::First), 1, Player::First), None); // not in the table
+    /// ```
     pub fn can_win(&self, position: &G::Position, k: u32, player: Player) -> Option<bool> {
         let given = self.game.with_turn(position, player)?;
         self.within(&given, k).map(|outcome| outcome == Outcome::Win)

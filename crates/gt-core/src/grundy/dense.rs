@@ -81,16 +81,19 @@ impl<G: Impartial + Acyclic + Indexed> DenseNimbers<G> {
     /// * [`SolveError::Limit`] if the table would take more positions or bytes than `limits` allow, before anything is
     ///   allocated; if wider cells would, before those are; or if time is over.
     /// * [`SolveError::Allocation`] if the allocator has no room.
-    /// * [`SolveError::Cycle`], [`SolveError::NotNormalPlay`] if a promise of the game is false.
+    /// * [`SolveError::Cycle`], [`SolveError::NotNormalPlay`] if a promise of the game is false. Every rank is looked at, so no
+    ///   cycle goes unseen.
     /// * [`SolveError::Overflow`] if a nimber exceeds 4,294,967,292.
     /// # Panics
-    /// If the game ranks a successor at or beyond `index_len`.
+    /// If the game ranks a successor at or beyond `index_len`, or where `unrank` has a hole: it breaks the contract of [`Indexed`],
+    /// and the law `indexed` of the test kit shows where.
     pub fn build(game: G, limits: &Limits) -> Result<Self, SolveError> {
         Self::build_observed(game, limits, &mut ())
     }
 
     /// The same, reporting to `observer`.
     ///
+    /// It hears of ranks solved, of `index_len`.
     /// # Errors
     /// As [`build`](Self::build).
     /// # Panics
@@ -112,38 +115,82 @@ impl<G: Impartial + Indexed> DenseNimbers<G> {
     }
 
     /// The nimber of `position`; `None` if its rank belongs to no position.
+    ///
+    /// # Complexity
+    /// O(1) and one `rank`; nothing is computed.
+    /// # Example
+    /// One heap; one to three objects may be taken.
+    /// ```
+    /// # use gt_core::{Limits, Nimber, graph::GameGraph, grundy::DenseNimbers};
+    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
+    /// let table = DenseNimbers::build(&heap, &Limits::default()).unwrap();
+    /// assert_eq!((table.nimber(&19), table.nimber(&20)), (Some(Nimber(3)), None)); // heaps of 0 to 19
+    /// ```
     pub fn nimber(&self, position: &G::Position) -> Option<Nimber> {
         self.nimber_at(self.game.rank(position))
     }
 
     /// The nimber of the position with this rank; `None` for a hole or a number out of range.
+    ///
+    /// For whoever has the rank already, or walks all of them.
     pub fn nimber_at(&self, rank: u64) -> Option<Nimber> {
         let content = self.cells.get(usize::try_from(rank).ok()?)?;
         (content < HOLE).then_some(Nimber(content))
     }
 
     /// The moves after which the opponent loses, in the game's order; none where `position` is lost.
+    ///
+    /// # Complexity
+    /// Generates the moves of `position`, with a lookup for each.
     pub fn winning_moves(&self, position: &G::Position) -> Vec<G::Move> {
         self.moves_to(position, Nimber::ZERO)
     }
 
     /// The moves that leave a position of this nimber, in the game's order.
+    ///
+    /// As [`Nimbers::moves_to`](super::Nimbers::moves_to): the reply in a sum to the nimber of the rest of it.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, Nimber, graph::GameGraph, grundy::DenseNimbers};
+    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
+    /// let table = DenseNimbers::build(&heap, &Limits::default()).unwrap();
+    /// let to_one = table.moves_to(&7, Nimber(1));
+    /// assert_eq!(to_one.iter().map(|edge| edge.to).collect::<Vec<_>>(), [5]);
+    /// ```
     pub fn moves_to(&self, position: &G::Position, nimber: Nimber) -> Vec<G::Move> {
         let successors = self.game.successors(position);
         successors.filter(|(_, after)| self.nimber(after) == Some(nimber)).map(|(mv, _)| mv).collect()
     }
 
     /// Every rank that a position has, with its nimber, in ascending order.
+    ///
+    /// # Example
+    /// How often each nimber occurs:
+    /// ```
+    /// # use gt_core::{Limits, Nimber, graph::GameGraph, grundy::DenseNimbers};
+    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
+    /// let table = DenseNimbers::build(&heap, &Limits::default()).unwrap();
+    /// let mut counts = [0; 4];
+    /// table.iter().for_each(|(_, nimber)| counts[nimber.get() as usize] += 1);
+    /// assert_eq!(counts, [5, 5, 5, 5]);
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (u64, Nimber)> {
         (0..self.cells.len() as u64).filter_map(|rank| Some((rank, self.nimber_at(rank)?)))
     }
 
     /// What the table takes, in bytes.
+    ///
+    /// One, two or four per rank, by the greatest nimber.
     pub const fn bytes(&self) -> u64 {
         self.cells.bytes()
     }
 
     /// What building the table took.
+    ///
+    /// Its `positions` are the ranks that have one.
     pub const fn stats(&self) -> Stats {
         self.stats
     }

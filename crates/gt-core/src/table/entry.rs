@@ -6,6 +6,9 @@ use core::num::NonZeroU32;
 use crate::alphabeta::Rating;
 
 /// How a rating relates to the value it stands for.
+///
+/// Of two ratings with bounds, only `Exact` ones may be compared as values. A window that is left below makes `Upper`, one that
+/// is left above `Lower`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The value is the rating.
@@ -20,6 +23,17 @@ pub enum Bound {
 ///
 /// The rating counts plies from the position itself. The kind of bound is part of the entry: a bound is never read as a value.
 /// 16 bytes; `Option<Entry>` takes no more.
+/// # Example
+/// ```
+/// use gt_core::alphabeta::Rating;
+/// use gt_core::table::{Bound, Entry};
+/// use gt_core::Value;
+///
+/// let rating = Rating::from(Value::Win { plies: 5 });
+/// let entry = Entry::new(rating, Some(Bound::Lower), 8, Some(2)); // at least that good; found 8 plies deep, by the third move
+/// assert_eq!((entry.rating(), entry.bound(), entry.depth(), entry.best()), (rating, Some(Bound::Lower), 8, Some(2)));
+/// assert_eq!(size_of::<Option<Entry>>(), 16);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Entry {
     /// `rating << 2 | upper << 1 | lower`; no bit set where only the best move is known.
@@ -72,18 +86,25 @@ impl Entry {
     }
 
     /// How many plies deep the search was; meaningless where [`is_proved`](Self::is_proved).
+    ///
+    /// 0 where the position itself was scored. A table that replaces shallow entries first compares this; proved ones count as
+    /// deepest.
     #[must_use]
     pub const fn depth(self) -> u32 {
         self.depth_plus_one.get() - 1
     }
 
     /// Whether the bound holds for the value of the game: it rests on no heuristic score and on no repetition.
+    ///
+    /// Such an entry answers a question of any depth.
     #[must_use]
     pub const fn is_proved(self) -> bool {
         self.depth() >= Self::PROVED
     }
 
     /// The index of the best move among [`Game::moves`](crate::Game::moves), if one stood out.
+    ///
+    /// From 0, in the order in which the game yields them; a search tries it first.
     #[must_use]
     pub const fn best(self) -> Option<u32> {
         if self.best == Self::NO_MOVE { None } else { Some(self.best) }
@@ -99,6 +120,18 @@ impl Entry {
     /// `self`, because the search that made it found that `old` did not answer its question; but an exact entry at least as
     /// deep stays, and so does whatever bounds the value where `self` knows only a move. A best move outlives its entry. Two
     /// proved bounds that meet make an exact entry.
+    ///
+    /// For the author of a [`Table`](super::Table): store `new.merged_into(old)` where both are of the same position.
+    /// # Example
+    /// ```
+    /// use gt_core::alphabeta::Rating;
+    /// use gt_core::table::{Bound, Entry};
+    ///
+    /// let deep = Entry::new(Rating::DRAW, Some(Bound::Exact), 9, None);
+    /// let shallow = Entry::new(Rating::BEST, Some(Bound::Lower), 2, Some(4));
+    /// assert_eq!(shallow.merged_into(deep), Entry::new(Rating::DRAW, Some(Bound::Exact), 9, Some(4))); // the move is kept
+    /// assert_eq!(deep.merged_into(shallow).depth(), 9);
+    /// ```
     #[must_use]
     pub fn merged_into(self, old: Self) -> Self {
         let best = self.best().or(old.best()).unwrap_or(Self::NO_MOVE);

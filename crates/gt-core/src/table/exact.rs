@@ -15,6 +15,7 @@ use crate::limits::{LimitError, Limits};
 
 /// A hash table from whole positions to what is known of them, that checks [`Limits`] before it grows.
 ///
+/// Every instance hashes by a seed of its own, so the order inside differs from run to run; answers do not.
 /// # Complexity
 /// Bytes per position: `size_of::<(P, V)>() + 1`, divided by a load between 7/16 and 7/8; while it grows, half as much again.
 /// For a position of 8 bytes and the entries of alpha-beta that is 29 to 58 bytes.
@@ -48,6 +49,8 @@ pub struct Exact<P, V = Entry> {
 
 impl<P> Exact<P> {
     /// An empty table for alpha-beta, without memory of its own yet.
+    ///
+    /// Set [`Limits::bytes`] on the search that uses it, or it grows with every position visited.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

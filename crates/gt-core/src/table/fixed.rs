@@ -58,6 +58,13 @@ pub struct Fixed<P> {
 }
 
 /// There is no memory for a table of so many slots.
+///
+/// # Example
+/// ```
+/// use gt_core::table::Fixed;
+/// let error = Fixed::<u64>::with_slots(usize::MAX).unwrap_err();
+/// assert_eq!(error.to_string(), format!("no memory for a table of {} slots of 24 bytes; take fewer slots", usize::MAX));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no memory for a table of {slots} slots of {slot_bytes} bytes; take fewer slots")]
 #[non_exhaustive]
@@ -71,6 +78,8 @@ pub struct CapacityError {
 impl<P> Fixed<P> {
     /// An empty table of `slots` slots.
     ///
+    /// # Complexity
+    /// Writes every slot once, `size_of::<Option<(P, Entry)>>()` bytes each.
     /// # Errors
     /// [`CapacityError`] if the memory cannot be had.
     pub fn with_slots(slots: usize) -> Result<Self, CapacityError> {
@@ -85,11 +94,19 @@ impl<P> Fixed<P> {
     ///
     /// # Errors
     /// [`CapacityError`] if the memory cannot be had.
+    /// # Example
+    /// ```
+    /// use gt_core::table::Fixed;
+    /// let table = Fixed::<u64>::with_bytes(1 << 20).unwrap();
+    /// assert_eq!(table.capacity(), (1 << 20) / 24); // 24 bytes per slot for keys of 8
+    /// ```
     pub fn with_bytes(bytes: usize) -> Result<Self, CapacityError> {
         Self::with_slots(bytes / size_of::<Option<(P, Entry)>>())
     }
 
     /// The number of slots.
+    ///
+    /// [`len`](Table::len) of them are taken. Once all are, a bigger table saves visits.
     pub const fn capacity(&self) -> usize {
         self.slots.len()
     }
