@@ -5,6 +5,8 @@
 
 /// The positions of the bits that are set, ascending.
 ///
+/// A step for every bit that is set.
+/// # Example
 /// ```
 /// assert_eq!(gt_core::bits::ones(0b1010_0001).collect::<Vec<_>>(), [0, 5, 7]);
 /// ```
@@ -19,6 +21,8 @@ pub fn ones(word: u64) -> impl Iterator<Item = u32> {
 
 /// The position of the `n`-th bit that is set, from 0; `None` if there are no more than `n`.
 ///
+/// With a random `n` below `count_ones`, a random bit of the word: `n` steps.
+/// # Example
 /// ```
 /// assert_eq!(gt_core::bits::nth_one(0b1010_0001, 1), Some(5));
 /// assert_eq!(gt_core::bits::nth_one(0b1010_0001, 3), None);
@@ -29,6 +33,10 @@ pub fn nth_one(word: u64, n: u32) -> Option<u32> {
 
 /// The bits of `word` that `mask` selects, moved together at the low end.
 ///
+/// Renumbers the squares that are free of other pieces, so that the rest can be ranked among fewer.
+/// # Complexity
+/// A step for every bit of `mask`, set in `word` or not.
+/// # Example
 /// ```
 /// assert_eq!(gt_core::bits::gather(0b1011_0110, 0b1111_0000), 0b1011);
 /// ```
@@ -38,6 +46,9 @@ pub fn gather(word: u64, mask: u64) -> u64 {
 
 /// The low bits of `word`, spread over the bits that `mask` selects: what undoes [`gather`].
 ///
+/// # Complexity
+/// A step for every bit of `mask`.
+/// # Example
 /// ```
 /// assert_eq!(gt_core::bits::scatter(0b1011, 0b1111_0000), 0b1011_0000);
 /// ```

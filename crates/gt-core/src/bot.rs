@@ -26,6 +26,10 @@ use crate::retrograde::{Store, Tablebase};
 
 /// A player.
 ///
+/// # The contract
+/// 1. `choose` gives a legal move wherever there is one; the arena ends a match with an error otherwise.
+/// 2. After `begin` a player does the same again if it is asked the same: nothing is left of the game before, and all chance
+///    comes from the seed. Without it, results of an arena cannot be repeated.
 /// # Example
 /// Always the last move:
 /// ```
@@ -44,6 +48,8 @@ use crate::retrograde::{Store, Tablebase};
 /// ```
 pub trait Bot<G: Game> {
     /// A legal move at `position`; `None` if there is none.
+    ///
+    /// Not asked where the game is over, in an arena.
     fn choose(&mut self, game: &G, position: &G::Position) -> Option<G::Move>;
 
     /// Told before every game: forget the last one, and take all chance of the next one from `seed`.
@@ -61,6 +67,26 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for &mut B {
 }
 
 /// Knows what is forced, as far as it sees.
+///
+/// [`Tablebase`] and [`Horizon`] are oracles for every game with the same positions: one may play a game by what is known of
+/// another, such as a reduced one, at one's own risk.
+/// # Example
+/// An oracle by a theorem: multiples of four matches are lost.
+/// ```
+/// use gt_core::bot::{Bot, Forced, Oracle};
+/// use gt_core::prelude::*;
+/// # use gt_core::graph::GameGraph;
+///
+/// struct Theorem;
+/// impl<G: Game<Position = u32>> Oracle<G> for Theorem {
+///     fn forced(&self, matches: &u32) -> Option<Value> {
+///         let plies = matches.div_ceil(4) * 2;
+///         Some(if matches % 4 == 0 { Value::Loss { plies } } else { Value::Win { plies: plies - 1 } })
+///     }
+/// }
+/// let matches = GameGraph::from_fn(22, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+/// assert_eq!(Forced::new(Theorem).choose(&matches, &21).unwrap().to, 20);
+/// ```
 pub trait Oracle<G: Game> {
     /// `Win` or `Loss` with the least number of plies; `None` where nothing is forced within the horizon, or nothing known.
     fn forced(&self, position: &G::Position) -> Option<Value>;
@@ -108,17 +134,31 @@ pub struct Forced<O> {
 
 impl<O> Forced<O> {
     /// Plays by what `oracle` knows, and of equal moves the first.
+    ///
+    /// It trusts the oracle: one for another game, or with wrong values, makes bad moves but legal ones.
+    /// # Complexity
+    /// A choice asks the oracle once for the position and once for each of its moves.
     pub const fn new(oracle: O) -> Self {
         Self { oracle, ties: None }
     }
 
     /// Plays any of equal moves, all equally likely.
+    ///
+    /// Chance begins anew with the seed of [`Bot::begin`], and before the first one with seed 0.
     #[must_use]
     pub fn with_random_ties(self) -> Self {
         Self { ties: Some(Numbers::new(0)), ..self }
     }
 
     /// All moves that the rules allow at `position`, in the game's order; none where the game is over.
+    ///
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, bot::Forced, graph::GameGraph, retrograde::Tablebase};
+    /// let game: GameGraph = "a -> x b y\nx\nb -> a\ny".parse().unwrap(); // two wins at once, and a way round
+    /// let bot = Forced::new(Tablebase::build(&game, &Limits::default()).unwrap());
+    /// assert_eq!(bot.allowed(&game, &0).iter().map(|edge| edge.to).collect::<Vec<_>>(), [1, 3]);
+    /// ```
     pub fn allowed<G: Game>(&self, game: &G, position: &G::Position) -> Vec<G::Move>
     where
         O: Oracle<G>,

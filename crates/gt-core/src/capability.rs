@@ -28,6 +28,44 @@ use crate::outcome::Score;
 ///
 /// Index the set of positions that the rules could meet, not only those reachable from [`Game::initial`]: dense solvers answer
 /// for all of them.
+///
+/// If the contract is broken: two positions with one rank share an answer, which is wrong for one of them, and nothing tells; a
+/// rank out of range is a [`TableError`](crate::TableError) or, in `grundy`, a panic. The law `indexed` finds both.
+///
+/// # Example
+/// Boards with two of eight squares taken, ranked without a hole by [`combinatorics::Subsets`](crate::combinatorics::Subsets):
+/// ```
+/// use gt_core::combinatorics::Subsets;
+/// use gt_core::prelude::*;
+///
+/// struct Pairs(Subsets);
+/// # impl Game for Pairs {
+/// #     type Position = u64;
+/// #     type Move = u64;
+/// #     fn initial(&self) -> u64 { 0b1100_0000 }
+/// #     fn moves(&self, taken: &u64) -> impl Iterator<Item = u64> {
+/// #         let taken = *taken;
+/// #         gt_core::bits::ones(taken >> 1 & !taken).map(move |to| taken & !(1 << (to + 1)) | 1 << to)
+/// #     }
+/// #     fn play(&self, _: &u64, after: u64) -> u64 { after }
+/// # }
+/// impl Indexed for Pairs {
+///     fn index_len(&self) -> u64 {
+///         self.0.len()
+///     }
+///     fn rank(&self, taken: &u64) -> u64 {
+///         self.0.rank(*taken).expect("two squares are taken")
+///     }
+///     fn unrank(&self, rank: u64) -> Option<u64> {
+///         self.0.unrank(rank)
+///     }
+/// }
+/// let pairs = Pairs(Subsets::new(8, 2).unwrap());
+/// assert_eq!((pairs.index_len(), pairs.rank(&0b1100_0000)), (28, 27));
+/// // One piece a turn slides one square down: 12 slides in all, so whoever begins has no last one.
+/// let table = gt_core::retrograde::Tablebase::build(&pairs, &gt_core::Limits::default()).unwrap();
+/// assert_eq!(table.value(&pairs.initial()), Some(Value::Loss { plies: 12 }));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not number its positions",
     note = "implement `Indexed` for a dense table, or use a hashed solver (`memo`, `retrograde::Tablebase::explore`)"
@@ -72,6 +110,38 @@ impl<G: Indexed + ?Sized> Indexed for &G {
 }
 
 /// Knows from which positions a position can be reached by one move.
+///
+/// If it is wrong, so are tables built by it: a predecessor left out is taken for a draw, one that comes twice is lost too early.
+/// The law `predecessors` holds it against [`moves`](Game::moves) both ways.
+///
+/// # Example
+/// Steps of one or two hours round a clock; the player to move at 12 has lost.
+/// ```
+/// use gt_core::prelude::*;
+/// # use gt_core::{Limits, retrograde::Tablebase};
+///
+/// struct Clock;
+/// # impl Game for Clock {
+/// #     type Position = u64;
+/// #     type Move = u64;
+/// #     fn initial(&self) -> u64 { 1 }
+/// #     fn moves(&self, _: &u64) -> impl Iterator<Item = u64> { 1..=2 }
+/// #     fn play(&self, hour: &u64, step: u64) -> u64 { (hour + step) % 12 }
+/// #     fn decided(&self, hour: &u64) -> Option<Outcome> { (*hour == 0).then_some(Outcome::Loss) }
+/// # }
+/// # impl Indexed for Clock {
+/// #     fn index_len(&self) -> u64 { 12 }
+/// #     fn rank(&self, hour: &u64) -> u64 { *hour }
+/// #     fn unrank(&self, rank: u64) -> Option<u64> { (rank < 12).then_some(rank) }
+/// # }
+/// impl Predecessors for Clock {
+///     fn predecessors(&self, hour: &u64) -> impl Iterator<Item = u64> {
+///         [(hour + 11) % 12, (hour + 10) % 12].into_iter().filter(|&before| before != 0) // nobody moves on from 12
+///     }
+/// }
+/// let table = Tablebase::build_by_predecessors(Clock, &Limits::default()).unwrap();
+/// assert_eq!(table.value(&9), Some(Value::Loss { plies: 2 }));
+/// ```
 pub trait Predecessors: Game {
     /// Every position with a legal move to `position`, each once, however many of its moves lead here.
     ///
@@ -94,6 +164,10 @@ impl<G: Predecessors + ?Sized> Predecessors for &G {
 ///
 /// An automorphism keeps the rules: a rectangle of unequal sides has no transposition, and a map that exchanges the players is
 /// one only if it exchanges whose turn it is as well.
+///
+/// If it is broken, [`Reduced`](crate::adapt::Reduced) lends a position the value of another one, and nothing tells. The law
+/// `symmetric` compares the moves of a position and its representative; that an orbit is not torn apart only a known count shows.
+/// `Reduced` has an example.
 pub trait Symmetric: Game {
     /// The position that stands for the orbit of `position`.
     fn representative(&self, position: &Self::Position) -> Self::Position;
@@ -106,6 +180,32 @@ impl<G: Symmetric + ?Sized> Symmetric for &G {
 }
 
 /// Guesses how good a position is.
+///
+/// Alpha-beta uses it if [`Search::with_evaluation`](crate::alphabeta::Search::with_evaluation) says so. A wrong guess makes bad
+/// moves, and never a wrong answer where a report is exact. The laws `evaluate` and `partizan_evaluate` check that it is stable,
+/// and for the player to move.
+///
+/// # Example
+/// ```
+/// use gt_core::alphabeta::Search;
+/// use gt_core::prelude::*;
+/// # struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Position = u32;
+/// #     type Move = u32;
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
+/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
+/// # }
+/// # impl Acyclic for Matches {}
+/// impl Evaluate for Matches {
+///     fn evaluate(&self, matches: &u32) -> Score {
+///         Score::new(if matches % 4 == 0 { -1 } else { 1 }) // multiples of four are lost
+///     }
+/// }
+/// let report = Search::new(Matches(21)).with_evaluation().to_depth(&21, 1).unwrap();
+/// assert_eq!((report.best_move(), report.exact), (Some(1), false)); // the right move, but a guess
+/// ```
 pub trait Evaluate: Game {
     /// How good `position` is for the player to move, in units of the game's own choosing; 0 is balanced.
     ///
@@ -125,6 +225,40 @@ impl<G: Evaluate + ?Sized> Evaluate for &G {
 /// # The contract
 /// Reading what was written gives the same position or move; what cannot be read is an error that names what is wrong, never a
 /// panic.
+///
+/// The law `notation` reads back what was written and feeds garbage to the readers.
+///
+/// # Example
+/// ```
+/// use core::fmt;
+/// use gt_core::{ParseError, prelude::*};
+/// # struct Matches(u32);
+/// # impl Game for Matches {
+/// #     type Position = u32;
+/// #     type Move = u32;
+/// #     fn initial(&self) -> u32 { self.0 }
+/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
+/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
+/// # }
+/// # impl Acyclic for Matches {}
+/// impl Notation for Matches {
+///     fn write_position(&self, matches: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+///         write!(out, "{matches}")
+///     }
+///     fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
+///         let matches = text.parse().ok().filter(|&matches| matches <= self.0);
+///         matches.ok_or_else(|| ParseError::new(text, format!("a number up to {}", self.0)))
+///     }
+///     fn write_move(&self, _: &u32, taken: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+///         write!(out, "{taken}")
+///     }
+///     fn parse_move(&self, _: &u32, text: &str) -> Result<u32, ParseError> {
+///         text.parse().map_err(|_| ParseError::new(text, "how many to take"))
+///     }
+/// }
+/// assert_eq!(Matches(21).parse_position("20"), Ok(20));
+/// assert_eq!(Matches(21).parse_position("22").unwrap_err().to_string(), "cannot read \"22\": expected a number up to 21");
+/// ```
 pub trait Notation: Game {
     /// Writes `position` on one line.
     ///

@@ -7,6 +7,12 @@
 //! | arrangements of a multiset            | [`Multisets`]    | lexicographic                     | O(length * kinds)    |
 //! | Young diagrams in a box               | [`Diagrams`]     | lexicographic by rows             | O(rows), O(rows log(columns)) |
 //!
+//! # Should I be using this?
+//! For boards whose pieces are counted: how many there are is known, where they stand is not. Several kinds are ranked one after
+//! another, each among the squares that the ones before left free, and the ranks multiplied up; [`bits::gather`](crate::bits::gather)
+//! and [`bits::scatter`](crate::bits::scatter) renumber the free squares. Where nearly every arrangement of bits is a position, the
+//! bits themselves are the better rank.
+//!
 //! Each numbers its objects from 0 without holes. The number of objects is known when the numbering is made, and a numbering of
 //! more than 2^64 - 1 objects is refused with [`TooMany`].
 
@@ -25,6 +31,14 @@ use alloc::string::String;
 use thiserror::Error;
 
 /// There are more objects than 64 bits can number, or more elements than the representation holds.
+///
+/// # Example
+/// ```
+/// use gt_core::combinatorics::{Permutations, Subsets};
+/// let error = Permutations::new(21).unwrap_err();
+/// assert_eq!(error.to_string(), "permutations of 21 elements cannot be numbered: at most 20 elements");
+/// assert_eq!(Subsets::new(65, 2).unwrap_err().limit, "at most 64 elements");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what} cannot be numbered: {limit}")]
 pub struct TooMany {
@@ -36,6 +50,10 @@ pub struct TooMany {
 
 /// The number of subsets of `k` of `n` elements; `None` from 2^64 on.
 ///
+/// 0 where `k` is greater than `n`.
+/// # Complexity
+/// O(min(`k`, `n` - `k`)), and never more than 34 steps: by then the product outgrows 64 bits.
+/// # Example
 /// ```
 /// use gt_core::combinatorics::binomial;
 /// assert_eq!(binomial(33, 12), Some(354_817_320));
@@ -57,6 +75,7 @@ pub fn binomial(n: u64, k: u64) -> Option<u64> {
 
 /// The number of permutations of `n` elements; `None` from n = 21 on.
 ///
+/// # Example
 /// ```
 /// use gt_core::combinatorics::factorial;
 /// assert_eq!(factorial(20), Some(2_432_902_008_176_640_000));

@@ -86,6 +86,15 @@ use crate::outcome::Outcome;
 /// # Complexity
 /// 4 bytes per edge and 5 bytes per position.
 ///
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::prelude::*;
+///
+/// let game: GameGraph = "start b\na -> b\nb -> a c\nc !draw".parse().unwrap();
+/// assert_eq!((game.len(), game.edge_count(), game.initial()), (3, 3, 1));
+/// assert_eq!((game.edges(1), game.outcome_by_rule(2)), (&[0, 2][..], Some(Outcome::Draw)));
+/// ```
 /// # Panics
 /// The methods of [`Game`] panic for a position that is not below [`len`](Self::len).
 #[derive(Clone, PartialEq, Eq)]
@@ -98,6 +107,9 @@ pub struct GameGraph {
 }
 
 /// A move of a [`GameGraph`]: one edge.
+///
+/// Two edges between the same positions differ in `nth`, so they are two moves. An edge made by hand is not checked: play it by
+/// [`try_play`](crate::GameExt::try_play).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edge {
@@ -133,6 +145,8 @@ impl GameGraph {
 
     /// Where the edges of `position` lead, in order, whether or not it is decided; a double edge comes twice.
     ///
+    /// # Complexity
+    /// O(1).
     /// # Panics
     /// If `position` is not below [`len`](Self::len).
     #[inline]
@@ -152,8 +166,16 @@ impl GameGraph {
 
     /// The same graph with another position to begin with.
     ///
+    /// Solvers that are asked about a position do not look at it; explorations, arenas and the test kit begin there.
     /// # Errors
     /// [`GraphError::NoSuchPosition`] if `start` is not below [`len`](Self::len).
+    /// # Example
+    /// ```
+    /// # use gt_core::{Game, graph::{GameGraph, GraphError}};
+    /// let game: GameGraph = "a -> b\nb".parse().unwrap();
+    /// assert_eq!(game.clone().starting_at(1).unwrap().initial(), 1);
+    /// assert_eq!(game.starting_at(2), Err(GraphError::NoSuchPosition { position: 2, len: 2 }));
+    /// ```
     pub fn starting_at(mut self, start: u32) -> Result<Self, GraphError> {
         build::check_position(start, self.len())?;
         self.start = start;

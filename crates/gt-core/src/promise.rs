@@ -15,6 +15,28 @@ use crate::outcome::Player;
 /// can go on for ever belongs to retrograde analysis, which answers with draws.
 ///
 /// If the promise is false, `memo` and `grundy` end with [`SolveError::Cycle`](crate::SolveError::Cycle), which shows the cycle.
+///
+/// [`alphabeta::Search::solve`](crate::alphabeta::Search::solve) does so as well. A solver that stops at a winning move before it
+/// comes to the cycle gives an answer, and a right one. The law `acyclic` looks for cycles on purpose.
+///
+/// # Example
+/// ```
+/// use gt_core::SolveError;
+/// use gt_core::memo::Outcomes;
+/// use gt_core::prelude::*;
+///
+/// struct Ring;
+/// impl Game for Ring {
+///     type Position = u8;
+///     type Move = ();
+///     fn initial(&self) -> u8 { 0 }
+///     fn moves(&self, _: &u8) -> impl Iterator<Item = ()> { core::iter::once(()) }
+///     fn play(&self, at: &u8, _: ()) -> u8 { (at + 1) % 3 }
+/// }
+/// impl Acyclic for Ring {} // a lie
+/// let error = Outcomes::new(Ring).outcome(&0).unwrap_err();
+/// assert!(matches!(error, SolveError::Cycle { length: 3, positions } if positions == ["0", "1", "2"]));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not promise that its plays end",
     label = "this game may repeat a position",
@@ -32,6 +54,10 @@ impl<G: Acyclic + ?Sized> Acyclic for &G {}
 /// be lost too. Every position has a nimber (Sprague 1935, Grundy 1939). Misère play breaks the promise:
 /// [`Misere`](crate::adapt::Misere) games are not `Impartial`. If the promise is false, `grundy` ends with
 /// [`SolveError::NotNormalPlay`](crate::SolveError::NotNormalPlay) wherever it meets another outcome.
+///
+/// Two players with different moves no solver can see; the law `partizan_impartial` can, where positions say whose turn it is,
+/// and the law `impartial` checks the rest, components included. [`Nimbers`](crate::grundy::Nimbers) has an example that falls
+/// apart.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not promise to be impartial, so its positions have no nimbers",
     label = "the players may have different moves, or play is not normal",
@@ -43,6 +69,9 @@ pub trait Impartial: Game {
     ///
     /// A move in the sum is a move in exactly one component. Splitting costs the components' positions instead of the product
     /// of their numbers. An empty iterator means a position without moves.
+    ///
+    /// Components are asked for every position that a move leads to, so make them cheap. A component need not be single: it is
+    /// split again when its own moves are followed, but is stored as it is.
     fn components(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
         once(position.clone())
     }
@@ -55,6 +84,33 @@ impl<G: Impartial + ?Sized> Impartial for &G {
 }
 
 /// Promises that a position knows whose turn it is, so that one may ask about either player.
+///
+/// It is what [`bounded::Horizon::can_win`](crate::bounded::Horizon::can_win) needs, and lets the test kit see that players
+/// alternate: a promise that is false shows in the law `partizan`. No other solver of this crate looks at it.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// # struct Matches;
+/// # impl Game for Matches {
+/// #     type Position = ToMove<u8>;
+/// #     type Move = u8;
+/// #     fn initial(&self) -> ToMove<u8> { ToMove::new(9, Player::First) }
+/// #     fn moves(&self, p: &ToMove<u8>) -> impl Iterator<Item = u8> { 1..=2.min(p.board) }
+/// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> { ToMove::new(p.board - taken, !p.turn) }
+/// # }
+/// impl Partizan for Matches {
+///     fn turn(&self, position: &ToMove<u8>) -> Player {
+///         position.turn
+///     }
+///     fn with_turn(&self, position: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> {
+///         Some(ToMove::new(position.board, turn))
+///     }
+/// }
+/// let first = Matches.initial();
+/// let second = Matches.with_turn(&first, Player::Second).unwrap();
+/// assert_eq!((Matches.turn(&second), Matches.with_turn(&second, Player::First)), (Player::Second, Some(first)));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the positions of `{Self}` do not say whose turn it is",
     note = "implement `Partizan`; if both players always have the same moves, `ToMove` adds the turn to a board"

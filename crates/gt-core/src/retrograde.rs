@@ -128,11 +128,30 @@ impl<G: Indexed> Tablebase<G, Dense> {
     ///   ranks and 2^30 - 1 plies are the most.
     /// * [`TableError::RankOutOfRange`]: `game` does not keep the contract of [`Indexed`].
     /// * [`TableError::OutOfMemory`].
+    /// # Example
+    /// What does not fit is refused before it is allocated:
+    /// ```
+    /// # use gt_core::{LimitError, Limits, TableError, graph::GameGraph, retrograde::Tablebase};
+    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
+    /// let refused = Tablebase::build(&chain, &Limits::default().bytes(1 << 10)).unwrap_err();
+    /// assert_eq!(refused, TableError::Limit(LimitError::Bytes { needed: 4_000, limit: 1_024 }));
+    /// assert!(Tablebase::build(&chain, &Limits::default().bytes(1 << 20)).is_ok());
+    /// ```
     pub fn build(game: G, limits: &Limits) -> Result<Self, TableError> {
         Builder::new(game).with_limits(limits.clone()).dense()
     }
 
     /// The entry of every rank, in order; a hole has one without a value.
+    ///
+    /// To write a table out: 4 bytes each in memory, but without a promised layout; store what [`Entry::value`] says.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, Value, graph::GameGraph, retrograde::Tablebase};
+    /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
+    /// let table = Tablebase::build(&game, &Limits::default()).unwrap();
+    /// let values: Vec<_> = table.entries().iter().map(|entry| entry.value()).collect();
+    /// assert_eq!(values, [2, 1, 0].map(|plies| Some(if plies == 1 { Value::Win { plies } } else { Value::Loss { plies } })));
+    /// ```
     pub fn entries(&self) -> &[Entry] {
         self.store.entries()
     }
@@ -141,10 +160,19 @@ impl<G: Indexed> Tablebase<G, Dense> {
 impl<G: Indexed + Predecessors> Tablebase<G, Dense> {
     /// Solves every rank of `game`, which moves backwards by itself: no graph is stored.
     ///
+    /// Believes [`Predecessors`]: a predecessor left out is taken for a draw, one yielded twice is lost too early. Check the game
+    /// with the law `predecessors` of the test kit, or the table with [`certify`](crate::certify).
     /// # Complexity
     /// Time O(ranks + moves), each position's moves generated once and its predecessors once. 9 bytes per rank.
     /// # Errors
     /// As [`build`](Self::build), all memory being known beforehand.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, Value, graph::GameGraph, retrograde::Tablebase};
+    /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
+    /// let table = Tablebase::build_by_predecessors(game.into_reversible(), &Limits::default()).unwrap();
+    /// assert_eq!(table.value(&0), Some(Value::Loss { plies: 2 }));
+    /// ```
     pub fn build_by_predecessors(game: G, limits: &Limits) -> Result<Self, TableError> {
         Builder::new(game).with_limits(limits.clone()).dense_by_predecessors()
     }
@@ -177,8 +205,19 @@ impl<G: Game> Tablebase<G, Hashed<G::Position>> {
 
     /// Solves everything that play can reach from `roots` as well; what is known stays.
     ///
+    /// # Complexity
+    /// As [`explore`](Self::explore), for the positions that are not solved yet: known ones are not entered.
     /// # Errors
     /// As [`explore`](Self::explore); the table stays usable and keeps whatever was solved.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, Value, graph::GameGraph, retrograde::Tablebase};
+    /// let game: GameGraph = "a -> b\nb\nfar -> a".parse().unwrap();
+    /// let mut table = Tablebase::explore(&game, [0], &Limits::default()).unwrap();
+    /// assert_eq!(table.value(&2), None);
+    /// table.extend([2], &Limits::default()).unwrap();
+    /// assert_eq!(table.value(&2), Some(Value::Loss { plies: 2 }));
+    /// ```
     pub fn extend(&mut self, roots: impl IntoIterator<Item = G::Position>, limits: &Limits) -> Result<(), TableError> {
         self.store.explore(&self.game, roots, &mut self.stats, (limits, &mut ()))
     }
@@ -200,21 +239,47 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     }
 
     /// The value of `position` for the player to move; `None` if it is unknown, which is no draw.
+    ///
+    /// In a complete dense table every position that has a rank is known; in one that was explored, those that play from the
+    /// roots reaches.
+    /// # Complexity
+    /// O(1): one `rank`, or one hash. Where a position has a rank out of range the answer is `None`, not a panic.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, Value, graph::GameGraph, retrograde::Tablebase};
+    /// let game: GameGraph = "a -> a b\nb -> a\nc !draw\nd -> c".parse().unwrap();
+    /// let table = Tablebase::explore(&game, [0], &Limits::default()).unwrap();
+    /// assert_eq!((table.value(&1), table.value(&3)), (Some(Value::Draw), None)); // drawn by going on; never met
+    /// ```
     pub fn value(&self, position: &G::Position) -> Option<Value> {
         self.entry(position).value()
     }
 
     /// How `position` is drawn; `None` if it is not drawn, or unknown.
+    ///
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, graph::GameGraph, retrograde::{DrawKind, Tablebase}};
+    /// let game: GameGraph = "a -> a\nb -> c\nc !draw\nd".parse().unwrap();
+    /// let table = Tablebase::build(&game, &Limits::default()).unwrap();
+    /// let kinds = [0, 1, 2, 3].map(|p| table.draw_kind(&p));
+    /// assert_eq!(kinds, [Some(DrawKind::Endless), Some(DrawKind::Ending), Some(DrawKind::ByRule), None]); // d is lost
+    /// ```
     pub fn draw_kind(&self, position: &G::Position) -> Option<DrawKind> {
         self.entry(position).draw_kind()
     }
 
     /// What the table keeps of `position`.
+    ///
+    /// Value and kind of draw by one lookup instead of two.
     pub fn entry(&self, position: &G::Position) -> Entry {
         self.store.entry(&self.game, position)
     }
 
     /// Whether nothing was cut off by a limit: then only positions that the table was not built for are unknown.
+    ///
+    /// False only after [`Builder::keep_partial`]; every other constructor gives a complete table or an error. It stays false when
+    /// the table is extended, which does not know what was cut off.
     pub const fn is_complete(&self) -> bool {
         self.complete
     }
@@ -223,6 +288,8 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     ///
     /// In a won position these are the fastest wins, in a lost one the moves that lose no faster than they must, in a drawn one
     /// the moves to drawn positions.
+    /// # Complexity
+    /// Generates the moves of `position`, with a lookup for each.
     /// # Example
     /// ```
     /// use gt_core::graph::GameGraph;
@@ -277,6 +344,17 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     }
 
     /// Every position with a known value, in the order of ranks, or in no order.
+    ///
+    /// # Complexity
+    /// Walks the whole table; a dense one unranks every rank.
+    /// # Example
+    /// The longest win:
+    /// ```
+    /// # use gt_core::{Limits, Value, graph::GameGraph, retrograde::Tablebase};
+    /// let game: GameGraph = "a -> b\nb -> c\nc -> d\nd -> d e\ne".parse().unwrap();
+    /// let table = Tablebase::build(&game, &Limits::default()).unwrap();
+    /// assert_eq!(table.solved().filter_map(|(p, value)| Some((value.plies()?, p))).max(), Some((4, 0)));
+    /// ```
     pub fn solved(&self) -> impl Iterator<Item = (G::Position, Value)> {
         let entries = self.store.positions(&self.game);
         entries.filter_map(|(position, entry)| entry.value().map(|value| (position, value)))
@@ -284,6 +362,7 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
 
     /// How many positions are won, lost and drawn, and in how many plies.
     ///
+    /// Two tables of one game should have one census, also where ranks differ: the quickest check against printed counts.
     /// # Complexity
     /// Looks at every position.
     pub fn census(&self) -> Census {
@@ -291,6 +370,8 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     }
 
     /// What the solver did; positions that were generated twice count twice.
+    ///
+    /// [`build`](Tablebase::build) generates every position twice, [`explore`](Tablebase::explore) once.
     pub const fn stats(&self) -> Stats {
         self.stats
     }

@@ -41,11 +41,25 @@ pub struct Misere<G> {
 
 impl<G> Misere<G> {
     /// The misère version of `game`.
+    ///
+    /// Twice is the game itself again, at no cost but the type.
+    /// # Example
+    /// ```
+    /// use gt_core::{Outcome, adapt::Misere, graph::GameGraph, memo::Outcomes};
+    /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+    /// let outcome = |misere: bool| match misere {
+    ///     false => Outcomes::new(&game).outcome(&0),
+    ///     true => Outcomes::new(Misere::new(&game)).outcome(&0), // who makes the last move loses
+    /// };
+    /// assert_eq!((outcome(false), outcome(true)), (Ok(Outcome::Win), Ok(Outcome::Loss)));
+    /// ```
     pub const fn new(game: G) -> Self {
         Self { game }
     }
 
     /// The game under its own rule.
+    ///
+    /// Its positions and moves are those of this game.
     pub const fn inner(&self) -> &G {
         &self.game
     }

@@ -17,6 +17,10 @@ use crate::promise::{Acyclic, Partizan};
 /// Is always [`Acyclic`]. Passes on [`Partizan`], [`Indexed`], [`Predecessors`], [`Symmetric`], [`Evaluate`], [`Notation`]. Not
 /// [`Impartial`](crate::Impartial): the draw is not normal play.
 ///
+/// # Complexity
+/// Every position occurs once for each number of plies left: solving it takes `plies` + 1 times the positions of the inner game,
+/// less what play cannot reach so late. [`bounded::Horizon`](crate::bounded::Horizon) answers what is forced within *k* plies
+/// with one entry per position, so use this where a solver asks for [`Acyclic`], or where the rules themselves count moves.
 /// # Example
 /// Three seats in a ring, one step each turn; whoever steps on seat 0 wins, and from seat 1 one may also wait.
 /// ```
@@ -48,6 +52,8 @@ pub struct PlyLimit<G> {
 }
 
 /// A position of the inner game, and how many plies may still be played.
+///
+/// Made by hand it may have more plies left than the game was made with: solvers answer all the same, but it has no rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PliesLeft<P> {
@@ -65,6 +71,19 @@ impl<P> PliesLeft<P> {
 
 impl<G> PlyLimit<G> {
     /// `game`, a draw after `plies` plies.
+    ///
+    /// With 0 plies every position that is not over is a draw at once.
+    /// # Example
+    /// ```
+    /// use gt_core::adapt::PlyLimit;
+    /// use gt_core::{Game, Value, graph::GameGraph, memo::Values};
+    ///
+    /// let loopy: GameGraph = "a -> a b\nb -> a c\nc".parse().unwrap();
+    /// let game = PlyLimit::new(&loopy, 10);
+    /// let mut values = Values::new(&game); // would not take `loopy` itself
+    /// assert_eq!(values.value(&game.initial()).unwrap(), Value::Draw);
+    /// assert_eq!(values.stats().positions, 11 + 10 + 9); // a with 10 to 0 plies left, b with 9, c with 8
+    /// ```
     pub const fn new(game: G, plies: u32) -> Self {
         Self { game, plies }
     }

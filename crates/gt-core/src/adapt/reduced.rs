@@ -66,11 +66,44 @@ pub struct Reduced<G> {
 
 impl<G: Symmetric> Reduced<G> {
     /// `game` up to symmetry.
+    ///
+    /// If `representative` is no symmetry of these rules, values are wrong and nothing tells: check the game with the law
+    /// `symmetric` of the test kit first.
     pub const fn new(game: G) -> Self {
         Self { game }
     }
 
     /// The position of this game that stands for a position of the inner one.
+    ///
+    /// What to ask solvers of this game about:
+    /// # Example
+    /// ```
+    /// use gt_core::adapt::Reduced;
+    /// use gt_core::prelude::*;
+    /// # struct Heaps;
+    /// # impl Game for Heaps {
+    /// #     type Position = [u8; 2];
+    /// #     type Move = (usize, u8);
+    /// #     fn initial(&self) -> [u8; 2] { [5, 3] }
+    /// #     fn moves(&self, heaps: &[u8; 2]) -> impl Iterator<Item = (usize, u8)> {
+    /// #         (0..2).flat_map(|heap| (1..=heaps[heap]).map(move |taken| (heap, taken)))
+    /// #     }
+    /// #     fn play(&self, heaps: &[u8; 2], (heap, taken): (usize, u8)) -> [u8; 2] {
+    /// #         let mut after = *heaps;
+    /// #         after[heap] -= taken;
+    /// #         after
+    /// #     }
+    /// # }
+    /// # impl Acyclic for Heaps {}
+    /// # impl Symmetric for Heaps {
+    /// #     fn representative(&self, &[a, b]: &[u8; 2]) -> [u8; 2] { [a.min(b), a.max(b)] }
+    /// # }
+    /// let game = Reduced::new(Heaps); // two heaps, their order of no account
+    /// let asked = game.representative(&[5, 3]);
+    /// assert_eq!(asked, [3, 5]);
+    /// let mut values = gt_core::memo::Values::new(&game);
+    /// assert_eq!(values.best_moves(&asked).unwrap(), [(1, 2)]); // from the heap of 5, which is the second now
+    /// ```
     pub fn representative(&self, position: &G::Position) -> G::Position {
         self.game.representative(position)
     }

@@ -51,6 +51,8 @@ pub struct Sum<A, B> {
 }
 
 /// A move in one of two games.
+///
+/// [`Sum`] yields those of the first game first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SumMove<A, B> {
     /// A move in the first game.
@@ -61,6 +63,8 @@ pub enum SumMove<A, B> {
 
 impl<A: Impartial, B: Impartial> Sum<A, B> {
     /// `left` and `right`, played side by side.
+    ///
+    /// Neither is asked whether its plays end; only solvers ask.
     pub const fn new(left: A, right: B) -> Self {
         Self { left, right }
     }

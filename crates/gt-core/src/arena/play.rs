@@ -12,6 +12,8 @@ use crate::limits::{LimitError, Limits, Meter};
 use crate::outcome::{Outcome, Player};
 
 /// A game that was played.
+///
+/// `moves` leads from `start` to `end`; the plies of a random opening are not among them, they lie before `start`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Play<P, M> {
@@ -40,6 +42,9 @@ pub enum Ending {
 }
 
 /// Why a match was not played to its end.
+///
+/// The games counted until then are lost with it. The first two are faults of a [`Bot`]: a player that may resign should say so
+/// in the rules of its game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArenaError<P: Debug, M: Debug> {

@@ -30,6 +30,15 @@ pub struct Tally {
 }
 
 /// Where a share lies, with 95 % confidence; between 0 and 1.
+///
+/// It is about the games that were counted, if they are independent: without random openings or players they are not.
+/// # Example
+/// ```
+/// use gt_core::arena::Interval;
+/// let never = Interval::wilson(0, 10); // no win in ten games: still up to 28 % are possible
+/// assert!(never.low == 0.0 && 0.27 < never.high && never.high < 0.28);
+/// assert_eq!(Interval::wilson(30, 100).to_string(), "22 to 40 %");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The least share.
@@ -45,6 +54,8 @@ impl Interval {
     /// Wilson's score interval for `count` hits in `total` tries; all of 0 to 1 if there were none.
     ///
     /// Unlike the interval of plus and minus two standard errors it says something sensible of 0 hits in 10.
+    ///
+    /// A `count` beyond `total` is taken for `total`.
     #[must_use]
     pub fn wilson(count: u64, total: u64) -> Self {
         Self::wilson_at(count, total, Self::Z)
@@ -66,6 +77,8 @@ impl Interval {
 
 impl Tally {
     /// Counts one more game, by its outcome for the player of the tally.
+    ///
+    /// To add up several tallies, add their fields: they are public.
     pub const fn add(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Win => self.wins += 1,
@@ -75,6 +88,15 @@ impl Tally {
     }
 
     /// Counts one more game that was cut off.
+    ///
+    /// # Example
+    /// ```
+    /// # use gt_core::{Outcome, arena::Tally};
+    /// let mut tally = Tally::default();
+    /// tally.add(Outcome::Win);
+    /// tally.add_cut_off();
+    /// assert_eq!((tally.games(), tally.draws, tally.cut_off, tally.score()), (2, 1, 1, Some(0.75)));
+    /// ```
     pub const fn add_cut_off(&mut self) {
         self.draws += 1;
         self.cut_off += 1;
@@ -92,6 +114,8 @@ impl Tally {
     }
 
     /// The share of games won.
+    ///
+    /// One player is stronger if the interval of his wins lies above that of his losses; where they overlap, play more games.
     pub fn wins_share(&self) -> Interval {
         Interval::wilson(self.wins, self.games())
     }

@@ -7,6 +7,7 @@ use super::{TooMany, binomial};
 
 /// The sequences `cols >= r_0 >= r_1 >= ...` of `rows` row lengths, in lexicographic order; the empty diagram is number 0.
 ///
+/// They are the positions of Chomp, and of every game in which a staircase is eaten away. Keeps 16 bytes and no table.
 /// # Example
 /// ```
 /// use gt_core::combinatorics::Diagrams;
@@ -46,6 +47,13 @@ impl Diagrams {
     ///
     /// # Complexity
     /// O(rows) binomials.
+    /// # Example
+    /// ```
+    /// # use gt_core::combinatorics::Diagrams;
+    /// let diagrams = Diagrams::new(2, 3).unwrap();
+    /// assert_eq!((diagrams.rank(&[]), diagrams.rank(&[3, 3])), (Some(0), Some(9)));
+    /// assert_eq!((diagrams.rank(&[1, 2]), diagrams.rank(&[4])), (None, None)); // grows; too wide
+    /// ```
     pub fn rank(&self, lengths: &[u32]) -> Option<u64> {
         let decreasing = lengths.is_sorted_by(|a, b| a >= b) && lengths.first().is_none_or(|&first| first <= self.cols);
         if !decreasing || lengths.len() as u64 > u64::from(self.rows) {

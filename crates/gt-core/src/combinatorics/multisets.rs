@@ -7,6 +7,7 @@ use super::{TooMany, binomial};
 
 /// The arrangements of `counts[0]` zeros, `counts[1]` ones and so on, in lexicographic order.
 ///
+/// They are the boards on which several kinds of pieces stand, an empty square being a kind as well.
 /// # Example
 /// ```
 /// use gt_core::combinatorics::Multisets;
@@ -55,6 +56,14 @@ impl Multisets {
     ///
     /// # Complexity
     /// O(length * kinds).
+    /// # Example
+    /// ```
+    /// # use gt_core::combinatorics::Multisets;
+    /// let boards = Multisets::new(&[7, 1, 1]).unwrap(); // nine squares, one piece of each of two kinds
+    /// assert_eq!(boards.len(), 72);
+    /// assert_eq!(boards.rank(&[0, 0, 0, 0, 0, 0, 0, 1, 2]), Some(0));
+    /// assert_eq!(boards.rank(&[0, 0, 0, 0, 0, 0, 0, 1, 1]), None); // two of one kind
+    /// ```
     pub fn rank(&self, arrangement: &[u8]) -> Option<u64> {
         if arrangement.len() as u64 != u64::from(self.total) {
             return None;

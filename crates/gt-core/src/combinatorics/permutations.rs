@@ -44,6 +44,13 @@ impl Permutations {
     ///
     /// # Complexity
     /// O(n), with a set of the elements used in a word.
+    /// # Example
+    /// ```
+    /// # use gt_core::combinatorics::Permutations;
+    /// let permutations = Permutations::new(20).unwrap();
+    /// let last: Vec<u8> = (0..20).rev().collect();
+    /// assert_eq!(permutations.rank(&last), Some(2_432_902_008_176_639_999)); // 20! - 1
+    /// ```
     pub fn rank(&self, permutation: &[u8]) -> Option<u64> {
         if permutation.len() != usize::from(self.n) {
             return None;

@@ -31,6 +31,8 @@ pub struct Subsets {
 impl Subsets {
     /// The numbering of the subsets of `k` of `n` elements.
     ///
+    /// # Complexity
+    /// A table of 8 bytes for each of `n` x min(`k`, `n`) binomials, at most 32 KiB.
     /// # Errors
     /// [`TooMany`] if `n` is above 64. (The number of subsets of 64 elements always fits.)
     pub fn new(n: u32, k: u32) -> Result<Self, TooMany> {
@@ -59,6 +61,13 @@ impl Subsets {
     ///
     /// # Complexity
     /// O(k).
+    /// # Example
+    /// ```
+    /// # use gt_core::combinatorics::Subsets;
+    /// let stones = Subsets::new(33, 12).unwrap();
+    /// assert_eq!((stones.len(), stones.rank(0xfff)), (354_817_320, Some(0))); // the twelve lowest
+    /// assert_eq!(stones.rank(0xffe), None); // eleven
+    /// ```
     pub fn rank(&self, mask: u64) -> Option<u64> {
         let outside = self.n < 64 && mask >> self.n != 0;
         if outside || mask.count_ones() != self.k {

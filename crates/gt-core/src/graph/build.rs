@@ -8,6 +8,8 @@ use super::GameGraph;
 use crate::outcome::Outcome;
 
 /// Why there is no such graph.
+///
+/// A builder that refused an edge or an outcome is as it was before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GraphError {
@@ -38,6 +40,9 @@ const fn check_edges(edges: usize) -> Result<u32, GraphError> {
 
 /// Collects edges and outcomes in any order, then makes a [`GameGraph`].
 ///
+/// # Complexity
+/// 8 bytes per edge and 1 per position, with room for up to twice as many; while [`build`](Self::build) works, 4 per edge and 8
+/// per position more. [`GameGraph::from_fn`] does with less.
 /// # Example
 /// Two positions that lead to each other, and a way out:
 /// ```
@@ -65,6 +70,8 @@ pub struct GraphBuilder {
 
 impl GraphBuilder {
     /// Begins with so many positions, without edges and outcomes.
+    ///
+    /// With 0 positions, add each by [`position`](Self::position) before it is named.
     #[must_use]
     pub fn new(positions: u32) -> Self {
         Self { edges: Vec::new(), outcomes: alloc::vec![None; positions as usize], start: 0 }
@@ -87,6 +94,7 @@ impl GraphBuilder {
 
     /// Adds a move; the moves of a position keep the order in which they were added.
     ///
+    /// An edge given twice is two moves.
     /// # Errors
     /// [`GraphError::NoSuchPosition`] if either end is not a position, [`GraphError::TooManyEdges`].
     pub fn edge(&mut self, from: u32, to: u32) -> Result<(), GraphError> {
@@ -99,8 +107,20 @@ impl GraphBuilder {
 
     /// Makes the game over by rule in `position`, with this outcome for the player to move.
     ///
+    /// The last call for a position counts. Its edges stay in the graph, and are no legal moves.
     /// # Errors
     /// [`GraphError::NoSuchPosition`].
+    /// # Example
+    /// ```
+    /// # use gt_core::{Game, GameExt, Outcome, graph::GraphBuilder};
+    /// let mut builder = GraphBuilder::new(2);
+    /// builder.edge(0, 1).unwrap();
+    /// builder.decide(0, Outcome::Win).unwrap();
+    /// builder.start(1).unwrap();
+    /// let game = builder.build().unwrap();
+    /// assert_eq!((game.edges(0), game.legal_moves(&0).count()), (&[1][..], 0));
+    /// assert_eq!(game.initial(), 1);
+    /// ```
     pub fn decide(&mut self, position: u32, outcome: Outcome) -> Result<(), GraphError> {
         check_position(position, self.len())?;
         self.outcomes[position as usize] = Some(outcome);

@@ -16,6 +16,8 @@ use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Impartial};
 
 /// A play that comes back to where it was.
+///
+/// From the last position a move leads back to the first one. A single position is one that leads to itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a play of {} plies comes back to position {}", .positions.len(), .positions.first().copied().unwrap_or(0))]
 pub struct Cycle {
@@ -24,6 +26,8 @@ pub struct Cycle {
 }
 
 /// A position in which the game is over by another rule than that a player without a move loses.
+///
+/// Also where that outcome is a loss: the graph could drop the edges and the outcome instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("position {position} is decided, so the game is not normal play")]
 pub struct NotImpartial {
@@ -32,14 +36,30 @@ pub struct NotImpartial {
 }
 
 /// A graph whose plays end.
+///
+/// Made by [`GameGraph::into_acyclic`], which checks, or [`promised`](Self::promised), which does not. It takes the solvers that
+/// ask for [`Acyclic`]: `memo`, [`Search::solve`](crate::alphabeta::Search::solve).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AcyclicGraph(GameGraph);
 
 /// A graph of normal play whose plays end: its positions have nimbers.
+///
+/// Made by [`AcyclicGraph::into_impartial`]. It takes `grundy` as well.
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::{Nimber, grundy::Nimbers};
+///
+/// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
+/// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();
+/// assert_eq!(Nimbers::new(game).nimber(&0).unwrap(), Nimber(2));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImpartialGraph(GameGraph);
 
 /// A graph that can be walked backwards: 4 bytes more per position and per pair of positions joined by a legal move.
+///
+/// Made by [`GameGraph::into_reversible`]. Predecessors come in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReversibleGraph {
     graph: GameGraph,
@@ -56,6 +76,14 @@ impl GameGraph {
     /// [`Cycle`], the first one found.
     /// # Complexity
     /// Time O(positions + edges). One byte per position, and 8 bytes per ply of the longest path walked.
+    /// # Example
+    /// ```
+    /// # use gt_core::graph::GameGraph;
+    /// let game: GameGraph = "a -> b\nb -> c\nc -> b d\nd".parse().unwrap();
+    /// let cycle = game.check_acyclic().unwrap_err();
+    /// assert_eq!(cycle.positions, [1, 2]);
+    /// assert_eq!(cycle.to_string(), "a play of 2 plies comes back to position 1");
+    /// ```
     pub fn check_acyclic(&self) -> Result<(), Cycle> {
         #[derive(Clone, Copy, PartialEq)]
         enum Mark {
@@ -96,8 +124,17 @@ impl GameGraph {
 
     /// The same graph with the promise that plays end.
     ///
+    /// # Complexity
+    /// That of [`check_acyclic`](Self::check_acyclic).
     /// # Errors
     /// [`Cycle`] if they do not.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Outcome, graph::GameGraph, memo::Outcomes};
+    /// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
+    /// let game = game.into_acyclic().unwrap(); // without the promise `Outcomes` would not take it
+    /// assert_eq!(Outcomes::new(&game).outcome(&0).unwrap(), Outcome::Win);
+    /// ```
     pub fn into_acyclic(self) -> Result<AcyclicGraph, Cycle> {
         self.check_acyclic()?;
         Ok(AcyclicGraph(self))
@@ -106,7 +143,14 @@ impl GameGraph {
     /// The same graph with its reverse.
     ///
     /// # Complexity
-    /// Time O(positions + edges).
+    /// Time O(positions + edges); 4 bytes more per position while it works.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Predecessors, graph::GameGraph};
+    /// let game: GameGraph = "a -> c c\nb -> c\nc -> a".parse().unwrap();
+    /// let game = game.into_reversible();
+    /// assert_eq!(game.predecessors(&2).collect::<Vec<_>>(), [0, 1]); // each once, however many moves
+    /// ```
     #[must_use]
     pub fn into_reversible(self) -> ReversibleGraph {
         let len = self.len() as usize;
@@ -140,6 +184,13 @@ impl GameGraph {
 
 impl AcyclicGraph {
     /// Believes that the plays of `graph` end. For tests of false promises; [`GameGraph::into_acyclic`] checks.
+    ///
+    /// # Example
+    /// ```
+    /// # use gt_core::{SolveError, graph::{AcyclicGraph, GameGraph}, memo::Outcomes};
+    /// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
+    /// assert!(matches!(Outcomes::new(&lying).outcome(&0), Err(SolveError::Cycle { length: 2, .. })));
+    /// ```
     #[must_use]
     pub const fn promised(graph: GameGraph) -> Self {
         Self(graph)
@@ -149,6 +200,15 @@ impl AcyclicGraph {
     ///
     /// # Errors
     /// [`NotImpartial`] names a position with an outcome by rule.
+    /// # Complexity
+    /// Looks at every position once.
+    /// # Example
+    /// ```
+    /// # use gt_core::graph::{GameGraph, NotImpartial};
+    /// let promise = |text: &str| text.parse::<GameGraph>().unwrap().into_acyclic().unwrap().into_impartial();
+    /// assert!(promise("a -> b\nb").is_ok());
+    /// assert_eq!(promise("a -> b\nb !draw").unwrap_err(), NotImpartial { position: 1 });
+    /// ```
     pub fn into_impartial(self) -> Result<ImpartialGraph, NotImpartial> {
         match (0..self.0.len()).find(|&position| self.0.outcome_by_rule(position).is_some()) {
             Some(position) => Err(NotImpartial { position }),

@@ -42,6 +42,8 @@ impl GraphFile {
     }
 
     /// The graph alone.
+    ///
+    /// Names and expected values are forgotten; to keep them, clone [`graph`](Self::graph).
     pub fn into_graph(self) -> GameGraph {
         self.graph
     }
@@ -55,6 +57,15 @@ impl GraphFile {
     }
 
     /// The position with this name.
+    ///
+    /// # Complexity
+    /// Compares every name: O(positions).
+    /// # Example
+    /// ```
+    /// # use gt_core::graph::GraphFile;
+    /// let file: GraphFile = "ring -> exit ring\nexit".parse().unwrap();
+    /// assert_eq!((file.position("exit"), file.position("door")), (Some(1), None));
+    /// ```
     pub fn position(&self, name: &str) -> Option<u32> {
         (0..self.graph.len()).find(|&position| self.name(position) == name)
     }
@@ -76,6 +87,16 @@ impl GraphFile {
     }
 
     /// The same graph and names, with these values and no nimbers expected.
+    ///
+    /// How a solved graph becomes test data:
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, graph::GraphFile, retrograde::Tablebase};
+    /// let file: GraphFile = "a -> a b\nb".parse().unwrap();
+    /// let table = Tablebase::build(file.graph().clone(), &Limits::default()).unwrap();
+    /// let solved = file.with_expected(|position| table.value(&position));
+    /// assert_eq!(solved.to_string(), "start a\na -> a b = win 1\nb = loss 0\n");
+    /// ```
     #[must_use]
     pub fn with_expected(mut self, value: impl FnMut(u32) -> Option<Value>) -> Self {
         self.values = (0..self.graph.len()).map(value).collect();
@@ -94,6 +115,15 @@ impl From<GameGraph> for GraphFile {
 }
 
 /// Why a text is no graph.
+///
+/// Every variant but the last names the line, and what would be right. Lines are read first, then the names in them.
+/// # Example
+/// ```
+/// use gt_core::graph::GraphFile;
+///
+/// let error = "a -> b\nb -> c".parse::<GraphFile>().unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: no position is named \"c\"; give it a line of its own");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GraphTextError {

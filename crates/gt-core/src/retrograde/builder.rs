@@ -51,6 +51,8 @@ impl<G: Game, O: Observer> Builder<G, O> {
     }
 
     /// Reports to `observer`.
+    ///
+    /// It hears of ranks looked at, three times as many as there are; exploring, of positions, of a number that nobody knows.
     pub fn with_observer<N: Observer>(self, observer: N) -> Builder<G, N> {
         Builder { game: self.game, limits: self.limits, observer, keep_partial: self.keep_partial }
     }
@@ -87,6 +89,15 @@ impl<G: Indexed, O: Observer> Builder<G, O> {
     ///
     /// # Errors
     /// As [`Tablebase::build`].
+    /// # Example
+    /// Progress of a dense table:
+    /// ```
+    /// # use gt_core::{Progress, graph::GameGraph, retrograde::Builder};
+    /// let ring = GameGraph::from_fn(5_000, |p| [(p + 1) % 5_000], |_| None).unwrap();
+    /// let mut last = None;
+    /// Builder::new(&ring).with_observer(|now: Progress| last = Some(now)).dense().unwrap();
+    /// assert!(last.is_some_and(|now| now.total == Some(15_000) && now.done >= 5_000));
+    /// ```
     pub fn dense(mut self) -> Result<Tablebase<G, Dense>, TableError> {
         let solved = self.job().by_reverse_graph()?;
         Ok(self.tablebase(solved))

@@ -18,7 +18,9 @@ use crate::outcome::Value;
 /// assert_eq!(census.wins, [0, 1]); // b, in one ply
 /// assert_eq!(census.losses, [1]); // c, over
 /// assert_eq!((census.by_rule, census.ending, census.endless), (1, 2, 0)); // e; d and a
-/// assert_eq!(census.positions(), 5);
+/// assert_eq!((census.won(), census.lost(), census.drawn()), (1, 1, 3));
+/// assert_eq!((census.positions(), census.unknown), (5, 0));
+/// assert_eq!(census.longest(), Some(1));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

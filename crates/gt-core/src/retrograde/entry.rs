@@ -8,10 +8,23 @@ use crate::outcome::{Outcome, Value};
 ///
 /// Opaque but for its answers. A position that the work did not reach has an entry without a value: unknown, which is never a
 /// draw.
+/// # Example
+/// ```
+/// use gt_core::retrograde::{Entry, Tablebase};
+/// use gt_core::{Limits, Value, graph::GameGraph};
+///
+/// let game: GameGraph = "a -> b\nb".parse().unwrap();
+/// let table = Tablebase::build(&game, &Limits::default()).unwrap();
+/// assert_eq!(table.entries()[0].value(), Some(Value::Win { plies: 1 }));
+/// assert_eq!((size_of::<Entry>(), format!("{:?}", table.entry(&7))), (4, "unknown".to_string()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Entry(u32);
 
 /// How a drawn position is drawn.
+///
+/// Only where play can go on for ever do the last two differ; in games that end every draw is one of the first two.
+/// [`Census`](super::Census) counts them, [`Tablebase::draw_kind`](super::Tablebase::draw_kind) tells one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum DrawKind {

@@ -11,6 +11,17 @@ use crate::limits::{LimitError, Limits};
 ///
 /// The rules are not consumed if they were borrowed; build again with larger [`Limits`], or ask for what is known by then with
 /// [`Builder::keep_partial`](super::Builder::keep_partial).
+/// # Example
+/// ```
+/// use gt_core::retrograde::Tablebase;
+/// use gt_core::{Limits, TableError, graph::GameGraph};
+///
+/// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
+/// match Tablebase::explore(&chain, [999], &Limits::default().positions(10)) {
+///     Err(TableError::Limit(limit)) => assert_eq!(limit.to_string(), "position budget of 10 exhausted"),
+///     other => panic!("{other:?}"),
+/// }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TableError {

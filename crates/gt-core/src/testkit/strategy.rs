@@ -31,6 +31,8 @@ use crate::graph::{AcyclicGraph, GameGraph, GraphBuilder, ImpartialGraph};
 use crate::outcome::Outcome;
 
 /// A play from the start: one more position than moves.
+///
+/// `positions[i + 1]` is what `moves[i]` makes of `positions[i]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Playout<P, M> {
@@ -225,6 +227,15 @@ pub fn loopy_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = Ga
 /// Shrinks as [`loopy_graph`] does; the [module docs](self) have an example.
 /// # Panics
 /// If `positions` is empty or begins at 0.
+/// # Example
+/// ```
+/// use gt_core::testkit::strategy;
+/// use proptest::prelude::*;
+///
+/// proptest!(|(game in strategy::acyclic_graph(1..=20))| {
+///     prop_assert!(game.graph().check_acyclic().is_ok());
+/// });
+/// ```
 pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = AcyclicGraph> {
     check_sizes(&positions);
     nodes(positions, forward, true).prop_map(|nodes| graph(&nodes).into_acyclic().expect("edges lead to higher numbers"))

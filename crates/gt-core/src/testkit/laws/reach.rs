@@ -37,12 +37,16 @@ impl Default for Reach {
 
 impl Reach {
     /// At most so many positions breadth-first, nearest to the start first; and at most so many ranks of an indexed game.
+    ///
+    /// Laws generate moves for each, so time grows with it; memory holds them all.
     pub const fn positions(mut self, positions: usize) -> Self {
         self.positions = positions;
         self
     }
 
     /// So many random playouts.
+    ///
+    /// They reach the late positions of games too wide for the breadth-first part. 0 leaves them out.
     pub const fn playouts(mut self, playouts: usize) -> Self {
         self.playouts = playouts;
         self
@@ -55,6 +59,8 @@ impl Reach {
     }
 
     /// Other playouts and other ranks for every seed; the same ones for the same seed.
+    ///
+    /// A failure is repeated by the seed that found it.
     pub const fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self

@@ -57,12 +57,24 @@ impl<'g, G: Game> Suite<'g, G> {
     }
 
     /// Looks so far.
+    ///
+    /// The last call counts; see [`Reach`] for what it costs.
     pub const fn reach(mut self, reach: Reach) -> Self {
         self.reach = reach;
         self
     }
 
     /// Looks from `position` on as well as from the start.
+    ///
+    /// For positions that play from the start does not reach within the reach, and endgames that are rare. It must be a position
+    /// that the rules can meet, or laws are broken that nobody made.
+    /// # Example
+    /// ```
+    /// # use gt_core::{graph::GameGraph, testkit::laws::Suite};
+    /// let game: GameGraph = "a\nb -> c\nc".parse().unwrap();
+    /// assert_eq!(Suite::of(&game).run().positions(), 1); // the start alone
+    /// assert_eq!(Suite::of(&game).from(1).run().positions(), 3);
+    /// ```
     pub fn from(mut self, position: G::Position) -> Self {
         self.roots.push(position);
         self
@@ -106,6 +118,8 @@ impl<'g, G: Game> Suite<'g, G> {
     }
 
     /// Adds the law [`indexed`](super::indexed), and looks at positions spread over all ranks in every law.
+    ///
+    /// So positions out of reach of play are looked at as well, as dense solvers do.
     pub fn indexed(mut self) -> Self
     where
         G: Indexed,
@@ -212,6 +226,8 @@ impl<G: Game> fmt::Debug for Suite<'_, G> {
 }
 
 /// What a [`Suite`] has looked at.
+///
+/// A test that asserts its laws notices when an `impl` is lost, which [`all!`](super::all) would pass over in silence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     laws: Vec<&'static str>,
@@ -226,6 +242,8 @@ impl Report {
     }
 
     /// How many distinct positions the laws looked at.
+    ///
+    /// Few mean a reach too small, or a game that starts where it ends.
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.positions

@@ -35,6 +35,16 @@ impl Point {
 ///   expected: Second to move
 ///   found: ToMove { board: 2, turn: First }
 /// ```
+///
+/// How one gets hold of it without a panic:
+/// ```
+/// use gt_core::graph::{AcyclicGraph, GameGraph};
+/// use gt_core::testkit::laws::Suite;
+///
+/// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
+/// let violation = Suite::of(&lying).acyclic().check().unwrap_err();
+/// assert!(violation.to_string().starts_with("law acyclic, point 1 is broken: no play visits a position twice"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Violation {
     point: Point,
