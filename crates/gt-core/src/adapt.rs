@@ -14,6 +14,19 @@
 //! | [`Symmetric`](crate::Symmetric)     | passes     | never       | passes       | if both are                 |
 //! | [`Evaluate`](crate::Evaluate)       | never      | passes      | passes       | never                       |
 //! | [`Notation`](crate::Notation)       | passes     | passes      | passes       | never                       |
+//!
+//! # Should I be using this?
+//! Where the rules of a game are there already and only its end, its size or its company changes. An adaptor costs a call that
+//! the compiler inlines; it stores nothing but the game. They can be put on top of each other:
+//! ```
+//! use gt_core::graph::GameGraph;
+//! use gt_core::prelude::*;
+//!
+//! let loopy: GameGraph = "a -> a b\nb".parse().unwrap();
+//! let game = loopy.misere().ply_limit(4); // who is left without a move wins, if it happens within 4 plies
+//! let mut values = gt_core::memo::Values::new(&game);
+//! assert_eq!(values.value(&game.initial()).unwrap(), Value::Draw); // nobody goes to b
+//! ```
 
 mod misere;
 mod ply_limit;

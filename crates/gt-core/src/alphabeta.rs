@@ -32,8 +32,9 @@
 //! position is met again.
 //!
 //! # Rejected alternatives
-//! * *Aspiration windows*: deepening that first asks near the rating of an earlier depth visited between 12 % fewer and 12 % more nodes, by
-//!   how wide the window was and on which game (bench `alphabeta_windows`); who knows his game can ask by [`Search::in_window`].
+//! * *Aspiration windows*: deepening that first asks near the rating of an earlier depth visited between 12 % fewer and 12 % more
+//!   nodes, by how wide the window was and on which game (bench `alphabeta_windows`); who knows his game can ask by
+//!   [`Search::in_window`].
 //! * *A table inside the search*: which table is right depends on memory and game, so it is a type parameter, and `()` is free.
 //! * *Principal variations read from the table*: a table forgets; lines are kept while searching, and what a table answered is
 //!   searched again at the end.

@@ -1,7 +1,8 @@
 //! What bitboards need of 64-bit words, in safe code for any processor.
 //!
 //! Gathering and scattering by a mask are single instructions on some processors, which safe code cannot ask for; here they
-//! take a step for every bit of the mask. Where a mask is fixed and the speed matters, a game is better off with byte-wide tables.
+//! take a step for every bit of the mask. Where a mask is fixed and the speed matters, a game is better off with byte-wide
+//! tables.
 
 /// The positions of the bits that are set, ascending.
 ///

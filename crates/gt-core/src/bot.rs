@@ -11,6 +11,26 @@
 //! Where the first rule does not apply because the game is lost, the second one resists longest. Where it is drawn, the second
 //! one keeps the draw, and that is all it does: among drawing moves it sees no difference, whatever traps they set. Ties go to
 //! the first move in the game's order, or are broken at random.
+//!
+//! # Should I be using this?
+//! To have something to play against, and to compare what solvers know by matches. A player who looks ahead with alpha-beta is a
+//! few lines: implement [`Bot`], and choose [`Report::best_move`](crate::alphabeta::Report::best_move).
+//! ```
+//! use gt_core::alphabeta::Search;
+//! use gt_core::bot::Bot;
+//! use gt_core::graph::GameGraph;
+//! use gt_core::prelude::*;
+//!
+//! struct ThreePlies;
+//! impl<G: Game> Bot<G> for ThreePlies {
+//!     fn choose(&mut self, game: &G, position: &G::Position) -> Option<G::Move> {
+//!         let report = Search::new(game).to_depth(position, 3).ok()?;
+//!         report.best_move().or_else(|| game.legal_moves(position).next())
+//!     }
+//! }
+//! let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
+//! assert_eq!(ThreePlies.choose(&game, &0).unwrap().to, 2);
+//! ```
 
 mod random;
 

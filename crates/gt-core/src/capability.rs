@@ -8,6 +8,12 @@
 //! | [`Evaluate`]     | a guess                           | alpha-beta on boards too big to solve             |
 //! | [`Notation`]     | text for positions and moves      | command line, test data, counterexamples          |
 //!
+//! # Should I implement this?
+//! Begin with [`Notation`], which makes counterexamples readable, and [`Indexed`] if the positions have a natural number: it
+//! saves the keys, which are most of a hashed table. [`Predecessors`] pays only beside `Indexed`, where the reverse graph is what
+//! does not fit. [`Symmetric`] saves as many times the positions as there are symmetries, and costs a canonical form at every
+//! move.
+//!
 //! All are forwarded through `&G`. The test kit has a law for each, of the same name in lower case, which checks its contract on
 //! a sample of positions; `laws::all!` checks those of every trait that the game has.
 
@@ -84,8 +90,8 @@ pub trait Indexed: Game {
     ///
     /// What it yields where [`decided`](Game::decided) is `Some` does not matter, as with [`moves`](Game::moves). Dense solvers
     /// ask for ranks and nothing else; where they follow from each other or from the rank of `position` faster than from the
-    /// positions, override this. An iterator whose `size_hint` has an upper bound of at most 2^16 is consumed by `for_each`, so that a
-    /// `fold` of its own counts; any other one by `try_for_each`, which stops at limits.
+    /// positions, override this. An iterator whose `size_hint` has an upper bound of at most 2^16 is consumed by `for_each`, so
+    /// that a `fold` of its own counts; any other one by `try_for_each`, which stops at limits.
     fn successor_ranks(&self, position: &Self::Position) -> impl Iterator<Item = u64> {
         self.moves(position).map(|mv| self.rank(&self.play(position, mv)))
     }
@@ -209,8 +215,8 @@ impl<G: Symmetric + ?Sized> Symmetric for &G {
 pub trait Evaluate: Game {
     /// How good `position` is for the player to move, in units of the game's own choosing; 0 is balanced.
     ///
-    /// Never asked where the game is over. In a [`Partizan`](crate::Partizan) game the same board with the other player to move is
-    /// worth the negation, unless being to move is worth something in itself.
+    /// Never asked where the game is over. In a [`Partizan`](crate::Partizan) game the same board with the other player to move
+    /// is worth the negation, unless being to move is worth something in itself.
     fn evaluate(&self, position: &Self::Position) -> Score;
 }
 

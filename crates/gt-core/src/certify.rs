@@ -297,8 +297,8 @@ pub fn indexed<G: Indexed>(
 ///
 /// A claim that comes twice and says the same counts once.
 /// # Complexity
-/// Time as [`positions`]. Memory: each position twice, with its value once, and a hash table's slack; `limits` bounds the positions
-/// and the time, not these bytes.
+/// Time as [`positions`]. Memory: each position twice, with its value once, and a hash table's slack; `limits` bounds the
+/// positions and the time, not these bytes.
 /// # Errors
 /// The first [`Flaw`] in the order of the list; contradictions first.
 /// # Example

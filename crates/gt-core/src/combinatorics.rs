@@ -9,9 +9,9 @@
 //!
 //! # Should I be using this?
 //! For boards whose pieces are counted: how many there are is known, where they stand is not. Several kinds are ranked one after
-//! another, each among the squares that the ones before left free, and the ranks multiplied up; [`bits::gather`](crate::bits::gather)
-//! and [`bits::scatter`](crate::bits::scatter) renumber the free squares. Where nearly every arrangement of bits is a position, the
-//! bits themselves are the better rank.
+//! another, each among the squares that the ones before left free, and the ranks multiplied up;
+//! [`bits::gather`](crate::bits::gather) and [`bits::scatter`](crate::bits::scatter) renumber the free squares. Where nearly
+//! every arrangement of bits is a position, the bits themselves are the better rank.
 //!
 //! Each numbers its objects from 0 without holes. The number of objects is known when the numbering is made, and a numbering of
 //! more than 2^64 - 1 objects is refused with [`TooMany`].

@@ -13,6 +13,15 @@ use crate::outcome::Outcome;
 ///
 /// The solver stays usable and keeps what it has learnt: after a [`Limit`](Self::Limit), call again with larger
 /// [`Limits`](crate::Limits) to continue.
+///
+/// | variant                                | what to do                                                             |
+/// |----------------------------------------|------------------------------------------------------------------------|
+/// | [`Limit`](Self::Limit)                 | ask again under larger limits, or be content with a search to a depth  |
+/// | [`Cycle`](Self::Cycle)                 | take the promise back, and use [`retrograde`](crate::retrograde)       |
+/// | [`NotNormalPlay`](Self::NotNormalPlay) | take the promise back, and ask [`memo`](crate::memo)                   |
+/// | [`Allocation`](Self::Allocation)       | a smaller table, or a solver that visits fewer positions               |
+/// | [`Overflow`](Self::Overflow)           | nothing: the game is too long or too wide                              |
+///
 /// # Example
 /// ```
 /// use gt_core::{Limits, SolveError, graph::GameGraph, memo::Outcomes};

@@ -74,12 +74,17 @@ pub trait Game {
     type Move: Copy + Eq + Debug;
 
     /// The position in which play begins.
+    ///
+    /// Explorations, matches and the test kit begin here; solvers that are asked about a position do not care.
     fn initial(&self) -> Self::Position;
 
     /// The moves of the player to move, none twice, in a fixed order.
     ///
     /// What it yields where [`decided`](Self::decided) is `Some` does not matter. Put promising moves first:
     /// [`memo::Outcomes`](crate::memo::Outcomes) stops at the first winning one.
+    ///
+    /// Most of the time of every solver is spent in it. It is consumed by `for_each` or `try_for_each` as a rule, which chains
+    /// and maps hand through fast; nothing is collected that need not be.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
     /// The position after `mv`, with the other player to move.
@@ -89,11 +94,15 @@ pub trait Game {
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
     /// The outcome for the player to move if the game is over by rule, moves or not.
+    ///
+    /// A rule that ends the game though there are moves: three in a row, a king taken, the fiftieth move.
     fn decided(&self, _position: &Self::Position) -> Option<Outcome> {
         None
     }
 
     /// The outcome for a player who is to move and has no move; asked only where nothing is decided.
+    ///
+    /// `Draw` for stalemate as in chess; `Win` for misère play, which [`misere`](GameExt::misere) makes of any game.
     fn blocked(&self, _position: &Self::Position) -> Outcome {
         Outcome::Loss
     }
@@ -148,6 +157,12 @@ pub trait GameExt: Game {
     ///
     /// # Complexity
     /// Generates at most one move.
+    /// # Example
+    /// ```
+    /// # use gt_core::{graph::GameGraph, prelude::*};
+    /// let game: GameGraph = "a -> b\nb\nc !draw -> a".parse().unwrap();
+    /// assert_eq!([0, 1, 2].map(|p| game.terminal(&p)), [None, Some(Outcome::Loss), Some(Outcome::Draw)]);
+    /// ```
     fn terminal(&self, position: &Self::Position) -> Option<Outcome> {
         self.decided(position).or_else(|| {
             let over = self.moves(position).next().is_none();
@@ -156,6 +171,14 @@ pub trait GameExt: Game {
     }
 
     /// The moves that may be played: none where the game is decided.
+    ///
+    /// What to use instead of [`moves`](Game::moves) wherever nobody has asked [`decided`](Game::decided) before.
+    /// # Example
+    /// ```
+    /// # use gt_core::{graph::GameGraph, prelude::*};
+    /// let game: GameGraph = "a -> b b\nb !win -> a".parse().unwrap();
+    /// assert_eq!((game.moves(&1).count(), game.legal_moves(&1).count()), (1, 0)); // won by rule: nobody moves
+    /// ```
     fn legal_moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let open = self.decided(position).is_none();
         open.then(|| self.moves(position)).into_iter().flatten()
@@ -172,6 +195,14 @@ pub trait GameExt: Game {
     /// [`IllegalMove`], which gives the position and the move back, if `mv` is not among the legal moves.
     /// # Complexity
     /// Generates the moves of `position` up to `mv`.
+    /// # Example
+    /// ```
+    /// # use gt_core::{graph::GameGraph, prelude::*};
+    /// # use gt_core::graph::Edge;
+    /// let game: GameGraph = "a -> b\nb".parse().unwrap();
+    /// let refused = game.try_play(&0, Edge { nth: 3, to: 1 }).unwrap_err(); // there is no fourth edge
+    /// assert_eq!(refused.position, 0);
+    /// ```
     fn try_play(
         &self,
         position: &Self::Position,
@@ -185,6 +216,14 @@ pub trait GameExt: Game {
     }
 
     /// The same game with the outcome of every finished play turned round: who would have lost wins.
+    ///
+    /// See [`Misere`], also for what it does not pass on.
+    /// # Example
+    /// ```
+    /// # use gt_core::{graph::GameGraph, prelude::*};
+    /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().misere();
+    /// assert_eq!(game.terminal(&1), Some(Outcome::Win)); // who cannot move has won
+    /// ```
     fn misere(self) -> Misere<Self>
     where
         Self: Sized,
@@ -193,6 +232,8 @@ pub trait GameExt: Game {
     }
 
     /// The same game with one position for each orbit of symmetric ones.
+    ///
+    /// See [`Reduced`], also for which positions to ask about.
     fn reduced(self) -> Reduced<Self>
     where
         Self: Sized + Symmetric,
@@ -201,6 +242,16 @@ pub trait GameExt: Game {
     }
 
     /// The same game, a draw if it is not over after `plies` plies.
+    ///
+    /// See [`PlyLimit`]; whether a win within *k* plies can be forced [`bounded::Horizon`](crate::bounded::Horizon) answers at
+    /// less cost.
+    /// # Example
+    /// ```
+    /// # use gt_core::{graph::GameGraph, prelude::*};
+    /// let ring = "a -> b\nb -> a".parse::<GameGraph>().unwrap().ply_limit(3);
+    /// let end = (0..3).fold(ring.initial(), |at, _| ring.successors(&at).next().unwrap().1);
+    /// assert_eq!(ring.terminal(&end), Some(Outcome::Draw));
+    /// ```
     fn ply_limit(self, plies: u32) -> PlyLimit<Self>
     where
         Self: Sized,

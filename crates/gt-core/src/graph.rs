@@ -15,6 +15,10 @@
 //! | a false promise, for tests               | [`AcyclicGraph::promised`], which does not check                       |
 //! | [`Predecessors`](crate::Predecessors)    | [`GameGraph::into_reversible`], which stores the reverse graph as well |
 //!
+//! # Should I be using this?
+//! For small examples and tests, for graphs that come from elsewhere, and to hand a solver a game that has no rules. A game that
+//! has rules is better off with a type of its own: its positions say what they are, and its moves need not be stored.
+//!
 //! # What a graph means as a game
 //! * Positions are the numbers `0..len`; a rank is the number itself, without holes.
 //! * A position with an outcome is decided: its edges, if it has any, are no legal moves. They are kept, because a solver that

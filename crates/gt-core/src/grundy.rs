@@ -52,9 +52,9 @@ use crate::promise::{Acyclic, Impartial};
 ///
 /// # Complexity
 /// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves. Memory per
-/// component: `size_of::<Position>() + 1` bytes, with room for up to twice as many, and 6 to 12; while something grows, its old and
-/// new memory exist together; 1 or 3 bytes more if a nimber exceeds 252 or 65,532. The path adds 40 bytes per ply, and 16 for every component not yet known that a move of a
-/// position on it leads to.
+/// component: `size_of::<Position>() + 1` bytes, with room for up to twice as many, and 6 to 12; while something grows, its old
+/// and new memory exist together; 1 or 3 bytes more if a nimber exceeds 252 or 65,532. The path adds 40 bytes per ply, and 16 for
+/// every component not yet known that a move of a position on it leads to.
 ///
 /// # Example
 /// Kayles: bowl down one pin or two neighbours of a row; what is left on both sides is a sum.

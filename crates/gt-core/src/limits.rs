@@ -221,6 +221,13 @@ impl Limits {
     ///
     /// # Errors
     /// [`LimitError::Interrupted`], [`LimitError::Time`].
+    /// # Example
+    /// ```
+    /// # use core::time::Duration;
+    /// # use gt_core::{LimitError, Limits};
+    /// assert_eq!(Limits::default().check_running(), Ok(()));
+    /// assert_eq!(Limits::default().time(Duration::ZERO).check_running(), Err(LimitError::Time));
+    /// ```
     pub fn check_running(&self) -> Result<(), LimitError> {
         if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(LimitError::Interrupted);
@@ -294,6 +301,15 @@ pub struct Stats {
 }
 
 /// How far a solver has come; passed to an [`Observer`] now and then.
+///
+/// # Example
+/// ```
+/// use gt_core::Progress;
+///
+/// let per_cent = |now: Progress| now.total.map(|total| 100 * now.done / total.max(1));
+/// assert_eq!(per_cent(Progress::new(250, Some(1000))), Some(25));
+/// assert_eq!(per_cent(Progress::new(250, None)), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
@@ -315,8 +331,8 @@ impl Progress {
 
 /// Watches a solver at work.
 ///
-/// `()` watches nothing and costs nothing; every `FnMut(Progress)` is an observer. It is called at the first step and then once in
-/// about a thousand, so a slow one slows the solver down: an observer that prints should look at the clock first.
+/// `()` watches nothing and costs nothing; every `FnMut(Progress)` is an observer. It is called at the first step and then once
+/// in about a thousand, so a slow one slows the solver down: an observer that prints should look at the clock first.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;

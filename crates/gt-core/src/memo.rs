@@ -214,7 +214,8 @@ macro_rules! shared_verbs {
             #[doc = concat!("The ", $noun, " of `position` for the player to move.")]
             ///
             /// # Complexity
-            /// One lookup where it is known. Else the time of the type's docs, for those positions below it that are not known yet.
+            /// One lookup where it is known. Else the time of the type's docs, for those positions below it that are not known
+            /// yet.
             /// # Errors
             /// * [`SolveError::Limit`] if a limit was reached first, or the allocator has no room; raise the limit and ask again.
             ///   What was finished is kept; the path to the position at work is not, and is walked again.
@@ -246,7 +247,8 @@ macro_rules! shared_verbs {
 
             /// A whole play from `position` to the end of the game, the first of the best moves at every ply.
             ///
-            /// Empty where the game is over.
+            /// Empty where the game is over. The moves in an outcome's line win, but not as fast as they might, and the loser
+            /// does not delay; those of a value's line do both.
             /// # Complexity
             /// [`best_moves`](Self::best_moves) at every ply.
             /// # Errors
@@ -257,9 +259,20 @@ macro_rules! shared_verbs {
 
             #[doc = concat!("Every position solved so far with its ", $noun, ", in no order.")]
             ///
-            /// To write a table out, or to have it checked: [`certify`](crate::certify).
+            /// To write a table out, or to have it checked: [`certify`](crate::certify). Positions that no question has led to
+            /// are not in it.
             /// # Complexity
             /// Walks the whole table.
+            /// # Example
+            /// ```
+            #[doc = concat!("# use gt_core::{Outcome, graph::GameGraph, memo::", stringify!($solver), "};")]
+            /// let game = "a -> b\nb -> c\nc\nd -> a".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+            #[doc = concat!("let mut solver = ", stringify!($solver), "::new(&game);")]
+            #[doc = concat!("solver.", stringify!($verb), "(&0).unwrap();")]
+            /// let mut positions: Vec<_> = solver.solved().map(|(position, _)| *position).collect();
+            /// positions.sort_unstable();
+            /// assert_eq!(positions, [0, 1, 2]); // d was not needed
+            /// ```
             pub fn solved(&self) -> impl Iterator<Item = (&G::Position, $answer)> {
                 self.search.solved()
             }
@@ -267,7 +280,8 @@ macro_rules! shared_verbs {
             /// What the solver has done so far, over all questions.
             ///
             /// `positions` are those in the table, `expanded` those whose moves were generated, `edges` the moves played. Asking
-            /// again for what is known adds nothing; the moves that [`best_moves`](Self::best_moves) itself plays are not counted.
+            /// again for what is known adds nothing; the moves that [`best_moves`](Self::best_moves) itself plays are not
+            /// counted.
             pub fn stats(&self) -> Stats {
                 self.search.stats()
             }

@@ -4,6 +4,10 @@
 //! position's *nimber*, or Grundy value: 0 exactly where the player to move loses. Two rules give all of them: the nimber of a
 //! position is the [mex](Nimber::mex) of the nimbers it can move to, and the nimber of a sum is the nim-sum of the nimbers.
 //!
+//! # Should I be using this?
+//! To combine nimbers that [`grundy`](crate::grundy) computed, or that a theorem gives. In misère play, in games with draws and
+//! in games where the players have different moves there are none.
+//!
 //! # Rejected alternatives
 //! * *A bare integer*: `+` on integers adds, on nimbers it is exclusive or, and the compiler should know which was meant.
 //! * *`u8`*, as other programs have it: a star with 256 branches of different nimbers has the nimber 256, and a heap of Nim may

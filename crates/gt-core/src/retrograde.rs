@@ -224,6 +224,9 @@ impl<G: Game> Tablebase<G, Hashed<G::Position>> {
 }
 
 /// A best play from a position; see [`Tablebase::line`].
+///
+/// Made by [`Tablebase::line`], which has an example. `repeats_from` counts in plies from the position asked about: 0 says that
+/// play comes back there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
     /// The moves, in order.
@@ -278,8 +281,8 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
 
     /// Whether nothing was cut off by a limit: then only positions that the table was not built for are unknown.
     ///
-    /// False only after [`Builder::keep_partial`]; every other constructor gives a complete table or an error. It stays false when
-    /// the table is extended, which does not know what was cut off.
+    /// False only after [`Builder::keep_partial`]; every other constructor gives a complete table or an error. It stays false
+    /// when the table is extended, which does not know what was cut off.
     pub const fn is_complete(&self) -> bool {
         self.complete
     }
@@ -288,6 +291,10 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     ///
     /// In a won position these are the fastest wins, in a lost one the moves that lose no faster than they must, in a drawn one
     /// the moves to drawn positions.
+    ///
+    /// A move in a drawn position is not told from another by how the draw comes about: see [`draw_kind`](Self::draw_kind) of
+    /// what it leads to. `None` only where the position
+    /// itself is unknown; a move to an unknown position is never among them.
     /// # Complexity
     /// Generates the moves of `position`, with a lookup for each.
     /// # Example

@@ -10,8 +10,9 @@
 //! | [`Fixed`]  | a given number of entries, by a rule   | they do not, or memory must stay bounded   |
 //!
 //! # Should I be using this?
-//! Yes where several orders of moves lead to the same position, which is nearly every game; the fewer plies a search has left, the
-//! less a probe saves. Answers are the same without. Measure both on your game: [`Report::nodes`](crate::alphabeta::Report::nodes).
+//! Yes where several orders of moves lead to the same position, which is nearly every game; the fewer plies a search has left,
+//! the less a probe saves. Answers are the same without. Measure both on your game:
+//! [`Report::nodes`](crate::alphabeta::Report::nodes).
 //!
 //! # Rejected alternatives
 //! * *Keys cut to 16 or 32 bits of a hash*, as chess programs do: two positions would share an entry sooner or later, and an

@@ -48,8 +48,8 @@
 //! ```
 //!
 //! # For the author of a solver
-//! The laws [`laws::outcomes`], [`laws::values`], [`laws::nimbers`] and [`laws::horizon`] explain every answer from the rules; [`oracle`] has slow
-//! answers to compare with; [`strategy`] makes random games.
+//! The laws [`laws::outcomes`], [`laws::values`], [`laws::nimbers`] and [`laws::horizon`] explain every answer from the rules;
+//! [`oracle`] has slow answers to compare with; [`strategy`] makes random games.
 
 pub mod laws;
 pub mod oracle;

@@ -63,7 +63,8 @@ impl<G: Indexed> Horizon<G, Dense> {
     ///
     /// The scans before the walk look at every position twice, whatever `plies` is; only the walk backwards is shorter.
     /// # Complexity
-    /// Time O(ranks + moves); while building 13 bytes per rank and 4 per move, kept 4 per rank.
+    /// Time O(ranks + moves). Memory as [`Tablebase::build`](crate::retrograde::Tablebase::build): while building 13 bytes per
+    /// rank and 4 per move, or 8 and 6 if that is more; kept 4 per rank.
     /// # Errors
     /// As [`Tablebase::build`](crate::retrograde::Tablebase::build).
     /// # Example

@@ -21,8 +21,9 @@ use crate::promise::{Acyclic, Impartial};
 /// One cell per rank in `0..game.index_len()`, holes included: 1 byte while no nimber exceeds 252, 2 to 65,532, else 4.
 ///
 /// # Complexity
-/// Time O(*n* + *m*) for *n* = `index_len` and *m* moves over all positions, each position generated once. Memory: *n*, 2 *n* or 4 *n* bytes kept; 3 *n* or 6 *n* for a moment while cells are widened; the
-/// path, with the moves on it, where moves lead to higher ranks.
+/// Time O(*n* + *m*) for *n* = `index_len` and *m* moves over all positions, each position generated once. Memory: *n*, 2 *n* or
+/// 4 *n* bytes kept; 3 *n* or 6 *n* for a moment while cells are widened; the path, with the moves on it, where moves lead to
+/// higher ranks.
 ///
 /// # Example
 /// ```
@@ -85,8 +86,8 @@ impl<G: Impartial + Acyclic + Indexed> DenseNimbers<G> {
     ///   cycle goes unseen.
     /// * [`SolveError::Overflow`] if a nimber exceeds 4,294,967,292.
     /// # Panics
-    /// If the game ranks a successor at or beyond `index_len`, or where `unrank` has a hole: it breaks the contract of [`Indexed`],
-    /// and the law `indexed` of the test kit shows where.
+    /// If the game ranks a successor at or beyond `index_len`, or where `unrank` has a hole: it breaks the contract of
+    /// [`Indexed`], and the law `indexed` of the test kit shows where.
     pub fn build(game: G, limits: &Limits) -> Result<Self, SolveError> {
         Self::build_observed(game, limits, &mut ())
     }

@@ -1,8 +1,8 @@
 //! A bounded look ahead: all positions within so many plies of where play begins, solved backwards.
 //!
 //! Breadth-first, so that a position is met at its least distance *j* from a root. Positions at the last depth are only asked
-//! whether the game is over there. What the walk backwards decides in *r* plies rests on positions at depth up to *j* + *r*; so it
-//! is exact if *j* + *r* is at most the depth looked to, and only that is kept.
+//! whether the game is over there. What the walk backwards decides in *r* plies rests on positions at depth up to *j* + *r*; so
+//! it is exact if *j* + *r* is at most the depth looked to, and only that is kept.
 
 use alloc::vec::Vec;
 

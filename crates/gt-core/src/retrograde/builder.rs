@@ -11,6 +11,10 @@ use crate::limits::{Limits, Observer, Stats};
 
 /// Builds a [`Tablebase`] under limits, watched by an observer.
 ///
+/// Set what is needed by [`with_limits`](Self::with_limits), [`with_observer`](Self::with_observer) and
+/// [`keep_partial`](Self::keep_partial); then [`explore`](Self::explore), [`dense`](Self::dense) or
+/// [`dense_by_predecessors`](Self::dense_by_predecessors) gives the table.
+///
 /// # Example
 /// What is known when the time is over:
 /// ```
@@ -46,6 +50,9 @@ impl<G: Game> Builder<G> {
 
 impl<G: Game, O: Observer> Builder<G, O> {
     /// Stops at `limits`.
+    ///
+    /// A time is looked at while positions are counted, while edges are sorted, and during the walk; memory before it is
+    /// allocated.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }

@@ -1,9 +1,9 @@
 //! Hashed retrograde analysis: positions discovered from where play begins, solved one strongly connected component at a time.
 //!
-//! A depth-first search (Tarjan's algorithm, with an explicit stack) leaves a component only when everything that can be reached from
-//! it is solved. So a position that lies on no cycle gets its value at once from its successors, no edge of it is ever stored,
-//! and an acyclic game costs what memoized search costs. Only the inner edges of a component that does have cycles are stored,
-//! until [`component`] has solved it.
+//! A depth-first search (Tarjan's algorithm, with an explicit stack) leaves a component only when everything that can be reached
+//! from it is solved. So a position that lies on no cycle gets its value at once from its successors, no edge of it is ever
+//! stored, and an acyclic game costs what memoized search costs. Only the inner edges of a component that does have cycles are
+//! stored, until [`component`] has solved it.
 //!
 //! # Invariants
 //! * `stack` holds the positions at work, in the order of their discovery. In `table` they are open, with their place in `stack`

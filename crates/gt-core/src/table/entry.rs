@@ -87,7 +87,7 @@ impl Entry {
 
     /// How many plies deep the search was; meaningless where [`is_proved`](Self::is_proved).
     ///
-    /// 0 where the position itself was scored. A table that replaces shallow entries first compares this; proved ones count as
+    /// A table that replaces shallow entries first compares this; proved ones count as
     /// deepest.
     #[must_use]
     pub const fn depth(self) -> u32 {

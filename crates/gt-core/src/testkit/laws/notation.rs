@@ -37,7 +37,8 @@ const SPOILT: usize = 24;
 /// Characters of a text at which it is spoilt.
 const SPOILT_CHARS: usize = 48;
 
-/// Texts that mean something to careless readers: signs, numbers beyond every type, characters of several bytes, control characters.
+/// Texts that mean something to careless readers: signs, numbers beyond every type, characters of several bytes, control
+/// characters.
 const GARBAGE: [&str; 26] = [
     "",
     " ",
