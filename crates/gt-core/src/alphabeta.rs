@@ -169,6 +169,16 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     ///
     /// `positions` are the entries of the table now, `edges` the moves played and `expanded` the positions whose moves were
     /// generated, over all questions but [`minimax`](Self::minimax).
+    /// # Example
+    /// What a table saves:
+    /// ```
+    /// # use gt_core::{alphabeta::Search, graph::GameGraph, table::Exact};
+    /// let chain = GameGraph::from_fn(25, |p| (1..=3).filter_map(move |k| p.checked_sub(k)), |_| None).unwrap();
+    /// let chain = chain.into_acyclic().unwrap();
+    /// let (mut without, mut with) = (Search::new(&chain), Search::new(&chain).with_table(Exact::new()));
+    /// assert_eq!(without.solve(&24).unwrap().value(), with.solve(&24).unwrap().value());
+    /// assert!(with.stats().edges * 10 < without.stats().edges);
+    /// ```
     pub fn stats(&self) -> Stats {
         Stats { positions: self.table.len() as u64, ..self.stats }
     }
@@ -302,7 +312,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// # Example
     /// ```
     /// # use gt_core::{Value, alphabeta::Search, graph::GameGraph, table::Exact};
-    /// let chain = GameGraph::from_fn(1000, |p| (1..=2).filter_map(move |k| p.checked_sub(k)), |_| None).unwrap().into_acyclic().unwrap();
+    /// let chain = GameGraph::from_fn(1000, |p| (1..=2).filter_map(move |k| p.checked_sub(k)), |_| None).unwrap();
+    /// let chain = chain.into_acyclic().unwrap();
     /// let mut search = Search::new(&chain).with_table(Exact::new());
     /// let report = search.solve(&100).unwrap(); // 100 matches, one or two at a time
     /// assert_eq!(report.value(), Some(Value::Win { plies: 67 }));

@@ -78,6 +78,13 @@ impl<G: Game> Arena<G> {
     /// Cuts a game off after so many plies, those of the opening not counted.
     ///
     /// Games that are cut off count as drawn, so a low limit hides wins: look at [`Tally::cut_off`].
+    /// # Example
+    /// ```
+    /// # use gt_core::{arena::Arena, bot::Random, graph::GameGraph};
+    /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap(); // nobody ever wins
+    /// let tally = Arena::new(ring, 1).games(2).plies(10).compete(&mut Random::new(0), &mut Random::new(0)).unwrap();
+    /// assert_eq!((tally.draws, tally.cut_off), (2, 2));
+    /// ```
     pub fn plies(self, plies: u32) -> Self {
         Self { plies, ..self }
     }
@@ -85,6 +92,8 @@ impl<G: Game> Arena<G> {
     /// Begins every pair of games with so many random plies, fewer where the game ends before.
     ///
     /// Without, two players that leave nothing to chance play the same two games again and again.
+    ///
+    /// Both games of a pair begin with the same opening, and no opening ends the game.
     pub fn random_opening(self, plies: u32) -> Self {
         Self { opening_plies: plies, ..self }
     }

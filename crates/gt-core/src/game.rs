@@ -69,8 +69,13 @@ use crate::outcome::Outcome;
 /// ```
 pub trait Game {
     /// What a move can change, and nothing else: small, cheap to clone, compared by meaning.
+    ///
+    /// Hashed solvers store each position they meet once and hash it once per move that leads there, so a `u64` goes several
+    /// times as far as a `Vec`. `Debug` is what error messages and counterexamples show: let it print a board.
     type Position: Clone + Eq + Hash + Debug;
     /// A whole turn of one player.
+    ///
+    /// Copied into stacks and lines; 4 to 8 bytes are a good size. It may say what changes, or be the position after the move.
     type Move: Copy + Eq + Debug;
 
     /// The position in which play begins.

@@ -1,4 +1,15 @@
 //! The traits that give methods, and the answers: `use gt_core::prelude::*;`.
+//!
+//! Solvers, tables and errors come by path: their names, such as `Search` or `Line`, mean little without it.
+//! ```
+//! use gt_core::graph::GameGraph;
+//! use gt_core::prelude::*;
+//! use gt_core::{Limits, retrograde::Tablebase};
+//!
+//! let game: GameGraph = "a -> b\nb".parse().unwrap();
+//! let table = Tablebase::build(&game, &Limits::default()).unwrap();
+//! assert_eq!(table.value(&game.initial()), Some(Value::Win { plies: 1 }));
+//! ```
 
 pub use crate::capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
 pub use crate::game::{Game, GameExt};

@@ -3,6 +3,19 @@
 //! A promise is believed, not proved: the laws of the test kit look for a counterexample, and a solver that meets one at run
 //! time says so with a typed error instead of looping. The bounds sit on the solvers' `new`, so that the compiler's message is
 //! the one written here.
+//!
+//! | promise       | asked for by                                 | where it is false                  | law         |
+//! |---------------|----------------------------------------------|------------------------------------|-------------|
+//! | [`Acyclic`]   | `memo`, `grundy`, `alphabeta::Search::solve` | [`SolveError::Cycle`]              | `acyclic`   |
+//! | [`Impartial`] | `grundy`, `adapt::Sum`                       | [`SolveError::NotNormalPlay`], or wrong nimbers | `impartial` |
+//! | [`Partizan`]  | `bounded::Horizon::can_win`                  | wrong answers about either player  | `partizan`  |
+//!
+//! [`SolveError::Cycle`]: crate::SolveError::Cycle
+//! [`SolveError::NotNormalPlay`]: crate::SolveError::NotNormalPlay
+//!
+//! # Should I make this promise?
+//! Only if it follows from the rules by one sentence; write that sentence beside the `impl`. No promise is needed for
+//! [`retrograde`](crate::retrograde), [`bounded`](crate::bounded) and searches to a depth.
 
 use core::iter::once;
 

@@ -58,6 +58,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     }
 
     /// The same search reporting to `observer`: moves played so far, now and then.
+    ///
+    /// The number of moves to play is not known beforehand, so [`Progress::total`](crate::Progress::total) is `None`.
     #[must_use]
     pub fn with_observer<N: Observer>(self, observer: N) -> Search<G, T, H, N> {
         self.rebuilt(|table, heuristic, _| (table, heuristic, observer))

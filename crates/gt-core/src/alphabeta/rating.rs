@@ -91,6 +91,12 @@ impl Rating {
     /// Whether this is a win in any number of plies.
     ///
     /// Whether the win is forced as well as rated is a matter of the report: see [`Report::exact`](super::Report::exact).
+    /// # Example
+    /// ```
+    /// use gt_core::{Score, Value, alphabeta::Rating};
+    /// assert!(Rating::from(Value::Win { plies: u32::MAX }).is_win());
+    /// assert!(!Rating::from(Score::MAX).is_win()); // as good as a position can look
+    /// ```
     #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 > Self::SCORES

@@ -45,6 +45,19 @@ pub enum Ending {
 ///
 /// The games counted until then are lost with it. The first two are faults of a [`Bot`]: a player that may resign should say so
 /// in the rules of its game.
+/// # Example
+/// ```
+/// # use gt_core::{Game, arena::{Arena, ArenaError}, bot::{Bot, Random}, graph::GameGraph};
+/// struct Resigns;
+/// impl<G: Game> Bot<G> for Resigns {
+///     fn choose(&mut self, _: &G, _: &G::Position) -> Option<G::Move> {
+///         None
+///     }
+/// }
+/// let game: GameGraph = "a -> b\nb".parse().unwrap();
+/// let error = Arena::new(game, 0).compete(&mut Resigns, &mut Random::new(0)).unwrap_err();
+/// assert_eq!(error.to_string(), "the first player chose no move in position 0");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ArenaError<P: Debug, M: Debug> {

@@ -83,6 +83,7 @@ impl GraphBuilder {
 
     /// Adds a position and gives its number.
     ///
+    /// Numbers are given in order, from 0.
     /// # Errors
     /// [`GraphError::NoSuchPosition`] if `u32` has no number left.
     pub fn position(&mut self) -> Result<u32, GraphError> {

@@ -74,6 +74,13 @@ impl GraphFile {
     ///
     /// # Panics
     /// If the graph has no such position.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Value, graph::GraphFile};
+    /// let file: GraphFile = "a -> b = win 1 *1\nb".parse().unwrap();
+    /// assert_eq!((file.expected(0), file.expected(1)), (Some(Value::Win { plies: 1 }), None));
+    /// assert_eq!((file.name(1), file.expected_nimber(0)), ("b", Some(1)));
+    /// ```
     pub fn expected(&self, position: u32) -> Option<Value> {
         self.values[position as usize]
     }

@@ -68,6 +68,21 @@ impl<G: Game, O: Observer> Builder<G, O> {
     ///
     /// What it knows is exact, values and plies alike; the rest is unknown, and [`Tablebase::is_complete`] says no. A dense
     /// table keeps only what the walk backwards found: a limit reached earlier, while positions are counted, is an error.
+    /// # Example
+    /// An observer that has seen enough raises the flag that stops the walk:
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicBool, Ordering};
+    /// # use gt_core::{Limits, Progress, Value, graph::GameGraph, retrograde::Builder};
+    ///
+    /// let chain = GameGraph::from_fn(100_000, |p| p.checked_sub(1), |_| None).unwrap(); // position p is over after p plies
+    /// let stop = Arc::new(AtomicBool::new(false));
+    /// let watch = |now: Progress| stop.store(now.done >= 250_000, Ordering::Relaxed); // of 300,000: two scans, and half the walk
+    /// let limits = Limits::default().interrupt(Arc::clone(&stop));
+    /// let table = Builder::new(&chain).with_limits(limits).with_observer(watch).keep_partial().dense().unwrap();
+    /// assert!(!table.is_complete());
+    /// assert_eq!((table.value(&40_000), table.value(&99_999)), (Some(Value::Loss { plies: 40_000 }), None));
+    /// ```
     pub const fn keep_partial(mut self) -> Self {
         self.keep_partial = true;
         self

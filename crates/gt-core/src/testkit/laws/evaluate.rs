@@ -26,6 +26,8 @@ const ANTISYMMETRIC: Point =
 ///   expected: 1
 ///   found: 0
 /// ```
+/// # Complexity
+/// Scores every position of the sample three times.
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
@@ -71,6 +73,8 @@ pub fn evaluate<G: Evaluate>(game: &G, reach: Reach) {
 ///   expected: 2
 ///   found: -2
 /// ```
+/// # Complexity
+/// Scores every position of the sample twice: for either player.
 /// # Example
 /// ```
 /// use gt_core::prelude::*;

@@ -45,6 +45,8 @@ const REPRESENTATIVE: Point = Point::new("indexed_symmetric", 1, "the representa
 ///   expected: unrank to give 0+0, second to move back
 ///   found: None
 /// ```
+/// # Complexity
+/// Generates the moves of every position of the sample three times, and ranks and unranks what they lead to.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -70,6 +72,8 @@ pub fn indexed<G: Indexed>(game: &G, reach: Reach) {
 ///   expected: unrank to give 0+1, first to move back
 ///   found: None
 /// ```
+/// # Complexity
+/// One representative, one rank and one unrank for every position of the sample.
 /// # Example
 /// ```
 /// use gt_core::prelude::*;

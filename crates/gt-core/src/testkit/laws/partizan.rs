@@ -37,6 +37,8 @@ const SAME_MOVES: Point = Point::new("partizan_impartial", 1, "in an impartial g
 ///   expected: First to move
 ///   found: 0+5, second to move, Second to move again
 /// ```
+/// # Complexity
+/// Generates the moves of every position of the sample once more, and gives the turn away and back.
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
@@ -87,6 +89,8 @@ pub fn partizan<G: Partizan>(game: &G, reach: Reach) {
 ///   expected: [(0, 1), (0, 2), (0, 3), (1, 1), (1, 2), (1, 3)]
 ///   found: [(0, 1), (0, 2), (1, 1), (1, 2)]
 /// ```
+/// # Complexity
+/// Generates the moves of every position of the sample, and those of the other player.
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
