@@ -1,48 +1,58 @@
-//! Sums over short stretches of vectors, a block of four numbers at a time.
+//! Sums over short stretches of vectors, a block of numbers at a time.
 //!
-//! Stretches have some ten to thirty entries: too short for the loops that a compiler makes of slices of any length, whose ends
-//! are then longer than their middle.
+//! Stretches have some five to a hundred entries: too short for the loops that a compiler makes of slices of any length, whose
+//! ends are then longer than their middle. So there are blocks of eight, then one of four, then single numbers. A block is
+//! read as a whole before it is written, which spares the question whether source and target overlap.
 
 #![expect(clippy::inline_always, reason = "the callers are compiled for the processor's widest vectors")]
 
+use core::array;
+
 use super::word::Word;
 
-const BLOCK: usize = 4;
+const WIDE: usize = 8;
+const NARROW: usize = 4;
 
 /// Adds to every entry of `target` the one of `source`; both have the same length.
 #[inline(always)]
 pub(super) fn add<N: Word>(target: &mut [N], source: &[N]) {
-    let (blocks, rest) = target.as_chunks_mut::<BLOCK>();
-    let (source_blocks, source_rest) = source.as_chunks::<BLOCK>();
-    for (block, source) in blocks.iter_mut().zip(source_blocks) {
-        for (target, &source) in block.iter_mut().zip(source) {
-            *target = target.plus(source);
-        }
-    }
-    for (target, &source) in rest.iter_mut().zip(source_rest) {
-        *target = target.plus(source);
-    }
+    set(target, source, N::plus);
 }
 
 /// Sets every entry of `target` to the one of `source`; both have the same length.
 #[inline(always)]
 pub(super) fn copy<N: Word>(target: &mut [N], source: &[N]) {
-    let (blocks, rest) = target.as_chunks_mut::<BLOCK>();
-    let (source_blocks, source_rest) = source.as_chunks::<BLOCK>();
+    set(target, source, |_, source| source);
+}
+
+#[inline(always)]
+fn set<N: Word>(target: &mut [N], source: &[N], value: impl Fn(N, N) -> N) {
+    let (blocks, rest) = target.as_chunks_mut::<WIDE>();
+    let (source_blocks, source_rest) = source.as_chunks::<WIDE>();
     for (block, source) in blocks.iter_mut().zip(source_blocks) {
-        *block = *source;
+        *block = array::from_fn(|i| value(block[i], source[i]));
+    }
+    let (blocks, rest) = rest.as_chunks_mut::<NARROW>();
+    let (source_blocks, source_rest) = source_rest.as_chunks::<NARROW>();
+    for (block, source) in blocks.iter_mut().zip(source_blocks) {
+        *block = array::from_fn(|i| value(block[i], source[i]));
     }
     for (target, &source) in rest.iter_mut().zip(source_rest) {
-        *target = source;
+        *target = value(*target, source);
     }
 }
 
 /// The sum of the products of entries.
 #[inline(always)]
 pub(super) fn dot<N: Word>(a: &[N], b: &[N]) -> N {
-    let (a_blocks, a_rest) = a.as_chunks::<BLOCK>();
-    let (b_blocks, b_rest) = b.as_chunks::<BLOCK>();
-    let mut sums = [N::default(); BLOCK];
+    let (a_blocks, a_rest) = a.as_chunks::<WIDE>();
+    let (b_blocks, b_rest) = b.as_chunks::<WIDE>();
+    let mut sums = [N::default(); WIDE];
+    for (a, b) in a_blocks.iter().zip(b_blocks) {
+        sums = array::from_fn(|i| sums[i].plus(a[i].times(b[i])));
+    }
+    let (a_blocks, a_rest) = a_rest.as_chunks::<NARROW>();
+    let (b_blocks, b_rest) = b_rest.as_chunks::<NARROW>();
     for (a, b) in a_blocks.iter().zip(b_blocks) {
         for ((sum, &a), &b) in sums.iter_mut().zip(a).zip(b) {
             *sum = sum.plus(a.times(b));
