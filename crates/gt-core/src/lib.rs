@@ -55,8 +55,8 @@
 //! Every solver takes [`Limits`], reports to an [`Observer`], and fails with a typed error that leaves it usable.
 //!
 //! # How large a game
-//! Bytes per position, where a position takes 8 bytes; the solvers' own docs have the formulas for other sizes, and what paths and
-//! moves take beside. A hash table that grows holds the old and the new one for a moment.
+//! Bytes per position, where a position takes 8 bytes; the solvers' own docs have the formulas for other sizes, and what paths
+//! and moves take beside. A hash table that grows holds the old and the new one for a moment.
 //!
 //! | solver                                           | while it works                | kept       |
 //! |--------------------------------------------------|-------------------------------|------------|
@@ -68,8 +68,8 @@
 //! | [`alphabeta::Search`] with [`table::Exact`]      | 29 to 58                      | the same   |
 //! | [`alphabeta::Search`] with [`table::Fixed`]      | 24 per slot                   | the same   |
 //!
-//! So a dense table of 10^9 ranks takes 4 GB, and 9 or more to make. Set [`Limits::bytes`], and what does not fit is refused before
-//! it is allocated.
+//! So a dense table of 10^9 ranks takes 4 GB, and 9 or more to make. Set [`Limits::bytes`], and what does not fit is refused
+//! before it is allocated.
 //!
 //! # What it is not for
 //! Values of sums of partizan games (use a combinatorial game calculator), imperfect information, chance, learning.

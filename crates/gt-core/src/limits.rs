@@ -89,7 +89,7 @@ impl Limits {
     /// # use core::time::Duration;
     /// # use gt_core::{LimitError, Limits, alphabeta::Search, graph::GameGraph};
     /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
-    /// let mut search = Search::new(&ring).with_limits(Limits::default().time(Duration::from_millis(20)));
+    /// let mut search = Search::new(&ring).with_limits(Limits::default().time(Duration::from_millis(200)));
     /// let report = search.deepen(&0, u32::MAX).unwrap(); // would go on for ever
     /// assert_eq!(report.stopped, Some(LimitError::Time));
     /// ```

@@ -1,5 +1,12 @@
 //! Answers: who wins, in how many plies, for which player.
 //!
+//! | to say                   | use                                                          |
+//! |--------------------------|--------------------------------------------------------------|
+//! | who wins                 | [`Outcome`]                                                  |
+//! | who wins, in how many plies | [`Value`]                                                 |
+//! | how good it looks        | [`Score`]; in a search, [`Rating`](crate::alphabeta::Rating) |
+//! | which of the two players | [`Player`]; with a board [`ToMove`]                          |
+//!
 //! All of them are for the player to move. "Nobody can force a win" is [`Draw`](Outcome::Draw); "not known" is no outcome at
 //! all but an error or a `None`.
 

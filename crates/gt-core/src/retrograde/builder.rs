@@ -51,8 +51,8 @@ impl<G: Game> Builder<G> {
 impl<G: Game, O: Observer> Builder<G, O> {
     /// Stops at `limits`.
     ///
-    /// A time is looked at while positions are counted, while edges are sorted, and during the walk; memory before it is
-    /// allocated.
+    /// A time is looked at once in about a thousand positions, in the scans and during the walk backwards, but not while the
+    /// edges of a dense table are sorted; memory before it is allocated.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }

@@ -106,7 +106,7 @@ impl<P> Fixed<P> {
 
     /// The number of slots.
     ///
-    /// [`len`](Table::len) of them are taken. Once all are, a bigger table saves visits.
+    /// [`len`](Table::len) of them are taken. Once all are, a bigger table may save visits.
     pub const fn capacity(&self) -> usize {
         self.slots.len()
     }

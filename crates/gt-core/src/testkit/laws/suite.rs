@@ -85,7 +85,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self
     }
 
-    /// Adds the law [`acyclic`](super::acyclic).
+    /// Adds the law [`acyclic`](super::acyclic): no play visits a position twice.
     pub fn acyclic(self) -> Self
     where
         G: Acyclic,
@@ -93,7 +93,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("acyclic", acyclic::check)
     }
 
-    /// Adds the law [`impartial`](super::impartial).
+    /// Adds the law [`impartial`](super::impartial): play is normal, and a position is the sum of its components.
     pub fn impartial(self) -> Self
     where
         G: Impartial,
@@ -101,7 +101,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("impartial", impartial::check)
     }
 
-    /// Adds the law [`partizan`](super::partizan).
+    /// Adds the law [`partizan`](super::partizan): players alternate, and a turn given away can be given back.
     pub fn partizan(self) -> Self
     where
         G: Partizan,
@@ -109,7 +109,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("partizan", partizan::check)
     }
 
-    /// Adds the law [`partizan_impartial`](super::partizan_impartial).
+    /// Adds the law [`partizan_impartial`](super::partizan_impartial): both players have the same moves.
     pub fn partizan_impartial(self) -> Self
     where
         G: Partizan + Impartial,
@@ -117,9 +117,10 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("partizan_impartial", partizan::check_impartial)
     }
 
-    /// Adds the law [`indexed`](super::indexed), and looks at positions spread over all ranks in every law.
+    /// Adds the law [`indexed`](super::indexed): ranks and positions belong together one to one.
     ///
-    /// So positions out of reach of play are looked at as well, as dense solvers do.
+    /// Every law of the suite then looks at positions spread over all ranks as well, which play may not reach but dense solvers
+    /// do.
     pub fn indexed(mut self) -> Self
     where
         G: Indexed,
@@ -128,7 +129,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("indexed", indexed::check)
     }
 
-    /// Adds the law [`predecessors`](super::predecessors).
+    /// Adds the law [`predecessors`](super::predecessors): the moves backwards are those forwards, turned round.
     pub fn predecessors(self) -> Self
     where
         G: Predecessors,
@@ -136,7 +137,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("predecessors", predecessors::check)
     }
 
-    /// Adds the law [`indexed_predecessors`](super::indexed_predecessors).
+    /// Adds the law [`indexed_predecessors`](super::indexed_predecessors): predecessors of ranked positions have ranks.
     pub fn indexed_predecessors(self) -> Self
     where
         G: Indexed + Predecessors,
@@ -144,7 +145,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("indexed_predecessors", predecessors::check_indexed)
     }
 
-    /// Adds the law [`symmetric`](super::symmetric).
+    /// Adds the law [`symmetric`](super::symmetric): a position and its representative have the same moves, up to symmetry.
     pub fn symmetric(self) -> Self
     where
         G: Symmetric,
@@ -152,7 +153,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("symmetric", symmetric::check)
     }
 
-    /// Adds the law [`indexed_symmetric`](super::indexed_symmetric).
+    /// Adds the law [`indexed_symmetric`](super::indexed_symmetric): representatives of ranked positions have ranks.
     pub fn indexed_symmetric(self) -> Self
     where
         G: Indexed + Symmetric,
@@ -160,7 +161,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("indexed_symmetric", indexed::check_symmetric)
     }
 
-    /// Adds the law [`evaluate`](super::evaluate).
+    /// Adds the law [`evaluate`](super::evaluate): a position scores the same at every call.
     pub fn evaluate(self) -> Self
     where
         G: Evaluate,
@@ -168,7 +169,8 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("evaluate", evaluate::check)
     }
 
-    /// Adds the law [`partizan_evaluate`](super::partizan_evaluate).
+    /// Adds the law [`partizan_evaluate`](super::partizan_evaluate): a score is for the player to move, so not for games with a
+    /// bonus for the move.
     pub fn partizan_evaluate(self) -> Self
     where
         G: Evaluate + Partizan,
@@ -176,7 +178,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("partizan_evaluate", evaluate::check_partizan)
     }
 
-    /// Adds the law [`notation`](super::notation).
+    /// Adds the law [`notation`](super::notation): what is written reads back, and garbage is refused without a panic.
     pub fn notation(self) -> Self
     where
         G: Notation,
