@@ -1,5 +1,7 @@
 //! What a verb works with.
 
+use core::fmt;
+use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use gt_core::Limits;
@@ -44,6 +46,14 @@ impl Context {
     /// Shows the progress of one solver.
     pub(crate) fn observer(&self) -> Line {
         Line::new(self.quiet)
+    }
+
+    /// Tells a person who waits something before the work begins.
+    pub(crate) fn note(&self, text: fmt::Arguments<'_>) {
+        if !self.quiet && io::stderr().is_terminal() {
+            // What cannot be shown is no failure.
+            let _ = writeln!(io::stderr(), "{text}");
+        }
     }
 
     /// How the answer is to be written.

@@ -49,7 +49,7 @@
 //! | `predecessors` | [`Predecessors`](gt_core::Predecessors): [`FoxHens::unsteps`] and [`FoxHens::uncaptures`] |
 //! | `captures` | the capture search: longest, paths, results |
 //! | [`certificate`] | strategies as closed sets, found, checked and written |
-//! | [`endgame`] | exact values of every position with few hens or few squares for them |
+//! | [`endgame`] | exact values of every position with few hens or few squares for them; outcomes alone, in two bits |
 //! | [`perft`] | counting plays at speed, in both countings |
 //! | `puzzle` | [`Puzzle`]: positions with one longest capture |
 //! | [`picture`] | positions in characters, and as SVG with a capture |

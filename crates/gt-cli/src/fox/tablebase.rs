@@ -1,12 +1,13 @@
 //! `gt fox tablebase`: every position of a game, solved in memory.
 
+mod build;
 mod census;
+mod kind;
 mod query;
 mod verify;
 
 use clap::Subcommand;
-use gt_fox_hens::FoxHens;
-use gt_fox_hens::endgame::{Endgame, EndgameError};
+use gt_fox_hens::endgame::EndgameError;
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -16,7 +17,9 @@ pub(super) use query::{Answered, answered, report};
 /// What can be asked about tables.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// Solve every position, and count them by hens, side to move, outcome and plies
+    /// Solve every position, and tell what that took
+    Build(build::Args),
+    /// Solve every position, and count them by hens, side to move, outcome and plies, or by row vectors
     Census(census::Args),
     /// The value of one position, and its best moves
     Query(query::Args),
@@ -27,21 +30,18 @@ pub(crate) enum Verb {
 /// Answers one verb.
 pub(super) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {
+        Verb::Build(args) => context.answer(|| build::answer(args, context)),
         Verb::Census(args) => context.answer(|| census::answer(args, context)),
         Verb::Query(args) => query::run(args, context),
         Verb::Verify(args) => context.answer(|| verify::answer(args, context)),
     }
 }
 
-/// Solves every position, if memory allows.
-pub(super) fn build(rules: &FoxHens, context: &Context) -> Result<Endgame, Failure> {
-    Ok(Endgame::build_observed(rules, &context.limits(), &mut context.observer())?)
-}
-
 impl From<EndgameError> for Failure {
     fn from(error: EndgameError) -> Self {
         match error {
             EndgameError::Limit(limit) => limit.into(),
+            error @ EndgameError::Hens { .. } => Self::question(error),
             error => Self::Unanswered(error.to_string()),
         }
     }

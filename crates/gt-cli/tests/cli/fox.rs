@@ -146,6 +146,57 @@ fn tables_are_verified_or_refused() {
     assert_eq!(many.status.code(), Some(2));
 }
 
+/// Source: other, computed by independent programs with plies: wins, draws and losses added up.
+#[test]
+fn a_table_is_built_with_plies_or_with_outcomes_alone() {
+    let values = json("fox tablebase build --rules book_top3");
+    let outcomes = json("fox tablebase build --rules book_top3 --outcomes");
+    assert_eq!((&values["positions"], &values["longest_plies"]), (&json!("581272"), &json!(37)));
+    assert_eq!(values["totals"], json!({"win": "113968", "draw": "412977", "loss": "54327"}));
+    assert_eq!(outcomes["longest_plies"], json!(null));
+    for key in ["positions", "totals", "layers"] {
+        assert_eq!(values[key], outcomes[key], "{key}");
+    }
+    let bytes = |built: &serde_json::Value| built["bytes_needed"].as_str().unwrap().parse::<u64>().unwrap();
+    assert!(bytes(&outcomes) > 0 && bytes(&values) > 581_272);
+    let nine = json("fox tablebase build --rules book_top3 --outcomes --hens 9");
+    assert_eq!(nine["layers"].as_array().unwrap()[..], outcomes["layers"].as_array().unwrap()[..2]);
+}
+
+#[test]
+fn outcomes_are_counted_by_row_vectors() {
+    let census = json("fox tablebase census --rules book_top3 --outcomes --hens 9");
+    let built = json("fox tablebase build --rules book_top3 --outcomes --hens 9");
+    assert_eq!((&census["positions"], &census["totals"]), (&built["positions"], &built["totals"]));
+    let full = &census["row_vectors"][0];
+    assert_eq!((&full["hens_per_row"], &full["side"]), (&json!([3, 3, 3, 0, 0, 0, 0]), &json!("h")));
+    let shown = text("fox tablebase census --rules book_top3 --outcomes --hens 9");
+    assert!(shown.contains("\n3 3 3 0 0 0 0    foxes "), "{shown}");
+}
+
+#[test]
+fn outcomes_are_asked_and_verified() {
+    let start = "4/1xx1/hhhh/hhhh h";
+    let values = asked("tablebase query", start, "--rules sq4_2f");
+    let outcomes = asked("tablebase query", start, "--rules sq4_2f --outcomes");
+    assert_eq!((&outcomes["outcome"], &outcomes["winner"]), (&values["outcome"], &values["winner"]));
+    assert_eq!((&outcomes["plies"], &outcomes["line"]), (&json!(null), &json!([])));
+    let moves = outcomes["best_moves"].as_array().unwrap();
+    assert!(values["best_moves"].as_array().unwrap().iter().all(|best| moves.contains(best)), "{outcomes}");
+    let verified = json("fox tablebase verify --rules r3x5 --outcomes");
+    assert_eq!((&verified["verified"], &verified["positions"]), (&json!(true), &json!("294060")));
+    let some = json("fox tablebase verify --rules r3x5 --outcomes --every 10");
+    assert!(some["positions"].as_str().unwrap().len() == 5, "{some}");
+}
+
+#[test]
+fn outcomes_of_more_hens_than_there_are_or_than_fit_are_refused() {
+    assert!(refused(2, "fox tablebase build --rules r3x5 --outcomes --hens 8").contains("it must be 3 to 7 hens"));
+    assert!(refused(2, "fox tablebase build --rules r3x5 --hens 4").contains("--outcomes"));
+    assert!(refused(1, "fox tablebase build --outcomes --hens 9 --memory 1GiB").contains("GiB of memory needed, 1.0 GiB allowed"));
+    assert!(refused(1, "fox tablebase build --outcomes --memory 6GiB").contains("of memory needed"));
+}
+
 /// Nine hens, three of them out of the henhouse, which has room: the table of the top ranks knows it.
 const ENDGAME: &str = "hh1/h1h/hhhxhh1/1x5/7/3/3 h";
 

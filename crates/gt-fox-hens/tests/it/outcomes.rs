@@ -1,12 +1,16 @@
 //! Outcomes without plies: against the tables with plies, against gt-core's retrograde analysis, and against the rules.
 
 use core::num::NonZeroU64;
+#[cfg(feature = "deep")]
+use std::collections::{HashMap, HashSet};
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Limits, Outcome, Progress};
 use gt_fox_hens::endgame::{Endgame, EndgameError, OutcomeFlaw, Outcomes};
 use gt_fox_hens::{Blocked, Board, Capture, Diagonals, FOXES, FoxHens, HENS, Parameters, Preset};
+#[cfg(feature = "deep")]
+use gt_fox_hens::{Position, squares};
 
 fn built(rules: &FoxHens, hens: u32) -> Outcomes {
     Outcomes::build(rules, hens, &Limits::default()).unwrap()
@@ -68,6 +72,104 @@ fn all_outcomes_of_nine_to_eleven_hens_in_the_four_top_ranks_are_those_of_the_ta
     let rules = Preset::BookTop4.rules();
     let values = Endgame::build(&rules, &Limits::default()).unwrap();
     compare_with_plies(&rules, &values, 11);
+}
+
+/// All positions of the book's game with so many hens in each row, solved anew: from the rules alone, move by move, beside what
+/// the table says of greater heights. What nothing forces is a draw, so wins and losses are forced and no circle.
+#[cfg(feature = "deep")]
+fn resolve(table: &Outcomes, hens_per_row: [u32; 7]) -> HashMap<Position, Outcome> {
+    let (rules, board) = (table.rules(), table.rules().board());
+    let mut sets = vec![0u64];
+    for (row, count) in hens_per_row.into_iter().enumerate() {
+        let squares = board.row_mask(row) >> (8 * row);
+        let rows = (0u64..128).filter(|bits| bits & !squares == 0 && bits.count_ones() == count);
+        sets = rows.flat_map(|bits| sets.iter().map(move |set| set | bits << (8 * row)).collect::<Vec<_>>()).collect();
+    }
+    let mut open = Vec::new();
+    for &hens in &sets {
+        let free: Vec<u8> = squares(board.all() & !hens).collect();
+        for (i, b) in free.iter().enumerate() {
+            for a in &free[..i] {
+                open.extend([HENS, FOXES].map(|turn| Position { hens, foxes: 1 << a | 1 << b, turn }));
+            }
+        }
+    }
+    let sets: HashSet<u64> = sets.into_iter().collect();
+    let mut known: HashMap<Position, Outcome> = HashMap::new();
+    loop {
+        let before = open.len();
+        open.retain(|position| {
+            let after = |mv| {
+                let next = rules.play(position, mv);
+                if sets.contains(&next.hens) { known.get(&next).copied() } else { table.outcome(&next) }
+            };
+            let outcome = rules.decided(position).or_else(|| {
+                let after: Vec<_> = rules.moves(position).map(after).collect();
+                if after.contains(&Some(Outcome::Loss)) {
+                    return Some(Outcome::Win);
+                }
+                after.iter().all(|&outcome| outcome == Some(Outcome::Win)).then_some(Outcome::Loss)
+            });
+            outcome.is_none_or(|outcome| {
+                known.insert(*position, outcome);
+                false
+            })
+        });
+        if open.len() == before {
+            break;
+        }
+    }
+    known.extend(open.into_iter().map(|position| (position, Outcome::Draw)));
+    known
+}
+
+/// Three gigabytes. Source of the totals: self; of the top ranks: the table with plies.
+#[test]
+#[cfg(feature = "deep")]
+fn nine_hens_of_the_whole_board() {
+    let rules = FoxHens::book();
+    let board = rules.board();
+    let table = built(&rules, 9);
+    assert_eq!(table.positions(), 21_289_039_200);
+    let totals = |turn| [Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| table.census().with(9, turn, outcome));
+    assert_eq!(totals(HENS), [4_722_931, 4_625_683_295, 6_014_113_374]);
+    assert_eq!(totals(FOXES), [9_039_731_877, 1_603_920_817, 866_906]);
+    let top = rules.part_from(&board.position("3/3/2hh3/hhhhhhh/x5x/3/3 h").unwrap()).unwrap();
+    let values = Endgame::build(&top, &Limits::default()).unwrap();
+    assert_eq!(values.positions(), 92_713_920);
+    for (position, value) in values.solved() {
+        assert_eq!(table.outcome(&position), Some(value.outcome()), "{}", board.position_text(&position));
+    }
+    assert!(table.verify(NonZeroU64::new(4001).unwrap(), &Limits::default()).unwrap().positions > 5_000_000);
+    let all: Vec<u8> = board.squares().collect();
+    let mut random = 1u64;
+    let mut next = || {
+        random = random.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+        1u64 << all[usize::try_from((random >> 33) % 33).unwrap()]
+    };
+    for _ in 0..200_000 {
+        let mut position = Position { hens: 0, foxes: 0, turn: HENS };
+        while position.hens.count_ones() < 9 {
+            position.hens |= next();
+        }
+        while position.foxes.count_ones() < 2 {
+            position.foxes |= next() & !position.hens;
+        }
+        for turn in [HENS, FOXES] {
+            let position = Position { turn, ..position };
+            let mirrored = Position { hens: board.mirrored(position.hens), foxes: board.mirrored(position.foxes), turn };
+            assert_eq!(table.outcome(&position), table.outcome(&mirrored), "{}", board.position_text(&position));
+        }
+    }
+    for hens_per_row in
+        [[3, 3, 1, 0, 0, 1, 1], [3, 2, 0, 0, 1, 2, 1], [3, 3, 0, 1, 1, 0, 1], [3, 3, 2, 0, 0, 0, 1], [1, 0, 0, 6, 0, 2, 0]]
+    {
+        let resolved = resolve(&table, hens_per_row);
+        assert!(resolved.len() > 10_000);
+        for (position, outcome) in resolved {
+            assert_eq!(table.outcome(&position), Some(outcome), "{}", board.position_text(&position));
+        }
+    }
 }
 
 /// A board of uneven rows, two foxes, and whatever else is given.

@@ -3,34 +3,29 @@
 use std::io::{self, Write};
 
 use gt_core::Outcome;
-use gt_fox_hens::HENS;
-use gt_fox_hens::endgame::Count;
+use gt_fox_hens::endgame::{Count, Endgame, OutcomeCount, Outcomes};
 use serde::Serialize;
 
+use super::build::{Totals, side};
+use super::kind::{Kind, Table};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::fox::setup::Setup;
 use crate::output::{Answer, Digits, Report};
 use crate::style;
 
-/// The rules.
+/// The rules, and which table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-}
-
-/// Positions by the outcome for the side to move.
-#[derive(Debug, Serialize)]
-struct Totals {
-    win: Digits,
-    draw: Digits,
-    loss: Digits,
+    #[command(flatten)]
+    kind: Kind,
 }
 
 /// Positions with one value.
 #[derive(Debug, Serialize)]
-struct Layer {
+pub(super) struct Layer {
     hens: u32,
     side: char,
     outcome: Outcome,
@@ -38,37 +33,61 @@ struct Layer {
     positions: Digits,
 }
 
+/// Positions with one row vector and one side to move.
+#[derive(Debug, Serialize)]
+pub(super) struct Rows {
+    hens_per_row: Vec<u32>,
+    side: char,
+    #[serde(flatten)]
+    totals: Totals,
+}
+
 /// The whole table.
 #[derive(Debug, Serialize)]
-pub(super) struct Counted {
-    positions: Digits,
-    totals: Totals,
-    drawn_by_rule: Digits,
-    longest_plies: Option<u32>,
-    checksum: String,
-    layers: Vec<Layer>,
+#[serde(untagged)]
+pub(super) enum Counted {
+    Values {
+        positions: Digits,
+        totals: Totals,
+        drawn_by_rule: Digits,
+        longest_plies: Option<u32>,
+        checksum: String,
+        layers: Vec<Layer>,
+    },
+    Outcomes {
+        positions: Digits,
+        totals: Totals,
+        row_vectors: Vec<Rows>,
+    },
 }
 
 impl Answer for Counted {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let Totals { win, draw, loss } = &self.totals;
-        let longest = self.longest_plies.map_or_else(|| "none".into(), |plies| format!("{plies} plies"));
-        writeln!(
-            out,
-            "{} positions: {win} won by the side to move, {draw} drawn, {loss} lost; longest win {longest}",
-            self.positions
-        )?;
-        writeln!(out, "checksum {}", self.checksum)?;
-        let mut before = None;
-        for layer in &self.layers {
-            let Layer { hens, side, outcome, plies, positions } = layer;
-            if before != Some((hens, side)) {
-                let mover = if *side == 'h' { "hens" } else { "foxes" };
-                writeln!(out, "{}", style::title(format_args!("{hens} hens, {mover} to move")))?;
-                before = Some((hens, side));
+        match self {
+            Self::Values { positions, totals, longest_plies, checksum, layers, .. } => {
+                let longest = longest_plies.map_or_else(|| "none".into(), |plies| format!("{plies} plies"));
+                writeln!(out, "{positions} positions: {}; longest win {longest}", totals.sentence())?;
+                writeln!(out, "checksum {checksum}")?;
+                let mut before = None;
+                for layer in layers {
+                    let Layer { hens, side, outcome, plies, positions } = layer;
+                    if before != Some((hens, side)) {
+                        let mover = if *side == 'h' { "hens" } else { "foxes" };
+                        writeln!(out, "{}", style::title(format_args!("{hens} hens, {mover} to move")))?;
+                        before = Some((hens, side));
+                    }
+                    let plies = plies.map_or_else(|| "   ".into(), |plies| format!("{plies:>3}"));
+                    writeln!(out, "  {} {plies} {positions:>12}", style::outcome(*outcome, format_args!("{outcome:<4}")))?;
+                }
             }
-            let plies = plies.map_or_else(|| "   ".into(), |plies| format!("{plies:>3}"));
-            writeln!(out, "  {} {plies} {positions:>12}", style::outcome(*outcome, format_args!("{outcome:<4}")))?;
+            Self::Outcomes { positions, totals, row_vectors } => {
+                writeln!(out, "{positions} positions: {}", totals.sentence())?;
+                writeln!(out, "{}", style::title(format_args!("{:<25}{}", "hens in each row, to move", Totals::TITLES)))?;
+                for Rows { hens_per_row, side, totals } in row_vectors {
+                    let rows = hens_per_row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+                    writeln!(out, "{rows:<16} {:<8}{}", if *side == 'h' { "hens" } else { "foxes" }, totals.columns())?;
+                }
+            }
         }
         Ok(())
     }
@@ -76,22 +95,42 @@ impl Answer for Counted {
 
 /// The verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Counted>, Failure> {
-    let table = super::build(&args.setup.rules()?, context)?;
+    let table = args.kind.build(&args.setup.rules()?, context)?;
+    Ok(Report::new(match &table {
+        Table::Values(table) => values(table),
+        Table::Outcomes(table) => outcomes(table),
+    }))
+}
+
+fn values(table: &Endgame) -> Counted {
     let census = table.census();
-    let total = |outcome| Digits::from(census.total(outcome));
     let layer = |count: &Count| Layer {
         hens: count.hens,
-        side: if count.turn == HENS { 'h' } else { 'f' },
+        side: side(count.turn),
         outcome: count.value.outcome(),
         plies: count.value.plies(),
         positions: count.positions.into(),
     };
-    Ok(Report::new(Counted {
+    Counted::Values {
         positions: table.positions().into(),
-        totals: Totals { win: total(Outcome::Win), draw: total(Outcome::Draw), loss: total(Outcome::Loss) },
+        totals: Totals::of(|outcome| census.total(outcome)),
         drawn_by_rule: census.drawn_by_rule.into(),
         longest_plies: census.longest(),
         checksum: format!("{:016x}", table.checksum()),
         layers: census.counts.iter().map(layer).collect(),
-    }))
+    }
+}
+
+fn outcomes(table: &Outcomes) -> Counted {
+    let census = table.census();
+    let rows = |count: &OutcomeCount| Rows {
+        hens_per_row: count.hens_per_row.clone(),
+        side: side(count.turn),
+        totals: Totals::of(|outcome| count.positions(outcome)),
+    };
+    Counted::Outcomes {
+        positions: table.positions().into(),
+        totals: Totals::of(|outcome| census.total(outcome)),
+        row_vectors: census.counts.iter().map(rows).collect(),
+    }
 }

@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use gt_core::{Game, Outcome, Value};
-use gt_fox_hens::endgame::Endgame;
+use gt_fox_hens::endgame::{Endgame, Outcomes};
 use gt_fox_hens::{FoxHens, HENS, Position};
 use serde::Serialize;
 
+use super::kind::{Kind, Table};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::fox::draw;
@@ -14,11 +15,13 @@ use crate::fox::setup::Asked;
 use crate::output::{Answer, Report};
 use crate::style;
 
-/// The position.
+/// The position, and which table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     asked: Asked,
+    #[command(flatten)]
+    kind: Kind,
 }
 
 /// A proven value.
@@ -34,17 +37,19 @@ pub(in crate::fox) struct Answered {
     line: Vec<String>,
     #[serde(skip)]
     board: String,
+    /// The value, or the outcome alone, in words.
     #[serde(skip)]
-    value: Value,
+    value: String,
 }
 
 impl Answer for Answered {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         let winner = self.winner.map_or_else(|| "neither side can force a win".into(), |winner| format!("the {winner} win"));
-        writeln!(out, "{}: {winner}", style::outcome(self.outcome, self.value))?;
+        writeln!(out, "{}: {winner}", style::outcome(self.outcome, &self.value))?;
         if !self.best_moves.is_empty() {
-            writeln!(out, "best moves: {}", self.best_moves.join(" "))?;
+            let which = if self.outcome == Outcome::Draw || self.plies.is_some() { "best moves" } else { "moves that keep it" };
+            writeln!(out, "{which}: {}", self.best_moves.join(" "))?;
         }
         if !self.line.is_empty() {
             writeln!(out, "line: {}", self.line.join(" "))?;
@@ -60,21 +65,34 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     args.asked.answer(&rules, context, |position| {
         let table = match &mut table {
             Some(table) => table,
-            none => none.insert(super::build(&rules, context)?),
+            none => none.insert(args.kind.build(&rules, context)?),
         };
-        answered(table, position)
+        match table {
+            Table::Values(table) => answered(table, position),
+            Table::Outcomes(table) => outcome(table, position),
+        }
     })
 }
 
 /// What a table says of a position.
 pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<Report<Answered>, Failure> {
     let rules = table.rules();
-    let text = rules.board().position_text(position);
-    let value = table.value(position).ok_or_else(|| {
-        Failure::Question(format!("{text} is not in the table: too many hens, hens on other squares, or another number of foxes"))
-    })?;
+    let value = table.value(position).ok_or_else(|| not_held(rules, position))?;
     let best = table.best_moves(position).into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
     Ok(report(rules, position, value, best, line(table, *position, value)))
+}
+
+/// What a table without plies says of a position: all moves that keep the outcome, and no line.
+fn outcome(table: &Outcomes, position: &Position) -> Result<Report<Answered>, Failure> {
+    let rules = table.rules();
+    let outcome = table.outcome(position).ok_or_else(|| not_held(rules, position))?;
+    let keeping = table.keeping_moves(position).into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
+    Ok(known(rules, position, (outcome, None, outcome.to_string()), keeping, Vec::new()))
+}
+
+fn not_held(rules: &FoxHens, position: &Position) -> Failure {
+    let text = rules.board().position_text(position);
+    Failure::Question(format!("{text} is not in the table: too many hens, hens on other squares, or another number of foxes"))
 }
 
 /// A value with what it is made of.
@@ -85,15 +103,25 @@ pub(in crate::fox) fn report(
     best_moves: Vec<String>,
     line: Vec<String>,
 ) -> Report<Answered> {
-    let winner = match (value.outcome(), position.turn == HENS) {
+    known(rules, position, (value.outcome(), value.plies(), value.to_string()), best_moves, line)
+}
+
+fn known(
+    rules: &FoxHens,
+    position: &Position,
+    (outcome, plies, value): (Outcome, Option<u32>, String),
+    best_moves: Vec<String>,
+    line: Vec<String>,
+) -> Report<Answered> {
+    let winner = match (outcome, position.turn == HENS) {
         (Outcome::Draw, _) => None,
         (Outcome::Win, true) | (Outcome::Loss, false) => Some("hens"),
         _ => Some("foxes"),
     };
     Report::new(Answered {
         position: rules.board().position_text(position),
-        outcome: value.outcome(),
-        plies: value.plies(),
+        outcome,
+        plies,
         proven: true,
         winner,
         best_moves,

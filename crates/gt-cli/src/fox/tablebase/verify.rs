@@ -2,19 +2,28 @@
 
 use std::io::{self, Write};
 
+use core::num::NonZeroU64;
+
 use gt_core::certify::Flaw;
+use gt_fox_hens::endgame::OutcomeFlaw;
 use serde::Serialize;
 
+use super::kind::{Kind, Table};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::fox::setup::Setup;
 use crate::output::{Answer, Digits, Report};
 
-/// The rules.
+/// The rules, and which table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
+    #[command(flatten)]
+    kind: Kind,
+    /// With --outcomes, beside every N-th set of hens only
+    #[arg(long, value_name = "N", default_value = "1", requires = "outcomes")]
+    every: NonZeroU64,
 }
 
 /// What was checked.
@@ -26,11 +35,17 @@ pub(super) struct Verified {
     moves: Digits,
     /// The first position whose successors do not explain its value.
     flaw: Option<String>,
+    #[serde(skip)]
+    outcomes: bool,
 }
 
 impl Answer for Verified {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.flaw {
+            None if self.outcomes => {
+                writeln!(out, "{} outcomes agree with those one move ahead: {} moves followed", self.positions, self.moves)?;
+                writeln!(out, "who is told that he wins or draws does not lose; that a win is no draw is not checked")
+            }
             None => writeln!(out, "all {} values follow from the rules: {} moves followed", self.positions, self.moves),
             Some(flaw) => writeln!(out, "wrong: {flaw}"),
         }
@@ -39,13 +54,31 @@ impl Answer for Verified {
 
 /// The verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Verified>, Failure> {
-    let table = super::build(&args.setup.rules()?, context)?;
-    let verified = match table.verify(&context.limits()) {
-        Ok(checked) => Verified { holds: true, positions: checked.positions.into(), moves: checked.moves.into(), flaw: None },
-        Err(Flaw::Limit(limit)) => return Err(limit.into()),
-        Err(flaw) => {
-            Verified { holds: false, positions: table.positions().into(), moves: 0u64.into(), flaw: Some(flaw.to_string()) }
-        }
+    let table = args.kind.build(&args.setup.rules()?, context)?;
+    let right = |positions: u64, moves: u64, outcomes| Verified {
+        holds: true,
+        positions: positions.into(),
+        moves: moves.into(),
+        flaw: None,
+        outcomes,
     };
-    Ok(Report::new(verified))
+    let wrong = |flaw: String, outcomes| Verified {
+        holds: false,
+        positions: table.positions().into(),
+        moves: 0u64.into(),
+        flaw: Some(flaw),
+        outcomes,
+    };
+    Ok(Report::new(match &table {
+        Table::Values(values) => match values.verify(&context.limits()) {
+            Ok(checked) => right(checked.positions, checked.moves, false),
+            Err(Flaw::Limit(limit)) => return Err(limit.into()),
+            Err(flaw) => wrong(flaw.to_string(), false),
+        },
+        Table::Outcomes(outcomes) => match outcomes.verify(args.every, &context.limits()) {
+            Ok(checked) => right(checked.positions, checked.moves, true),
+            Err(OutcomeFlaw::Limit(limit)) => return Err(limit.into()),
+            Err(flaw) => wrong(flaw.to_string(), true),
+        },
+    }))
 }

@@ -1,0 +1,128 @@
+//! `gt fox tablebase build`: every position solved, and what that took.
+
+use std::io::{self, Write};
+
+use bytesize::ByteSize;
+use gt_core::{Outcome, Player, Stats};
+use gt_fox_hens::{FOXES, HENS};
+use serde::Serialize;
+
+use super::kind::{Kind, Table};
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::fox::setup::Setup;
+use crate::output::{Answer, Digits, Report};
+use crate::style;
+
+/// The rules, and which table.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    setup: Setup,
+    #[command(flatten)]
+    kind: Kind,
+}
+
+/// Positions by the outcome for the side to move.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Totals {
+    win: Digits,
+    draw: Digits,
+    loss: Digits,
+}
+
+impl Totals {
+    /// What stands above [`columns`](Self::columns).
+    pub(super) const TITLES: &str = "          won         drawn          lost";
+
+    /// Asks `count` for each outcome.
+    pub(super) fn of(count: impl Fn(Outcome) -> u64) -> Self {
+        Self { win: count(Outcome::Win).into(), draw: count(Outcome::Draw).into(), loss: count(Outcome::Loss).into() }
+    }
+
+    /// `1 won by the side to move, 2 drawn, 3 lost`.
+    pub(super) fn sentence(&self) -> String {
+        format!("{} won by the side to move, {} drawn, {} lost", self.win, self.draw, self.loss)
+    }
+
+    /// Three columns.
+    pub(super) fn columns(&self) -> String {
+        format!("{:>13} {:>13} {:>13}", self.win.to_string(), self.draw.to_string(), self.loss.to_string())
+    }
+}
+
+/// All positions with one number of hens and one side to move.
+#[derive(Debug, Serialize)]
+struct Layer {
+    hens: u32,
+    side: char,
+    #[serde(flatten)]
+    totals: Totals,
+}
+
+/// What was solved.
+#[derive(Debug, Serialize)]
+pub(super) struct Built {
+    positions: Digits,
+    bytes_needed: Digits,
+    totals: Totals,
+    /// Null without plies.
+    longest_plies: Option<u32>,
+    layers: Vec<Layer>,
+    #[serde(skip)]
+    bytes: ByteSize,
+}
+
+impl Answer for Built {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{} positions in at most {} of memory: {}", self.positions, self.bytes, self.totals.sentence())?;
+        if let Some(plies) = self.longest_plies {
+            writeln!(out, "longest win {plies} plies")?;
+        }
+        writeln!(out, "{}", style::title(format_args!("{:<12}{}", "hens to move", Totals::TITLES)))?;
+        for Layer { hens, side, totals } in &self.layers {
+            let mover = if *side == 'h' { "hens" } else { "foxes" };
+            writeln!(out, "{hens:>4} {mover:<7}{}", totals.columns())?;
+        }
+        Ok(())
+    }
+}
+
+/// The letter of a side.
+pub(super) fn side(turn: Player) -> char {
+    if turn == HENS { 'h' } else { 'f' }
+}
+
+/// The verb.
+pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Built>, Failure> {
+    let rules = args.setup.rules()?;
+    let bytes_needed = args.kind.bytes_needed(&rules)?;
+    let table = args.kind.build(&rules, context)?;
+    let parameters = rules.parameters();
+    let layers = |most: u32, count: &dyn Fn(u32, Player, Outcome) -> u64| {
+        let layers = (parameters.foxes_win_at + 1..=most).flat_map(|hens| [HENS, FOXES].map(|turn| (hens, turn)));
+        let layer = |(hens, turn)| Layer { hens, side: side(turn), totals: Totals::of(|outcome| count(hens, turn, outcome)) };
+        layers.map(layer).collect()
+    };
+    let (totals, longest_plies, layers) = match &table {
+        Table::Values(table) => {
+            let census = table.census();
+            let count = |hens, turn, outcome| {
+                let counts = census.counts.iter().filter(|count| (count.hens, count.turn) == (hens, turn));
+                counts.filter(|count| count.value.outcome() == outcome).map(|count| count.positions).sum()
+            };
+            let totals = Totals::of(|outcome| census.total(outcome));
+            (totals, census.longest(), layers(parameters.most_hens, &count))
+        }
+        Table::Outcomes(table) => {
+            let census = table.census();
+            let count = |hens, turn, outcome| census.with(hens, turn, outcome);
+            (Totals::of(|outcome| census.total(outcome)), None, layers(table.hens(), &count))
+        }
+    };
+    let mut work = Stats::default();
+    work.positions = table.positions();
+    let (positions, bytes) = (work.positions.into(), ByteSize::b(bytes_needed));
+    let built = Built { positions, bytes_needed: bytes_needed.into(), totals, longest_plies, layers, bytes };
+    Ok(Report::solved(built, work))
+}
