@@ -6,7 +6,7 @@
 //! # How it works
 //! * **Broken profile.** The board is scanned cell by cell, along the rows of its shorter side; what the rest of the board must
 //!   know of the cells behind is a small profile. A fleet is one path through the profiles.
-//! * **Only where there is a choice.** Seven profiles of eight can be left in one way only. States are the others, before cells
+//! * **Only where there is a choice.** Eight profiles of nine can be left in one way only. States are the others, before cells
 //!   where a ship may begin (`engine/graph.rs`); what follows from a choice is passed over at once.
 //! * **Static graph.** States and transitions do not depend on the position. [`Engine::new`] builds them once; what is known
 //!   only closes some transitions at some cells (`engine/plan.rs`).
@@ -62,7 +62,7 @@ use crate::survey::{HitMap, Survey};
 /// Counts and maps the fleets of one set of rules, in any position.
 ///
 /// # Complexity
-/// For the Russian fleet on 10 x 10: some 11,000 states and 52,000 transitions, built once; a map visits 108,000 states
+/// For the Russian fleet on 10 x 10: some 15,000 states and 72,000 transitions, built once; a map visits 108,000 states
 /// of about 60 numbers each, 520,000 transitions, and keeps the numbers: 55 MB. Time and memory grow exponentially with the shorter
 /// side of the board, linearly with the longer one.
 ///
@@ -136,9 +136,10 @@ impl Engine {
         self
     }
 
-    /// The same engine dealing each question out to so many workers of the current thread pool.
+    /// The same engine with so many workers of the current thread pool for a survey or a map.
     ///
-    /// Without the feature `rayon` they work one after another. No answer depends on it.
+    /// One sweep goes down the board and one up: more than two workers have nothing to do. Without the feature `rayon` the
+    /// sweeps follow one another. No answer depends on it.
     #[must_use]
     pub const fn with_workers(mut self, workers: usize) -> Self {
         self.workers = if workers == 0 { 1 } else { workers };

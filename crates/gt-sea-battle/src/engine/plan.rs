@@ -199,3 +199,36 @@ fn position(at: usize) -> Result<u32, EngineError> {
         max: u32::MAX.into(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::Knowledge;
+    use crate::rules::Rules;
+
+    fn size(plan: &Plan) -> (usize, usize, usize) {
+        let sum = |of: fn(&Layer) -> usize| plan.layers.iter().map(of).sum();
+        (sum(|layer| layer.states.len()), sum(|layer| layer.steps.len()), sum(|layer| layer.len))
+    }
+
+    #[test]
+    fn a_plan_redone_is_the_plan_made_anew_in_the_old_places() {
+        let rules = Rules::russian();
+        let graph = Graph::build(10, 10, rules.fleet(), rules.touch(), &gt_core::Limits::default()).unwrap();
+        let mut knowledge = Knowledge::new(rules.board());
+        let scan = Scan::new(&rules, &graph, &knowledge).unwrap();
+        let shapes = Shapes::new(&graph, &scan.counts).unwrap();
+        let mut plan = Plan::new(Field { graph: &graph, scan: &scan, shapes: &shapes }).unwrap();
+        // Source: self, the figures of docs/BENCHMARKS.md.
+        assert_eq!(size(&plan), (108_202, 520_317, 6_845_960));
+
+        knowledge.miss(crate::Cell::new(4, 4)).unwrap();
+        let scan = Scan::new(&rules, &graph, &knowledge).unwrap();
+        let field = Field { graph: &graph, scan: &scan, shapes: &shapes };
+        let (_, _, len) = size(&plan);
+        // The longest ship that may no longer begin above the cell is three rows away.
+        plan.redo(field, 14).unwrap();
+        let (states, steps, _) = size(&Plan::new(field).unwrap());
+        assert_eq!(size(&plan), (states, steps, len));
+    }
+}
