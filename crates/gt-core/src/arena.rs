@@ -94,6 +94,19 @@ impl<G: Game> Arena<G> {
     /// Without, two players that leave nothing to chance play the same two games again and again.
     ///
     /// Both games of a pair begin with the same opening, and no opening ends the game.
+    /// # Example
+    /// ```
+    /// # use gt_core::{arena::Arena, bot::{Bot, Random}, graph::GameGraph, prelude::*};
+    /// # struct First;
+    /// # impl<G: Game> Bot<G> for First {
+    /// #     fn choose(&mut self, game: &G, position: &G::Position) -> Option<G::Move> { game.legal_moves(position).next() }
+    /// # }
+    /// let matches = GameGraph::from_fn(51, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    /// let arena = Arena::new(matches.starting_at(50).unwrap(), 7).random_opening(4);
+    /// let starts = [0, 1, 2, 3].map(|number| arena.game_of(number, &mut First, &mut First).unwrap().start);
+    /// assert_eq!((starts[0], starts[2]), (starts[1], starts[3])); // two games from each opening
+    /// assert!(starts.iter().all(|left| (38..=46).contains(left))); // four to twelve are gone
+    /// ```
     pub fn random_opening(self, plies: u32) -> Self {
         Self { opening_plies: plies, ..self }
     }

@@ -13,6 +13,23 @@
 //! [`bits::gather`](crate::bits::gather) and [`bits::scatter`](crate::bits::scatter) renumber the free squares. Where nearly
 //! every arrangement of bits is a position, the bits themselves are the better rank.
 //!
+//! # Example
+//! Three white stones and one black on eight squares:
+//! ```
+//! use gt_core::bits::{gather, scatter};
+//! use gt_core::combinatorics::Subsets;
+//!
+//! let (whites, blacks) = (Subsets::new(8, 3).unwrap(), Subsets::new(5, 1).unwrap()); // black is on one of the five left
+//! let rank = |white: u64, black: u64| Some(whites.rank(white)? * blacks.len() + blacks.rank(gather(black, !white))?);
+//! let unrank = |rank: u64| {
+//!     let white = whites.unrank(rank / blacks.len())?;
+//!     Some((white, scatter(blacks.unrank(rank % blacks.len())?, !white)))
+//! };
+//! let (white, black) = (0b0110_0001, 0b1000_0000);
+//! assert_eq!(rank(white, black).and_then(unrank), Some((white, black)));
+//! assert_eq!((0..280).filter_map(unrank).filter(|&(white, black)| white & black == 0).count(), 280); // 56 * 5
+//! ```
+//!
 //! Each numbers its objects from 0 without holes. The number of objects is known when the numbering is made, and a numbering of
 //! more than 2^64 - 1 objects is refused with [`TooMany`].
 

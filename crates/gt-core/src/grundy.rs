@@ -133,6 +133,16 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
     /// The same solver under `limits`, which bound every later question; what is known stays known.
     ///
     /// `positions` counts components met, `bytes` the table of positions, the nimbers, and the path by itself.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Limits, Nimber, SolveError, graph::GameGraph, grundy::Nimbers};
+    /// # let heap = GameGraph::from_fn(1000, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
+    /// let mut nimbers = Nimbers::new(&heap).with_limits(Limits::default().positions(10));
+    /// assert!(matches!(nimbers.nimber(&999), Err(SolveError::Limit(_))));
+    /// let mut nimbers = nimbers.with_limits(Limits::default());
+    /// assert_eq!(nimbers.nimber(&999).unwrap(), Nimber(3));
+    /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.search.limits = limits;

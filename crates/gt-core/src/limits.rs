@@ -345,6 +345,25 @@ impl Progress {
 /// DenseNimbers::build_observed(heap, &Limits::default(), &mut |now: Progress| last = Some(now)).unwrap();
 /// assert!(last.is_some_and(|now| now.done > 4_000 && now.total == Some(5_000)));
 /// ```
+///
+/// One that has a state, and says something once a second:
+/// ```
+/// use gt_core::{Observer, Progress};
+/// use std::time::{Duration, Instant};
+///
+/// struct OnceASecond(Instant);
+/// impl Observer for OnceASecond {
+///     fn progress(&mut self, now: Progress) {
+///         if self.0.elapsed() >= Duration::from_secs(1) {
+///             eprintln!("{} positions", now.done);
+///             self.0 = Instant::now();
+///         }
+///     }
+/// }
+/// # let chain = gt_core::graph::GameGraph::from_fn(9, |p| p.checked_sub(1), |_| None).unwrap();
+/// let builder = gt_core::retrograde::Builder::new(&chain).with_observer(OnceASecond(Instant::now()));
+/// assert!(builder.dense().is_ok());
+/// ```
 pub trait Observer {
     /// Called from time to time, on the solver's thread.
     fn progress(&mut self, progress: Progress);

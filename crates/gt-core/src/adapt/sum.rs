@@ -53,6 +53,18 @@ pub struct Sum<A, B> {
 /// A move in one of two games.
 ///
 /// [`Sum`] yields those of the first game first.
+/// # Example
+/// ```
+/// use gt_core::adapt::{Sum, SumMove};
+/// use gt_core::graph::{Edge, GameGraph};
+/// use gt_core::prelude::*;
+///
+/// let heap: GameGraph = "none\nstart one\none -> none".parse().unwrap();
+/// let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
+/// let moves: Vec<_> = Sum::new(&heap, &heap).moves(&(1, 1)).collect();
+/// let take = Edge { nth: 0, to: 0 };
+/// assert_eq!(moves, [SumMove::Left(take), SumMove::Right(take)]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SumMove<A, B> {
     /// A move in the first game.

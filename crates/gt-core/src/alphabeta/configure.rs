@@ -68,6 +68,14 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// The same search under `limits`, which bound every later question; what is known stays known.
     ///
     /// `positions` and `bytes` bound a table that grows; one of fixed size has its own bound.
+    /// # Example
+    /// ```
+    /// # use gt_core::{LimitError, Limits, SolveError, alphabeta::Search, graph::GameGraph, table::Exact};
+    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
+    /// let mut search = Search::new(&chain).with_table(Exact::new()).with_limits(Limits::default().positions(10));
+    /// assert_eq!(search.solve(&999).unwrap_err(), SolveError::Limit(LimitError::Positions { limit: 10 }));
+    /// assert!(search.with_limits(Limits::default()).solve(&999).unwrap().exact);
+    /// ```
     #[must_use]
     pub fn with_limits(mut self, limits: Limits) -> Self {
         self.limits = limits;

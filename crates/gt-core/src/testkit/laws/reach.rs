@@ -20,6 +20,17 @@ use crate::capability::Indexed;
 /// let far = Reach::default().positions(100_000).playouts(200).plies(500).seed(7);
 /// # let _ = far;
 /// ```
+/// # Example
+/// The start and two positions more, breadth-first, of fifty:
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::testkit::laws::{Reach, Suite};
+///
+/// let ring = GameGraph::from_fn(50, |p| [(p + 1) % 50], |_| None).unwrap();
+/// let near = Reach::default().positions(2).playouts(0);
+/// assert_eq!(Suite::of(&ring).reach(near).run().positions(), 3);
+/// assert_eq!(Suite::of(&ring).run().positions(), 50);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use]
 pub struct Reach {
@@ -36,7 +47,8 @@ impl Default for Reach {
 }
 
 impl Reach {
-    /// At most so many positions breadth-first, nearest to the start first; and at most so many ranks of an indexed game.
+    /// At most so many positions breadth-first beside those it starts from, the nearest first; and at most so many ranks of an
+    /// indexed game.
     ///
     /// Laws generate moves for each, so time grows with it; memory holds them all.
     pub const fn positions(mut self, positions: usize) -> Self {
