@@ -1,4 +1,4 @@
-//! Strategies that anyone can check: closed sets of positions.
+//! Strategies that anyone can check: closed sets of positions, and sets that win.
 //!
 //! A *closed set* for one side is a set of positions with that side to move, each of which has a move after which every reply of the
 //! opponent leads back into the set. Who holds it stays in it for ever, and never loses; if every position of the set and every one
@@ -9,9 +9,12 @@
 //! [`ClosedSet::search`] explores what a restricted strategy of the holder can lead to, and takes away positions until the rest is
 //! closed: the greatest closed set among those explored.
 //!
+//! A [`WinningSet`] gives every position a number of moves that each reply makes smaller: who holds it wins. [`WinningSet::search`] looks for
+//! one that gives hens away until it reaches [`SafeWins`], the positions from which the hens win without a risk.
+//!
 //! # What was proved with it
-//! In the book's game the hens can keep all 20 hens for ever, moving up twice at most: so the foxes cannot force a win. Only moves
-//! after which no fox can take are explored.
+//! In the book's game the hens win (`examples/hens_win.rs`). They can also keep all 20 hens for ever, moving up twice at most; only moves after which no fox can
+//! take are explored for that.
 //!
 //! ```
 //! use gt_core::prelude::*;
@@ -29,16 +32,22 @@
 //! ```
 
 mod check;
+mod forced;
+mod safe_wins;
 mod search;
 mod text;
+mod winning;
 
 use std::collections::HashSet;
 
-use gt_core::Player;
+use gt_core::{Game, Outcome, Player};
 
 use crate::position::Position;
+use crate::rules::FoxHens;
 
 pub use self::check::{Checked, Flaw};
+pub use self::safe_wins::{Height, SafeWins, SafeWinsError};
+pub use self::winning::WinningSet;
 
 /// What the holder of a closed set can do: never lose, and never have fewer hens on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,4 +103,9 @@ impl ClosedSet {
         positions.sort_unstable();
         positions
     }
+}
+
+/// The outcome for the side to move where the game is over.
+fn over(rules: &FoxHens, position: &Position) -> Option<Outcome> {
+    rules.decided(position).or_else(|| rules.moves(position).next().is_none().then(|| rules.blocked(position)))
 }

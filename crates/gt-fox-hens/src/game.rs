@@ -85,6 +85,15 @@ impl FoxHens {
         steps
     }
 
+    /// The position mirrored left to right; itself where the rules have no mirror.
+    pub(crate) fn image(&self, position: &Position) -> Position {
+        if !self.mirrors {
+            return *position;
+        }
+        let mirrored = |set| self.board().mirrored(set);
+        Position { hens: mirrored(position.hens), foxes: mirrored(position.foxes), turn: position.turn }
+    }
+
     /// Whether the foxes are to move and can take a hen.
     pub fn capture_is_possible(&self, position: &Position) -> bool {
         // A fox cannot land where it stands by a single jump, so its own square need not count as empty here.
@@ -158,12 +167,7 @@ impl Partizan for FoxHens {
 /// The mirror, left to right, where board, henhouse, squares for hens and diagonals are their own images; else nothing.
 impl Symmetric for FoxHens {
     fn representative(&self, position: &Position) -> Position {
-        if !self.mirrors {
-            return *position;
-        }
-        let mirrored = |set| self.board().mirrored(set);
-        let image = Position { hens: mirrored(position.hens), foxes: mirrored(position.foxes), turn: position.turn };
-        image.min(*position)
+        self.image(position).min(*position)
     }
 }
 

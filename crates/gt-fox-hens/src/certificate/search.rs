@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use gt_core::prelude::*;
 use gt_core::{LimitError, Limits};
 
-use super::{Claim, ClosedSet};
+use super::{Claim, ClosedSet, over};
 use crate::position::{HENS, Position};
 use crate::rules::FoxHens;
 
@@ -88,14 +88,7 @@ impl ClosedSet {
         let holds = |node: usize| claim.holds(&found[node]);
         take_away(&mut nodes, &mut ways, &reached_by, holds);
         let alive = found.iter().zip(&nodes).filter(|(_, node)| node.alive);
-        let images = |position: &Position| {
-            let image = Position {
-                hens: rules.board().mirrored(position.hens),
-                foxes: rules.board().mirrored(position.foxes),
-                turn: position.turn,
-            };
-            [*position, if rules.is_symmetric() { image } else { *position }]
-        };
+        let images = |position: &Position| [*position, rules.image(position)];
         let positions = alive.flat_map(|(position, _)| images(position));
         let explored = found.iter().flat_map(images).collect::<std::collections::HashSet<_>>().len() as u64;
         Ok((Self::claimed(claim, positions), explored))
@@ -115,13 +108,8 @@ impl ClosedSet {
 }
 
 /// The rows of the hens, from the top, added up: every step upwards takes one away.
-fn height(hens: u64) -> u32 {
+pub(super) fn height(hens: u64) -> u32 {
     crate::board::squares(hens).map(|square| u32::from(square / 8)).sum()
-}
-
-/// The outcome for the side to move where the game is over.
-fn over(rules: &FoxHens, position: &Position) -> Option<Outcome> {
-    rules.decided(position).or_else(|| rules.moves(position).next().is_none().then(|| rules.blocked(position)))
 }
 
 /// Takes away positions without a way, and with them the ways that lead to them, until none is left to take.

@@ -10,6 +10,8 @@ mod perft;
 mod perft_files;
 mod player;
 mod reduced;
+mod safe_wins;
 #[cfg(feature = "serde")]
 mod serde;
 mod traps;
+mod winning;

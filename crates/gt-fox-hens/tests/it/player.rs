@@ -1,11 +1,16 @@
 //! The player: what its endgames know it never gives away, and looking farther helps.
 
+use core::cell::Cell;
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::time::Duration;
+
 use gt_core::arena::Arena;
-use gt_core::bot::Random;
+use gt_core::bot::{Bot, Random};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Indexed, Limits, SolveError};
-use gt_fox_hens::player::{Level, Player, Reason};
+use gt_core::{Indexed, LimitError, Limits, SolveError};
+use gt_fox_hens::player::{Endgames, Level, Player, Reason};
 use gt_fox_hens::{FoxHens, Position, Preset, Weights};
 
 fn solved(rules: &FoxHens) -> Tablebase<FoxHens> {
@@ -87,16 +92,51 @@ fn looking_farther_wins_more_often_than_it_loses() {
     assert!(tally.wins > tally.losses, "{tally}");
 }
 
+/// Knows nothing, and raises the flag when it has been asked so often: a search that stops at the same position every time.
+struct Stopper {
+    flag: Arc<AtomicBool>,
+    left: Cell<u64>,
+}
+
+impl Endgames for Stopper {
+    fn value(&self, _: &Position) -> Option<Value> {
+        self.left.set(self.left.get().saturating_sub(1));
+        self.flag.fetch_or(self.left.get() == 0, Ordering::Relaxed);
+        None
+    }
+}
+
 #[test]
-fn a_limit_stops_the_search_and_what_was_found_by_then_is_the_answer() {
+fn a_search_stopped_half_way_answers_as_one_to_the_last_depth_that_it_completed() {
     let rules = FoxHens::book();
     let start = rules.initial();
-    let few = Limits::default().positions(50);
-    let mut player = Player::new(&rules, Level::TOP).unwrap().with_limits(few);
-    match player.choice(&start) {
-        Ok(choice) => assert!(choice.is_some()),
-        Err(error) => assert!(matches!(error, SolveError::Limit(_)), "{error}"),
+    let looking = |plies| Player::new(&rules, Level::TOP).unwrap().looking(plies).choice(&start).unwrap().unwrap();
+    let free = looking(8);
+    assert!(matches!(free.reason, Reason::Guess { depth: 8, .. }), "{free:?}");
+    for questions in [40, 400, 4000] {
+        let stopper = Stopper { flag: Arc::default(), left: Cell::new(questions) };
+        let limits = Limits::default().interrupt(stopper.flag.clone());
+        let mut player = Player::with(&rules, Level::TOP, Weights::default(), &stopper).unwrap().looking(8).with_limits(limits);
+        let choice = player.choice(&start).unwrap().unwrap();
+        let Reason::Guess { depth, .. } = choice.reason else { panic!("{choice:?}") };
+        assert!((1..8).contains(&depth) && choice.nodes < free.nodes, "{questions}: {choice:?}");
+        assert_eq!(choice, looking(depth), "{questions}");
+        assert!(rules.legal_moves(&start).any(|mv| mv == choice.mv));
+        // The flag is still up: not even one ply is looked at any more.
+        assert_eq!(player.choice(&start), Err(SolveError::Limit(LimitError::Interrupted)));
+        assert_eq!(player.choose(&rules, &start), rules.legal_moves(&start).next());
     }
+}
+
+#[test]
+fn no_search_is_made_where_there_is_nothing_to_choose() {
+    let rules = FoxHens::book();
+    let mut player = Player::new(&rules, Level::TOP).unwrap().with_limits(Limits::default().time(Duration::ZERO));
     let over = rules.board().position("hhh/hhh/1xhhhx1/7/7/3/3 h").unwrap();
-    assert_eq!(Player::new(&rules, Level::TOP).unwrap().choice(&over).unwrap(), None);
+    assert_eq!(player.choice(&over), Ok(None));
+    let one = rules.board().position("3/3/2x1x2/hhhhhhh/hh1hhhh/hhh/hhh f").unwrap();
+    let mv = rules.legal_moves(&one).next().unwrap();
+    let only = player.choice(&one).unwrap().unwrap();
+    assert_eq!((only.mv, only.reason, only.line, only.nodes), (mv, Reason::Only, vec![mv], 1));
+    assert_eq!(player.choice(&rules.initial()), Err(SolveError::Limit(LimitError::Time)));
 }

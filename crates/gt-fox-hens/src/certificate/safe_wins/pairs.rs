@@ -1,0 +1,185 @@
+//! Sets of placements of two foxes on the squares that some hens leave empty.
+//!
+//! The empty squares are numbered in the order of the board, at most [`Pairs::MOST`]. A set of placements is a symmetric relation, a row of bits for
+//! every square: bit `b` of row `a` and bit `a` of row `b` say that foxes on `a` and `b` belong to it. The diagonal is never set.
+
+/// A set of pairs of numbers below [`Pairs::MOST`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Pairs([u16; Self::MOST]);
+
+impl Pairs {
+    /// The most squares that are numbered.
+    pub(super) const MOST: usize = 16;
+
+    /// All pairs of numbers below `squares`.
+    pub(super) fn all(squares: usize) -> Self {
+        let below = u16::MAX >> (Self::MOST - squares.min(Self::MOST));
+        Self(core::array::from_fn(|a| if a < squares { below & !(1 << a) } else { 0 }))
+    }
+
+    /// The pairs that both numbers allow, by what each allows the other to be.
+    pub(super) fn allowed(by: [u16; Self::MOST]) -> Self {
+        let rows = Self(by);
+        rows.and(&rows.transposed())
+    }
+
+    pub(super) fn and(&self, other: &Self) -> Self {
+        Self(core::array::from_fn(|a| self.0[a] & other.0[a]))
+    }
+
+    pub(super) fn or(&self, other: &Self) -> Self {
+        Self(core::array::from_fn(|a| self.0[a] | other.0[a]))
+    }
+
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        Self(core::array::from_fn(|a| self.0[a] & !other.0[a]))
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.0.iter().map(|row| u64::from(row.count_ones())).sum::<u64>() / 2
+    }
+
+    pub(super) const fn contains(&self, a: usize, b: usize) -> bool {
+        self.0[a % Self::MOST] >> (b % Self::MOST) & 1 == 1
+    }
+
+    /// The pairs without those that have the number `a`.
+    pub(super) fn without(&self, a: usize) -> Self {
+        let mut pairs = Self(self.0.map(|row| row & !(1 << a)));
+        pairs.0[a % Self::MOST] = 0;
+        pairs
+    }
+
+    /// The pairs from which one of the two goes to a neighbour, and the pair is then in the set.
+    pub(super) fn one_step_from(&self, neighbours: &[u16; Self::MOST]) -> Self {
+        let mut stepped = Self::default();
+        for (a, row) in stepped.0.iter_mut().enumerate() {
+            let mut next = neighbours[a];
+            while next != 0 {
+                *row |= self.0[next.trailing_zeros() as usize % Self::MOST];
+                next &= next - 1;
+            }
+            *row &= !(1 << a);
+        }
+        stepped.or(&stepped.transposed())
+    }
+
+    /// The same pairs of squares by other numbers, where the square `to` is empty and the square that was `from` is not, `to <= from`: those between are one higher. Pairs
+    /// with the square `from` are left out.
+    pub(super) fn renumbered(&self, to: usize, from: usize) -> Self {
+        let ones = |count: usize| u16::try_from((1u32 << count) - 1).unwrap_or(u16::MAX);
+        let (low, between, high) = (ones(to), ones(from - to), !ones(from + 1));
+        let mut pairs = Self::default();
+        for (a, row) in pairs.0.iter_mut().enumerate().filter(|&(a, _)| a != to) {
+            let old = self.0[if a < to || a > from { a } else { a - 1 }];
+            *row = old & low | (old >> to & between) << (to + 1) | old & high;
+        }
+        pairs
+    }
+
+    /// A bit for every pair: the number of the pair (a, b), b < a, is a (a - 1) / 2 + b.
+    pub(super) fn packed(&self) -> u128 {
+        let row = |a: usize| u128::from(self.0[a] & !(u16::MAX << a)) << (a * (a - 1) / 2);
+        (1..Self::MOST).fold(0, |bits, a| bits | row(a))
+    }
+
+    /// Undoes [`packed`](Self::packed).
+    pub(super) fn unpacked(bits: u128) -> Self {
+        let lower = Self(core::array::from_fn(|a| if a == 0 { 0 } else { low_bits(bits >> (a * (a - 1) / 2)) & !(u16::MAX << a) }));
+        lower.or(&lower.transposed())
+    }
+
+    /// Rows for columns, by swapping blocks of 8, 4, 2 and 1.
+    fn transposed(&self) -> Self {
+        let mut rows = self.0;
+        for (size, mask) in [(8, 0x00ff), (4, 0x0f0f), (2, 0x3333), (1, 0x5555)] {
+            for upper in (0..Self::MOST).filter(|row| row & size == 0) {
+                let swapped = (rows[upper] >> size ^ rows[upper + size]) & mask;
+                rows[upper + size] ^= swapped;
+                rows[upper] ^= swapped << size;
+            }
+        }
+        Self(rows)
+    }
+}
+
+const fn low_bits(bits: u128) -> u16 {
+    let bytes = bits.to_le_bytes();
+    u16::from_le_bytes([bytes[0], bytes[1]])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pairs of a fixed sequence.
+    fn some(seed: u64) -> Pairs {
+        let mut state = seed;
+        let mut word = || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            state >> 40
+        };
+        let low: u128 = (0..8).fold(0, |bits, _| bits << 16 | u128::from(word() & 0xffff));
+        Pairs::unpacked(low & ((1 << 120) - 1))
+    }
+
+    fn pairs_of(pairs: &Pairs) -> Vec<(usize, usize)> {
+        (0..16).flat_map(|a| (0..16).map(move |b| (a, b))).filter(|&(a, b)| pairs.contains(a, b)).collect()
+    }
+
+    #[test]
+    fn packing_keeps_every_pair_and_all_is_all() {
+        for seed in 0..50 {
+            let pairs = some(seed);
+            assert_eq!(Pairs::unpacked(pairs.packed()), pairs);
+            let listed = pairs_of(&pairs);
+            assert!(listed.iter().all(|&(a, b)| a != b && listed.contains(&(b, a))));
+            assert_eq!(pairs.len(), listed.len() as u64 / 2);
+        }
+        assert_eq!((Pairs::all(13).len(), Pairs::all(16).len(), Pairs::all(0).len()), (78, 120, 0));
+        assert_eq!(Pairs::all(13).packed(), (1 << 78) - 1);
+    }
+
+    #[test]
+    fn a_step_moves_one_of_the_two_to_a_neighbour() {
+        let ring: [u16; 16] = core::array::from_fn(|a| 1 << ((a + 1) % 16) | 1 << ((a + 15) % 16));
+        for seed in 0..50 {
+            let pairs = some(seed);
+            let stepped = pairs.one_step_from(&ring);
+            for (a, b) in (0..16).flat_map(|a| (0..16).map(move |b| (a, b))).filter(|(a, b)| a != b) {
+                let steps = [(a + 1, b), (a + 15, b), (a, b + 1), (a, b + 15)];
+                let leads = steps.iter().any(|&(a, b)| a % 16 != b % 16 && pairs.contains(a, b));
+                assert_eq!(stepped.contains(a, b), leads, "{seed} {a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn renumbering_follows_the_squares() {
+        // Squares by name before and after a hen goes from the square 90 + from to the square 90 + to.
+        for (seed, (to, from)) in [(0, 0), (0, 5), (3, 4), (3, 15), (15, 15), (7, 9)].into_iter().enumerate() {
+            let pairs = some(seed as u64);
+            let mut before: Vec<u32> = (0..16).collect();
+            before.remove(from);
+            before.insert(to, 99);
+            let moved = pairs.renumbered(to, from);
+            for (a, &old_a) in before.iter().enumerate() {
+                for (b, &old_b) in before.iter().enumerate() {
+                    let expected = old_a != 99 && old_b != 99 && pairs.contains(old_a as usize, old_b as usize);
+                    assert_eq!(moved.contains(a, b), expected, "{to} {from} {a} {b}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_are_allowed_by_both_and_can_lose_a_number() {
+        let mut by = [0u16; 16];
+        (by[1], by[2], by[3]) = (1 << 2 | 1 << 3, 1 << 1, 1 << 2);
+        assert_eq!(pairs_of(&Pairs::allowed(by)), [(1, 2), (2, 1)]);
+        let pairs = some(3);
+        let left: Vec<_> = pairs_of(&pairs).into_iter().filter(|&(a, b)| a != 4 && b != 4).collect();
+        assert_eq!(pairs_of(&pairs.without(4)), left);
+        assert_eq!(pairs.minus(&pairs.without(4)).or(&pairs.without(4)), pairs);
+    }
+}
