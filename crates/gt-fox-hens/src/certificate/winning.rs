@@ -20,9 +20,9 @@ use crate::rules::FoxHens;
 /// use gt_fox_hens::certificate::WinningSet;
 /// use gt_fox_hens::{FoxHens, HENS};
 /// let book = FoxHens::book();
-/// let position = book.board().position("hhh/hhh/hh1h3/1x1x3/7/3/3 h")?;
+/// let position = book.board().position("hhh/hhh/2hh1h1/1x1x3/7/3/3 h")?;
 /// let set = WinningSet::claimed(HENS, [(position, 1)]);
-/// assert_eq!(set.check(&book)?.positions, 1); // the hen on d5 or f5 steps to e5
+/// assert_eq!(set.check(&book)?.positions, 1); // the hen on f5 steps to e5
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

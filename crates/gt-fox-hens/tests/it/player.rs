@@ -2,8 +2,8 @@
 
 use core::cell::Cell;
 use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
 use std::sync::Arc;
-use std::time::Duration;
 
 use gt_core::arena::Arena;
 use gt_core::bot::{Bot, Random};

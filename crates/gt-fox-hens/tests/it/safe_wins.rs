@@ -82,7 +82,7 @@ fn small() -> Vec<FoxHens> {
 fn safe_wins_are_those_of_retrograde_analysis_where_a_hen_at_risk_is_a_lost_game() {
     for rules in small() {
         let hens = rules.initial().hens;
-        let lowest = 1 << (63 - hens.leading_zeros());
+        let lowest = 1 << hens.ilog2();
         for staying in [0, lowest] {
             let careful = Careful { rules: rules.clone(), staying };
             let table = Tablebase::build(careful, &Limits::default()).unwrap();
