@@ -155,6 +155,9 @@ mod tests {
         let counts = Term::ALL.map(|term| rules.count(&position, term));
         // d6, b4 and d1; c5 and e5 step to c6, e6, b5, f5, d5, c4, e4; behind d6 and b4 lie d5 and b3.
         assert_eq!(counts, [3, 5 + 3, 1, 7, 0, 2]);
+        // c5 takes d5; foxes step to d7, c6, b5 and c4, not to the hen's square; behind d5 lies d4.
+        let position = Board::cross().position("x2/3/2xh3/7/7/3/3 h").unwrap();
+        assert_eq!(Term::ALL.map(|term| rules.count(&position, term)), [1, 4, 1, 4, 1, 1]);
         assert!(Term::ALL.into_iter().all(|term| term.name().parse() == Ok(term)));
         assert_eq!("tail".parse::<Term>().unwrap_err().text, "tail");
     }
@@ -167,5 +170,11 @@ mod tests {
         let weights = Weights::default();
         assert_eq!(rules.guess(&position, &weights), -rules.guess(&other, &weights));
         assert!(rules.guess(&position, &weights) < Score::ZERO);
+    }
+
+    #[test]
+    fn hens_their_rows_and_their_house_are_good_for_the_hens_and_the_rest_is_bad() {
+        let good = |term| matches!(term, Term::Hens | Term::Climbed | Term::Henhouse);
+        assert!(Term::ALL.into_iter().all(|term| Weights::default().get(term).signum() == if good(term) { 1 } else { -1 }));
     }
 }

@@ -83,6 +83,35 @@ fn closed_sets_of_a_solved_game_hold_no_lost_position_and_all_drawn_ones() {
 }
 
 #[test]
+fn a_game_that_is_over_belongs_to_a_strategy_unless_it_is_lost() {
+    let book = FoxHens::book();
+    let claim = Claim { holder: HENS, least_hens: 0 };
+    let [won, lost] =
+        ["hhh/hhh/1xhhhx1/7/7/3/3 h", "hhh/hh1/x5x/7/7/3/3 h"].map(|position| book.board().position(position).unwrap());
+    for (position, end) in [(won, Outcome::Win), (lost, Outcome::Loss)] {
+        assert_eq!(book.terminal(&position), Some(end));
+        let checked = ClosedSet::claimed(claim, [position]).check(&book).map(|checked| checked.positions);
+        assert_eq!(checked, if end == Outcome::Win { Ok(1) } else { Err(Flaw::Lost(position)) });
+        let (set, _) = ClosedSet::search(&book, &position, claim, |_, _| true, &Limits::default()).unwrap();
+        assert_eq!(set.contains(&position), end == Outcome::Win);
+    }
+}
+
+#[test]
+fn a_claim_must_hold_after_a_move_that_wins_as_well() {
+    let book = FoxHens::book();
+    let capture = book.board().position("hhh/hh1/2xh3/3x3/7/3/hhh f").unwrap();
+    assert!(book.legal_moves(&capture).all(|mv| book.terminal(&book.play(&capture, mv)) == Some(Outcome::Loss)));
+    for (least_hens, holds) in [(0, true), (8, true), (9, false)] {
+        let claim = Claim { holder: FOXES, least_hens };
+        let checked = ClosedSet::claimed(claim, [capture]).check(&book).map(|checked| checked.positions);
+        assert_eq!(checked, if holds { Ok(1) } else { Err(Flaw::Open(capture)) }, "{least_hens}");
+        let (set, _) = ClosedSet::search(&book, &capture, claim, |_, _| true, &Limits::default()).unwrap();
+        assert_eq!(set.contains(&capture), holds, "{least_hens}");
+    }
+}
+
+#[test]
 fn a_search_stops_at_its_limit() {
     let stopped = ClosedSet::keep_all_hens(&FoxHens::book(), 2, &Limits::default().positions(100));
     assert_eq!(stopped.unwrap_err(), LimitError::Positions { limit: 100 });

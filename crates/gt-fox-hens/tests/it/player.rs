@@ -3,6 +3,7 @@
 use core::cell::Cell;
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use gt_core::arena::Arena;
@@ -75,6 +76,7 @@ fn the_top_part_of_a_game_has_the_values_of_the_game() {
         assert_eq!(top.value(&position), table.value(&position), "{position:?}");
     }
     assert!(rules.top_part(0).is_none());
+    assert_eq!(rules.top_part(rules.index_len()).map(|whole| whole.index_len()), Some(rules.index_len()));
 }
 
 #[test]
@@ -139,4 +141,68 @@ fn no_search_is_made_where_there_is_nothing_to_choose() {
     let only = player.choice(&one).unwrap().unwrap();
     assert_eq!((only.mv, only.reason, only.line, only.nodes), (mv, Reason::Only, vec![mv], 1));
     assert_eq!(player.choice(&rules.initial()), Err(SolveError::Limit(LimitError::Time)));
+}
+
+/// Endgames that know what they are told.
+struct Told(HashMap<Position, Value>);
+
+impl Endgames for Told {
+    fn value(&self, position: &Position) -> Option<Value> {
+        self.0.get(position).copied()
+    }
+}
+
+/// The choice of a player looking so many plies ahead from the start of the book's game, where the n-th position that a move leads
+/// to has a known value, and perhaps the start as well; with it the positions after each legal move.
+fn told(
+    plies: u32,
+    start: Option<Value>,
+    after: impl Fn(usize) -> Value,
+) -> (gt_fox_hens::player::Choice, Vec<(gt_fox_hens::Move, Position)>) {
+    let rules = FoxHens::book();
+    let at = rules.initial();
+    let moves: Vec<_> = rules.legal_moves(&at).map(|mv| (mv, rules.play(&at, mv))).collect();
+    let known = moves.iter().enumerate().map(|(nth, &(_, position))| (position, after(nth))).chain(start.map(|value| (at, value)));
+    let endgames = Told(known.collect());
+    let mut player = Player::with(&rules, Level::TOP, Weights::default(), &endgames).unwrap().looking(plies);
+    (player.choice(&at).unwrap().unwrap(), moves)
+}
+
+#[test]
+fn known_values_inside_the_search_hurry_wins_delay_losses_and_make_draws_worth_nothing() {
+    let won_soonest = |nth| Value::Loss { plies: [8, 6, 2, 4, 10][nth] };
+    let (choice, moves) = told(1, None, won_soonest);
+    assert_eq!((moves.len(), choice.mv), (5, moves[2].0));
+    let lost_latest = |nth| Value::Win { plies: [3, 9, 5, 7, 1][nth] };
+    let (choice, moves) = told(1, None, lost_latest);
+    assert_eq!(choice.mv, moves[1].0);
+    let one_draw = |nth| if nth == 3 { Value::Draw } else { Value::Win { plies: 99 } };
+    let (choice, moves) = told(1, None, one_draw);
+    assert_eq!((choice.mv, choice.reason), (moves[3].0, Reason::Guess { score: Score::ZERO, depth: 1 }));
+}
+
+#[test]
+fn of_moves_that_keep_a_draw_the_one_that_searches_best_is_played() {
+    let rules = FoxHens::book();
+    let (choice, moves) = told(2, Some(Value::Draw), |_| Value::Draw);
+    let guess = |position: &Position| rules.guess(position, &Weights::default());
+    let worth = |after: &Position| rules.legal_moves(after).map(|reply| guess(&rules.play(after, reply))).min().unwrap();
+    let worths: Vec<_> = moves.iter().map(|(_, after)| worth(after)).collect();
+    let best = worths.iter().max().unwrap();
+    assert!(worths.iter().any(|worth| worth != best), "{worths:?}");
+    assert!(worths[0] != *best || worths.iter().min() != worths.first(), "{worths:?}");
+    let chosen = moves.iter().position(|&(mv, _)| mv == choice.mv).unwrap();
+    assert_eq!((choice.reason, worths[chosen]), (Reason::Endgame(Value::Draw), *best), "{worths:?}");
+}
+
+#[test]
+fn a_player_guesses_by_its_own_weights() {
+    let rules = FoxHens::book();
+    let start = rules.initial();
+    let weights = Weights::default().with(gt_fox_hens::Term::Holes, 777).without(gt_fox_hens::Term::Threat);
+    let of = |weights: &Weights| rules.legal_moves(&start).map(|mv| -rules.guess(&rules.play(&start, mv), weights)).max().unwrap();
+    assert_ne!(of(&weights), of(&Weights::default()));
+    let mut player = Player::with(&rules, Level::TOP, weights, ()).unwrap().looking(1);
+    let choice = player.choice(&start).unwrap().unwrap();
+    assert_eq!(choice.reason, Reason::Guess { score: of(&weights), depth: 1 });
 }

@@ -13,7 +13,7 @@ impl Pairs {
 
     /// All pairs of numbers below `squares`.
     pub(super) fn all(squares: usize) -> Self {
-        let below = u16::MAX >> (Self::MOST - squares.min(Self::MOST));
+        let below = low_ones(squares);
         Self(core::array::from_fn(|a| if a < squares { below & !(1 << a) } else { 0 }))
     }
 
@@ -67,12 +67,11 @@ impl Pairs {
     /// The same pairs of squares by other numbers, where the square `to` is empty and the square that was `from` is not, `to <= from`: those between are one higher. Pairs
     /// with the square `from` are left out.
     pub(super) fn renumbered(&self, to: usize, from: usize) -> Self {
-        let ones = |count: usize| u16::try_from((1u32 << count) - 1).unwrap_or(u16::MAX);
-        let (low, between, high) = (ones(to), ones(from - to), !ones(from + 1));
+        let (low, between, high) = (low_ones(to), low_ones(from - to), !low_ones(from + 1));
         let mut pairs = Self::default();
         for (a, row) in pairs.0.iter_mut().enumerate().filter(|&(a, _)| a != to) {
             let old = self.0[if a < to || a > from { a } else { a - 1 }];
-            *row = old & low | (old >> to & between) << (to + 1) | old & high;
+            *row = old & low | (old >> to & between) << to << 1 | old & high;
         }
         pairs
     }
@@ -101,6 +100,11 @@ impl Pairs {
         }
         Self(rows)
     }
+}
+
+/// A word whose lowest bits are set, so many of them, at most all.
+fn low_ones(count: usize) -> u16 {
+    u16::try_from((1u32 << count.min(Pairs::MOST)) - 1).unwrap_or(u16::MAX)
 }
 
 const fn low_bits(bits: u128) -> u16 {
