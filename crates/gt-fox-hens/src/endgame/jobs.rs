@@ -4,15 +4,15 @@
 use rayon::prelude::*;
 
 /// How many pieces are worked on at one time.
+#[cfg(feature = "rayon")]
 pub(super) fn threads() -> usize {
-    #[cfg(feature = "rayon")]
-    {
-        rayon::current_num_threads()
-    }
-    #[cfg(not(feature = "rayon"))]
-    {
-        1
-    }
+    rayon::current_num_threads()
+}
+
+/// How many pieces are worked on at one time.
+#[cfg(not(feature = "rayon"))]
+pub(super) const fn threads() -> usize {
+    1
 }
 
 /// Does all `jobs`, unless one fails; gives what they made put together, in no particular order.

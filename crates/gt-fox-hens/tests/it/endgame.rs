@@ -4,7 +4,9 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Limits, Outcome, Progress};
 use gt_fox_hens::endgame::{Endgame, EndgameError};
-use gt_fox_hens::{Blocked, Board, Capture, Diagonals, FOXES, FoxHens, HENS, Parameters, Preset};
+use gt_fox_hens::{Blocked, FOXES, FoxHens, HENS, Preset};
+
+use crate::variants::{compulsory, scattered, uneven};
 
 fn built(rules: &FoxHens) -> Endgame {
     Endgame::build(rules, &Limits::default()).unwrap()
@@ -101,46 +103,14 @@ fn larger_tables_agree_with_retrograde_analysis_state_by_state() {
     }
 }
 
-/// A board of uneven rows, two foxes, and whatever else is given.
-fn uneven(change: impl FnOnce(&mut Parameters)) -> FoxHens {
-    let board = Board::new(&[(0, 3), (0, 4), (1, 2), (0, 3)]).unwrap();
-    let start = board.position("3/4/xx/hhh h").unwrap();
-    let mut parameters = Parameters {
-        board,
-        henhouse: board.squares_named("a4 b4").unwrap(),
-        hen_squares: board.all(),
-        start,
-        most_hens: 4,
-        foxes_win_at: 1,
-        ..Parameters::default()
-    };
-    change(&mut parameters);
-    FoxHens::new(parameters).unwrap()
-}
-
 #[test]
 fn all_compulsory_rules_and_diagonals_agree_with_retrograde_analysis() {
-    for capture in [Capture::Longest, Capture::Compulsory] {
-        for diagonals in Diagonals::ALL {
-            for blocked in Blocked::ALL {
-                compare_state_by_state(&uneven(|p| {
-                    (p.capture, p.diagonals, p.blocked) = (capture, diagonals, blocked);
-                }));
-            }
-        }
-    }
+    compulsory().for_each(|rules| compare_state_by_state(&rules));
 }
 
 #[test]
 fn squares_for_hens_need_not_be_the_first_of_the_board() {
-    let rules = uneven(|p| {
-        p.board = Board::new(&[(0, 3), (0, 4), (1, 2), (5, 2)]).unwrap();
-        p.hen_squares = p.board.squares_named("a4 b4 c4 f1 g1").unwrap();
-        p.start = p.board.position("3/x2x/2/hh h").unwrap();
-        p.most_hens = 4;
-        p.foxes_win_at = 0;
-    });
-    compare_state_by_state(&rules);
+    compare_state_by_state(&scattered());
 }
 
 #[test]

@@ -14,4 +14,5 @@ mod safe_wins;
 #[cfg(feature = "serde")]
 mod serde;
 mod traps;
+mod variants;
 mod winning;

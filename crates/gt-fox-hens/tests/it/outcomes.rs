@@ -8,9 +8,11 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Limits, Outcome, Progress};
 use gt_fox_hens::endgame::{Endgame, EndgameError, OutcomeFlaw, Outcomes};
-use gt_fox_hens::{Blocked, Board, Capture, Diagonals, FOXES, FoxHens, HENS, Parameters, Preset};
+use gt_fox_hens::{FOXES, FoxHens, HENS, Preset};
 #[cfg(feature = "deep")]
 use gt_fox_hens::{Position, squares};
+
+use crate::variants::{compulsory, scattered};
 
 fn built(rules: &FoxHens, hens: u32) -> Outcomes {
     Outcomes::build(rules, hens, &Limits::default()).unwrap()
@@ -172,23 +174,6 @@ fn nine_hens_of_the_whole_board() {
     }
 }
 
-/// A board of uneven rows, two foxes, and whatever else is given.
-fn uneven(change: impl FnOnce(&mut Parameters)) -> FoxHens {
-    let board = Board::new(&[(0, 3), (0, 4), (1, 2), (0, 3)]).unwrap();
-    let start = board.position("3/4/xx/hhh h").unwrap();
-    let mut parameters = Parameters {
-        board,
-        henhouse: board.squares_named("a4 b4").unwrap(),
-        hen_squares: board.all(),
-        start,
-        most_hens: 4,
-        foxes_win_at: 1,
-        ..Parameters::default()
-    };
-    change(&mut parameters);
-    FoxHens::new(parameters).unwrap()
-}
-
 /// Every position of gt-core's table has the same outcome here.
 fn compare_with_retrograde_analysis(rules: &FoxHens) {
     let table = built(rules, rules.parameters().most_hens);
@@ -204,26 +189,12 @@ fn compare_with_retrograde_analysis(rules: &FoxHens) {
 
 #[test]
 fn all_compulsory_rules_and_diagonals_agree_with_retrograde_analysis() {
-    for capture in [Capture::Longest, Capture::Compulsory] {
-        for diagonals in Diagonals::ALL {
-            for blocked in Blocked::ALL {
-                compare_with_retrograde_analysis(&uneven(|p| {
-                    (p.capture, p.diagonals, p.blocked) = (capture, diagonals, blocked);
-                }));
-            }
-        }
-    }
+    compulsory().for_each(|rules| compare_with_retrograde_analysis(&rules));
 }
 
 #[test]
 fn squares_for_hens_need_not_be_the_first_of_the_board() {
-    compare_with_retrograde_analysis(&uneven(|p| {
-        p.board = Board::new(&[(0, 3), (0, 4), (1, 2), (5, 2)]).unwrap();
-        p.hen_squares = p.board.squares_named("a4 b4 c4 f1 g1").unwrap();
-        p.start = p.board.position("3/x2x/2/hh h").unwrap();
-        p.most_hens = 4;
-        p.foxes_win_at = 0;
-    }));
+    compare_with_retrograde_analysis(&scattered());
 }
 
 /// Source: self, for the lowest layers of the book's game in its top ranks; they are the same with plies.
