@@ -22,7 +22,7 @@ use super::{TooMany, binomial};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Multisets {
     counts: Vec<u32>,
-    total: u32,
+    total: u64,
     len: u64,
 }
 
@@ -36,12 +36,12 @@ impl Multisets {
         if counts.len() > 256 {
             return Err(too_many("at most 256 kinds"));
         }
-        let (mut total, mut len) = (0u32, 1u64);
+        let (mut total, mut len) = (0u64, 1u64);
         for &count in counts {
-            let overflow = || too_many("at most 2^64 - 1 arrangements");
-            total = total.checked_add(count).ok_or_else(overflow)?;
-            let choices = binomial(total.into(), count.into()).ok_or_else(overflow)?;
-            len = len.checked_mul(choices).ok_or_else(overflow)?;
+            total += u64::from(count);
+            let choices = binomial(total, count.into());
+            let product = choices.and_then(|choices| len.checked_mul(choices));
+            len = product.ok_or_else(|| too_many("at most 2^64 - 1 arrangements"))?;
         }
         Ok(Self { counts: counts.to_vec(), total, len })
     }
@@ -65,7 +65,7 @@ impl Multisets {
     /// assert_eq!(boards.rank(&[0, 0, 0, 0, 0, 0, 0, 1, 1]), None); // two of one kind
     /// ```
     pub fn rank(&self, arrangement: &[u8]) -> Option<u64> {
-        if arrangement.len() as u64 != u64::from(self.total) {
+        if arrangement.len() as u64 != self.total {
             return None;
         }
         let mut rest = Rest::of(self);
@@ -103,7 +103,7 @@ impl Multisets {
 /// What is left of the multiset, and how many arrangements it has.
 struct Rest {
     counts: Vec<u32>,
-    total: u32,
+    total: u64,
     len: u64,
 }
 
@@ -152,6 +152,17 @@ mod tests {
         assert_eq!(words.unrank(words.len() - 1), Some(last));
         assert!(Multisets::new(&[34, 34]).is_err());
         assert!(Multisets::new(&[u32::MAX, u32::MAX]).is_err());
+    }
+
+    #[test]
+    fn a_multiset_of_more_than_2_to_the_32_elements_is_refused_only_for_its_arrangements() {
+        let len = |counts: &[u32]| Multisets::new(counts).map(|words| words.len());
+        assert_eq!(len(&[u32::MAX, 1]), Ok(1 << 32));
+        assert_eq!(len(&[1, 0, u32::MAX]), Ok(1 << 32));
+        assert_eq!(len(&[u32::MAX - 1, 1, 1]), Ok((1 << 32) * ((1 << 32) - 1)));
+        assert_eq!(len(&[u32::MAX, 1, 1]).unwrap_err().limit, "at most 2^64 - 1 arrangements");
+        let words = Multisets::new(&[u32::MAX, 1]).unwrap();
+        assert_eq!((words.rank(&[0, 1]), words.unrank(words.len())), (None, None));
     }
 
     #[test]
