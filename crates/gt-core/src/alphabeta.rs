@@ -244,7 +244,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         alpha: Rating,
         beta: Rating,
     ) -> Result<Report<G::Move>, SolveError> {
-        self.question(position, plies.min(Entry::PROVED - 1), Window { alpha, beta })
+        let report = self.question(position, plies.min(Entry::PROVED - 1), Window { alpha, beta })?;
+        Ok(Report { depth: Some(plies), ..report })
     }
 
     /// As [`to_depth`](Self::to_depth) with 1 ply, 2 plies and so on up to `plies`, until the answer is exact or a limit is
@@ -380,7 +381,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
             limits: &limits,
             meter: Meter::new(&limits, None),
             space: &mut self.space,
-            edges: 0,
+            edges: self.stats.edges,
             expanded: 0,
             killers: self.killers,
             repetitions: self.repetitions && depth != UNLIMITED,
@@ -395,8 +396,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
                 engine.complete_line(position, depth, claim.rating, &mut line);
             }
         }
-        let nodes = engine.edges + 1;
-        self.stats.edges += engine.edges;
+        let nodes = engine.edges - self.stats.edges + 1;
+        self.stats.edges = engine.edges;
         self.stats.expanded += engine.expanded;
         let (claim, _) = searched.map_err(|error| *error)?;
         if !claim.rating.is_score() && claim.rating.decided().is_none() {

@@ -57,7 +57,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         search
     }
 
-    /// The same search reporting to `observer`: moves played so far, now and then.
+    /// The same search reporting to `observer`: moves played so far, over all questions, now and then.
+    ///
+    /// A [`minimax`](Self::minimax) reports the positions that it alone has visited.
     ///
     /// The number of moves to play is not known beforehand, so [`Progress::total`](crate::Progress::total) is `None`.
     #[must_use]

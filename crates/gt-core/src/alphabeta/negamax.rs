@@ -84,6 +84,7 @@ pub(super) struct Engine<'a, G: Game, T, H, O> {
     pub(super) meter: Meter<'a>,
     pub(super) space: &'a mut Space<G>,
     /// Moves played.
+    /// Moves played, over all questions.
     pub(super) edges: u64,
     /// Positions whose moves were generated.
     pub(super) expanded: u64,

@@ -4,11 +4,12 @@ use core::cell::Cell;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
-use gt_core::alphabeta::{Report, Search};
+use gt_core::alphabeta::{Rating, Report, Search};
+use gt_core::graph::GameGraph;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::table::{Entry, Exact, Table};
-use gt_core::{LimitError, Limits, SolveError};
+use gt_core::{LimitError, Limits, Progress, SolveError};
 
 use crate::graph::{Graph, Random};
 
@@ -46,6 +47,32 @@ fn deepening_returns_the_last_depth_it_completed() {
     let depth = depth.unwrap();
     assert!((1..50).contains(&depth));
     assert_eq!(rating, Search::new(&graph).with_evaluation().to_depth(&0, depth).unwrap().rating);
+}
+
+#[test]
+fn the_observer_sees_moves_grow_from_depth_to_depth_and_from_question_to_question() {
+    let endless = GameGraph::from_fn(500, |p| (1..=4).map(move |k| (5 * p + k) % 500), |_| None).unwrap();
+    let mut seen = Vec::new();
+    let mut search = Search::new(&endless).with_observer(|now: Progress| seen.push(now.done));
+    let deep = search.deepen(&0, 12).unwrap();
+    let again = search.to_depth(&0, 12).unwrap();
+    let edges = search.stats().edges;
+    assert_eq!(deep.nodes + again.nodes, edges + 12 + 1, "a root for each depth, and one for the second question");
+    drop(search);
+    assert!(seen.len() > 20 && seen.is_sorted(), "{seen:?}");
+    assert!(seen.last().unwrap() + 1024 >= edges);
+}
+
+#[test]
+fn the_report_gives_the_depth_that_was_asked_for() {
+    let graph = Graph::acyclic(&mut Random(11), 40);
+    for plies in [0, 1, 7, u32::MAX - 2, u32::MAX - 1, u32::MAX] {
+        let mut search = Search::new(&graph).with_table(Exact::new());
+        assert_eq!(search.to_depth(&0, plies).unwrap().depth, Some(plies));
+        let draw = Rating::from(Value::Draw);
+        assert_eq!(search.in_window(&0, plies, draw, draw).unwrap().depth, Some(plies));
+    }
+    assert_eq!(Search::new(&graph).solve(&0).unwrap().depth, None);
 }
 
 #[test]
