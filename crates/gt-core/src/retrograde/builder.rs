@@ -59,7 +59,8 @@ impl<G: Game, O: Observer> Builder<G, O> {
 
     /// Reports to `observer`.
     ///
-    /// It hears of ranks looked at, three times as many as there are; exploring, of positions, of a number that nobody knows.
+    /// It hears of ranks looked at, three times as many as there are. Exploring, it hears of positions met, total unknown; those
+    /// on cycles count once more when their values are worked out.
     pub fn with_observer<N: Observer>(self, observer: N) -> Builder<G, N> {
         Builder { game: self.game, limits: self.limits, observer, keep_partial: self.keep_partial }
     }

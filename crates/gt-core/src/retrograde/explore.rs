@@ -50,6 +50,8 @@ pub(super) struct Explorer<'a, G: Game, O> {
     observer: &'a mut O,
     table: &'a mut Discovered<G::Position, Entry>,
     stats: &'a mut Stats,
+    /// Positions of components that were worked off backwards; reported beside those met.
+    worked: u64,
     path: Vec<Frame>,
     stack: Vec<Member>,
     pending: Vec<u32>,
@@ -66,7 +68,7 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
         (limits, observer): (&'a Limits, &'a mut O),
     ) -> Self {
         let (path, stack, pending, links, successors) = Default::default();
-        Self { game, limits, observer, table, stats, path, stack, pending, links, successors }
+        Self { game, limits, observer, table, stats, worked: 0, path, stack, pending, links, successors }
     }
 
     /// Solves everything that play can reach from `root`.
@@ -93,7 +95,7 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
             None => self.table.insert_new(key, Entry::UNKNOWN, self.limits, || 0)?,
         };
         if *self.table.value(number) == Entry::UNKNOWN {
-            meter.step(self.table.len() as u64, self.observer)?;
+            meter.step(self.done(), self.observer)?;
             self.discover(number)?;
         }
         while let Some(frame) = self.path.last() {
@@ -102,7 +104,7 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
                 let parent = frame.place;
                 let mut known = *self.table.value(successor);
                 if known == Entry::UNKNOWN {
-                    meter.step(self.table.len() as u64, self.observer)?;
+                    meter.step(self.done(), self.observer)?;
                     if self.discover(successor)? {
                         continue;
                     }
@@ -121,6 +123,11 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
             }
         }
         Ok(())
+    }
+
+    /// What is reported as done.
+    const fn done(&self) -> u64 {
+        self.table.len() as u64 + self.worked
     }
 
     /// A move from the position at `from`, the last on the path, to one whose entry is `known`.
@@ -223,8 +230,9 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
             inner.iter().map(|&(from, to)| (from - root, to - root)),
             &|position| members[position as usize].solved,
             self.limits,
-            (meter, self.observer, self.table.len() as u64),
+            (meter, self.observer, self.table.len() as u64 + self.worked),
         )?;
+        self.worked += entries.len() as u64;
         for (member, &entry) in self.stack.drain(root as usize..).zip(&entries) {
             *self.table.value_mut(member.number) = entry;
         }

@@ -110,7 +110,7 @@ pub(crate) struct Walk<'a, 'm, R, O> {
     pub(crate) reverse: &'a R,
     pub(crate) meter: &'a mut Meter<'m>,
     pub(crate) observer: &'a mut O,
-    /// Steps reported before this walk.
+    /// Positions reported before this walk; a walk adds each of its own at most once.
     pub(crate) done: u64,
 }
 
@@ -157,8 +157,11 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
 
     /// Decides what the positions in `layer`, a part of the queue, decide: all of it at `ply`.
     fn layer(&mut self, layer: Range<usize>, ply: u32, outside: &mut impl Outside) -> Result<(), LimitError> {
+        // Of each of the two passes half is reported.
+        let Range { start, end } = layer;
         self.spread(
-            layer.clone(),
+            start..end,
+            |at| usize::midpoint(start, at),
             |entry| !entry.is_win(),
             |_, slot| {
                 let open = slot.is_open();
@@ -166,27 +169,34 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
                 open
             },
         )?;
-        self.spread(layer, Entry::is_win, |before, slot| {
-            let after = if slot.is_open() { slot.decrement() } else { *slot };
-            let lost = after == Entry::open(0) && outside.loss_ply(before, ply) == ply;
-            *slot = if lost { Entry::loss(ply) } else { after };
-            lost
-        })
+        self.spread(
+            start..end,
+            |at| usize::midpoint(at, end),
+            Entry::is_win,
+            |before, slot| {
+                let after = if slot.is_open() { slot.decrement() } else { *slot };
+                let lost = after == Entry::open(0) && outside.loss_ply(before, ply) == ply;
+                *slot = if lost { Entry::loss(ply) } else { after };
+                lost
+            },
+        )
     }
 
     /// Changes the entries of all predecessors of those positions in a part of the queue that are to be `worked`.
     ///
-    /// `change` says whether it settled the entry; then the predecessor is queued.
+    /// `change` says whether it settled the entry; then the predecessor is queued. `report(at)`: the positions of this walk to
+    /// be reported when it comes to place `at` of the queue, never fewer than before.
     fn spread(
         &mut self,
         part: Range<usize>,
+        report: impl Fn(usize) -> usize,
         worked: impl Fn(Entry) -> bool,
         mut change: impl FnMut(u32, &mut Entry) -> bool,
     ) -> Result<(), LimitError> {
         let Self { entries, queue: Queue { items, len, gather }, reverse, .. } = self;
         let (mut batch, mut size) = ([0; BATCH], 0);
         for at in part.clone() {
-            self.meter.step(self.done + at as u64, self.observer)?;
+            self.meter.step(self.done + report(at) as u64, self.observer)?;
             batch[size] = items[at];
             size += usize::from(worked(entries[items[at] as usize]));
             if size == BATCH || at + 1 == part.end {
@@ -218,7 +228,8 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
             *slot = if settled { Entry::ENDING } else { after };
             settled
         }
-        let Self { entries, queue, .. } = self;
+        let Self { entries, queue, done, .. } = self;
+        *done += queue.len as u64;
         queue.len = 0;
         for (position, entry) in (0..).zip(entries.iter_mut()) {
             let settled = entry.is_open() && ends(position) && one_less(entry);
@@ -227,7 +238,7 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
         let mut start = 0;
         while start < self.queue.len {
             let end = self.queue.len;
-            self.spread(start..end, |_| true, |_, slot| one_less(slot))?;
+            self.spread(start..end, |at| at, |_| true, |_, slot| one_less(slot))?;
             start = end;
         }
         for entry in self.entries.iter_mut().filter(|entry| entry.is_open()) {

@@ -3,11 +3,12 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
+use gt_core::bounded::Horizon;
 use gt_core::graph::GameGraph;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::retrograde::{Builder, DrawKind, Hashed, Store, TableError, Tablebase};
-use gt_core::{LimitError, Limits};
+use gt_core::{LimitError, Limits, Progress};
 
 use crate::graphs;
 use crate::oracle::truth;
@@ -207,6 +208,49 @@ fn the_observer_sees_progress_within_the_total() {
     };
     Builder::new(&chain).with_observer(observer).dense().unwrap();
     assert!(calls > 40 && last > 40_000, "{calls} calls, the last at {last}");
+}
+
+type Watch<'a> = &'a mut dyn FnMut(Progress);
+
+/// Wide layers, draws by rule, draws that must end, draws that need not, and a component that holds most positions.
+fn mixed(len: u32) -> GameGraph {
+    let target = |p: u32, salt: u32| (p ^ salt).wrapping_mul(0x9e37_79b9) >> 7;
+    let moves = move |p: u32| match p % 8 {
+        0 => [target(p, 1) % len, target(p, 2) % len],
+        _ => [target(p, 3) % p.max(1), target(p, 4) % p.max(1)],
+    };
+    let by_rule = move |p| (p < len / 10).then_some(if p % 4 == 0 { Outcome::Loss } else { Outcome::Draw });
+    GameGraph::from_fn(len, moves, by_rule).unwrap()
+}
+
+#[test]
+fn progress_never_runs_backwards_and_stays_within_the_total() {
+    let graph = mixed(60_000);
+    let census = Tablebase::build(&graph, &Limits::default()).unwrap().census();
+    let kinds = [census.by_rule, census.ending, census.endless];
+    assert!(kinds.iter().all(|&draws| draws > 2_000) && census.drawn() < 55_000, "{census:?}");
+    let reversible = graph.clone().into_reversible();
+    let watch = |run: &mut dyn FnMut(Watch<'_>)| {
+        let mut seen: Vec<Progress> = Vec::new();
+        run(&mut |now| seen.push(now));
+        let backwards = seen.windows(2).find(|pair| pair[1].done < pair[0].done);
+        assert_eq!(backwards, None);
+        assert!(seen.iter().all(|now| now.total.is_none_or(|total| now.done <= total)), "{:?}", seen.last());
+        seen.last().unwrap().done
+    };
+    let builder = Builder::new(&graph);
+    let dense = watch(&mut |seen| drop(builder.clone().with_observer(seen).dense().unwrap()));
+    let worked = census.positions() - census.endless;
+    assert!((120_000 + worked - 1024..=120_000 + worked).contains(&dense), "{dense} reported, {worked} settled");
+    let unmoved = Builder::new(&reversible);
+    watch(&mut |seen| drop(unmoved.clone().with_observer(seen).dense_by_predecessors().unwrap()));
+    watch(&mut |seen| drop(builder.clone().with_observer(seen).explore(0..60_000).unwrap()));
+    let limits = Limits::default();
+    for plies in [2, u32::MAX] {
+        watch(&mut |mut seen| drop(Horizon::build_observed(&graph, plies, &limits, &mut seen).unwrap()));
+        watch(&mut |mut seen| drop(Horizon::build_by_predecessors_observed(&reversible, plies, &limits, &mut seen).unwrap()));
+        watch(&mut |mut seen| drop(Horizon::explore_observed(&graph, 0..60_000, plies, &limits, &mut seen).unwrap()));
+    }
 }
 
 #[test]
