@@ -127,8 +127,9 @@ impl<G: Indexed + Predecessors> Horizon<G, Dense> {
 impl<G: Game> Horizon<G, Hashed<G::Position>> {
     /// Looks `plies` plies ahead from `roots`.
     ///
-    /// A position first met *j* plies from the nearest root is known to `plies` - *j* plies, the roots to all of them; if play
-    /// from the roots leads to nothing further off, everything is known to `plies`.
+    /// A position first met *j* plies from the nearest root is known to `plies` - *j* plies, the roots to all of them. Those at
+    /// *j* = `plies` are only asked whether the game is over; their moves are not looked at, even if they lead to nothing new. If
+    /// the game is over at all of these, or there are none, every position met is known to `plies` plies.
     /// # Errors
     /// * [`TableError::Limit`]: `limits` was reached; the memory counted is that of the type's docs.
     /// * [`TableError::TooManyPositions`], [`TableError::Overflow`]: 2^31 - 9 positions, 2^32 - 1 moves and 2^30 - 1 plies are
@@ -157,11 +158,20 @@ impl<G: Game> Horizon<G, Hashed<G::Position>> {
     /// assert_eq!(horizon.within(&4, 4), None);
     /// assert_eq!(horizon.within(&1000, 0), None);
     /// ```
+    ///
+    /// The ply that finds nothing new is needed to know that there is nothing:
+    /// ```
+    /// # use gt_core::{Limits, bounded::Horizon, graph::GameGraph};
+    /// let game: GameGraph = "a -> b\nb -> b".parse().unwrap();
+    /// let explored = |plies| Horizon::explore(&game, [0], plies, &Limits::default()).unwrap();
+    /// assert_eq!([0, 1].map(|p| explored(1).sees(&p)), [Some(1), Some(0)]); // the move of b is not looked at
+    /// assert_eq!([0, 1].map(|p| explored(2).sees(&p)), [Some(u32::MAX); 2]);
+    /// ```
     pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, plies: u32, limits: &Limits) -> Result<Self, TableError> {
         Self::explore_observed(game, roots, plies, limits, &mut ())
     }
 
-    /// The same, reporting to `observer`: positions met.
+    /// The same, reporting to `observer`: positions met, total unknown; then once more those that the walk backwards decides.
     ///
     /// # Errors
     /// As [`explore`](Self::explore).
