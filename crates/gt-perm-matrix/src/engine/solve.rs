@@ -43,6 +43,8 @@ struct Attractor<'a> {
     ends_for_both: bool,
     spare: Vec<BitRows>,
     states: u64,
+    /// Plies done for either player, as the observer hears of them.
+    done: u64,
 }
 
 impl<'r> Solver<'r> {
@@ -84,7 +86,7 @@ impl<'r> Solver<'r> {
         Some(8 * set + tables + kept)
     }
 
-    /// Solves the board; the observer hears the plies done.
+    /// Solves the board; the observer hears the plies done, those of the second player after those of the first.
     ///
     /// # Errors
     /// * [`EngineError::TooLarge`], [`EngineError::LastMoveMatters`] if the engine cannot take the rules.
@@ -102,6 +104,7 @@ impl<'r> Solver<'r> {
             ends_for_both: self.rules.win_rule() == WinRule::Any,
             spare: Vec::new(),
             states: shape.states(),
+            done: 0,
         };
         let mut codes = (self.keep == Keep::Values).then(|| [0, 1].map(|_| vec![0; code_index(&layout, layout.rows, 0)]));
         let mut counts = Vec::new();
@@ -152,7 +155,8 @@ impl Attractor<'_> {
         found(player, Value::Win { plies: 0 }, &front_won)?;
         found(opponent, Value::Loss { plies: 0 }, &front_lost)?;
         for plies in 1.. {
-            observer.progress(Progress::new(plies, None));
+            self.done += 1;
+            observer.progress(Progress::new(self.done, None));
             limits.check_running()?;
             let closed_to_mover: &[&BitRows] = if self.ends_for_both { &[other, own, &won] } else { &[other, &won] };
             let won_now = match &front_lost {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gt_core::{Limits, Outcome, Player, Value};
+use gt_core::{Limits, Outcome, Player, Progress, Value};
 use gt_perm_matrix::engine::{Keep, Solution, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, Position, Preset, RuleSet, WinRule};
 
@@ -44,6 +44,14 @@ fn counts_by_ply_are_those_of_the_golden_file_on_every_board_up_to_3x4() {
         compared += 1;
     }
     assert!(compared > 50, "{compared} tables");
+}
+
+#[test]
+fn the_observer_hears_plies_that_grow_over_both_players() {
+    let rules = PermMatrix::new(3, 3, Preset::HeavyEdge).unwrap().with_rule(RuleSet::Axes).unwrap();
+    let mut seen = Vec::new();
+    let solution = Solver::new(&rules).solve(&Limits::default(), &mut |now: Progress| seen.push(now.done)).unwrap();
+    assert!(seen.len() as u64 > u64::from(solution.longest()) && (1..).zip(&seen).all(|(ply, &done)| ply == done), "{seen:?}");
 }
 
 #[test]
