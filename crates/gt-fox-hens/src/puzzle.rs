@@ -1,5 +1,7 @@
 //! Puzzles: positions in which one capture is longer than all others.
 
+use core::ops::RangeInclusive;
+
 use crate::board::squares;
 use crate::position::{FOXES, Move, Position};
 use crate::rules::FoxHens;
@@ -18,7 +20,28 @@ pub struct Puzzle {
 }
 
 impl FoxHens {
-    /// Tries once to make a puzzle whose solution takes `length` hens, with `hens` hens on the board; `None` if the try failed.
+    /// The fewest and the most hens that a puzzle can have whose solution takes `length` hens; empty if there can be none.
+    ///
+    /// No other number has a puzzle. Not every number in the range need have one.
+    ///
+    /// The fewest are those that are taken, and one more than the foxes win at. The most are those that the landing squares leave
+    /// room for: a path that comes to a square twice can run the loop in between the other way round, so a single longest path of
+    /// n jumps has n + 1 different squares, the start included.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::FoxHens;
+    /// assert_eq!(FoxHens::book().puzzle_hens(9), 9..=22); // ten squares of the path and the other fox leave 22 of 33
+    /// assert!(FoxHens::book().puzzle_hens(16).is_empty());
+    /// ```
+    pub fn puzzle_hens(&self, length: u32) -> RangeInclusive<u32> {
+        let fewest = length.max(self.parameters.foxes_win_at + 1);
+        let left = self.board().len().saturating_sub(self.foxes).saturating_sub(length);
+        fewest..=left.min(self.parameters.hen_squares.count_ones())
+    }
+
+    /// Tries once to make a puzzle whose solution takes `length` hens, with exactly `hens` hens and the foxes of the rules on the
+    /// board; `None` if the try failed. Every try fails beyond [`puzzle_hens`](Self::puzzle_hens).
     ///
     /// A fox is put on the board and led on a random trail, hens are put where it jumps and then anywhere, and what comes out is
     /// kept if its longest capture is unique. `below` gives a random number below its argument, which is never 0.
@@ -38,6 +61,9 @@ impl FoxHens {
     /// assert_eq!(puzzle.path.len(), 5);
     /// ```
     pub fn puzzle(&self, length: u32, hens: u32, mut below: impl FnMut(u64) -> u64) -> Option<Puzzle> {
+        if !self.puzzle_hens(length).contains(&hens) {
+            return None;
+        }
         let mut pick = |set: u64| {
             let choices = u64::from(set.count_ones());
             let nth = if choices == 0 { return 0 } else { below(choices) };
@@ -60,13 +86,17 @@ impl FoxHens {
         }
         let mut foxes = start;
         if self.foxes == 2 {
-            foxes |= pick(all & !taken & !landed);
+            let second = pick(all & !taken & !landed);
+            if second == 0 {
+                return None;
+            }
+            foxes |= second;
         }
         let mut position = Position { hens: taken, foxes, turn: FOXES };
         while position.hens.count_ones() < hens {
             let hen = pick(self.parameters.hen_squares & all & !position.occupied() & !landed);
             if hen == 0 {
-                break;
+                return None;
             }
             position.hens |= hen;
         }

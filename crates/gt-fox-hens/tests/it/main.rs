@@ -9,6 +9,7 @@ mod outcomes;
 mod perft;
 mod perft_files;
 mod player;
+mod puzzle;
 mod reduced;
 mod safe_wins;
 #[cfg(feature = "serde")]
