@@ -41,6 +41,45 @@ impl FoxHens {
         None
     }
 
+    /// Reads a position of any number of hens, those beyond [`most_hens`](crate::Parameters::most_hens) included.
+    ///
+    /// Such a position is played by the same rules: moves, captures, [`perft`](crate::perft) and a
+    /// [`Player`](crate::player::Player) take it. It has no [rank](gt_core::Indexed), and no table of these rules holds it.
+    ///
+    /// # Errors
+    /// [`ParseError`] as of [`Board::position`](crate::Board::position), and for other foxes than the rules have or a hen where
+    /// none may stand.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Notation;
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let crowd = "hhh/hhh/hhx1xhh/hhhhhhh/hhhhhhh/hhh/3 f";
+    /// assert_eq!(book.parse_set_up(crowd)?.hens.count_ones(), 27);
+    /// assert!(book.parse_position(crowd).is_err()); // the rules number at most 20 hens
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
+    pub fn parse_set_up(&self, text: &str) -> Result<Position, ParseError> {
+        self.read(text, u32::MAX)
+    }
+
+    fn read(&self, text: &str, most_hens: u32) -> Result<Position, ParseError> {
+        let position = self.board().position(text)?;
+        let (foxes, hens) = (position.foxes.count_ones(), position.hens.count_ones());
+        let wrong = |expected: String| Err(ParseError::new(text, expected));
+        if foxes != self.foxes {
+            return wrong(format!("a position with {} of the foxes x, not {foxes}", self.foxes));
+        }
+        if hens > most_hens {
+            return wrong(format!("a position with at most {most_hens} hens, not {hens}"));
+        }
+        if let Some(square) = squares(position.hens & !self.parameters.hen_squares).next() {
+            return wrong(format!("no hen on {}, where these rules have none", self.board().name(square)));
+        }
+        Ok(position)
+    }
+
     fn step_or_path(&self, position: &Position, text: &str) -> Option<Move> {
         let board = self.board();
         let separator = if text.contains('x') { 'x' } else { '-' };
@@ -72,19 +111,7 @@ impl Notation for FoxHens {
 
     /// Only positions that these rules number: their foxes, hens on squares for hens and not too many of them.
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
-        let position = self.board().position(text)?;
-        let (foxes, hens) = (position.foxes.count_ones(), position.hens.count_ones());
-        let wrong = |expected: String| Err(ParseError::new(text, expected));
-        if foxes != self.foxes {
-            return wrong(format!("a position with {} of the foxes x, not {foxes}", self.foxes));
-        }
-        if hens > self.parameters.most_hens {
-            return wrong(format!("a position with at most {} hens, not {hens}", self.parameters.most_hens));
-        }
-        if let Some(square) = squares(position.hens & !self.parameters.hen_squares).next() {
-            return wrong(format!("no hen on {}, where these rules have none", self.board().name(square)));
-        }
-        Ok(position)
+        self.read(text, self.parameters.most_hens)
     }
 
     fn write_move(&self, position: &Position, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {

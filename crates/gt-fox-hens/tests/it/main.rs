@@ -14,6 +14,7 @@ mod reduced;
 mod safe_wins;
 #[cfg(feature = "serde")]
 mod serde;
+mod set_ups;
 mod traps;
 mod variants;
 mod winning;
