@@ -43,7 +43,7 @@ struct Fox {
     maximal_paths: u64,
     longest_paths: u64,
     results: usize,
-    /// Null where pieces move diagonally, which the text's program does not know.
+    /// Null where pieces move diagonally, which the text's program does not know, and where it has too few letters for the hens.
     text_path: Option<String>,
     text_tests: Option<u64>,
 }
@@ -90,7 +90,7 @@ impl Answer for Captures {
 
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let rules = args.asked.setup.rules_of_set_ups()?;
+    let rules = args.asked.setup.rules()?;
     args.asked.answer(&rules, context, |position| {
         if let Some(path) = &args.svg {
             let first = rules.legal_captures(position).first().and_then(|capture| rules.path(position, capture.mv));
@@ -104,8 +104,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 fn captures(rules: &FoxHens, position: &Position, limits: &Limits) -> Result<Report<Captures>, Failure> {
     let board = rules.board();
     let name = |square: u8| board.name(square).to_string();
-    let game = (rules.parameters().diagonals == gt_fox_hens::Diagonals::None).then(|| TextGame::new(*board, position));
-    let game = game.transpose().map_err(Failure::question)?;
+    let is_texts = rules.parameters().diagonals == gt_fox_hens::Diagonals::None;
+    let game = if is_texts { TextGame::new(*board, position).ok() } else { None };
     let mut foxes = Vec::new();
     for square in squares(position.foxes) {
         let Survey { longest, maximal_paths, longest_paths, results, .. } = rules.survey(position, square);

@@ -57,7 +57,7 @@ impl Answer for Plays {
 
 /// The verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Plays>, Failure> {
-    let rules = args.setup.rules_of_set_ups()?;
+    let rules = args.setup.rules()?;
     let position = if args.fen == "start" { rules.parameters().start } else { position(&rules, &args.fen)? };
     let limits = context.limits();
     let count = |counting| perft(&rules, &position, args.plies, counting, LastPly::Counted, &limits);

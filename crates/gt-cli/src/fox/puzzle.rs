@@ -76,11 +76,16 @@ impl Answer for Puzzles {
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, Failure> {
     /// Tries for each puzzle.
     const TRIES: u32 = 5_000_000;
-    let rules = args.setup.rules_of_set_ups()?;
-    let (fewest, most) = (rules.parameters().foxes_win_at + 1, rules.parameters().most_hens);
-    if !(fewest.max(args.length)..=most).contains(&args.hens) {
-        let fewest = fewest.max(args.length);
-        return Err(Failure::Question(format!("{} hens; a puzzle of length {} has {fewest} to {most}", args.hens, args.length)));
+    let rules = args.setup.rules()?;
+    let (length, hens) = (args.length, rules.puzzle_hens(args.length));
+    let (fewest, most) = (hens.start(), hens.end());
+    if hens.is_empty() {
+        let why = format!("it needs at least {fewest} hens, and its landing squares leave room for at most {most}");
+        return Err(Failure::Question(format!("no puzzle has length {length}: {why}")));
+    }
+    if !hens.contains(&args.hens) {
+        let why = format!("no puzzle of length {length} has fewer than {fewest} or more than {most}");
+        return Err(Failure::Question(format!("{} hens; {why}", args.hens)));
     }
     let limits = context.limits();
     let mut rng = ChaCha8Rng::seed_from_u64(args.seed);

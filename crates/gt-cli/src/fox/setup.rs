@@ -5,7 +5,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use gt_fox_hens::{FoxHens, Parameters, Position, Preset};
+use gt_core::{Notation, ParseError};
+use gt_fox_hens::{FoxHens, Position, Preset};
 
 use super::rules_file;
 use crate::args::Batch;
@@ -38,16 +39,35 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Answers every position asked about by `verb`.
+    /// Answers every position asked about by `verb`, of any number of hens.
     pub(crate) fn answer<A: Answer>(
         &self,
         rules: &FoxHens,
         context: &Context,
+        verb: impl FnMut(&Position) -> Result<Report<A>, Failure>,
+    ) -> Result<(), Failure> {
+        self.answer_read(|text| rules.parse_set_up(text), context, verb)
+    }
+
+    /// The same of positions that the rules number: those that a table of them can hold.
+    pub(crate) fn answer_numbered<A: Answer>(
+        &self,
+        rules: &FoxHens,
+        context: &Context,
+        verb: impl FnMut(&Position) -> Result<Report<A>, Failure>,
+    ) -> Result<(), Failure> {
+        self.answer_read(|text| rules.parse_position(text), context, verb)
+    }
+
+    fn answer_read<A: Answer>(
+        &self,
+        parse: impl Fn(&str) -> Result<Position, ParseError>,
+        context: &Context,
         mut verb: impl FnMut(&Position) -> Result<Report<A>, Failure>,
     ) -> Result<(), Failure> {
         match &self.fen {
-            Some(fen) => context.answer(|| verb(&position(rules, fen)?)),
-            None => batch::answer_lines(context, |line| verb(&position(rules, line)?)),
+            Some(fen) => context.answer(|| verb(&read(fen, &parse)?)),
+            None => batch::answer_lines(context, |line| verb(&read(line, &parse)?)),
         }
     }
 }
@@ -60,7 +80,7 @@ pub(crate) enum Source {
 }
 
 impl FromStr for Source {
-    type Err = gt_core::ParseError;
+    type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if Path::new(text).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json")) {
@@ -84,19 +104,14 @@ impl Setup {
             }
         }
     }
-
-    /// The rules for set-ups of any number of hens, which the rules of play may not number.
-    pub(crate) fn rules_of_set_ups(&self) -> Result<FoxHens, Failure> {
-        let rules = self.rules()?;
-        let parameters = rules.parameters().clone();
-        let most_hens = parameters.hen_squares.count_ones().min(parameters.board.len() - rules.foxes());
-        FoxHens::new(Parameters { most_hens, ..parameters }).map_err(Failure::question)
-    }
 }
 
-/// A position from the command line; `-` for the text on stdin.
+/// A position from the command line, of any number of hens; `-` for the text on stdin.
 pub(crate) fn position(rules: &FoxHens, text: &str) -> Result<Position, Failure> {
-    use gt_core::Notation;
+    read(text, |text| rules.parse_set_up(text))
+}
+
+fn read(text: &str, parse: impl Fn(&str) -> Result<Position, ParseError>) -> Result<Position, Failure> {
     let mut read = String::new();
     let text = if text == "-" {
         io::stdin().lock().take(LONGEST).read_to_string(&mut read)?;
@@ -104,5 +119,5 @@ pub(crate) fn position(rules: &FoxHens, text: &str) -> Result<Position, Failure>
     } else {
         text
     };
-    rules.parse_position(text).map_err(Failure::question)
+    parse(text).map_err(Failure::question)
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use gt_core::{Game, LimitError, Value};
 use gt_fox_hens::endgame::{Endgame, EndgameError};
 use gt_fox_hens::player::Level;
-use gt_fox_hens::{FoxHens, Position};
+use gt_fox_hens::{FoxHens, Position, RulesError};
 use serde::Serialize;
 
 use super::bestmove::{self, Best};
@@ -33,18 +33,25 @@ fn answer(rules: &FoxHens, position: &Position, context: &Context) -> Result<Rep
         let report = report(rules, position, Value::terminal(outcome), Vec::new(), Vec::new());
         return Ok(Report::new(Solved::Proven(report.answer)));
     }
-    let part = rules.part_from(position).map_err(Failure::question)?;
-    let table = match Endgame::build_observed(&part, &context.limits(), &mut context.observer()) {
+    let table = match rules.part_from(position) {
+        Ok(part) => Endgame::build_observed(&part, &context.limits(), &mut context.observer()),
+        // A part without numbers is too large for any table.
+        Err(RulesError::TooManyPositions { .. }) => return searched(rules, position, context),
+        Err(error) => return Err(Failure::question(error)),
+    };
+    let table = match table {
         Ok(table) => table,
         Err(EndgameError::Limit(limit @ (LimitError::Time | LimitError::Interrupted))) => return Err(limit.into()),
-        Err(_) => {
-            let table = bestmove::endgames(rules, &context.limits()).ok().flatten();
-            let mut player = bestmove::player(rules, Level::TOP, table.as_ref())?.with_limits(context.limits());
-            let report = bestmove::answer(rules, &mut player, position)?;
-            return Ok(Report::new(Solved::Searched(report.answer)));
-        }
+        Err(_) => return searched(rules, position, context),
     };
     Ok(Report::new(Solved::Proven(answered(&table, position)?.answer)))
+}
+
+fn searched(rules: &FoxHens, position: &Position, context: &Context) -> Result<Report<Solved>, Failure> {
+    let table = bestmove::endgames(rules, &context.limits()).ok().flatten();
+    let mut player = bestmove::player(rules, Level::TOP, table.as_ref())?.with_limits(context.limits());
+    let report = bestmove::answer(rules, &mut player, position)?;
+    Ok(Report::new(Solved::Searched(report.answer)))
 }
 
 /// A value from a table, or what a search thinks where no table fits the memory.

@@ -81,7 +81,101 @@ fn puzzles_have_one_solution_of_the_wanted_length() {
     let (hidden, shown) = (text("fox puzzle"), text("fox puzzle --solution"));
     let (_, solution) = shown.trim_end().rsplit_once('\n').unwrap();
     assert!(solution.contains('x') && !hidden.contains(solution));
-    assert!(refused(2, "fox puzzle --length 12 --hens 10").contains("12 to 31"));
+}
+
+/// How many hens and foxes a position has, by its text.
+fn pieces(position: &str) -> [usize; 2] {
+    let (placement, _) = position.rsplit_once(' ').expect("a side to move");
+    ['h', 'x'].map(|piece| placement.matches(piece).count())
+}
+
+#[test]
+fn puzzles_have_the_hens_asked_for_and_are_read_by_every_verb() {
+    for line in ["--length 9 --hens 22 -n 3", "--length 5 --hens 24 -n 20", "--length 8 --hens 21 -n 5", "--length 1 --hens 30"] {
+        let hens: usize = line.split(' ').nth(3).unwrap().parse().unwrap();
+        for puzzle in json(&format!("fox puzzle --seed 4 {line}"))["puzzles"].as_array().unwrap() {
+            let position = puzzle["position"].as_str().unwrap();
+            assert_eq!(pieces(position), [hens, 2], "{line}: {position}");
+            assert_eq!(asked("captures", position, "")["paths"], json!([puzzle["path"]]));
+            assert_eq!(asked("perft", position, "1")["paths"], "1");
+            assert_eq!(asked("bestmove", position, "--level 1")["move"], puzzle["path"]);
+        }
+    }
+    let crowd = "hhh/hhh/hhx1xhh/hhhhhhh/hhhhhhh/hhh/h2 f";
+    let searched = asked("solve", crowd, "--memory 300MB");
+    assert_eq!(searched["move"], asked("bestmove", crowd, "--memory 300MB")["move"]);
+    let mut play = command("fox play --side foxes --delay 0 --position");
+    let played = ran(play.arg(crowd).stdin(Stdio::null()).output().unwrap());
+    assert_eq!((played.code, played.err.as_str()), (0, ""));
+    // A table holds no more hens than its rules number.
+    let queried = ran(command("fox tablebase query").arg(crowd).output().unwrap());
+    assert_eq!(queried.code, 2);
+    assert!(queried.err.contains("at most 20 hens, not 28"), "{}", queried.err);
+}
+
+#[test]
+fn puzzles_that_have_no_room_are_refused_with_the_numbers_that_have() {
+    let few = refused(2, "fox puzzle --length 12 --hens 10");
+    assert_eq!(few, "10 hens; no puzzle of length 12 has fewer than 12 or more than 19");
+    let many = refused(2, "fox puzzle --length 9 --hens 24");
+    assert_eq!(many, "24 hens; no puzzle of length 9 has fewer than 9 or more than 22");
+    let long = refused(2, "fox puzzle --length 16 --hens 16");
+    assert_eq!(long, "no puzzle has length 16: it needs at least 16 hens, and its landing squares leave room for at most 15");
+}
+
+/// A file of rules on the full board of 8 rows of 7 with at most 3 hens, and with `more`; it goes when it is dropped.
+struct FullBoard(std::path::PathBuf);
+
+impl FullBoard {
+    fn with(name: &str, more: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("gt-fox-{name}-{}.json", std::process::id()));
+        let rows = ["0:7"; 8].join(",");
+        let text = format!(r#"{{"rows_from_top_first_column:width": "{rows}", "hens": [1, 3], "foxes_win_at": 0{more}}}"#);
+        std::fs::write(&path, text).expect("a folder for temporary files");
+        Self(path)
+    }
+
+    fn option(&self) -> String {
+        format!("--rules {}", self.0.display())
+    }
+}
+
+impl Drop for FullBoard {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn rules_of_few_hens_on_a_large_board_are_taken_by_every_verb() {
+    let file = FullBoard::with("full", r#", "foxes": 2"#);
+    let rules = file.option();
+    let position = "xh5/7/7/7/7/x6/7/4hh1 f";
+    assert_eq!(asked("captures", position, &rules)["paths"], json!(["a8xc8"]));
+    assert_eq!(asked("perft", position, &format!("2 {rules}"))["results"], "4");
+    assert_eq!(json(&format!("fox perft start 1 {rules}"))["position"], "xx5/7/7/7/7/7/7/4hhh h");
+    assert_eq!(asked("bestmove", position, &format!("--level 1 {rules}"))["move"], "a8xc8");
+    for hens in [3, 20, 45] {
+        let puzzles = json(&format!("fox puzzle --length 3 --hens {hens} {rules}"));
+        let puzzle = &puzzles["puzzles"][0];
+        assert_eq!(pieces(puzzle["position"].as_str().unwrap()), [hens, 2]);
+        let captures = asked("captures", puzzle["position"].as_str().unwrap(), &rules);
+        assert_eq!((&captures["longest"], &captures["paths"]), (&json!(3), &json!([puzzle["path"]])));
+    }
+    // No table has numbers for it, so it is searched.
+    let crowd = "xh5/7/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhx f";
+    assert_eq!(asked("solve", crowd, &rules)["move"], "a8xc8");
+}
+
+#[test]
+fn more_hens_than_the_text_has_letters_for_leave_its_search_out() {
+    let file = FullBoard::with("letters", r#", "foxes": 2"#);
+    let crowd = "xh1hhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhx f";
+    let captures = asked("captures", crowd, &file.option());
+    assert_eq!(captures["paths"], json!(["a8xc8"]));
+    assert_eq!((&captures["foxes"][0]["text_path"], &captures["foxes"][0]["text_tests"]), (&json!(null), &json!(null)));
+    let fewer = captures["position"].as_str().unwrap().replacen("hhhhhhh/", "7/", 1);
+    assert!(asked("captures", &fewer, &file.option())["foxes"][0]["text_tests"].is_u64());
 }
 
 #[test]

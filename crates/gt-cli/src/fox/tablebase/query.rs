@@ -62,7 +62,7 @@ impl Answer for Answered {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     let mut table = None;
-    args.asked.answer(&rules, context, |position| {
+    args.asked.answer_numbered(&rules, context, |position| {
         let table = match &mut table {
             Some(table) => table,
             none => none.insert(args.kind.build(&rules, context)?),
