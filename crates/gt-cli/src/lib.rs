@@ -1,0 +1,82 @@
+//! The command `gt`: exact answers to two-player games, as text for people or JSON for programs.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `args` | the command line, as clap types; what is common to all verbs |
+//! | `context` | what a verb works with: limits, threads, progress, the way to its answer's reader |
+//! | `output` | one answer, written as text or as one JSON object |
+//! | `batch` | many questions from stdin, one JSON object each |
+//! | `failure` | what can go wrong, its one line and its exit code |
+//! | `instance` | named instances of games (`nim:3,4,5`) and the generic solvers that fit each |
+//! | `solve`, `perft`, `tour` | the verbs that work for every game |
+//! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
+//! | `examples` | rules small enough to live here |
+//!
+//! The binary only calls [`main`]; [`command`] is the definition of the command line, for whatever goes through all verbs.
+//!
+//! A verb is a function from arguments and a `Context` to an `Answer`: it neither prints nor exits, so each can be asked once or
+//! line by line.
+
+mod args;
+mod batch;
+mod chomp;
+mod context;
+mod examples;
+mod failure;
+mod fox;
+mod instance;
+mod interrupt;
+mod matrix;
+mod memory;
+mod output;
+mod perft;
+mod progress;
+mod queen;
+mod sea;
+mod solve;
+mod style;
+mod tour;
+
+use std::process::ExitCode;
+
+use clap::CommandFactory;
+
+use crate::args::{Cli, Command};
+use crate::context::Context;
+use crate::failure::Failure;
+
+/// Answers the command line of the process: what the binary `gt` does.
+pub fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// The definition of the command line: every game, verb and option.
+///
+/// # Example
+/// ```
+/// let gt = gt_cli::command();
+/// let chomp = gt.find_subcommand("chomp").expect("a game");
+/// assert!(chomp.find_subcommand("solve").is_some());
+/// ```
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+fn run() -> Result<(), Failure> {
+    let Some(Cli { common, command }) = args::parse()? else { return Ok(()) };
+    let Some(command) = command else { return args::print_help() };
+    let context = Context::new(&common)?;
+    match command {
+        Command::Tour => tour::run(&context),
+        Command::Chomp(verb) => chomp::run(&verb, &context),
+        Command::Queen(verb) => queen::run(&verb, &context),
+        Command::Sea(verb) => sea::run(&verb, &context),
+        Command::Matrix(verb) => matrix::run(&verb, &context),
+        Command::Fox(verb) => fox::run(&verb, &context),
+        Command::Solve(args) => solve::run(&args, &context),
+        Command::Perft(args) => perft::run(&args, &context),
+    }
+}
