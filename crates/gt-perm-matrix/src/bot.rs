@@ -1,9 +1,9 @@
 //! The text's bot: its two rules for choosing a move, in three variants.
 //!
 //! *Rule 1*: with the least `k` for which `dp[state][k][p] = 1`, a move to a `state_1` from which every reply leads to a `state_2` with
-//! `dp[state_2][k - 2][p] = 1`; for `k = 1`, into the own win set. *Rule 2*, if there is no such `k` below `k_inf`: provoke a mistake
-//! by the move after which the opponent's own least `k` is greatest, [`K_INF`] if he has none. (The text writes `dp[state]` there;
-//! that would be the same for every move, so `state_1` is meant.)
+//! `dp[state_2][k - 2][p] = 1`; for `k = 1`, into the own win set, or where the opponent has no move. *Rule 2*, if there is no such
+//! `k` below `k_inf`: provoke a mistake by the move after which the opponent's own least `k` is greatest, [`K_INF`] if he has none.
+//! (The text writes `dp[state]` there; that would be the same for every move, so `state_1` is meant.)
 //!
 //! With forced dp, rule 1 picks exactly the moves to positions that the opponent loses at depth `k - 1`: the fastest wins. With
 //! literal dp it never fires under `free`, for the opponent may undo the move: `state` itself is a `state_2`, at distance `k` and not
@@ -124,13 +124,8 @@ impl<'a, V: Fn(&Position) -> Option<Value>> Bot<'a, V> {
     }
 
     fn literal(&self, position: &Position) -> Vec<MoveIndex> {
-        let own = self.rules.win_set(position.turn);
-        let into_own = self.moves_with(position, |after| own.contains(self.rules.shape(), after.matrix));
-        if into_own.is_empty() {
-            self.greatest(position, |after| self.least_k_literal(after.matrix, after.turn.index()))
-        } else {
-            into_own
-        }
+        let wins = self.moves_with(position, |after| self.rules.terminal(after) == Some(Outcome::Loss));
+        if wins.is_empty() { self.greatest(position, |after| self.least_k_literal(after.matrix, after.turn.index())) } else { wins }
     }
 
     fn combined(&self, position: &Position) -> Vec<MoveIndex> {

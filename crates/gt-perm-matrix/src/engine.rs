@@ -11,6 +11,9 @@
 //! Both are computed from the sets as they were before the ply, and a state that is terminal is never added. What is in neither
 //! player's sets at the end is a draw. While many states are new a pass works on whole rows; when few are, it follows just those.
 //!
+//! A player who has no move has lost. Where the rules leave the opponent no move at all, every state that he is to move in and has
+//! not won is lost from the beginning.
+//!
 //! # Limits
 //! One of the colour classes must have at most eight cells: 4 x 4, 3 x 5, 2 x 8 and all smaller boards. The rule set `ko`, where a
 //! position is more than a state, is left to the generic solvers of gt-core.

@@ -73,6 +73,11 @@ impl Game for PermMatrix {
             None
         }
     }
+
+    /// A player who has no move has lost, if nobody has won: a case of few [kinds](PermMatrix::with_kinds) under `axes` and `ko`.
+    fn blocked(&self, _: &Position) -> Outcome {
+        Outcome::Loss
+    }
 }
 
 impl Partizan for PermMatrix {

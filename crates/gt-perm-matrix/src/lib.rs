@@ -7,10 +7,12 @@
 //!
 //! Each player has a set of winning states. After a move of player *p*: if the state is in *p*'s set, *p* has won, also if it is in
 //! both; otherwise, if it is in the opponent's set, the opponent has won ([`WinRule::Any`]) or play goes on ([`WinRule::Mover`]). A
-//! start is judged as if the player who is not to move had just moved. Play without end is a draw.
+//! start is judged as if the player who is not to move had just moved. Where nobody has won, a player who is to move and has no move
+//! has lost. Play without end is a draw.
 //!
 //! Under [`RuleSet::Free`] either player makes any move, and so may undo the one just made. [`RuleSet::Ko`] forbids that;
-//! [`RuleSet::Axes`] gives the first player the reflections in main diagonals, the second those in anti-diagonals.
+//! [`RuleSet::Axes`] gives the first player the reflections in main diagonals, the second those in anti-diagonals. Moves run out
+//! only with few kinds of moves: under `axes` without the kind of one player, under `ko` with a single move.
 //!
 //! # Source
 //! A Russian sketch of a bot for this game by dynamic programming over `dp[state][k][player]`. It fixes the moves, the colouring and

@@ -18,6 +18,8 @@ use crate::symmetry::Automorphism;
 ///
 /// Under `free` nothing is won by force in more than one ply, for the opponent may undo every move; the other two take that
 /// away from him.
+///
+/// They may also leave a player without a move, who has then lost: see [`PermMatrix::with_kinds`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RuleSet {
     /// Either player makes any move: the text's game.
@@ -25,7 +27,7 @@ pub enum RuleSet {
     Free,
     /// Any move but the one that undoes the move just made.
     Ko,
-    /// The first player only T, the second only A.
+    /// The first player only T, the second only A. Without one of the two kinds its player never has a move.
     Axes,
 }
 
@@ -195,6 +197,9 @@ impl PermMatrix {
     }
 
     /// The same game with these kinds of moves; a kind counts where it keeps the colours, and a quarter turn brings its inverse.
+    ///
+    /// A player may be left without a move: always, under `axes` without his kind; after the first move, under `ko` with a single
+    /// move, which undoes itself. To move where nobody has won, he has lost.
     ///
     /// # Errors
     /// * [`RulesError::KindOfNobody`] for another kind than T and A under `axes`.
@@ -368,6 +373,11 @@ impl PermMatrix {
             RuleSet::Ko => self.reflections.len() as u64 + 1,
             RuleSet::Free | RuleSet::Axes => 1,
         }
+    }
+
+    /// Whether there is never a second ply: under `ko` with a single move, which undoes itself.
+    pub(crate) const fn ends_after_a_ply(&self) -> bool {
+        matches!(self.rule, RuleSet::Ko) && self.reflections.len() == 1
     }
 
     /// Whether this player may make this move, undoing apart.

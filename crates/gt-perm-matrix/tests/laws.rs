@@ -29,6 +29,16 @@ fn both_win_rules_and_other_kinds_of_moves_keep_all_laws() {
 }
 
 #[test]
+fn kinds_that_leave_a_player_without_a_move_keep_all_laws() {
+    for (kind, win) in [Kind::Transpose, Kind::AntiTranspose].into_iter().flat_map(|kind| WinRule::ALL.map(|win| (kind, win))) {
+        for ((rows, cols), rule) in [((2, 2), RuleSet::Axes), ((2, 2), RuleSet::Ko), ((3, 3), RuleSet::Axes)] {
+            let rules = PermMatrix::new(rows, cols, Preset::HeavyEdge).unwrap().with_win_rule(win);
+            keeps_all_laws(&rules.with_kinds(&[kind]).unwrap().with_rule(rule).unwrap());
+        }
+    }
+}
+
+#[test]
 fn win_sets_by_predicate_by_list_and_empty_keep_all_laws() {
     let rules = PermMatrix::new(2, 3, Preset::Targets).unwrap();
     let corner_is_three = WinSet::predicate(|grid| grid.number(0, 0) == 3);

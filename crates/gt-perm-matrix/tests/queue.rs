@@ -14,12 +14,12 @@ type Node = (Numbers, usize);
 
 /// A game as the oracle sees it.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "independent options of a test")]
 struct Case {
     rows: usize,
     cols: usize,
     axes: bool,
-    half_turns: bool,
+    /// Of T, A and half-turns, those that are used.
+    kinds: Vec<usize>,
     two_by_two: bool,
     any: bool,
     sets: [HashSet<Numbers>; 2],
@@ -46,7 +46,7 @@ impl Case {
         let mut after = Vec::new();
         for k in sizes {
             for (r, c) in (0..=self.rows - k).flat_map(|r| (0..=self.cols - k).map(move |c| (r, c))) {
-                for kind in 0..if self.half_turns { 3 } else { 2 } {
+                for &kind in &self.kinds {
                     if self.axes && kind != *player {
                         continue;
                     }
@@ -62,12 +62,15 @@ impl Case {
         after
     }
 
-    /// Whether the player to move has won (true) or lost, if the game is over.
+    /// Whether the player to move has won (true) or lost, if the game is over: somebody has won, or he has no move.
     fn over(&self, (numbers, player): &Node) -> Option<bool> {
         if self.sets[1 - player].contains(numbers) {
             return Some(false);
         }
-        (self.any && self.sets[*player].contains(numbers)).then_some(true)
+        if self.any && self.sets[*player].contains(numbers) {
+            return Some(true);
+        }
+        (self.axes && !self.kinds.contains(player)).then_some(false)
     }
 
     /// Won or lost, and in how many plies; what is missing is drawn.
@@ -108,16 +111,12 @@ impl Case {
 
     fn rules(&self) -> PermMatrix {
         let rules = PermMatrix::new(self.rows, self.cols, Preset::Targets).unwrap();
-        let kinds = if self.half_turns {
-            &[Kind::Transpose, Kind::AntiTranspose, Kind::HalfTurn][..]
-        } else {
-            &[Kind::Transpose, Kind::AntiTranspose]
-        };
+        let kinds: Vec<_> = self.kinds.iter().map(|&kind| Kind::ALL[kind]).collect();
         let shape = rules.shape();
         let [first, second] =
             self.sets.each_ref().map(|set| WinSet::states(set.iter().map(|numbers| Matrix::from_numbers(shape, numbers).unwrap())));
         let rules =
-            rules.with_kinds(kinds).unwrap().with_squares(if self.two_by_two { Squares::TwoByTwo } else { Squares::All }).unwrap();
+            rules.with_kinds(&kinds).unwrap().with_squares(if self.two_by_two { Squares::TwoByTwo } else { Squares::All }).unwrap();
         let rules = rules.with_rule(if self.axes { RuleSet::Axes } else { RuleSet::Free }).unwrap();
         rules.with_win_rule(if self.any { WinRule::Any } else { WinRule::Mover }).with_win_sets(first, second)
     }
@@ -132,11 +131,12 @@ impl Case {
 /// Sets hold between none and some third of all arrangements.
 fn cases() -> impl Strategy<Value = Case> {
     let board = prop::sample::select(vec![(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]);
-    let options = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>());
+    let kinds = prop::sample::select(vec![vec![0, 1], vec![0, 1], vec![0, 1, 2], vec![0], vec![1]]);
+    let options = (any::<bool>(), kinds, any::<bool>(), any::<bool>());
     (board, options, [0u64..40, 0u64..40], any::<[u64; 2]>()).prop_map(
-        |((rows, cols), (axes, half_turns, two_by_two, any), shares, salts)| {
-            let half_turns = half_turns && !axes;
-            let mut case = Case { rows, cols, axes, half_turns, two_by_two, any, sets: [HashSet::new(), HashSet::new()] };
+        |((rows, cols), (axes, mut kinds, two_by_two, any), shares, salts)| {
+            kinds.retain(|&kind| !axes || kind < 2);
+            let mut case = Case { rows, cols, axes, kinds, two_by_two, any, sets: [HashSet::new(), HashSet::new()] };
             let all = case.arrangements();
             for player in [0, 1] {
                 let mut word = salts[player] | 1;
@@ -162,7 +162,7 @@ const fn agrees(value: Option<Value>, oracle: Option<&(bool, u32)>) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
     fn the_engine_equals_a_queue_solver_on_every_position(case in cases()) {

@@ -16,7 +16,8 @@ pub(crate) struct Setup {
     /// The win sets: targets, colour-home, sorted-lines, diag-order, heavy-edge or equal-sums
     #[arg(long, default_value = "heavy-edge")]
     goal: Preset,
-    /// Who may make which move: free, ko (not undoing the last one) or axes (player 0 T, player 1 A)
+    /// Who may make which move: free, ko (not undoing the last one) or axes (player 0 T, player 1 A); a player who has no move has
+    /// lost
     #[arg(long, default_value = "free")]
     rule: RuleSet,
     /// Whether any state in a win set ends the game, or only one that its owner has moved into: any or mover
@@ -25,7 +26,8 @@ pub(crate) struct Setup {
     /// Which squares may be moved: all or 2x2
     #[arg(long, default_value = "all")]
     squares: Squares,
-    /// Kinds of moves: T, A, half-turn, mirror-columns, mirror-rows, quarter-turn
+    /// Kinds of moves: T, A, half-turn, mirror-columns, mirror-rows, quarter-turn; under axes only T and A, and without his kind a
+    /// player has no move
     #[arg(long, value_delimiter = ',', default_value = "T,A")]
     kinds: Vec<Kind>,
 }

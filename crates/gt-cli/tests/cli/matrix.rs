@@ -1,5 +1,9 @@
 //! `gt matrix`.
 
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::{Limits, Value};
+use gt_perm_matrix::{Kind, Matrix, PermMatrix, Position};
 use serde_json::json;
 
 use crate::command::{gt_reading, json, refused, text, without_stats};
@@ -50,6 +54,74 @@ fn the_bots_show_every_move_that_they_may_play() {
     assert_eq!(bots[0], json!({"strategy": "forced", "allowed": [0, 1, 2, 3, 4, 5], "move": 0}));
     assert_eq!(bots[1], json!({"strategy": "literal", "allowed": [4], "move": 4}));
     assert_eq!(bots[2], json!({"strategy": "combined", "allowed": [4], "move": 4}));
+}
+
+/// The values of all states of a board of 2 x 2, by gt-core's retrograde analysis.
+fn values_of_2x2(goal: &str, win: &str, rule: &str, kind: &str) -> Vec<(Position, Value)> {
+    let rules = PermMatrix::new(2, 2, goal.parse().unwrap()).unwrap().with_win_rule(win.parse().unwrap());
+    let kind: Kind = kind.parse().unwrap();
+    let rules = rules.with_kinds(&[kind]).unwrap().with_rule(rule.parse().unwrap()).unwrap();
+    let table = Tablebase::build(&rules, &Limits::default()).unwrap();
+    let states = (0..rules.shape().states()).map(|index| Matrix::from_index(rules.shape(), index).unwrap());
+    let positions = states.flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player)));
+    positions.map(|position| (position, table.value(&position).unwrap())).collect()
+}
+
+fn every_verb_has_the_values_of_2x2(goal: &str, win: &str, rule: &str, kind: &str) {
+    let values = values_of_2x2(goal, win, rule, kind);
+    let rules = format!("--goal {goal} --win {win} --rule {rule} --kinds {kind}");
+    let board = json(&format!("matrix solve 2 2 {rules}"));
+    let shape = gt_perm_matrix::Shape::new(2, 2).unwrap();
+    for &(position, value) in &values {
+        let player = position.turn.index();
+        let (outcome, plies) = (json!(value.outcome()), json!(value.plies()));
+        let same: Vec<_> = values.iter().filter(|(other, of)| (other.turn, *of) == (position.turn, value)).collect();
+        let entry = json!({"player": player, "outcome": outcome, "plies": plies, "count": same.len().to_string()});
+        assert!(board["values"].as_array().unwrap().contains(&entry), "{rules}: {entry} {board}");
+
+        let state = position.matrix.display(shape).to_string();
+        let asked = |verb: &str| {
+            let ran = gt_reading(&format!("matrix {verb} 2 2 {rules} --position - --format json"), state.as_bytes());
+            without_stats(serde_json::from_str(&ran.out).unwrap())
+        };
+        let who = &asked("who")["players"][player];
+        assert_eq!((&who["outcome"], &who["plies"]), (&outcome, &plies), "{rules} {state} player {player}");
+        let has_move = !who["best_moves"].as_array().unwrap().is_empty();
+        assert_eq!(has_move, value == Value::Draw || value.plies() > Some(0), "{rules} {state} player {player}: {who}");
+        let bots = asked(&format!("bot --player {player}"));
+        assert!(bots["bots"].as_array().unwrap().iter().all(|bot| bot["move"].is_null() != has_move), "{rules} {state}: {bots}");
+
+        let plies = value.plies().map_or_else(String::new, |plies| format!("--plies {plies}"));
+        let sample =
+            json(&format!("matrix sample 2 2 {rules} --player {player} --outcome {} {plies} -n {}", value.outcome(), same.len()));
+        let mut drawn: Vec<_> = sample["states"].as_array().unwrap().iter().map(|state| state["index"].as_u64().unwrap()).collect();
+        drawn.sort_unstable();
+        assert_eq!(drawn, same.iter().map(|(other, _)| other.matrix.index(shape)).collect::<Vec<_>>(), "{rules} {value}");
+    }
+    if let Some(longest) =
+        values.iter().filter(|(_, value)| value.outcome() == Outcome::Win).filter_map(|(_, value)| value.plies()).max()
+    {
+        let deepest = json(&format!("matrix deepest 2 2 {rules}"));
+        assert_eq!(deepest["plies"], longest, "{rules}");
+        assert_eq!(deepest["line"].as_array().unwrap().len(), longest as usize, "{rules}");
+    }
+}
+
+#[test]
+fn every_verb_agrees_with_retrograde_analysis_where_a_player_has_no_move() {
+    for goal in ["targets", "heavy-edge", "equal-sums"] {
+        for (rule, kind) in [("axes", "T"), ("axes", "A"), ("ko", "T")] {
+            for win in ["any", "mover"] {
+                every_verb_has_the_values_of_2x2(goal, win, rule, kind);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_game_ends_where_the_opponent_has_no_move() {
+    let ran = gt_reading("matrix play 2 2 --goal targets --rule axes --kinds T --win mover --seed 1", b"0\n");
+    assert!(ran.out.ends_with("you have won\n"), "{ran:?}");
 }
 
 #[test]

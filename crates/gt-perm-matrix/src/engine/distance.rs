@@ -124,8 +124,11 @@ impl Solver<'_> {
         Ok(layers.finished(self.rules().shape().states()))
     }
 
-    /// The cooperative reading: how many plies it takes until `player` has won if both help, with each player to move. Distances of
-    /// states are kept if the solver keeps values; the prohibition of `ko` is not looked at.
+    /// The cooperative reading: how many plies it takes until `player` has won if both help, with each player to move and no move
+    /// made yet. Distances of states are kept if the solver keeps values.
+    ///
+    /// The prohibition of `ko` makes no play longer, as the shortest never undoes a move. It shortens those under rules with a
+    /// single move, which undoes itself: whoever is to move after it has none, and has lost.
     ///
     /// # Errors
     /// As [`solve`](Solver::solve).
@@ -148,11 +151,20 @@ impl Solver<'_> {
         });
         let (closed_to_player, closed_to_other) =
             if ends_for_both { (vec![&own, &other], vec![&own, &other]) } else { (vec![&other], vec![&own]) };
+        let [passes_of_player, passes_of_other] = [player, player.other()].map(|player| &passes[player.index()]);
+        let won_already: &[&BitRows] = if ends_for_both { &[&other] } else { &[] };
+        let mut lost_to_move = own.clone();
+        passes_of_other.add_stuck(won_already, &mut lost_to_move);
         let mut to_move = [
             Layers::new(won_to_move, &layout, self.keeps(), closed_to_player),
-            Layers::new(own.clone(), &layout, self.keeps(), closed_to_other),
+            Layers::new(lost_to_move, &layout, self.keeps(), closed_to_other),
         ];
-        let [passes_of_player, passes_of_other] = [player, player.other()].map(|player| &passes[player.index()]);
+        let ends_after_a_ply = self.rules().ends_after_a_ply();
+        if ends_after_a_ply {
+            let mut lost_after_it = own.clone();
+            passes_of_other.add_all(won_already, &mut lost_after_it);
+            to_move[1].front = States::Dense(lost_after_it);
+        }
         for distance in 1.. {
             observer.progress(Progress::new(distance, None));
             limits.check_running()?;
@@ -165,7 +177,7 @@ impl Solver<'_> {
             for (layers, new) in to_move.iter_mut().zip(new) {
                 grew |= layers.grow(new, distance)?;
             }
-            if !grew {
+            if !grew || ends_after_a_ply {
                 break;
             }
         }

@@ -28,6 +28,25 @@ impl<'a> Passes<'a> {
         Self { moves, full_word, arch: Arch::new() }
     }
 
+    /// Adds to `lost` the states outside `excluded` that this player has no move in: all of them if no move is his, else none.
+    ///
+    /// A player who has a move in one state has it in every state.
+    pub(super) fn add_stuck(&self, excluded: Excluded, lost: &mut BitRows) {
+        if self.moves.is_empty() {
+            self.add_all(excluded, lost);
+        }
+    }
+
+    /// Adds to `set` the states outside `excluded`.
+    pub(super) fn add_all(&self, excluded: Excluded, set: &mut BitRows) {
+        set.update(|row, words| {
+            for (at, word) in words.iter_mut().enumerate() {
+                *word |= self.full_word & !excluded.iter().fold(0, |out, set| out | set.row(row)[at]);
+            }
+            0
+        });
+    }
+
     /// Fills `into` with the states that have a move into `target`; gives their number.
     pub(super) fn some_move_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> u64 {
         let nonempty: Vec<bool> = (0..target.rows()).map(|row| target.row(row).iter().any(|&word| word != 0)).collect();

@@ -143,6 +143,8 @@ impl Attractor<'_> {
         let opponent = player.other();
         let (own, other) = (&self.win_sets[player.index()], &self.win_sets[opponent.index()]);
         let mut lost = self.spare_copy(own);
+        let won_by_opponent: &[&BitRows] = if self.ends_for_both { &[other] } else { &[] };
+        self.passes[opponent.index()].add_stuck(won_by_opponent, &mut lost);
         let mut won = self.spare();
         won.update(|row, words| {
             for ((word, own), other) in words.iter_mut().zip(own.row(row)).zip(other.row(row)) {
