@@ -126,6 +126,42 @@ fn cooperation_agrees(rules: &PermMatrix) {
     }
 }
 
+/// A puzzle is as long as its shortest way in one player's moves, or in everybody's, and its solution makes no others.
+fn puzzles_agree(rules: &PermMatrix) {
+    let (limits, shape) = (Limits::default(), rules.shape());
+    let solver = Solver::new(rules).keep(Keep::Values);
+    let target = rules.win_set(Player::First);
+    let states = || (0..shape.states()).map(|index| Matrix::from_index(shape, index).unwrap());
+    for mover in [None, Some(Player::First), Some(Player::Second)] {
+        let found = match mover {
+            None => solver.distances_to(target, &limits, &mut ()).unwrap(),
+            Some(player) => solver.distances_by(player, target, &limits, &mut ()).unwrap(),
+        };
+        let is_made = |kind: Kind| match mover {
+            Some(player) if rules.rule() == RuleSet::Axes => kind == [Kind::Transpose, Kind::AntiTranspose][player.index()],
+            _ => true,
+        };
+        let made: Vec<_> = rules.reflections().iter().filter(|mv| is_made(mv.kind)).map(|mv| mv.index).collect();
+        let before = |index| {
+            let matrix = Matrix::from_index(shape, index).unwrap();
+            let undone = made.iter().map(|&mv| rules.reflect(matrix, rules.inverse(mv).unwrap()).unwrap().index(shape));
+            undone.collect::<Vec<_>>()
+        };
+        let targets = states().filter(|&matrix| target.contains(shape, matrix)).map(|matrix| matrix.index(shape));
+        let expected = Distance::build(shape.states(), targets, before, 250, &limits).unwrap();
+        for matrix in states() {
+            let steps = expected.steps(matrix.index(shape));
+            assert_eq!(found.distance(matrix), Some(steps), "{rules:?} {mover:?} {matrix:?}");
+            let way = found.shortest_way(rules, matrix);
+            assert_eq!(way.len(), steps.unwrap_or(0) as usize, "{rules:?} {mover:?} {matrix:?}");
+            assert!(
+                way.iter().chain(&found.optimal_moves(rules, matrix)).all(|mv| made.contains(mv)),
+                "{rules:?} {mover:?} {matrix:?}"
+            );
+        }
+    }
+}
+
 /// The forced bot keeps every value; the literal one plays every win in one ply; none has a move where the game is over.
 fn bots_agree(rules: &PermMatrix) {
     let solved = Solved::new(rules, &Limits::default(), &mut ()).unwrap();
@@ -182,4 +218,9 @@ fn every_win_with_the_opponents_help_takes_as_many_plies_as_the_positions_say() 
 #[test]
 fn every_bot_plays_by_its_rules() {
     swept().iter().for_each(bots_agree);
+}
+
+#[test]
+fn every_puzzle_is_solved_by_the_moves_of_its_player_in_the_fewest() {
+    swept().iter().for_each(puzzles_agree);
 }

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use gt_core::Player;
 use gt_perm_matrix::engine::{Keep, Solver};
-use gt_perm_matrix::{Matrix, PermMatrix, WinSet};
+use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, WinSet};
 use serde::Serialize;
 
 use super::draw;
@@ -26,11 +27,29 @@ pub(crate) struct Args {
     /// Reach the win set of this player instead: 0 or 1
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..2))]
     into: Option<u8>,
+    /// Under axes, whose moves to make: 0 or 1 [default: those of the player named by --into, else 0]
+    #[arg(long, value_parser = clap::value_parser!(u8).range(0..2))]
+    player: Option<u8>,
+}
+
+impl Args {
+    /// Whose moves are made: one player's under `axes`, else everybody's.
+    fn mover(&self, rules: &PermMatrix) -> Result<Option<Player>, Failure> {
+        match (rules.rule(), self.player) {
+            (RuleSet::Axes, player) => Ok(Some(Player::BOTH[usize::from(player.or(self.into).unwrap_or(0))])),
+            (_, None) => Ok(None),
+            (rule, Some(_)) => Err(Failure::Question(format!(
+                "under {rule} every move belongs to both players; leave --player out, or take --rule axes"
+            ))),
+        }
+    }
 }
 
 /// A shortest solution.
 #[derive(Debug, Serialize)]
 pub(super) struct Puzzle {
+    /// Whose moves were made; null if every move belongs to both players.
+    player: Option<usize>,
     position: String,
     /// Moves of a shortest solution; null if there is none.
     distance: Option<u32>,
@@ -56,25 +75,37 @@ impl Answer for Puzzle {
         }
         writeln!(out, "{}", draw::matrix(shape, matrix))?;
         match self.distance {
-            Some(distance) => writeln!(out, "solved in {distance} moves, the fewest")?,
-            None => writeln!(out, "the goal cannot be reached")?,
+            Some(distance) => writeln!(out, "solved in {distance} moves{}, the fewest", self.whose())?,
+            None => writeln!(out, "the goal cannot be reached by moves{}", self.whose())?,
         }
         writeln!(out, "{} states are {} moves away, the greatest distance", self.farthest, self.greatest)
+    }
+}
+
+impl Puzzle {
+    /// Whose moves they are, where that matters.
+    fn whose(&self) -> String {
+        self.player.map_or_else(String::new, |player| format!(" of player {player}"))
     }
 }
 
 /// The verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzle>, Failure> {
     let rules = args.setup.rules()?;
+    let mover = args.mover(&rules)?;
     let shape = rules.shape();
     let goal = match (&args.to, args.into) {
         (Some(text), _) => WinSet::states([matrix(&rules, text)?]),
-        (None, Some(player)) => rules.win_set(gt_core::Player::BOTH[usize::from(player)]).clone(),
+        (None, Some(player)) => rules.win_set(Player::BOTH[usize::from(player)]).clone(),
         (None, None) => WinSet::states([Matrix::solved(shape)]),
     };
     let solver = Solver::new(&rules).keep(Keep::Values);
     let start = args.position.as_ref().map(|text| matrix(&rules, text)).transpose()?;
-    let distances = solver.distances_to(&goal, &context.limits(), &mut context.observer())?;
+    let (limits, mut observer) = (context.limits(), context.observer());
+    let distances = match mover {
+        Some(player) => solver.distances_by(player, &goal, &limits, &mut observer)?,
+        None => solver.distances_to(&goal, &limits, &mut observer)?,
+    };
     let greatest = distances.counts().len().saturating_sub(1);
     let far = |matrix: &Matrix| distances.distance(*matrix).flatten().is_some_and(|distance| distance as usize == greatest);
     let start = match start {
@@ -83,6 +114,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzle>, F
     };
     let numbers = |moves: Vec<gt_perm_matrix::MoveIndex>| moves.iter().map(|mv| mv.0).collect();
     Ok(Report::new(Puzzle {
+        player: mover.map(Player::index),
         position: start.display(shape).to_string(),
         distance: distances.distance(start).flatten(),
         optimal_moves: numbers(distances.optimal_moves(&rules, start)),

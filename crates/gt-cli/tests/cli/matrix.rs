@@ -1,4 +1,5 @@
 //! `gt matrix`.
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
@@ -138,6 +139,40 @@ fn a_puzzle_is_solved_in_the_fewest_moves() {
     assert_eq!(puzzle["solution"].as_array().unwrap().len(), 9);
     let ran = gt_reading("matrix puzzle 2 2 --position - --format json", b"1 3/2 4");
     assert_eq!(serde_json::from_str::<serde_json::Value>(&ran.out).unwrap()["solution"], json!([0]));
+}
+
+#[test]
+fn a_puzzle_under_axes_is_solved_by_the_moves_of_one_player() {
+    let kinds: Vec<_> = json("matrix moves 3 3")["moves"].as_array().unwrap().iter().map(|mv| mv["kind"].clone()).collect();
+    for (into, mover, player, kind) in [
+        ("", "", 0, "T"),
+        ("", "--player 1", 1, "A"),
+        ("--into 0", "", 0, "T"),
+        ("--into 1", "", 1, "A"),
+        ("--into 1", "--player 0", 0, "T"),
+    ] {
+        let puzzle = json(&format!("matrix puzzle 3 3 --rule axes {into} {mover}"));
+        assert_eq!(puzzle["player"], player, "{into} {mover}");
+        let solution = puzzle["solution"].as_array().unwrap();
+        assert!(!solution.is_empty(), "{into} {mover}");
+        assert_eq!(json!(solution.len()), puzzle["distance"], "{into} {mover}");
+        for mv in solution.iter().chain(puzzle["optimal_moves"].as_array().unwrap()) {
+            assert_eq!(kinds[usize::try_from(mv.as_u64().unwrap()).unwrap()], kind, "{into} {mover}: {puzzle}");
+        }
+        let alone = json(&format!("matrix puzzle 3 3 --kinds {kind} {into}"));
+        assert_eq!(alone["player"], json!(null));
+        assert_eq!((&alone["greatest"], &alone["farthest"]), (&puzzle["greatest"], &puzzle["farthest"]), "{into} {mover}");
+    }
+    assert!(text("matrix puzzle 3 3 --rule axes").contains("moves of player 0, the fewest"));
+}
+
+#[test]
+fn a_puzzle_beyond_the_moves_of_one_player_is_out_of_his_reach() {
+    let ran = gt_reading("matrix puzzle 2 2 --rule axes --player 1 --position - --format json", b"1 3/2 4");
+    let puzzle: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!((&puzzle["distance"], &puzzle["solution"]), (&json!(null), &json!([])));
+    let said = refused(2, "matrix puzzle 2 2 --player 1");
+    assert!(said.contains("leave --player out"), "{said}");
 }
 
 #[test]

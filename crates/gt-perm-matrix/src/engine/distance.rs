@@ -42,6 +42,8 @@ use crate::rules::{PermMatrix, RuleSet, WinRule};
 #[derive(Clone, Debug)]
 pub struct Distances {
     layout: Layout,
+    /// Whose moves are made; `None` if everybody's.
+    made_by: Option<Player>,
     counts: Vec<u64>,
     unreachable: u64,
     codes: Option<Vec<u8>>,
@@ -73,14 +75,16 @@ impl Distances {
 
     /// All moves by which a state comes nearer, by number: the optimal first moves of the puzzle. Empty at distance 0, where the set
     /// is out of reach, and unless distances were kept.
+    ///
+    /// Only moves over which the distances were found: those of one player after [`Solver::distances_by`].
     pub fn optimal_moves(&self, rules: &PermMatrix, matrix: Matrix) -> Vec<MoveIndex> {
         let distance = |matrix| self.distance(matrix).flatten();
         let Some(nearer) = distance(matrix).and_then(|here| here.checked_sub(1)) else {
             return Vec::new();
         };
         let after = |mv| rules.reflect(matrix, mv).and_then(distance);
-        let moves = rules.reflections().iter().map(|reflection| reflection.index);
-        moves.filter(|&mv| after(mv) == Some(nearer)).collect()
+        let made = rules.reflections().iter().filter(|mv| self.made_by.is_none_or(|player| rules.belongs(mv, player)));
+        made.map(|reflection| reflection.index).filter(|&mv| after(mv) == Some(nearer)).collect()
     }
 
     /// A shortest way into the set, the lowest optimal move each time; empty where [`optimal_moves`](Self::optimal_moves) is.
@@ -110,8 +114,58 @@ impl Solver<'_> {
     /// # Errors
     /// As [`solve`](Solver::solve); the last move does not matter here.
     pub fn distances_to(&self, target: &WinSet, limits: &Limits, observer: &mut impl Observer) -> Result<Distances, EngineError> {
+        self.distances(None, target, limits, observer)
+    }
+
+    /// The puzzle of one player: how far every state is from `target` over his moves alone, made one after the other. Distances of
+    /// states are kept if the solver keeps values.
+    ///
+    /// Under `axes` he has only his own kind of moves, and cannot reach every state; else every move is his, and this is
+    /// [`distances_to`](Self::distances_to).
+    ///
+    /// # Errors
+    /// As [`distances_to`](Self::distances_to).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Limits;
+    /// use gt_core::prelude::*;
+    /// use gt_perm_matrix::engine::{Keep, Solver};
+    /// use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Preset, RuleSet, WinSet};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(2, 2, Preset::Targets)?.with_rule(RuleSet::Axes)?;
+    /// let solved = WinSet::states([Matrix::solved(rules.shape())]);
+    /// let start = Matrix::parse(rules.shape(), "1 3/2 4")?; // T leads home, A away from it
+    /// let solver = Solver::new(&rules).keep(Keep::Values);
+    /// let way = |player| -> Result<_, Box<dyn std::error::Error>> {
+    ///     Ok(solver.distances_by(player, &solved, &Limits::default(), &mut ())?.shortest_way(&rules, start))
+    /// };
+    /// assert_eq!(way(Player::First)?, [MoveIndex(0)]);
+    /// assert_eq!(way(Player::Second)?, []);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn distances_by(
+        &self,
+        player: Player,
+        target: &WinSet,
+        limits: &Limits,
+        observer: &mut impl Observer,
+    ) -> Result<Distances, EngineError> {
+        self.distances(Some(player), target, limits, observer)
+    }
+
+    fn distances(
+        &self,
+        made_by: Option<Player>,
+        target: &WinSet,
+        limits: &Limits,
+        observer: &mut impl Observer,
+    ) -> Result<Distances, EngineError> {
         let (layout, moves) = self.board(limits)?;
-        let passes = Passes::new(moves.iter(), layout.class.full_word());
+        let made = self.rules().reflections().iter().zip(&moves);
+        let made = made.filter(|(mv, _)| made_by.is_none_or(|player| self.rules().belongs(mv, player)));
+        let passes = Passes::new(made.map(|(_, mv)| mv), layout.class.full_word());
         let mut layers = Layers::new(win_rows(target, &layout), &layout, self.keeps(), Vec::new());
         for distance in 1.. {
             observer.progress(Progress::new(distance, None));
@@ -121,6 +175,7 @@ impl Solver<'_> {
                 break;
             }
         }
+        layers.distances.made_by = made_by;
         Ok(layers.finished(self.rules().shape().states()))
     }
 
@@ -220,7 +275,7 @@ impl Solver<'_> {
 impl<'s> Layers<'s> {
     fn new(start: BitRows, layout: &Layout, keep: bool, closed: Vec<&'s BitRows>) -> Self {
         let codes = keep.then(|| vec![0; code_index(layout, layout.rows, 0)]);
-        let distances = Distances { layout: layout.clone(), counts: Vec::new(), unreachable: 0, codes };
+        let distances = Distances { layout: layout.clone(), made_by: None, counts: Vec::new(), unreachable: 0, codes };
         let empty = || BitRows::new(start.rows(), start.words());
         let mut layers = Self { reached: empty(), front: States::Dense(empty()), distances, closed };
         layers.add(States::Dense(start), 0);
