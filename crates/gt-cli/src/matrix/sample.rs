@@ -13,14 +13,15 @@ use serde::Serialize;
 use super::setup::Setup;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output::{Answer, Report};
+use crate::output::{Answer, Digits, Report};
+use crate::style;
 
 /// The board and the wanted value.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// How many states
+    /// How many states; all of them if there are fewer
     #[arg(short = 'n', long = "number", default_value_t = 5)]
     number: usize,
     /// The same seed draws the same states
@@ -56,7 +57,11 @@ struct Drawn {
 /// All of them.
 #[derive(Debug, Serialize)]
 pub(super) struct Sample {
+    /// How many states have the wanted value.
+    total: Digits,
     states: Vec<Drawn>,
+    #[serde(skip)]
+    asked: usize,
 }
 
 impl Answer for Sample {
@@ -64,6 +69,13 @@ impl Answer for Sample {
         for Drawn { index, position, outcome, plies } in &self.states {
             let plies = plies.map_or_else(String::new, |plies| format!(" in {plies}"));
             writeln!(out, "{position}  {outcome}{plies}  state {index}")?;
+        }
+        if self.states.len() < self.asked {
+            writeln!(
+                out,
+                "{}",
+                style::aside(format_args!("only {} of the {} states asked for: there are no more", self.total, self.asked))
+            )?;
         }
         Ok(())
     }
@@ -115,7 +127,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, F
             drawn.push(Drawn { index, position, outcome: value.outcome(), plies: value.plies() });
         }
     }
-    Ok(Report::new(Sample { states: drawn }))
+    Ok(Report::new(Sample { total: total.into(), states: drawn, asked: args.number }))
 }
 
 /// A number below `bound`, each equally likely.

@@ -176,6 +176,16 @@ fn a_puzzle_beyond_the_moves_of_one_player_is_out_of_his_reach() {
 }
 
 #[test]
+fn a_sample_of_more_states_than_there_are_says_so() {
+    let ask = "matrix sample 2 2 --goal targets --outcome loss --player 0 --plies 0";
+    let sample = json(&format!("{ask} -n 3"));
+    assert_eq!((&sample["total"], sample["states"].as_array().unwrap().len()), (&json!("1"), 1));
+    assert!(text(&format!("{ask} -n 3")).contains("only 1 of the 3 states asked for"));
+    assert!(!text(&format!("{ask} -n 1")).contains("only"));
+    assert_eq!(json("matrix sample 3 3 --outcome draw -n 2")["states"].as_array().unwrap().len(), 2);
+}
+
+#[test]
 fn samples_have_the_wanted_value_and_come_again_with_their_seed() {
     let ask = "matrix sample 3 3 --rule axes --outcome win --plies 3 -n 4 --seed 7";
     let sample = json(ask);
