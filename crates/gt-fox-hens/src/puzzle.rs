@@ -3,6 +3,7 @@
 use core::ops::RangeInclusive;
 
 use crate::board::squares;
+use crate::captures::CaptureResult;
 use crate::position::{FOXES, Move, Position};
 use crate::rules::FoxHens;
 
@@ -100,8 +101,13 @@ impl FoxHens {
             }
             position.hens |= hen;
         }
-        let [capture] = *self.legal_captures(&position) else { return None };
-        let good = capture.paths == 1 && capture.mv.taken.count_ones() == length && self.decided(&position).is_none();
+        // Where captures need not be the longest, shorter ones are legal beside it.
+        let captures = self.legal_captures(&position);
+        let taken = |capture: &CaptureResult| capture.mv.taken.count_ones();
+        let longest = captures.iter().map(taken).max()?;
+        let mut of_longest = captures.iter().filter(|&capture| taken(capture) == longest);
+        let (Some(capture), None) = (of_longest.next(), of_longest.next()) else { return None };
+        let good = capture.paths == 1 && longest == length && self.decided(&position).is_none();
         let path = if good { self.path(&position, capture.mv)? } else { return None };
         Some(Puzzle { position, mv: capture.mv, path })
     }
