@@ -14,7 +14,7 @@
 //! Other fields are left alone: they may hold notes.
 
 use gt_core::Player;
-use gt_fox_hens::{Board, Parameters, Position, squares};
+use gt_fox_hens::{Board, Parameters, Position, RulesError, squares};
 use serde::Deserialize;
 
 /// The fields.
@@ -47,14 +47,18 @@ pub(super) fn parse(text: &str) -> Result<Parameters, String> {
     let record: Record = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let board: Board = record.rows.parse().map_err(|error: gt_core::ParseError| error.to_string())?;
     let hen_squares = hen_squares(&board, record.hen_rows.as_deref().unwrap_or("all"))?;
-    let start = match &record.start {
-        Some(start) => board.position(start).map_err(|error| error.to_string())?,
-        None => default_start(&board, hen_squares, record.hens.map_or(0, |[_, most]| most), record.foxes.unwrap_or(1)),
+    let start = match (&record.start, record.foxes) {
+        (Some(start), given) => {
+            let start = board.position(start).map_err(|error| error.to_string())?;
+            let foxes = start.foxes.count_ones();
+            if let Some(given) = given.filter(|&given| given != foxes) {
+                return Err(format!("foxes is {given}, but the start has {foxes}"));
+            }
+            start
+        }
+        (None, Some(foxes)) if !(1..=2).contains(&foxes) => return Err(RulesError::Foxes { foxes }.to_string()),
+        (None, foxes) => default_start(&board, hen_squares, record.hens.map_or(0, |[_, most]| most), foxes.unwrap_or(1)),
     };
-    let foxes = start.foxes.count_ones();
-    if record.foxes.is_some_and(|given| given != foxes) {
-        return Err(format!("foxes is {}, but the start has {foxes}", record.foxes.unwrap_or(0)));
-    }
     let book = Parameters::default();
     let named = |error: gt_core::ParseError| error.to_string();
     Ok(Parameters {
@@ -83,12 +87,13 @@ fn hen_squares(board: &Board, ranks: &str) -> Result<u64, String> {
     })
 }
 
-/// As many hens as may stand from the last square up, foxes on the first squares that are left.
+/// As many hens as may stand, and leave the foxes room, from the last square up; foxes on the first squares that are left.
 fn default_start(board: &Board, hen_squares: u64, most_hens: u32, foxes: u32) -> Position {
     let mut last: Vec<u8> = squares(hen_squares).collect();
     last.reverse();
     let set = |squares: &mut dyn Iterator<Item = u8>| squares.fold(0, |set, square| set | 1u64 << square);
-    let hens = set(&mut last.into_iter().take(most_hens as usize));
+    let room = board.len().saturating_sub(foxes);
+    let hens = set(&mut last.into_iter().take(most_hens.min(room) as usize));
     let foxes = set(&mut squares(board.all() & !hens).take(foxes as usize));
     Position { hens, foxes, turn: Player::First }
 }

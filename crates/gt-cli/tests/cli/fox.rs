@@ -168,6 +168,26 @@ fn rules_of_few_hens_on_a_large_board_are_taken_by_every_verb() {
 }
 
 #[test]
+fn rules_without_a_start_are_refused_for_what_they_say() {
+    for (name, more, why) in [
+        ("three", r#", "foxes": 3"#, "3 foxes at the start; there must be 1 or 2"),
+        ("many", r#", "foxes": 99"#, "99 foxes at the start; there must be 1 or 2"),
+        ("start", r#", "foxes": 2, "start": "x6/7/7/7/7/7/7/6h h""#, "foxes is 2, but the start has 1"),
+    ] {
+        let file = FullBoard::with(name, more);
+        let line = refused(2, &format!("fox perft start 1 {}", file.option()));
+        assert!(line.ends_with(&format!(": {why}")), "{line}");
+    }
+    for (foxes, room) in [(1, 55), (2, 54)] {
+        let file = FullBoard::with("crowd", &format!(r#", "foxes": {foxes}"#));
+        let text = std::fs::read_to_string(&file.0).unwrap().replace("[1, 3]", "[1, 56]");
+        std::fs::write(&file.0, text).unwrap();
+        let line = refused(2, &format!("fox perft start 1 {}", file.option()));
+        assert!(line.contains("at most 56 hens") && line.ends_with(&format!("at most the {room} that find room")), "{line}");
+    }
+}
+
+#[test]
 fn more_hens_than_the_text_has_letters_for_leave_its_search_out() {
     let file = FullBoard::with("letters", r#", "foxes": 2"#);
     let crowd = "xh1hhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhx f";
