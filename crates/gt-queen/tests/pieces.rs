@@ -102,12 +102,32 @@ fn every_piece_keeps_every_law() {
         let stops = plain.clone().with_blocked(holes, Blocked::Stops).unwrap();
         let passes = plain.clone().with_blocked(holes, Blocked::Passes).unwrap();
         let endless = plain.clone().on_quadrant().unwrap();
-        for game in [plain, stops, passes, endless] {
+        let beyond = holes.into_iter().chain([Cell::new(1, 8), Cell::new(u64::MAX, 0)]);
+        let endless_with_holes = endless.clone().with_blocked(beyond, Blocked::Stops).unwrap();
+        for game in [plain, stops, passes, endless, endless_with_holes] {
             let report = laws::all!(game, Reach::default());
             let kept = ["game", "acyclic", "impartial", "indexed", "predecessors", "indexed_predecessors", "symmetric"];
             assert_eq!(report.laws()[..7], kept, "{name}");
         }
     }
+}
+
+#[test]
+fn a_square_beyond_the_picture_of_a_board_that_goes_on_may_be_blocked() {
+    let knight = |rows, cols| PieceGame::new(Piece::white_knight(), board(rows, cols)).on_quadrant().unwrap();
+    let blocked = [Cell::new(2, 1), Cell::new(3, 9)];
+    let [small, large] = [knight(5, 2), knight(30, 30)].map(|game| game.with_blocked(blocked, Blocked::Stops).unwrap());
+    let limits = Limits::default();
+    let (nimbers, all) = (small.nimbers(&limits).unwrap(), large.nimbers(&limits).unwrap());
+    let (signs, all_signs) = (small.signs(Outcome::Loss, &limits).unwrap(), large.signs(Outcome::Loss, &limits).unwrap());
+    for cell in (0..5).flat_map(|a| (0..2).map(move |b| Cell::new(a, b))) {
+        assert_eq!(nimbers.nimber(cell), all.nimber(cell), "{cell}");
+        assert_eq!(signs.sign(cell), all_signs.sign(cell), "{cell}");
+    }
+    let narrow = knight(5, 1).with_blocked(blocked, Blocked::Stops).unwrap();
+    assert_eq!(narrow.signs(Outcome::Loss, &limits).unwrap().count(Sign::Blocked), 0);
+    assert_eq!(knight(5, 1).with_blocked([], Blocked::Stops).unwrap().moves(&Cell::new(4, 0)).count(), 1);
+    assert_eq!(narrow.moves(&Cell::new(4, 0)).count(), 0);
 }
 
 #[test]

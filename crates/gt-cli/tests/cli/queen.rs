@@ -112,6 +112,21 @@ fn other_rules_have_other_answers() {
 }
 
 #[test]
+fn a_square_may_be_blocked_wherever_the_board_goes_on() {
+    let who = json("queen who 4 0 --piece white-knight --blocked 2,1");
+    assert_eq!((&who["outcome"], &who["plies"]), (&json!("loss"), &json!("0")));
+    assert_eq!(json("queen who 4 0 --piece white-knight")["plies"], "2");
+    assert_eq!(json("queen moves 4 0 --piece white-knight --blocked 2,1")["moves"], json!([]));
+    assert_eq!(json("queen who 3 4 --piece rook --blocked 9,9")["outcome"], json("queen who 3 4 --piece rook")["outcome"]);
+    let column = |args: &str| json(args)["rows"].clone();
+    assert_eq!(column("queen board 5 1 --piece white-knight --quadrant"), json!(["-", "+", "+", "-", "-"]));
+    assert_eq!(column("queen board 5 1 --piece white-knight --quadrant --blocked 1,1"), json!(["-", "-", "+", "-", "-"]));
+    for ends in ["queen who 4 0 --edges 5 1 --piece rook --blocked 2,1", "queen board 5 1 --piece rook --blocked 2,1"] {
+        assert!(refused(2, ends).contains("(2, 1) is not on a board of 5 x 1"));
+    }
+}
+
+#[test]
 fn every_move_is_listed_with_what_the_opponent_has() {
     let moves = json("queen moves 1 2");
     let to = |a: &str, b: &str, outcome: &str, plies: &str| json!({"a": a, "b": b, "outcome": outcome, "plies": plies});

@@ -102,11 +102,14 @@ impl PieceGame {
     /// The same with blocked squares; they replace those blocked before. The start moves to the free square of the highest number
     /// if it is blocked.
     ///
+    /// On a board that goes on ([`on_quadrant`](Self::on_quadrant) comes first then) squares beyond what is shown may be blocked too.
+    ///
     /// # Errors
-    /// * [`PieceError::Board`] if the board has not one of the squares.
+    /// * [`PieceError::Board`] if the board ends before one of the squares.
     /// * [`PieceError::AllBlocked`] if no square is left.
     pub fn with_blocked(mut self, squares: impl IntoIterator<Item = Cell>, at_blocked: Blocked) -> Result<Self, PieceError> {
-        let squares = squares.into_iter().map(|cell| self.board.check(cell));
+        let goes_on = self.edge == Edge::Quadrant;
+        let squares = squares.into_iter().map(|cell| if goes_on { Ok(cell) } else { self.board.check(cell) });
         self.blocked = squares.collect::<Result<_, BoardError>>()?;
         self.blocked.sort_unstable();
         self.blocked.dedup();

@@ -38,7 +38,7 @@ impl PieceGame {
                 board.set(cell, Sign::Minus);
             }
         }
-        for &cell in self.blocked_squares() {
+        for &cell in self.blocked_squares().iter().filter(|&&cell| self.board().has(cell)) {
             board.set(cell, Sign::Blocked);
         }
         Ok(board)
