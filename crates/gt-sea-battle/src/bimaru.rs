@@ -40,7 +40,13 @@ pub enum Part {
 impl Part {
     /// The part that a cell of a fleet shows.
     pub fn of(fleet: &Placement, cell: Cell) -> Self {
-        let Some(ship) = fleet.ship_at(cell) else { return Self::Water };
+        fleet.ship_at(cell).map_or(Self::Water, |ship| Self::of_ship(ship, cell))
+    }
+
+    /// The part that one of the cells of `ship` shows.
+    ///
+    /// The parts of all its cells together say where the ship lies.
+    pub fn of_ship(ship: Ship, cell: Cell) -> Self {
         let first = ship.first() == cell;
         let last = ship.cells().next_back() == Some(cell);
         match (first, last, ship.is_horizontal()) {

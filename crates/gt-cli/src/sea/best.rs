@@ -66,6 +66,7 @@ impl Answer for Best {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if args.batch.batch {
+        args.setup.without_position()?;
         return batch::answer_lines(context, |line| best(&args.setup.line(line)?, args, context));
     }
     context.answer(|| best(&args.setup.read()?, args, context))

@@ -45,6 +45,7 @@ impl Answer for Count {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if args.batch.batch {
+        args.setup.without_position()?;
         return batch::answer_lines(context, |line| count(&args.setup.line(line)?, context));
     }
     context.answer(|| count(&args.setup.read()?, context))

@@ -28,7 +28,8 @@ pub(super) fn marks(board: &Board, knowledge: &Knowledge) -> String {
 
 /// A puzzle: given cells, sums at the right and below.
 pub(super) fn puzzle(board: &Board, puzzle: &Puzzle) -> String {
-    let given = |cell: Cell| puzzle.clues.iter().find(|clue| clue.0 == cell).map_or('.', |clue| clue.1.symbol());
+    let empty = |cell: Cell| if board.is_blocked(cell) { '%' } else { '.' };
+    let given = |cell: Cell| puzzle.clues.iter().find(|clue| clue.0 == cell).map_or(empty(cell), |clue| clue.1.symbol());
     let sum = |sum: &Option<usize>| sum.map_or_else(|| "-".to_owned(), |sum| sum.to_string());
     let row = |row: usize| {
         let cells: Vec<String> = (0..board.cols()).map(|col| format!("{:>3}", given(Cell::new(row, col)))).collect();

@@ -51,6 +51,7 @@ impl Answer for Map {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if args.batch.batch {
+        args.setup.without_position()?;
         return batch::answer_lines(context, |line| Ok(report(&args.setup.line(line)?, args, context)?.0));
     }
     context.answer(|| {

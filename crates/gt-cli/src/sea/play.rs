@@ -5,7 +5,7 @@
 use std::io::{self, BufRead};
 
 use clap::ValueEnum;
-use gt_sea_battle::{Answer, Cell, Knowledge, Rng, Rules, Session, Ship, Survey, choose};
+use gt_sea_battle::{Answer, Cell, Knowledge, Mark, Rng, Rules, Session, Ship, Survey, choose};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -39,13 +39,10 @@ pub(crate) struct Args {
 
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    let (rules, knowledge) = match args.mode {
-        Mode::Shoot => (args.setup.rules()?, None),
-        Mode::Defend | Mode::Assistant => args.setup.read().map(|(rules, knowledge)| (rules, Some(knowledge)))?,
-    };
-    match knowledge {
-        None => shoot(&rules, args.seed, context),
-        Some(knowledge) => answer(&rules, knowledge, args.mode == Mode::Assistant, context),
+    let (rules, knowledge) = args.setup.read()?;
+    match args.mode {
+        Mode::Shoot => shoot(&rules, knowledge, args.seed, context),
+        Mode::Defend | Mode::Assistant => answer(&rules, knowledge, args.mode == Mode::Assistant, context),
     }
 }
 
@@ -68,18 +65,18 @@ fn say(context: &Context, text: &str) -> Result<(), Failure> {
     context.output().text(|out| writeln!(out, "{text}"))
 }
 
-/// You shoot at the computer's fleet.
-fn shoot(rules: &Rules, seed: Option<u64>, context: &Context) -> Result<(), Failure> {
+/// You shoot at the computer's fleet, one of those that agree with what is known.
+fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &Context) -> Result<(), Failure> {
     let clock = || {
         std::time::SystemTime::now()
             .duration_since(std::time::UNIX_EPOCH)
             .map_or(0, |time| u64::from(time.subsec_nanos()) ^ time.as_secs())
     };
     let engine = setup::engine(rules.clone(), context)?;
-    let mut knowledge = Knowledge::new(rules.board());
     let fleets = engine.sample(&knowledge, 1, &mut Rng::new(seed.unwrap_or_else(clock))).map_err(failed)?;
     let Some(fleet) = fleets.first() else { return Ok(()) };
-    let mut left = rules.fleet().cells();
+    let hit = knowledge.marks().iter().filter(|mark| matches!(mark, Mark::Hit | Mark::Sunk)).count();
+    let mut left = rules.fleet().cells().saturating_sub(hit);
     say(
         context,
         &format!("{}\nships {}; name a square, such as C1, or quit", draw::marks(rules.board(), &knowledge), rules.fleet()),
@@ -191,7 +188,7 @@ fn told(rules: &Rules, survey: &Survey, advised: Option<Cell>, text: &str) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gt_sea_battle::{Board, Engine, Fleet, Mark, Touch};
+    use gt_sea_battle::{Board, Engine, Fleet, Touch};
 
     #[test]
     fn answers_are_read_with_and_without_a_square() {

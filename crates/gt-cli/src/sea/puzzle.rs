@@ -22,7 +22,8 @@ pub(crate) struct Args {
     /// The same seed gives the same puzzle
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// Solve instead: ship cells of every row from the top, - where not given; o and x of the position are given cells
+    /// Solve instead: ship cells of every row from the top, - where not given; given cells are those of the position: o water, x a
+    /// ship cell, # a whole ship
     #[arg(long, value_name = "SUMS", value_delimiter = ',', allow_hyphen_values = true)]
     row_sums: Vec<String>,
     /// Ship cells of every column from the left, - where not given
@@ -69,7 +70,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let limits = context.limits();
         let (puzzle, rules) = if args.row_sums.is_empty() && args.col_sums.is_empty() {
-            let engine = setup::engine(args.setup.rules()?, context)?;
+            let hint = "a puzzle is made on an empty board; to solve this one give --row-sums or --col-sums";
+            let engine = setup::engine(args.setup.empty_board(hint)?, context)?;
             let (puzzle, _) = Puzzle::generate(&engine, &mut Rng::new(args.seed), &limits).map_err(failed)?;
             (puzzle, engine.rules().clone())
         } else {
@@ -78,11 +80,14 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             fill(&mut puzzle.row_sums, &args.row_sums, "rows")?;
             fill(&mut puzzle.col_sums, &args.col_sums, "columns")?;
             for cell in rules.board().cells() {
-                match knowledge.mark(cell) {
-                    Mark::Miss => puzzle.clues.push((cell, Part::Water)),
-                    Mark::Hit | Mark::Sunk => puzzle.clues.push((cell, Part::Ship)),
-                    Mark::Unknown => {}
-                }
+                let sunk = || knowledge.sunk().iter().find(|ship| ship.covers(cell));
+                let part = match knowledge.mark(cell) {
+                    Mark::Miss => Some(Part::Water),
+                    Mark::Hit => Some(Part::Ship),
+                    Mark::Sunk => sunk().map(|&ship| Part::of_ship(ship, cell)),
+                    Mark::Unknown => None,
+                };
+                puzzle.clues.extend(part.map(|part| (cell, part)));
             }
             (puzzle, rules)
         };

@@ -32,7 +32,7 @@ pub(crate) struct Setup {
     /// The defender does not say when a ship has sunk
     #[arg(long)]
     not_announced: bool,
-    /// A file with what is known, - for stdin: rows of .ox#, then lines "sunk ROW COL LENGTH h|v"; rows and columns come from it
+    /// A file with what is known, - for stdin: rows of .ox#%, then lines "sunk ROW COL LENGTH h|v"; rows and columns come from it
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
 }
@@ -60,8 +60,30 @@ impl Setup {
         self.parse(&line.replace(['/', ';'], "\n"))
     }
 
+    /// The rules for a verb that begins on an empty board; of a position only the board counts, and anything known is refused.
+    ///
+    /// `why` says what the verb does.
+    pub(super) fn empty_board(&self, why: &str) -> Result<Rules, Failure> {
+        let (rules, knowledge) = self.read()?;
+        match knowledge.shots() {
+            0 => Ok(rules),
+            shots => Err(Failure::Question(format!("{shots} cells of the position were shot at; {why}"))),
+        }
+    }
+
+    /// In a batch every line is a position.
+    pub(super) fn without_position(&self) -> Result<(), Failure> {
+        match &self.position {
+            None => Ok(()),
+            Some(path) => Err(Failure::Question(format!(
+                "--position {} with --batch: every line of the batch is a position, leave --position out",
+                path.display()
+            ))),
+        }
+    }
+
     /// The rules without a position.
-    pub(super) fn rules(&self) -> Result<Rules, Failure> {
+    fn rules(&self) -> Result<Rules, Failure> {
         let board = Board::new(self.rows, self.cols).map_err(Failure::question)?;
         let rules = Rules::new(board, self.fleet.clone(), self.touch);
         Ok(if self.not_announced { rules.not_announced() } else { rules })

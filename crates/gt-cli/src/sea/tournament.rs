@@ -79,7 +79,7 @@ impl Answer for Table {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let engine = setup::engine(args.setup.rules()?, context)?;
+        let engine = setup::engine(args.setup.empty_board("a tournament begins on an empty board")?, context)?;
         let games = usize::try_from(args.games).map_err(Failure::question)?;
         let fleets = args.defence.place(&engine, games, &mut Rng::new(args.seed)).map_err(failed)?;
         let result = Tournament::run(&engine, &args.strategies, &fleets, args.seed).map_err(failed)?;

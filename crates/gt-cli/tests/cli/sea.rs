@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::command::{json, refused, text};
+use crate::command::{gt_reading, json, refused, text};
 
 #[test]
 fn a_small_board_is_counted_and_mapped_in_digits() {
@@ -49,6 +49,72 @@ fn a_puzzle_has_one_solution_and_can_be_solved() {
     assert_eq!((&solved["solutions"], &solved["solution"][0]["length"]), (&json!("1"), &json!(3)));
 }
 
+/// What `gt sea` says to a position on stdin, as JSON; the line of the error if it refuses.
+fn of_position(args: &str, position: &str) -> Result<serde_json::Value, String> {
+    let ran = gt_reading(&format!("sea {args} --position - --format json"), position.as_bytes());
+    match ran.code {
+        0 => Ok(serde_json::from_str(&ran.out).expect("JSON")),
+        2 => Err(ran.err),
+        code => panic!("sea {args}: {code} {}", ran.err),
+    }
+}
+
+#[test]
+fn the_board_of_a_position_is_used_by_verbs_that_begin_on_an_empty_one() {
+    let empty = "...\n...\n..%\n";
+    let games = of_position("tournament --fleet 2,1 --strategies random --games 50", empty).unwrap();
+    let most = games["strategies"][0]["max"].as_u64().unwrap();
+    assert!((3..=8).contains(&most), "{most} shots on eight cells");
+    let sheet = of_position("puzzle --fleet 2,1", empty).unwrap();
+    assert_eq!((&sheet["rows"], &sheet["cols"], &sheet["solutions"]), (&json!(3), &json!(3), &json!("1")));
+    for seed in 1..20 {
+        let sheet = of_position(&format!("puzzle --fleet 1,1 --seed {seed}"), "%.\n..\n.%\n").unwrap();
+        let cells: Vec<_> = sheet["solution"].as_array().unwrap().iter().map(|ship| (&ship["row"], &ship["col"])).collect();
+        assert!(!cells.contains(&(&json!(0), &json!(0))) && !cells.contains(&(&json!(2), &json!(1))), "{sheet}");
+    }
+    let drawn = gt_reading("sea puzzle --fleet 2,1 --position -", empty.as_bytes()).out;
+    assert!(drawn.lines().nth(2).unwrap().contains('%'), "{drawn}");
+    for (args, what) in [("tournament --fleet 2,1", "a tournament begins on an empty board"), ("puzzle --fleet 2,1", "--row-sums")]
+    {
+        let line = of_position(args, "o..\n...\n...\n").unwrap_err();
+        assert!(line.contains("1 cells") && line.contains(what), "{args}: {line}");
+        assert!(refused(2, &format!("sea {args} --position /nonexistent")).contains("/nonexistent"));
+    }
+}
+
+#[test]
+fn a_batch_takes_its_positions_from_its_lines_alone() {
+    for verb in ["count", "map", "best"] {
+        let line = refused(2, &format!("sea {verb} --batch --position /nonexistent"));
+        assert!(line.contains("/nonexistent") && line.contains("--batch"), "{verb}: {line}");
+    }
+}
+
+#[test]
+fn a_sunk_ship_of_a_puzzle_is_that_ship_and_no_part_of_a_longer_one() {
+    let solutions = |fleet: &str, position: &str| {
+        let sums = |count: usize| vec!["-"; count].join(",");
+        let rows = position.lines().filter(|line| !line.starts_with("sunk")).count();
+        let solved = of_position(&format!("puzzle --fleet {fleet} --row-sums {}", sums(rows)), position).unwrap();
+        let count = of_position(&format!("count --fleet {fleet}"), position).unwrap();
+        assert_eq!(solved["solutions"], count["total"], "{fleet}\n{position}");
+        solved["solutions"].clone()
+    };
+    assert_eq!(solutions("2,1", "#..\n...\n...\n"), "4");
+    for (fleet, position) in [
+        ("2,1", "##.\n...\n...\n"),
+        ("3,2,1", "......\n.##...\n......\n......\n"),
+        ("4,3,1", ".#...\n.#...\n.#...\n.....\n.....\n"),
+        ("4,3,1", "#....\n#....\n#....\n#....\n....%\n"),
+        ("4,2,1", ".####\n.....\n..o..\n#....\n.....\n"),
+        ("4,2,1", ".....\n.....\n.....\n.....\n.####\nsunk 4 1 4 h\n"),
+    ] {
+        assert_ne!(solutions(fleet, position), "0");
+    }
+    let hit = of_position("puzzle --fleet 2,1 --row-sums -,-,-", "x..\n...\n...\n").unwrap();
+    assert_eq!(hit["solutions"], "10"); // a ship cell, of whatever ship
+}
+
 #[test]
 fn wrong_questions_are_named() {
     for (args, named) in [
@@ -91,4 +157,18 @@ fn a_player_shoots_until_all_is_sunk_or_the_input_ends() {
     let args = "sea play --rows 1 --cols 3 --fleet 2 --mode shoot --seed 1";
     assert!(played(args, "A1\nA1\nZ9\nB1\nC1\n").contains("all sunk after"));
     assert!(!played(args, "B1\n").contains("all sunk"));
+}
+
+#[test]
+fn a_player_goes_on_from_a_position() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("sea_play_from.txt");
+    let from = |position: &str, lines: &str| {
+        std::fs::write(&file, position).expect("a file");
+        played(&format!("sea play --fleet 2,1 --mode shoot --seed 1 --position {}", file.display()), lines)
+    };
+    let going_on = from("xo.\n...\n..#\n", "A3\nA2\n");
+    assert!(going_on.contains("that square was shot at"), "{going_on}");
+    assert!(going_on.contains("A2: sunk, a ship of 2; 0 ship cells left\nall sunk after 4 shots"), "{going_on}");
+    let missing = crate::command::gt("sea play --mode shoot --position /nonexistent");
+    assert_eq!(missing.code, 2, "{}", missing.err);
 }
