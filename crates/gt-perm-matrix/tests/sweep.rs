@@ -115,6 +115,8 @@ fn cooperation_agrees(rules: &PermMatrix) {
         for position in fresh(rules) {
             let plies = distances[position.turn.index()].distance(position.matrix).unwrap();
             assert_eq!(plies, expected.steps(rules.rank(&position)), "{rules:?} {position:?} for player {player}");
+            let moves = distances[position.turn.index()].optimal_moves(rules, position.matrix);
+            assert!(moves.is_empty(), "one table of two, so no moves: {rules:?} {position:?} for player {player}");
             let by_force = solved.value(&position).filter(|value| {
                 let winner = if value.outcome() == Outcome::Win { position.turn } else { position.turn.other() };
                 *value != Value::Draw && winner == player

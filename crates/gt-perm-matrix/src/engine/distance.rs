@@ -15,7 +15,7 @@ use super::win_rows::win_rows;
 use super::{EngineError, Keep, code_index};
 use crate::goal::WinSet;
 use crate::matrix::Matrix;
-use crate::moves::MoveIndex;
+use crate::moves::{MoveIndex, Reflection};
 use crate::rules::{PermMatrix, RuleSet, WinRule};
 
 /// How far every state is from a set.
@@ -42,11 +42,32 @@ use crate::rules::{PermMatrix, RuleSet, WinRule};
 #[derive(Clone, Debug)]
 pub struct Distances {
     layout: Layout,
-    /// Whose moves are made; `None` if everybody's.
-    made_by: Option<Player>,
+    made_by: Makers,
     counts: Vec<u64>,
     unreachable: u64,
     codes: Option<Vec<u8>>,
+}
+
+/// Whose moves a distance counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Makers {
+    /// Every move of the rules, whoever might make it.
+    Everybody,
+    /// The moves of one player, one after the other.
+    Player(Player),
+    /// The players in turn: a distance is that of one player to move, and the next one that of the other.
+    InTurn,
+}
+
+impl Makers {
+    /// Whether any move of a way may be this one.
+    fn make(self, rules: &PermMatrix, reflection: &Reflection) -> bool {
+        match self {
+            Self::Everybody => true,
+            Self::Player(player) => rules.belongs(reflection, player),
+            Self::InTurn => false,
+        }
+    }
 }
 
 impl Distances {
@@ -76,14 +97,15 @@ impl Distances {
     /// All moves by which a state comes nearer, by number: the optimal first moves of the puzzle. Empty at distance 0, where the set
     /// is out of reach, and unless distances were kept.
     ///
-    /// Only moves over which the distances were found: those of one player after [`Solver::distances_by`].
+    /// Only moves over which the distances were found: those of one player after [`Solver::distances_by`]. Empty after
+    /// [`Solver::cooperative`] too: a move leads to a state that the other player is to move in.
     pub fn optimal_moves(&self, rules: &PermMatrix, matrix: Matrix) -> Vec<MoveIndex> {
         let distance = |matrix| self.distance(matrix).flatten();
         let Some(nearer) = distance(matrix).and_then(|here| here.checked_sub(1)) else {
             return Vec::new();
         };
         let after = |mv| rules.reflect(matrix, mv).and_then(distance);
-        let made = rules.reflections().iter().filter(|mv| self.made_by.is_none_or(|player| rules.belongs(mv, player)));
+        let made = rules.reflections().iter().filter(|mv| self.made_by.make(rules, mv));
         made.map(|reflection| reflection.index).filter(|&mv| after(mv) == Some(nearer)).collect()
     }
 
@@ -114,7 +136,7 @@ impl Solver<'_> {
     /// # Errors
     /// As [`solve`](Solver::solve); the last move does not matter here.
     pub fn distances_to(&self, target: &WinSet, limits: &Limits, observer: &mut impl Observer) -> Result<Distances, EngineError> {
-        self.distances(None, target, limits, observer)
+        self.distances(Makers::Everybody, target, limits, observer)
     }
 
     /// The puzzle of one player: how far every state is from `target` over his moves alone, made one after the other. Distances of
@@ -152,21 +174,21 @@ impl Solver<'_> {
         limits: &Limits,
         observer: &mut impl Observer,
     ) -> Result<Distances, EngineError> {
-        self.distances(Some(player), target, limits, observer)
+        self.distances(Makers::Player(player), target, limits, observer)
     }
 
     fn distances(
         &self,
-        made_by: Option<Player>,
+        made_by: Makers,
         target: &WinSet,
         limits: &Limits,
         observer: &mut impl Observer,
     ) -> Result<Distances, EngineError> {
         let (layout, moves) = self.board(limits)?;
         let made = self.rules().reflections().iter().zip(&moves);
-        let made = made.filter(|(mv, _)| made_by.is_none_or(|player| self.rules().belongs(mv, player)));
+        let made = made.filter(|(mv, _)| made_by.make(self.rules(), mv));
         let passes = Passes::new(made.map(|(_, mv)| mv), layout.class.full_word());
-        let mut layers = Layers::new(win_rows(target, &layout), &layout, self.keeps(), Vec::new());
+        let mut layers = Layers::new(win_rows(target, &layout), &layout, made_by, self.keeps(), Vec::new());
         for distance in 1.. {
             observer.progress(Progress::new(distance, None));
             limits.check_running()?;
@@ -175,7 +197,6 @@ impl Solver<'_> {
                 break;
             }
         }
-        layers.distances.made_by = made_by;
         Ok(layers.finished(self.rules().shape().states()))
     }
 
@@ -211,8 +232,8 @@ impl Solver<'_> {
         let mut lost_to_move = own.clone();
         passes_of_other.add_stuck(won_already, &mut lost_to_move);
         let mut to_move = [
-            Layers::new(won_to_move, &layout, self.keeps(), closed_to_player),
-            Layers::new(lost_to_move, &layout, self.keeps(), closed_to_other),
+            Layers::new(won_to_move, &layout, Makers::InTurn, self.keeps(), closed_to_player),
+            Layers::new(lost_to_move, &layout, Makers::InTurn, self.keeps(), closed_to_other),
         ];
         let ends_after_a_ply = self.rules().ends_after_a_ply();
         if ends_after_a_ply {
@@ -273,9 +294,9 @@ impl Solver<'_> {
 }
 
 impl<'s> Layers<'s> {
-    fn new(start: BitRows, layout: &Layout, keep: bool, closed: Vec<&'s BitRows>) -> Self {
+    fn new(start: BitRows, layout: &Layout, made_by: Makers, keep: bool, closed: Vec<&'s BitRows>) -> Self {
         let codes = keep.then(|| vec![0; code_index(layout, layout.rows, 0)]);
-        let distances = Distances { layout: layout.clone(), made_by: None, counts: Vec::new(), unreachable: 0, codes };
+        let distances = Distances { layout: layout.clone(), made_by, counts: Vec::new(), unreachable: 0, codes };
         let empty = || BitRows::new(start.rows(), start.words());
         let mut layers = Self { reached: empty(), front: States::Dense(empty()), distances, closed };
         layers.add(States::Dense(start), 0);
