@@ -9,7 +9,8 @@
 //!
 //! # The game
 //! Position: the fleets still possible, the cells hit, and the shot that waits for its answer. The shooter names a cell that some
-//! fleet still possible occupies (shots elsewhere would only be wasted). The defender answers *miss*, *hit*, or *sunk* with the ship's length.
+//! fleet still possible occupies (shots elsewhere would only be wasted). The defender answers *miss*, *hit*, or *sunk* with the ship's length,
+//! as in [`optimal`](crate::optimal).
 //!
 //! # Rejected alternative
 //! A belief state with chance moves in the trait: no other game needs chance, and every solver would have to carry expectations.

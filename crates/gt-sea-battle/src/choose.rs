@@ -58,6 +58,8 @@ pub const fn tie_key(cell: Cell) -> (usize, usize) {
 
 /// The answers that a shot at `cell` can have, each with the consistent fleets that give it.
 ///
+/// *Sunk* names the ship: two ships of one length are two answers.
+///
 /// # Panics
 /// If the cell is off the board.
 pub fn answers(survey: &Survey, map: &HitMap, cell: Cell) -> Vec<(Answer, u128)> {
@@ -70,6 +72,8 @@ pub fn answers(survey: &Survey, map: &HitMap, cell: Cell) -> Vec<(Answer, u128)>
 }
 
 /// What a shot at `cell` is expected to tell about the fleet, in bits; 0 where the answer is certain.
+///
+/// The answers are those of [`answers`].
 ///
 /// # Panics
 /// If the cell is off the board.
@@ -89,7 +93,7 @@ pub struct TwoShots {
 
 /// The `width` most probable first shots, the best over two shots first.
 ///
-/// For each answer to the first shot the second is the most probable one then. Ties go by the article's rule.
+/// For each of the [`answers`] to the first shot the second is the most probable one then. Ties go by the article's rule.
 ///
 /// # Errors
 /// Those of [`Engine::survey`].

@@ -5,6 +5,13 @@
 //!   named, and every other ship has at least one cell that was not hit, else it would have been announced.
 //! * *Not announced*: misses are empty, hits are occupied, and no more.
 //!
+//! # Which ship has sunk
+//! An announcement names the ship: first cell, length and direction. So what is known is one set of marks and ships, with one
+//! count; a length alone would leave a choice of ships. Everything that uses [`Knowledge`] or [`Answer`] means it so: engine, survey,
+//! [`choose`](crate::choose), strategies, tournaments. Only exact play ([`optimal`](crate::optimal),
+//! [`adversary`](crate::adversary)) takes the length alone, as its reference values do. The two meanings differ only under
+//! [`Touch::Any`](crate::Touch::Any); elsewhere the cells hit around the last shot are the ship.
+//!
 //! Neighbours of a sunk ship follow from the touch rule and need no mark. Knowledge holds what was said, not what follows
 //! from it; it may contradict itself, and then no fleet is consistent. Only answers without meaning are errors.
 

@@ -1,8 +1,9 @@
 //! The least number of shots to be expected, exactly, on small boards.
 //!
 //! Against a fleet drawn uniformly the shooter's best play is a decision tree over the sets of fleets still possible: a shot costs
-//! one, each answer leaves the fleets that give it. The defender announces the length of a ship that sinks, not the ship; the
-//! game ends with the last ship cell.
+//! one, each answer leaves the fleets that give it. The defender announces the length of a ship that sinks, not the ship, as in
+//! the reference values; elsewhere in this crate the ship is named, which differs only under [`Touch::Any`](crate::Touch::Any) (see
+//! [`Knowledge`](crate::Knowledge)). The game ends with the last ship cell.
 //!
 //! # Invariant
 //! A cell that every fleet still possible occupies has to be shot at some day, and shooting it at once can only tell more. After

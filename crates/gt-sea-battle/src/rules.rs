@@ -62,7 +62,7 @@ impl Rules {
         self.touch
     }
 
-    /// Whether the defender says when a ship has sunk, and which.
+    /// Whether the defender says when a ship has sunk, and which: the ship itself, in exact play only its length.
     pub const fn announced(&self) -> bool {
         self.announced
     }

@@ -21,7 +21,7 @@ pub(crate) struct Args {
     setup: Setup,
     #[command(flatten)]
     batch: Batch,
-    /// Also judge so many of the best cells over two shots
+    /// Also judge so many of the best cells over two shots; an answer "sunk" names the ship
     #[arg(long, value_name = "CELLS", default_value_t = 0)]
     look_ahead: usize,
 }

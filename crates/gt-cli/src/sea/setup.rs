@@ -29,7 +29,7 @@ pub(crate) struct Setup {
     /// How close ships may lie: none (not even corners), diagonal (corners), any
     #[arg(long, default_value = "none")]
     touch: Touch,
-    /// The defender does not say when a ship has sunk
+    /// The defender does not say when a ship has sunk; else the ship itself is named, not only its length
     #[arg(long)]
     not_announced: bool,
     /// A file with what is known, - for stdin: rows of .ox#%, then lines "sunk ROW COL LENGTH h|v"; rows and columns come from it

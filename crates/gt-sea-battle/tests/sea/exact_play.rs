@@ -2,9 +2,9 @@
 
 use gt_core::memo::Values;
 use gt_core::{Game, GameExt, Limits, Outcome, Value};
-use gt_sea_battle::adversary::Adversary;
+use gt_sea_battle::adversary::{Adversary, Move};
 use gt_sea_battle::optimal::Optimal;
-use gt_sea_battle::{Board, Cell, Fleet, Rules, Touch};
+use gt_sea_battle::{Answer, Board, Cell, Engine, Fleet, Knowledge, Rules, Touch, choose};
 
 use crate::support::{records, touch};
 
@@ -69,6 +69,24 @@ fn the_worst_case_is_the_remoteness_of_the_adversary_game() {
             assert_eq!(value, Value::Win { plies: 2 * shots }, "{rows} x {cols} {lengths:?} {rule} {announced}");
         }
     }
+}
+
+/// Two ships of two cells on 2 x 3, of which (0, 1) and (1, 0) were hit: a shot at (0, 0) may sink either of two ships of one length.
+#[test]
+fn sunk_names_the_ship_to_the_shooter_and_gives_the_length_in_exact_play() {
+    let rules = |touch| Rules::new(Board::new(2, 3).unwrap(), Fleet::new([2, 2]).unwrap(), touch);
+    let mut knowledge = Knowledge::new(rules(Touch::Any).board());
+    knowledge.hit(Cell::new(0, 1)).unwrap();
+    knowledge.hit(Cell::new(1, 0)).unwrap();
+    let survey = Engine::new(rules(Touch::Any)).unwrap().survey(&knowledge).unwrap();
+    let answers = choose::answers(&survey, &survey.map(), Cell::new(0, 0));
+    let sunk: Vec<_> = answers.iter().filter(|(answer, _)| matches!(answer, Answer::Sunk(ship) if ship.length() == 2)).collect();
+    assert_eq!(sunk.len(), 2, "{answers:?}");
+
+    let game = Adversary::new(&rules(Touch::Any), &Limits::default()).unwrap();
+    let told = [Move::Shot(1), Move::Hit, Move::Shot(3), Move::Hit, Move::Shot(0)];
+    let waiting = told.into_iter().fold(game.initial(), |position, mv| game.try_play(&position, mv).unwrap());
+    assert_eq!(game.moves(&waiting).filter(|mv| matches!(mv, Move::Sunk(_))).collect::<Vec<_>>(), [Move::Sunk(2)]);
 }
 
 #[test]
