@@ -21,8 +21,9 @@
 //! | [`notation()`] | [`Notation`](crate::Notation) | what does not read back, panics on garbage |
 //! | [`outcomes`], [`values`], [`nimbers`] | solved by any solver | an answer that does not follow from the rules and the other answers |
 //! | [`horizon()`] | looked ahead in by any solver | an answer for k plies that does not follow from those for k - 1 |
+//! | [`report()`] | searched by alpha-beta | an exact rating that is not the value, a best move that loses it, a line that stops short |
 //!
-//! [`all!`] checks every law in the table but those of the last two rows, as far as they fit the game.
+//! [`all!`] checks every law in the table but those of the last three rows, as far as they fit the game.
 
 mod acyclic;
 mod answers;
@@ -37,6 +38,7 @@ mod notation;
 mod partizan;
 mod predecessors;
 mod reach;
+mod report;
 mod sample;
 mod suite;
 mod symmetric;
@@ -53,6 +55,7 @@ pub use notation::notation;
 pub use partizan::{partizan, partizan_impartial};
 pub use predecessors::{indexed_predecessors, predecessors};
 pub use reach::Reach;
+pub use report::report;
 pub use suite::{Report, Suite};
 pub use symmetric::symmetric;
 pub use violation::Violation;
