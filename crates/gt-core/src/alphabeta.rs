@@ -52,20 +52,18 @@ mod space;
 mod trust;
 mod window;
 
-use alloc::vec::Vec;
 use core::fmt;
 
-use self::complete::is_exact;
 use self::negamax::{Engine, UNLIMITED};
+use self::path::Look;
 use self::space::Space;
-use self::trust::Trust;
 use self::window::Window;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::limits::{Limits, Meter, Observer, Stats};
 use crate::outcome::{Outcome, Score};
 use crate::promise::Acyclic;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Entry, Table};
 
 pub use heuristic::{Balanced, Evaluation, Heuristic};
 pub use minimax::Minimax;
@@ -189,7 +187,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// deeper search, or from another move order of greater length. A win or loss within the depth is always exact.
     ///
     /// # Complexity
-    /// That of the type, for *d* = `plies`. Where nothing beats the first move early, a ply more costs about *b* times as much.
+    /// That of the type, for *d* = `plies`; where a table proves more than that, up to about five times as much for the rest of
+    /// the line. Where nothing beats the first move early, a ply more costs about *b* times as much.
     /// # Errors
     /// * [`SolveError::Limit`] if a limit was reached first; [`deepen`](Self::deepen) returns what it has instead.
     /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
@@ -211,7 +210,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// As [`to_depth`](Self::to_depth), but telling apart only the ratings between `alpha` and `beta`.
     ///
     /// The report's bound is `Upper` if nothing better than `alpha` can be reached, `Lower` if `beta` or better can; the
-    /// rating is then a bound, possibly a sharper one than was asked for. With `alpha >= beta` every answer is a bound.
+    /// rating is then a bound, possibly a sharper one than was asked for. With `alpha >= beta` every answer is a bound: `Upper`
+    /// for `alpha` or less, `Lower` for more than `alpha`.
     ///
     /// # Errors
     /// As [`to_depth`](Self::to_depth).
@@ -244,7 +244,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         alpha: Rating,
         beta: Rating,
     ) -> Result<Report<G::Move>, SolveError> {
-        let report = self.question(position, plies.min(Entry::PROVED - 1), Window { alpha, beta })?;
+        let window = if alpha < beta { Window { alpha, beta } } else { Window::just_above(alpha) };
+        let report = self.question(position, plies.min(Entry::PROVED - 1), window, true)?;
         Ok(Report { depth: Some(plies), ..report })
     }
 
@@ -324,7 +325,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     where
         G: Acyclic,
     {
-        self.question(position, UNLIMITED, Window::OPEN)
+        self.question(position, UNLIMITED, Window::OPEN, true)
     }
 
     /// Who wins, by a search to the end of the game with the window (-1, 1): it stops at the first winning move.
@@ -363,7 +364,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         G: Acyclic,
     {
         let window = Window { alpha: Score::new(-1).into(), beta: Score::new(1).into() };
-        let rating = self.question(position, UNLIMITED, window)?.rating;
+        let rating = self.question(position, UNLIMITED, window, false)?.rating;
         Ok(match rating.cmp(&Rating::DRAW) {
             core::cmp::Ordering::Less => Outcome::Loss,
             core::cmp::Ordering::Equal => Outcome::Draw,
@@ -371,8 +372,16 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         })
     }
 
-    fn question(&mut self, position: &G::Position, depth: u32, window: Window) -> Result<Report<G::Move>, SolveError> {
+    /// Searches, and completes the line of an exact value unless nobody wants it.
+    fn question(
+        &mut self,
+        position: &G::Position,
+        depth: u32,
+        window: Window,
+        wants_line: bool,
+    ) -> Result<Report<G::Move>, SolveError> {
         let limits = self.limits.clone();
+        self.space.clear();
         let mut engine = Engine {
             game: &self.game,
             heuristic: &self.heuristic,
@@ -385,38 +394,13 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
             expanded: 0,
             killers: self.killers,
             repetitions: self.repetitions && depth != UNLIMITED,
-            look_at: 0,
+            look: Look::after(0, self.stats.edges),
+            base: 0,
         };
-        let searched = engine.run(position, depth, window);
-        let mut line = Vec::new();
-        if let Ok((claim, found)) = &searched {
-            let (claim, found) = (*claim, *found);
-            line = engine.space.lines.moves(found).collect();
-            if is_exact(claim, depth) && window == Window::OPEN {
-                engine.complete_line(position, depth, claim.rating, &mut line);
-            }
-        }
-        let nodes = engine.edges - self.stats.edges + 1;
+        let report = engine.report(position, depth, window, wants_line);
         self.stats.edges = engine.edges;
         self.stats.expanded += engine.expanded;
-        let (claim, _) = searched.map_err(|error| *error)?;
-        if !claim.rating.is_score() && claim.rating.decided().is_none() {
-            return Err(SolveError::Overflow { what: "remoteness in plies", max: u32::MAX.into() });
-        }
-        let bound = match (claim.lower, claim.upper) {
-            (_, Trust::None) => Bound::Lower,
-            (Trust::None, _) => Bound::Upper,
-            _ => Bound::Exact,
-        };
-        Ok(Report {
-            rating: claim.rating,
-            bound,
-            exact: is_exact(claim, depth),
-            depth: (depth != UNLIMITED).then_some(depth),
-            line,
-            nodes,
-            stopped: None,
-        })
+        report.map_err(|error| *error)
     }
 }
 

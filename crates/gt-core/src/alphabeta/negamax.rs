@@ -23,7 +23,7 @@ use core::ops::ControlFlow;
 
 use super::heuristic::Heuristic;
 use super::lines::LineId;
-use super::path::Path;
+use super::path::Look;
 use super::rating::Rating;
 use super::space::{Frame, Space};
 use super::trust::{Claim, Trust};
@@ -92,22 +92,26 @@ pub(super) struct Engine<'a, G: Game, T, H, O> {
     pub(super) killers: bool,
     /// Whether a repetition on the path is looked for and scored as a draw.
     pub(super) repetitions: bool,
-    /// The length of the path at which an unlimited search looks for a cycle next.
-    pub(super) look_at: usize,
+    /// When an unlimited search looks for a cycle next.
+    pub(super) look: Look,
+    /// How many positions of the stack were played before the root of this run.
+    pub(super) base: usize,
 }
 
 impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G, T, H, O> {
     /// Searches `root`; the line of the result lies in `space` until the next run.
+    ///
+    /// What lies on the stack was played before: to come back there is a repetition.
     pub(super) fn run(&mut self, root: &G::Position, depth: u32, window: Window) -> Result<Finished, Box<SolveError>> {
-        self.space.clear();
-        self.look_at = Path::FIRST_LOOK;
+        self.space.lines.truncate(0);
+        self.base = self.space.stack.len();
         if let Some(finished) = self.visit(root.clone(), depth, window)? {
             return Ok(finished);
         }
         loop {
             let mut finished = self.advance()?;
             while let Some((claim, line)) = finished {
-                if self.space.stack.is_empty() {
+                if self.space.stack.len() == self.base {
                     return Ok((claim, line));
                 }
                 finished = if self.take(claim, line) { Some(self.leave()?) } else { None };
@@ -120,7 +124,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
     fn advance(&mut self) -> Result<Option<Finished>, Box<SolveError>> {
         loop {
             let Space { stack, moves, lines, .. } = &mut *self.space;
-            let Some(frame) = stack.last_mut() else { unreachable!("the search ends when the stack is empty") };
+            let Some(frame) = stack.last_mut() else { unreachable!("the search ends with its root") };
             if frame.next == frame.end {
                 return self.leave().map(Some);
             }
@@ -181,7 +185,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
         if depth == 0 {
             return Ok(Some((self.horizon(&position, window), LineId::EMPTY)));
         }
-        let is_root = self.space.stack.is_empty();
+        let is_root = self.space.stack.len() == self.base;
         if depth <= NEAR {
             let near = Near { position: &position, above: None };
             return self.near(&near, depth, window, is_root).map(Some).map_err(stop);
@@ -193,7 +197,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
         let (end, mark) = (self.space.moves.len(), self.space.lines.len());
         let best = Best::new(window);
         self.space.push(Frame { position, best, depth, next: start, end, line: LineId::EMPTY, mark }, self.repetitions);
-        if depth == UNLIMITED && self.space.stack.len() >= self.look_at {
+        if depth == UNLIMITED && self.look.is_due(self.space.stack.len(), self.edges) {
             self.look_for_a_cycle()?;
         }
         Ok(None)
@@ -357,7 +361,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
 
     #[cold]
     fn look_for_a_cycle(&mut self) -> Result<(), Box<SolveError>> {
-        self.look_at = self.look_at.saturating_mul(2);
+        self.look = Look::after(self.space.stack.len(), self.edges);
         match self.space.find_cycle() {
             Some(cycle) => Err(Box::new(SolveError::cycle(cycle))),
             None => Ok(()),

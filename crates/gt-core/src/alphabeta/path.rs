@@ -4,8 +4,9 @@
 //! which only very deep searches reach, are found by hash, so that a line of a million plies does not cost a million times
 //! its length.
 //!
-//! A search without a depth limit does not ask at every step: it looks for a repetition when the path has become twice as
-//! long as at the last look. An endless descent meets such a look; a finished one needs none, because what it found rests on
+//! A search without a depth limit does not ask at every step: it takes a [`Look`] at the whole path when that has become twice as
+//! long as at the last look, and when many more moves were played since than the path is long. An endless descent meets the one,
+//! a search that goes round and round on a short path the other; a finished search needs none, because what it found rests on
 //! ends of the game alone.
 
 use core::hash::{BuildHasher, Hash};
@@ -19,11 +20,34 @@ pub(super) struct Path {
     hasher: DefaultHashBuilder,
 }
 
+/// When to look for a repetition next: at a length of the path, or a number of moves played, whichever comes first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    len: u64,
+    edges: u64,
+}
+
+impl Look {
+    /// The least length, and the fewest moves played since the last look.
+    const LEAST: u64 = 1 << 10;
+    /// Moves played for each position that is looked at, so that looking costs next to nothing.
+    const PER_POSITION: u64 = 32;
+
+    /// The look after one at a path of this length, so many moves played.
+    pub(super) fn after(len: usize, edges: u64) -> Self {
+        let pause = (len as u64).saturating_mul(Self::PER_POSITION).max(Self::LEAST);
+        Self { len: (len as u64).saturating_mul(2).max(Self::LEAST), edges: edges.saturating_add(pause) }
+    }
+
+    #[inline]
+    pub(super) const fn is_due(self, len: usize, edges: u64) -> bool {
+        len as u64 >= self.len || edges >= self.edges
+    }
+}
+
 impl Path {
     /// How many positions from the root on are compared one by one.
     const SCANNED: usize = 32;
-    /// The length of a path at which an unlimited search looks for a repetition first.
-    pub(super) const FIRST_LOOK: usize = 1 << 10;
 
     pub(super) fn clear(&mut self) {
         self.deep.clear();

@@ -30,18 +30,22 @@ pub struct Report<M> {
     /// How the rating relates to what a search in the open window finds: `Exact`, unless the caller chose a narrower window.
     pub bound: Bound,
     /// Whether `bound` holds for the value of the game. If not, the rating is heuristic: it rests on the scores of positions
-    /// where the depth ended, or on a repetition that was scored as a draw.
+    /// where the depth ended, or on a repetition that was scored as a draw. So a draw by endless play is never exact.
+    ///
+    /// An exact value has a line to the end of the game. Where a table proves the value and has forgotten too much to find that
+    /// line at a cost like the question's, the report does not call it exact; a search deep enough does.
     pub exact: bool,
     /// The depth in plies; `None` where the search went to the end of the game.
     pub depth: Option<u32>,
     /// The principal variation: best play by both sides as far as the search saw it, in moves from the position.
     ///
-    /// Reaches the end of the game where `exact` holds. Otherwise it may be shorter than the depth, where a table answered.
+    /// Reaches the end of the game, and every move of it keeps the value, where `exact` holds and `bound` is `Exact`; only a limit
+    /// can cut it short, which `stopped` then names. Otherwise it may be shorter than the depth, where a table answered.
     /// Empty where the game is over, and after a search in a window if no move reached it.
     pub line: Vec<M>,
     /// Positions visited, each time counted, the first one included.
     pub nodes: u64,
-    /// The limit that ended the deepening, if one did.
+    /// The limit that ended the deepening, or the search for the rest of an exact line, if one did.
     pub stopped: Option<LimitError>,
 }
 

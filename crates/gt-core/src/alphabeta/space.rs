@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::lines::{LineId, Lines};
 use super::path::Path;
-use super::window::Best;
+use super::window::{Best, Window};
 use crate::game::Game;
 use crate::limits::{LimitError, Limits};
 
@@ -60,6 +60,12 @@ impl<G: Game> Space<G> {
             let stack = &self.stack;
             self.path.push(stack.len(), |i| &stack[i].position);
         }
+    }
+
+    /// Puts a position on the stack that was played before a search begins.
+    pub(super) fn lead(&mut self, position: G::Position, repetitions: bool) {
+        let best = Best::new(Window::OPEN);
+        self.push(Frame { position, best, depth: 0, next: 0, end: 0, line: LineId::EMPTY, mark: 0 }, repetitions);
     }
 
     pub(super) fn pop(&mut self, repetitions: bool) -> Option<Frame<G::Position>> {

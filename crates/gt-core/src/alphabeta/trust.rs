@@ -2,8 +2,8 @@
 //!
 //! The rating of a node makes up to two claims about its value: *at least this* (the lower side) and *at most this* (the upper
 //! side). Each side has a [`Trust`] of its own, and a move exchanges the sides: what the opponent can at most reach is what the
-//! mover can at least. A node's lower side is that of its best move; its upper side is the weakest of all its moves, and
-//! nothing once moves are left untried.
+//! mover can at least. A node's lower side is that of its best move, of several as good the most trusted one. Its upper side is
+//! the weakest of all its moves, and nothing once moves are left untried.
 //!
 //! # Why repetitions cannot poison the table
 //! A repetition on the path scores as a draw, and both sides of that score have [`Trust::Path`]: they hold on this path only.

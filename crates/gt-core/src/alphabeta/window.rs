@@ -13,6 +13,11 @@ pub(super) struct Window {
 impl Window {
     pub(super) const OPEN: Self = Self { alpha: Rating::BELOW, beta: Rating::ABOVE };
 
+    /// Tells whether a position is worth at most `rating`, or more.
+    pub(super) const fn just_above(rating: Rating) -> Self {
+        Self { alpha: rating, beta: Rating::from_bits(rating.to_bits() + 1) }
+    }
+
     /// Tells whether a position is worth `rating`, less, or more.
     pub(super) const fn around(rating: Rating) -> Self {
         Self { alpha: Rating::from_bits(rating.to_bits() - 1), beta: Rating::from_bits(rating.to_bits() + 1) }
@@ -41,7 +46,7 @@ pub(super) struct Best {
     /// The window for the successors.
     pub(super) asked: Window,
     pub(super) claim: Claim,
-    /// The index of the move that raised alpha last, in the game's order.
+    /// The index, in the game's order, of the move whose rating and lower side the claim has, once alpha was raised.
     pub(super) index: Option<u32>,
 }
 
@@ -57,23 +62,30 @@ impl Best {
         }
     }
 
-    /// Takes in what the move of this index is worth; whether it is the first above alpha so far.
+    /// Takes in what the move of this index is worth; whether it is the best move now.
+    ///
+    /// It is if it raises alpha, and also if it is as good as the best move and more certainly so: the claim's lower side is
+    /// always that of the best move, so that the line shows what the claim says.
     #[inline]
     pub(super) fn take(&mut self, mv: Claim, index: u32) -> bool {
-        if mv.rating > self.claim.rating {
-            self.claim.rating = mv.rating;
-            self.claim.lower = mv.lower;
-        } else if mv.rating == self.claim.rating {
-            self.claim.lower = self.claim.lower.max(mv.lower);
-        }
         self.claim.upper = self.claim.upper.min(mv.upper);
-        let raises = mv.rating > self.window.alpha;
-        if raises {
+        if mv.rating < self.claim.rating {
+            return false;
+        }
+        let is_as_good = mv.rating == self.claim.rating;
+        if is_as_good && mv.lower <= self.claim.lower {
+            return false;
+        }
+        self.claim.rating = mv.rating;
+        self.claim.lower = mv.lower;
+        if mv.rating > self.window.alpha {
             self.window.alpha = mv.rating;
             self.asked.beta = mv.rating.after_move();
-            self.index = Some(index);
+        } else if !is_as_good || self.index.is_none() {
+            return false;
         }
-        raises
+        self.index = Some(index);
+        true
     }
 
     /// Whether no other move need be tried.

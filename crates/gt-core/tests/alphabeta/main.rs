@@ -9,4 +9,6 @@ mod control;
 mod cycles;
 mod distances;
 mod exact;
+mod law;
+mod lines;
 mod positions;
