@@ -185,8 +185,18 @@ impl Limits {
     }
 
     /// Appends to a buffer that is as long as the game makes it, unless the buffer would outgrow the byte limit.
+    ///
+    /// # Errors
+    /// [`LimitError::Bytes`]; the buffer is as it was.
+    /// # Example
+    /// ```
+    /// use gt_core::Limits;
+    /// let (limits, mut buffer) = (Limits::default().bytes(100), Vec::new());
+    /// let refused = (0..100u64).find_map(|item| limits.push(&mut buffer, item).err());
+    /// assert!(refused.is_some() && buffer.capacity() * 8 <= 100);
+    /// ```
     #[inline]
-    pub(crate) fn push<T>(&self, buffer: &mut Vec<T>, item: T) -> Result<(), LimitError> {
+    pub fn push<T>(&self, buffer: &mut Vec<T>, item: T) -> Result<(), LimitError> {
         if buffer.len() == buffer.capacity() {
             self.check_growth(buffer)?;
         }

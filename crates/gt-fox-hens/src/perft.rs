@@ -50,7 +50,7 @@ const NEAR: u32 = 6;
 /// position.
 /// # Errors
 /// * [`SolveError::Overflow`] from 2^64 plays on.
-/// * [`SolveError::Limit`] if time is over or the interrupt flag is set.
+/// * [`SolveError::Limit`] if time is over, the interrupt flag is set, or the stack outgrows the bytes allowed.
 /// # Example
 /// ```
 /// use gt_core::{Game, Limits};
@@ -72,7 +72,8 @@ pub fn perft(
     let walker = Walker::new(rules, counting, last);
     let overflow = || SolveError::Overflow { what: "the number of plays", max: u64::MAX };
     let mut plays = 0u64;
-    let mut open = vec![(*position, plies, 1u64)];
+    let mut open = Vec::new();
+    limits.push(&mut open, (*position, plies, 1u64))?;
     let mut steps = 0u32;
     while let Some((position, plies, ways)) = open.pop() {
         if plies <= NEAR {
@@ -87,7 +88,7 @@ pub fn perft(
         }
         for (mv, more) in walker.moves(&position) {
             let ways = ways.checked_mul(more).ok_or_else(overflow)?;
-            open.push((rules.play(&position, mv), plies - 1, ways));
+            limits.push(&mut open, (rules.play(&position, mv), plies - 1, ways))?;
         }
     }
     Ok(plays)

@@ -1,7 +1,7 @@
 //! Counted plays against golden files, against each other, and against gt-core over moves and play.
 
-use gt_core::Limits;
 use gt_core::prelude::*;
+use gt_core::{LimitError, Limits, SolveError};
 use gt_fox_hens::perft::{Counting, LastPly, divide, perft};
 use gt_fox_hens::{Capture, Diagonals, FoxHens, Parameters, Position, Preset};
 
@@ -117,4 +117,14 @@ fn both_numberings_have_the_sizes_of_the_formulas() {
         assert_eq!((vectors[hens].to_string(), largest[hens].to_string()), (row[4].into(), row[5].into()), "{hens} hens");
     }
     assert_eq!((by_hens.index_len(), by_rows.index_len()), (2 * sum, 2 * sum));
+}
+
+#[test]
+fn plays_of_thousands_of_millions_of_plies_stay_within_the_memory() {
+    let rules = FoxHens::book();
+    let limits = Limits::default().bytes(1 << 20);
+    for last in [LastPly::Counted, LastPly::Played] {
+        let plays = perft(&rules, &rules.initial(), 4_000_000_000, Counting::Results, last, &limits);
+        assert!(matches!(plays, Err(SolveError::Limit(LimitError::Bytes { limit: 0x10_0000, .. }))), "{plays:?}");
+    }
 }
