@@ -15,7 +15,7 @@ use gt_core::alphabeta::{Heuristic, Rating, Search};
 use gt_core::bits::ones;
 use gt_core::bot::Bot;
 use gt_core::retrograde::{Store, Tablebase};
-use gt_core::table::{CapacityError, Fixed};
+use gt_core::table::{CapacityError, Entry, Fixed};
 use gt_core::{Game, GameExt, Indexed, Limits, ParseError, Score, SolveError, Value};
 
 use crate::endgame::Endgame;
@@ -235,9 +235,20 @@ impl<E: Endgames + Clone> Player<E> {
     /// # Errors
     /// [`CapacityError`] if there is no memory for the table of some 25 MB.
     pub fn with(rules: &FoxHens, level: Level, weights: Weights, endgames: E) -> Result<Self, CapacityError> {
+        Self::within(rules, level, weights, endgames, &Limits::default())
+    }
+
+    /// The same within limits, which bound all its searches together; where they allow fewer bytes than the table has, the table
+    /// is as large as they allow.
+    ///
+    /// # Errors
+    /// As [`with`](Self::with).
+    pub fn within(rules: &FoxHens, level: Level, weights: Weights, endgames: E, limits: &Limits) -> Result<Self, CapacityError> {
         let judgement = Judgement { weights, endgames: endgames.clone() };
-        let table = Fixed::with_slots(SLOTS)?;
-        let search = Search::new(rules.clone()).with_table(table).with_heuristic(judgement);
+        let slot = size_of::<Option<(Position, Entry)>>();
+        let slots = limits.max_bytes().map_or(SLOTS, |bytes| usize::try_from(bytes).map_or(SLOTS, |bytes| SLOTS.min(bytes / slot)));
+        let table = Fixed::with_slots(slots)?;
+        let search = Search::new(rules.clone()).with_table(table).with_heuristic(judgement).with_limits(limits.clone());
         Ok(Self { level, depth: level.depth(), search, endgames })
     }
 

@@ -206,3 +206,17 @@ fn a_player_guesses_by_its_own_weights() {
     let choice = player.choice(&start).unwrap().unwrap();
     assert_eq!(choice.reason, Reason::Guess { score: of(&weights), depth: 1 });
 }
+
+#[test]
+fn a_player_with_little_memory_has_a_small_table_and_more_work() {
+    let rules = FoxHens::book();
+    let level = Level::new(4).unwrap();
+    let looked = |limits: &Limits| {
+        let mut player = Player::within(&rules, level, Weights::default(), (), limits).unwrap();
+        let choice = player.choice(&rules.initial()).unwrap().unwrap();
+        (choice.reason, choice.nodes)
+    };
+    let (large, small) = (looked(&Limits::default()), looked(&Limits::default().bytes(100_000)));
+    assert_eq!(large.0, small.0);
+    assert!(large.1 < small.1, "{} nodes with a large table, {} with a small one", large.1, small.1);
+}
