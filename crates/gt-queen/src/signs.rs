@@ -74,7 +74,8 @@ impl SignBoard {
     /// # Complexity
     /// Time: that of writing one byte per cell, and O(rows + cols). Memory: one byte per cell.
     /// # Errors
-    /// * [`BoardError::Limit`] if the board has more cells than `limits` allows bytes; nothing is allocated before.
+    /// * [`BoardError::Limit`] if the board has more cells than `limits` allows bytes, nothing being allocated before; or if the
+    ///   time is over.
     /// * [`BoardError::OutOfMemory`] if the system has not so much.
     /// # Example
     /// ```
@@ -90,7 +91,10 @@ impl SignBoard {
     /// ```
     pub fn closed_form(queen: Queen, limits: &Limits) -> Result<Self, BoardError> {
         let mut board = Self::filled(queen.board(), Sign::Plus, limits)?;
-        for lost in (0..).map_while(wythoff::p_position) {
+        for (n, lost) in (0..).map_while(wythoff::p_position).enumerate() {
+            if n.is_multiple_of(1024) {
+                limits.check_running()?;
+            }
             if lost.a >= queen.rows().min(queen.cols()) {
                 break;
             }

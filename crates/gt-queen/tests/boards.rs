@@ -1,6 +1,6 @@
 //! Boards filled by their own rule and by the closed form.
 
-use gt_core::Limits;
+use gt_core::{LimitError, Limits};
 use gt_queen::{BoardError, Cell, Queen, Sign, SignBoard, Trace};
 use proptest::prelude::*;
 
@@ -33,6 +33,13 @@ fn a_board_that_needs_more_memory_than_allowed_is_refused_before_it_is_allocated
     assert_eq!(error.to_string(), "9223372036854775808 bytes needed, 1073741824 allowed");
     let error = Trace::new(queen, &Limits::default()).unwrap_err();
     assert_eq!(error, BoardError::OutOfMemory { bytes: 1 << 63 });
+}
+
+#[test]
+fn a_board_whose_time_is_over_is_not_written() {
+    let limits = Limits::default().time(core::time::Duration::ZERO);
+    let error = SignBoard::closed_form(Queen::new(3, 4).unwrap(), &limits).unwrap_err();
+    assert_eq!(error, BoardError::Limit(LimitError::Time));
 }
 
 #[test]
