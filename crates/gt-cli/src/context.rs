@@ -66,8 +66,17 @@ impl Context {
         self.output
     }
 
-    /// Asks `verb` once, and writes its answer.
+    /// Begins a game on the terminal, which has text only.
+    pub(crate) fn begin_play(&self) -> Result<(), Failure> {
+        match self.format {
+            Format::Text => Ok(self.limits.check_running()?),
+            Format::Json => Err(Failure::question("a game on the terminal is played in text; leave out --format json")),
+        }
+    }
+
+    /// Asks `verb` once, and writes its answer. A time that is over before the work begins is over for every verb.
     pub(crate) fn answer<A: Answer>(&self, verb: impl FnOnce() -> Result<Report<A>, Failure>) -> Result<(), Failure> {
+        self.limits.check_running()?;
         let started = Instant::now();
         let report = verb()?;
         self.output.write(&report, started.elapsed(), self.format)

@@ -25,6 +25,7 @@ pub(crate) struct Args {
 
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    context.begin_play()?;
     let start: Vec<u32> = args::list(&args.position, "a row length").map_err(Failure::Question)?;
     let values = values(&start, context)?;
     values.value(&start).map_err(Failure::question)?;
@@ -33,6 +34,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let mut yours = !args.second;
     say(context, &picture::text(&position, &[]))?;
     while position.iter().sum::<u32>() > 1 {
+        context.limits().check_running()?;
         let cell = if yours {
             match ask(&values, &position, context)? {
                 Turn::Cell(cell) => cell,

@@ -72,7 +72,7 @@ impl Answer for Best {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     let table = if args.no_endgames { None } else { endgames(&rules, &context.limits())? };
-    let mut player = player(&rules, args.level, table.as_ref())?.with_limits(context.limits());
+    let mut player = player(&rules, args.level, table.as_ref(), &context.limits())?;
     if let Some(depth) = args.depth {
         player = player.looking(depth);
     }
@@ -91,9 +91,15 @@ pub(super) fn endgames(rules: &FoxHens, limits: &Limits) -> Result<Option<Endgam
 
 pub(super) type Endgames<'t> = Option<&'t Endgame>;
 
-pub(super) fn player<'t>(rules: &FoxHens, level: Level, endgames: Endgames<'t>) -> Result<Player<Endgames<'t>>, Failure> {
+/// A player within limits, whose table is smaller where they allow no more.
+pub(super) fn player<'t>(
+    rules: &FoxHens,
+    level: Level,
+    endgames: Endgames<'t>,
+    limits: &Limits,
+) -> Result<Player<Endgames<'t>>, Failure> {
     let weights = gt_fox_hens::Weights::default();
-    Player::with(rules, level, weights, endgames).map_err(|error| Failure::Unanswered(error.to_string()))
+    Player::within(rules, level, weights, endgames, limits).map_err(|error| Failure::Unanswered(error.to_string()))
 }
 
 pub(super) fn answer(rules: &FoxHens, player: &mut Player<Endgames<'_>>, position: &Position) -> Result<Report<Best>, Failure> {

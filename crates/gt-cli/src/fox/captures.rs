@@ -119,8 +119,13 @@ fn captures(rules: &FoxHens, position: &Position, limits: &Limits) -> Result<Rep
     }
     let legal = rules.legal_captures(position);
     let mut paths = Vec::new();
+    let mut bytes = 0u64;
     for result in &legal {
         limits.check_running()?;
+        // A path as squares and as text, and what holds each.
+        let path = 4 * (u64::from(result.mv.taken.count_ones()) + 1) + 48;
+        bytes = bytes.saturating_add(result.paths.saturating_mul(path));
+        limits.check_bytes(bytes)?;
         paths.extend(rules.paths(position, result.mv).iter().map(|path| draw::path(rules, result.mv, path)));
     }
     let results = legal.iter().map(|result| ResultObject {

@@ -49,7 +49,7 @@ fn answer(rules: &FoxHens, position: &Position, context: &Context) -> Result<Rep
 
 fn searched(rules: &FoxHens, position: &Position, context: &Context) -> Result<Report<Solved>, Failure> {
     let table = bestmove::endgames(rules, &context.limits()).ok().flatten();
-    let mut player = bestmove::player(rules, Level::TOP, table.as_ref())?.with_limits(context.limits());
+    let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), &context.limits())?;
     let report = bestmove::answer(rules, &mut player, position)?;
     Ok(Report::new(Solved::Searched(report.answer)))
 }

@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use gt_core::arena::{Arena, Tally};
+use clap::builder::ArgPredicate;
+use gt_core::arena::{Arena, ArenaError, Tally};
 use gt_fox_hens::player::{Level, Player};
 use gt_fox_hens::{FoxHens, Term, Weights};
 use serde::Serialize;
@@ -21,10 +22,10 @@ const MOST: u64 = 1_000_000;
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// Levels separated by commas; each plays the one after it
-    #[arg(long, value_delimiter = ',', default_value = "1,2,3")]
+    /// Levels separated by commas, each of which plays the one after it; with --without a single one
+    #[arg(long, value_delimiter = ',', default_value = "1,2,3", default_value_if("without", ArgPredicate::IsPresent, "1"))]
     levels: Vec<Level>,
-    /// Terms of the evaluation separated by commas: instead, the first level plays itself without each of them
+    /// Terms of the evaluation separated by commas: instead, the level plays itself without each of them
     #[arg(long, value_delimiter = ',', value_name = "TERMS")]
     without: Vec<Term>,
     /// Games of each match; every opening is played twice, sides exchanged
@@ -100,7 +101,9 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Table>, Fa
             matches.push(game(args, context, &rules, table.as_ref(), one, other)?);
         }
     } else {
-        let level = args.levels.first().copied().unwrap_or(Level::TOP);
+        let &[level] = &args.levels[..] else {
+            return Err(Failure::Question("with --without one level plays itself; give one, as --levels 3".into()));
+        };
         for &term in &args.without {
             let all = (level, weights, format!("level {level}"));
             let less = (level, weights.without(term), format!("level {level} without {term}"));
@@ -120,13 +123,16 @@ fn game(
 ) -> Result<Match, Failure> {
     let limits = context.limits();
     let player = |(level, weights, _): &(Level, Weights, String)| {
-        let player = Player::with(rules, *level, *weights, table).map_err(|error| Failure::Unanswered(error.to_string()));
-        player.map(|player| player.with_limits(limits.clone()))
+        // Each has half of the memory.
+        let half = limits.max_bytes().map_or_else(|| limits.clone(), |bytes| limits.clone().bytes(bytes / 2));
+        Player::within(rules, *level, *weights, table, &half).map_err(|error| Failure::Unanswered(error.to_string()))
     };
     let arena = Arena::new(rules.clone(), args.seed).games(args.games).plies(args.plies);
     let arena = arena.random_opening(args.opening).with_limits(limits.clone());
-    let tally: Tally =
-        arena.compete(&mut player(&one)?, &mut player(&other)?).map_err(|error| Failure::Unanswered(error.to_string()))?;
+    let tally: Tally = arena.compete(&mut player(&one)?, &mut player(&other)?).map_err(|error| match error {
+        ArenaError::Limit(limit) => limit.into(),
+        error => Failure::Unanswered(error.to_string()),
+    })?;
     Ok(Match {
         one: one.2,
         other: other.2,

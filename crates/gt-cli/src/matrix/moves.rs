@@ -30,14 +30,18 @@ struct Move {
 
 /// All of them.
 #[derive(Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
 pub(super) struct Moves {
     moves: Vec<Move>,
+    #[serde(skip)]
+    heading: String,
     #[serde(skip)]
     rules: PermMatrix,
 }
 
 impl Answer for Moves {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.heading)?;
         let shape = self.rules.shape();
         for reflection in self.rules.reflections() {
             writeln!(out, "{} {}", style::title(reflection.index), draw::name(reflection))?;
@@ -57,5 +61,5 @@ pub(super) fn answer(args: &Args) -> Result<Report<Moves>, Failure> {
         col: mv.col,
         kind: mv.kind.to_string(),
     });
-    Ok(Report::new(Moves { moves: listed.collect(), rules }))
+    Ok(Report::new(Moves { moves: listed.collect(), heading: args.setup.heading(), rules }))
 }

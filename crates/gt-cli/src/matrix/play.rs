@@ -30,12 +30,13 @@ pub(crate) struct Args {
     #[arg(long)]
     position: Option<String>,
     /// The same seed draws the same start
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, default_value_t = 1, conflicts_with = "position")]
     seed: u64,
 }
 
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    context.begin_play()?;
     let rules = args.setup.rules()?;
     let solved = Solved::new(&rules, &context.limits(), &mut context.observer())?;
     let literal = literal_distances(&rules, context)?;
@@ -44,6 +45,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let mut position = start(&rules, args)?;
     say(context, "moves are numbers (gt matrix moves lists them); also: moves, hint, quit")?;
     loop {
+        context.limits().check_running()?;
         say(context, &draw::matrix(rules.shape(), position.matrix))?;
         if let Some(outcome) = rules.terminal(&position) {
             let winner = if outcome == Outcome::Win { position.turn } else { position.turn.other() };

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use gt_core::Player;
+use gt_core::{Limits, Player};
 use gt_perm_matrix::engine::{Keep, Solver};
-use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, WinSet};
+use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
 use serde::Serialize;
 
 use super::draw;
@@ -59,6 +59,8 @@ pub(super) struct Puzzle {
     greatest: usize,
     farthest: Digits,
     #[serde(skip)]
+    heading: String,
+    #[serde(skip)]
     start: Matrix,
     #[serde(skip)]
     rules: PermMatrix,
@@ -66,6 +68,7 @@ pub(super) struct Puzzle {
 
 impl Answer for Puzzle {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.heading)?;
         let shape = self.rules.shape();
         let mut matrix = self.start;
         for &mv in &self.solution {
@@ -110,7 +113,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzle>, F
     let far = |matrix: &Matrix| distances.distance(*matrix).flatten().is_some_and(|distance| distance as usize == greatest);
     let start = match start {
         Some(start) => start,
-        None => (0..shape.states()).filter_map(|index| Matrix::from_index(shape, index)).find(far).unwrap_or(Matrix::solved(shape)),
+        None => first(shape, far, &limits)?.unwrap_or(Matrix::solved(shape)),
     };
     let numbers = |moves: Vec<gt_perm_matrix::MoveIndex>| moves.iter().map(|mv| mv.0).collect();
     Ok(Report::new(Puzzle {
@@ -121,7 +124,21 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzle>, F
         solution: numbers(distances.shortest_way(&rules, start)),
         greatest,
         farthest: distances.counts().last().copied().unwrap_or(0).into(),
+        heading: args.setup.heading(),
         start,
         rules,
     }))
+}
+
+/// The state of lowest index that is wanted.
+fn first(shape: Shape, wanted: impl Fn(&Matrix) -> bool, limits: &Limits) -> Result<Option<Matrix>, Failure> {
+    for index in 0..shape.states() {
+        if index.is_multiple_of(1024) {
+            limits.check_running()?;
+        }
+        if let Some(matrix) = Matrix::from_index(shape, index).filter(&wanted) {
+            return Ok(Some(matrix));
+        }
+    }
+    Ok(None)
 }

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use gt_perm_matrix::{Kind, Matrix, PermMatrix, Preset, RuleSet, Squares, WinRule};
 
 use crate::failure::Failure;
+use crate::style;
 
 /// A board and its rules.
 #[derive(Debug, clap::Args)]
@@ -41,6 +42,12 @@ impl Setup {
             .and_then(|rules| rules.with_rule(self.rule))
             .map(|rules| rules.with_win_rule(self.win))
             .map_err(Failure::question)
+    }
+
+    /// The same for people, in a line that stands above answers that do not tell it otherwise.
+    pub(crate) fn heading(&self) -> String {
+        let Self { rows, cols, goal, rule, win, .. } = self;
+        style::aside(format_args!("{rows} x {cols}, goal {goal}, rule {rule}, win {win}"))
     }
 }
 

@@ -60,8 +60,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let cell = Cell::new(args.a, args.b);
         let mut oracle = args.asked.oracle(cell, context)?;
+        let limits = context.limits();
         let mut moves = Vec::new();
         for to in oracle.moves(cell)? {
+            limits.check_running()?;
             let Worth { outcome, plies } = oracle.worth(to)?;
             let sentence = sentence(outcome, Some(plies), None);
             moves.push(Move { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into(), sentence });

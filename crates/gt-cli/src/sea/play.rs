@@ -39,9 +39,13 @@ pub(crate) struct Args {
 
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+    context.begin_play()?;
     let (rules, knowledge) = args.setup.read()?;
     match args.mode {
         Mode::Shoot => shoot(&rules, knowledge, args.seed, context),
+        Mode::Defend | Mode::Assistant if args.seed.is_some() => {
+            Err(Failure::question("--seed draws the computer's fleet; leave it out, or take --mode shoot"))
+        }
         Mode::Defend | Mode::Assistant => answer(&rules, knowledge, args.mode == Mode::Assistant, context),
     }
 }
@@ -82,6 +86,7 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
         &format!("{}\nships {}; name a square, such as C1, or quit", draw::marks(rules.board(), &knowledge), rules.fleet()),
     )?;
     while left > 0 {
+        context.limits().check_running()?;
         let Some(text) = line()? else { return Ok(()) };
         let cell = match rules.board().cell(&text) {
             Ok(cell) if choose::open(rules.board(), &knowledge).any(|open| open == cell) => cell,
@@ -119,6 +124,7 @@ fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Co
     say(context, &format!("{hint}; answers: miss, hit, sunk, sunk LENGTH h|v; take back: undo; leave: quit"))?;
     let mut past = Vec::new();
     loop {
+        context.limits().check_running()?;
         let survey = session.survey(&knowledge).map_err(failed)?;
         let map = survey.map();
         if map.total() == 0 {

@@ -20,7 +20,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
     /// The same seed gives the same puzzle
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, conflicts_with_all = ["row_sums", "col_sums"])]
     seed: u64,
     /// Solve instead: ship cells of every row from the top, - where not given; given cells are those of the position: o water, x a
     /// ship cell, # a whole ship
@@ -68,6 +68,7 @@ impl Answer for Sheet {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
+        args.setup.announced("nothing is shot at in a puzzle")?;
         let limits = context.limits();
         let (puzzle, rules) = if args.row_sums.is_empty() && args.col_sums.is_empty() {
             let hint = "a puzzle is made on an empty board; to solve this one give --row-sums or --col-sums";

@@ -71,6 +71,11 @@ impl Setup {
         }
     }
 
+    /// For a verb in which nothing is announced, for the reason `why`, whether ships have sunk or not.
+    pub(super) fn announced(&self, why: &str) -> Result<(), Failure> {
+        if self.not_announced { Err(Failure::Question(format!("--not-announced: {why}, leave it out"))) } else { Ok(()) }
+    }
+
     /// In a batch every line is a position.
     pub(super) fn without_position(&self) -> Result<(), Failure> {
         match &self.position {
