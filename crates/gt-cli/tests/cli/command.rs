@@ -31,9 +31,14 @@ pub(crate) fn gt(args: &str) -> Ran {
 
 /// Runs the command with `input` on stdin.
 pub(crate) fn gt_reading(args: &str, input: &[u8]) -> Ran {
-    let mut command = command(args);
+    ran_reading(command(args), input)
+}
+
+/// Runs a command with `input` on stdin, which it need not read.
+pub(crate) fn ran_reading(mut command: Command, input: &[u8]) -> Ran {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the built command");
-    child.stdin.take().expect("a pipe").write_all(input).expect("a command that reads");
+    // A command that has ended by now has closed the pipe.
+    let _ = child.stdin.take().expect("a pipe").write_all(input);
     ran(child.wait_with_output().expect("a child"))
 }
 

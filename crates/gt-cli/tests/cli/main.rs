@@ -10,6 +10,7 @@ mod generic;
 mod interrupt;
 mod limits;
 mod matrix;
+mod options;
 mod queen;
 mod sea;
 mod tour;

@@ -1,0 +1,353 @@
+//! Every option of every verb does what it says.
+//!
+//! The verbs and their options are asked of clap, so a new one without a case fails. A case changes one option or argument of a
+//! command line and says what that does: to the answer as text and as JSON, to a file, or that the command refuses it. What is
+//! common to all verbs and may not touch the answer (`--format`, `--threads`, `--quiet`, `--no-color`) is tried on the first
+//! command line of each verb.
+//!
+//! To add an option, add a row to the table of its game.
+
+mod chomp;
+mod fox;
+mod generic;
+mod matrix;
+mod queen;
+mod sea;
+
+use core::sync::atomic::{AtomicUsize, Ordering};
+use core::time::Duration;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::thread;
+use std::time::Instant;
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use serde_json::Value;
+
+use crate::command::{Ran, command, ran_reading};
+
+/// What a change of one option does.
+#[derive(Clone, Copy, Debug)]
+enum Effect {
+    /// The answer is another.
+    Differs,
+    /// The answer is the same, for the reason that stands here.
+    Same(&'static str),
+    /// The exit code, and a part of the line on stderr.
+    Refused(i32, &'static str),
+    /// The answer is the same, and the file named `FILE` on the command line begins like this.
+    Writes(&'static [u8]),
+    /// The answer comes as one line of JSON, for the question on stdin.
+    Batch,
+    /// The answer is the same, and takes so long at least.
+    Later(Duration),
+}
+
+use Effect::{Batch, Differs, Later, Refused, Same, Writes};
+
+/// More memory than `--memory` allows.
+const TOO_LARGE: Effect = Refused(1, "of memory needed");
+/// More time than `--time` allows.
+const OUT_OF_TIME: Effect = Refused(1, "out of time");
+/// `--format json` in a conversation.
+const NO_JSON: Effect = Refused(2, "--format");
+
+/// A command line, and the same with one option changed.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    verb: &'static str,
+    /// `--long`, or the name of a positional argument as clap knows it.
+    option: &'static str,
+    base: &'static str,
+    /// The whole line, or after `+` what is added to the base.
+    changed: &'static str,
+    effect: Effect,
+    /// What both read on stdin; in a batch, the changed one alone.
+    input: &'static str,
+}
+
+impl Case {
+    fn changed(&self) -> String {
+        self.changed.strip_prefix('+').map_or_else(|| self.changed.to_owned(), |added| format!("{}{added}", self.base))
+    }
+
+    const fn reading(mut self, input: &'static str) -> Self {
+        self.input = input;
+        self
+    }
+}
+
+/// What is wrong with a case, if anything.
+type Check = fn(&Case) -> Result<(), String>;
+
+/// A row of a table.
+const fn row(verb: &'static str, option: &'static str, base: &'static str, changed: &'static str, effect: Effect) -> Case {
+    Case { verb, option, base, changed, effect, input: "" }
+}
+
+const TABLES: [&[Case]; 6] = [chomp::CASES, queen::CASES, sea::CASES, matrix::CASES, fox::CASES, generic::CASES];
+
+/// The options that are tried on every verb without a row.
+const COMMON: [&str; 4] = ["--format", "--threads", "--quiet", "--no-color"];
+
+#[test]
+fn every_option_of_every_verb_does_what_it_says() {
+    let mut wrong = missing_and_unknown();
+    let cases: Vec<Case> = TABLES.concat();
+    wrong.extend(cases.iter().filter_map(|case| changes_only_its_option(case).err()));
+    let first = |verb: &String| cases.iter().find(|case| case.verb == verb).copied();
+    let firsts = verbs().into_keys().filter_map(|verb| first(&verb));
+    let work: Vec<(Case, Check)> =
+        cases.iter().map(|&case| (case, check as Check)).chain(firsts.map(|case| (case, check_common as Check))).collect();
+    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(2, usize::from) {
+            scope.spawn(|| {
+                while let Some((case, check)) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if let Err(why) = check(case) {
+                        found.lock().unwrap().push(why);
+                    }
+                }
+            });
+        }
+    });
+    wrong.extend(found.into_inner().unwrap());
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Every verb with its options and arguments, from clap.
+fn verbs() -> BTreeMap<String, BTreeSet<String>> {
+    fn walk(command: &clap::Command, path: &str, verbs: &mut BTreeMap<String, BTreeSet<String>>) {
+        if !command.has_subcommands() {
+            let options = command.get_arguments().map(name).filter(|option| option != "--help");
+            verbs.insert(path.to_owned(), options.collect());
+        }
+        for verb in command.get_subcommands().filter(|verb| verb.get_name() != "help") {
+            walk(verb, format!("{path} {}", verb.get_name()).trim(), verbs);
+        }
+    }
+    let mut root = gt_cli::command();
+    root.build();
+    let mut verbs = BTreeMap::new();
+    walk(&root, "", &mut verbs);
+    verbs
+}
+
+fn name(arg: &clap::Arg) -> String {
+    arg.get_long().map_or_else(|| arg.get_id().to_string(), |long| format!("--{long}"))
+}
+
+/// Options without a row, and rows without an option.
+fn missing_and_unknown() -> Vec<String> {
+    let known: BTreeSet<(String, String)> =
+        verbs().into_iter().flat_map(|(verb, options)| options.into_iter().map(move |option| (verb.clone(), option))).collect();
+    let rows: BTreeSet<(String, String)> =
+        TABLES.concat().iter().map(|case| (case.verb.to_owned(), case.option.to_owned())).collect();
+    let missing = known.difference(&rows).filter(|(_, option)| !COMMON.contains(&option.as_str()));
+    let missing = missing.map(|(verb, option)| format!("gt {verb}: {option} has no case; add one to tests/cli/options/"));
+    let unknown = rows.difference(&known).map(|(verb, option)| format!("gt {verb}: a case for {option}, which it does not have"));
+    missing.chain(unknown).collect()
+}
+
+/// The words of a command line: separated by blanks, unless between single quotes.
+fn words(verb: &str, args: &str) -> Vec<String> {
+    let quoted = args.split('\'').enumerate().flat_map(|(i, part)| match i % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    verb.split_whitespace().map(str::to_owned).chain(quoted).collect()
+}
+
+/// Whether the two command lines are valid and differ in the option of the case alone.
+fn changes_only_its_option(case: &Case) -> Result<(), String> {
+    let parsed = |args: &str| {
+        let matches = gt_cli::command().try_get_matches_from(["gt".to_owned()].into_iter().chain(words(case.verb, args)));
+        matches.map(leaf).map_err(|error| format!("gt {} {args}: {error}", case.verb))
+    };
+    // A batch asks in another way, and what clap refuses it does not parse.
+    let line = case.changed();
+    let (Ok(changed), false) = (parsed(&line), matches!(case.effect, Batch)) else {
+        return if matches!(case.effect, Batch | Refused(..)) { Ok(()) } else { parsed(&line).map(drop) };
+    };
+    let base = parsed(case.base)?;
+    let (base, changed) = (given(&base), given(&changed));
+    let ids: BTreeSet<&String> = base.keys().chain(changed.keys()).collect();
+    let differing: Vec<&str> = ids.into_iter().filter(|&id| base.get(id) != changed.get(id)).map(String::as_str).collect();
+    let id = case.option.trim_start_matches('-').replace('-', "_");
+    if differing == [id.as_str()] {
+        return Ok(());
+    }
+    Err(format!("gt {} {line}: {differing:?} differ from {:?}, not {} alone", case.verb, case.base, case.option))
+}
+
+fn leaf(mut matches: ArgMatches) -> ArgMatches {
+    while let Some((_, deeper)) = matches.remove_subcommand() {
+        matches = deeper;
+    }
+    matches
+}
+
+/// What stands on a command line, by option.
+fn given(matches: &ArgMatches) -> BTreeMap<String, Vec<String>> {
+    let ids = matches.ids().map(clap::Id::as_str).filter(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
+    let text = |id: &str| matches.get_raw(id).into_iter().flatten().map(|value| value.to_string_lossy().into_owned()).collect();
+    // Groups that clap makes of flattened structs have no values of their own.
+    ids.filter(|id| matches.try_contains_id(id).is_ok() && id.chars().all(|c| !c.is_uppercase()))
+        .map(|id| (id.to_owned(), text(id)))
+        .collect()
+}
+
+/// Runs a command line, with variables such as `NO_COLOR` set.
+fn run(verb: &str, args: &str, input: &str, variables: &[(&str, &str)]) -> Ran {
+    let mut command = command("");
+    command.args(words(verb, args)).envs(variables.iter().copied());
+    ran_reading(command, input.as_bytes())
+}
+
+/// The answer as text and, except of a game on the terminal and of a batch, which have one form, as JSON, both without the time taken.
+fn answer(verb: &str, args: &str, input: &str) -> Result<(String, Value), String> {
+    let shown = answered(verb, args, input)?;
+    if verb.ends_with(" play") || args.contains("--batch") {
+        return Ok((timeless(&shown), Value::Null));
+    }
+    let json = answered(verb, &format!("{args} --format json"), input)?;
+    let mut json: Value = serde_json::from_str(&json).map_err(|error| format!("gt {verb} {args}: {error} in {json}"))?;
+    forget_time(&mut json);
+    Ok((timeless(&shown), json))
+}
+
+/// The same, asked once for all cases that change one command line.
+fn known_answer(verb: &'static str, base: &'static str, input: &'static str) -> Result<(String, Value), String> {
+    type Known = BTreeMap<[&'static str; 3], (String, Value)>;
+    static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
+    if let Some(known) = KNOWN.lock().unwrap().get(&[verb, base, input]) {
+        return Ok(known.clone());
+    }
+    let asked = answer(verb, base, input)?;
+    KNOWN.lock().unwrap().insert([verb, base, input], asked.clone());
+    Ok(asked)
+}
+
+/// What stands on stdout after exit code 0 with nothing on stderr.
+fn answered(verb: &str, args: &str, input: &str) -> Result<String, String> {
+    let ran = run(verb, args, input, &[]);
+    if (ran.code, ran.err.as_str()) == (0, "") {
+        return Ok(ran.out);
+    }
+    Err(format!("gt {verb} {args}: exit code {}, {}", ran.code, ran.err.trim()))
+}
+
+/// Text without the times such as `0.012 s`.
+fn timeless(text: &str) -> String {
+    let is_time = |number: &str| number.contains('.') && number.parse::<f64>().is_ok();
+    let line = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        let kept = words.iter().enumerate().filter(|&(i, word)| {
+            let (before, after) = (i.checked_sub(1).map_or("", |i| words[i]), words.get(i + 1).copied().unwrap_or(""));
+            !(is_time(word) && after == "s" || *word == "s" && is_time(before))
+        });
+        kept.map(|(_, &word)| word).collect::<Vec<_>>().join(" ")
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn forget_time(json: &mut Value) {
+    match json {
+        Value::Object(object) => {
+            object.retain(|key, _| key != "stats" && key != "seconds");
+            object.values_mut().for_each(forget_time);
+        }
+        Value::Array(array) => array.iter_mut().for_each(forget_time),
+        _ => {}
+    }
+}
+
+/// Whether the change does what the case says.
+fn check(case: &Case) -> Result<(), String> {
+    let &Case { verb, base, effect, input, .. } = case;
+    let file = Scratch::new();
+    let failed = |why: &str| Err(format!("gt {verb} {}: {why}; compared with {base:?}", case.changed()));
+    let changed = case.changed().replace("FILE", &file.path.display().to_string());
+    if let Refused(code, named) = effect {
+        known_answer(verb, base, input)?;
+        let ran = run(verb, &changed, input, &[]);
+        let is_a_line = ran.err.starts_with("error: ") && ran.err.matches('\n').count() == 1;
+        if ran.code == code && ran.err.contains(named) && is_a_line {
+            return Ok(());
+        }
+        return failed(&format!("exit code {} and {:?}, not {code} and {named:?}", ran.code, ran.err));
+    }
+    let before = known_answer(verb, base, if matches!(effect, Batch) { "" } else { input })?;
+    match effect {
+        Differs if answer(verb, &changed, input)? == before => failed("the answer is the same"),
+        Same(why) if answer(verb, &changed, input)? != before => failed(&format!("the answer is another, though {why}")),
+        Differs | Same(_) | Refused(..) => Ok(()),
+        Writes(prefix) => {
+            if answer(verb, &changed, input)? != before {
+                return failed("the answer is another");
+            }
+            let written = fs::read(&file.path).map_err(|error| format!("gt {verb} {changed}: {error}"))?;
+            if written.starts_with(prefix) { Ok(()) } else { failed("the file begins otherwise") }
+        }
+        Batch => {
+            let mut json = serde_json::from_str(&answered(verb, &changed, input)?).map_err(|error| error.to_string())?;
+            forget_time(&mut json);
+            if json == before.1 { Ok(()) } else { failed(&format!("{json} instead of {}", before.1)) }
+        }
+        Later(delay) => {
+            let started = Instant::now();
+            if answer(verb, &changed, input)? != before {
+                return failed("the answer is another");
+            }
+            if started.elapsed() >= delay { Ok(()) } else { failed("the answer comes no later") }
+        }
+    }
+}
+
+/// Whether the answer is the same in another form, with any threads, in silence and without colours.
+fn check_common(case: &Case) -> Result<(), String> {
+    let &Case { verb, base, input, .. } = case;
+    let failed = |options: &str, why: &str| Err(format!("gt {verb} {base}: {options} {why}"));
+    let input = if matches!(case.effect, Batch) { "" } else { input };
+    let before = known_answer(verb, base, input)?;
+    if answer(verb, &format!("{base} --threads 1 --quiet --no-color"), input)? != before {
+        return failed("--threads 1 --quiet --no-color", "change the answer");
+    }
+    let on_colours = |options: &str| run(verb, &format!("{base} {options}"), input, &[("CLICOLOR_FORCE", "1")]);
+    let coloured = anstream::adapter::strip_str(&on_colours("--threads 3").out).to_string();
+    if timeless(&coloured) != before.0 {
+        return failed("--threads 3", "changes the answer");
+    }
+    if timeless(&on_colours("--no-color").out) != before.0 {
+        return failed("--no-color", "leaves colours, or takes away more");
+    }
+    let json = on_colours("--format json");
+    let is_an_object = json.out.starts_with('{') && json.out.ends_with("}\n") && json.out.matches('\n').count() == 1;
+    if is_an_object || json.code == 2 && json.out.is_empty() {
+        return Ok(());
+    }
+    failed("--format json", "is neither obeyed nor refused")
+}
+
+/// A file that is not there yet, and gone in the end.
+struct Scratch {
+    path: PathBuf,
+}
+
+impl Scratch {
+    fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let name = format!("gt-options-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        Self { path: std::env::temp_dir().join(name) }
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // Most cases write nothing.
+        let _ = fs::remove_file(&self.path);
+    }
+}
