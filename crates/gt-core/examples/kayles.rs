@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "an example prints what it found")]
 
 use gt_core::Nimber;
+use gt_core::Run;
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
@@ -36,7 +37,7 @@ impl Impartial for Kayles {
 }
 
 fn main() -> Result<(), gt_core::SolveError> {
-    let mut nimbers = Nimbers::new(Kayles(120));
+    let nimbers = Nimbers::new(Kayles(120), &Run::new());
     let row: Result<Vec<u32>, _> = (0..120).map(|pins| nimbers.nimber(&vec![pins]).map(Nimber::get)).collect();
     println!("nimbers of rows of 0 to 119 pins, twelve to a line; they repeat from 71 pins on:");
     for line in row?.chunks(12) {
@@ -47,8 +48,8 @@ fn main() -> Result<(), gt_core::SolveError> {
     for (row, left, fall) in nimbers.winning_moves(&vec![20])?.into_iter().take(2) {
         println!("a row of 20 is won in row {row} by {fall} pins after the first {left}");
     }
-    let mut misere = Outcomes::new(Kayles(0).misere());
-    let lost: Vec<u16> = (1..=20).filter(|&pins| misere.outcome(&vec![pins]) == Ok(Outcome::Loss)).collect();
+    let misere = Outcomes::new(Kayles(0).misere(), &Run::new());
+    let lost: Vec<u16> = (1..=20).filter(|&pins| misere.outcome(&vec![pins]) == Ok(Some(Outcome::Loss))).collect();
     println!("who must not take the last pin loses rows of {lost:?}");
     Ok(())
 }

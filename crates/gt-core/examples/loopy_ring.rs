@@ -1,7 +1,7 @@
 //! A game that can go on for ever: retrograde analysis gives wins, losses and draws by endless play.
 #![expect(clippy::print_stdout, reason = "an example prints what it found")]
 
-use gt_core::Limits;
+use gt_core::Run;
 use gt_core::bounded::Horizon;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
@@ -37,20 +37,20 @@ impl Indexed for Ring {
     }
 }
 
-fn main() -> Result<(), gt_core::TableError> {
+fn main() -> Result<(), gt_core::SolveError> {
     let game = Ring(19);
-    let table = Tablebase::build(&game, &Limits::default())?;
+    let table = Tablebase::dense(&game, &Run::new())?;
     for at in 1..game.0 {
-        let value = table.value(&at).map_or_else(|| "unknown".into(), |value| value.to_string());
-        println!("square {at:>2}: {value:<28} best steps {:?}", table.best_moves(&at).unwrap_or_default());
+        let value = table.value(&at)?.map_or_else(|| "unknown".into(), |value| value.to_string());
+        println!("square {at:>2}: {value:<28} best steps {:?}", table.best_moves(&at)?.unwrap_or_default());
     }
     let census = table.census();
     println!("{} won, {} lost, {} drawn because play need not end", census.won(), census.lost(), census.endless);
-    if let Some(line) = table.line(&game.initial()) {
+    if let Some(line) = table.line(&game.initial())? {
         println!("from square 1, best play steps {:?}", line.moves);
         println!("and so on for ever (repeats from ply {}): neither player can do better", line.repeats_from.unwrap_or(0));
     }
-    let horizon = Horizon::build(&game, 2, &Limits::default())?;
+    let horizon = Horizon::dense(&game, 2, &Run::new())?;
     let soon: Vec<u64> = (1..game.0).filter(|at| horizon.within(at, 2) == Some(Outcome::Loss)).collect();
     println!("lost within two plies: {soon:?}");
     Ok(())

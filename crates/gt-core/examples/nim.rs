@@ -1,6 +1,7 @@
 //! Nim: who wins, by which moves, and a table of nimbers of heaps played side by side.
 #![expect(clippy::print_stdout, reason = "an example prints what it found")]
 
+use gt_core::Run;
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
@@ -32,21 +33,21 @@ impl Impartial for Nim {
 
 fn main() -> Result<(), gt_core::SolveError> {
     let start = vec![3, 4, 5];
-    let mut values = Values::new(Nim(start.clone()));
-    println!("heaps {start:?}: {}", values.value(&start)?);
-    for (heap, taken) in values.best_moves(&start)? {
+    let values = Values::new(Nim(start.clone()), &Run::new());
+    println!("heaps {start:?}: {}", values.value(&start)?.expect("a solver on demand knows every position"));
+    for (heap, taken) in values.best_moves(&start)?.unwrap_or_default() {
         println!("  take {taken} from heap {}", heap + 1);
     }
     println!("a whole game, the loser delaying:");
     let mut heaps = start;
-    for mv in values.line(&heaps)? {
+    for mv in values.line(&heaps)?.expect("known to the end").moves {
         heaps = values.game().play(&heaps, mv);
         println!("  {heaps:?}");
     }
     println!("{} positions were solved", values.stats().positions);
 
     println!("\nnimbers of two heaps (the exclusive or of their sizes):");
-    let mut nimbers = Nimbers::new(Nim(Vec::new()));
+    let nimbers = Nimbers::new(Nim(Vec::new()), &Run::new());
     for a in 0..8 {
         let row: Result<Vec<_>, _> = (0..8).map(|b| nimbers.nimber(&vec![a, b]).map(|nimber| nimber.to_string())).collect();
         println!("  {}", row?.join(" "));

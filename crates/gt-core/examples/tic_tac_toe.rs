@@ -1,7 +1,7 @@
 //! Tic-tac-toe, solved to the end: every first move with its value, and a perfect game.
 #![expect(clippy::print_stdout, reason = "an example prints what it found")]
 
-use gt_core::Limits;
+use gt_core::Run;
 use gt_core::memo::Values;
 use gt_core::perft::divide;
 use gt_core::prelude::*;
@@ -47,21 +47,22 @@ fn draw(position: [u16; 2], ply: usize) -> String {
 }
 
 fn main() -> Result<(), gt_core::SolveError> {
-    let mut values = Values::new(TicTacToe);
+    let values = Values::new(TicTacToe, &Run::new());
     let start = TicTacToe.initial();
-    println!("perfect play: {} ({} positions)", values.value(&start)?, values.stats().positions);
+    let value = values.value(&start)?.expect("a solver on demand knows every position");
+    println!("perfect play: {value} ({} positions)", values.stats().positions);
     let mut position = start;
-    for (ply, mv) in values.line(&start)?.into_iter().enumerate() {
+    for (ply, mv) in values.line(&start)?.expect("known to the end").moves.into_iter().enumerate() {
         position = TicTacToe.play(&position, mv);
         println!("  {}", draw(position, ply + 1));
     }
-    let plays = divide(&TicTacToe, &start, 6, &Limits::default())?;
+    let plays = divide(&TicTacToe, &start, 6, &Run::new())?;
     println!("games of at least 6 plies by first move:");
     for row in plays.chunks(3) {
         let counts: Vec<String> = row.iter().map(|(_, count)| count.to_string()).collect();
         println!("  {}", counts.join(" "));
     }
     let corner = TicTacToe.play(&start, 0);
-    println!("X in the corner: O draws only by {:?}, the centre", values.best_moves(&corner)?);
+    println!("X in the corner: O draws only by {:?}, the centre", values.best_moves(&corner)?.unwrap_or_default());
     Ok(())
 }

@@ -24,8 +24,8 @@
 //!
 //! let loopy: GameGraph = "a -> a b\nb".parse().unwrap();
 //! let game = loopy.misere().ply_limit(4); // who is left without a move wins, if it happens within 4 plies
-//! let mut values = gt_core::memo::Values::new(&game);
-//! assert_eq!(values.value(&game.initial()).unwrap(), Value::Draw); // nobody goes to b
+//! let values = gt_core::memo::Values::new(&game, &gt_core::Run::new());
+//! assert_eq!(values.value(&game.initial()), Ok(Some(Value::Draw))); // nobody goes to b
 //! ```
 
 mod misere;

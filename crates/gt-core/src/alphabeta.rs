@@ -60,9 +60,9 @@ use self::space::Space;
 use self::window::Window;
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::limits::{Limits, Meter, Observer, Stats};
 use crate::outcome::{Outcome, Score};
 use crate::promise::Acyclic;
+use crate::run::{Meter, Run, Stats};
 use crate::table::{Entry, Table};
 
 pub use heuristic::{Balanced, Evaluation, Heuristic};
@@ -70,7 +70,7 @@ pub use minimax::Minimax;
 pub use rating::Rating;
 pub use report::Report;
 
-/// An alpha-beta search of a game, with a transposition table `T`, a heuristic `H` and an observer `O`.
+/// An alpha-beta search of a game, with a transposition table `T`, and a heuristic `H`.
 ///
 /// A new search has no table, thinks unfinished positions balanced, and knows no limits; `with_...` changes that.
 ///
@@ -109,12 +109,11 @@ pub use report::Report;
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct Search<G: Game, T = (), H = Balanced, O = ()> {
+pub struct Search<G: Game, T = (), H = Balanced> {
     game: G,
     table: T,
     heuristic: H,
-    observer: O,
-    limits: Limits,
+    run: Run,
     space: Space<G>,
     stats: Stats,
     killers: bool,
@@ -131,8 +130,7 @@ impl<G: Game> Search<G> {
             game,
             table: (),
             heuristic: Balanced,
-            observer: (),
-            limits: Limits::default(),
+            run: Run::new(),
             space: Space::default(),
             stats: Stats::default(),
             killers: true,
@@ -141,7 +139,7 @@ impl<G: Game> Search<G> {
     }
 }
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, H, O> {
+impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// The rules.
     pub const fn game(&self) -> &G {
         &self.game
@@ -244,9 +242,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         alpha: Rating,
         beta: Rating,
     ) -> Result<Report<G::Move>, SolveError> {
-        let window = if alpha < beta { Window { alpha, beta } } else { Window::just_above(alpha) };
-        let report = self.question(position, plies.min(Entry::PROVED - 1), window, true)?;
-        Ok(Report { depth: Some(plies), ..report })
+        self.look(position, plies, Window { alpha, beta }, &self.run.started())
     }
 
     /// As [`to_depth`](Self::to_depth) with 1 ply, 2 plies and so on up to `plies`, until the answer is exact or a limit is
@@ -284,12 +280,13 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// assert_eq!(deep.line.len(), 11);
     /// ```
     pub fn deepen(&mut self, position: &G::Position, plies: u32) -> Result<Report<G::Move>, SolveError> {
-        let mut report = self.to_depth(position, plies.min(1))?;
+        let run = self.run.started(); // all depths are one question
+        let mut report = self.look(position, plies.min(1), Window::OPEN, &run)?;
         for depth in 2..=plies {
             if report.exact {
                 break;
             }
-            match self.to_depth(position, depth) {
+            match self.look(position, depth, Window::OPEN, &run) {
                 Ok(deeper) => report = Report { nodes: report.nodes.saturating_add(deeper.nodes), ..deeper },
                 Err(SolveError::Limit(limit)) => {
                     report.stopped = Some(limit);
@@ -325,7 +322,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     where
         G: Acyclic,
     {
-        self.question(position, UNLIMITED, Window::OPEN, true)
+        self.question(position, UNLIMITED, Window::OPEN, true, &self.run.started())
     }
 
     /// Who wins, by a search to the end of the game with the window (-1, 1): it stops at the first winning move.
@@ -364,12 +361,19 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         G: Acyclic,
     {
         let window = Window { alpha: Score::new(-1).into(), beta: Score::new(1).into() };
-        let rating = self.question(position, UNLIMITED, window, false)?.rating;
+        let rating = self.question(position, UNLIMITED, window, false, &self.run.started())?.rating;
         Ok(match rating.cmp(&Rating::DRAW) {
             core::cmp::Ordering::Less => Outcome::Loss,
             core::cmp::Ordering::Equal => Outcome::Draw,
             core::cmp::Ordering::Greater => Outcome::Win,
         })
+    }
+
+    /// A search to a depth; `run` is started.
+    fn look(&mut self, position: &G::Position, plies: u32, asked: Window, run: &Run) -> Result<Report<G::Move>, SolveError> {
+        let window = if asked.alpha < asked.beta { asked } else { Window::just_above(asked.alpha) };
+        let report = self.question(position, plies.min(Entry::PROVED - 1), window, true, run)?;
+        Ok(Report { depth: Some(plies), ..report })
     }
 
     /// Searches, and completes the line of an exact value unless nobody wants it.
@@ -379,16 +383,15 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         depth: u32,
         window: Window,
         wants_line: bool,
+        run: &Run,
     ) -> Result<Report<G::Move>, SolveError> {
-        let limits = self.limits.clone();
         self.space.clear();
         let mut engine = Engine {
             game: &self.game,
             heuristic: &self.heuristic,
             table: &mut self.table,
-            observer: &mut self.observer,
-            limits: &limits,
-            meter: Meter::new(&limits, None),
+            run,
+            meter: Meter::new(run, "searching", None),
             space: &mut self.space,
             edges: self.stats.edges,
             expanded: 0,
@@ -398,19 +401,20 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
             base: 0,
         };
         let report = engine.report(position, depth, window, wants_line);
+        engine.meter.end(engine.edges);
         self.stats.edges = engine.edges;
         self.stats.expanded += engine.expanded;
         report.map_err(|error| *error)
     }
 }
 
-impl<G: Game + fmt::Debug, T: fmt::Debug, H: fmt::Debug, O> fmt::Debug for Search<G, T, H, O> {
+impl<G: Game + fmt::Debug, T: fmt::Debug, H: fmt::Debug> fmt::Debug for Search<G, T, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Search")
             .field("game", &self.game)
             .field("table", &self.table)
             .field("heuristic", &self.heuristic)
-            .field("limits", &self.limits)
+            .field("run", &self.run)
             .field("stats", &self.stats)
             .finish_non_exhaustive()
     }

@@ -17,6 +17,7 @@
 //! All are forwarded through `&G`. The test kit has a law for each, of the same name in lower case, which checks its contract on
 //! a sample of positions; `laws::all!` checks those of every trait that the game has.
 
+use alloc::string::String;
 use core::fmt;
 
 use crate::error::ParseError;
@@ -36,7 +37,7 @@ use crate::outcome::Score;
 /// for all of them.
 ///
 /// If the contract is broken: two positions with one rank share an answer, which is wrong for one of them, and nothing tells; a
-/// rank out of range is a [`TableError`](crate::TableError) or, in `grundy`, a panic. The law `indexed` finds both.
+/// rank out of range is a [`SolveError`](crate::SolveError) or, in `grundy`, a panic. The law `indexed` finds both.
 ///
 /// # Example
 /// Boards with two of eight squares taken, ranked without a hole by [`combinatorics::Subsets`](crate::combinatorics::Subsets):
@@ -69,8 +70,8 @@ use crate::outcome::Score;
 /// let pairs = Pairs(Subsets::new(8, 2).unwrap());
 /// assert_eq!((pairs.index_len(), pairs.rank(&0b1100_0000)), (28, 27));
 /// // One piece a turn slides one square down: 12 slides in all, so whoever begins has no last one.
-/// let table = gt_core::retrograde::Tablebase::build(&pairs, &gt_core::Limits::default()).unwrap();
-/// assert_eq!(table.value(&pairs.initial()), Some(Value::Loss { plies: 12 }));
+/// let table = gt_core::retrograde::Tablebase::dense(&pairs, &gt_core::Run::new()).unwrap();
+/// assert_eq!(table.value(&pairs.initial()), Ok(Some(Value::Loss { plies: 12 })));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not number its positions",
@@ -124,7 +125,7 @@ impl<G: Indexed + ?Sized> Indexed for &G {
 /// Steps of one or two hours round a clock; the player to move at 12 has lost.
 /// ```
 /// use gt_core::prelude::*;
-/// # use gt_core::{Limits, retrograde::Tablebase};
+/// # use gt_core::{Run, retrograde::Tablebase};
 ///
 /// struct Clock;
 /// # impl Game for Clock {
@@ -145,8 +146,8 @@ impl<G: Indexed + ?Sized> Indexed for &G {
 ///         [(hour + 11) % 12, (hour + 10) % 12].into_iter().filter(|&before| before != 0) // nobody moves on from 12
 ///     }
 /// }
-/// let table = Tablebase::build_by_predecessors(Clock, &Limits::default()).unwrap();
-/// assert_eq!(table.value(&9), Some(Value::Loss { plies: 2 }));
+/// let table = Tablebase::dense_by_predecessors(Clock, &Run::new()).unwrap();
+/// assert_eq!(table.value(&9), Ok(Some(Value::Loss { plies: 2 })));
 /// ```
 pub trait Predecessors: Game {
     /// Every position with a legal move to `position`, each once, however many of its moves lead here.
@@ -289,6 +290,43 @@ pub trait Notation: Game {
     /// # Errors
     /// [`ParseError`] names the text, and what was expected.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError>;
+
+    /// The text of `position`.
+    fn show_position(&self, position: &Self::Position) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail; what an implementation that fails all the same has written so far is shown.
+        let _ = self.write_position(position, &mut text);
+        text
+    }
+
+    /// The text of `mv`, played in `position`.
+    ///
+    /// # Example
+    /// ```
+    /// # use gt_core::{graph::GameGraph, prelude::*};
+    /// let game: GameGraph = "a -> b\nb".parse().unwrap();
+    /// let (mv, after) = game.successors(&0).next().unwrap();
+    /// assert_eq!((game.show_move(&0, mv), game.show_position(&after)), ("0".to_string(), "1".to_string()));
+    /// ```
+    fn show_move(&self, position: &Self::Position, mv: Self::Move) -> String {
+        let mut text = String::new();
+        let _ = self.write_move(position, mv, &mut text);
+        text
+    }
+
+    /// The moves of a play from `position`, separated by spaces.
+    ///
+    /// Each of them must be legal where it is played.
+    fn show_line(&self, position: &Self::Position, moves: &[Self::Move]) -> String {
+        let mut at = position.clone();
+        let mut text = String::new();
+        for (nth, &mv) in moves.iter().enumerate() {
+            text.push_str(if nth == 0 { "" } else { " " });
+            let _ = self.write_move(&at, mv, &mut text);
+            at = self.play(&at, mv);
+        }
+        text
+    }
 }
 
 impl<G: Notation + ?Sized> Notation for &G {

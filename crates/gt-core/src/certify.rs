@@ -1,15 +1,17 @@
 //! Checks claimed values from the rules alone.
 //!
-//! Values may come from any solver, from a file, from a program of someone else. None of it is trusted: every position is asked
-//! whether its claim follows from the claims for its successors. Nothing here shares code with the solvers.
+//! Values may come from any solver, from a file, from a program of someone else: from any
+//! [`Solution`]. None of it is trusted: every position is asked whether its claim follows from the
+//! claims for its successors. Nothing here shares code with the solvers.
 //!
 //! # Should I be using this?
-//! After every long computation, and before a table is published: one pass over the moves, no memory of its own. It finds any
-//! wrong value, distance or draw, and names the first position that its successors do not explain; the fault may lie there or
-//! at a successor.
+//! After every long computation, and before a table is published: one pass over the moves, no
+//! memory of its own. It finds any wrong value, distance or draw. It counts the positions that
+//! their successors do not explain, and shows the first; the fault may lie there or at a successor.
 //!
 //! # What is checked
-//! The set of claimed positions must be closed: a successor without a claim is an error. For each position *p*:
+//! The set of claimed positions must be closed: a successor without a claim is an error. For each
+//! position *p*:
 //!
 //! 1. Where the game is over, the claim is what the rules say, in 0 plies.
 //! 2. A win in *d* plies: some successor is claimed lost in *d* - 1, none in fewer.
@@ -17,94 +19,148 @@
 //! 4. A draw: no successor is claimed lost, and some successor is claimed drawn.
 //!
 //! # Why that is enough
-//! Each rule looks one move ahead, and outcomes without distances could support each other in a circle: two positions that lead
-//! to each other, one called won and the other lost. Distances break the circle, because they fall with every ply and cannot
-//! fall below 0.
+//! Each rule looks one move ahead, and outcomes without distances could support each other in a
+//! circle: two positions that lead to each other, one called won and the other lost. Distances
+//! break the circle, because they fall with every ply and cannot fall below 0.
 //!
-//! *Every claimed win or loss in d plies can be forced in at most d.* By induction on *d*: if it is 0, rule 2 and 3 cannot hold,
-//! so the game is over and rule 1 holds. If not, the successor that rule 2 asks for, or all those of rule 3, have smaller
-//! distances.
+//! *Every claimed win or loss in d plies can be forced in at most d.* By induction on *d*: if it is
+//! 0, rule 2 and 3 cannot hold, so the game is over and rule 1 holds. If not, the successor that
+//! rule 2 asks for, or all those of rule 3, have smaller distances.
 //!
-//! *Every position truly decided in r plies has just that claim.* By induction on *r*; for 0 it is rule 1. A true win in *r*
-//! has a successor truly lost in *r* - 1, and claimed so. Then rules 3 and 4 forbid a loss or a draw at *p*, and rule 2 a win in
-//! more than *r* plies; in fewer it cannot be forced. In a true loss in *r* all successors are truly won, in at most *r* - 1
-//! plies and one in exactly that many, and claimed so. Then rules 2 and 4 forbid a win or a draw at *p*, and rule 3 leaves only
-//! *r*.
+//! *Every position truly decided in r plies has just that claim.* By induction on *r*; for 0 it is
+//! rule 1. A true win in *r* has a successor truly lost in *r* - 1, and claimed so. Then rules 3
+//! and 4 forbid a loss or a draw at *p*, and rule 2 a win in more than *r* plies; in fewer it
+//! cannot be forced. In a true loss in *r* all successors are truly won, in at most *r* - 1 plies
+//! and one in exactly that many, and claimed so. Then rules 2 and 4 forbid a win or a draw at *p*,
+//! and rule 3 leaves only *r*.
 //!
-//! So wins and losses are claimed exactly where they are, and what is left is drawn, by rule or because play never ends. In
-//! games that end, rule 4 is what an induction needs; in loopy ones it holds since a true draw always has a move to another.
+//! So wins and losses are claimed exactly where they are, and what is left is drawn, by rule or
+//! because play never ends. In games that end, rule 4 is what an induction needs; in loopy ones it
+//! holds since a true draw always has a move to another.
 //!
 //! # Example
 //! ```
-//! use gt_core::certify::{self, Flaw};
 //! use gt_core::graph::GameGraph;
 //! use gt_core::prelude::*;
 //! use gt_core::retrograde::Tablebase;
-//! use gt_core::Limits;
+//! use gt_core::solution::Claims;
+//! use gt_core::{Run, certify};
 //!
+//! # fn main() -> Result<(), gt_core::SolveError> {
 //! let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
-//! let table = Tablebase::build(&game, &Limits::default()).unwrap();
-//! let certificate = certify::indexed(&game, |p| table.value(p), &Limits::default()).unwrap();
-//! assert_eq!((certificate.positions, certificate.moves), (3, 3));
+//! let table = Tablebase::dense(&game, &Run::new())?;
+//! let certificate = certify(&game, &table, &Run::new())?;
+//! assert_eq!((certificate.positions, certificate.moves, certificate.flaws), (3, 3, 0));
 //!
 //! // a and b call each other drawn, though b can win.
-//! let wrong = |p: &u32| if *p < 2 { Some(Value::Draw) } else { table.value(p) };
-//! let flaw = certify::indexed(&game, wrong, &Limits::default()).unwrap_err();
+//! let wrong = Claims::new(&game, |p: &u32| if *p < 2 { Some(Value::Draw) } else { Some(Value::Loss { plies: 0 }) });
+//! let certificate = certify::indexed(&game, &wrong, &Run::new())?;
+//! assert_eq!(certificate.flaws, 1);
+//! let flaw = certificate.first.unwrap();
 //! assert_eq!(flaw.to_string(), "position 1 is claimed to be draw, but its successors make it win in 1 ply (1 move)");
+//! # Ok(())
+//! # }
 //! ```
 
 use alloc::vec::Vec;
-use core::fmt::Debug;
+use core::fmt::{Debug, Display};
+use core::ops::ControlFlow;
 
 use hashbrown::hash_map::Entry;
 use hashbrown::{HashMap, HashSet};
 use thiserror::Error;
 
 use crate::capability::Indexed;
+use crate::error::SolveError;
 use crate::game::Game;
-use crate::limits::{LimitError, Limits, Meter};
 use crate::outcome::{Outcome, Value};
+use crate::promise::Shared;
+use crate::run::{Meter, Run};
+use crate::solution::{Answer, Claims, Enumerate, Solution};
 
-/// What was checked, all of it right.
+/// What was checked, and what is wrong with it.
 ///
-/// It is as good as the claims were complete: the values of these positions are right, and of no others. Compare `positions` with
-/// the number you expect, so that an empty list does not pass for a proof.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// It is as good as the claims were complete: without a flaw the values of these positions are
+/// right, and of no others. Compare `positions` with the number you expect, so that an empty list
+/// does not pass for a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Certificate {
+#[must_use]
+pub struct Certificate<P: Debug, A: Display = Value> {
     /// Positions looked at.
     pub positions: u64,
     /// Legal moves followed, each once.
     pub moves: u64,
+    /// Positions with a flaw.
+    pub flaws: u64,
+    /// The first flaw, in the order in which positions were looked at.
+    pub first: Option<Flaw<P, A>>,
 }
 
-/// The first thing found wrong with the claims.
+impl<P: Debug, A: Display> Default for Certificate<P, A> {
+    fn default() -> Self {
+        Self { positions: 0, moves: 0, flaws: 0, first: None }
+    }
+}
+
+impl<P: Debug, A: Display> Certificate<P, A> {
+    /// Nothing looked at yet; for the author of a check with a rule of its own.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes in what was found at one position: its number of moves, or a flaw.
+    pub fn add(&mut self, found: Result<u64, Flaw<P, A>>) {
+        self.positions += 1;
+        match found {
+            Ok(moves) => self.moves += moves,
+            Err(flaw) => {
+                self.flaws += 1;
+                self.first.get_or_insert(flaw);
+            }
+        }
+    }
+
+    /// The first flaw as an error, for callers that go no further.
+    ///
+    /// # Errors
+    /// The first flaw, if there is one.
+    pub fn sound(self) -> Result<Self, Flaw<P, A>> {
+        match self.first {
+            None => Ok(self),
+            Some(flaw) => Err(flaw),
+        }
+    }
+}
+
+/// Something that is wrong with the claims at one position.
 ///
-/// Every flaw carries the position, and its message prints it with `Debug`. [`Unexplained`](Self::Unexplained) and
-/// [`Open`](Self::Open) say that something is wrong here *or at a successor*: check the successors with [`at`] to see which. A
-/// [`Limit`](Self::Limit) says nothing about the claims.
+/// Every flaw carries the position, and its message prints it with `Debug`.
+/// [`Unexplained`](Self::Unexplained) and [`Open`](Self::Open) say that something is wrong here *or
+/// at a successor*: check the successors with [`at`] to see which.
 ///
 /// # Example
 /// ```
 /// use gt_core::certify::{self, Flaw};
+/// use gt_core::solution::Claims;
 /// use gt_core::{Value, graph::GameGraph};
 ///
 /// let game: GameGraph = "a -> b\nb".parse().unwrap();
-/// let all_lost = &mut |_: &u32| Some(Value::Loss { plies: 0 });
-/// assert_eq!(certify::at(&game, &1, all_lost), Ok(0)); // b is over, and lost
-/// let flaw = certify::at(&game, &0, all_lost).unwrap_err();
+/// let all_lost = Claims::new(&game, |_: &u32| Some(Value::Loss { plies: 0 }));
+/// assert_eq!(certify::at(&game, &1, &all_lost).unwrap(), Ok(0)); // b is over, and lost
+/// let flaw = certify::at(&game, &0, &all_lost).unwrap().unwrap_err();
 /// assert!(matches!(flaw, Flaw::Unexplained { position: 0, explained: Value::Win { plies: 1 }, .. }));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Flaw<P: Debug> {
+pub enum Flaw<P: Debug, A: Display = Value> {
     /// The game is over at a position, with another value than claimed.
     #[error("position {position:?} is claimed to be {claimed}, but the game is over there, a {actual}")]
     Terminal {
         /// The position.
         position: P,
         /// Its claim.
-        claimed: Value,
+        claimed: A,
         /// What the rules say.
         actual: Outcome,
     },
@@ -114,9 +170,9 @@ pub enum Flaw<P: Debug> {
         /// The position.
         position: P,
         /// Its claim.
-        claimed: Value,
+        claimed: A,
         /// What follows from the claims for its successors.
-        explained: Value,
+        explained: A,
     },
     /// A position has no claim.
     #[error("nothing is claimed of position {position:?}")]
@@ -138,190 +194,191 @@ pub enum Flaw<P: Debug> {
         /// The position.
         position: P,
         /// The claim met first.
-        first: Value,
+        first: A,
         /// The claim met later.
-        second: Value,
+        second: A,
     },
-    /// A distance follows that does not fit a [`Value`].
+    /// A distance follows that does not fit its type.
     #[error("the successors of position {position:?} make its distance longer than {} plies", u32::MAX)]
     TooFar {
         /// The position.
         position: P,
     },
-    /// A limit was reached before everything was checked; no flaw was found until then.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
 }
 
-/// What the successors seen so far make of a position.
-#[derive(Clone, Copy, Debug, Default)]
-struct Explanation {
-    moves: u64,
-    /// Of the successors claimed lost.
-    fewest_plies_lost: Option<u32>,
-    any_drawn: bool,
-    /// Of the successors claimed won.
-    most_plies_won: Option<u32>,
-}
-
-impl Explanation {
-    fn add(&mut self, successor: Value) {
-        self.moves += 1;
-        match successor {
-            Value::Draw => self.any_drawn = true,
-            Value::Loss { plies } => self.fewest_plies_lost = Some(self.fewest_plies_lost.map_or(plies, |least| least.min(plies))),
-            Value::Win { plies } => self.most_plies_won = Some(self.most_plies_won.map_or(plies, |most| most.max(plies))),
+/// Checks every value that `solution` knows.
+///
+/// A move that leads to a position without a value is a flaw, so a solution that knows part of a
+/// game passes only if that part is closed under moves.
+/// # Complexity
+/// Time O(positions + moves): one value per position and per move. No memory of its own.
+/// # Errors
+/// Those of the solution, and [`SolveError::Limit`]; both say nothing about the claims.
+pub fn certify<G: Shared, S: Enumerate<Answer = Value>>(
+    game: &G,
+    solution: &S,
+    run: &Run,
+) -> Result<Certificate<G::Position>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+{
+    let mut meter = Meter::new(run, CHECKING, None);
+    let (mut certificate, mut stopped) = (Certificate::default(), None);
+    solution.for_each(&mut |position, _| {
+        let checked = meter.step(certificate.positions).map_err(SolveError::from).and_then(|()| at(game, position, solution));
+        match checked {
+            Ok(found) => certificate.add(found),
+            Err(error) => stopped = Some(error),
         }
-    }
-
-    /// `None` if the distance does not fit; at least one successor was added.
-    fn value(self) -> Option<Value> {
-        match (self.fewest_plies_lost, self.any_drawn, self.most_plies_won) {
-            (Some(plies), _, _) => Some(Value::Win { plies: plies.checked_add(1)? }),
-            (None, false, Some(plies)) => Some(Value::Loss { plies: plies.checked_add(1)? }),
-            (None, _, _) => Some(Value::Draw),
-        }
-    }
+        if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    meter.end(certificate.positions);
+    stopped.map_or(Ok(certificate), Err)
 }
+
+/// The phase of every check.
+const CHECKING: &str = "checking";
 
 /// Checks the claim for one position; the claims for its successors are taken for granted.
 ///
-/// Gives the number of its legal moves.
+/// Gives the number of its legal moves, or what is wrong.
 /// # Complexity
-/// Generates the moves of `position` once, and asks `claim` once for it and once for each move.
+/// Generates the moves of `position` once, and asks `solution` once for it and once for each move.
 /// # Errors
-/// Every [`Flaw`] but `Contradiction` and `Limit`.
+/// Those of the solution. What is wrong with the claim is no error of the check: it is the inner
+/// result, every [`Flaw`] but `Contradiction`.
 /// # Example
 /// The value of one position of a big game, from what a player says of its successors:
 /// ```
+/// use gt_core::solution::Claims;
 /// use gt_core::{Value, certify, graph::GameGraph};
 ///
 /// let game: GameGraph = "a -> b c\nb\nc -> c".parse().unwrap();
-/// let mut claim = |position: &u32| Some([Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw][*position as usize]);
-/// assert_eq!(certify::at(&game, &0, &mut claim), Ok(2)); // two moves followed
+/// let claims = Claims::new(&game, |p: &u32| Some([Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw][*p as usize]));
+/// assert_eq!(certify::at(&game, &0, &claims).unwrap(), Ok(2)); // two moves followed
 /// ```
-pub fn at<G: Game>(
+#[expect(clippy::type_complexity, reason = "a flaw is what was asked for, and an error is not")]
+pub fn at<G: Game, S: Solution + ?Sized>(
     game: &G,
     position: &G::Position,
-    claim: &mut impl FnMut(&G::Position) -> Option<Value>,
-) -> Result<u64, Flaw<G::Position>> {
-    let Some(claimed) = claim(position) else {
-        return Err(Flaw::Unclaimed { position: position.clone() });
+    solution: &S,
+) -> Result<Result<u64, Flaw<G::Position, S::Answer>>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+    S::Answer: From<Outcome>,
+{
+    let Some(claimed) = solution.value(position)? else {
+        return Ok(Err(Flaw::Unclaimed { position: position.clone() }));
     };
-    let mut explanation = Explanation::default();
+    let (mut moves, mut best, mut too_far) = (0, None, None);
     let mut over = game.decided(position);
     if over.is_none() {
         for mv in game.moves(position) {
             let successor = game.play(position, mv);
-            match claim(&successor) {
-                Some(value) => explanation.add(value),
-                None => return Err(Flaw::Open { position: position.clone(), successor }),
+            let Some(answer) = solution.value(&successor)? else {
+                return Ok(Err(Flaw::Open { position: position.clone(), successor }));
+            };
+            moves += 1;
+            match answer.before_move() {
+                Some(worth) => best = best.max(Some(worth)),
+                None => too_far = too_far.max(Some(answer.outcome().flip())),
             }
         }
-        if explanation.moves == 0 {
+        if moves == 0 {
             over = Some(game.blocked(position));
         }
     }
-    let Some(actual) = over else {
-        let Some(explained) = explanation.value() else {
-            return Err(Flaw::TooFar { position: position.clone() });
-        };
-        return if claimed == explained {
-            Ok(explanation.moves)
-        } else {
-            Err(Flaw::Unexplained { position: position.clone(), claimed, explained })
-        };
-    };
-    let right = match actual {
-        Outcome::Loss => claimed == Value::Loss { plies: 0 },
-        Outcome::Draw => claimed == Value::Draw,
-        Outcome::Win => claimed == Value::Win { plies: 0 },
-    };
-    if right { Ok(0) } else { Err(Flaw::Terminal { position: position.clone(), claimed, actual }) }
+    let position = || position.clone();
+    // What does not fit is the slowest of its kind: the worst of the wins, the best of the losses.
+    let rest = best.map(Answer::outcome);
+    if too_far.is_some_and(|far| rest < Some(far) || rest == Some(far) && far == Outcome::Loss) {
+        return Ok(Err(Flaw::TooFar { position: position() }));
+    }
+    Ok(match (over, best) {
+        (Some(actual), _) if claimed == actual.into() => Ok(0),
+        (Some(actual), _) => Err(Flaw::Terminal { position: position(), claimed, actual }),
+        (None, Some(explained)) if claimed != explained => Err(Flaw::Unexplained { position: position(), claimed, explained }),
+        (None, _) => Ok(moves),
+    })
 }
 
-/// Checks the claims for all `positions`, which should be closed under moves.
+/// Checks the claims for `positions`.
 ///
-/// A position that comes twice is checked and counted twice. The claim for a position that is not in the list is believed, if a
-/// move leads there: only a closed list proves anything.
 /// # Complexity
-/// Time O(positions + moves), each position's moves generated once; no memory.
+/// Time O(positions + moves). No memory of its own.
 /// # Errors
-/// The first [`Flaw`] in the order of `positions`.
-/// # Example
-/// What a search has left behind is closed under moves, if it looked at all of them:
-/// ```
-/// use gt_core::{Limits, certify, graph::GameGraph, memo::Values};
-///
-/// let game: GameGraph = "a -> b c\nb -> c\nc\nd -> a".parse().unwrap();
-/// let game = game.into_acyclic().unwrap();
-/// let mut values = Values::new(&game);
-/// values.value(&0).unwrap();
-/// let claims: std::collections::HashMap<_, _> = values.solved().collect();
-/// let all = claims.keys().map(|&&position| position);
-/// let certificate = certify::positions(&game, all, |p| claims.get(p).copied(), &Limits::default()).unwrap();
-/// assert_eq!(certificate.positions, 3); // d was not asked about
-/// ```
-pub fn positions<G: Game>(
+/// As [`certify()`].
+pub fn positions<G: Shared, S: Solution<Answer = Value> + ?Sized>(
     game: &G,
     positions: impl IntoIterator<Item = G::Position>,
-    mut claim: impl FnMut(&G::Position) -> Option<Value>,
-    limits: &Limits,
-) -> Result<Certificate, Flaw<G::Position>> {
-    let mut meter = Meter::new(limits, None);
+    solution: &S,
+    run: &Run,
+) -> Result<Certificate<G::Position>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+{
+    let mut meter = Meter::new(run, CHECKING, None);
     let mut certificate = Certificate::default();
     for position in positions {
-        meter.step(certificate.positions, &mut ())?;
-        certificate.moves += at(game, &position, &mut claim)?;
-        certificate.positions += 1;
+        meter.step(certificate.positions)?;
+        certificate.add(at(game, &position, solution)?);
     }
+    meter.end(certificate.positions);
     Ok(certificate)
 }
 
-/// Checks the claims for every position of an indexed game.
+/// Checks the claims for every position of an indexed game; one without a claim is a flaw.
 ///
-/// Holes are skipped. The claim is asked once for every position and once for every move, so a lookup by rank should be fast.
+/// Holes are skipped. The solution is asked once for every position and once for every move, so a
+/// lookup should be fast.
 /// # Complexity
 /// As [`positions`].
 /// # Errors
-/// The first [`Flaw`] in the order of ranks.
-pub fn indexed<G: Indexed>(
+/// As [`certify()`].
+pub fn indexed<G: Indexed + Shared, S: Solution<Answer = Value> + ?Sized>(
     game: &G,
-    claim: impl FnMut(&G::Position) -> Option<Value>,
-    limits: &Limits,
-) -> Result<Certificate, Flaw<G::Position>> {
-    positions(game, (0..game.index_len()).filter_map(|rank| game.unrank(rank)), claim, limits)
+    solution: &S,
+    run: &Run,
+) -> Result<Certificate<G::Position>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+{
+    positions(game, (0..game.index_len()).filter_map(|rank| game.unrank(rank)), solution, run)
 }
 
 /// Checks a list of claims, such as a file: that they agree with the rules, and with each other.
 ///
-/// A claim that comes twice and says the same counts once.
+/// A claim that comes twice and says the same counts once. Two that differ are a flaw, and then
+/// nothing else is looked at.
 /// # Complexity
-/// Time as [`positions`]. Memory: each position twice, with its value once, and a hash table's slack; `limits` bounds the
-/// positions and the time, not these bytes.
+/// Time as [`positions`]. Memory: each position twice, with its value once, and a hash table's
+/// slack; `run` bounds the positions and the time, not these bytes.
 /// # Errors
-/// The first [`Flaw`] in the order of the list; contradictions first.
+/// As [`certify()`].
 /// # Example
 /// ```
 /// use gt_core::certify::{self, Flaw};
 /// use gt_core::graph::GameGraph;
-/// use gt_core::{Limits, Value};
+/// use gt_core::{Run, Value};
 ///
 /// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let list = [(0, Value::Win { plies: 1 }), (1, Value::Win { plies: 1 }), (2, Value::Loss { plies: 0 })];
-/// assert!(certify::list(&game, list, &Limits::default()).is_ok());
-/// let gap = certify::list(&game, list[..2].iter().copied(), &Limits::default()).unwrap_err();
-/// assert!(matches!(gap, Flaw::Open { position: 0, successor: 2 }));
+/// assert_eq!(certify::list(&game, list, &Run::new()).unwrap().flaws, 0);
+/// let gap = certify::list(&game, list[..2].iter().copied(), &Run::new()).unwrap();
+/// assert!(matches!(gap.first, Some(Flaw::Open { position: 0, successor: 2 })));
 /// ```
-pub fn list<G: Game>(
+pub fn list<G: Shared>(
     game: &G,
     claims: impl IntoIterator<Item = (G::Position, Value)>,
-    limits: &Limits,
-) -> Result<Certificate, Flaw<G::Position>> {
+    run: &Run,
+) -> Result<Certificate<G::Position>, SolveError> {
+    let run = run.started();
+    let mut meter = Meter::new(&run, "reading", None);
     let mut order = Vec::new();
     let mut known = HashMap::new();
     for (position, value) in claims {
-        limits.check_positions(order.len() as u64 + 1)?;
+        meter.step(order.len() as u64)?;
+        run.check_positions(order.len() as u64 + 1)?;
         match known.entry(position.clone()) {
             Entry::Vacant(free) => {
                 free.insert(value);
@@ -329,38 +386,45 @@ pub fn list<G: Game>(
             }
             Entry::Occupied(there) if *there.get() == value => {}
             Entry::Occupied(there) => {
-                return Err(Flaw::Contradiction { position, first: *there.get(), second: value });
+                let mut certificate = Certificate::default();
+                certificate.add(Err(Flaw::Contradiction { position, first: *there.get(), second: value }));
+                return Ok(certificate);
             }
         }
     }
-    positions(game, order, |position| known.get(position).copied(), limits)
+    meter.end(order.len() as u64);
+    positions(game, order, &Claims::new(game, |position: &G::Position| known.get(position).copied()), &run)
 }
 
 /// Checks the claims for everything that play can reach from `roots`.
 ///
-/// The way to check a hashed table, or one position together with all that its value rests on.
+/// The way to check one position together with all that its value rests on.
 /// # Complexity
-/// Time as [`positions`]; remembers the positions met: `size_of::<P>()` + 1 bytes per slot, filled to between 7/16 and 7/8, and
-/// those still to be looked at.
+/// Time as [`positions`]; remembers the positions met: `size_of::<P>()` + 1 bytes per slot, filled
+/// to between 7/16 and 7/8, and those still to be looked at.
 /// # Errors
-/// The first [`Flaw`] that is met, in no particular order.
+/// As [`certify()`].
 /// # Example
 /// ```
-/// use gt_core::{Limits, certify, graph::GameGraph, retrograde::Tablebase};
+/// use gt_core::{Run, certify, graph::GameGraph, retrograde::Tablebase};
 ///
 /// let game: GameGraph = "a -> b\nb -> a c\nc\nd -> a".parse().unwrap();
-/// let table = Tablebase::explore(&game, [0], &Limits::default()).unwrap();
-/// let certificate = certify::reachable(&game, [0], |p| table.value(p), &Limits::default()).unwrap();
-/// assert_eq!(certificate.positions, 3);
-/// assert!(certify::reachable(&game, [3], |p| table.value(p), &Limits::default()).is_err()); // nothing is claimed of d
+/// let table = Tablebase::explore(&game, [0], &Run::new()).unwrap();
+/// let certificate = certify::reachable(&game, [0], &table, &Run::new()).unwrap();
+/// assert_eq!((certificate.positions, certificate.flaws), (3, 0));
+/// assert_eq!(certify::reachable(&game, [3], &table, &Run::new()).unwrap().flaws, 1); // nothing is claimed of d
 /// ```
-pub fn reachable<G: Game>(
+pub fn reachable<G: Shared, S: Solution<Answer = Value> + ?Sized>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,
-    mut claim: impl FnMut(&G::Position) -> Option<Value>,
-    limits: &Limits,
-) -> Result<Certificate, Flaw<G::Position>> {
-    let mut meter = Meter::new(limits, None);
+    solution: &S,
+    run: &Run,
+) -> Result<Certificate<G::Position>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+{
+    let run = run.started();
+    let mut meter = Meter::new(&run, CHECKING, None);
     let mut certificate = Certificate::default();
     let mut met = HashSet::new();
     let mut waiting: Vec<G::Position> = roots.into_iter().collect();
@@ -368,14 +432,14 @@ pub fn reachable<G: Game>(
         if !met.insert(position.clone()) {
             continue;
         }
-        limits.check_positions(met.len() as u64)?;
-        meter.step(certificate.positions, &mut ())?;
-        certificate.moves += at(game, &position, &mut claim)?;
-        certificate.positions += 1;
+        run.check_positions(met.len() as u64)?;
+        meter.step(certificate.positions)?;
+        certificate.add(at(game, &position, solution)?);
         if game.decided(&position).is_none() {
             let successors = game.moves(&position).map(|mv| game.play(&position, mv));
-            limits.extend(&mut waiting, successors.filter(|successor| !met.contains(successor)))?;
+            run.extend(&mut waiting, successors.filter(|successor| !met.contains(successor)))?;
         }
     }
+    meter.end(certificate.positions);
     Ok(certificate)
 }

@@ -61,9 +61,9 @@ use crate::outcome::Outcome;
 /// impl Acyclic for Matches {} // the number of matches only falls
 ///
 /// # fn main() -> Result<(), gt_core::SolveError> {
-/// let mut outcomes = gt_core::memo::Outcomes::new(Matches(20));
-/// assert_eq!(outcomes.outcome(&20)?, Outcome::Loss); // multiples of four lose
-/// assert_eq!(outcomes.outcome(&21)?, Outcome::Win);
+/// let outcomes = gt_core::memo::Outcomes::new(Matches(20), &gt_core::Run::new());
+/// assert_eq!(outcomes.outcome(&20)?, Some(Outcome::Loss)); // multiples of four lose
+/// assert_eq!(outcomes.outcome(&21)?, Some(Outcome::Win));
 /// # Ok(())
 /// # }
 /// ```

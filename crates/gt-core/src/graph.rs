@@ -73,15 +73,15 @@ mod graphviz;
 mod promise;
 mod text;
 
-pub use build::{GraphBuilder, GraphError};
+pub use build::GraphBuilder;
 pub use promise::{AcyclicGraph, Cycle, ImpartialGraph, NotImpartial, ReversibleGraph};
-pub use text::{GraphFile, GraphTextError};
+pub use text::GraphFile;
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use crate::capability::{Indexed, Notation};
-use crate::error::ParseError;
+use crate::error::{ParseError, ShapeError};
 use crate::game::Game;
 use crate::outcome::Outcome;
 
@@ -172,15 +172,15 @@ impl GameGraph {
     ///
     /// Solvers that are asked about a position do not look at it; explorations, arenas and the test kit begin there.
     /// # Errors
-    /// [`GraphError::NoSuchPosition`] if `start` is not below [`len`](Self::len).
+    /// [`ShapeError`] if `start` is not below [`len`](Self::len).
     /// # Example
     /// ```
-    /// # use gt_core::{Game, graph::{GameGraph, GraphError}};
+    /// # use gt_core::{Game, graph::GameGraph};
     /// let game: GameGraph = "a -> b\nb".parse().unwrap();
     /// assert_eq!(game.clone().starting_at(1).unwrap().initial(), 1);
-    /// assert_eq!(game.starting_at(2), Err(GraphError::NoSuchPosition { position: 2, len: 2 }));
+    /// assert_eq!(game.starting_at(2).unwrap_err().to_string(), "a position of the graph cannot be 2: expected a number below 2");
     /// ```
-    pub fn starting_at(mut self, start: u32) -> Result<Self, GraphError> {
+    pub fn starting_at(mut self, start: u32) -> Result<Self, ShapeError> {
         build::check_position(start, self.len())?;
         self.start = start;
         Ok(self)
@@ -260,6 +260,8 @@ mod tests {
     use crate::game::GameExt;
     use crate::memo::Values;
     use crate::outcome::Value;
+    use crate::run::Run;
+    use crate::solution::Solution;
 
     #[test]
     fn edges_of_a_decided_position_are_no_legal_moves() {
@@ -276,8 +278,11 @@ mod tests {
         builder.edge(0, 1).unwrap();
         builder.edge(0, 1).unwrap();
         let graph = builder.build().unwrap().into_acyclic().unwrap();
-        assert_eq!(Values::new(&graph).best_moves(&0).unwrap(), vec![Edge { nth: 0, to: 1 }, Edge { nth: 1, to: 1 }]);
-        assert_eq!(Values::new(&graph).value(&0).unwrap(), Value::Win { plies: 1 });
+        assert_eq!(
+            Values::new(&graph, &Run::new()).best_moves(&0).unwrap().unwrap(),
+            vec![Edge { nth: 0, to: 1 }, Edge { nth: 1, to: 1 }]
+        );
+        assert_eq!(Values::new(&graph, &Run::new()).value(&0), Ok(Some(Value::Win { plies: 1 })));
     }
 
     #[test]

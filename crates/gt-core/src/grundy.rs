@@ -7,28 +7,33 @@
 //! | two such games played side by side               | [`sum`]          | nothing: the nim-sum of what the two solvers say         |
 //!
 //! # Should I be using this?
-//! Yes if the game is impartial (both players have the same moves), ends, and is played in sums or falls apart into independent
-//! components: nimbers are what adds up. If all you ask is who wins one game that does not fall apart,
-//! [`memo::Outcomes`](crate::memo::Outcomes) stops at the first winning move and visits far fewer positions; if you ask in how
-//! many plies, use [`memo::Values`](crate::memo::Values).
+//! Yes if the game is impartial (both players have the same moves), ends, and is played in sums or
+//! falls apart into independent components: nimbers are what adds up. If all you ask is who wins
+//! one game that does not fall apart, [`memo::Outcomes`](crate::memo::Outcomes) stops at the first
+//! winning move and visits far fewer positions; if you ask in how many plies, use
+//! [`memo::Values`](crate::memo::Values).
 //!
 //! # What nimbers are not for
-//! * *Misère play*: who wins a misère sum does not follow from nimbers. [`Misere`](crate::adapt::Misere) is not [`Impartial`],
-//!   so the compiler refuses; ask `memo::Outcomes` about the whole position.
-//! * *Loopy games*: where play can repeat a position, a nimber need not exist and exclusive or is wrong. The promise
-//!   [`Acyclic`] is asked for, and a cycle met in spite of it is [`SolveError::Cycle`].
+//! * *Misère play*: who wins a misère sum does not follow from nimbers.
+//!   [`Misere`](crate::adapt::Misere) is not [`Impartial`], so the compiler refuses; ask
+//!   `memo::Outcomes` about the whole position.
+//! * *Loopy games*: where play can repeat a position, a nimber need not exist and exclusive or is
+//!   wrong. The promise [`Acyclic`] is asked for, and a cycle met in spite of it is
+//!   [`SolveError::Cycle`].
 //! * *Positions decided as a win or a draw*: normal play ends only for want of a move. Where
-//!   [`decided`](crate::Game::decided) says `Loss`, nobody moves any more and the nimber is 0; anything else is
-//!   [`SolveError::NotNormalPlay`]. No failure is ever read as nimber 0.
+//!   [`decided`](crate::Game::decided) says `Loss`, nobody moves any more and the nimber is 0;
+//!   anything else is [`SolveError::NotNormalPlay`]. No failure is ever read as nimber 0.
 //!
 //! # How it works
-//! The nimber of a position is the mex of the nimbers it can move to. A position that a move leads to is split into its
-//! [`components`](Impartial::components), and only these are searched and stored: a sum of heaps costs the heaps, not the
-//! product of their numbers. The path is an explicit stack, what the moves of all its positions lead to shares one arena, and so
-//! do the sets of nimbers met at each of them, so that a position may have any number of moves.
+//! The nimber of a position is the mex of the nimbers it can move to. A position that a move leads
+//! to is split into its [`components`](Impartial::components), and only these are searched and
+//! stored: a sum of heaps costs the heaps, not the product of their numbers. The path is an
+//! explicit stack, what the moves of all its positions lead to shares one arena, and so do the sets
+//! of nimbers met at each of them, so that a position may have any number of moves.
 //!
-//! Both solvers are one engine on numbered positions; the number is a rank, or the order of arrival in a hash table. Nimbers
-//! stand in one array under those numbers, in one byte each until one does not fit.
+//! Both solvers are one engine on numbered positions; the number is a rank, or the order of arrival
+//! in a hash table. Nimbers stand in one array under those numbers, in one byte each until one does
+//! not fit.
 
 mod cells;
 mod dense;
@@ -37,28 +42,35 @@ mod mex;
 mod search;
 
 use alloc::vec::Vec;
+use core::cell::RefCell;
+use core::ops::ControlFlow;
 
 pub use self::dense::DenseNimbers;
 use self::search::Search;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
-use crate::limits::{Limits, Observer, Stats};
 use crate::nimber::Nimber;
+use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Impartial};
+use crate::run::{Run, Stats};
+use crate::solution::{Enumerate, Solution};
 
 /// The nimber of any position of an impartial game that ends.
 ///
-/// Keeps what it has learnt between questions, and visits only components that play can reach from those asked about.
+/// Keeps what it has learnt between questions, and visits only components that play can reach from
+/// those asked about.
 ///
 /// # Complexity
 /// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves. Memory per
-/// component: `size_of::<Position>() + 1` bytes, with room for up to twice as many, and 6 to 12; while something grows, its old
-/// and new memory exist together; 1 or 3 bytes more if a nimber exceeds 252 or 65,532. The path adds 40 bytes per ply, and 16 for
-/// every component not yet known that a move of a position on it leads to.
+/// component: `size_of::<Position>() + 1` bytes, with room for up to twice as many, and 6 to 12;
+/// while something grows, its old and new memory exist together; 1 or 3 bytes more if a nimber
+/// exceeds 252 or 65,532. The path adds 40 bytes per ply, and 16 for every component not yet known
+/// that a move of a position on it leads to.
 ///
 /// # Example
 /// Kayles: bowl down one pin or two neighbours of a row; what is left on both sides is a sum.
 /// ```
+/// use gt_core::Run;
 /// use gt_core::grundy::Nimbers;
 /// use gt_core::prelude::*;
 ///
@@ -91,7 +103,7 @@ use crate::promise::{Acyclic, Impartial};
 /// }
 ///
 /// # fn main() -> Result<(), gt_core::SolveError> {
-/// let mut nimbers = Nimbers::new(Kayles);
+/// let nimbers = Nimbers::new(Kayles, &Run::new());
 /// assert_eq!(nimbers.nimber(&vec![12])?, Nimber(4));
 /// assert_eq!(nimbers.nimber(&vec![5, 9])?, Nimber::ZERO); // both rows are worth 4
 /// assert_eq!(nimbers.winning_moves(&vec![12])?, [(0, 5, 2)]); // leave two equal rows
@@ -112,76 +124,78 @@ use crate::promise::{Acyclic, Impartial};
 /// # }
 /// # impl Acyclic for Matches {}
 /// # impl Impartial for Matches {}
-/// let nimbers = gt_core::grundy::Nimbers::new(Matches.misere());
+/// let nimbers = gt_core::grundy::Nimbers::new(Matches.misere(), &gt_core::Run::new());
 /// ```
 #[derive(Clone, Debug)]
-pub struct Nimbers<G: Game, O = ()> {
-    search: Search<G, O>,
+pub struct Nimbers<G: Game> {
+    game: G,
+    search: RefCell<Search<G>>,
 }
 
 impl<G: Impartial + Acyclic> Nimbers<G> {
-    /// A solver that knows nothing yet, without limits.
+    /// A solver that knows nothing yet, and works as `run` says.
     ///
-    /// Nothing is computed before it is asked.
+    /// Nothing is computed before it is asked. A limit of positions counts the components met; one
+    /// of memory counts the table of positions, the nimbers, and the path by itself.
     #[must_use]
-    pub fn new(game: G) -> Self {
-        Self { search: Search::new(game) }
+    pub fn new(game: G, run: &Run) -> Self {
+        Self { game, search: RefCell::new(Search::new(run.clone())) }
     }
 }
 
-impl<G: Impartial, O: Observer> Nimbers<G, O> {
-    /// The same solver under `limits`, which bound every later question; what is known stays known.
+impl<G: Impartial> Nimbers<G> {
+    /// The same solver under another `run`, for every later question; what is known stays known.
     ///
-    /// `positions` counts components met, `bytes` the table of positions, the nimbers, and the path by itself.
     /// # Example
     /// ```
-    /// # use gt_core::{Limits, Nimber, SolveError, graph::GameGraph, grundy::Nimbers};
+    /// # use gt_core::{Run, Nimber, SolveError, graph::GameGraph, grundy::Nimbers};
     /// # let heap = GameGraph::from_fn(1000, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
     /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let mut nimbers = Nimbers::new(&heap).with_limits(Limits::default().positions(10));
+    /// let nimbers = Nimbers::new(&heap, &Run::new().positions(10));
     /// assert!(matches!(nimbers.nimber(&999), Err(SolveError::Limit(_))));
-    /// let mut nimbers = nimbers.with_limits(Limits::default());
+    /// let nimbers = nimbers.with_run(&Run::new());
     /// assert_eq!(nimbers.nimber(&999).unwrap(), Nimber(3));
     /// ```
     #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.search.limits = limits;
+    pub fn with_run(mut self, run: &Run) -> Self {
+        self.search.get_mut().run = run.clone();
         self
     }
 
-    /// The same solver, reporting to `observer`.
-    ///
-    /// It hears of components solved, of a number that nobody knows.
-    #[must_use]
-    pub fn with_observer<N: Observer>(self, observer: N) -> Nimbers<G, N> {
-        Nimbers { search: self.search.with_observer(observer) }
-    }
-
-    /// The rules.
-    pub const fn game(&self) -> &G {
-        &self.search.game
-    }
-
-    /// The nimber of `position`: the nim-sum over its components; 0 exactly where the player to move loses.
+    /// The nimber of `position`: the nim-sum over its components; 0 exactly where the player to
+    /// move loses.
     ///
     /// # Complexity
-    /// Splits `position`, and looks its components up where they are known; else the time of the type's docs for what is not.
+    /// Splits `position`, and looks its components up where they are known; else the time of the
+    /// type's docs for what is not.
     /// # Errors
     /// * [`SolveError::Limit`] if a limit was reached first; raise it and ask again to go on.
     /// * [`SolveError::Cycle`] if play can come back to a component.
-    /// * [`SolveError::NotNormalPlay`] if a position is decided, or blocked, with another outcome than a loss.
+    /// * [`SolveError::NotNormalPlay`] if a position is decided, or blocked, with another outcome
+    ///   than a loss.
     /// * [`SolveError::Overflow`] if a nimber exceeds `u32::MAX - 1`.
+    /// * [`SolveError::Unsupported`] for a position that is not known, asked about from inside
+    ///   [`Enumerate::for_each`].
     /// # Example
     /// One heap; one to three objects may be taken.
     /// ```
-    /// # use gt_core::{Nimber, graph::GameGraph, grundy::Nimbers};
+    /// # use gt_core::{Nimber, Run, graph::GameGraph, grundy::Nimbers};
     /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
     /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let mut nimbers = Nimbers::new(&heap);
+    /// let nimbers = Nimbers::new(&heap, &Run::new());
     /// assert_eq!((nimbers.nimber(&7).unwrap(), nimbers.nimber(&8).unwrap()), (Nimber(3), Nimber::ZERO));
     /// ```
-    pub fn nimber(&mut self, position: &G::Position) -> Result<Nimber, SolveError> {
-        self.search.nimber(position).map(Nimber)
+    pub fn nimber(&self, position: &G::Position) -> Result<Nimber, SolveError> {
+        if let Some(nimber) = self.search.borrow().known(&self.game, position) {
+            return Ok(Nimber(nimber));
+        }
+        match self.search.try_borrow_mut() {
+            Ok(mut search) => search.nimber(&self.game, position).map(Nimber),
+            Err(_) => Err(SolveError::Unsupported {
+                what: "a search while `for_each` lists what is known",
+                instead: "ask before or after it",
+            }),
+        }
     }
 
     /// The moves that leave a position of this nimber, in the game's order.
@@ -193,23 +207,21 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
     /// # Errors
     /// As [`nimber`](Self::nimber).
     /// # Example
-    /// Heaps of 7 and 9, from each of which one to three may be taken, are worth 3 and 1. To win, make them equal:
+    /// Heaps of 7 and 9, from each of which one to three may be taken, are worth 3 and 1. To win,
+    /// make them equal:
     /// ```
-    /// # use gt_core::{Nimber, graph::GameGraph, grundy::Nimbers};
+    /// # use gt_core::{Nimber, Run, graph::GameGraph, grundy::Nimbers};
     /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
     /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let mut nimbers = Nimbers::new(&heap);
+    /// let nimbers = Nimbers::new(&heap, &Run::new());
     /// let other = nimbers.nimber(&9).unwrap();
     /// let moves = nimbers.moves_to(&7, other).unwrap();
     /// assert_eq!(moves.iter().map(|edge| edge.to).collect::<Vec<_>>(), [5]); // 5 and 9 are both worth 1
     /// assert!(nimbers.moves_to(&7, Nimber(3)).unwrap().is_empty()); // no move keeps a nimber
     /// ```
-    pub fn moves_to(&mut self, position: &G::Position, nimber: Nimber) -> Result<Vec<G::Move>, SolveError> {
-        let mut moves = Vec::new();
-        self.search.limits.extend(&mut moves, self.search.game.legal_moves(position))?;
+    pub fn moves_to(&self, position: &G::Position, nimber: Nimber) -> Result<Vec<G::Move>, SolveError> {
         let mut kept = Vec::new();
-        for mv in moves {
-            let successor = self.search.game.play(position, mv);
+        for (mv, successor) in self.game.successors(position) {
             if self.nimber(&successor)? == nimber {
                 kept.push(mv);
             }
@@ -217,14 +229,15 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
         Ok(kept)
     }
 
-    /// The moves after which the opponent loses, in the game's order; none where `position` is lost.
+    /// The moves after which the opponent loses, in the game's order; none where `position` is
+    /// lost.
     ///
     /// As if `position` were the whole game; in a sum ask [`moves_to`](Self::moves_to).
     /// # Complexity
     /// As [`moves_to`](Self::moves_to). To know only who wins, ask [`nimber`](Self::nimber).
     /// # Errors
     /// As [`nimber`](Self::nimber).
-    pub fn winning_moves(&mut self, position: &G::Position) -> Result<Vec<G::Move>, SolveError> {
+    pub fn winning_moves(&self, position: &G::Position) -> Result<Vec<G::Move>, SolveError> {
         self.moves_to(position, Nimber::ZERO)
     }
 
@@ -233,35 +246,67 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
     /// A position that falls apart is in it only through its components.
     /// # Example
     /// ```
-    /// # use gt_core::{Nimber, graph::GameGraph, grundy::Nimbers};
+    /// # use gt_core::{Nimber, Run, graph::GameGraph, grundy::Nimbers};
     /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
     /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let mut nimbers = Nimbers::new(&heap);
+    /// let mut nimbers = Nimbers::new(&heap, &Run::new());
     /// nimbers.nimber(&10).unwrap();
     /// assert_eq!(nimbers.solved().count(), 11); // heaps of 0 to 10
     /// assert!(nimbers.solved().all(|(&heap, nimber)| nimber == Nimber(heap % 4)));
     /// ```
-    pub fn solved(&self) -> impl Iterator<Item = (&G::Position, Nimber)> {
-        self.search.solved().map(|(position, nimber)| (position, Nimber(nimber)))
+    pub fn solved(&mut self) -> impl Iterator<Item = (&G::Position, Nimber)> {
+        self.search.get_mut().solved().map(|(position, nimber)| (position, Nimber(nimber)))
     }
 
     /// What the solver has done so far; its `positions` are components.
     ///
-    /// `expanded` are those whose moves were generated, `edges` all their moves, over all questions.
-    pub const fn stats(&self) -> Stats {
-        self.search.stats()
+    /// `expanded` are those whose moves were generated, `edges` all their moves, over all
+    /// questions.
+    pub fn stats(&self) -> Stats {
+        self.search.borrow().stats()
     }
 }
 
-/// The nimber of two games played side by side: a position of [`Sum`](crate::adapt::Sum), without searching the pairs.
+/// Who wins: a position of nimber 0 is lost. Every position is known; what is not is searched.
+impl<G: Impartial> Solution for Nimbers<G> {
+    type Game = G;
+    type Answer = Outcome;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn value(&self, position: &G::Position) -> Result<Option<Outcome>, SolveError> {
+        if let Some(nimber) = self.search.borrow().known(&self.game, position) {
+            return Ok(Some(Nimber(nimber).outcome()));
+        }
+        match self.search.try_borrow_mut() {
+            Ok(mut search) => search.nimber(&self.game, position).map(|nimber| Some(Nimber(nimber).outcome())),
+            Err(_) => Ok(None), // while `for_each` lists what is known
+        }
+    }
+}
+
+/// The components solved so far, in no order. Meanwhile nothing is learned.
+impl<G: Impartial> Enumerate for Nimbers<G> {
+    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let search = self.search.borrow();
+        let _ = search.solved().try_for_each(|(position, nimber)| visit(position, Nimber(nimber).outcome()));
+        Ok(())
+    }
+}
+
+/// The nimber of two games played side by side: a position of [`Sum`](crate::adapt::Sum), without
+/// searching the pairs.
 ///
 /// # Complexity
-/// That of the two questions: positions of one game plus positions of the other, where a search of the pairs visits up to the
-/// product.
+/// That of the two questions: positions of one game plus positions of the other, where a search of
+/// the pairs visits up to the product.
 /// # Errors
 /// As [`Nimbers::nimber`], from either solver.
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_core::grundy::{self, Nimbers};
 /// use gt_core::prelude::*;
 ///
@@ -277,14 +322,15 @@ impl<G: Impartial, O: Observer> Nimbers<G, O> {
 /// # impl Acyclic for Matches {}
 /// # impl Impartial for Matches {}
 /// # fn main() -> Result<(), gt_core::SolveError> {
-/// let (mut threes, mut fours) = (Nimbers::new(Matches(3)), Nimbers::new(Matches(4)));
-/// assert_eq!(grundy::sum(&mut threes, &mut fours, &(14, 19))?, Nimber(2) + Nimber(4));
+/// let run = Run::new();
+/// let (threes, fours) = (Nimbers::new(Matches(3), &run), Nimbers::new(Matches(4), &run));
+/// assert_eq!(grundy::sum(&threes, &fours, &(14, 19))?, Nimber(2) + Nimber(4));
 /// # Ok(())
 /// # }
 /// ```
 pub fn sum<A: Impartial, B: Impartial>(
-    left: &mut Nimbers<A, impl Observer>,
-    right: &mut Nimbers<B, impl Observer>,
+    left: &Nimbers<A>,
+    right: &Nimbers<B>,
     position: &(A::Position, B::Position),
 ) -> Result<Nimber, SolveError> {
     Ok(left.nimber(&position.0)? + right.nimber(&position.1)?)

@@ -3,6 +3,7 @@
 //! Write the rules once, as one small trait, and ask: who wins, in how many plies, by which moves.
 //!
 //! ```
+//! use gt_core::Run;
 //! use gt_core::memo::Values;
 //! use gt_core::prelude::*;
 //!
@@ -27,9 +28,9 @@
 //! impl Acyclic for Nim {} // every move removes something
 //!
 //! # fn main() -> Result<(), gt_core::SolveError> {
-//! let mut nim = Values::new(Nim([3, 4, 5]));
-//! assert_eq!(nim.value(&[3, 4, 5])?, Value::Win { plies: 11 });
-//! assert_eq!(nim.best_moves(&[3, 4, 5])?, [(0, 2)]); // to 1, 4, 5
+//! let nim = Values::new(Nim([3, 4, 5]), &Run::new());
+//! assert_eq!(nim.value(&[3, 4, 5])?, Some(Value::Win { plies: 11 }));
+//! assert_eq!(nim.best_moves(&[3, 4, 5])?, Some(vec![(0, 2)])); // to 1, 4, 5
 //! # Ok(())
 //! # }
 //! ```
@@ -42,7 +43,7 @@
 //! | the same, if play can go on for ever | nothing; or [`Indexed`], [`Predecessors`] | [`retrograde::Tablebase`] |
 //! | what is forced within k plies | the same; [`Partizan`] for either player | [`bounded::Horizon`] |
 //! | the same, as if both helped   | a neighbour function             | [`bounded::Distance`] |
-//! | whether all these values are right | nothing                     | [`certify`]          |
+//! | whether all these values are right | nothing                     | [`certify()`]          |
 //! | the nimber                   | [`Acyclic`], [`Impartial`]       | [`grundy::Nimbers`]  |
 //! | all nimbers, in a table      | the same and [`Indexed`]         | [`grundy::DenseNimbers`] |
 //! | the same in misère play      | as its game, never [`Impartial`] | [`GameExt::misere`]  |
@@ -52,33 +53,57 @@
 //! | a good move, to a depth      | nothing; better with [`Evaluate`] | [`alphabeta::Search`] |
 //! | the value of one position    | [`Acyclic`]                      | [`alphabeta::Search`] |
 //!
-//! Every solver takes [`Limits`], reports to an [`Observer`], and fails with a typed error that leaves it usable.
+//! Every solver takes a [`Run`], which says how to work: threads, limits of memory, positions and
+//! time, an interrupt, and who is told how far it has come. A solver that has to stop fails with a
+//! typed error.
+//!
+//! Work that is done up front is `X::solve(.., &run)?`, or one of the verbs of a
+//! [`Tablebase`](retrograde::Tablebase). Work that is done on demand is `X::new(game, &run)`.
+//!
+//! # What to ask
+//! Whatever knows values is a [`Solution`]: tables, solvers on demand, formulas. All of them answer
+//! alike, by `&self`.
+//!
+//! | to know                                | ask                                                      |
+//! |----------------------------------------|----------------------------------------------------------|
+//! | the value of a position                | [`Solution::value`]; `None` is *not known here*          |
+//! | every move with its value, best first  | [`Solution::ranked_moves`]                               |
+//! | the moves that keep the value          | [`Solution::best_moves`]                                 |
+//! | a best play to the end, and why        | [`Explain::line`], [`Explain::why`]                      |
+//! | every known position                   | [`Enumerate::for_each`]                                  |
+//! | whether the values are right           | [`certify()`](certify::certify)                          |
 //!
 //! # How large a game
-//! Bytes per position, where a position takes 8 bytes; the solvers' own docs have the formulas for other sizes, and what paths
-//! and moves take beside. A hash table that grows holds the old and the new one for a moment.
+//! Bytes per position, where a position takes 8 bytes; the solvers' own docs have the formulas for
+//! other sizes, and what paths and moves take beside. A hash table that grows holds the old and the
+//! new one for a moment.
 //!
 //! | solver                                           | while it works                | kept       |
 //! |--------------------------------------------------|-------------------------------|------------|
 //! | [`memo::Outcomes`], [`memo::Values`]             | 19 to 39                      | the same   |
 //! | [`retrograde::Tablebase::explore`]               | more by what lies on cycles   | 22 to 28   |
-//! | [`retrograde::Tablebase::build`]                 | 13 per rank, 4 per move       | 4 per rank |
-//! | [`retrograde::Tablebase::build_by_predecessors`] | 9 per rank                    | 4 per rank |
+//! | [`retrograde::Tablebase::dense`]                 | 13 per rank, 4 per move       | 4 per rank |
+//! | [`retrograde::Tablebase::dense_by_predecessors`] | 9 per rank                    | 4 per rank |
+//! | [`grundy::Nimbers`]                              | 15 to 30, up to nimber 252    | the same   |
 //! | [`grundy::DenseNimbers`]                         | 1 per rank, up to nimber 252  | the same   |
 //! | [`alphabeta::Search`] with [`table::Exact`]      | 29 to 58                      | the same   |
 //! | [`alphabeta::Search`] with [`table::Fixed`]      | 24 per slot                   | the same   |
 //!
-//! So a dense table of 10^9 ranks takes 4 GB, and 9 or more to make. Set [`Limits::bytes`], and what does not fit is refused
-//! before it is allocated.
+//! So a dense table of 10^9 ranks takes 4 GB, and 9 or more to make. Set [`Run::memory`], and what
+//! does not fit is refused before it is allocated.
 //!
 //! # What it is not for
-//! Values of sums of partizan games (use a combinatorial game calculator), imperfect information, chance, learning.
+//! Values of sums of partizan games (use a combinatorial game calculator), imperfect information,
+//! chance, learning.
 //!
 //! # Features
 //! * `std` (default): time limits. Without it the crate is `no_std` + `alloc`.
+//! * `rayon`: more than one thread, where [`Run::threads`] asks for them. Answers are the same.
+//!   Implies `std`.
 //! * `arena`: players made from solvers, and matches between them with confidence intervals.
 //! * `serde`: serialisation of outcomes, values, players and scores.
-//! * `testkit`: laws that find what is wrong with a game, proptest strategies, slow oracles; for tests. Implies `std`.
+//! * `testkit`: laws that find what is wrong with a game, proptest strategies, slow oracles; for
+//!   tests. Implies `std`.
 
 #![no_std]
 
@@ -101,7 +126,6 @@ pub mod error;
 pub mod game;
 pub mod graph;
 pub mod grundy;
-pub mod limits;
 pub mod memo;
 pub mod nimber;
 pub mod outcome;
@@ -109,18 +133,21 @@ pub mod perft;
 pub mod prelude;
 pub mod promise;
 pub mod retrograde;
+pub mod run;
+pub mod solution;
 pub mod table;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 
 pub use capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
-pub use error::{IllegalMove, ParseError, SolveError};
+pub use certify::certify;
+pub use error::{IllegalMove, ParseError, ShapeError, SolveError};
 pub use game::{Game, GameExt};
-pub use limits::{LimitError, Limits, Observer, Progress, Stats};
 pub use nimber::Nimber;
 pub use outcome::{Outcome, Player, Score, ToMove, Value};
-pub use promise::{Acyclic, Impartial, Partizan};
-pub use retrograde::TableError;
+pub use promise::{Acyclic, Impartial, Partizan, Shared};
+pub use run::{Forecast, LimitError, Progress, Run, Stats, Threads};
+pub use solution::{Answer, Enumerate, Explain, MoveOf, PositionOf, Solution};
 
 /// The examples of the README and of the guide for game authors, run as tests.
 #[cfg(all(doctest, feature = "testkit"))]

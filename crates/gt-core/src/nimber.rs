@@ -18,6 +18,8 @@ use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, BitXor, BitXorAssign};
 
+use crate::outcome::Outcome;
+
 /// The size of the Nim heap that a position of an impartial game equals.
 ///
 /// `+` and `^` are both the nim-sum: the nimber of two games played side by side. Every nimber is its own negative.
@@ -86,6 +88,18 @@ impl Nimber {
         }
         let least = met.iter().position(|&flag| !flag).unwrap_or(met.len());
         Self(u32::try_from(least).expect("fewer than 2^32 different nimbers"))
+    }
+
+    /// Who wins: 0 is lost for the player to move, everything else is won.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Nimber, Outcome};
+    /// assert_eq!((Nimber::ZERO.outcome(), Nimber(3).outcome()), (Outcome::Loss, Outcome::Win));
+    /// ```
+    #[must_use]
+    pub const fn outcome(self) -> Outcome {
+        if self.is_zero() { Outcome::Loss } else { Outcome::Win }
     }
 }
 

@@ -171,6 +171,13 @@ impl Value {
     }
 }
 
+/// The value of a position in which the game is over, as [`Value::terminal`].
+impl From<Outcome> for Value {
+    fn from(outcome: Outcome) -> Self {
+        Self::terminal(outcome)
+    }
+}
+
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {

@@ -1,18 +1,20 @@
 //! The traits that give methods, and the answers: `use gt_core::prelude::*;`.
 //!
-//! Solvers, tables and errors come by path: their names, such as `Search` or `Line`, mean little without it.
+//! Solvers, tables and errors come by path: their names, such as `Search` or `Line`, mean little
+//! without it.
 //! ```
 //! use gt_core::graph::GameGraph;
 //! use gt_core::prelude::*;
-//! use gt_core::{Limits, retrograde::Tablebase};
+//! use gt_core::{Run, retrograde::Tablebase};
 //!
 //! let game: GameGraph = "a -> b\nb".parse().unwrap();
-//! let table = Tablebase::build(&game, &Limits::default()).unwrap();
-//! assert_eq!(table.value(&game.initial()), Some(Value::Win { plies: 1 }));
+//! let table = Tablebase::dense(&game, &Run::new()).unwrap();
+//! assert_eq!(table.value(&game.initial()), Ok(Some(Value::Win { plies: 1 })));
 //! ```
 
 pub use crate::capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
 pub use crate::game::{Game, GameExt};
 pub use crate::nimber::Nimber;
 pub use crate::outcome::{Outcome, Player, Score, ToMove, Value};
-pub use crate::promise::{Acyclic, Impartial, Partizan};
+pub use crate::promise::{Acyclic, Impartial, Partizan, Shared};
+pub use crate::solution::{Answer, Enumerate, Explain, Solution};

@@ -47,7 +47,7 @@ use crate::outcome::Player;
 ///     fn play(&self, at: &u8, _: ()) -> u8 { (at + 1) % 3 }
 /// }
 /// impl Acyclic for Ring {} // a lie
-/// let error = Outcomes::new(Ring).outcome(&0).unwrap_err();
+/// let error = Outcomes::new(Ring, &gt_core::Run::new()).outcome(&0).unwrap_err();
 /// assert!(matches!(error, SolveError::Cycle { length: 3, positions } if positions == ["0", "1", "2"]));
 /// ```
 #[diagnostic::on_unimplemented(
@@ -147,3 +147,26 @@ impl<G: Partizan + ?Sized> Partizan for &G {
         (**self).with_turn(position, turn)
     }
 }
+
+/// Rules and positions that several threads may look at; implemented for every game of which that is true.
+///
+/// Solvers that do their work up front ask for it whether they use threads or not, so that no feature ever adds a bound. It is
+/// true of games made of numbers, arrays, vectors and strings. It is false where rules or positions hold an `Rc` or a `Cell`:
+/// use `Arc`, a value worked out beforehand, or the solvers that work on demand ([`memo`](crate::memo),
+/// [`alphabeta`](crate::alphabeta), [`grundy::Nimbers`](crate::grundy::Nimbers)).
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::Shared;
+/// fn may_be_shared<G: Shared>() {}
+/// may_be_shared::<GameGraph>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be looked at by several threads",
+    label = "the rules must be `Sync`, and its positions `Send + Sync`",
+    note = "replace `Rc` by `Arc` and `Cell` by a value worked out beforehand, or use `memo`, `alphabeta` or `grundy::Nimbers`"
+)]
+pub trait Shared: Game<Position: Send + Sync> + Sync {}
+
+#[diagnostic::do_not_recommend]
+impl<G: Game<Position: Send + Sync> + Sync + ?Sized> Shared for G {}

@@ -1,41 +1,44 @@
 //! Exact values of games that can go on for ever, by retrograde analysis.
 //!
-//! [`Tablebase`] knows the [`Value`] of every position it was built for. It needs no promise: where play can repeat positions,
-//! a position from which neither player can force a win is drawn.
+//! [`Tablebase`] knows the [`Value`] of every position it was built for. It needs no promise: where
+//! play can repeat positions, a position from which neither player can force a win is drawn.
 //!
 //! # Should I be using this?
-//! Yes for any game whose positions fit in memory and may repeat. If no play repeats a position and only some positions are of
-//! interest, [`memo`](crate::memo) looks at fewer of them. If only what can be forced within a few plies matters, use
-//! [`bounded::Horizon`](crate::bounded::Horizon).
+//! Yes for any game whose positions fit in memory and may repeat. If no play repeats a position and
+//! only some positions are of interest, [`memo`](crate::memo) looks at fewer of them. If only what
+//! can be forced within a few plies matters, use [`bounded::Horizon`](crate::bounded::Horizon).
 //!
 //! | the game                                   | constructor                              | bytes while building                | bytes kept |
 //! |--------------------------------------------|------------------------------------------|-------------------------------------|------------|
-//! | [`Indexed`]                                | [`Tablebase::build`]                     | 13 per rank + 4 per edge, or 8 per rank + 6 per edge if that is more | 4 per rank |
-//! | [`Indexed`] and [`Predecessors`]           | [`Tablebase::build_by_predecessors`]     | 9 per rank                          | 4 per rank |
+//! | [`Indexed`]                                | [`Tablebase::dense`]                     | 13 per rank + 4 per edge, or 8 per rank + 6 per edge if that is more | 4 per rank |
+//! | [`Indexed`] and [`Predecessors`]           | [`Tablebase::dense_by_predecessors`]     | 9 per rank                          | 4 per rank |
 //! | any finite game, from given positions      | [`Tablebase::explore`]                   | see below                           | `size_of::<(P, u32)>()`, and 6 to 12 |
 //!
-//! An edge is a legal move. To the second figure of the first row come 4 bytes per edge of the block of 2^15 ranks with most
-//! edges into it, and to all of them some 20 KiB. The bytes of
-//! the third row are per position; while its table grows, old and new exist together: twice as many at most. Beside the table,
-//! exploring takes 12 bytes per position of the path and of the components at work, 24 more on the path, per inner move of a
-//! component that has cycles 8 bytes, and while it is solved 32 per position and 10 per move. A game without cycles has no such
-//! moves. What grows step by step has room for up to twice as much as is in it.
+//! An edge is a legal move. To the second figure of the first row come 4 bytes per edge of the
+//! block of 2^15 ranks with most edges into it, and to all of them some 20 KiB. The bytes of the
+//! third row are per position; while its table grows, old and new exist together: twice as many at
+//! most. Beside the table, exploring takes 12 bytes per position of the path and of the components
+//! at work, 24 more on the path, per inner move of a component that has cycles 8 bytes, and while
+//! it is solved 32 per position and 10 per move. A game without cycles has no such moves. What
+//! grows step by step has room for up to twice as much as is in it.
 //!
 //! # How it works
-//! Every position counts its moves. Outcomes flow backwards, one ply at a time: whoever can move to a lost position wins, one
-//! ply later; whoever has only moves to won positions left loses, one ply after the last of them. So a win has the least
-//! remoteness and a loss the greatest. What is never reached is drawn: either player can avoid losing for ever.
+//! Every position counts its moves. Outcomes flow backwards, one ply at a time: whoever can move to
+//! a lost position wins, one ply later; whoever has only moves to won positions left loses, one ply
+//! after the last of them. So a win has the least remoteness and a loss the greatest. What is never
+//! reached is drawn: either player can avoid losing for ever.
 //!
-//! Dense tables take the whole game at once. Hashed ones discover positions by depth-first search and solve one strongly
-//! connected component after another, so that what lies on no cycle is solved on the spot.
+//! Dense tables take the whole game at once. Hashed ones discover positions by depth-first search
+//! and solve one strongly connected component after another, so that what lies on no cycle is
+//! solved on the spot.
 //!
 //! # Known, drawn, unknown
-//! `value(&p)` is `None` for a position that the table was not built for or that a limit cut off: that is no draw. Draws come in
-//! three kinds ([`DrawKind`]), which the [`Census`] counts apart.
+//! `value(&p)` is `None` for a position that the table was not built for or that a limit cut off:
+//! that is no draw. Draws come in three kinds ([`DrawKind`]), which the [`Census`] counts apart.
 //!
 //! # Source
-//! Retrograde analysis was first carried out by Ströhlein (dissertation, 1970), for chess endgames with four pieces. Components
-//! are found by Tarjan's algorithm.
+//! Retrograde analysis was first carried out by Ströhlein (dissertation, 1970), for chess endgames
+//! with four pieces. Components are found by Tarjan's algorithm.
 
 mod ahead;
 mod builder;
@@ -43,7 +46,6 @@ mod census;
 mod component;
 mod dense;
 mod entry;
-mod error;
 mod explore;
 mod gather;
 mod layers;
@@ -53,28 +55,27 @@ mod store;
 pub use self::builder::Builder;
 pub use self::census::Census;
 pub use self::entry::{DrawKind, Entry};
-pub use self::error::TableError;
 pub use self::store::{Dense, Hashed, Store};
 
 pub(crate) use self::ahead::solve as look_ahead;
 pub(crate) use self::dense::Job;
-pub(crate) use self::error::try_vec;
 pub(crate) use self::layers::Reached;
 
-use alloc::vec::Vec;
 use core::fmt;
-
-use hashbrown::HashMap;
+use core::ops::ControlFlow;
 
 use crate::capability::{Indexed, Predecessors};
-use crate::game::{Game, GameExt};
-use crate::limits::{LimitError, Limits, Stats};
+use crate::error::SolveError;
+use crate::game::Game;
 use crate::outcome::Value;
+use crate::promise::Shared;
+use crate::run::{Forecast, LimitError, Run, Stats};
+use crate::solution::{Enumerate, Solution};
 
 /// The value of every position of a finite game, loops or not.
 ///
-/// Remoteness is least for the winner and greatest for the loser, in plies. The [module docs](self) say what it costs and how
-/// it works; [`Builder`] has more to set.
+/// Remoteness is least for the winner and greatest for the loser, in plies. The [module docs](self)
+/// say what it costs and how it works; [`Builder`] has more to set.
 ///
 /// `S` is how positions are stored: [`Dense`] by rank, [`Hashed`] by themselves.
 ///
@@ -84,7 +85,7 @@ use crate::outcome::Value;
 /// use gt_core::graph::GameGraph;
 /// use gt_core::prelude::*;
 /// use gt_core::retrograde::Tablebase;
-/// use gt_core::Limits;
+/// use gt_core::Run;
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let ring: GameGraph = "
@@ -94,9 +95,9 @@ use crate::outcome::Value;
 ///     exit
 /// "
 /// .parse()?;
-/// let table = Tablebase::build(&ring, &Limits::default())?;
-/// assert_eq!(table.value(&0), Some(Value::Win { plies: 1 }));
-/// assert_eq!(table.value(&2), Some(Value::Draw)); // by waiting for ever
+/// let table = Tablebase::dense(&ring, &Run::new())?;
+/// assert_eq!(table.value(&0)?, Some(Value::Win { plies: 1 }));
+/// assert_eq!(table.value(&2)?, Some(Value::Draw)); // by waiting for ever
 /// assert_eq!(table.census().endless, 2);
 /// # Ok(())
 /// # }
@@ -116,39 +117,52 @@ impl<G, S> fmt::Debug for Tablebase<G, S> {
     }
 }
 
-impl<G: Indexed> Tablebase<G, Dense> {
+impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// Solves every rank of `game`, over a reverse graph that is stored meanwhile.
     ///
     /// # Complexity
     /// Time O(ranks + moves), each position generated twice. Memory as in the [module docs](self).
     /// # Errors
-    /// * [`TableError::Limit`]: `limits` does not allow the memory, which is known before it is allocated (the 4 bytes per rank
-    ///   before anything, the rest when the moves have been counted), or time ran out.
-    /// * [`TableError::TooManyPositions`], [`TableError::Overflow`]: 2^32 - 2 ranks, 2^32 - 1 moves into any 2^15 neighbouring
-    ///   ranks and 2^30 - 1 plies are the most.
-    /// * [`TableError::RankOutOfRange`]: `game` does not keep the contract of [`Indexed`].
-    /// * [`TableError::OutOfMemory`].
+    /// * [`SolveError::Limit`]: `run` does not allow the memory, which is known before it is
+    ///   allocated (the 4 bytes per rank before anything, the rest when the moves have been
+    ///   counted), or time ran out.
+    /// * [`SolveError::TooManyPositions`], [`SolveError::Overflow`]: 2^32 - 2 ranks, 2^32 - 1 moves
+    ///   into any 2^15 neighbouring ranks and 2^30 - 1 plies are the most.
+    /// * [`SolveError::RankOutOfRange`]: `game` does not keep the contract of [`Indexed`].
     /// # Example
     /// What does not fit is refused before it is allocated:
     /// ```
-    /// # use gt_core::{LimitError, Limits, TableError, graph::GameGraph, retrograde::Tablebase};
+    /// # use gt_core::{LimitError, Run, SolveError, graph::GameGraph, retrograde::Tablebase};
     /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
-    /// let refused = Tablebase::build(&chain, &Limits::default().bytes(1 << 10)).unwrap_err();
-    /// assert_eq!(refused, TableError::Limit(LimitError::Bytes { needed: 4_000, limit: 1_024 }));
-    /// assert!(Tablebase::build(&chain, &Limits::default().bytes(1 << 20)).is_ok());
+    /// let refused = Tablebase::dense(&chain, &Run::new().memory(1 << 10)).unwrap_err();
+    /// assert_eq!(refused, SolveError::Limit(LimitError::Memory { needed: 4_000, limit: 1_024 }));
+    /// assert!(Tablebase::dense(&chain, &Run::new().memory(1 << 20)).is_ok());
     /// ```
-    pub fn build(game: G, limits: &Limits) -> Result<Self, TableError> {
-        Builder::new(game).with_limits(limits.clone()).dense()
+    pub fn dense(game: G, run: &Run) -> Result<Self, SolveError> {
+        Builder::new(game).dense(run)
     }
 
+    /// Ranks of `game`, and the bytes that [`dense`](Self::dense) takes at the least: 8 per rank,
+    /// as if there were no moves.
+    ///
+    /// Each move adds 4 bytes, or 6 where that is more in all; how many there are is known only
+    /// after a look at every position.
+    pub fn forecast(game: &G) -> Forecast {
+        let positions = game.index_len();
+        Forecast { positions, bytes: positions.saturating_mul(8) }
+    }
+}
+
+impl<G: Indexed> Tablebase<G, Dense> {
     /// The entry of every rank, in order; a hole has one without a value.
     ///
-    /// To write a table out: 4 bytes each in memory, but without a promised layout; store what [`Entry::value`] says.
+    /// To write a table out: 4 bytes each in memory, but without a promised layout; store what
+    /// [`Entry::value`] says.
     /// # Example
     /// ```
-    /// # use gt_core::{Limits, Value, graph::GameGraph, retrograde::Tablebase};
+    /// # use gt_core::{Run, Value, graph::GameGraph, retrograde::Tablebase};
     /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
-    /// let table = Tablebase::build(&game, &Limits::default()).unwrap();
+    /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
     /// let values: Vec<_> = table.entries().iter().map(|entry| entry.value()).collect();
     /// assert_eq!(values, [2, 1, 0].map(|plies| Some(if plies == 1 { Value::Win { plies } } else { Value::Loss { plies } })));
     /// ```
@@ -157,114 +171,108 @@ impl<G: Indexed> Tablebase<G, Dense> {
     }
 }
 
-impl<G: Indexed + Predecessors> Tablebase<G, Dense> {
+impl<G: Indexed + Predecessors + Shared> Tablebase<G, Dense> {
     /// Solves every rank of `game`, which moves backwards by itself: no graph is stored.
     ///
-    /// Believes [`Predecessors`]: a predecessor left out is taken for a draw, one yielded twice is lost too early. Check the game
-    /// with the law `predecessors` of the test kit, or the table with [`certify`](crate::certify).
+    /// Believes [`Predecessors`]: a predecessor left out is taken for a draw, one yielded twice is
+    /// lost too early. Check the game with the law `predecessors` of the test kit, or the table
+    /// with [`certify`](mod@crate::certify).
     /// # Complexity
-    /// Time O(ranks + moves), each position's moves generated once and its predecessors once. 9 bytes per rank.
+    /// Time O(ranks + moves), each position's moves generated once and its predecessors once. 9
+    /// bytes per rank.
     /// # Errors
-    /// As [`build`](Self::build), all memory being known beforehand.
+    /// As [`dense`](Self::dense), all memory being known beforehand.
     /// # Example
     /// ```
-    /// # use gt_core::{Limits, Value, graph::GameGraph, retrograde::Tablebase};
+    /// # use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
     /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
-    /// let table = Tablebase::build_by_predecessors(game.into_reversible(), &Limits::default()).unwrap();
-    /// assert_eq!(table.value(&0), Some(Value::Loss { plies: 2 }));
+    /// let table = Tablebase::dense_by_predecessors(game.into_reversible(), &Run::new()).unwrap();
+    /// assert_eq!(table.value(&0), Ok(Some(Value::Loss { plies: 2 })));
     /// ```
-    pub fn build_by_predecessors(game: G, limits: &Limits) -> Result<Self, TableError> {
-        Builder::new(game).with_limits(limits.clone()).dense_by_predecessors()
+    pub fn dense_by_predecessors(game: G, run: &Run) -> Result<Self, SolveError> {
+        Builder::new(game).dense_by_predecessors(run)
     }
 }
 
-impl<G: Game> Tablebase<G, Hashed<G::Position>> {
+impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// Solves everything that play can reach from `roots`.
     ///
     /// # Complexity
-    /// Time O(positions + moves), each position generated once. Memory as in the [module docs](self).
+    /// Time O(positions + moves), each position generated once. Memory as in the [module
+    /// docs](self).
     /// # Errors
-    /// * [`TableError::Limit`]: `limits` was reached; [`Builder::keep_partial`] keeps what is known then.
-    /// * [`TableError::TooManyPositions`], [`TableError::Overflow`]: 2^31 - 9 positions on the way at a time, and 2^30 - 1 plies
-    ///   are the most.
+    /// * [`SolveError::Limit`]: a limit was reached; [`Builder::keep_partial`] keeps what is known
+    ///   then.
+    /// * [`SolveError::TooManyPositions`], [`SolveError::Overflow`]: 2^31 - 9 positions on the way
+    ///   at a time, and 2^30 - 1 plies are the most.
     /// # Example
     /// ```
+    /// use gt_core::Run;
     /// use gt_core::graph::GameGraph;
     /// use gt_core::prelude::*;
     /// use gt_core::retrograde::Tablebase;
-    /// use gt_core::Limits;
     ///
     /// let graph: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse().unwrap();
-    /// let table = Tablebase::explore(&graph, [graph.initial()], &Limits::default()).unwrap();
-    /// assert_eq!(table.value(&0), Some(Value::Loss { plies: 2 }));
-    /// assert_eq!(table.value(&3), None); // play does not lead there: unknown
+    /// let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
+    /// assert_eq!(table.value(&0), Ok(Some(Value::Loss { plies: 2 })));
+    /// assert_eq!(table.value(&3), Ok(None)); // play does not lead there: unknown
     /// ```
-    pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, limits: &Limits) -> Result<Self, TableError> {
-        Builder::new(game).with_limits(limits.clone()).explore(roots)
+    pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+        Builder::new(game).explore(roots, run)
     }
 
     /// Solves everything that play can reach from `roots` as well; what is known stays.
     ///
     /// # Complexity
-    /// As [`explore`](Self::explore), for the positions that are not solved yet: known ones are not entered.
+    /// As [`explore`](Self::explore), for the positions that are not solved yet: known ones are not
+    /// entered.
     /// # Errors
     /// As [`explore`](Self::explore); the table stays usable and keeps whatever was solved.
     /// # Example
     /// ```
-    /// # use gt_core::{Limits, Value, graph::GameGraph, retrograde::Tablebase};
+    /// # use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
     /// let game: GameGraph = "a -> b\nb\nfar -> a".parse().unwrap();
-    /// let mut table = Tablebase::explore(&game, [0], &Limits::default()).unwrap();
-    /// assert_eq!(table.value(&2), None);
-    /// table.extend([2], &Limits::default()).unwrap();
-    /// assert_eq!(table.value(&2), Some(Value::Loss { plies: 2 }));
+    /// let mut table = Tablebase::explore(&game, [0], &Run::new()).unwrap();
+    /// assert_eq!(table.value(&2), Ok(None));
+    /// table.extend([2], &Run::new()).unwrap();
+    /// assert_eq!(table.value(&2), Ok(Some(Value::Loss { plies: 2 })));
     /// ```
-    pub fn extend(&mut self, roots: impl IntoIterator<Item = G::Position>, limits: &Limits) -> Result<(), TableError> {
-        self.store.explore(&self.game, roots, &mut self.stats, (limits, &mut ()))
+    pub fn extend(&mut self, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<(), SolveError> {
+        self.store.explore(&self.game, roots, &mut self.stats, &run.started())
     }
 }
 
-/// A best play from a position; see [`Tablebase::line`].
-///
-/// Made by [`Tablebase::line`], which has an example. `repeats_from` counts in plies from the position asked about: 0 says that
-/// play comes back there.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line<M> {
-    /// The moves, in order.
-    pub moves: Vec<M>,
-    /// If play goes on for ever: after the last move the position is again that after so many moves.
-    pub repeats_from: Option<usize>,
-}
+/// What the table keeps; `value` is one lookup: one `rank`, or one hash.
+impl<G: Game, S: Store<G>> Solution for Tablebase<G, S> {
+    type Game = G;
+    type Answer = Value;
 
-impl<G: Game, S: Store<G>> Tablebase<G, S> {
-    /// The rules.
-    pub const fn game(&self) -> &G {
+    fn game(&self) -> &G {
         &self.game
     }
 
-    /// The value of `position` for the player to move; `None` if it is unknown, which is no draw.
-    ///
-    /// In a complete dense table every position that has a rank is known; in one that was explored, those that play from the
-    /// roots reaches.
-    /// # Complexity
-    /// O(1): one `rank`, or one hash. Where a position has a rank out of range the answer is `None`, not a panic.
-    /// # Example
-    /// ```
-    /// # use gt_core::{Limits, Value, graph::GameGraph, retrograde::Tablebase};
-    /// let game: GameGraph = "a -> a b\nb -> a\nc !draw\nd -> c".parse().unwrap();
-    /// let table = Tablebase::explore(&game, [0], &Limits::default()).unwrap();
-    /// assert_eq!((table.value(&1), table.value(&3)), (Some(Value::Draw), None)); // drawn by going on; never met
-    /// ```
-    pub fn value(&self, position: &G::Position) -> Option<Value> {
-        self.entry(position).value()
+    fn value(&self, position: &G::Position) -> Result<Option<Value>, SolveError> {
+        Ok(self.entry(position).value())
     }
+}
 
+/// In the order of ranks, or in no order.
+impl<G: Game, S: Store<G>> Enumerate for Tablebase<G, S> {
+    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let mut known = self.store.positions(&self.game).filter_map(|(p, entry)| entry.value().map(|value| (p, value)));
+        let _ = known.try_for_each(|(position, value)| visit(&position, value));
+        Ok(())
+    }
+}
+
+impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// How `position` is drawn; `None` if it is not drawn, or unknown.
     ///
     /// # Example
     /// ```
-    /// # use gt_core::{Limits, graph::GameGraph, retrograde::{DrawKind, Tablebase}};
+    /// # use gt_core::{Run, graph::GameGraph, retrograde::{DrawKind, Tablebase}};
     /// let game: GameGraph = "a -> a\nb -> c\nc !draw\nd".parse().unwrap();
-    /// let table = Tablebase::build(&game, &Limits::default()).unwrap();
+    /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
     /// let kinds = [0, 1, 2, 3].map(|p| table.draw_kind(&p));
     /// assert_eq!(kinds, [Some(DrawKind::Endless), Some(DrawKind::Ending), Some(DrawKind::ByRule), None]); // d is lost
     /// ```
@@ -279,97 +287,20 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
         self.store.entry(&self.game, position)
     }
 
-    /// Whether nothing was cut off by a limit: then only positions that the table was not built for are unknown.
+    /// Whether nothing was cut off by a limit: then only positions that the table was not built for
+    /// are unknown.
     ///
-    /// False only after [`Builder::keep_partial`]; every other constructor gives a complete table or an error. It stays false
-    /// when the table is extended, which does not know what was cut off.
+    /// False only after [`Builder::keep_partial`]; every other constructor gives a complete table
+    /// or an error. It stays false when the table is extended, which does not know what was cut
+    /// off.
     pub const fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// The moves that keep the value of `position`, in the game's order; none where the game is over, `None` if it is unknown.
-    ///
-    /// In a won position these are the fastest wins, in a lost one the moves that lose no faster than they must, in a drawn one
-    /// the moves to drawn positions.
-    ///
-    /// A move in a drawn position is not told from another by how the draw comes about: see [`draw_kind`](Self::draw_kind) of
-    /// what it leads to. `None` only where the position
-    /// itself is unknown; a move to an unknown position is never among them.
-    /// # Complexity
-    /// Generates the moves of `position`, with a lookup for each.
-    /// # Example
-    /// ```
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::retrograde::Tablebase;
-    /// use gt_core::Limits;
-    ///
-    /// // From a one wins at once through x, or later through b and c.
-    /// let game: GameGraph = "a -> b x\nb -> c\nc -> x\nx".parse().unwrap();
-    /// let table = Tablebase::build(&game, &Limits::default()).unwrap();
-    /// let best = table.best_moves(&0).unwrap();
-    /// assert_eq!(best.iter().map(|edge| edge.to).collect::<Vec<_>>(), [3]);
-    /// assert_eq!(table.best_moves(&3), Some(vec![])); // over
-    /// ```
-    pub fn best_moves(&self, position: &G::Position) -> Option<Vec<G::Move>> {
-        let best = self.value(position)?;
-        let keeps = |after: &G::Position| self.value(after).and_then(Value::before_move) == Some(best);
-        Some(self.game.successors(position).filter(|(_, after)| keeps(after)).map(|(mv, _)| mv).collect())
-    }
-
-    /// A play from `position` with the first of the best moves at every ply, until the game is over or a position comes again.
-    ///
-    /// `None` if the value of `position` is unknown, or, in a table that a limit cut short, the value of a position on the way.
-    /// # Complexity
-    /// Generates the moves of every position on the way, and remembers those positions.
-    /// # Example
-    /// ```
-    /// use gt_core::graph::GameGraph;
-    /// use gt_core::retrograde::Tablebase;
-    /// use gt_core::Limits;
-    ///
-    /// // Whoever leaves the ring of a and b through x loses: y is the end. So both stay.
-    /// let game: GameGraph = "a -> b x\nb -> a x\nx -> y\ny".parse().unwrap();
-    /// let table = Tablebase::build(&game, &Limits::default()).unwrap();
-    /// let line = table.line(&0).unwrap();
-    /// assert_eq!(line.moves.iter().map(|edge| edge.to).collect::<Vec<_>>(), [1, 0]);
-    /// assert_eq!(line.repeats_from, Some(0));
-    /// assert_eq!(table.line(&2).unwrap().repeats_from, None); // x is won by moving to y
-    /// ```
-    pub fn line(&self, position: &G::Position) -> Option<Line<G::Move>> {
-        let mut at = position.clone();
-        let mut line = Line { moves: Vec::new(), repeats_from: None };
-        let mut visited = HashMap::new();
-        while let Some(&mv) = self.best_moves(&at)?.first() {
-            if let Some(from) = visited.insert(at.clone(), line.moves.len()) {
-                line.repeats_from = Some(from);
-                return Some(line);
-            }
-            line.moves.push(mv);
-            at = self.game.play(&at, mv);
-        }
-        Some(line)
-    }
-
-    /// Every position with a known value, in the order of ranks, or in no order.
-    ///
-    /// # Complexity
-    /// Walks the whole table; a dense one unranks every rank.
-    /// # Example
-    /// The longest win:
-    /// ```
-    /// # use gt_core::{Limits, Value, graph::GameGraph, retrograde::Tablebase};
-    /// let game: GameGraph = "a -> b\nb -> c\nc -> d\nd -> d e\ne".parse().unwrap();
-    /// let table = Tablebase::build(&game, &Limits::default()).unwrap();
-    /// assert_eq!(table.solved().filter_map(|(p, value)| Some((value.plies()?, p))).max(), Some((4, 0)));
-    /// ```
-    pub fn solved(&self) -> impl Iterator<Item = (G::Position, Value)> {
-        let entries = self.store.positions(&self.game);
-        entries.filter_map(|(position, entry)| entry.value().map(|value| (position, value)))
-    }
-
     /// How many positions are won, lost and drawn, and in how many plies.
     ///
-    /// Two tables of one game should have one census, also where ranks differ: the quickest check against printed counts.
+    /// Two tables of one game should have one census, also where ranks differ: the quickest check
+    /// against printed counts.
     /// # Complexity
     /// Looks at every position.
     pub fn census(&self) -> Census {
@@ -378,16 +309,13 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
 
     /// What the solver did; positions that were generated twice count twice.
     ///
-    /// [`build`](Tablebase::build) generates every position twice, [`explore`](Tablebase::explore) once.
+    /// [`dense`](Tablebase::dense) generates every position twice, [`explore`](Tablebase::explore)
+    /// once.
     pub const fn stats(&self) -> Stats {
         self.stats
     }
 }
 
-fn limit_of(result: Result<(), TableError>) -> Result<Option<LimitError>, TableError> {
-    match result {
-        Ok(()) => Ok(None),
-        Err(TableError::Limit(limit)) => Ok(Some(limit)),
-        Err(other) => Err(other),
-    }
+fn limit_of(result: Result<(), SolveError>) -> Result<Option<LimitError>, SolveError> {
+    result.map_or_else(|error| error.into_limit().map(Some), |()| Ok(None))
 }

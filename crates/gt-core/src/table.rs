@@ -1,7 +1,8 @@
 //! Transposition tables: what a search remembers of positions it has visited.
 //!
-//! Keys are whole positions, compared by `Eq`: a hash is never taken for a position, so an answer never rests on two positions
-//! having different hashes. What a table may do is forget; a search with any table, or none, gives the same exact answers.
+//! Keys are whole positions, compared by `Eq`: a hash is never taken for a position, so an answer
+//! never rests on two positions having different hashes. What a table may do is forget; a search
+//! with any table, or none, gives the same exact answers.
 //!
 //! | table      | keeps                                  | use it when                                |
 //! |------------|----------------------------------------|--------------------------------------------|
@@ -10,15 +11,16 @@
 //! | [`Fixed`]  | a given number of entries, by a rule   | they do not, or memory must stay bounded   |
 //!
 //! # Should I be using this?
-//! Yes where several orders of moves lead to the same position, which is nearly every game; the fewer plies a search has left,
-//! the less a probe saves. Answers are the same without. Measure both on your game:
-//! [`Report::nodes`](crate::alphabeta::Report::nodes).
+//! Yes where several orders of moves lead to the same position, which is nearly every game; the
+//! fewer plies a search has left, the less a probe saves. Answers are the same without. Measure
+//! both on your game: [`Report::nodes`](crate::alphabeta::Report::nodes).
 //!
 //! # Rejected alternatives
-//! * *Keys cut to 16 or 32 bits of a hash*, as chess programs do: two positions would share an entry sooner or later, and an
-//!   exact answer could be wrong without a trace.
-//! * *Entries that hold the best move itself*: [`Game::moves`](crate::Game::moves) yields the same moves in the same order at
-//!   every call, so its index says as much in four bytes, whatever the game's move type.
+//! * *Keys cut to 16 or 32 bits of a hash*, as chess programs do: two positions would share an
+//!   entry sooner or later, and an exact answer could be wrong without a trace.
+//! * *Entries that hold the best move itself*: [`Game::moves`](crate::Game::moves) yields the same
+//!   moves in the same order at every call, so its index says as much in four bytes, whatever the
+//!   game's move type.
 
 mod discovered;
 mod entry;
@@ -26,20 +28,22 @@ mod exact;
 mod fixed;
 mod hasher;
 
-use crate::limits::{LimitError, Limits};
+use crate::run::{LimitError, Run};
 
 pub(crate) use discovered::{Discovered, Key};
 pub use entry::{Bound, Entry};
 pub use exact::Exact;
-pub use fixed::{CapacityError, Fixed};
+pub use fixed::Fixed;
 
-/// A memory of searched positions, the type parameter of [`alphabeta::Search`](crate::alphabeta::Search).
+/// A memory of searched positions, the type parameter of
+/// [`alphabeta::Search`](crate::alphabeta::Search).
 ///
 /// # The contract
-/// 1. [`probe`](Self::probe) returns an entry only for a position equal to the one it was [stored](Self::store) for, and
-///    returns it as it was stored; wrong answers follow otherwise.
+/// 1. [`probe`](Self::probe) returns an entry only for a position equal to the one it was
+///    [stored](Self::store) for, and returns it as it was stored; wrong answers follow otherwise.
 /// 2. A table may forget any entry at any time.
-/// 3. Entries belong to one rules value and one heuristic; [`clear`](Self::clear) a table before it serves another.
+/// 3. Entries belong to one rules value and one heuristic; [`clear`](Self::clear) a table before it
+///    serves another.
 ///
 /// # Example
 /// A table for games that number their positions, without keys:
@@ -47,7 +51,7 @@ pub use fixed::{CapacityError, Fixed};
 /// use gt_core::alphabeta::Search;
 /// use gt_core::prelude::*;
 /// use gt_core::table::{Entry, Table};
-/// use gt_core::{LimitError, Limits};
+/// use gt_core::{LimitError, Run};
 /// # struct Matches(u32);
 /// # impl Game for Matches {
 /// #     type Position = u32;
@@ -64,7 +68,7 @@ pub use fixed::{CapacityError, Fixed};
 ///     fn probe(&self, matches: &u32) -> Option<Entry> {
 ///         self.0[*matches as usize]
 ///     }
-///     fn store(&mut self, matches: &u32, entry: Entry, _: &Limits) -> Result<(), LimitError> {
+///     fn store(&mut self, matches: &u32, entry: Entry, _: &Run) -> Result<(), LimitError> {
 ///         self.0[*matches as usize] = Some(entry);
 ///         Ok(())
 ///     }
@@ -90,8 +94,9 @@ pub trait Table<P> {
     /// Remembers `entry` for `position`, or not, as the table's rule says.
     ///
     /// # Errors
-    /// Any [`LimitError`] if the table would have to grow beyond `limits`; it is unchanged then.
-    fn store(&mut self, position: &P, entry: Entry, limits: &Limits) -> Result<(), LimitError>;
+    /// Any [`LimitError`] if the table would have to grow beyond the limits of `run`; it is
+    /// unchanged then.
+    fn store(&mut self, position: &P, entry: Entry, run: &Run) -> Result<(), LimitError>;
 
     /// How many entries are kept.
     fn len(&self) -> usize;
@@ -115,7 +120,7 @@ impl<P> Table<P> for () {
         None
     }
 
-    fn store(&mut self, _: &P, _: Entry, _: &Limits) -> Result<(), LimitError> {
+    fn store(&mut self, _: &P, _: Entry, _: &Run) -> Result<(), LimitError> {
         Ok(())
     }
 
@@ -134,8 +139,8 @@ impl<P, T: Table<P> + ?Sized> Table<P> for &mut T {
         (**self).probe(position)
     }
 
-    fn store(&mut self, position: &P, entry: Entry, limits: &Limits) -> Result<(), LimitError> {
-        (**self).store(position, entry, limits)
+    fn store(&mut self, position: &P, entry: Entry, run: &Run) -> Result<(), LimitError> {
+        (**self).store(position, entry, run)
     }
 
     fn len(&self) -> usize {

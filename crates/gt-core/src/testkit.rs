@@ -43,8 +43,8 @@
 //! #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
 //! # }
 //! # impl Acyclic for Matches {}
-//! let mut values = Values::new(Matches(0));
-//! assert_eq!(values.value(&8).unwrap(), Value::Loss { plies: 4 });
+//! let values = Values::new(Matches(0), &gt_core::Run::new());
+//! assert_eq!(values.value(&8), Ok(Some(Value::Loss { plies: 4 })));
 //! ```
 //!
 //! # For the author of a solver

@@ -10,7 +10,7 @@ use std::process::Command;
 use gt_core::bounded::Horizon;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{LimitError, Limits, TableError};
+use gt_core::{LimitError, Run, SolveError};
 
 /// A ring on which one goes 1, 2, 4 … 128 times a large step forward; every eighth position is lost.
 struct Ring {
@@ -83,12 +83,12 @@ fn peak() -> u64 {
 #[test]
 fn child() {
     let Ok(task) = std::env::var("GT_CORE_MEMORY_TASK") else { return };
-    let (before, limits) = (peak(), Limits::default());
+    let (before, run) = (peak(), Run::new());
     match task.as_str() {
-        "dense" => drop(Tablebase::build(RING, &limits).unwrap()),
-        "predecessors" => drop(Tablebase::build_by_predecessors(RING, &limits).unwrap()),
-        "explored" => drop(Tablebase::explore(RING, [1], &limits).unwrap()),
-        "ahead" => drop(Horizon::explore(RING, [1], u32::MAX, &limits).unwrap()),
+        "dense" => drop(Tablebase::dense(RING, &run).unwrap()),
+        "predecessors" => drop(Tablebase::dense_by_predecessors(RING, &run).unwrap()),
+        "explored" => drop(Tablebase::explore(RING, [1], &run).unwrap()),
+        "ahead" => drop(Horizon::explore(RING, [1], u32::MAX, &run).unwrap()),
         _ => unreachable!("no such task"),
     }
     println!("\ngrew by {}", peak() - before);
@@ -118,18 +118,18 @@ fn a_dense_table_takes_what_its_docs_say() {
     // The moves are spread evenly: the fullest of 31 blocks has a little more than its share.
     let documented = (13 * n + 4 * EDGES).max(8 * n + 6 * EDGES + 4 * EDGES / 30) + 20 * 1024;
     is_as_documented("dense", documented);
-    assert!(Tablebase::build(RING, &Limits::default().bytes(documented + documented / 20)).is_ok());
-    let refused = Tablebase::build(RING, &Limits::default().bytes(documented * 19 / 20)).unwrap_err();
-    assert!(matches!(refused, TableError::Limit(LimitError::Bytes { .. })));
+    assert!(Tablebase::dense(RING, &Run::new().memory(documented + documented / 20)).is_ok());
+    let refused = Tablebase::dense(RING, &Run::new().memory(documented * 19 / 20)).unwrap_err();
+    assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })));
 }
 
 #[test]
 fn a_dense_table_by_predecessors_takes_what_its_docs_say() {
     let documented = 9 * u64::from(POSITIONS) + 20 * 1024;
     is_as_documented("predecessors", documented);
-    assert!(Tablebase::build_by_predecessors(RING, &Limits::default().bytes(documented)).is_ok());
-    let refused = Tablebase::build_by_predecessors(RING, &Limits::default().bytes(documented * 9 / 10)).unwrap_err();
-    assert!(matches!(refused, TableError::Limit(LimitError::Bytes { .. })));
+    assert!(Tablebase::dense_by_predecessors(RING, &Run::new().memory(documented)).is_ok());
+    let refused = Tablebase::dense_by_predecessors(RING, &Run::new().memory(documented * 9 / 10)).unwrap_err();
+    assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })));
 }
 
 #[test]

@@ -7,9 +7,9 @@ use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::perft::{divide, perft};
 use gt_core::prelude::*;
-use gt_core::retrograde::{Builder, TableError, Tablebase};
+use gt_core::retrograde::{Builder, Tablebase};
 use gt_core::table::Exact;
-use gt_core::{LimitError, Limits, Nimber, SolveError};
+use gt_core::{LimitError, Nimber, Run, SolveError};
 
 /// One heap; take any number from it.
 struct Heap;
@@ -36,52 +36,52 @@ impl Impartial for Heap {}
 
 const ALLOWED: u64 = 1 << 20;
 
-fn limits() -> Limits {
-    Limits::default().bytes(ALLOWED)
+fn limits() -> Run {
+    Run::new().memory(ALLOWED)
 }
 
 const fn is_refused(error: &SolveError) -> bool {
-    matches!(error, SolveError::Limit(LimitError::Bytes { limit: ALLOWED, .. }))
+    matches!(error, SolveError::Limit(LimitError::Memory { limit: ALLOWED, .. }))
 }
 
 #[test]
 fn memo_stops_while_it_lists_the_moves() {
-    let mut outcomes = Outcomes::new(Heap).with_limits(limits());
+    let outcomes = Outcomes::new(Heap, &limits());
     assert!(is_refused(&outcomes.outcome(&Heap.initial()).unwrap_err()));
-    assert_eq!(outcomes.outcome(&9), Ok(Outcome::Win));
-    let mut values = Values::new(Heap).with_limits(limits());
+    assert_eq!(outcomes.outcome(&9), Ok(Some(Outcome::Win)));
+    let values = Values::new(Heap, &limits());
     assert!(is_refused(&values.value(&Heap.initial()).unwrap_err()));
-    assert_eq!(values.value(&9), Ok(Value::Win { plies: 1 }));
+    assert_eq!(values.value(&9), Ok(Some(Value::Win { plies: 1 })));
 }
 
 #[test]
 fn grundy_stops_while_it_lists_the_moves() {
-    let mut nimbers = Nimbers::new(Heap).with_limits(limits());
+    let nimbers = Nimbers::new(Heap, &limits());
     assert!(is_refused(&nimbers.nimber(&Heap.initial()).unwrap_err()));
     assert_eq!(nimbers.nimber(&9), Ok(Nimber(9)));
 }
 
 #[test]
 fn alphabeta_stops_while_it_lists_the_moves() {
-    let mut search = Search::new(Heap).with_table(Exact::new()).with_limits(limits());
+    let mut search = Search::new(Heap).with_table(Exact::new()).with_run(&limits());
     assert!(is_refused(&search.solve(&Heap.initial()).unwrap_err()));
     assert_eq!(search.solve(&9).unwrap().value(), Some(Value::Win { plies: 1 }));
 }
 
 #[test]
 fn retrograde_stops_while_it_lists_the_successors_and_keeps_what_it_had() {
-    let mut table = Builder::new(Heap).with_limits(limits()).keep_partial().explore([9, Heap.initial()]).unwrap();
+    let mut table = Builder::new(Heap).keep_partial().explore([9, Heap.initial()], &limits()).unwrap();
     assert!(!table.is_complete());
-    assert_eq!((table.value(&9), table.value(&Heap.initial())), (Some(Value::Win { plies: 1 }), None));
+    assert_eq!((table.value(&9), table.value(&Heap.initial())), (Ok(Some(Value::Win { plies: 1 })), Ok(None)));
     table.extend([12], &limits()).unwrap();
-    assert_eq!(table.value(&12), Some(Value::Win { plies: 1 }));
-    let refused = Builder::new(Heap).with_limits(limits()).explore([Heap.initial()]).err();
-    assert!(matches!(refused, Some(TableError::Limit(LimitError::Bytes { limit: ALLOWED, .. }))));
+    assert_eq!(table.value(&12), Ok(Some(Value::Win { plies: 1 })));
+    let refused = Builder::new(Heap).explore([Heap.initial()], &limits()).err();
+    assert!(matches!(refused, Some(SolveError::Limit(LimitError::Memory { limit: ALLOWED, .. }))));
 }
 
 #[test]
 fn minimax_stops_while_it_lists_the_moves() {
-    let mut search = Search::new(Heap).with_limits(limits());
+    let mut search = Search::new(Heap).with_run(&limits());
     assert!(is_refused(&search.minimax(&Heap.initial()).unwrap_err()));
     assert!(is_refused(&search.minimax_to_depth(&Heap.initial(), 3).unwrap_err()));
     assert_eq!(search.minimax(&9).unwrap().rating, Value::Win { plies: 1 }.into());
@@ -181,17 +181,17 @@ impl Indexed for Backwards {
 
 #[test]
 fn dense_nimbers_stop_while_they_list_the_moves() {
-    assert!(is_refused(&DenseNimbers::build(Fan { from: 2 }, &limits()).unwrap_err()));
+    assert!(is_refused(&DenseNimbers::solve(Fan { from: 2 }, &limits()).unwrap_err()));
     // Where all successors are known there is nothing to list, but time goes by.
-    let time = Limits::default().time(Duration::from_millis(20));
-    let error = DenseNimbers::build(Backwards(Fan { from: 2 }), &time).unwrap_err();
+    let time = Run::new().time(Duration::from_millis(20));
+    let error = DenseNimbers::solve(Backwards(Fan { from: 2 }), &time).unwrap_err();
     assert_eq!(error, LimitError::Time.into());
 }
 
 #[test]
 fn dense_retrograde_stops_while_it_counts_the_moves() {
-    let time = Limits::default().time(Duration::from_millis(20));
-    assert_eq!(Tablebase::build(Fan { from: 2 }, &time).unwrap_err(), LimitError::Time.into());
-    let refused = Tablebase::build_by_predecessors(Fan { from: 2 }, &limits()).unwrap_err();
-    assert!(matches!(refused, TableError::Limit(LimitError::Bytes { limit: ALLOWED, .. })));
+    let time = Run::new().time(Duration::from_millis(20));
+    assert_eq!(Tablebase::dense(Fan { from: 2 }, &time).unwrap_err(), LimitError::Time.into());
+    let refused = Tablebase::dense_by_predecessors(Fan { from: 2 }, &limits()).unwrap_err();
+    assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit: ALLOWED, .. })));
 }

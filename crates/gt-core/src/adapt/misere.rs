@@ -28,9 +28,9 @@ use crate::promise::{Acyclic, Partizan};
 /// # }
 /// # impl Acyclic for Matches {}
 /// # fn main() -> Result<(), gt_core::SolveError> {
-/// let mut outcomes = gt_core::memo::Outcomes::new(Matches(21).misere());
-/// assert_eq!(outcomes.outcome(&21)?, Outcome::Loss);
-/// assert_eq!(outcomes.outcome(&20)?, Outcome::Win);
+/// let outcomes = gt_core::memo::Outcomes::new(Matches(21).misere(), &gt_core::Run::new());
+/// assert_eq!(outcomes.outcome(&21)?, Some(Outcome::Loss));
+/// assert_eq!(outcomes.outcome(&20)?, Some(Outcome::Win));
 /// # Ok(())
 /// # }
 /// ```
@@ -45,13 +45,13 @@ impl<G> Misere<G> {
     /// Twice is the game itself again, at no cost but the type.
     /// # Example
     /// ```
-    /// use gt_core::{Outcome, adapt::Misere, graph::GameGraph, memo::Outcomes};
+    /// use gt_core::{Outcome, Run, Solution, adapt::Misere, graph::GameGraph, memo::Outcomes};
     /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
     /// let outcome = |misere: bool| match misere {
-    ///     false => Outcomes::new(&game).outcome(&0),
-    ///     true => Outcomes::new(Misere::new(&game)).outcome(&0), // who makes the last move loses
+    ///     false => Outcomes::new(&game, &Run::new()).outcome(&0),
+    ///     true => Outcomes::new(Misere::new(&game), &Run::new()).outcome(&0), // who makes the last move loses
     /// };
-    /// assert_eq!((outcome(false), outcome(true)), (Ok(Outcome::Win), Ok(Outcome::Loss)));
+    /// assert_eq!((outcome(false), outcome(true)), (Ok(Some(Outcome::Win)), Ok(Some(Outcome::Loss))));
     /// ```
     pub const fn new(game: G) -> Self {
         Self { game }

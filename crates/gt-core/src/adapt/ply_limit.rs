@@ -39,9 +39,9 @@ use crate::promise::{Acyclic, Partizan};
 ///
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let game = Ring.ply_limit(8);
-/// let mut values = gt_core::memo::Values::new(&game);
-/// assert_eq!(values.value(&game.initial())?, Value::Draw); // both wait
-/// assert_eq!(values.value(&PliesLeft { position: 2, plies_left: 1 })?, Value::Win { plies: 1 });
+/// let values = gt_core::memo::Values::new(&game, &gt_core::Run::new());
+/// assert_eq!(values.value(&game.initial())?, Some(Value::Draw)); // both wait
+/// assert_eq!(values.value(&PliesLeft { position: 2, plies_left: 1 })?, Some(Value::Win { plies: 1 }));
 /// # Ok(())
 /// # }
 /// ```
@@ -76,12 +76,12 @@ impl<G> PlyLimit<G> {
     /// # Example
     /// ```
     /// use gt_core::adapt::PlyLimit;
-    /// use gt_core::{Game, Value, graph::GameGraph, memo::Values};
+    /// use gt_core::{Game, Run, Solution, Value, graph::GameGraph, memo::Values};
     ///
     /// let loopy: GameGraph = "a -> a b\nb -> a c\nc".parse().unwrap();
     /// let game = PlyLimit::new(&loopy, 10);
-    /// let mut values = Values::new(&game); // would not take `loopy` itself
-    /// assert_eq!(values.value(&game.initial()).unwrap(), Value::Draw);
+    /// let values = Values::new(&game, &Run::new()); // would not take `loopy` itself
+    /// assert_eq!(values.value(&game.initial()), Ok(Some(Value::Draw)));
     /// assert_eq!(values.stats().positions, 11 + 10 + 9); // a with 10 to 0 plies left, b with 9, c with 8
     /// ```
     pub const fn new(game: G, plies: u32) -> Self {

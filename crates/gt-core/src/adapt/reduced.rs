@@ -53,8 +53,8 @@ use crate::promise::{Acyclic, Impartial};
 ///
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let game = Nim.reduced();
-/// let mut values = gt_core::memo::Values::new(&game);
-/// assert_eq!(values.value(&game.initial())?, Value::Win { plies: 11 });
+/// let values = gt_core::memo::Values::new(&game, &gt_core::Run::new());
+/// assert_eq!(values.value(&game.initial())?, Some(Value::Win { plies: 11 }));
 /// assert_eq!(values.stats().positions, 48); // of 4 * 5 * 6
 /// # Ok(())
 /// # }
@@ -101,8 +101,8 @@ impl<G: Symmetric> Reduced<G> {
     /// let game = Reduced::new(Heaps); // two heaps, their order of no account
     /// let asked = game.representative(&[5, 3]);
     /// assert_eq!(asked, [3, 5]);
-    /// let mut values = gt_core::memo::Values::new(&game);
-    /// assert_eq!(values.best_moves(&asked).unwrap(), [(1, 2)]); // from the heap of 5, which is the second now
+    /// let values = gt_core::memo::Values::new(&game, &gt_core::Run::new());
+    /// assert_eq!(values.best_moves(&asked), Ok(Some(vec![(1, 2)]))); // from the heap of 5, which is the second now
     /// ```
     pub fn representative(&self, position: &G::Position) -> G::Position {
         self.game.representative(position)

@@ -37,10 +37,10 @@ use crate::promise::{Acyclic, Impartial};
 /// # impl Impartial for Matches {}
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let both = Sum::new(Matches(3), Matches(4));
-/// let mut outcomes = gt_core::memo::Outcomes::new(&both);
-/// assert_eq!(outcomes.outcome(&(6, 7))?, Outcome::Loss); // both are worth 2
-/// assert_eq!(outcomes.best_moves(&(6, 9))?, [SumMove::Right(2)]);
-/// assert_eq!(grundy::sum(&mut Nimbers::new(both.left()), &mut Nimbers::new(both.right()), &(6, 9))?, Nimber(2 ^ 4));
+/// let outcomes = gt_core::memo::Outcomes::new(&both, &gt_core::Run::new());
+/// assert_eq!(outcomes.outcome(&(6, 7))?, Some(Outcome::Loss)); // both are worth 2
+/// assert_eq!(outcomes.best_moves(&(6, 9))?, Some(vec![SumMove::Right(2)]));
+/// assert_eq!(grundy::sum(&mut Nimbers::new(both.left(), &gt_core::Run::new()), &mut Nimbers::new(both.right(), &gt_core::Run::new()), &(6, 9))?, Nimber(2 ^ 4));
 /// # Ok(())
 /// # }
 /// ```

@@ -23,7 +23,6 @@ use super::trust::{Claim, Trust};
 use super::window::Window;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
-use crate::limits::Observer;
 use crate::outcome::Value;
 use crate::table::{Bound, Entry, Table};
 
@@ -40,7 +39,7 @@ enum Reach {
     Cheap { plies: u32, allowed: u64 },
 }
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G, T, H, O> {
+impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     /// Searches `root`, and completes the line of an exact value if it is wanted.
     pub(super) fn report(
         &mut self,

@@ -1,14 +1,14 @@
-//! What a search is made of besides its game: table, heuristic, observer, limits, and the two variants it has.
+//! What a search is made of besides its game: table, heuristic, run, and the two variants it has.
 
 use super::Search;
 use super::heuristic::{Evaluation, Heuristic};
 use crate::capability::Evaluate;
 use crate::game::Game;
-use crate::limits::{Limits, Observer};
 use crate::promise::Acyclic;
+use crate::run::Run;
 use crate::table::Table;
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, H, O> {
+impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// The same search remembering positions in `table`, whose entries must be of this game and heuristic.
     ///
     /// Entries stay from question to question, and are those of another game or heuristic if the caller puts such a table in:
@@ -24,15 +24,15 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// assert!(!table.is_empty());
     /// ```
     #[must_use]
-    pub fn with_table<N: Table<G::Position>>(self, table: N) -> Search<G, N, H, O> {
-        self.rebuilt(|_, heuristic, observer| (table, heuristic, observer))
+    pub fn with_table<N: Table<G::Position>>(self, table: N) -> Search<G, N, H> {
+        self.rebuilt(|_, heuristic| (table, heuristic))
     }
 
     /// The same search scoring unfinished positions by the game's own [`Evaluate::evaluate`]; forgets the table.
     ///
     /// Without it such positions score 0, also in games that implement [`Evaluate`]: a search says what it was told to look at.
     #[must_use]
-    pub fn with_evaluation(self) -> Search<G, T, Evaluation, O>
+    pub fn with_evaluation(self) -> Search<G, T, Evaluation>
     where
         G: Evaluate,
     {
@@ -51,36 +51,26 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// assert_eq!((report.best_move().unwrap().to, report.rating), (1, Score::new(-1).into()));
     /// ```
     #[must_use]
-    pub fn with_heuristic<N: Heuristic<G>>(self, heuristic: N) -> Search<G, T, N, O> {
-        let mut search = self.rebuilt(|table, _, observer| (table, heuristic, observer));
+    pub fn with_heuristic<N: Heuristic<G>>(self, heuristic: N) -> Search<G, T, N> {
+        let mut search = self.rebuilt(|table, _| (table, heuristic));
         search.table.clear();
         search
     }
 
-    /// The same search reporting to `observer`: moves played so far, over all questions, now and then.
+    /// The same search under another `run`, for every later question; what is known stays known.
     ///
-    /// A [`minimax`](Self::minimax) reports the positions that it alone has visited.
-    ///
-    /// The number of moves to play is not known beforehand, so [`Progress::total`](crate::Progress::total) is `None`.
-    #[must_use]
-    pub fn with_observer<N: Observer>(self, observer: N) -> Search<G, T, H, N> {
-        self.rebuilt(|table, heuristic, _| (table, heuristic, observer))
-    }
-
-    /// The same search under `limits`, which bound every later question; what is known stays known.
-    ///
-    /// `positions` and `bytes` bound a table that grows; one of fixed size has its own bound.
+    /// [`Run::positions`] and [`Run::memory`] bound a table that grows; one of fixed size has its own bound.
     /// # Example
     /// ```
-    /// # use gt_core::{LimitError, Limits, SolveError, alphabeta::Search, graph::GameGraph, table::Exact};
+    /// # use gt_core::{LimitError, Run, SolveError, alphabeta::Search, graph::GameGraph, table::Exact};
     /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
-    /// let mut search = Search::new(&chain).with_table(Exact::new()).with_limits(Limits::default().positions(10));
+    /// let mut search = Search::new(&chain).with_table(Exact::new()).with_run(&Run::new().positions(10));
     /// assert_eq!(search.solve(&999).unwrap_err(), SolveError::Limit(LimitError::Positions { limit: 10 }));
-    /// assert!(search.with_limits(Limits::default()).solve(&999).unwrap().exact);
+    /// assert!(search.with_run(&Run::new()).solve(&999).unwrap().exact);
     /// ```
     #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+    pub fn with_run(mut self, run: &Run) -> Self {
+        self.run = run.clone();
         self
     }
 
@@ -108,9 +98,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
         self
     }
 
-    fn rebuilt<U, I, P>(self, parts: impl FnOnce(T, H, O) -> (U, I, P)) -> Search<G, U, I, P> {
-        let Self { game, table, heuristic, observer, limits, space, stats, killers, repetitions } = self;
-        let (table, heuristic, observer) = parts(table, heuristic, observer);
-        Search { game, table, heuristic, observer, limits, space, stats, killers, repetitions }
+    fn rebuilt<U, I>(self, parts: impl FnOnce(T, H) -> (U, I)) -> Search<G, U, I> {
+        let Self { game, table, heuristic, run, space, stats, killers, repetitions } = self;
+        let (table, heuristic) = parts(table, heuristic);
+        Search { game, table, heuristic, run, space, stats, killers, repetitions }
     }
 }

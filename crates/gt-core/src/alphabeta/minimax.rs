@@ -8,9 +8,9 @@ use super::path::Path;
 use super::rating::Rating;
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::limits::{Limits, Meter, Observer};
 use crate::outcome::Value;
 use crate::promise::Acyclic;
+use crate::run::{Meter, Run};
 use crate::table::Table;
 
 /// What minimax found out.
@@ -41,17 +41,17 @@ pub(super) fn minimax<G: Game>(
     heuristic: &impl Heuristic<G>,
     root: &G::Position,
     depth: Option<u32>,
-    limits: &Limits,
-    observer: &mut impl Observer,
+    run: &Run,
 ) -> Result<Minimax, SolveError> {
-    let mut meter = Meter::new(limits, None);
+    let run = &run.started();
+    let mut meter = Meter::new(run, "searching", None);
     let mut found = Minimax { rating: Rating::DRAW, exact: true, nodes: 0 };
     let mut path = Path::default();
     let mut frames: Vec<Frame<G::Position>> = Vec::new();
     let mut moves = Vec::new();
     let mut position = root.clone();
     loop {
-        meter.step(found.nodes, observer)?;
+        meter.step(found.nodes)?;
         found.nodes += 1;
         let mut rating = if path.contains(&position, frames.len(), |i| &frames[i].position) {
             if depth.is_none() {
@@ -65,7 +65,7 @@ pub(super) fn minimax<G: Game>(
         } else {
             let next = moves.len();
             let is_last = depth.is_some_and(|depth| frames.len() as u64 >= depth.into());
-            limits.extend(&mut moves, game.moves(&position).take(if is_last { 1 } else { usize::MAX }))?;
+            run.extend(&mut moves, game.moves(&position).take(if is_last { 1 } else { usize::MAX }))?;
             let end = moves.len();
             if next == end {
                 Some(Value::terminal(game.blocked(&position)).into())
@@ -81,6 +81,7 @@ pub(super) fn minimax<G: Game>(
         };
         loop {
             let Some(frame) = frames.last_mut() else {
+                meter.end(found.nodes);
                 found.rating = rating.unwrap_or(Rating::DRAW);
                 return Ok(found);
             };
@@ -102,7 +103,7 @@ pub(super) fn minimax<G: Game>(
     }
 }
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, H, O> {
+impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// The value of `position` by full minimax: every line of play to its end, without pruning and without the table.
     ///
     /// The reference that [`solve`](Self::solve) equals. Visits every play there is, so it is for the smallest games.
@@ -123,7 +124,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     where
         G: Acyclic,
     {
-        minimax(&self.game, &self.heuristic, position, None, &self.limits, &mut self.observer)
+        minimax(&self.game, &self.heuristic, position, None, &self.run)
     }
 
     /// What `position` is worth by minimax to a depth, without pruning and without the table; repetitions score as draws.
@@ -145,6 +146,6 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Search<G, T, 
     /// assert!(fast.nodes <= slow.nodes);
     /// ```
     pub fn minimax_to_depth(&mut self, position: &G::Position, plies: u32) -> Result<Minimax, SolveError> {
-        minimax(&self.game, &self.heuristic, position, Some(plies), &self.limits, &mut self.observer)
+        minimax(&self.game, &self.heuristic, position, Some(plies), &self.run)
     }
 }

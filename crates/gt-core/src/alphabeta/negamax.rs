@@ -30,7 +30,7 @@ use super::trust::{Claim, Trust};
 use super::window::{Best, Window};
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::limits::{LimitError, Limits, Meter, Observer};
+use crate::run::{LimitError, Meter, Run};
 use crate::table::Table;
 
 /// A depth without end.
@@ -75,15 +75,13 @@ fn stop(limit: LimitError) -> Box<SolveError> {
 }
 
 /// A search at work: borrows what it needs from `Search` for the time of one question.
-pub(super) struct Engine<'a, G: Game, T, H, O> {
+pub(super) struct Engine<'a, G: Game, T, H> {
     pub(super) game: &'a G,
     pub(super) heuristic: &'a H,
     pub(super) table: &'a mut T,
-    pub(super) observer: &'a mut O,
-    pub(super) limits: &'a Limits,
+    pub(super) run: &'a Run,
     pub(super) meter: Meter<'a>,
     pub(super) space: &'a mut Space<G>,
-    /// Moves played.
     /// Moves played, over all questions.
     pub(super) edges: u64,
     /// Positions whose moves were generated.
@@ -98,7 +96,7 @@ pub(super) struct Engine<'a, G: Game, T, H, O> {
     pub(super) base: usize,
 }
 
-impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G, T, H, O> {
+impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     /// Searches `root`; the line of the result lies in `space` until the next run.
     ///
     /// What lies on the stack was played before: to come back there is a repetition.
@@ -175,7 +173,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
     #[expect(clippy::inline_always, reason = "a fifth of the instructions of a search with a table")]
     #[inline(always)]
     fn visit(&mut self, position: G::Position, depth: u32, window: Window) -> Result<Option<Finished>, Box<SolveError>> {
-        self.meter.step(self.edges, self.observer).map_err(stop)?;
+        self.meter.step(self.edges).map_err(stop)?;
         if self.repetitions && self.space.is_on_path(&position) {
             return Ok(Some((Claim::both(Rating::DRAW, Trust::Path), LineId::EMPTY)));
         }
@@ -220,7 +218,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
         for next in start..end {
             let (mv, index) = self.space.moves[next];
             self.edges += 1;
-            self.meter.step(self.edges, self.observer)?;
+            self.meter.step(self.edges)?;
             let mark = self.space.lines.len();
             let successor = self.game.play(at.position, mv);
             let (claim, then) = if self.repetitions && (at.contains(&successor) || self.space.is_on_path(&successor)) {
@@ -269,7 +267,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
             hint = entry.best();
         }
         self.expanded += 1;
-        let start = self.space.generate(self.game, position, hint, self.killers.then_some(ply), self.limits)?;
+        let start = self.space.generate(self.game, position, hint, self.killers.then_some(ply), self.run)?;
         if self.space.moves.len() == start {
             return Ok(Opened::Answered((Claim::terminal(self.game.blocked(position)), LineId::EMPTY)));
         }
@@ -285,7 +283,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
     fn close(&mut self, position: &G::Position, depth: u32, best: &Best) -> Result<Claim, LimitError> {
         let claim = best.claim.settle(depth);
         if T::KEEPS {
-            self.table.store(position, claim.to_entry(depth, best.index), self.limits)?;
+            self.table.store(position, claim.to_entry(depth, best.index), self.run)?;
         }
         Ok(claim)
     }
@@ -304,7 +302,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
         let _ = game.moves(at.position).try_for_each(|mv| {
             played = played.wrapping_add(1);
             if played.is_multiple_of(Meter::EVERY)
-                && let Err(limit) = self.limits.check_running()
+                && let Err(limit) = self.run.check_running()
             {
                 stopped = Some(limit);
                 return ControlFlow::Break(());
@@ -319,7 +317,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>, O: Observer> Engine<'_, G,
                 (self.horizon(&successor, best.asked), LineId::EMPTY)
             } else {
                 let below = Near { position: &successor, above: Some(at) };
-                let step = self.meter.step(self.edges, self.observer);
+                let step = self.meter.step(self.edges);
                 match step.and_then(|()| self.near(&below, depth - 1, best.asked, false)) {
                     Ok(finished) => finished,
                     Err(limit) => {

@@ -3,8 +3,8 @@
 use alloc::vec::Vec;
 
 use super::rating::Rating;
-use crate::limits::LimitError;
 use crate::outcome::Value;
+use crate::run::LimitError;
 use crate::table::Bound;
 
 /// The result of a search: a rating, whether it is exact or heuristic, the line behind it.

@@ -6,7 +6,7 @@ use super::lines::{LineId, Lines};
 use super::path::Path;
 use super::window::{Best, Window};
 use crate::game::Game;
-use crate::limits::{LimitError, Limits};
+use crate::run::{LimitError, Run};
 
 /// A position on the stack.
 #[derive(Clone, Debug)]
@@ -100,7 +100,7 @@ impl<G: Game> Space<G> {
         position: &G::Position,
         hint: Option<u32>,
         ply: Option<usize>,
-        limits: &Limits,
+        run: &Run,
     ) -> Result<usize, LimitError> {
         let Self { moves, killers, .. } = self;
         let start = moves.len();
@@ -114,7 +114,7 @@ impl<G: Game> Space<G> {
             index = index.saturating_add(1);
             numbered
         });
-        limits.extend(moves, numbered)?;
+        run.extend(moves, numbered)?;
         let place = |index: u32| usize::try_from(index).ok()?.checked_add(start);
         let mut killer_at = killer_index.and_then(place);
         let mut front = start;

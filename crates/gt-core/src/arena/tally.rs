@@ -31,7 +31,8 @@ pub struct Tally {
 
 /// Where a share lies, with 95 % confidence; between 0 and 1.
 ///
-/// It is about the games that were counted, if they are independent: without random openings or players they are not.
+/// It is about the games that were counted, if they are independent: without random openings or
+/// players they are not.
 /// # Example
 /// ```
 /// use gt_core::arena::Interval;
@@ -53,7 +54,8 @@ impl Interval {
 
     /// Wilson's score interval for `count` hits in `total` tries; all of 0 to 1 if there were none.
     ///
-    /// Unlike the interval of plus and minus two standard errors it says something sensible of 0 hits in 10.
+    /// Unlike the interval of plus and minus two standard errors it says something sensible of 0
+    /// hits in 10.
     ///
     /// A `count` beyond `total` is taken for `total`.
     #[must_use]
@@ -115,7 +117,8 @@ impl Tally {
 
     /// The share of games won.
     ///
-    /// One player is stronger if the interval of his wins lies above that of his losses; where they overlap, play more games.
+    /// One player is stronger if the interval of his wins lies above that of his losses; where they
+    /// overlap, play more games.
     pub fn wins_share(&self) -> Interval {
         Interval::wilson(self.wins, self.games())
     }
@@ -155,7 +158,8 @@ mod tests {
 
     #[test]
     fn the_intervals_are_those_of_the_formula() {
-        // Source: lit, successes, failures and bounds for z = 1.96 from codegolf.stackexchange.com/questions/105389.
+        // Source: lit, successes, failures and bounds for z = 1.96 from
+        // codegolf.stackexchange.com/questions/105389.
         for (hits, misses, low, high) in [
             (0, 1, 0.0, 0.793_456_708_526_107_1),
             (1, 1, 0.094_528_654_800_866_11, 0.905_471_345_199_134),

@@ -1,6 +1,7 @@
 //! Chance that can be repeated.
 
 use super::Bot;
+use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 
 /// A sequence of numbers that look random and depend on the seed alone: the generator `SplitMix64`.
@@ -23,7 +24,8 @@ impl Numbers {
 
     /// A number below `bound`, all equally likely; `bound` is not 0.
     ///
-    /// The high half of a product falls below `bound`; the products whose low half is in a remainder are drawn again.
+    /// The high half of a product falls below `bound`; the products whose low half is in a
+    /// remainder are drawn again.
     #[expect(clippy::cast_possible_truncation, reason = "the two halves of a product are wanted")]
     pub(crate) const fn below(&mut self, bound: u64) -> u64 {
         let unfair = bound.wrapping_neg() % bound;
@@ -56,7 +58,7 @@ impl Numbers {
 /// let game: gt_core::graph::GameGraph = "a -> b c\nb\nc".parse().unwrap();
 /// let choices = |seed| {
 ///     let mut bot = Random::new(seed);
-///     (0..9).map(|_| bot.choose(&game, &0).unwrap().nth).collect::<Vec<_>>()
+///     (0..9).map(|_| bot.choose(&game, &0).unwrap().unwrap().nth).collect::<Vec<_>>()
 /// };
 /// assert_eq!(choices(1), choices(1));
 /// assert_ne!(choices(1), choices(2));
@@ -74,14 +76,21 @@ impl Random {
     }
 }
 
-impl<G: Game> Bot<G> for Random {
-    fn choose(&mut self, game: &G, position: &G::Position) -> Option<G::Move> {
+impl Random {
+    /// A legal move; `None` where there is none.
+    pub(crate) fn pick<G: Game>(&mut self, game: &G, position: &G::Position) -> Option<G::Move> {
         let count = game.legal_moves(position).count() as u64;
         if count == 0 {
             return None;
         }
         let nth = usize::try_from(self.numbers.below(count)).ok()?;
         game.legal_moves(position).nth(nth)
+    }
+}
+
+impl<G: Game> Bot<G> for Random {
+    fn choose(&mut self, game: &G, position: &G::Position) -> Result<Option<G::Move>, SolveError> {
+        Ok(self.pick(game, position))
     }
 
     fn begin(&mut self, seed: u64) {
@@ -95,7 +104,8 @@ mod tests {
 
     #[test]
     fn the_numbers_are_those_of_the_reference_program() {
-        // Source: lit, the first outputs of SplitMix64 for the seed 1234567, as given by rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64.
+        // Source: lit, the first outputs of SplitMix64 for the seed 1234567, as given by
+        // rosettacode.org/wiki/Pseudo-random_numbers/Splitmix64.
         let mut numbers = Numbers::new(1_234_567);
         let first = [(); 5].map(|()| numbers.next());
         assert_eq!(

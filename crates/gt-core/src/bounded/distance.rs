@@ -1,33 +1,35 @@
 //! Steps to a set of states, whoever makes them: breadth-first search from many sources.
 //!
 //! # Invariants
-//! * Layer *k* holds the states at *k* steps. It is complete before any of it is worked off, and what it finds goes to layer
-//!   *k* + 1: a state marked in a layer is never used in the same layer, as it would be if the marks were set in place.
+//! * Layer *k* holds the states at *k* steps. It is complete before any of it is worked off, and
+//!   what it finds goes to layer *k* + 1: a state marked in a layer is never used in the same
+//!   layer, as it would be if the marks were set in place.
 //! * A state is marked when it is found, not when it is worked off, so it enters a layer once.
 
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::Hash;
 
-use crate::limits::{Limits, Meter, Observer};
-use crate::retrograde::{TableError, try_vec};
+use crate::error::SolveError;
+use crate::run::{LimitError, Meter, Run, try_vec};
 use crate::table::Exact;
 
 /// In how many steps each state can reach a set of targets, states being numbers.
 ///
-/// This is the literal reading of a table `dp[state][k]` that is filled breadth-first from the winning states over all moves:
-/// turns, resistance and the end of the game play no part.
+/// This is the literal reading of a table `dp[state][k]` that is filled breadth-first from the
+/// winning states over all moves: turns, resistance and the end of the game play no part.
 ///
 /// # Invariants of the answers
-/// `steps` is 0 for exactly the targets, and differs by at most 1 across a step that can be taken either way. What is more than
-/// `plies` steps off, or cannot reach a target at all, has no number: the table does not tell these two apart.
+/// `steps` is 0 for exactly the targets, and differs by at most 1 across a step that can be taken
+/// either way. What is more than `plies` steps off, or cannot reach a target at all, has no number:
+/// the table does not tell these two apart.
 /// # Example
 /// Numbers round a clock; a step goes one on or one back. How far is 12 o'clock?
 /// ```
 /// use gt_core::bounded::Distance;
-/// use gt_core::Limits;
+/// use gt_core::Run;
 ///
-/// let clock = Distance::build(12, [0], |at| [(at + 1) % 12, (at + 11) % 12], 4, &Limits::default()).unwrap();
+/// let clock = Distance::solve(12, [0], |at| [(at + 1) % 12, (at + 11) % 12], 4, &Run::new()).unwrap();
 /// assert_eq!((clock.steps(3), clock.within(3, 2), clock.within(3, 3)), (Some(3), false, true));
 /// assert_eq!(clock.steps(6), None); // more than the 4 steps that were asked for
 /// assert_eq!(clock.layers(), [1, 2, 2, 2, 2]);
@@ -38,14 +40,15 @@ pub struct Distance {
     layers: Vec<u64>,
 }
 
-/// In how many steps each state can reach a set of targets, states being anything that can be hashed.
+/// In how many steps each state can reach a set of targets, states being anything that can be
+/// hashed.
 ///
-/// For states that have no numbers, or of which only few can be reached; with states of 8 bytes five to ten times the memory of
-/// [`Distance`] per state.
+/// For states that have no numbers, or of which only few can be reached; with states of 8 bytes
+/// five to ten times the memory of [`Distance`] per state.
 /// # Example
 /// ```
 /// use gt_core::bounded::DistanceMap;
-/// use gt_core::Limits;
+/// use gt_core::Run;
 ///
 /// // Words of a and b; a step doubles the word's last letter or takes it away.
 /// let step = |word: String| {
@@ -53,7 +56,7 @@ pub struct Distance {
 ///     let shorter = (!word.is_empty()).then(|| word[..word.len() - 1].to_string());
 ///     longer.into_iter().chain(shorter)
 /// };
-/// let distance = DistanceMap::explore(["ab".to_string()], step, u32::MAX, &Limits::default()).unwrap();
+/// let distance = DistanceMap::explore(["ab".to_string()], step, u32::MAX, &Run::new()).unwrap();
 /// assert_eq!(distance.steps(&"abbb".to_string()), Some(2));
 /// assert_eq!(distance.steps(&"b".to_string()), None); // cannot be reached
 /// ```
@@ -75,13 +78,14 @@ impl<P> fmt::Debug for DistanceMap<P> {
     }
 }
 
-/// Works layers off until `plies` of them were made or one is empty; gives how many states each has.
+/// Works layers off until `plies` of them were made or one is empty; gives how many states each
+/// has.
 fn layered<S>(
     first: Vec<S>,
     plies: u32,
-    (meter, observer): (&mut Meter<'_>, &mut impl Observer),
-    mut find: impl FnMut(S, u32, &mut Vec<S>) -> Result<(), TableError>,
-) -> Result<Vec<u64>, TableError> {
+    meter: &mut Meter<'_>,
+    mut find: impl FnMut(S, u32, &mut Vec<S>) -> Result<(), SolveError>,
+) -> Result<Vec<u64>, SolveError> {
     let (mut layers, mut layer, mut done) = (Vec::new(), first, 0u64);
     let mut next = Vec::new();
     for steps in 1.. {
@@ -93,12 +97,13 @@ fn layered<S>(
             break;
         }
         for state in layer.drain(..) {
-            meter.step(done, observer)?;
+            meter.step(done)?;
             find(state, steps, &mut next)?;
             done += 1;
         }
         core::mem::swap(&mut layer, &mut next);
     }
+    meter.end(done);
     Ok(layers)
 }
 
@@ -108,56 +113,42 @@ impl Distance {
 
     /// Steps from each of `states` states to the nearest of `targets`, as far as `plies` steps.
     ///
-    /// `before(s)` are the states from which one step leads to `s`; where steps can be taken back, those that `s` leads to. A
-    /// target that comes twice counts once.
+    /// `before(s)` are the states from which one step leads to `s`; where steps can be taken back,
+    /// those that `s` leads to. A target that comes twice counts once.
     /// # Complexity
-    /// Time O(states + steps), `before` asked once per state reached. 4 bytes per state, and 8 per state of two neighbouring
-    /// layers.
+    /// Time O(states + steps), `before` asked once per state reached. 4 bytes per state, and 8 per
+    /// state of two neighbouring layers.
     /// # Errors
-    /// * [`TableError::Limit`]: `limits` does not allow so many positions as there are states, or 4 bytes for each, both known
-    ///   before anything is allocated; or time ran out.
-    /// * [`TableError::RankOutOfRange`]: a target, or a state that `before` gives, is not below `states`.
-    /// * [`TableError::OutOfMemory`].
+    /// * [`SolveError::Limit`]: `run` does not allow so many positions as there are states, or 4
+    ///   bytes for each, both known before anything is allocated; or time ran out.
+    /// * [`SolveError::RankOutOfRange`]: a target, or a state that `before` gives, is not below
+    ///   `states`.
     /// # Example
     /// A street with one direction, 0 to 1 to 2: `before` says where one came from.
     /// ```
-    /// # use gt_core::{Limits, bounded::Distance, retrograde::TableError};
-    /// let street = |target| Distance::build(3, [target], |at| at.checked_sub(1), 9, &Limits::default());
+    /// # use gt_core::{Run, SolveError, bounded::Distance};
+    /// let street = |target| Distance::solve(3, [target], |at| at.checked_sub(1), 9, &Run::new());
     /// assert_eq!(street(2).unwrap().steps(0), Some(2));
     /// assert_eq!(street(0).unwrap().steps(2), None); // no way back
-    /// assert!(matches!(street(3), Err(TableError::RankOutOfRange { rank: 3, len: 3, .. })));
+    /// assert!(matches!(street(3), Err(SolveError::RankOutOfRange { rank: 3, len: 3, .. })));
     /// ```
-    pub fn build<I: IntoIterator<Item = u64>>(
-        states: u64,
-        targets: impl IntoIterator<Item = u64>,
-        before: impl FnMut(u64) -> I,
-        plies: u32,
-        limits: &Limits,
-    ) -> Result<Self, TableError> {
-        Self::build_observed(states, targets, before, plies, (limits, &mut ()))
-    }
-
-    /// The same, reporting to an observer: states worked off, of all there are.
-    ///
-    /// The observer is called at the first state and then once in 1024 of those worked off.
-    /// # Errors
-    /// As [`build`](Self::build).
-    pub fn build_observed<I: IntoIterator<Item = u64>>(
+    pub fn solve<I: IntoIterator<Item = u64>>(
         states: u64,
         targets: impl IntoIterator<Item = u64>,
         mut before: impl FnMut(u64) -> I,
         plies: u32,
-        (limits, observer): (&Limits, &mut impl Observer),
-    ) -> Result<Self, TableError> {
-        limits.check_positions(states)?;
+        run: &Run,
+    ) -> Result<Self, SolveError> {
+        let run = &run.started();
+        run.check_positions(states)?;
         let bytes = states.saturating_mul(4);
-        limits.check_bytes(bytes)?;
-        let len = usize::try_from(states).map_err(|_| TableError::OutOfMemory { bytes })?;
-        let mut steps = try_vec(Self::FAR, len, limits)?;
+        run.check_memory(bytes)?;
+        let len = usize::try_from(states).map_err(|_| LimitError::OutOfMemory { bytes })?;
+        let mut steps = try_vec(Self::FAR, len, run)?;
         let mut mark = |state: u64, at: u32, layer: &mut Vec<u64>| {
             let slot = usize::try_from(state).ok().and_then(|state| steps.get_mut(state));
             let slot =
-                slot.ok_or_else(|| TableError::RankOutOfRange { position: alloc::format!("{state}"), rank: state, len: states })?;
+                slot.ok_or_else(|| SolveError::RankOutOfRange { position: alloc::format!("{state}"), rank: state, len: states })?;
             if *slot == Self::FAR {
                 *slot = at;
                 layer.push(state);
@@ -166,13 +157,14 @@ impl Distance {
         };
         let mut first = Vec::new();
         targets.into_iter().try_for_each(|target| mark(target, 0, &mut first))?;
-        let layers = layered(first, plies, (&mut Meter::new(limits, Some(states)), observer), |state, at, next| {
+        let layers = layered(first, plies, &mut Meter::new(run, "walking back", Some(states)), |state, at, next| {
             before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
         })?;
         Ok(Self { steps, layers })
     }
 
-    /// Steps from `state` to the nearest target; `None` if there are more than were looked for, or no way, or no such state.
+    /// Steps from `state` to the nearest target; `None` if there are more than were looked for, or
+    /// no way, or no such state.
     ///
     /// # Complexity
     /// O(1).
@@ -183,12 +175,12 @@ impl Distance {
 
     /// `dp[state][k]`: whether a target can be reached in at most `k` steps.
     ///
-    /// The same for every `k` from the distance on; where [`steps`](Self::steps) is `None`, false for every `k`, also for one
-    /// beyond the plies that were looked at.
+    /// The same for every `k` from the distance on; where [`steps`](Self::steps) is `None`, false
+    /// for every `k`, also for one beyond the plies that were looked at.
     /// # Example
     /// ```
-    /// # use gt_core::{Limits, bounded::Distance};
-    /// let line = Distance::build(5, [0], |at| [at + 1].into_iter().filter(|&at| at < 5), 3, &Limits::default()).unwrap();
+    /// # use gt_core::{Run, bounded::Distance};
+    /// let line = Distance::solve(5, [0], |at| [at + 1].into_iter().filter(|&at| at < 5), 3, &Run::new()).unwrap();
     /// assert_eq!([1, 2, 3].map(|k| line.within(2, k)), [false, true, true]);
     /// assert!(!line.within(4, 100)); // 4 steps; only 3 were asked for
     /// ```
@@ -207,45 +199,33 @@ impl Distance {
 impl<P: Clone + Eq + Hash> DistanceMap<P> {
     /// Steps to the nearest of `targets` from every state at most `plies` steps off.
     ///
-    /// `before(s)` as for [`Distance::build`].
+    /// `before(s)` as for [`Distance::solve`].
     ///
-    /// Ends when nothing new is found; where states have no end, only `plies` or `limits` end it.
+    /// Ends when nothing new is found; where states have no end, only `plies` or `run` end it.
     /// # Complexity
-    /// Time O(states + steps). `size_of::<(P, u32)>() + 1` bytes per slot of a table filled to between 7/16 and 7/8, and the
-    /// states of two neighbouring layers.
+    /// Time O(states + steps). `size_of::<(P, u32)>() + 1` bytes per slot of a table filled to
+    /// between 7/16 and 7/8, and the states of two neighbouring layers.
     /// # Errors
-    /// [`TableError::Limit`] if the table would grow beyond `limits`, or time ran out.
+    /// [`SolveError::Limit`] if the table would grow beyond the limits of `run`, or time ran out.
     pub fn explore<I: IntoIterator<Item = P>>(
-        targets: impl IntoIterator<Item = P>,
-        before: impl FnMut(P) -> I,
-        plies: u32,
-        limits: &Limits,
-    ) -> Result<Self, TableError> {
-        Self::explore_observed(targets, before, plies, (limits, &mut ()))
-    }
-
-    /// The same, reporting to an observer: states worked off.
-    ///
-    /// # Errors
-    /// As [`explore`](Self::explore).
-    pub fn explore_observed<I: IntoIterator<Item = P>>(
         targets: impl IntoIterator<Item = P>,
         mut before: impl FnMut(P) -> I,
         plies: u32,
-        (limits, observer): (&Limits, &mut impl Observer),
-    ) -> Result<Self, TableError> {
+        run: &Run,
+    ) -> Result<Self, SolveError> {
+        let run = &run.started();
         let mut steps: Exact<P, u32> = Exact::default();
-        let mut mark = |state: P, at: u32, layer: &mut Vec<P>| -> Result<(), TableError> {
+        let mut mark = |state: P, at: u32, layer: &mut Vec<P>| -> Result<(), SolveError> {
             let hash = steps.hash(&state);
             if steps.get_hashed(hash, &state).is_none() {
-                steps.insert_new_hashed(hash, state.clone(), at, limits)?;
+                steps.insert_new_hashed(hash, state.clone(), at, run)?;
                 layer.push(state);
             }
             Ok(())
         };
         let mut first = Vec::new();
         targets.into_iter().try_for_each(|target| mark(target, 0, &mut first))?;
-        let layers = layered(first, plies, (&mut Meter::new(limits, None), observer), |state, at, next| {
+        let layers = layered(first, plies, &mut Meter::new(run, "walking back", None), |state, at, next| {
             before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
         })?;
         Ok(Self { steps, layers })
@@ -271,12 +251,12 @@ impl<P: Clone + Eq + Hash> DistanceMap<P> {
     /// Their sum is the number of states kept.
     /// # Example
     /// ```
-    /// # use gt_core::{Limits, bounded::DistanceMap};
+    /// # use gt_core::{Run, bounded::DistanceMap};
     /// let knight = |(x, y): (i8, i8)| {
     ///     let jumps = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
     ///     jumps.into_iter().map(move |(dx, dy)| (x + dx, y + dy)) // on a board without edges
     /// };
-    /// let reach = DistanceMap::explore([(0, 0)], knight, 2, &Limits::default()).unwrap();
+    /// let reach = DistanceMap::explore([(0, 0)], knight, 2, &Run::new()).unwrap();
     /// assert_eq!(reach.layers(), [1, 8, 32]);
     /// ```
     pub fn layers(&self) -> &[u64] {

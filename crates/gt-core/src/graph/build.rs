@@ -2,40 +2,30 @@
 
 use alloc::vec::Vec;
 
-use thiserror::Error;
-
 use super::GameGraph;
+use crate::error::ShapeError;
 use crate::outcome::Outcome;
 
-/// Why there is no such graph.
-///
-/// A builder that refused an edge or an outcome is as it was before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GraphError {
-    /// A graph without positions was asked for.
-    #[error("a game graph needs at least one position")]
-    Empty,
-    /// An edge, an outcome or the start names a position that the graph does not have.
-    #[error("no position {position}: the graph has positions 0 to {}", .len - 1)]
-    NoSuchPosition {
-        /// The number that is no position.
-        position: u32,
-        /// How many positions there are.
-        len: u32,
-    },
-    /// More edges than a `u32` can number.
-    #[error("too many edges: a game graph holds at most {}", u32::MAX)]
-    TooManyEdges,
+fn no_positions() -> ShapeError {
+    ShapeError::new("the number of positions", 0, "at least 1")
 }
 
-pub(super) const fn check_position(position: u32, len: u32) -> Result<(), GraphError> {
-    if position < len { Ok(()) } else { Err(GraphError::NoSuchPosition { position, len }) }
+pub(super) fn check_position(position: u32, len: u32) -> Result<(), ShapeError> {
+    if position < len { Ok(()) } else { Err(no_such_position(position, len)) }
 }
 
-const fn check_edges(edges: usize) -> Result<u32, GraphError> {
-    #[expect(clippy::cast_possible_truncation, reason = "checked in the same line")]
-    if edges <= u32::MAX as usize { Ok(edges as u32) } else { Err(GraphError::TooManyEdges) }
+#[cold]
+fn no_such_position(position: u32, len: u32) -> ShapeError {
+    ShapeError::new("a position of the graph", position, alloc::format!("a number below {len}"))
+}
+
+fn check_edges(edges: usize) -> Result<u32, ShapeError> {
+    u32::try_from(edges).map_err(|_| too_many_edges(edges))
+}
+
+#[cold]
+fn too_many_edges(edges: usize) -> ShapeError {
+    ShapeError::new("the number of edges", edges, alloc::format!("at most {}", u32::MAX))
 }
 
 /// Collects edges and outcomes in any order, then makes a [`GameGraph`].
@@ -49,7 +39,7 @@ const fn check_edges(edges: usize) -> Result<u32, GraphError> {
 /// use gt_core::graph::GraphBuilder;
 /// use gt_core::prelude::*;
 ///
-/// # fn main() -> Result<(), gt_core::graph::GraphError> {
+/// # fn main() -> Result<(), gt_core::ShapeError> {
 /// let mut builder = GraphBuilder::new(2);
 /// builder.edge(0, 1)?;
 /// builder.edge(1, 0)?;
@@ -85,8 +75,8 @@ impl GraphBuilder {
     ///
     /// Numbers are given in order, from 0.
     /// # Errors
-    /// [`GraphError::NoSuchPosition`] if `u32` has no number left.
-    pub fn position(&mut self) -> Result<u32, GraphError> {
+    /// [`ShapeError`] if `u32` has no number left.
+    pub fn position(&mut self) -> Result<u32, ShapeError> {
         let position = self.len();
         check_position(position, u32::MAX)?;
         self.outcomes.push(None);
@@ -97,8 +87,8 @@ impl GraphBuilder {
     ///
     /// An edge given twice is two moves.
     /// # Errors
-    /// [`GraphError::NoSuchPosition`] if either end is not a position, [`GraphError::TooManyEdges`].
-    pub fn edge(&mut self, from: u32, to: u32) -> Result<(), GraphError> {
+    /// [`ShapeError`] if either end is not a position, or there are 2^32 edges.
+    pub fn edge(&mut self, from: u32, to: u32) -> Result<(), ShapeError> {
         check_position(from, self.len())?;
         check_position(to, self.len())?;
         check_edges(self.edges.len() + 1)?;
@@ -110,7 +100,7 @@ impl GraphBuilder {
     ///
     /// The last call for a position counts. Its edges stay in the graph, and are no legal moves.
     /// # Errors
-    /// [`GraphError::NoSuchPosition`].
+    /// [`ShapeError`] if there is no such position.
     /// # Example
     /// ```
     /// # use gt_core::{Game, GameExt, Outcome, graph::GraphBuilder};
@@ -122,7 +112,7 @@ impl GraphBuilder {
     /// assert_eq!((game.edges(0), game.legal_moves(&0).count()), (&[1][..], 0));
     /// assert_eq!(game.initial(), 1);
     /// ```
-    pub fn decide(&mut self, position: u32, outcome: Outcome) -> Result<(), GraphError> {
+    pub fn decide(&mut self, position: u32, outcome: Outcome) -> Result<(), ShapeError> {
         check_position(position, self.len())?;
         self.outcomes[position as usize] = Some(outcome);
         Ok(())
@@ -131,8 +121,8 @@ impl GraphBuilder {
     /// Begins play in `position` instead of position 0.
     ///
     /// # Errors
-    /// [`GraphError::NoSuchPosition`].
-    pub fn start(&mut self, position: u32) -> Result<(), GraphError> {
+    /// [`ShapeError`] if there is no such position.
+    pub fn start(&mut self, position: u32) -> Result<(), ShapeError> {
         check_position(position, self.len())?;
         self.start = position;
         Ok(())
@@ -141,12 +131,12 @@ impl GraphBuilder {
     /// The graph.
     ///
     /// # Errors
-    /// [`GraphError::Empty`].
+    /// [`ShapeError`] if there are no positions.
     /// # Complexity
     /// Time O(positions + edges): a counting sort of the edges by the position they leave.
-    pub fn build(self) -> Result<GameGraph, GraphError> {
+    pub fn build(self) -> Result<GameGraph, ShapeError> {
         if self.outcomes.is_empty() {
-            return Err(GraphError::Empty);
+            return Err(no_positions());
         }
         let mut starts = alloc::vec![0u32; self.outcomes.len() + 1];
         for &(from, _) in &self.edges {
@@ -170,7 +160,7 @@ impl GameGraph {
     ///
     /// `edges(p)` are the successors of `p`, in order; `outcome(p)` is its outcome by rule. Play begins at 0.
     /// # Errors
-    /// [`GraphError`], each variant.
+    /// [`ShapeError`] for no positions, a move to a number that is none, or 2^32 edges.
     /// # Complexity
     /// Nothing is kept beside the graph; twice its edges while the array of edges grows.
     /// # Example
@@ -184,9 +174,9 @@ impl GameGraph {
         positions: u32,
         mut edges: impl FnMut(u32) -> E,
         outcome: impl FnMut(u32) -> Option<Outcome>,
-    ) -> Result<Self, GraphError> {
+    ) -> Result<Self, ShapeError> {
         if positions == 0 {
-            return Err(GraphError::Empty);
+            return Err(no_positions());
         }
         let mut starts = Vec::with_capacity(positions as usize + 1);
         let mut targets = Vec::new();
@@ -225,10 +215,13 @@ mod tests {
     #[test]
     fn numbers_that_are_no_positions_are_refused() {
         let mut builder = GraphBuilder::new(2);
-        assert_eq!(builder.edge(0, 2), Err(GraphError::NoSuchPosition { position: 2, len: 2 }));
-        assert_eq!(builder.edge(7, 0).unwrap_err().to_string(), "no position 7: the graph has positions 0 to 1");
+        assert_eq!(builder.edge(0, 2), check_position(2, 2));
+        assert_eq!(builder.edge(7, 0).unwrap_err().to_string(), "a position of the graph cannot be 7: expected a number below 2");
         assert!(builder.decide(2, Outcome::Win).is_err() && builder.start(2).is_err());
-        assert_eq!(GraphBuilder::new(0).build(), Err(GraphError::Empty));
-        assert_eq!(GameGraph::from_fn(1, |_| [1], |_| None), Err(GraphError::NoSuchPosition { position: 1, len: 1 }));
+        assert_eq!(GraphBuilder::new(0).build(), Err(no_positions()));
+        assert_eq!(
+            GameGraph::from_fn(1, |_| [1], |_| None),
+            Err(ShapeError::new("a position of the graph", 1, "a number below 1"))
+        );
     }
 }

@@ -48,11 +48,11 @@ pub struct AcyclicGraph(GameGraph);
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
-/// use gt_core::{Nimber, grundy::Nimbers};
+/// use gt_core::{Nimber, Run, grundy::Nimbers};
 ///
 /// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();
-/// assert_eq!(Nimbers::new(game).nimber(&0).unwrap(), Nimber(2));
+/// assert_eq!(Nimbers::new(game, &Run::new()).nimber(&0).unwrap(), Nimber(2));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImpartialGraph(GameGraph);
@@ -130,10 +130,10 @@ impl GameGraph {
     /// [`Cycle`] if they do not.
     /// # Example
     /// ```
-    /// # use gt_core::{Outcome, graph::GameGraph, memo::Outcomes};
+    /// # use gt_core::{Outcome, Run, Solution, graph::GameGraph, memo::Outcomes};
     /// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
     /// let game = game.into_acyclic().unwrap(); // without the promise `Outcomes` would not take it
-    /// assert_eq!(Outcomes::new(&game).outcome(&0).unwrap(), Outcome::Win);
+    /// assert_eq!(Outcomes::new(&game, &Run::new()).outcome(&0), Ok(Some(Outcome::Win)));
     /// ```
     pub fn into_acyclic(self) -> Result<AcyclicGraph, Cycle> {
         self.check_acyclic()?;
@@ -187,9 +187,9 @@ impl AcyclicGraph {
     ///
     /// # Example
     /// ```
-    /// # use gt_core::{SolveError, graph::{AcyclicGraph, GameGraph}, memo::Outcomes};
+    /// # use gt_core::{Run, Solution, SolveError, graph::{AcyclicGraph, GameGraph}, memo::Outcomes};
     /// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
-    /// assert!(matches!(Outcomes::new(&lying).outcome(&0), Err(SolveError::Cycle { length: 2, .. })));
+    /// assert!(matches!(Outcomes::new(&lying, &Run::new()).outcome(&0), Err(SolveError::Cycle { length: 2, .. })));
     /// ```
     #[must_use]
     pub const fn promised(graph: GameGraph) -> Self {
@@ -309,6 +309,8 @@ mod tests {
     use super::*;
     use crate::error::SolveError;
     use crate::memo::Outcomes;
+    use crate::run::Run;
+    use crate::solution::Solution;
 
     fn graph(text: &str) -> GameGraph {
         text.parse().unwrap()
@@ -336,7 +338,7 @@ mod tests {
     #[test]
     fn a_false_promise_is_met_by_the_solver() {
         let lying = AcyclicGraph::promised(graph("a -> b\nb -> a"));
-        assert!(matches!(Outcomes::new(&lying).outcome(&0), Err(SolveError::Cycle { length: 2, .. })));
+        assert!(matches!(Outcomes::new(&lying, &Run::new()).outcome(&0), Err(SolveError::Cycle { length: 2, .. })));
     }
 
     #[test]

@@ -7,9 +7,9 @@ use core::fmt;
 use core::str::FromStr;
 
 use hashbrown::HashMap;
-use thiserror::Error;
 
-use super::{GameGraph, GraphBuilder, GraphError};
+use super::{GameGraph, GraphBuilder};
+use crate::error::{ParseError, ShapeError};
 use crate::game::Game;
 use crate::outcome::{Outcome, Value};
 
@@ -98,10 +98,10 @@ impl GraphFile {
     /// How a solved graph becomes test data:
     /// # Example
     /// ```
-    /// # use gt_core::{Limits, graph::GraphFile, retrograde::Tablebase};
+    /// # use gt_core::{Run, graph::GraphFile, retrograde::Tablebase};
     /// let file: GraphFile = "a -> a b\nb".parse().unwrap();
-    /// let table = Tablebase::build(file.graph().clone(), &Limits::default()).unwrap();
-    /// let solved = file.with_expected(|position| table.value(&position));
+    /// let table = Tablebase::dense(file.graph().clone(), &Run::new()).unwrap();
+    /// let solved = file.with_expected(|position| table.entry(&position).value());
     /// assert_eq!(solved.to_string(), "start a\na -> a b = win 1\nb = loss 0\n");
     /// ```
     #[must_use]
@@ -121,52 +121,17 @@ impl From<GameGraph> for GraphFile {
     }
 }
 
-/// Why a text is no graph.
-///
-/// Every variant but the last names the line, and what would be right. Lines are read first, then the names in them.
-/// # Example
-/// ```
-/// use gt_core::graph::GraphFile;
-///
-/// let error = "a -> b\nb -> c".parse::<GraphFile>().unwrap_err();
-/// assert_eq!(error.to_string(), "line 2: no position is named \"c\"; give it a line of its own");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum GraphTextError {
-    /// A token is out of place.
-    #[error("line {line}: {token:?}: expected {expected}")]
-    Syntax {
-        /// The line, from 1.
-        line: usize,
-        /// The token; empty at the end of a line.
-        token: String,
-        /// What would be valid there.
-        expected: &'static str,
-    },
-    /// A name has a second line, or the start is named twice.
-    #[error("line {line}: {name:?} comes a second time")]
-    Again {
-        /// The line, from 1.
-        line: usize,
-        /// The name, or `start`.
-        name: String,
-    },
-    /// A move leads to, or play starts at, a name that has no line.
-    #[error("line {line}: no position is named {name:?}; give it a line of its own")]
-    UnknownName {
-        /// The line, from 1.
-        line: usize,
-        /// The name.
-        name: String,
-    },
-    /// The text has no positions, or too many edges.
-    #[error(transparent)]
-    Graph(#[from] GraphError),
+fn syntax(line: usize, token: Option<&str>, expected: &'static str) -> ParseError {
+    ParseError::new(token.unwrap_or_default(), expected).at_line(line)
 }
 
-fn syntax(line: usize, token: Option<&str>, expected: &'static str) -> GraphTextError {
-    GraphTextError::Syntax { line, token: token.unwrap_or_default().to_owned(), expected }
+fn again(line: usize, name: &str) -> ParseError {
+    ParseError::new(name, "a name that has no line yet").at_line(line)
+}
+
+/// The text has more edges than a graph holds.
+fn in_graph(error: ShapeError) -> ParseError {
+    ParseError::new(error.value, alloc::format!("{} to be {}", error.what, error.valid))
 }
 
 fn is_name(token: &str) -> bool {
@@ -189,7 +154,7 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    fn parse(number: usize, name: &'t str, tokens: &mut dyn Iterator<Item = &'t str>) -> Result<Self, GraphTextError> {
+    fn parse(number: usize, name: &'t str, tokens: &mut dyn Iterator<Item = &'t str>) -> Result<Self, ParseError> {
         let mut line = Self { number, name, ..Self::default() };
         let mut token = tokens.next();
         if let Some(text) = token.and_then(|token| token.strip_prefix('!')) {
@@ -229,14 +194,14 @@ impl<'t> Line<'t> {
     }
 }
 
-fn parse_number(line: usize, token: Option<&str>) -> Result<u32, GraphTextError> {
+fn parse_number(line: usize, token: Option<&str>) -> Result<u32, ParseError> {
     token.and_then(|token| token.parse().ok()).ok_or_else(|| syntax(line, token, "a number below 2^32"))
 }
 
 impl FromStr for GraphFile {
-    type Err = GraphTextError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, GraphTextError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut lines: Vec<Line<'_>> = Vec::new();
         let mut numbers: HashMap<&str, u32> = HashMap::new();
         let mut start: Option<(usize, &str)> = None;
@@ -248,7 +213,7 @@ impl FromStr for GraphFile {
                     let name = tokens.next().filter(|name| is_name(name));
                     let name = name.ok_or_else(|| syntax(number, None, "the name of a position"))?;
                     if start.replace((number, name)).is_some() {
-                        return Err(GraphTextError::Again { line: number, name: "start".to_owned() });
+                        return Err(syntax(number, Some("start"), "no more than one line with start"));
                     }
                     if let Some(token) = tokens.next() {
                         return Err(syntax(number, Some(token), "a comment or the end of the line"));
@@ -256,35 +221,38 @@ impl FromStr for GraphFile {
                 }
                 Some(name) if is_name(name) => {
                     let position = u32::try_from(lines.len()).ok().filter(|&position| position < u32::MAX);
-                    let position = position.ok_or(GraphError::NoSuchPosition { position: u32::MAX, len: u32::MAX })?;
+                    let position = position.ok_or_else(|| syntax(number, Some(name), "at most 2^32 - 1 positions"))?;
                     if numbers.insert(name, position).is_some() {
-                        return Err(GraphTextError::Again { line: number, name: name.to_owned() });
+                        return Err(again(number, name));
                     }
                     lines.push(Line::parse(number, name, &mut tokens)?);
                 }
                 token => return Err(syntax(number, token, "the name of a position, or start")),
             }
         }
+        if lines.is_empty() {
+            return Err(ParseError::new("", "a graph with at least one position"));
+        }
         let find = |line, name: &str| {
-            numbers.get(name).copied().ok_or_else(|| GraphTextError::UnknownName { line, name: name.to_owned() })
+            numbers.get(name).copied().ok_or_else(|| syntax(line, Some(name), "the name of a position that has a line of its own"))
         };
         let mut builder = GraphBuilder::new(0);
         for _ in &lines {
-            builder.position()?;
+            builder.position().map_err(in_graph)?;
         }
         for (position, line) in (0..).zip(&lines) {
             for name in &line.targets {
-                builder.edge(position, find(line.number, name)?)?;
+                builder.edge(position, find(line.number, name)?).map_err(in_graph)?;
             }
             if let Some(outcome) = line.outcome {
-                builder.decide(position, outcome)?;
+                builder.decide(position, outcome).map_err(in_graph)?;
             }
         }
         if let Some((line, name)) = start {
-            builder.start(find(line, name)?)?;
+            builder.start(find(line, name)?).map_err(in_graph)?;
         }
         Ok(Self {
-            graph: builder.build()?,
+            graph: builder.build().map_err(in_graph)?,
             names: lines.iter().map(|line| line.name.to_owned()).collect(),
             values: lines.iter().map(|line| line.value).collect(),
             nimbers: lines.iter().map(|line| line.nimber).collect(),
@@ -325,9 +293,9 @@ impl fmt::Display for GraphFile {
 
 /// Reads a [`GraphFile`] and forgets names and expected values.
 impl FromStr for GameGraph {
-    type Err = GraphTextError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, GraphTextError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         text.parse().map(GraphFile::into_graph)
     }
 }
@@ -375,23 +343,23 @@ mod tests {
     #[test]
     fn each_mistake_is_named_with_its_line() {
         for (text, message) in [
-            ("", "a game graph needs at least one position"),
-            ("a\na", "line 2: \"a\" comes a second time"),
-            ("start a\nstart a\na", "line 2: \"start\" comes a second time"),
-            ("a -> b", "line 1: no position is named \"b\"; give it a line of its own"),
-            ("a\nstart b", "line 2: no position is named \"b\"; give it a line of its own"),
-            ("start", "line 1: \"\": expected the name of a position"),
-            ("a !won", "line 1: \"!won\": expected !loss, !draw or !win"),
-            ("a = win", "line 1: \"\": expected a number below 2^32"),
-            ("a = loss -1", "line 1: \"-1\": expected a number below 2^32"),
-            ("a = loss 4294967296", "line 1: \"4294967296\": expected a number below 2^32"),
-            ("a = *x", "line 1: \"x\": expected a number below 2^32"),
-            ("a = 3", "line 1: \"3\": expected win, draw, loss or a nimber as *0"),
+            ("", "cannot read \"\": expected a graph with at least one position"),
+            ("a\na", "line 2: cannot read \"a\": expected a name that has no line yet"),
+            ("start a\nstart a\na", "line 2: cannot read \"start\": expected no more than one line with start"),
+            ("a -> b", "line 1: cannot read \"b\": expected the name of a position that has a line of its own"),
+            ("a\nstart b", "line 2: cannot read \"b\": expected the name of a position that has a line of its own"),
+            ("start", "line 1: cannot read \"\": expected the name of a position"),
+            ("a !won", "line 1: cannot read \"!won\": expected !loss, !draw or !win"),
+            ("a = win", "line 1: cannot read \"\": expected a number below 2^32"),
+            ("a = loss -1", "line 1: cannot read \"-1\": expected a number below 2^32"),
+            ("a = loss 4294967296", "line 1: cannot read \"4294967296\": expected a number below 2^32"),
+            ("a = *x", "line 1: cannot read \"x\": expected a number below 2^32"),
+            ("a = 3", "line 1: cannot read \"3\": expected win, draw, loss or a nimber as *0"),
             (
                 "a = win 1 -> a",
-                "line 1: \"->\": expected !outcome, -> moves, = value, a comment or the end of the line, in this order",
+                "line 1: cannot read \"->\": expected !outcome, -> moves, = value, a comment or the end of the line, in this order",
             ),
-            ("-> a", "line 1: \"->\": expected the name of a position, or start"),
+            ("-> a", "line 1: cannot read \"->\": expected the name of a position, or start"),
         ] {
             assert_eq!(text.parse::<GraphFile>().unwrap_err().to_string(), message, "{text:?}");
         }

@@ -1,12 +1,14 @@
-//! One number per rank, in cells as narrow as the nimbers allow: one byte until a nimber does not fit, then two, then four.
+//! One number per rank, in cells as narrow as the nimbers allow: one byte until a nimber does not
+//! fit, then two, then four.
 //!
-//! The three greatest numbers of a cell are marks and mean the same at every width, so that a table can be widened in the
-//! middle of the work. Widening holds the old cells and the new ones together, and the limits are asked about both.
+//! The three greatest numbers of a cell are marks and mean the same at every width, so that a table
+//! can be widened in the middle of the work. Widening holds the old cells and the new ones
+//! together, and the limits are asked about both.
 
 use alloc::vec::Vec;
 
 use crate::error::SolveError;
-use crate::limits::Limits;
+use crate::run::{LimitError, Run};
 
 /// The mark of a rank whose nimber is not computed yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
@@ -83,16 +85,16 @@ impl Default for Cells {
 
 impl Cells {
     /// `len` unknown nimbers, a byte each.
-    pub(super) fn unknown(len: u64, limits: &Limits) -> Result<Self, SolveError> {
-        limits.check_positions(len)?;
-        limits.check_bytes(len)?;
+    pub(super) fn unknown(len: u64, run: &Run) -> Result<Self, SolveError> {
+        run.check_positions(len)?;
+        run.check_memory(len)?;
         Ok(Self::Bytes(filled(len, (0..len).map(|_| u8::of(UNKNOWN)))?))
     }
 
     /// The same contents in cells of the next width.
-    pub(super) fn widen(&mut self, limits: &Limits) -> Result<(), SolveError> {
+    pub(super) fn widen(&mut self, run: &Run) -> Result<(), SolveError> {
         let (bytes, len) = (self.bytes(), self.len() as u64);
-        limits.check_bytes(bytes.saturating_mul(3))?;
+        run.check_memory(bytes.saturating_mul(3))?;
         *self = match self {
             Self::Bytes(cells) => Self::Halves(filled(len, cells.iter().map(|cell| u16::of(cell.get())))?),
             Self::Halves(cells) => Self::Words(filled(len, cells.iter().map(|cell| cell.get()))?),
@@ -102,12 +104,12 @@ impl Cells {
     }
 
     /// Appends unknown cells up to this length.
-    pub(super) fn grow_to(&mut self, len: usize, limits: &Limits) -> Result<(), SolveError> {
+    pub(super) fn grow_to(&mut self, len: usize, run: &Run) -> Result<(), SolveError> {
         while self.len() < len {
             match self {
-                Self::Bytes(cells) => limits.push(cells, u8::of(UNKNOWN))?,
-                Self::Halves(cells) => limits.push(cells, u16::of(UNKNOWN))?,
-                Self::Words(cells) => limits.push(cells, UNKNOWN)?,
+                Self::Bytes(cells) => run.push(cells, u8::of(UNKNOWN))?,
+                Self::Halves(cells) => run.push(cells, u16::of(UNKNOWN))?,
+                Self::Words(cells) => run.push(cells, UNKNOWN)?,
             }
         }
         Ok(())
@@ -150,7 +152,7 @@ impl Cells {
 
 /// A vector of just `len` cells, or an error where the allocator has no room for it.
 fn filled<C>(len: u64, cells: impl Iterator<Item = C>) -> Result<Vec<C>, SolveError> {
-    let refused = SolveError::Allocation { bytes: len.saturating_mul(size_of::<C>() as u64) };
+    let refused = SolveError::from(LimitError::OutOfMemory { bytes: len.saturating_mul(size_of::<C>() as u64) });
     let mut table = Vec::new();
     let room = usize::try_from(len).ok().and_then(|len| table.try_reserve_exact(len).ok());
     room.ok_or(refused)?;
@@ -175,22 +177,22 @@ mod tests {
 
     #[test]
     fn widening_keeps_contents_and_asks_the_limits_about_both_tables() {
-        let limits = Limits::default().bytes(100 * 3);
-        let mut cells = Cells::unknown(100, &limits).unwrap();
+        let run = Run::new().memory(100 * 3);
+        let mut cells = Cells::unknown(100, &run).unwrap();
         if let Cells::Bytes(bytes) = &mut cells {
             bytes[..3].copy_from_slice(&[u8::of(252), u8::of(HOLE), u8::of(ON_PATH)]);
         }
-        cells.widen(&limits).unwrap();
+        cells.widen(&run).unwrap();
         assert_eq!([0, 1, 2, 3].map(|rank| cells.get(rank)), [252, HOLE, ON_PATH, UNKNOWN].map(Some));
         assert_eq!((cells.bytes(), cells.get(100)), (200, None));
-        assert!(cells.widen(&limits).is_err());
+        assert!(cells.widen(&run).is_err());
         assert_eq!(cells.get(0), Some(252));
-        cells.widen(&Limits::default()).unwrap();
+        cells.widen(&Run::new()).unwrap();
         assert_eq!([0, 1, 2, 3].map(|rank| cells.get(rank)), [252, HOLE, ON_PATH, UNKNOWN].map(Some));
     }
 
     #[test]
     fn a_table_beyond_the_address_space_is_refused_and_not_tried() {
-        assert_eq!(Cells::unknown(u64::MAX, &Limits::default()).unwrap_err(), SolveError::Allocation { bytes: u64::MAX });
+        assert_eq!(Cells::unknown(u64::MAX, &Run::new()).unwrap_err(), LimitError::OutOfMemory { bytes: u64::MAX }.into());
     }
 }

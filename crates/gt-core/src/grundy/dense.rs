@@ -8,27 +8,31 @@ use super::engine::{Engine, Expanded, Source};
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::GameExt;
-use crate::limits::{Limits, Meter, Observer, Stats, is_short};
 use crate::nimber::Nimber;
-use crate::promise::{Acyclic, Impartial};
+use crate::outcome::Outcome;
+use crate::promise::{Acyclic, Impartial, Shared};
+use crate::run::{Forecast, Meter, Run, Stats, is_short};
+use crate::solution::{Enumerate, Solution};
 
 /// The nimbers of all positions of an indexed impartial game, one table entry per rank.
 ///
-/// Answers for every rank, not only for those that play can reach from some position. Components are not asked for: each
-/// position stands in the table itself, so the mex over its successors is enough.
+/// Answers for every rank, not only for those that play can reach from some position. Components
+/// are not asked for: each position stands in the table itself, so the mex over its successors is
+/// enough.
 ///
 /// # Shape and units
-/// One cell per rank in `0..game.index_len()`, holes included: 1 byte while no nimber exceeds 252, 2 to 65,532, else 4.
+/// One cell per rank in `0..game.index_len()`, holes included: 1 byte while no nimber exceeds 252,
+/// 2 to 65,532, else 4.
 ///
 /// # Complexity
-/// Time O(*n* + *m*) for *n* = `index_len` and *m* moves over all positions, each position generated once. Memory: *n*, 2 *n* or
-/// 4 *n* bytes kept; 3 *n* or 6 *n* for a moment while cells are widened; the path, with the moves on it, where moves lead to
-/// higher ranks.
+/// Time O(*n* + *m*) for *n* = `index_len` and *m* moves over all positions, each position
+/// generated once. Memory: *n*, 2 *n* or 4 *n* bytes kept; 3 *n* or 6 *n* for a moment while cells
+/// are widened; the path, with the moves on it, where moves lead to higher ranks.
 ///
 /// # Example
 /// ```
 /// use gt_core::grundy::DenseNimbers;
-/// use gt_core::{Limits, prelude::*};
+/// use gt_core::{Run, prelude::*};
 ///
 /// /// One heap of up to a thousand; take a square number.
 /// struct Squares;
@@ -61,7 +65,7 @@ use crate::promise::{Acyclic, Impartial};
 /// }
 ///
 /// # fn main() -> Result<(), gt_core::SolveError> {
-/// let table = DenseNimbers::build(Squares, &Limits::default())?;
+/// let table = DenseNimbers::solve(Squares, &Run::new())?;
 /// assert_eq!(table.nimber(&39), Some(Nimber::ZERO));
 /// assert_eq!(table.winning_moves(&1_000), [400, 961]);
 /// assert_eq!(table.bytes(), 1_001);
@@ -75,46 +79,38 @@ pub struct DenseNimbers<G> {
     stats: Stats,
 }
 
-impl<G: Impartial + Acyclic + Indexed> DenseNimbers<G> {
+impl<G: Impartial + Acyclic + Indexed + Shared> DenseNimbers<G> {
     /// The table of `game`.
     ///
     /// # Errors
-    /// * [`SolveError::Limit`] if the table would take more positions or bytes than `limits` allow, before anything is
-    ///   allocated; if wider cells would, before those are; or if time is over.
-    /// * [`SolveError::Allocation`] if the allocator has no room.
-    /// * [`SolveError::Cycle`], [`SolveError::NotNormalPlay`] if a promise of the game is false. Every rank is looked at, so no
-    ///   cycle goes unseen.
+    /// * [`SolveError::Limit`] if the table would take more positions or bytes than `run` allows,
+    ///   before anything is allocated; if wider cells would, before those are; or if time is over.
+    /// * [`SolveError::Cycle`], [`SolveError::NotNormalPlay`] if a promise of the game is false.
+    ///   Every rank is looked at, so no cycle goes unseen.
     /// * [`SolveError::Overflow`] if a nimber exceeds 4,294,967,292.
     /// # Panics
-    /// If the game ranks a successor at or beyond `index_len`, or where `unrank` has a hole: it breaks the contract of
-    /// [`Indexed`], and the law `indexed` of the test kit shows where.
-    pub fn build(game: G, limits: &Limits) -> Result<Self, SolveError> {
-        Self::build_observed(game, limits, &mut ())
+    /// If the game ranks a successor at or beyond `index_len`, or where `unrank` has a hole: it
+    /// breaks the contract of [`Indexed`], and the law `indexed` of the test kit shows where.
+    pub fn solve(game: G, run: &Run) -> Result<Self, SolveError> {
+        let run = run.started();
+        let mut cells = Cells::unknown(game.index_len(), &run)?;
+        let mut engine = Engine::default();
+        let mut meter = Meter::new(&run, "nimbers", Some(game.index_len()));
+        let ranks = 0..cells.len();
+        engine.solve(&mut Ranks { game: &game }, &mut cells, ranks, &run, &mut meter)?;
+        meter.end(game.index_len());
+        Ok(Self { game, cells, stats: engine.stats() })
     }
 
-    /// The same, reporting to `observer`.
-    ///
-    /// It hears of ranks solved, of `index_len`.
-    /// # Errors
-    /// As [`build`](Self::build).
-    /// # Panics
-    /// As [`build`](Self::build).
-    pub fn build_observed(game: G, limits: &Limits, observer: &mut impl Observer) -> Result<Self, SolveError> {
-        let mut cells = Cells::unknown(game.index_len(), limits)?;
-        let mut engine = Engine::default();
-        let mut meter = Meter::new(limits, Some(game.index_len()));
-        let ranks = 0..cells.len();
-        engine.solve(&mut Ranks { game: &game }, &mut cells, ranks, limits, (&mut meter, observer))?;
-        Ok(Self { game, cells, stats: engine.stats() })
+    /// Ranks of `game`, and the bytes that [`solve`](Self::solve) takes at the least: 1 per rank,
+    /// as long as every nimber is below 253.
+    pub fn forecast(game: &G) -> Forecast {
+        let positions = game.index_len();
+        Forecast { positions, bytes: positions }
     }
 }
 
 impl<G: Impartial + Indexed> DenseNimbers<G> {
-    /// The rules.
-    pub const fn game(&self) -> &G {
-        &self.game
-    }
-
     /// The nimber of `position`; `None` if its rank belongs to no position.
     ///
     /// # Complexity
@@ -122,10 +118,10 @@ impl<G: Impartial + Indexed> DenseNimbers<G> {
     /// # Example
     /// One heap; one to three objects may be taken.
     /// ```
-    /// # use gt_core::{Limits, Nimber, graph::GameGraph, grundy::DenseNimbers};
+    /// # use gt_core::{Run, Nimber, graph::GameGraph, grundy::DenseNimbers};
     /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
     /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let table = DenseNimbers::build(&heap, &Limits::default()).unwrap();
+    /// let table = DenseNimbers::solve(&heap, &Run::new()).unwrap();
     /// assert_eq!((table.nimber(&19), table.nimber(&20)), (Some(Nimber(3)), None)); // heaps of 0 to 19
     /// ```
     pub fn nimber(&self, position: &G::Position) -> Option<Nimber> {
@@ -140,7 +136,8 @@ impl<G: Impartial + Indexed> DenseNimbers<G> {
         (content < HOLE).then_some(Nimber(content))
     }
 
-    /// The moves after which the opponent loses, in the game's order; none where `position` is lost.
+    /// The moves after which the opponent loses, in the game's order; none where `position` is
+    /// lost.
     ///
     /// # Complexity
     /// Generates the moves of `position`, with a lookup for each.
@@ -150,13 +147,14 @@ impl<G: Impartial + Indexed> DenseNimbers<G> {
 
     /// The moves that leave a position of this nimber, in the game's order.
     ///
-    /// As [`Nimbers::moves_to`](super::Nimbers::moves_to): the reply in a sum to the nimber of the rest of it.
+    /// As [`Nimbers::moves_to`](super::Nimbers::moves_to): the reply in a sum to the nimber of the
+    /// rest of it.
     /// # Example
     /// ```
-    /// # use gt_core::{Limits, Nimber, graph::GameGraph, grundy::DenseNimbers};
+    /// # use gt_core::{Run, Nimber, graph::GameGraph, grundy::DenseNimbers};
     /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
     /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let table = DenseNimbers::build(&heap, &Limits::default()).unwrap();
+    /// let table = DenseNimbers::solve(&heap, &Run::new()).unwrap();
     /// let to_one = table.moves_to(&7, Nimber(1));
     /// assert_eq!(to_one.iter().map(|edge| edge.to).collect::<Vec<_>>(), [5]);
     /// ```
@@ -170,10 +168,10 @@ impl<G: Impartial + Indexed> DenseNimbers<G> {
     /// # Example
     /// How often each nimber occurs:
     /// ```
-    /// # use gt_core::{Limits, Nimber, graph::GameGraph, grundy::DenseNimbers};
+    /// # use gt_core::{Run, Nimber, graph::GameGraph, grundy::DenseNimbers};
     /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
     /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let table = DenseNimbers::build(&heap, &Limits::default()).unwrap();
+    /// let table = DenseNimbers::solve(&heap, &Run::new()).unwrap();
     /// let mut counts = [0; 4];
     /// table.iter().for_each(|(_, nimber)| counts[nimber.get() as usize] += 1);
     /// assert_eq!(counts, [5, 5, 5, 5]);
@@ -197,6 +195,29 @@ impl<G: Impartial + Indexed> DenseNimbers<G> {
     }
 }
 
+/// Who wins: a position of nimber 0 is lost.
+impl<G: Impartial + Indexed> Solution for DenseNimbers<G> {
+    type Game = G;
+    type Answer = Outcome;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn value(&self, position: &G::Position) -> Result<Option<Outcome>, SolveError> {
+        Ok(self.nimber(position).map(Nimber::outcome))
+    }
+}
+
+/// In the order of ranks.
+impl<G: Impartial + Indexed> Enumerate for DenseNimbers<G> {
+    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let mut known = self.iter().filter_map(|(rank, nimber)| Some((self.game.unrank(rank)?, nimber.outcome())));
+        let _ = known.try_for_each(|(position, outcome)| visit(&position, outcome));
+        Ok(())
+    }
+}
+
 /// The dense solver's side of the [`engine`](super::engine): a position's number is its rank.
 struct Ranks<'g, G> {
     game: &'g G,
@@ -214,7 +235,7 @@ impl<G: Indexed> Source for Ranks<'_, G> {
     fn expand(
         &mut self,
         position: &G::Position,
-        limits: &Limits,
+        run: &Run,
         mut visit: impl FnMut(usize, bool) -> ControlFlow<()>,
     ) -> Result<Expanded, SolveError> {
         let mut expanded = Expanded { decided: self.game.decided(position), ..Expanded::default() };
@@ -231,7 +252,7 @@ impl<G: Indexed> Source for Ranks<'_, G> {
             let _ = ranks.try_for_each(|rank| {
                 expanded.moves += 1;
                 if expanded.moves.is_multiple_of(Meter::EVERY.into())
-                    && let Err(limit) = limits.check_running()
+                    && let Err(limit) = run.check_running()
                 {
                     stopped = Some(limit);
                     return ControlFlow::Break(());

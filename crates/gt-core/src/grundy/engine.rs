@@ -1,17 +1,22 @@
-//! The depth-first search behind both solvers, on numbered positions: one loop and three stacks that grow and shrink together.
+//! The depth-first search behind both solvers, on numbered positions: one loop and three stacks
+//! that grow and shrink together.
 //!
-//! Where the numbers come from is a [`Source`]: ranks, or the order of arrival in a hash table. A position that is entered
-//! lists what all its moves lead to, and the list is looked up in a second pass: small loops, and on tables larger than the
-//! caches the lookups of one pass wait for memory together. Nimbers already known go into the position's set, mostly in a
-//! register; only moves that lead to something unknown are kept, and only a position that has such moves goes on the path.
+//! Where the numbers come from is a [`Source`]: ranks, or the order of arrival in a hash table. A
+//! position that is entered lists what all its moves lead to, and the list is looked up in a second
+//! pass: small loops, and on tables larger than the caches the lookups of one pass wait for memory
+//! together. Nimbers already known go into the position's set, mostly in a register; only moves
+//! that lead to something unknown are kept, and only a position that has such moves goes on the
+//! path.
 //!
 //! # Invariants
-//! * A cell is a final nimber, or [`UNKNOWN`], or [`HOLE`], or [`ON_PATH`] for just the numbers of `path` and of `carried`.
-//! * `parts[path[i].next..path[i].end]` are the components still to be looked at of the moves of the i-th position: move after
-//!   move, the last component of each marked. `path[i].total` is the nim-sum over those of the move in progress that were
-//!   looked at; `path[i].met` is its set in `sets`. All lie in the order of the path, so that leaving a position truncates.
-//! * A run stops at a nimber too wide for the cells, which then waits in `carried`, and goes on as if nothing had happened once
-//!   the cells are widened.
+//! * A cell is a final nimber, or [`UNKNOWN`], or [`HOLE`], or [`ON_PATH`] for just the numbers of
+//!   `path` and of `carried`.
+//! * `parts[path[i].next..path[i].end]` are the components still to be looked at of the moves of
+//!   the i-th position: move after move, the last component of each marked. `path[i].total` is the
+//!   nim-sum over those of the move in progress that were looked at; `path[i].met` is its set in
+//!   `sets`. All lie in the order of the path, so that leaving a position truncates.
+//! * A run stops at a nimber too wide for the cells, which then waits in `carried`, and goes on as
+//!   if nothing had happened once the cells are widened.
 //! * After [`Engine::abandon`] the stacks are empty and all that was on the path is unknown again.
 
 use alloc::vec::Vec;
@@ -21,8 +26,8 @@ use super::cells::{Cell, Cells, HOLE, ON_PATH, UNKNOWN};
 use super::mex::Stack;
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::limits::{LimitError, Limits, Meter, Observer, Stats};
 use crate::outcome::Outcome;
+use crate::run::{LimitError, Meter, Run, Stats};
 
 /// Positions under numbers.
 pub(super) trait Source {
@@ -35,12 +40,12 @@ pub(super) trait Source {
     /// The position with this number; `None` for a hole.
     fn position(&self, at: usize) -> Option<Self::Position>;
 
-    /// Hands to `visit` the numbers of what the moves of `position` lead to: the components move after move, true with the last
-    /// one of each. A `visit` that breaks ends the list.
+    /// Hands to `visit` the numbers of what the moves of `position` lead to: the components move
+    /// after move, true with the last one of each. A `visit` that breaks ends the list.
     fn expand(
         &mut self,
         position: &Self::Position,
-        limits: &Limits,
+        run: &Run,
         visit: impl FnMut(usize, bool) -> ControlFlow<()>,
     ) -> Result<Expanded, SolveError>;
 }
@@ -73,7 +78,8 @@ pub(super) struct TooWide;
 #[derive(Clone, Debug)]
 struct Part {
     number: usize,
-    /// The nim-sum of the components of the same move that were known at once; only in the last one of a move.
+    /// The nim-sum of the components of the same move that were known at once; only in the last one
+    /// of a move.
     known: u32,
     last: bool,
 }
@@ -107,15 +113,15 @@ impl Engine {
         source: &mut S,
         cells: &mut Cells,
         mut numbers: Range<usize>,
-        limits: &Limits,
-        (meter, observer): (&mut Meter<'_>, &mut impl Observer),
+        run: &Run,
+        meter: &mut Meter<'_>,
     ) -> Result<(), SolveError> {
         while let ControlFlow::Break(TooWide) = match cells {
-            Cells::Bytes(cells) => self.run(source, cells, &mut numbers, limits, (meter, observer))?,
-            Cells::Halves(cells) => self.run(source, cells, &mut numbers, limits, (meter, observer))?,
-            Cells::Words(cells) => self.run(source, cells, &mut numbers, limits, (meter, observer))?,
+            Cells::Bytes(cells) => self.run(source, cells, &mut numbers, run, meter)?,
+            Cells::Halves(cells) => self.run(source, cells, &mut numbers, run, meter)?,
+            Cells::Words(cells) => self.run(source, cells, &mut numbers, run, meter)?,
         } {
-            cells.widen(limits)?;
+            cells.widen(run)?;
         }
         Ok(())
     }
@@ -135,8 +141,8 @@ impl Engine {
         source: &mut S,
         cells: &mut Vec<C>,
         numbers: &mut Range<usize>,
-        limits: &Limits,
-        (meter, observer): (&mut Meter<'_>, &mut impl Observer),
+        run: &Run,
+        meter: &mut Meter<'_>,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         if let Some((at, nimber)) = self.carried.take()
             && self.store(cells, at, nimber).is_break()
@@ -144,14 +150,14 @@ impl Engine {
             return Ok(ControlFlow::Break(TooWide));
         }
         loop {
-            meter.step(self.stats.positions, observer)?;
+            meter.step(self.stats.positions)?;
             let flow = if !self.path.is_empty() {
-                self.advance(source, cells, limits)?
+                self.advance(source, cells, run)?
             } else if let Some(at) = numbers.next() {
                 if cells[at].get() != UNKNOWN {
                     continue;
                 }
-                self.enter(source, cells, at, limits)?
+                self.enter(source, cells, at, run)?
             } else {
                 return Ok(ControlFlow::Continue(()));
             };
@@ -161,19 +167,20 @@ impl Engine {
         }
     }
 
-    /// Takes in what is known by now of the last position on the path, and enters what is not, or leaves.
+    /// Takes in what is known by now of the last position on the path, and enters what is not, or
+    /// leaves.
     fn advance<S: Source, C: Cell>(
         &mut self,
         source: &mut S,
         cells: &mut Vec<C>,
-        limits: &Limits,
+        run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let Self { path, parts, sets, .. } = self;
         let Some(frame) = path.last_mut() else { unreachable!("asked only while the path is not empty") };
         while frame.next < frame.end {
             let at = parts[frame.next].number;
             match cells[at].get() {
-                UNKNOWN | HOLE => return self.enter(source, cells, at, limits),
+                UNKNOWN | HOLE => return self.enter(source, cells, at, run),
                 ON_PATH => return Err(self.cycle(source, at)),
                 nimber => frame.take(nimber, parts, sets),
             }
@@ -190,7 +197,7 @@ impl Engine {
         source: &mut S,
         cells: &mut Vec<C>,
         at: usize,
-        limits: &Limits,
+        run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let Some(position) = source.position(at) else {
             assert!(self.path.is_empty(), "a move leads to rank {at}, which unrank says is a hole");
@@ -200,16 +207,16 @@ impl Engine {
         let Self { parts, sets, .. } = self;
         let (next, met) = (parts.len(), sets.open());
         let (mut low, mut known, mut open, mut refused) = (0u64, 0, false, None);
-        let expanded = source.expand(&position, limits, |component, last| {
+        let expanded = source.expand(&position, run, |component, last| {
             let content = match cells.get(component) {
                 Some(cell) => cell.get(),
-                None => grow::<S, C>(cells, component, limits, &mut refused),
+                None => grow::<S, C>(cells, component, run, &mut refused),
             };
             if content < HOLE {
                 known ^= content;
             } else {
                 if refused.is_none() {
-                    refused = limits.push(parts, Part { number: component, known: 0, last: false }).err();
+                    refused = run.push(parts, Part { number: component, known: 0, last: false }).err();
                 }
                 if refused.is_some() {
                     return ControlFlow::Break(());
@@ -255,7 +262,7 @@ impl Engine {
     /// Stores a nimber and hands it to the position before, whose `next` it is.
     fn finish<C: Cell>(&mut self, cells: &mut [C], at: usize, met: usize, mex: u64) -> Result<ControlFlow<TooWide>, SolveError> {
         let nimber = u32::try_from(mex).ok().filter(|&nimber| nimber <= u32::MAX_NIMBER);
-        let nimber = nimber.ok_or(SolveError::Overflow { what: "nimber", max: u32::MAX_NIMBER.into() })?;
+        let nimber = nimber.ok_or_else(|| SolveError::Overflow { what: "nimber", max: u32::MAX_NIMBER.into() })?;
         self.sets.close(met);
         if let Some(parent) = self.path.last_mut() {
             parent.take(nimber, &self.parts, &mut self.sets);
@@ -299,10 +306,10 @@ impl Frame {
 
 /// Makes room for a number that is new.
 #[cold]
-fn grow<S: Source, C: Cell>(cells: &mut Vec<C>, at: usize, limits: &Limits, refused: &mut Option<LimitError>) -> u32 {
+fn grow<S: Source, C: Cell>(cells: &mut Vec<C>, at: usize, run: &Run, refused: &mut Option<LimitError>) -> u32 {
     assert!(S::GROWS, "a move leads to rank {at}, which is not below index_len = {}", cells.len());
     while cells.len() <= at && refused.is_none() {
-        *refused = limits.push(cells, C::of(UNKNOWN)).err();
+        *refused = run.push(cells, C::of(UNKNOWN)).err();
     }
     UNKNOWN
 }

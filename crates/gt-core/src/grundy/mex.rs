@@ -1,10 +1,12 @@
-//! Sets of nimbers for the mex, stacked in one buffer: a set per position of the path, the last one open.
+//! Sets of nimbers for the mex, stacked in one buffer: a set per position of the path, the last one
+//! open.
 //!
 //! # Invariant
-//! Only the last set is inserted into, so it may grow; it begins at the word that [`Stack::open`] gave and ends with the
-//! buffer. [`Stack::close`] drops it and makes the one below it the last. A set has one bit per nimber up to the greatest met,
-//! which no nimber of an option exceeds by more than the doubling that a nim-sum can cause: memory is bounded by moves that
-//! were generated before.
+//! Only the last set is inserted into, so it may grow; it begins at the word that [`Stack::open`]
+//! gave and ends with the buffer. [`Stack::close`] drops it and makes the one below it the last. A
+//! set has one bit per nimber up to the greatest met, which no nimber of an option exceeds by more
+//! than the doubling that a nim-sum can cause: memory is bounded by moves that were generated
+//! before.
 
 use alloc::vec::Vec;
 

@@ -1,19 +1,21 @@
 //! The depth-first search behind `memo`: one loop, an explicit stack, one shared arena of moves.
 //!
 //! # Invariants
-//! * `path` holds the positions from the root to the one at work, each with an entry `None` in `table`; every other entry of
-//!   `table` is `Some` and final.
-//! * `moves[path[i].next..path[i].end]` are the moves of the i-th position not yet tried; the ranges lie in `moves` in the order
-//!   of the path, so that leaving a position truncates the arena.
-//! * Between two calls `path` and `moves` are empty: also after an error, when everything on the path is forgotten.
+//! * `path` holds the positions from the root to the one at work, each with an entry `None` in
+//!   `table`; every other entry of `table` is `Some` and final.
+//! * `moves[path[i].next..path[i].end]` are the moves of the i-th position not yet tried; the
+//!   ranges lie in `moves` in the order of the path, so that leaving a position truncates the
+//!   arena.
+//! * Between two calls `path` and `moves` are empty: also after an error, when everything on the
+//!   path is forgotten.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use crate::error::SolveError;
-use crate::game::{Game, GameExt};
-use crate::limits::{Limits, Meter, Observer, Stats};
+use crate::game::Game;
 use crate::outcome::Outcome;
+use crate::run::{Meter, Run, Stats};
 use crate::table::Exact;
 
 /// What the search computes of a position from what it knows of the successors.
@@ -43,10 +45,8 @@ struct Frame<P, A> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Search<G: Game, A, O> {
-    pub(super) game: G,
-    pub(super) limits: Limits,
-    pub(super) observer: O,
+pub(super) struct Search<G: Game, A> {
+    pub(super) run: Run,
     table: Exact<G::Position, Option<A>>,
     path: Vec<Frame<G::Position, A>>,
     moves: Vec<G::Move>,
@@ -54,33 +54,13 @@ pub(super) struct Search<G: Game, A, O> {
     edges: u64,
 }
 
-impl<G: Game, A: Copy + PartialEq> Search<G, A, ()> {
-    pub(super) fn new(game: G) -> Self {
-        Self {
-            game,
-            limits: Limits::default(),
-            observer: (),
-            table: Exact::default(),
-            path: Vec::new(),
-            moves: Vec::new(),
-            expanded: 0,
-            edges: 0,
-        }
+impl<G: Game, A: Copy + PartialEq> Search<G, A> {
+    pub(super) fn new(run: Run) -> Self {
+        Self { run, table: Exact::default(), path: Vec::new(), moves: Vec::new(), expanded: 0, edges: 0 }
     }
-}
 
-impl<G: Game, A: Copy + PartialEq, O: Observer> Search<G, A, O> {
-    pub(super) fn with_observer<N: Observer>(self, observer: N) -> Search<G, A, N> {
-        Search {
-            game: self.game,
-            limits: self.limits,
-            observer,
-            table: self.table,
-            path: self.path,
-            moves: self.moves,
-            expanded: self.expanded,
-            edges: self.edges,
-        }
+    pub(super) fn into_table(self) -> Exact<G::Position, Option<A>> {
+        self.table
     }
 
     pub(super) fn stats(&self) -> Stats {
@@ -91,58 +71,35 @@ impl<G: Game, A: Copy + PartialEq, O: Observer> Search<G, A, O> {
         self.table.iter().filter_map(|(position, answer)| answer.map(|answer| (position, answer)))
     }
 
-    pub(super) fn answer<B: Backup<Answer = A>>(&mut self, position: &G::Position) -> Result<A, SolveError> {
-        if let Some(&Some(answer)) = self.table.get(position) {
-            return Ok(answer);
-        }
-        let result = self.search::<B>(position);
+    pub(super) fn known(&self, position: &G::Position) -> Option<A> {
+        self.table.get(position).copied().flatten()
+    }
+
+    /// Searches a position that is not known.
+    pub(super) fn search<B: Backup<Answer = A>>(&mut self, game: &G, position: &G::Position) -> Result<A, SolveError> {
+        let result = self.search_from::<B>(game, position);
         if result.is_err() {
             self.abandon();
         }
         result
     }
 
-    /// The moves after which the answer of `position` is kept, in the game's order; none where the game is over.
-    pub(super) fn best_moves<B: Backup<Answer = A>>(&mut self, position: &G::Position) -> Result<Vec<G::Move>, SolveError> {
-        let best = self.answer::<B>(position)?;
-        let mut moves = Vec::new();
-        self.limits.extend(&mut moves, self.game.legal_moves(position))?;
-        let mut kept = Vec::new();
-        for mv in moves {
-            let successor = self.game.play(position, mv);
-            if B::through_move(self.answer::<B>(&successor)?)? == best {
-                kept.push(mv);
-            }
-        }
-        Ok(kept)
-    }
-
-    /// From `position` to the end of the game, the first of the best moves at every ply.
-    pub(super) fn line<B: Backup<Answer = A>>(&mut self, position: &G::Position) -> Result<Vec<G::Move>, SolveError> {
-        let mut position = position.clone();
-        let mut line = Vec::new();
-        while let Some(&mv) = self.best_moves::<B>(&position)?.first() {
-            position = self.game.play(&position, mv);
-            line.push(mv);
-        }
-        Ok(line)
-    }
-
-    fn search<B: Backup<Answer = A>>(&mut self, root: &G::Position) -> Result<A, SolveError> {
-        let limits = self.limits.clone();
-        let mut meter = Meter::new(&limits, None);
+    fn search_from<B: Backup<Answer = A>>(&mut self, game: &G, root: &G::Position) -> Result<A, SolveError> {
+        let run = self.run.started();
+        let mut meter = Meter::new(&run, "searching", None);
         let hash = self.table.hash(root);
-        if let Some(answer) = self.enter::<B>(root.clone(), hash, &limits)? {
+        if let Some(answer) = self.enter::<B>(game, root.clone(), hash, &run)? {
             return Ok(answer);
         }
         loop {
-            meter.step(self.table.len() as u64, &mut self.observer)?;
-            let mut answer = match self.step::<B>(&limits)? {
+            meter.step(self.table.len() as u64)?;
+            let mut answer = match self.step::<B>(game, &run)? {
                 ControlFlow::Continue(()) => continue,
                 ControlFlow::Break(answer) => answer,
             };
             loop {
                 let Some(frame) = self.path.last_mut() else {
+                    meter.end(self.table.len() as u64);
                     return Ok(answer);
                 };
                 match B::better(frame.best, B::through_move(answer)?) {
@@ -156,8 +113,9 @@ impl<G: Game, A: Copy + PartialEq, O: Observer> Search<G, A, O> {
         }
     }
 
-    /// Plays the next move of the last position on the path: `Break` with an answer that its parent has to take in.
-    fn step<B: Backup<Answer = A>>(&mut self, limits: &Limits) -> Result<ControlFlow<A>, SolveError> {
+    /// Plays the next move of the last position on the path: `Break` with an answer that its parent
+    /// has to take in.
+    fn step<B: Backup<Answer = A>>(&mut self, game: &G, run: &Run) -> Result<ControlFlow<A>, SolveError> {
         let Some(frame) = self.path.last_mut() else { unreachable!("the search ends when the path does") };
         if frame.next == frame.end {
             let best = frame.best;
@@ -166,25 +124,32 @@ impl<G: Game, A: Copy + PartialEq, O: Observer> Search<G, A, O> {
         let mv = self.moves[frame.next];
         frame.next += 1;
         self.edges += 1;
-        let successor = self.game.play(&frame.position, mv);
+        let successor = game.play(&frame.position, mv);
         let hash = self.table.hash(&successor);
         match self.table.get_hashed(hash, &successor) {
             Some(&Some(answer)) => Ok(ControlFlow::Break(answer)),
             Some(None) => Err(self.cycle(&successor)),
-            None => Ok(self.enter::<B>(successor, hash, limits)?.map_or(ControlFlow::Continue(()), ControlFlow::Break)),
+            None => Ok(self.enter::<B>(game, successor, hash, run)?.map_or(ControlFlow::Continue(()), ControlFlow::Break)),
         }
     }
 
-    /// Stores a position where the game is over and gives its answer, or puts the position at the end of the path.
-    fn enter<B: Backup<Answer = A>>(&mut self, position: G::Position, hash: u64, limits: &Limits) -> Result<Option<A>, SolveError> {
+    /// Stores a position where the game is over and gives its answer, or puts the position at the
+    /// end of the path.
+    fn enter<B: Backup<Answer = A>>(
+        &mut self,
+        game: &G,
+        position: G::Position,
+        hash: u64,
+        run: &Run,
+    ) -> Result<Option<A>, SolveError> {
         let start = self.moves.len();
-        let mut over = self.game.decided(&position);
+        let mut over = game.decided(&position);
         if over.is_none() {
             self.expanded += 1;
             let moves = &mut self.moves;
-            limits.extend(moves, self.game.moves(&position))?;
+            run.extend(moves, game.moves(&position))?;
             if self.moves.len() == start {
-                over = Some(self.game.blocked(&position));
+                over = Some(game.blocked(&position));
             }
         }
         let answer = over.map(B::terminal);
@@ -192,7 +157,7 @@ impl<G: Game, A: Copy + PartialEq, O: Observer> Search<G, A, O> {
             let frame = Frame { position: position.clone(), hash, best: B::WORST, next: start, end: self.moves.len() };
             self.path.push(frame);
         }
-        if let Err(limit) = self.table.insert_new_hashed(hash, position, answer, limits) {
+        if let Err(limit) = self.table.insert_new_hashed(hash, position, answer, run) {
             if answer.is_none() {
                 self.path.pop();
             }

@@ -1,22 +1,24 @@
 //! A bounded look ahead: all positions within so many plies of where play begins, solved backwards.
 //!
-//! Breadth-first, so that a position is met at its least distance *j* from a root. Positions at the last depth are only asked
-//! whether the game is over there. What the walk backwards decides in *r* plies rests on positions at depth up to *j* + *r*; so
-//! it is exact if *j* + *r* is at most the depth looked to, and only that is kept.
+//! Breadth-first, so that a position is met at its least distance *j* from a root. Positions at the
+//! last depth are only asked whether the game is over there. What the walk backwards decides in *r*
+//! plies rests on positions at depth up to *j* + *r*; so it is exact if *j* + *r* is at most the
+//! depth looked to, and only that is kept.
 
 use alloc::vec::Vec;
 
 use super::entry::Entry;
-use super::error::TableError;
 use super::layers::{Queue, Reached, Walk};
 use super::reverse::EdgeCounts;
+use crate::error::SolveError;
 use crate::game::{Game, GameExt};
-use crate::limits::{Limits, Meter, Observer, Stats};
+use crate::run::{Meter, Run, Stats};
 use crate::table::{Discovered, Key};
 
 /// What was seen of a game.
 pub(crate) struct View<P> {
-    /// Decided entries are exact. What is open is not decided within as many plies as it counts; a draw, in any number.
+    /// Decided entries are exact. What is open is not decided within as many plies as it counts; a
+    /// draw, in any number.
     pub(crate) table: Discovered<P, Entry>,
     /// Nothing more can be decided by looking further.
     pub(crate) is_all: bool,
@@ -27,7 +29,7 @@ pub(crate) struct View<P> {
 /// The graph that is discovered; positions are numbered in the order in which they are met.
 struct Discovery<'a, G: Game> {
     game: &'a G,
-    limits: &'a Limits,
+    run: &'a Run,
     table: Discovered<G::Position, Entry>,
     /// By number, as far as the positions have been looked at.
     entries: Vec<Entry>,
@@ -39,30 +41,30 @@ struct Discovery<'a, G: Game> {
 
 impl<G: Game> Discovery<'_, G> {
     /// The number of a position, which is new or known.
-    fn number(&mut self, key: Key<G::Position>) -> Result<u32, TableError> {
+    fn number(&mut self, key: Key<G::Position>) -> Result<u32, SolveError> {
         if let Some(number) = self.table.number(&key) {
             return Ok(number);
         }
         let (positions, max) = (self.table.len() as u64 + 1, Entry::MAX_COUNT);
         if positions > max.into() {
-            return Err(TableError::TooManyPositions { positions, max: max.into() });
+            return Err(SolveError::TooManyPositions { positions, max: max.into() });
         }
         let beside = || 4 * (self.entries.capacity() + self.targets.capacity()) as u64;
-        Ok(self.table.insert_new(key, Entry::UNKNOWN, self.limits, beside)?)
+        Ok(self.table.insert_new(key, Entry::UNKNOWN, self.run, beside)?)
     }
 
     /// Looks at a position with moves that may be followed.
-    fn expand(&mut self, number: u32) -> Result<Entry, TableError> {
-        let Self { game, table, successors, limits, .. } = self;
+    fn expand(&mut self, number: u32) -> Result<Entry, SolveError> {
+        let Self { game, table, successors, run, .. } = self;
         successors.clear();
         let position = table.position(number);
         if let Some(outcome) = game.decided(position) {
             return Ok(Entry::terminal(outcome));
         }
-        game.moves(position).try_for_each(|mv| limits.push(successors, table.key(game.play(position, mv))))?;
+        game.moves(position).try_for_each(|mv| run.push(successors, table.key(game.play(position, mv))))?;
         let count = u32::try_from(successors.len()).ok().filter(|&count| count <= Entry::MAX_COUNT);
         let max = Entry::MAX_COUNT.into();
-        let count = count.ok_or(TableError::Overflow { what: "number of moves of a position", max })?;
+        let count = count.ok_or(SolveError::Overflow { what: "number of moves of a position", max })?;
         if count == 0 {
             return Ok(Entry::terminal(game.blocked(position)));
         }
@@ -98,11 +100,11 @@ pub(crate) fn solve<G: Game>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,
     plies: u32,
-    (limits, observer): (&Limits, &mut impl Observer),
-) -> Result<View<G::Position>, TableError> {
-    let mut meter = Meter::new(limits, None);
+    run: &Run,
+) -> Result<View<G::Position>, SolveError> {
+    let mut meter = Meter::new(run, "looking ahead", None);
     let (table, entries, targets, successors) = Default::default();
-    let mut found = Discovery { game, limits, table, entries, targets, successors };
+    let mut found = Discovery { game, run, table, entries, targets, successors };
     for root in roots {
         let key = found.table.key(root);
         found.number(key)?;
@@ -116,7 +118,7 @@ pub(crate) fn solve<G: Game>(
         }
         depth_ends.push(layer.end);
         for number in layer {
-            meter.step(number as u64, observer)?;
+            meter.step(number as u64)?;
             #[expect(clippy::cast_possible_truncation, reason = "numbers are u32")]
             let number = number as u32;
             let entry = if depth < plies { found.expand(number)? } else { found.look(number) };
@@ -131,18 +133,21 @@ pub(crate) fn solve<G: Game>(
     let mut counts = EdgeCounts::new(positions);
     found.targets.iter().for_each(|&to| counts.edge(to));
     let needed = counts.bytes().saturating_add(Queue::bytes(positions as u64));
-    limits.check_bytes(found.bytes().saturating_add(needed))?;
-    let mut lists = counts.fill(limits)?;
+    run.check_memory(found.bytes().saturating_add(needed))?;
+    let mut lists = counts.fill(run)?;
     found.edges().for_each(|(from, to)| lists.edge(from, to));
     found.targets = Vec::new();
-    let reverse = lists.sort(limits)?;
-    let mut queue = Queue::new(positions, 0, limits)?;
-    let (entries, done) = (&mut found.entries[..], positions as u64);
-    let mut walk = Walk { entries, queue: &mut queue, reverse: &reverse, meter: &mut meter, observer, done };
+    let reverse = lists.sort(run)?;
+    let mut queue = Queue::new(positions, 0, run)?;
+    let entries = &mut found.entries[..];
+    meter.end(positions as u64);
+    meter.begin("walking back", Some(positions as u64));
+    let mut walk = Walk { entries, queue: &mut queue, reverse: &reverse, meter: &mut meter, reported: None };
     let reached = walk.decide(&mut (), plies)?;
     if let Reached::Stopped { limit } = reached {
         return Err(limit.into());
     }
+    meter.end(positions as u64);
 
     let is_all = !is_cut && reached == Reached::Fixpoint;
     let mut start = 0;

@@ -11,10 +11,10 @@ use crate::outcome::Value;
 /// ```
 /// use gt_core::graph::GameGraph;
 /// use gt_core::retrograde::Tablebase;
-/// use gt_core::Limits;
+/// use gt_core::Run;
 ///
 /// let graph: GameGraph = "a -> b d\nb -> a c\nc\nd -> e\ne !draw".parse().unwrap();
-/// let census = Tablebase::build(&graph, &Limits::default()).unwrap().census();
+/// let census = Tablebase::dense(&graph, &Run::new()).unwrap().census();
 /// assert_eq!(census.wins, [0, 1]); // b, in one ply
 /// assert_eq!(census.losses, [1]); // c, over
 /// assert_eq!((census.by_rule, census.ending, census.endless), (1, 2, 0)); // e; d and a

@@ -1,18 +1,19 @@
 //! One strongly connected component of a game, solved when everything that leaves it is.
 //!
-//! Inside a component, values come from retrograde analysis over its own edges. What its moves to positions outside give is
-//! known, and enters at its ply: a move to a loss in `d` plies wins in `d + 1` and not before; a position loses when its last
-//! move does, be it an inner or an outer one; a move outside that draws or wins keeps a position from ever being lost.
+//! Inside a component, values come from retrograde analysis over its own edges. What its moves to
+//! positions outside give is known, and enters at its ply: a move to a loss in `d` plies wins in `d +
+//! 1` and not before; a position loses when its last move does, be it an inner or an outer one; a
+//! move outside that draws or wins keeps a position from ever being lost.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse as Least;
 
 use super::entry::{DrawKind, Entry};
-use super::error::{TableError, try_vec};
 use super::layers::{Outside, Queue, Reached, Walk};
 use super::reverse::EdgeCounts;
-use crate::limits::{Limits, Meter, Observer};
+use crate::error::SolveError;
+use crate::run::{Meter, Run, try_vec};
 
 /// What the moves of one position to solved positions are worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,8 @@ pub(super) struct Solved {
     fastest_win: u32,
     /// Plies to the slowest loss through such a move, 0 if there is none.
     slowest_loss: u32,
-    /// The best of the draws: endless before ending, as an endless one keeps the draw from having to end.
+    /// The best of the draws: endless before ending, as an endless one keeps the draw from having
+    /// to end.
     draw: Option<DrawKind>,
 }
 
@@ -47,21 +49,21 @@ impl Solved {
 
     /// Whether one of the moves keeps the position from being lost, whatever happens inside.
     ///
-    /// It counts as one more thing to wait for. A win outside that comes late has to be waited for as well: all inner moves
-    /// may be known to lose before.
+    /// It counts as one more thing to wait for. A win outside that comes late has to be waited for
+    /// as well: all inner moves may be known to lose before.
     const fn saves(self) -> bool {
         self.fastest_win != u32::MAX || self.draw.is_some()
     }
 
     /// The entry of a position that has only such moves.
-    pub(super) fn entry(self) -> Result<Entry, TableError> {
+    pub(super) fn entry(self) -> Result<Entry, SolveError> {
         let (plies, entry): (u32, fn(u32) -> Entry) = match (self.fastest_win, self.draw) {
             (u32::MAX, Some(kind)) => return Ok(Entry::draw(kind)),
             (u32::MAX, None) => (self.slowest_loss, Entry::loss),
             (plies, _) => (plies, Entry::win),
         };
         if plies > Entry::MAX_PLIES {
-            return Err(TableError::Overflow { what: "remoteness in plies", max: Entry::MAX_PLIES.into() });
+            return Err(SolveError::Overflow { what: "remoteness in plies", max: Entry::MAX_PLIES.into() });
         }
         Ok(entry(plies))
     }
@@ -112,43 +114,44 @@ pub(super) const fn bytes(positions: u64, edges: u64) -> u64 {
 
 /// The entries of `positions` positions, none of them open.
 ///
-/// `edges`: the moves inside, from and to a position below `positions`, once per move. `solved(p)`: the others.
-pub(super) fn solve<O: Observer>(
+/// `edges`: the moves inside, from and to a position below `positions`, once per move. `solved(p)`:
+/// the others.
+pub(super) fn solve(
     positions: u32,
     edges: impl Iterator<Item = (u32, u32)> + Clone,
     solved: &dyn Fn(u32) -> Solved,
-    limits: &Limits,
-    (meter, observer, done): (&mut Meter<'_>, &mut O, u64),
-) -> Result<Vec<Entry>, TableError> {
-    let mut waiting = try_vec(0u32, positions as usize, limits)?;
+    run: &Run,
+    (meter, done): (&mut Meter<'_>, u64),
+) -> Result<Vec<Entry>, SolveError> {
+    let mut waiting = try_vec(0u32, positions as usize, run)?;
     let mut counts = EdgeCounts::new(positions as usize);
     for (from, to) in edges.clone() {
         let moves = &mut waiting[from as usize];
         *moves = moves.saturating_add(1);
         counts.edge(to);
     }
-    let mut lists = counts.fill(limits)?;
+    let mut lists = counts.fill(run)?;
     edges.for_each(|(from, to)| lists.edge(from, to));
-    let reverse = lists.sort(limits)?;
+    let reverse = lists.sort(run)?;
 
     let mut exits = Exits { solved, wins: Vec::new(), next_win: 0, late_losses: BinaryHeap::new() };
-    let mut entries = try_vec(Entry::UNKNOWN, positions as usize, limits)?;
+    let mut entries = try_vec(Entry::UNKNOWN, positions as usize, run)?;
     for ((position, entry), moves) in (0..).zip(&mut entries).zip(waiting) {
         let outside = solved(position);
         let count = moves.saturating_add(outside.saves().into());
         if count > Entry::MAX_COUNT {
-            return Err(TableError::Overflow { what: "number of moves of a position", max: Entry::MAX_COUNT.into() });
+            return Err(SolveError::Overflow { what: "number of moves of a position", max: Entry::MAX_COUNT.into() });
         }
         *entry = Entry::open(count);
         if outside.fastest_win <= Entry::MAX_PLIES {
             exits.wins.push((outside.fastest_win, position));
         } else if outside.fastest_win != u32::MAX || outside.slowest_loss > Entry::MAX_PLIES {
-            return Err(TableError::Overflow { what: "remoteness in plies", max: Entry::MAX_PLIES.into() });
+            return Err(SolveError::Overflow { what: "remoteness in plies", max: Entry::MAX_PLIES.into() });
         }
     }
     exits.wins.sort_unstable();
-    let mut queue = Queue::new(positions as usize, 0, limits)?;
-    let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter, observer, done };
+    let mut queue = Queue::new(positions as usize, 0, run)?;
+    let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter, reported: Some(done) };
     if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {
         return Err(limit.into());
     }

@@ -1,8 +1,9 @@
 //! Dense retrograde analysis: one entry per rank.
 //!
-//! Both variants scan the ranks once, to classify every position and to count what its entry has to wait for; they differ in
-//! how they walk backwards. Over a stored reverse graph a predecessor is listed once per move, so moves are counted; through
-//! [`Predecessors`] it is listed once, so distinct successors are counted.
+//! Both variants scan the ranks once, to classify every position and to count what its entry has to
+//! wait for; they differ in how they walk backwards. Over a stored reverse graph a predecessor is
+//! listed once per move, so moves are counted; through [`Predecessors`] it is listed once, so
+//! distinct successors are counted.
 
 use alloc::format;
 use alloc::string::String;
@@ -11,25 +12,28 @@ use core::cell::Cell;
 use core::ops::ControlFlow;
 
 use super::entry::Entry;
-use super::error::{TableError, try_vec};
 use super::layers::{Queue, Reached, Reverse, Walk};
 use super::reverse::{EdgeCounts, EdgeLists};
 use crate::capability::{Indexed, Predecessors};
-use crate::limits::{LimitError, Limits, Meter, Observer, Stats, is_short};
+use crate::error::SolveError;
+use crate::run::{LimitError, Meter, Run, Stats, is_short, try_vec};
+
+/// The phase of the first pass.
+const COUNTING: &str = "counting moves";
 
 /// What to solve, and how far.
 #[derive(Debug)]
-pub(crate) struct Job<'a, G, O> {
+pub(crate) struct Job<'a, G> {
     pub(crate) game: &'a G,
-    pub(crate) limits: &'a Limits,
-    pub(crate) observer: &'a mut O,
+    pub(crate) run: &'a Run,
     /// Nothing of a greater remoteness is asked for.
     pub(crate) last_ply: u32,
     /// Give what is known when the time is over during the walk, instead of an error.
     pub(crate) keep_partial: bool,
 }
 
-/// One entry per rank. If the last ply was reached, what is not decided is open, and its count is that ply; else none is open.
+/// One entry per rank. If the last ply was reached, what is not decided is open, and its count is
+/// that ply; else none is open.
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub(crate) entries: Vec<Entry>,
@@ -39,7 +43,7 @@ pub(crate) struct Solved {
 
 /// What becomes of the successors of a position in the first scan.
 trait Tally {
-    fn successor(&mut self, to: u32, limits: &Limits) -> Result<(), LimitError>;
+    fn successor(&mut self, to: u32, run: &Run) -> Result<(), LimitError>;
     /// What the entry of the position has to wait for; begins the next position.
     fn take_count(&mut self) -> u64;
 }
@@ -52,7 +56,7 @@ struct Moves {
 
 impl Tally for Moves {
     #[inline]
-    fn successor(&mut self, to: u32, _: &Limits) -> Result<(), LimitError> {
+    fn successor(&mut self, to: u32, _: &Run) -> Result<(), LimitError> {
         self.into_blocks.edge(to);
         self.moves += 1;
         Ok(())
@@ -72,8 +76,8 @@ struct Distinct {
 
 impl Tally for Distinct {
     #[inline]
-    fn successor(&mut self, to: u32, limits: &Limits) -> Result<(), LimitError> {
-        limits.push(&mut self.successors, to)
+    fn successor(&mut self, to: u32, run: &Run) -> Result<(), LimitError> {
+        run.push(&mut self.successors, to)
     }
 
     fn take_count(&mut self) -> u64 {
@@ -85,34 +89,35 @@ impl Tally for Distinct {
     }
 }
 
-impl<G: Indexed, O: Observer> Job<'_, G, O> {
+impl<G: Indexed> Job<'_, G> {
     /// Solves over a reverse graph, which is stored meanwhile.
-    pub(crate) fn by_reverse_graph(self) -> Result<Solved, TableError> {
+    pub(crate) fn by_reverse_graph(self) -> Result<Solved, SolveError> {
         let len = self.len()?;
         let positions = len as usize;
-        let mut meter = Meter::new(self.limits, Some(3 * u64::from(len)));
-        self.limits.check_positions(len.into())?;
-        let mut entries = try_vec(Entry::HOLE, positions, self.limits)?;
+        let mut meter = Meter::new(self.run, COUNTING, Some(len.into()));
+        self.run.check_positions(len.into())?;
+        let mut entries = try_vec(Entry::HOLE, positions, self.run)?;
         let mut tally = Moves { into_blocks: EdgeCounts::new(positions), moves: 0 };
-        let mut stats = scan(self.game, &mut entries, &mut tally, self.limits, (&mut meter, self.observer))?;
+        let mut stats = scan(self.game, &mut entries, &mut tally, self.run, &mut meter)?;
 
         let counts = tally.into_blocks;
         let (sorting, sorted, queue) = (counts.bytes(), counts.bytes_kept(), Queue::bytes(len.into()));
-        self.limits.check_bytes(4 * u64::from(len) + sorting.max(sorted + queue))?;
+        self.run.check_memory(4 * u64::from(len) + sorting.max(sorted + queue))?;
         let queue = queue.max(sorting - sorted);
-        let mut edges = counts.fill(self.limits)?;
-        collect(self.game, &entries, &mut edges, (&mut meter, self.observer))?;
+        let mut edges = counts.fill(self.run)?;
+        meter.begin("listing moves", Some(len.into()));
+        collect(self.game, &entries, &mut edges, &mut meter)?;
         stats.edges *= 2;
         stats.expanded *= 2;
-        let reverse = edges.sort(self.limits)?;
+        let reverse = edges.sort(self.run)?;
         self.walk(entries, &reverse, queue, stats, meter)
     }
 
     /// How many ranks, if a table can hold them.
-    fn len(&self) -> Result<u32, TableError> {
+    fn len(&self) -> Result<u32, SolveError> {
         let (positions, max) = (self.game.index_len(), u32::MAX - 1);
         let len = u32::try_from(positions).ok().filter(|&len| len <= max);
-        len.ok_or(TableError::TooManyPositions { positions, max: max.into() })
+        len.ok_or_else(|| SolveError::TooManyPositions { positions, max: max.into() })
     }
 
     fn walk(
@@ -122,20 +127,26 @@ impl<G: Indexed, O: Observer> Job<'_, G, O> {
         queue_bytes: u64,
         mut stats: Stats,
         mut meter: Meter<'_>,
-    ) -> Result<Solved, TableError> {
-        let mut queue = Queue::new(entries.len(), queue_bytes, self.limits)?;
-        let done = 2 * entries.len() as u64;
-        let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse, meter: &mut meter, observer: self.observer, done };
+    ) -> Result<Solved, SolveError> {
+        let mut queue = Queue::new(entries.len(), queue_bytes, self.run)?;
+        let len = entries.len() as u64;
+        meter.begin("walking back", Some(len));
+        let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse, meter: &mut meter, reported: None };
         let mut reached = walk.decide(&mut (), self.last_ply)?;
-        if reached == Reached::Fixpoint
-            && let Err(limit) = walk.settle_draws(|_| false)
-        {
-            reached = Reached::Stopped { limit };
+        if reached == Reached::Fixpoint {
+            walk.meter.end(len);
+            walk.meter.begin("telling draws apart", Some(len));
+            if let Err(limit) = walk.settle_draws(|_| false) {
+                reached = Reached::Stopped { limit };
+            }
         }
         if let Reached::Stopped { limit } = reached
             && !self.keep_partial
         {
             return Err(limit.into());
+        }
+        if !matches!(reached, Reached::Stopped { .. }) {
+            meter.end(len);
         }
         let rest = match reached {
             Reached::LastPly => Entry::open(self.last_ply.min(Entry::MAX_COUNT)),
@@ -149,15 +160,15 @@ impl<G: Indexed, O: Observer> Job<'_, G, O> {
     }
 }
 
-impl<G: Indexed + Predecessors, O: Observer> Job<'_, G, O> {
+impl<G: Indexed + Predecessors> Job<'_, G> {
     /// Solves without storing a graph: the game itself moves backwards.
-    pub(crate) fn by_predecessors(self) -> Result<Solved, TableError> {
+    pub(crate) fn by_predecessors(self) -> Result<Solved, SolveError> {
         let len = self.len()?;
-        let mut meter = Meter::new(self.limits, Some(3 * u64::from(len)));
-        self.limits.check_positions(len.into())?;
-        self.limits.check_bytes(4 * u64::from(len) + Queue::bytes(len.into()))?;
-        let mut entries = try_vec(Entry::HOLE, len as usize, self.limits)?;
-        let stats = scan(self.game, &mut entries, &mut Distinct::default(), self.limits, (&mut meter, self.observer))?;
+        let mut meter = Meter::new(self.run, COUNTING, Some(len.into()));
+        self.run.check_positions(len.into())?;
+        self.run.check_memory(4 * u64::from(len) + Queue::bytes(len.into()))?;
+        let mut entries = try_vec(Entry::HOLE, len as usize, self.run)?;
+        let stats = scan(self.game, &mut entries, &mut Distinct::default(), self.run, &mut meter)?;
         let unmoves = Unmoves { game: self.game, len, wrong_rank: Cell::new(None) };
         let solved = self.walk(entries, &unmoves, 0, stats, meter)?;
         match unmoves.wrong_rank.get() {
@@ -177,13 +188,13 @@ struct Unmoves<'a, G> {
 
 impl<G: Indexed + Predecessors> Unmoves<'_, G> {
     #[cold]
-    fn rank_out_of_range(&self, of: u32) -> TableError {
+    fn rank_out_of_range(&self, of: u32) -> SolveError {
         let len = u64::from(self.len);
         let position = self.game.unrank(of.into());
         let mut ranked = position.iter().flat_map(|p| self.game.predecessors(p)).map(|before| (self.game.rank(&before), before));
         let wrong = ranked.find(|&(rank, _)| rank >= len);
         let (rank, position) = wrong.map_or((len, String::from("before another")), |(rank, before)| (rank, format!("{before:?}")));
-        TableError::RankOutOfRange { position, rank, len }
+        SolveError::RankOutOfRange { position, rank, len }
     }
 }
 
@@ -203,17 +214,17 @@ impl<G: Indexed + Predecessors> Reverse for Unmoves<'_, G> {
 }
 
 /// Classifies every rank: hole, terminal, or open with a count; `entries` are all holes before.
-fn scan<G: Indexed, O: Observer>(
+fn scan<G: Indexed>(
     game: &G,
     entries: &mut [Entry],
     tally: &mut impl Tally,
-    limits: &Limits,
-    (meter, observer): (&mut Meter<'_>, &mut O),
-) -> Result<Stats, TableError> {
+    run: &Run,
+    meter: &mut Meter<'_>,
+) -> Result<Stats, SolveError> {
     let len = entries.len() as u64;
     let mut stats = Stats::default();
     for (rank, entry) in (0u64..).zip(entries) {
-        meter.step(rank, observer)?;
+        meter.step(rank)?;
         let Some(position) = game.unrank(rank) else { continue };
         if let Some(outcome) = game.decided(&position) {
             *entry = Entry::terminal(outcome);
@@ -223,13 +234,13 @@ fn scan<G: Indexed, O: Observer>(
         let mut successor = |to: u64| {
             moves += 1;
             let counted = match u32::try_from(to) {
-                Ok(id) if to < len => tally.successor(id, limits).map_err(TableError::from),
+                Ok(id) if to < len => tally.successor(id, run).map_err(SolveError::from),
                 _ => Err(rank_out_of_range(game, &position)),
             };
             if counted.is_ok() && !moves.is_multiple_of(Meter::EVERY.into()) {
                 return ControlFlow::Continue(());
             }
-            stopped = stopped.take().or_else(|| counted.and_then(|()| look(moves, limits)).err());
+            stopped = stopped.take().or_else(|| counted.and_then(|()| look(moves, run)).err());
             if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut ranks = game.successor_ranks(&position);
@@ -252,44 +263,41 @@ fn scan<G: Indexed, O: Observer>(
             _ => return Err(too_many_moves()),
         };
     }
+    meter.end(len);
     Ok(stats)
 }
 
 /// What to look at from time to time while the moves of a single position are counted.
 #[cold]
-fn look(moves: u64, limits: &Limits) -> Result<(), TableError> {
+fn look(moves: u64, run: &Run) -> Result<(), SolveError> {
     if moves > Entry::MAX_COUNT.into() {
         return Err(too_many_moves());
     }
-    Ok(limits.check_running()?)
+    Ok(run.check_running()?)
 }
 
-fn too_many_moves() -> TableError {
-    TableError::Overflow { what: "number of moves of a position", max: Entry::MAX_COUNT.into() }
+fn too_many_moves() -> SolveError {
+    SolveError::Overflow { what: "number of moves of a position", max: Entry::MAX_COUNT.into() }
 }
 
 /// The second pass: every edge that [`scan`] counted.
-fn collect<G: Indexed, O: Observer>(
-    game: &G,
-    entries: &[Entry],
-    edges: &mut EdgeLists,
-    (meter, observer): (&mut Meter<'_>, &mut O),
-) -> Result<(), TableError> {
-    let len = entries.len() as u64;
+fn collect<G: Indexed>(game: &G, entries: &[Entry], edges: &mut EdgeLists, meter: &mut Meter<'_>) -> Result<(), SolveError> {
+    meter.look(0)?; // the first open position may have a high rank
     for (from, _) in (0u32..).zip(entries).filter(|(_, entry)| entry.is_open()) {
-        meter.step(len + u64::from(from), observer)?;
+        meter.step(from.into())?;
         let Some(position) = game.unrank(from.into()) else { continue };
         #[expect(clippy::cast_possible_truncation, reason = "the first pass saw that every rank is below `len`")]
         game.successor_ranks(&position).for_each(|to| edges.edge(from, to as u32));
     }
+    meter.end(entries.len() as u64);
     Ok(())
 }
 
 #[cold]
-fn rank_out_of_range<G: Indexed>(game: &G, position: &G::Position) -> TableError {
+fn rank_out_of_range<G: Indexed>(game: &G, position: &G::Position) -> SolveError {
     let len = game.index_len();
     let successors = game.moves(position).map(|mv| game.play(position, mv));
     let wrong = successors.map(|after| (game.rank(&after), after)).find(|&(rank, _)| rank >= len);
     let (rank, position) = wrong.map_or((len, format!("after {position:?}")), |(rank, after)| (rank, format!("{after:?}")));
-    TableError::RankOutOfRange { position, rank, len }
+    SolveError::RankOutOfRange { position, rank, len }
 }

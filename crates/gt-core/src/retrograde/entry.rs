@@ -6,15 +6,15 @@ use crate::outcome::{Outcome, Value};
 
 /// What a table keeps of one position, in 4 bytes.
 ///
-/// Opaque but for its answers. A position that the work did not reach has an entry without a value: unknown, which is never a
-/// draw.
+/// Opaque but for its answers. A position that the work did not reach has an entry without a value:
+/// unknown, which is never a draw.
 /// # Example
 /// ```
 /// use gt_core::retrograde::{Entry, Tablebase};
-/// use gt_core::{Limits, Value, graph::GameGraph};
+/// use gt_core::{Run, Value, graph::GameGraph};
 ///
 /// let game: GameGraph = "a -> b\nb".parse().unwrap();
-/// let table = Tablebase::build(&game, &Limits::default()).unwrap();
+/// let table = Tablebase::dense(&game, &Run::new()).unwrap();
 /// assert_eq!(table.entries()[0].value(), Some(Value::Win { plies: 1 }));
 /// assert_eq!((size_of::<Entry>(), format!("{:?}", table.entry(&7))), (4, "unknown".to_string()));
 /// ```
@@ -23,8 +23,9 @@ pub struct Entry(u32);
 
 /// How a drawn position is drawn.
 ///
-/// Only where play can go on for ever do the last two differ; in games that end every draw is one of the first two.
-/// [`Census`](super::Census) counts them, [`Tablebase::draw_kind`](super::Tablebase::draw_kind) tells one.
+/// Only where play can go on for ever do the last two differ; in games that end every draw is one
+/// of the first two. [`Census`](super::Census) counts them,
+/// [`Tablebase::draw_kind`](super::Tablebase::draw_kind) tells one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum DrawKind {
@@ -36,8 +37,9 @@ pub enum DrawKind {
     Endless,
 }
 
-// Layout of the 32 bits. Below `OPEN`: decided, `2 * plies + won`. From `OPEN` on: `OPEN + count` is open, where `count` is the
-// number of moves not yet known to lose; the last few numbers are special.
+// Layout of the 32 bits. Below `OPEN`: decided, `2 * plies + won`. From `OPEN` on: `OPEN + count`
+// is open, where `count` is the number of moves not yet known to lose; the last few numbers are
+// special.
 impl Entry {
     const OPEN: u32 = 1 << 31;
     const FIRST_SPECIAL: u32 = u32::MAX - 7;

@@ -1,29 +1,34 @@
-//! Hashed retrograde analysis: positions discovered from where play begins, solved one strongly connected component at a time.
+//! Hashed retrograde analysis: positions discovered from where play begins, solved one strongly
+//! connected component at a time.
 //!
-//! A depth-first search (Tarjan's algorithm, with an explicit stack) leaves a component only when everything that can be reached
-//! from it is solved. So a position that lies on no cycle gets its value at once from its successors, no edge of it is ever
-//! stored, and an acyclic game costs what memoized search costs. Only the inner edges of a component that does have cycles are
-//! stored, until [`component`] has solved it.
+//! A depth-first search (Tarjan's algorithm, with an explicit stack) leaves a component only when
+//! everything that can be reached from it is solved. So a position that lies on no cycle gets its
+//! value at once from its successors, no edge of it is ever stored, and an acyclic game costs what
+//! memoized search costs. Only the inner edges of a component that does have cycles are stored,
+//! until [`component`] has solved it.
 //!
 //! # Invariants
-//! * `stack` holds the positions at work, in the order of their discovery. In `table` they are open, with their place in `stack`
-//!   for a count. Unknown positions are those that were met but not discovered; every other entry of `table` is final.
-//! * `path` holds the part of `stack` from the root to the position at work. `pending[path[i].pending..]`, up to where the next
-//!   frame begins, are the successors of the i-th that were unknown when it was discovered and are still to be tried.
-//! * `links[path[i].links..]` are the moves between positions of `stack` found since the i-th was discovered.
-//! * Between two calls all of these are empty, also after an error, when everything on the stack becomes unknown again. What is
-//!   final in the table is closed under moves.
+//! * `stack` holds the positions at work, in the order of their discovery. In `table` they are
+//!   open, with their place in `stack` for a count. Unknown positions are those that were met but
+//!   not discovered; every other entry of `table` is final.
+//! * `path` holds the part of `stack` from the root to the position at work.
+//!   `pending[path[i].pending..]`, up to where the next frame begins, are the successors of the
+//!   i-th that were unknown when it was discovered and are still to be tried.
+//! * `links[path[i].links..]` are the moves between positions of `stack` found since the i-th was
+//!   discovered.
+//! * Between two calls all of these are empty, also after an error, when everything on the stack
+//!   becomes unknown again. What is final in the table is closed under moves.
 //!
-//! Rejected: *breadth-first discovery with all edges stored*, 4 bytes an edge for the reverse graph alone, though most games
-//! have few or small components.
+//! Rejected: *breadth-first discovery with all edges stored*, 4 bytes an edge for the reverse graph
+//! alone, though most games have few or small components.
 
 use alloc::vec::Vec;
 
 use super::component::{self, Solved};
 use super::entry::Entry;
-use super::error::TableError;
+use crate::error::SolveError;
 use crate::game::Game;
-use crate::limits::{LimitError, Limits, Meter, Observer, Stats};
+use crate::run::{LimitError, Meter, Run, Stats};
 use crate::table::{Discovered, Key};
 
 #[derive(Debug)]
@@ -44,14 +49,11 @@ struct Member {
 
 /// The search from one root, and everything it keeps meanwhile.
 #[derive(Debug)]
-pub(super) struct Explorer<'a, G: Game, O> {
+pub(super) struct Explorer<'a, G: Game> {
     game: &'a G,
-    limits: &'a Limits,
-    observer: &'a mut O,
+    run: &'a Run,
     table: &'a mut Discovered<G::Position, Entry>,
     stats: &'a mut Stats,
-    /// Positions of components that were worked off backwards; reported beside those met.
-    worked: u64,
     path: Vec<Frame>,
     stack: Vec<Member>,
     pending: Vec<u32>,
@@ -60,20 +62,15 @@ pub(super) struct Explorer<'a, G: Game, O> {
     successors: Vec<Key<G::Position>>,
 }
 
-impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
-    pub(super) fn new(
-        game: &'a G,
-        table: &'a mut Discovered<G::Position, Entry>,
-        stats: &'a mut Stats,
-        (limits, observer): (&'a Limits, &'a mut O),
-    ) -> Self {
+impl<'a, G: Game> Explorer<'a, G> {
+    pub(super) fn new(game: &'a G, table: &'a mut Discovered<G::Position, Entry>, stats: &'a mut Stats, run: &'a Run) -> Self {
         let (path, stack, pending, links, successors) = Default::default();
-        Self { game, limits, observer, table, stats, worked: 0, path, stack, pending, links, successors }
+        Self { game, run, table, stats, path, stack, pending, links, successors }
     }
 
     /// Solves everything that play can reach from `root`.
-    pub(super) fn solve(&mut self, root: &G::Position) -> Result<(), TableError> {
-        let result = self.search(root);
+    pub(super) fn solve(&mut self, root: &G::Position, meter: &mut Meter<'_>) -> Result<(), SolveError> {
+        let result = self.search(root, meter);
         if result.is_err() {
             for member in self.stack.drain(..) {
                 *self.table.value_mut(member.number) = Entry::UNKNOWN;
@@ -87,15 +84,14 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
         result
     }
 
-    fn search(&mut self, root: &G::Position) -> Result<(), TableError> {
-        let mut meter = Meter::new(self.limits, None);
+    fn search(&mut self, root: &G::Position, meter: &mut Meter<'_>) -> Result<(), SolveError> {
         let key = self.table.key(root.clone());
         let number = match self.table.number(&key) {
             Some(number) => number,
-            None => self.table.insert_new(key, Entry::UNKNOWN, self.limits, || 0)?,
+            None => self.table.insert_new(key, Entry::UNKNOWN, self.run, || 0)?,
         };
         if *self.table.value(number) == Entry::UNKNOWN {
-            meter.step(self.done(), self.observer)?;
+            meter.step(self.table.len() as u64)?;
             self.discover(number)?;
         }
         while let Some(frame) = self.path.last() {
@@ -104,7 +100,7 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
                 let parent = frame.place;
                 let mut known = *self.table.value(successor);
                 if known == Entry::UNKNOWN {
-                    meter.step(self.done(), self.observer)?;
+                    meter.step(self.table.len() as u64)?;
                     if self.discover(successor)? {
                         continue;
                     }
@@ -114,7 +110,7 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
                 continue;
             }
             let (place, low, links) = (frame.place, frame.low, frame.links);
-            let entry = if low == place { self.close(place, links, &mut meter)? } else { Entry::open(place) };
+            let entry = if low == place { self.close(place, links, meter)? } else { Entry::open(place) };
             self.path.pop();
             if let Some(parent) = self.path.last_mut() {
                 parent.low = parent.low.min(low);
@@ -123,11 +119,6 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
             }
         }
         Ok(())
-    }
-
-    /// What is reported as done.
-    const fn done(&self) -> u64 {
-        self.table.len() as u64 + self.worked
     }
 
     /// A move from the position at `from`, the last on the path, to one whose entry is `known`.
@@ -144,24 +135,25 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
         }
     }
 
-    /// Looks at a position that was met: puts it on the path, or settles it at once if all its successors are final.
+    /// Looks at a position that was met: puts it on the path, or settles it at once if all its
+    /// successors are final.
     ///
     /// Says whether it is on the path.
-    fn discover(&mut self, number: u32) -> Result<bool, TableError> {
+    fn discover(&mut self, number: u32) -> Result<bool, SolveError> {
         if let Some(outcome) = self.game.decided(self.table.position(number)) {
             *self.table.value_mut(number) = Entry::terminal(outcome);
             return Ok(false);
         }
         let (positions, max) = (self.stack.len() as u64, Entry::MAX_COUNT);
         let place = u32::try_from(positions).ok().filter(|&place| place <= max);
-        let place = place.ok_or(TableError::TooManyPositions { positions, max: max.into() })?;
+        let place = place.ok_or_else(|| SolveError::TooManyPositions { positions, max: max.into() })?;
         *self.table.value_mut(number) = Entry::open(place);
         self.stack.push(Member { number, solved: Solved::NOTHING });
 
-        let Self { game, table, successors, limits, .. } = self;
+        let Self { game, table, successors, run, .. } = self;
         successors.clear();
         let position = table.position(number);
-        game.moves(position).try_for_each(|mv| limits.push(successors, table.key(game.play(position, mv))))?;
+        game.moves(position).try_for_each(|mv| run.push(successors, table.key(game.play(position, mv))))?;
         self.stats.expanded += 1;
         self.stats.edges += successors.len() as u64;
         if successors.is_empty() {
@@ -170,14 +162,14 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
             return Ok(false);
         }
         table.prepare(successors);
-        self.check_bytes()?;
+        self.check_memory()?;
 
         let (pending, links) = (self.pending.len(), self.links.len());
         let (mut low, mut solved) = (place, Solved::NOTHING);
         for key in self.successors.drain(..) {
             let Some(met) = self.table.number(&key) else {
                 let beside = || bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
-                self.pending.push(self.table.insert_new(key, Entry::UNKNOWN, self.limits, beside)?);
+                self.pending.push(self.table.insert_new(key, Entry::UNKNOWN, self.run, beside)?);
                 continue;
             };
             let known = *self.table.value(met);
@@ -202,16 +194,17 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
 
     /// Looks at the memory in use if there is a limit on it.
     #[inline]
-    fn check_bytes(&self) -> Result<(), LimitError> {
-        if self.limits.max_bytes().is_none() {
+    fn check_memory(&self) -> Result<(), LimitError> {
+        if self.run.max_memory().is_none() {
             return Ok(());
         }
         let beside = bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
-        self.limits.check_bytes(self.table.bytes().saturating_add(beside))
+        self.run.check_memory(self.table.bytes().saturating_add(beside))
     }
 
-    /// Solves the component of the positions from `root` to the end of the stack, takes them off, and gives the entry of `root`.
-    fn close(&mut self, root: u32, links: usize, meter: &mut Meter<'_>) -> Result<Entry, TableError> {
+    /// Solves the component of the positions from `root` to the end of the stack, takes them off,
+    /// and gives the entry of `root`.
+    fn close(&mut self, root: u32, links: usize, meter: &mut Meter<'_>) -> Result<Entry, SolveError> {
         if self.links.len() == links {
             let member = &self.stack[root as usize];
             let entry = member.solved.entry()?;
@@ -223,16 +216,15 @@ impl<'a, G: Game, O: Observer> Explorer<'a, G, O> {
         let inner = &self.links[links..];
         let beside = bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
         let needed = component::bytes(members.len() as u64, inner.len() as u64);
-        self.limits.check_bytes(self.table.bytes().saturating_add(beside).saturating_add(needed))?;
+        self.run.check_memory(self.table.bytes().saturating_add(beside).saturating_add(needed))?;
         #[expect(clippy::cast_possible_truncation, reason = "places are u32")]
         let entries = component::solve(
             members.len() as u32,
             inner.iter().map(|&(from, to)| (from - root, to - root)),
             &|position| members[position as usize].solved,
-            self.limits,
-            (meter, self.observer, self.table.len() as u64 + self.worked),
+            self.run,
+            (meter, self.table.len() as u64),
         )?;
-        self.worked += entries.len() as u64;
         for (member, &entry) in self.stack.drain(root as usize..).zip(&entries) {
             *self.table.value_mut(member.number) = entry;
         }

@@ -1,14 +1,15 @@
 //! Predecessors on their way to their entries, sorted so that memory is touched in order.
 //!
-//! The predecessors of a layer lie all over the table. Changing their entries one by one would wait for memory at almost every
-//! one of them: measured, that was four fifths of the whole analysis on a random graph of 10^7 positions. So they are gathered
-//! first, and when enough have come they are sorted by the block of the table they lie in, by counting, and worked off block
-//! by block. What a block decides is queued together, so that the next layer begins to look like the table as well.
+//! The predecessors of a layer lie all over the table. Changing their entries one by one would wait
+//! for memory at almost every one of them: measured, that was four fifths of the whole analysis on
+//! a random graph of 10^7 positions. So they are gathered first, and when enough have come they are
+//! sorted by the block of the table they lie in, by counting, and worked off block by block. What a
+//! block decides is queued together, so that the next layer begins to look like the table as well.
 
 use alloc::vec::Vec;
 
-use super::error::{TableError, try_vec};
-use crate::limits::Limits;
+use crate::error::SolveError;
+use crate::run::{Run, try_vec};
 
 /// A buffer of positions that is emptied in nearly ascending order.
 #[derive(Debug)]
@@ -29,7 +30,8 @@ impl Gather {
     /// Streams of writes that the processor can keep apart.
     const MOST_BLOCKS: usize = 1 << 10;
 
-    /// Bytes that it takes at least for a table of `positions`: one per position, between 16 KiB and 32 MiB.
+    /// Bytes that it takes at least for a table of `positions`: one per position, between 16 KiB
+    /// and 32 MiB.
     pub(crate) fn bytes(positions: u64) -> u64 {
         if positions <= Self::SMALL_TABLE as u64 {
             4 * Self::FEW as u64
@@ -38,12 +40,14 @@ impl Gather {
         }
     }
 
-    /// A buffer for a table of `positions`, of at most `bytes` bytes, or [`Self::bytes`] if that is more.
+    /// A buffer for a table of `positions`, of at most `bytes` bytes, or [`Self::bytes`] if that is
+    /// more.
     ///
-    /// The more it holds, the fewer times it goes through the table; more than one place per position is of no use.
-    pub(crate) fn new(positions: usize, bytes: u64, limits: &Limits) -> Result<Self, TableError> {
+    /// The more it holds, the fewer times it goes through the table; more than one place per
+    /// position is of no use.
+    pub(crate) fn new(positions: usize, bytes: u64, run: &Run) -> Result<Self, SolveError> {
         if positions <= Self::SMALL_TABLE {
-            let pending = try_vec(0, Self::FEW, limits)?;
+            let pending = try_vec(0, Self::FEW, run)?;
             return Ok(Self { pending, len: 0, sorted: Vec::new(), next: Vec::new(), block_bits: 0 });
         }
         let bytes = bytes.max(Self::bytes(positions as u64)) - 4 * Self::MOST_BLOCKS as u64;
@@ -51,7 +55,7 @@ impl Gather {
         let bits = usize::BITS - (positions - 1).leading_zeros();
         let block_bits = bits - Self::MOST_BLOCKS.ilog2();
         let next = alloc::vec![0; ((positions - 1) >> block_bits) + 1];
-        Ok(Self { pending: try_vec(0, capacity, limits)?, len: 0, sorted: try_vec(0, capacity, limits)?, next, block_bits })
+        Ok(Self { pending: try_vec(0, capacity, run)?, len: 0, sorted: try_vec(0, capacity, run)?, next, block_bits })
     }
 
     /// Takes in `position`; when the buffer is full, gives everything in it to `work`.
@@ -94,7 +98,7 @@ mod tests {
     use super::*;
 
     fn through(positions: usize, pushed: &[u32]) -> Vec<u32> {
-        let mut gather = Gather::new(positions, 0, &Limits::default()).unwrap();
+        let mut gather = Gather::new(positions, 0, &Run::new()).unwrap();
         let mut worked = Vec::new();
         for &position in pushed {
             gather.push(position, |position| worked.push(position));

@@ -1,45 +1,52 @@
 //! Retrograde analysis proper: outcomes flow backwards, one ply per layer.
 //!
 //! # Invariants
-//! * Layer `d` holds exactly the positions of remoteness `d`: it is worked off only when all of them are in it, and what it
-//!   decides goes to layer `d + 1`. Nothing written in a layer is read in the same layer (the queue is first in, first out).
-//! * An open entry counts the moves that are not yet known to lead to a position won for the opponent. Moves, not successors,
-//!   if the reverse graph lists a predecessor once per move; distinct successors if it lists it once. Both are right; mixing
-//!   them is not.
-//! * The first loss among the successors to be found has the least remoteness, so it makes the fastest win. The last win among
-//!   them to be found has the greatest, so it makes the slowest loss.
+//! * Layer `d` holds exactly the positions of remoteness `d`: it is worked off only when all of
+//!   them are in it, and what it decides goes to layer `d + 1`. Nothing written in a layer is read
+//!   in the same layer (the queue is first in, first out).
+//! * An open entry counts the moves that are not yet known to lead to a position won for the
+//!   opponent. Moves, not successors, if the reverse graph lists a predecessor once per move;
+//!   distinct successors if it lists it once. Both are right; mixing them is not.
+//! * The first loss among the successors to be found has the least remoteness, so it makes the
+//!   fastest win. The last win among them to be found has the greatest, so it makes the slowest
+//!   loss.
 //! * Every position enters the queue at most once.
 //!
-//! When no layer is left, what is open is drawn: its mover has no move to a loss, and has a move to a position that is drawn or
-//! as open. A second walk, from the draws by rule, tells the draws that must end from those that need not: the count of an open
-//! entry is by then the number of its moves to drawn positions.
+//! When no layer is left, what is open is drawn: its mover has no move to a loss, and has a move to
+//! a position that is drawn or as open. A second walk, from the draws by rule, tells the draws that
+//! must end from those that need not: the count of an open entry is by then the number of its moves
+//! to drawn positions.
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::entry::Entry;
-use super::error::{TableError, try_vec};
 use super::gather::Gather;
-use crate::limits::{LimitError, Limits, Meter, Observer};
+use crate::error::SolveError;
+use crate::run::{LimitError, Meter, Run, try_vec};
 
 /// Moves backwards, by number.
 pub(crate) trait Reverse {
-    /// Calls `visit` for every predecessor of each of `batch`: once per move, or once per position, as the open entries count.
+    /// Calls `visit` for every predecessor of each of `batch`: once per move, or once per position,
+    /// as the open entries count.
     ///
     /// A batch has at most [`BATCH`] positions.
     fn for_each_predecessor(&self, batch: &[u32], visit: impl FnMut(u32));
 }
 
-/// Positions whose predecessors are asked for together, so that the processor can wait for all of their memory at once.
+/// Positions whose predecessors are asked for together, so that the processor can wait for all of
+/// their memory at once.
 pub(crate) const BATCH: usize = 64;
 
 /// What is known of moves that leave the graph at work, when the graph is one component of a game.
 pub(crate) trait Outside {
     /// The next ply, not before the one taken last, at which something outside decides a position.
     fn next_ply(&self) -> Option<u32>;
-    /// Calls `decide` for the positions that are decided at `ply` unless they were before, with their entries.
+    /// Calls `decide` for the positions that are decided at `ply` unless they were before, with
+    /// their entries.
     fn take(&mut self, ply: u32, decide: impl FnMut(u32, Entry));
-    /// The ply at which `position` is lost, if its moves inside lose at `ply`; when later, [`take`](Self::take) gives it then.
+    /// The ply at which `position` is lost, if its moves inside lose at `ply`; when later,
+    /// [`take`](Self::take) gives it then.
     fn loss_ply(&mut self, position: u32, ply: u32) -> u32;
 }
 
@@ -84,9 +91,9 @@ impl Queue {
     }
 
     /// A queue of at most `bytes` bytes, or [`Self::bytes`] if that is more.
-    pub(crate) fn new(positions: usize, bytes: u64, limits: &Limits) -> Result<Self, TableError> {
-        let gather = Gather::new(positions, bytes.saturating_sub(4 * (positions as u64 + 1)), limits)?;
-        Ok(Self { items: try_vec(0, positions + 1, limits)?, len: 0, gather })
+    pub(crate) fn new(positions: usize, bytes: u64, run: &Run) -> Result<Self, SolveError> {
+        let gather = Gather::new(positions, bytes.saturating_sub(4 * (positions as u64 + 1)), run)?;
+        Ok(Self { items: try_vec(0, positions + 1, run)?, len: 0, gather })
     }
 
     /// Appends `item` if `keep`; without a branch, because nobody can predict it.
@@ -104,22 +111,22 @@ fn push_if(items: &mut [u32], len: &mut usize, item: u32, keep: bool) {
 
 /// A walk backwards through `reverse`, from the positions whose entries are decided.
 #[derive(Debug)]
-pub(crate) struct Walk<'a, 'm, R, O> {
+pub(crate) struct Walk<'a, 'm, R> {
     pub(crate) entries: &'a mut [Entry],
     pub(crate) queue: &'a mut Queue,
     pub(crate) reverse: &'a R,
     pub(crate) meter: &'a mut Meter<'m>,
-    pub(crate) observer: &'a mut O,
-    /// Positions reported before this walk; a walk adds each of its own at most once.
-    pub(crate) done: u64,
+    /// What is reported meanwhile, if not the positions that were worked off.
+    pub(crate) reported: Option<u64>,
 }
 
-impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
-    /// Decides every position of remoteness up to `last_ply`; at the start those of remoteness 0 are decided.
+impl<R: Reverse> Walk<'_, '_, R> {
+    /// Decides every position of remoteness up to `last_ply`; at the start those of remoteness 0
+    /// are decided.
     ///
     /// # Errors
-    /// [`TableError::Overflow`] if a remoteness does not fit.
-    pub(crate) fn decide(&mut self, outside: &mut impl Outside, last_ply: u32) -> Result<Reached, TableError> {
+    /// [`SolveError::Overflow`] if a remoteness does not fit.
+    pub(crate) fn decide(&mut self, outside: &mut impl Outside, last_ply: u32) -> Result<Reached, SolveError> {
         let Self { entries, queue, .. } = self;
         queue.len = 0;
         for (position, entry) in (0..).zip(entries.iter()) {
@@ -144,7 +151,7 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
             } else if ply == last_ply {
                 return Ok(Reached::LastPly);
             } else if ply == Entry::MAX_PLIES {
-                return Err(TableError::Overflow { what: "remoteness in plies", max: Entry::MAX_PLIES.into() });
+                return Err(SolveError::Overflow { what: "remoteness in plies", max: Entry::MAX_PLIES.into() });
             } else {
                 ply += 1;
                 if let Err(limit) = self.layer(start..end, ply, outside) {
@@ -182,10 +189,12 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
         )
     }
 
-    /// Changes the entries of all predecessors of those positions in a part of the queue that are to be `worked`.
+    /// Changes the entries of all predecessors of those positions in a part of the queue that are
+    /// to be `worked`.
     ///
-    /// `change` says whether it settled the entry; then the predecessor is queued. `report(at)`: the positions of this walk to
-    /// be reported when it comes to place `at` of the queue, never fewer than before.
+    /// `change` says whether it settled the entry; then the predecessor is queued. `report(at)`:
+    /// the positions of this walk to be reported when it comes to place `at` of the queue, never
+    /// fewer than before.
     fn spread(
         &mut self,
         part: Range<usize>,
@@ -196,7 +205,7 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
         let Self { entries, queue: Queue { items, len, gather }, reverse, .. } = self;
         let (mut batch, mut size) = ([0; BATCH], 0);
         for at in part.clone() {
-            self.meter.step(self.done + report(at) as u64, self.observer)?;
+            self.meter.step(self.reported.unwrap_or_else(|| report(at) as u64))?;
             batch[size] = items[at];
             size += usize::from(worked(entries[items[at] as usize]));
             if size == BATCH || at + 1 == part.end {
@@ -216,11 +225,14 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
         Ok(())
     }
 
-    /// Tells the draws that must end from those that need not, once nothing more can be decided; no entry stays open.
+    /// Tells the draws that must end from those that need not, once nothing more can be decided; no
+    /// entry stays open.
     ///
-    /// `ends(p)`: one of the things that `p` waits for stands for drawn positions outside the graph, all of which must end.
+    /// `ends(p)`: one of the things that `p` waits for stands for drawn positions outside the
+    /// graph, all of which must end.
     /// # Errors
-    /// [`LimitError::Interrupted`], [`LimitError::Time`]; some entries are open then, and the others right.
+    /// [`LimitError::Interrupted`], [`LimitError::Time`]; some entries are open then, and the
+    /// others right.
     pub(crate) fn settle_draws(&mut self, mut ends: impl FnMut(u32) -> bool) -> Result<(), LimitError> {
         fn one_less(slot: &mut Entry) -> bool {
             let after = if slot.is_open() { slot.decrement() } else { *slot };
@@ -228,8 +240,7 @@ impl<R: Reverse, O: Observer> Walk<'_, '_, R, O> {
             *slot = if settled { Entry::ENDING } else { after };
             settled
         }
-        let Self { entries, queue, done, .. } = self;
-        *done += queue.len as u64;
+        let Self { entries, queue, .. } = self;
         queue.len = 0;
         for (position, entry) in (0..).zip(entries.iter_mut()) {
             let settled = entry.is_open() && ends(position) && one_less(entry);

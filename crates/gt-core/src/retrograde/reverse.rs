@@ -1,23 +1,25 @@
 //! The reverse graph: who leads here, in one array.
 //!
-//! Made in two passes over the moves, so that its size is known before it is allocated. Writing every edge straight to its
-//! place would touch memory at random, once to count and once to write; that costs more than the whole analysis. Instead the
-//! targets are cut into blocks of 2^15 neighbours:
+//! Made in two passes over the moves, so that its size is known before it is allocated. Writing
+//! every edge straight to its place would touch memory at random, once to count and once to write;
+//! that costs more than the whole analysis. Instead the targets are cut into blocks of 2^15
+//! neighbours:
 //!
-//! 1. The first pass counts the edges into each block: a few thousand counters, which stay in cache.
-//! 2. The second pass appends every edge to its block (source, and the low bits of the target): as many streams of sequential
-//!    writes as there are blocks.
+//! 1. The first pass counts the edges into each block: a few thousand counters, which stay in
+//!    cache.
+//! 2. The second pass appends every edge to its block (source, and the low bits of the target): as
+//!    many streams of sequential writes as there are blocks.
 //! 3. Each block is sorted by target, by counting, in cache.
 //!
-//! Rejected: *a sort of all edges as pairs* (8 bytes an edge more at the peak); *one list per position* (24 bytes a position
-//! more, and an allocation each).
+//! Rejected: *a sort of all edges as pairs* (8 bytes an edge more at the peak); *one list per
+//! position* (24 bytes a position more, and an allocation each).
 
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::error::{TableError, try_vec};
 use super::layers::{BATCH, Reverse};
-use crate::limits::Limits;
+use crate::error::SolveError;
+use crate::run::{LimitError, Run, try_vec};
 
 /// Predecessors of every position, once per move.
 ///
@@ -26,7 +28,8 @@ use crate::limits::Limits;
 pub(crate) struct ReverseGraph {
     /// Where the edges into a block begin in `sources`.
     bases: Vec<u64>,
-    /// Where the edges into a position begin, from the base of its block; per block one more, its end.
+    /// Where the edges into a position begin, from the base of its block; per block one more, its
+    /// end.
     starts: Vec<u32>,
     sources: Vec<u32>,
 }
@@ -81,12 +84,12 @@ impl EdgeCounts {
     }
 
     /// The second pass: room for the edges that were counted.
-    pub(crate) fn fill(self, limits: &Limits) -> Result<EdgeLists, TableError> {
+    pub(crate) fn fill(self, run: &Run) -> Result<EdgeLists, SolveError> {
         if self.blocks.iter().any(|&edges| edges > u32::MAX.into()) {
-            return Err(TableError::Overflow { what: "number of moves into a block of positions", max: u32::MAX.into() });
+            return Err(SolveError::Overflow { what: "number of moves into a block of positions", max: u32::MAX.into() });
         }
         let total = usize::try_from(self.total());
-        let total = total.map_err(|_| TableError::OutOfMemory { bytes: self.bytes() })?;
+        let total = total.map_err(|_| LimitError::OutOfMemory { bytes: self.bytes() })?;
         let mut ends = Vec::with_capacity(self.blocks.len());
         let mut sum = 0;
         for &edges in &self.blocks {
@@ -94,7 +97,7 @@ impl EdgeCounts {
             sum += edges;
         }
         let bases = ends.clone();
-        let (sources, lows) = (try_vec(0, total, limits)?, try_vec(0, total, limits)?);
+        let (sources, lows) = (try_vec(0, total, run)?, try_vec(0, total, run)?);
         Ok(EdgeLists { positions: self.positions, bases, ends, sources, lows })
     }
 }
@@ -123,12 +126,12 @@ impl EdgeLists {
 
     /// Sorts every block by target.
     #[expect(clippy::cast_possible_truncation, reason = "a block has at most u32::MAX edges, and all of them fit in memory")]
-    pub(crate) fn sort(mut self, limits: &Limits) -> Result<ReverseGraph, TableError> {
+    pub(crate) fn sort(mut self, run: &Run) -> Result<ReverseGraph, SolveError> {
         let mut starts: Vec<u32> = Vec::new();
         let entries = self.positions + self.bases.len();
         let bytes = 4 * entries as u64;
-        limits.check_bytes(bytes)?;
-        starts.try_reserve_exact(entries).map_err(|_| TableError::OutOfMemory { bytes })?;
+        run.check_memory(bytes)?;
+        starts.try_reserve_exact(entries).map_err(|_| LimitError::OutOfMemory { bytes })?;
         let block_len = BLOCK as usize;
         let mut next = alloc::vec![0u32; block_len.min(self.positions)];
         let mut unsorted: Vec<u32> = Vec::new();
@@ -170,7 +173,8 @@ impl ReverseGraph {
 }
 
 impl Reverse for ReverseGraph {
-    /// Finds all ranges first, then looks at the head of each, then goes through them: each step waits for memory once.
+    /// Finds all ranges first, then looks at the head of each, then goes through them: each step
+    /// waits for memory once.
     #[inline]
     fn for_each_predecessor(&self, batch: &[u32], mut visit: impl FnMut(u32)) {
         let mut ranges = [const { 0..0 }; BATCH];
@@ -196,11 +200,11 @@ mod tests {
             counts.edge(to);
         }
         assert_eq!(counts.total(), edges.len() as u64);
-        let mut lists = counts.fill(&Limits::default()).unwrap();
+        let mut lists = counts.fill(&Run::new()).unwrap();
         for &(from, to) in edges {
             lists.edge(from, to);
         }
-        lists.sort(&Limits::default()).unwrap()
+        lists.sort(&Run::new()).unwrap()
     }
 
     #[test]
@@ -222,6 +226,6 @@ mod tests {
     fn a_graph_without_edges_has_no_predecessors() {
         let graph = reversed(BLOCK as usize + 1, &[]);
         assert!((0..=BLOCK).all(|p| graph.sources[graph.range(p)].is_empty()));
-        assert_eq!(EdgeCounts::new(0).fill(&Limits::default()).unwrap().sort(&Limits::default()).unwrap().sources, []);
+        assert_eq!(EdgeCounts::new(0).fill(&Run::new()).unwrap().sort(&Run::new()).unwrap().sources, []);
     }
 }

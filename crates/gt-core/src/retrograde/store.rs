@@ -3,27 +3,28 @@
 use alloc::vec::Vec;
 
 use super::entry::Entry;
-use super::error::TableError;
 use super::explore::Explorer;
 use crate::capability::Indexed;
+use crate::error::SolveError;
 use crate::game::Game;
-use crate::limits::{Limits, Observer, Stats};
+use crate::run::{Meter, Run, Stats};
 use crate::table::Discovered;
 
 /// Finds the entry of a position.
 ///
-/// [`Dense`] and [`Hashed`] are the two there are. Code that asks tables of either kind is generic in it:
+/// [`Dense`] and [`Hashed`] are the two there are. Code that asks tables of either kind is generic
+/// in it:
 /// ```
 /// use gt_core::prelude::*;
 /// use gt_core::retrograde::{Store, Tablebase};
 ///
 /// fn is_lost<G: Game, S: Store<G>>(table: &Tablebase<G, S>, position: &G::Position) -> bool {
-///     table.value(position).is_some_and(|value| value.outcome() == Outcome::Loss)
+///     table.entry(position).value().is_some_and(|value| value.outcome() == Outcome::Loss)
 /// }
-/// # use gt_core::{Limits, graph::GameGraph};
+/// # use gt_core::{Run, graph::GameGraph};
 /// # let game: GameGraph = "a -> b\nb".parse().unwrap();
-/// # assert!(is_lost(&Tablebase::build(&game, &Limits::default()).unwrap(), &1));
-/// # assert!(is_lost(&Tablebase::explore(&game, [0], &Limits::default()).unwrap(), &1));
+/// # assert!(is_lost(&Tablebase::dense(&game, &Run::new()).unwrap(), &1));
+/// # assert!(is_lost(&Tablebase::explore(&game, [0], &Run::new()).unwrap(), &1));
 /// ```
 pub trait Store<G: Game> {
     /// The entry of `position`; one without a value if there is none.
@@ -38,8 +39,8 @@ pub trait Store<G: Game> {
 
 /// An entry for each rank of an [`Indexed`] game.
 ///
-/// 4 bytes each, holes included; a lookup costs a `rank`. With positions of 8 bytes it is the smaller one where more than about a
-/// sixth of the ranks are asked for.
+/// 4 bytes each, holes included; a lookup costs a `rank`. With positions of 8 bytes it is the
+/// smaller one where more than about a sixth of the ranks are asked for.
 #[derive(Clone, Debug)]
 pub struct Dense {
     entries: Vec<Entry>,
@@ -73,8 +74,8 @@ impl<G: Indexed> Store<G> for Dense {
 
 /// An entry for each position that was discovered.
 ///
-/// `size_of::<(P, u32)>()` bytes and 6 to 12 more; a lookup costs a hash and two reads. For games without ranks, or whose
-/// reachable positions are few among them.
+/// `size_of::<(P, u32)>()` bytes and 6 to 12 more; a lookup costs a hash and two reads. For games
+/// without ranks, or whose reachable positions are few among them.
 #[derive(Clone, Debug)]
 pub struct Hashed<P> {
     table: Discovered<P, Entry>,
@@ -91,15 +92,18 @@ impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
         Self { table }
     }
 
-    pub(super) fn explore<G: Game<Position = P>, O: Observer>(
+    pub(super) fn explore<G: Game<Position = P>>(
         &mut self,
         game: &G,
         roots: impl IntoIterator<Item = P>,
         stats: &mut Stats,
-        (limits, observer): (&Limits, &mut O),
-    ) -> Result<(), TableError> {
-        let mut explorer = Explorer::new(game, &mut self.table, stats, (limits, observer));
-        roots.into_iter().try_for_each(|root| explorer.solve(&root))
+        run: &Run,
+    ) -> Result<(), SolveError> {
+        let mut meter = Meter::new(run, "exploring", None);
+        let mut explorer = Explorer::new(game, &mut self.table, stats, run);
+        roots.into_iter().try_for_each(|root| explorer.solve(&root, &mut meter))?;
+        meter.end(self.table.len() as u64);
+        Ok(())
     }
 }
 

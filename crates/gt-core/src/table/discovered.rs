@@ -1,33 +1,39 @@
-//! The table of a graph search: positions get numbers 0, 1, 2 … in the order in which they are met, and keep a value.
+//! The table of a graph search: positions get numbers 0, 1, 2 … in the order in which they are met,
+//! and keep a value.
 //!
-//! Solvers that keep something of every position of a graph look positions up once per move, and else know them by number. So a
-//! path of numbers replaces a path of positions, changing what is known needs no hash, and positions that are met together lie
-//! together, where play often meets them together again.
+//! Solvers that keep something of every position of a graph look positions up once per move, and
+//! else know them by number. So a path of numbers replaces a path of positions, changing what is
+//! known needs no hash, and positions that are met together lie together, where play often meets
+//! them together again.
 //!
-//! A lookup in a table larger than the caches waits for memory, and a processor waits for many places at a time only as long as
-//! it guesses right what comes next. So [`Discovered::prepare`] looks all successors of a position up without looking at any
-//! position: the first number with the right bits of the hash is the guess that [`Discovered::number`] tries first.
+//! A lookup in a table larger than the caches waits for memory, and a processor waits for many
+//! places at a time only as long as it guesses right what comes next. So [`Discovered::prepare`]
+//! looks all successors of a position up without looking at any position: the first number with the
+//! right bits of the hash is the guess that [`Discovered::number`] tries first.
 //!
 //! # Invariants
 //! * `items[n]` is the position with number *n*, and what is kept of it; nothing is ever removed.
-//! * `slots` holds each number in `0..items.len()` once, under the hash of its position. Keys are whole positions: a hash only
-//!   says where to look first, and a guess that is wrong, or old, costs time and nothing else.
+//! * `slots` holds each number in `0..items.len()` once, under the hash of its position. Keys are
+//!   whole positions: a hash only says where to look first, and a guess that is wrong, or old,
+//!   costs time and nothing else.
 //! * Neither grows but in `grow`, which asks the limits about the old and the new one together.
 //!
-//! Rejected: *keys in the slots themselves*, as in [`Exact`](super::Exact): positions met one after another lie far apart there;
-//! and following a number needs no hashing. *An open-addressing index without control bytes*: a third slower on tables that fit
-//! the caches, because the processor does not foresee how many slots it has to look at.
+//! Rejected: *keys in the slots themselves*, as in [`Exact`](super::Exact): positions met one after
+//! another lie far apart there; and following a number needs no hashing. *An open-addressing index
+//! without control bytes*: a third slower on tables that fit the caches, because the processor does
+//! not foresee how many slots it has to look at.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::limits::{LimitError, Limits};
+use crate::run::{LimitError, Run};
 
 /// Whole positions with their numbers and what is kept of them.
 ///
-/// Bytes per position: `size_of::<(P, V)>()`, twice that while the array grows, and 6 to 12, half as much again while it grows.
+/// Bytes per position: `size_of::<(P, V)>()`, twice that while the array grows, and 6 to 12, half
+/// as much again while it grows.
 #[derive(Clone, Debug)]
 pub(crate) struct Discovered<P, V> {
     items: Vec<(P, V)>,
@@ -95,7 +101,8 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
         self.find(self.hasher.hash_one(position), position).map(|number| self.value(number))
     }
 
-    /// Makes looking `keys` up faster: loads the memory that it needs, for all at a time instead of one after another.
+    /// Makes looking `keys` up faster: loads the memory that it needs, for all at a time instead of
+    /// one after another.
     #[inline]
     pub(crate) fn prepare(&self, keys: &mut [Key<P>]) {
         for key in keys {
@@ -122,17 +129,11 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
     /// `beside`: bytes in use elsewhere, which count against the limit.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "at most 2^31 positions")]
-    pub(crate) fn insert_new(
-        &mut self,
-        key: Key<P>,
-        value: V,
-        limits: &Limits,
-        beside: impl FnOnce() -> u64,
-    ) -> Result<u32, LimitError> {
+    pub(crate) fn insert_new(&mut self, key: Key<P>, value: V, run: &Run, beside: impl FnOnce() -> u64) -> Result<u32, LimitError> {
         let number = self.items.len();
-        limits.check_positions(number as u64 + 1)?;
+        run.check_positions(number as u64 + 1)?;
         if number == self.slots.capacity() || number == self.items.capacity() {
-            self.grow(limits, beside())?;
+            self.grow(run, beside())?;
         }
         let Self { items, slots, hasher } = self;
         items.push((key.position, value));
@@ -141,23 +142,23 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
     }
 
     #[cold]
-    fn grow(&mut self, limits: &Limits, beside: u64) -> Result<(), LimitError> {
+    fn grow(&mut self, run: &Run, beside: u64) -> Result<(), LimitError> {
         let len = self.items.len();
         if len as u64 >= Self::MOST {
             return Err(LimitError::Positions { limit: Self::MOST });
         }
         let bytes = self.bytes();
-        let refused = |needed| LimitError::Bytes { needed, limit: bytes };
+        let refused = |needed| LimitError::Memory { needed, limit: bytes };
         if len == self.items.capacity() {
             let more = len.max(8);
             let needed = (bytes + beside).saturating_add(((len + more) * size_of::<(P, V)>()) as u64);
-            limits.check_bytes(needed)?;
+            run.check_memory(needed)?;
             self.items.try_reserve_exact(more).map_err(|_| refused(needed))?;
         }
         if len == self.slots.capacity() {
             let slots = 2 * self.slots.num_buckets().max(2) as u64;
             let needed = (self.bytes() + beside).saturating_add(slots * (size_of::<u32>() as u64 + 1) + 16);
-            limits.check_bytes(needed)?;
+            run.check_memory(needed)?;
             let Self { items, slots, hasher } = self;
             let reserved = slots.try_reserve(1, |&number| hasher.hash_one(&items[number as usize].0));
             reserved.map_err(|_| refused(needed))?;
@@ -192,7 +193,7 @@ mod tests {
         for (position, next) in positions.zip(0..) {
             let key = table.key(position);
             assert_eq!(table.number(&key), None);
-            assert_eq!(table.insert_new(key, next, &Limits::default(), || 0), Ok(next));
+            assert_eq!(table.insert_new(key, next, &Run::new(), || 0), Ok(next));
         }
         table
     }
@@ -211,7 +212,7 @@ mod tests {
         let mut table = Discovered::default();
         for i in 0..100_000u64 {
             let key = table.key(i);
-            table.insert_new(key, 0u32, &Limits::default(), || 0).unwrap();
+            table.insert_new(key, 0u32, &Run::new(), || 0).unwrap();
             let (len, bytes) = (i + 1, table.bytes());
             assert!(len < 100 || (len * (16 + 5)..=len * (2 * 16 + 12)).contains(&bytes), "{bytes} bytes for {len}");
         }
@@ -224,7 +225,7 @@ mod tests {
         table.prepare(&mut keys);
         assert!(keys[500..].iter().all(|key| table.number(key).is_none()));
         for (key, next) in keys[500..].iter().cloned().zip(1000..) {
-            table.insert_new(key, next, &Limits::default(), || 0).unwrap();
+            table.insert_new(key, next, &Run::new(), || 0).unwrap();
         }
         assert!((500..).zip(&keys).all(|(number, key)| table.number(key) == Some(number)));
         for key in &mut keys {
@@ -248,16 +249,16 @@ mod tests {
 
     #[test]
     fn limits_are_asked_before_the_table_grows() {
-        let limits = Limits::default().bytes(10_000);
+        let run = Run::new().memory(10_000);
         let mut table = Discovered::default();
         let refused = (0u64..1_000_000).find(|&i| {
             let key = table.key(i);
-            table.insert_new(key, (), &limits, || 100).is_err()
+            table.insert_new(key, (), &run, || 100).is_err()
         });
         assert!(table.bytes() <= 9_900 && refused.is_some_and(|stored| stored >= 128), "stopped at {refused:?}");
         assert_eq!(refused, Some(table.len() as u64));
         let key = table.key(u64::MAX);
-        let few = Limits::default().positions(3);
+        let few = Run::new().positions(3);
         assert_eq!(table.insert_new(key, (), &few, || 0), Err(LimitError::Positions { limit: 3 }));
     }
 }

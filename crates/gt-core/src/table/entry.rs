@@ -7,8 +7,8 @@ use crate::alphabeta::Rating;
 
 /// How a rating relates to the value it stands for.
 ///
-/// Of two ratings with bounds, only `Exact` ones may be compared as values. A window that is left below makes `Upper`, one that
-/// is left above `Lower`.
+/// Of two ratings with bounds, only `Exact` ones may be compared as values. A window that is left
+/// below makes `Upper`, one that is left above `Lower`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The value is the rating.
@@ -19,10 +19,11 @@ pub enum Bound {
     Upper,
 }
 
-/// What a search found out about a position: a rating, what kind of bound it is, how deep the search was, the best move.
+/// What a search found out about a position: a rating, what kind of bound it is, how deep the
+/// search was, the best move.
 ///
-/// The rating counts plies from the position itself. The kind of bound is part of the entry: a bound is never read as a value.
-/// 16 bytes; `Option<Entry>` takes no more.
+/// The rating counts plies from the position itself. The kind of bound is part of the entry: a
+/// bound is never read as a value. 16 bytes; `Option<Entry>` takes no more.
 /// # Example
 /// ```
 /// use gt_core::alphabeta::Rating;
@@ -49,10 +50,11 @@ impl Entry {
     /// The depth of an entry that rests on no cut-off leaf: it holds for every depth.
     pub(crate) const PROVED: u32 = u32::MAX - 1;
 
-    /// `bound` on a value searched `depth` plies deep, with the index of the best move among [`Game::moves`](crate::Game::moves).
+    /// `bound` on a value searched `depth` plies deep, with the index of the best move among
+    /// [`Game::moves`](crate::Game::moves).
     ///
-    /// `bound` = `None` keeps the best move alone. A `depth` of `u32::MAX - 1` or more says *proved*: the bound holds for the
-    /// value of the game.
+    /// `bound` = `None` keeps the best move alone. A `depth` of `u32::MAX - 1` or more says
+    /// *proved*: the bound holds for the value of the game.
     #[must_use]
     pub fn new(rating: Rating, bound: Option<Bound>, depth: u32, best: Option<u32>) -> Self {
         let sides = match bound {
@@ -94,7 +96,8 @@ impl Entry {
         self.depth_plus_one.get() - 1
     }
 
-    /// Whether the bound holds for the value of the game: it rests on no heuristic score and on no repetition.
+    /// Whether the bound holds for the value of the game: it rests on no heuristic score and on no
+    /// repetition.
     ///
     /// Such an entry answers a question of any depth.
     #[must_use]
@@ -117,11 +120,13 @@ impl Entry {
 
     /// What remains when this entry is stored where `old` is, for the same position.
     ///
-    /// `self`, because the search that made it found that `old` did not answer its question; but an exact entry at least as
-    /// deep stays, and so does whatever bounds the value where `self` knows only a move. A best move outlives its entry. Two
-    /// proved bounds that meet make an exact entry.
+    /// `self`, because the search that made it found that `old` did not answer its question; but an
+    /// exact entry at least as deep stays, and so does whatever bounds the value where `self` knows
+    /// only a move. A best move outlives its entry. Two proved bounds that meet make an exact
+    /// entry.
     ///
-    /// For the author of a [`Table`](super::Table): store `new.merged_into(old)` where both are of the same position.
+    /// For the author of a [`Table`](super::Table): store `new.merged_into(old)` where both are of
+    /// the same position.
     /// # Example
     /// ```
     /// use gt_core::alphabeta::Rating;

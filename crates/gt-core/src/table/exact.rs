@@ -1,8 +1,8 @@
 //! The exact table: keeps everything it is given, and grows only as far as the limits allow.
 //!
 //! # Invariants
-//! * A key is hashed once for a visit, however many steps the visit has: look up, insert, and later change the value
-//!   by the hash that [`Exact::hash`] gave.
+//! * A key is hashed once for a visit, however many steps the visit has: look up, insert, and later
+//!   change the value by the hash that [`Exact::hash`] gave.
 //! * The table grows only after the limits have been asked, and is unchanged if they refuse.
 
 use core::fmt;
@@ -11,14 +11,16 @@ use core::hash::{BuildHasher, Hash};
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::{Entry, Table};
-use crate::limits::{LimitError, Limits};
+use crate::run::{LimitError, Run};
 
-/// A hash table from whole positions to what is known of them, that checks [`Limits`] before it grows.
+/// A hash table from whole positions to what is known of them, that checks [`Run`] before it grows.
 ///
-/// Every instance hashes by a seed of its own, so the order inside differs from run to run; answers do not.
+/// Every instance hashes by a seed of its own, so the order inside differs from run to run; answers
+/// do not.
 /// # Complexity
-/// Bytes per position: `size_of::<(P, V)>() + 1`, divided by a load between 7/16 and 7/8; while it grows, half as much again.
-/// For a position of 8 bytes and the entries of alpha-beta that is 29 to 58 bytes.
+/// Bytes per position: `size_of::<(P, V)>() + 1`, divided by a load between 7/16 and 7/8; while it
+/// grows, half as much again. For a position of 8 bytes and the entries of alpha-beta that is 29 to
+/// 58 bytes.
 ///
 /// # Example
 /// ```
@@ -50,7 +52,7 @@ pub struct Exact<P, V = Entry> {
 impl<P> Exact<P> {
     /// An empty table for alpha-beta, without memory of its own yet.
     ///
-    /// Set [`Limits::bytes`] on the search that uses it, or it grows with every position visited.
+    /// Set [`Run::memory`] on the search that uses it, or it grows with every position visited.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -92,8 +94,8 @@ impl<P: Eq + Hash, V> Exact<P, V> {
 
     /// Stores a position that is not there yet.
     #[inline]
-    pub(crate) fn insert_new_hashed(&mut self, hash: u64, position: P, value: V, limits: &Limits) -> Result<(), LimitError> {
-        self.make_room(limits)?;
+    pub(crate) fn insert_new_hashed(&mut self, hash: u64, position: P, value: V, run: &Run) -> Result<(), LimitError> {
+        self.make_room(run)?;
         let hasher = &self.hasher;
         self.table.insert_unique(hash, (position, value), |(key, _)| hasher.hash_one(key));
         Ok(())
@@ -119,21 +121,21 @@ impl<P: Eq + Hash, V> Exact<P, V> {
 
     /// Makes sure that one more position is allowed and fits.
     #[inline]
-    fn make_room(&mut self, limits: &Limits) -> Result<(), LimitError> {
+    fn make_room(&mut self, run: &Run) -> Result<(), LimitError> {
         if self.table.len() == self.table.capacity() {
-            self.grow(limits)?;
+            self.grow(run)?;
         }
-        limits.check_positions(self.table.len() as u64 + 1)
+        run.check_positions(self.table.len() as u64 + 1)
     }
 
     #[cold]
-    fn grow(&mut self, limits: &Limits) -> Result<(), LimitError> {
-        limits.check_positions(self.table.len() as u64 + 1)?;
+    fn grow(&mut self, run: &Run) -> Result<(), LimitError> {
+        run.check_positions(self.table.len() as u64 + 1)?;
         let needed = self.bytes_to_grow();
-        limits.check_bytes(needed)?;
+        run.check_memory(needed)?;
         let hasher = &self.hasher;
         let reserved = self.table.try_reserve(1, |(key, _)| hasher.hash_one(key));
-        reserved.map_err(|_| LimitError::Bytes { needed, limit: self.table.allocation_size() as u64 })
+        reserved.map_err(|_| LimitError::Memory { needed, limit: self.table.allocation_size() as u64 })
     }
 
     /// What the table takes while it grows by one step: the old one and one of twice its buckets.
@@ -150,13 +152,13 @@ impl<P: Clone + Eq + Hash> Table<P> for Exact<P> {
         self.get(position).copied()
     }
 
-    fn store(&mut self, position: &P, entry: Entry, limits: &Limits) -> Result<(), LimitError> {
+    fn store(&mut self, position: &P, entry: Entry, run: &Run) -> Result<(), LimitError> {
         let hash = self.hash(position);
         if let Some((_, old)) = self.table.find_mut(hash, |(key, _)| key == position) {
             *old = entry.merged_into(*old);
             return Ok(());
         }
-        self.insert_new_hashed(hash, position.clone(), entry, limits)
+        self.insert_new_hashed(hash, position.clone(), entry, run)
     }
 
     fn len(&self) -> usize {
@@ -176,42 +178,42 @@ mod tests {
 
     #[test]
     fn refuses_to_grow_past_the_byte_limit() {
-        let limits = Limits::default().bytes(10_000);
+        let run = Run::new().memory(10_000);
         let mut table = Exact::default();
-        let refused = (0u64..1_000_000).find(|&i| table.insert_new_hashed(table.hash(&i), i, (), &limits).is_err());
+        let refused = (0u64..1_000_000).find(|&i| table.insert_new_hashed(table.hash(&i), i, (), &run).is_err());
         assert!(table.table.allocation_size() <= 10_000);
         assert!(refused.is_some_and(|stored| stored >= 256), "stopped at {refused:?}");
     }
 
     #[test]
     fn stores_exactly_as_many_positions_as_allowed() {
-        let limits = Limits::default().positions(3);
+        let run = Run::new().positions(3);
         let mut table = Exact::default();
         for i in 0..3 {
-            table.insert_new_hashed(table.hash(&i), i, (), &limits).unwrap();
+            table.insert_new_hashed(table.hash(&i), i, (), &run).unwrap();
         }
-        assert_eq!(table.insert_new_hashed(table.hash(&3), 3, (), &limits), Err(LimitError::Positions { limit: 3 }));
+        assert_eq!(table.insert_new_hashed(table.hash(&3), 3, (), &run), Err(LimitError::Positions { limit: 3 }));
         assert_eq!(table.len(), 3);
     }
 
     #[test]
     fn a_refused_entry_leaves_the_table_as_it_was() {
         let entry = Entry::new(Rating::DRAW, Some(Bound::Exact), 1, None);
-        let limits = Limits::default().positions(1);
+        let run = Run::new().positions(1);
         let mut table = Exact::new();
-        table.store(&0, entry, &limits).unwrap();
-        assert_eq!(table.store(&1, entry, &limits), Err(LimitError::Positions { limit: 1 }));
+        table.store(&0, entry, &run).unwrap();
+        assert_eq!(table.store(&1, entry, &run), Err(LimitError::Positions { limit: 1 }));
         assert_eq!((table.probe(&0), table.probe(&1), table.len()), (Some(entry), None, 1));
-        table.store(&0, Entry::new(Rating::BEST, Some(Bound::Exact), 2, None), &limits).unwrap();
+        table.store(&0, Entry::new(Rating::BEST, Some(Bound::Exact), 2, None), &run).unwrap();
         assert_eq!(table.probe(&0).map(Entry::rating), Some(Rating::BEST), "a known position needs no room");
     }
 
     #[test]
     fn positions_come_and_go() {
-        let limits = Limits::default();
+        let run = Run::new();
         let mut table = Exact::default();
         for i in 0..1000u32 {
-            table.insert_new_hashed(table.hash(&i), i, i, &limits).unwrap();
+            table.insert_new_hashed(table.hash(&i), i, i, &run).unwrap();
         }
         for i in (0..1000).step_by(2) {
             table.remove(&i);

@@ -1,34 +1,38 @@
 //! The table of fixed size: takes its memory at once, and forgets by a rule when it is full.
 //!
 //! # The replacement rule
-//! A position's hash names a pair of neighbouring slots (the last slot of an odd table is a pair by itself).
+//! A position's hash names a pair of neighbouring slots (the last slot of an odd table is a pair by
+//! itself).
 //! 1. A position that is in the pair keeps its slot; what remains is [`Entry::merged_into`].
 //! 2. An empty slot of the pair is taken.
-//! 3. An entry at least as deep as the first slot's takes the first slot, and what was there moves to the second.
+//! 3. An entry at least as deep as the first slot's takes the first slot, and what was there moves
+//!    to the second.
 //! 4. Any other entry takes the second slot.
 //!
-//! So the first slot keeps deep searches, which cost most, and the second the newest ones; proved entries count as deepest.
-//! The rule and the hash have no seed: the same search in the same table visits the same nodes in every run.
+//! So the first slot keeps deep searches, which cost most, and the second the newest ones; proved
+//! entries count as deepest. The rule and the hash have no seed: the same search in the same table
+//! visits the same nodes in every run.
 //!
 //! # Rejected alternatives
-//! * *One slot, always replaced*: a shallow search of the last plies sweeps out what took the most work.
+//! * *One slot, always replaced*: a shallow search of the last plies sweeps out what took the most
+//!   work.
 //! * *One slot, replaced only by deeper entries*: fills up with old positions and stays so.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
 
-use thiserror::Error;
-
 use super::hasher::Unseeded;
 use super::{Entry, Table};
-use crate::limits::{LimitError, Limits};
+use crate::run::{LimitError, Run};
 
 /// A transposition table of a given number of slots.
 ///
-/// Keys are whole positions, so a slot answers for its own position or not at all. With 0 slots it remembers nothing.
+/// Keys are whole positions, so a slot answers for its own position or not at all. With 0 slots it
+/// remembers nothing.
 ///
 /// # Complexity
-/// `size_of::<Option<(P, Entry)>>()` bytes per slot, allocated when it is made; a probe looks at two slots.
+/// `size_of::<Option<(P, Entry)>>()` bytes per slot, allocated when it is made; a probe looks at
+/// two slots.
 ///
 /// # Example
 /// ```
@@ -57,35 +61,17 @@ pub struct Fixed<P> {
     len: usize,
 }
 
-/// There is no memory for a table of so many slots.
-///
-/// # Example
-/// ```
-/// use gt_core::table::Fixed;
-/// let error = Fixed::<u64>::with_slots(usize::MAX).unwrap_err();
-/// assert_eq!(error.to_string(), format!("no memory for a table of {} slots of 24 bytes; take fewer slots", usize::MAX));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("no memory for a table of {slots} slots of {slot_bytes} bytes; take fewer slots")]
-#[non_exhaustive]
-pub struct CapacityError {
-    /// The number of slots that was asked for.
-    pub slots: usize,
-    /// The size of one.
-    pub slot_bytes: usize,
-}
-
 impl<P> Fixed<P> {
     /// An empty table of `slots` slots.
     ///
     /// # Complexity
     /// Writes every slot once, `size_of::<Option<(P, Entry)>>()` bytes each.
     /// # Errors
-    /// [`CapacityError`] if the memory cannot be had.
-    pub fn with_slots(slots: usize) -> Result<Self, CapacityError> {
+    /// [`LimitError::OutOfMemory`].
+    pub fn with_slots(slots: usize) -> Result<Self, LimitError> {
         let mut table = Vec::new();
-        let slot_bytes = size_of::<Option<(P, Entry)>>();
-        table.try_reserve_exact(slots).map_err(|_| CapacityError { slots, slot_bytes })?;
+        let bytes = (slots as u64).saturating_mul(size_of::<Option<(P, Entry)>>() as u64);
+        table.try_reserve_exact(slots).map_err(|_| LimitError::OutOfMemory { bytes })?;
         table.resize_with(slots, || None);
         Ok(Self { slots: table, len: 0 })
     }
@@ -93,14 +79,14 @@ impl<P> Fixed<P> {
     /// An empty table of as many slots as fit in `bytes`.
     ///
     /// # Errors
-    /// [`CapacityError`] if the memory cannot be had.
+    /// [`LimitError::OutOfMemory`].
     /// # Example
     /// ```
     /// use gt_core::table::Fixed;
     /// let table = Fixed::<u64>::with_bytes(1 << 20).unwrap();
     /// assert_eq!(table.capacity(), (1 << 20) / 24); // 24 bytes per slot for keys of 8
     /// ```
-    pub fn with_bytes(bytes: usize) -> Result<Self, CapacityError> {
+    pub fn with_bytes(bytes: usize) -> Result<Self, LimitError> {
         Self::with_slots(bytes / size_of::<Option<(P, Entry)>>())
     }
 
@@ -113,7 +99,8 @@ impl<P> Fixed<P> {
 }
 
 impl<P: Eq + Hash> Fixed<P> {
-    /// The slots where `position` may be: two, one at the end of an odd table, none in an empty one.
+    /// The slots where `position` may be: two, one at the end of an odd table, none in an empty
+    /// one.
     fn pair(&self, position: &P) -> core::ops::Range<usize> {
         let pairs = self.slots.len().div_ceil(2);
         let pair = (u128::from(Unseeded.hash_one(position)) * pairs as u128) >> 64;
@@ -127,7 +114,7 @@ impl<P: Clone + Eq + Hash> Table<P> for Fixed<P> {
         self.slots[self.pair(position)].iter().flatten().find(|(key, _)| key == position).map(|&(_, entry)| entry)
     }
 
-    fn store(&mut self, position: &P, entry: Entry, _: &Limits) -> Result<(), LimitError> {
+    fn store(&mut self, position: &P, entry: Entry, _: &Run) -> Result<(), LimitError> {
         let pair = self.pair(position);
         let slots = &mut self.slots[pair];
         if let Some((_, old)) = slots.iter_mut().flatten().find(|(key, _)| key == position) {
@@ -161,7 +148,6 @@ impl<P: Clone + Eq + Hash> Table<P> for Fixed<P> {
 
 #[cfg(test)]
 mod tests {
-    use alloc::string::ToString;
 
     use super::*;
     use crate::alphabeta::Rating;
@@ -175,7 +161,7 @@ mod tests {
     fn stored<const N: usize>(slots: usize, entries: [(u64, Entry); N]) -> Fixed<u64> {
         let mut table = Fixed::with_slots(slots).unwrap();
         for (position, entry) in entries {
-            table.store(&position, entry, &Limits::default()).unwrap();
+            table.store(&position, entry, &Run::new()).unwrap();
         }
         table
     }
@@ -209,7 +195,7 @@ mod tests {
             let mut table = stored(slots, []);
             assert_eq!((table.probe(&0), table.probe(&u64::MAX)), (None, None));
             for key in [0, u64::MAX] {
-                table.store(&key, entry(3, 3), &Limits::default()).unwrap();
+                table.store(&key, entry(3, 3), &Run::new()).unwrap();
                 assert_eq!(table.probe(&key), Some(entry(3, 3)));
             }
         }
@@ -222,7 +208,7 @@ mod tests {
             let mut table = stored(slots, []);
             for key in 0..200u64 {
                 let value = entry(i32::try_from(key).unwrap(), 1);
-                table.store(&key, value, &Limits::default()).unwrap();
+                table.store(&key, value, &Run::new()).unwrap();
                 assert_eq!(table.probe(&key), (slots > 0).then_some(value));
             }
             let kept = (0..200).filter_map(|key| table.probe(&key).map(|found| (key, found)));
@@ -235,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_table_beyond_all_memory_is_refused() {
-        assert!(Fixed::<u64>::with_slots(usize::MAX).unwrap_err().to_string().contains("take fewer slots"));
+        assert_eq!(Fixed::<u64>::with_slots(usize::MAX).err(), Some(LimitError::OutOfMemory { bytes: u64::MAX }));
         assert_eq!(Fixed::<u64>::with_bytes(1000).unwrap().capacity(), 41);
     }
 }

@@ -1,13 +1,15 @@
 //! A hasher without a seed, so that a table of fixed size forgets the same entries in every run.
 //!
-//! Each word is folded into the state by a 64 x 64 -> 128 bit multiplication whose halves are added without carry; both
-//! multiplier and state are odd-ended irrational fractions, so a key of zeros is a key like any other. Nothing but speed
-//! depends on it: keys are compared whole. Keys chosen by an adversary can make it slow.
+//! Each word is folded into the state by a 64 x 64 -> 128 bit multiplication whose halves are added
+//! without carry; both multiplier and state are odd-ended irrational fractions, so a key of zeros
+//! is a key like any other. Nothing but speed depends on it: keys are compared whole. Keys chosen
+//! by an adversary can make it slow.
 //!
 //! # Rejected alternatives
-//! * *hashbrown's default hasher*, as in the exact table: seeded anew for each table, so a lossy table would visit another
-//!   number of nodes in every run.
-//! * *A random table per square (Zobrist)*: belongs to one game's board; the solvers hash any position.
+//! * *hashbrown's default hasher*, as in the exact table: seeded anew for each table, so a lossy
+//!   table would visit another number of nodes in every run.
+//! * *A random table per square (Zobrist)*: belongs to one game's board; the solvers hash any
+//!   position.
 
 use core::hash::{BuildHasher, Hasher};
 

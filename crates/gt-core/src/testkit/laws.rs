@@ -19,6 +19,7 @@
 //! | [`evaluate()`] | [`Evaluate`](crate::Evaluate) | unstable scores |
 //! | [`partizan_evaluate`] | `Partizan` too | scores for the wrong player |
 //! | [`notation()`] | [`Notation`](crate::Notation) | what does not read back, panics on garbage |
+//! | [`solution()`] | known to any [`Solution`](crate::Solution) | a value that does not follow from the rules and the other values |
 //! | [`outcomes`], [`values`], [`nimbers`] | solved by any solver | an answer that does not follow from the rules and the other answers |
 //! | [`horizon()`] | looked ahead in by any solver | an answer for k plies that does not follow from those for k - 1 |
 //! | [`report()`] | searched by alpha-beta | an exact rating that is not the value, a best move that loses it, a line that stops short |
@@ -40,6 +41,7 @@ mod predecessors;
 mod reach;
 mod report;
 mod sample;
+mod solution;
 mod suite;
 mod symmetric;
 mod violation;
@@ -56,6 +58,7 @@ pub use partizan::{partizan, partizan_impartial};
 pub use predecessors::{indexed_predecessors, predecessors};
 pub use reach::Reach;
 pub use report::report;
+pub use solution::{solution, solution_with};
 pub use suite::{Report, Suite};
 pub use symmetric::symmetric;
 pub use violation::Violation;

@@ -10,12 +10,13 @@
 //!
 //! # Example
 //! ```
+//! use gt_core::{Run, Solution};
 //! use gt_core::memo::Values;
 //! use gt_core::testkit::{oracle, strategy};
 //! use proptest::prelude::*;
 //!
 //! proptest!(|(game in strategy::acyclic_graph(1..=12))| {
-//!     prop_assert_eq!(Values::new(&game).value(&0).unwrap(), oracle::minimax(&game, &0));
+//!     prop_assert_eq!(Values::new(&game, &Run::new()).value(&0), Ok(Some(oracle::minimax(&game, &0))));
 //! });
 //! ```
 
@@ -205,15 +206,15 @@ fn index(pick: Index, len: u32) -> u32 {
 /// If `positions` is empty or begins at 0.
 /// # Example
 /// ```
-/// use gt_core::Limits;
+/// use gt_core::{Run, Solution};
 /// use gt_core::retrograde::Tablebase;
 /// use gt_core::testkit::{oracle, strategy};
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(game in strategy::loopy_graph(1..=12))| {
-///     let table = Tablebase::build(&game, &Limits::default()).unwrap();
+///     let table = Tablebase::dense(&game, &Run::new()).unwrap();
 ///     for (position, value) in oracle::values(&game, &0) {
-///         prop_assert_eq!(table.value(&position), Some(value));
+///         prop_assert_eq!(table.value(&position), Ok(Some(value)));
 ///     }
 /// });
 /// ```
@@ -253,7 +254,7 @@ pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = 
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(game in strategy::impartial_graph(1..=10))| {
-///     prop_assert_eq!(Nimbers::new(&game).nimber(&0).unwrap(), oracle::nimber(&game, &0));
+///     prop_assert_eq!(Nimbers::new(&game, &gt_core::Run::new()).nimber(&0).unwrap(), oracle::nimber(&game, &0));
 /// });
 /// ```
 pub fn impartial_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = ImpartialGraph> {

@@ -1,6 +1,6 @@
 //! All solvers against the oracle, and so against each other, on thousands of random graphs.
 
-use gt_core::Limits;
+use gt_core::Run;
 use gt_core::bounded::{Distance, DistanceMap};
 use gt_core::testkit::{oracle, strategy};
 use proptest::prelude::*;
@@ -27,11 +27,11 @@ proptest! {
         let nodes: Vec<u32> = (0..len).collect();
         let steps = oracle::distance(&nodes, target, |&p| graph.edges(p).to_vec());
         let before = |p: u32| (0..len).filter(|&q| graph.edges(q).contains(&p)).collect::<Vec<_>>();
-        let limits = Limits::default();
+        let run = Run::new();
         let ranks = (0..len).filter(target).map(u64::from);
         let before_rank = |p: u64| before(u32::try_from(p).unwrap()).into_iter().map(u64::from);
-        let dense = Distance::build(len.into(), ranks, before_rank, u32::MAX, &limits).unwrap();
-        let hashed = DistanceMap::explore((0..len).filter(target), before, u32::MAX, &limits).unwrap();
+        let dense = Distance::solve(len.into(), ranks, before_rank, u32::MAX, &run).unwrap();
+        let hashed = DistanceMap::explore((0..len).filter(target), before, u32::MAX, &run).unwrap();
         for p in 0..len {
             prop_assert_eq!([dense.steps(p.into()), hashed.steps(&p)], [steps[&p]; 2], "from {} in {:?}", p, graph);
         }

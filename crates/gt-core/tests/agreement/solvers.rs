@@ -1,6 +1,6 @@
 //! Every solver of this crate, each asked about every position of a graph.
 
-use gt_core::Limits;
+use gt_core::Run;
 use gt_core::alphabeta::{Rating, Search};
 use gt_core::bounded::Horizon;
 use gt_core::certify;
@@ -9,6 +9,7 @@ use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
+use gt_core::solution::Claims;
 use gt_core::table::Exact;
 use gt_core::testkit::oracle;
 
@@ -38,8 +39,9 @@ pub(crate) fn assert_values(graph: &GameGraph, values: &[Value]) {
     assert_loopy(graph, &check);
     assert_forced(graph, values);
     assert_best_moves(graph, values);
-    let certificate = certify::indexed(graph, |&position| Some(values[position as usize]), &Limits::default());
-    assert_eq!(certificate.map(|all| all.positions), Ok(graph.len().into()), "{graph:?}");
+    let claims = Claims::new(graph, |&position: &u32| Some(values[position as usize]));
+    let certificate = certify::indexed(graph, &claims, &Run::new()).expect("no limits");
+    assert_eq!((certificate.positions, certificate.flaws), (graph.len().into(), 0), "{graph:?}");
     if let Ok(acyclic) = graph.clone().into_acyclic() {
         assert_acyclic(&acyclic, &check);
         if let Ok(impartial) = acyclic.into_impartial() {
@@ -51,18 +53,18 @@ pub(crate) fn assert_values(graph: &GameGraph, values: &[Value]) {
 type Check<'c> = dyn Fn(&str, u32, Option<Value>) + 'c;
 
 fn assert_loopy(graph: &GameGraph, check: &Check<'_>) {
-    let limits = Limits::default();
-    let dense = Tablebase::build(graph, &limits).expect("no limits");
+    let run = Run::new();
+    let dense = Tablebase::dense(graph, &run).expect("no limits");
     let reversible = graph.clone().into_reversible();
-    let backwards = Tablebase::build_by_predecessors(&reversible, &limits).expect("no limits");
-    let hashed = Tablebase::explore(graph, 0..graph.len(), &limits).expect("no limits");
-    let from_start = Tablebase::explore(graph, [graph.initial()], &limits).expect("no limits");
+    let backwards = Tablebase::dense_by_predecessors(&reversible, &run).expect("no limits");
+    let hashed = Tablebase::explore(graph, 0..graph.len(), &run).expect("no limits");
+    let from_start = Tablebase::explore(graph, [graph.initial()], &run).expect("no limits");
     let mut search = Search::new(graph).with_table(Exact::new());
     for position in 0..graph.len() {
-        check("retrograde, dense", position, dense.value(&position));
-        check("retrograde by predecessors", position, backwards.value(&position));
-        check("retrograde, hashed", position, hashed.value(&position));
-        if let Some(value) = from_start.value(&position) {
+        check("retrograde, dense", position, dense.value(&position).expect("a table"));
+        check("retrograde by predecessors", position, backwards.value(&position).expect("a table"));
+        check("retrograde, hashed", position, hashed.value(&position).expect("a table"));
+        if let Some(value) = from_start.value(&position).expect("a table") {
             check("retrograde, hashed from the start", position, Some(value));
         }
         let report = search.to_depth(&position, DEPTH).expect("no limits");
@@ -74,12 +76,12 @@ fn assert_loopy(graph: &GameGraph, check: &Check<'_>) {
 
 /// What is forced within k plies is exactly what is won or lost in at most k.
 fn assert_forced(graph: &GameGraph, values: &[Value]) {
-    let limits = Limits::default();
+    let run = Run::new();
     let reversible = graph.clone().into_reversible();
     for plies in [0, 1, 2, 5, u32::MAX] {
-        let dense = Horizon::build(graph, plies, &limits).expect("no limits");
-        let backwards = Horizon::build_by_predecessors(&reversible, plies, &limits).expect("no limits");
-        let hashed = Horizon::explore(graph, 0..graph.len(), plies, &limits).expect("no limits");
+        let dense = Horizon::dense(graph, plies, &run).expect("no limits");
+        let backwards = Horizon::dense_by_predecessors(&reversible, plies, &run).expect("no limits");
+        let hashed = Horizon::explore(graph, 0..graph.len(), plies, &run).expect("no limits");
         for (position, value) in (0..).zip(values) {
             let expected = value.plies().filter(|&least| least <= plies).map(|_| *value);
             let answers = [dense.forced(&position), backwards.forced(&position), hashed.forced(&position)];
@@ -90,28 +92,29 @@ fn assert_forced(graph: &GameGraph, values: &[Value]) {
 
 /// The best moves are those whose successors explain the value, and all solvers give them in the order of the game.
 fn assert_best_moves(graph: &GameGraph, values: &[Value]) {
-    let table = Tablebase::build(graph, &Limits::default()).expect("no limits");
+    let table = Tablebase::dense(graph, &Run::new()).expect("no limits");
     let acyclic = graph.clone().into_acyclic().ok();
-    let mut memo = acyclic.as_ref().map(Values::new);
+    let memo = acyclic.as_ref().map(|acyclic| Values::new(acyclic, &Run::new()));
     for position in 0..graph.len() {
         let explains = |edge: &Edge| values[edge.to as usize].before_move() == Some(values[position as usize]);
         let best: Vec<Edge> = graph.legal_moves(&position).filter(explains).collect();
-        assert_eq!(table.best_moves(&position).as_ref(), Some(&best), "retrograde, best moves at {position} of {graph:?}");
-        if let Some(memo) = &mut memo {
-            assert_eq!(memo.best_moves(&position).as_ref(), Ok(&best), "memo, best moves at {position} of {graph:?}");
+        let best = Ok(Some(best));
+        assert_eq!(table.best_moves(&position), best, "retrograde, best moves at {position} of {graph:?}");
+        if let Some(memo) = &memo {
+            assert_eq!(memo.best_moves(&position), best, "memo, best moves at {position} of {graph:?}");
         }
     }
 }
 
 fn assert_acyclic(graph: &AcyclicGraph, check: &Check<'_>) {
-    let mut memo = Values::new(graph);
-    let mut outcomes = Outcomes::new(graph);
+    let memo = Values::new(graph, &Run::new());
+    let outcomes = Outcomes::new(graph, &Run::new());
     let mut search = Search::new(graph).with_table(Exact::new());
     let mut plain = Search::new(graph);
     for position in 0..graph.graph().len() {
-        let value = memo.value(&position).expect("an acyclic graph");
+        let value = memo.value(&position).expect("an acyclic graph").expect("a solver on demand knows all");
         check("memo", position, Some(value));
-        assert_eq!(outcomes.outcome(&position), Ok(value.outcome()), "memo, outcome of {position} of {graph:?}");
+        assert_eq!(outcomes.outcome(&position), Ok(Some(value.outcome())), "memo, outcome of {position} of {graph:?}");
         if !position.is_multiple_of(graph.graph().len() / ALPHABETA + 1) {
             continue;
         }
@@ -135,8 +138,8 @@ fn assert_impartial(graph: &ImpartialGraph, values: &[Value]) {
 
 /// The nimbers of all positions, by every solver, which must agree.
 pub(crate) fn nimbers(graph: &ImpartialGraph) -> Vec<Nimber> {
-    let dense = DenseNimbers::build(graph, &Limits::default()).expect("no limits");
-    let mut memo = Nimbers::new(graph);
+    let dense = DenseNimbers::solve(graph, &Run::new()).expect("no limits");
+    let memo = Nimbers::new(graph, &Run::new());
     let mut all = Vec::new();
     for position in 0..graph.graph().len() {
         let nimber = memo.nimber(&position).expect("an acyclic graph");

@@ -1,15 +1,14 @@
 //! Limits, deepening, and tables that are kept, emptied or wrong.
 
-use core::cell::Cell;
-use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 use gt_core::alphabeta::{Rating, Report, Search};
 use gt_core::graph::GameGraph;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::table::{Entry, Exact, Table};
-use gt_core::{LimitError, Limits, Progress, SolveError};
+use gt_core::{LimitError, Progress, Run, SolveError};
 
 use crate::graph::{Graph, Random};
 
@@ -17,14 +16,14 @@ use crate::graph::{Graph, Random};
 #[test]
 fn limits_are_errors_and_the_search_goes_on_after_them() {
     let graph = Graph::acyclic(&mut Random(11), 400);
-    let value = Some(Values::new(&graph).value(&0).unwrap());
-    let mut search = Search::new(&graph).with_table(Exact::new()).with_limits(Limits::default().positions(5));
+    let value = Values::new(&graph, &Run::new()).value(&0).unwrap();
+    let mut search = Search::new(&graph).with_table(Exact::new()).with_run(&Run::new().positions(5));
     assert_eq!(search.solve(&0), Err(SolveError::Limit(LimitError::Positions { limit: 5 })));
     assert_eq!(search.table().len(), 5);
-    let mut search = search.with_limits(Limits::default().bytes(100));
-    assert!(matches!(search.solve(&0), Err(SolveError::Limit(LimitError::Bytes { limit: 100, .. }))));
+    let mut search = search.with_run(&Run::new().memory(100));
+    assert!(matches!(search.solve(&0), Err(SolveError::Limit(LimitError::Memory { limit: 100, .. }))));
     let flag = Arc::new(AtomicBool::new(true));
-    let mut search = search.with_limits(Limits::default().interrupt(Arc::clone(&flag)));
+    let mut search = search.with_run(&Run::new().interrupt(Arc::clone(&flag)));
     assert_eq!(search.solve(&0), Err(SolveError::Limit(LimitError::Interrupted)));
     assert_eq!(search.deepen(&0, 9), Err(SolveError::Limit(LimitError::Interrupted)));
     flag.store(false, Ordering::Relaxed);
@@ -35,13 +34,10 @@ fn limits_are_errors_and_the_search_goes_on_after_them() {
 fn deepening_returns_the_last_depth_it_completed() {
     let graph = Graph::layered(&mut Random(5), 60);
     let flag = Arc::new(AtomicBool::new(false));
-    let calls = Cell::new(0);
-    let watch = |_| {
-        calls.set(calls.get() + 1);
-        flag.store(calls.get() == 4, Ordering::Relaxed);
-    };
-    let mut search =
-        Search::new(&graph).with_evaluation().with_observer(watch).with_limits(Limits::default().interrupt(Arc::clone(&flag)));
+    let (raised, calls) = (Arc::clone(&flag), AtomicU32::new(0));
+    let watch = move |_| raised.store(calls.fetch_add(1, Ordering::Relaxed) >= 3, Ordering::Relaxed);
+    let run = Run::new().interrupt(flag).report_to(Arc::new(watch));
+    let mut search = Search::new(&graph).with_evaluation().with_run(&run);
     let Report { depth, stopped, rating, .. } = search.deepen(&0, 50).unwrap();
     assert_eq!(stopped, Some(LimitError::Interrupted));
     let depth = depth.unwrap();
@@ -50,17 +46,19 @@ fn deepening_returns_the_last_depth_it_completed() {
 }
 
 #[test]
-fn the_observer_sees_moves_grow_from_depth_to_depth_and_from_question_to_question() {
+fn reports_see_moves_grow_from_depth_to_depth_and_from_question_to_question() {
     let endless = GameGraph::from_fn(500, |p| (1..=4).map(move |k| (5 * p + k) % 500), |_| None).unwrap();
-    let mut seen = Vec::new();
-    let mut search = Search::new(&endless).with_observer(|now: Progress| seen.push(now.done));
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.done)));
+    let mut search = Search::new(&endless).with_run(&run);
     let deep = search.deepen(&0, 12).unwrap();
     let again = search.to_depth(&0, 12).unwrap();
     let edges = search.stats().edges;
     assert_eq!(deep.nodes + again.nodes, edges + 12 + 1, "a root for each depth, and one for the second question");
-    drop(search);
+    let seen = seen.lock().unwrap();
     assert!(seen.len() > 20 && seen.is_sorted(), "{seen:?}");
-    assert!(seen.last().unwrap() + 1024 >= edges);
+    assert_eq!(seen.last(), Some(&edges), "the end is reported");
 }
 
 #[test]
@@ -105,7 +103,7 @@ fn a_table_that_takes_a_hash_for_a_position_gives_wrong_answers() {
         fn probe(&self, at: &usize) -> Option<Entry> {
             self.0[at % 2]
         }
-        fn store(&mut self, at: &usize, entry: Entry, _: &Limits) -> Result<(), LimitError> {
+        fn store(&mut self, at: &usize, entry: Entry, _: &Run) -> Result<(), LimitError> {
             self.0[at % 2] = Some(entry);
             Ok(())
         }
@@ -119,7 +117,7 @@ fn a_table_that_takes_a_hash_for_a_position_gives_wrong_answers() {
     let wrong = |seed| {
         let graph = Graph::acyclic(&mut Random(seed), 20);
         let found = Search::new(&graph).with_table(Truncated::default()).solve(&0).unwrap().value();
-        found != Some(Values::new(&graph).value(&0).unwrap())
+        found != Values::new(&graph, &Run::new()).value(&0).unwrap()
     };
     assert!((0..50).any(wrong));
 }

@@ -1,5 +1,6 @@
 //! Distances: from the position itself, around powers of two, and along a million plies.
 
+use gt_core::Run;
 use gt_core::alphabeta::{Rating, Search};
 use gt_core::memo::Values;
 use gt_core::prelude::*;
@@ -12,14 +13,14 @@ use crate::graph::Graph;
 fn distances_count_from_the_position_and_not_from_the_root() {
     let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
     let graph = Graph { nodes: vec![node(&[3, 1, 2]), node(&[2, 3]), node(&[3]), node(&[4]), node(&[5]), node(&[6]), node(&[])] };
-    let mut values = Values::new(&graph);
+    let values = Values::new(&graph, &Run::new());
     let mut search = Search::new(&graph).with_table(Exact::new());
     for at in [0, 1, 2, 3] {
-        assert_eq!(search.solve(&at).unwrap().value(), Some(values.value(&at).unwrap()));
+        assert_eq!(search.solve(&at).unwrap().value(), values.value(&at).unwrap());
     }
     for at in 0..6 {
         let Some(entry) = search.table().probe(&at) else { continue };
-        let value = Rating::from(values.value(&at).unwrap());
+        let value = Rating::from(values.value(&at).unwrap().unwrap());
         match entry.bound().unwrap() {
             Bound::Exact => assert_eq!(entry.rating(), value),
             Bound::Lower => assert!(entry.rating() <= value),

@@ -1,5 +1,6 @@
 //! What is called exact is the value; what is called a bound is one.
 
+use gt_core::Run;
 use gt_core::alphabeta::{Rating, Search};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
@@ -13,7 +14,7 @@ fn the_graphs_have_all_outcomes_and_long_plays() {
     let mut longest = 0;
     for seed in 0..256 {
         let graph = Graph::acyclic(&mut Random(seed), 24);
-        let value = Values::new(&graph).value(&0).unwrap();
+        let value = Values::new(&graph, &Run::new()).value(&0).unwrap().unwrap();
         seen[value.outcome() as usize] += 1;
         longest = longest.max(value.plies().unwrap_or(0));
     }
@@ -24,8 +25,8 @@ fn the_graphs_have_all_outcomes_and_long_plays() {
 fn solving_equals_memo_and_minimax_with_every_table() {
     for seed in 0..300 {
         let graph = Graph::acyclic(&mut Random(seed), 20);
-        let value = Values::new(&graph).value(&0).unwrap();
-        let outcome = Outcomes::new(&graph).outcome(&0).unwrap();
+        let value = Values::new(&graph, &Run::new()).value(&0).unwrap().unwrap();
+        let outcome = Outcomes::new(&graph, &Run::new()).outcome(&0).unwrap().unwrap();
         with_every_table!(table => {
             let mut search = Search::new(&graph).with_table(table).with_evaluation();
             assert_eq!(search.outcome(&0), Ok(outcome), "seed {seed}");
@@ -43,13 +44,13 @@ fn solving_equals_memo_and_minimax_with_every_table() {
 fn the_line_of_an_exact_report_is_a_best_play_to_the_end() {
     for seed in 0..300 {
         let graph = Graph::acyclic(&mut Random(seed), 24);
-        let mut values = Values::new(&graph);
+        let values = Values::new(&graph, &Run::new());
         with_every_table!(table => {
             let mut search = Search::new(&graph).with_table(table);
             for report in [search.solve(&0).unwrap(), search.to_depth(&0, 40).unwrap(), search.solve(&0).unwrap()] {
                 let mut at = 0;
                 for &mv in &report.line {
-                    assert!(values.best_moves(&at).unwrap().contains(&mv), "seed {seed}: {mv} in {at}");
+                    assert!(values.best_moves(&at).unwrap().unwrap().contains(&mv), "seed {seed}: {mv} in {at}");
                     at = graph.try_play(&at, mv).unwrap();
                 }
                 assert!(graph.terminal(&at).is_some(), "seed {seed}: the line stops at {at}");
@@ -117,13 +118,13 @@ fn a_search_to_a_depth_is_minimax_to_that_depth_whatever_the_table() {
 fn whatever_a_report_calls_exact_is_the_value() {
     for seed in 0..200 {
         let graph = Graph::acyclic(&mut Random(seed), 24);
-        let mut values = Values::new(&graph);
+        let values = Values::new(&graph, &Run::new());
         with_every_table!(table => {
             let mut search = Search::new(&graph).with_table(table).with_evaluation();
             for plies in [3, 1, 5, 2, 8, 4, 30] {
                 for at in [0, 5, 2] {
                     let report = search.to_depth(&at, plies).unwrap();
-                    let value = values.value(&at).unwrap();
+                    let value = values.value(&at).unwrap().unwrap();
                     if report.exact {
                         assert_eq!(report.value(), Some(value), "seed {seed}, {at} at {plies} plies");
                     }

@@ -7,7 +7,7 @@ use gt_core::graph::{AcyclicGraph, Edge, GameGraph, GraphFile};
 use gt_core::prelude::*;
 use gt_core::table::{Bound, Exact, Table};
 use gt_core::testkit::{laws, oracle};
-use gt_core::{Limits, SolveError};
+use gt_core::{Run, SolveError};
 
 use crate::graph::Graph;
 
@@ -88,10 +88,10 @@ fn a_limit_stops_the_line_and_says_so() {
     let mut table = Exact::new();
     for position in [19, 20] {
         let entry = search.table().probe(&position).unwrap();
-        table.store(&position, entry, &Limits::default()).unwrap();
+        table.store(&position, entry, &Run::new()).unwrap();
     }
-    let limits = Limits::default().positions(table.len() as u64 + 1);
-    let report = Search::new(&graph).with_table(table).with_limits(limits).to_depth(&21, 21).unwrap();
+    let run = Run::new().positions(table.len() as u64 + 1);
+    let report = Search::new(&graph).with_table(table).with_run(&run).to_depth(&21, 21).unwrap();
     assert_eq!((report.value(), report.exact), (Some(Value::Win { plies: 21 }), true));
     assert!(stored > 30 && report.stopped.is_some() && report.line.len() < 21);
 }
@@ -118,9 +118,9 @@ fn a_window_upside_down_is_answered_by_a_bound_that_holds() {
 #[test]
 fn a_false_promise_is_found_though_the_table_answers_in_circles() {
     let lying = AcyclicGraph::promised(read("a -> b d\nb -> a d\nd !draw").into_graph());
-    let limits = || Limits::default().time(Duration::from_secs(20));
+    let run = || Run::new().time(Duration::from_secs(20));
     for plies in 1..8 {
-        let mut search = Search::new(&lying).with_table(Exact::new()).with_limits(limits());
+        let mut search = Search::new(&lying).with_table(Exact::new()).with_run(&run());
         search.to_depth(&1, plies).unwrap();
         for position in [0, 1, 0] {
             match search.solve(&position) {
@@ -138,7 +138,7 @@ fn a_false_promise_is_found_soon_on_short_paths_too() {
     let outcome = |at| if at == 5 { Outcome::Draw } else { Outcome::Win };
     let lying = Graph { nodes: next.iter().enumerate().map(|(at, next)| (next.to_vec(), outcome(at), 0)).collect() };
     for search in [Search::new(&lying), Search::new(&lying).without_killers()] {
-        let mut search = search.with_limits(Limits::default().time(Duration::from_secs(20)));
+        let mut search = search.with_run(&Run::new().time(Duration::from_secs(20)));
         for result in [search.solve(&0).map(|report| report.rating), search.outcome(&0).map(|_| Rating::DRAW)] {
             assert!(matches!(result, Ok(_) | Err(SolveError::Cycle { .. })), "{result:?}");
         }

@@ -2,6 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
+use gt_core::Run;
 use gt_core::alphabeta::Search;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
@@ -49,7 +50,7 @@ impl Acyclic for CollidingGraph {}
 fn a_constant_hash_changes_no_answer() {
     for seed in 0..60 {
         let graph = CollidingGraph(Graph::acyclic(&mut Random(seed), 20));
-        let value = Some(Values::new(&graph.0).value(&0).unwrap());
+        let value = Values::new(&graph.0, &Run::new()).value(&0).unwrap();
         assert_eq!(Search::new(&graph).with_table(Exact::new()).solve(&Colliding(0)).unwrap().value(), value);
         for slots in [0, 1, 3, 8] {
             let mut search = Search::new(&graph).with_table(Fixed::with_slots(slots).unwrap());

@@ -2,6 +2,7 @@
 
 use core::cell::Cell;
 
+use gt_core::Run;
 use gt_core::graph::{AcyclicGraph, Edge, GameGraph};
 use gt_core::memo::Values;
 use gt_core::prelude::*;
@@ -231,10 +232,10 @@ impl Acyclic for PlaysOn<'_> {}
 #[test]
 fn an_adaptor_that_plays_on_from_a_decided_position_is_caught() {
     let graph = "a -> b\nb !win -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-    let mut inside = Values::new(&graph);
-    laws::values(&graph, Reach::default(), |p| inside.value(p).unwrap());
-    let mut adapted = Values::new(PlaysOn(&graph));
-    let message = message(|| laws::values(&graph, Reach::default(), |p| adapted.value(p).unwrap()));
+    let inside = Values::new(&graph, &Run::new());
+    laws::values(&graph, Reach::default(), |p| inside.value(p).unwrap().unwrap());
+    let adapted = Values::new(PlaysOn(&graph), &Run::new());
+    let message = message(|| laws::values(&graph, Reach::default(), |p| adapted.value(p).unwrap().unwrap()));
     assert!(message.starts_with("law values, point 1 is broken: "), "{message}");
 }
 

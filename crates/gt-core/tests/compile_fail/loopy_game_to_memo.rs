@@ -1,3 +1,4 @@
+use gt_core::Run;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 
@@ -21,6 +22,6 @@ impl Game for Ring {
 }
 
 fn main() {
-    let _ = Outcomes::new(Ring);
-    let _ = Values::new(&Ring);
+    let _ = Outcomes::new(Ring, &Run::new());
+    let _ = Values::new(&Ring, &Run::new());
 }

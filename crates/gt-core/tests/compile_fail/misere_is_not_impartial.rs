@@ -1,3 +1,4 @@
+use gt_core::Run;
 use gt_core::adapt::Sum;
 use gt_core::grundy::Nimbers;
 use gt_core::prelude::*;
@@ -26,8 +27,8 @@ impl Acyclic for Matches {}
 impl Impartial for Matches {}
 
 fn main() {
-    let _ = Nimbers::new(Matches); // compiles
-    let _ = Nimbers::new(Matches.misere());
-    let _ = Nimbers::new(Matches.ply_limit(9));
+    let _ = Nimbers::new(Matches, &Run::new()); // compiles
+    let _ = Nimbers::new(Matches.misere(), &Run::new());
+    let _ = Nimbers::new(Matches.ply_limit(9), &Run::new());
     let _ = Sum::new(Matches, Matches.misere());
 }

@@ -1,7 +1,7 @@
 use gt_core::adapt::Sum;
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
-use gt_core::Limits;
+use gt_core::Run;
 
 /// Impartial, and may go on for ever.
 #[derive(Clone, Copy)]
@@ -51,8 +51,8 @@ impl Acyclic for Turns {}
 
 fn main() {
     let sum = Sum::new(Ring, Ring); // compiles: a game of pairs that may go on for ever
-    let _ = Nimbers::new(sum);
-    let _ = DenseNimbers::build(Ring, &Limits::default());
+    let _ = Nimbers::new(sum, &Run::new());
+    let _ = DenseNimbers::solve(Ring, &Run::new());
     let _ = Sum::new(Turns, Turns);
-    let _ = Nimbers::new(Turns);
+    let _ = Nimbers::new(Turns, &Run::new());
 }

@@ -2,7 +2,7 @@
 
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
-use gt_core::{Limits, SolveError};
+use gt_core::{Run, SolveError};
 
 use crate::games::Graph;
 
@@ -10,12 +10,12 @@ use crate::games::Graph;
 fn a_cycle_is_an_error_that_shows_it_whatever_the_order_of_moves() {
     for edges in [vec![1, 3], vec![3, 1]] {
         let graph = Graph(vec![edges, vec![2], vec![0], vec![]]);
-        let mut nimbers = Nimbers::new(&graph);
+        let nimbers = Nimbers::new(&graph, &Run::new());
         let Err(SolveError::Cycle { length, positions }) = nimbers.nimber(&0) else { panic!("a cycle was not seen") };
         assert_eq!((length, positions.join(" ")), (3, "0 1 2".to_owned()));
         assert_eq!(nimbers.nimber(&3).unwrap(), Nimber::ZERO, "the solver stays usable");
         assert!(matches!(nimbers.nimber(&1), Err(SolveError::Cycle { length: 3, .. })), "nothing on the cycle was stored");
-        let Err(SolveError::Cycle { length, positions }) = DenseNimbers::build(&graph, &Limits::default()) else {
+        let Err(SolveError::Cycle { length, positions }) = DenseNimbers::solve(&graph, &Run::new()) else {
             panic!("a cycle was not seen")
         };
         assert_eq!((length, positions.join(" ")), (3, "0 1 2".to_owned()));
@@ -25,10 +25,10 @@ fn a_cycle_is_an_error_that_shows_it_whatever_the_order_of_moves() {
 #[test]
 fn a_self_loop_and_an_unreachable_cycle_are_met_where_they_are() {
     let graph = Graph(vec![vec![1], vec![], vec![1, 2]]);
-    let mut nimbers = Nimbers::new(&graph);
+    let nimbers = Nimbers::new(&graph, &Run::new());
     assert_eq!(nimbers.nimber(&0).unwrap(), Nimber(1));
     assert!(matches!(nimbers.nimber(&2), Err(SolveError::Cycle { length: 1, .. })));
-    assert!(matches!(DenseNimbers::build(&graph, &Limits::default()), Err(SolveError::Cycle { length: 1, .. })));
+    assert!(matches!(DenseNimbers::solve(&graph, &Run::new()), Err(SolveError::Cycle { length: 1, .. })));
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn a_component_that_comes_back_is_a_cycle() {
             heaps.iter().map(|&heap| vec![heap])
         }
     }
-    assert!(matches!(Nimbers::new(Growing).nimber(&vec![1]), Err(SolveError::Cycle { length: 1, .. })));
+    assert!(matches!(Nimbers::new(Growing, &Run::new()).nimber(&vec![1]), Err(SolveError::Cycle { length: 1, .. })));
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn an_end_that_is_not_normal_play_is_an_error_and_not_nimber_zero() {
         (Some(Outcome::Loss), Outcome::Loss, None),
     ] {
         let game = Ends(decided, blocked);
-        let (hashed, table) = (Nimbers::new(&game).nimber(&2), DenseNimbers::build(&game, &Limits::default()));
+        let (hashed, table) = (Nimbers::new(&game, &Run::new()).nimber(&2), DenseNimbers::solve(&game, &Run::new()));
         let Some(bad) = bad else {
             assert_eq!((hashed, table.unwrap().nimber(&2)), (Ok(Nimber(1)), Some(Nimber(1))));
             continue;
@@ -156,11 +156,11 @@ impl Indexed for Misranked {
 #[test]
 #[should_panic(expected = "a move leads to rank 9, which is not below index_len = 9")]
 fn a_rank_out_of_range_is_named() {
-    let _ = DenseNimbers::build(Misranked { len: 9, hole: 99 }, &Limits::default());
+    let _ = DenseNimbers::solve(Misranked { len: 9, hole: 99 }, &Run::new());
 }
 
 #[test]
 #[should_panic(expected = "a move leads to rank 9, which unrank says is a hole")]
 fn a_move_to_a_hole_is_named() {
-    let _ = DenseNimbers::build(Misranked { len: 10, hole: 9 }, &Limits::default());
+    let _ = DenseNimbers::solve(Misranked { len: 10, hole: 9 }, &Run::new());
 }

@@ -1,6 +1,6 @@
 //! The games that the solvers are asked about.
 
-use gt_core::Limits;
+use gt_core::Run;
 use gt_core::grundy::DenseNimbers;
 use gt_core::prelude::*;
 
@@ -149,6 +149,6 @@ impl Indexed for Graph {
     }
 }
 
-pub(crate) fn dense<G: Impartial + Acyclic + Indexed>(game: G) -> DenseNimbers<G> {
-    DenseNimbers::build(game, &Limits::default()).expect("an acyclic game without limits")
+pub(crate) fn dense<G: Impartial + Acyclic + Indexed + Shared>(game: G) -> DenseNimbers<G> {
+    DenseNimbers::solve(game, &Run::new()).expect("an acyclic game without limits")
 }

@@ -2,6 +2,7 @@
 
 use core::hash::{Hash, Hasher};
 
+use gt_core::Run;
 use gt_core::grundy::{self, Nimbers};
 use gt_core::prelude::*;
 
@@ -9,7 +10,7 @@ use crate::games::{Graph, Heap, Kayles, Nim, dense};
 
 #[test]
 fn a_sum_of_heaps_costs_the_heaps_and_not_the_product() {
-    let mut nimbers = Nimbers::new(Nim);
+    let nimbers = Nimbers::new(Nim, &Run::new());
     assert_eq!(nimbers.nimber(&vec![40, 50, 60, 70]).unwrap(), [40, 50, 60, 70].map(Nimber).into_iter().sum());
     assert_eq!(nimbers.stats().positions, 70);
     assert_eq!(nimbers.winning_moves(&vec![3, 4, 5]).unwrap(), [(0, 1)]);
@@ -19,7 +20,7 @@ fn a_sum_of_heaps_costs_the_heaps_and_not_the_product() {
 
 #[test]
 fn equal_components_of_one_move_are_searched_once() {
-    let mut nimbers = Nimbers::new(Nim);
+    let nimbers = Nimbers::new(Nim, &Run::new());
     assert_eq!(nimbers.nimber(&vec![9, 9]).unwrap(), Nimber::ZERO);
     assert_eq!(nimbers.stats().edges, (1..=9).sum::<u64>());
 }
@@ -27,9 +28,9 @@ fn equal_components_of_one_move_are_searched_once() {
 #[test]
 fn mex_is_right_with_256_and_more_options() {
     for size in [254, 255, 256, 257, 600] {
-        assert_eq!(Nimbers::new(Heap { size, reversed: false }).nimber(&size).unwrap(), Nimber(size));
+        assert_eq!(Nimbers::new(Heap { size, reversed: false }, &Run::new()).nimber(&size).unwrap(), Nimber(size));
     }
-    let mut nimbers = Nimbers::new(PowersOfTwo);
+    let nimbers = Nimbers::new(PowersOfTwo, &Run::new());
     for options in [1 << 8, 1 << 15, 1 << 16, 1 << 17] {
         assert_eq!(nimbers.nimber(&options).unwrap(), Nimber(u32::try_from(options).unwrap()));
     }
@@ -60,7 +61,7 @@ fn kayles_has_its_published_nimbers() {
     // Source: lit, OEIS A002186; from row length 71 on they have period 12.
     const FIRST: [u32; 24] = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7];
     const PERIOD: [u32; 12] = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7];
-    let mut nimbers = Nimbers::new(Kayles);
+    let nimbers = Nimbers::new(Kayles, &Run::new());
     for length in 0..200_u8 {
         let nimber = nimbers.nimber(&vec![length]).unwrap().get();
         if let Some(&known) = FIRST.get(usize::from(length)) {
@@ -104,8 +105,8 @@ impl Impartial for PowersOfTwo {
 
 #[test]
 fn the_nimber_of_two_games_is_the_sum_of_theirs() {
-    let (mut kayles, mut nim) = (Nimbers::new(Kayles), Nimbers::new(Nim));
-    let sum = grundy::sum(&mut kayles, &mut nim, &(vec![5, 10], vec![6])).unwrap();
+    let (kayles, nim) = (Nimbers::new(Kayles, &Run::new()), Nimbers::new(Nim, &Run::new()));
+    let sum = grundy::sum(&kayles, &nim, &(vec![5, 10], vec![6])).unwrap();
     assert_eq!(sum, Nimber(4) + Nimber(2) + Nimber(6));
     assert_eq!(kayles.stats().positions + nim.stats().positions, 10 + 6);
 }
@@ -113,7 +114,7 @@ fn the_nimber_of_two_games_is_the_sum_of_theirs() {
 #[test]
 fn two_moves_to_one_position_count_once() {
     let doubled = Graph(vec![vec![1, 1, 2, 2, 2], vec![2, 2], vec![]]);
-    assert_eq!(Nimbers::new(&doubled).nimber(&0).unwrap(), Nimber(2));
+    assert_eq!(Nimbers::new(&doubled, &Run::new()).nimber(&0).unwrap(), Nimber(2));
     assert_eq!(dense(&doubled).nimber(&0), Some(Nimber(2)));
 }
 
@@ -135,7 +136,7 @@ fn positions_coded_as_zero_and_as_all_ones_are_positions_like_others() {
     }
     impl Acyclic for Flip {}
     impl Impartial for Flip {}
-    let mut nimbers = Nimbers::new(Flip);
+    let nimbers = Nimbers::new(Flip, &Run::new());
     assert_eq!(nimbers.nimber(&0).unwrap(), Nimber(1));
     assert_eq!(nimbers.nimber(&u64::MAX).unwrap(), Nimber::ZERO);
     assert_eq!(nimbers.stats().positions, 2);
@@ -166,7 +167,7 @@ fn a_constant_hash_changes_no_answer() {
     }
     impl Acyclic for Game32 {}
     impl Impartial for Game32 {}
-    let mut nimbers = Nimbers::new(Game32);
+    let nimbers = Nimbers::new(Game32, &Run::new());
     for heap in 0..=100 {
         assert_eq!(nimbers.nimber(&Bad(heap)).unwrap(), Nimber(heap % 4));
     }
@@ -174,7 +175,7 @@ fn a_constant_hash_changes_no_answer() {
 
 #[test]
 fn nimbers_that_need_more_than_a_byte_come_up_in_the_middle_of_a_search() {
-    let mut nimbers = Nimbers::new(Heap { size: 500, reversed: false });
+    let mut nimbers = Nimbers::new(Heap { size: 500, reversed: false }, &Run::new());
     assert_eq!(nimbers.nimber(&200), Ok(Nimber(200)));
     assert_eq!(nimbers.nimber(&500), Ok(Nimber(500)));
     assert!(nimbers.solved().all(|(heap, nimber)| *heap == nimber.get()));

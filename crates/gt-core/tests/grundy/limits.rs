@@ -1,21 +1,21 @@
 //! Limits, interruption, progress, and long plays.
 
 use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
-use gt_core::{LimitError, Limits, Progress, SolveError};
+use gt_core::{LimitError, Progress, Run};
 
 use crate::games::{Heap, Nim, dense};
 
 #[test]
 fn a_limit_stops_the_search_and_a_larger_one_lets_it_go_on() {
-    let mut nimbers = Nimbers::new(Nim).with_limits(Limits::default().positions(20));
+    let mut nimbers = Nimbers::new(Nim, &Run::new().positions(20));
     assert_eq!(nimbers.nimber(&vec![30]), Err(LimitError::Positions { limit: 20 }.into()));
     assert!(nimbers.solved().all(|(heap, nimber)| heap[0] == nimber.get()));
     assert_eq!(nimbers.nimber(&vec![12]), Ok(Nimber(12)));
-    let mut nimbers = nimbers.with_limits(Limits::default());
+    let nimbers = nimbers.with_run(&Run::new());
     assert_eq!(nimbers.nimber(&vec![30]), Ok(Nimber(30)));
     assert_eq!(nimbers.stats().positions, 30);
 }
@@ -50,14 +50,14 @@ fn a_dense_table_is_refused_before_it_is_allocated() {
             Some(rank)
         }
     }
-    let refused = |limits: Limits| DenseNimbers::build(Vast, &limits).unwrap_err();
-    assert_eq!(refused(Limits::default().bytes(1 << 30)), LimitError::Bytes { needed: 1 << 60, limit: 1 << 30 }.into());
-    assert_eq!(refused(Limits::default().positions(9)), LimitError::Positions { limit: 9 }.into());
-    assert_eq!(refused(Limits::default()), SolveError::Allocation { bytes: 1 << 60 });
+    let refused = |run: Run| DenseNimbers::solve(Vast, &run).unwrap_err();
+    assert_eq!(refused(Run::new().memory(1 << 30)), LimitError::Memory { needed: 1 << 60, limit: 1 << 30 }.into());
+    assert_eq!(refused(Run::new().positions(9)), LimitError::Positions { limit: 9 }.into());
+    assert_eq!(refused(Run::new()), LimitError::OutOfMemory { bytes: 1 << 60 }.into());
     let heap = Heap { size: 300, reversed: false };
     assert_eq!(
-        DenseNimbers::build(heap, &Limits::default().bytes(902)).unwrap_err(),
-        LimitError::Bytes { needed: 903, limit: 902 }.into(),
+        DenseNimbers::solve(heap, &Run::new().memory(902)).unwrap_err(),
+        LimitError::Memory { needed: 903, limit: 902 }.into(),
         "one byte for each fits, and two more do not"
     );
 }
@@ -65,20 +65,19 @@ fn a_dense_table_is_refused_before_it_is_allocated() {
 #[test]
 fn both_solvers_see_an_interrupt_and_report_progress() {
     let flag = Arc::new(AtomicBool::new(true));
-    let limits = Limits::default().interrupt(Arc::clone(&flag));
+    let run = Run::new().interrupt(Arc::clone(&flag));
     let heap = Heap { size: 9, reversed: false };
-    assert_eq!(DenseNimbers::build(&heap, &limits).unwrap_err(), LimitError::Interrupted.into());
-    let mut nimbers = Nimbers::new(&heap).with_limits(limits);
+    assert_eq!(DenseNimbers::solve(&heap, &run).unwrap_err(), LimitError::Interrupted.into());
+    let nimbers = Nimbers::new(&heap, &run);
     assert_eq!(nimbers.nimber(&9), Err(LimitError::Interrupted.into()));
     flag.store(false, Ordering::Relaxed);
-    let mut reports = 0;
-    let mut nimbers = nimbers.with_observer(|_: Progress| reports += 1);
-    assert_eq!(nimbers.nimber(&9), Ok(Nimber(9)));
-    drop(nimbers);
-    assert!(reports > 0);
-    let mut totals = Vec::new();
-    DenseNimbers::build_observed(&heap, &Limits::default(), &mut |p: Progress| totals.push(p.total)).unwrap();
-    assert_eq!(totals, [Some(10)]);
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.done, now.total))));
+    assert_eq!(nimbers.with_run(&run).nimber(&9), Ok(Nimber(9)));
+    assert_eq!(core::mem::take(&mut *seen.lock().unwrap()), [(0, None), (10, None)]);
+    DenseNimbers::solve(&heap, &run).unwrap();
+    assert_eq!(*seen.lock().unwrap(), [(0, Some(10)), (10, Some(10))]);
 }
 
 /// One heap from which one is taken.
@@ -126,7 +125,7 @@ impl Indexed for Chain {
 fn a_chain_of_a_million_plies_needs_no_more_than_a_small_stack() {
     let solve = || {
         let length = 1_000_001;
-        assert_eq!(Nimbers::new(Chain { length, reversed: false }).nimber(&length).unwrap(), Nimber(1));
+        assert_eq!(Nimbers::new(Chain { length, reversed: false }, &Run::new()).nimber(&length).unwrap(), Nimber(1));
         for reversed in [false, true] {
             let table = dense(Chain { length, reversed });
             assert_eq!((table.nimber(&length), table.nimber(&1_000_000)), (Some(Nimber(1)), Some(Nimber::ZERO)));

@@ -3,11 +3,12 @@
 use gt_core::bounded::{Distance, DistanceMap, Horizon};
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
-use gt_core::retrograde::{TableError, Tablebase};
-use gt_core::{LimitError, Limits, Progress};
+use gt_core::retrograde::Tablebase;
+use gt_core::{LimitError, Run, SolveError};
 
-use crate::graphs::{self, Numbers};
+use crate::graphs::{self, Numbers, solved};
 use crate::oracle;
+use crate::progress::phases;
 
 #[test]
 fn within_k_is_the_table_by_its_definition() {
@@ -15,8 +16,8 @@ fn within_k_is_the_table_by_its_definition() {
         let truth = oracle::truth(&graph);
         let reversible = graph.clone().into_reversible();
         for plies in [0, 1, 2, 3, 5, 8, 1000] {
-            let dense = Horizon::build(&graph, plies, &Limits::default()).unwrap();
-            let backwards = Horizon::build_by_predecessors(&reversible, plies, &Limits::default()).unwrap();
+            let dense = Horizon::dense(&graph, plies, &Run::new()).unwrap();
+            let backwards = Horizon::dense_by_predecessors(&reversible, plies, &Run::new()).unwrap();
             for p in 0..graph.len() {
                 for k in 0..=plies.min(40) {
                     let expected = Some(truth.within[(k as usize).min(truth.within.len() - 1)][p as usize]);
@@ -34,7 +35,7 @@ fn looking_ahead_sees_the_same_as_far_as_it_sees() {
     for graph in graphs::all(60) {
         let truth = oracle::truth(&graph);
         for plies in [0, 1, 2, 3, 5, 8, 1000] {
-            let horizon = Horizon::explore(&graph, [graph.initial()], plies, &Limits::default()).unwrap();
+            let horizon = Horizon::explore(&graph, [graph.initial()], plies, &Run::new()).unwrap();
             assert!(horizon.sees(&graph.initial()).unwrap() >= plies);
             for p in 0..graph.len() {
                 let Some(seen) = horizon.sees(&p) else {
@@ -53,10 +54,10 @@ fn looking_ahead_sees_the_same_as_far_as_it_sees() {
 #[test]
 fn within_is_the_sign_of_the_value_iff_its_remoteness_is_at_most_k() {
     for graph in graphs::all(60) {
-        let table = Tablebase::build(&graph, &Limits::default()).unwrap();
+        let table = Tablebase::dense(&graph, &Run::new()).unwrap();
         for plies in [0, 1, 2, 7, 200] {
-            let horizon = Horizon::build(&graph, plies, &Limits::default()).unwrap();
-            for (p, value) in table.solved() {
+            let horizon = Horizon::dense(&graph, plies, &Run::new()).unwrap();
+            for (p, value) in solved(&table) {
                 for k in 0..=plies.min(60) {
                     let near = value.plies().is_some_and(|remoteness| remoteness <= k);
                     let sign = if near { value.outcome() } else { Outcome::Draw };
@@ -72,13 +73,14 @@ fn within_is_the_sign_of_the_value_iff_its_remoteness_is_at_most_k() {
 #[test]
 fn a_horizon_far_enough_is_the_tablebase() {
     for graph in graphs::all(60) {
-        let table = Tablebase::build(&graph, &Limits::default()).unwrap();
-        let horizon = Horizon::build(&graph, u32::MAX, &Limits::default()).unwrap();
-        let hashed = Horizon::explore(&graph, 0..graph.len(), u32::MAX, &Limits::default()).unwrap();
+        let table = Tablebase::dense(&graph, &Run::new()).unwrap();
+        let horizon = Horizon::dense(&graph, u32::MAX, &Run::new()).unwrap();
+        let hashed = Horizon::explore(&graph, 0..graph.len(), u32::MAX, &Run::new()).unwrap();
         assert_eq!((horizon.plies(), hashed.plies()), (u32::MAX, u32::MAX));
         for p in 0..graph.len() {
-            assert_eq!(horizon.within(&p, u32::MAX), table.value(&p).map(Value::outcome));
-            assert_eq!(hashed.within(&p, u32::MAX), table.value(&p).map(Value::outcome));
+            let outcome = table.outcome(&p).unwrap();
+            assert_eq!(horizon.within(&p, u32::MAX), outcome);
+            assert_eq!(hashed.within(&p, u32::MAX), outcome);
         }
     }
 }
@@ -88,22 +90,22 @@ fn a_horizon_far_enough_is_the_tablebase() {
 fn beyond_the_horizon_is_unknown_not_drawn() {
     let chain = GameGraph::from_fn(11, |p| (p < 10).then_some(p + 1), |_| None).unwrap();
     for plies in 0..10 {
-        let dense = Horizon::build(&chain, plies, &Limits::default()).unwrap();
-        let ahead = Horizon::explore(&chain, [0], plies, &Limits::default()).unwrap();
+        let dense = Horizon::dense(&chain, plies, &Run::new()).unwrap();
+        let ahead = Horizon::explore(&chain, [0], plies, &Run::new()).unwrap();
         for seen in [dense.within(&0, plies), ahead.within(&0, plies)] {
             assert_eq!(seen, Some(Outcome::Draw), "nothing can be forced within {plies} plies");
         }
         assert_eq!((dense.within(&0, plies + 1), ahead.within(&0, plies + 1)), (None, None));
         assert_eq!((dense.plies(), ahead.plies()), (plies, plies));
     }
-    let ahead = Horizon::explore(&chain, [0], 10, &Limits::default()).unwrap();
+    let ahead = Horizon::explore(&chain, [0], 10, &Run::new()).unwrap();
     assert_eq!(ahead.forced(&0), Some(Value::Loss { plies: 10 }));
 }
 
 #[test]
 fn what_is_forced_within_k_is_forced_within_more() {
     for graph in graphs::all(40) {
-        let horizon = Horizon::build(&graph, 50, &Limits::default()).unwrap();
+        let horizon = Horizon::dense(&graph, 50, &Run::new()).unwrap();
         for p in 0..graph.len() {
             let column: Vec<_> = (0..=50).map(|k| horizon.within(&p, k).unwrap()).collect();
             let first = column.iter().position(|&outcome| outcome != Outcome::Draw).unwrap_or(column.len());
@@ -184,10 +186,10 @@ fn dp(game: &Coloured, board: u32, k: u32, player: Player) -> bool {
 fn either_player_can_be_asked_about_at_any_state() {
     for seed in 0..60 {
         let game = Coloured::new(seed);
-        let dense = Horizon::build(&game, 7, &Limits::default()).unwrap();
+        let dense = Horizon::dense(&game, 7, &Run::new()).unwrap();
         let boards = 0..u32::try_from(game.edges[0].len()).unwrap();
         let everything = boards.clone().flat_map(|board| Player::BOTH.map(|turn| ToMove::new(board, turn)));
-        let hashed = Horizon::explore(&game, everything, 7, &Limits::default()).unwrap();
+        let hashed = Horizon::explore(&game, everything, 7, &Run::new()).unwrap();
         for board in boards {
             for (k, player) in (0..=7).flat_map(|k| Player::BOTH.map(|player| (k, player))) {
                 let expected = Some(dp(&game, board, k, player));
@@ -211,8 +213,8 @@ fn steps_are_counted_as_if_both_helped() {
         for plies in [0, 1, 2, 5, u32::MAX] {
             let ranks = targets.map(u64::from);
             let into = |state: u64| before[usize::try_from(state).unwrap()].iter().map(|&p| u64::from(p));
-            let dense = Distance::build(graph.len().into(), ranks, into, plies, &Limits::default()).unwrap();
-            let map = DistanceMap::explore(targets, |q| before[q as usize].clone(), plies, &Limits::default()).unwrap();
+            let dense = Distance::solve(graph.len().into(), ranks, into, plies, &Run::new()).unwrap();
+            let map = DistanceMap::explore(targets, |q| before[q as usize].clone(), plies, &Run::new()).unwrap();
             for p in 0..graph.len() {
                 let steps = expected[p as usize].filter(|&steps| steps <= plies);
                 assert_eq!(dense.steps(p.into()), steps, "from {p} in\n{graph}");
@@ -233,54 +235,47 @@ fn steps_are_counted_as_if_both_helped() {
 fn helping_is_not_forcing() {
     // To win, a needs the opponent to step from b to c instead of back.
     let graph: GameGraph = "a -> b\nb -> a c\nc -> d\nd".parse().unwrap();
-    let horizon = Horizon::build(&graph, 100, &Limits::default()).unwrap();
+    let horizon = Horizon::dense(&graph, 100, &Run::new()).unwrap();
     assert_eq!(horizon.within(&0, 100), Some(Outcome::Draw));
     let before = [vec![1], vec![0], vec![1], vec![2]];
-    let distance = Distance::build(4, [3], |s| before[usize::try_from(s).unwrap()].clone(), 100, &Limits::default()).unwrap();
+    let distance = Distance::solve(4, [3], |s| before[usize::try_from(s).unwrap()].clone(), 100, &Run::new()).unwrap();
     assert_eq!(distance.steps(0), Some(3));
 }
 
 #[test]
 fn limits_hold_for_horizons_and_distances() {
     let ring = GameGraph::from_fn(1000, |p| [(p + 1) % 1000], |_| None).unwrap();
-    let few = Limits::default().positions(10);
-    let error = |limit: u64| TableError::from(LimitError::Positions { limit });
-    assert_eq!(Horizon::build(&ring, 3, &few).unwrap_err(), error(10));
+    let few = Run::new().positions(10);
+    let error = |limit: u64| SolveError::from(LimitError::Positions { limit });
+    assert_eq!(Horizon::dense(&ring, 3, &few).unwrap_err(), error(10));
     assert_eq!(Horizon::explore(&ring, [0], 10, &few).unwrap_err(), error(10));
     assert!(Horizon::explore(&ring, [0], 9, &few).is_ok());
     let next = |s: u64| [(s + 1) % 1000];
-    assert_eq!(Distance::build(1000, [0], next, 3, &few).unwrap_err(), error(10));
+    assert_eq!(Distance::solve(1000, [0], next, 3, &few).unwrap_err(), error(10));
     assert_eq!(DistanceMap::explore([0], next, 10, &few).unwrap_err(), error(10));
     assert!(DistanceMap::explore([0], next, 9, &few).is_ok());
-    let small = Limits::default().bytes(2000);
-    assert!(matches!(Horizon::explore(&ring, [0], 999, &small), Err(TableError::Limit(LimitError::Bytes { .. }))));
-    let outside = Distance::build(1000, [0], |s| [s + 1000], 3, &Limits::default()).unwrap_err();
-    assert_eq!(outside, TableError::RankOutOfRange { position: "1000".into(), rank: 1000, len: 1000 });
-    assert!(matches!(Distance::build(u64::MAX, [0], next, 3, &Limits::default()), Err(TableError::OutOfMemory { .. })));
+    let small = Run::new().memory(2000);
+    assert!(matches!(Horizon::explore(&ring, [0], 999, &small), Err(SolveError::Limit(LimitError::Memory { .. }))));
+    let outside = Distance::solve(1000, [0], |s| [s + 1000], 3, &Run::new()).unwrap_err();
+    assert_eq!(outside, SolveError::RankOutOfRange { position: "1000".into(), rank: 1000, len: 1000 });
+    assert!(matches!(Distance::solve(u64::MAX, [0], next, 3, &Run::new()), Err(SolveError::Limit(LimitError::OutOfMemory { .. }))));
 }
 
-type Watch<'a> = &'a mut dyn FnMut(Progress);
-
 #[test]
-fn an_observer_sees_how_far_the_work_has_come() {
+fn a_run_is_told_how_far_the_work_has_come() {
     const LEN: u32 = 5000;
     let ring = GameGraph::from_fn(LEN, |p| [(p + 1) % LEN, (p + 7) % LEN], |p| (p == 0).then_some(Outcome::Loss)).unwrap();
     let reversible = ring.clone().into_reversible();
-    let limits = Limits::default();
-    let watched = |run: &mut dyn FnMut(Watch<'_>)| {
-        let mut seen = Vec::new();
-        run(&mut |progress| seen.push(progress));
-        assert!(seen.len() >= 4 && seen.is_sorted_by_key(|progress| progress.done), "{seen:?}");
-        assert!(seen.iter().all(|progress| progress.total.is_none_or(|total| progress.done <= total)), "{seen:?}");
-        seen.last().unwrap().total
-    };
-    let in_all = Some(3 * u64::from(LEN));
-    assert_eq!(watched(&mut |mut seen| drop(Horizon::build_observed(&ring, 9, &limits, &mut seen))), in_all);
-    assert_eq!(watched(&mut |mut seen| drop(Horizon::build_by_predecessors_observed(&reversible, 9, &limits, &mut seen))), in_all);
-    assert_eq!(watched(&mut |mut seen| drop(Horizon::explore_observed(&ring, [0, 1], u32::MAX, &limits, &mut seen))), None);
-    let len = u64::from(LEN);
-    let both = |at: u64| [(at + 1) % len, (at + len - 1) % len];
-    let states = watched(&mut |mut seen| drop(Distance::build_observed(len, [0], both, u32::MAX, (&limits, &mut seen))));
-    assert_eq!(states, Some(len));
-    assert_eq!(watched(&mut |mut seen| drop(DistanceMap::explore_observed([0], both, u32::MAX, (&limits, &mut seen)))), None);
+    let len = Some(u64::from(LEN));
+    let scanned = [("counting moves", len), ("listing moves", len), ("walking back", len)];
+    assert_eq!(phases(|run| drop(Horizon::dense(&ring, 9, run).unwrap())), scanned);
+    let unmoved = [("counting moves", len), ("walking back", len)];
+    assert_eq!(phases(|run| drop(Horizon::dense_by_predecessors(&reversible, 9, run).unwrap())), unmoved);
+    let ahead = [("looking ahead", None), ("walking back", len)];
+    assert_eq!(phases(|run| drop(Horizon::explore(&ring, [0, 1], u32::MAX, run).unwrap())), ahead);
+    let both = |at: u64| [(at + 1) % u64::from(LEN), (at + u64::from(LEN) - 1) % u64::from(LEN)];
+    let states = [("walking back", len)];
+    assert_eq!(phases(|run| drop(Distance::solve(LEN.into(), [0], both, u32::MAX, run).unwrap())), states);
+    let unknown = [("walking back", None)];
+    assert_eq!(phases(|run| drop(DistanceMap::explore([0], both, u32::MAX, run).unwrap())), unknown);
 }

@@ -1,16 +1,17 @@
 //! `certify` accepts what is right and finds everything that is not.
 
-use gt_core::certify::{self, Flaw};
+use gt_core::certify::{self, Certificate, Flaw, certify};
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{LimitError, Limits};
+use gt_core::solution::Claims;
+use gt_core::{LimitError, Run};
 
-use crate::graphs;
+use crate::graphs::{self, solved};
 use crate::oracle;
 
-fn check(graph: &GameGraph, values: &[Value]) -> Result<certify::Certificate, Flaw<u32>> {
-    certify::indexed(graph, |&p| values.get(p as usize).copied(), &Limits::default())
+fn check(graph: &GameGraph, values: &[Value]) -> Result<Certificate<u32>, Flaw<u32>> {
+    certify::indexed(graph, &Claims::new(graph, |&p: &u32| values.get(p as usize).copied()), &Run::new()).unwrap().sound()
 }
 
 #[test]
@@ -19,10 +20,11 @@ fn true_values_pass() {
         let certificate = check(&graph, &oracle::truth(&graph).values).unwrap();
         let moves = (0..graph.len()).map(|p| graph.legal_moves(&p).count() as u64).sum();
         assert_eq!((certificate.positions, certificate.moves), (graph.len().into(), moves));
-        let table = Tablebase::explore(&graph, [graph.initial()], &Limits::default()).unwrap();
-        let reached = certify::reachable(&graph, [graph.initial()], |p| table.value(p), &Limits::default()).unwrap();
-        assert_eq!(reached.positions, table.stats().positions);
-        assert_eq!(certify::list(&graph, table.solved(), &Limits::default()), Ok(reached));
+        let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
+        let reached = certify::reachable(&graph, [graph.initial()], &table, &Run::new()).unwrap();
+        assert_eq!((reached.positions, reached.flaws), (table.stats().positions, 0));
+        assert_eq!(certify(&graph, &table, &Run::new()).as_ref(), Ok(&reached));
+        assert_eq!(certify::list(&graph, solved(&table), &Run::new()), Ok(reached));
     }
 }
 
@@ -121,11 +123,12 @@ fn each_flaw_names_its_place() {
     assert_eq!(check(&graph, &truth[..3]).unwrap_err(), Flaw::Unclaimed { position: 3 });
     assert_eq!(check(&graph, &truth[..2]).unwrap_err(), Flaw::Open { position: 0, successor: 2 });
     let twice = [(2, truth[2]), (2, Value::Draw)];
-    let flaw = certify::list(&graph, twice, &Limits::default()).unwrap_err();
-    assert_eq!(flaw, Flaw::Contradiction { position: 2, first: truth[2], second: Value::Draw });
+    let flaw = certify::list(&graph, twice, &Run::new()).unwrap().first;
+    assert_eq!(flaw, Some(Flaw::Contradiction { position: 2, first: truth[2], second: Value::Draw }));
     let far = [Value::Draw, Value::Win { plies: u32::MAX }, Value::Loss { plies: u32::MAX }, Value::Draw];
     assert_eq!(check(&graph, &far).unwrap_err(), Flaw::TooFar { position: 0 });
-    let few = Limits::default().positions(1);
-    let flaw = certify::reachable(&graph, [0], |&p| Some(truth[p as usize]), &few).unwrap_err();
-    assert_eq!(flaw, Flaw::Limit(LimitError::Positions { limit: 1 }));
+    let few = Run::new().positions(1);
+    let claims = Claims::new(&graph, |&p: &u32| Some(truth[p as usize]));
+    let refused = certify::reachable(&graph, [0], &claims, &few).unwrap_err();
+    assert_eq!(refused, LimitError::Positions { limit: 1 }.into());
 }

@@ -1,7 +1,9 @@
 //! Small seeded graphs: loopy and acyclic, with double edges, self-loops, decided positions that have edges, dead ends.
 
-use gt_core::Outcome;
+use core::ops::ControlFlow;
+
 use gt_core::graph::GameGraph;
+use gt_core::{Enumerate, Outcome, PositionOf};
 
 /// `SplitMix64` (Steele, Lea, Flood 2014): the next of a fixed sequence of numbers that look random.
 pub(crate) struct Numbers(pub(crate) u64);
@@ -71,4 +73,15 @@ pub(crate) fn long(seed: u64) -> GameGraph {
 /// All three kinds, many of each.
 pub(crate) fn all(each: u64) -> impl Iterator<Item = GameGraph> {
     (0..each).flat_map(|seed| [loopy(seed), acyclic(seed), long(seed)])
+}
+
+/// Everything that a solution knows.
+pub(crate) fn solved<S: Enumerate>(solution: &S) -> Vec<(PositionOf<S>, S::Answer)> {
+    let mut all = Vec::new();
+    let visit = &mut |position: &PositionOf<S>, answer| {
+        all.push((position.clone(), answer));
+        ControlFlow::Continue(())
+    };
+    solution.for_each(visit).unwrap();
+    all
 }

@@ -8,5 +8,6 @@ mod bounded;
 mod certify;
 mod graphs;
 mod oracle;
+mod progress;
 mod retrograde;
 mod traps;

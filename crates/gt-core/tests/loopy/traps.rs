@@ -4,23 +4,23 @@ use core::sync::atomic::{AtomicU64, Ordering};
 
 use gt_core::graph::{GameGraph, GraphBuilder};
 use gt_core::prelude::*;
-use gt_core::retrograde::{TableError, Tablebase};
-use gt_core::{LimitError, Limits};
+use gt_core::retrograde::Tablebase;
+use gt_core::{LimitError, Run, SolveError};
 
-use crate::graphs::{self, Numbers};
+use crate::graphs::{self, Numbers, solved};
 
 fn dense(graph: &GameGraph) -> Tablebase<&GameGraph> {
-    Tablebase::build(graph, &Limits::default()).unwrap()
+    Tablebase::dense(graph, &Run::new()).unwrap()
 }
 
 /// The value of position 0 by all solvers, which must agree.
 fn value(graph: &GameGraph) -> Value {
-    let value = dense(graph).value(&0).unwrap();
-    let hashed = Tablebase::explore(graph, [0], &Limits::default()).unwrap();
-    assert_eq!(hashed.value(&0), Some(value));
+    let value = dense(graph).value(&0).unwrap().unwrap();
+    let hashed = Tablebase::explore(graph, [0], &Run::new()).unwrap();
+    assert_eq!(hashed.value(&0), Ok(Some(value)));
     let reversible = graph.clone().into_reversible();
-    let backwards = Tablebase::build_by_predecessors(&reversible, &Limits::default()).unwrap();
-    assert_eq!(backwards.value(&0), Some(value));
+    let backwards = Tablebase::dense_by_predecessors(&reversible, &Run::new()).unwrap();
+    assert_eq!(backwards.value(&0), Ok(Some(value)));
     value
 }
 
@@ -63,10 +63,10 @@ fn doubled_moves_change_nothing() {
         };
         let doubled = GameGraph::from_fn(graph.len(), doubled, |p| graph.outcome_by_rule(p)).unwrap();
         assert_eq!(dense(&doubled).entries(), dense(&graph).entries(), "{graph}");
-        let hashed = Tablebase::explore(&doubled, 0..graph.len(), &Limits::default()).unwrap();
+        let hashed = Tablebase::explore(&doubled, 0..graph.len(), &Run::new()).unwrap();
         assert!((0..graph.len()).all(|p| hashed.entry(&p) == dense(&graph).entry(&p)), "{graph}");
         let reversible = doubled.into_reversible();
-        let backwards = Tablebase::build_by_predecessors(&reversible, &Limits::default()).unwrap();
+        let backwards = Tablebase::dense_by_predecessors(&reversible, &Run::new()).unwrap();
         assert_eq!(backwards.entries(), dense(&graph).entries(), "{graph}");
     }
 }
@@ -102,8 +102,8 @@ impl Game for Stuck {
 #[test]
 fn who_is_stuck_loses_draws_or_passes_as_the_rules_say() {
     let value = |outcome, may_pass| {
-        let table = Tablebase::explore(Stuck { outcome, may_pass }, [3], &Limits::default()).unwrap();
-        (table.value(&3).unwrap(), table.value(&0).unwrap(), table.census().endless)
+        let table = Tablebase::explore(Stuck { outcome, may_pass }, [3], &Run::new()).unwrap();
+        (table.value(&3).unwrap().unwrap(), table.value(&0).unwrap().unwrap(), table.census().endless)
     };
     assert_eq!(value(Outcome::Loss, false), (Value::Win { plies: 3 }, Value::Loss { plies: 0 }, 0));
     assert_eq!(value(Outcome::Win, false), (Value::Loss { plies: 3 }, Value::Win { plies: 0 }, 0));
@@ -145,27 +145,27 @@ fn draws_by_rule_by_endless_play_and_unknown_are_three_things() {
     let graph: GameGraph = "a -> d\nb -> c\nc -> b\nd !draw\ne -> f g\nf -> e\ng -> d".parse().unwrap();
     let census = dense(&graph).census();
     assert_eq!((census.by_rule, census.ending, census.endless, census.unknown), (1, 2, 4, 0));
-    let limits = Limits::default().positions(1);
-    let partial = gt_core::retrograde::Builder::new(&graph).with_limits(limits).keep_partial().explore([1]).unwrap();
-    assert_eq!((partial.value(&1), partial.census().drawn()), (None, 0));
-    assert_eq!(Tablebase::explore(&graph, [1], &Limits::default()).unwrap().value(&1), Some(Value::Draw));
+    let run = Run::new().positions(1);
+    let partial = gt_core::retrograde::Builder::new(&graph).keep_partial().explore([1], &run).unwrap();
+    assert_eq!((partial.value(&1), partial.census().drawn()), (Ok(None), 0));
+    assert_eq!(Tablebase::explore(&graph, [1], &Run::new()).unwrap().value(&1), Ok(Some(Value::Draw)));
 }
 
 #[test]
 fn chains_of_any_length_have_exact_remoteness() {
     for plies in [0, 1, 127, 128, 255, 256, 1023, 1024, 1034, 32_767, 32_768, 65_535, 65_536, 1_000_000] {
         let chain = GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None).unwrap();
-        let expected = if plies.is_multiple_of(2) { Value::Loss { plies } } else { Value::Win { plies } };
-        assert_eq!(dense(&chain).value(&0), Some(expected));
-        assert_eq!(Tablebase::explore(&chain, [0], &Limits::default()).unwrap().value(&0), Some(expected));
+        let expected = Ok(Some(if plies.is_multiple_of(2) { Value::Loss { plies } } else { Value::Win { plies } }));
+        assert_eq!(dense(&chain).value(&0), expected);
+        assert_eq!(Tablebase::explore(&chain, [0], &Run::new()).unwrap().value(&0), expected);
         // The winner may also go back to the beginning: nearly all of it is one component, and the values are the same.
         let back = |p: u32| {
             let on = (p < plies).then_some(p + 1);
             on.into_iter().chain((!(plies - p).is_multiple_of(2)).then_some(0))
         };
         let looped = GameGraph::from_fn(plies + 1, back, |_| None).unwrap();
-        assert_eq!(dense(&looped).value(&0), Some(expected));
-        assert_eq!(Tablebase::explore(&looped, [0], &Limits::default()).unwrap().value(&0), Some(expected));
+        assert_eq!(dense(&looped).value(&0), expected);
+        assert_eq!(Tablebase::explore(&looped, [0], &Run::new()).unwrap().value(&0), expected);
     }
 }
 
@@ -173,7 +173,7 @@ fn chains_of_any_length_have_exact_remoteness() {
 fn losses_are_even_and_wins_odd_in_normal_play() {
     for graph in graphs::all(100) {
         let normal = GameGraph::from_fn(graph.len(), |p| graph.edges(p).to_vec(), |_| None).unwrap();
-        for (p, value) in dense(&normal).solved() {
+        for (p, value) in solved(&dense(&normal)) {
             let odd = value.plies().is_some_and(|plies| plies % 2 == 1);
             assert_eq!(odd, matches!(value, Value::Win { .. }), "position {p} of\n{normal}");
         }
@@ -195,10 +195,10 @@ fn the_winner_hurries_and_the_loser_delays() {
     .parse()
     .unwrap();
     let table = dense(&graph);
-    assert_eq!(table.value(&0), Some(Value::Win { plies: 1 }));
-    assert_eq!(table.best_moves(&0).unwrap().iter().map(|mv| mv.nth).collect::<Vec<_>>(), [1]);
-    assert_eq!(table.value(&4), Some(Value::Loss { plies: 4 }));
-    assert_eq!(table.best_moves(&4).unwrap().iter().map(|mv| mv.nth).collect::<Vec<_>>(), [1]);
+    assert_eq!(table.value(&0), Ok(Some(Value::Win { plies: 1 })));
+    assert_eq!(table.best_moves(&0).unwrap().unwrap().iter().map(|mv| mv.nth).collect::<Vec<_>>(), [1]);
+    assert_eq!(table.value(&4), Ok(Some(Value::Loss { plies: 4 })));
+    assert_eq!(table.best_moves(&4).unwrap().unwrap().iter().map(|mv| mv.nth).collect::<Vec<_>>(), [1]);
 }
 
 /// So many ranks that no table of them could exist; what is asked of them is counted.
@@ -250,14 +250,14 @@ fn index_arithmetic_holds_at_two_to_the_32() {
     let edge = 1u64 << 32;
     for len in [edge - 2, edge - 1, edge, edge + 1, u64::MAX] {
         let huge = Huge { len, asked: AtomicU64::new(0) };
-        let limits = Limits::default().bytes(1 << 30);
-        let expected: TableError = if len > edge - 2 {
-            TableError::TooManyPositions { positions: len, max: edge - 2 }
+        let run = Run::new().memory(1 << 30);
+        let expected: SolveError = if len > edge - 2 {
+            SolveError::TooManyPositions { positions: len, max: edge - 2 }
         } else {
-            LimitError::Bytes { needed: 4 * len, limit: 1 << 30 }.into()
+            LimitError::Memory { needed: 4 * len, limit: 1 << 30 }.into()
         };
-        assert_eq!(Tablebase::build(&huge, &limits).unwrap_err(), expected);
-        assert!(Tablebase::build_by_predecessors(&huge, &limits).is_err());
+        assert_eq!(Tablebase::dense(&huge, &run).unwrap_err(), expected);
+        assert!(Tablebase::dense_by_predecessors(&huge, &run).is_err());
         assert_eq!(huge.asked.into_inner(), 0, "refused before any work");
     }
 }
@@ -275,8 +275,8 @@ fn what_a_layer_decides_is_not_used_in_the_same_layer() {
         for (from, to) in [(0, 1), (1, 2), (2, 3), (0, 4), (4, 5), (5, 3), (4, 6), (6, 3)] {
             builder.edge(names[from], names[to]).unwrap();
         }
-        let table = Tablebase::build(builder.build().unwrap(), &Limits::default()).unwrap();
-        let values: Vec<_> = names.iter().map(|p| table.value(p).unwrap()).collect();
+        let table = Tablebase::dense(builder.build().unwrap(), &Run::new()).unwrap();
+        let values: Vec<_> = names.iter().map(|p| table.value(p).unwrap().unwrap()).collect();
         assert_eq!(values[0], Value::Win { plies: 3 }, "{names:?}");
     }
 }
@@ -286,11 +286,11 @@ fn a_million_plies_fit_a_stack_of_two_megabytes() {
     let solve = || {
         let len = 1_000_001;
         let chain = GameGraph::from_fn(len, |p| (p + 1 < len).then_some(p + 1), |_| None).unwrap();
-        let expected = Some(Value::Loss { plies: len - 1 });
+        let expected = Ok(Some(Value::Loss { plies: len - 1 }));
         assert_eq!(dense(&chain).value(&0), expected);
-        assert_eq!(Tablebase::explore(&chain, [0], &Limits::default()).unwrap().value(&0), expected);
+        assert_eq!(Tablebase::explore(&chain, [0], &Run::new()).unwrap().value(&0), expected);
         let ring = GameGraph::from_fn(len, |p| [(p + 1) % len], |_| None).unwrap();
-        assert_eq!(Tablebase::explore(&ring, [0], &Limits::default()).unwrap().value(&0), Some(Value::Draw));
+        assert_eq!(Tablebase::explore(&ring, [0], &Run::new()).unwrap().value(&0), Ok(Some(Value::Draw)));
         assert!(chain.check_acyclic().is_ok());
     };
     std::thread::Builder::new().stack_size(2 << 20).spawn(solve).unwrap().join().unwrap();

@@ -53,12 +53,13 @@ const MEX: &str = "a nimber is the mex of the nimbers of the successors";
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
+/// use gt_core::{Run, Solution};
 /// use gt_core::memo::Outcomes;
 /// use gt_core::testkit::laws::{self, Reach};
 ///
 /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-/// let mut solver = Outcomes::new(&game);
-/// laws::outcomes(&game, Reach::default(), |p| solver.outcome(p).unwrap());
+/// let solver = Outcomes::new(&game, &Run::new());
+/// laws::outcomes(&game, Reach::default(), |p| solver.outcome(p).unwrap().unwrap());
 /// ```
 #[track_caller]
 pub fn outcomes<G: Acyclic>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) -> Outcome) {
@@ -86,12 +87,13 @@ pub fn outcomes<G: Acyclic>(game: &G, reach: Reach, answer: impl FnMut(&G::Posit
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
+/// use gt_core::{Run, Solution};
 /// use gt_core::memo::Values;
 /// use gt_core::testkit::laws::{self, Reach};
 ///
 /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-/// let mut solver = Values::new(&game);
-/// laws::values(&game, Reach::default(), |p| solver.value(p).unwrap());
+/// let solver = Values::new(&game, &Run::new());
+/// laws::values(&game, Reach::default(), |p| solver.value(p).unwrap().unwrap());
 /// ```
 #[track_caller]
 pub fn values<G: Game>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) -> Value) {
@@ -109,13 +111,14 @@ pub fn values<G: Game>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) 
 /// Asks about every position of the sample twice and about each of their successors.
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_core::graph::GameGraph;
 /// use gt_core::grundy::Nimbers;
 /// use gt_core::testkit::laws::{self, Reach};
 ///
 /// let graph: GameGraph = "two -> one none\none -> none\nnone".parse().unwrap();
 /// let game = graph.into_acyclic().unwrap().into_impartial().unwrap();
-/// let mut solver = Nimbers::new(&game);
+/// let solver = Nimbers::new(&game, &Run::new());
 /// laws::nimbers(&game, Reach::default(), |p| solver.nimber(p).unwrap());
 /// ```
 #[track_caller]

@@ -39,13 +39,13 @@ const SAME_AGAIN: Point = Point::new("horizon", 4, "the same position gets the s
 /// For each *k*, asks about every position of the sample twice and about each of their successors.
 /// # Example
 /// ```
-/// use gt_core::Limits;
+/// use gt_core::Run;
 /// use gt_core::bounded::Horizon;
 /// use gt_core::graph::GameGraph;
 /// use gt_core::testkit::laws::{self, Reach};
 ///
 /// let game: GameGraph = "a -> b\nb -> a c\nc -> d\nd".parse().unwrap();
-/// let horizon = Horizon::build(&game, 6, &Limits::default()).unwrap();
+/// let horizon = Horizon::dense(&game, 6, &Run::new()).unwrap();
 /// laws::horizon(&game, Reach::default(), 6, |p, k| horizon.within(p, k).unwrap());
 /// ```
 #[track_caller]

@@ -1,0 +1,207 @@
+//! What a solver reports of its work, and the meter that makes it look at the clock now and then.
+
+use super::{LimitError, Run};
+#[cfg(feature = "std")]
+use std::time::Instant;
+
+/// What a solver has done so far.
+///
+/// Two numbers tell apart what a search costs and what it keeps: `edges` grows with time,
+/// `positions` with memory. Solvers that keep what they know add up over their questions.
+/// # Example
+/// ```
+/// use gt_core::{Run, graph::GameGraph, retrograde::Tablebase};
+///
+/// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
+/// let stats = Tablebase::explore(&game, [0], &Run::new()).unwrap().stats();
+/// assert_eq!((stats.positions, stats.edges), (3, 3));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Positions stored with their value.
+    pub positions: u64,
+    /// Positions whose moves were generated, each time counted.
+    pub expanded: u64,
+    /// Moves played.
+    pub edges: u64,
+}
+
+/// How far a solver has come; passed to [`Run::report_to`] now and then.
+///
+/// Within a phase `done` never falls. A phase that ends reaches its total. The next phase has
+/// another name and begins at 0.
+///
+/// # Example
+/// ```
+/// use gt_core::Progress;
+///
+/// let per_cent = |now: Progress| now.total.map(|total| 100 * now.done / total.max(1));
+/// assert_eq!(per_cent(Progress::new("counting moves", 250, Some(1000))), Some(25));
+/// assert_eq!(per_cent(Progress::new("searching", 250, None)), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// What is being done, in words for the user: "counting moves".
+    pub phase: &'static str,
+    /// Work done in this phase, in positions unless the solver says otherwise.
+    pub done: u64,
+    /// The whole work of this phase; `None` if it is unknown.
+    pub total: Option<u64>,
+}
+
+impl Progress {
+    /// `done` of `total` in a phase.
+    #[must_use]
+    pub const fn new(phase: &'static str, done: u64, total: Option<u64>) -> Self {
+        Self { phase, done, total }
+    }
+}
+
+/// A solver's side of a [`Run`], on one thread: looks at clock and flag once in [`Meter::EVERY`]
+/// steps, and reports.
+///
+/// # Example
+/// A solver of one's own, which stops when it is told:
+/// ```
+/// use std::sync::{Arc, Mutex};
+/// use gt_core::run::Meter;
+/// use gt_core::{LimitError, Run};
+///
+/// fn count(run: &Run) -> Result<u64, LimitError> {
+///     let mut meter = Meter::new(run, "counting", Some(5_000));
+///     for done in 0..5_000 {
+///         meter.step(done)?;
+///     }
+///     meter.end(5_000);
+///     Ok(5_000)
+/// }
+/// let seen = Arc::new(Mutex::new(Vec::new()));
+/// let log = Arc::clone(&seen);
+/// let run = Run::new().report_to(Arc::new(move |now| log.lock().unwrap().push(now.done)));
+/// assert_eq!(count(&run), Ok(5_000));
+/// assert_eq!(*seen.lock().unwrap(), [0, 1024, 2048, 3072, 4096, 5000]);
+/// ```
+#[derive(Debug)]
+pub struct Meter<'r> {
+    run: &'r Run,
+    #[cfg(feature = "std")]
+    end: Option<Instant>,
+    phase: &'static str,
+    total: Option<u64>,
+    until_look: u32,
+}
+
+impl<'r> Meter<'r> {
+    /// Steps between two looks at the clock.
+    pub const EVERY: u32 = 1 << 10;
+
+    /// A meter for work that begins now.
+    ///
+    /// It looks at the clock at the first step, so that a limit already reached stops at once.
+    /// `total` is the whole work of the phase, in the unit of `done`, if it is known.
+    #[must_use]
+    pub fn new(run: &'r Run, phase: &'static str, total: Option<u64>) -> Self {
+        Self {
+            run,
+            #[cfg(feature = "std")]
+            end: run.end(),
+            phase,
+            total,
+            until_look: 0,
+        }
+    }
+
+    /// Begins the next phase; the time goes on.
+    pub const fn begin(&mut self, phase: &'static str, total: Option<u64>) {
+        self.phase = phase;
+        self.total = total;
+        self.until_look = 0;
+    }
+
+    /// Counts one step; `done` is what is reported.
+    ///
+    /// Memory and positions are not looked at: a solver knows those better when it allocates.
+    /// # Errors
+    /// [`LimitError::Interrupted`], [`LimitError::Time`].
+    #[inline]
+    pub fn step(&mut self, done: u64) -> Result<(), LimitError> {
+        if self.until_look == 0 {
+            return self.look(done);
+        }
+        self.until_look -= 1;
+        Ok(())
+    }
+
+    /// Reports the end of the phase, and that all of it is done.
+    ///
+    /// `done` is reported where the total is unknown.
+    pub fn end(&self, done: u64) {
+        self.run.report(Progress { phase: self.phase, done: self.total.unwrap_or(done), total: self.total });
+    }
+
+    /// Looks at clock and flag, and reports, whatever the number of steps.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    #[cold]
+    pub fn look(&mut self, done: u64) -> Result<(), LimitError> {
+        self.until_look = Self::EVERY - 1;
+        self.run.report(Progress { phase: self.phase, done, total: self.total });
+        self.check_running()
+    }
+
+    /// Looks at clock and flag, and reports nothing.
+    ///
+    /// # Errors
+    /// As [`step`](Self::step).
+    pub fn check_running(&self) -> Result<(), LimitError> {
+        self.run.check_running()?;
+        #[cfg(feature = "std")]
+        if self.end.is_some_and(|end| Instant::now() >= end) {
+            return Err(LimitError::Time);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::sync::Arc;
+    use alloc::vec::Vec;
+    use core::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::Mutex;
+
+    use super::*;
+
+    #[test]
+    fn an_interrupt_is_seen_at_the_first_step() {
+        let flag = Arc::new(AtomicBool::new(true));
+        let run = Run::new().interrupt(Arc::clone(&flag));
+        assert_eq!(Meter::new(&run, "", None).step(0), Err(LimitError::Interrupted));
+        flag.store(false, Ordering::Relaxed);
+        assert_eq!(Meter::new(&run, "", None).step(0), Ok(()));
+    }
+
+    #[test]
+    fn it_reports_the_first_step_one_in_so_many_and_the_end() {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&seen);
+        let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.phase, now.done))));
+        let mut meter = Meter::new(&run, "one", Some(u64::from(2 * Meter::EVERY)));
+        (0..u64::from(2 * Meter::EVERY)).for_each(|done| meter.step(done).unwrap());
+        meter.end(0);
+        meter.begin("two", None);
+        meter.step(0).unwrap();
+        meter.end(1);
+        assert_eq!(*seen.lock().unwrap(), [("one", 0), ("one", 1024), ("one", 2048), ("two", 0), ("two", 1)]);
+    }
+
+    #[test]
+    fn the_time_of_a_run_is_counted_from_the_meter_on() {
+        let run = Run::new().time(core::time::Duration::ZERO);
+        assert_eq!(run.check_running(), Ok(()));
+        assert_eq!(Meter::new(&run, "", None).step(0), Err(LimitError::Time));
+    }
+}

@@ -1,0 +1,72 @@
+//! The pool of threads of a run: made at the first use, shared by its clones.
+//!
+//! The one place of the crate that knows whether there are threads.
+
+use core::num::NonZeroUsize;
+
+use super::threads::Threads;
+use crate::error::SolveError;
+
+#[cfg(feature = "rayon")]
+pub(super) use threaded::{Pool, count};
+
+#[cfg(not(feature = "rayon"))]
+pub(super) use single::{Pool, count};
+
+#[cfg(feature = "rayon")]
+mod threaded {
+    use alloc::string::{String, ToString};
+    use alloc::sync::Arc;
+    use std::sync::OnceLock;
+
+    use super::{NonZeroUsize, SolveError, Threads};
+
+    #[derive(Clone, Default)]
+    pub(in super::super) struct Pool {
+        made: Arc<OnceLock<Result<rayon::ThreadPool, String>>>,
+    }
+
+    impl Pool {
+        pub(in super::super) fn install<R: Send>(
+            &self,
+            threads: NonZeroUsize,
+            work: impl FnOnce() -> R + Send,
+        ) -> Result<R, SolveError> {
+            if threads.get() == 1 {
+                return Ok(work());
+            }
+            let make = || rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(|error| error.to_string());
+            match self.made.get_or_init(make) {
+                Ok(pool) => Ok(pool.install(work)),
+                Err(reason) => Err(SolveError::Threads { threads: threads.get(), reason: reason.clone() }),
+            }
+        }
+    }
+
+    pub(in super::super) fn count(threads: Threads) -> NonZeroUsize {
+        match threads {
+            Threads::One => NonZeroUsize::MIN,
+            Threads::Exactly(count) => count,
+            Threads::All => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+        }
+    }
+}
+
+#[cfg(not(feature = "rayon"))]
+mod single {
+    use super::{NonZeroUsize, SolveError, Threads};
+
+    #[derive(Clone, Default)]
+    pub(in super::super) struct Pool;
+
+    impl Pool {
+        #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "the same signature as with threads")]
+        pub(in super::super) fn install<R: Send>(&self, _: NonZeroUsize, work: impl FnOnce() -> R + Send) -> Result<R, SolveError> {
+            Ok(work())
+        }
+    }
+
+    pub(in super::super) const fn count(_: Threads) -> NonZeroUsize {
+        NonZeroUsize::MIN
+    }
+}

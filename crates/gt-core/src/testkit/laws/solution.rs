@@ -1,0 +1,192 @@
+//! The law of whatever knows values: every value follows from the rules and from the values of the
+//! successors.
+//!
+//! The other laws of answers take a closure that knows every position. This one takes a
+//! [`Solution`], which may know some and not others, and it holds what a solution overrides against
+//! what it would be by default.
+
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use super::reach::Reach;
+use super::sample::Sample;
+use super::violation::{Point, Violation, enforce};
+use crate::error::SolveError;
+use crate::game::{Game, GameExt};
+use crate::outcome::Outcome;
+use crate::solution::{self, Answer, MoveOf, PositionOf, Solution};
+
+const NO_ERROR: Point = Point::new("solution", 1, "a position of the game gets an answer or None, and no error");
+const OVER: Point = Point::new("solution", 2, "where the game is over, a known value is what the rules say");
+const FOLLOWS: Point = Point::new("solution", 3, "a known value is the best that the moves are worth, if all of them are known");
+const NOT_BEATEN: Point = Point::new("solution", 4, "no move to a known position is worth more than the position");
+const OUTCOME: Point = Point::new("solution", 5, "the outcome is that of the value");
+const RANKED: Point = Point::new("solution", 6, "ranked_moves gives every move once, with its value, best first");
+const BEST: Point = Point::new("solution", 7, "best_moves gives the moves that keep the value, in the game's order");
+const SAME_AGAIN: Point = Point::new("solution", 8, "the same position gets the same answer whenever it is asked about");
+
+/// Checks a solution on what play reaches from the start of its game; see [`solution_with`] to say
+/// how far.
+///
+/// # Panics
+/// With the counterexample, if a point is broken.
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::graph::GameGraph;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_core::testkit::laws;
+///
+/// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
+/// laws::solution(&Tablebase::dense(&game, &Run::new()).unwrap());
+/// ```
+#[track_caller]
+pub fn solution<S: Solution + ?Sized>(known: &S)
+where
+    S::Answer: From<Outcome>,
+{
+    solution_with(known, Reach::default(), []);
+}
+
+/// Checks a solution on what play reaches from the start of its game and from `roots`, as far as
+/// `reach` says.
+///
+/// * 1: a position of the game gets an answer or `None`, and no error.
+/// * 2: where the game is over, a known value is what the rules say.
+/// * 3: elsewhere it is the best that the moves are worth, if all of their values are known.
+/// * 4: where some are not, none of the others is worth more.
+/// * 5: `outcome` is that of the value.
+/// * 6: `ranked_moves` says what its default would.
+/// * 7: so does `best_moves`.
+/// * 8: asked again, the answer is the same.
+///
+/// Outcomes without plies are explained in games that end; in loopy ones a circle of wrong outcomes
+/// explains itself.
+/// # Panics
+/// With the counterexample, if a point is broken.
+/// # Complexity
+/// Asks about every position of the sample and about each of their successors, five times.
+#[track_caller]
+pub fn solution_with<S: Solution + ?Sized>(known: &S, reach: Reach, roots: impl IntoIterator<Item = PositionOf<S>>)
+where
+    S::Answer: From<Outcome>,
+{
+    enforce(check(known, &Sample::with_roots(known.game(), reach, roots.into_iter().collect())));
+}
+
+fn check<S: Solution + ?Sized>(known: &S, sample: &Sample<S::Game>) -> Result<(), Violation>
+where
+    S::Answer: From<Outcome>,
+{
+    sample.positions().try_for_each(|position| check_at(known, sample, position))
+}
+
+fn check_at<S: Solution + ?Sized>(known: &S, sample: &Sample<S::Game>, position: &PositionOf<S>) -> Result<(), Violation>
+where
+    S::Answer: From<Outcome>,
+{
+    let game = known.game();
+    let broken = |point: Point| sample.show(point.broken(), position);
+    let refused = |error: SolveError| broken(NO_ERROR).found(error);
+    let value = known.value(position).map_err(refused)?;
+    let again = known.value(position).map_err(refused)?;
+    if again != value {
+        return Err(broken(SAME_AGAIN).debug("expected", value).debug("found", again));
+    }
+    let outcome = known.outcome(position).map_err(refused)?;
+    if value.is_some() && outcome != value.map(Answer::outcome) {
+        return Err(broken(OUTCOME).debug("expected", value.map(Answer::outcome)).debug("found", outcome));
+    }
+    let ranked = solution::rank_moves(known, position).map_err(refused)?;
+    let overridden = known.ranked_moves(position).map_err(refused)?;
+    if overridden != ranked {
+        return Err(broken(RANKED).debug("expected", ranked).debug("found", overridden));
+    }
+    let (best, overridden) = (solution::choose_best(known, position), known.best_moves(position));
+    let (best, overridden) = (best.map_err(refused)?, overridden.map_err(refused)?);
+    if overridden != best {
+        return Err(broken(BEST).debug("expected", best).debug("found", overridden));
+    }
+    let Some(value) = value else { return Ok(()) };
+    if let Some(actual) = game.terminal(position) {
+        let expected = S::Answer::from(actual);
+        return if value == expected { Ok(()) } else { Err(broken(OVER).expected(expected).found(value)) };
+    }
+    let moves = || ranked.iter().map(|(mv, answer)| show_move::<S>(game, position, *mv, *answer)).collect::<Vec<_>>();
+    let all_known = ranked.iter().all(|(_, answer)| answer.is_some());
+    match ranked.first().and_then(|&(_, answer)| answer) {
+        Some(best) if all_known && best != value => {
+            Err(broken(FOLLOWS).expected(best).found(value).list("moves", moves().into_iter()))
+        }
+        Some(best) if best > value => Err(broken(NOT_BEATEN).found(value).list("moves", moves().into_iter())),
+        _ => Ok(()),
+    }
+}
+
+fn show_move<S: Solution + ?Sized>(
+    game: &S::Game,
+    position: &PositionOf<S>,
+    mv: MoveOf<S>,
+    answer: Option<S::Answer>,
+) -> alloc::string::String {
+    let worth = answer.map_or_else(|| "unknown".to_string(), |answer: S::Answer| answer.to_string());
+    alloc::format!("{mv:?} leads to {:?}: {worth}", game.play(position, mv))
+}
+
+/// Why a test of this law fails where it should.
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+    use crate::graph::GameGraph;
+    use crate::outcome::Value;
+    use crate::retrograde::Tablebase;
+    use crate::run::Run;
+
+    /// A table with something wrong about it.
+    struct Broken {
+        table: Tablebase<GameGraph>,
+        at: u32,
+        claim: Option<Value>,
+        best: Option<Vec<crate::graph::Edge>>,
+    }
+
+    impl Solution for Broken {
+        type Game = GameGraph;
+        type Answer = Value;
+
+        fn game(&self) -> &GameGraph {
+            self.table.game()
+        }
+
+        fn value(&self, position: &u32) -> Result<Option<Value>, SolveError> {
+            if *position == self.at { Ok(self.claim) } else { self.table.value(position) }
+        }
+
+        fn best_moves(&self, position: &u32) -> Result<Option<Vec<crate::graph::Edge>>, SolveError> {
+            match &self.best {
+                Some(best) => Ok(Some(best.clone())),
+                None => solution::choose_best(self, position),
+            }
+        }
+    }
+
+    fn point(at: u32, claim: Option<Value>, best: Option<Vec<crate::graph::Edge>>) -> u8 {
+        let game: GameGraph = "a -> b c\nb -> a c\nc -> d\nd".parse().unwrap();
+        let table = Tablebase::dense(game, &Run::new()).unwrap();
+        let known = Broken { table, at, claim, best };
+        let sample = Sample::with_roots(known.game(), Reach::default(), vec![0, 1, 2, 3]);
+        check(&known, &sample).map_or_else(|violation| violation.point(), |()| 0)
+    }
+
+    #[test]
+    fn every_kind_of_wrong_value_is_found() {
+        assert_eq!(point(9, None, None), 0, "nothing is wrong");
+        assert_eq!(point(0, None, None), 0, "unknown is not wrong");
+        assert_eq!(point(3, Some(Value::Draw), None), 3, "an end called drawn makes a wrong explanation of what leads there");
+        assert_eq!(point(2, Some(Value::Win { plies: 3 }), None), 3);
+        assert_eq!(point(2, Some(Value::Loss { plies: 2 }), None), 3);
+        assert_eq!(point(9, None, Some(vec![])), 7);
+    }
+}

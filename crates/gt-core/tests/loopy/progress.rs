@@ -1,0 +1,24 @@
+//! What a run is told.
+
+use std::sync::{Arc, Mutex};
+
+use gt_core::{Progress, Run};
+
+/// The phases of `work` with their totals, in order.
+///
+/// Asserts that progress never falls within a phase, stays within the total, is told several times, and ends at the total.
+#[track_caller]
+pub(crate) fn phases(work: impl FnOnce(&Run)) -> Vec<(&'static str, Option<u64>)> {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    work(&Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now))));
+    let seen = seen.lock().unwrap();
+    let phases = seen.chunk_by(|a, b| (a.phase, a.total) == (b.phase, b.total));
+    let told = |phase: &[Progress]| {
+        let (first, last) = (phase[0], phase[phase.len() - 1]);
+        assert!(phase.len() > 1 && phase.is_sorted_by_key(|now| now.done), "{phase:?}");
+        assert!(first.done <= 1 && last.total.is_none_or(|total| last.done == total), "{first:?} to {last:?}");
+        (last.phase, last.total)
+    };
+    phases.map(told).collect()
+}

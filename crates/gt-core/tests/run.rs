@@ -1,0 +1,267 @@
+//! `Run`: threads, limits, time and interrupts, for every public entry that works.
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Instant;
+
+use gt_core::alphabeta::Search;
+use gt_core::arena::{Arena, ArenaError};
+use gt_core::bot::Random;
+use gt_core::bounded::{Distance, DistanceMap, Horizon};
+use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
+use gt_core::grundy::{DenseNimbers, Nimbers};
+use gt_core::memo::{Outcomes, Values};
+use gt_core::perft::{divide, perft};
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::run::{Gauge, Meter};
+use gt_core::solution::Claims;
+use gt_core::{Forecast, LimitError, Progress, Run, SolveError, Threads, certify};
+
+/// A heap of 2000, from which one to three are taken.
+fn heap() -> ImpartialGraph {
+    let graph = GameGraph::from_fn(2_001, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    graph.starting_at(2_000).unwrap().into_acyclic().unwrap().into_impartial().unwrap()
+}
+
+const fn truth(p: u32) -> Value {
+    let plies = p.div_ceil(4) * 2;
+    if p.is_multiple_of(4) { Value::Loss { plies } } else { Value::Win { plies: plies - 1 } }
+}
+
+/// Every public entry that works, under one run: what each ended with.
+fn everything(run: &Run) -> Vec<(&'static str, Result<(), SolveError>)> {
+    fn done<T, E: Into<SolveError>>(result: Result<T, E>) -> Result<(), SolveError> {
+        result.map(drop).map_err(Into::into)
+    }
+    let game = heap();
+    let graph: &GameGraph = game.graph();
+    let acyclic: AcyclicGraph = graph.clone().into_acyclic().unwrap();
+    let reversible = graph.clone().into_reversible();
+    let claims = Claims::new(graph, |&p: &u32| Some(truth(p)));
+    let table = Tablebase::dense(graph, &Run::new()).unwrap();
+    let above = |p: u64| (1..=3).map(move |taken| p + taken).filter(|&p| p <= 2_000);
+    let list = (0..=2_000).map(|p| (p, truth(p)));
+    let arena = Arena::new(graph, 1).compete(&mut Random::new(1), &mut Random::new(2), run);
+    let arena = arena.map_err(|error| match error {
+        ArenaError::Limit(limit) => SolveError::from(limit),
+        other => panic!("{other}"),
+    });
+    vec![
+        ("dense", done(Tablebase::dense(graph, run))),
+        ("dense_by_predecessors", done(Tablebase::dense_by_predecessors(&reversible, run))),
+        ("explore", done(Tablebase::explore(graph, [2_000], run))),
+        ("extend", done(Tablebase::explore(graph, [], &Run::new()).unwrap().extend([2_000], run))),
+        ("horizon dense", done(Horizon::dense(graph, 9, run))),
+        ("horizon dense_by_predecessors", done(Horizon::dense_by_predecessors(&reversible, 9, run))),
+        ("horizon explore", done(Horizon::explore(graph, [2_000], 9, run))),
+        ("distance", done(Distance::solve(2_001, [0], above, 900, run))),
+        ("distance map", done(DistanceMap::explore([0], above, 900, run))),
+        ("dense nimbers", done(DenseNimbers::solve(&game, run))),
+        ("nimbers", done(Nimbers::new(&game, run).nimber(&2_000))),
+        ("nimbers as a solution", done(Nimbers::new(&game, run).value(&2_000))),
+        ("values", done(Values::new(&acyclic, run).value(&2_000))),
+        ("outcomes", done(Outcomes::new(&acyclic, run).value(&2_000))),
+        ("certify", done(certify(graph, &table, run))),
+        ("certify indexed", done(certify::indexed(graph, &claims, run))),
+        ("certify positions", done(certify::positions(graph, 0..9, &claims, run))),
+        ("certify reachable", done(certify::reachable(graph, [2_000], &claims, run))),
+        ("certify list", done(certify::list(graph, list, run))),
+        ("perft", done(perft(graph, &2_000, 3, run))),
+        ("divide", done(divide(graph, &2_000, 3, run))),
+        ("alphabeta", done(Search::new(&acyclic).with_run(run).to_depth(&2_000, 5))),
+        ("deepen", done(Search::new(&acyclic).with_run(run).deepen(&2_000, 5))),
+        ("minimax", done(Search::new(&acyclic).with_run(run).minimax_to_depth(&2_000, 5))),
+        ("arena", done(arena)),
+    ]
+}
+
+#[test]
+fn whatever_works_ends_with_the_time_and_with_an_interrupt() {
+    for (name, result) in everything(&Run::new()) {
+        assert_eq!(result, Ok(()), "{name} without a limit");
+    }
+    for (name, result) in everything(&Run::new().time(Duration::ZERO)) {
+        assert_eq!(result, Err(LimitError::Time.into()), "{name} without time");
+    }
+    for (name, result) in everything(&Run::new().deadline(Instant::now())) {
+        assert_eq!(result, Err(LimitError::Time.into()), "{name} after the deadline");
+    }
+    for (name, result) in everything(&Run::new().interrupt(Arc::new(AtomicBool::new(true)))) {
+        assert_eq!(result, Err(LimitError::Interrupted.into()), "{name}, interrupted");
+    }
+    for (name, result) in everything(&Run::new().time(Duration::from_secs(3_600)).interrupt(Arc::default())) {
+        assert_eq!(result, Ok(()), "{name} with time");
+    }
+}
+
+/// Whatever works reports its first step and its end, within a phase in order, whole phases up to their totals.
+#[test]
+fn whatever_works_reports_its_beginning_and_its_end() {
+    let seen = Arc::new(Mutex::new(Vec::<Progress>::new()));
+    let log = Arc::clone(&seen);
+    let run = Run::new().report_to(Arc::new(move |now| log.lock().unwrap().push(now)));
+    for (name, result) in everything(&run) {
+        assert_eq!(result, Ok(()), "{name}");
+    }
+    let silent = seen.lock().unwrap().len();
+    assert!(silent > 50);
+    everything(&run.silent());
+    let seen = seen.lock().unwrap();
+    assert_eq!(seen.len(), silent, "a silent run reports nothing");
+    for now in &*seen {
+        assert!(!now.phase.is_empty() && now.total.is_none_or(|total| now.done <= total), "{now:?}");
+    }
+}
+
+#[test]
+fn a_time_is_counted_anew_for_each_question_and_a_deadline_is_not() {
+    let game = heap();
+    let (length, pause) = (Duration::from_millis(400), Duration::from_millis(450));
+    let timed = Values::new(&game, &Run::new().time(length));
+    let until = Values::new(&game, &Run::new().deadline(Instant::now() + length));
+    assert!(timed.value(&10).is_ok() && until.value(&10).is_ok());
+    thread::sleep(pause);
+    assert_eq!(timed.value(&20), Ok(Some(truth(20))));
+    assert_eq!(until.value(&20), Err(LimitError::Time.into()));
+    assert_eq!(until.value(&10), Ok(Some(truth(10))), "what is known takes no time");
+}
+
+/// All depths of an iterative deepening are one question.
+#[test]
+fn a_deepening_search_has_its_time_once() {
+    let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
+    let slow = Arc::new(|_: Progress| thread::sleep(Duration::from_millis(2)));
+    let run = Run::new().time(Duration::from_millis(60)).report_to(slow);
+    let report = Search::new(&ring).with_run(&run).deepen(&0, 1_000).unwrap();
+    assert_eq!(report.stopped, Some(LimitError::Time));
+    assert!(report.depth.unwrap() < 60, "{report:?}");
+}
+
+#[test]
+fn a_run_is_a_value_that_threads_may_share() {
+    fn is_shared<T: Clone + Send + Sync + 'static>(_: &T) {}
+    let run = Run::new().memory(7).positions(8).threads(Threads::All).interrupt(Arc::default()).report_to(Arc::new(drop));
+    is_shared(&run);
+    assert_eq!((run.max_memory(), run.max_positions()), (Some(7), Some(8)));
+    let shown = format!("{:?}", run.clone().time(Duration::from_secs(5)));
+    assert!(shown.contains("memory: Some(7)") && shown.contains("5s") && shown.contains("reports: true"), "{shown}");
+}
+
+#[test]
+fn without_threads_all_work_is_done_where_it_was_asked_for() {
+    let one = [Run::new(), Run::new().threads(Threads::One), Run::new().threads(Threads::exactly(1).unwrap())];
+    for run in one {
+        assert_eq!(run.thread_count().get(), 1);
+        assert_eq!(run.install(|| thread::current().id()), Ok(thread::current().id()));
+    }
+    if !cfg!(feature = "rayon") {
+        let three = Run::new().threads(Threads::exactly(3).unwrap());
+        assert_eq!((three.thread_count().get(), three.install(|| thread::current().id())), (1, Ok(thread::current().id())));
+        assert_eq!(Run::new().threads(Threads::All).thread_count().get(), 1);
+    }
+}
+
+#[cfg(feature = "rayon")]
+mod pools {
+    use super::*;
+
+    fn ids(run: &Run) -> Vec<thread::ThreadId> {
+        run.install(|| rayon::broadcast(|_| thread::current().id())).unwrap()
+    }
+
+    #[test]
+    fn a_pool_has_as_many_threads_as_were_asked_for() {
+        for count in [2, 3, 8] {
+            let run = Run::new().threads(Threads::exactly(count).unwrap());
+            assert_eq!((run.thread_count().get(), ids(&run).len()), (count, count));
+            assert!(!ids(&run).contains(&thread::current().id()));
+            assert_eq!(run.install(|| run.install(rayon::current_num_threads).unwrap()), Ok(count), "inside itself");
+        }
+        let cores = thread::available_parallelism().unwrap();
+        assert_eq!(Run::new().threads(Threads::All).thread_count(), cores);
+    }
+
+    #[test]
+    fn a_pool_is_made_once_for_a_run_and_its_clones() {
+        let run = Run::new().threads(Threads::exactly(2).unwrap());
+        let early = run.clone(); // before the pool exists
+        let first = ids(&run);
+        for same in [run.clone(), early, run.started(), run.clone().silent(), run.clone().memory(9)] {
+            assert_eq!(ids(&same), first);
+        }
+        let other = ids(&run.clone().threads(Threads::exactly(2).unwrap()));
+        assert!(other.iter().all(|id| !first.contains(id)), "another choice is another pool");
+    }
+
+    #[test]
+    fn a_gauge_stops_every_thread_and_reports_in_order() {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&seen);
+        let run = Run::new().threads(Threads::exactly(3).unwrap()).report_to(Arc::new(move |now: Progress| {
+            log.lock().unwrap().push(now.done);
+        }));
+        let gauge = Gauge::new(&run, "counting", Some(3 * 500));
+        let count = |_: rayon::BroadcastContext<'_>| (0..500).try_for_each(|_| gauge.add(1));
+        let done = run.install(|| rayon::broadcast(count)).unwrap();
+        assert!(done.iter().all(Result::is_ok));
+        gauge.end();
+        let seen = seen.lock().unwrap();
+        assert!(seen.is_sorted() && seen.last() == Some(&1_500), "{seen:?}");
+    }
+}
+
+#[test]
+fn a_gauge_looks_at_clock_and_flag_whether_it_counts_or_not() {
+    let late = Gauge::new(&Run::new().time(Duration::ZERO), "", None);
+    assert_eq!((late.check_running(), late.add(5), late.done()), (Err(LimitError::Time), Err(LimitError::Time), 5));
+    let flag = Arc::new(AtomicBool::new(false));
+    let run = Run::new().interrupt(Arc::clone(&flag));
+    let gauge = Gauge::new(&run, "", None);
+    assert_eq!(gauge.add(1), Ok(()));
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!((gauge.check_running(), gauge.add(1)), (Err(LimitError::Interrupted), Err(LimitError::Interrupted)));
+}
+
+#[test]
+fn a_gauge_without_a_total_ends_at_what_was_done() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.phase, now.done, now.total))));
+    let gauge = Gauge::new(&run, "counting", None);
+    gauge.add(3).unwrap();
+    gauge.add(4).unwrap();
+    gauge.end();
+    assert_eq!(*seen.lock().unwrap(), [("counting", 3, None), ("counting", 7, None), ("counting", 7, None)]);
+}
+
+#[test]
+fn a_meter_may_look_at_any_time() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let run = Run::new().interrupt(Arc::clone(&flag));
+    let mut meter = Meter::new(&run, "", None);
+    assert_eq!(meter.step(0), Ok(()));
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!(
+        (meter.step(1), meter.check_running(), meter.look(1)),
+        (Ok(()), Err(LimitError::Interrupted), Err(LimitError::Interrupted))
+    );
+}
+
+#[test]
+fn forecasts_are_what_is_refused() {
+    let game = heap();
+    let forecast = DenseNimbers::forecast(&game);
+    assert_eq!(forecast, Forecast { positions: 2_001, bytes: 2_001 });
+    let run = Run::new().memory(forecast.bytes - 1);
+    let refused = LimitError::Memory { needed: forecast.bytes, limit: forecast.bytes - 1 };
+    assert_eq!(DenseNimbers::solve(&game, &run).unwrap_err(), refused.into());
+    assert!(DenseNimbers::solve(&game, &Run::new().memory(forecast.bytes)).is_ok());
+    let forecast = Tablebase::forecast(game.graph());
+    assert_eq!(forecast.positions, 2_001);
+    let run = Run::new().memory(forecast.bytes - 1);
+    assert!(matches!(Tablebase::dense(game.graph(), &run), Err(SolveError::Limit(LimitError::Memory { .. }))));
+}

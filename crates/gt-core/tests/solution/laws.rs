@@ -1,0 +1,171 @@
+//! Every implementation of the crate, over random games, by the law and against the oracle.
+
+use core::fmt::Debug;
+use std::sync::Arc;
+
+use gt_core::bounded::Horizon;
+use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
+use gt_core::grundy::{DenseNimbers, Nimbers};
+use gt_core::memo::{Outcomes, Values};
+use gt_core::prelude::*;
+use gt_core::retrograde::{Builder, Tablebase};
+use gt_core::solution::Claims;
+use gt_core::testkit::laws::{self, Reach};
+use gt_core::testkit::{oracle, strategy};
+use gt_core::{PositionOf, Run};
+use proptest::prelude::*;
+
+/// The values of all positions by the slow oracle.
+pub(crate) fn truth(graph: &GameGraph) -> Vec<Value> {
+    (0..graph.len()).map(|p| oracle::values(graph, &p)[&p]).collect()
+}
+
+/// How much a solution has to know.
+#[derive(Clone, Copy, PartialEq)]
+enum Knows {
+    Everything,
+    Something,
+}
+
+/// The law holds at every position, and what is known is what `truth` says.
+#[track_caller]
+fn keeps_the_law<S>(known: &S, truth: &[Value], extent: Knows, as_answer: impl Fn(Value) -> S::Answer)
+where
+    S: Solution + ?Sized,
+    S::Game: Game<Position = u32>,
+    S::Answer: From<Outcome> + Debug,
+{
+    let all = 0..u32::try_from(truth.len()).unwrap();
+    laws::solution_with(known, Reach::default(), all.clone());
+    for (position, &value) in all.zip(truth) {
+        let answer = known.value(&position).unwrap();
+        let missing = answer.is_none() && extent == Knows::Something;
+        assert!(missing || answer == Some(as_answer(value)), "{answer:?} for {value} at {position}");
+    }
+}
+
+fn on_any_graph(graph: &GameGraph) {
+    let run = Run::new();
+    let truth = truth(graph);
+    let all = |known: &Tablebase<&GameGraph>| keeps_the_law(known, &truth, Knows::Everything, |value| value);
+    let dense = Tablebase::dense(graph, &run).unwrap();
+    all(&dense);
+    keeps_the_law(&&dense, &truth, Knows::Everything, |value| value);
+    let reversible = graph.clone().into_reversible();
+    let backwards = Tablebase::dense_by_predecessors(&reversible, &run).unwrap();
+    keeps_the_law(&backwards, &truth, Knows::Everything, |value| value);
+    let from_start = Tablebase::explore(graph, [graph.initial()], &run).unwrap();
+    keeps_the_law(&from_start, &truth, Knows::Something, |value| value);
+    let explored = Tablebase::explore(graph, 0..graph.len(), &run).unwrap();
+    keeps_the_law(&explored, &truth, Knows::Everything, |value| value);
+    for budget in [0, 1, u64::from(graph.len()) / 2] {
+        let cut_off = Builder::new(graph).keep_partial().explore(0..graph.len(), &run.clone().positions(budget)).unwrap();
+        keeps_the_law(&cut_off, &truth, Knows::Something, |value| value);
+    }
+    for plies in [0, 1, 2, 3, 7] {
+        let some = Knows::Something;
+        keeps_the_law(&Horizon::dense(graph, plies, &run).unwrap(), &truth, some, |value| value);
+        keeps_the_law(&Horizon::dense_by_predecessors(&reversible, plies, &run).unwrap(), &truth, some, |value| value);
+        keeps_the_law(&Horizon::explore(graph, [graph.initial()], plies, &run).unwrap(), &truth, some, |value| value);
+    }
+    keeps_the_law(&Horizon::dense(graph, u32::MAX, &run).unwrap(), &truth, Knows::Everything, |value| value);
+    let ahead = Horizon::explore(graph, 0..graph.len(), u32::MAX, &run).unwrap();
+    keeps_the_law(&ahead, &truth, Knows::Everything, |value| value);
+
+    let claims = Claims::new(graph, |&p: &u32| truth.get(p as usize).copied());
+    keeps_the_law(&claims, &truth, Knows::Everything, |value| value);
+    let even = Claims::new(graph, |&p: &u32| (p % 2 == 0).then(|| truth[p as usize]));
+    keeps_the_law(&even, &truth, Knows::Something, |value| value);
+    let outcomes = Claims::new(graph, |&p: &u32| Some(truth[p as usize].outcome()));
+    keeps_the_law(&outcomes, &truth, Knows::Everything, Value::outcome);
+
+    let boxed: Box<dyn Solution<Game = &GameGraph, Answer = Value> + '_> = Box::new(&dense);
+    keeps_the_law(&boxed, &truth, Knows::Everything, |value| value);
+    keeps_the_law(&*boxed, &truth, Knows::Everything, |value| value);
+    keeps_the_law(&Arc::new(dense.clone()), &truth, Knows::Everything, |value| value);
+}
+
+fn on_acyclic_graphs(graph: &AcyclicGraph) {
+    let run = Run::new();
+    let truth = truth(graph.graph());
+    let start = graph.initial();
+    // Asked about the start alone, then frozen: what the question did not lead to is unknown.
+    let (values, outcomes) = (Values::new(graph, &run), Outcomes::new(graph, &run));
+    values.value(&start).unwrap();
+    outcomes.value(&start).unwrap();
+    let (few_values, few_outcomes) = (values.clone().freeze(), outcomes.clone().freeze());
+    keeps_the_law(&few_values, &truth, Knows::Something, |value| value);
+    keeps_the_law(&few_outcomes, &truth, Knows::Something, Value::outcome);
+    keeps_the_law(&values, &truth, Knows::Everything, |value| value);
+    keeps_the_law(&outcomes, &truth, Knows::Everything, Value::outcome);
+    keeps_the_law(&values.freeze(), &truth, Knows::Everything, |value| value);
+    keeps_the_law(&outcomes.freeze(), &truth, Knows::Everything, Value::outcome);
+    let boxed: Box<dyn Solution<Game = &AcyclicGraph, Answer = Outcome>> = Box::new(Outcomes::new(graph, &run));
+    keeps_the_law(&boxed, &truth, Knows::Everything, Value::outcome);
+}
+
+fn on_impartial_graphs(graph: &ImpartialGraph) {
+    let run = Run::new();
+    let truth = truth(graph.graph());
+    keeps_the_law(&Nimbers::new(graph, &run), &truth, Knows::Everything, Value::outcome);
+    keeps_the_law(&DenseNimbers::solve(graph, &run).unwrap(), &truth, Knows::Everything, Value::outcome);
+    let shared: Arc<dyn Solution<Game = &ImpartialGraph, Answer = Outcome>> = Arc::new(DenseNimbers::solve(graph, &run).unwrap());
+    keeps_the_law(&shared, &truth, Knows::Everything, Value::outcome);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(120))]
+
+    #[test]
+    fn loopy_games(graph in strategy::loopy_graph(1..=14)) {
+        on_any_graph(&graph);
+    }
+
+    #[test]
+    fn games_that_end(graph in strategy::acyclic_graph(1..=14)) {
+        on_any_graph(graph.graph());
+        on_acyclic_graphs(&graph);
+    }
+
+    #[test]
+    fn impartial_games(graph in strategy::impartial_graph(1..=14)) {
+        on_impartial_graphs(&graph);
+    }
+}
+
+/// Sums: a position that falls apart is known through its components.
+#[test]
+fn nimbers_of_sums_keep_the_law() {
+    struct Nim;
+    impl Game for Nim {
+        type Position = Vec<u8>;
+        type Move = (usize, u8);
+        fn initial(&self) -> Vec<u8> {
+            vec![1, 3, 3, 4]
+        }
+        fn moves(&self, heaps: &Vec<u8>) -> impl Iterator<Item = (usize, u8)> {
+            heaps.iter().enumerate().flat_map(|(heap, &size)| (1..=size).map(move |taken| (heap, taken)))
+        }
+        fn play(&self, heaps: &Vec<u8>, (heap, taken): (usize, u8)) -> Vec<u8> {
+            let mut after = heaps.clone();
+            after[heap] -= taken;
+            after.retain(|&size| size > 0);
+            after
+        }
+    }
+    impl Acyclic for Nim {}
+    impl Impartial for Nim {
+        fn components(&self, heaps: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
+            heaps.iter().map(|&size| vec![size])
+        }
+    }
+    let nimbers = Nimbers::new(Nim, &Run::new());
+    laws::solution(&nimbers);
+    let by_theory = Claims::new(Nim, |heaps: &PositionOf<Nimbers<Nim>>| {
+        Some(if heaps.iter().fold(0, |sum, heap| sum ^ heap) == 0 { Outcome::Loss } else { Outcome::Win })
+    });
+    laws::solution(&by_theory);
+    for heaps in [vec![], vec![1, 2, 3], vec![4, 4], vec![1, 1, 1], vec![7, 9]] {
+        assert_eq!(nimbers.value(&heaps), by_theory.value(&heaps), "{heaps:?}");
+    }
+}
