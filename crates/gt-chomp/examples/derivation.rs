@@ -1,14 +1,14 @@
 //! Boards looked at by the steps from minimax to `any`: `cargo run --release -p gt-chomp --example derivation`.
 
-use gt_chomp::BoardError;
 use gt_chomp::bitboard::BitChomp;
 use gt_chomp::derivation::{minimax_list, wins_lazily, wins_memoized, wins_memoized_list};
+use gt_core::ShapeError;
 
 /// Boards beyond so many cells are left out of the steps without a memory: minimax of 4 x 4 looks at 9 million boards.
 const WITHOUT_MEMORY: u32 = 16;
 
 #[expect(clippy::print_stdout, reason = "an example that prints its figures")]
-fn main() -> Result<(), BoardError> {
+fn main() -> Result<(), ShapeError> {
     println!("{:>8} {:>14} {:>14} {:>12} {:>12}", "board", "full list", "lazy any", "list + memo", "lazy + memo");
     for (rows, cols) in [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (5, 5), (6, 6), (7, 7), (8, 8), (10, 10)] {
         let text = BitChomp::new(rows, cols)?;

@@ -4,13 +4,13 @@ use std::time::Instant;
 
 use gt_chomp::ThreeRows;
 use gt_chomp::three_rows::Family;
-use gt_core::{LimitError, Limits};
+use gt_core::{Run, SolveError};
 
 #[expect(clippy::print_stdout, reason = "an example that prints its figures")]
-fn main() -> Result<(), LimitError> {
+fn main() -> Result<(), SolveError> {
     let longest = std::env::args().nth(1).and_then(|argument| argument.parse().ok()).unwrap_or(5_000);
     let start = Instant::now();
-    let three = ThreeRows::build(longest, &Limits::default(), &mut ())?;
+    let three = ThreeRows::solve(longest, &Run::new())?;
     let seconds = start.elapsed().as_secs_f64();
     println!("second rows up to {longest} in {seconds:.3} s");
     println!("{} P-positions in 3 x {longest}", three.p_positions_within(longest));

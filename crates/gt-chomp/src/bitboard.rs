@@ -10,11 +10,11 @@
 
 use std::collections::HashMap;
 
-use gt_core::{Acyclic, Game, Outcome};
+use gt_core::{Acyclic, Game, Outcome, ShapeError};
 
 use crate::cell::Cell;
 use crate::diagram::Diagram;
-use crate::error::BoardError;
+use crate::error::{A_SQUARE, bad_board};
 
 /// A board of at most 128 cells, on which every cell may be eaten.
 ///
@@ -27,7 +27,7 @@ use crate::error::BoardError;
 /// let losing: Vec<u128> = text.moves(text.full()).filter(|&board| !text.wins(board)).collect();
 /// assert_eq!(losing.len(), 1);
 /// assert_eq!(text.show(losing[0]), "|x x x \n|x x   \n");
-/// # Ok::<(), gt_chomp::BoardError>(())
+/// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitChomp {
@@ -41,14 +41,13 @@ impl BitChomp {
     /// A board of `rows` x `cols` cells.
     ///
     /// # Errors
-    /// * [`BoardError::NoSquare`] if a side is 0.
-    /// * [`BoardError::TooLarge`] if there would be more than 128 cells.
-    pub fn new(rows: u32, cols: u32) -> Result<Self, BoardError> {
+    /// [`ShapeError`] if a side is 0, or there would be more than 128 cells.
+    pub fn new(rows: u32, cols: u32) -> Result<Self, ShapeError> {
         if rows == 0 || cols == 0 {
-            return Err(BoardError::NoSquare { rows, cols });
+            return Err(bad_board(rows, cols, A_SQUARE));
         }
         if rows.checked_mul(cols).is_none_or(|cells| cells > u128::BITS) {
-            return Err(BoardError::TooLarge { rows, cols, bound: "rows * columns must be at most 128" });
+            return Err(bad_board(rows, cols, "rows * columns to be at most 128"));
         }
         let cells = |wanted: &dyn Fn(u32, u32) -> bool| {
             let bits = (0..rows).flat_map(|x| (0..cols).map(move |y| (x, y))).filter(|&(x, y)| wanted(x, y));
@@ -72,7 +71,7 @@ impl BitChomp {
     /// let board = text.board([3, 1, 1]);
     /// assert_eq!(text.show(board), "|x x x \n|x     \n|x     \n");
     /// assert!(!text.wins(board));
-    /// # Ok::<(), gt_chomp::BoardError>(())
+    /// # Ok::<(), gt_core::ShapeError>(())
     /// ```
     pub fn board(&self, lengths: impl IntoIterator<Item = u32>) -> u128 {
         let rows = (0..self.rows).zip(lengths);

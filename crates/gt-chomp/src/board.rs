@@ -2,11 +2,11 @@
 
 use core::fmt;
 
-use gt_core::{Acyclic, Game, Impartial};
+use gt_core::{Acyclic, Game, Impartial, ShapeError};
 
 use crate::cell::Cell;
 use crate::diagram::Diagram;
-use crate::error::{BoardError, PositionError, check_lengths};
+use crate::error::{A_SQUARE, bad_board, check_lengths, too_many_rows};
 
 /// Chomp on a bar of m x n squares, with m + n <= 64.
 ///
@@ -20,13 +20,14 @@ use crate::error::{BoardError, PositionError, check_lengths};
 /// On a square bar the first player wins by leaving two equal arms.
 /// ```
 /// use gt_chomp::{Cell, Chomp};
+/// use gt_core::Run;
 /// use gt_core::memo::Outcomes;
 /// use gt_core::prelude::*;
 ///
 /// let chomp = Chomp::new(5, 5)?;
 /// let arms = chomp.play(&chomp.initial(), chomp.bite(&chomp.initial(), Cell::new(1, 1)).expect("a square of the bar"));
 /// assert_eq!(arms, chomp.position(&[5, 1, 1, 1, 1])?);
-/// assert_eq!(Outcomes::new(chomp).outcome(&arms)?, Outcome::Loss);
+/// assert_eq!(Outcomes::new(chomp, &Run::new()).value(&arms)?, Some(Outcome::Loss));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,14 +78,14 @@ impl Chomp {
     /// The rules for a bar of `rows` x `cols` squares.
     ///
     /// # Errors
-    /// * [`BoardError::NoSquare`] if a side is 0.
-    /// * [`BoardError::TooLarge`] if `rows + cols` is more than [`MAX_SIDES`](Self::MAX_SIDES).
-    pub const fn new(rows: u32, cols: u32) -> Result<Self, BoardError> {
+    /// [`ShapeError`] if a side is 0, or `rows + cols` is more than [`MAX_SIDES`](Self::MAX_SIDES):
+    /// [`BarChomp`](crate::BarChomp) has the rules for longer bars.
+    pub fn new(rows: u32, cols: u32) -> Result<Self, ShapeError> {
         if rows == 0 || cols == 0 {
-            return Err(BoardError::NoSquare { rows, cols });
+            return Err(bad_board(rows, cols, A_SQUARE));
         }
         if rows.saturating_add(cols) > Self::MAX_SIDES {
-            return Err(BoardError::TooLarge { rows, cols, bound: "rows + columns must be at most 64" });
+            return Err(bad_board(rows, cols, "rows + columns to be at most 64"));
         }
         Ok(Self { rows, cols })
     }
@@ -102,8 +103,8 @@ impl Chomp {
     /// The position with these row lengths, longest first; empty rows at the end may be left out.
     ///
     /// # Errors
-    /// [`PositionError`] says which length is no row of such a position.
-    pub fn position(&self, lengths: &[u32]) -> Result<Diagram, PositionError> {
+    /// [`ShapeError`] says which length is no row of such a position.
+    pub fn position(&self, lengths: &[u32]) -> Result<Diagram, ShapeError> {
         check_lengths(lengths, self.rows, self.cols)?;
         let lengths = lengths.iter().copied().chain(core::iter::repeat(0));
         let path = (0..self.rows).rev().zip(lengths).map(|(below, length)| 1 << (length + below)).sum();
@@ -113,10 +114,10 @@ impl Chomp {
     /// The position that is a full rectangle in the poison's corner.
     ///
     /// # Errors
-    /// [`PositionError`] if the rectangle is empty or does not fit.
-    pub fn rectangle(&self, rows: u32, cols: u32) -> Result<Diagram, PositionError> {
+    /// [`ShapeError`] if the rectangle is empty or does not fit.
+    pub fn rectangle(&self, rows: u32, cols: u32) -> Result<Diagram, ShapeError> {
         if rows > self.rows {
-            return Err(PositionError::TooManyRows { given: rows as usize, rows: self.rows });
+            return Err(too_many_rows(rows, self.rows));
         }
         self.position(&vec![cols; rows as usize])
     }
@@ -138,7 +139,7 @@ fn descending_bits(mut word: u64) -> impl Iterator<Item = u32> {
 }
 
 /// The positions of the bits of `word`, lowest first.
-fn ascending_bits(mut word: u64) -> impl Iterator<Item = u32> {
+pub(crate) fn ascending_bits(mut word: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let low = word.trailing_zeros();
         word &= word.wrapping_sub(1);

@@ -6,7 +6,7 @@ use core::fmt;
 ///
 /// ```
 /// use gt_chomp::Cell;
-/// assert_eq!(Cell::new(1, 2).to_string(), "(1,2)");
+/// assert_eq!(Cell::new(1, 2).to_string(), "(1, 2)");
 /// assert!(Cell::new(0, 9) < Cell::new(1, 0)); // row by row
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -22,6 +22,11 @@ impl Cell {
     /// The square that nobody wants to eat.
     pub const POISON: Self = Self::new(0, 0);
 
+    /// Whether the square belongs to a bar of these row lengths.
+    pub(crate) fn is_in(self, lengths: &[u32]) -> bool {
+        lengths.get(self.row as usize).is_some_and(|&length| self.col < length)
+    }
+
     /// The square in this row and column.
     #[must_use]
     pub const fn new(row: u32, col: u32) -> Self {
@@ -31,6 +36,6 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({},{})", self.row, self.col)
+        write!(f, "({}, {})", self.row, self.col)
     }
 }

@@ -6,8 +6,7 @@
 
 use core::fmt;
 
-use gt_core::{Acyclic, Game, Impartial, Notation, ParseError};
-use thiserror::Error;
+use gt_core::{Acyclic, Game, Impartial, Notation, ParseError, ShapeError};
 
 use crate::poset::{PosetChomp, bits};
 
@@ -17,39 +16,17 @@ use crate::poset::{PosetChomp, bits};
 /// 36 = 2^2 3^2 is the 3 x 3 bar: strike out 6, and two arms of two are left over the 1.
 /// ```
 /// use gt_chomp::DivisorGame;
+/// use gt_core::Run;
 /// use gt_core::memo::Outcomes;
 /// use gt_core::prelude::*;
 /// let game = DivisorGame::new(36)?;
-/// assert_eq!(Outcomes::new(&game).best_moves(&game.initial())?, [6]);
+/// assert_eq!(Outcomes::new(&game, &Run::new()).best_moves(&game.initial())?, Some(vec![6]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct DivisorGame {
     divisors: Vec<u64>,
     poset: PosetChomp,
-}
-
-/// A number whose divisors cannot be played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum DivisorError {
-    /// 0 is divisible by everything.
-    #[error("0 has no finite set of divisors; give a number from 1 on")]
-    Zero,
-    /// The number is too large to be factored here.
-    #[error("{number} is too large; give a number up to {}", DivisorGame::MAX_NUMBER)]
-    TooLarge {
-        /// The number.
-        number: u64,
-    },
-    /// The number has more divisors than a position has bits.
-    #[error("{number} has {divisors} divisors; at most {} are possible", PosetChomp::MAX_ELEMENTS)]
-    TooMany {
-        /// The number.
-        number: u64,
-        /// How many divisors it has.
-        divisors: usize,
-    },
 }
 
 impl DivisorGame {
@@ -59,14 +36,12 @@ impl DivisorGame {
     /// The game on the divisors of `number`.
     ///
     /// # Errors
-    /// [`DivisorError`] says what a playable number is.
+    /// [`ShapeError`] says what a playable number is.
     /// # Complexity
     /// O(sqrt(number)) divisions.
-    pub fn new(number: u64) -> Result<Self, DivisorError> {
-        match number {
-            0 => return Err(DivisorError::Zero),
-            1..=Self::MAX_NUMBER => {}
-            _ => return Err(DivisorError::TooLarge { number }),
+    pub fn new(number: u64) -> Result<Self, ShapeError> {
+        if !(1..=Self::MAX_NUMBER).contains(&number) {
+            return Err(ShapeError::new("the number", number, format!("1 to {}", Self::MAX_NUMBER)));
         }
         let small = (1..=number.isqrt()).filter(|divisor| number.is_multiple_of(*divisor));
         let mut divisors: Vec<u64> = small.flat_map(|divisor| [divisor, number / divisor]).collect();
@@ -75,7 +50,8 @@ impl DivisorGame {
         let order = |low: usize, high: usize| divisors[high].is_multiple_of(divisors[low]);
         let poset = PosetChomp::from_order(divisors.len(), order).and_then(|poset| poset.with_poison(0));
         let Ok(poset) = poset else {
-            return Err(DivisorError::TooMany { number, divisors: divisors.len() });
+            let value = format_args!("{number}, which has {} divisors", divisors.len());
+            return Err(ShapeError::new("the number", value, format!("at most {} divisors", PosetChomp::MAX_ELEMENTS)));
         };
         Ok(Self { divisors, poset })
     }

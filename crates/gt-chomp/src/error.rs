@@ -1,82 +1,36 @@
-//! What can be wrong with a board or a position.
+//! What can be wrong with a board or a position, in the words of the game.
 
-use thiserror::Error;
+use gt_core::ShapeError;
 
-/// A board that cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum BoardError {
-    /// No rows or no columns: there is no square to be poisoned.
-    #[error("a board of {rows} x {cols} has no square; both sides must be at least 1")]
-    NoSquare {
-        /// Rows asked for.
-        rows: u32,
-        /// Columns asked for.
-        cols: u32,
-    },
-    /// The sides are too long for the representation.
-    #[error("a board of {rows} x {cols} is too large: {bound}")]
-    TooLarge {
-        /// Rows asked for.
-        rows: u32,
-        /// Columns asked for.
-        cols: u32,
-        /// What would be valid.
-        bound: &'static str,
-    },
+/// What every board needs.
+pub(crate) const A_SQUARE: &str = "both sides to be at least 1";
+
+/// A board of sides that make none; `valid` follows "expected".
+pub(crate) fn bad_board(rows: u32, cols: u32, valid: &str) -> ShapeError {
+    ShapeError::new("the board", format_args!("{rows} x {cols}"), valid)
 }
 
-/// Row lengths that are no position of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// The poisoned square is missing: an empty bar is no position.
-    #[error("the first row is empty; it must hold the poisoned square at least")]
-    Empty,
-    /// More rows than the board has.
-    #[error("{given} rows given, the board has {rows}")]
-    TooManyRows {
-        /// Rows given, empty ones at the end not counted.
-        given: usize,
-        /// Rows of the board.
-        rows: u32,
-    },
-    /// A row is longer than the board.
-    #[error("row {row} has {length} squares, the board has {cols} columns")]
-    TooLong {
-        /// The row, from 0.
-        row: usize,
-        /// Its length.
-        length: u32,
-        /// Columns of the board.
-        cols: u32,
-    },
-    /// A row is longer than the one above it.
-    #[error("row {row} has {length} squares, more than the {above} of the row above; lengths must not increase")]
-    Increasing {
-        /// The row, from 0.
-        row: usize,
-        /// Its length.
-        length: u32,
-        /// The length of the row above.
-        above: u32,
-    },
+/// More rows than the board has.
+pub(crate) fn too_many_rows(given: impl core::fmt::Display, rows: u32) -> ShapeError {
+    ShapeError::new("the number of rows", given, format!("at most {rows}, the rows of the board"))
 }
 
 /// Checks that `lengths` is a non-empty Young diagram inside a box; gives the number of its non-empty rows.
-pub(crate) fn check_lengths(lengths: &[u32], rows: u32, cols: u32) -> Result<usize, PositionError> {
-    let given = lengths.iter().rposition(|&length| length > 0).ok_or(PositionError::Empty)? + 1;
-    if lengths[0] == 0 {
-        return Err(PositionError::Empty);
-    }
+pub(crate) fn check_lengths(lengths: &[u32], rows: u32, cols: u32) -> Result<usize, ShapeError> {
+    let last = lengths.iter().rposition(|&length| length > 0);
+    let Some(last) = last.filter(|_| lengths[0] > 0) else {
+        return Err(ShapeError::new("the first row", "empty", "the poisoned square at least"));
+    };
+    let given = last + 1;
     if given as u64 > u64::from(rows) {
-        return Err(PositionError::TooManyRows { given, rows });
+        return Err(too_many_rows(given, rows));
     }
+    let too_long = |row: usize, valid| ShapeError::new(format!("the length of row {row}"), lengths[row], valid);
     if lengths[0] > cols {
-        return Err(PositionError::TooLong { row: 0, length: lengths[0], cols });
+        return Err(too_long(0, format!("at most {cols}, the columns of the board")));
     }
     match lengths.windows(2).position(|pair| pair[1] > pair[0]) {
-        Some(above) => Err(PositionError::Increasing { row: above + 1, length: lengths[above + 1], above: lengths[above] }),
+        Some(above) => Err(too_long(above + 1, format!("at most {}, the length of the row above", lengths[above]))),
         None => Ok(given),
     }
 }

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use gt_core::{Notation, ParseError};
+use gt_core::{Notation, ParseError, ShapeError};
 
+use crate::bar::BarChomp;
 use crate::board::{Bite, Chomp};
 use crate::cell::Cell;
 use crate::diagram::Diagram;
@@ -58,6 +59,30 @@ pub fn parse_cell(text: &str) -> Result<Cell, ParseError> {
         .ok_or_else(|| ParseError::new(text, "a square as row and column from 0, such as (1,2)"))
 }
 
+/// What a position of a bar is expected to be, where the lengths are no position.
+fn expected(rows: u32, cols: u32, error: &ShapeError) -> String {
+    format!("a position of the {rows} x {cols} board: {error}")
+}
+
+/// What a move is expected to be.
+fn expected_square(position: &str) -> String {
+    format!("a square of {position} other than the poison (0,0)")
+}
+
+/// Squares in the notation: `(1,2)`, without a blank, so that moves stand in a line with blanks between them.
+pub(crate) fn write_cell(Cell { row, col }: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+    write!(out, "({row},{col})")
+}
+
+/// Row lengths in the notation: `5,3,1`.
+pub(crate) fn write_lengths(lengths: impl IntoIterator<Item = u32>, out: &mut dyn fmt::Write) -> fmt::Result {
+    for (row, length) in lengths.into_iter().enumerate() {
+        let comma = if row > 0 { "," } else { "" };
+        write!(out, "{comma}{length}")?;
+    }
+    Ok(())
+}
+
 /// Positions are row lengths, `5,3,1`; moves are squares, `(1,2)`.
 impl Notation for Chomp {
     fn write_position(&self, position: &Diagram, out: &mut dyn fmt::Write) -> fmt::Result {
@@ -66,17 +91,37 @@ impl Notation for Chomp {
 
     fn parse_position(&self, text: &str) -> Result<Diagram, ParseError> {
         let lengths = parse_lengths(text)?;
-        let board = format!("a position of the {} x {} board", self.rows(), self.cols());
-        self.position(&lengths).map_err(|error| ParseError::new(text, format!("{board}: {error}")))
+        self.position(&lengths).map_err(|error| ParseError::new(text, expected(self.rows(), self.cols(), &error)))
     }
 
     fn write_move(&self, _position: &Diagram, mv: Bite, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{mv}")
+        write_cell(mv.cell(), out)
     }
 
     fn parse_move(&self, position: &Diagram, text: &str) -> Result<Bite, ParseError> {
         let cell = parse_cell(text)?;
-        self.bite(position, cell)
-            .ok_or_else(|| ParseError::new(text, format!("a square of {position} other than the poison (0,0)")))
+        self.bite(position, cell).ok_or_else(|| ParseError::new(text, expected_square(&position.to_string())))
+    }
+}
+
+/// As for [`Chomp`].
+impl Notation for BarChomp {
+    fn write_position(&self, position: &Vec<u32>, out: &mut dyn fmt::Write) -> fmt::Result {
+        write_lengths(position.iter().copied(), out)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Vec<u32>, ParseError> {
+        let lengths = parse_lengths(text)?;
+        self.position(&lengths).map_err(|error| ParseError::new(text, expected(self.rows(), self.cols(), &error)))
+    }
+
+    fn write_move(&self, _position: &Vec<u32>, cell: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
+        write_cell(cell, out)
+    }
+
+    fn parse_move(&self, position: &Vec<u32>, text: &str) -> Result<Cell, ParseError> {
+        let cell = parse_cell(text)?;
+        let legal = cell != Cell::POISON && cell.is_in(position);
+        legal.then_some(cell).ok_or_else(|| ParseError::new(text, expected_square(&self.show_position(position))))
     }
 }

@@ -7,19 +7,19 @@
 //! binary search among a few hundred neighbours. Differences of one or two bytes each would save a third, but every lookup would
 //! have to add them up.
 //!
-//! Boxes with more rows than columns are kept lying on their side, since the solver works on them so. The order of the set is
+//! The ranks are those of [`BarChomp`]: boxes with more rows than columns are kept lying on their side, and the order of the set is
 //! then lexicographic in the *column* lengths.
 
+mod known;
 mod moves;
 mod text;
 mod verify;
 
-use gt_core::Outcome;
+use gt_core::{Indexed, ShapeError};
 
 pub use self::text::ReadError;
-pub use self::verify::VerifyError;
-use crate::error::{BoardError, PositionError, check_lengths};
-use crate::whole_box::{Cursor, Shape};
+use crate::bar::BarChomp;
+use crate::whole_box::Shape;
 
 const CHUNK_BITS: u32 = 16;
 
@@ -28,7 +28,7 @@ const CHUNK_BITS: u32 = 16;
 /// # Example
 /// ```
 /// use gt_chomp::WholeBox;
-/// let solved = WholeBox::new(3, 3)?.solve()?;
+/// let solved = WholeBox::solve(3, 3, &gt_core::Run::new())?;
 /// let lost = solved.p_positions();
 /// assert_eq!(lost.len(), 5);
 /// assert_eq!(lost.iter().collect::<Vec<_>>(), [vec![1], vec![2, 1], vec![2, 2, 1], vec![3, 1, 1], vec![3, 2]]);
@@ -38,10 +38,7 @@ const CHUNK_BITS: u32 = 16;
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct PSet {
-    /// Of the box with rows <= columns.
-    shape: Shape,
-    /// Whether the box that was asked for has more rows than columns.
-    transposed: bool,
+    game: BarChomp,
     /// The low bits of the ranks of the members, in order.
     low: Vec<u16>,
     /// Where the members of each chunk begin in `low`; one more at the end.
@@ -51,12 +48,12 @@ pub struct PSet {
 impl PSet {
     /// Rows of the box.
     pub const fn rows(&self) -> u32 {
-        if self.transposed { self.shape.cols() } else { self.shape.rows() }
+        self.game.rows()
     }
 
     /// Columns of the box.
     pub const fn cols(&self) -> u32 {
-        if self.transposed { self.shape.rows() } else { self.shape.cols() }
+        self.game.cols()
     }
 
     /// How many P-positions there are.
@@ -71,7 +68,7 @@ impl PSet {
 
     /// Positions of the box, the empty bar not counted.
     pub fn positions(&self) -> u64 {
-        self.shape.diagrams() - 1
+        self.game.index_len()
     }
 
     /// Bytes that the set takes.
@@ -82,17 +79,17 @@ impl PSet {
     /// Whether the position with these row lengths, longest first, is lost for the player to move.
     ///
     /// # Errors
-    /// [`PositionError`] if it is no position of the box.
+    /// [`ShapeError`] if it is no position of the box.
     /// # Complexity
     /// O(m + n) table look-ups, and a binary search in a chunk.
-    pub fn contains(&self, lengths: &[u32]) -> Result<bool, PositionError> {
-        Ok(self.has_rank(self.position_rank(lengths)?))
+    pub fn contains(&self, lengths: &[u32]) -> Result<bool, ShapeError> {
+        Ok(self.has_rank(self.game.diagram_rank(lengths)?))
     }
 
     /// How many P-positions come before this position, whether it is one or not.
     ///
     /// # Errors
-    /// [`PositionError`] if it is no position of the box.
+    /// [`ShapeError`] if it is no position of the box.
     ///
     /// # Complexity
     /// As [`contains`](Self::contains).
@@ -100,13 +97,13 @@ impl PSet {
     /// # Example
     /// ```
     /// use gt_chomp::WholeBox;
-    /// let solved = WholeBox::new(3, 3)?.solve()?;
+    /// let solved = WholeBox::solve(3, 3, &gt_core::Run::new())?;
     /// let lost = solved.p_positions(); // 1; 2,1; 2,2,1; 3,1,1; 3,2
     /// assert_eq!((lost.rank(&[2, 2])?, lost.rank(&[3, 3, 3])?), (2, 5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn rank(&self, lengths: &[u32]) -> Result<u64, PositionError> {
-        let rank = self.position_rank(lengths)?;
+    pub fn rank(&self, lengths: &[u32]) -> Result<u64, ShapeError> {
+        let rank = self.game.diagram_rank(lengths)?;
         let (start, chunk) = self.chunk(rank);
         Ok(start + chunk.partition_point(|&low| low < low_bits(rank)) as u64)
     }
@@ -118,7 +115,7 @@ impl PSet {
     pub fn get(&self, number: u64) -> Option<Vec<u32>> {
         let low = *self.low.get(usize::try_from(number).ok()?)?;
         let chunk = self.chunks.partition_point(|&start| start <= number) - 1;
-        Some(self.lengths(self.shape.unrank((chunk as u64) << CHUNK_BITS | u64::from(low))))
+        Some(self.game.walk().seek((chunk as u64) << CHUNK_BITS | u64::from(low)).clone())
     }
 
     /// All P-positions in order, as row lengths without empty rows.
@@ -128,11 +125,8 @@ impl PSet {
     /// # Complexity
     /// O(rows) for each, and the vector that is returned.
     pub fn iter(&self) -> impl Iterator<Item = Vec<u32>> {
-        let mut cursor = Cursor::new(&self.shape);
-        self.ranks().map(move |rank| {
-            cursor.seek(&self.shape, rank);
-            self.lengths(cursor.lengths().to_vec())
-        })
+        let mut walk = self.game.walk();
+        self.ranks().map(move |rank| walk.seek(rank).clone())
     }
 
     /// How many P-positions there are of each exact height and width.
@@ -143,27 +137,19 @@ impl PSet {
     /// # Example
     /// ```
     /// use gt_chomp::WholeBox;
-    /// let census = WholeBox::new(3, 3)?.solve()?.p_positions().census();
-    /// assert_eq!(census.exactly(3, 3), 1); // 3,1,1
-    /// assert_eq!((census.within(2, 3), census.within(3, 3)), (3, 5));
+    /// let counts = WholeBox::solve(3, 3, &gt_core::Run::new())?.p_positions().size_counts();
+    /// assert_eq!(counts.exactly(3, 3), 1); // 3,1,1
+    /// assert_eq!((counts.within(2, 3), counts.within(3, 3)), (3, 5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn census(&self) -> Census {
-        let (height, width) = (self.shape.rows() as usize, self.shape.cols() as usize);
-        let mut counts = vec![vec![0u64; width + 1]; height + 1];
-        let mut cursor = Cursor::new(&self.shape);
+    pub fn size_counts(&self) -> SizeCounts {
+        let mut counts = vec![vec![0u64; self.cols() as usize + 1]; self.rows() as usize + 1];
+        let mut walk = self.game.walk();
         for rank in self.ranks() {
-            cursor.seek(&self.shape, rank);
-            let lengths = cursor.lengths();
-            let rows = lengths.iter().rposition(|&length| length > 0).map_or(0, |last| last + 1);
-            counts[rows][lengths[0] as usize] += 1;
+            let lengths = walk.seek(rank);
+            counts[lengths.len()][lengths[0] as usize] += 1;
         }
-        Census { counts, transposed: self.transposed }
-    }
-
-    /// The outcome for the player to move, by rank of the lying box.
-    pub(crate) fn outcome_of_rank(&self, rank: u64) -> Outcome {
-        if self.has_rank(rank) { Outcome::Loss } else { Outcome::Win }
+        SizeCounts { counts }
     }
 
     /// The ranks of the members in the lying box, the empty diagram having rank 0.
@@ -172,26 +158,6 @@ impl PSet {
             let members = &self.low[index(bounds[0])..index(bounds[1])];
             members.iter().map(move |&low| chunk << CHUNK_BITS | u64::from(low))
         })
-    }
-
-    /// The rank, in the lying box, of a position of the box that was asked for.
-    pub(crate) fn position_rank(&self, lengths: &[u32]) -> Result<u64, PositionError> {
-        check_lengths(lengths, self.rows(), self.cols())?;
-        Ok(self.rank_of_valid(lengths))
-    }
-
-    /// [`position_rank`](Self::position_rank) of lengths known to be a diagram of the box, the empty one included.
-    pub(crate) fn rank_of_valid(&self, lengths: &[u32]) -> u64 {
-        if self.transposed { self.shape.rank(columns(lengths)) } else { self.shape.rank(lengths.iter().copied()) }
-    }
-
-    /// Row lengths of the box that was asked for, from those of the lying box.
-    fn lengths(&self, mut lengths: Vec<u32>) -> Vec<u32> {
-        if self.transposed {
-            return columns(&lengths).collect();
-        }
-        lengths.truncate(lengths.iter().rposition(|&length| length > 0).map_or(0, |last| last + 1));
-        lengths
     }
 
     fn chunk(&self, rank: u64) -> (u64, &[u16]) {
@@ -211,18 +177,6 @@ impl core::fmt::Debug for PSet {
     }
 }
 
-/// The column lengths of a diagram, longest first.
-pub(crate) fn columns(lengths: &[u32]) -> impl Iterator<Item = u32> {
-    let width = lengths.first().copied().unwrap_or(0);
-    let mut rows = u32::try_from(lengths.len()).unwrap_or(u32::MAX);
-    (0..width).map(move |col| {
-        while rows > 0 && lengths[rows as usize - 1] <= col {
-            rows -= 1;
-        }
-        rows
-    })
-}
-
 #[expect(clippy::cast_possible_truncation, reason = "the low bits are what is asked for")]
 const fn low_bits(rank: u64) -> u16 {
     rank as u16
@@ -235,23 +189,21 @@ fn index(number: u64) -> usize {
 
 /// How many P-positions of a box have each height and width.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Census {
+pub struct SizeCounts {
+    /// By height, then by width.
     counts: Vec<Vec<u64>>,
-    transposed: bool,
 }
 
-impl Census {
+impl SizeCounts {
     /// P-positions of exactly so many rows whose first row has exactly so many squares; 0 beyond the box.
     pub fn exactly(&self, rows: u32, cols: u32) -> u64 {
-        let (height, width) = if self.transposed { (cols, rows) } else { (rows, cols) };
-        self.counts.get(height as usize).and_then(|row| row.get(width as usize)).copied().unwrap_or(0)
+        self.counts.get(rows as usize).and_then(|counts| counts.get(cols as usize)).copied().unwrap_or(0)
     }
 
     /// P-positions inside the box of `rows` x `cols` in the corner.
     pub fn within(&self, rows: u32, cols: u32) -> u64 {
-        let (height, width) = if self.transposed { (cols, rows) } else { (rows, cols) };
         let take = |length: u32| length as usize + 1;
-        self.counts.iter().take(take(height)).map(|row| row.iter().take(take(width)).sum::<u64>()).sum()
+        self.counts.iter().take(take(rows)).map(|counts| counts.iter().take(take(cols)).sum::<u64>()).sum()
     }
 }
 
@@ -290,9 +242,10 @@ impl Segment {
 }
 
 /// Joins segments, which come in order of their ranks; each is freed when it has been copied.
-pub(crate) fn join(shape: Shape, transposed: bool, segments: Vec<Segment>) -> PSet {
+pub(crate) fn join(game: BarChomp, segments: Vec<Segment>) -> PSet {
     let members: u64 = segments.iter().map(Segment::members).sum();
-    let mut set = PSet { low: Vec::with_capacity(index(members)), chunks: vec![0; chunk_count(&shape) + 1], shape, transposed };
+    let chunks = vec![0; chunk_count(game.shape()) + 1];
+    let mut set = PSet { game, low: Vec::with_capacity(index(members)), chunks };
     for segment in segments {
         set.low.extend_from_slice(&segment.low);
         for (chunk, count) in (segment.first_chunk..).zip(segment.counts) {
@@ -314,13 +267,4 @@ pub(crate) fn set_bytes(shape: &Shape, members: u64) -> u64 {
 
 fn chunk_count(shape: &Shape) -> usize {
     index(((shape.diagrams() - 1) >> CHUNK_BITS) + 1)
-}
-
-/// The box with rows <= columns, and whether that is the box on its side.
-pub(crate) fn lying(rows: u32, cols: u32) -> Result<(Shape, bool), BoardError> {
-    match Shape::new(rows.min(cols), rows.max(cols)) {
-        Ok(shape) => Ok((shape, rows > cols)),
-        Err(BoardError::NoSquare { .. }) => Err(BoardError::NoSquare { rows, cols }),
-        Err(BoardError::TooLarge { bound, .. }) => Err(BoardError::TooLarge { rows, cols, bound }),
-    }
 }

@@ -15,8 +15,7 @@
 //! Elements that are connected with each other by nothing above the poison never influence each other: the position is a sum, and
 //! [`components`](gt_core::Impartial::components) takes it apart. Two crossed arms of a bar are two heaps of Nim.
 
-use gt_core::{Acyclic, Game, Impartial};
-use thiserror::Error;
+use gt_core::{Acyclic, Game, Impartial, ShapeError};
 
 /// The rules of Chomp on a poset.
 ///
@@ -24,10 +23,11 @@ use thiserror::Error;
 /// A fork: 1 and 2 lie above 0, 3 above both. Eating 3 leaves two equal heaps over the poison.
 /// ```
 /// use gt_chomp::PosetChomp;
+/// use gt_core::Run;
 /// use gt_core::memo::Outcomes;
 /// use gt_core::prelude::*;
 /// let fork = PosetChomp::new(4, &[(0, 1), (0, 2), (1, 3), (2, 3)])?.with_poison(0)?;
-/// assert_eq!(Outcomes::new(&fork).best_moves(&fork.initial())?, [3]);
+/// assert_eq!(Outcomes::new(&fork, &Run::new()).best_moves(&fork.initial())?, Some(vec![3]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,35 +36,6 @@ pub struct PosetChomp {
     keep: Vec<u128>,
     /// The poison and what lies below it: never eaten.
     base: u128,
-}
-
-/// Relations that are no poset, or a poison that is no element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PosetError {
-    /// More elements than a position has bits.
-    #[error("{elements} elements; at most {} are possible", PosetChomp::MAX_ELEMENTS)]
-    TooMany {
-        /// Elements asked for.
-        elements: usize,
-    },
-    /// A number that is no element.
-    #[error("there is no element {element}; elements are numbered from 0 to {}", elements - 1)]
-    NoElement {
-        /// The number.
-        element: usize,
-        /// How many elements there are.
-        elements: usize,
-    },
-    /// An element that lies above itself.
-    #[error("element {element} lies above itself; the relations go round in a circle")]
-    Cycle {
-        /// The first such element.
-        element: usize,
-    },
-    /// No element at all.
-    #[error("a poset needs an element")]
-    Empty,
 }
 
 impl PosetChomp {
@@ -76,24 +47,25 @@ impl PosetChomp {
     /// What follows from the relations need not be among them, and may be.
     ///
     /// # Errors
-    /// [`PosetError`] names the element that is wrong.
+    /// [`ShapeError`] names the element that is wrong.
     ///
     /// # Example
     /// ```
     /// use gt_chomp::PosetChomp;
+    /// use gt_core::Run;
     /// use gt_core::memo::Outcomes;
     /// use gt_core::prelude::*;
     /// // A poison with two squares above it that have nothing to do with each other: the second player answers in kind.
     /// let fork = PosetChomp::new(3, &[(0, 1), (0, 2)])?.with_poison(0)?;
-    /// assert_eq!(Outcomes::new(&fork).outcome(&fork.initial())?, Outcome::Loss);
+    /// assert_eq!(Outcomes::new(&fork, &Run::new()).value(&fork.initial())?, Some(Outcome::Loss));
     /// assert!(PosetChomp::new(2, &[(0, 1), (1, 0)]).is_err()); // round in a circle
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(elements: usize, relations: &[(usize, usize)]) -> Result<Self, PosetError> {
+    pub fn new(elements: usize, relations: &[(usize, usize)]) -> Result<Self, ShapeError> {
         let mut above = vec![0u128; Self::checked(elements)?];
         for &(low, high) in relations {
             if let Some(element) = [low, high].into_iter().find(|&element| element >= elements) {
-                return Err(PosetError::NoElement { element, elements });
+                return Err(no_element(element, elements));
             }
             above[low] |= 1 << high;
         }
@@ -102,23 +74,25 @@ impl PosetChomp {
             above.iter_mut().filter(|above| **above >> through & 1 == 1).for_each(|above| *above |= beyond);
         }
         match above.iter().enumerate().find(|&(element, above)| above >> element & 1 == 1) {
-            Some((element, _)) => Err(PosetError::Cycle { element }),
+            Some((element, _)) => {
+                let circle = format_args!("a circle through element {element}");
+                Err(ShapeError::new("the relations", circle, "an order, in which no element lies above itself"))
+            }
             None => Ok(Self::from_above(&above)),
         }
     }
 
     /// The poset of `elements` elements in which b lies above a where `below(a, b)`, which must be an order.
-    pub(crate) fn from_order(elements: usize, below: impl Fn(usize, usize) -> bool) -> Result<Self, PosetError> {
+    pub(crate) fn from_order(elements: usize, below: impl Fn(usize, usize) -> bool) -> Result<Self, ShapeError> {
         let set = |low| (0..elements).filter(|&high| high != low && below(low, high)).fold(0, |set, high| set | 1 << high);
         Self::checked(elements)?;
         Ok(Self::from_above(&(0..elements).map(set).collect::<Vec<u128>>()))
     }
 
-    const fn checked(elements: usize) -> Result<usize, PosetError> {
+    fn checked(elements: usize) -> Result<usize, ShapeError> {
         match elements {
-            0 => Err(PosetError::Empty),
             1..=Self::MAX_ELEMENTS => Ok(elements),
-            _ => Err(PosetError::TooMany { elements }),
+            _ => Err(ShapeError::new("the number of elements", elements, format!("1 to {}", Self::MAX_ELEMENTS))),
         }
     }
 
@@ -130,11 +104,11 @@ impl PosetChomp {
     /// The same poset with this element poisoned instead of any other.
     ///
     /// # Errors
-    /// [`PosetError::NoElement`].
-    pub fn with_poison(mut self, poison: usize) -> Result<Self, PosetError> {
+    /// [`ShapeError`] if `poison` is no element.
+    pub fn with_poison(mut self, poison: usize) -> Result<Self, ShapeError> {
         let elements = self.keep.len();
         if poison >= elements {
-            return Err(PosetError::NoElement { element: poison, elements });
+            return Err(no_element(poison, elements));
         }
         self.base = (0..elements).filter(|&low| self.keep[low] >> poison & 1 == 0).fold(0, |set, low| set | 1 << low);
         Ok(self)
@@ -151,7 +125,7 @@ impl PosetChomp {
     /// use gt_chomp::PosetChomp;
     /// let chain = PosetChomp::new(3, &[(0, 1), (1, 2)])?.with_poison(0)?;
     /// assert_eq!((chain.position([1]), chain.position([2])), (0b011, 0b001));
-    /// # Ok::<(), gt_chomp::poset::PosetError>(())
+    /// # Ok::<(), gt_core::ShapeError>(())
     /// ```
     pub fn position(&self, wanted: impl IntoIterator<Item = usize>) -> u128 {
         let wanted =
@@ -181,6 +155,11 @@ impl PosetChomp {
             component = grown;
         }
     }
+}
+
+/// The error for a number that is no element.
+fn no_element(element: usize, elements: usize) -> ShapeError {
+    ShapeError::new("an element", element, format!("0 to {}", elements - 1))
 }
 
 /// The numbers of the bits that are set, lowest first.

@@ -2,12 +2,12 @@
 
 use core::fmt;
 
-use gt_core::Value;
+use gt_core::{Game, Solution, SolveError, Value};
 use thiserror::Error;
 
 use crate::cell::Cell;
-use crate::error::PositionError;
-use crate::values::{BoxValues, eat};
+use crate::notation::{write_cell, write_lengths};
+use crate::values::BoxValues;
 
 /// Why a record could not be reviewed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -15,7 +15,7 @@ use crate::values::{BoxValues, eat};
 pub enum RecordError {
     /// The record does not begin with a position of the box.
     #[error(transparent)]
-    Start(#[from] PositionError),
+    Start(#[from] SolveError),
     /// A move names a square that is gone, or the poison.
     #[error("move {ply} of the record, {cell}, is not legal in {position:?}: the square is gone or is the poison")]
     IllegalMove {
@@ -77,8 +77,7 @@ impl BoxValues {
     /// On 2 x 3 the first player opens well and then gives the game away.
     /// ```
     /// use gt_chomp::{BoxValues, Cell, last_mistake};
-    /// use gt_core::Limits;
-    /// let values = BoxValues::build(2, 3, &Limits::default(), &mut ())?;
+    /// let values = BoxValues::solve(2, 3, &gt_core::Run::new())?;
     /// let record = [Cell::new(1, 2), Cell::new(0, 2), Cell::new(0, 1)];
     /// let review = values.review(&[3, 3], &record)?;
     /// let mistake = last_mistake(&review).expect("a won position was given away");
@@ -89,18 +88,16 @@ impl BoxValues {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn review(&self, start: &[u32], record: &[Cell]) -> Result<Vec<ReviewedMove>, RecordError> {
-        let mut before = self.value(start)?;
         let mut position = start.to_vec();
+        let mut before = self.known(&position).map_err(SolveError::from)?;
         let mut review = Vec::with_capacity(record.len());
         for (ply, &cell) in (1..).zip(record) {
-            let there = position.get(cell.row as usize).is_some_and(|&length| cell.col < length);
-            if !there || cell == Cell::POISON {
+            if cell == Cell::POISON || !cell.is_in(&position) {
                 return Err(RecordError::IllegalMove { ply, cell, position });
             }
-            let best = self.best_moves(&position)?;
-            let mut after = position.clone();
-            eat(&mut after, cell);
-            let next = self.value(&after)?;
+            let best = self.best_moves(&position)?.unwrap_or_default();
+            let after = self.game().play(&position, cell);
+            let next = self.known(&after).map_err(SolveError::from)?;
             // Remoteness is at most the number of squares, so one more is no overflow.
             let kept = next.before_move().unwrap_or(next);
             let verdict = judge(before, kept);
@@ -125,22 +122,40 @@ const fn judge(before: Value, kept: Value) -> Verdict {
     }
 }
 
-/// One line that says what the move did, and what would have been better.
+/// One line that says what the move did, and what would have been better; in the notation of [`BarChomp`](crate::BarChomp).
 impl fmt::Display for ReviewedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let position: Vec<String> = self.position.iter().map(u32::to_string).collect();
-        write!(f, "move {}, {} in {}: ", self.ply, self.cell, position.join(","))?;
-        let best: Vec<String> = self.best.iter().map(Cell::to_string).collect();
-        let best = best.join(" ");
+        write!(f, "move {}, ", self.ply)?;
+        write_cell(self.cell, f)?;
+        f.write_str(" in ")?;
+        write_lengths(self.position.iter().copied(), f)?;
+        let before = self.before;
         match self.verdict {
-            Verdict::Best if matches!(self.before, Value::Win { .. }) => write!(f, "best, a {}", self.before),
-            Verdict::Best => write!(f, "resists longest, a {}", self.before),
-            Verdict::Slower { plies } => write!(f, "still a win, {plies} plies later than by {best}"),
-            Verdict::Sooner { plies } => write!(f, "lost anyway, {plies} plies sooner than by {best}"),
+            Verdict::Best if matches!(before, Value::Win { .. }) => write!(f, ": best, a {before}"),
+            Verdict::Best => write!(f, ": resists longest, a {before}"),
+            Verdict::Slower { plies } => {
+                write!(f, ": still a win, {plies} plies later than by ")?;
+                self.write_best(f)
+            }
+            Verdict::Sooner { plies } => {
+                write!(f, ": lost anyway, {plies} plies sooner than by ")?;
+                self.write_best(f)
+            }
             Verdict::Mistake => {
-                let win = if self.best.len() == 1 { "wins" } else { "win" };
-                write!(f, "a mistake, a {} became a {}; {best} {win}", self.before, self.kept)
+                write!(f, ": a mistake, a {before} became a {}; ", self.kept)?;
+                self.write_best(f)?;
+                f.write_str(if self.best.len() == 1 { " wins" } else { " win" })
             }
         }
+    }
+}
+
+impl ReviewedMove {
+    fn write_best(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, &cell) in self.best.iter().enumerate() {
+            f.write_str(if number > 0 { " " } else { "" })?;
+            write_cell(cell, f)?;
+        }
+        Ok(())
     }
 }

@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use gt_core::{Acyclic, Game, Impartial, Notation, ParseError};
+use gt_core::{Acyclic, Game, Impartial, Notation, ParseError, ShapeError};
 
 use crate::poset::PosetChomp;
 
@@ -16,10 +16,12 @@ use crate::poset::PosetChomp;
 /// A cube of cubes opens at (1, 1, 1): three equal walls are left.
 /// ```
 /// use gt_chomp::{Cube, SolidChomp};
+/// use gt_core::Run;
 /// use gt_core::memo::Outcomes;
 /// use gt_core::prelude::*;
 /// let solid = SolidChomp::new([3, 3, 3])?;
-/// assert_eq!(Outcomes::new(&solid).best_moves(&solid.initial())?, [Cube([1, 1, 1])]);
+/// let outcomes = Outcomes::new(&solid, &Run::new());
+/// assert_eq!(outcomes.best_moves(&solid.initial())?, Some(vec![Cube([1, 1, 1])]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -36,31 +38,27 @@ pub struct Cube(pub [u32; 3]);
 impl fmt::Display for Cube {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [i, j, k] = self.0;
-        write!(f, "({i},{j},{k})")
+        write!(f, "({i}, {j}, {k})")
     }
-}
-
-/// Sides that make no box that can be played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a box of {} x {} x {} has no cubes or too many; the product must be from 1 to {}", sides[0], sides[1], sides[2], PosetChomp::MAX_ELEMENTS)]
-pub struct SolidError {
-    /// The sides asked for.
-    pub sides: [u32; 3],
 }
 
 impl SolidChomp {
     /// The box of these sides.
     ///
     /// # Errors
-    /// [`SolidError`] if a side is 0 or the cubes are more than 128.
-    pub fn new(sides: [u32; 3]) -> Result<Self, SolidError> {
+    /// [`ShapeError`] if a side is 0 or the cubes are more than 128.
+    pub fn new(sides: [u32; 3]) -> Result<Self, ShapeError> {
         let volume = sides.into_iter().map(|side| side as usize).try_fold(1usize, usize::checked_mul);
         let order = |low, high| {
             let (Cube(low), Cube(high)) = (cube(sides, low), cube(sides, high));
             low.iter().zip(high).all(|(&low, high)| low <= high)
         };
         let poset = volume.and_then(|volume| PosetChomp::from_order(volume, order).ok()?.with_poison(0).ok());
-        poset.map(|poset| Self { sides, poset }).ok_or(SolidError { sides })
+        poset.map(|poset| Self { sides, poset }).ok_or_else(|| {
+            let [a, b, c] = sides;
+            let valid = format!("three sides whose product is from 1 to {}", PosetChomp::MAX_ELEMENTS);
+            ShapeError::new("a box of cubes", format_args!("{a} x {b} x {c}"), valid)
+        })
     }
 
     /// The sides.
@@ -158,7 +156,8 @@ impl Notation for SolidChomp {
     }
 
     fn write_move(&self, _position: &u128, cube: Cube, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{cube}")
+        let Cube([i, j, k]) = cube;
+        write!(out, "({i},{j},{k})")
     }
 
     fn parse_move(&self, position: &u128, text: &str) -> Result<Cube, ParseError> {

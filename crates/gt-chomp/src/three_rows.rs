@@ -23,11 +23,12 @@
 
 mod counts;
 mod game;
+mod known;
 mod row;
 mod search;
 mod settled;
 
-use gt_core::{LimitError, Limits, Observer};
+use gt_core::{Forecast, Run, ShapeError, SolveError};
 
 pub use self::game::ThreeRowChomp;
 use crate::cell::Cell;
@@ -37,17 +38,18 @@ use crate::cell::Cell;
 /// # Example
 /// ```
 /// use gt_chomp::{Cell, ThreeRows};
-/// use gt_core::Limits;
-/// let three = ThreeRows::build(300, &Limits::default(), &mut ())?;
+/// use gt_core::Run;
+/// let three = ThreeRows::solve(300, &Run::new())?;
 /// assert_eq!(three.openings(89), [Cell::new(1, 51)]);
 /// assert_eq!(three.p_positions_within(56), 603);
 /// let family = &three.families()[2];
 /// assert_eq!((family.p(), family.q(), family.r()), (&[4][..], 7, 5));
-/// # Ok::<(), gt_core::LimitError>(())
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreeRows {
     longest: u32,
+    game: ThreeRowChomp,
     second_row: Vec<u32>,
     third_row: Vec<RectangleEnd>,
     families: Vec<Family>,
@@ -113,6 +115,14 @@ const fn length(number: usize) -> u32 {
     number as u32
 }
 
+/// Refuses second rows that are too long.
+fn checked(longest: u32) -> Result<u32, ShapeError> {
+    if longest <= ThreeRows::MAX_LONGEST {
+        return Ok(longest);
+    }
+    Err(ShapeError::new("the longest second row", longest, format!("at most {}", ThreeRows::MAX_LONGEST)))
+}
+
 /// A P-position (g, g, h): the 3 x g bar opens at (2, h), and no P-position with third row h has a longer second row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RectangleEnd {
@@ -129,12 +139,33 @@ impl ThreeRows {
     /// Finds the P-positions of three rows whose second row is at most `longest`.
     ///
     /// # Errors
-    /// [`LimitError`] if `longest` is beyond [`MAX_LONGEST`](Self::MAX_LONGEST) or needs more bytes than allowed, known before anything is
-    /// allocated; or if the time is over or the run was interrupted.
+    /// * [`SolveError::Shape`] if `longest` is beyond [`MAX_LONGEST`](Self::MAX_LONGEST).
+    /// * [`SolveError::Limit`] if the [`forecast`](Self::forecast) is beyond the memory allowed, known before anything is allocated; or
+    ///   if the time is over or the run was interrupted.
     /// # Complexity
     /// For n = `longest` about n^2 / 5 searches of n / 200 words; n^2 / 10 bytes.
-    pub fn build(longest: u32, limits: &Limits, observer: &mut impl Observer) -> Result<Self, LimitError> {
-        search::build(longest, limits, observer)
+    pub fn solve(longest: u32, run: &Run) -> Result<Self, SolveError> {
+        checked(longest)?;
+        // Where only the poison's column is asked for, there is still a bar of one column.
+        let game = ThreeRowChomp::new(longest.max(1))?;
+        Ok(search::solve(longest, game, &run.started())?)
+    }
+
+    /// What [`solve`](Self::solve) will take: pairs of a second and a third row, and bytes.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if `longest` is beyond [`MAX_LONGEST`](Self::MAX_LONGEST).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::ThreeRows;
+    /// assert_eq!(ThreeRows::forecast(10_000)?.positions, 50_015_001);
+    /// assert!(ThreeRows::forecast(10_000)?.bytes < 24_000_000);
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
+    pub fn forecast(longest: u32) -> Result<Forecast, ShapeError> {
+        let n = u64::from(checked(longest)?);
+        Ok(Forecast { positions: (n + 1) * (n + 2) / 2, bytes: search::bytes(longest) })
     }
 
     /// The longest second row that was asked for.
@@ -176,8 +207,7 @@ impl ThreeRows {
     /// The P-positions of two rows are those whose first row is longer by one.
     /// ```
     /// use gt_chomp::ThreeRows;
-    /// use gt_core::Limits;
-    /// let three = ThreeRows::build(100, &Limits::default(), &mut ())?;
+    /// let three = ThreeRows::solve(100, &gt_core::Run::new())?;
     /// let family = three.families().iter().find(|family| family.r() == 0).ok_or("two rows: the first one longer by one")?;
     /// assert_eq!((family.p(), family.q(), family.period()), (&[1][..], 0, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -12,35 +12,37 @@
 
 mod build;
 
-use gt_core::{Limits, Nimber, Observer, Value};
+use core::ops::ControlFlow;
 
-use crate::cell::Cell;
-use crate::error::{BoardError, PositionError, check_lengths};
-use crate::p_set::{columns, lying};
-use crate::whole_box::{BoxError, Shape};
+use gt_core::run::Meter;
+use gt_core::{Enumerate, Forecast, Indexed, Nimber, Run, ShapeError, Solution, SolveError, Value};
+
+use crate::bar::BarChomp;
+use crate::error::bad_board;
 
 /// Nimber, outcome and remoteness of every position of a box.
 ///
-/// Remoteness counts the plies until only the poison is left, the winner hurrying and the loser delaying. Positions are row
-/// lengths, longest first; empty rows at the end may be left out.
+/// Remoteness counts the plies until only the poison is left, the winner hurrying and the loser delaying. Positions are those of
+/// [`BarChomp`]: row lengths, longest first; empty rows at the end may be left out. What to ask is in [`Solution`], and
+/// [`line`](gt_core::Explain::line) in [`Explain`](gt_core::Explain).
 ///
 /// # Example
 /// ```
 /// use gt_chomp::{BoxValues, Cell};
-/// use gt_core::{Limits, Nimber, Value};
+/// use gt_core::prelude::*;
+/// use gt_core::{Nimber, Run};
 ///
-/// let values = BoxValues::build(5, 5, &Limits::default(), &mut ())?;
+/// let values = BoxValues::solve(5, 5, &Run::new())?;
 /// assert_eq!(values.nimber(&[5; 5])?, Nimber(6));
-/// assert_eq!(values.value(&[5; 5])?, Value::Win { plies: 9 });
-/// assert_eq!(values.line(&[3, 1])?, [Cell::new(0, 2), Cell::new(0, 1), Cell::new(1, 0)]);
+/// assert_eq!(values.value(&vec![5; 5])?, Some(Value::Win { plies: 9 }));
+/// let line = values.line(&vec![3, 1])?.expect("every position is known");
+/// assert_eq!(line.moves, [Cell::new(0, 2), Cell::new(0, 1), Cell::new(1, 0)]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct BoxValues {
-    /// Of the box with rows <= columns.
-    shape: Shape,
-    transposed: bool,
-    /// By lexicographic rank in the lying box; that of the empty diagram means nothing.
+    game: BarChomp,
+    /// By the rank of the diagram; that of the empty one means nothing.
     entries: Vec<Entry>,
 }
 
@@ -59,48 +61,58 @@ impl Entry {
 }
 
 impl BoxValues {
-    /// Computes the values of all positions of the box of `rows` x `cols`.
+    /// Computes the values of all positions of the box of `rows` x `cols`, on one thread.
     ///
     /// # Errors
-    /// * [`BoxError::Board`] if a side is 0, or the box has more than 65535 squares.
-    /// * [`BoxError::Limit`] if 4 bytes per position are more than allowed, which is known before anything is allocated, or if the time is
-    ///   over or the run was interrupted.
+    /// * [`SolveError::Shape`] if a side is 0, or the box has more than 65535 squares.
+    /// * [`SolveError::Limit`] if the [`forecast`](Self::forecast) is beyond the memory allowed, which is known before anything is
+    ///   allocated; or if the time is over or the run was interrupted.
     /// # Complexity
     /// A table look-up per position and move; 4 bytes per position.
-    pub fn build(rows: u32, cols: u32, limits: &Limits, observer: &mut impl Observer) -> Result<Self, BoxError> {
-        let (shape, transposed) = lying(rows, cols)?;
-        if rows.checked_mul(cols).is_none_or(|squares| squares > u32::from(u16::MAX)) {
-            return Err(BoardError::TooLarge { rows, cols, bound: "values need rows * columns to be at most 65535" }.into());
-        }
-        let refused = |source| BoxError::Limit { rows, cols, source };
-        limits.check_bytes(Self::bytes(&shape)).map_err(refused)?;
-        let entries = build::entries(&shape, limits, observer).map_err(refused)?;
-        Ok(Self { shape, transposed, entries })
+    pub fn solve(rows: u32, cols: u32, run: &Run) -> Result<Self, SolveError> {
+        let run = &run.started();
+        let game = bar(rows, cols)?;
+        run.check_memory(bytes(&game))?;
+        let meter = Meter::new(run, "computing nimbers and plies", Some(game.shape().diagrams()));
+        let entries = build::entries(game.shape(), meter)?;
+        Ok(Self { game, entries })
     }
 
-    fn bytes(shape: &Shape) -> u64 {
-        shape.diagrams().saturating_mul(size_of::<Entry>() as u64)
+    /// The positions of the box of `rows` x `cols`, and the bytes that [`solve`](Self::solve) takes for them.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if a side is 0, or the box has more than 65535 squares.
+    ///
+    /// # Example
+    /// ```
+    /// let forecast = gt_chomp::BoxValues::forecast(16, 16)?;
+    /// assert_eq!(forecast.to_string(), "601080389 positions, 2404321560 bytes");
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
+    pub fn forecast(rows: u32, cols: u32) -> Result<Forecast, ShapeError> {
+        let game = bar(rows, cols)?;
+        Ok(Forecast { positions: game.index_len(), bytes: bytes(&game) })
     }
 
     /// Rows of the box.
     pub const fn rows(&self) -> u32 {
-        if self.transposed { self.shape.cols() } else { self.shape.rows() }
+        self.game.rows()
     }
 
     /// Columns of the box.
     pub const fn cols(&self) -> u32 {
-        if self.transposed { self.shape.rows() } else { self.shape.cols() }
+        self.game.cols()
     }
 
     /// Positions of the box, the empty bar not counted.
     pub fn positions(&self) -> u64 {
-        self.shape.diagrams() - 1
+        self.game.index_len()
     }
 
-    /// The outcome for the player to move, and its remoteness.
+    /// The nimber: with it the position can be added to any other impartial game.
     ///
     /// # Errors
-    /// [`PositionError`] if the lengths are no position of the box.
+    /// [`ShapeError`] if the lengths are no position of the box.
     ///
     /// # Complexity
     /// O(m + n) table look-ups.
@@ -108,65 +120,15 @@ impl BoxValues {
     /// # Example
     /// ```
     /// use gt_chomp::BoxValues;
-    /// use gt_core::{Limits, Value};
-    /// let values = BoxValues::build(3, 3, &Limits::default(), &mut ())?;
-    /// assert_eq!(values.value(&[3, 1, 1])?, Value::Loss { plies: 4 });
-    /// assert_eq!(values.value(&[3, 3, 3])?, Value::Win { plies: 5 });
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn value(&self, lengths: &[u32]) -> Result<Value, PositionError> {
-        Ok(self.entry(lengths)?.value())
-    }
-
-    /// The nimber: with it the position can be added to any other impartial game.
-    ///
-    /// # Errors
-    /// [`PositionError`] if the lengths are no position of the box.
-    ///
-    /// # Example
-    /// ```
-    /// use gt_chomp::BoxValues;
-    /// use gt_core::{Limits, Nimber};
-    /// let values = BoxValues::build(3, 3, &Limits::default(), &mut ())?;
+    /// use gt_core::{Nimber, Run};
+    /// let values = BoxValues::solve(3, 3, &Run::new())?;
     /// assert_eq!(values.nimber(&[3])?, Nimber(2)); // a row is a heap of all but the poison
     /// assert_eq!(values.nimber(&[3, 2])?, Nimber::ZERO);
     /// assert_eq!(values.nimber(&[3])? + values.nimber(&[1, 1, 1])?, Nimber::ZERO); // the sum of two bars
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn nimber(&self, lengths: &[u32]) -> Result<Nimber, PositionError> {
+    pub fn nimber(&self, lengths: &[u32]) -> Result<Nimber, ShapeError> {
         Ok(Nimber(self.entry(lengths)?.nimber.into()))
-    }
-
-    /// The moves of best play, row by row: the fastest wins, or in a lost position those that resist longest.
-    ///
-    /// # Errors
-    /// [`PositionError`] if the lengths are no position of the box.
-    ///
-    /// # Complexity
-    /// A table look-up for each square.
-    pub fn best_moves(&self, lengths: &[u32]) -> Result<Vec<Cell>, PositionError> {
-        let value = self.value(lengths)?;
-        let mut best = Vec::new();
-        for_each_move(&lengths[..self.filled(lengths)?], |cell, after| {
-            if self.entry_of_valid(after).value().before_move() == Some(value) {
-                best.push(cell);
-            }
-        });
-        Ok(best)
-    }
-
-    /// A whole play from this position until only the poison is left, the first of the best moves at every ply.
-    ///
-    /// # Errors
-    /// [`PositionError`] if the lengths are no position of the box.
-    pub fn line(&self, lengths: &[u32]) -> Result<Vec<Cell>, PositionError> {
-        let mut position = lengths[..self.filled(lengths)?].to_vec();
-        let mut line = Vec::new();
-        while let Some(&cell) = self.best_moves(&position)?.first() {
-            eat(&mut position, cell);
-            line.push(cell);
-        }
-        Ok(line)
     }
 
     /// The greatest nimber of the positions inside the box of `rows` x `cols` in the corner, and the greatest remoteness in plies.
@@ -174,58 +136,73 @@ impl BoxValues {
     /// # Complexity
     /// Looks at every position of the whole box.
     pub fn greatest(&self, rows: u32, cols: u32) -> (Nimber, u32) {
-        let (height, width) = if self.transposed { (cols, rows) } else { (rows, cols) };
         let mut greatest = (0, 0);
-        let mut cursor = crate::whole_box::Cursor::new(&self.shape);
+        let mut walk = self.game.walk();
         for (rank, entry) in (0u64..).zip(&self.entries).skip(1) {
-            cursor.seek(&self.shape, rank);
-            let lengths = cursor.lengths();
-            if lengths[0] <= width && lengths.get(height as usize).is_none_or(|&length| length == 0) {
+            let lengths = walk.seek(rank);
+            if lengths[0] <= cols && lengths.len() <= rows as usize {
                 greatest = (greatest.0.max(entry.nimber), greatest.1.max(entry.plies));
             }
         }
         (Nimber(greatest.0.into()), greatest.1.into())
     }
 
-    fn filled(&self, lengths: &[u32]) -> Result<usize, PositionError> {
-        check_lengths(lengths, self.rows(), self.cols())
+    /// The value of a position; every one of the box is known.
+    pub(crate) fn known(&self, lengths: &[u32]) -> Result<Value, ShapeError> {
+        Ok(self.entry(lengths)?.value())
     }
 
-    fn entry(&self, lengths: &[u32]) -> Result<Entry, PositionError> {
-        self.filled(lengths)?;
-        Ok(self.entry_of_valid(lengths))
+    fn entry(&self, lengths: &[u32]) -> Result<Entry, ShapeError> {
+        let rank = self.game.diagram_rank(lengths)?;
+        Ok(usize::try_from(rank).ok().and_then(|rank| self.entries.get(rank)).copied().unwrap_or_default())
+    }
+}
+
+/// The rules for a box whose values fit in the table.
+fn bar(rows: u32, cols: u32) -> Result<BarChomp, ShapeError> {
+    let game = BarChomp::new(rows, cols)?;
+    if u64::from(rows) * u64::from(cols) > u64::from(u16::MAX) {
+        return Err(bad_board(rows, cols, "rows * columns to be at most 65535, for values"));
+    }
+    Ok(game)
+}
+
+/// Bytes of the table of values.
+fn bytes(game: &BarChomp) -> u64 {
+    game.shape().diagrams().saturating_mul(size_of::<Entry>() as u64)
+}
+
+/// It knows every position of its box.
+///
+/// # Errors
+/// [`SolveError::Shape`] if the lengths are no position of the box.
+/// # Complexity
+/// O(m + n) table look-ups.
+impl Solution for BoxValues {
+    type Game = BarChomp;
+    type Answer = Value;
+
+    fn game(&self) -> &BarChomp {
+        &self.game
     }
 
-    fn entry_of_valid(&self, lengths: &[u32]) -> Entry {
-        let rank = if self.transposed { self.shape.rank(columns(lengths)) } else { self.shape.rank(lengths.iter().copied()) };
-        usize::try_from(rank).ok().and_then(|rank| self.entries.get(rank)).copied().unwrap_or_default()
+    fn value(&self, lengths: &Vec<u32>) -> Result<Option<Value>, SolveError> {
+        Ok(Some(self.known(lengths)?))
+    }
+}
+
+/// In the order of the ranks.
+impl Enumerate for BoxValues {
+    fn for_each(&self, visit: &mut dyn FnMut(&Vec<u32>, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let mut walk = self.game.walk();
+        let mut entries = (0u64..).zip(&self.entries).skip(1);
+        let _ = entries.try_for_each(|(rank, entry)| visit(walk.seek(rank), entry.value()));
+        Ok(())
     }
 }
 
 impl core::fmt::Debug for BoxValues {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "BoxValues({} positions of {} x {})", self.positions(), self.rows(), self.cols())
-    }
-}
-
-/// Eats the square and everything below and to the right of it.
-pub(crate) fn eat(lengths: &mut Vec<u32>, cell: Cell) {
-    for length in lengths.iter_mut().skip(cell.row as usize) {
-        *length = (*length).min(cell.col);
-    }
-    lengths.truncate(lengths.iter().rposition(|&length| length > 0).map_or(0, |last| last + 1));
-}
-
-/// Visits every move but that to the poison, row by row, with the row lengths after it.
-pub(crate) fn for_each_move(lengths: &[u32], mut visit: impl FnMut(Cell, &[u32])) {
-    let mut after = lengths.to_vec();
-    for (row, (cell_row, &old)) in (0u32..).zip(lengths).enumerate() {
-        for col in (0..old).filter(|&col| (cell_row, col) != (0, 0)) {
-            for (length, &old) in after[row..].iter_mut().zip(&lengths[row..]) {
-                *length = old.min(col);
-            }
-            visit(Cell::new(cell_row, col), &after);
-        }
-        after[row..].copy_from_slice(&lengths[row..]);
     }
 }

@@ -28,256 +28,173 @@ mod leaf;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod prefix;
+mod question;
 mod schedule;
 mod shape;
 mod words;
 
-use gt_core::{LimitError, Limits, Observer, Progress};
-use thiserror::Error;
+use core::ops::ControlFlow;
 
-use self::block::{Rules, Scratch};
-use self::schedule::{Finished, Plan, Schedule};
+use gt_core::{Enumerate, Forecast, Outcome, Run, ShapeError, Solution, SolveError};
+
+use self::question::Question;
 pub(crate) use self::shape::{Cursor, Shape, side};
-use crate::error::BoardError;
-use crate::p_set::{self, Segment, lying};
-use crate::solved::SolvedBox;
+use crate::bar::BarChomp;
+use crate::cell::Cell;
+use crate::error::too_many_rows;
+use crate::p_set::PSet;
 
-/// A box to be solved whole: the outcome of every position in it.
+/// The outcome of every position of a box.
+///
+/// Positions are those of [`BarChomp`]: row lengths, longest first; empty rows at the end may be left out. What to ask is in
+/// [`Solution`].
 ///
 /// # Example
 /// ```
 /// use gt_chomp::{Cell, WholeBox};
-/// let solved = WholeBox::new(8, 10)?.solve()?;
+/// use gt_core::prelude::*;
+/// use gt_core::{Run, Threads};
+///
+/// let run = Run::new().threads(Threads::All); // one without the feature `rayon`
+/// let solved = WholeBox::solve(8, 10, &run)?;
 /// assert_eq!((solved.positions(), solved.p_positions().len()), (43757, 1000));
 /// assert_eq!(solved.openings(8, 10)?, [Cell::new(3, 8), Cell::new(4, 5)]);
+/// assert_eq!(solved.value(&vec![6, 6, 6])?, Some(Outcome::Win));
+/// assert_eq!(solved.best_moves(&vec![4, 4, 4, 4])?, Some(vec![Cell::new(1, 1)]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
-#[must_use]
-pub struct WholeBox<O = ()> {
-    shape: Shape,
-    transposed: bool,
-    plan: Plan,
-    limits: Limits,
-    observer: O,
-    threads: usize,
-}
-
-/// What solving a box will take, known before it begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Forecast {
-    /// Positions of the box, the empty bar not counted.
-    pub positions: u64,
-    /// Bytes of strings, tables and scratch memory at the peak: a bound.
-    pub working_bytes: u64,
-    /// Bytes of the P-positions: an estimate, at one in 80 and a term that matters in small boxes only. Every box that was solved
-    /// stays below it; a run that went beyond it would stop at the limit, not pass it.
-    pub p_set_bytes: u64,
-}
-
-impl Forecast {
-    /// Bytes in all.
-    pub const fn bytes(&self) -> u64 {
-        self.working_bytes.saturating_add(self.p_set_bytes)
-    }
-}
-
-/// Why a box was not solved.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum BoxError {
-    /// The box is none, or cannot be numbered.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    /// More memory is needed than allowed, or the run was stopped.
-    #[error("the {rows} x {cols} box: {source}")]
-    Limit {
-        /// Rows of the box.
-        rows: u32,
-        /// Columns of the box.
-        cols: u32,
-        /// Which limit.
-        source: LimitError,
-    },
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WholeBox {
+    lost: PSet,
 }
 
 impl WholeBox {
-    /// The box of `rows` x `cols` squares.
+    /// Solves the box of `rows` x `cols`.
+    ///
+    /// Positions are never stored one by one, so of the limits only memory, time and interruption count. Small boxes are solved by
+    /// one thread, whatever the run says.
     ///
     /// # Errors
-    /// [`BoardError`] if a side is 0, or the positions cannot be numbered in 64 bits.
-    pub fn new(rows: u32, cols: u32) -> Result<Self, BoardError> {
-        let (shape, transposed) = lying(rows, cols)?;
-        let plan = Plan::new(&shape);
-        Ok(Self { shape, transposed, plan, limits: Limits::default(), observer: (), threads: 1 })
-    }
-}
-
-impl<O: Observer> WholeBox<O> {
-    /// The same box under `limits`. Positions are never stored one by one, so only bytes, time and interruption count.
-    ///
-    /// # Example
-    /// ```
-    /// use gt_chomp::{BoxError, WholeBox};
-    /// use gt_core::{LimitError, Limits};
-    /// let refused = WholeBox::new(12, 12)?.with_limits(Limits::default().bytes(1000)).solve();
-    /// assert!(matches!(refused, Err(BoxError::Limit { rows: 12, cols: 12, source: LimitError::Bytes { limit: 1000, .. } })));
-    /// # Ok::<(), gt_chomp::BoardError>(())
-    /// ```
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// The same box, reporting to `observer`: positions done, of all.
-    pub fn with_observer<N: Observer>(self, observer: N) -> WholeBox<N> {
-        let Self { shape, transposed, plan, limits, observer: _, threads } = self;
-        WholeBox { shape, transposed, plan, limits, observer, threads }
-    }
-
-    /// The same box on at most so many threads; 0 means one for each core. The answer does not depend on it.
-    #[cfg(feature = "rayon")]
-    pub fn with_threads(mut self, threads: usize) -> Self {
-        let cores = || std::thread::available_parallelism().map_or(1, core::num::NonZero::get);
-        self.threads = if threads == 0 { cores() } else { threads };
-        self
-    }
-
-    /// The same box, cut into blocks by so many first rows instead of the number chosen; at most all rows but one, and 8.
-    #[doc(hidden)]
-    pub fn with_depth(mut self, depth: u32) -> Self {
-        let depth = depth.min(self.shape.rows() - 1).min(side(prefix::MAX_DEPTH));
-        self.plan = Plan::with_depth(&self.shape, depth as usize);
-        self
-    }
-
-    /// What solving the box will take.
-    ///
-    /// Costs nothing: not a byte of it is allocated.
+    /// * [`SolveError::Shape`] if a side is 0, the positions cannot be numbered in 64 bits, or the box is too large even without a
+    ///   limit.
+    /// * [`SolveError::Limit`] if the [`forecast`](Self::forecast) is beyond the memory allowed: nothing is allocated before this is
+    ///   known; or if the time is over or the run was interrupted.
+    /// * [`SolveError::Threads`] if the system gives no more threads.
+    /// # Complexity
+    /// For N = C(m + n, m) positions about N/50 word operations in all and one sieve step per P-position; N/16 bytes for strings at
+    /// most, and 2 bytes per P-position.
     ///
     /// # Example
     /// ```
     /// use gt_chomp::WholeBox;
-    /// let forecast = WholeBox::new(15, 15)?.forecast();
-    /// assert_eq!(forecast.positions, 155_117_519);
-    /// assert!(forecast.bytes() < 64 << 20);
-    /// assert!(WholeBox::new(25, 25)?.forecast().bytes() > 1 << 40); // more than a machine has
-    /// # Ok::<(), gt_chomp::BoardError>(())
+    /// use gt_core::{LimitError, Run, SolveError};
+    /// let refused = WholeBox::solve(12, 12, &Run::new().memory(1000));
+    /// assert!(matches!(refused, Err(SolveError::Limit(LimitError::Memory { limit: 1000, .. }))));
     /// ```
-    pub fn forecast(&self) -> Forecast {
-        let prefixes = self.shape.count(self.shape.rows() - 1, self.shape.cols());
-        let positions = self.shape.diagrams() - 1;
-        let members = (positions / 80 + 5 * positions.isqrt() + 1).min(prefixes);
-        let p_set_bytes = p_set::set_bytes(&self.shape, members).saturating_add(64 * self.plan.tasks);
-        let fixed = self.fixed_bytes();
-        let working_bytes = fixed.saturating_add(self.slack(fixed.saturating_add(p_set_bytes)));
-        Forecast { positions, working_bytes, p_set_bytes }
+    pub fn solve(rows: u32, cols: u32, run: &Run) -> Result<Self, SolveError> {
+        Question::new(rows, cols)?.solve(&run.started()).map(|lost| Self { lost })
     }
 
-    const fn workers(&self) -> usize {
-        if self.plan.parallel { self.threads } else { 1 }
+    /// [`solve`](Self::solve) with blocks of so many first rows instead of the number chosen; at most all rows but one, and 8.
+    #[doc(hidden)]
+    pub fn solve_in_blocks(rows: u32, cols: u32, depth: u32, run: &Run) -> Result<Self, SolveError> {
+        Question::new(rows, cols)?.with_depth(depth).solve(&run.started()).map(|lost| Self { lost })
     }
 
-    const fn fixed_bytes(&self) -> u64 {
-        let threads = self.plan.thread_bytes.saturating_mul(self.workers() as u64);
-        let tasks = Schedule::bytes(self.plan.tasks);
-        self.plan.string_bytes.saturating_add(self.plan.table_bytes).saturating_add(threads).saturating_add(tasks)
-    }
-
-    /// How many bytes tasks that run before their turn may send: half the peak, or what the limit leaves.
-    fn slack(&self, fixed: u64) -> u64 {
-        if self.workers() == 1 {
-            return 0;
-        }
-        let left = self.limits.max_bytes().map_or(u64::MAX, |limit| limit.saturating_sub(fixed));
-        (self.plan.string_bytes / 2).max(1 << 20).min(left)
-    }
-
-    const fn sides(&self) -> (u32, u32) {
-        let (short, long) = (self.shape.rows(), self.shape.cols());
-        if self.transposed { (long, short) } else { (short, long) }
-    }
-
-    const fn limit_error(&self, source: LimitError) -> BoxError {
-        let (rows, cols) = self.sides();
-        BoxError::Limit { rows, cols, source }
-    }
-
-    /// Solves the box.
+    /// What [`solve`](Self::solve) will take: positions, and a bound of the bytes. More threads take more.
+    ///
+    /// Costs nothing: not a byte of it is allocated. The P-positions are estimated at one in 80, with a term that matters in small
+    /// boxes only. Every box that was solved stays below it; a run that went beyond it would stop at the limit, not pass it.
     ///
     /// # Errors
-    /// * [`BoxError::Limit`] if the [`forecast`](Self::forecast) is beyond the limit: nothing is allocated before this is known; or
-    ///   if the time is over or the run was interrupted.
-    /// * [`BoxError::Board`] if the box is too large even without a limit.
+    /// [`ShapeError`] if a side is 0, or the positions cannot be numbered in 64 bits.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::WholeBox;
+    /// use gt_core::Run;
+    /// let forecast = WholeBox::forecast(15, 15, &Run::new())?;
+    /// assert_eq!(forecast.positions, 155_117_519);
+    /// assert!(forecast.bytes < 64 << 20);
+    /// assert!(WholeBox::forecast(25, 25, &Run::new())?.bytes > 1 << 40); // more than a machine has
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
+    pub fn forecast(rows: u32, cols: u32, run: &Run) -> Result<Forecast, ShapeError> {
+        Question::new(rows, cols).map(|question| question.forecast(run))
+    }
+
+    /// Rows of the box.
+    pub const fn rows(&self) -> u32 {
+        self.lost.rows()
+    }
+
+    /// Columns of the box.
+    pub const fn cols(&self) -> u32 {
+        self.lost.cols()
+    }
+
+    /// Positions of the box, the empty bar not counted.
+    pub fn positions(&self) -> u64 {
+        self.lost.positions()
+    }
+
+    /// The positions that are lost for the player to move.
+    pub const fn p_positions(&self) -> &PSet {
+        &self.lost
+    }
+
+    /// The P-positions, without the rest.
+    #[must_use]
+    pub fn into_p_positions(self) -> PSet {
+        self.lost
+    }
+
+    /// The winning first moves of the full `rows` x `cols` board inside the box, row by row; none for 1 x 1 alone.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if the board is empty or does not fit.
+    ///
     /// # Complexity
-    /// For N = C(m + n, m) positions about N/50 word operations in all and one sieve step per P-position; N/16 bytes for strings at
-    /// most, and 2 bytes per P-position.
-    pub fn solve(mut self) -> Result<SolvedBox, BoxError> {
-        let forecast = self.forecast();
-        self.limits.check_bytes(forecast.bytes()).map_err(|source| self.limit_error(source))?;
-        if self.shape.count(self.plan.rows, self.shape.cols()) > u64::from(u32::MAX) {
-            let (rows, cols) = self.sides();
-            let bound = "a block of positions that share their first rows must have less than 2^32";
-            return Err(BoardError::TooLarge { rows, cols, bound }.into());
+    /// O(rows * cols) look-ups.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::{Cell, WholeBox};
+    /// let solved = WholeBox::solve(4, 5, &gt_core::Run::new())?; // every board inside it is answered
+    /// assert_eq!(solved.openings(3, 4)?, [Cell::new(1, 2)]);
+    /// assert_eq!(solved.openings(4, 4)?, [Cell::new(1, 1)]);
+    /// assert!(solved.openings(5, 5).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn openings(&self, rows: u32, cols: u32) -> Result<Vec<Cell>, ShapeError> {
+        if rows > self.rows() {
+            return Err(too_many_rows(rows, self.rows()));
         }
-        match self.segments(&forecast) {
-            Ok(segments) => Ok(SolvedBox::new(p_set::join(self.shape, self.transposed, segments))),
-            Err(source) => Err(self.limit_error(source)),
-        }
-    }
-
-    fn segments(&mut self, forecast: &Forecast) -> Result<Vec<Segment>, LimitError> {
-        let slack = self.slack(self.fixed_bytes().saturating_add(forecast.p_set_bytes));
-        let rules = Rules::new(self.shape.clone(), self.plan.rows, self.limits.clone());
-        let mut collected = Collected::new(&self.shape, &self.plan, forecast, &self.limits);
-        let mut schedule = Schedule::new(&self.shape, &self.plan, slack);
-        #[cfg(feature = "rayon")]
-        if self.workers() > 1
-            && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.workers() - 1).build()
-        {
-            parallel::run_all(&pool, &rules, &self.plan, &mut schedule, &mut collected, &mut self.observer)?;
-            return Ok(collected.segments);
-        }
-        let mut scratch = Scratch::new(&self.shape, self.plan.rows);
-        while let Some(task) = schedule.start() {
-            let finished = schedule::run_one(&rules, &self.plan, &mut scratch, task)?;
-            collected.take_in(finished, &mut schedule)?;
-            self.observer.progress(Progress::new(collected.positions, Some(self.shape.diagrams())));
-            self.limits.check_running()?;
-        }
-        Ok(collected.segments)
+        self.lost.winning_moves(&vec![cols; rows as usize])
     }
 }
 
-/// What the tasks have found so far.
-#[derive(Debug)]
-struct Collected<'a> {
-    shape: &'a Shape,
-    plan: &'a Plan,
-    segments: Vec<Segment>,
-    positions: u64,
-    bytes: u64,
-    working_bytes: u64,
-    limits: &'a Limits,
-}
+/// As [`PSet`] says.
+impl Solution for WholeBox {
+    type Game = BarChomp;
+    type Answer = Outcome;
 
-impl<'a> Collected<'a> {
-    fn new(shape: &'a Shape, plan: &'a Plan, forecast: &Forecast, limits: &'a Limits) -> Self {
-        let tasks = usize::try_from(plan.tasks).unwrap_or(usize::MAX);
-        let segments = vec![Segment::default(); tasks];
-        Self { shape, plan, segments, positions: 0, bytes: 0, working_bytes: forecast.working_bytes, limits }
+    fn game(&self) -> &BarChomp {
+        self.lost.game()
     }
 
-    /// Keeps the P-positions of a task and passes on what it sends; refuses if the P-positions are more than the forecast left
-    /// room for, or if the run is to stop.
-    fn take_in(&mut self, finished: Finished, schedule: &mut Schedule<'_>) -> Result<(), LimitError> {
-        let Finished { prefix, segment, messages } = finished;
-        self.bytes += segment.bytes();
-        self.limits.check_bytes(self.working_bytes.saturating_add(self.bytes))?;
-        self.positions += self.shape.count(self.plan.rows, prefix.bound(self.shape));
-        self.segments[prefix.number(self.shape)] = segment;
-        schedule.finish(&prefix, messages);
-        self.limits.check_running()
+    fn value(&self, lengths: &Vec<u32>) -> Result<Option<Outcome>, SolveError> {
+        self.lost.value(lengths)
+    }
+
+    fn best_moves(&self, lengths: &Vec<u32>) -> Result<Option<Vec<Cell>>, SolveError> {
+        self.lost.best_moves(lengths)
+    }
+}
+
+/// In the order of the ranks.
+impl Enumerate for WholeBox {
+    fn for_each(&self, visit: &mut dyn FnMut(&Vec<u32>, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+        self.lost.for_each(visit)
     }
 }

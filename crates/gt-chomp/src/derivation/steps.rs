@@ -26,7 +26,7 @@ fn counted<A>(search: impl FnOnce(&mut u64) -> A) -> Counted<A> {
 /// let unknown = |_| 0;
 /// assert_eq!(minimax_to_depth(&text, text.full(), 1, &unknown).answer, 0);
 /// assert_eq!(minimax_to_depth(&text, text.full(), 4, &unknown).answer, 1);
-/// # Ok::<(), gt_chomp::BoardError>(())
+/// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &impl Fn(u128) -> i32) -> Counted<i32> {
     fn search(game: &BitChomp, board: u128, depth: u32, heuristic: &impl Fn(u128) -> Worth, visited: &mut u64) -> Worth {
@@ -54,7 +54,7 @@ pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &im
 /// let found = minimax(&text, text.full());
 /// assert_eq!(found.answer, 1);
 /// assert_eq!(found.visited, 8); // a row of n pieces and all that follows: 2^n boards
-/// # Ok::<(), gt_chomp::BoardError>(())
+/// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn minimax(game: &BitChomp, board: u128) -> Counted<i32> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> Worth {
@@ -82,7 +82,7 @@ pub fn minimax(game: &BitChomp, board: u128) -> Counted<i32> {
 /// assert!(list.answer && or.answer && lazy.answer);
 /// assert!(or.visited < list.visited);
 /// assert_eq!(or.visited, lazy.visited); // the text thought them different
-/// # Ok::<(), gt_chomp::BoardError>(())
+/// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn minimax_or(game: &BitChomp, board: u128) -> Counted<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
@@ -126,7 +126,7 @@ pub fn minimax_list(game: &BitChomp, board: u128) -> Counted<bool> {
 /// let found = alpha_beta(&text, text.full(), -1, 1);
 /// assert_eq!(found.answer, minimax(&text, text.full()).answer);
 /// assert_eq!(alpha_beta(&text, text.full(), 1, 2).answer, 1); // no more than 1
-/// # Ok::<(), gt_chomp::BoardError>(())
+/// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Counted<i32> {
     fn search(game: &BitChomp, board: u128, mut alpha: Worth, beta: Worth, visited: &mut u64) -> Worth {
@@ -216,7 +216,7 @@ pub fn wins_memoized_list(game: &BitChomp, board: u128) -> Counted<bool> {
 /// assert!(list.answer && lazy.answer);
 /// assert_eq!(list.visited, 924); // C(12, 6), all there are
 /// assert!(lazy.visited < list.visited);
-/// # Ok::<(), gt_chomp::BoardError>(())
+/// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn wins_memoized(game: &BitChomp, board: u128) -> Counted<bool> {
     let mut wins =

@@ -4,10 +4,11 @@ use std::io::{self, BufRead, Write};
 
 use thiserror::Error;
 
-use super::{PSet, Segment, join, lying, set_bytes};
-use crate::error::{BoardError, PositionError};
+use super::{PSet, Segment, join, set_bytes};
+use crate::bar::BarChomp;
 use crate::notation::parse_lengths;
-use gt_core::{LimitError, Limits, ParseError};
+use gt_core::run::Meter;
+use gt_core::{ParseError, Run, SolveError};
 
 /// Why a stream of P-positions could not be read.
 #[derive(Debug, Error)]
@@ -21,34 +22,12 @@ pub enum ReadError {
         /// What the stream says.
         source: io::Error,
     },
-    /// A line is no list of row lengths.
-    #[error("line {line}: {source}")]
-    Text {
-        /// The line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        source: ParseError,
-    },
-    /// A line is no position of the box.
-    #[error("line {line}: {source}")]
-    Position {
-        /// The line, from 1.
-        line: u64,
-        /// What is wrong with it.
-        source: PositionError,
-    },
-    /// A position comes twice, or before one that it should follow.
-    #[error("line {line}: position does not follow the one before it in the order of the set")]
-    Order {
-        /// The line, from 1.
-        line: u64,
-    },
-    /// The box cannot be numbered.
+    /// A line is no list of row lengths, is no position of the box, or does not follow the one before it.
     #[error(transparent)]
-    Board(#[from] BoardError),
-    /// The set would be larger than allowed, or the reading is to stop.
+    Parse(#[from] ParseError),
+    /// The box cannot be numbered, the set would be larger than allowed, or the reading is to stop.
     #[error(transparent)]
-    Limit(#[from] LimitError),
+    Solve(#[from] SolveError),
 }
 
 impl PSet {
@@ -59,12 +38,12 @@ impl PSet {
     /// # Example
     /// ```
     /// use gt_chomp::{PSet, WholeBox};
-    /// use gt_core::Limits;
-    /// let solved = WholeBox::new(2, 3)?.solve()?;
+    /// use gt_core::Run;
+    /// let solved = WholeBox::solve(2, 3, &Run::new())?;
     /// let mut text = Vec::new();
     /// solved.p_positions().write(&mut text)?;
     /// assert_eq!(text, b"1\n2,1\n3,2\n");
-    /// assert_eq!(PSet::read(2, 3, text.as_slice(), &Limits::default())?, *solved.p_positions());
+    /// assert_eq!(PSet::read(2, 3, text.as_slice(), &Run::new())?, *solved.p_positions());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
@@ -87,32 +66,43 @@ impl PSet {
     ///
     /// # Complexity
     /// One line at a time is in memory, beside the set.
-    pub fn read(rows: u32, cols: u32, input: impl BufRead, limits: &Limits) -> Result<Self, ReadError> {
-        let (shape, transposed) = lying(rows, cols)?;
-        limits.check_bytes(set_bytes(&shape, 0))?;
-        let mut set = join(shape, transposed, Vec::new());
+    pub fn read(rows: u32, cols: u32, input: impl BufRead, run: &Run) -> Result<Self, ReadError> {
+        let run = &run.started();
+        let game = BarChomp::new(rows, cols).map_err(SolveError::from)?;
+        let limit = |limit| ReadError::Solve(SolveError::Limit(limit));
+        run.check_memory(set_bytes(game.shape(), 0)).map_err(limit)?;
+        let mut set = join(game, Vec::new());
+        let mut meter = Meter::new(run, "reading", None);
         let mut previous = None;
         let mut members = 0;
-        for (line, text) in (1..).zip(input.lines()) {
-            let text = text.map_err(|source| ReadError::Io { line, source })?;
+        for (number, text) in (1usize..).zip(input.lines()) {
+            let text = text.map_err(|source| ReadError::Io { line: number as u64, source })?;
             if text.trim().is_empty() {
                 continue;
             }
-            let lengths = parse_lengths(&text).map_err(|source| ReadError::Text { line, source })?;
-            let rank = set.position_rank(&lengths).map_err(|source| ReadError::Position { line, source })?;
-            if previous.is_some_and(|previous| previous >= rank) {
-                return Err(ReadError::Order { line });
-            }
+            let rank = set.rank_of_line(&text, previous).map_err(|error| error.at_line(number))?;
             previous = Some(rank);
-            members += 1;
-            if members % 4096 == 1 {
-                limits.check_running()?;
-                limits.check_bytes(set_bytes(&set.shape, members + 4096))?;
+            meter.step(members).map_err(limit)?;
+            if members.is_multiple_of(4096) {
+                run.check_memory(set_bytes(set.game.shape(), members + 4096)).map_err(limit)?;
             }
+            members += 1;
             set.append(rank);
         }
+        meter.end(members);
         set.seal();
         Ok(set)
+    }
+
+    /// The rank of a position in text, which must follow that of the line before.
+    fn rank_of_line(&self, text: &str, previous: Option<u64>) -> Result<u64, ParseError> {
+        let lengths = parse_lengths(text)?;
+        let expected = |what| format!("a position of the {} x {} box: {what}", self.rows(), self.cols());
+        let rank = self.game.diagram_rank(&lengths).map_err(|error| ParseError::new(text, expected(error.to_string())))?;
+        if previous.is_some_and(|previous| previous >= rank) {
+            return Err(ParseError::new(text, "a position that follows the one before it in the order of the set"));
+        }
+        Ok(rank)
     }
 
     /// Adds a rank above all members; [`seal`](Self::seal) must follow before the set is used.

@@ -4,80 +4,85 @@
 //! Moves are made backwards: every position with a move to a member is marked, and then marked must mean "no member". Nothing of
 //! the solver is used but the numbering of positions.
 
-use gt_core::limits::Meter;
-use gt_core::{LimitError, Limits, Observer};
-use thiserror::Error;
+use gt_core::certify::{Certificate, Flaw};
+use gt_core::run::Meter;
+use gt_core::{Outcome, Run, SolveError};
 
 use super::{PSet, index};
+use crate::board::ascending_bits;
 use crate::whole_box::{Cursor, Shape, side};
-
-/// Why a set is not the set of P-positions of its box, or why this is not known.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum VerifyError {
-    /// A member has a move to a member.
-    #[error("{position:?} is in the set, but has a move to a position of the set")]
-    MemberReachesMember {
-        /// Row lengths of the first such position.
-        position: Vec<u32>,
-    },
-    /// A position outside the set has no move into it.
-    #[error("{position:?} is not in the set, but has no move to a position of the set")]
-    OutsiderReachesNone {
-        /// Row lengths of the first such position.
-        position: Vec<u32>,
-    },
-    /// More memory is needed than allowed, or the check was stopped.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-}
 
 impl PSet {
     /// Checks from the definition that these are the P-positions of the box.
     ///
+    /// The certificate counts all positions of the box, and the moves that lead to members. A member that has a move to a member,
+    /// and an outsider that has none, is a flaw; the first is the first in the order of the set.
+    ///
     /// # Errors
-    /// * [`VerifyError::MemberReachesMember`], [`VerifyError::OutsiderReachesNone`] with the first position that is wrong.
-    /// * [`VerifyError::Limit`] if a bit per position is more than allowed, or it was stopped.
+    /// [`SolveError::Limit`] if a bit per position is more than allowed, or the check was stopped.
     /// # Complexity
     /// Time in proportion to all moves to P-positions, two or three per position of the box, each a write to a random place.
     /// Memory: one bit per position.
     ///
     /// # Example
     /// ```
-    /// use gt_chomp::p_set::VerifyError;
     /// use gt_chomp::{PSet, WholeBox};
-    /// use gt_core::Limits;
-    /// let limits = Limits::default();
-    /// WholeBox::new(6, 7)?.solve()?.p_positions().verify(&limits, &mut ())?;
-    /// let wrong = PSet::read(2, 3, "1\n2,1\n3,1\n".as_bytes(), &limits)?; // 3,2 is lost, not 3,1
-    /// assert!(matches!(wrong.verify(&limits, &mut ()), Err(VerifyError::MemberReachesMember { .. })));
+    /// use gt_core::Run;
+    /// let run = Run::new();
+    /// let certificate = WholeBox::solve(6, 7, &run)?.p_positions().verify(&run)?;
+    /// assert_eq!((certificate.positions, certificate.flaws), (1715, 0));
+    /// let wrong = PSet::read(2, 3, "1\n2,1\n3,1\n".as_bytes(), &run)?; // 3,2 is lost, not 3,1
+    /// let flaw = wrong.verify(&run)?.sound().unwrap_err();
+    /// assert_eq!(flaw.to_string(), "position [3, 1] is claimed to be loss, but its successors make it win");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn verify(&self, limits: &Limits, observer: &mut impl Observer) -> Result<(), VerifyError> {
-        let words = self.shape.diagrams() / 64 + 1;
-        limits.check_bytes(words.saturating_mul(8))?;
+    pub fn verify(&self, run: &Run) -> Result<Certificate<Vec<u32>, Outcome>, SolveError> {
+        let run = &run.started();
+        let shape = self.game.shape();
+        let words = shape.diagrams() / 64 + 1;
+        run.check_memory(words.saturating_mul(8))?;
         let mut marked = vec![0u64; index(words)];
-        let mut meter = Meter::new(limits, Some(self.len()));
-        let mut cursor = Cursor::new(&self.shape);
+        let mut certificate = Certificate::new();
+        let mut meter = Meter::new(run, "marking moves to lost positions", Some(self.len()));
+        let mut cursor = Cursor::new(shape);
         for (done, rank) in (0..).zip(self.ranks()) {
-            meter.step(done, observer)?;
-            cursor.seek(&self.shape, rank);
-            for_each_predecessor(&self.shape, cursor.lengths(), |before| marked[index(before / 64)] |= 1 << (before % 64));
+            meter.step(done)?;
+            cursor.seek(shape, rank);
+            for_each_predecessor(shape, cursor.lengths(), |before| {
+                marked[index(before / 64)] |= 1 << (before % 64);
+                certificate.moves += 1;
+            });
         }
+        meter.end(self.len());
+        meter.begin("comparing", Some(shape.diagrams()));
         let mut members = self.ranks().peekable();
-        for rank in 1..self.shape.diagrams() {
-            let member = members.next_if_eq(&rank).is_some();
-            if member == (marked[index(rank / 64)] >> (rank % 64) & 1 == 1) {
-                let position = self.lengths(self.shape.unrank(rank));
-                return Err(if member {
-                    VerifyError::MemberReachesMember { position }
-                } else {
-                    VerifyError::OutsiderReachesNone { position }
-                });
+        for (first, marked) in (0..).step_by(64).zip(marked) {
+            meter.step(first)?;
+            let mut lost = 0u64;
+            while let Some(rank) = members.next_if(|rank| rank - first < 64) {
+                lost |= 1 << (rank - first);
+            }
+            // Rank 0 is the empty bar, which is no position.
+            let there = low_ones(shape.diagrams() - first) & !u64::from(first == 0);
+            let unexplained = !(lost ^ marked) & there;
+            certificate.positions += u64::from((there & !unexplained).count_ones());
+            for bit in ascending_bits(unexplained) {
+                let position = self.game.walk().seek(first + u64::from(bit)).clone();
+                let claimed = if lost >> bit & 1 == 1 { Outcome::Loss } else { Outcome::Win };
+                certificate.add(Err(match position[..] {
+                    [1] => Flaw::Terminal { position, claimed, actual: Outcome::Loss },
+                    _ => Flaw::Unexplained { position, claimed, explained: claimed.flip() },
+                }));
             }
         }
-        Ok(())
+        meter.end(shape.diagrams());
+        Ok(certificate)
     }
+}
+
+/// A word of so many ones, lowest first, at most 64.
+const fn low_ones(ones: u64) -> u64 {
+    if ones < 64 { (1 << ones) - 1 } else { u64::MAX }
 }
 
 /// Visits the ranks of all positions with a move to `lengths`.

@@ -1,9 +1,9 @@
 //! Three rows as a game, for bars too long for a boundary path.
 
-use gt_core::{Acyclic, Game, Impartial, Indexed};
+use gt_core::{Acyclic, Game, Impartial, Indexed, ShapeError};
 
 use crate::cell::Cell;
-use crate::error::{BoardError, PositionError, check_lengths};
+use crate::error::{A_SQUARE, bad_board, check_lengths};
 
 /// Chomp on a bar of three rows and up to a million columns.
 ///
@@ -12,10 +12,12 @@ use crate::error::{BoardError, PositionError, check_lengths};
 /// # Example
 /// ```
 /// use gt_chomp::{Cell, ThreeRowChomp};
+/// use gt_core::Run;
 /// use gt_core::memo::Outcomes;
 /// use gt_core::prelude::*;
 /// let bar = ThreeRowChomp::new(100)?;
-/// assert_eq!(Outcomes::new(bar).best_moves(&[40, 39, 38])?, [Cell::new(1, 23), Cell::new(2, 0)]);
+/// let best = Outcomes::new(bar, &Run::new()).best_moves(&[40, 39, 38])?;
+/// assert_eq!(best, Some(vec![Cell::new(1, 23), Cell::new(2, 0)]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,20 +32,20 @@ impl ThreeRowChomp {
     /// The rules for a bar of 3 x `cols` squares.
     ///
     /// # Errors
-    /// [`BoardError`] if `cols` is 0 or above [`MAX_COLS`](Self::MAX_COLS).
-    pub const fn new(cols: u32) -> Result<Self, BoardError> {
+    /// [`ShapeError`] if `cols` is 0 or above [`MAX_COLS`](Self::MAX_COLS).
+    pub fn new(cols: u32) -> Result<Self, ShapeError> {
         match cols {
-            0 => Err(BoardError::NoSquare { rows: 3, cols }),
+            0 => Err(bad_board(3, cols, A_SQUARE)),
             1..=Self::MAX_COLS => Ok(Self { cols }),
-            _ => Err(BoardError::TooLarge { rows: 3, cols, bound: "a bar of three rows may have 2^20 columns" }),
+            _ => Err(bad_board(3, cols, "at most 2^20 columns")),
         }
     }
 
     /// The position with these row lengths, longest first; empty rows at the end may be left out.
     ///
     /// # Errors
-    /// [`PositionError`] says which length is no row of such a position.
-    pub fn position(&self, lengths: &[u32]) -> Result<[u32; 3], PositionError> {
+    /// [`ShapeError`] says which length is no row of such a position.
+    pub fn position(&self, lengths: &[u32]) -> Result<[u32; 3], ShapeError> {
         check_lengths(lengths, 3, self.cols)?;
         let length = |row| lengths.get(row).copied().unwrap_or(0);
         Ok([length(0), length(1), length(2)])

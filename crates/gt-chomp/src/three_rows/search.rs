@@ -8,10 +8,11 @@
 //! * The settled rows of earlier batches have their bits in [`Settled`], from the y on at which it was known.
 //! * `diagonal` has the bits X(t, t) of all t < y.
 
-use gt_core::limits::Meter;
-use gt_core::{LimitError, Limits, Observer};
+use gt_core::run::Meter;
+use gt_core::{LimitError, Run};
 
 use super::counts::Counts;
+use super::game::ThreeRowChomp;
 use super::row::{End, Row};
 use super::settled::Settled;
 use super::{ThreeRows, length};
@@ -24,7 +25,7 @@ const fn row_words(y: u32) -> usize {
     y as usize * 3 / 4 / 64 + 2
 }
 
-fn bytes(longest: u32) -> u64 {
+pub(super) fn bytes(longest: u32) -> u64 {
     let n = u64::from(longest);
     (n + 1) * (row_words(longest) as u64 * 8 + 24) + 1024 * n
 }
@@ -40,12 +41,9 @@ struct Search {
     horizon: u32,
 }
 
-pub(super) fn build(longest: u32, limits: &Limits, observer: &mut impl Observer) -> Result<ThreeRows, LimitError> {
-    let needed = if longest > ThreeRows::MAX_LONGEST { u64::MAX } else { bytes(longest) };
-    let limit = limits.max_bytes().unwrap_or(u64::MAX - 1);
-    if needed > limit {
-        return Err(LimitError::Bytes { needed, limit });
-    }
+/// The P-positions with second row at most `longest`, for the game on `game`.
+pub(super) fn solve(longest: u32, game: ThreeRowChomp, run: &Run) -> Result<ThreeRows, LimitError> {
+    run.check_memory(bytes(longest))?;
     let mut search = Search {
         longest,
         unsettled: (0..=longest).map(|y| vec![0; row_words(y)]).collect(),
@@ -56,10 +54,11 @@ pub(super) fn build(longest: u32, limits: &Limits, observer: &mut impl Observer)
         horizon: 0,
     };
     let (mut third_row, mut families) = (Vec::new(), Vec::new());
-    let mut meter = Meter::new(limits, Some(u64::from(longest).pow(2)));
+    let all = u64::from(longest).pow(2);
+    let mut meter = Meter::new(run, "following rows", Some(all));
     for first in (0..=longest).step_by(BATCH as usize) {
         let done = u64::from(first).pow(2);
-        for row in search.batch(first, |()| meter.step(done, observer))? {
+        for row in search.batch(first, |()| meter.step(done))? {
             match row.end {
                 End::Rectangle(end) => third_row.push(end),
                 End::Settled(family) => {
@@ -72,7 +71,8 @@ pub(super) fn build(longest: u32, limits: &Limits, observer: &mut impl Observer)
             }
         }
     }
-    Ok(ThreeRows { longest, second_row: search.second_row, third_row, families, by_first_row: search.counts.finish() })
+    meter.end(all);
+    Ok(ThreeRows { longest, game, second_row: search.second_row, third_row, families, by_first_row: search.counts.finish() })
 }
 
 impl Search {

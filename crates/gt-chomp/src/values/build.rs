@@ -1,7 +1,7 @@
 //! Filling the table of values, one prefix at a time.
 
-use gt_core::limits::Meter;
-use gt_core::{LimitError, Limits, Observer};
+use gt_core::LimitError;
+use gt_core::run::Meter;
 
 use super::Entry;
 use crate::whole_box::{Shape, side};
@@ -53,16 +53,15 @@ impl Tally {
 }
 
 /// The values of all diagrams by rank; that of rank 0, the empty diagram, is not one.
-pub(super) fn entries(shape: &Shape, limits: &Limits, observer: &mut impl Observer) -> Result<Vec<Entry>, LimitError> {
+pub(super) fn entries(shape: &Shape, mut meter: Meter<'_>) -> Result<Vec<Entry>, LimitError> {
     let mut entries = Vec::with_capacity(usize::try_from(shape.diagrams()).unwrap_or(usize::MAX));
     entries.push(Entry::default());
     let squares = shape.rows() * shape.cols();
     let mut tallies = vec![Tally::new(squares); shape.cols() as usize + 1];
     let mut last_row = Tally::new(squares);
     let mut prefixes = Prefixes::new(shape);
-    let mut meter = Meter::new(limits, Some(shape.diagrams()));
     while prefixes.advance() {
-        meter.step(entries.len() as u64, observer)?;
+        meter.step(entries.len() as u64)?;
         let bound = prefixes.bound();
         // Behind the empty prefix of several rows there is only the empty diagram.
         let first = usize::from(prefixes.is_empty());
@@ -82,6 +81,7 @@ pub(super) fn entries(shape: &Shape, limits: &Limits, observer: &mut impl Observ
             entries.push(entry);
         }
     }
+    meter.end(entries.len() as u64);
     Ok(entries)
 }
 

@@ -19,7 +19,7 @@
 //! reading of distant slices, no scattered writing, memory below a byte per hundred positions of the block. The literature's other
 //! designs keep masks of excluded last rows for every prefix, or one bit for every position of the box.
 
-use gt_core::{LimitError, Limits};
+use gt_core::{LimitError, Run};
 
 use super::leaf::LeafTable;
 use super::shape::Shape;
@@ -31,14 +31,14 @@ pub(super) struct Rules {
     pub(super) shape: Shape,
     /// The table for m rows at index m; none for 0 and 1.
     tables: Vec<Option<LeafTable>>,
-    limits: Limits,
+    run: Run,
 }
 
 impl Rules {
     /// For blocks of at most `rows` rows.
-    pub(super) fn new(shape: Shape, rows: u32, limits: Limits) -> Self {
+    pub(super) fn new(shape: Shape, rows: u32, run: Run) -> Self {
         let tables = (0..=rows).map(|m| (m >= 2).then(|| LeafTable::new(&shape, m))).collect();
-        Self { shape, tables, limits }
+        Self { shape, tables, run }
     }
 
     /// Bytes of the tables.
@@ -135,7 +135,7 @@ fn solve(rules: &Rules, levels: &mut [Level], found: &mut Vec<u32>, m: u32, v: u
         return Ok(());
     }
     if bits > CHECKED_BITS {
-        rules.limits.check_running()?;
+        rules.run.check_running()?;
     }
     let Some(next) = below.last_mut() else { unreachable!("two rows or more have one below") };
     table.sieve_head(won, &mut next.by_row, |rank| found.push(base + short(rank)));

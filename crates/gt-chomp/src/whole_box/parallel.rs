@@ -1,9 +1,9 @@
 //! Blocks on several threads.
 //!
 //! The [`Schedule`] and what was found so far lie under one lock. A thread takes it between two tasks, for a microsecond: it gives
-//! back what its last task sends and gets the next one in the same step. The calling thread is one of the workers, and the only
-//! one that calls the observer; the others run in a pool of their own. A thread for which nothing is ready sleeps until another
-//! one has finished a task. Only whole strings change hands, so nothing else is shared but the rules.
+//! back what its last task sends and gets the next one in the same step. Between two tasks it also reports, with no lock held. A
+//! thread for which nothing is ready sleeps until another one has finished a task. Only whole strings change hands, so nothing else
+//! is shared but the rules.
 //!
 //! # Rejected
 //! *A calling thread that hands tasks out and takes results in through a channel*: every task then wakes two threads. Where blocks
@@ -12,10 +12,11 @@
 use core::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use gt_core::{LimitError, Observer, Progress};
+use gt_core::LimitError;
+use gt_core::run::Gauge;
 
-use super::Collected;
 use super::block::{Rules, Scratch};
+use super::question::Collected;
 use super::schedule::{Finished, Plan, Schedule, Task, run_one};
 
 /// What the threads share, under the lock.
@@ -39,14 +40,16 @@ impl<'a, 'b> Work<'a, 'b> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes in what a thread's last task has given, and gives it the next task, `None` if none is left; and the number of
-    /// positions done.
+    /// Takes in what a thread's last task has given, and gives it the next task, `None` if none is left; and how many positions the
+    /// last one had.
     fn next(&self, last: Option<Result<Finished, LimitError>>) -> (Option<Task>, u64) {
         let mut shared = self.lock();
+        let mut done = 0;
         if let Some(finished) = last {
             shared.running -= 1;
             let Shared { schedule, collected, .. } = &mut *shared;
             let taken = finished.and_then(|finished| collected.take_in(finished, schedule));
+            let taken = taken.map(|positions| done = positions);
             shared.result = mem::replace(&mut shared.result, Ok(())).and(taken);
         }
         loop {
@@ -57,7 +60,7 @@ impl<'a, 'b> Work<'a, 'b> {
                 self.changed.notify_one();
             }
             if over || task.is_some() {
-                return (task, shared.collected.positions);
+                return (task, done);
             }
             shared.sleeping += 1;
             shared = self.changed.wait(shared).unwrap_or_else(PoisonError::into_inner);
@@ -65,14 +68,15 @@ impl<'a, 'b> Work<'a, 'b> {
         }
     }
 
-    /// Runs tasks until none is left; `report` is told the number of positions done.
-    fn run(&self, rules: &Rules, plan: &Plan, mut report: impl FnMut(u64)) {
+    /// Runs tasks until none is left, and reports after each.
+    fn run(&self, rules: &Rules, plan: &Plan, gauge: &Gauge) {
         let mut scratch = Scratch::new(&rules.shape, plan.rows);
         let (mut next, mut done) = self.next(None);
         while let Some(task) = next {
             let unwinding = Unwinding(self);
-            report(done);
-            let finished = run_one(rules, plan, &mut scratch, task);
+            // The first task of a thread follows none.
+            let told = if done > 0 { gauge.add(done) } else { Ok(()) };
+            let finished = told.and_then(|()| run_one(rules, plan, &mut scratch, task));
             mem::forget(unwinding);
             (next, done) = self.next(Some(finished));
         }
@@ -91,26 +95,23 @@ impl Drop for Unwinding<'_, '_, '_> {
     }
 }
 
-/// Runs all tasks of `schedule` on the calling thread and those of `pool`.
+/// Runs all tasks of `schedule` on so many threads of the pool that this is called in, the calling one among them.
 pub(super) fn run_all<'b>(
-    pool: &rayon::ThreadPool,
+    threads: usize,
     rules: &Rules,
     plan: &Plan,
     schedule: &mut Schedule<'b>,
     collected: &mut Collected<'b>,
-    observer: &mut impl Observer,
+    gauge: &Gauge,
 ) -> Result<(), LimitError> {
-    let all = rules.shape.diagrams();
     let shared = Shared { schedule, collected, running: 0, sleeping: 0, result: Ok(()) };
     let work = Work { shared: Mutex::new(shared), changed: Condvar::new() };
-    pool.in_place_scope(|scope| {
-        for _ in 0..pool.current_num_threads() {
-            scope.spawn(|_| work.run(rules, plan, |_| ()));
+    rayon::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|_| work.run(rules, plan, gauge));
         }
-        work.run(rules, plan, |done| observer.progress(Progress::new(done, Some(all))));
+        work.run(rules, plan, gauge);
     });
-    let Shared { collected, result, .. } = work.shared.into_inner().unwrap_or_else(PoisonError::into_inner);
-    result?;
-    observer.progress(Progress::new(collected.positions, Some(all)));
-    collected.limits.check_running()
+    work.shared.into_inner().unwrap_or_else(PoisonError::into_inner).result?;
+    gauge.check_running()
 }

@@ -6,6 +6,7 @@ use gt_chomp::bitboard::BitChomp;
 use gt_chomp::{Cell, Chomp};
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
+use gt_core::{Run, ShapeError};
 
 use crate::golden::{cells, golden, number, oeis};
 
@@ -20,15 +21,15 @@ fn every_board_up_to_9x9_has_the_openings_and_p_positions_of_the_golden_file() {
         boards += 1;
         let chomp = Chomp::new(rows, cols).unwrap();
         assert_eq!(chomp.index_len(), number::<u64>(board[2]));
-        let mut outcomes = Outcomes::new(chomp);
+        let outcomes = Outcomes::new(chomp, &Run::new());
         let lost = (0..chomp.index_len()).filter(|&rank| {
             let position = chomp.unrank(rank).unwrap();
-            outcomes.outcome(&position).unwrap() == Outcome::Loss
+            outcomes.value(&position).unwrap() == Some(Outcome::Loss)
         });
         assert_eq!(lost.count(), number::<usize>(board[3]), "{rows} x {cols}");
         let mut openings: Vec<Cell> = Vec::new();
-        if outcomes.outcome(&chomp.initial()).unwrap() == Outcome::Win {
-            openings = outcomes.best_moves(&chomp.initial()).unwrap().iter().map(|bite| bite.cell()).collect();
+        if outcomes.value(&chomp.initial()).unwrap() == Some(Outcome::Win) {
+            openings = outcomes.best_moves(&chomp.initial()).unwrap().unwrap().iter().map(|bite| bite.cell()).collect();
         }
         assert_eq!(openings, cells(board[5]), "{rows} x {cols}");
     }
@@ -39,12 +40,12 @@ fn every_board_up_to_9x9_has_the_openings_and_p_positions_of_the_golden_file() {
 fn the_texts_wins_equals_the_game_on_every_non_empty_board_up_to_9x9() {
     for (rows, cols) in [(9, 9), (3, 9), (9, 2), (1, 9), (9, 1), (1, 1), (4, 7)] {
         let (chomp, text) = (Chomp::new(rows, cols).unwrap(), BitChomp::new(rows, cols).unwrap());
-        let mut outcomes = Outcomes::new(chomp);
+        let outcomes = Outcomes::new(chomp, &Run::new());
         let mut known = HashMap::new();
         for rank in 0..chomp.index_len() {
             let position = chomp.unrank(rank).unwrap();
             let wins = text.wins_with(&mut known, text.from_diagram(position));
-            assert_eq!(wins, outcomes.outcome(&position).unwrap() == Outcome::Win, "{position:?}");
+            assert_eq!(wins, outcomes.value(&position).unwrap() == Some(Outcome::Win), "{position:?}");
         }
         assert!(text.wins(0), "the empty board is a win for the player to move");
     }
@@ -89,17 +90,17 @@ fn the_longest_paths_do_not_overflow() {
 
 #[test]
 fn bad_boards_and_positions_are_refused_with_their_values() {
-    let message = |result: Result<Chomp, gt_chomp::BoardError>| result.unwrap_err().to_string();
-    assert_eq!(message(Chomp::new(0, 4)), "a board of 0 x 4 has no square; both sides must be at least 1");
-    assert_eq!(message(Chomp::new(33, 32)), "a board of 33 x 32 is too large: rows + columns must be at most 64");
+    let message = |result: Result<Chomp, ShapeError>| result.unwrap_err().to_string();
+    assert_eq!(message(Chomp::new(0, 4)), "the board cannot be 0 x 4: expected both sides to be at least 1");
+    assert_eq!(message(Chomp::new(33, 32)), "the board cannot be 33 x 32: expected rows + columns to be at most 64");
     assert!(Chomp::new(u32::MAX, u32::MAX).is_err() && BitChomp::new(u32::MAX, u32::MAX).is_err());
     let chomp = Chomp::new(3, 4).unwrap();
     let message = |lengths: &[u32]| chomp.position(lengths).unwrap_err().to_string();
-    assert_eq!(message(&[3, 4]), "row 1 has 4 squares, more than the 3 of the row above; lengths must not increase");
-    assert_eq!(message(&[5]), "row 0 has 5 squares, the board has 4 columns");
-    assert_eq!(message(&[1, 1, 1, 1]), "4 rows given, the board has 3");
-    assert_eq!(message(&[]), "the first row is empty; it must hold the poisoned square at least");
-    assert_eq!(message(&[0, 1]), "the first row is empty; it must hold the poisoned square at least");
+    assert_eq!(message(&[3, 4]), "the length of row 1 cannot be 4: expected at most 3, the length of the row above");
+    assert_eq!(message(&[5]), "the length of row 0 cannot be 5: expected at most 4, the columns of the board");
+    assert_eq!(message(&[1, 1, 1, 1]), "the number of rows cannot be 4: expected at most 3, the rows of the board");
+    assert_eq!(message(&[]), "the first row cannot be empty: expected the poisoned square at least");
+    assert_eq!(message(&[0, 1]), "the first row cannot be empty: expected the poisoned square at least");
     assert_eq!(chomp.position(&[2, 1, 0, 0, 0]), chomp.position(&[2, 1]));
 }
 
@@ -110,7 +111,7 @@ fn the_poison_is_never_eaten_and_the_empty_board_is_no_position() {
         assert!(chomp.moves(&chomp.initial()).all(|bite| bite.cell() != Cell::new(0, 0)));
         let single = chomp.unrank(0).unwrap();
         assert_eq!((single.squares(), chomp.moves(&single).count()), (1, 0), "rank 0 is the poison alone");
-        assert_eq!(Outcomes::new(chomp).outcome(&single).unwrap(), Outcome::Loss);
+        assert_eq!(Outcomes::new(chomp, &Run::new()).value(&single).unwrap(), Some(Outcome::Loss));
         assert!(chomp.position(&[]).is_err() && chomp.position(&[0]).is_err());
         assert!(chomp.unrank(chomp.index_len()).is_none());
     }
@@ -149,7 +150,7 @@ fn partitions(squares: u32, longest: u32) -> Vec<Vec<u32>> {
 #[test]
 fn positions_of_each_number_of_squares_are_lost_or_have_one_or_several_winning_moves_as_often_as_known() {
     let chomp = Chomp::new(32, 32).unwrap();
-    let mut outcomes = Outcomes::new(chomp);
+    let outcomes = Outcomes::new(chomp, &Run::new());
     let lost = oeis("A112470");
     for row in golden!("by_cells.csv").into_iter().take(30) {
         let squares: u32 = number(row[0]);
@@ -157,7 +158,7 @@ fn positions_of_each_number_of_squares_are_lost_or_have_one_or_several_winning_m
         let mut counts = [0u64; 3];
         for lengths in partitions(squares, squares) {
             let position = chomp.position(&lengths).unwrap();
-            let winning = chomp.successors(&position).filter(|(_, after)| outcomes.outcome(after).unwrap() == Outcome::Loss);
+            let winning = chomp.successors(&position).filter(|(_, after)| outcomes.value(after).unwrap() == Some(Outcome::Loss));
             counts[winning.count().min(2)] += 1;
         }
         assert_eq!(counts.iter().sum::<u64>(), number::<u64>(row[1]), "{squares} squares");

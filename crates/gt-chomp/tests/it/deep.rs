@@ -2,16 +2,13 @@
 //!
 //! `cargo test --release -p gt-chomp --features deep,rayon deep`
 
-use gt_chomp::{BoxValues, Cell, SolvedBox, WholeBox};
-use gt_core::{Limits, Nimber};
+use gt_chomp::{BoxValues, Cell, WholeBox};
+use gt_core::{Nimber, Run, Solution, Threads};
 
 use crate::golden::{cells, golden, number};
 
-fn solve(rows: u32, cols: u32) -> SolvedBox {
-    let question = WholeBox::new(rows, cols).unwrap();
-    #[cfg(feature = "rayon")]
-    let question = question.with_threads(0);
-    question.solve().unwrap()
+fn solve(rows: u32, cols: u32) -> WholeBox {
+    WholeBox::solve(rows, cols, &Run::new().threads(Threads::All)).unwrap()
 }
 
 #[test]
@@ -21,10 +18,10 @@ fn every_board_up_to_16x16_has_its_golden_openings_and_p_positions() {
         let (rows, cols) = (number(row[0]), number(row[1]));
         assert_eq!(solved.openings(rows, cols).unwrap(), cells(row[3]), "{rows} x {cols}");
     }
-    let census = solved.p_positions().census();
+    let counts = solved.p_positions().size_counts();
     for row in golden!("p_counts.csv") {
         let (rows, cols) = (number(row[0]), number(row[1]));
-        assert_eq!(census.within(rows, cols), number::<u64>(row[3]), "{rows} x {cols}");
+        assert_eq!(counts.within(rows, cols), number::<u64>(row[3]), "{rows} x {cols}");
     }
     assert_eq!(solved.p_positions().len(), 3_317_972);
 }
@@ -46,7 +43,8 @@ fn the_4x500_box_has_its_golden_number_of_p_positions() {
 
 #[test]
 fn a_box_of_155_million_positions_is_verified_from_the_definition() {
-    solve(15, 15).p_positions().verify(&Limits::default(), &mut ()).unwrap();
+    let certificate = solve(15, 15).p_positions().verify(&Run::new()).unwrap();
+    assert_eq!((certificate.positions, certificate.flaws), (155_117_519, 0));
 }
 
 #[test]
@@ -61,11 +59,11 @@ fn an_18x18_box_opens_in_the_square_behind_the_poison() {
 
 #[test]
 fn full_boards_and_boxes_up_to_13x13_have_their_golden_nimbers_and_remoteness() {
-    let values = BoxValues::build(13, 13, &Limits::default(), &mut ()).unwrap();
+    let values = BoxValues::solve(13, 13, &Run::new()).unwrap();
     for row in golden!("grundy_remoteness.csv") {
         let (rows, cols): (usize, u32) = (number(row[0]), number(row[1]));
         let full = vec![cols; rows];
-        let found = (values.nimber(&full).unwrap(), values.value(&full).unwrap().plies());
+        let found = (values.nimber(&full).unwrap(), values.value(&full).unwrap().unwrap().plies());
         assert_eq!(found, (Nimber(number(row[2])), Some(number(row[4]))), "{rows} x {cols}");
     }
 }

@@ -41,7 +41,9 @@ fn text_that_is_no_position_or_move_is_an_error_that_names_it() {
     assert_eq!(message("3,,1"), format!("cannot read \"\": expected {lengths}"));
     assert_eq!(message("-1"), format!("cannot read \"-1\": expected {lengths}"));
     assert_eq!(message("99999999999"), format!("cannot read \"99999999999\": expected {lengths}"));
-    assert!(message("3,4").starts_with("cannot read \"3,4\": expected a position of the 3 x 4 board: row 1 has 4 squares"));
+    assert!(
+        message("3,4").starts_with("cannot read \"3,4\": expected a position of the 3 x 4 board: the length of row 1 cannot be 4")
+    );
     assert_eq!(chomp.parse_position(" 3 , 2,1 ").unwrap(), chomp.parse_position("3 2 1").unwrap());
     let full = chomp.initial();
     assert_eq!(chomp.parse_move(&full, "1,2").unwrap(), chomp.parse_move(&full, " (1, 2) ").unwrap());

@@ -8,6 +8,7 @@ mod derivation;
 mod golden;
 mod laws;
 mod posets;
+mod solutions;
 mod three_rows;
 mod values;
 mod whole_box;

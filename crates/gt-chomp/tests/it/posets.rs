@@ -1,11 +1,11 @@
 //! Chomp on posets, divisors and solids: golden values, the bar, the laws, and sums.
 
-use gt_chomp::poset::PosetError;
 use gt_chomp::{Chomp, Cube, DivisorGame, PosetChomp, SolidChomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::testkit::laws;
+use gt_core::{Run, ShapeError};
 use proptest::prelude::*;
 
 use crate::golden::{golden, number};
@@ -43,7 +43,7 @@ fn posets_divisors_and_solids_keep_the_laws() {
 #[test]
 fn the_poset_of_a_bar_is_the_bar() {
     let (poset, chomp) = (bar(4, 5), Chomp::new(4, 5).unwrap());
-    let (mut of_poset, mut of_bar) = (Nimbers::new(&poset), Nimbers::new(chomp));
+    let (of_poset, of_bar) = (Nimbers::new(&poset, &Run::new()), Nimbers::new(chomp, &Run::new()));
     for rank in 0..chomp.index_len() {
         let diagram = chomp.unrank(rank).unwrap();
         let squares = (0usize..).zip(diagram.row_lengths()).flat_map(|(i, length)| (0..length as usize).map(move |j| i * 5 + j));
@@ -61,16 +61,16 @@ fn solids_have_their_golden_values_and_openings() {
         }
         let solid = SolidChomp::new([number(row[0]), number(row[1]), number(row[2])]).unwrap();
         let full = solid.initial();
-        let mut values = Values::new(&solid);
-        assert_eq!(values.value(&full).unwrap().plies(), Some(number(row[6])), "{row:?}");
+        let mut values = Values::new(&solid, &Run::new());
+        assert_eq!(values.value(&full).unwrap().unwrap().plies(), Some(number(row[6])), "{row:?}");
         assert_eq!(values.stats().positions, number::<u64>(row[3]), "{row:?}");
         let lost = values.solved().filter(|(_, value)| value.outcome() == Outcome::Loss).count();
         assert_eq!(lost, number::<usize>(row[4]), "{row:?}");
-        assert_eq!(Nimbers::new(&solid).nimber(&full).unwrap().get(), number::<u32>(row[5]), "{row:?}");
+        assert_eq!(Nimbers::new(&solid, &Run::new()).nimber(&full).unwrap().get(), number::<u32>(row[5]), "{row:?}");
         let mut openings = Vec::new();
         for (cube, after) in solid.successors(&full) {
-            if values.value(&after).unwrap().outcome() == Outcome::Loss {
-                openings.push(cube.to_string());
+            if values.outcome(&after).unwrap() == Some(Outcome::Loss) {
+                openings.push(solid.show_move(&full, cube));
             }
         }
         assert_eq!(openings.join(" "), row[8], "{row:?}");
@@ -81,12 +81,12 @@ fn solids_have_their_golden_values_and_openings() {
 fn the_divisors_of_two_primes_are_a_bar_and_of_three_a_box() {
     let nimber = |number: u64| {
         let game = DivisorGame::new(number).unwrap();
-        Nimbers::new(&game).nimber(&game.initial()).unwrap()
+        Nimbers::new(&game, &Run::new()).nimber(&game.initial()).unwrap()
     };
     let chomp = Chomp::new(4, 5).unwrap();
-    assert_eq!(nimber(2u64.pow(3) * 3u64.pow(4)), Nimbers::new(chomp).nimber(&chomp.initial()).unwrap());
+    assert_eq!(nimber(2u64.pow(3) * 3u64.pow(4)), Nimbers::new(chomp, &Run::new()).nimber(&chomp.initial()).unwrap());
     let solid = SolidChomp::new([2, 3, 4]).unwrap();
-    assert_eq!(nimber(7 * 25 * 8), Nimbers::new(&solid).nimber(&solid.initial()).unwrap());
+    assert_eq!(nimber(7 * 25 * 8), Nimbers::new(&solid, &Run::new()).nimber(&solid.initial()).unwrap());
     let game = DivisorGame::new(12).unwrap();
     assert_eq!(game.divisors(), [1, 2, 3, 4, 6, 12]);
     let after = game.play(&game.initial(), 4);
@@ -96,24 +96,32 @@ fn the_divisors_of_two_primes_are_a_bar_and_of_three_a_box() {
 
 #[test]
 fn what_is_no_poset_is_refused_with_the_element() {
-    assert_eq!(PosetChomp::new(3, &[(0, 1), (1, 2), (2, 0)]), Err(PosetError::Cycle { element: 0 }));
-    assert_eq!(PosetChomp::new(3, &[(1, 1)]), Err(PosetError::Cycle { element: 1 }));
-    assert_eq!(PosetChomp::new(3, &[(0, 3)]), Err(PosetError::NoElement { element: 3, elements: 3 }));
-    assert_eq!(PosetChomp::new(129, &[]), Err(PosetError::TooMany { elements: 129 }));
-    assert_eq!(PosetChomp::new(0, &[]), Err(PosetError::Empty));
-    assert!(PosetChomp::new(128, &[]).unwrap().with_poison(128).is_err());
+    let message = |poset: Result<PosetChomp, ShapeError>| poset.unwrap_err().to_string();
+    let circle = |element| {
+        format!(
+            "the relations cannot be a circle through element {element}: expected an order, in which no element lies above itself"
+        )
+    };
+    assert_eq!(message(PosetChomp::new(3, &[(0, 1), (1, 2), (2, 0)])), circle(0));
+    assert_eq!(message(PosetChomp::new(3, &[(1, 1)])), circle(1));
+    assert_eq!(message(PosetChomp::new(3, &[(0, 3)])), "an element cannot be 3: expected 0 to 2");
+    assert_eq!(message(PosetChomp::new(129, &[])), "the number of elements cannot be 129: expected 1 to 128");
+    assert_eq!(message(PosetChomp::new(0, &[])), "the number of elements cannot be 0: expected 1 to 128");
+    assert_eq!(message(PosetChomp::new(128, &[]).unwrap().with_poison(128)), "an element cannot be 128: expected 0 to 127");
+    let message = SolidChomp::new([5, 5, 6]).unwrap_err().to_string();
+    assert_eq!(message, "a box of cubes cannot be 5 x 5 x 6: expected three sides whose product is from 1 to 128");
     assert!(SolidChomp::new([0, 2, 2]).is_err() && SolidChomp::new([u32::MAX; 3]).is_err() && SolidChomp::new([5, 5, 6]).is_err());
     let message = |number| DivisorGame::new(number).unwrap_err().to_string();
-    assert_eq!(message(0), "0 has no finite set of divisors; give a number from 1 on");
-    assert_eq!(message(720_720), "720720 has 240 divisors; at most 128 are possible");
-    assert!(message(u64::MAX).starts_with("18446744073709551615 is too large"));
+    assert_eq!(message(0), "the number cannot be 0: expected 1 to 1099511627776");
+    assert_eq!(message(720_720), "the number cannot be 720720, which has 240 divisors: expected at most 128 divisors");
+    assert!(message(u64::MAX).starts_with("the number cannot be 18446744073709551615: expected 1 to "));
 }
 
 #[test]
 fn without_poison_an_antichain_is_a_row_of_single_objects() {
     for elements in 1..6 {
         let antichain = PosetChomp::new(elements, &[]).unwrap();
-        let nimber = Nimbers::new(&antichain).nimber(&antichain.initial()).unwrap();
+        let nimber = Nimbers::new(&antichain, &Run::new()).nimber(&antichain.initial()).unwrap();
         assert_eq!(nimber.get() as usize, elements % 2);
     }
 }
@@ -143,7 +151,8 @@ proptest! {
         let poset = PosetChomp::new(9, &up).unwrap().with_poison(poison).unwrap();
         let undivided = Undivided(poset.clone());
         let full = poset.initial();
-        prop_assert_eq!(Nimbers::new(&poset).nimber(&full).unwrap(), Nimbers::new(&undivided).nimber(&full).unwrap());
+        let (sum, whole) = (Nimbers::new(&poset, &Run::new()), Nimbers::new(&undivided, &Run::new()));
+        prop_assert_eq!(sum.nimber(&full).unwrap(), whole.nimber(&full).unwrap());
     }
 }
 

@@ -5,12 +5,12 @@ use gt_chomp::{Cell, ThreeRowChomp, ThreeRows, WholeBox};
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 use gt_core::testkit::laws;
-use gt_core::{LimitError, Limits};
+use gt_core::{LimitError, Run, SolveError};
 
 use crate::golden::oeis;
 
 fn three(longest: u32) -> ThreeRows {
-    ThreeRows::build(longest, &Limits::default(), &mut ()).unwrap()
+    ThreeRows::solve(longest, &Run::new()).unwrap()
 }
 
 #[test]
@@ -35,21 +35,21 @@ fn the_sequences_are_those_of_the_oeis() {
 
 #[test]
 fn openings_and_counts_are_those_of_the_whole_box() {
-    let (three, solved) = (three(250), WholeBox::new(3, 250).unwrap().solve().unwrap());
-    let census = solved.p_positions().census();
+    let (three, solved) = (three(250), WholeBox::solve(3, 250, &Run::new()).unwrap());
+    let counts = solved.p_positions().size_counts();
     for n in 1..=250 {
         let mut openings = solved.openings(3, n).unwrap();
         // A bar of one column is not a bar of three rows that are cut in the second or third.
         openings.retain(|cell| cell.row > 0);
         assert_eq!(three.openings(n), openings, "3 x {n}");
-        assert_eq!(three.p_positions_within(n), census.within(3, n), "3 x {n}");
+        assert_eq!(three.p_positions_within(n), counts.within(3, n), "3 x {n}");
     }
     assert!(three.openings(0).is_empty() && three.openings(251).is_empty());
 }
 
 #[test]
 fn members_of_a_family_are_p_positions_and_the_family_begins_where_it_says() {
-    let (three, solved) = (three(500), WholeBox::new(3, 700).unwrap().solve().unwrap());
+    let (three, solved) = (three(500), WholeBox::solve(3, 700, &Run::new()).unwrap());
     assert!(three.families().len() > 80);
     let doubled: Vec<&Family> = three.families().iter().filter(|family| family.period() > 1).collect();
     assert_eq!(doubled.iter().map(|family| (family.r(), family.p())).collect::<Vec<_>>(), [(120, &[72, 70][..])]);
@@ -57,16 +57,16 @@ fn members_of_a_family_are_p_positions_and_the_family_begins_where_it_says() {
         let (q, r) = (family.q(), family.r());
         for (y, &p) in (q..500).zip(family.p().iter().cycle()) {
             if y + p <= 700 {
-                assert_eq!(solved.outcome(&[y + p, y, r]).unwrap(), Outcome::Loss, "{family:?} at {y}");
+                assert_eq!(solved.value(&vec![y + p, y, r]).unwrap(), Some(Outcome::Loss), "{family:?} at {y}");
             }
         }
         if q > r {
             let before = family.p().last().unwrap();
-            assert_eq!(solved.outcome(&[q - 1 + before, q - 1, r]).unwrap(), Outcome::Win, "{family:?}");
+            assert_eq!(solved.value(&vec![q - 1 + before, q - 1, r]).unwrap(), Some(Outcome::Win), "{family:?}");
         }
     }
     for &RectangleEnd { g, h, .. } in three.third_row_openings() {
-        assert_eq!(solved.outcome(&[g, g, h]).unwrap(), Outcome::Loss);
+        assert_eq!(solved.value(&vec![g, g, h]).unwrap(), Some(Outcome::Loss));
     }
 }
 
@@ -82,11 +82,11 @@ fn the_game_of_three_rows_keeps_the_laws_and_agrees_with_the_recursion() {
     }
     assert_eq!((widest.unrank(widest.index_len()), widest.unrank(u64::MAX)), (None, None));
     let (bar, three) = (ThreeRowChomp::new(40).unwrap(), three(40));
-    let mut outcomes = Outcomes::new(bar);
+    let outcomes = Outcomes::new(bar, &Run::new());
     for n in 2..=40 {
-        assert_eq!(outcomes.best_moves(&[n; 3]).unwrap(), three.openings(n), "3 x {n}");
+        assert_eq!(outcomes.best_moves(&[n; 3]).unwrap(), Some(three.openings(n)), "3 x {n}");
     }
-    assert_eq!(outcomes.best_moves(&[1, 1, 1]).unwrap(), [Cell::new(1, 0)]);
+    assert_eq!(outcomes.best_moves(&[1, 1, 1]).unwrap(), Some(vec![Cell::new(1, 0)]));
     assert!(ThreeRowChomp::new(0).is_err() && ThreeRowChomp::new(u32::MAX).is_err());
     assert_eq!(bar.position(&[40, 3]).unwrap(), [40, 3, 0]);
     assert!(bar.position(&[41]).is_err() && bar.position(&[3, 2, 1, 1]).is_err());
@@ -94,11 +94,13 @@ fn the_game_of_three_rows_keeps_the_laws_and_agrees_with_the_recursion() {
 
 #[test]
 fn three_rows_are_refused_beyond_the_limit_and_when_out_of_time() {
-    let small = Limits::default().bytes(1000);
-    assert!(matches!(ThreeRows::build(1000, &small, &mut ()), Err(LimitError::Bytes { limit: 1000, .. })));
-    assert!(matches!(ThreeRows::build(u32::MAX, &Limits::default(), &mut ()), Err(LimitError::Bytes { .. })));
-    let past = Limits::default().time(core::time::Duration::ZERO);
-    assert_eq!(ThreeRows::build(1000, &past, &mut ()), Err(LimitError::Time));
-    let tiny = ThreeRows::build(0, &Limits::default(), &mut ()).unwrap();
+    let needed = ThreeRows::forecast(1000).unwrap().bytes;
+    let refused = |longest, run: &Run| ThreeRows::solve(longest, run).unwrap_err();
+    assert_eq!(refused(1000, &Run::new().memory(1000)), LimitError::Memory { needed, limit: 1000 }.into());
+    assert!(ThreeRows::solve(1000, &Run::new().memory(needed)).is_ok());
+    let SolveError::Shape(error) = refused(u32::MAX, &Run::new()) else { panic!("a row of that length is refused for its length") };
+    assert_eq!(error.to_string(), "the longest second row cannot be 4294967295: expected at most 1048576");
+    assert_eq!(refused(1000, &Run::new().time(core::time::Duration::ZERO)), LimitError::Time.into());
+    let tiny = three(0);
     assert_eq!((tiny.second_row_openings(), tiny.p_positions_within(0)), (&[1][..], 0));
 }

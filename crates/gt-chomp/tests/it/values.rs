@@ -1,16 +1,16 @@
 //! Nimbers and remoteness: golden tables, the generic solvers, best play, and reviews of records.
 
-use gt_chomp::{BoxError, BoxValues, Cell, Chomp, RecordError, Verdict, last_mistake};
+use gt_chomp::{BoxValues, Cell, Chomp, RecordError, Verdict, last_mistake};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{LimitError, Limits, Nimber};
+use gt_core::{Forecast, LimitError, Nimber, Run, SolveError};
 
 use crate::golden::{golden, lengths, number};
 
-fn build(rows: u32, cols: u32) -> BoxValues {
-    BoxValues::build(rows, cols, &Limits::default(), &mut ()).unwrap()
+fn solve(rows: u32, cols: u32) -> BoxValues {
+    BoxValues::solve(rows, cols, &Run::new()).unwrap()
 }
 
 /// Outcome, nimber and remoteness of a line of the table of all positions of 5 x 5.
@@ -22,31 +22,32 @@ fn golden_5x5() -> Vec<(Vec<u32>, Value, Nimber)> {
 
 #[test]
 fn every_position_of_5x5_has_its_golden_nimber_and_remoteness() {
-    let values = build(5, 5);
+    let values = solve(5, 5);
     for (position, value, nimber) in golden_5x5() {
-        assert_eq!((values.value(&position).unwrap(), values.nimber(&position).unwrap()), (value, nimber), "{position:?}");
+        assert_eq!((values.value(&position).unwrap(), values.nimber(&position).unwrap()), (Some(value), nimber), "{position:?}");
     }
 }
 
 #[test]
 fn every_generic_solver_gives_the_golden_values_of_5x5() {
     let chomp = Chomp::new(5, 5).unwrap();
-    let (mut outcomes, mut values, mut nimbers) = (Outcomes::new(chomp), Values::new(chomp), Nimbers::new(chomp));
-    let table = Tablebase::build(chomp, &Limits::default()).unwrap();
+    let run = Run::new();
+    let (outcomes, values, nimbers) = (Outcomes::new(chomp, &run), Values::new(chomp, &run), Nimbers::new(chomp, &run));
+    let table = Tablebase::dense(chomp, &run).unwrap();
     let golden = golden_5x5();
     assert_eq!(golden.len(), 251);
     for (position, value, nimber) in golden {
         let bar = chomp.position(&position).unwrap();
-        assert_eq!(outcomes.outcome(&bar).unwrap(), value.outcome());
-        assert_eq!(values.value(&bar).unwrap(), value);
+        assert_eq!(outcomes.value(&bar).unwrap(), Some(value.outcome()));
+        assert_eq!(values.value(&bar).unwrap(), Some(value));
         assert_eq!(nimbers.nimber(&bar).unwrap(), nimber);
-        assert_eq!(table.value(&bar), Some(value));
+        assert_eq!(table.value(&bar).unwrap(), Some(value));
     }
 }
 
 #[test]
 fn full_boards_and_boxes_up_to_9x9_have_their_golden_values() {
-    let values = build(9, 9);
+    let values = solve(9, 9);
     for row in golden!("grundy_remoteness.csv") {
         let (rows, cols) = (number(row[0]), number(row[1]));
         if rows > 9 || cols > 9 {
@@ -54,7 +55,7 @@ fn full_boards_and_boxes_up_to_9x9_have_their_golden_values() {
         }
         let full = vec![cols; rows as usize];
         assert_eq!(values.nimber(&full).unwrap(), Nimber(number(row[2])), "{rows} x {cols}");
-        assert_eq!(values.value(&full).unwrap().plies(), Some(number(row[4])), "{rows} x {cols}");
+        assert_eq!(values.value(&full).unwrap().unwrap().plies(), Some(number(row[4])), "{rows} x {cols}");
         if rows >= 7 || cols >= 8 {
             assert_eq!(values.greatest(rows, cols), (Nimber(number(row[3])), number(row[5])), "{rows} x {cols}");
         }
@@ -64,35 +65,35 @@ fn full_boards_and_boxes_up_to_9x9_have_their_golden_values() {
 #[test]
 fn boxes_of_all_shapes_agree_with_the_generic_solvers() {
     for (rows, cols) in [(1, 1), (1, 9), (9, 1), (2, 8), (7, 3), (4, 6)] {
-        let (chomp, values) = (Chomp::new(rows, cols).unwrap(), build(rows, cols));
-        let (mut remoteness, mut nimbers) = (Values::new(chomp), Nimbers::new(chomp));
+        let (chomp, values) = (Chomp::new(rows, cols).unwrap(), solve(rows, cols));
+        let (remoteness, nimbers) = (Values::new(chomp, &Run::new()), Nimbers::new(chomp, &Run::new()));
         assert_eq!(values.positions(), chomp.index_len());
         for rank in 0..chomp.index_len() {
             let bar = chomp.unrank(rank).unwrap();
             let lengths: Vec<u32> = bar.row_lengths().collect();
             assert_eq!(values.value(&lengths).unwrap(), remoteness.value(&bar).unwrap(), "{bar:?}");
             assert_eq!(values.nimber(&lengths).unwrap(), nimbers.nimber(&bar).unwrap(), "{bar:?}");
-            let best: Vec<Cell> = remoteness.best_moves(&bar).unwrap().iter().map(|bite| bite.cell()).collect();
-            assert_eq!(values.best_moves(&lengths).unwrap(), best, "{bar:?}");
+            let best: Vec<Cell> = remoteness.best_moves(&bar).unwrap().unwrap().iter().map(|bite| bite.cell()).collect();
+            assert_eq!(values.best_moves(&lengths).unwrap(), Some(best), "{bar:?}");
         }
     }
 }
 
 #[test]
 fn nimbers_beyond_a_word_and_rows_beyond_a_byte_do_not_wrap() {
-    let line = build(1, 1000);
-    assert_eq!((line.nimber(&[1000]).unwrap(), line.value(&[1000]).unwrap()), (Nimber(999), Value::Win { plies: 1 }));
-    let two = build(2, 300);
-    assert_eq!(two.value(&[300, 299]).unwrap(), Value::Loss { plies: 598 });
-    assert_eq!(two.best_moves(&[300, 300]).unwrap(), [Cell::new(1, 299)]);
+    let line = solve(1, 1000);
+    assert_eq!((line.nimber(&[1000]).unwrap(), line.value(&vec![1000]).unwrap()), (Nimber(999), Some(Value::Win { plies: 1 })));
+    let two = solve(2, 300);
+    assert_eq!(two.value(&vec![300, 299]).unwrap(), Some(Value::Loss { plies: 598 }));
+    assert_eq!(two.best_moves(&vec![300, 300]).unwrap(), Some(vec![Cell::new(1, 299)]));
 }
 
 #[test]
 fn a_line_lasts_as_long_as_the_remoteness_says() {
-    let values = build(6, 7);
+    let values = solve(6, 7);
     for start in [vec![7; 6], vec![7, 7, 2], vec![6, 5, 4, 3, 2, 1], vec![1]] {
-        let line = values.line(&start).unwrap();
-        assert_eq!(Some(u32::try_from(line.len()).unwrap()), values.value(&start).unwrap().plies());
+        let line = values.line(&start).unwrap().unwrap().moves;
+        assert_eq!(Some(u32::try_from(line.len()).unwrap()), values.value(&start).unwrap().unwrap().plies());
         let review = values.review(&start, &line).unwrap();
         assert!(review.iter().all(|reviewed| reviewed.verdict == Verdict::Best), "{start:?}");
         assert_eq!(last_mistake(&review), None);
@@ -101,7 +102,7 @@ fn a_line_lasts_as_long_as_the_remoteness_says() {
 
 #[test]
 fn a_review_finds_slow_wins_early_losses_and_the_last_mistake() {
-    let values = build(3, 3);
+    let values = solve(3, 3);
     // (1,1) wins; leaving 3,1,1 the loser may hurry, and the winner may dawdle.
     let review = values.review(&[3, 3, 3], &[Cell::new(1, 1), Cell::new(0, 1), Cell::new(2, 0), Cell::new(1, 0)]).unwrap();
     let verdicts: Vec<Verdict> = review.iter().map(|reviewed| reviewed.verdict).collect();
@@ -113,28 +114,36 @@ fn a_review_finds_slow_wins_early_losses_and_the_last_mistake() {
         "move 3, (2,0) in 1,1,1: a mistake, a win in 1 ply (1 move) became a loss in 2 plies (1 move); (1,0) wins"
     );
     assert_eq!(review[1].to_string(), "move 2, (0,1) in 3,1,1: lost anyway, 2 plies sooner than by (0,2) (2,0)");
-    let slow = build(2, 5).review(&[5, 5], &[Cell::new(1, 4)]).unwrap();
+    let slow = solve(2, 5).review(&[5, 5], &[Cell::new(1, 4)]).unwrap();
     assert_eq!(slow[0].verdict, Verdict::Best);
 }
 
 #[test]
 fn a_record_with_an_illegal_move_is_refused_at_that_move() {
-    let values = build(3, 3);
+    let values = solve(3, 3);
     for cell in [Cell::new(0, 2), Cell::new(3, 0), Cell::POISON, Cell::new(u32::MAX, u32::MAX)] {
         let error = values.review(&[3, 3, 3], &[Cell::new(0, 1), cell]).unwrap_err();
         assert_eq!(error, RecordError::IllegalMove { ply: 2, cell, position: vec![1, 1, 1] });
     }
-    assert!(matches!(values.review(&[3, 4], &[]), Err(RecordError::Start(_))));
+    let error = values.review(&[3, 4], &[]).unwrap_err();
+    assert_eq!(error.to_string(), "the length of row 1 cannot be 4: expected at most 3, the length of the row above");
+    assert!(matches!(error, RecordError::Start(SolveError::Shape(_))));
 }
 
 #[test]
 fn values_are_refused_beyond_the_limit_and_when_interrupted() {
-    let refused = |rows, cols, limits: &Limits| BoxValues::build(rows, cols, limits, &mut ()).unwrap_err();
-    let limit = Limits::default().bytes(1 << 30);
-    let source = LimitError::Bytes { needed: 4 * 601_080_390, limit: 1 << 30 };
-    assert_eq!(refused(16, 16, &limit), BoxError::Limit { rows: 16, cols: 16, source });
-    assert!(matches!(refused(1, 70_000, &limit), BoxError::Board(_)));
-    assert!(matches!(refused(0, 3, &limit), BoxError::Board(_)));
-    let past = Limits::default().time(core::time::Duration::ZERO);
-    assert_eq!(refused(9, 9, &past), BoxError::Limit { rows: 9, cols: 9, source: LimitError::Time });
+    let refused = |rows, cols, run: &Run| BoxValues::solve(rows, cols, run).unwrap_err();
+    let limit = Run::new().memory(1 << 30);
+    let needed = 4 * 601_080_390;
+    assert_eq!(refused(16, 16, &limit), LimitError::Memory { needed, limit: 1 << 30 }.into());
+    assert_eq!(BoxValues::forecast(16, 16), Ok(Forecast { positions: 601_080_389, bytes: needed }));
+    let message = |rows, cols| match refused(rows, cols, &limit) {
+        SolveError::Shape(error) => error.to_string(),
+        other => panic!("{other}"),
+    };
+    assert_eq!(message(1, 70_000), "the board cannot be 1 x 70000: expected rows * columns to be at most 65535, for values");
+    assert_eq!(message(0, 3), "the board cannot be 0 x 3: expected both sides to be at least 1");
+    assert!(BoxValues::forecast(1, 70_000).is_err());
+    let past = Run::new().time(core::time::Duration::ZERO);
+    assert_eq!(refused(9, 9, &past), LimitError::Time.into());
 }

@@ -1,18 +1,24 @@
 //! Whole boxes: golden counts and openings, the memoized definition, verification, limits, and what a set of positions can do.
 
-use core::sync::atomic::{AtomicBool, Ordering};
-use std::sync::Arc;
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
-use gt_chomp::{BoxError, Cell, Chomp, PSet, ReadError, SolvedBox, VerifyError, WholeBox};
+use gt_chomp::{Cell, Chomp, PSet, ReadError, WholeBox};
+use gt_core::certify::Flaw;
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
-use gt_core::{LimitError, Limits, Progress};
+use gt_core::{LimitError, Progress, Run, SolveError, Threads};
 use proptest::prelude::*;
 
 use crate::golden::{cells, golden, lengths, number};
 
-fn solve(rows: u32, cols: u32) -> SolvedBox {
-    WholeBox::new(rows, cols).unwrap().solve().unwrap()
+fn solve(rows: u32, cols: u32) -> WholeBox {
+    WholeBox::solve(rows, cols, &Run::new()).unwrap()
+}
+
+/// A run on so many threads; without the feature `rayon` all are one.
+fn on(threads: usize) -> Run {
+    Run::new().threads(Threads::exactly(threads).unwrap())
 }
 
 fn transpose(lengths: &[u32]) -> Vec<u32> {
@@ -27,11 +33,11 @@ fn text(set: &PSet) -> Vec<u8> {
 
 #[test]
 fn every_box_up_to_12x12_has_the_golden_number_of_p_positions() {
-    let census = solve(12, 12).p_positions().census();
+    let counts = solve(12, 12).p_positions().size_counts();
     for row in golden!("p_counts.csv") {
         let (rows, cols) = (number(row[0]), number(row[1]));
         if rows <= 12 && cols <= 12 {
-            assert_eq!(census.within(rows, cols), number::<u64>(row[3]), "{rows} x {cols}");
+            assert_eq!(counts.within(rows, cols), number::<u64>(row[3]), "{rows} x {cols}");
         }
         if rows * cols <= 100 {
             let solved = solve(rows, cols);
@@ -42,14 +48,14 @@ fn every_box_up_to_12x12_has_the_golden_number_of_p_positions() {
 
 #[test]
 fn exact_heights_and_widths_agree_with_the_golden_counts() {
-    let census = solve(9, 13).p_positions().census();
+    let counts = solve(9, 13).p_positions().size_counts();
     for row in golden!("heights_and_widths.csv") {
         let (rows, cols) = (number(row[0]), number(row[1]));
         if rows <= 9 && cols <= 13 {
-            assert_eq!(census.exactly(rows, cols), number::<u64>(row[3]), "{rows} x {cols}");
+            assert_eq!(counts.exactly(rows, cols), number::<u64>(row[3]), "{rows} x {cols}");
         }
     }
-    assert_eq!(census.exactly(10, 1), 0);
+    assert_eq!(counts.exactly(10, 1), 0);
 }
 
 #[test]
@@ -88,7 +94,7 @@ fn boxes_longer_than_a_byte_and_wider_than_a_path_are_solved() {
     assert_eq!(line.openings(1, 70_000).unwrap(), [Cell::new(0, 1)]);
     let three = solve(3, 300);
     assert_eq!(three.openings(3, 299).unwrap().len(), 1);
-    three.p_positions().verify(&Limits::default(), &mut ()).unwrap();
+    assert_eq!(three.p_positions().verify(&Run::new()).unwrap().flaws, 0);
 }
 
 #[test]
@@ -98,14 +104,15 @@ fn a_box_on_its_side_has_the_transposed_answers() {
     let turned: Vec<_> = wide.p_positions().iter().map(|lengths| transpose(&lengths)).collect();
     assert_eq!(high.p_positions().iter().collect::<Vec<_>>(), turned);
     for lengths in turned {
-        assert_eq!(high.outcome(&lengths).unwrap(), Outcome::Loss);
-        assert!(high.winning_moves(&lengths).unwrap().is_empty());
+        assert_eq!(high.value(&lengths).unwrap(), Some(Outcome::Loss));
+        let all: Vec<Cell> = high.game().moves(&lengths).collect();
+        assert_eq!(high.best_moves(&lengths).unwrap(), Some(all), "no move is better than another");
     }
     let mirrored: Vec<_> = wide.openings(3, 8).unwrap().iter().map(|cell| Cell::new(cell.col, cell.row)).collect();
     assert_eq!(high.openings(8, 3).unwrap(), mirrored);
-    let (census, turned) = (wide.p_positions().census(), high.p_positions().census());
-    assert_eq!((census.within(3, 7), census.exactly(2, 6)), (turned.within(7, 3), turned.exactly(6, 2)));
-    high.p_positions().verify(&Limits::default(), &mut ()).unwrap();
+    let (counts, turned) = (wide.p_positions().size_counts(), high.p_positions().size_counts());
+    assert_eq!((counts.within(3, 7), counts.exactly(2, 6)), (turned.within(7, 3), turned.exactly(6, 2)));
+    assert_eq!(high.p_positions().verify(&Run::new()).unwrap().flaws, 0);
 }
 
 #[test]
@@ -121,11 +128,9 @@ fn every_depth_and_thread_count_gives_the_same_set() {
     for (rows, cols) in [(1, 5), (2, 70), (5, 9), (7, 7), (6, 13)] {
         let expected = solve(rows, cols);
         for depth in 0..=6 {
-            assert_eq!(WholeBox::new(rows, cols).unwrap().with_depth(depth).solve().unwrap(), expected, "depth {depth}");
-            #[cfg(feature = "rayon")]
-            for threads in [2, 3, 7] {
-                let question = WholeBox::new(rows, cols).unwrap().with_depth(depth).with_threads(threads);
-                assert_eq!(question.solve().unwrap(), expected, "depth {depth}, {threads} threads");
+            for threads in [1, 2, 3, 7] {
+                let found = WholeBox::solve_in_blocks(rows, cols, depth, &on(threads));
+                assert_eq!(found.unwrap(), expected, "depth {depth}, {threads} threads");
             }
         }
     }
@@ -133,58 +138,68 @@ fn every_depth_and_thread_count_gives_the_same_set() {
 
 #[test]
 fn memory_is_refused_before_it_is_taken() {
-    let question = WholeBox::new(30, 30).unwrap();
-    let forecast = question.forecast();
+    let forecast = WholeBox::forecast(30, 30, &Run::new()).unwrap();
     assert_eq!(forecast.positions, 118_264_581_564_861_423);
-    assert!(forecast.bytes() > 1 << 50);
-    let error = question.with_limits(Limits::default().bytes(1 << 40)).solve().unwrap_err();
-    let source = LimitError::Bytes { needed: forecast.bytes(), limit: 1 << 40 };
-    assert_eq!(error, BoxError::Limit { rows: 30, cols: 30, source });
-    assert!(error.to_string().starts_with("the 30 x 30 box: "));
-    assert!(matches!(WholeBox::new(3, 1_000_000).unwrap().solve(), Err(BoxError::Board(_))));
+    assert!(forecast.bytes > 1 << 50);
+    let error = WholeBox::solve(30, 30, &Run::new().memory(1 << 40)).unwrap_err();
+    assert_eq!(error, LimitError::Memory { needed: forecast.bytes, limit: 1 << 40 }.into());
+    let message = |rows, cols| match WholeBox::solve(rows, cols, &Run::new()).unwrap_err() {
+        SolveError::Shape(error) => error.to_string(),
+        other => panic!("{other}"),
+    };
+    let expected = "the board cannot be 3 x 1000000: expected less than 2^32 positions behind the same first rows";
+    assert_eq!(message(3, 1_000_000), expected);
+    assert_eq!(message(0, 4), "the board cannot be 0 x 4: expected both sides to be at least 1");
+    assert!(message(40, 40).ends_with("expected the number of positions, C(rows + columns, rows), to fit in 64 bits"));
+    for (rows, cols) in [(u32::MAX, 2), (3, 8_000_000)] {
+        assert!(message(rows, cols).ends_with("expected (rows + 1) * (columns + 1) to be at most 2^24"), "{rows} x {cols}");
+    }
     for (rows, cols) in [(0, 4), (40, 40), (u32::MAX, 2), (3, 8_000_000)] {
-        assert!(WholeBox::new(rows, cols).is_err(), "{rows} x {cols}");
+        assert!(WholeBox::forecast(rows, cols, &Run::new()).is_err(), "{rows} x {cols}");
     }
-    let enough = WholeBox::new(9, 9).unwrap().forecast().bytes();
-    assert!(WholeBox::new(9, 9).unwrap().with_limits(Limits::default().bytes(enough)).solve().is_ok());
-    assert!(WholeBox::new(9, 9).unwrap().with_limits(Limits::default().bytes(enough - 1)).solve().is_err());
+    let enough = WholeBox::forecast(9, 9, &Run::new()).unwrap().bytes;
+    assert!(WholeBox::solve(9, 9, &Run::new().memory(enough)).is_ok());
+    assert!(WholeBox::solve(9, 9, &Run::new().memory(enough - 1)).is_err());
 }
 
 #[test]
-fn the_forecast_of_the_set_is_an_upper_bound() {
-    for (rows, cols) in [(1, 1), (2, 2), (3, 50), (6, 13), (9, 9), (12, 12), (4, 60), (2, 500)] {
-        let question = WholeBox::new(rows, cols).unwrap();
-        let forecast = question.forecast();
-        assert!(question.solve().unwrap().p_positions().bytes() <= forecast.p_set_bytes + 64, "{rows} x {cols}");
+fn progress_reaches_all_positions_and_an_interrupt_stops_the_run() {
+    for threads in [1, 2, 3] {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&seen);
+        let run = on(threads).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
+        WholeBox::solve_in_blocks(9, 9, 3, &run).unwrap();
+        let seen = seen.lock().unwrap();
+        assert!(seen.is_sorted_by_key(|now| now.done), "{threads} threads");
+        assert_eq!(seen.last(), Some(&Progress::new("solving positions", 48_620, Some(48_620))), "{threads} threads");
+        if run.thread_count().get() == 1 {
+            assert_eq!(seen.len(), 220 + 1, "each block, and the end");
+        }
     }
-}
-
-#[test]
-fn an_observer_sees_all_positions_and_an_interrupt_stops_the_run() {
-    let mut last = Progress::new(0, None);
-    let mut calls = 0;
-    WholeBox::new(9, 9).unwrap().with_depth(3).with_observer(|progress| (last, calls) = (progress, calls + 1)).solve().unwrap();
-    assert_eq!((last, calls), (Progress::new(48_620, Some(48_620)), 220));
     for threads in [1, 2] {
         let flag = Arc::new(AtomicBool::new(false));
-        let limits = Limits::default().interrupt(Arc::clone(&flag));
-        let question = WholeBox::new(9, 9).unwrap().with_limits(limits).with_depth(3);
-        let question = question.with_observer(|progress: Progress| flag.store(progress.done > 1000, Ordering::Relaxed));
-        #[cfg(feature = "rayon")]
-        let question = question.with_threads(threads);
-        let source = LimitError::Interrupted;
-        assert_eq!(question.solve().unwrap_err(), BoxError::Limit { rows: 9, cols: 9, source }, "{threads} threads");
+        let raise = Arc::clone(&flag);
+        let run = on(threads).interrupt(flag);
+        let last = Arc::new(AtomicU64::new(0));
+        let reached = Arc::clone(&last);
+        let run = run.report_to(Arc::new(move |now: Progress| {
+            reached.store(now.done, Ordering::Relaxed);
+            raise.store(now.done > 1000, Ordering::Relaxed);
+        }));
+        let stopped = WholeBox::solve_in_blocks(9, 9, 3, &run).unwrap_err();
+        assert_eq!(stopped, LimitError::Interrupted.into(), "{threads} threads");
+        assert!(last.load(Ordering::Relaxed) < 40_000, "{threads} threads stop soon");
     }
+    let past = Run::new().time(core::time::Duration::ZERO);
+    assert_eq!(WholeBox::solve(9, 9, &past).unwrap_err(), LimitError::Time.into());
 }
 
-#[cfg(feature = "rayon")]
 #[test]
-fn an_observer_that_panics_ends_the_run_on_any_number_of_threads() {
+fn a_report_that_panics_ends_the_run_on_any_number_of_threads() {
     for threads in [1, 2, 3] {
-        let question = WholeBox::new(9, 9).unwrap().with_depth(3).with_threads(threads);
-        let question = question.with_observer(|_: Progress| panic!("the observer has seen enough"));
-        let run = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| question.solve()));
-        assert!(run.is_err(), "{threads} threads");
+        let run = on(threads).report_to(Arc::new(|_: Progress| panic!("the report has seen enough")));
+        let solved = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| WholeBox::solve_in_blocks(9, 9, 3, &run)));
+        assert!(solved.is_err(), "{threads} threads");
     }
 }
 
@@ -193,33 +208,71 @@ fn a_set_is_verified_and_each_planted_fault_is_found() {
     let solved = solve(5, 7);
     let good = text(solved.p_positions());
     let lines: Vec<&str> = core::str::from_utf8(&good).unwrap().lines().collect();
-    let check = |text: &str| PSet::read(5, 7, text.as_bytes(), &Limits::default()).unwrap().verify(&Limits::default(), &mut ());
-    assert_eq!(check(&lines.join("\n")), Ok(()));
+    let check = |text: &str| PSet::read(5, 7, text.as_bytes(), &Run::new()).unwrap().verify(&Run::new()).unwrap();
+    let certificate = check(&lines.join("\n"));
+    assert_eq!((certificate.positions, certificate.flaws, certificate.first), (solved.positions(), 0, None));
     for (left_out, &line) in lines.iter().enumerate() {
         let mut fewer = lines.clone();
         fewer.remove(left_out);
-        let position = lengths(line);
-        assert_eq!(check(&fewer.join("\n")), Err(VerifyError::OutsiderReachesNone { position }));
+        let (position, claimed, lost) = (lengths(line), Outcome::Win, Outcome::Loss);
+        let certificate = check(&fewer.join("\n"));
+        assert_eq!(certificate.positions, solved.positions());
+        let first = match position[..] {
+            [1] => Flaw::Terminal { position, claimed, actual: lost },
+            _ => Flaw::Unexplained { position, claimed, explained: lost },
+        };
+        assert_eq!(certificate.sound(), Err(first));
     }
     for added in ["7,7,7,7,7", "7,7,7,7,6"] {
         let more = [&lines[..], &[added]].concat();
-        assert_eq!(check(&more.join("\n")), Err(VerifyError::MemberReachesMember { position: lengths(added) }));
+        let certificate = check(&more.join("\n"));
+        let (position, claimed, explained) = (lengths(added), Outcome::Loss, Outcome::Win);
+        assert_eq!((certificate.flaws, certificate.first), (1, Some(Flaw::Unexplained { position, claimed, explained })));
     }
-    let limits = Limits::default().bytes(10);
-    assert!(matches!(solved.p_positions().verify(&limits, &mut ()), Err(VerifyError::Limit(LimitError::Bytes { .. }))));
+    let refused = solved.p_positions().verify(&Run::new().memory(10));
+    assert!(matches!(refused, Err(SolveError::Limit(LimitError::Memory { limit: 10, .. }))));
+}
+
+#[test]
+fn a_check_counts_each_position_and_each_move_to_a_lost_one() {
+    for (rows, cols) in [(1, 1), (1, 63), (1, 64), (2, 10), (4, 5), (5, 4), (6, 6)] {
+        let solved = solve(rows, cols);
+        let game = solved.game();
+        let mut moves = 0;
+        solved
+            .for_each(&mut |position, _| {
+                moves +=
+                    game.successors(position).filter(|(_, after)| solved.value(after) == Ok(Some(Outcome::Loss))).count() as u64;
+                core::ops::ControlFlow::Continue(())
+            })
+            .unwrap();
+        let certificate = solved.p_positions().verify(&Run::new()).unwrap();
+        assert_eq!((certificate.positions, certificate.moves, certificate.flaws), (game.index_len(), moves, 0), "{rows} x {cols}");
+    }
 }
 
 #[test]
 fn a_stream_that_is_no_set_is_refused_with_its_line() {
-    let read = |text: &str| PSet::read(3, 3, text.as_bytes(), &Limits::default()).map(|set| set.len());
+    let read = |text: &str| PSet::read(3, 3, text.as_bytes(), &Run::new()).map(|set| set.len());
     assert_eq!(read("1\n\n2,1\n").unwrap(), 2);
     assert_eq!(read("").unwrap(), 0);
-    assert!(matches!(read("1\nx\n"), Err(ReadError::Text { line: 2, .. })));
-    assert!(matches!(read("1\n3,4\n"), Err(ReadError::Position { line: 2, .. })));
-    assert!(matches!(read("2,1\n1\n"), Err(ReadError::Order { line: 2 })));
-    assert!(matches!(read("2,1\n2,1\n"), Err(ReadError::Order { line: 2 })));
-    assert!(matches!(PSet::read(3, 3, &b"\xff\n"[..], &Limits::default()), Err(ReadError::Io { line: 1, .. })));
-    assert!(matches!(PSet::read(0, 3, &b""[..], &Limits::default()), Err(ReadError::Board(_))));
+    let message = |text: &str| match read(text).unwrap_err() {
+        ReadError::Parse(error) => error.to_string(),
+        other => panic!("{other}"),
+    };
+    assert!(message("1\nx\n").starts_with("line 2: cannot read \"x\": expected row lengths such as 5,3,1"));
+    assert_eq!(
+        message("1\n3,4\n"),
+        "line 2: cannot read \"3,4\": expected a position of the 3 x 3 box: the length of row 1 cannot be 4: expected at most 3, \
+         the length of the row above"
+    );
+    let order = "expected a position that follows the one before it in the order of the set";
+    assert_eq!(message("2,1\n1\n"), format!("line 2: cannot read \"1\": {order}"));
+    assert_eq!(message("2,1\n2,1\n"), format!("line 2: cannot read \"2,1\": {order}"));
+    assert!(matches!(PSet::read(3, 3, &b"\xff\n"[..], &Run::new()), Err(ReadError::Io { line: 1, .. })));
+    assert!(matches!(PSet::read(0, 3, &b""[..], &Run::new()), Err(ReadError::Solve(SolveError::Shape(_)))));
+    let little = Run::new().memory(10);
+    assert!(matches!(PSet::read(3, 100, &b"1\n"[..], &little), Err(ReadError::Solve(SolveError::Limit(_)))));
 }
 
 #[test]
@@ -240,17 +293,14 @@ proptest! {
     #[test]
     fn a_box_agrees_with_the_memoized_definition(rows in 1u32..=8, cols in 1u32..=8, depth in 0u32..=5) {
         let chomp = Chomp::new(rows, cols).unwrap();
-        let solved = WholeBox::new(rows, cols).unwrap().with_depth(depth).solve().unwrap();
-        let mut outcomes = Outcomes::new(chomp);
+        let solved = WholeBox::solve_in_blocks(rows, cols, depth, &Run::new()).unwrap();
+        let outcomes = Outcomes::new(chomp, &Run::new());
         for rank in 0..chomp.index_len() {
             let position = chomp.unrank(rank).unwrap();
             let lengths: Vec<u32> = position.row_lengths().collect();
-            let expected = outcomes.outcome(&position).unwrap();
-            prop_assert_eq!(solved.outcome(&lengths).unwrap(), expected, "{:?}", position);
-            if expected == Outcome::Win {
-                let best: Vec<Cell> = outcomes.best_moves(&position).unwrap().iter().map(|bite| bite.cell()).collect();
-                prop_assert_eq!(solved.winning_moves(&lengths).unwrap(), best);
-            }
+            prop_assert_eq!(solved.value(&lengths).unwrap(), outcomes.value(&position).unwrap(), "{:?}", position);
+            let best: Vec<Cell> = outcomes.best_moves(&position).unwrap().unwrap().iter().map(|bite| bite.cell()).collect();
+            prop_assert_eq!(solved.best_moves(&lengths).unwrap(), Some(best));
         }
     }
 
@@ -260,6 +310,7 @@ proptest! {
         let solved = solve(5, 16);
         let position = chomp.unrank(seed % chomp.index_len()).unwrap();
         let lengths: Vec<u32> = position.row_lengths().collect();
-        prop_assert_eq!(solved.outcome(&lengths).unwrap(), Outcomes::new(chomp).outcome(&position).unwrap());
+        let expected = Outcomes::new(chomp, &Run::new()).value(&position).unwrap();
+        prop_assert_eq!(solved.value(&lengths).unwrap(), expected);
     }
 }
