@@ -2,6 +2,12 @@
 //!
 //! The *n*-th lost cell is (*aₙ*, *aₙ* + *n*) with *aₙ* = ⌊(*n* + √(5*n*²))/2⌋, and the integer square root keeps that exact. For
 //! distances up to 2^64 - 1, [`wythoff`](crate::wythoff) takes nanoseconds and no memory.
+//!
+//! # Why this is no `Solution`
+//! A [`Solution`](gt_core::Solution) has rules whose moves are copied and can be listed, and its
+//! plies fit `u32`. Numbers without a bound are not copied, nobody lists 10^40 moves, and so many
+//! plies fit no machine word. [`Quadrant`](crate::Quadrant) is the solution for every distance up
+//! to 2^64 - 1.
 
 use core::mem;
 

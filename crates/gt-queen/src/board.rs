@@ -1,9 +1,8 @@
-//! Cells, boards, and what can be wrong with them.
+//! Cells and boards.
 
 use core::fmt;
 
-use gt_core::{LimitError, ParseError};
-use thiserror::Error;
+use gt_core::{LimitError, ParseError, ShapeError};
 
 /// A cell, by its distance to the corner that the queen wants to reach.
 ///
@@ -72,15 +71,20 @@ impl Board {
     /// A board of `rows` rows and `cols` columns.
     ///
     /// # Errors
-    /// * [`BoardError::Empty`] if one of them is 0.
-    /// * [`BoardError::TooManyCells`] if there are 2^64 cells or more.
-    pub const fn new(rows: u64, cols: u64) -> Result<Self, BoardError> {
+    /// [`ShapeError`] if one of them is 0, or if there are 2^64 cells or more.
+    /// # Example
+    /// ```
+    /// use gt_queen::Board;
+    /// assert_eq!(Board::new(0, 5).unwrap_err().to_string(), "a board cannot be 0 x 5: expected at least 1 x 1");
+    /// ```
+    pub fn new(rows: u64, cols: u64) -> Result<Self, ShapeError> {
+        let refused = |valid| ShapeError::new("a board", format_args!("{rows} x {cols}"), valid);
         if rows == 0 || cols == 0 {
-            return Err(BoardError::Empty { rows, cols });
+            return Err(refused("at least 1 x 1"));
         }
         match rows.checked_mul(cols) {
             Some(_) => Ok(Self { rows, cols }),
-            None => Err(BoardError::TooManyCells { rows, cols }),
+            None => Err(refused("at most 2^64 - 1 cells")),
         }
     }
 
@@ -117,9 +121,14 @@ impl Board {
     /// `cell` if the board has it.
     ///
     /// # Errors
-    /// [`BoardError::OffBoard`].
-    pub const fn check(self, cell: Cell) -> Result<Cell, BoardError> {
-        if self.has(cell) { Ok(cell) } else { Err(BoardError::OffBoard { cell, rows: self.rows, cols: self.cols }) }
+    /// [`ShapeError`] if it has not.
+    pub fn check(self, cell: Cell) -> Result<Cell, ShapeError> {
+        let Self { rows, cols } = self;
+        let off = || {
+            let what = format!("a cell on a board of {rows} x {cols}");
+            ShapeError::new(what, cell, format!("distances from (0, 0) to {}", self.top_left()))
+        };
+        if self.has(cell) { Ok(cell) } else { Err(off()) }
     }
 
     /// The number of a cell of this board.
@@ -139,64 +148,8 @@ impl Board {
     }
 }
 
-/// Why a board, or a cell on it, cannot be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum BoardError {
-    /// A board without cells.
-    #[error("a board of {rows} x {cols} has no cells: at least 1 x 1 is needed")]
-    Empty {
-        /// Rows asked for.
-        rows: u64,
-        /// Columns asked for.
-        cols: u64,
-    },
-    /// More cells than can be numbered.
-    #[error("a board of {rows} x {cols} has more than 2^64 - 1 cells")]
-    TooManyCells {
-        /// Rows asked for.
-        rows: u64,
-        /// Columns asked for.
-        cols: u64,
-    },
-    /// A cell beyond the edge.
-    #[error("cell {cell} is not on a board of {rows} x {cols}: distances from (0, 0) to ({}, {}) are", .rows - 1, .cols - 1)]
-    OffBoard {
-        /// The cell asked for.
-        cell: Cell,
-        /// Rows of the board.
-        rows: u64,
-        /// Columns of the board.
-        cols: u64,
-    },
-    /// Cells so far from the corner that their nimbers might not fit 32 bits.
-    #[error("a cell with a + b = {farthest} may have a nimber beyond 32 bits: tables go up to a + b = {most}")]
-    TooFar {
-        /// The greatest sum of distances asked for.
-        farthest: u64,
-        /// The greatest one possible.
-        most: u64,
-    },
-    /// More rows than periods can be searched for.
-    #[error("periods of {rows} rows: at most {most} can be searched for")]
-    TooManyRows {
-        /// Rows asked for.
-        rows: u64,
-        /// The greatest number possible.
-        most: u64,
-    },
-    /// A limit that the caller set was reached: memory, time, or an interruption.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-    /// The system gave no memory for a table.
-    #[error("no memory for a table of {bytes} bytes")]
-    OutOfMemory {
-        /// What was asked for, in bytes.
-        bytes: u64,
-    },
-}
-
-/// Whether the system has so much memory, as far as it tells beforehand.
-pub(crate) fn has_room(bytes: u64) -> bool {
-    usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+/// Refuses a table of so many bytes that the system does not have, as far as it tells beforehand.
+pub(crate) fn check_room(bytes: u64) -> Result<(), LimitError> {
+    let room = usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok());
+    if room { Ok(()) } else { Err(LimitError::OutOfMemory { bytes }) }
 }

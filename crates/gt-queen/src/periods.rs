@@ -30,24 +30,30 @@ mod sweep;
 
 use core::fmt;
 
-use gt_core::{LimitError, Limits, Observer, Progress};
+use gt_core::prelude::*;
+use gt_core::run::Meter;
+use gt_core::{PositionOf, Run, ShapeError, SolveError};
 
 use self::recurrence::{Joint, Row};
 use self::sweep::Sweep;
-use crate::board::{BoardError, Cell};
+use crate::board::Cell;
+use crate::rules::Quadrant;
 
 /// Preperiods and periods of the first rows, and with them the nimber of every cell in these rows.
 ///
 /// # Shape and units
 /// For each row *a*, its preperiod and period in columns, and two bytes for each of its cells before their sum.
 ///
+/// A [`Solution`] of outcomes on the [`Quadrant`]: the cells of nimber 0 are lost. Other rows are
+/// not known.
+///
 /// # Example
 /// ```
-/// use gt_core::Limits;
+/// use gt_core::Run;
 /// use gt_queen::{Cell, RowPeriods};
 ///
-/// # fn main() -> Result<(), gt_queen::BoardError> {
-/// let rows = RowPeriods::find(8, &Limits::default())?;
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let rows = RowPeriods::solve(8, &Run::new())?;
 /// let row = rows.period(7).unwrap();
 /// assert_eq!((row.preperiod, row.period), (92, 24));
 /// // As far as one likes: (7, 10^18) is like (7, 112).
@@ -59,6 +65,7 @@ use crate::board::{BoardError, Cell};
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct RowPeriods {
+    game: Quadrant,
     rows: Vec<Row>,
 }
 
@@ -75,38 +82,35 @@ pub struct RowPeriod {
 }
 
 impl RowPeriods {
-    /// The rows before `rows`.
+    /// The rows before `rows`. Progress counts the rows found.
     ///
     /// # Complexity
     /// Time O(columns · rows · rows/64) for as many columns as are needed until the last row has repeated: as far as computed
     /// some 33 *a*² for row *a*. Memory: two bytes per cell of each row before preperiod + period.
     /// # Errors
-    /// * [`BoardError::Limit`] if a limit is reached.
-    /// * [`BoardError::TooManyRows`] if there are more than 10,000.
-    pub fn find(rows: u64, limits: &Limits) -> Result<Self, BoardError> {
-        Self::find_observed(rows, limits, &mut ())
-    }
-
-    /// The same, reporting the rows found so far to `observer`.
-    ///
-    /// # Errors
-    /// As [`find`](Self::find).
-    pub fn find_observed(rows: u64, limits: &Limits, observer: &mut impl Observer) -> Result<Self, BoardError> {
+    /// * [`SolveError::Limit`] if a limit is reached.
+    /// * [`SolveError::Shape`] if there are more than 10,000.
+    pub fn solve(rows: u64, run: &Run) -> Result<Self, SolveError> {
         const MOST: u64 = 10_000;
-        let count = usize::try_from(rows).ok().filter(|_| rows <= MOST).ok_or(BoardError::TooManyRows { rows, most: MOST })?;
-        let mut found = Vec::with_capacity(count);
+        let run = &run.started();
+        let too_many = || ShapeError::new("rows to find periods of", rows, format!("at most {MOST}"));
+        let count = usize::try_from(rows).ok().filter(|_| rows <= MOST).ok_or_else(too_many)?;
+        let mut meter = Meter::new(run, "periods of rows", Some(rows));
+        let mut found: Vec<Row> = Vec::with_capacity(count);
         let mut joint = Joint::default();
-        let mut sweep = Sweep::new(count, limits)?;
+        let mut sweep = Sweep::new(count, run)?;
         while found.len() < count {
             sweep.advance(&found);
             while let Some(row) = sweep.unfinished().and_then(|row| joint.find(row, found.len())) {
                 sweep.finish();
                 found.push(row);
-                observer.progress(Progress::new(found.len() as u64, Some(rows)));
             }
-            check(limits, &found, &sweep)?;
+            run.check_memory(found.iter().map(Row::bytes).sum::<u64>() + sweep.bytes())?;
+            meter.look(found.len() as u64)?;
         }
-        Ok(Self { rows: found })
+        meter.end(rows);
+        let last = rows.saturating_sub(1);
+        Ok(Self { game: Quadrant::queen(Cell::new(last, last)), rows: found })
     }
 
     /// How row `a` repeats; `None` if it is not among the rows found.
@@ -137,10 +141,17 @@ impl RowPeriods {
     }
 }
 
-/// Looks at the limits, with the memory used so far.
-fn check(limits: &Limits, found: &[Row], sweep: &Sweep) -> Result<(), LimitError> {
-    limits.check_bytes(found.iter().map(Row::bytes).sum::<u64>() + sweep.bytes())?;
-    limits.check_running()
+impl Solution for RowPeriods {
+    type Game = Quadrant;
+    type Answer = Outcome;
+
+    fn game(&self) -> &Quadrant {
+        &self.game
+    }
+
+    fn value(&self, cell: &PositionOf<Self>) -> Result<Option<Outcome>, SolveError> {
+        Ok(self.nimber(*cell).map(|nimber| if nimber == 0 { Outcome::Loss } else { Outcome::Win }))
+    }
 }
 
 impl fmt::Debug for RowPeriods {

@@ -3,10 +3,12 @@
 //! A position is a [`Cell`](crate::Cell), and so is a move: it names the cell that the piece goes to, from which the direction is
 //! clear. With several queens, a move also says which.
 
-mod queen;
+mod quadrant;
+pub(crate) mod queen;
 mod queens;
 mod t_wythoff;
 
+pub use quadrant::Quadrant;
 pub use queen::Queen;
 pub use queens::Queens;
 pub use t_wythoff::TWythoff;

@@ -1,10 +1,12 @@
 //! The board of `+` and `-`: one byte per cell, in the board's own orientation.
 
 use core::fmt;
+use core::ops::ControlFlow;
 
-use gt_core::{Limits, Outcome};
+use gt_core::prelude::*;
+use gt_core::{LimitError, PositionOf, Run, ShapeError, SolveError};
 
-use crate::board::{Board, BoardError, Cell};
+use crate::board::{Board, Cell};
 use crate::rules::Queen;
 use crate::wythoff;
 
@@ -61,39 +63,44 @@ impl Sign {
 ///
 /// Printing it gives the picture drawn by hand: a line per row from the top, signs separated by one space, the queen's start at
 /// the top left and the corner at the bottom right.
+///
+/// A [`Solution`] of outcomes: it knows the cells of `+` and `-`. It knows neither those of `?` nor
+/// those beyond the board. `G` is the game: [`Queen`], [`PieceGame`](crate::pieces::PieceGame), or
+/// a piece in misère play.
 #[derive(Clone, PartialEq, Eq)]
-pub struct SignBoard {
+pub struct SignBoard<G = Queen> {
+    game: G,
     board: Board,
     cols: usize,
     signs: Vec<u8>,
 }
 
 impl SignBoard {
-    /// The full board, by the closed form: `+` everywhere, then `-` on the lost cells.
+    /// The full board of the queen, by the closed form: `+` everywhere, then `-` on the lost cells.
     ///
     /// # Complexity
     /// Time: that of writing one byte per cell, and O(rows + cols). Memory: one byte per cell.
     /// # Errors
-    /// * [`BoardError::Limit`] if the board has more cells than `limits` allows bytes, nothing being allocated before; or if the
-    ///   time is over.
-    /// * [`BoardError::OutOfMemory`] if the system has not so much.
+    /// [`SolveError::Limit`] if the board has more cells than `run` allows bytes, or the system has
+    /// not so much memory, nothing being allocated before; or if the time is over.
     /// # Example
     /// ```
-    /// use gt_core::Limits;
+    /// use gt_core::Run;
     /// use gt_queen::{Queen, SignBoard};
     ///
-    /// # fn main() -> Result<(), gt_queen::BoardError> {
-    /// let board = SignBoard::closed_form(Queen::new(3, 8)?, &Limits::default())?;
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let board = SignBoard::closed_form(Queen::new(3, 8)?, &Run::new())?;
     /// assert_eq!(board.to_string(), "+ + + + + + - +\n+ + + + + - + +\n+ + + + + + + -\n");
-    /// assert!(SignBoard::closed_form(Queen::new(1000, 1000)?, &Limits::default().bytes(999_999)).is_err());
+    /// assert!(SignBoard::closed_form(Queen::new(1000, 1000)?, &Run::new().memory(999_999)).is_err());
     /// # Ok(())
     /// # }
     /// ```
-    pub fn closed_form(queen: Queen, limits: &Limits) -> Result<Self, BoardError> {
-        let mut board = Self::filled(queen.board(), Sign::Plus, limits)?;
+    pub fn closed_form(queen: Queen, run: &Run) -> Result<Self, SolveError> {
+        let run = &run.started();
+        let mut board = Self::filled(queen, queen.board(), Sign::Plus, run)?;
         for (n, lost) in (0..).map_while(wythoff::p_position).enumerate() {
             if n.is_multiple_of(1024) {
-                limits.check_running()?;
+                run.check_running()?;
             }
             if lost.a >= queen.rows().min(queen.cols()) {
                 break;
@@ -106,18 +113,20 @@ impl SignBoard {
         }
         Ok(board)
     }
+}
 
+impl<G> SignBoard<G> {
     /// A board with the same sign everywhere.
-    pub(crate) fn filled(board: Board, sign: Sign, limits: &Limits) -> Result<Self, BoardError> {
+    pub(crate) fn filled(game: G, board: Board, sign: Sign, run: &Run) -> Result<Self, SolveError> {
         let bytes = board.cells();
-        limits.check_bytes(bytes)?;
-        let out_of_memory = BoardError::OutOfMemory { bytes };
+        run.check_memory(bytes)?;
+        let out_of_memory = LimitError::OutOfMemory { bytes };
         let cells = usize::try_from(bytes).map_err(|_| out_of_memory)?;
         let cols = usize::try_from(board.cols()).map_err(|_| out_of_memory)?;
         let mut signs = Vec::new();
         signs.try_reserve_exact(cells).map_err(|_| out_of_memory)?;
         signs.resize(cells, sign.byte());
-        Ok(Self { board, cols, signs })
+        Ok(Self { game, board, cols, signs })
     }
 
     /// The size of the board.
@@ -128,9 +137,9 @@ impl SignBoard {
     /// The sign of a cell.
     ///
     /// # Errors
-    /// [`BoardError::OffBoard`].
-    pub fn sign(&self, cell: Cell) -> Result<Sign, BoardError> {
-        self.board.check(cell).map(|cell| Sign::of(self.signs[self.index(cell)]))
+    /// [`ShapeError`] if the board has not this cell.
+    pub fn sign(&self, cell: Cell) -> Result<Sign, ShapeError> {
+        self.board.check(cell).map(|cell| self.sign_at(cell))
     }
 
     /// The rows from the top, as the characters `+`, `-`, `?`, `#`, one byte per cell from left to right.
@@ -182,19 +191,48 @@ impl SignBoard {
         }
     }
 
+    /// The sign of a cell that the board has.
+    fn sign_at(&self, cell: Cell) -> Sign {
+        Sign::of(self.signs[self.index(cell)])
+    }
+
     fn index(&self, cell: Cell) -> usize {
         self.signs.len() - 1 - usize::try_from(self.board.rank(cell)).expect("a cell of a board in memory")
     }
 }
 
-impl fmt::Display for SignBoard {
+impl<G: Game<Position = Cell>> Solution for SignBoard<G> {
+    type Game = G;
+    type Answer = Outcome;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn value(&self, &cell: &PositionOf<Self>) -> Result<Option<Outcome>, SolveError> {
+        Ok(if self.board.has(cell) { self.sign_at(cell).outcome() } else { None })
+    }
+}
+
+/// Every cell of `+` and `-`, row by row from the corner.
+impl<G: Game<Position = Cell>> Enumerate for SignBoard<G> {
+    fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let cells = (0..self.board.cells()).filter_map(|rank| self.board.unrank(rank));
+        let _ = cells
+            .filter_map(|cell| Some((cell, self.sign_at(cell).outcome()?)))
+            .try_for_each(|(cell, outcome)| visit(&cell, outcome));
+        Ok(())
+    }
+}
+
+impl<G> fmt::Display for SignBoard<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.lines().try_for_each(|line| writeln!(f, "{line}"))
     }
 }
 
 /// The picture, since a board of bytes is not to be read.
-impl fmt::Debug for SignBoard {
+impl<G> fmt::Debug for SignBoard<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
     }

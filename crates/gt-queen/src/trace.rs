@@ -10,13 +10,16 @@
 //! A step is one pass over the board, with one flag for the row at work and one per column and per diagonal: "all `+` so far",
 //! or "some `-` so far". It shares nothing with the closed form, which the tests compare it with.
 
-use gt_core::Limits;
+use gt_core::{Run, SolveError};
 
-use crate::board::{BoardError, Cell};
+use crate::board::Cell;
 use crate::rules::Queen;
 use crate::signs::{Sign, SignBoard};
 
 /// The boards on the way to the full one, as an iterator; the last one is full.
+///
+/// Each board is a [`Solution`](gt_core::Solution): it knows the cells that are filled. Time is not
+/// looked at: callers that keep the boards look at it, and at what they keep, between two of them.
 ///
 /// The first is the board after corner, lines and diagonal are marked; every later one shows one step more. Steps that would
 /// write nothing are not shown.
@@ -27,11 +30,11 @@ use crate::signs::{Sign, SignBoard};
 ///
 /// # Example
 /// ```
-/// use gt_core::Limits;
+/// use gt_core::Run;
 /// use gt_queen::{Queen, Trace};
 ///
-/// # fn main() -> Result<(), gt_queen::BoardError> {
-/// let boards: Vec<_> = Trace::new(Queen::new(3, 4)?, &Limits::default())?.map(|board| board.to_string()).collect();
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let boards: Vec<_> = Trace::new(Queen::new(3, 4)?, &Run::new())?.map(|board| board.to_string()).collect();
 /// assert_eq!(boards, [
 ///     "? + ? +\n? ? + +\n+ + + -\n",
 ///     "? + - +\n? - + +\n+ + + -\n",
@@ -50,10 +53,10 @@ impl Trace {
     /// The trace of a board.
     ///
     /// # Errors
-    /// * [`BoardError::Limit`] if the board has more cells than `limits` allows bytes.
-    /// * [`BoardError::OutOfMemory`] if the system has not so much.
-    pub fn new(queen: Queen, limits: &Limits) -> Result<Self, BoardError> {
-        let mut board = SignBoard::filled(queen.board(), Sign::Unknown, limits)?;
+    /// [`SolveError::Limit`] if the board has more cells than `run` allows bytes, or the system has
+    /// not so much memory.
+    pub fn new(queen: Queen, run: &Run) -> Result<Self, SolveError> {
+        let mut board = SignBoard::filled(queen, queen.board(), Sign::Unknown, run)?;
         board.set(Cell::CORNER, Sign::Minus);
         step(&mut board, Sign::Plus);
         Ok(Self { board, next: None })
@@ -97,7 +100,7 @@ mod tests {
     use super::*;
 
     fn trace(rows: u64, cols: u64) -> Vec<SignBoard> {
-        Trace::new(Queen::new(rows, cols).unwrap(), &Limits::default()).unwrap().collect()
+        Trace::new(Queen::new(rows, cols).unwrap(), &Run::new()).unwrap().collect()
     }
 
     #[test]
@@ -112,7 +115,7 @@ mod tests {
     #[test]
     fn the_board_after_each_step_shows_the_cells_of_remoteness_up_to_one_more() {
         let queen = Queen::new(40, 33).unwrap();
-        for (step, board) in (0..).zip(Trace::new(queen, &Limits::default()).unwrap()) {
+        for (step, board) in (0..).zip(Trace::new(queen, &Run::new()).unwrap()) {
             for cell in (0..40).flat_map(|a| (0..33).map(move |b| Cell::new(a, b))) {
                 let known = board.sign(cell).unwrap() != Sign::Unknown;
                 assert_eq!(known, crate::wythoff::remoteness(cell) <= step + 1, "{cell} after step {step}");

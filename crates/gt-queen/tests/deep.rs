@@ -1,16 +1,20 @@
 //! Checks that take too long for every day: `cargo test --release -p gt-queen --features deep,rayon --test deep`.
 #![cfg(feature = "deep")]
 
-use gt_core::Limits;
+use gt_core::{Run, Threads};
 use gt_queen::{Cell, NimberTable, Queen, RowPeriods, Sign, SignBoard, Trace, wythoff};
+
+fn all() -> Run {
+    Run::new().threads(Threads::All)
+}
 
 #[test]
 fn every_board_up_to_200_x_200_is_the_same_by_rule_and_by_closed_form() {
     for rows in 1..=200 {
         for cols in 1..=200 {
             let queen = Queen::new(rows, cols).unwrap();
-            let closed = SignBoard::closed_form(queen, &Limits::default()).unwrap();
-            assert_eq!(Trace::new(queen, &Limits::default()).unwrap().last(), Some(closed), "{rows} x {cols}");
+            let closed = SignBoard::closed_form(queen, &Run::new()).unwrap();
+            assert_eq!(Trace::new(queen, &Run::new()).unwrap().last(), Some(closed), "{rows} x {cols}");
         }
     }
 }
@@ -20,7 +24,7 @@ fn sums_and_checksums_up_to_10000_are_those_of_an_independent_program() {
     let golden = include_str!("../testdata/checksums.csv").lines().skip(2).map(|line| line.split(',').collect::<Vec<_>>());
     for fields in golden {
         let n: u64 = fields[0].parse().unwrap();
-        let table = NimberTable::build(Queen::new(n, n).unwrap(), &Limits::default()).unwrap();
+        let table = NimberTable::solve(Queen::new(n, n).unwrap(), &all()).unwrap();
         let summary = table.summary();
         assert_eq!(
             [summary.sum.to_string(), summary.max.get().to_string(), summary.zeros.to_string()],
@@ -33,18 +37,18 @@ fn sums_and_checksums_up_to_10000_are_those_of_an_independent_program() {
         let diagonal = (0..n).map(|a| u64::from(table.nimber(Cell::new(a, a)).unwrap().get())).sum::<u64>();
         assert_eq!(diagonal.to_string(), fields[4]);
     }
-    let table = NimberTable::build(Queen::new(10_000, 10_000).unwrap(), &Limits::default()).unwrap();
+    let table = NimberTable::solve(Queen::new(10_000, 10_000).unwrap(), &all()).unwrap();
     assert_eq!(table.summary().checksum, Some(0xe82f_4cc1_7898_fec4));
 }
 
 #[test]
 fn the_first_200_rows_repeat_as_an_independent_program_says() {
-    let rows = RowPeriods::find(200, &Limits::default()).unwrap();
+    let rows = RowPeriods::solve(200, &all()).unwrap();
     let golden = include_str!("../testdata/row_periods_200.csv").lines().skip(2);
     let golden: Vec<Vec<u64>> = golden.map(|line| line.split(',').take(3).map(|field| field.parse().unwrap()).collect()).collect();
     assert!(rows.iter().map(|row| vec![row.row, row.preperiod, row.period]).eq(golden));
     // Beyond all preperiods, against a window that knows of no period.
-    let window = NimberTable::window(0..60, 60_000..62_000, &Limits::default()).unwrap();
+    let window = NimberTable::window(0..60, 60_000..62_000, &all()).unwrap();
     for (a, b) in (0..60).flat_map(|a| (60_000..62_000).map(move |b| (a, b))) {
         let nimber = window.nimber(Cell::new(a, b)).map(|nimber| u128::from(nimber.get()));
         assert_eq!(rows.nimber(Cell::new(a, b)), nimber, "({a}, {b})");
@@ -53,9 +57,9 @@ fn the_first_200_rows_repeat_as_an_independent_program_says() {
 
 #[test]
 fn windows_of_a_huge_board_are_parts_of_its_table() {
-    let table = NimberTable::build(Queen::new(3000, 5000).unwrap(), &Limits::default()).unwrap();
+    let table = NimberTable::solve(Queen::new(3000, 5000).unwrap(), &all()).unwrap();
     for (rows, cols) in [(2900..3000, 4900..5000), (1000..1100, 950..1200), (2999..3000, 0..5000), (0..3000, 63..65)] {
-        let window = NimberTable::window(rows.clone(), cols.clone(), &Limits::default()).unwrap();
+        let window = NimberTable::window(rows.clone(), cols.clone(), &all()).unwrap();
         for (a, b) in rows.flat_map(|a| cols.clone().map(move |b| (a, b))) {
             assert_eq!(window.nimber(Cell::new(a, b)), table.nimber(Cell::new(a, b)), "({a}, {b})");
         }
@@ -65,8 +69,8 @@ fn windows_of_a_huge_board_are_parts_of_its_table() {
 #[test]
 fn zeros_of_a_large_table_are_the_lost_cells() {
     let queen = Queen::new(6000, 6000).unwrap();
-    let table = NimberTable::build(queen, &Limits::default()).unwrap();
-    let board = SignBoard::closed_form(queen, &Limits::default()).unwrap();
+    let table = NimberTable::solve(queen, &all()).unwrap();
+    let board = SignBoard::closed_form(queen, &Run::new()).unwrap();
     assert_eq!(table.summary().zeros, board.count(Sign::Minus));
     let lost = (0..).map_while(wythoff::p_position).take_while(|cell| cell.b < 6000);
     assert!(lost.into_iter().all(|cell| table.nimber(cell).is_some_and(gt_core::Nimber::is_zero)));

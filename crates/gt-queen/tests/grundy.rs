@@ -3,11 +3,11 @@
 
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use gt_core::grundy::Nimbers;
-use gt_core::{LimitError, Limits, Nimber};
-use gt_queen::{BoardError, Cell, NimberTable, Queen, wythoff};
+use gt_core::{LimitError, Nimber, Progress, Run, SolveError, Threads};
+use gt_queen::{Cell, NimberTable, Queen, wythoff};
 use proptest::prelude::*;
 
 fn numbers(line: &str) -> Vec<u64> {
@@ -15,7 +15,12 @@ fn numbers(line: &str) -> Vec<u64> {
 }
 
 fn table(rows: u64, cols: u64) -> NimberTable {
-    NimberTable::build(Queen::new(rows, cols).unwrap(), &Limits::default()).unwrap()
+    NimberTable::solve(Queen::new(rows, cols).unwrap(), &Run::new()).unwrap()
+}
+
+/// A run on so many threads, as far as the features allow.
+fn on(threads: usize) -> Run {
+    Run::new().threads(Threads::exactly(threads).unwrap())
 }
 
 /// The definition, word for word, on flags.
@@ -68,12 +73,12 @@ fn nimbers_are_those_in_print() {
 #[test]
 fn cells_with_more_than_256_and_65536_moves_have_their_nimbers() {
     let queen = Queen::new(2, 600).unwrap();
-    let table = NimberTable::build(queen, &Limits::default()).unwrap();
-    let mut searched = Nimbers::new(&queen);
+    let table = NimberTable::solve(queen, &Run::new()).unwrap();
+    let searched = Nimbers::new(&queen, &Run::new());
     for cell in [255, 256, 257, 599].into_iter().flat_map(|b| [Cell::new(0, b), Cell::new(1, b)]) {
         assert_eq!(searched.nimber(&cell), Ok(table.nimber(cell).unwrap()), "{cell}");
     }
-    let window = NimberTable::window(0..1, 65_535..65_538, &Limits::default()).unwrap();
+    let window = NimberTable::window(0..1, 65_535..65_538, &Run::new()).unwrap();
     assert!(window.row(0).unwrap().eq([65_535, 65_536, 65_537]));
 }
 
@@ -144,14 +149,14 @@ fn windows_are_parts_of_the_table() {
         (20..30, 10..21),
         (0..220, 0..220),
     ] {
-        let window = NimberTable::window(rows.clone(), cols.clone(), &Limits::default()).unwrap();
+        let window = NimberTable::window(rows.clone(), cols.clone(), &Run::new()).unwrap();
         assert_is(&window, &nimbers, rows, cols);
     }
 }
 
 #[test]
 fn cells_outside_a_table_have_no_nimber_in_it() {
-    let window = NimberTable::window(3..5, 7..9, &Limits::default()).unwrap();
+    let window = NimberTable::window(3..5, 7..9, &Run::new()).unwrap();
     for (a, b) in [(2, 7), (5, 7), (3, 6), (3, 9), (u64::MAX, 7), (3, u64::MAX)] {
         assert_eq!(window.nimber(Cell::new(a, b)), None);
     }
@@ -161,64 +166,82 @@ fn cells_outside_a_table_have_no_nimber_in_it() {
 
 #[test]
 fn impossible_tables_are_refused_with_what_they_would_need() {
-    let empty = NimberTable::window(3..3, 0..4, &Limits::default());
-    assert_eq!(empty, Err(BoardError::Empty { rows: 0, cols: 4 }));
+    let empty = NimberTable::window(3..3, 0..4, &Run::new());
+    assert_eq!(empty.unwrap_err().to_string(), "a window cannot be 0 x 4: expected at least 1 x 1");
     let huge = Queen::new(1, u64::MAX).unwrap();
-    let error = NimberTable::build(huge, &Limits::default()).unwrap_err();
-    assert!(matches!(error, BoardError::TooFar { farthest, .. } if farthest == u64::MAX - 1), "{error}");
+    let error = NimberTable::solve(huge, &Run::new()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a + b of the farthest cell of a table cannot be 18446744073709551614: expected at most 4294901760: a nimber farther away may \
+         exceed 32 bits"
+    );
     let large = Queen::new(1 << 31, 1 << 30).unwrap();
-    let needed = NimberTable::bytes_needed(large).unwrap();
+    let needed = NimberTable::forecast(large, &Run::new()).unwrap().bytes;
     assert!(needed > 4 << 61);
-    assert_eq!(NimberTable::build(large, &Limits::default()), Err(BoardError::OutOfMemory { bytes: needed }));
+    assert_eq!(NimberTable::solve(large, &Run::new()), Err(SolveError::Limit(LimitError::OutOfMemory { bytes: needed })));
     let queen = Queen::new(1000, 1000).unwrap();
-    let needed = NimberTable::bytes_needed(queen).unwrap();
+    let forecast = NimberTable::forecast(queen, &Run::new()).unwrap();
+    assert_eq!(forecast.positions, 1_000_000);
+    let needed = forecast.bytes;
     let limit = needed - 1;
-    let refused = NimberTable::build(queen, &Limits::default().bytes(limit));
-    assert_eq!(refused, Err(BoardError::Limit(LimitError::Bytes { needed, limit })));
-    assert!(NimberTable::build(queen, &Limits::default().bytes(needed)).is_ok());
+    let refused = NimberTable::solve(queen, &Run::new().memory(limit));
+    assert_eq!(refused, Err(SolveError::Limit(LimitError::Memory { needed, limit })));
+    assert!(NimberTable::solve(queen, &Run::new().memory(needed)).is_ok());
 }
 
 #[test]
 fn an_interrupt_stops_a_table() {
-    let limits = Limits::default().interrupt(Arc::new(AtomicBool::new(true)));
-    let error = NimberTable::build(Queen::new(500, 500).unwrap(), &limits).unwrap_err();
-    assert_eq!(error, BoardError::Limit(LimitError::Interrupted));
+    let run = Run::new().interrupt(Arc::new(AtomicBool::new(true)));
+    let error = NimberTable::solve(Queen::new(500, 500).unwrap(), &run).unwrap_err();
+    assert_eq!(error, SolveError::Limit(LimitError::Interrupted));
 }
 
 #[test]
 fn progress_ends_with_every_cell_of_the_half_board() {
-    let mut last = None;
-    let mut observe = |progress| last = Some(progress);
-    NimberTable::build_observed(Queen::new(200, 300).unwrap(), &Limits::default(), &mut observe).unwrap();
     let cells = 200 * 201 / 2 + 200 * 100;
-    assert_eq!(last, Some(gt_core::Progress::new(cells, Some(cells))));
+    for threads in [1, 2] {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&seen);
+        let run = on(threads).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
+        NimberTable::solve(Queen::new(200, 300).unwrap(), &run).unwrap();
+        let seen = seen.lock().unwrap();
+        assert!(seen.is_sorted_by_key(|now| now.done));
+        assert_eq!(seen.last(), Some(&Progress::new("nimbers", cells, Some(cells))));
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let queen = Queen::new(700, 900).unwrap();
+    let solve = |threads| NimberTable::solve(queen, &on(threads)).unwrap();
+    let alone = solve(1);
+    for threads in [2, 3, 7] {
+        assert!(solve(threads) == alone, "{threads} threads");
+    }
 }
 
 #[cfg(feature = "rayon")]
 #[test]
-fn the_number_of_threads_changes_nothing() {
+fn more_threads_take_more_memory() {
     let queen = Queen::new(700, 900).unwrap();
-    let on = |threads| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        pool.install(|| NimberTable::build(queen, &Limits::default()).unwrap())
-    };
-    let alone = on(1);
-    for threads in [2, 3, 7] {
-        assert!(on(threads) == alone, "{threads} threads");
-    }
+    let [one, two] = [1, 2].map(|threads| NimberTable::forecast(queen, &on(threads)).unwrap().bytes);
+    assert!(one < two);
 }
 
 #[cfg(feature = "rayon")]
 #[test]
 fn tables_made_at_the_same_time_in_one_pool_do_not_hang() {
     let queens = [(300, 500), (129, 64), (400, 400)].map(|(rows, cols)| Queen::new(rows, cols).unwrap());
-    let build = |queen| NimberTable::build(queen, &Limits::default()).unwrap();
-    let alone = queens.map(build);
+    let alone = queens.map(|queen| NimberTable::solve(queen, &Run::new()).unwrap());
     for threads in [1, 2, 3] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let run = on(threads);
+        let solve = |queen| NimberTable::solve(queen, &run).unwrap();
         let [first, second, third] = queens;
-        let together = pool.install(|| rayon::join(|| build(first), || rayon::join(|| build(second), || build(third))));
+        let together = run.install(|| rayon::join(|| solve(first), || rayon::join(|| solve(second), || solve(third)))).unwrap();
         assert!([together.0, together.1.0, together.1.1] == alone, "{threads} threads");
+        let from_outside =
+            std::thread::scope(|scope| queens.map(|queen| scope.spawn(move || solve(queen))).map(|one| one.join().unwrap()));
+        assert!(from_outside == alone, "{threads} threads");
     }
 }
 
@@ -232,6 +255,6 @@ proptest! {
         let nimbers = plain(90 + 40, 150 + 40);
         assert_is(&table(rows, cols), &nimbers, 0..rows, 0..cols);
         let (rows, cols) = (a..a + side, b..b + 41 - side);
-        assert_is(&NimberTable::window(rows.clone(), cols.clone(), &Limits::default()).unwrap(), &nimbers, rows, cols);
+        assert_is(&NimberTable::window(rows.clone(), cols.clone(), &Run::new()).unwrap(), &nimbers, rows, cols);
     }
 }

@@ -3,8 +3,8 @@
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
 use gt_core::testkit::laws::{self, Reach};
-use gt_core::{Limits, Nimber};
-use gt_queen::{Cell, NimberTable, Queen, Queens, TWythoff, t_wythoff::T, wythoff};
+use gt_core::{Nimber, Run};
+use gt_queen::{Cell, NimberTable, Quadrant, Queen, Queens, QueensTable, TWythoff, t_wythoff::T, wythoff};
 
 #[test]
 fn the_queen_keeps_every_law() {
@@ -23,7 +23,7 @@ fn the_queen_keeps_every_law() {
         let queen = Queen::new(rows, cols).unwrap();
         assert_eq!(laws::all!(queen, Reach::default()).laws(), expected);
         laws::outcomes(&queen, Reach::default(), |&cell| wythoff::outcome(cell));
-        let table = NimberTable::build(queen, &Limits::default()).unwrap();
+        let table = NimberTable::solve(queen, &Run::new()).unwrap();
         laws::nimbers(&queen, Reach::default(), |&cell| table.nimber(cell).unwrap());
     }
 }
@@ -46,6 +46,13 @@ fn only_square_boards_are_their_own_mirror_images() {
     assert_eq!(Queen::new(6, 6).unwrap().representative(&cell.transposed()), Queen::new(6, 6).unwrap().representative(&cell));
     let oblong = Queen::new(5, 6).unwrap();
     assert_eq!([oblong.representative(&cell), oblong.representative(&cell.transposed())], [cell, cell.transposed()]);
+}
+
+#[test]
+fn a_queen_and_a_crooked_piece_without_edges_keep_every_law() {
+    for game in [Quadrant::queen(Cell::new(7, 9)), Quadrant::t_wythoff(T::new(3).unwrap(), Cell::new(6, 5))] {
+        assert_eq!(laws::all!(game, Reach::default()).laws(), ["game", "acyclic", "impartial", "symmetric", "notation"]);
+    }
 }
 
 #[test]
@@ -76,7 +83,7 @@ fn several_queens_are_numbered_without_gaps_or_refused() {
         assert_eq!(queens.rank(&queens.unrank(rank).unwrap()), rank);
     }
     assert_eq!(queens.unrank(31), None);
-    let (dense, mut hashed) = (DenseNimbers::build(&queens, &Limits::default()).unwrap(), Nimbers::new(&queens));
+    let (dense, hashed) = (DenseNimbers::solve(&queens, &Run::new()).unwrap(), Nimbers::new(&queens, &Run::new()));
     for rank in 0..31 {
         let position = queens.unrank(rank).unwrap();
         assert_eq!(dense.nimber(&position), Some(hashed.nimber(&position).unwrap()), "{position:?}");
@@ -86,15 +93,15 @@ fn several_queens_are_numbered_without_gaps_or_refused() {
     let wide = Queen::new(1 << 20, 1 << 20).unwrap().board();
     let wide = Queens::new(wide, [Cell::new(7, 9); 3]).unwrap();
     assert_eq!(wide.index_len(), u64::MAX);
-    assert!(DenseNimbers::build(&wide, &Limits::default()).is_err());
+    assert!(DenseNimbers::solve(&wide, &Run::new()).is_err());
 }
 
 #[test]
 fn several_queens_are_worth_the_sum_of_their_nimbers() {
     let queen = Queen::new(5, 6).unwrap();
-    let table = NimberTable::build(queen, &Limits::default()).unwrap();
     let queens = Queens::new(queen.board(), [(4, 5), (3, 3), (2, 4)].map(Cell::from)).unwrap();
-    let mut nimbers = Nimbers::new(&queens);
+    let table = QueensTable::solve(queens.clone(), &Run::new()).unwrap();
+    let nimbers = Nimbers::new(&queens, &Run::new());
     let cells: Vec<Cell> = (1..queen.index_len()).filter_map(|rank| queen.unrank(rank)).collect();
     let mut winners = 0;
     // Each cell with some others.
@@ -102,8 +109,9 @@ fn several_queens_are_worth_the_sum_of_their_nimbers() {
         for (&second, &third) in cells.iter().skip(i).step_by(3).zip(cells.iter().rev().step_by(2)) {
             let position = vec![first, second, third];
             let nimber = nimbers.nimber(&position).unwrap();
-            assert_eq!(Queens::nimber(&table, &position), Some(nimber), "{position:?}");
-            let winning = Queens::winning_moves(&table, &position).unwrap();
+            assert_eq!(table.nimber(&position), Some(nimber), "{position:?}");
+            let best = table.best_moves(&position).unwrap().unwrap();
+            let winning = if nimber == Nimber::ZERO { Vec::new() } else { best };
             let mut searched: Vec<_> = queens.moves(&position).collect();
             searched.retain(|&mv| nimbers.nimber(&queens.play(&position, mv)).unwrap() == Nimber::ZERO);
             assert_eq!(winning, searched, "{position:?}");

@@ -2,6 +2,7 @@
 
 use core::num::NonZero;
 
+use gt_core::Run;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_queen::t_wythoff::{self, T};
@@ -29,9 +30,9 @@ fn lost_cells_of_misere_play_are_those_of_an_independent_program() {
 #[test]
 fn misere_closed_form_and_generic_solver_agree_on_every_cell() {
     let queen = Queen::new(60, 75).unwrap();
-    let mut values = Values::new(queen.misere());
+    let values = Values::new(queen.misere(), &Run::new());
     for cell in (0..queen.index_len()).filter_map(|rank| queen.unrank(rank)) {
-        let value = values.value(&cell).unwrap();
+        let value = values.value(&cell).unwrap().unwrap();
         assert_eq!(value.outcome(), misere::outcome(cell), "{cell}");
         assert_eq!(value.plies().map(u64::from), Some(misere::remoteness(cell)), "{cell}");
         let winning = queen.moves(&cell).filter(|&to| misere::outcome(to) == Outcome::Loss);
@@ -54,9 +55,9 @@ fn lost_cells_of_t_wythoff_are_those_of_an_independent_program() {
 fn t_wythoff_closed_form_and_generic_solver_agree_on_every_cell() {
     for t in (1..=5).chain([30]).filter_map(T::new) {
         let game = TWythoff::new(t, 36, 45).unwrap();
-        let mut values = Values::new(game);
+        let values = Values::new(game, &Run::new());
         for cell in (0..game.index_len()).filter_map(|rank| game.unrank(rank)) {
-            let value = values.value(&cell).unwrap();
+            let value = values.value(&cell).unwrap().unwrap();
             assert_eq!(value.outcome(), t_wythoff::outcome(t, cell), "{cell}, t = {t}");
             assert_eq!(value.plies().map(u64::from), Some(t_wythoff::remoteness(t, cell)), "{cell}, t = {t}");
             let winning = game.moves(&cell).filter(|&to| t_wythoff::p_index(t, to).is_some());
@@ -125,9 +126,9 @@ fn nim_sums_say_nothing_of_misere_play() {
     let board = Queen::new(1, 3).unwrap().board();
     let lost = |cells: [(u64, u64); 2]| {
         let queens = Queens::new(board, cells.map(Cell::from)).unwrap();
-        let misere = Values::new(queens.clone().misere()).value(&queens.initial()).unwrap().outcome();
-        let normal = Values::new(&queens).value(&queens.initial()).unwrap().outcome();
-        [normal, misere].map(|outcome| outcome == Outcome::Loss)
+        let misere = Values::new(queens.clone().misere(), &Run::new()).outcome(&queens.initial()).unwrap();
+        let normal = Values::new(&queens, &Run::new()).outcome(&queens.initial()).unwrap();
+        [normal, misere].map(|outcome| outcome == Some(Outcome::Loss))
     };
     assert_eq!(lost([(0, 2), (0, 2)]), [true, true]);
     assert_eq!(lost([(0, 1), (0, 1)]), [true, false]);

@@ -1,5 +1,6 @@
 //! The closed form against golden values, the generic solvers, and integer square roots.
 
+use gt_core::Run;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_queen::wythoff::{outcome, p_index, p_position, partner, remoteness, winning_moves};
@@ -33,9 +34,9 @@ fn remoteness_is_that_of_an_independent_program() {
 #[test]
 fn closed_form_and_generic_solver_agree_on_every_cell() {
     let queen = Queen::new(90, 120).unwrap();
-    let mut values = Values::new(queen);
+    let values = Values::new(queen, &Run::new());
     for cell in (0..queen.index_len()).filter_map(|rank| queen.unrank(rank)) {
-        let value = values.value(&cell).unwrap();
+        let value = values.value(&cell).unwrap().unwrap();
         assert_eq!(value.outcome(), outcome(cell), "{cell}");
         assert_eq!(value.plies().map(u64::from), Some(remoteness(cell)), "{cell}");
         let mut winning: Vec<Cell> = queen.moves(&cell).filter(|&to| outcome(to) == Outcome::Loss).collect();

@@ -5,7 +5,8 @@
 //! the next slab begins, so that only one slab has to be in memory, and as small a part of it as a band needs stays in the cache.
 //! On several threads each thread has a slab of its own and follows the slab before at a distance of at least one band.
 
-use gt_core::{LimitError, Limits, Observer, Progress};
+use gt_core::run::Gauge;
+use gt_core::{LimitError, Run};
 
 use super::band::Band;
 use super::block::{Block, WORD};
@@ -75,46 +76,23 @@ impl Slab {
     }
 }
 
-/// Counts the cells that have a nimber, and looks at the limits whenever a slab has passed a band.
-pub(super) struct Report<'a, O> {
-    progress: Progress,
-    limits: &'a Limits,
-    observer: &'a mut O,
-}
-
-impl<'a, O: Observer> Report<'a, O> {
-    fn new<T: Stored>(bands: &[Band<'_, T>], limits: &'a Limits, observer: &'a mut O) -> Self {
-        let total = bands.iter().map(Band::left).sum();
-        Self { progress: Progress::new(0, Some(total)), limits, observer }
-    }
-
-    pub(super) fn add(&mut self, given: u64) -> Result<(), LimitError> {
-        self.progress.done += given;
-        self.observer.progress(self.progress);
-        self.limits.check_running()
-    }
-}
-
 /// Gives every open cell of `bands` its nimber; `bands` are all of them, from the corner on.
-pub(super) fn fill<T: Stored>(
-    bands: Vec<Band<'_, T>>,
-    plan: Plan,
-    limits: &Limits,
-    observer: &mut (impl Observer + Send),
-) -> Result<(), LimitError> {
-    let mut report = Report::new(&bands, limits, observer);
+///
+/// Counts the cells that have one, and looks at the limits whenever a slab has passed a band.
+pub(super) fn fill<T: Stored>(bands: Vec<Band<'_, T>>, plan: Plan, run: &Run) -> Result<(), LimitError> {
+    let gauge = Gauge::new(run, "nimbers", Some(bands.iter().map(Band::left).sum()));
     #[cfg(feature = "rayon")]
     if plan.threads > 1 {
-        return super::parallel::fill(bands, plan, report);
+        super::parallel::fill(bands, plan, &gauge)?;
+        gauge.end();
+        return Ok(());
     }
-    one_by_one(bands, plan, &mut report)
+    one_by_one(bands, plan, &gauge)?;
+    gauge.end();
+    Ok(())
 }
 
-fn one_by_one<T: Stored>(
-    mut bands: Vec<Band<'_, T>>,
-    plan: Plan,
-    report: &mut Report<'_, impl Observer>,
-) -> Result<(), LimitError> {
+fn one_by_one<T: Stored>(mut bands: Vec<Band<'_, T>>, plan: Plan, gauge: &Gauge) -> Result<(), LimitError> {
     let mut slab = plan.slab();
     for number in 0.. {
         // Bands that are full need no more slabs.
@@ -127,7 +105,7 @@ fn one_by_one<T: Stored>(
         }
         for band in &mut bands {
             let given = slab.pass(number, band);
-            report.add(given)?;
+            gauge.add(given)?;
         }
     }
     Ok(())

@@ -10,14 +10,14 @@
 
 use core::ops::Range;
 
-use gt_core::{Limits, Observer};
+use gt_core::{Forecast, LimitError, Run, ShapeError, SolveError};
 
 use super::band::{Band, Sink, View};
 use super::block::WORD;
 use super::fill::{Plan, fill};
 use super::mirror::mirror;
 use super::stored::Stored;
-use crate::board::{BoardError, has_room};
+use crate::board::check_room;
 
 /// What is to be computed.
 #[derive(Clone, Debug)]
@@ -52,14 +52,15 @@ impl Job {
     /// The greatest sum of distances for which no value overflows 32 bits, not even one that is tried in vain.
     const FARTHEST: u64 = u32::MAX as u64 - 0xffff;
 
-    pub(super) fn new(rows: Range<u64>, cols: Range<u64>) -> Result<Self, BoardError> {
+    pub(super) fn new(rows: Range<u64>, cols: Range<u64>) -> Result<Self, ShapeError> {
         if rows.is_empty() || cols.is_empty() {
             let [rows, cols] = [rows, cols].map(|range| range.end.saturating_sub(range.start));
-            return Err(BoardError::Empty { rows, cols });
+            return Err(ShapeError::new("a window", format_args!("{rows} x {cols}"), "at least 1 x 1"));
         }
         let farthest = (rows.end - 1).saturating_add(cols.end - 1);
         if farthest > Self::FARTHEST {
-            return Err(BoardError::TooFar { farthest, most: Self::FARTHEST });
+            let valid = format!("at most {}: a nimber farther away may exceed 32 bits", Self::FARTHEST);
+            return Err(ShapeError::new("a + b of the farthest cell of a table", farthest, valid));
         }
         let (height, width) = (rows.end.min(cols.end), rows.end.max(cols.end));
         Ok(Self { rows, cols, height, width, farthest })
@@ -74,13 +75,16 @@ impl Job {
         }
     }
 
-    /// Bytes of tables, bits and slabs together.
-    pub(super) fn bytes(&self) -> u64 {
-        let cells = |(rows, cols): (Range<u64>, Range<u64>)| (rows.end - rows.start).saturating_mul(cols.end - cols.start);
+    /// The cells that are asked for, and the bytes of tables, bits and slabs together.
+    pub(super) fn forecast(&self, run: &Run) -> Forecast {
+        Forecast { positions: size(&self.rows, &self.cols), bytes: self.bytes(run) }
+    }
+
+    fn bytes(&self, run: &Run) -> u64 {
         let cells = if self.is_whole() {
             self.height.saturating_mul(self.width)
         } else {
-            self.parts().into_iter().map(cells).fold(0, u64::saturating_add)
+            self.parts().iter().map(|(rows, cols)| size(rows, cols)).fold(0, u64::saturating_add)
         };
         let bytes_per_row = WORD as u64 / 8;
         let words = self.width.div_ceil(WORD as u64);
@@ -92,15 +96,18 @@ impl Job {
         cells
             .saturating_mul(self.bytes_per_cell())
             .saturating_add((bits + summaries) * bytes_per_row)
-            .saturating_add(self.plan().map_or(u64::MAX, Plan::bytes))
+            .saturating_add(self.plan(run).map_or(u64::MAX, Plan::bytes))
     }
 
     /// Computes the cells, which are to be of the width that [`bytes_per_cell`](Self::bytes_per_cell) says.
-    pub(super) fn run<T: Stored>(self, limits: &Limits, observer: &mut (impl Observer + Send)) -> Result<Filled<T>, BoardError> {
-        let bytes = self.bytes();
-        limits.check_bytes(bytes)?;
-        let plan = self.plan().filter(|_| has_room(bytes)).ok_or(BoardError::OutOfMemory { bytes })?;
-        if self.is_whole() { self.whole(plan, limits, observer) } else { self.window(plan, limits, observer) }
+    pub(super) fn solve<T: Stored>(self, run: &Run) -> Result<Filled<T>, SolveError> {
+        let bytes = self.bytes(run);
+        run.check_memory(bytes)?;
+        check_room(bytes)?;
+        let plan = self.plan(run).ok_or(LimitError::OutOfMemory { bytes })?;
+        let work = || if self.is_whole() { self.whole(plan, run) } else { self.window(plan, run) };
+        let filled = if plan.threads == 1 { work() } else { run.install(work)? };
+        Ok(filled?)
     }
 
     /// Whether all cells from the corner on are asked for.
@@ -109,33 +116,26 @@ impl Job {
     }
 
     /// `None` if the sides do not fit the address space.
-    fn plan(&self) -> Option<Plan> {
-        #[cfg(feature = "rayon")]
-        let threads = rayon::current_num_threads();
-        #[cfg(not(feature = "rayon"))]
-        let threads = 1;
+    fn plan(&self, run: &Run) -> Option<Plan> {
+        // Another crate may have turned on threads where this one has none.
+        let threads = if cfg!(feature = "rayon") { run.thread_count().get() } else { 1 };
         let (height, width) = (usize::try_from(self.height).ok()?, usize::try_from(self.width).ok()?);
         Some(Plan::new(width, threads.min(height.div_ceil(WORD))))
     }
 
-    fn whole<T: Stored>(self, plan: Plan, limits: &Limits, observer: &mut (impl Observer + Send)) -> Result<Filled<T>, BoardError> {
+    fn whole<T: Stored>(self, plan: Plan, run: &Run) -> Result<Filled<T>, LimitError> {
         let (height, width) = (to_usize(self.height), to_usize(self.width));
         let mut cells = vec![T::default(); height * width];
         let band = |(number, rows): (usize, _)| {
             let rows: &mut [T] = rows;
             Band::new(number * WORD, rows.len() / width, width, Sink::Rows(rows, width))
         };
-        fill(cells.chunks_mut(WORD * width).enumerate().map(band).collect(), plan, limits, observer)?;
-        mirror(&mut cells, width);
+        fill(cells.chunks_mut(WORD * width).enumerate().map(band).collect(), plan, run)?;
+        mirror(&mut cells, width, plan.threads);
         Ok(Filled { cells, width, transposed: self.rows.end > self.cols.end })
     }
 
-    fn window<T: Stored>(
-        self,
-        plan: Plan,
-        limits: &Limits,
-        observer: &mut (impl Observer + Send),
-    ) -> Result<Filled<T>, BoardError> {
+    fn window<T: Stored>(self, plan: Plan, run: &Run) -> Result<Filled<T>, LimitError> {
         let height = to_usize(self.height);
         let ranges: Vec<_> = self.parts().into_iter().map(|(rows, cols)| (to_range(rows), to_range(cols))).collect();
         let mut parts: Vec<Vec<T>> = ranges.iter().map(|(rows, cols)| vec![T::default(); rows.len() * cols.len()]).collect();
@@ -151,7 +151,7 @@ impl Job {
             });
             bands.push(Band::new(first, end - first, to_usize(self.width), Sink::Views(views.collect())));
         }
-        fill(bands, plan, limits, observer)?;
+        fill(bands, plan, run)?;
         Ok(self.join(parts))
     }
 
@@ -179,6 +179,11 @@ impl Job {
         }
         Filled { cells, width, transposed: false }
     }
+}
+
+/// How many cells some rows and columns have.
+const fn size(rows: &Range<u64>, cols: &Range<u64>) -> u64 {
+    (rows.end - rows.start).saturating_mul(cols.end - cols.start)
 }
 
 fn to_usize(distance: u64) -> usize {

@@ -2,18 +2,20 @@
 //!
 //! By halves: of the first *n* rows and columns, the lower left quarter is the transposed upper right one, and the two quarters on
 //! the diagonal are mirrored by themselves. The quarter that is read and the one that is written are in different rows, so that
-//! rows can be written by several threads.
+//! rows can be written by several threads: those of the pool that the calling thread belongs to.
 
 /// Rows and columns of what is copied at a time, so that both sides stay in the cache.
 const TILE: usize = 64;
 
 /// Copies the cells above the diagonal to below it; `cells` are rows of `cols` cells, of which there are not more than columns.
-pub(super) fn mirror<T: Copy + Send + Sync>(cells: &mut [T], cols: usize) {
-    mirror_from(cells, cols, 0);
+///
+/// With more than one of `threads`, on the pool that the calling thread belongs to.
+pub(super) fn mirror<T: Copy + Send + Sync>(cells: &mut [T], cols: usize, threads: usize) {
+    mirror_from(cells, cols, 0, threads);
 }
 
 /// The same for some rows from `first` on, and the columns of the same numbers.
-fn mirror_from<T: Copy + Send + Sync>(cells: &mut [T], cols: usize, first: usize) {
+fn mirror_from<T: Copy + Send + Sync>(cells: &mut [T], cols: usize, first: usize, threads: usize) {
     let rows = cells.len() / cols;
     if rows <= TILE {
         for row in 1..rows {
@@ -25,13 +27,14 @@ fn mirror_from<T: Copy + Send + Sync>(cells: &mut [T], cols: usize, first: usize
     }
     let half = (rows / 2).next_multiple_of(TILE);
     let (top, bottom) = cells.split_at_mut(half * cols);
-    transpose(top, bottom, cols, first);
-    mirror_from(top, cols, first);
-    mirror_from(bottom, cols, first + half);
+    transpose(top, bottom, cols, first, threads);
+    mirror_from(top, cols, first, threads);
+    mirror_from(bottom, cols, first + half, threads);
 }
 
 /// Fills the columns `first..` of `bottom`, as many as `top` has rows, from `top`, whose first row is `first`.
-fn transpose<T: Copy + Send + Sync>(top: &[T], bottom: &mut [T], cols: usize, first: usize) {
+#[cfg_attr(not(feature = "rayon"), expect(unused_variables, reason = "all is one thread"))]
+fn transpose<T: Copy + Send + Sync>(top: &[T], bottom: &mut [T], cols: usize, first: usize, threads: usize) {
     let top_rows = top.len() / cols;
     let tile_rows = |(tile, rows): (usize, &mut [T])| {
         for from in (0..top_rows).step_by(TILE) {
@@ -46,11 +49,11 @@ fn transpose<T: Copy + Send + Sync>(top: &[T], bottom: &mut [T], cols: usize, fi
         }
     };
     #[cfg(feature = "rayon")]
-    {
+    if threads > 1 {
         use rayon::prelude::*;
         bottom.par_chunks_mut(TILE * cols).enumerate().for_each(tile_rows);
+        return;
     }
-    #[cfg(not(feature = "rayon"))]
     bottom.chunks_mut(TILE * cols).enumerate().for_each(tile_rows);
 }
 
@@ -64,7 +67,7 @@ mod tests {
             let upper = |row: usize, col: usize| u32::try_from(row * 1000 + col).unwrap();
             let mut cells: Vec<u32> =
                 (0..rows * cols).map(|i| if i / cols <= i % cols { upper(i / cols, i % cols) } else { 0 }).collect();
-            mirror(&mut cells, cols);
+            mirror(&mut cells, cols, 1);
             for (i, &cell) in cells.iter().enumerate() {
                 let (row, col) = (i / cols, i % cols);
                 assert_eq!(cell, upper(row.min(col), row.max(col)), "({row}, {col}) of {rows} x {cols}");

@@ -11,10 +11,11 @@ use core::time::Duration;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
-use gt_core::{LimitError, Observer};
+use gt_core::LimitError;
+use gt_core::run::Gauge;
 
 use super::band::Band;
-use super::fill::{Plan, Report};
+use super::fill::Plan;
 use super::stored::Stored;
 
 /// How long those who wait take at most to see that all is stopped.
@@ -31,25 +32,22 @@ struct Turn<'t, T> {
     band: Band<'t, T>,
 }
 
-struct Line<'t, 'r, T, O> {
+struct Line<'t, 'r, T> {
     stations: Vec<Station<'t, T>>,
     next_slab: AtomicU32,
     stopped: AtomicBool,
-    report: Mutex<Report<'r, O>>,
+    gauge: &'r Gauge,
     failure: Mutex<Option<LimitError>>,
 }
 
-pub(super) fn fill<T: Stored, O: Observer + Send>(
-    bands: Vec<Band<'_, T>>,
-    plan: Plan,
-    report: Report<'_, O>,
-) -> Result<(), LimitError> {
+/// Fills the bands on the pool that the calling thread belongs to.
+pub(super) fn fill<T: Stored>(bands: Vec<Band<'_, T>>, plan: Plan, gauge: &Gauge) -> Result<(), LimitError> {
     let station = |band| Station { turn: Mutex::new(Turn { slab: 0, band }), passed: Condvar::new() };
     let line = Line {
         stations: bands.into_iter().map(station).collect(),
         next_slab: AtomicU32::new(0),
         stopped: AtomicBool::new(false),
-        report: Mutex::new(report),
+        gauge,
         failure: Mutex::new(None),
     };
     rayon::scope(|scope| {
@@ -60,7 +58,7 @@ pub(super) fn fill<T: Stored, O: Observer + Send>(
     line.failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }
 
-impl<T: Stored, O: Observer> Line<'_, '_, T, O> {
+impl<T: Stored> Line<'_, '_, T> {
     /// Takes one slab after the other, until one finds no cell open.
     fn work(&self, plan: Plan) {
         let _stop = StopOnPanic(&self.stopped);
@@ -73,7 +71,7 @@ impl<T: Stored, O: Observer> Line<'_, '_, T, O> {
                 if turn.band.left() > 0 {
                     let given = slab.pass(number, &mut turn.band);
                     left += turn.band.left();
-                    if let Err(limit) = lock(&self.report).add(given) {
+                    if let Err(limit) = self.gauge.add(given) {
                         *lock(&self.failure) = Some(limit);
                         self.stopped.store(true, Ordering::Relaxed);
                     }

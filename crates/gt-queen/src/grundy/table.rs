@@ -1,14 +1,15 @@
 //! Tables and windows of nimbers, as one gets and reads them.
 
 use core::fmt;
-use core::ops::Range;
+use core::ops::{ControlFlow, Range};
 
-use gt_core::{Limits, Nimber, Observer};
+use gt_core::prelude::*;
+use gt_core::{Forecast, PositionOf, Run, ShapeError, SolveError};
 
 use super::job::{Filled, Job};
 use super::stored::Stored;
 use super::summary::Summary;
-use crate::board::{BoardError, Cell};
+use crate::board::Cell;
 use crate::rules::Queen;
 
 /// The nimbers of all cells of a board, or of a window of one.
@@ -17,14 +18,19 @@ use crate::rules::Queen;
 /// One nimber per cell, in one, two or four bytes each: the narrowest type that is proved to suffice for the board (see the
 /// [module](crate::grundy)).
 ///
+/// A [`Solution`] of outcomes: the cells of nimber 0 are lost. Its game is the queen on the least
+/// board that has the window; the cells outside the window are not known.
+///
 /// # Example
 /// ```
-/// use gt_core::{Limits, Nimber};
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
 /// use gt_queen::{Cell, NimberTable, Queen};
 ///
-/// # fn main() -> Result<(), gt_queen::BoardError> {
-/// let table = NimberTable::build(Queen::new(100, 200)?, &Limits::default())?;
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let table = NimberTable::solve(Queen::new(100, 200)?, &Run::new())?;
 /// assert_eq!(table.nimber(Cell::new(3, 4)), Some(Nimber(2)));
+/// assert_eq!(table.value(&Cell::new(3, 5))?, Some(Outcome::Loss));
 /// assert_eq!(table.nimber(Cell::new(100, 0)), None); // off the board
 /// assert_eq!(table.row(1).unwrap().take(6).collect::<Vec<_>>(), [1, 2, 0, 4, 5, 3]);
 /// # Ok(())
@@ -32,6 +38,7 @@ use crate::rules::Queen;
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct NimberTable {
+    queen: Queen,
     rows: Range<u64>,
     cols: Range<u64>,
     /// Whether the rows of `cells` are columns of the board.
@@ -51,26 +58,20 @@ enum Cells {
 impl NimberTable {
     /// The table of a whole board.
     ///
-    /// With the feature `rayon`, on the threads of the current pool; the table never depends on their number.
+    /// With the feature `rayon`, on the threads of `run`; the table never depends on their number.
+    /// Progress counts the cells that are computed.
     ///
     /// # Complexity
-    /// For *R* ≤ *C* rows and columns (or the reverse): memory as [`bytes_needed`](Self::bytes_needed) says. Time: each of the
-    /// *RC* - *R*²/2 cells that are computed is looked at 2.4 times on average; a square takes a constant time per cell
-    /// as far as measured.
+    /// For *R* ≤ *C* rows and columns (or the reverse): memory as [`forecast`](Self::forecast)
+    /// says. Time: each of the *RC* - *R*²/2 cells that are computed is looked at 2.4 times on
+    /// average; a square takes a constant time per cell as far as measured.
     /// # Errors
-    /// * [`BoardError::Limit`] if a limit is reached; memory is refused before anything is allocated.
-    /// * [`BoardError::TooFar`] if a nimber could exceed 32 bits.
-    /// * [`BoardError::OutOfMemory`] if the system has not so much.
-    pub fn build(queen: Queen, limits: &Limits) -> Result<Self, BoardError> {
-        Self::build_observed(queen, limits, &mut ())
-    }
-
-    /// The same, reporting the cells computed so far to `observer`.
-    ///
-    /// # Errors
-    /// As [`build`](Self::build).
-    pub fn build_observed(queen: Queen, limits: &Limits, observer: &mut (impl Observer + Send)) -> Result<Self, BoardError> {
-        Self::window_observed(0..queen.rows(), 0..queen.cols(), limits, observer)
+    /// * [`SolveError::Limit`] if a limit is reached, or the system has not so much memory; memory
+    ///   is refused before anything is allocated.
+    /// * [`SolveError::Shape`] if a nimber could exceed 32 bits.
+    /// * [`SolveError::Threads`] if the system gives no more threads.
+    pub fn solve(queen: Queen, run: &Run) -> Result<Self, SolveError> {
+        Self::window(0..queen.rows(), 0..queen.cols(), run)
     }
 
     /// The nimbers of some rows and columns, by their distances to the corner, of a board as big as need be.
@@ -78,61 +79,52 @@ impl NimberTable {
     /// Computes what the window depends on, cells with smaller distances, but keeps only a bit for each of them.
     ///
     /// # Errors
-    /// As [`build`](Self::build), and [`BoardError::Empty`] for a window without cells.
+    /// As [`solve`](Self::solve), and [`SolveError::Shape`] for a window without cells.
     /// # Example
     /// ```
-    /// use gt_core::{Limits, Nimber};
+    /// use gt_core::{Nimber, Run};
     /// use gt_queen::{Cell, NimberTable};
     ///
-    /// # fn main() -> Result<(), gt_queen::BoardError> {
-    /// let window = NimberTable::window(0..3, 5000..5004, &Limits::default())?;
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let window = NimberTable::window(0..3, 5000..5004, &Run::new())?;
     /// assert_eq!(window.nimber(Cell::new(2, 5003)), Some(Nimber(5002)));
     /// assert_eq!(window.row(0).unwrap().collect::<Vec<_>>(), [5000, 5001, 5002, 5003]);
     /// # Ok(())
     /// # }
     /// ```
-    pub fn window(rows: Range<u64>, cols: Range<u64>, limits: &Limits) -> Result<Self, BoardError> {
-        Self::window_observed(rows, cols, limits, &mut ())
-    }
-
-    /// The same, reporting the cells computed so far to `observer`.
-    ///
-    /// # Errors
-    /// As [`window`](Self::window).
-    pub fn window_observed(
-        rows: Range<u64>,
-        cols: Range<u64>,
-        limits: &Limits,
-        observer: &mut (impl Observer + Send),
-    ) -> Result<Self, BoardError> {
+    pub fn window(rows: Range<u64>, cols: Range<u64>, run: &Run) -> Result<Self, SolveError> {
+        let run = &run.started();
         let job = Job::new(rows.clone(), cols.clone())?;
+        let queen = Queen::new(rows.end, cols.end)?;
         let (width, transposed, cells) = match job.bytes_per_cell() {
-            1 => Filled::parts(job.run(limits, observer)?, Cells::One),
-            2 => Filled::parts(job.run(limits, observer)?, Cells::Two),
-            _ => Filled::parts(job.run(limits, observer)?, Cells::Four),
+            1 => Filled::parts(job.solve(run)?, Cells::One),
+            2 => Filled::parts(job.solve(run)?, Cells::Two),
+            _ => Filled::parts(job.solve(run)?, Cells::Four),
         };
-        Ok(Self { rows, cols, transposed, width, cells })
+        Ok(Self { queen, rows, cols, transposed, width, cells })
     }
 }
 
 impl NimberTable {
-    /// Bytes needed for building the table of a board, on as many threads as [`build`](Self::build) would use: 1, 2 or 4 for
-    /// each cell, a bit for each cell computed, and some MiB per thread.
+    /// The cells of a board, and the bytes needed for solving it on the threads of `run`: 1, 2 or 4
+    /// for each cell, a bit for each cell computed, and some MiB per thread.
     ///
     /// # Example
     /// ```
+    /// use gt_core::Run;
     /// use gt_queen::{NimberTable, Queen};
     ///
-    /// # fn main() -> Result<(), gt_queen::BoardError> {
-    /// let bytes = NimberTable::bytes_needed(Queen::new(10_000, 10_000)?)?;
-    /// assert!((200_000_000..267_000_000).contains(&bytes));
+    /// # fn main() -> Result<(), gt_core::ShapeError> {
+    /// let forecast = NimberTable::forecast(Queen::new(10_000, 10_000)?, &Run::new())?;
+    /// assert_eq!(forecast.positions, 100_000_000);
+    /// assert!((200_000_000..267_000_000).contains(&forecast.bytes));
     /// # Ok(())
     /// # }
     /// ```
     /// # Errors
-    /// [`BoardError::TooFar`].
-    pub fn bytes_needed(queen: Queen) -> Result<u64, BoardError> {
-        Ok(Job::new(0..queen.rows(), 0..queen.cols())?.bytes())
+    /// [`ShapeError`] if a nimber could exceed 32 bits.
+    pub fn forecast(queen: Queen, run: &Run) -> Result<Forecast, ShapeError> {
+        Ok(Job::new(0..queen.rows(), 0..queen.cols())?.forecast(run))
     }
 
     /// The rows of the table: distances *a*.
@@ -199,6 +191,29 @@ impl NimberTable {
     #[expect(clippy::unused_self, reason = "says where the number comes from")]
     fn index(&self, distance: u64) -> usize {
         usize::try_from(distance).expect("a table in memory has no longer sides")
+    }
+}
+
+impl Solution for NimberTable {
+    type Game = Queen;
+    type Answer = Outcome;
+
+    fn game(&self) -> &Queen {
+        &self.queen
+    }
+
+    fn value(&self, cell: &PositionOf<Self>) -> Result<Option<Outcome>, SolveError> {
+        Ok(self.nimber(*cell).map(Nimber::outcome))
+    }
+}
+
+/// Every cell of the table, row by row.
+impl Enumerate for NimberTable {
+    fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let cells = self.rows().flat_map(|a| self.cols().map(move |b| Cell::new(a, b)));
+        let _ =
+            cells.filter_map(|cell| Some((cell, self.nimber(cell)?))).try_for_each(|(cell, nimber)| visit(&cell, nimber.outcome()));
+        Ok(())
     }
 }
 

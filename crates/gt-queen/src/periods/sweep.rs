@@ -8,10 +8,10 @@
 //!   set and a diagonal's are emptied when they begin.
 //! * The values below `first[a]`·64 are all taken in row *a*.
 
-use gt_core::Limits;
+use gt_core::{Run, SolveError};
 
 use super::recurrence::Row;
-use crate::board::{BoardError, Cell};
+use crate::board::Cell;
 use crate::grundy::NimberTable;
 
 const WORD: usize = 64;
@@ -38,9 +38,9 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    pub(super) fn new(rows: usize, limits: &Limits) -> Result<Self, BoardError> {
+    pub(super) fn new(rows: usize, run: &Run) -> Result<Self, SolveError> {
         let side = rows as u64;
-        let square = if rows == 0 { None } else { Some(NimberTable::window(0..side, 0..side, limits)?) };
+        let square = if rows == 0 { None } else { Some(NimberTable::window(0..side, 0..side, &run.clone().silent())?) };
         let ring = 2 * (3 * rows).div_ceil(WORD).next_power_of_two();
         Ok(Self {
             rows,

@@ -2,25 +2,25 @@
 
 use core::fmt;
 
-use gt_core::ParseError;
 use gt_core::prelude::*;
+use gt_core::{ParseError, ShapeError};
 
-use super::piece::{Piece, PieceError, Step};
-use crate::board::{Board, BoardError, Cell};
+use super::piece::{Piece, Step};
+use crate::board::{Board, Cell};
 
-/// What is beyond the board.
+/// How far the board goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Edge {
-    /// Nothing: a step that leaves the board is no move.
+pub enum Extent {
+    /// It ends where its picture ends: a step that leaves the board is no move.
     #[default]
     Board,
-    /// More board: it has no end but the two edges at the corner, and what is shown is a window of it.
+    /// It has no end but the two edges at the corner, and what is shown is a window of it.
     Quadrant,
 }
 
 /// What a sliding piece does at a blocked square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Blocked {
+pub enum AtBlocked {
     /// It stops before.
     #[default]
     Stops,
@@ -30,21 +30,21 @@ pub enum Blocked {
 
 /// A piece on a board.
 ///
-/// Positions are free squares, moves the squares they lead to. The index covers the board; with [`Edge::Quadrant`] also all
-/// squares that play can reach from it, and some more. Blocked squares are holes in it. A jump (a step that does not slide) passes
-/// over whatever there is.
+/// Positions are free squares, moves the squares they lead to. The index covers the board; with
+/// [`Extent::Quadrant`] also all squares that play can reach from it, and some more. Blocked
+/// squares are holes in it. A jump (a step that does not slide) passes over whatever there is.
 ///
 /// # Example
 /// ```
 /// use gt_core::grundy::Nimbers;
 /// use gt_core::prelude::*;
-/// use gt_core::Nimber;
-/// use gt_queen::pieces::{Blocked, Piece, PieceGame};
+/// use gt_core::{Nimber, Run};
+/// use gt_queen::pieces::{AtBlocked, Piece, PieceGame};
 /// use gt_queen::{Board, Cell};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let game = PieceGame::new(Piece::rook(), Board::new(8, 8)?).with_blocked([Cell::new(0, 3)], Blocked::Stops)?;
-/// let mut nimbers = Nimbers::new(&game);
+/// let game = PieceGame::new(Piece::rook(), Board::new(8, 8)?).with_blocked([Cell::new(0, 3)], AtBlocked::Stops)?;
+/// let nimbers = Nimbers::new(&game, &Run::new());
 /// assert_eq!(nimbers.nimber(&Cell::new(0, 4))?, Nimber(0)); // shut in: no move to the right, none down
 /// # Ok(())
 /// # }
@@ -53,12 +53,12 @@ pub enum Blocked {
 pub struct PieceGame {
     piece: Piece,
     board: Board,
-    edge: Edge,
+    extent: Extent,
     /// The board, or a board that holds every square that can be reached from it.
     region: Board,
     /// In order.
     blocked: Vec<Cell>,
-    at_blocked: Blocked,
+    at_blocked: AtBlocked,
     start: Cell,
     /// Whether the mirror image of the game is the game.
     symmetric: bool,
@@ -71,10 +71,10 @@ impl PieceGame {
         let game = Self {
             piece,
             board,
-            edge: Edge::Board,
+            extent: Extent::Board,
             region: board,
             blocked: Vec::new(),
-            at_blocked: Blocked::Stops,
+            at_blocked: AtBlocked::Stops,
             start: board.top_left(),
             symmetric: false,
         };
@@ -84,10 +84,13 @@ impl PieceGame {
     /// The same on a board without end but at the corner.
     ///
     /// # Errors
-    /// * [`PieceError::EndlessQuadrant`] if plays need not end there.
-    /// * [`PieceError::Board`] if more than 2^64 - 1 squares might be reached.
-    pub fn on_quadrant(mut self) -> Result<Self, PieceError> {
-        let endless = || PieceError::EndlessQuadrant { steps: self.piece.to_string() };
+    /// [`ShapeError`] if plays need not end there, or if more than 2^64 - 1 squares might be
+    /// reached.
+    pub fn on_quadrant(mut self) -> Result<Self, ShapeError> {
+        let endless = || {
+            let valid = "steps with which every play ends, or a board with edges";
+            ShapeError::new("the steps of a piece on a board without end", &self.piece, valid)
+        };
         let weights = self.piece.quadrant().ok_or_else(endless)?;
         // Squares with pa + qb up to that of the top left.
         let (p, q) = (weights.p.unsigned_abs(), weights.q.unsigned_abs());
@@ -95,38 +98,39 @@ impl PieceGame {
         let farthest = sum(self.board.top_left());
         let side = |weight: u64| u64::try_from(farthest / u128::from(weight) + 1).unwrap_or(u64::MAX);
         self.region = Board::new(side(p), side(q))?;
-        self.edge = Edge::Quadrant;
+        self.extent = Extent::Quadrant;
         Ok(self)
     }
 
     /// The same with blocked squares; they replace those blocked before. The start moves to the free square of the highest number
     /// if it is blocked.
     ///
-    /// On a board that goes on ([`on_quadrant`](Self::on_quadrant) comes first then) squares beyond what is shown may be blocked too.
+    /// On a board that goes on, squares beyond what is shown may be blocked too: call
+    /// [`on_quadrant`](Self::on_quadrant) before.
     ///
     /// # Errors
-    /// * [`PieceError::Board`] if the board ends before one of the squares.
-    /// * [`PieceError::AllBlocked`] if no square is left.
-    pub fn with_blocked(mut self, squares: impl IntoIterator<Item = Cell>, at_blocked: Blocked) -> Result<Self, PieceError> {
-        let goes_on = self.edge == Edge::Quadrant;
+    /// [`ShapeError`] if the board ends before one of the squares, or if no square is left.
+    pub fn with_blocked(mut self, squares: impl IntoIterator<Item = Cell>, at_blocked: AtBlocked) -> Result<Self, ShapeError> {
+        let goes_on = self.extent == Extent::Quadrant;
         let squares = squares.into_iter().map(|cell| if goes_on { Ok(cell) } else { self.board.check(cell) });
-        self.blocked = squares.collect::<Result<_, BoardError>>()?;
+        self.blocked = squares.collect::<Result<_, ShapeError>>()?;
         self.blocked.sort_unstable();
         self.blocked.dedup();
         self.at_blocked = at_blocked;
         let free = (0..self.board.cells()).rev().filter_map(|rank| self.board.unrank(rank)).find(|&cell| !self.is_blocked(cell));
-        self.start = free.ok_or(PieceError::AllBlocked)?;
+        let all_blocked = || ShapeError::new("the blocked squares", "the whole board", "at least one free square");
+        self.start = free.ok_or_else(all_blocked)?;
         Ok(self.with_symmetry())
     }
 
     /// The same, starting from `start`.
     ///
     /// # Errors
-    /// [`PieceError::Board`] if the board has not this square, [`PieceError::BlockedStart`] if it is blocked.
-    pub fn with_start(mut self, start: Cell) -> Result<Self, PieceError> {
+    /// [`ShapeError`] if the board has not this square, or if it is blocked.
+    pub fn with_start(mut self, start: Cell) -> Result<Self, ShapeError> {
         self.board.check(start)?;
         if self.is_blocked(start) {
-            return Err(PieceError::BlockedStart { cell: start });
+            return Err(ShapeError::new("the start of the piece", format_args!("{start}, which is blocked"), "a free square"));
         }
         self.start = start;
         Ok(self)
@@ -150,13 +154,13 @@ impl PieceGame {
         self.board
     }
 
-    /// What is beyond it.
-    pub const fn edge(&self) -> Edge {
-        self.edge
+    /// How far it goes.
+    pub const fn extent(&self) -> Extent {
+        self.extent
     }
 
     /// What a sliding piece does at a blocked square.
-    pub const fn at_blocked(&self) -> Blocked {
+    pub const fn at_blocked(&self) -> AtBlocked {
         self.at_blocked
     }
 
@@ -182,7 +186,7 @@ impl PieceGame {
 
     /// Whether `cell` of the region is not farther than the board's top left, as the piece counts.
     pub(super) fn within(&self, cell: Cell) -> bool {
-        self.edge == Edge::Board || self.sum(cell) <= self.sum(self.board.top_left())
+        self.extent == Extent::Board || self.sum(cell) <= self.sum(self.board.top_left())
     }
 
     /// The weighted sum that falls with every move.
@@ -200,7 +204,7 @@ impl PieceGame {
         };
         let squares = core::iter::successors(next(from), move |&cell| next(cell));
         let squares = squares.take(if step.slides { usize::MAX } else { 1 });
-        let passes = self.at_blocked == Blocked::Passes;
+        let passes = self.at_blocked == AtBlocked::Passes;
         squares.take_while(move |&cell| passes || !self.is_blocked(cell)).filter(move |&cell| !self.is_blocked(cell))
     }
 

@@ -1,63 +1,75 @@
 //! Nimbers of a piece's squares, as a table.
 
-use gt_core::{Limits, Nimber};
+use core::ops::ControlFlow;
+
+use gt_core::prelude::*;
+use gt_core::{Forecast, PositionOf, Run, SolveError};
 
 use super::game::PieceGame;
-use super::walk::{Backup, walk};
-use crate::board::{Board, BoardError, Cell};
+use super::walk::{Backup, forecast, walk};
+use crate::board::{Board, Cell};
 use crate::grundy::Summary;
 
 /// The nimbers of the free squares of a board, for any piece.
+///
+/// A [`Solution`] of outcomes: the squares of nimber 0 are lost. Squares beyond the board, which a
+/// piece may reach with [`Extent::Quadrant`](super::Extent::Quadrant), are not known.
 ///
 /// # Shape and units
 /// Four bytes per square of the board.
 ///
 /// # Example
 /// ```
-/// use gt_core::{Limits, Nimber};
-/// use gt_queen::pieces::{Piece, PieceGame};
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_queen::pieces::{Piece, PieceGame, PieceNimbers};
 /// use gt_queen::{Board, Cell};
 ///
-/// # fn main() -> Result<(), gt_queen::BoardError> {
+/// # fn main() -> Result<(), gt_core::SolveError> {
 /// let rook = PieceGame::new(Piece::rook(), Board::new(16, 16)?);
-/// let nimbers = rook.nimbers(&Limits::default())?;
+/// let nimbers = PieceNimbers::solve(rook, &Run::new())?;
 /// assert_eq!(nimbers.nimber(Cell::new(9, 12)), Some(Nimber(9 ^ 12))); // Nim
+/// assert_eq!(nimbers.best_moves(&Cell::new(9, 12))?, Some(vec![Cell::new(9, 9)]));
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceNimbers {
-    board: Board,
+    game: PieceGame,
     nimbers: Vec<u32>,
-    blocked: Vec<Cell>,
-}
-
-impl PieceGame {
-    /// The nimbers of all free squares of the board, each computed once.
-    ///
-    /// # Complexity
-    /// Time per square: a word for each 64 values below its nimber and each sliding step, and a look for each jump. Memory: four
-    /// bytes per square (12 if a step leads away from the corner) and a set of values per line.
-    /// With [`Edge::Quadrant`](super::Edge::Quadrant), squares are all that can be reached from the board.
-    /// # Errors
-    /// * [`BoardError::Limit`] if a limit is reached; memory is refused before anything is allocated.
-    /// * [`BoardError::OutOfMemory`] if the system has not so much.
-    pub fn nimbers(&self, limits: &Limits) -> Result<PieceNimbers, BoardError> {
-        let nimbers = walk(self, limits, LeastFree::new(self))?;
-        Ok(PieceNimbers { board: self.board(), nimbers, blocked: self.blocked_squares().to_vec() })
-    }
 }
 
 impl PieceNimbers {
+    /// The nimbers of all free squares of the board, each computed once. Progress counts squares.
+    ///
+    /// # Complexity
+    /// Time per square: a word for each 64 values below its nimber and each sliding step, and a
+    /// look for each jump. Memory: four bytes per square (12 if a step leads away from the corner)
+    /// and a set of values per line. With [`Extent::Quadrant`](super::Extent::Quadrant), squares
+    /// are all that can be reached from the board.
+    /// # Errors
+    /// [`SolveError::Limit`] if a limit is reached, or the system has not so much memory; memory is
+    /// refused before anything is allocated.
+    pub fn solve(game: PieceGame, run: &Run) -> Result<Self, SolveError> {
+        let nimbers = walk(&game, run, LeastFree::new(&game))?;
+        Ok(Self { game, nimbers })
+    }
+
+    /// The squares of `game`, all that can be reached from the board, and the bytes that
+    /// [`solve`](Self::solve) takes.
+    pub fn forecast(game: &PieceGame) -> Forecast {
+        forecast(game, &LeastFree::new(game))
+    }
+
     /// The board.
     pub const fn board(&self) -> Board {
-        self.board
+        self.game.board()
     }
 
     /// The nimber of a square; `None` if it is blocked or off the board.
     pub fn nimber(&self, cell: Cell) -> Option<Nimber> {
-        let free = self.board.has(cell) && self.blocked.binary_search(&cell).is_err();
-        let index = free.then(|| usize::try_from(self.board.rank(cell)).ok())??;
+        let free = self.board().has(cell) && !self.game.is_blocked(cell);
+        let index = free.then(|| usize::try_from(self.board().rank(cell)).ok())??;
         self.nimbers.get(index).copied().map(Nimber)
     }
 
@@ -66,11 +78,10 @@ impl PieceNimbers {
     /// # Complexity
     /// Time O(squares).
     pub fn summary(&self) -> Summary {
-        let free = (0..)
-            .zip(&self.nimbers)
-            .filter(|&(rank, _)| self.board.unrank(rank).is_none_or(|cell| self.blocked.binary_search(&cell).is_err()));
+        let free =
+            (0..).zip(&self.nimbers).filter(|&(rank, _)| self.board().unrank(rank).is_none_or(|cell| !self.game.is_blocked(cell)));
         let mut summary = Summary::of(free.map(|(_, &nimber)| nimber));
-        if !self.blocked.is_empty() {
+        if !self.game.blocked_squares().is_empty() {
             summary.checksum = None;
         }
         summary
@@ -78,8 +89,31 @@ impl PieceNimbers {
 
     /// The nimbers of row *a*, in the order of their columns, `None` where a square is blocked; no items off the board.
     pub fn row(&self, a: u64) -> impl Iterator<Item = Option<Nimber>> {
-        let cols = if a < self.board.rows() { self.board.cols() } else { 0 };
+        let cols = if a < self.board().rows() { self.board().cols() } else { 0 };
         (0..cols).map(move |b| self.nimber(Cell::new(a, b)))
+    }
+}
+
+impl Solution for PieceNimbers {
+    type Game = PieceGame;
+    type Answer = Outcome;
+
+    fn game(&self) -> &PieceGame {
+        &self.game
+    }
+
+    fn value(&self, cell: &PositionOf<Self>) -> Result<Option<Outcome>, SolveError> {
+        Ok(self.nimber(*cell).map(Nimber::outcome))
+    }
+}
+
+/// The free squares of the board, row by row from the corner.
+impl Enumerate for PieceNimbers {
+    fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let cells = (0..self.board().cells()).filter_map(|rank| self.board().unrank(rank));
+        let mut known = cells.filter_map(|cell| Some((cell, self.nimber(cell)?)));
+        let _ = known.try_for_each(|(cell, nimber)| visit(&cell, nimber.outcome()));
+        Ok(())
     }
 }
 

@@ -3,10 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use gt_core::ParseError;
-use thiserror::Error;
-
-use crate::board::BoardError;
+use gt_core::{ParseError, ShapeError};
 
 /// A step of a piece: by how much the distances to the corner change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,41 +59,6 @@ pub(super) struct Weights {
     pub(super) q: i64,
 }
 
-/// Why a piece, or a board for it, cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum PieceError {
-    /// A piece that cannot move anywhere.
-    #[error("a piece needs at least one step")]
-    NoSteps,
-    /// Steps that can be combined into a walk back to where it began.
-    #[error(
-        "plays must end: some weighted sum of the distances has to fall with every step of {steps}, but these can go round in a circle"
-    )]
-    Endless {
-        /// The steps.
-        steps: String,
-    },
-    /// Steps that end on a board with edges only.
-    #[error("on a board without end, a piece with the steps {steps} can move for ever: choose a board with edges")]
-    EndlessQuadrant {
-        /// The steps.
-        steps: String,
-    },
-    /// A board with no square left to stand on.
-    #[error("every square of the board is blocked: leave at least one free")]
-    AllBlocked,
-    /// A start from a square that is blocked.
-    #[error("the piece cannot start from {0}, which is blocked: choose a free square", .cell)]
-    BlockedStart {
-        /// The square.
-        cell: crate::board::Cell,
-    },
-    /// The board, or a square of it, is wrong.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-}
-
 /// A named piece and its steps.
 type Named = (&'static str, &'static [Step]);
 
@@ -116,9 +78,8 @@ impl Piece {
     /// A piece with these steps; a step given twice counts once.
     ///
     /// # Errors
-    /// * [`PieceError::NoSteps`] if there are none.
-    /// * [`PieceError::Endless`] if plays need not end: also if a step does not move.
-    pub fn new(steps: impl IntoIterator<Item = Step>) -> Result<Self, PieceError> {
+    /// [`ShapeError`] if there are none, or if plays need not end: also if a step does not move.
+    pub fn new(steps: impl IntoIterator<Item = Step>) -> Result<Self, ShapeError> {
         let mut distinct: Vec<Step> = Vec::new();
         for step in steps {
             match distinct.iter_mut().find(|known| (known.a, known.b) == (step.a, step.b)) {
@@ -127,10 +88,10 @@ impl Piece {
             }
         }
         if distinct.is_empty() {
-            return Err(PieceError::NoSteps);
+            return Err(ShapeError::new("the steps of a piece", "none", "at least one step"));
         }
         let towards: Vec<_> = distinct.iter().map(|step| (-i64::from(step.a), -i64::from(step.b))).collect();
-        let weights = Weights::of(&towards).ok_or_else(|| PieceError::Endless { steps: write_steps(&distinct) })?;
+        let weights = Weights::of(&towards).ok_or_else(|| endless(&distinct))?;
         let quadrant = Weights::of(&[towards.as_slice(), &[(1, 0), (0, 1)]].concat());
         Ok(Self { steps: distinct, weights: quadrant.unwrap_or(weights), quadrant })
     }
@@ -228,6 +189,13 @@ pub(super) const fn gcd(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
+/// The error for steps that can be combined into a walk back to where it began.
+fn endless(steps: &[Step]) -> ShapeError {
+    let valid = "steps that let plays end: some weighted sum of the distances has to fall with every step, but these can go round in \
+                 a circle";
+    ShapeError::new("the steps of a piece", write_steps(steps), valid)
+}
+
 fn write_steps(steps: &[Step]) -> String {
     let step = |step: &Step| format!("{},{}{}", step.a, step.b, if step.slides { "*" } else { "" });
     steps.iter().map(step).collect::<Vec<_>>().join(" ")
@@ -285,7 +253,7 @@ mod tests {
         for steps in ["0,0", "1,0 -1,0", "-1,0 0,1 1,-1", "3,5 -6,-10", "1,1 1,-2 -3,1"] {
             assert_eq!(weights(steps), None, "{steps}");
         }
-        assert_eq!(Piece::new([]), Err(PieceError::NoSteps));
+        assert_eq!(Piece::new([]).unwrap_err().to_string(), "the steps of a piece cannot be none: expected at least one step");
     }
 
     #[test]

@@ -1,48 +1,78 @@
 //! Who wins from a piece's squares, in normal and in misère play, as a board of `+` and `-`.
 
-use gt_core::{Limits, Outcome};
+use gt_core::adapt::Misere;
+use gt_core::{Run, SolveError};
 
 use super::game::PieceGame;
 use super::walk::{Backup, walk};
-use crate::board::BoardError;
+use crate::board::Cell;
 use crate::signs::{Sign, SignBoard};
 
-impl PieceGame {
-    /// The board of `+` and `-`, with `#` on blocked squares: who wins if a player who cannot move has the outcome `blocked`,
-    /// [`Outcome::Loss`] in normal play and [`Outcome::Win`] in misère play.
+impl SignBoard<PieceGame> {
+    /// The board of `+` and `-` of a piece, with `#` on blocked squares: who cannot move loses.
+    /// Progress counts squares.
     ///
     /// # Complexity
     /// Time: a look per square for each step. Memory: two bytes per square (10 if a step leads away from the corner), and two
     /// per line.
     /// # Errors
-    /// * [`BoardError::Limit`] if a limit is reached; memory is refused before anything is allocated.
-    /// * [`BoardError::OutOfMemory`] if the system has not so much.
+    /// [`SolveError::Limit`] if a limit is reached, or the system has not so much memory; memory is
+    /// refused before anything is allocated.
     /// # Example
     /// ```
-    /// use gt_core::{Limits, Outcome};
-    /// use gt_queen::pieces::{Blocked, Piece, PieceGame};
-    /// use gt_queen::{Board, Cell};
+    /// use gt_core::Run;
+    /// use gt_queen::pieces::{AtBlocked, Piece, PieceGame};
+    /// use gt_queen::{Board, Cell, SignBoard};
     ///
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let king = PieceGame::new(Piece::king(), Board::new(3, 5)?).with_blocked([Cell::new(1, 1)], Blocked::Stops)?;
-    /// assert_eq!(king.signs(Outcome::Loss, &Limits::default())?.to_string(), "- + - + -\n+ + + # +\n- + - + -\n");
-    /// assert_eq!(king.signs(Outcome::Win, &Limits::default())?.to_string(), "- + - + +\n+ + + # -\n+ - + - +\n");
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let king = PieceGame::new(Piece::king(), Board::new(3, 5)?).with_blocked([Cell::new(1, 1)], AtBlocked::Stops)?;
+    /// assert_eq!(SignBoard::solve(king, &Run::new())?.to_string(), "- + - + -\n+ + + # +\n- + - + -\n");
     /// # Ok(())
     /// # }
     /// ```
-    pub fn signs(&self, blocked: Outcome, limits: &Limits) -> Result<SignBoard, BoardError> {
-        let wins = walk(self, limits, Wins { blocked: blocked == Outcome::Win })?;
-        let mut board = SignBoard::filled(self.board(), Sign::Plus, limits)?;
-        for (rank, _) in (0..).zip(&wins).filter(|&(_, &wins)| !wins) {
-            if let Some(cell) = self.board().unrank(rank) {
-                board.set(cell, Sign::Minus);
-            }
-        }
-        for &cell in self.blocked_squares().iter().filter(|&&cell| self.board().has(cell)) {
-            board.set(cell, Sign::Blocked);
-        }
-        Ok(board)
+    pub fn solve(game: PieceGame, run: &Run) -> Result<Self, SolveError> {
+        let wins = walk(&game, run, Wins { blocked: false })?;
+        fill(game, |game| game, &wins, run)
     }
+}
+
+impl SignBoard<Misere<PieceGame>> {
+    /// The same in misère play: who cannot move wins.
+    ///
+    /// # Errors
+    /// As [`SignBoard::solve`].
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_queen::pieces::{AtBlocked, Piece, PieceGame};
+    /// use gt_queen::{Board, Cell, SignBoard};
+    ///
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let king = PieceGame::new(Piece::king(), Board::new(3, 5)?).with_blocked([Cell::new(1, 1)], AtBlocked::Stops)?;
+    /// assert_eq!(SignBoard::solve_misere(king, &Run::new())?.to_string(), "- + - + +\n+ + + # -\n+ - + - +\n");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn solve_misere(game: PieceGame, run: &Run) -> Result<Self, SolveError> {
+        let wins = walk(&game, run, Wins { blocked: true })?;
+        fill(Misere::new(game), Misere::inner, &wins, run)
+    }
+}
+
+/// The board of `game`, whose piece and squares are those of `piece`.
+fn fill<G>(game: G, piece: impl Fn(&G) -> &PieceGame, wins: &[bool], run: &Run) -> Result<SignBoard<G>, SolveError> {
+    let size = piece(&game).board();
+    let blocked: Vec<Cell> = piece(&game).blocked_squares().iter().copied().filter(|&cell| size.has(cell)).collect();
+    let mut board = SignBoard::filled(game, size, Sign::Plus, run)?;
+    for (rank, _) in (0..).zip(wins).filter(|&(_, &wins)| !wins) {
+        if let Some(cell) = size.unrank(rank) {
+            board.set(cell, Sign::Minus);
+        }
+    }
+    for cell in blocked {
+        board.set(cell, Sign::Blocked);
+    }
+    Ok(board)
 }
 
 /// Whether the player to move wins.

@@ -7,11 +7,12 @@
 //!   A line keeps what the squares on it, as far as they were visited and can be seen from the next one, have to say; a blocked
 //!   square that stops the piece empties it.
 
-use gt_core::{LimitError, Limits};
+use gt_core::run::Meter;
+use gt_core::{Forecast, LimitError, Run};
 
-use super::game::{Blocked, PieceGame};
+use super::game::{AtBlocked, PieceGame};
 use super::piece::{Step, gcd};
-use crate::board::{Board, BoardError, Cell, has_room};
+use crate::board::{Board, Cell, check_room};
 
 /// How the answer for a square follows from those for the squares that its moves lead to.
 pub(super) trait Backup {
@@ -32,15 +33,14 @@ pub(super) trait Backup {
 }
 
 /// The answers for the squares of the board, row by row from the corner; those of blocked squares are defaults.
-pub(super) fn walk<B: Backup>(game: &PieceGame, limits: &Limits, mut backup: B) -> Result<Vec<B::Answer>, BoardError> {
+pub(super) fn walk<B: Backup>(game: &PieceGame, run: &Run, mut backup: B) -> Result<Vec<B::Answer>, LimitError> {
+    let run = &run.started();
     let region = game.region();
-    let (jumps, slides): (Vec<Step>, Vec<Step>) = game.piece().steps().iter().partition(|step| !step.slides);
-    let lines: Vec<Lines> = slides.iter().map(|&step| Lines::new(step, region)).collect();
-    let bytes = bytes(game, &lines, &backup);
-    limits.check_bytes(bytes)?;
-    if !has_room(bytes) {
-        return Err(BoardError::OutOfMemory { bytes });
-    }
+    let jumps: Vec<Step> = game.piece().steps().iter().copied().filter(|step| !step.slides).collect();
+    let lines = all_lines(game);
+    let Forecast { bytes, .. } = forecast(game, &backup);
+    run.check_memory(bytes)?;
+    check_room(bytes)?;
     let in_memory = |count: u64| usize::try_from(count).expect("there is room");
     let index = |cell: Cell| in_memory(region.rank(cell));
 
@@ -48,8 +48,8 @@ pub(super) fn walk<B: Backup>(game: &PieceGame, limits: &Limits, mut backup: B) 
     let mut kept: Vec<Vec<B::Line>> = lines.iter().map(|lines| vec![B::Line::default(); in_memory(lines.count)]).collect();
     let mut after = Vec::new();
     let mut numbers = vec![0; lines.len()];
-    let stops = game.at_blocked() == Blocked::Stops;
-    visit(game, limits, |cell| {
+    let stops = game.at_blocked() == AtBlocked::Stops;
+    visit(game, run, |cell| {
         for (number, lines) in numbers.iter_mut().zip(&lines) {
             *number = lines.number(cell);
         }
@@ -76,12 +76,19 @@ pub(super) fn walk<B: Backup>(game: &PieceGame, limits: &Limits, mut backup: B) 
     Ok(window(answers, region, game.board()))
 }
 
-/// Bytes of answers, lines, and the order of the squares.
-fn bytes<B: Backup>(game: &PieceGame, lines: &[Lines], backup: &B) -> u64 {
+/// The squares of the region, and the bytes of answers, lines, and the order of the squares.
+pub(super) fn forecast<B: Backup>(game: &PieceGame, backup: &B) -> Forecast {
     let per_line = (size_of::<B::Line>() as u64).saturating_add(backup.bytes_per_line());
-    let lines = lines.iter().map(|lines| lines.count.saturating_mul(per_line)).fold(0, u64::saturating_add);
+    let lines = all_lines(game).iter().map(|lines| lines.count.saturating_mul(per_line)).fold(0, u64::saturating_add);
     let per_square = size_of::<B::Answer>() + if row_by_row(game) { 0 } else { size_of::<u64>() };
-    game.region().cells().saturating_mul(per_square as u64).saturating_add(lines)
+    let positions = game.region().cells();
+    Forecast { positions, bytes: positions.saturating_mul(per_square as u64).saturating_add(lines) }
+}
+
+/// The lines of each sliding step.
+fn all_lines(game: &PieceGame) -> Vec<Lines> {
+    let slides = game.piece().steps().iter().filter(|step| step.slides);
+    slides.map(|&step| Lines::new(step, game.region())).collect()
 }
 
 /// Whether every square's moves lead to squares of smaller numbers.
@@ -90,26 +97,27 @@ fn row_by_row(game: &PieceGame) -> bool {
 }
 
 /// Calls `see` for every square that can be reached, in order.
-fn visit(game: &PieceGame, limits: &Limits, mut see: impl FnMut(Cell)) -> Result<(), LimitError> {
-    /// Squares between two looks at the limits.
-    const LOOK: usize = 1 << 12;
+fn visit(game: &PieceGame, run: &Run, mut see: impl FnMut(Cell)) -> Result<(), LimitError> {
+    const PHASE: &str = "squares";
     let region = game.region();
     let squares = (0..region.cells()).filter_map(|rank| region.unrank(rank)).filter(|&cell| game.within(cell));
     if row_by_row(game) {
-        for (i, cell) in squares.enumerate() {
-            if i.is_multiple_of(LOOK) {
-                limits.check_running()?;
-            }
+        let mut meter = Meter::new(run, PHASE, Some(region.cells()));
+        for cell in squares {
+            meter.step(region.rank(cell))?;
             see(cell);
         }
+        meter.end(region.cells());
         return Ok(());
     }
     let mut order: Vec<u64> = squares.map(|cell| region.rank(cell)).collect();
     order.sort_by_key(|&rank| region.unrank(rank).map(|cell| game.sum(cell)));
-    for part in order.chunks(LOOK) {
-        limits.check_running()?;
-        part.iter().filter_map(|&rank| region.unrank(rank)).for_each(&mut see);
+    let mut meter = Meter::new(run, PHASE, Some(order.len() as u64));
+    for (done, cell) in (0..).zip(order.iter().filter_map(|&rank| region.unrank(rank))) {
+        meter.step(done)?;
+        see(cell);
     }
+    meter.end(order.len() as u64);
     Ok(())
 }
 

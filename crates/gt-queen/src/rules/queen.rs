@@ -2,29 +2,37 @@
 
 use core::fmt;
 
-use gt_core::ParseError;
 use gt_core::prelude::*;
+use gt_core::{ParseError, ShapeError};
 
-use crate::board::{Board, BoardError, Cell};
+use crate::board::{Board, Cell};
 
 /// A board of so many rows and columns with a queen on it.
 ///
 /// Positions are all cells of the board, ranked row by row from the corner: `rank = a * cols + b`. A move is the cell it leads
 /// to. Moves come row first, then column, then diagonal, each from the farthest to the nearest: the corner is tried early.
 ///
-/// The size is fixed in the value, and decides nothing but which cells there are: outcomes, nimbers and winning moves of a cell
-/// are the same on every board that has it.
+/// The size is fixed in the value, and decides nothing but which cells there are: outcomes, nimbers
+/// and winning moves of a cell are the same on every board that has it.
+/// [`Quadrant`](crate::Quadrant) has the same rules without a size.
+///
+/// It knows all of its values: it is a [`Solution`], by the closed form of
+/// [`wythoff`](crate::wythoff).
 ///
 /// # Example
 /// ```
-/// use gt_core::memo::Values;
 /// use gt_core::prelude::*;
 /// use gt_queen::{Cell, Queen};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let mut values = Values::new(Queen::new(8, 8)?);
-/// assert_eq!(values.value(&Cell::new(7, 7))?, Value::Win { plies: 1 });
-/// assert_eq!(values.value(&Cell::new(4, 7))?, Value::Loss { plies: 6 });
+/// let queen = Queen::new(8, 8)?;
+/// assert_eq!(queen.value(&Cell::new(7, 7))?, Some(Value::Win { plies: 1 }));
+/// assert_eq!(queen.value(&Cell::new(4, 7))?, Some(Value::Loss { plies: 6 }));
+/// let slowest = [(4, 6), (3, 7), (3, 6)].map(Cell::from); // from each of them a win by (3, 5)
+/// assert_eq!(queen.best_moves(&Cell::new(4, 7))?, Some(slowest.to_vec()));
+/// // Any other solver says the same.
+/// let values = gt_core::memo::Values::new(queen, &gt_core::Run::new());
+/// assert_eq!(values.value(&Cell::new(4, 7))?, queen.value(&Cell::new(4, 7))?);
 /// # Ok(())
 /// # }
 /// ```
@@ -37,13 +45,15 @@ impl Queen {
     /// A queen on a board of `rows` rows and `cols` columns.
     ///
     /// # Errors
-    /// * [`BoardError::Empty`] if one of them is 0.
-    /// * [`BoardError::TooManyCells`] if there are 2^64 cells or more; [`wythoff`](crate::wythoff) needs no board.
-    pub const fn new(rows: u64, cols: u64) -> Result<Self, BoardError> {
-        match Board::new(rows, cols) {
-            Ok(board) => Ok(Self { board }),
-            Err(error) => Err(error),
-        }
+    /// As [`Board::new`], also if there are 2^64 cells or more; [`Quadrant`](crate::Quadrant) needs
+    /// no board.
+    pub fn new(rows: u64, cols: u64) -> Result<Self, ShapeError> {
+        Board::new(rows, cols).map(Self::on)
+    }
+
+    /// A queen on `board`.
+    pub(crate) const fn on(board: Board) -> Self {
+        Self { board }
     }
 
     /// The board.
@@ -69,14 +79,14 @@ impl Queen {
     /// `cell` if the board has it.
     ///
     /// # Errors
-    /// [`BoardError::OffBoard`].
-    pub const fn check(self, cell: Cell) -> Result<Cell, BoardError> {
+    /// As [`Board::check`].
+    pub fn check(self, cell: Cell) -> Result<Cell, ShapeError> {
         self.board.check(cell)
     }
 }
 
 /// The moves of a queen: along the row, the column, the diagonal, each from the farthest to the nearest.
-pub(super) fn moves(Cell { a, b }: Cell) -> impl Iterator<Item = Cell> {
+pub(crate) fn moves(Cell { a, b }: Cell) -> impl Iterator<Item = Cell> {
     let row = (0..b).map(move |b| Cell::new(a, b));
     let column = (0..a).map(move |a| Cell::new(a, b));
     let diagonal = (1..=a.min(b)).rev().map(move |k| Cell::new(a - k, b - k));
@@ -160,11 +170,12 @@ mod tests {
 
     #[test]
     fn impossible_boards_are_refused() {
-        assert_eq!(Queen::new(0, 5), Err(BoardError::Empty { rows: 0, cols: 5 }));
-        assert_eq!(Queen::new(1 << 32, 1 << 32), Err(BoardError::TooManyCells { rows: 1 << 32, cols: 1 << 32 }));
+        assert_eq!(Queen::new(0, 5), Err(ShapeError::new("a board", "0 x 5", "at least 1 x 1")));
+        let refused = ShapeError::new("a board", "4294967296 x 4294967296", "at most 2^64 - 1 cells");
+        assert_eq!(Queen::new(1 << 32, 1 << 32), Err(refused));
         assert!(Queen::new(1 << 32, (1 << 32) - 1).is_ok());
         let error = Queen::new(3, 4).unwrap().check(Cell::new(3, 0)).unwrap_err();
-        assert_eq!(error.to_string(), "cell (3, 0) is not on a board of 3 x 4: distances from (0, 0) to (2, 3) are");
+        assert_eq!(error.to_string(), "a cell on a board of 3 x 4 cannot be (3, 0): expected distances from (0, 0) to (2, 3)");
     }
 
     #[test]

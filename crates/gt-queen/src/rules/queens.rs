@@ -3,11 +3,10 @@
 use core::fmt;
 
 use gt_core::prelude::*;
-use gt_core::{Nimber, ParseError};
+use gt_core::{ParseError, ShapeError};
 
 use super::queen;
-use crate::board::{Board, BoardError, Cell};
-use crate::grundy::NimberTable;
+use crate::board::{Board, Cell};
 
 /// Queens on as many boards of one size; a move moves one of them, and who cannot move any loses.
 ///
@@ -17,22 +16,18 @@ use crate::grundy::NimberTable;
 /// that list and the cell that it goes to. A queen in the corner is left out of the list, so that equal sums are equal positions
 /// as soon as their queens come in the same order.
 ///
-/// Each queen is a [component](Impartial::components): solvers of nimbers need only the cells of one board. With a
-/// [`NimberTable`] a sum is solved by [`nimber`](Self::nimber) and [`winning_moves`](Self::winning_moves).
+/// Each queen is a [component](Impartial::components): solvers of nimbers need only the cells of
+/// one board. [`QueensTable`](crate::QueensTable) knows who wins.
 ///
 /// # Example
 /// ```
-/// use gt_core::{Limits, Nimber};
-/// use gt_queen::{Cell, NimberTable, Queen, Queens};
+/// use gt_core::prelude::*;
+/// use gt_queen::{Board, Cell, Queens};
 ///
-/// # fn main() -> Result<(), gt_queen::BoardError> {
-/// let board = Queen::new(8, 8)?.board();
-/// let queens = Queens::new(board, [(4, 7), (3, 3), (1, 1)].map(Cell::from))?;
-/// let table = NimberTable::build(Queen::new(8, 8)?, &Limits::default())?;
-/// let position = [(4, 7), (3, 3), (1, 1)].map(Cell::from); // nimbers 0, 6 and 2
-/// assert_eq!(Queens::nimber(&table, &position), Some(Nimber(4)));
-/// let moves = Queens::winning_moves(&table, &position).unwrap();
-/// assert_eq!(moves, [(0, Cell::new(4, 0)), (0, Cell::new(2, 5)), (1, Cell::new(1, 1))]);
+/// # fn main() -> Result<(), gt_core::ShapeError> {
+/// let queens = Queens::new(Board::new(8, 8)?, [(0, 1), (0, 2)].map(Cell::from))?;
+/// let moves: Vec<_> = queens.moves(&queens.initial()).collect();
+/// assert_eq!(moves, [(0, Cell::new(0, 0)), (1, Cell::new(0, 0)), (1, Cell::new(0, 1))]);
 /// # Ok(())
 /// # }
 /// ```
@@ -46,8 +41,8 @@ impl Queens {
     /// Queens that start from the cells `start` of boards of the size of `board`.
     ///
     /// # Errors
-    /// [`BoardError::OffBoard`] for the first cell that such a board has not.
-    pub fn new(board: Board, start: impl IntoIterator<Item = Cell>) -> Result<Self, BoardError> {
+    /// [`ShapeError`] for the first cell that such a board has not.
+    pub fn new(board: Board, start: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeError> {
         let start = start.into_iter().map(|cell| board.check(cell)).collect::<Result<Vec<_>, _>>()?;
         Ok(Self { board, start: without_corners(start) })
     }
@@ -55,30 +50,6 @@ impl Queens {
     /// The size of the boards.
     pub const fn board(&self) -> Board {
         self.board
-    }
-
-    /// The nimber of a sum: the nim-sum of the cells' nimbers. `None` if the table has not all cells.
-    pub fn nimber(table: &NimberTable, cells: &[Cell]) -> Option<Nimber> {
-        cells.iter().map(|&cell| table.nimber(cell)).sum::<Option<Nimber>>()
-    }
-
-    /// The moves after which the nim-sum is 0: the number of the queen, and the cell that it goes to. `None` if the table has not
-    /// all cells that the queens can reach.
-    ///
-    /// # Complexity
-    /// Time O(moves).
-    pub fn winning_moves(table: &NimberTable, cells: &[Cell]) -> Option<Vec<(usize, Cell)>> {
-        let total = Self::nimber(table, cells)?;
-        let mut winning = Vec::new();
-        for (queen, &cell) in cells.iter().enumerate() {
-            let others = total + table.nimber(cell)?;
-            for to in queen::moves(cell) {
-                if table.nimber(to)? == others {
-                    winning.push((queen, to));
-                }
-            }
-        }
-        Some(winning)
     }
 }
 

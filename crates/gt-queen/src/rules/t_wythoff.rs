@@ -2,26 +2,28 @@
 
 use core::fmt;
 
-use gt_core::ParseError;
 use gt_core::prelude::*;
+use gt_core::{ParseError, ShapeError};
 
-use crate::board::{Board, BoardError, Cell};
+use crate::board::{Board, Cell};
 use crate::t_wythoff::T;
 
 /// A board with a piece that moves along its row, its column, or across it, by *k* and *l* squares with |*k* - *l*| < *t*.
 ///
 /// Positions, moves and ranks are those of the [`Queen`](crate::Queen), which this is for *t* = 1. For distances of any size see
+/// [`Quadrant`](crate::Quadrant).
+///
+/// It knows all of its values: it is a [`Solution`], by the closed form of
 /// [`t_wythoff`](crate::t_wythoff).
 ///
 /// # Example
 /// ```
-/// use gt_core::memo::Outcomes;
 /// use gt_core::prelude::*;
 /// use gt_queen::{Cell, TWythoff, t_wythoff::T};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let mut outcomes = Outcomes::new(TWythoff::new(T::new(3).unwrap(), 8, 8)?);
-/// assert_eq!(outcomes.outcome(&Cell::new(1, 4))?, Outcome::Loss);
+/// let game = TWythoff::new(T::new(3).unwrap(), 8, 8)?;
+/// assert_eq!(game.value(&Cell::new(1, 4))?, Some(Value::Loss { plies: 2 }));
 /// # Ok(())
 /// # }
 /// ```
@@ -35,12 +37,9 @@ impl TWythoff {
     /// The game for `t` on a board of `rows` rows and `cols` columns.
     ///
     /// # Errors
-    /// [`BoardError::Empty`], [`BoardError::TooManyCells`].
-    pub const fn new(t: T, rows: u64, cols: u64) -> Result<Self, BoardError> {
-        match Board::new(rows, cols) {
-            Ok(board) => Ok(Self { t, board }),
-            Err(error) => Err(error),
-        }
+    /// As [`Board::new`].
+    pub fn new(t: T, rows: u64, cols: u64) -> Result<Self, ShapeError> {
+        Ok(Self { t, board: Board::new(rows, cols)? })
     }
 
     /// How crooked a diagonal move may be: by less than this.
@@ -54,6 +53,18 @@ impl TWythoff {
     }
 }
 
+/// The moves along the row, the column, and across, each from the farthest to the nearest.
+pub(super) fn moves(t: T, Cell { a, b }: Cell) -> impl Iterator<Item = Cell> {
+    let row = (0..b).map(move |b| Cell::new(a, b));
+    let column = (0..a).map(move |a| Cell::new(a, b));
+    let crooked = t.get() - 1;
+    let across = (1..=a.min(b.saturating_add(crooked))).rev().flat_map(move |k| {
+        let squares = k.saturating_sub(crooked).max(1)..=k.saturating_add(crooked).min(b);
+        squares.rev().map(move |l| Cell::new(a - k, b - l))
+    });
+    row.chain(column).chain(across)
+}
+
 impl Game for TWythoff {
     type Position = Cell;
     type Move = Cell;
@@ -63,15 +74,8 @@ impl Game for TWythoff {
         self.board.top_left()
     }
 
-    fn moves(&self, &Cell { a, b }: &Cell) -> impl Iterator<Item = Cell> {
-        let row = (0..b).map(move |b| Cell::new(a, b));
-        let column = (0..a).map(move |a| Cell::new(a, b));
-        let crooked = self.t.get() - 1;
-        let across = (1..=a).rev().flat_map(move |k| {
-            let squares = k.saturating_sub(crooked).max(1)..=k.saturating_add(crooked).min(b);
-            squares.rev().map(move |l| Cell::new(a - k, b - l))
-        });
-        row.chain(column).chain(across)
+    fn moves(&self, &from: &Cell) -> impl Iterator<Item = Cell> {
+        moves(self.t, from)
     }
 
     fn play(&self, _: &Cell, to: Cell) -> Cell {
