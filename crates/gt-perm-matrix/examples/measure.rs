@@ -1,11 +1,12 @@
-//! Measures the engine for docs/BENCHMARKS.md: `measure [pass | boards | horizon]` (Linux; some minutes and 4 GB for `horizon`).
+//! Measures the engine for docs/BENCHMARKS.md: `measure [pass | boards | horizon] [THREADS]` (Linux; some minutes and
+//! 4 GB for `horizon`).
 //!
 //! * `pass`: one pass of all 28 moves over the 1.6 thousand million states of 4 x 4, against the same pass state by state with tables of
 //!   moves, and against the time in which memory delivers the bytes that the pass must read.
 //! * `boards`: whole solutions from 3 x 3 to 4 x 4.
 //! * `horizon`: 3 x 5 by the engine and by gt-core's generic `Horizon`.
 //!
-//! With the feature `rayon` the engine uses all cores; `RAYON_NUM_THREADS=1` keeps it to one.
+//! With the feature `rayon` everything uses all cores, unless told otherwise.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 #![expect(clippy::cast_precision_loss, reason = "times")]
 
@@ -15,9 +16,9 @@ use std::time::Instant;
 
 use gt_core::bounded::Horizon;
 use gt_core::combinatorics::factorial;
-use gt_core::{Limits, Player};
+use gt_core::{Player, Run, Threads};
 use gt_perm_matrix::engine::{Board, Keep, Solver};
-use gt_perm_matrix::{Colour, Matrix, PermMatrix, Preset, RuleSet, Shape};
+use gt_perm_matrix::{Colour, Goal, Matrix, PermMatrix, RuleSet, Shape};
 
 /// Seconds of wall time and of CPU time of all threads.
 struct Time {
@@ -45,7 +46,7 @@ fn median<T>(mut work: impl FnMut() -> T) -> (T, Time) {
 }
 
 fn rules(rows: usize, cols: usize, rule: RuleSet) -> Result<PermMatrix, Box<dyn Error>> {
-    Ok(PermMatrix::new(rows, cols, Preset::HeavyEdge)?.with_rule(rule)?)
+    Ok(PermMatrix::new(rows, cols, Goal::HeavyEdge)?.with_rule(rule)?)
 }
 
 /// A set of states as plain bits by index, and every move as two tables: the program that the engine replaces.
@@ -107,18 +108,35 @@ impl Tables {
     }
 }
 
-fn pass() -> Result<(), Box<dyn Error>> {
+/// How many of the bytes of a row are read in a second, by all threads together.
+fn memory_rate(bytes: usize, run: &Run) -> f64 {
+    let words = vec![0x00ff_00ff_00ff_00ff_u64; bytes / 8];
+    let part = words.len().div_ceil(run.thread_count().get());
+    let count = |words: &[u64]| words.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+    let (ones, counted) = median(|| {
+        std::thread::scope(|scope| {
+            let workers: Vec<_> = words.chunks(part).map(|words| scope.spawn(move || count(words))).collect();
+            workers.into_iter().filter_map(|worker| worker.join().ok()).sum::<u64>()
+        })
+    });
+    assert_eq!(ones, words.len() as u64 * 32);
+    bytes as f64 / counted.wall
+}
+
+fn pass(run: &Run) -> Result<(), Box<dyn Error>> {
     const STEP: usize = 64;
     let rules = rules(4, 4, RuleSet::Free)?;
-    let board = Board::new(&rules, &Limits::default())?;
+    let board = Board::new(&rules, run)?;
     let (target, filled) = median(|| board.states_of(rules.win_set(Player::First)));
+    let target = target?;
     println!("win set from separable features: {:.2} s wall, {:.2} s CPU, {} states", filled.wall, filled.cpu, target.len());
-    let (_, counted) = median(|| target.len());
     let bytes = board.bytes_per_set() as f64;
-    println!("counting a set of {:.0} MB: {:.3} s wall, {:.1} GB/s", bytes / 1e6, counted.wall, bytes / 1e9 / counted.wall);
+    let (rate, read) = (memory_rate(board.bytes_per_set(), run), |rate: f64| bytes / rate);
+    println!("reading a set of {:.0} MB: {:.3} s wall, {:.1} GB/s", bytes / 1e6, read(rate), rate / 1e9);
     let (reached, once) = median(|| board.some_move_into(&target, Player::First));
+    let reached = reached?;
     println!("one pass of all {} moves: {:.2} s wall, {:.2} s CPU", rules.reflections().len(), once.wall, once.cpu);
-    println!("its {} sets of source rows, read at that rate: {:.2} s", sources(&rules), sources(&rules) as f64 * counted.wall);
+    println!("its {} sets of source rows, read at that rate: {:.2} s", sources(&rules), sources(&rules) as f64 * read(rate));
     let tables = Tables::heavy_row(&rules).ok_or("a board of eight and eight cells")?;
     assert_eq!(tables.bits.iter().map(|word| u64::from(word.count_ones())).sum::<u64>(), target.len(), "the same set");
     for exit in [true, false] {
@@ -146,41 +164,46 @@ fn sources(rules: &PermMatrix) -> usize {
     images.len()
 }
 
-fn boards() -> Result<(), Box<dyn Error>> {
+fn boards(run: &Run) -> Result<(), Box<dyn Error>> {
     for (rows, cols) in [(3, 3), (3, 4), (3, 5), (4, 4)] {
         for rule in [RuleSet::Free, RuleSet::Axes] {
             let rules = rules(rows, cols, rule)?;
             let solver = Solver::new(&rules).keep(Keep::Counts);
-            let (solution, time) = timed(|| solver.solve(&Limits::default(), &mut ()));
+            let (solution, time) = timed(|| solver.solve(run));
             let ns = time.cpu * 1e9 / (2.0 * rules.shape().states() as f64);
             println!(
                 "{rows}x{cols} {rule}: {:.3} s wall, {:.2} s CPU, {ns:.1} ns per position, longest {} plies, {} MB at the peak",
                 time.wall,
                 time.cpu,
                 solution?.longest(),
-                solver.bytes_needed().unwrap_or(0) / 1_000_000
+                solver.forecast()?.bytes / 1_000_000
             );
         }
     }
     Ok(())
 }
 
-fn horizon() -> Result<(), Box<dyn Error>> {
+fn horizon(run: &Run) -> Result<(), Box<dyn Error>> {
     let rules = rules(3, 5, RuleSet::Axes)?;
-    let (solution, fast) = timed(|| Solver::new(&rules).keep(Keep::Counts).solve(&Limits::default(), &mut ()));
+    let (solution, fast) = timed(|| Solver::new(&rules).keep(Keep::Counts).solve(run));
     println!("3x5 axes by the engine: {:.2} s wall, {:.2} s CPU, longest {}", fast.wall, fast.cpu, solution?.longest());
-    let (table, generic) = timed(|| Horizon::build_by_predecessors(&rules, u32::MAX, &Limits::default()));
+    let (table, generic) = timed(|| Horizon::dense_by_predecessors(&rules, u32::MAX, run));
     println!("by Horizon: {:.1} s wall, {:.1} s CPU, {:.0} times", generic.wall, generic.cpu, generic.cpu / fast.cpu);
     println!("positions in its table: {}", table?.stats().positions);
     Ok(())
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
+    let threads = match std::env::args().nth(2) {
+        Some(count) => Threads::exactly(count.parse()?).ok_or("0 threads: expected 1 or more")?,
+        None => Threads::All,
+    };
+    let run = &Run::new().threads(threads);
     match std::env::args().nth(1).as_deref() {
-        Some("pass") => pass(),
-        Some("boards") => boards(),
-        Some("horizon") => horizon(),
+        Some("pass") => pass(run),
+        Some("boards") => boards(run),
+        Some("horizon") => horizon(run),
         Some(other) => Err(format!("{other} is none of pass, boards, horizon").into()),
-        None => pass().and_then(|()| boards()).and_then(|()| horizon()),
+        None => pass(run).and_then(|()| boards(run)).and_then(|()| horizon(run)),
     }
 }

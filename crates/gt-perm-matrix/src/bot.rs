@@ -7,25 +7,25 @@
 //!
 //! With forced dp, rule 1 picks exactly the moves to positions that the opponent loses at depth `k - 1`: the fastest wins. With
 //! literal dp it never fires under `free`, for the opponent may undo the move: `state` itself is a `state_2`, at distance `k` and not
-//! `k - 2`. So [`Strategy::Literal`] keeps of it the win in one.
+//! `k - 2`. So [`Reading::Literal`] keeps of it the win in one.
 
+use core::cmp::Reverse;
 use core::fmt;
 use core::str::FromStr;
 
-use gt_core::{GameExt, Outcome, ParseError, Value};
+use gt_core::bot::{Bot, Forced};
+use gt_core::{Game, GameExt, Outcome, ParseError, Player, Solution, SolveError, Value};
 
 use crate::engine::Distances;
 use crate::game::Position;
 use crate::matrix::Matrix;
-use crate::moves::MoveIndex;
-use crate::rules::PermMatrix;
 
 /// What counts as "no such k": the text's program uses this number.
 pub const K_INF: u32 = 100_000;
 
 /// How a bot reads dp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Strategy {
+pub enum Reading {
     /// Both rules on forced dp. Under `free` nearly every drawing move ties.
     Forced,
     /// A win in one, else rule 2 on literal dp.
@@ -34,7 +34,7 @@ pub enum Strategy {
     Combined,
 }
 
-impl Strategy {
+impl Reading {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Forced, Self::Literal, Self::Combined];
 
@@ -48,124 +48,122 @@ impl Strategy {
     }
 }
 
-impl fmt::Display for Strategy {
+impl fmt::Display for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Strategy {
+impl FromStr for Reading {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let found = Self::ALL.into_iter().find(|strategy| strategy.name() == text);
+        let found = Self::ALL.into_iter().find(|reading| reading.name() == text);
         found.ok_or_else(|| ParseError::new(text, "a strategy: forced, literal, combined"))
     }
 }
 
 /// A player who knows the values of all positions and the distances to both win sets.
 ///
+/// For the arena and for whoever takes a [`Bot`]. With [`Reading::Forced`] it is gt-core's [`Forced`], whose two rules are these.
+///
 /// # Example
 /// ```
+/// use gt_core::Run;
+/// use gt_core::bot::Bot;
 /// use gt_core::prelude::*;
-/// use gt_core::Limits;
-/// use gt_perm_matrix::bot::{Bot, Strategy};
+/// use gt_perm_matrix::bot::{DpBot, Reading};
 /// use gt_perm_matrix::engine::{Keep, Solver};
-/// use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Position, Preset};
+/// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(2, 4, Preset::ColourHome)?;
-/// let (solver, limits) = (Solver::new(&rules).keep(Keep::Values), Limits::default());
-/// let solution = solver.solve(&limits, &mut ())?;
+/// let rules = PermMatrix::new(2, 4, Goal::ColourHome)?;
+/// let (solver, run) = (Solver::new(&rules).keep(Keep::Values), Run::new());
+/// let solved = solver.solve(&run)?;
 /// let distances = [
-///     solver.distances_to(rules.win_set(Player::First), &limits, &mut ())?,
-///     solver.distances_to(rules.win_set(Player::Second), &limits, &mut ())?,
+///     solver.distances_to(rules.win_set(Player::First), &run)?,
+///     solver.distances_to(rules.win_set(Player::Second), &run)?,
 /// ];
-/// let bot = Bot::new(&rules, |position| solution.value(position), &distances);
+/// let mut bot = DpBot::new(&solved, &distances, Reading::Forced);
 /// let position = Position::new(Matrix::parse(rules.shape(), "1 2 8 7/5 3 4 6")?, Player::Second);
-/// assert_eq!(bot.choose(Strategy::Forced, &position), Some(MoveIndex(4))); // into the own win set
+/// assert_eq!(bot.choose(&rules, &position)?, Some(MoveIndex(4))); // into the own win set
 /// # Ok(())
 /// # }
 /// ```
-pub struct Bot<'a, V> {
-    rules: &'a PermMatrix,
-    value: V,
+#[derive(Clone, Debug)]
+pub struct DpBot<'a, S> {
+    solution: S,
     distances: &'a [Distances; 2],
+    reading: Reading,
 }
 
-impl<'a, V: Fn(&Position) -> Option<Value>> Bot<'a, V> {
-    /// A bot for these rules; `value` knows the positions, and `distances[p]` are the literal distances to the win set of player `p`,
-    /// kept for every state.
-    pub const fn new(rules: &'a PermMatrix, value: V, distances: &'a [Distances; 2]) -> Self {
-        Self { rules, value, distances }
+impl<'a, S> DpBot<'a, S> {
+    /// A player by what `solution` knows; `distances[p]` are the literal distances to the win set of player `p`, kept for every
+    /// state.
+    pub const fn new(solution: S, distances: &'a [Distances; 2], reading: Reading) -> Self {
+        Self { solution, distances, reading }
     }
 
-    /// Every move that the strategy allows, by number; none where the game is over, or where the value is not known.
-    pub fn allowed(&self, strategy: Strategy, position: &Position) -> Vec<MoveIndex> {
-        match strategy {
-            Strategy::Forced => self.forced(position),
-            Strategy::Literal => self.literal(position),
-            Strategy::Combined => self.combined(position),
+    fn least_k_literal(&self, matrix: Matrix, player: Player) -> u32 {
+        self.distances[player.index()].distance(matrix).flatten().unwrap_or(K_INF)
+    }
+}
+
+impl<S: Solution<Answer = Value, Game: Game<Position = Position>>> DpBot<'_, S> {
+    /// Every move that the reading allows, in the game's order; none where the game is over, or where the value is needed and not
+    /// known.
+    ///
+    /// # Errors
+    /// Those of the solution.
+    pub fn allowed<G: Game<Position = Position>>(&self, game: &G, position: &Position) -> Result<Vec<G::Move>, SolveError> {
+        match self.reading {
+            Reading::Forced => self.forced(game, position),
+            Reading::Literal => Ok(self.literal(game, position)),
+            Reading::Combined => self.combined(game, position),
         }
     }
 
-    /// The allowed move with the lowest number.
-    pub fn choose(&self, strategy: Strategy, position: &Position) -> Option<MoveIndex> {
-        self.allowed(strategy, position).first().copied()
-    }
-
-    fn forced(&self, position: &Position) -> Vec<MoveIndex> {
-        match (self.value)(position) {
-            None => Vec::new(),
-            Some(Value::Win { plies }) => self.moves_with(position, |after| {
-                plies > 0 && (self.value)(after) == Some(Value::Loss { plies: plies.saturating_sub(1) })
-            }),
-            Some(Value::Draw | Value::Loss { .. }) => self.greatest(position, |after| self.least_k_forced(after)),
+    fn forced<G: Game<Position = Position>>(&self, game: &G, position: &Position) -> Result<Vec<G::Move>, SolveError> {
+        match self.solution.value(position)? {
+            None => Ok(Vec::new()),
+            Some(_) => Forced::new(&self.solution).allowed(game, position),
         }
     }
 
-    fn literal(&self, position: &Position) -> Vec<MoveIndex> {
-        let wins = self.moves_with(position, |after| self.rules.terminal(after) == Some(Outcome::Loss));
-        if wins.is_empty() { self.greatest(position, |after| self.least_k_literal(after.matrix, after.turn.index())) } else { wins }
+    fn literal<G: Game<Position = Position>>(&self, game: &G, position: &Position) -> Vec<G::Move> {
+        let wins = |(_, after): &(G::Move, Position)| game.terminal(after) == Some(Outcome::Loss);
+        let wins: Vec<_> = game.successors(position).filter(wins).map(|(mv, _)| mv).collect();
+        if wins.is_empty() {
+            let least_k = |after: &Position| self.least_k_literal(after.matrix, after.turn);
+            greatest(game.successors(position).map(|(mv, after)| (mv, least_k(&after))))
+        } else {
+            wins
+        }
     }
 
-    fn combined(&self, position: &Position) -> Vec<MoveIndex> {
-        let forced = self.forced(position);
-        if (self.value)(position).map(Value::outcome) == Some(Outcome::Win) {
-            return forced;
+    fn combined<G: Game<Position = Position>>(&self, game: &G, position: &Position) -> Result<Vec<G::Move>, SolveError> {
+        let forced = self.forced(game, position)?;
+        if self.solution.outcome(position)? == Some(Outcome::Win) {
+            return Ok(forced);
         }
-        let (own, opponent) = (position.turn.index(), position.turn.other().index());
-        let score = |mv: MoveIndex| {
-            let after = self.rules.reflect(position.matrix, mv).unwrap_or(position.matrix);
-            (self.least_k_literal(after, opponent), core::cmp::Reverse(self.least_k_literal(after, own)))
+        let opponent = position.turn.other();
+        let score = |mv: G::Move| {
+            let after = game.play(position, mv).matrix;
+            (self.least_k_literal(after, opponent), Reverse(self.least_k_literal(after, position.turn)))
         };
-        let best = forced.iter().map(|&mv| score(mv)).max();
-        forced.into_iter().filter(|&mv| Some(score(mv)) == best).collect()
-    }
-
-    /// The least k for which the player to move forces a win.
-    fn least_k_forced(&self, position: &Position) -> u32 {
-        match (self.value)(position) {
-            Some(Value::Win { plies }) => plies,
-            _ => K_INF,
-        }
-    }
-
-    fn least_k_literal(&self, matrix: Matrix, player: usize) -> u32 {
-        self.distances[player].distance(matrix).flatten().unwrap_or(K_INF)
-    }
-
-    fn moves_with(&self, position: &Position, holds: impl Fn(&Position) -> bool) -> Vec<MoveIndex> {
-        self.rules.successors(position).filter(|(_, after)| holds(after)).map(|(mv, _)| mv).collect()
-    }
-
-    fn greatest(&self, position: &Position, key: impl Fn(&Position) -> u32) -> Vec<MoveIndex> {
-        let best = self.rules.successors(position).map(|(_, after)| key(&after)).max();
-        self.moves_with(position, |after| Some(key(after)) == best)
+        Ok(greatest(forced.into_iter().map(|mv| (mv, score(mv)))))
     }
 }
 
-impl<V> fmt::Debug for Bot<'_, V> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Bot").field("rules", self.rules).finish_non_exhaustive()
+/// The moves with the greatest key, in order.
+fn greatest<M, K: Copy + Ord>(moves: impl Iterator<Item = (M, K)>) -> Vec<M> {
+    let moves: Vec<_> = moves.collect();
+    let best = moves.iter().map(|&(_, key)| key).max();
+    moves.into_iter().filter(|&(_, key)| Some(key) == best).map(|(mv, _)| mv).collect()
+}
+
+/// The first of the allowed moves.
+impl<G: Game<Position = Position>, S: Solution<Answer = Value, Game: Game<Position = Position>>> Bot<G> for DpBot<'_, S> {
+    fn choose(&mut self, game: &G, position: &Position) -> Result<Option<G::Move>, SolveError> {
+        Ok(self.allowed(game, position)?.first().copied())
     }
 }

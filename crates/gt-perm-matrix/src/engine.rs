@@ -14,7 +14,7 @@
 //! A player who has no move has lost. Where the rules leave the opponent no move at all, every state that he is to move in and has
 //! not won is lost from the beginning.
 //!
-//! # Limits
+//! # Run
 //! One of the colour classes must have at most eight cells: 4 x 4, 3 x 5, 2 x 8 and all smaller boards. The rule set `ko`, where a
 //! position is more than a state, is left to the generic solvers of gt-core.
 //!
@@ -25,8 +25,8 @@
 //!   7 KB, and a slot takes two bytes.
 
 mod class;
+mod crew;
 mod distance;
-mod each_row;
 mod moves;
 mod pass;
 mod program;
@@ -35,54 +35,23 @@ mod solve;
 mod state_set;
 mod win_rows;
 
+use core::ops::ControlFlow;
 use std::collections::BTreeMap;
 
-use gt_core::{LimitError, Limits, Outcome, Player, Value};
-use thiserror::Error;
+use gt_core::run::Meter;
+use gt_core::{Enumerate, Outcome, Player, Run, ShapeError, Solution, SolveError, Value};
 
+use self::crew::Crew;
 use self::moves::Layout;
 use self::rows::BitRows;
 use crate::game::Position;
 use crate::matrix::Matrix;
-use crate::rules::{PermMatrix, RuleSet};
+use crate::rules::PermMatrix;
 use crate::shape::Shape;
 
 pub use self::distance::Distances;
 pub use self::solve::Solver;
 pub use self::state_set::{Board, RowWork, StateSet};
-
-/// Why a board was not solved.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum EngineError {
-    /// Neither colour class fits a row of bits.
-    #[error(
-        "a {shape} board has {states} states, which would need {bytes} bytes: the engine takes boards with at most 8 cells of one colour"
-    )]
-    TooLarge {
-        /// The board.
-        shape: Shape,
-        /// How many states it has.
-        states: u64,
-        /// What its sets would take, in bytes.
-        bytes: u64,
-    },
-    /// The rule set makes the last move a part of the position.
-    #[error("the rule set {rule} looks at the last move, which sets of states do not hold: use retrograde::Tablebase")]
-    LastMoveMatters {
-        /// The rule set.
-        rule: RuleSet,
-    },
-    /// A depth does not fit the byte that is kept of it.
-    #[error("a position is won in more than {max} plies, the most that a byte keeps: solve without depths")]
-    TooDeep {
-        /// The greatest depth that can be kept, in plies.
-        max: u32,
-    },
-    /// A limit that the caller set was reached.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-}
 
 /// How much of the answer is kept for every state, beside the counts.
 ///
@@ -104,7 +73,7 @@ pub enum Keep {
 
 /// How many states have a value, with one of the players to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Count {
+pub struct ValueCount {
     /// Who is to move.
     pub player: Player,
     /// The outcome for him.
@@ -118,38 +87,54 @@ pub struct Count {
 /// How many states are in the first player's win set, in the second's, and in both.
 ///
 /// # Errors
-/// [`EngineError`], as [`Solver::solve`].
+/// [`SolveError`], as [`Solver::solve`].
 ///
 /// # Complexity
 /// A pass over the rows for each linear condition; O(states) calls of a predicate. Memory: a bit for each state and player.
 ///
 /// # Example
 /// ```
-/// use gt_core::Limits;
+/// use gt_core::Run;
 /// use gt_perm_matrix::engine::win_set_sizes;
-/// use gt_perm_matrix::{PermMatrix, Preset};
+/// use gt_perm_matrix::{Goal, PermMatrix};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(2, 2, Preset::ColourHome)?;
-/// assert_eq!(win_set_sizes(&rules, &Limits::default())?, [2, 2, 1]);
+/// let rules = PermMatrix::new(2, 2, Goal::ColourHome)?;
+/// assert_eq!(win_set_sizes(&rules, &Run::new())?, [2, 2, 1]);
 /// # Ok(())
 /// # }
 /// ```
-pub fn win_set_sizes(rules: &PermMatrix, limits: &Limits) -> Result<[u64; 3], EngineError> {
-    let (layout, _) = Solver::new(rules).board(limits)?;
-    let sets = Player::BOTH.map(|player| win_rows::win_rows(rules.win_set(player), &layout));
-    Ok(solve::win_set_sizes(&sets))
+pub fn win_set_sizes(rules: &PermMatrix, run: &Run) -> Result<[u64; 3], SolveError> {
+    let run = &run.started();
+    run.install(|| {
+        let crew = Crew::new(run);
+        let mut meter = Meter::new(run, LAYING_OUT, None);
+        let (layout, _) = Solver::new(rules).board(run, &mut meter)?;
+        let (sets, [first, second]) = solve::win_sets(rules, &layout, crew, &mut meter)?;
+        Ok([first, second, solve::in_both(&sets)])
+    })?
 }
 
+/// A board of which the engine could make no rows of bits.
+fn too_large(shape: Shape) -> ShapeError {
+    let board = format!("{shape}, with {} states of a byte each", shape.states());
+    ShapeError::new("the board", board, "at most 8 cells of one colour")
+}
+
+/// The phase in which moves become maps of rows and of bits inside rows: done and total in moves.
+const LAYING_OUT: &str = "laying out the moves";
+/// The phase in which win sets become rows of bits: done and total in sets.
+const FILLING: &str = "filling the win sets";
+
 /// Counts positions by player to move and value.
-pub(crate) fn sorted_counts(values: impl Iterator<Item = (Player, Value)>) -> Vec<Count> {
+pub(crate) fn sorted_counts(values: impl Iterator<Item = (Player, Value)>) -> Vec<ValueCount> {
     let mut counts = BTreeMap::new();
     for (player, value) in values {
         *counts.entry((player, value.outcome(), value.plies())).or_insert(0) += 1;
     }
-    counts.into_iter().map(|((player, outcome, plies), states)| Count { player, outcome, plies, states }).collect()
+    counts.into_iter().map(|((player, outcome, plies), states)| ValueCount { player, outcome, plies, states }).collect()
 }
 
-impl Count {
+impl ValueCount {
     /// The value that so many states have.
     pub const fn value(&self) -> Option<Value> {
         match (self.outcome, self.plies) {
@@ -161,30 +146,32 @@ impl Count {
     }
 }
 
-/// A solved board.
+/// What is known of every state of a board, with either player to move.
 ///
-/// Made by [`Solver::solve`]. What can be asked depends on how much was [kept](Keep).
+/// Made by [`Solver::solve`]. What can be asked depends on how much was [kept](Keep): [`Solution::value`] wants [`Keep::Values`],
+/// [`Solution::outcome`] is content with [`Keep::Outcomes`]; what was not kept is `None`.
 ///
 /// # Example
 /// ```
-/// use gt_core::Limits;
+/// use gt_core::Run;
 /// use gt_core::prelude::*;
 /// use gt_perm_matrix::engine::{Keep, Solver};
-/// use gt_perm_matrix::{PermMatrix, Preset, RuleSet};
+/// use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(3, 3, Preset::HeavyEdge)?.with_rule(RuleSet::Axes)?;
-/// let solution = Solver::new(&rules).keep(Keep::Values).solve(&Limits::default(), &mut ())?;
-/// let states: u64 = solution.counts().iter().filter(|count| count.player == Player::First).map(|count| count.states).sum();
+/// let rules = PermMatrix::new(3, 3, Goal::HeavyEdge)?.with_rule(RuleSet::Axes)?;
+/// let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
+/// let states: u64 = solved.counts().iter().filter(|count| count.player == Player::First).map(|count| count.states).sum();
 /// assert_eq!(states, rules.shape().states());
-/// assert_eq!(solution.longest(), 10);
-/// assert_eq!(solution.states_with(Player::First, Value::Loss { plies: 10 }).count(), 6);
+/// assert_eq!(solved.longest(), 10);
+/// assert_eq!(solved.states_with(Player::First, Value::Loss { plies: 10 }).count(), 6);
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Solution {
+pub struct StateValues {
+    rules: PermMatrix,
     layout: Layout,
-    counts: Vec<Count>,
+    counts: Vec<ValueCount>,
     win_sets: [u64; 3],
     kept: Kept,
 }
@@ -207,14 +194,14 @@ struct Sets {
     lost: BitRows,
 }
 
-impl Solution {
+impl StateValues {
     /// The greatest depth that [`Keep::Values`] can hold, in plies.
     pub const MAX_KEPT_PLIES: u32 = 254;
 
     /// How many states have which value, by player to move, then outcome, then plies.
     ///
     /// States that are over count with 0 plies. The counts of one player to move add up to all states.
-    pub fn counts(&self) -> &[Count] {
+    pub fn counts(&self) -> &[ValueCount] {
         &self.counts
     }
 
@@ -228,15 +215,12 @@ impl Solution {
         self.counts.iter().filter_map(|count| count.plies).max().unwrap_or(0)
     }
 
-    /// Who wins; `None` if only counts were kept.
-    ///
-    /// # Complexity
-    /// O(cells).
-    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+    /// [`Solution::outcome`], which cannot fail here.
+    fn known_outcome(&self, position: &Position) -> Option<Outcome> {
         let (row, slot) = self.layout.place(position.matrix);
         match &self.kept {
             Kept::Counts => None,
-            Kept::Values { .. } => self.value(position).map(Value::outcome),
+            Kept::Values { .. } => self.known_value(position).map(Value::outcome),
             Kept::Outcomes(sets) => Some(if sets[position.turn.index()].won.contains(row, slot) {
                 Outcome::Win
             } else if sets[position.turn.other().index()].lost.contains(row, slot) {
@@ -247,22 +231,14 @@ impl Solution {
         }
     }
 
-    /// Who wins and in how many plies; `None` unless values were kept.
-    ///
-    /// # Complexity
-    /// O(cells).
-    pub fn value(&self, position: &Position) -> Option<Value> {
+    /// [`Solution::value`], which cannot fail here.
+    pub(crate) fn known_value(&self, position: &Position) -> Option<Value> {
         let Kept::Values { won, codes } = &self.kept else {
             return None;
         };
         let (row, slot) = self.layout.place(position.matrix);
         let player = position.turn.index();
-        let code = codes[player][code_index(&self.layout, row, slot)];
-        Some(match u32::from(code).checked_sub(1) {
-            None => Value::Draw,
-            Some(plies) if won[player].contains(row, slot) => Value::Win { plies },
-            Some(plies) => Value::Loss { plies },
-        })
+        Some(decoded(codes[player][code_index(&self.layout, row, slot)], || won[player].contains(row, slot)))
     }
 
     /// The states with this value for `player` to move, by row and slot; empty unless values were kept.
@@ -284,6 +260,59 @@ impl Solution {
                 })
             })
             .map(|(row, slot)| self.layout.matrix(row, slot))
+    }
+}
+
+/// Values if they were kept, outcomes if they were, else nothing.
+///
+/// # Complexity
+/// A value or an outcome takes O(cells).
+impl Solution for StateValues {
+    type Game = PermMatrix;
+    type Answer = Value;
+
+    fn game(&self) -> &PermMatrix {
+        &self.rules
+    }
+
+    fn value(&self, position: &Position) -> Result<Option<Value>, SolveError> {
+        Ok(self.known_value(position))
+    }
+
+    fn outcome(&self, position: &Position) -> Result<Option<Outcome>, SolveError> {
+        Ok(self.known_outcome(position))
+    }
+}
+
+/// Every state with either player to move, row by row; nothing unless values were kept.
+impl Enumerate for StateValues {
+    fn for_each(&self, visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let Kept::Values { won, codes } = &self.kept else {
+            return Ok(());
+        };
+        for row in 0..self.layout.rows {
+            let row_matrix = self.layout.row_matrix(row);
+            for slot in self.layout.class.slots() {
+                let matrix = self.layout.class.place(row_matrix, slot);
+                let code = code_index(&self.layout, row, slot);
+                for player in Player::BOTH {
+                    let value = decoded(codes[player.index()][code], || won[player.index()].contains(row, slot));
+                    if visit(&Position::new(matrix, player), value).is_break() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The value that a byte stands for.
+fn decoded(code: u8, is_won: impl FnOnce() -> bool) -> Value {
+    match u32::from(code).checked_sub(1) {
+        None => Value::Draw,
+        Some(plies) if is_won() => Value::Win { plies },
+        Some(plies) => Value::Loss { plies },
     }
 }
 

@@ -151,7 +151,7 @@ impl Notation for PermMatrix {
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
         let expected = |what: String| ParseError::new(text, what);
         let (matrix, rest) = text.split_once(" to move ").ok_or_else(|| expected("MATRIX to move 0|1 [after MOVE]".into()))?;
-        let matrix = Matrix::parse(self.shape, matrix).map_err(|error| expected(format!("a matrix: {error}")))?;
+        let matrix = Matrix::parse(self.shape, matrix)?;
         let (turn, last) = match rest.split_once(" after ") {
             None => (rest, None),
             Some((turn, last)) if self.rule == RuleSet::Ko => (turn, Some(self.parse_index(last)?)),

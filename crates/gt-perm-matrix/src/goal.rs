@@ -1,7 +1,7 @@
 //! Who has won: the two sets of winning states, as any pair of predicates.
 //!
 //! The text wants the sets `state_win_0[]` and `state_win_1[]` by full enumeration and leaves them open. Here a [`WinSet`] is one of
-//! the six presets by name, a closure, a list of states, or empty (a player who can never win).
+//! the six goals by name, a closure, a list of states, or empty (a player who can never win).
 
 mod linear;
 
@@ -25,17 +25,17 @@ pub use self::linear::{Combine, Compare, Condition, Linear};
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
-/// use gt_perm_matrix::{Grid, Matrix, Preset, Shape};
+/// use gt_perm_matrix::{Grid, Matrix, Goal, Shape};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let shape = Shape::new(2, 3)?;
 /// let grid = Grid { shape, matrix: Matrix::parse(shape, "5 4 3/2 1 6")? };
-/// assert!(Preset::HeavyEdge.holds(Player::First, grid)); // 12 in row 0, 9 in row 1
-/// assert!(!Preset::HeavyEdge.holds(Player::Second, grid)); // 7 in column 0, 9 in column 2
+/// assert!(Goal::HeavyEdge.holds(Player::First, grid)); // 12 in row 0, 9 in row 1
+/// assert!(!Goal::HeavyEdge.holds(Player::Second, grid)); // 7 in column 0, 9 in column 2
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Preset {
+pub enum Goal {
     /// First: the solved matrix. Second: each colour class reversed in reading order.
     Targets,
     /// First: every even cell has its home number. Second: every odd cell.
@@ -50,7 +50,7 @@ pub enum Preset {
     EqualSums,
 }
 
-impl Preset {
+impl Goal {
     /// All of them.
     pub const ALL: [Self; 6] =
         [Self::Targets, Self::ColourHome, Self::SortedLines, Self::DiagOrder, Self::HeavyEdge, Self::EqualSums];
@@ -95,19 +95,19 @@ impl Preset {
     }
 }
 
-impl fmt::Display for Preset {
+impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Preset {
+impl FromStr for Goal {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let found = Self::ALL.into_iter().find(|preset| preset.name() == text);
+        let found = Self::ALL.into_iter().find(|goal| goal.name() == text);
         found.ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(|preset| preset.name()).collect();
+            let names: Vec<_> = Self::ALL.iter().map(|goal| goal.name()).collect();
             ParseError::new(text, format!("a goal: {}", names.join(", ")))
         })
     }
@@ -154,7 +154,7 @@ pub struct WinSet(Set);
 
 #[derive(Clone)]
 enum Set {
-    Preset(Preset, Player),
+    Goal(Goal, Player),
     Predicate(Predicate),
     Linear(Arc<Linear>),
     States(Arc<HashSet<Matrix>>),
@@ -162,8 +162,8 @@ enum Set {
 
 impl WinSet {
     /// The set of `player` in a named pair.
-    pub const fn preset(preset: Preset, player: Player) -> Self {
-        Self(Set::Preset(preset, player))
+    pub const fn of_goal(goal: Goal, player: Player) -> Self {
+        Self(Set::Goal(goal, player))
     }
 
     /// The states that satisfy a predicate, which must be a function: the same answer for the same grid.
@@ -196,10 +196,10 @@ impl WinSet {
     /// Whether `matrix` is one of them.
     ///
     /// # Complexity
-    /// Of a preset or linear conditions O(cells) for each condition; of a list O(1); of a predicate what it costs.
+    /// Of a goal or linear conditions O(cells) for each condition; of a list O(1); of a predicate what it costs.
     pub fn contains(&self, shape: Shape, matrix: Matrix) -> bool {
         match &self.0 {
-            Set::Preset(preset, player) => preset.holds(*player, Grid { shape, matrix }),
+            Set::Goal(goal, player) => goal.holds(*player, Grid { shape, matrix }),
             Set::Predicate(holds) => holds(Grid { shape, matrix }),
             Set::Linear(linear) => linear.holds(shape, matrix),
             Set::States(states) => states.contains(&matrix),
@@ -209,16 +209,16 @@ impl WinSet {
     /// The linear conditions that describe this set on a board, if it has some.
     pub(crate) fn as_linear(&self, shape: Shape) -> Option<Linear> {
         match &self.0 {
-            Set::Preset(preset, player) => Some(Linear::of_preset(*preset, *player, shape)),
+            Set::Goal(goal, player) => Some(Linear::of_goal(*goal, *player, shape)),
             Set::Linear(linear) => Some((**linear).clone()),
             Set::Predicate(_) | Set::States(_) => None,
         }
     }
 
     /// The named pair this set is taken from, and whose set it is there.
-    pub const fn as_preset(&self) -> Option<(Preset, Player)> {
+    pub const fn as_goal(&self) -> Option<(Goal, Player)> {
         match self.0 {
-            Set::Preset(preset, player) => Some((preset, player)),
+            Set::Goal(goal, player) => Some((goal, player)),
             _ => None,
         }
     }
@@ -227,7 +227,7 @@ impl WinSet {
 impl fmt::Debug for WinSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Set::Preset(preset, player) => write!(f, "{preset} of the {player} player"),
+            Set::Goal(goal, player) => write!(f, "{goal} of the {player} player"),
             Set::Predicate(_) => f.write_str("a predicate"),
             Set::Linear(linear) => linear.fmt(f),
             Set::States(states) => write!(f, "{} states", states.len()),

@@ -22,9 +22,9 @@
 //! # Example
 //! ```
 //! use gt_core::prelude::*;
-//! use gt_perm_matrix::{Matrix, PermMatrix, Position, Preset};
+//! use gt_perm_matrix::{Matrix, PermMatrix, Position, Goal};
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let game = PermMatrix::new(2, 2, Preset::Targets)?;
+//! let game = PermMatrix::new(2, 2, Goal::Targets)?;
 //! let matrix = Matrix::parse(game.shape(), "1 3/2 4")?;
 //! let position = Position::new(matrix, Player::First);
 //! let wins = |&(_, after): &(_, Position)| game.decided(&after) == Some(Outcome::Loss);
@@ -35,7 +35,8 @@
 //!
 //! # What it takes from gt-core
 //! [`PermMatrix`] is a [`Game`](gt_core::Game), [`Partizan`](gt_core::Partizan), [`Indexed`](gt_core::Indexed) by the state's index,
-//! [`Predecessors`](gt_core::Predecessors), [`Symmetric`](gt_core::Symmetric), [`Notation`](gt_core::Notation).
+//! [`Predecessors`](gt_core::Predecessors), [`Symmetric`](gt_core::Symmetric), [`Notation`](gt_core::Notation). [`Solved`] and
+//! [`engine::StateValues`] are [`Solution`](gt_core::Solution)s, and [`bot::DpBot`] is a [`Bot`](gt_core::bot::Bot).
 
 pub mod bot;
 pub mod engine;
@@ -50,9 +51,9 @@ mod symmetry;
 pub mod text;
 
 pub use game::Position;
-pub use goal::{Grid, Preset, WinSet};
-pub use matrix::{Matrix, MatrixError};
+pub use goal::{Goal, Grid, WinSet};
+pub use matrix::Matrix;
 pub use moves::{Kind, MoveIndex, Reflection, Squares, reflections};
-pub use rules::{PermMatrix, RuleSet, RulesError, WinRule};
-pub use shape::{Colour, Shape, ShapeError};
-pub use solved::{Solved, SolvedError};
+pub use rules::{PermMatrix, RuleSet, WinRule};
+pub use shape::{Colour, Shape};
+pub use solved::Solved;

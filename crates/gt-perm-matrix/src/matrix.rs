@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use thiserror::Error;
+use gt_core::{ParseError, ShapeError};
 
 use crate::shape::{Colour, Shape, factorial};
 
@@ -26,62 +26,6 @@ use crate::shape::{Colour, Shape, factorial};
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Matrix(u128);
 
-/// Numbers that are no arrangement of the board.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum MatrixError {
-    /// Too few or too many numbers in all, or in a row.
-    #[error("{what} has {found} numbers, expected {expected}")]
-    WrongSize {
-        /// "the matrix", or the row, counted from 1.
-        what: String,
-        /// How many were given.
-        found: usize,
-        /// How many the board has there.
-        expected: usize,
-    },
-    /// Too few or too many rows.
-    #[error("the matrix has {found} rows, expected {expected}")]
-    WrongRows {
-        /// How many were given.
-        found: usize,
-        /// How many the board has.
-        expected: usize,
-    },
-    /// Text that is no number.
-    #[error("{text:?} is no number, expected 1 to {max}")]
-    NotANumber {
-        /// The text.
-        text: String,
-        /// The greatest number on the board.
-        max: usize,
-    },
-    /// A number that the board does not have.
-    #[error("number {number} is not on the board, expected 1 to {max}")]
-    OutOfRange {
-        /// The number.
-        number: u64,
-        /// The greatest number on the board.
-        max: usize,
-    },
-    /// A number on a cell of the other colour, where no move can bring it.
-    #[error("number {number} cannot stand in row {row}, column {col}: the colour of that cell is not that of its home")]
-    WrongColour {
-        /// The number.
-        number: usize,
-        /// Row of the cell, from 1.
-        row: usize,
-        /// Column of the cell, from 1.
-        col: usize,
-    },
-    /// A number that stands on two cells.
-    #[error("number {number} stands on two cells")]
-    Repeated {
-        /// The number.
-        number: usize,
-    },
-}
-
 const BITS: usize = 5;
 const FIELD: u128 = (1 << BITS) - 1;
 
@@ -96,68 +40,77 @@ impl Matrix {
     /// The arrangement with these numbers in reading order.
     ///
     /// # Errors
-    /// [`MatrixError`]: wrong size, out of range, wrong colour, repeated.
+    /// [`ShapeError`]: wrong size; or a number out of range, of the other colour, repeated.
     ///
     /// # Example
     /// ```
-    /// use gt_perm_matrix::{Matrix, MatrixError, Shape};
+    /// use gt_perm_matrix::{Matrix, Shape};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let shape = Shape::new(2, 2)?;
     /// assert_eq!(Matrix::from_numbers(shape, &[1, 3, 2, 4])?.index(shape), 1);
-    /// assert_eq!(Matrix::from_numbers(shape, &[2, 1, 3, 4]), Err(MatrixError::WrongColour { number: 2, row: 1, col: 1 }));
-    /// assert_eq!(Matrix::from_numbers(shape, &[1, 2, 2, 4]), Err(MatrixError::Repeated { number: 2 }));
+    /// let refused = Matrix::from_numbers(shape, &[1, 2, 2, 4]).unwrap_err();
+    /// assert_eq!(refused.to_string(), "the number on cell (2, 1) cannot be 2: expected a number that stands on no other cell");
     /// # Ok(())
     /// # }
     /// ```
-    pub fn from_numbers(shape: Shape, numbers: &[usize]) -> Result<Self, MatrixError> {
-        let cells = shape.cells();
-        if numbers.len() != cells {
-            return Err(MatrixError::WrongSize { what: "the matrix".into(), found: numbers.len(), expected: cells });
+    pub fn from_numbers(shape: Shape, numbers: &[usize]) -> Result<Self, ShapeError> {
+        if numbers.len() != shape.cells() {
+            return Err(ShapeError::new("how many numbers there are", numbers.len(), shape.cells().to_string()));
         }
-        let mut matrix = Self(0);
-        let mut seen = 0u32;
-        for (cell, &number) in numbers.iter().enumerate() {
-            if number == 0 || number > cells {
-                return Err(MatrixError::OutOfRange { number: number as u64, max: cells });
-            }
-            let home = number - 1;
-            if seen >> home & 1 == 1 {
-                return Err(MatrixError::Repeated { number });
-            }
-            seen |= 1 << home;
-            if shape.colour(home) != shape.colour(cell) {
-                let (row, col) = shape.row_col(cell);
-                return Err(MatrixError::WrongColour { number, row: row + 1, col: col + 1 });
-            }
-            matrix = matrix.with(cell, home);
-        }
-        Ok(matrix)
+        Self::place_all(shape, numbers).map_err(|Misfit { cell, number, valid }| {
+            ShapeError::new(format!("the number on cell {}", row_and_column(shape, cell)), number, valid)
+        })
     }
 
     /// Reads rows separated by `/`, numbers by blanks: `1 2/3 4`.
     ///
     /// # Errors
-    /// [`MatrixError`], naming the row or the number.
-    pub fn parse(shape: Shape, text: &str) -> Result<Self, MatrixError> {
+    /// [`ParseError`], naming the row or the number.
+    pub fn parse(shape: Shape, text: &str) -> Result<Self, ParseError> {
         let max = shape.cells();
         let rows: Vec<_> = text.trim().split('/').collect();
         if rows.len() != shape.rows() {
-            return Err(MatrixError::WrongRows { found: rows.len(), expected: shape.rows() });
+            return Err(ParseError::new(text.trim(), format!("{} rows and not {}", shape.rows(), rows.len())));
         }
         let mut numbers = Vec::with_capacity(max);
         for (row, text) in rows.iter().enumerate() {
             let before = numbers.len();
             for word in text.split_whitespace() {
-                let number = word.parse::<u64>().map_err(|_| MatrixError::NotANumber { text: word.into(), max })?;
-                let small = usize::try_from(number).ok().filter(|&n| (1..=max).contains(&n));
-                numbers.push(small.ok_or(MatrixError::OutOfRange { number, max })?);
+                let number = word.parse().ok().filter(|number| (1..=max).contains(number));
+                numbers.push(number.ok_or_else(|| ParseError::new(word, format!("a number from 1 to {max}")))?);
             }
             let found = numbers.len() - before;
             if found != shape.cols() {
-                return Err(MatrixError::WrongSize { what: format!("row {}", row + 1), found, expected: shape.cols() });
+                let expected = format!("{} numbers in row {} and not {found}", shape.cols(), row + 1);
+                return Err(ParseError::new(text.trim(), expected));
             }
         }
-        Self::from_numbers(shape, &numbers)
+        Self::place_all(shape, &numbers).map_err(|Misfit { cell, number, valid }| {
+            ParseError::new(number.to_string(), format!("{valid}, on cell {}", row_and_column(shape, cell)))
+        })
+    }
+
+    /// These numbers, one for each cell in reading order.
+    fn place_all(shape: Shape, numbers: &[usize]) -> Result<Self, Misfit> {
+        let cells = shape.cells();
+        let mut matrix = Self(0);
+        let mut seen = 0u32;
+        for (cell, &number) in numbers.iter().enumerate() {
+            let misfit = |valid: &str| Misfit { cell, number, valid: valid.into() };
+            if number == 0 || number > cells {
+                return Err(misfit(&format!("a number from 1 to {cells}")));
+            }
+            let home = number - 1;
+            if seen >> home & 1 == 1 {
+                return Err(misfit("a number that stands on no other cell"));
+            }
+            seen |= 1 << home;
+            if shape.colour(home) != shape.colour(cell) {
+                return Err(misfit("a number whose home has the colour of this cell"));
+            }
+            matrix = matrix.with(cell, home);
+        }
+        Ok(matrix)
     }
 
     /// Writes what [`parse`](Self::parse) reads.
@@ -271,6 +224,20 @@ impl Shape {
     }
 }
 
+/// A number that cannot stand where it is.
+struct Misfit {
+    cell: usize,
+    number: usize,
+    /// What could stand there.
+    valid: String,
+}
+
+/// A cell in words: both counted from 1, as in the command's words for moves.
+fn row_and_column(shape: Shape, cell: usize) -> String {
+    let (row, col) = shape.row_col(cell);
+    format!("({}, {})", row + 1, col + 1)
+}
+
 struct Text {
     matrix: Matrix,
     shape: Shape,
@@ -334,12 +301,22 @@ mod tests {
     fn what_is_no_arrangement_is_refused_by_name() {
         let shape = shape(2, 2);
         let refused = |text| Matrix::parse(shape, text).unwrap_err().to_string();
-        assert_eq!(refused("1 2 3/4"), "row 1 has 3 numbers, expected 2");
-        assert_eq!(refused("1 2 3 4"), "the matrix has 1 rows, expected 2");
-        assert_eq!(refused("1 x/3 4"), "\"x\" is no number, expected 1 to 4");
-        assert_eq!(refused("1 5/3 4"), "number 5 is not on the board, expected 1 to 4");
-        assert_eq!(refused("1 1/3 4"), "number 1 stands on two cells");
-        assert_eq!(refused("2 1/3 4"), "number 2 cannot stand in row 1, column 1: the colour of that cell is not that of its home");
-        assert_eq!(refused("1 2/3 99999999999999999999"), "\"99999999999999999999\" is no number, expected 1 to 4");
+        assert_eq!(refused("1 2 3/4"), "cannot read \"1 2 3\": expected 2 numbers in row 1 and not 3");
+        assert_eq!(refused("1 2 3 4"), "cannot read \"1 2 3 4\": expected 2 rows and not 1");
+        assert_eq!(refused("1 x/3 4"), "cannot read \"x\": expected a number from 1 to 4");
+        assert_eq!(refused("1 5/3 4"), "cannot read \"5\": expected a number from 1 to 4");
+        assert_eq!(refused("1 1/3 4"), "cannot read \"1\": expected a number that stands on no other cell, on cell (1, 2)");
+        assert_eq!(
+            refused("2 1/3 4"),
+            "cannot read \"2\": expected a number whose home has the colour of this cell, on cell (1, 1)"
+        );
+        assert_eq!(refused("1 2/3 99999999999999999999"), "cannot read \"99999999999999999999\": expected a number from 1 to 4");
+        let refused = |numbers: &[usize]| Matrix::from_numbers(shape, numbers).unwrap_err().to_string();
+        assert_eq!(refused(&[1, 2, 3]), "how many numbers there are cannot be 3: expected 4");
+        assert_eq!(refused(&[1, 0, 3, 4]), "the number on cell (1, 2) cannot be 0: expected a number from 1 to 4");
+        assert_eq!(
+            refused(&[2, 1, 3, 4]),
+            "the number on cell (1, 1) cannot be 2: expected a number whose home has the colour of this cell"
+        );
     }
 }

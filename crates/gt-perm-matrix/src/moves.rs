@@ -176,9 +176,9 @@ impl Reflection {
     ///
     /// # Example
     /// ```
-    /// use gt_perm_matrix::{PermMatrix, Preset};
+    /// use gt_perm_matrix::{PermMatrix, Goal};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let rules = PermMatrix::new(2, 3, Preset::Targets)?;
+    /// let rules = PermMatrix::new(2, 3, Goal::Targets)?;
     /// let transpose = &rules.reflections()[0]; // of the left 2 x 2
     /// assert_eq!(transpose.sources(), [(1, 3), (3, 1)]);
     /// assert!(transpose.is_involution());

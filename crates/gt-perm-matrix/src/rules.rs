@@ -3,13 +3,12 @@
 use core::fmt;
 use core::str::FromStr;
 
-use gt_core::{ParseError, Player};
-use thiserror::Error;
+use gt_core::{ParseError, Player, ShapeError};
 
-use crate::goal::{Preset, WinSet};
+use crate::goal::{Goal, WinSet};
 use crate::matrix::Matrix;
 use crate::moves::{Kind, MoveIndex, Reflection, Squares, reflections};
-use crate::shape::{Shape, ShapeError};
+use crate::shape::Shape;
 use crate::symmetry::Automorphism;
 
 /// Who may make which move.
@@ -95,45 +94,14 @@ macro_rules! named {
 named!(RuleSet, "rule set");
 named!(WinRule, "win rule");
 
-/// Rules that do not fit together.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum RulesError {
-    /// The board itself is impossible.
-    #[error(transparent)]
-    Shape(#[from] ShapeError),
-    /// Under `axes` a move of this kind belongs to neither player.
-    #[error("under the rule set axes a {kind} belongs to neither player: only T and A may be used")]
-    KindOfNobody {
-        /// The kind.
-        kind: Kind,
-    },
-    /// No square of the board allows a move of the chosen kinds.
-    #[error("no square of a {shape} board allows a move of the chosen kinds")]
-    NoMoves {
-        /// The board.
-        shape: Shape,
-    },
-    /// Positions with turn and last move do not fit 64-bit ranks.
-    #[error("{shape} has {states} states, times {slots} last moves, times 2 players: more than 64 bits can number")]
-    TooManyPositions {
-        /// The board.
-        shape: Shape,
-        /// States of the board.
-        states: u64,
-        /// Last moves, none included.
-        slots: u64,
-    },
-}
-
 /// The rules of the matrix of permutations.
 ///
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
-/// use gt_perm_matrix::{PermMatrix, Preset, RuleSet};
-/// # fn main() -> Result<(), gt_perm_matrix::RulesError> {
-/// let rules = PermMatrix::new(3, 3, Preset::HeavyEdge)?.with_rule(RuleSet::Ko)?;
+/// use gt_perm_matrix::{PermMatrix, Goal, RuleSet};
+/// # fn main() -> Result<(), gt_core::ShapeError> {
+/// let rules = PermMatrix::new(3, 3, Goal::HeavyEdge)?.with_rule(RuleSet::Ko)?;
 /// assert_eq!(rules.reflections().len(), 10);
 /// assert_eq!(rules.index_len(), 2880 * 11 * 2); // states, last moves, players
 /// # Ok(())
@@ -154,14 +122,14 @@ pub struct PermMatrix {
 }
 
 impl PermMatrix {
-    /// The text's game on a board of `rows` x `cols`, with the win sets of a preset: T and A of every square, rule set `free`, win
+    /// The text's game on a board of `rows` x `cols`, with the win sets of a goal: T and A of every square, rule set `free`, win
     /// rule `any`, play from the solved matrix.
     ///
     /// # Errors
-    /// [`RulesError::Shape`] for a board that is too small or too large.
-    pub fn new(rows: usize, cols: usize, goal: Preset) -> Result<Self, RulesError> {
+    /// [`ShapeError`] for a board that is too small or too large.
+    pub fn new(rows: usize, cols: usize, goal: Goal) -> Result<Self, ShapeError> {
         let shape = Shape::new(rows, cols)?;
-        let win_sets = Player::BOTH.map(|player| WinSet::preset(goal, player));
+        let win_sets = Player::BOTH.map(|player| WinSet::of_goal(goal, player));
         Self {
             shape,
             squares: Squares::All,
@@ -180,18 +148,18 @@ impl PermMatrix {
     /// The same game with these squares.
     ///
     /// # Errors
-    /// [`RulesError::NoMoves`] if none of them allows a move of the chosen kinds.
+    /// [`ShapeError`] if none of them allows a move of the chosen kinds.
     ///
     /// # Example
     /// ```
-    /// use gt_perm_matrix::{PermMatrix, Preset, Squares};
+    /// use gt_perm_matrix::{PermMatrix, Goal, Squares};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let rules = PermMatrix::new(3, 3, Preset::Targets)?.with_squares(Squares::TwoByTwo)?;
+    /// let rules = PermMatrix::new(3, 3, Goal::Targets)?.with_squares(Squares::TwoByTwo)?;
     /// assert_eq!(rules.reflections().len(), 8); // T and A of four squares
     /// # Ok(())
     /// # }
     /// ```
-    pub fn with_squares(mut self, squares: Squares) -> Result<Self, RulesError> {
+    pub fn with_squares(mut self, squares: Squares) -> Result<Self, ShapeError> {
         self.squares = squares;
         self.completed()
     }
@@ -202,20 +170,20 @@ impl PermMatrix {
     /// move, which undoes itself. To move where nobody has won, he has lost.
     ///
     /// # Errors
-    /// * [`RulesError::KindOfNobody`] for another kind than T and A under `axes`.
-    /// * [`RulesError::NoMoves`] if no square allows a move of these kinds.
+    /// [`ShapeError`] for another kind than T and A under `axes`, where it belongs to neither player; and if no square allows a move
+    /// of these kinds.
     ///
     /// # Example
     /// ```
-    /// use gt_perm_matrix::{Kind, PermMatrix, Preset};
+    /// use gt_perm_matrix::{Kind, PermMatrix, Goal};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let rules = PermMatrix::new(3, 3, Preset::Targets)?.with_kinds(&[Kind::HalfTurn, Kind::QuarterTurn])?;
+    /// let rules = PermMatrix::new(3, 3, Goal::Targets)?.with_kinds(&[Kind::HalfTurn, Kind::QuarterTurn])?;
     /// // a half-turn of every square, of which there are five, and a quarter turn both ways of the only odd one
     /// assert_eq!(rules.reflections().len(), 5 + 2);
     /// # Ok(())
     /// # }
     /// ```
-    pub fn with_kinds(mut self, kinds: &[Kind]) -> Result<Self, RulesError> {
+    pub fn with_kinds(mut self, kinds: &[Kind]) -> Result<Self, ShapeError> {
         self.kinds = kinds.to_vec();
         if kinds.contains(&Kind::QuarterTurn) || kinds.contains(&Kind::QuarterTurnBack) {
             self.kinds.extend([Kind::QuarterTurn, Kind::QuarterTurnBack]);
@@ -226,9 +194,8 @@ impl PermMatrix {
     /// The same game under this rule set.
     ///
     /// # Errors
-    /// * [`RulesError::KindOfNobody`] if a kind belongs to neither player under `axes`.
-    /// * [`RulesError::TooManyPositions`] if under `ko` the positions have no 64-bit ranks.
-    pub fn with_rule(mut self, rule: RuleSet) -> Result<Self, RulesError> {
+    /// [`ShapeError`] if a kind belongs to neither player under `axes`, or if under `ko` the positions have no 64-bit ranks.
+    pub fn with_rule(mut self, rule: RuleSet) -> Result<Self, ShapeError> {
         self.rule = rule;
         self.completed()
     }
@@ -238,9 +205,9 @@ impl PermMatrix {
     /// # Example
     /// ```
     /// use gt_core::prelude::*;
-    /// use gt_perm_matrix::{Matrix, PermMatrix, Position, Preset, WinRule};
+    /// use gt_perm_matrix::{Matrix, PermMatrix, Position, Goal, WinRule};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let rules = PermMatrix::new(2, 2, Preset::Targets)?;
+    /// let rules = PermMatrix::new(2, 2, Goal::Targets)?;
     /// // The first player's target, with the first to move: it is as if the second had just made it.
     /// let target = Position::new(Matrix::solved(rules.shape()), Player::First);
     /// assert_eq!(rules.decided(&target), Some(Outcome::Win));
@@ -259,10 +226,10 @@ impl PermMatrix {
     /// # Example
     /// ```
     /// use gt_core::prelude::*;
-    /// use gt_perm_matrix::{PermMatrix, Preset, WinSet};
+    /// use gt_perm_matrix::{PermMatrix, Goal, WinSet};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let corner = WinSet::predicate(|grid| grid.number(0, 0) == 5);
-    /// let rules = PermMatrix::new(3, 3, Preset::Targets)?.with_win_sets(corner, WinSet::empty());
+    /// let rules = PermMatrix::new(3, 3, Goal::Targets)?.with_win_sets(corner, WinSet::empty());
     /// assert_eq!(rules.decided(&rules.initial()), None);
     /// assert!(!rules.win_set(Player::Second).contains(rules.shape(), rules.initial().matrix));
     /// # Ok(())
@@ -284,20 +251,26 @@ impl PermMatrix {
         self
     }
 
-    fn completed(mut self) -> Result<Self, RulesError> {
+    fn completed(mut self) -> Result<Self, ShapeError> {
         if self.rule == RuleSet::Axes {
             let foreign = self.kinds.iter().find(|kind| !matches!(kind, Kind::Transpose | Kind::AntiTranspose));
             if let Some(&kind) = foreign {
-                return Err(RulesError::KindOfNobody { kind });
+                let valid = "T or A: any other kind belongs to neither player";
+                return Err(ShapeError::new("a kind of move under the rule set axes", kind, valid));
             }
         }
         self.reflections = reflections(self.shape, self.squares, &self.kinds);
         if self.reflections.is_empty() {
-            return Err(RulesError::NoMoves { shape: self.shape });
+            let kinds = Kind::ALL.iter().filter(|kind| self.kinds.contains(kind));
+            let kinds = kinds.map(ToString::to_string).collect::<Vec<_>>().join(",");
+            let valid = format!("kinds of which some square of a {} board allows a move", self.shape);
+            return Err(ShapeError::new("the kinds of moves", kinds, valid));
         }
         let (states, slots) = (self.shape.states(), self.slots());
         if states.checked_mul(slots).and_then(|positions| positions.checked_mul(2)).is_none() {
-            return Err(RulesError::TooManyPositions { shape: self.shape, states, slots });
+            let board = format!("{}, with {states} states, times {slots} last moves, times 2 players", self.shape);
+            let valid = "a board whose positions 64 bits can number";
+            return Err(ShapeError::new(format!("the board under the rule set {}", self.rule), board, valid));
         }
         self.inverses = self.reflections.iter().map(|reflection| self.inverse_of(reflection)).collect();
         self.automorphisms = Automorphism::group(&self);
@@ -347,9 +320,9 @@ impl PermMatrix {
     ///
     /// # Example
     /// ```
-    /// use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Preset};
+    /// use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Goal};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let rules = PermMatrix::new(2, 2, Preset::Targets)?;
+    /// let rules = PermMatrix::new(2, 2, Goal::Targets)?;
     /// let after = rules.reflect(Matrix::solved(rules.shape()), MoveIndex(0)).ok_or("no such move")?;
     /// assert_eq!(after.display(rules.shape()).to_string(), "1 3/2 4");
     /// assert_eq!(rules.reflect(after, MoveIndex(2)), None); // there are two
@@ -395,7 +368,7 @@ mod tests {
 
     #[test]
     fn every_move_is_undone_by_its_inverse() {
-        let rules = PermMatrix::new(3, 5, Preset::Targets).unwrap().with_kinds(&[Kind::HalfTurn, Kind::QuarterTurn]).unwrap();
+        let rules = PermMatrix::new(3, 5, Goal::Targets).unwrap().with_kinds(&[Kind::HalfTurn, Kind::QuarterTurn]).unwrap();
         let start = Matrix::from_index(rules.shape(), 123_456_789).unwrap();
         for mv in rules.reflections() {
             let after = rules.reflect(start, mv.index).unwrap();
@@ -406,10 +379,21 @@ mod tests {
 
     #[test]
     fn rules_that_do_not_fit_together_are_refused() {
-        let rules = PermMatrix::new(3, 3, Preset::Targets).unwrap().with_kinds(&[Kind::QuarterTurn]).unwrap();
-        assert_eq!(rules.clone().with_rule(RuleSet::Axes).unwrap_err(), RulesError::KindOfNobody { kind: Kind::QuarterTurn });
-        assert!(matches!(rules.with_squares(Squares::TwoByTwo), Err(RulesError::NoMoves { .. })));
-        let large = PermMatrix::new(5, 5, Preset::Targets).unwrap().with_rule(RuleSet::Ko);
-        assert!(matches!(large, Err(RulesError::TooManyPositions { .. })));
+        let rules = PermMatrix::new(3, 3, Goal::Targets).unwrap().with_kinds(&[Kind::QuarterTurn]).unwrap();
+        let refused = |rules: Result<PermMatrix, ShapeError>| rules.unwrap_err().to_string();
+        assert_eq!(
+            refused(rules.clone().with_rule(RuleSet::Axes)),
+            "a kind of move under the rule set axes cannot be quarter-turn: expected T or A: any other kind belongs to neither player"
+        );
+        assert_eq!(
+            refused(rules.with_squares(Squares::TwoByTwo)),
+            "the kinds of moves cannot be quarter-turn,quarter-turn-back: expected kinds of which some square of a 3x3 board allows \
+             a move"
+        );
+        assert_eq!(
+            refused(PermMatrix::new(5, 5, Goal::Targets).unwrap().with_rule(RuleSet::Ko)),
+            "the board under the rule set ko cannot be 5x5, with 2982752926433280000 states, times 61 last moves, times 2 players: \
+             expected a board whose positions 64 bits can number"
+        );
     }
 }

@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use thiserror::Error;
+use gt_core::ShapeError;
 
 /// Rows and columns of a board, both at least 2, at most [`Shape::MAX_CELLS`] cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,28 +28,6 @@ impl Colour {
     pub const BOTH: [Self; 2] = [Self::Even, Self::Odd];
 }
 
-/// A board that cannot be played on, or not here.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum ShapeError {
-    /// A side is shorter than two cells, so that there is no square to reflect.
-    #[error("board of {rows} x {cols} has no 2 x 2 square: both sides must be at least 2")]
-    TooSmall {
-        /// Rows asked for.
-        rows: usize,
-        /// Columns asked for.
-        cols: usize,
-    },
-    /// A matrix is kept in 128 bits, five for each cell.
-    #[error("board of {rows} x {cols} has more than {} cells", Shape::MAX_CELLS)]
-    TooLarge {
-        /// Rows asked for.
-        rows: usize,
-        /// Columns asked for.
-        cols: usize,
-    },
-}
-
 impl Shape {
     /// The most cells a board may have.
     pub const MAX_CELLS: usize = 25;
@@ -57,16 +35,17 @@ impl Shape {
     /// A board of `rows` x `cols`.
     ///
     /// # Errors
-    /// * [`ShapeError::TooSmall`] if a side is below 2.
-    /// * [`ShapeError::TooLarge`] above [`Shape::MAX_CELLS`] cells.
-    pub const fn new(rows: usize, cols: usize) -> Result<Self, ShapeError> {
+    /// [`ShapeError`] if a side is below 2, so that there is no square to reflect; and above [`Shape::MAX_CELLS`] cells, for a
+    /// matrix is kept in 128 bits, five for each cell.
+    pub fn new(rows: usize, cols: usize) -> Result<Self, ShapeError> {
+        let refused = |valid: String| ShapeError::new("the board", format_args!("{rows} x {cols}"), valid);
         if rows < 2 || cols < 2 {
-            return Err(ShapeError::TooSmall { rows, cols });
+            return Err(refused("at least 2 rows and at least 2 columns, for a 2 x 2 square to reflect".into()));
         }
         match rows.checked_mul(cols) {
             #[expect(clippy::cast_possible_truncation, reason = "both sides are at most 12 here")]
             Some(cells) if cells <= Self::MAX_CELLS => Ok(Self { rows: rows as u8, cols: cols as u8 }),
-            _ => Err(ShapeError::TooLarge { rows, cols }),
+            _ => Err(refused(format!("at most {} cells", Self::MAX_CELLS))),
         }
     }
 
@@ -135,7 +114,7 @@ impl Shape {
     ///
     /// ```
     /// use gt_perm_matrix::Shape;
-    /// # fn main() -> Result<(), gt_perm_matrix::ShapeError> {
+    /// # fn main() -> Result<(), gt_core::ShapeError> {
     /// assert_eq!(Shape::new(4, 4)?.states(), 1_625_702_400);
     /// # Ok(())
     /// # }
@@ -168,10 +147,12 @@ mod tests {
 
     #[test]
     fn sizes_without_a_square_or_past_the_packing_are_refused() {
-        assert_eq!(Shape::new(1, 9), Err(ShapeError::TooSmall { rows: 1, cols: 9 }));
-        assert_eq!(Shape::new(0, 0), Err(ShapeError::TooSmall { rows: 0, cols: 0 }));
-        assert_eq!(Shape::new(2, 13), Err(ShapeError::TooLarge { rows: 2, cols: 13 }));
-        assert_eq!(Shape::new(usize::MAX, 2), Err(ShapeError::TooLarge { rows: usize::MAX, cols: 2 }));
+        let refused = |rows, cols| Shape::new(rows, cols).unwrap_err().to_string();
+        let too_small = "expected at least 2 rows and at least 2 columns, for a 2 x 2 square to reflect";
+        assert_eq!(refused(1, 9), format!("the board cannot be 1 x 9: {too_small}"));
+        assert_eq!(refused(0, 0), format!("the board cannot be 0 x 0: {too_small}"));
+        assert_eq!(refused(2, 13), "the board cannot be 2 x 13: expected at most 25 cells");
+        assert_eq!(refused(usize::MAX, 2), format!("the board cannot be {} x 2: expected at most 25 cells", usize::MAX));
         assert_eq!(Shape::new(5, 5).unwrap().states(), 6_227_020_800 * 479_001_600);
     }
 

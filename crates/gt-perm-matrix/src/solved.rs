@@ -1,135 +1,102 @@
 //! A solved game, whichever solver fits its rules.
 
-use gt_core::retrograde::{TableError, Tablebase};
-use gt_core::{GameExt, Limits, Observer, Player, Value};
-use thiserror::Error;
+use core::ops::ControlFlow;
 
-use crate::engine::{Count, EngineError, Keep, Solution, Solver, sorted_counts};
+use gt_core::retrograde::Tablebase;
+use gt_core::{Enumerate, Forecast, Indexed, Outcome, Player, Run, ShapeError, Solution, SolveError, Value};
+
+use crate::engine::{Keep, Solver, StateValues, ValueCount, sorted_counts};
 use crate::game::Position;
 use crate::matrix::Matrix;
-use crate::moves::MoveIndex;
 use crate::rules::{PermMatrix, RuleSet};
 
 /// The value of every position: by sets of states, or under `ko`, where the last move matters, by a table of positions.
 ///
+/// A [`Solution`]: it also gives the ranked and the best moves, lines and reasons.
+///
 /// # Complexity
-/// As [`Solver`] with [`Keep::Values`]; under `ko` as [`Tablebase::build_by_predecessors`]: 8 bytes for each of
-/// `2 * states * (moves + 1)` positions.
+/// As [`Solver`] with [`Keep::Values`]; under `ko` as [`Tablebase::dense_by_predecessors`]: 9 bytes for each of
+/// `2 * states * (moves + 1)` positions, of which 4 are kept. A value is one look-up.
 ///
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_core::prelude::*;
-/// use gt_core::Limits;
-/// use gt_perm_matrix::{Matrix, PermMatrix, Position, Preset, RuleSet, Solved};
+/// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position, RuleSet, Solved};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(2, 4, Preset::SortedLines)?.with_rule(RuleSet::Ko)?;
-/// let solved = Solved::new(&rules, &Limits::default(), &mut ())?;
-/// let matrix = Matrix::parse(rules.shape(), "8 5 6 2/7 3 4 1")?;
-/// assert_eq!(solved.value(&Position::new(matrix, Player::Second)).map(Value::outcome), Some(Outcome::Win));
+/// let rules = PermMatrix::new(3, 3, Goal::HeavyEdge)?.with_rule(RuleSet::Axes)?;
+/// let solved = Solved::solve(&rules, &Run::new())?;
+/// let state = Matrix::parse(rules.shape(), "3 8 1/6 7 2/5 4 9")?;
+/// let start = Position::new(state, Player::First);
+/// assert_eq!(solved.value(&start)?, Some(Value::Win { plies: 7 }));
+/// let line = solved.line(&start)?.ok_or("every value is known")?;
+/// assert_eq!(line.moves, [8, 3, 0, 3, 2, 7, 6].map(MoveIndex));
+///
+/// let rules = PermMatrix::new(2, 4, Goal::SortedLines)?.with_rule(RuleSet::Ko)?;
+/// let solved = Solved::solve(&rules, &Run::new())?;
+/// let state = Matrix::parse(rules.shape(), "8 5 6 2/7 3 4 1")?;
+/// assert_eq!(solved.outcome(&Position::new(state, Player::Second))?, Some(Outcome::Win));
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Debug)]
-pub struct Solved<'r> {
-    rules: &'r PermMatrix,
-    answers: Answers<'r>,
+pub struct Solved {
+    values: Values,
 }
 
 #[derive(Debug)]
-enum Answers<'r> {
-    States(Solution),
-    Positions(Tablebase<&'r PermMatrix>),
+enum Values {
+    OfStates(StateValues),
+    OfPositions(Tablebase<PermMatrix>),
 }
 
-/// Why a game was not solved.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum SolvedError {
-    /// By sets of states.
-    #[error(transparent)]
-    Engine(#[from] EngineError),
-    /// By a table of positions.
-    #[error(transparent)]
-    Table(#[from] TableError),
-}
-
-impl<'r> Solved<'r> {
+impl Solved {
     /// Solves every position of `rules`.
     ///
     /// # Errors
-    /// [`SolvedError`], if the board is too large or a limit was reached.
-    pub fn new(rules: &'r PermMatrix, limits: &Limits, observer: &mut impl Observer) -> Result<Self, SolvedError> {
-        let answers = match rules.rule() {
-            RuleSet::Free | RuleSet::Axes => Answers::States(Solver::new(rules).keep(Keep::Values).solve(limits, observer)?),
-            RuleSet::Ko => Answers::Positions(Tablebase::build_by_predecessors(rules, limits)?),
+    /// [`SolveError`], if the board is too large or a limit was reached.
+    pub fn solve(rules: &PermMatrix, run: &Run) -> Result<Self, SolveError> {
+        let values = match rules.rule() {
+            RuleSet::Free | RuleSet::Axes => Values::OfStates(Solver::new(rules).keep(Keep::Values).solve(run)?),
+            RuleSet::Ko => Values::OfPositions(Tablebase::dense_by_predecessors(rules.clone(), run)?),
         };
-        Ok(Self { rules, answers })
+        Ok(Self { values })
     }
 
-    /// The rules.
-    pub const fn rules(&self) -> &'r PermMatrix {
-        self.rules
-    }
-
-    /// Who wins and in how many plies.
-    pub fn value(&self, position: &Position) -> Option<Value> {
-        match &self.answers {
-            Answers::States(solution) => solution.value(position),
-            Answers::Positions(table) => table.value(position),
-        }
-    }
-
-    /// The moves that keep the value, by number; none where the game is over.
+    /// Positions, and the bytes that [`solve`](Self::solve) takes at its peak.
     ///
-    /// The fastest wins, the longest resistance, or the moves that keep the draw.
-    ///
-    /// # Complexity
-    /// A look-up for each move.
-    pub fn best_moves(&self, position: &Position) -> Vec<MoveIndex> {
-        let best = self.value(position);
-        let keeps = |after: &Position| self.value(after).and_then(Value::before_move) == best;
-        self.rules.successors(position).filter(|(_, after)| keeps(after)).map(|(mv, _)| mv).collect()
-    }
-
-    /// A forced play to the end, the lowest best move at every ply; empty for a draw, which has no end.
-    ///
-    /// As long as the value has plies.
+    /// # Errors
+    /// [`ShapeError`] if the board is too large.
     ///
     /// # Example
     /// ```
-    /// use gt_core::Limits;
-    /// use gt_core::prelude::*;
-    /// use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Position, Preset, RuleSet, Solved};
+    /// use gt_perm_matrix::{Goal, PermMatrix, RuleSet, Solved};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let rules = PermMatrix::new(3, 3, Preset::HeavyEdge)?.with_rule(RuleSet::Axes)?;
-    /// let solved = Solved::new(&rules, &Limits::default(), &mut ())?;
-    /// let state = Matrix::parse(rules.shape(), "3 8 1/6 7 2/5 4 9")?;
-    /// let line = solved.line(&Position::new(state, Player::First));
-    /// assert_eq!(line, [8, 3, 0, 3, 2, 7, 6].map(MoveIndex)); // he wins no state later than this
+    /// let rules = PermMatrix::new(3, 4, Goal::HeavyEdge)?.with_rule(RuleSet::Ko)?;
+    /// let forecast = Solved::forecast(&rules)?;
+    /// assert_eq!((forecast.positions, forecast.bytes), (17_625_600, 158_630_400));
     /// # Ok(())
     /// # }
     /// ```
-    pub fn line(&self, position: &Position) -> Vec<MoveIndex> {
-        let mut at = *position;
-        let mut line = Vec::new();
-        while self.value(&at).is_some_and(|value| value.plies().is_some_and(|plies| plies > 0)) {
-            let Some(&mv) = self.best_moves(&at).first() else { break };
-            let Ok(after) = self.rules.try_play(&at, mv) else { break };
-            at = after;
-            line.push(mv);
+    pub fn forecast(rules: &PermMatrix) -> Result<Forecast, ShapeError> {
+        match rules.rule() {
+            RuleSet::Free | RuleSet::Axes => Solver::new(rules).keep(Keep::Values).forecast(),
+            RuleSet::Ko => {
+                let positions = rules.index_len();
+                Ok(Forecast { positions, bytes: positions.saturating_mul(9) })
+            }
         }
-        line
     }
 
     /// How many states have which value, with no move made yet, by player to move, then outcome, then plies.
     ///
     /// # Complexity
     /// O(states) under `ko`, else nothing.
-    pub fn counts(&self) -> Vec<Count> {
-        match &self.answers {
-            Answers::States(solution) => solution.counts().to_vec(),
-            Answers::Positions(_) => sorted_counts(Player::BOTH.into_iter().flat_map(|player| {
-                self.states().filter_map(move |matrix| Some((player, self.value(&Position::new(matrix, player))?)))
+    pub fn counts(&self) -> Vec<ValueCount> {
+        match &self.values {
+            Values::OfStates(solved) => solved.counts().to_vec(),
+            Values::OfPositions(table) => sorted_counts(Player::BOTH.into_iter().flat_map(|player| {
+                self.states().filter_map(move |matrix| Some((player, table_value(table, &Position::new(matrix, player))?)))
             })),
         }
     }
@@ -139,16 +106,60 @@ impl<'r> Solved<'r> {
     /// # Complexity
     /// O(states) for the whole iteration.
     pub fn states_with(&self, player: Player, value: Value) -> impl Iterator<Item = Matrix> {
-        let (by_sets, by_positions) = match &self.answers {
-            Answers::States(solution) => (Some(solution.states_with(player, value)), None),
-            Answers::Positions(_) => (None, Some(self.states())),
+        let (by_sets, by_positions) = match &self.values {
+            Values::OfStates(solved) => (Some(solved.states_with(player, value)), None),
+            Values::OfPositions(table) => {
+                let hit = move |matrix: &Matrix| table_value(table, &Position::new(*matrix, player)) == Some(value);
+                (None, Some(self.states().filter(hit)))
+            }
         };
-        let hit = move |matrix: &Matrix| self.value(&Position::new(*matrix, player)) == Some(value);
-        by_sets.into_iter().flatten().chain(by_positions.into_iter().flatten().filter(hit))
+        by_sets.into_iter().flatten().chain(by_positions.into_iter().flatten())
     }
 
     fn states(&self) -> impl Iterator<Item = Matrix> {
-        let shape = self.rules.shape();
+        let shape = self.game().shape();
         (0..shape.states()).filter_map(move |index| Matrix::from_index(shape, index))
+    }
+}
+
+/// A table in memory answers without an error.
+fn table_value(table: &Tablebase<PermMatrix>, position: &Position) -> Option<Value> {
+    table.value(position).ok().flatten()
+}
+
+/// Every value is known.
+impl Solution for Solved {
+    type Game = PermMatrix;
+    type Answer = Value;
+
+    fn game(&self) -> &PermMatrix {
+        match &self.values {
+            Values::OfStates(solved) => solved.game(),
+            Values::OfPositions(table) => table.game(),
+        }
+    }
+
+    fn value(&self, position: &Position) -> Result<Option<Value>, SolveError> {
+        match &self.values {
+            Values::OfStates(solved) => solved.value(position),
+            Values::OfPositions(table) => table.value(position),
+        }
+    }
+
+    fn outcome(&self, position: &Position) -> Result<Option<Outcome>, SolveError> {
+        match &self.values {
+            Values::OfStates(solved) => solved.outcome(position),
+            Values::OfPositions(table) => table.outcome(position),
+        }
+    }
+}
+
+/// Every state with either player to move, under `ko` with every last move.
+impl Enumerate for Solved {
+    fn for_each(&self, visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
+        match &self.values {
+            Values::OfStates(solved) => solved.for_each(visit),
+            Values::OfPositions(table) => table.for_each(visit),
+        }
     }
 }

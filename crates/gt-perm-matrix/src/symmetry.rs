@@ -1,6 +1,6 @@
 //! Automorphisms: maps of positions that keep moves, win sets and therefore values.
 //!
-//! Which maps keep the win sets is known for the presets only, and proved here by their wording:
+//! Which maps keep the win sets is known for the goals only, and proved here by their wording:
 //!
 //! * *Transposition* of a square board exchanges rows and columns, hence the win sets of heavy-edge, sorted-lines and equal-sums,
 //!   hence the players. It maps T to T and A to A, so under `axes` it would give each player the other's moves: left out there.
@@ -15,7 +15,7 @@
 use gt_core::Player;
 
 use crate::game::Position;
-use crate::goal::Preset;
+use crate::goal::Goal;
 use crate::matrix::Matrix;
 use crate::moves::MoveIndex;
 use crate::rules::{PermMatrix, RuleSet};
@@ -36,7 +36,7 @@ pub(crate) struct Automorphism {
 impl Automorphism {
     /// All known automorphisms of these rules but the identity.
     pub(crate) fn group(rules: &PermMatrix) -> Vec<Self> {
-        let generators: Vec<_> = Self::of_preset(rules).into_iter().filter_map(|map| map.with_moves(rules)).collect();
+        let generators: Vec<_> = Self::of_goal(rules).into_iter().filter_map(|map| map.with_moves(rules)).collect();
         let mut group: Vec<Self> = Vec::new();
         let mut new = generators.clone();
         while let Some(map) = new.pop() {
@@ -48,24 +48,24 @@ impl Automorphism {
         group
     }
 
-    fn of_preset(rules: &PermMatrix) -> Vec<Self> {
+    fn of_goal(rules: &PermMatrix) -> Vec<Self> {
         let [first, second] = &rules.win_sets;
-        let preset = match (first.as_preset(), second.as_preset()) {
+        let goal = match (first.as_goal(), second.as_goal()) {
             (Some((a, Player::First)), Some((b, Player::Second))) if a == b => a,
             _ => return Vec::new(),
         };
         let shape = rules.shape();
         let square = shape.rows() == shape.cols();
         let mut maps = Vec::new();
-        let lines = matches!(preset, Preset::HeavyEdge | Preset::SortedLines | Preset::EqualSums);
+        let lines = matches!(goal, Goal::HeavyEdge | Goal::SortedLines | Goal::EqualSums);
         if lines && square && rules.rule() != RuleSet::Axes {
             maps.push(Self::of_cells(shape, |r, c| (c, r), false, true));
         }
-        let reversible = matches!(preset, Preset::SortedLines | Preset::EqualSums) || preset == Preset::DiagOrder && square;
+        let reversible = matches!(goal, Goal::SortedLines | Goal::EqualSums) || goal == Goal::DiagOrder && square;
         if reversible {
             maps.push(Self::of_cells(shape, |r, c| (shape.rows() - 1 - r, shape.cols() - 1 - c), true, false));
         }
-        if preset == Preset::DiagOrder && shape.cols() % 2 == 1 {
+        if goal == Goal::DiagOrder && shape.cols() % 2 == 1 {
             maps.push(Self::of_cells(shape, |r, c| (r, shape.cols() - 1 - c), false, true));
         }
         maps

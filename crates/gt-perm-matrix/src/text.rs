@@ -18,7 +18,7 @@
 use gt_core::Player;
 
 use crate::bot::K_INF;
-use crate::engine::{Distances, Solution};
+use crate::engine::{Distances, StateValues};
 use crate::game::Position;
 use crate::matrix::Matrix;
 use crate::moves::{MoveIndex, Reflection};
@@ -57,9 +57,9 @@ pub fn decode(shape: Shape, state: u64) -> Option<Matrix> {
 /// ```
 /// use gt_core::prelude::*;
 /// use gt_perm_matrix::text::state_win;
-/// use gt_perm_matrix::{PermMatrix, Preset};
+/// use gt_perm_matrix::{PermMatrix, Goal};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(2, 2, Preset::ColourHome)?;
+/// let rules = PermMatrix::new(2, 2, Goal::ColourHome)?;
 /// assert_eq!(state_win(&rules, Player::First).collect::<Vec<_>>(), [0, 1]); // 1 and 4 at home
 /// assert_eq!(state_win(&rules, Player::Second).collect::<Vec<_>>(), [0, 2]); // 2 and 3
 /// # Ok(())
@@ -85,9 +85,9 @@ pub fn keeps_colours(shape: Shape, reflection: &Reflection) -> bool {
 /// # Example
 /// ```
 /// use gt_perm_matrix::text::exchange_of;
-/// use gt_perm_matrix::{MoveIndex, PermMatrix, Preset};
+/// use gt_perm_matrix::{MoveIndex, PermMatrix, Goal};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(2, 3, Preset::Targets)?;
+/// let rules = PermMatrix::new(2, 3, Goal::Targets)?;
 /// assert_eq!(exchange_of(&rules, 1, 3), Some(MoveIndex(0))); // T of the left square
 /// assert_eq!(exchange_of(&rules, 0, 4), Some(MoveIndex(1))); // A of it
 /// assert_eq!(exchange_of(&rules, 0, 2), None);
@@ -114,9 +114,9 @@ pub fn exchange_of(rules: &PermMatrix, a: usize, b: usize) -> Option<MoveIndex> 
 /// # Example
 /// ```
 /// use gt_perm_matrix::text::way_of_exchanges;
-/// use gt_perm_matrix::{Matrix, PermMatrix, Preset};
+/// use gt_perm_matrix::{Matrix, PermMatrix, Goal};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(3, 3, Preset::Targets)?;
+/// let rules = PermMatrix::new(3, 3, Goal::Targets)?;
 /// let from = Matrix::parse(rules.shape(), "9 8 7/6 5 4/3 2 1")?;
 /// let to = Matrix::solved(rules.shape());
 /// let way = way_of_exchanges(&rules, from, to).ok_or("T and A exchange all diagonal neighbours")?;
@@ -196,32 +196,32 @@ impl Tree {
 ///
 /// # Example
 /// ```
-/// use gt_core::Limits;
+/// use gt_core::Run;
 /// use gt_core::prelude::*;
 /// use gt_perm_matrix::engine::{Keep, Solver};
 /// use gt_perm_matrix::text::Dp;
-/// use gt_perm_matrix::{Matrix, PermMatrix, Preset};
+/// use gt_perm_matrix::{Matrix, PermMatrix, Goal};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(3, 3, Preset::Targets)?;
-/// let (solver, limits) = (Solver::new(&rules).keep(Keep::Values), Limits::default());
-/// let solution = solver.solve(&limits, &mut ())?;
+/// let rules = PermMatrix::new(3, 3, Goal::Targets)?;
+/// let (solver, run) = (Solver::new(&rules).keep(Keep::Values), Run::new());
+/// let solved = solver.solve(&run)?;
 /// let distances = [
-///     solver.distances_to(rules.win_set(Player::First), &limits, &mut ())?,
-///     solver.distances_to(rules.win_set(Player::Second), &limits, &mut ())?,
+///     solver.distances_to(rules.win_set(Player::First), &run)?,
+///     solver.distances_to(rules.win_set(Player::Second), &run)?,
 /// ];
 /// let state = Matrix::parse(rules.shape(), "9 6 3/8 5 2/7 4 1")?; // one A of the whole board
-/// assert_eq!(Dp::Forced(&solution).least_k(state, Player::First), Some(1));
+/// assert_eq!(Dp::Forced(&solved).least_k(state, Player::First), Some(1));
 /// let state = Matrix::parse(rules.shape(), "1 4 3/2 9 6/7 8 5")?; // two exchanges
 /// assert_eq!(Dp::Literal(&distances).least_k(state, Player::First), Some(2));
-/// assert_eq!(Dp::Forced(&solution).least_k(state, Player::First), None); // the second player undoes the first of them
-/// assert!(!Dp::Forced(&solution).can_win(state, 100, Player::First));
+/// assert_eq!(Dp::Forced(&solved).least_k(state, Player::First), None); // the second player undoes the first of them
+/// assert!(!Dp::Forced(&solved).can_win(state, 100, Player::First));
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Dp<'a> {
     /// What the player, to move, can force.
-    Forced(&'a Solution),
+    Forced(&'a StateValues),
     /// What both together could reach, turns and terminal states ignored: the distances to the win set of each player.
     Literal(&'a [Distances; 2]),
 }
@@ -230,7 +230,7 @@ impl Dp<'_> {
     /// The least k below [`K_INF`] with `dp[state][k][player] = 1`; `None` if there is none, or if the values were not kept.
     pub fn least_k(&self, state: Matrix, player: Player) -> Option<u32> {
         let least = match self {
-            Self::Forced(solution) => match solution.value(&Position::new(state, player))? {
+            Self::Forced(solved) => match solved.known_value(&Position::new(state, player))? {
                 gt_core::Value::Win { plies } => Some(plies),
                 _ => None,
             },

@@ -4,9 +4,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use gt_core::{Limits, Player, Value};
-use gt_perm_matrix::engine::{Count, Keep, Solution, Solver};
-use gt_perm_matrix::{Kind, Matrix, PermMatrix, Position, Preset, RuleSet, Squares, WinRule, WinSet};
+use gt_core::{Player, Run, Solution, Value};
+use gt_perm_matrix::engine::{Keep, Solver, StateValues, ValueCount};
+use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, Squares, WinRule, WinSet};
 use proptest::prelude::*;
 
 type Numbers = Vec<usize>;
@@ -110,7 +110,7 @@ impl Case {
     }
 
     fn rules(&self) -> PermMatrix {
-        let rules = PermMatrix::new(self.rows, self.cols, Preset::Targets).unwrap();
+        let rules = PermMatrix::new(self.rows, self.cols, Goal::Targets).unwrap();
         let kinds: Vec<_> = self.kinds.iter().map(|&kind| Kind::ALL[kind]).collect();
         let shape = rules.shape();
         let [first, second] =
@@ -121,9 +121,9 @@ impl Case {
         rules.with_win_rule(if self.any { WinRule::Any } else { WinRule::Mover }).with_win_sets(first, second)
     }
 
-    fn engine(&self) -> (PermMatrix, Solution) {
+    fn engine(&self) -> (PermMatrix, StateValues) {
         let rules = self.rules();
-        let solution = Solver::new(&rules).keep(Keep::Values).solve(&Limits::default(), &mut ()).unwrap();
+        let solution = Solver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
         (rules, solution)
     }
 }
@@ -171,7 +171,7 @@ proptest! {
         for numbers in case.arrangements() {
             let matrix = Matrix::from_numbers(rules.shape(), &numbers).unwrap();
             for player in Player::BOTH {
-                let value = solution.value(&Position::new(matrix, player));
+                let value = solution.value(&Position::new(matrix, player)).unwrap();
                 let expected = oracle.get(&(numbers.clone(), player.index()));
                 prop_assert!(agrees(value, expected), "{numbers:?} {player}: {value:?}, by the queue {expected:?}");
             }
@@ -195,8 +195,8 @@ proptest! {
         for numbers in case.arrangements() {
             let [matrix, after] = [numbers.clone(), renamed(&numbers)].map(|numbers| Matrix::from_numbers(rules.shape(), &numbers).unwrap());
             for player in Player::BOTH {
-                let value = renamed_solution.value(&Position::new(after, player));
-                prop_assert_eq!(solution.value(&Position::new(matrix, player)), value);
+                let value = renamed_solution.value(&Position::new(after, player)).unwrap();
+                prop_assert_eq!(solution.value(&Position::new(matrix, player)).unwrap(), value);
             }
         }
     }
@@ -215,8 +215,8 @@ proptest! {
 
 #[test]
 fn a_win_takes_an_even_number_of_plies_where_a_player_is_forced_into_the_others_set() {
-    let rules = PermMatrix::new(3, 3, Preset::HeavyEdge).unwrap().with_rule(RuleSet::Axes).unwrap();
-    let solution = Solver::new(&rules).keep(Keep::Counts).solve(&Limits::default(), &mut ()).unwrap();
+    let rules = PermMatrix::new(3, 3, Goal::HeavyEdge).unwrap().with_rule(RuleSet::Axes).unwrap();
+    let solution = Solver::new(&rules).keep(Keep::Counts).solve(&Run::new()).unwrap();
     let even_win = |value: Value| matches!(value, Value::Win { plies } if plies > 0 && plies % 2 == 0);
-    assert!(solution.counts().iter().filter_map(Count::value).any(even_win));
+    assert!(solution.counts().iter().filter_map(ValueCount::value).any(even_win));
 }

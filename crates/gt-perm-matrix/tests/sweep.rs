@@ -9,10 +9,10 @@ use std::collections::BTreeMap;
 use gt_core::bounded::{Distance, Horizon};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Limits, Value};
-use gt_perm_matrix::bot::{Bot, Strategy};
-use gt_perm_matrix::engine::{Count, Distances, Keep, Solver};
-use gt_perm_matrix::{Kind, Matrix, MoveIndex, PermMatrix, Position, Preset, RuleSet, Solved, Squares, WinRule};
+use gt_core::{Run, Value};
+use gt_perm_matrix::bot::{DpBot, Reading};
+use gt_perm_matrix::engine::{Distances, Keep, Solver, ValueCount};
+use gt_perm_matrix::{Goal, Kind, Matrix, MoveIndex, PermMatrix, Position, RuleSet, Solved, Squares, WinRule};
 
 /// The kinds of moves: each alone, the two reflections, and all.
 fn kinds() -> Vec<Vec<Kind>> {
@@ -23,7 +23,7 @@ fn kinds() -> Vec<Vec<Kind>> {
 /// All rules on these boards that fit together.
 fn rules_on(boards: &[(usize, usize)]) -> Vec<PermMatrix> {
     let mut all = Vec::new();
-    for (&(rows, cols), goal) in boards.iter().flat_map(|board| Preset::ALL.map(|goal| (board, goal))) {
+    for (&(rows, cols), goal) in boards.iter().flat_map(|board| Goal::ALL.map(|goal| (board, goal))) {
         for (kinds, squares) in kinds().into_iter().flat_map(|kinds| [(kinds.clone(), Squares::All), (kinds, Squares::TwoByTwo)]) {
             let rules = PermMatrix::new(rows, cols, goal).unwrap();
             let Ok(rules) = rules.with_kinds(&kinds).and_then(|rules| rules.with_squares(squares)) else { continue };
@@ -47,32 +47,33 @@ fn fresh(rules: &PermMatrix) -> impl Iterator<Item = Position> {
     matrices.flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player)))
 }
 
-fn counted(values: impl Iterator<Item = (Player, Value)>) -> Vec<Count> {
+fn counted(values: impl Iterator<Item = (Player, Value)>) -> Vec<ValueCount> {
     let mut counts = BTreeMap::new();
     for (player, value) in values {
         *counts.entry((player, value.outcome(), value.plies())).or_insert(0) += 1;
     }
-    counts.into_iter().map(|((player, outcome, plies), states)| Count { player, outcome, plies, states }).collect()
+    counts.into_iter().map(|((player, outcome, plies), states)| ValueCount { player, outcome, plies, states }).collect()
 }
 
 /// Values, counts, outcomes, lists of states and lines of both solvers are those of the table of positions.
 fn values_agree(rules: &PermMatrix) {
-    let limits = Limits::default();
-    let table = Tablebase::build(rules, &limits).unwrap();
-    let solved = Solved::new(rules, &limits, &mut ()).unwrap();
-    let outcomes = (rules.rule() != RuleSet::Ko).then(|| Solver::new(rules).solve(&limits, &mut ()).unwrap());
+    let run = Run::new();
+    let table = Tablebase::dense(rules, &run).unwrap();
+    let solved = Solved::solve(rules, &run).unwrap();
+    let outcomes = (rules.rule() != RuleSet::Ko).then(|| Solver::new(rules).solve(&run).unwrap());
     for position in fresh(rules) {
-        let value = table.value(&position).unwrap();
-        assert_eq!(solved.value(&position), Some(value), "{rules:?} {position:?}");
+        let value = table.value(&position).unwrap().unwrap();
+        assert_eq!(solved.value(&position), Ok(Some(value)), "{rules:?} {position:?}");
         if let Some(outcomes) = &outcomes {
-            assert_eq!(outcomes.outcome(&position), Some(value.outcome()), "{rules:?} {position:?}");
+            assert_eq!(outcomes.outcome(&position), Ok(Some(value.outcome())), "{rules:?} {position:?}");
         }
-        let line = solved.line(&position);
-        assert_eq!(line.len(), value.plies().unwrap_or(0) as usize, "{rules:?} {position:?}: {value}");
-        let end = line.iter().fold(position, |at, &mv| rules.try_play(&at, mv).unwrap());
+        let line = solved.line(&position).unwrap().unwrap();
+        let end = line.moves.iter().fold(position, |at, &mv| rules.try_play(&at, mv).unwrap());
+        assert_eq!(line.repeats_from.is_some(), value == Value::Draw, "{rules:?} {position:?}: {value}");
         assert_eq!(rules.terminal(&end).is_some(), value != Value::Draw, "{rules:?} {position:?}: {value}");
+        assert!(value.plies().is_none_or(|plies| line.moves.len() == plies as usize), "{rules:?} {position:?}: {value}");
     }
-    let expected = counted(fresh(rules).map(|position| (position.turn, table.value(&position).unwrap())));
+    let expected = counted(fresh(rules).map(|position| (position.turn, table.value(&position).unwrap().unwrap())));
     assert_eq!(solved.counts(), expected, "{rules:?}");
     if let Some(outcomes) = &outcomes {
         assert_eq!(outcomes.counts(), expected, "{rules:?}");
@@ -85,39 +86,39 @@ fn values_agree(rules: &PermMatrix) {
 
 /// The bounded solver of gt-core knows what is decided within `k` plies, and nothing else.
 fn horizons_agree(rules: &PermMatrix) {
-    let solved = Solved::new(rules, &Limits::default(), &mut ()).unwrap();
+    let solved = Solved::solve(rules, &Run::new()).unwrap();
     for plies in [0, 1, 2, 5] {
-        let horizon = Horizon::build(rules, plies, &Limits::default()).unwrap();
+        let horizon = Horizon::dense(rules, plies, &Run::new()).unwrap();
         for position in fresh(rules) {
-            let near = solved.value(&position).filter(|value| value.plies().is_some_and(|depth| depth <= plies));
+            let near = solved.value(&position).unwrap().filter(|value| value.plies().is_some_and(|depth| depth <= plies));
             assert_eq!(horizon.forced(&position), near, "{rules:?} {position:?}");
         }
     }
 }
 
 fn literal(rules: &PermMatrix, player: Player) -> Distances {
-    Solver::new(rules).keep(Keep::Values).distances_to(rules.win_set(player), &Limits::default(), &mut ()).unwrap()
+    Solver::new(rules).keep(Keep::Values).distances_to(rules.win_set(player), &Run::new()).unwrap()
 }
 
 /// The plies that a win takes if both help are those of the positions, and never more than by force.
 fn cooperation_agrees(rules: &PermMatrix) {
-    let limits = Limits::default();
-    let solved = Solved::new(rules, &limits, &mut ()).unwrap();
+    let run = Run::new();
+    let solved = Solved::solve(rules, &run).unwrap();
     let terminal: Vec<_> = (0..rules.index_len())
         .filter_map(|rank| Some((rank, rules.terminal(&rules.unrank(rank)?)?, rules.unrank(rank)?.turn)))
         .collect();
     for player in Player::BOTH {
-        let distances = Solver::new(rules).keep(Keep::Values).cooperative(player, &limits, &mut ()).unwrap();
+        let distances = Solver::new(rules).keep(Keep::Values).cooperative(player, &run).unwrap();
         let won = terminal.iter().filter(|(_, outcome, turn)| (*outcome == Outcome::Win) == (*turn == player));
         let before =
             |rank| rules.predecessors(&rules.unrank(rank).unwrap()).map(|earlier| rules.rank(&earlier)).collect::<Vec<_>>();
-        let expected = Distance::build(rules.index_len(), won.map(|(rank, ..)| *rank), before, 250, &limits).unwrap();
+        let expected = Distance::solve(rules.index_len(), won.map(|(rank, ..)| *rank), before, 250, &run).unwrap();
         for position in fresh(rules) {
             let plies = distances[position.turn.index()].distance(position.matrix).unwrap();
             assert_eq!(plies, expected.steps(rules.rank(&position)), "{rules:?} {position:?} for player {player}");
             let moves = distances[position.turn.index()].optimal_moves(rules, position.matrix);
             assert!(moves.is_empty(), "one table of two, so no moves: {rules:?} {position:?} for player {player}");
-            let by_force = solved.value(&position).filter(|value| {
+            let by_force = solved.value(&position).unwrap().filter(|value| {
                 let winner = if value.outcome() == Outcome::Win { position.turn } else { position.turn.other() };
                 *value != Value::Draw && winner == player
             });
@@ -130,14 +131,14 @@ fn cooperation_agrees(rules: &PermMatrix) {
 
 /// A puzzle is as long as its shortest way in one player's moves, or in everybody's, and its solution makes no others.
 fn puzzles_agree(rules: &PermMatrix) {
-    let (limits, shape) = (Limits::default(), rules.shape());
+    let (run, shape) = (Run::new(), rules.shape());
     let solver = Solver::new(rules).keep(Keep::Values);
     let target = rules.win_set(Player::First);
     let states = || (0..shape.states()).map(|index| Matrix::from_index(shape, index).unwrap());
     for mover in [None, Some(Player::First), Some(Player::Second)] {
         let found = match mover {
-            None => solver.distances_to(target, &limits, &mut ()).unwrap(),
-            Some(player) => solver.distances_by(player, target, &limits, &mut ()).unwrap(),
+            None => solver.distances_to(target, &run).unwrap(),
+            Some(player) => solver.distances_by(player, target, &run).unwrap(),
         };
         let is_made = |kind: Kind| match mover {
             Some(player) if rules.rule() == RuleSet::Axes => kind == [Kind::Transpose, Kind::AntiTranspose][player.index()],
@@ -150,7 +151,7 @@ fn puzzles_agree(rules: &PermMatrix) {
             undone.collect::<Vec<_>>()
         };
         let targets = states().filter(|&matrix| target.contains(shape, matrix)).map(|matrix| matrix.index(shape));
-        let expected = Distance::build(shape.states(), targets, before, 250, &limits).unwrap();
+        let expected = Distance::solve(shape.states(), targets, before, 250, &run).unwrap();
         for matrix in states() {
             let steps = expected.steps(matrix.index(shape));
             assert_eq!(found.distance(matrix), Some(steps), "{rules:?} {mover:?} {matrix:?}");
@@ -166,19 +167,19 @@ fn puzzles_agree(rules: &PermMatrix) {
 
 /// The forced bot keeps every value; the literal one plays every win in one ply; none has a move where the game is over.
 fn bots_agree(rules: &PermMatrix) {
-    let solved = Solved::new(rules, &Limits::default(), &mut ()).unwrap();
+    let solved = Solved::solve(rules, &Run::new()).unwrap();
     let distances = Player::BOTH.map(|player| literal(rules, player));
-    let bot = Bot::new(rules, |position| solved.value(position), &distances);
+    let bots = Reading::ALL.map(|reading| DpBot::new(&solved, &distances, reading));
     for position in fresh(rules) {
-        let [forced, literal, combined] = Strategy::ALL.map(|strategy| bot.allowed(strategy, &position));
+        let [forced, literal, combined] = bots.each_ref().map(|bot| bot.allowed(rules, &position).unwrap());
         if rules.terminal(&position).is_some() {
             assert_eq!([&forced, &literal, &combined], [&[] as &[MoveIndex]; 3], "{rules:?} {position:?}");
             continue;
         }
-        let best = solved.best_moves(&position);
+        let best = solved.best_moves(&position).unwrap().unwrap();
         let wins = |mv: &MoveIndex| rules.terminal(&rules.play(&position, *mv)) == Some(Outcome::Loss);
         let wins: Vec<_> = rules.legal_moves(&position).filter(wins).collect();
-        let is_drawn = solved.value(&position) == Some(Value::Draw);
+        let is_drawn = solved.value(&position) == Ok(Some(Value::Draw));
         assert!(if is_drawn { forced.iter().all(|mv| best.contains(mv)) } else { forced == best }, "{rules:?} {position:?}");
         assert!(!combined.is_empty() && combined.iter().all(|mv| forced.contains(mv)), "{rules:?} {position:?}");
         assert!(if wins.is_empty() { !literal.is_empty() } else { literal == wins }, "{rules:?} {position:?}: {literal:?}");

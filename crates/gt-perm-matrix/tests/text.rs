@@ -1,21 +1,21 @@
 //! The claims of the text, each under its own name.
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use gt_core::{Game, Limits, Player, Value};
+use gt_core::{Game, Player, Run, Solution, Value};
 use gt_perm_matrix::bot::K_INF;
 use gt_perm_matrix::engine::{Keep, Solver};
 use gt_perm_matrix::text::{Dp, decode, encode, exchange_of, keeps_colours, state_win, way_of_exchanges};
-use gt_perm_matrix::{Kind, Matrix, PermMatrix, Position, Preset, RuleSet, Shape, Squares, WinSet};
+use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, Shape, Squares, WinSet};
 
 const BOARDS: [(usize, usize); 5] = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)];
 
 fn rules(rows: usize, cols: usize) -> PermMatrix {
-    PermMatrix::new(rows, cols, Preset::HeavyEdge).unwrap()
+    PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap()
 }
 
 #[test]
 fn the_winning_states_are_enumerated_in_full() {
-    let rules = PermMatrix::new(3, 3, Preset::ColourHome).unwrap();
+    let rules = PermMatrix::new(3, 3, Goal::ColourHome).unwrap();
     let first: Vec<_> = state_win(&rules, Player::First).collect();
     assert_eq!(first.len(), 24); // the four odd numbers anywhere
     let listed = WinSet::states(first.iter().map(|&state| decode(rules.shape(), state).unwrap()));
@@ -66,27 +66,27 @@ fn transpositions_alone_keep_every_anti_diagonal_and_reach_only_the_product_of_f
     // Lengths of the anti-diagonals of 3 x 3: 1 2 3 2 1, so 1! 2! 3! 2! 1!.
     let rules = rules(3, 3).with_kinds(&[Kind::Transpose]).unwrap();
     let solved = WinSet::states([Matrix::solved(rules.shape())]);
-    let distances = Solver::new(&rules).distances_to(&solved, &Limits::default(), &mut ()).unwrap();
+    let distances = Solver::new(&rules).distances_to(&solved, &Run::new()).unwrap();
     assert_eq!(distances.counts().iter().sum::<u64>(), 24);
 }
 
 #[test]
 fn under_free_no_win_is_deeper_than_one_ply_and_no_loss_than_two() {
     for (rows, cols) in BOARDS {
-        for preset in Preset::ALL {
-            let rules = PermMatrix::new(rows, cols, preset).unwrap();
-            let solution = Solver::new(&rules).keep(Keep::Counts).solve(&Limits::default(), &mut ()).unwrap();
-            assert!(solution.longest() <= 2, "{} {preset}", rules.shape());
+        for goal in Goal::ALL {
+            let rules = PermMatrix::new(rows, cols, goal).unwrap();
+            let solution = Solver::new(&rules).keep(Keep::Counts).solve(&Run::new()).unwrap();
+            assert!(solution.longest() <= 2, "{} {goal}", rules.shape());
         }
     }
 }
 
 #[test]
 fn dp_is_monotone_in_k_and_its_readings_agree_at_k_0_up_to_the_mover() {
-    let rules = PermMatrix::new(3, 3, Preset::HeavyEdge).unwrap().with_rule(RuleSet::Axes).unwrap();
+    let rules = PermMatrix::new(3, 3, Goal::HeavyEdge).unwrap().with_rule(RuleSet::Axes).unwrap();
     let solver = Solver::new(&rules).keep(Keep::Values);
-    let solution = solver.solve(&Limits::default(), &mut ()).unwrap();
-    let to = |player| solver.distances_to(rules.win_set(player), &Limits::default(), &mut ()).unwrap();
+    let solution = solver.solve(&Run::new()).unwrap();
+    let to = |player| solver.distances_to(rules.win_set(player), &Run::new()).unwrap();
     let distances = Player::BOTH.map(to);
     let (forced, literal) = (Dp::Forced(&solution), Dp::Literal(&distances));
     let shape: Shape = rules.shape();
@@ -104,7 +104,7 @@ fn dp_is_monotone_in_k_and_its_readings_agree_at_k_0_up_to_the_mover() {
             let decided = rules.decided(&Position::new(matrix, player));
             assert_eq!(forced.can_win(matrix, 0, player), decided == Some(gt_core::Outcome::Win));
             if let Some(k) = forced.least_k(matrix, player) {
-                assert_eq!(solution.value(&Position::new(matrix, player)), Some(Value::Win { plies: k }));
+                assert_eq!(solution.value(&Position::new(matrix, player)), Ok(Some(Value::Win { plies: k })));
             }
         }
     }

@@ -5,14 +5,16 @@
 //! *cooperative* reading both players help *p* but keep to the rules: turns alternate, `axes` holds, nobody moves from a terminal
 //! state.
 
-use gt_core::{Limits, Observer, Player, Progress};
+use gt_core::run::Meter;
+use gt_core::{LimitError, Player, Run, SolveError};
 
+use super::crew::Crew;
 use super::moves::{Layout, RowMove};
 use super::pass::Passes;
 use super::rows::{BitRows, SlotLists, States, slots_of};
-use super::solve::Solver;
+use super::solve::{Solver, win_sets};
 use super::win_rows::win_rows;
-use super::{EngineError, Keep, code_index};
+use super::{FILLING, Keep, LAYING_OUT, code_index, too_large};
 use crate::goal::WinSet;
 use crate::matrix::Matrix;
 use crate::moves::{MoveIndex, Reflection};
@@ -24,14 +26,14 @@ use crate::rules::{PermMatrix, RuleSet, WinRule};
 ///
 /// # Example
 /// ```
-/// use gt_core::Limits;
+/// use gt_core::Run;
 /// use gt_core::prelude::*;
 /// use gt_perm_matrix::engine::{Keep, Solver};
-/// use gt_perm_matrix::{Matrix, PermMatrix, Preset};
+/// use gt_perm_matrix::{Matrix, PermMatrix, Goal};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(3, 3, Preset::Targets)?;
+/// let rules = PermMatrix::new(3, 3, Goal::Targets)?;
 /// let solver = Solver::new(&rules).keep(Keep::Values);
-/// let solved = solver.distances_to(rules.win_set(Player::First), &Limits::default(), &mut ())?;
+/// let solved = solver.distances_to(rules.win_set(Player::First), &Run::new())?;
 /// assert_eq!((solved.counts()[0], solved.counts()[1], solved.unreachable()), (1, 10, 0));
 /// let reversed = Matrix::parse(rules.shape(), "9 8 7/6 5 4/3 2 1")?; // T and A of the whole board
 /// assert_eq!(solved.distance(reversed), Some(Some(2)));
@@ -127,6 +129,7 @@ struct Layers<'s> {
     distances: Distances,
     /// States that nobody moves from.
     closed: Vec<&'s BitRows>,
+    crew: Crew<'s>,
 }
 
 impl Solver<'_> {
@@ -135,8 +138,8 @@ impl Solver<'_> {
     ///
     /// # Errors
     /// As [`solve`](Solver::solve); the last move does not matter here.
-    pub fn distances_to(&self, target: &WinSet, limits: &Limits, observer: &mut impl Observer) -> Result<Distances, EngineError> {
-        self.distances(Makers::Everybody, target, limits, observer)
+    pub fn distances_to(&self, target: &WinSet, run: &Run) -> Result<Distances, SolveError> {
+        self.distances(Makers::Everybody, target, run)
     }
 
     /// The puzzle of one player: how far every state is from `target` over his moves alone, made one after the other. Distances of
@@ -150,50 +153,49 @@ impl Solver<'_> {
     ///
     /// # Example
     /// ```
-    /// use gt_core::Limits;
+    /// use gt_core::Run;
     /// use gt_core::prelude::*;
     /// use gt_perm_matrix::engine::{Keep, Solver};
-    /// use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Preset, RuleSet, WinSet};
+    /// use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Goal, RuleSet, WinSet};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let rules = PermMatrix::new(2, 2, Preset::Targets)?.with_rule(RuleSet::Axes)?;
+    /// let rules = PermMatrix::new(2, 2, Goal::Targets)?.with_rule(RuleSet::Axes)?;
     /// let solved = WinSet::states([Matrix::solved(rules.shape())]);
     /// let start = Matrix::parse(rules.shape(), "1 3/2 4")?; // T leads home, A away from it
     /// let solver = Solver::new(&rules).keep(Keep::Values);
     /// let way = |player| -> Result<_, Box<dyn std::error::Error>> {
-    ///     Ok(solver.distances_by(player, &solved, &Limits::default(), &mut ())?.shortest_way(&rules, start))
+    ///     Ok(solver.distances_by(player, &solved, &Run::new())?.shortest_way(&rules, start))
     /// };
     /// assert_eq!(way(Player::First)?, [MoveIndex(0)]);
     /// assert_eq!(way(Player::Second)?, []);
     /// # Ok(())
     /// # }
     /// ```
-    pub fn distances_by(
-        &self,
-        player: Player,
-        target: &WinSet,
-        limits: &Limits,
-        observer: &mut impl Observer,
-    ) -> Result<Distances, EngineError> {
-        self.distances(Makers::Player(player), target, limits, observer)
+    pub fn distances_by(&self, player: Player, target: &WinSet, run: &Run) -> Result<Distances, SolveError> {
+        self.distances(Makers::Player(player), target, run)
     }
 
-    fn distances(
-        &self,
-        made_by: Makers,
-        target: &WinSet,
-        limits: &Limits,
-        observer: &mut impl Observer,
-    ) -> Result<Distances, EngineError> {
-        let (layout, moves) = self.board(limits)?;
+    fn distances(&self, made_by: Makers, target: &WinSet, run: &Run) -> Result<Distances, SolveError> {
+        let run = &run.started();
+        run.install(|| self.distances_as(made_by, target, run))?
+    }
+
+    fn distances_as(&self, made_by: Makers, target: &WinSet, run: &Run) -> Result<Distances, SolveError> {
+        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None));
+        let (layout, moves) = self.board(run, &mut meter)?;
         let made = self.rules().reflections().iter().zip(&moves);
         let made = made.filter(|(mv, _)| made_by.make(self.rules(), mv));
-        let passes = Passes::new(made.map(|(_, mv)| mv), layout.class.full_word());
-        let mut layers = Layers::new(win_rows(target, &layout), &layout, made_by, self.keeps(), Vec::new());
+        let passes = Passes::new(made.map(|(_, mv)| mv), layout.class.full_word(), crew);
+        meter.begin(FILLING, Some(1));
+        meter.look(0)?;
+        let (target, _) = win_rows(target, &layout, crew)?;
+        meter.end(1);
+        let mut layers = Layers::new(target, &layout, made_by, self.keeps(), Vec::new(), crew)?;
+        meter.begin("walking back, move by move", None);
         for distance in 1.. {
-            observer.progress(Progress::new(distance, None));
-            limits.check_running()?;
-            let new = layers.before(&passes);
+            meter.look(distance - 1)?;
+            let new = layers.before(&passes)?;
             if !layers.grow(new, distance)? {
+                meter.end(distance);
                 break;
             }
         }
@@ -208,52 +210,55 @@ impl Solver<'_> {
     ///
     /// # Errors
     /// As [`solve`](Solver::solve).
-    pub fn cooperative(
-        &self,
-        player: Player,
-        limits: &Limits,
-        observer: &mut impl Observer,
-    ) -> Result<[Distances; 2], EngineError> {
-        let (layout, moves) = self.board(limits)?;
-        let passes = self.passes(&layout, &moves);
+    pub fn cooperative(&self, player: Player, run: &Run) -> Result<[Distances; 2], SolveError> {
+        let run = &run.started();
+        run.install(|| self.cooperative_as(player, run))?
+    }
+
+    fn cooperative_as(&self, player: Player, run: &Run) -> Result<[Distances; 2], SolveError> {
+        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None));
+        let (layout, moves) = self.board(run, &mut meter)?;
+        let passes = self.passes(&layout, &moves, crew);
         let ends_for_both = self.rules().win_rule() == WinRule::Any;
-        let [own, other] = [player, player.other()].map(|player| win_rows(self.rules().win_set(player), &layout));
+        let (win_sets, _) = win_sets(self.rules(), &layout, crew, &mut meter)?;
+        let [own, other] = [player, player.other()].map(|player| &win_sets[player.index()]);
         let mut won_to_move = BitRows::new(own.rows(), own.words());
-        won_to_move.update(|row, words| {
+        won_to_move.update(crew, |row, words| {
             for ((word, own), other) in words.iter_mut().zip(own.row(row)).zip(other.row(row)) {
                 *word = if ends_for_both { own & !other } else { 0 };
             }
             0
-        });
+        })?;
         let (closed_to_player, closed_to_other) =
-            if ends_for_both { (vec![&own, &other], vec![&own, &other]) } else { (vec![&other], vec![&own]) };
+            if ends_for_both { (vec![own, other], vec![own, other]) } else { (vec![other], vec![own]) };
         let [passes_of_player, passes_of_other] = [player, player.other()].map(|player| &passes[player.index()]);
-        let won_already: &[&BitRows] = if ends_for_both { &[&other] } else { &[] };
+        let won_already: &[&BitRows] = if ends_for_both { &[other] } else { &[] };
         let mut lost_to_move = own.clone();
-        passes_of_other.add_stuck(won_already, &mut lost_to_move);
+        passes_of_other.add_stuck(won_already, &mut lost_to_move)?;
         let mut to_move = [
-            Layers::new(won_to_move, &layout, Makers::InTurn, self.keeps(), closed_to_player),
-            Layers::new(lost_to_move, &layout, Makers::InTurn, self.keeps(), closed_to_other),
+            Layers::new(won_to_move, &layout, Makers::InTurn, self.keeps(), closed_to_player, crew)?,
+            Layers::new(lost_to_move, &layout, Makers::InTurn, self.keeps(), closed_to_other, crew)?,
         ];
         let ends_after_a_ply = self.rules().ends_after_a_ply();
         if ends_after_a_ply {
             let mut lost_after_it = own.clone();
-            passes_of_other.add_all(won_already, &mut lost_after_it);
+            passes_of_other.add_all(won_already, &mut lost_after_it)?;
             to_move[1].front = States::Dense(lost_after_it);
         }
+        meter.begin("walking back, ply by ply", None);
         for distance in 1.. {
-            observer.progress(Progress::new(distance, None));
-            limits.check_running()?;
+            meter.look(distance - 1)?;
             let [with_player, with_other] = &to_move;
             let new = [
-                with_player.before_front_of(with_other, passes_of_player),
-                with_other.before_front_of(with_player, passes_of_other),
+                with_player.before_front_of(with_other, passes_of_player)?,
+                with_other.before_front_of(with_player, passes_of_other)?,
             ];
             let mut grew = false;
             for (layers, new) in to_move.iter_mut().zip(new) {
                 grew |= layers.grow(new, distance)?;
             }
             if !grew || ends_after_a_ply {
+                meter.end(distance);
                 break;
             }
         }
@@ -267,86 +272,106 @@ impl Solver<'_> {
     }
 
     /// The passes of each player under the rules.
-    pub(super) fn passes<'m>(&self, layout: &Layout, moves: &'m [RowMove]) -> [Passes<'m>; 2] {
+    pub(super) fn passes<'m>(&self, layout: &Layout, moves: &'m [RowMove], crew: Crew<'m>) -> [Passes<'m>; 2] {
         Player::BOTH.map(|player| {
             let own = self.rules().reflections().iter().zip(moves).filter(|(mv, _)| self.rules().belongs(mv, player));
-            Passes::new(own.map(|(_, mv)| mv), layout.class.full_word())
+            Passes::new(own.map(|(_, mv)| mv), layout.class.full_word(), crew)
         })
     }
 
-    /// The layout and the moves, after the limits were asked.
-    pub(super) fn board(&self, limits: &Limits) -> Result<(Layout, Vec<RowMove>), EngineError> {
-        let shape = self.rules().shape();
-        let too_large = || EngineError::TooLarge { shape, states: shape.states(), bytes: shape.states() };
-        limits.check_bytes(self.bytes_needed().ok_or_else(too_large)?)?;
-        let layout = Layout::new(self.rules()).ok_or_else(too_large)?;
-        let moves = self.rules().reflections().iter().map(|mv| layout.row_move(mv)).collect();
+    /// The layout and the moves, after the limits were asked; a phase of its own.
+    pub(super) fn board(&self, run: &Run, meter: &mut Meter) -> Result<(Layout, Vec<RowMove>), SolveError> {
+        run.check_memory(self.forecast()?.bytes)?;
+        let reflections = self.rules().reflections();
+        meter.begin(LAYING_OUT, Some(reflections.len() as u64));
+        meter.look(0)?;
+        let layout = Layout::new(self.rules()).ok_or_else(|| too_large(self.rules().shape()))?;
+        let mut moves = Vec::with_capacity(reflections.len());
+        for reflection in reflections {
+            meter.look(moves.len() as u64)?;
+            moves.push(layout.row_move(reflection));
+        }
+        meter.end(moves.len() as u64);
         Ok((layout, moves))
     }
 
     /// Refuses rules whose positions are more than states.
-    pub(super) const fn states_suffice(&self) -> Result<(), EngineError> {
+    pub(super) const fn states_suffice(&self) -> Result<(), SolveError> {
         match self.rules().rule() {
             RuleSet::Free | RuleSet::Axes => Ok(()),
-            rule @ RuleSet::Ko => Err(EngineError::LastMoveMatters { rule }),
+            RuleSet::Ko => Err(SolveError::Unsupported {
+                what: "the rule set ko, which looks at the last move, by sets of states, which do not hold it",
+                instead: "use Solved, or retrograde::Tablebase",
+            }),
         }
     }
 }
 
 impl<'s> Layers<'s> {
-    fn new(start: BitRows, layout: &Layout, made_by: Makers, keep: bool, closed: Vec<&'s BitRows>) -> Self {
+    fn new(
+        start: BitRows,
+        layout: &Layout,
+        made_by: Makers,
+        keep: bool,
+        closed: Vec<&'s BitRows>,
+        crew: Crew<'s>,
+    ) -> Result<Self, LimitError> {
         let codes = keep.then(|| vec![0; code_index(layout, layout.rows, 0)]);
         let distances = Distances { layout: layout.clone(), made_by, counts: Vec::new(), unreachable: 0, codes };
         let empty = || BitRows::new(start.rows(), start.words());
-        let mut layers = Self { reached: empty(), front: States::Dense(empty()), distances, closed };
-        layers.add(States::Dense(start), 0);
-        layers
+        let mut layers = Self { reached: empty(), front: States::Dense(empty()), distances, closed, crew };
+        let states = start.count(crew)?;
+        layers.add(States::Dense(start), states, 0)?;
+        Ok(layers)
     }
 
     /// The states with a move into the newest layer that are not yet reached.
-    fn before(&self, passes: &Passes) -> States {
+    fn before(&self, passes: &Passes) -> Result<States, LimitError> {
         self.before_front_of(self, passes)
     }
 
-    fn before_front_of(&self, target: &Self, passes: &Passes) -> States {
+    fn before_front_of(&self, target: &Self, passes: &Passes) -> Result<States, LimitError> {
         let mut excluded = self.closed.clone();
         excluded.push(&self.reached);
-        match &target.front {
-            States::Sparse(few) => States::Sparse(passes.some_move_into_few(few, &excluded)),
+        Ok(match &target.front {
+            States::Sparse(few) => States::Sparse(passes.some_move_into_few(few, &excluded)?),
             States::Dense(many) => {
                 let mut into = BitRows::new(many.rows(), many.words());
-                passes.some_move_into(many, &excluded, &mut into);
+                passes.some_move_into(many, &excluded, &mut into)?;
                 States::Dense(into)
             }
-        }
+        })
     }
 
     /// Takes in a new layer; false if it is empty.
-    fn grow(&mut self, new: States, distance: u64) -> Result<bool, EngineError> {
-        let grew = new.len() > 0;
+    fn grow(&mut self, new: States, distance: u64) -> Result<bool, SolveError> {
+        let states = new.len(self.crew)?;
+        let grew = states > 0;
         if grew && self.distances.codes.is_some() && distance > u64::from(Distances::MAX_KEPT) {
-            return Err(EngineError::TooDeep { max: Distances::MAX_KEPT });
+            return Err(SolveError::Overflow { what: "the distance of a state", max: u64::from(Distances::MAX_KEPT) });
         }
-        self.add(new, distance);
+        self.add(new, states, distance)?;
         Ok(grew)
     }
 
-    fn add(&mut self, new: States, distance: u64) {
-        self.reached.insert_all(&new);
-        if new.len() > 0 {
+    /// Takes in a layer of so many states.
+    fn add(&mut self, new: States, states: u64, distance: u64) -> Result<(), LimitError> {
+        self.reached.insert_all(self.crew, &new)?;
+        if states > 0 {
             self.distances.counts.resize(usize::try_from(distance).unwrap_or(usize::MAX), 0);
-            self.distances.counts.push(new.len());
+            self.distances.counts.push(states);
         }
         if let (Some(codes), Ok(code)) = (&mut self.distances.codes, u8::try_from(distance + 1)) {
             new.for_each(&self.distances.layout, |index| codes[index] = code);
         }
         self.front = match new {
-            States::Dense(bits) if bits.count() < self.distances.layout.shape.states() / Solver::SPARSE => {
+            States::Dense(bits) if states < self.distances.layout.shape.states() / Solver::SPARSE => {
                 let listed = |(): &mut (), row, slots: &mut Vec<u16>| slots.extend(slots_of(bits.row(row)));
-                States::Sparse(SlotLists::build(bits.rows(), || (), listed))
+                States::Sparse(SlotLists::build(self.crew, bits.rows(), || (), listed)?)
             }
             other => other,
         };
+        Ok(())
     }
 
     fn finished(mut self, states: u64) -> Distances {

@@ -3,8 +3,10 @@
 //! Both *pull*: every row of the result is computed from rows of the source, so rows are independent and no two threads write to
 //! one place. A dense pass runs the moves' programs on whole rows; a sparse one follows the few states of the frontier.
 
+use gt_core::LimitError;
 use pulp::{Arch, NullaryFnOnce};
 
+use super::crew::Crew;
 use super::moves::RowMove;
 use super::program::Scratch;
 use super::rows::{BitRows, SlotLists, contains, ones, slots_of};
@@ -16,48 +18,48 @@ pub(super) struct Passes<'a> {
     moves: Vec<&'a RowMove>,
     full_word: u32,
     arch: Arch,
+    crew: Crew<'a>,
 }
 
 /// States that a pass must not give.
 pub(super) type Excluded<'a> = &'a [&'a BitRows];
 
 impl<'a> Passes<'a> {
-    pub(super) fn new(moves: impl Iterator<Item = &'a RowMove>, full_word: u32) -> Self {
+    pub(super) fn new<'m: 'a>(moves: impl Iterator<Item = &'m RowMove>, full_word: u32, crew: Crew<'a>) -> Self {
         let mut moves: Vec<_> = moves.collect();
         moves.sort_by_key(|mv| mv.program.cost());
-        Self { moves, full_word, arch: Arch::new() }
+        Self { moves, full_word, arch: Arch::new(), crew }
     }
 
     /// Adds to `lost` the states outside `excluded` that this player has no move in: all of them if no move is his, else none.
     ///
     /// A player who has a move in one state has it in every state.
-    pub(super) fn add_stuck(&self, excluded: Excluded, lost: &mut BitRows) {
-        if self.moves.is_empty() {
-            self.add_all(excluded, lost);
-        }
+    pub(super) fn add_stuck(&self, excluded: Excluded, lost: &mut BitRows) -> Result<(), LimitError> {
+        if self.moves.is_empty() { self.add_all(excluded, lost) } else { Ok(()) }
     }
 
     /// Adds to `set` the states outside `excluded`.
-    pub(super) fn add_all(&self, excluded: Excluded, set: &mut BitRows) {
-        set.update(|row, words| {
+    pub(super) fn add_all(&self, excluded: Excluded, set: &mut BitRows) -> Result<(), LimitError> {
+        let added = set.update(self.crew, |row, words| {
             for (at, word) in words.iter_mut().enumerate() {
                 *word |= self.full_word & !excluded.iter().fold(0, |out, set| out | set.row(row)[at]);
             }
             0
         });
+        added.map(|_| ())
     }
 
     /// Fills `into` with the states that have a move into `target`; gives their number.
-    pub(super) fn some_move_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> u64 {
+    pub(super) fn some_move_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> Result<u64, LimitError> {
         let nonempty: Vec<bool> = (0..target.rows()).map(|row| target.row(row).iter().any(|&word| word != 0)).collect();
-        into.update_with(Scratch::new, |scratch, row, bits| {
+        into.update_with(self.crew, Scratch::new, |scratch, row, bits| {
             self.arch.dispatch(SomeMove { passes: self, target, nonempty: &nonempty, excluded, row, bits, scratch })
         })
     }
 
     /// Fills `into` with the states all of whose moves lead into `target`; gives their number.
-    pub(super) fn all_moves_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> u64 {
-        into.update_with(Scratch::new, |scratch, row, bits| {
+    pub(super) fn all_moves_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> Result<u64, LimitError> {
+        into.update_with(self.crew, Scratch::new, |scratch, row, bits| {
             bits.fill(self.full_word);
             exclude(bits, excluded, row);
             self.arch.dispatch(AllMoves { passes: self, target, row, bits, scratch, enough: 0 });
@@ -66,21 +68,27 @@ impl<'a> Passes<'a> {
     }
 
     /// The states that have a move into the sparse set `frontier`.
-    pub(super) fn some_move_into_few(&self, frontier: &SlotLists, excluded: Excluded) -> SlotLists {
+    pub(super) fn some_move_into_few(&self, frontier: &SlotLists, excluded: Excluded) -> Result<SlotLists, LimitError> {
         self.pull(frontier, excluded, None)
     }
 
     /// The states that have a move into the sparse set `frontier` and all of whose moves lead into `target`.
-    pub(super) fn all_moves_into_few(&self, frontier: &SlotLists, target: &BitRows, excluded: Excluded) -> SlotLists {
+    pub(super) fn all_moves_into_few(
+        &self,
+        frontier: &SlotLists,
+        target: &BitRows,
+        excluded: Excluded,
+    ) -> Result<SlotLists, LimitError> {
         self.pull(frontier, excluded, Some(target))
     }
 
     /// The states with a move into `frontier` and, if there is a `target`, no move that leads elsewhere.
-    fn pull(&self, frontier: &SlotLists, excluded: Excluded, target: Option<&BitRows>) -> SlotLists {
+    fn pull(&self, frontier: &SlotLists, excluded: Excluded, target: Option<&BitRows>) -> Result<SlotLists, LimitError> {
         let words = excluded.first().map_or(0, |set| set.words());
         let rows = excluded.first().map_or(0, |set| set.rows());
         let stays = |row: usize, slot: u16| target.is_none_or(|target| lead_into(&self.moves, target, row, slot));
         SlotLists::build(
+            self.crew,
             rows,
             || Workspace { bits: vec![0; words], found: Vec::new(), scratch: Scratch::new() },
             |Workspace { bits, found, scratch }, row, slots| {

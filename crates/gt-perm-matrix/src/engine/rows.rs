@@ -1,7 +1,9 @@
 //! Sets of states: dense as rows of bits, sparse as lists of slots by row.
 
+use gt_core::LimitError;
+
 use super::code_index;
-use super::each_row::{each_row, fold_rows};
+use super::crew::Crew;
 use super::moves::Layout;
 
 /// One bit for every state: `rows` rows of `words` 32-bit words.
@@ -34,43 +36,41 @@ impl BitRows {
         contains(self.row(row), slot)
     }
 
-    pub(super) fn count(&self) -> u64 {
-        fold_rows(self.rows(), || 0, |count, row| count + ones(self.row(row)), |a, b| a + b)
+    pub(super) fn count(&self, crew: Crew) -> Result<u64, LimitError> {
+        crew.fold_rows(self.rows(), || 0, |count, row| count + ones(self.row(row)), |a, b| a + b)
     }
 
     /// Sets every row by a function of its number and old content, which returns a count; gives the sum of the counts.
-    pub(super) fn update(&mut self, f: impl Fn(usize, &mut [u32]) -> u64 + Sync) -> u64 {
-        each_row(&mut self.data, self.words, || (), |(), row, bits| f(row, bits))
+    pub(super) fn update(&mut self, crew: Crew, f: impl Fn(usize, &mut [u32]) -> u64 + Sync) -> Result<u64, LimitError> {
+        crew.each_row(&mut self.data, self.words, || (), |(), row, bits| f(row, bits))
     }
 
     /// As [`update`](Self::update), with a workspace for every thread.
     pub(super) fn update_with<S>(
         &mut self,
+        crew: Crew,
         workspace: impl Fn() -> S + Sync + Send,
         f: impl Fn(&mut S, usize, &mut [u32]) -> u64 + Sync,
-    ) -> u64 {
-        each_row(&mut self.data, self.words, workspace, f)
+    ) -> Result<u64, LimitError> {
+        crew.each_row(&mut self.data, self.words, workspace, f)
     }
 
-    pub(super) fn insert_all(&mut self, other: &States) {
+    pub(super) fn insert_all(&mut self, crew: Crew, other: &States) -> Result<(), LimitError> {
         match other {
-            States::Dense(bits) => {
-                self.update(|row, words| {
-                    for (word, new) in words.iter_mut().zip(bits.row(row)) {
-                        *word |= new;
-                    }
-                    0
-                });
-            }
-            States::Sparse(lists) => {
-                self.update(|row, words| {
-                    for &slot in lists.row(row) {
-                        words[usize::from(slot >> 5)] |= 1 << (slot & 31);
-                    }
-                    0
-                });
-            }
+            States::Dense(bits) => self.update(crew, |row, words| {
+                for (word, new) in words.iter_mut().zip(bits.row(row)) {
+                    *word |= new;
+                }
+                0
+            }),
+            States::Sparse(lists) => self.update(crew, |row, words| {
+                for &slot in lists.row(row) {
+                    words[usize::from(slot >> 5)] |= 1 << (slot & 31);
+                }
+                0
+            }),
         }
+        .map(|_| ())
     }
 }
 
@@ -109,17 +109,18 @@ pub(super) struct SlotLists {
 impl SlotLists {
     /// Lists from what a function pushes for every row, in order.
     pub(super) fn build<S: Send>(
+        crew: Crew,
         rows: usize,
         workspace: impl Fn() -> S + Sync + Send,
         f: impl Fn(&mut S, usize, &mut Vec<u16>) + Sync,
-    ) -> Self {
+    ) -> Result<Self, LimitError> {
         struct Part<S> {
             workspace: S,
             slots: Vec<u16>,
             ends: Vec<u64>,
         }
         let start = || Part { workspace: workspace(), slots: Vec::new(), ends: Vec::new() };
-        let parts = fold_rows(
+        let parts = crew.fold_rows(
             rows,
             Vec::new,
             |mut parts: Vec<Part<S>>, row| {
@@ -136,7 +137,7 @@ impl SlotLists {
                 a.extend(b);
                 a
             },
-        );
+        )?;
         let mut starts = Vec::with_capacity(rows + 1);
         let mut slots = Vec::with_capacity(parts.iter().map(|part| part.slots.len()).sum());
         starts.push(0);
@@ -145,7 +146,7 @@ impl SlotLists {
             starts.extend(part.ends.iter().map(|end| base + end));
             slots.extend(part.slots);
         }
-        Self { starts, slots }
+        Ok(Self { starts, slots })
     }
 
     #[inline]
@@ -167,10 +168,10 @@ pub(super) enum States {
 }
 
 impl States {
-    pub(super) fn len(&self) -> u64 {
+    pub(super) fn len(&self, crew: Crew) -> Result<u64, LimitError> {
         match self {
-            Self::Dense(bits) => bits.count(),
-            Self::Sparse(lists) => lists.len(),
+            Self::Dense(bits) => bits.count(crew),
+            Self::Sparse(lists) => Ok(lists.len()),
         }
     }
 

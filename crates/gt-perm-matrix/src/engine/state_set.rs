@@ -1,14 +1,16 @@
 //! Sets of states as values: what a move, or a player's whole choice of moves, does to all states at once.
 
-use gt_core::{Limits, Player};
+use gt_core::run::Meter;
+use gt_core::{LimitError, Player, Run, SolveError};
 
+use super::crew::Crew;
 use super::moves::{Layout, RowMove};
 use super::pass::Passes;
 use super::program::Kind;
 use super::rows::BitRows;
 use super::solve::Solver;
 use super::win_rows::win_rows;
-use super::{EngineError, code_index};
+use super::{LAYING_OUT, code_index};
 use crate::goal::WinSet;
 use crate::matrix::Matrix;
 use crate::moves::MoveIndex;
@@ -16,16 +18,18 @@ use crate::rules::PermMatrix;
 
 /// The board of some rules, laid out for sets of states, with its moves as maps of rows and of bits inside rows.
 ///
+/// It answers on demand, under the [`Run`] that it was made with.
+///
 /// # Example
 /// ```
-/// use gt_core::{Limits, Player};
+/// use gt_core::{Player, Run};
 /// use gt_perm_matrix::engine::Board;
-/// use gt_perm_matrix::{PermMatrix, Preset};
+/// use gt_perm_matrix::{PermMatrix, Goal};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(3, 3, Preset::Targets)?;
-/// let board = Board::new(&rules, &Limits::default())?;
-/// let solved = board.states_of(rules.win_set(Player::First));
-/// let one_move_away = board.some_move_into(&solved, Player::First);
+/// let rules = PermMatrix::new(3, 3, Goal::Targets)?;
+/// let board = Board::new(&rules, &Run::new())?;
+/// let solved = board.states_of(rules.win_set(Player::First))?;
+/// let one_move_away = board.some_move_into(&solved, Player::First)?;
 /// assert_eq!((solved.len(), one_move_away.len()), (1, 10));
 /// # Ok(())
 /// # }
@@ -35,12 +39,14 @@ pub struct Board {
     rules: PermMatrix,
     layout: Layout,
     moves: Vec<RowMove>,
+    run: Run,
 }
 
 /// A set of states of one [`Board`]: a bit for each, in words of which 24 bits of 32 are used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSet {
     bits: BitRows,
+    states: u64,
 }
 
 /// The dearest thing that a move does inside a row.
@@ -60,41 +66,71 @@ impl Board {
     /// The board of `rules`.
     ///
     /// # Errors
-    /// [`EngineError::TooLarge`], or [`EngineError::Limit`] before anything is allocated.
-    pub fn new(rules: &PermMatrix, limits: &Limits) -> Result<Self, EngineError> {
-        let (layout, moves) = Solver::new(rules).board(limits)?;
-        Ok(Self { rules: rules.clone(), layout, moves })
+    /// [`SolveError::Shape`] if no colour has few enough cells, or [`SolveError::Limit`] before anything is allocated.
+    pub fn new(rules: &PermMatrix, run: &Run) -> Result<Self, SolveError> {
+        let started = &run.started();
+        let (layout, moves) = Solver::new(rules).board(started, &mut Meter::new(started, LAYING_OUT, None))?;
+        Ok(Self { rules: rules.clone(), layout, moves, run: run.clone() })
     }
 
     /// The states of a win set.
     ///
     /// # Complexity
     /// A pass over the rows for each linear condition; O(states) calls of a predicate.
-    pub fn states_of(&self, set: &WinSet) -> StateSet {
-        StateSet { bits: win_rows(set, &self.layout) }
+    ///
+    /// # Errors
+    /// [`SolveError::Limit`] if the time is over or the work interrupted; [`SolveError::Threads`].
+    pub fn states_of(&self, set: &WinSet) -> Result<StateSet, SolveError> {
+        self.ask("filling the set", |crew| {
+            let (bits, states) = win_rows(set, &self.layout, crew)?;
+            Ok(StateSet { bits, states })
+        })
     }
 
     /// The states that a move, whoever may make it, takes into `target`; none for a number that is no move.
     ///
     /// # Complexity
     /// A pass: every row read and written once.
-    pub fn before(&self, mv: MoveIndex, target: &StateSet) -> StateSet {
-        self.pull(&Passes::new(self.moves.get(usize::from(mv.0)).into_iter(), self.layout.class.full_word()), target)
+    ///
+    /// # Errors
+    /// As [`states_of`](Self::states_of).
+    pub fn before(&self, mv: MoveIndex, target: &StateSet) -> Result<StateSet, SolveError> {
+        self.pull(self.moves.get(usize::from(mv.0)).into_iter(), target)
     }
 
     /// The states from which some move of `player` leads into `target`.
     ///
     /// # Complexity
     /// A pass over the rows for each move, done row by row in the cache.
-    pub fn some_move_into(&self, target: &StateSet, player: Player) -> StateSet {
+    ///
+    /// # Errors
+    /// As [`states_of`](Self::states_of).
+    pub fn some_move_into(&self, target: &StateSet, player: Player) -> Result<StateSet, SolveError> {
         let own = self.rules.reflections().iter().zip(&self.moves).filter(|(mv, _)| self.rules.belongs(mv, player));
-        self.pull(&Passes::new(own.map(|(_, mv)| mv), self.layout.class.full_word()), target)
+        self.pull(own.map(|(_, mv)| mv), target)
     }
 
-    fn pull(&self, passes: &Passes, target: &StateSet) -> StateSet {
-        let mut bits = BitRows::new(self.layout.rows, self.layout.class.words());
-        passes.some_move_into(&target.bits, &[], &mut bits);
-        StateSet { bits }
+    fn pull<'m>(&'m self, moves: impl Iterator<Item = &'m RowMove> + Send, target: &StateSet) -> Result<StateSet, SolveError> {
+        self.ask("going a ply back", |crew| {
+            let mut bits = BitRows::new(self.layout.rows, self.layout.class.words());
+            let passes = Passes::new(moves, self.layout.class.full_word(), crew);
+            let states = passes.some_move_into(&target.bits, &[], &mut bits)?;
+            Ok(StateSet { bits, states })
+        })
+    }
+
+    /// One question: its time begins, and its answer comes from the threads of the run.
+    fn ask(
+        &self,
+        phase: &'static str,
+        answer: impl FnOnce(Crew) -> Result<StateSet, LimitError> + Send,
+    ) -> Result<StateSet, SolveError> {
+        let run = &self.run.started();
+        let mut meter = Meter::new(run, phase, Some(1));
+        meter.look(0)?;
+        let set = run.install(|| answer(Crew::new(run)))??;
+        meter.end(1);
+        Ok(set)
     }
 
     /// Whether `matrix` is in a set.
@@ -129,16 +165,13 @@ impl Board {
 }
 
 impl StateSet {
-    /// How many states are in the set.
-    ///
-    /// # Complexity
-    /// O(states / 32).
-    pub fn len(&self) -> u64 {
-        self.bits.count()
+    /// How many states are in the set; counted when it was made.
+    pub const fn len(&self) -> u64 {
+        self.states
     }
 
     /// Whether it is empty.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
+    pub const fn is_empty(&self) -> bool {
+        self.states == 0
     }
 }

@@ -5,7 +5,7 @@
 
 use gt_core::Player;
 
-use super::Preset;
+use super::Goal;
 use crate::matrix::Matrix;
 use crate::shape::{Colour, Shape};
 
@@ -108,44 +108,44 @@ impl Linear {
         }
     }
 
-    /// A preset's set in linear conditions.
-    pub(crate) fn of_preset(preset: Preset, player: Player, shape: Shape) -> Self {
+    /// A goal's set in linear conditions.
+    pub(crate) fn of_goal(goal: Goal, player: Player, shape: Shape) -> Self {
         let first = player == Player::First;
         let (lines, length) = if first { (shape.rows(), shape.cols()) } else { (shape.cols(), shape.rows()) };
         let at = |line, i| if first { shape.cell(line, i) } else { shape.cell(i, line) };
         let line = |line| (0..length).map(|i| at(line, i)).collect::<Vec<_>>();
         let mut conditions = Vec::new();
         let mut combine = Combine::All;
-        match preset {
-            Preset::Targets if first => {
+        match goal {
+            Goal::Targets if first => {
                 conditions.extend((0..shape.cells()).map(|cell| Condition::holds_home(shape, cell, cell)));
             }
-            Preset::Targets => {
+            Goal::Targets => {
                 for colour in Colour::BOTH {
                     let cells: Vec<_> = shape.cells_of(colour).collect();
                     let reversed = cells.iter().zip(cells.iter().rev());
                     conditions.extend(reversed.map(|(&cell, &home)| Condition::holds_home(shape, cell, home)));
                 }
             }
-            Preset::ColourHome => {
+            Goal::ColourHome => {
                 let colour = if first { Colour::Even } else { Colour::Odd };
                 conditions.extend(shape.cells_of(colour).map(|cell| Condition::holds_home(shape, cell, cell)));
             }
-            Preset::SortedLines => {
+            Goal::SortedLines => {
                 for (line, i) in (0..lines).flat_map(|line| (1..length).map(move |i| (line, i))) {
                     conditions.push(Condition::ordered(shape, at(line, i - 1), at(line, i)));
                 }
             }
-            Preset::DiagOrder => {
+            Goal::DiagOrder => {
                 let cell = |i| shape.cell(i, if first { i } else { shape.cols() - 1 - i });
                 let shorter = shape.rows().min(shape.cols());
                 conditions.extend((1..shorter).map(|i| Condition::ordered(shape, cell(i - 1), cell(i))));
             }
-            Preset::HeavyEdge => {
+            Goal::HeavyEdge => {
                 let heavier = |other| Condition::sums(shape, &line(0), &line(other), Compare::Greater);
                 conditions.extend((1..lines).map(heavier));
             }
-            Preset::EqualSums => {
+            Goal::EqualSums => {
                 combine = Combine::Any;
                 for (a, b) in (1..lines).flat_map(|b| (0..b).map(move |a| (a, b))) {
                     conditions.push(Condition::sums(shape, &line(a), &line(b), Compare::Equal));
@@ -162,15 +162,15 @@ mod tests {
     use crate::goal::Grid;
 
     #[test]
-    fn every_preset_equals_its_linear_conditions() {
+    fn every_goal_equals_its_linear_conditions() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
             let shape = Shape::new(rows, cols).unwrap();
-            for (preset, player) in Preset::ALL.into_iter().flat_map(|preset| Player::BOTH.map(|player| (preset, player))) {
-                let linear = Linear::of_preset(preset, player, shape);
+            for (goal, player) in Goal::ALL.into_iter().flat_map(|goal| Player::BOTH.map(|player| (goal, player))) {
+                let linear = Linear::of_goal(goal, player, shape);
                 for index in 0..shape.states() {
                     let matrix = Matrix::from_index(shape, index).unwrap();
-                    let wanted = preset.holds(player, Grid { shape, matrix });
-                    assert_eq!(linear.holds(shape, matrix), wanted, "{preset} {player} {}", matrix.display(shape));
+                    let wanted = goal.holds(player, Grid { shape, matrix });
+                    assert_eq!(linear.holds(shape, matrix), wanted, "{goal} {player} {}", matrix.display(shape));
                 }
             }
         }

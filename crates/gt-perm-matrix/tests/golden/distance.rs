@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use gt_core::{Limits, Player};
+use gt_core::{Player, Run};
 use gt_perm_matrix::engine::{Distances, Keep, Solver};
-use gt_perm_matrix::{Matrix, Preset, WinSet};
+use gt_perm_matrix::{Goal, Matrix, WinSet};
 
 use crate::table::{Table, rules_of};
 
@@ -26,7 +26,7 @@ fn the_literal_filling_of_dp_has_the_golden_counts() {
         let [board, moveset, preset, player] = &key;
         let rules = rules_of(board, moveset, preset.parse().unwrap());
         let player = Player::BOTH[player.parse::<usize>().unwrap()];
-        let distances = Solver::new(&rules).distances_to(rules.win_set(player), &Limits::default(), &mut ()).unwrap();
+        let distances = Solver::new(&rules).distances_to(rules.win_set(player), &Run::new()).unwrap();
         assert_eq!(histogram(&distances), golden, "{key:?}");
     }
 }
@@ -39,12 +39,12 @@ fn distances_from_the_solved_matrix_have_the_golden_counts() {
         tables.entry(key).or_default().insert(row["distance"].clone(), row["count"].clone());
     }
     for ([board, moveset], golden) in tables {
-        let rules = rules_of(&board, &moveset, Preset::Targets);
+        let rules = rules_of(&board, &moveset, Goal::Targets);
         if rules.shape().states() > 1_000_000 {
             continue; // part of the deep command
         }
         let solved = WinSet::states([Matrix::solved(rules.shape())]);
-        let distances = Solver::new(&rules).distances_to(&solved, &Limits::default(), &mut ()).unwrap();
+        let distances = Solver::new(&rules).distances_to(&solved, &Run::new()).unwrap();
         assert_eq!(histogram(&distances), golden, "{board} {moveset}");
     }
 }
@@ -62,10 +62,10 @@ fn distances_of_sample_states_in_both_readings_are_the_golden_ones() {
         let rules = rules_of(&board, &moveset, preset.parse().unwrap()).with_rule(rule.parse().unwrap()).unwrap();
         let rules = rules.with_win_rule(win.parse().unwrap());
         let solver = Solver::new(&rules).keep(Keep::Values);
-        let limits = Limits::default();
+        let run = Run::new();
         for player in Player::BOTH {
-            let literal = solver.distances_to(rules.win_set(player), &limits, &mut ()).unwrap();
-            let turns = solver.cooperative(player, &limits, &mut ()).unwrap();
+            let literal = solver.distances_to(rules.win_set(player), &run).unwrap();
+            let turns = solver.cooperative(player, &run).unwrap();
             for row in &rows {
                 let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
                 let text = |distances: &Distances| distances.distance(matrix).unwrap().map_or("-1".into(), |d| d.to_string());
@@ -82,9 +82,9 @@ fn distances_of_sample_states_in_both_readings_are_the_golden_ones() {
 
 #[test]
 fn a_shortest_way_solves_the_puzzle_in_as_many_moves_as_its_distance() {
-    let rules = rules_of("3x3", "all", Preset::Targets);
+    let rules = rules_of("3x3", "all", Goal::Targets);
     let solved = WinSet::states([Matrix::solved(rules.shape())]);
-    let distances = Solver::new(&rules).keep(Keep::Values).distances_to(&solved, &Limits::default(), &mut ()).unwrap();
+    let distances = Solver::new(&rules).keep(Keep::Values).distances_to(&solved, &Run::new()).unwrap();
     for index in (0..rules.shape().states()).step_by(97) {
         let start = Matrix::from_index(rules.shape(), index).unwrap();
         let way = distances.shortest_way(&rules, start);

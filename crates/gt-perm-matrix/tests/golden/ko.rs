@@ -2,15 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use gt_core::{Limits, Outcome, Player};
-use gt_perm_matrix::bot::{Bot, Strategy};
-use gt_perm_matrix::engine::{Count, Keep, Solver};
-use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Position, Preset, RuleSet, Solved};
+use gt_core::{Outcome, Player, Run, Solution};
+use gt_perm_matrix::bot::{DpBot, Reading};
+use gt_perm_matrix::engine::{Keep, Solver, ValueCount};
+use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position, RuleSet, Solved};
 
 use crate::table::{Table, rules_of};
 
 fn ko(board: &str, moveset: &str, preset: &str) -> PermMatrix {
-    rules_of(board, moveset, preset.parse::<Preset>().unwrap()).with_rule(RuleSet::Ko).unwrap()
+    rules_of(board, moveset, preset.parse::<Goal>().unwrap()).with_rule(RuleSet::Ko).unwrap()
 }
 
 /// 3 x 4 has eighteen million positions: part of the deep command.
@@ -18,8 +18,8 @@ fn ordinary(board: &str) -> bool {
     board != "3x4" || cfg!(feature = "deep")
 }
 
-fn solve(rules: &PermMatrix) -> Solved<'_> {
-    Solved::new(rules, &Limits::default(), &mut ()).unwrap()
+fn solve(rules: &PermMatrix) -> Solved {
+    Solved::solve(rules, &Run::new()).unwrap()
 }
 
 fn letter(outcome: Outcome) -> String {
@@ -37,7 +37,7 @@ fn counts_by_ply_are_the_golden_ones() {
     for (key, golden) in tables {
         let [board, moveset, preset, win] = &key;
         let rules = ko(board, moveset, preset).with_win_rule(win.parse().unwrap());
-        let text = |count: Count| {
+        let text = |count: ValueCount| {
             let plies = count.plies.map_or("-1".into(), |plies| plies.to_string());
             ([count.player.index().to_string(), letter(count.outcome), plies], count.states.to_string())
         };
@@ -62,7 +62,7 @@ fn states_with_a_forbidden_move_have_the_golden_values() {
                 Player::BOTH[row["player_to_move"].parse::<usize>().unwrap()],
             );
             position.last = row["forbidden_move"].parse().ok().map(MoveIndex);
-            let value = solved.value(&position).unwrap();
+            let value = solved.value(&position).unwrap().unwrap();
             let plies = value.plies().map_or("-1".into(), |plies| plies.to_string());
             assert_eq!((letter(value.outcome()), plies), (row["value"].clone(), row["depth"].clone()), "{row:?}");
         }
@@ -70,7 +70,7 @@ fn states_with_a_forbidden_move_have_the_golden_values() {
 }
 
 #[test]
-fn every_strategy_allows_the_golden_moves() {
+fn every_reading_allows_the_golden_moves() {
     let golden = Table::read("bot.csv");
     let mut tables: BTreeMap<[String; 3], Vec<_>> = BTreeMap::new();
     for row in golden.rows().filter(|row| row["rule"] == "ko" && ordinary(&row["board"])) {
@@ -80,14 +80,14 @@ fn every_strategy_allows_the_golden_moves() {
         let rules = ko(&board, &moveset, &preset);
         let solved = solve(&rules);
         let engine = Solver::new(&rules).keep(Keep::Values);
-        let distances = Player::BOTH.map(|player| engine.distances_to(rules.win_set(player), &Limits::default(), &mut ()).unwrap());
-        let bot = Bot::new(&rules, |position| solved.value(position), &distances);
+        let distances = Player::BOTH.map(|player| engine.distances_to(rules.win_set(player), &Run::new()).unwrap());
         for row in rows {
             let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
             let position = Position::new(matrix, Player::BOTH[row["player"].parse::<usize>().unwrap()]);
-            for (strategy, column) in Strategy::ALL.into_iter().zip(["H1_forced", "H2_literal", "H12_combined"]) {
-                let allowed: Vec<_> = bot.allowed(strategy, &position).iter().map(ToString::to_string).collect();
-                assert_eq!(allowed.join(" "), row[column], "{strategy} {row:?}");
+            for (reading, column) in Reading::ALL.into_iter().zip(["H1_forced", "H2_literal", "H12_combined"]) {
+                let bot = DpBot::new(&solved, &distances, reading);
+                let allowed: Vec<_> = bot.allowed(&rules, &position).unwrap().iter().map(ToString::to_string).collect();
+                assert_eq!(allowed.join(" "), row[column], "{reading} {row:?}");
             }
         }
     }

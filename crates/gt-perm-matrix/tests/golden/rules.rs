@@ -2,12 +2,12 @@
 
 use crate::table::{Table, rules_of};
 use gt_core::Player;
-use gt_perm_matrix::{Matrix, Preset};
+use gt_perm_matrix::{Goal, Matrix};
 
 #[test]
 fn moves_are_numbered_and_swap_cells_as_in_the_golden_file() {
     for row in Table::read("moves.csv").rows() {
-        let rules = rules_of(&row["board"], &row["moveset"], Preset::Targets);
+        let rules = rules_of(&row["board"], &row["moveset"], Goal::Targets);
         let mv = &rules.reflections()[row["index"].parse::<usize>().unwrap()];
         assert_eq!(
             [mv.k, mv.row, mv.col].map(|n| n.to_string()),
@@ -23,7 +23,7 @@ fn moves_are_numbered_and_swap_cells_as_in_the_golden_file() {
 #[test]
 fn indices_and_the_states_after_each_move_are_those_of_the_golden_file() {
     for row in Table::read("index.csv").rows() {
-        let rules = rules_of(&row["board"], "all", Preset::Targets);
+        let rules = rules_of(&row["board"], "all", Goal::Targets);
         let shape = rules.shape();
         let matrix = Matrix::parse(shape, &row["grid"]).unwrap();
         let index = row["index"].parse().unwrap();

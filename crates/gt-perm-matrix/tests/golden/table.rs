@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use gt_perm_matrix::{PermMatrix, Preset, Squares};
+use gt_perm_matrix::{Goal, PermMatrix, Squares};
 
 /// A CSV file of `testdata/`: a source line, a header, rows without quotes.
 pub(crate) struct Table {
@@ -27,7 +27,7 @@ impl Table {
 }
 
 /// The rules that the columns `board`, `moveset` and a preset name; `free` and `any`.
-pub(crate) fn rules_of(board: &str, moveset: &str, preset: Preset) -> PermMatrix {
+pub(crate) fn rules_of(board: &str, moveset: &str, preset: Goal) -> PermMatrix {
     let (rows, cols) = board.split_once('x').unwrap();
     let squares = if moveset == "k2" { Squares::TwoByTwo } else { Squares::All };
     let rules = PermMatrix::new(rows.parse().unwrap(), cols.parse().unwrap(), preset).unwrap();
