@@ -1,18 +1,20 @@
-//! Solves an endgame by name and counts it: `endgame [NAME [verify] [generic] [hens]]`, `book_top4` if not said otherwise (400 MB).
+//! Solves an endgame by name and counts it: `endgame [NAME [one] [verify] [generic] [hens]]`, `book_top4` if not said otherwise (400 MB).
 //!
 //! Prints positions, seconds, and the most memory that the process held (Linux). With `verify` every value is then checked from the rules, with
 //! `generic` gt-core's retrograde analysis solves the same game and is compared state by state, and with
 //! `hens` the game is solved again with fewer hens at most. With the feature `rayon` all cores
-//! work; `RAYON_NUM_THREADS=1` keeps it to one.
+//! work; `one` keeps it to one.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 
 use core::error::Error;
+use core::ops::ControlFlow;
 use std::time::Instant;
 
+use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Limits, Outcome};
+use gt_core::{Run, Threads, certify};
 use gt_fox_hens::endgame::Endgame;
-use gt_fox_hens::{FoxHens, Parameters, Position, Preset, squares};
+use gt_fox_hens::{FoxHens, NamedRules, Parameters, Position, squares};
 
 fn field(file: &str, name: &str) -> u64 {
     let text = std::fs::read_to_string(file).unwrap_or_default();
@@ -21,11 +23,13 @@ fn field(file: &str, name: &str) -> u64 {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let preset: Preset = std::env::args().nth(1).as_deref().unwrap_or("book_top4").parse()?;
+    let preset: NamedRules = std::env::args().nth(1).as_deref().unwrap_or("book_top4").parse()?;
     let rules = preset.rules();
-    let needed = Endgame::bytes_needed(&rules)?;
+    let wanted = |name: &str| std::env::args().skip(2).any(|argument| argument == name);
+    let run = Run::new().threads(if wanted("one") { Threads::One } else { Threads::All });
+    let needed = Endgame::forecast(&rules)?.bytes;
     let begun = Instant::now();
-    let table = Endgame::build(&rules, &Limits::default())?;
+    let table = Endgame::solve(&rules, &run)?;
     let seconds = begun.elapsed().as_secs_f64();
     let (positions, peak) = (table.positions(), 1024 * field("/proc/self/status", "VmHWM:"));
     #[expect(clippy::cast_precision_loss, reason = "a rate")]
@@ -35,19 +39,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let census = table.census();
     let totals = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| census.total(outcome));
-    println!("win, draw, loss {totals:?}, longest {:?}, checksum {:016x}", census.longest(), table.checksum());
-    let wanted = |name: &str| std::env::args().skip(2).any(|argument| argument == name);
+    println!("win, draw, loss {totals:?}, longest {:?}, checksum {:016x}", census.longest(), table.checksum(&run)?);
     if wanted("verify") {
         let begun = Instant::now();
-        let checked = table.verify(&Limits::default())?;
+        let checked = certify(&rules, &table, &run)?.sound()?;
         let seconds = begun.elapsed().as_secs_f64();
         println!("verified from the rules: {} positions, {} moves in {seconds:.3} s", checked.positions, checked.moves);
     }
     if wanted("generic") {
         let begun = Instant::now();
-        let generic = Tablebase::build(&rules, &Limits::default())?;
+        let generic = Tablebase::dense(&rules, &run)?;
         let ratio = begun.elapsed().as_secs_f64() / seconds;
-        let same = table.solved().all(|(position, value)| generic.value(&position) == Some(value));
+        let mut same = true;
+        table.for_each(&mut |position, value| {
+            same = generic.value(position) == Ok(Some(value));
+            if same { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        })?;
         println!("gt-core's retrograde analysis: {:.3} s, {ratio:.0} times as long; same values: {same}", seconds * ratio);
     }
     if wanted("hens") {
@@ -58,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let start = Position { foxes: first(free, rules.foxes()), ..start };
             let part = FoxHens::new(Parameters { most_hens, start, ..parameters.clone() })?;
             let begun = Instant::now();
-            let positions = Endgame::build(&part, &Limits::default())?.positions();
+            let positions = Endgame::solve(&part, &run)?.positions();
             let seconds = begun.elapsed().as_secs_f64();
             println!(
                 "at most {most_hens} hens: {positions} positions, {seconds:.3} s, {:.3} s more than with one less",

@@ -10,25 +10,28 @@ use core::error::Error;
 use std::io::Write;
 use std::time::Instant;
 
-use gt_core::Limits;
 use gt_core::prelude::*;
+use gt_core::{Run, Threads};
 use gt_fox_hens::certificate::{SafeWins, WinningSet};
 use gt_fox_hens::{FoxHens, Parameters};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let book = FoxHens::book();
-    let limits = Limits::default();
+    let run = Run::new().threads(Threads::All);
     let staying = book.board().squares_named("c2 d2 e2 c1 d1 e1")?;
     let begun = Instant::now();
     let mut known = Vec::new();
     for start in ["3/3/x5x/h1hhh1h/hhhhhhh/hhh/hhh h", "3/3/x5x/h1h1h1h/hhhhhhh/hhh/hhh h"] {
         let start = book.board().position(start)?;
-        let wins = SafeWins::solve_and_keep(&FoxHens::new(Parameters { start, ..Parameters::default() })?, staying, &limits)?;
+        let wins = SafeWins::builder(&FoxHens::new(Parameters { start, ..Parameters::default() })?)
+            .staying(staying)
+            .keep_all()
+            .solve(&run)?;
         let won: u64 = wins.heights().iter().map(|height| height.hens_to_move).sum();
         println!("{} hens: {won} positions won without a risk, {:.1} s", wins.hens(), begun.elapsed().as_secs_f64());
         known.push(wins);
     }
-    let Some(set) = WinningSet::search(&book, &known, 24, &limits)? else {
+    let Some(set) = WinningSet::search(&book, &known, 24, &run)? else {
         println!("no strategy was found");
         return Ok(());
     };

@@ -7,12 +7,12 @@
 use core::error::Error;
 use core::fmt::Write;
 
-use gt_core::{Game, Limits};
+use gt_core::{Game, Run};
 use gt_fox_hens::perft::{Counting, LastPly, perft};
-use gt_fox_hens::{FoxHens, Parameters, Preset, squares};
+use gt_fox_hens::{FoxHens, NamedRules, Parameters, squares};
 
 /// What the game is made of, one parameter a line.
-fn header(name: Preset, rules: &FoxHens) -> String {
+fn header(name: NamedRules, rules: &FoxHens) -> String {
     let Parameters { board, henhouse, hen_squares, start, foxes_win_at, capture, diagonals, blocked, .. } = rules.parameters();
     let names = |set: u64| squares(set).map(|square| board.name(square).to_string()).collect::<Vec<_>>().join(" ");
     let hen_squares = if *hen_squares == board.all() { "all".into() } else { names(*hen_squares) };
@@ -33,7 +33,7 @@ fn header(name: Preset, rules: &FoxHens) -> String {
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
     let (Some(name), Some(plies)) = (args.next(), args.next()) else { return Err("NAME PLIES [FILE]".into()) };
-    let (name, plies): (Preset, u32) = (name.parse()?, plies.parse()?);
+    let (name, plies): (NamedRules, u32) = (name.parse()?, plies.parse()?);
     let rules = name.rules();
     println!("{}", header(name, &rules));
     println!(
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for (kind, counting) in [("paths", Counting::Paths), ("results", Counting::Results)] {
             let mut line = format!("{}; {kind}", rules.board().position_text(&position));
             for depth in 1..=plies {
-                let plays = perft(&rules, &position, depth, counting, LastPly::Counted, &Limits::default())?;
+                let plays = perft(&rules, &position, depth, counting, LastPly::Counted, &Run::new())?;
                 write!(line, "; D{depth} {plays}")?;
             }
             println!("{line}");

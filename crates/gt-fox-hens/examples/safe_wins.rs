@@ -6,7 +6,7 @@
 
 use core::error::Error;
 
-use gt_core::Limits;
+use gt_core::{Run, Threads};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::certificate::SafeWins;
 
@@ -14,8 +14,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules = FoxHens::book();
     let names: Vec<String> = std::env::args().skip(1).collect();
     let staying = rules.board().squares_named(&names.join(" "))?;
-    println!("{} bytes on one thread", SafeWins::bytes_needed(&rules, staying)?);
-    let wins = SafeWins::solve(&rules, staying, &Limits::default())?;
+    let run = Run::new().threads(Threads::All);
+    let builder = SafeWins::builder(&rules).staying(staying);
+    println!("{}", builder.forecast(&run)?);
+    let wins = builder.solve(&run)?;
     for height in wins.heights() {
         println!(
             "rows {}: {} boards, won {} with the hens to move, {} with the foxes",

@@ -7,7 +7,7 @@ use core::hint::black_box;
 use core::time::Duration;
 use std::time::Instant;
 
-use gt_core::{Game, Limits};
+use gt_core::{Game, Run};
 use gt_fox_hens::perft::{Counting, LastPly, perft};
 use gt_fox_hens::text::TextGame;
 use gt_fox_hens::{Board, FoxHens, Position, squares};
@@ -51,7 +51,7 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
             let (mut plays, mut seconds) = (0, f64::INFINITY);
             for _ in 0..9 {
                 let begun = Instant::now();
-                plays = perft(&rules, &start, plies, Counting::Results, last, &Limits::default())?;
+                plays = perft(&rules, &start, plies, Counting::Results, last, &Run::new())?;
                 seconds = begun.elapsed().as_secs_f64().min(seconds);
             }
             #[expect(clippy::cast_precision_loss, reason = "a rate")]
@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
         }
     }
     let begun = Instant::now();
-    let plays = gt_core::perft::perft(&rules, &start, 8, &Limits::default())?;
+    let plays = gt_core::perft::perft(&rules, &start, 8, &Run::new())?;
     let seconds = begun.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "a rate")]
     let rate = plays as f64 / seconds / 1e6;

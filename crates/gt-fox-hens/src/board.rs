@@ -18,10 +18,8 @@
 use core::fmt;
 use core::str::FromStr;
 
-use gt_core::ParseError;
 use gt_core::bits::ones;
-
-use crate::error::BoardError;
+use gt_core::{ParseError, ShapeError};
 
 /// A board of at most 8 rows in columns 0 to 6, every row without gaps.
 ///
@@ -54,17 +52,17 @@ impl Board {
     /// The board whose rows, from the top, have these first columns and widths.
     ///
     /// # Errors
-    /// * [`BoardError::Rows`] for no rows or more than 8.
-    /// * [`BoardError::Row`] for a row that is empty or reaches beyond column 6.
-    pub fn new(rows: &[(u8, u8)]) -> Result<Self, BoardError> {
+    /// [`ShapeError`] for no rows, for more than 8, and for a row that is empty or reaches beyond column 6.
+    pub fn new(rows: &[(u8, u8)]) -> Result<Self, ShapeError> {
         if rows.is_empty() || rows.len() > Self::MAX_ROWS {
-            return Err(BoardError::Rows { rows: rows.len() });
+            return Err(ShapeError::new("rows", rows.len(), "1 to 8"));
         }
         let mut board = Self { rows: 0, first: [0; 8], width: [0; 8], offset: [0; 8], all: 0 };
         let mut squares = 0;
         for (row, &(first, width)) in rows.iter().enumerate() {
             if width == 0 || first.checked_add(width).is_none_or(|end| end > Self::MAX_COLUMNS) {
-                return Err(BoardError::Row { row, first, width });
+                let given = format!("{width} squares from column {first}");
+                return Err(ShapeError::new(format!("row {row} from the top"), given, "at least one square, in columns 0 to 6"));
             }
             board.first[row] = first;
             board.width[row] = width;
@@ -292,10 +290,14 @@ mod tests {
 
     #[test]
     fn boards_that_do_not_fit_are_refused() {
-        assert_eq!(Board::new(&[]), Err(BoardError::Rows { rows: 0 }));
-        assert_eq!(Board::new(&[(0, 1); 9]), Err(BoardError::Rows { rows: 9 }));
+        assert_eq!(Board::new(&[]).unwrap_err().to_string(), "rows cannot be 0: expected 1 to 8");
+        assert_eq!(Board::new(&[(0, 1); 9]).unwrap_err().to_string(), "rows cannot be 9: expected 1 to 8");
         for (first, width) in [(0, 0), (0, 8), (6, 2), (7, 1), (255, 255)] {
-            assert_eq!(Board::new(&[(0, 1), (first, width)]), Err(BoardError::Row { row: 1, first, width }));
+            let refused = Board::new(&[(0, 1), (first, width)]).unwrap_err();
+            assert_eq!(
+                (refused.what.as_str(), refused.value),
+                ("row 1 from the top", format!("{width} squares from column {first}"))
+            );
         }
         for text in ["", "1", "1:2:3", "a:1", "0:8", "1:3,"] {
             assert!(text.parse::<Board>().is_err(), "{text}");

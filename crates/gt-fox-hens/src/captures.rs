@@ -19,12 +19,12 @@ mod tables;
 use smallvec::SmallVec;
 
 pub(crate) use self::legal::Results;
-pub use self::legal::{CaptureResult, LegalCaptures, LegalCapturesIter, Survey};
+pub use self::legal::{CaptureResult, CaptureSurvey, LegalCaptures, LegalCapturesIter};
 pub(crate) use self::tables::Tables;
 
 use crate::direction::ORTHOGONAL;
 use crate::position::{Move, Position};
-use crate::rules::{Capture, FoxHens};
+use crate::rules::{CaptureRule, FoxHens};
 
 /// Where a fox can stand after some jumps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,8 +107,8 @@ impl FoxHens {
     }
 
     /// What one fox can take, in numbers.
-    pub fn survey(&self, position: &Position, square: u8) -> Survey {
-        let mut survey = Survey::default();
+    pub fn survey(&self, position: &Position, square: u8) -> CaptureSurvey {
+        let mut survey = CaptureSurvey::default();
         let empty = self.empty(position) | 1 << square;
         self.for_each_stage(position, 1 << square, |jumps, stages| {
             let paths = |stages: &mut dyn Iterator<Item = &Stage>| stages.fold(0u64, |sum, stage| sum.saturating_add(stage.paths));
@@ -147,7 +147,7 @@ impl FoxHens {
         paths
     }
 
-    /// The legal captures of all foxes, each result once, in the order of foxes; under [`Capture::Free`] they are not compulsory.
+    /// The legal captures of all foxes, each result once, in the order of foxes; under [`CaptureRule::Free`] they are not compulsory.
     ///
     /// # Complexity
     /// With tables some twenty look-ups, and one for each jump of each capture that is found; no memory is allocated for up to 8
@@ -169,7 +169,7 @@ impl FoxHens {
 
     pub(crate) fn add_captures(&self, position: &Position, results: &mut Results) {
         match self.tables() {
-            Some(tables) if self.parameters.capture == Capture::Longest => tables.legal(position.hens, position.foxes, results),
+            Some(tables) if self.parameters.capture == CaptureRule::Longest => tables.legal(position.hens, position.foxes, results),
             _ => *results = self.captures_by_stages(position),
         }
     }
@@ -184,7 +184,7 @@ impl FoxHens {
                 continue;
             }
             self.for_each_stage(position, fox, |jumps, stages| match self.parameters.capture {
-                Capture::Longest => {
+                CaptureRule::Longest => {
                     if jumps > longest {
                         longest = jumps;
                         results.clear();
@@ -193,11 +193,11 @@ impl FoxHens {
                         results.extend(stages.iter().map(|stage| result(fox, stage)));
                     }
                 }
-                Capture::Compulsory => {
+                CaptureRule::Compulsory => {
                     let ends = |stage: &&Stage| !self.can_capture(stage.at, position.hens & !stage.taken, empty | fox);
                     results.extend(stages.iter().filter(ends).map(|stage| result(fox, stage)));
                 }
-                Capture::Free => results.extend(stages.iter().map(|stage| result(fox, stage))),
+                CaptureRule::Free => results.extend(stages.iter().map(|stage| result(fox, stage))),
             });
         }
         results

@@ -18,12 +18,12 @@
 //!
 //! ```
 //! use gt_core::prelude::*;
-//! use gt_core::Limits;
+//! use gt_core::Run;
 //! use gt_fox_hens::certificate::{Claim, ClosedSet};
 //! use gt_fox_hens::{FoxHens, HENS};
 //! let book = FoxHens::book();
 //! let claim = Claim { holder: HENS, least_hens: 20 };
-//! let (set, explored) = ClosedSet::keep_all_hens(&book, 2, &Limits::default())?;
+//! let (set, explored) = ClosedSet::keep_all_hens(&book, 2, &Run::new())?;
 //! assert_eq!((explored, set.len()), (18_725, 14_275));
 //! assert_eq!(set.claim(), claim);
 //! assert_eq!(set.check(&book)?.positions, 14_275);
@@ -45,8 +45,8 @@ use gt_core::{Game, Outcome, Player};
 use crate::position::Position;
 use crate::rules::FoxHens;
 
-pub use self::check::{Checked, Flaw};
-pub use self::safe_wins::{Height, SafeWins, SafeWinsError};
+pub use self::check::{CheckedStrategy, StrategyFlaw};
+pub use self::safe_wins::{Height, SafeWins, SafeWinsBuilder};
 pub use self::winning::WinningSet;
 
 /// What the holder of a closed set can do: never lose, and never have fewer hens on the board.

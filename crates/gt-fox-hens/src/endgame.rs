@@ -11,82 +11,52 @@
 //!
 //! # Memory
 //! A byte for every position. While a layer is solved, seven rows of bits for each of its sets of hens, about a byte and a half for
-//! every position of this layer alone where two foxes stand on a cross of 33 squares. [`Endgame::bytes_needed`] is the sum at the
-//! worst moment, and [`Limits`] is asked before anything is allocated.
+//! every position of this layer alone where two foxes stand on a cross of 33 squares. [`Endgame::forecast`] is the sum at the
+//! worst moment, and [`Run::memory`] is compared with it before anything is allocated.
 //!
 //! # Example
 //! ```
-//! use gt_core::{Limits, Value};
-//! use gt_fox_hens::Preset;
+//! use gt_core::prelude::*;
+//! use gt_core::{Run, certify};
+//! use gt_fox_hens::NamedRules;
 //! use gt_fox_hens::endgame::Endgame;
 //!
-//! let rules = Preset::Square4OneFox.rules();
-//! let table = Endgame::build(&rules, &Limits::default())?;
+//! let rules = NamedRules::Square4OneFox.rules();
+//! let table = Endgame::solve(&rules, &Run::new())?;
 //! let start = rules.board().position("4/1x2/hhhh/hhhh h")?;
-//! assert_eq!(table.value(&start), Some(Value::Win { plies: 17 }));
+//! assert_eq!(table.value(&start)?, Some(Value::Win { plies: 17 }));
+//! assert_eq!(table.line(&start)?.expect("all is known").moves.len(), 17);
+//!
+//! // Every value follows from those one move ahead, by the rules alone.
+//! let certificate = certify(&rules, &table, &Run::new())?;
+//! assert_eq!((certificate.positions, certificate.flaws), (table.positions(), 0));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
 mod census;
 mod code;
-mod jobs;
 mod layer;
 mod leaves;
 mod outcomes;
 mod placements;
 mod plies;
 mod sub_game;
-mod verify;
+
+use core::ops::ControlFlow;
 
 use gt_core::combinatorics::Subsets;
 use gt_core::prelude::*;
-use gt_core::{LimitError, Limits, Observer};
-use thiserror::Error;
+use gt_core::run::Gauge;
+use gt_core::{Forecast, Run, SolveError};
 
 use self::layer::{HenSteps, Layer, Squares, fox_sets_beside};
 use self::placements::Placements;
-use self::plies::Tally;
-use crate::position::{HENS, Move, Position};
-use crate::rules::{Capture, FoxHens};
+use crate::jobs;
+use crate::position::{HENS, Position};
+use crate::rules::{CaptureRule, FoxHens};
 
-pub use self::census::{Census, Count};
-pub use self::outcomes::{Checked, OutcomeCensus, OutcomeCount, OutcomeFlaw, Outcomes};
-
-/// Why a table was not built.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum EndgameError {
-    /// Foxes may decline to take, so that a position with a capture is no leaf of its layer.
-    #[error("captures are free: tables are built layer by layer only where a fox that can take must; use retrograde::Tablebase")]
-    CaptureIsFree,
-    /// A value takes more plies than a byte can say.
-    #[error("a position is decided in more than {max} plies, the most that a byte keeps")]
-    TooDeep {
-        /// The most plies that can be kept.
-        max: u32,
-    },
-    /// Outcomes were asked for up to a number of hens that the rules do not have.
-    #[error("outcomes up to {hens} hens: with these rules it must be {least} to {most} hens")]
-    Hens {
-        /// The number given.
-        hens: u32,
-        /// The fewest with which the foxes have not won.
-        least: u32,
-        /// The most that the rules allow.
-        most: u32,
-    },
-    /// A layer has more of something than the engine numbers.
-    #[error("a layer has more than {limit} {what}")]
-    TooLarge {
-        /// What there is too much of.
-        what: &'static str,
-        /// The most that can be numbered.
-        limit: u64,
-    },
-    /// A limit that the caller set was reached.
-    #[error(transparent)]
-    Limit(LimitError),
-}
+pub use self::census::{EndgameCensus, EndgameCount};
+pub use self::outcomes::{OutcomeCensus, OutcomeCount, OutcomeTable};
 
 /// The exact value of every position of some rules with more hens than the foxes win at.
 #[derive(Clone, Debug)]
@@ -101,42 +71,38 @@ impl Endgame {
     /// Solves every position of `rules`.
     ///
     /// # Complexity
-    /// Some tens of nanoseconds per position on the book's board; [`bytes_needed`](Self::bytes_needed) bytes. With the feature
-    /// `rayon` on all threads of the current pool; the result is the same for any number of them.
+    /// Some tens of nanoseconds per position on the book's board; the bytes of [`forecast`](Self::forecast). The table is the same
+    /// for any number of threads.
     /// # Errors
-    /// * [`EndgameError::CaptureIsFree`] if foxes need not take.
-    /// * [`EndgameError::TooLarge`] for more than 2^32 steps of hens in one layer.
-    /// * [`EndgameError::TooDeep`] beyond 252 plies.
-    /// * [`EndgameError::Limit`]; the bytes are compared before anything is allocated.
-    pub fn build(rules: &FoxHens, limits: &Limits) -> Result<Self, EndgameError> {
-        Self::build_observed(rules, limits, &mut ())
+    /// * [`SolveError::Unsupported`] if foxes need not take.
+    /// * [`SolveError::Overflow`] for more positions than 64 bits number, for more than 2^32 steps of hens in one layer, and beyond
+    ///   252 plies.
+    /// * [`SolveError::Limit`]; the bytes are compared before anything is allocated.
+    /// * [`SolveError::Threads`].
+    pub fn solve(rules: &FoxHens, run: &Run) -> Result<Self, SolveError> {
+        let run = &run.started();
+        let forecast = Self::forecast(rules)?;
+        run.check_memory(forecast.bytes)?;
+        let gauge = &Gauge::new(run, "solving positions", Some(forecast.positions));
+        let threads = jobs::threads(run);
+        jobs::install(run, || match placements::count(rules.board().len(), rules.foxes()) {
+            ..=64 => Self::solve_with::<1>(rules, threads, gauge),
+            65..=128 => Self::solve_with::<2>(rules, threads, gauge),
+            129..=256 => Self::solve_with::<4>(rules, threads, gauge),
+            257..=576 => Self::solve_with::<9>(rules, threads, gauge),
+            _ => Self::solve_with::<25>(rules, threads, gauge),
+        })?
     }
 
-    /// [`build`](Self::build), telling `observer` after every ply how many positions are decided, of all.
+    /// The positions that [`solve`](Self::solve) gives a value, and the most bytes that it uses at one time.
     ///
     /// # Errors
-    /// As [`build`](Self::build).
-    pub fn build_observed(rules: &FoxHens, limits: &Limits, observer: &mut impl Observer) -> Result<Self, EndgameError> {
-        limits.check_bytes(Self::bytes_needed(rules)?)?;
-        match placements::count(rules.board().len(), rules.foxes()) {
-            ..=64 => Self::build_with::<1>(rules, limits, observer),
-            65..=128 => Self::build_with::<2>(rules, limits, observer),
-            129..=256 => Self::build_with::<4>(rules, limits, observer),
-            257..=576 => Self::build_with::<9>(rules, limits, observer),
-            _ => Self::build_with::<25>(rules, limits, observer),
+    /// * [`SolveError::Unsupported`] if foxes need not take.
+    /// * [`SolveError::Overflow`] if there are too many positions or steps to be numbered.
+    pub fn forecast(rules: &FoxHens) -> Result<Forecast, SolveError> {
+        if rules.parameters().capture == CaptureRule::Free {
+            return Err(captures_are_free());
         }
-    }
-
-    /// The most bytes that [`build`](Self::build) uses at one time.
-    ///
-    /// # Errors
-    /// * [`EndgameError::CaptureIsFree`] if foxes need not take.
-    /// * [`EndgameError::TooLarge`] if there are too many positions to be numbered in memory.
-    pub fn bytes_needed(rules: &FoxHens) -> Result<u64, EndgameError> {
-        if rules.parameters().capture == Capture::Free {
-            return Err(EndgameError::CaptureIsFree);
-        }
-        let too_large = || EndgameError::TooLarge { what: "positions", limit: u64::from(u32::MAX) };
         let per_set = match placements::count(rules.board().len(), rules.foxes()) {
             ..=64 => plies::bytes_per_set::<1>(),
             65..=128 => plies::bytes_per_set::<2>(),
@@ -145,19 +111,22 @@ impl Endgame {
             _ => plies::bytes_per_set::<25>(),
         };
         let squares = Squares::new(rules);
-        let (mut values, mut most) = (0u64, 0);
+        let mut forecast = Forecast::default();
         for hens in Self::layers_of(rules) {
-            let sets = sets_of(squares, hens).ok_or_else(too_large)?;
+            let sets = sets_of(squares, hens).ok_or_else(too_many_positions)?;
             let slots = squares.slots(hens) as u64;
             let steps = HenSteps::bytes(rules, &sets);
             if steps / 4 > u64::from(u32::MAX) {
-                return Err(EndgameError::TooLarge { what: "steps of hens", limit: u64::from(u32::MAX) });
+                return Err(too_many_steps());
             }
-            values = sets.len().checked_mul(2 * slots).and_then(|bytes| bytes.checked_add(values)).ok_or_else(too_large)?;
-            let work = sets.len().checked_mul(per_set).and_then(|bytes| bytes.checked_add(steps)).ok_or_else(too_large)?;
-            most = u64::max(most, values.checked_add(work).ok_or_else(too_large)?);
+            // A byte for every position.
+            let positions = sets.len().checked_mul(2 * slots).and_then(|more| more.checked_add(forecast.positions));
+            forecast.positions = positions.ok_or_else(too_many_positions)?;
+            let work = sets.len().checked_mul(per_set).and_then(|bytes| bytes.checked_add(steps));
+            let bytes = work.and_then(|work| work.checked_add(forecast.positions)).ok_or_else(too_many_positions)?;
+            forecast.bytes = forecast.bytes.max(bytes);
         }
-        Ok(most)
+        Ok(forecast)
     }
 
     const fn layers_of(rules: &FoxHens) -> core::ops::RangeInclusive<u32> {
@@ -165,30 +134,26 @@ impl Endgame {
         parameters.foxes_win_at + 1..=parameters.most_hens
     }
 
-    fn build_with<const W: usize>(rules: &FoxHens, limits: &Limits, observer: &mut impl Observer) -> Result<Self, EndgameError> {
+    fn solve_with<const W: usize>(rules: &FoxHens, threads: usize, gauge: &Gauge) -> Result<Self, SolveError> {
         let squares = Squares::new(rules);
         let placements = Placements::<W>::new(rules);
         let mut table = Self { rules: rules.clone(), squares, layers: vec![None; *Self::layers_of(rules).start() as usize] };
-        let total =
-            Self::layers_of(rules).filter_map(|hens| Some(2 * sets_of(squares, hens)?.len() * squares.slots(hens) as u64)).sum();
-        let mut tally = Tally { done: 0, total, observer };
+        let mut done = 0;
         for hens in Self::layers_of(rules) {
-            let too_large = || EndgameError::TooLarge { what: "positions", limit: usize::MAX as u64 };
-            let sets = sets_of(squares, hens).ok_or_else(too_large)?;
+            let sets = sets_of(squares, hens).ok_or_else(too_many_positions)?;
             let slots = squares.slots(hens);
-            let len = usize::try_from(sets.len()).ok().and_then(|sets| sets.checked_mul(slots)).ok_or_else(too_large)?;
+            let len = usize::try_from(sets.len()).ok().and_then(|sets| sets.checked_mul(slots)).ok_or_else(too_many_positions)?;
             let mut layer = Layer { sets, slots, hens: vec![0; len], foxes: vec![0; len] };
             if slots > 0 {
-                plies::solve::<W>(rules, &placements, &table.layers, &mut layer, limits, &mut tally)?;
+                plies::solve::<W>(rules, &placements, &table.layers, &mut layer, gauge, threads)?;
             }
             table.layers.push(Some(layer));
+            // Draws are what is left.
+            done += 2 * len as u64;
+            gauge.add(done.saturating_sub(gauge.done()))?;
         }
+        gauge.end();
         Ok(table)
-    }
-
-    /// The rules.
-    pub const fn rules(&self) -> &FoxHens {
-        &self.rules
     }
 
     /// How many positions have a value, both sides to move.
@@ -200,13 +165,7 @@ impl Endgame {
         (0u32..).zip(&self.layers).filter_map(|(hens, layer)| Some((hens, layer.as_ref()?)))
     }
 
-    /// The value for the side to move; `None` for a position that the table does not hold.
-    ///
-    /// Positions in which the foxes have won by the number of hens are answered as the rules decide them.
-    ///
-    /// # Complexity
-    /// A fraction of a microsecond.
-    pub fn value(&self, position: &Position) -> Option<Value> {
+    fn lookup(&self, position: &Position) -> Option<Value> {
         let board = self.rules.board();
         if !self.rules.may_hold(position) {
             return None;
@@ -219,27 +178,6 @@ impl Endgame {
         let slot = layer.slot(self.squares, board.compact(position.hens), board.compact(position.foxes))?;
         let codes = if position.turn == HENS { &layer.hens } else { &layer.foxes };
         Some(code::value(*codes.get(slot)?))
-    }
-
-    /// The legal moves that keep the value of a position, with the fewest plies for a winner and the most for a loser.
-    ///
-    /// Empty where the game is over or the table does not hold the position.
-    pub fn best_moves(&self, position: &Position) -> Vec<Move> {
-        if self.value(position).is_none() || self.rules.decided(position).is_some() {
-            return Vec::new();
-        }
-        let moves = self.rules.moves(position);
-        let valued: Vec<(Move, Value)> =
-            moves.filter_map(|mv| Some((mv, self.value(&self.rules.play(position, mv))?.before_move()?))).collect();
-        let best = valued.iter().map(|&(_, value)| value).max();
-        valued.into_iter().filter(|&(_, value)| Some(value) == best).map(|(mv, _)| mv).collect()
-    }
-
-    /// All positions with a value, by the number of hens.
-    pub fn solved(&self) -> impl Iterator<Item = (Position, Value)> {
-        self.boards().flat_map(|(hens, foxes, codes)| {
-            Player::BOTH.into_iter().zip(codes).map(move |(turn, code)| (Position { hens, foxes, turn }, code::value(code)))
-        })
     }
 
     /// All boards, by sets of squares, with the codes for hens and foxes to move.
@@ -257,6 +195,49 @@ impl Endgame {
             })
         })
     }
+}
+
+/// All positions of the rules on the squares for hens, and those in which the foxes have won by the number of hens.
+///
+/// A value is found in a fraction of a microsecond.
+impl Solution for Endgame {
+    type Game = FoxHens;
+    type Answer = Value;
+
+    fn game(&self) -> &FoxHens {
+        &self.rules
+    }
+
+    fn value(&self, position: &Position) -> Result<Option<Value>, SolveError> {
+        Ok(self.lookup(position))
+    }
+}
+
+/// By the number of hens, fewest first; without the positions in which the foxes have won by it.
+impl Enumerate for Endgame {
+    fn for_each(&self, visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let _ = self.boards().try_for_each(|(hens, foxes, codes)| {
+            let mut sides = Player::BOTH.into_iter().zip(codes);
+            sides.try_for_each(|(turn, code)| visit(&Position { hens, foxes, turn }, code::value(code)))
+        });
+        Ok(())
+    }
+}
+
+/// The error where captures are free.
+const fn captures_are_free() -> SolveError {
+    SolveError::Unsupported {
+        what: "an endgame table by layers where captures are free",
+        instead: "layers need a fox that must take if it can: use retrograde::Tablebase",
+    }
+}
+
+const fn too_many_positions() -> SolveError {
+    SolveError::Overflow { what: "the number of positions of an endgame table", max: u64::MAX }
+}
+
+const fn too_many_steps() -> SolveError {
+    SolveError::Overflow { what: "the number of steps of hens in a layer", max: u32::MAX as u64 }
 }
 
 impl FoxHens {

@@ -5,7 +5,7 @@ use gt_core::prelude::*;
 use crate::captures::{LegalCaptures, LegalCapturesIter, Results};
 use crate::direction::{DELTAS, OF_HENS};
 use crate::position::{HENS, Move, Position};
-use crate::rules::{Blocked, Capture, FoxHens};
+use crate::rules::{BlockedRule, CaptureRule, FoxHens};
 
 /// The moves of one position: captures, then steps.
 #[derive(Clone, Debug)]
@@ -116,7 +116,7 @@ impl Game for FoxHens {
         if possible {
             self.add_captures(position, &mut captures.0);
         }
-        let compulsory = possible && self.parameters.capture != Capture::Free;
+        let compulsory = possible && self.parameters.capture != CaptureRule::Free;
         let steps = if compulsory { Steps::default() } else { self.steps(position) };
         Moves { captures: captures.into_iter(), steps }
     }
@@ -147,8 +147,8 @@ impl Game for FoxHens {
 
     fn blocked(&self, _position: &Position) -> Outcome {
         match self.parameters.blocked {
-            Blocked::Loses => Outcome::Loss,
-            Blocked::Draws => Outcome::Draw,
+            BlockedRule::Loses => Outcome::Loss,
+            BlockedRule::Draws => Outcome::Draw,
         }
     }
 }

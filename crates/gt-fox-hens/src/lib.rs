@@ -9,7 +9,7 @@
 //! legal.* The foxes have won when at most 8 hens are left, else the hens have won when they fill the henhouse, the nine squares
 //! `c5` to `e7`; a side without a move loses. Play without end is a draw.
 //!
-//! Every number and set above is a parameter: [`Parameters`] has the list, [`Preset`] names the games that are ready to use.
+//! Every number and set above is a parameter: [`Parameters`] has the list, [`NamedRules`] names the games that are ready to use.
 //!
 //! # Source
 //! Jacques Arsac's game 13, the problem of the longest capture, with the author's own solution (read in Russian translation). It
@@ -39,7 +39,7 @@
 //! | `board` | [`Board`]: squares, their names, sets of squares as masks, dense numbers, the mirror |
 //! | `position` | [`Position`], [`Move`], the text of positions |
 //! | `rules` | [`FoxHens`], the rules value, and [`Parameters`], what it is made of |
-//! | `preset` | [`Preset`]: the book's game, reduced games, relatives, by name |
+//! | `preset` | [`NamedRules`]: the book's game, reduced games, relatives, by name |
 //! | `game` | [`Game`](gt_core::Game), [`Partizan`](gt_core::Partizan), [`Symmetric`](gt_core::Symmetric) |
 //! | `evaluation` | [`Evaluate`](gt_core::Evaluate), by [`Term`]s |
 //! | [`player`] | levels, endgames, a move and why |
@@ -51,7 +51,7 @@
 //! | [`certificate`] | strategies as closed sets, found, checked and written |
 //! | [`endgame`] | exact values of every position with few hens or few squares for them; outcomes alone, in two bits |
 //! | [`perft`] | counting plays at speed, in both countings |
-//! | `puzzle` | [`Puzzle`]: positions with one longest capture |
+//! | `puzzle` | [`CapturePuzzle`]: positions with one longest capture |
 //! | [`picture`] | positions in characters, and as SVG with a capture |
 //! | [`text`] | the text's own program: the game as one string, the search with two chains |
 
@@ -60,10 +60,10 @@ mod captures;
 pub mod certificate;
 mod direction;
 pub mod endgame;
-mod error;
 mod evaluation;
 mod game;
 mod index;
+mod jobs;
 mod notation;
 pub mod perft;
 pub mod picture;
@@ -77,11 +77,10 @@ mod rules;
 pub mod text;
 
 pub use board::{Board, SquareName, squares};
-pub use captures::{CaptureResult, LegalCaptures, LegalCapturesIter, Survey};
-pub use error::{BoardError, RulesError};
+pub use captures::{CaptureResult, CaptureSurvey, LegalCaptures, LegalCapturesIter};
 pub use evaluation::{Term, Weights};
 pub use position::{FOXES, HENS, Move, Position};
-pub use preset::Preset;
-pub use puzzle::Puzzle;
+pub use preset::NamedRules;
+pub use puzzle::CapturePuzzle;
 pub use rows::ByRows;
-pub use rules::{Blocked, Capture, Diagonals, FoxHens, Parameters};
+pub use rules::{BlockedRule, CaptureRule, Diagonals, FoxHens, Parameters};

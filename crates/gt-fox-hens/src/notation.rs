@@ -44,7 +44,7 @@ impl FoxHens {
     /// Reads a position of any number of hens, those beyond [`most_hens`](crate::Parameters::most_hens) included.
     ///
     /// Such a position is played by the same rules: moves, captures, [`perft`](crate::perft) and a
-    /// [`Player`](crate::player::Player) take it. It has no [rank](gt_core::Indexed), and no table of these rules holds it.
+    /// [`SearchPlayer`](crate::player::SearchPlayer) take it. It has no [rank](gt_core::Indexed), and no table of these rules holds it.
     ///
     /// # Errors
     /// [`ParseError`] as of [`Board::position`](crate::Board::position), and for other foxes than the rules have or a hen where

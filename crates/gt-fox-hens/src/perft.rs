@@ -15,12 +15,13 @@
 //! Plays are walked from an explicit stack down to the last six plies, which recurse; so depth costs no thread stack.
 
 use gt_core::prelude::*;
-use gt_core::{Limits, SolveError};
+use gt_core::run::Meter;
+use gt_core::{Run, SolveError};
 
 use crate::captures::{Results, Tables};
 use crate::direction::{OF_HENS, ORTHOGONAL};
 use crate::position::{FOXES, HENS, Move, Position};
-use crate::rules::{Capture, FoxHens};
+use crate::rules::{CaptureRule, FoxHens};
 
 /// What counts as one move where a capture can be carried out in several ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -53,11 +54,11 @@ const NEAR: u32 = 6;
 /// * [`SolveError::Limit`] if time is over, the interrupt flag is set, or the stack outgrows the bytes allowed.
 /// # Example
 /// ```
-/// use gt_core::{Game, Limits};
+/// use gt_core::{Game, Run};
 /// use gt_fox_hens::FoxHens;
 /// use gt_fox_hens::perft::{Counting, LastPly, perft};
 /// let book = FoxHens::book();
-/// let plays = |plies| perft(&book, &book.initial(), plies, Counting::Results, LastPly::Counted, &Limits::default());
+/// let plays = |plies| perft(&book, &book.initial(), plies, Counting::Results, LastPly::Counted, &Run::new());
 /// assert_eq!([plays(1)?, plays(2)?, plays(3)?, plays(4)?], [5, 18, 138, 398]);
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
@@ -67,30 +68,29 @@ pub fn perft(
     plies: u32,
     counting: Counting,
     last: LastPly,
-    limits: &Limits,
+    run: &Run,
 ) -> Result<u64, SolveError> {
+    let run = &run.started();
+    let mut meter = Meter::new(run, "counting plays", None);
     let walker = Walker::new(rules, counting, last);
     let overflow = || SolveError::Overflow { what: "the number of plays", max: u64::MAX };
     let mut plays = 0u64;
     let mut open = Vec::new();
-    limits.push(&mut open, (*position, plies, 1u64))?;
-    let mut steps = 0u32;
+    run.push(&mut open, (*position, plies, 1u64))?;
     while let Some((position, plies, ways)) = open.pop() {
         if plies <= NEAR {
-            limits.check_running()?;
+            meter.look(plays)?;
             let counted = walker.plays(&position, plies).and_then(|plays| plays.checked_mul(ways));
             plays = counted.and_then(|counted| plays.checked_add(counted)).ok_or_else(overflow)?;
             continue;
         }
-        steps = steps.wrapping_add(1);
-        if steps.is_multiple_of(1024) {
-            limits.check_running()?;
-        }
+        meter.step(plays)?;
         for (mv, more) in walker.moves(&position) {
             let ways = ways.checked_mul(more).ok_or_else(overflow)?;
-            limits.push(&mut open, (rules.play(&position, mv), plies - 1, ways))?;
+            run.push(&mut open, (rules.play(&position, mv), plies - 1, ways))?;
         }
     }
+    meter.end(plays);
     Ok(plays)
 }
 
@@ -105,16 +105,22 @@ pub fn divide(
     position: &Position,
     plies: u32,
     counting: Counting,
-    limits: &Limits,
+    run: &Run,
 ) -> Result<Vec<(Move, u64)>, SolveError> {
     let Some(rest) = plies.checked_sub(1) else { return Ok(Vec::new()) };
-    let walker = Walker::new(rules, counting, LastPly::Counted);
-    let plays = |(mv, ways): (Move, u64)| {
-        let plays = perft(rules, &rules.play(position, mv), rest, counting, LastPly::Counted, limits)?;
+    let run = &run.started();
+    let moves = Walker::new(rules, counting, LastPly::Counted).moves(position);
+    let mut meter = Meter::new(run, "counting the plays of each move", Some(moves.len() as u64));
+    let silent = run.clone().silent();
+    let mut parts = Vec::with_capacity(moves.len());
+    for (mv, ways) in moves {
+        meter.look(parts.len() as u64)?;
+        let plays = perft(rules, &rules.play(position, mv), rest, counting, LastPly::Counted, &silent)?;
         let plays = plays.checked_mul(ways).ok_or(SolveError::Overflow { what: "the number of plays", max: u64::MAX })?;
-        Ok((mv, plays))
-    };
-    walker.moves(position).into_iter().map(plays).collect()
+        parts.push((mv, plays));
+    }
+    meter.end(parts.len() as u64);
+    Ok(parts)
 }
 
 /// The rules, laid out for counting.
@@ -138,7 +144,7 @@ impl<'r> Walker<'r> {
             // Without a henhouse no set of hens fills it.
             henhouse: if henhouse == 0 { u64::MAX } else { henhouse },
             foxes_win_at: rules.parameters.foxes_win_at,
-            tables: rules.tables().filter(|_| rules.parameters.capture == Capture::Longest),
+            tables: rules.tables().filter(|_| rules.parameters.capture == CaptureRule::Longest),
             by_paths: counting == Counting::Paths,
             last_is_counted: last == LastPly::Counted,
         }
@@ -211,7 +217,7 @@ impl<'r> Walker<'r> {
         let mut plays = 0u64;
         if self.rules.can_capture(foxes, hens, empty) {
             plays = self.captures(hens, foxes, count, plies)?;
-            if self.rules.parameters.capture != Capture::Free {
+            if self.rules.parameters.capture != CaptureRule::Free {
                 return Some(plays);
             }
         }
@@ -298,7 +304,7 @@ mod tests {
             crate::Parameters { board, henhouse, hen_squares, start, most_hens, foxes_win_at, ..crate::Parameters::default() };
         let rules = FoxHens::new(parameters).expect("rules");
         for last in [LastPly::Counted, LastPly::Played] {
-            assert_eq!(perft(&rules, &start, 100_000, Counting::Results, last, &Limits::default()), Ok(1));
+            assert_eq!(perft(&rules, &start, 100_000, Counting::Results, last, &Run::new()), Ok(1));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! A player: alpha-beta with a table of fixed size, a guess at the depth, exact endgames where they reach.
 //!
-//! [`Level`] is how deep it looks; nothing is left to chance and there is no book. Where [`Endgames`] know a position, their value is
-//! played by and no search is needed; where they know a position inside the search, its value takes the place of the guess. So a
-//! player never loses what its endgames call won or drawn.
+//! [`Level`] is how deep it looks; nothing is left to chance and there is no book. Endgames are any [`Solution`] of the game or of a
+//! part of it. Where they know a position, their value is played by and no search is needed; where they know a position inside the
+//! search, its value takes the place of the guess. So a player never loses what its endgames call won or drawn.
 //!
 //! # Rejected alternatives
 //! * *Time as the measure of a level*: the same level would play differently on another machine, and no game could be repeated.
@@ -14,9 +14,8 @@ use core::str::FromStr;
 use gt_core::alphabeta::{Heuristic, Rating, Search};
 use gt_core::bits::ones;
 use gt_core::bot::Bot;
-use gt_core::retrograde::{Store, Tablebase};
-use gt_core::table::{CapacityError, Entry, Fixed};
-use gt_core::{Game, GameExt, Indexed, Limits, ParseError, Score, SolveError, Value};
+use gt_core::table::{Entry, Fixed};
+use gt_core::{Game, GameExt, Indexed, ParseError, Run, Score, Solution, SolveError, Value};
 
 use crate::endgame::Endgame;
 use crate::evaluation::Weights;
@@ -64,51 +63,12 @@ impl FromStr for Level {
     }
 }
 
-/// Knows the exact value of some positions.
-pub trait Endgames {
-    /// The value of a position; `None` where it is not known.
-    fn value(&self, position: &Position) -> Option<Value>;
-}
-
-/// Knows nothing.
-impl Endgames for () {
-    fn value(&self, _: &Position) -> Option<Value> {
-        None
-    }
-}
-
-impl<E: Endgames + ?Sized> Endgames for &E {
-    fn value(&self, position: &Position) -> Option<Value> {
-        (**self).value(position)
-    }
-}
-
-impl<E: Endgames> Endgames for Option<E> {
-    fn value(&self, position: &Position) -> Option<Value> {
-        self.as_ref().and_then(|endgames| endgames.value(position))
-    }
-}
-
-/// Knows all positions of its rules, which must be a part of the game played, as of [`FoxHens::top_part`].
-impl Endgames for Endgame {
-    fn value(&self, position: &Position) -> Option<Value> {
-        Self::value(self, position)
-    }
-}
-
-/// Knows what it was built for, which must be a part of the game played: the same rules on fewer squares for hens.
-impl<G: Game<Position = Position>, S: Store<G>> Endgames for Tablebase<G, S> {
-    fn value(&self, position: &Position) -> Option<Value> {
-        Self::value(self, position)
-    }
-}
-
 impl FoxHens {
     /// The same game with hens in the top rows alone, as many rows as give at most so many positions; `None` if not even the
     /// first does.
     ///
-    /// Hens never move down, so play that has come into it never leaves it, and its values are those of the whole game: made an
-    /// [`Endgame`], it is what [`Endgames`] asks for.
+    /// Hens never move down, so play that has come into it never leaves it, and its values are those of the whole game: solved as an
+    /// [`Endgame`], it makes the endgames of a [`SearchPlayer`].
     ///
     /// # Example
     /// ```
@@ -139,7 +99,7 @@ impl FoxHens {
 /// Why a move was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum MoveReason {
     /// There is no other.
     Only,
     /// The endgames give the position this value, and the move keeps it.
@@ -162,7 +122,7 @@ pub struct Choice {
     /// The move.
     pub mv: Move,
     /// Why this one.
-    pub reason: Reason,
+    pub reason: MoveReason,
     /// What the search expects, the move first.
     pub line: Vec<Move>,
     /// Positions looked at.
@@ -173,16 +133,20 @@ pub struct Choice {
 #[derive(Clone, Debug)]
 struct Judgement<E> {
     weights: Weights,
-    endgames: E,
+    endgames: Option<E>,
 }
 
 /// Beyond every guess, and so much that a win of few plies is better than one of many.
 const KNOWN: i32 = 1_000_000;
 
-impl<E: Endgames> Heuristic<FoxHens> for Judgement<E> {
+impl<E> Heuristic<FoxHens> for Judgement<E>
+where
+    E: Solution<Answer = Value, Game: Game<Position = Position>>,
+{
     fn score(&self, game: &FoxHens, position: &Position) -> Score {
         let plies = |plies: u32| i32::try_from(plies).unwrap_or(KNOWN / 2).min(KNOWN / 2);
-        match self.endgames.value(position) {
+        // A score cannot fail: what the endgames cannot tell is guessed.
+        match self.endgames.as_ref().and_then(|endgames| endgames.value(position).ok()?) {
             Some(Value::Win { plies: n }) => Score::new(KNOWN - plies(n)),
             Some(Value::Loss { plies: n }) => Score::new(plies(n) - KNOWN),
             Some(Value::Draw) => Score::ZERO,
@@ -196,12 +160,12 @@ impl<E: Endgames> Heuristic<FoxHens> for Judgement<E> {
 /// # Example
 /// The fox on e5 can take two hens, and must.
 /// ```
-/// use gt_fox_hens::player::{Level, Player, Reason};
 /// use gt_fox_hens::FoxHens;
+/// use gt_fox_hens::player::{Level, SearchPlayer};
 /// use gt_core::Notation;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = FoxHens::book();
-/// let mut player = Player::new(&rules, Level::TOP)?;
+/// let mut player = SearchPlayer::new(&rules, Level::TOP, &gt_core::Run::new())?;
 /// let position = rules.parse_position("3/3/2x1x2/hh1hhhh/hh1h1hh/hhh/hhh f")?;
 /// let choice = player.choice(&position)?.expect("the foxes can move");
 /// assert_eq!(choice.mv.taken.count_ones(), 2);
@@ -209,47 +173,46 @@ impl<E: Endgames> Heuristic<FoxHens> for Judgement<E> {
 /// # }
 /// ```
 #[derive(Clone, Debug)]
-pub struct Player<E = ()> {
+pub struct SearchPlayer<E = Endgame> {
     level: Level,
     depth: u32,
+    run: Run,
     search: Search<FoxHens, Fixed<Position>, Judgement<E>>,
-    endgames: E,
+    endgames: Option<E>,
 }
 
 /// Slots of the table: some 50 bytes each.
 const SLOTS: usize = 1 << 19;
 
-impl Player {
+impl SearchPlayer {
     /// A player of a level, without endgames.
     ///
     /// # Errors
-    /// [`CapacityError`] if there is no memory for the table of some 25 MB.
-    pub fn new(rules: &FoxHens, level: Level) -> Result<Self, CapacityError> {
-        Self::with(rules, level, Weights::default(), ())
+    /// As [`with`](Self::with).
+    pub fn new(rules: &FoxHens, level: Level, run: &Run) -> Result<Self, SolveError> {
+        Self::with(rules, level, Weights::default(), None, run)
     }
 }
 
-impl<E: Endgames + Clone> Player<E> {
-    /// A player with weights and endgames of one's own.
+impl<E> SearchPlayer<E>
+where
+    E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
+{
+    /// A player with weights of one's own, and perhaps with endgames.
+    ///
+    /// What the endgames know must be values of the game played: they solve the same rules, or a part of them that play does not
+    /// leave, such as [`FoxHens::top_part`].
     ///
     /// # Errors
-    /// [`CapacityError`] if there is no memory for the table of some 25 MB.
-    pub fn with(rules: &FoxHens, level: Level, weights: Weights, endgames: E) -> Result<Self, CapacityError> {
-        Self::within(rules, level, weights, endgames, &Limits::default())
-    }
-
-    /// The same within limits, which bound all its searches together; where they allow fewer bytes than the table has, the table
-    /// is as large as they allow.
-    ///
-    /// # Errors
-    /// As [`with`](Self::with).
-    pub fn within(rules: &FoxHens, level: Level, weights: Weights, endgames: E, limits: &Limits) -> Result<Self, CapacityError> {
+    /// [`SolveError::Limit`] if there is no memory for the table. It has some 25 MB, or as many bytes as `run` allows if that is
+    /// less.
+    pub fn with(rules: &FoxHens, level: Level, weights: Weights, endgames: Option<E>, run: &Run) -> Result<Self, SolveError> {
         let judgement = Judgement { weights, endgames: endgames.clone() };
         let slot = size_of::<Option<(Position, Entry)>>();
-        let slots = limits.max_bytes().map_or(SLOTS, |bytes| usize::try_from(bytes).map_or(SLOTS, |bytes| SLOTS.min(bytes / slot)));
+        let slots = run.max_memory().map_or(SLOTS, |bytes| usize::try_from(bytes).map_or(SLOTS, |bytes| SLOTS.min(bytes / slot)));
         let table = Fixed::with_slots(slots)?;
-        let search = Search::new(rules.clone()).with_table(table).with_heuristic(judgement).with_limits(limits.clone());
-        Ok(Self { level, depth: level.depth(), search, endgames })
+        let search = Search::new(rules.clone()).with_table(table).with_heuristic(judgement).with_run(run);
+        Ok(Self { level, depth: level.depth(), run: run.clone(), search, endgames })
     }
 
     /// Forgets what it has looked at.
@@ -269,49 +232,54 @@ impl<E: Endgames + Clone> Player<E> {
         self.level
     }
 
-    /// The same player within limits, which bound all its searches together.
+    /// The same player under `run`.
+    ///
+    /// Its time bounds each search. A choice that takes several, among moves that keep a draw, begins none when the time is over.
     #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.search = self.search.with_limits(limits);
+    pub fn with_run(mut self, run: &Run) -> Self {
+        self.search = self.search.with_run(run);
+        self.run = run.clone();
         self
     }
 
     /// The move it plays, and why; `None` where the game is over.
     ///
     /// # Errors
-    /// [`SolveError::Limit`] if a limit is reached before the first ply is looked at; later, what was found by then is the answer.
+    /// * [`SolveError::Limit`] if a limit is reached before the first ply is looked at; later, what was found by then is the answer.
+    /// * Those of the endgames.
     pub fn choice(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
         let moves: Vec<Move> = self.search.game().legal_moves(position).collect();
         match moves[..] {
             [] => return Ok(None),
-            [mv] => return Ok(Some(Choice { mv, reason: Reason::Only, line: vec![mv], nodes: 1 })),
+            [mv] => return Ok(Some(Choice { mv, reason: MoveReason::Only, line: vec![mv], nodes: 1 })),
             _ => {}
         }
-        if let Some(choice) = self.by_endgames(position, &moves)? {
+        if let Some(choice) = self.by_endgames(position)? {
             return Ok(Some(choice));
         }
         let report = self.search.deepen(position, self.depth)?;
         let reason = match (report.value(), report.rating.score()) {
-            (Some(value), _) => Reason::Proved(value),
-            (None, score) => Reason::Guess { score: score.unwrap_or(Score::ZERO), depth: report.depth.unwrap_or(self.depth) },
+            (Some(value), _) => MoveReason::Proved(value),
+            (None, score) => MoveReason::Guess { score: score.unwrap_or(Score::ZERO), depth: report.depth.unwrap_or(self.depth) },
         };
         let mv = report.best_move().unwrap_or(moves[0]);
         Ok(Some(Choice { mv, reason, line: report.line, nodes: report.nodes }))
     }
 
     /// A move that keeps the value that the endgames give; of those that keep a draw, the one that a search likes best.
-    fn by_endgames(&mut self, position: &Position, moves: &[Move]) -> Result<Option<Choice>, SolveError> {
-        let Some(value) = self.endgames.value(position) else { return Ok(None) };
-        let after = |mv: Move| self.search.game().play(position, mv);
-        let keeps = |mv: &Move| self.endgames.value(&after(*mv)).and_then(Value::before_move) == Some(value);
-        let keeping: Vec<Move> = moves.iter().copied().filter(keeps).collect();
+    fn by_endgames(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+        let Some(endgames) = &self.endgames else { return Ok(None) };
+        let Some(value) = endgames.value(position)? else { return Ok(None) };
+        let keeping = endgames.best_moves(position)?.unwrap_or_default();
         let Some(&first) = keeping.first() else { return Ok(None) };
-        let mut choice = Choice { mv: first, reason: Reason::Endgame(value), line: vec![first], nodes: 1 };
+        let mut choice = Choice { mv: first, reason: MoveReason::Endgame(value), line: vec![first], nodes: 1 };
         if value != Value::Draw || keeping.len() == 1 {
             return Ok(Some(choice));
         }
+        let run = self.run.started();
         let mut best = None;
         for mv in keeping {
+            run.check_running()?;
             let after = self.search.game().play(position, mv);
             let report = self.search.to_depth(&after, self.depth - 1)?;
             choice.nodes += report.nodes;
@@ -326,12 +294,16 @@ impl<E: Endgames + Clone> Player<E> {
     }
 }
 
-/// Plays [`Player::choice`]; where a limit stops even that, the first legal move.
-impl<E: Endgames + Clone> Bot<FoxHens> for Player<E> {
-    fn choose(&mut self, game: &FoxHens, position: &Position) -> Option<Move> {
+/// Plays [`SearchPlayer::choice`]; where a limit stops even that, the first legal move.
+impl<E> Bot<FoxHens> for SearchPlayer<E>
+where
+    E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
+{
+    fn choose(&mut self, game: &FoxHens, position: &Position) -> Result<Option<Move>, SolveError> {
         match self.choice(position) {
-            Ok(choice) => choice.map(|choice| choice.mv),
-            Err(_) => game.legal_moves(position).next(),
+            Ok(choice) => Ok(choice.map(|choice| choice.mv)),
+            Err(SolveError::Limit(_)) => Ok(game.legal_moves(position).next()),
+            Err(error) => Err(error),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::board::squares;
 use crate::captures::{Stage, Stages, merge};
 use crate::direction::{OF_HENS, ORTHOGONAL, shifted_back};
 use crate::position::{HENS, Move, Position};
-use crate::rules::{Capture, FoxHens};
+use crate::rules::{CaptureRule, FoxHens};
 
 impl FoxHens {
     /// Where pieces of a set came from by a step in a direction, on the board or not.
@@ -47,7 +47,7 @@ impl FoxHens {
                 } else {
                     Position { hens: position.hens, foxes: moved, turn }
                 };
-                let allowed = hens_moved || self.parameters.capture == Capture::Free || !self.capture_is_possible(&before);
+                let allowed = hens_moved || self.parameters.capture == CaptureRule::Free || !self.capture_is_possible(&before);
                 (allowed && self.decided(&before).is_none()).then_some(before)
             })
         })
@@ -67,7 +67,7 @@ impl FoxHens {
         let room = self.empty(&position) & self.parameters.hen_squares;
         let others = position.foxes & !end;
         // Under the compulsory rule a capture ends where it cannot go on, whatever was taken before.
-        let ends = self.parameters.capture != Capture::Compulsory || !self.can_capture(end, position.hens, land);
+        let ends = self.parameters.capture != CaptureRule::Compulsory || !self.can_capture(end, position.hens, land);
         let mut stages: Stages = SmallVec::from_slice(&[Stage { at: end, taken: 0, paths: 1 }]);
         let jumps = if ends { 0..most } else { 0..0 };
         jumps
@@ -80,7 +80,7 @@ impl FoxHens {
             .filter(move |before| {
                 let taken = before.hens & !position.hens;
                 self.decided(before).is_none()
-                    && (self.parameters.capture != Capture::Longest || self.longest_is(before, taken.count_ones()))
+                    && (self.parameters.capture != CaptureRule::Longest || self.longest_is(before, taken.count_ones()))
                     && !self.is_circuit_of_lower_fox(&position, before, end)
             })
     }

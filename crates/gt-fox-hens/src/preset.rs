@@ -6,20 +6,19 @@ use core::str::FromStr;
 use gt_core::ParseError;
 
 use crate::board::Board;
-use crate::error::RulesError;
-use crate::rules::{Capture, Diagonals, FoxHens, Parameters};
+use crate::rules::{CaptureRule, Diagonals, FoxHens, Parameters};
 
 /// A named game.
 ///
 /// # Example
 /// ```
-/// use gt_fox_hens::Preset;
-/// let small: Preset = "sq4_1f".parse()?;
+/// use gt_fox_hens::NamedRules;
+/// let small: NamedRules = "sq4_1f".parse()?;
 /// assert_eq!(small.rules().board().len(), 16);
 /// # Ok::<(), gt_core::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Preset {
+pub enum NamedRules {
     /// The book's game.
     Book,
     /// The book's game with all hens in the three top rows, 13 at most: play never leaves these positions.
@@ -48,7 +47,7 @@ pub enum Preset {
     Geese17Lines,
 }
 
-impl Preset {
+impl NamedRules {
     /// All of them.
     pub const ALL: [Self; 13] = [
         Self::Book,
@@ -100,65 +99,65 @@ impl Preset {
         FoxHens::new(self.parameters()).expect("the named games fit together")
     }
 
-    fn checked(self) -> Result<Parameters, RulesError> {
+    fn checked(self) -> Option<Parameters> {
         let book = Parameters::default();
         let cross = book.board;
-        let square = Board::new(&[(0, 4); 4])?;
+        let square = Board::new(&[(0, 4); 4]).ok()?;
         let geese = |start: &str, foxes_win_at, capture, diagonals| {
-            let start = cross.position(start)?;
+            let start = cross.position(start).ok()?;
             let most_hens = start.hens.count_ones();
-            Ok(Parameters { henhouse: 0, start, most_hens, foxes_win_at, capture, diagonals, ..Parameters::default() })
+            Some(Parameters { henhouse: 0, start, most_hens, foxes_win_at, capture, diagonals, ..Parameters::default() })
         };
         match self {
-            Self::Book => Ok(book),
-            Self::BookTop3 => Ok(Parameters {
+            Self::Book => Some(book),
+            Self::BookTop3 => Some(Parameters {
                 hen_squares: (0..3).fold(0, |set, row| set | cross.row_mask(row)),
-                start: cross.position("3/hhh/hhhhhhh/2x1x2/7/3/3 h")?,
+                start: cross.position("3/hhh/hhhhhhh/2x1x2/7/3/3 h").ok()?,
                 most_hens: 13,
                 ..book
             }),
-            Self::BookTop4 => Ok(Parameters {
+            Self::BookTop4 => Some(Parameters {
                 hen_squares: (0..4).fold(0, |set, row| set | cross.row_mask(row)),
-                start: cross.position("3/3/hhhhhhh/hhhhhhh/2x1x2/3/3 h")?,
+                start: cross.position("3/3/hhhhhhh/hhhhhhh/2x1x2/3/3 h").ok()?,
                 ..book
             }),
             Self::Cross3 => small(cross, "c7 d7 e7", "3/3/2x1x2/7/7/3/hhh h", 3, 2),
             Self::Cross4 => small(cross, "c7 d7 e7", "3/3/2x1x2/7/7/1h1/hhh h", 4, 2),
             Self::Mini21 => {
-                let board = Board::new(&[(1, 3), (0, 5), (0, 5), (0, 5), (1, 3)])?;
+                let board = Board::new(&[(1, 3), (0, 5), (0, 5), (0, 5), (1, 3)]).ok()?;
                 small(board, "b5 c5 d5 b4 c4 d4", "3/2x2/5/hhhhh/hhh h", 9, 4)
             }
             Self::Square4OneFox => small(square, "a4 b4 c4", "4/1x2/hhhh/hhhh h", 8, 2),
             Self::Square4TwoFoxes => small(square, "a4 b4 c4", "4/1xx1/hhhh/hhhh h", 8, 2),
-            Self::Strip3x5 => small(Board::new(&[(0, 3); 5])?, "a5 b5 c5", "3/1x1/3/hhh/hhh h", 7, 2),
-            Self::Geese13 => geese("3/3/7/3x3/hhhhhhh/hhh/hhh h", 5, Capture::Free, Diagonals::None),
-            Self::Geese15 => geese("3/3/7/h2x2h/hhhhhhh/hhh/hhh h", 5, Capture::Longest, Diagonals::None),
-            Self::Geese17 => geese("3/3/h5h/h2x2h/hhhhhhh/hhh/hhh h", 5, Capture::Compulsory, Diagonals::None),
-            Self::Geese17Lines => geese("3/3/h5h/h2x2h/hhhhhhh/hhh/hhh f", 5, Capture::Free, Diagonals::Alquerque),
+            Self::Strip3x5 => small(Board::new(&[(0, 3); 5]).ok()?, "a5 b5 c5", "3/1x1/3/hhh/hhh h", 7, 2),
+            Self::Geese13 => geese("3/3/7/3x3/hhhhhhh/hhh/hhh h", 5, CaptureRule::Free, Diagonals::None),
+            Self::Geese15 => geese("3/3/7/h2x2h/hhhhhhh/hhh/hhh h", 5, CaptureRule::Longest, Diagonals::None),
+            Self::Geese17 => geese("3/3/h5h/h2x2h/hhhhhhh/hhh/hhh h", 5, CaptureRule::Compulsory, Diagonals::None),
+            Self::Geese17Lines => geese("3/3/h5h/h2x2h/hhhhhhh/hhh/hhh f", 5, CaptureRule::Free, Diagonals::Alquerque),
         }
     }
 }
 
 /// A reduced game: the book's rules with another board, henhouse and number of hens.
-fn small(board: Board, henhouse: &str, start: &str, most_hens: u32, foxes_win_at: u32) -> Result<Parameters, RulesError> {
-    Ok(Parameters {
+fn small(board: Board, henhouse: &str, start: &str, most_hens: u32, foxes_win_at: u32) -> Option<Parameters> {
+    Some(Parameters {
         board,
-        henhouse: board.squares_named(henhouse)?,
+        henhouse: board.squares_named(henhouse).ok()?,
         hen_squares: board.all(),
-        start: board.position(start)?,
+        start: board.position(start).ok()?,
         most_hens,
         foxes_win_at,
         ..Parameters::default()
     })
 }
 
-impl fmt::Display for Preset {
+impl fmt::Display for NamedRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
 }
 
-impl FromStr for Preset {
+impl FromStr for NamedRules {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -175,10 +174,10 @@ mod tests {
 
     #[test]
     fn every_name_reads_back_and_its_rules_fit_together() {
-        for preset in Preset::ALL {
+        for preset in NamedRules::ALL {
             assert_eq!(preset.name().parse(), Ok(preset));
             assert_eq!(preset.rules().parameters(), &preset.parameters());
         }
-        assert!("chess".parse::<Preset>().unwrap_err().expected.contains("book_top3"));
+        assert!("chess".parse::<NamedRules>().unwrap_err().expected.contains("book_top3"));
     }
 }

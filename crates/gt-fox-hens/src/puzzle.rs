@@ -11,7 +11,7 @@ use gt_core::Game;
 
 /// A position with the foxes to move and exactly one path of the greatest length.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Puzzle {
+pub struct CapturePuzzle {
     /// The position.
     pub position: Position,
     /// The solution.
@@ -61,7 +61,7 @@ impl FoxHens {
     /// let puzzle = (0..1000).find_map(|_| FoxHens::book().puzzle(4, 12, &mut below)).expect("one in a thousand tries");
     /// assert_eq!(puzzle.path.len(), 5);
     /// ```
-    pub fn puzzle(&self, length: u32, hens: u32, mut below: impl FnMut(u64) -> u64) -> Option<Puzzle> {
+    pub fn puzzle(&self, length: u32, hens: u32, mut below: impl FnMut(u64) -> u64) -> Option<CapturePuzzle> {
         if !self.puzzle_hens(length).contains(&hens) {
             return None;
         }
@@ -109,6 +109,6 @@ impl FoxHens {
         let (Some(capture), None) = (of_longest.next(), of_longest.next()) else { return None };
         let good = capture.paths == 1 && longest == length && self.decided(&position).is_none();
         let path = if good { self.path(&position, capture.mv)? } else { return None };
-        Some(Puzzle { position, mv: capture.mv, path })
+        Some(CapturePuzzle { position, mv: capture.mv, path })
     }
 }

@@ -4,19 +4,18 @@ use core::fmt;
 use core::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use gt_core::{ParseError, Player};
+use gt_core::{ParseError, Player, ShapeError};
 
 use crate::board::{Board, squares};
 use crate::captures::Tables;
 use crate::direction::{DELTAS, EVEN, OF_HENS, ORTHOGONAL, shifted};
-use crate::error::RulesError;
 use crate::index::HensIndex;
 use crate::position::Position;
 
 /// Which captures are legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
-pub enum Capture {
+pub enum CaptureRule {
     /// A fox that can take must, and only the captures that take most, over all foxes, are legal: the book's rule.
     #[default]
     Longest,
@@ -42,7 +41,7 @@ pub enum Diagonals {
 /// What becomes of a side that is to move and cannot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
-pub enum Blocked {
+pub enum BlockedRule {
     /// It loses: the book's rule.
     #[default]
     Loses,
@@ -81,9 +80,9 @@ macro_rules! named {
     };
 }
 
-named!(Capture, "a capture rule", Longest = "longest", Compulsory = "compulsory", Free = "free");
+named!(CaptureRule, "a capture rule", Longest = "longest", Compulsory = "compulsory", Free = "free");
 named!(Diagonals, "where diagonals run", None = "none", All = "all", Alquerque = "alquerque");
-named!(Blocked, "what a blocked side does", Loses = "loses", Draws = "draws");
+named!(BlockedRule, "what a blocked side does", Loses = "loses", Draws = "draws");
 
 /// What rules are made of; [`Default`] is the book's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,11 +100,11 @@ pub struct Parameters {
     /// With so many hens or fewer left, the foxes have won.
     pub foxes_win_at: u32,
     /// Which captures are legal.
-    pub capture: Capture,
+    pub capture: CaptureRule,
     /// Where pieces move diagonally, too.
     pub diagonals: Diagonals,
     /// What becomes of a side that cannot move.
-    pub blocked: Blocked,
+    pub blocked: BlockedRule,
 }
 
 impl Default for Parameters {
@@ -121,9 +120,9 @@ impl Default for Parameters {
             hen_squares: board.all(),
             most_hens: 20,
             foxes_win_at: 8,
-            capture: Capture::Longest,
+            capture: CaptureRule::Longest,
             diagonals: Diagonals::None,
-            blocked: Blocked::Loses,
+            blocked: BlockedRule::Loses,
             board,
         }
     }
@@ -136,11 +135,11 @@ impl Default for Parameters {
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
-/// use gt_fox_hens::{Capture, FoxHens, Parameters};
-/// # fn main() -> Result<(), gt_fox_hens::RulesError> {
+/// use gt_fox_hens::{CaptureRule, FoxHens, Parameters};
+/// # fn main() -> Result<(), gt_core::ShapeError> {
 /// let book = FoxHens::book();
 /// assert_eq!(book.moves(&book.initial()).count(), 5);
-/// let tame = FoxHens::new(Parameters { capture: Capture::Free, foxes_win_at: 4, ..Parameters::default() })?;
+/// let tame = FoxHens::new(Parameters { capture: CaptureRule::Free, foxes_win_at: 4, ..Parameters::default() })?;
 /// assert_eq!(tame.parameters().foxes_win_at, 4);
 /// # Ok(())
 /// # }
@@ -169,46 +168,61 @@ impl FoxHens {
     /// The rules with these parameters.
     ///
     /// # Errors
-    /// * [`RulesError::OffBoard`] if the henhouse, the squares for hens or the start leave the board.
-    /// * [`RulesError::Occupied`], [`RulesError::Foxes`], [`RulesError::HenOutside`] for an impossible start.
-    /// * [`RulesError::NotClosed`] if a hen could step from a square for hens to one that is none.
-    /// * [`RulesError::MostHens`], [`RulesError::Threshold`] for numbers out of range.
-    /// * [`RulesError::TooManyPositions`] if the positions have no 64-bit ranks.
-    pub fn new(parameters: Parameters) -> Result<Self, RulesError> {
+    /// [`ShapeError`] names what does not fit:
+    ///
+    /// * the henhouse, the squares for hens or the start leave the board;
+    /// * the start has a hen and a fox on one square, a hen on no square for hens, or another number of foxes than 1 or 2;
+    /// * a hen could step from a square for hens to one that is none;
+    /// * the most hens, or the hens that the foxes win at, are out of range;
+    /// * the positions have no 64-bit ranks.
+    pub fn new(parameters: Parameters) -> Result<Self, ShapeError> {
+        let (hens, squares) = (parameters.most_hens, parameters.hen_squares.count_ones());
+        Self::numbered(parameters)?.ok_or_else(|| {
+            let fewer = "fewer hens or a smaller board: no more positions than 64 bits can number";
+            ShapeError::new("the most hens", format!("{hens} on {squares} squares"), fewer)
+        })
+    }
+
+    /// As [`new`](Self::new); `None` if the positions have no 64-bit ranks.
+    pub(crate) fn numbered(parameters: Parameters) -> Result<Option<Self>, ShapeError> {
         let Parameters { board, henhouse, hen_squares, start, most_hens, foxes_win_at, diagonals, .. } = parameters;
+        let name = |set: u64| squares(set).next().map_or_else(String::new, |square| board.name(square).to_string());
         for (what, set) in
             [("the henhouse", henhouse), ("the set of squares for hens", hen_squares), ("the start", start.occupied())]
         {
-            if set & !board.all() != 0 {
-                return Err(RulesError::OffBoard { what, board: board.to_string() });
+            let outside = set & !board.all();
+            if outside != 0 {
+                return Err(ShapeError::new(what, format!("on {}", name(outside)), format!("squares of the board {board}")));
             }
         }
-        let name = |set: u64| squares(set).next().map_or_else(String::new, |square| board.name(square).to_string());
         if start.hens & start.foxes != 0 {
-            return Err(RulesError::Occupied { square: name(start.hens & start.foxes) });
+            let both = format!("a hen and a fox on {}", name(start.hens & start.foxes));
+            return Err(ShapeError::new("the start", both, "at most one piece on a square"));
         }
         if start.hens & !hen_squares != 0 {
-            return Err(RulesError::HenOutside { square: name(start.hens & !hen_squares) });
+            let outside = format!("on {}", name(start.hens & !hen_squares));
+            return Err(ShapeError::new("a hen of the start", outside, "a square for hens"));
         }
         let foxes = start.foxes.count_ones();
         if !(1..=2).contains(&foxes) {
-            return Err(RulesError::Foxes { foxes });
+            return Err(ShapeError::new("the number of foxes at the start", foxes, "1 or 2"));
         }
         let room = hen_squares.count_ones().min(board.len().saturating_sub(foxes));
         let at_start = start.hens.count_ones();
         if !(at_start..=room).contains(&most_hens) {
-            return Err(RulesError::MostHens { most: most_hens, start: at_start, room });
+            let valid = format!("at least the {at_start} of the start and at most the {room} that find room");
+            return Err(ShapeError::new("the most hens", most_hens, valid));
         }
         if foxes_win_at >= most_hens {
-            return Err(RulesError::Threshold { foxes_win_at, most: most_hens });
+            let valid = format!("less than {most_hens}, the most there can be");
+            return Err(ShapeError::new("the number of hens that the foxes win at", foxes_win_at, valid));
         }
         let diagonal_from = match diagonals {
             Diagonals::None => 0,
             Diagonals::All => board.all(),
             Diagonals::Alquerque => board.all() & EVEN,
         };
-        let index = HensIndex::new(&parameters, foxes)
-            .ok_or(RulesError::TooManyPositions { hens: most_hens, squares: hen_squares.count_ones() })?;
+        let Some(index) = HensIndex::new(&parameters, foxes) else { return Ok(None) };
         let mut rules = Self {
             foxes,
             diagonal_from,
@@ -219,11 +233,12 @@ impl FoxHens {
             parameters,
         };
         if let Some((from, to)) = rules.way_out(hen_squares) {
-            return Err(RulesError::NotClosed { from: board.name(from).to_string(), to: board.name(to).to_string() });
+            let open = format!("without {}, to which a hen may step from {}", board.name(to), board.name(from));
+            return Err(ShapeError::new("the set of squares for hens", open, "a set closed under steps of hens"));
         }
         let mirrored = |set: u64| board.mirrored(set) == set;
         rules.mirrors = [board.all(), henhouse, hen_squares, diagonal_from].into_iter().all(mirrored);
-        Ok(rules)
+        Ok(Some(rules))
     }
 
     /// A step of a hen that leads from a square of the set to one outside.
@@ -289,7 +304,7 @@ impl FoxHens {
 mod tests {
     use super::*;
 
-    fn with(change: impl FnOnce(&mut Parameters)) -> Result<FoxHens, RulesError> {
+    fn with(change: impl FnOnce(&mut Parameters)) -> Result<FoxHens, ShapeError> {
         let mut parameters = Parameters::default();
         change(&mut parameters);
         FoxHens::new(parameters)
@@ -307,29 +322,30 @@ mod tests {
     #[test]
     fn parameters_that_do_not_fit_are_refused_by_name() {
         let message = |change: fn(&mut Parameters)| with(change).unwrap_err().to_string();
-        assert!(message(|p| p.henhouse = 1).starts_with("the henhouse has squares outside the board 2:3"));
-        assert_eq!(message(|p| p.start.hens |= 1 << 18), "a hen and a fox stand on c5 at the start");
-        assert_eq!(message(|p| p.start.foxes = 0), "0 foxes at the start; there must be 1 or 2");
-        assert_eq!(message(|p| p.start.foxes = 0x1c), "3 foxes at the start; there must be 1 or 2");
-        assert!(message(|p| p.hen_squares &= !(1 << 24)).starts_with("a hen starts on a4"));
-        assert!(message(|p| p.hen_squares &= !4).starts_with("a hen may step from c6 to c7"));
-        assert!(message(|p| p.most_hens = 19).starts_with("at most 19 hens"));
+        assert!(message(|p| p.henhouse = 1).starts_with("the henhouse cannot be on a7: expected squares of the board 2:3"));
+        assert!(message(|p| p.start.hens |= 1 << 18).starts_with("the start cannot be a hen and a fox on c5"));
+        let foxes = |count| format!("the number of foxes at the start cannot be {count}: expected 1 or 2");
+        assert_eq!(message(|p| p.start.foxes = 0), foxes(0));
+        assert_eq!(message(|p| p.start.foxes = 0x1c), foxes(3));
+        assert!(message(|p| p.hen_squares &= !(1 << 24)).starts_with("a hen of the start cannot be on a4"));
+        assert!(message(|p| p.hen_squares &= !4).contains("without c7, to which a hen may step from c6"));
+        assert!(message(|p| p.most_hens = 19).starts_with("the most hens cannot be 19: expected at least the 20"));
         assert!(message(|p| p.most_hens = 32).contains("at most the 31"));
-        assert!(message(|p| p.foxes_win_at = 20).starts_with("the foxes win at 20 hens"));
-        let wide = |p: &mut Parameters| {
+        assert!(message(|p| p.foxes_win_at = 20).starts_with("the number of hens that the foxes win at cannot be 20"));
+        let wide: fn(&mut Parameters) = |p| {
             p.board = Board::new(&[(0, 7); 8]).unwrap();
             p.hen_squares = p.board.all();
             p.most_hens = 54;
         };
-        assert!(matches!(with(wide), Err(RulesError::TooManyPositions { hens: 54, squares: 56 })));
+        assert!(message(wide).starts_with("the most hens cannot be 54 on 56 squares: expected fewer hens"));
     }
 
     #[test]
     fn names_of_variants_read_back() {
-        assert!(Capture::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
+        assert!(CaptureRule::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
         assert!(Diagonals::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
-        assert!(Blocked::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
-        let error = "most".parse::<Capture>().unwrap_err();
+        assert!(BlockedRule::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
+        let error = "most".parse::<CaptureRule>().unwrap_err();
         assert_eq!(error.expected, "a capture rule: longest compulsory free");
     }
 }

@@ -7,7 +7,7 @@
 //! | a row of blanks at the beginning and at the end | the guard rows of the string |
 //! | foxes are not stored but found by the function "position" | [`TextGame::position_of`] |
 //! | the directions `d[i]` | [`TextGame::directions`] |
-//! | the chain of the hens taken, the chain of doublets (x, i) | [`Capture::taken`], [`Capture::doublets`] |
+//! | the chain of the hens taken, the chain of doublets (x, i) | [`TextCapture::taken`], [`TextCapture::doublets`] |
 //! | the iterative search | [`TextGame::search`], step by step [`TextGame::trace`] |
 //! | carrying the capture out from the doublets, slowly enough to be seen | [`TextGame::carry_out`], one string for each jump |
 //!
@@ -29,7 +29,7 @@
 
 use core::fmt;
 
-use thiserror::Error;
+use gt_core::ShapeError;
 
 use crate::board::{Board, squares};
 use crate::position::{FOXES, HENS, Position};
@@ -37,14 +37,6 @@ use crate::position::{FOXES, HENS, Position};
 const FOX: u8 = b'X';
 const EMPTY: u8 = b'.';
 const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwxyz";
-
-/// More hens than letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{hens} hens; there are letters for {}", LETTERS.len())]
-pub struct TooManyHens {
-    /// The hens of the position.
-    pub hens: u32,
-}
 
 /// The whole game as one string.
 ///
@@ -77,14 +69,14 @@ pub struct TextGame {
 
 /// A capture that the search found, and what finding it took.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Capture {
+pub struct TextCapture {
     start: usize,
     taken: Vec<u8>,
     doublets: Vec<(u8, u8)>,
     tests: u64,
 }
 
-impl Capture {
+impl TextCapture {
     /// The first chain: the letters of the hens taken, in order.
     pub fn taken(&self) -> String {
         self.taken.iter().copied().map(char::from).collect()
@@ -150,11 +142,11 @@ impl TextGame {
     /// The string of a position.
     ///
     /// # Errors
-    /// [`TooManyHens`] if there are more than 51 hens; the letter `X` is that of the foxes.
-    pub fn new(board: Board, position: &Position) -> Result<Self, TooManyHens> {
+    /// [`ShapeError`] if there are more than 51 hens; the letter `X` is that of the foxes.
+    pub fn new(board: Board, position: &Position) -> Result<Self, ShapeError> {
         let hens = position.hens.count_ones();
         if hens as usize > LETTERS.len() {
-            return Err(TooManyHens { hens });
+            return Err(ShapeError::new("the number of hens", hens, format!("at most {}, one for each letter", LETTERS.len())));
         }
         let columns = (0..board.rows()).map(|row| usize::from(board.first_column(row) + board.width(row))).max().unwrap_or(0);
         let line = columns + 1;
@@ -226,7 +218,7 @@ impl TextGame {
     }
 
     /// The landing squares of a capture, the start first.
-    pub fn squares_of(&self, capture: &Capture) -> impl Iterator<Item = u8> {
+    pub fn squares_of(&self, capture: &TextCapture) -> impl Iterator<Item = u8> {
         let directions = self.directions();
         let landing = move |&(x, i): &(u8, u8)| usize::from(x).wrapping_add_signed(2 * directions[usize::from(i)]);
         let landings = capture.doublets.iter().map(landing);
@@ -239,14 +231,14 @@ impl TextGame {
     /// # Complexity
     /// Four tests for every capture begun, the empty one included: 4 where nothing can be taken, 6148 in the worst of the golden
     /// positions.
-    pub fn search(&self, fox: usize) -> Capture {
+    pub fn search(&self, fox: usize) -> TextCapture {
         self.trace(fox, |_, _| {})
     }
 
     /// The same, telling `watch` every step together with the chain of hens taken after it.
     #[inline]
-    pub fn trace(&self, fox: usize, mut watch: impl FnMut(Event, &[u8])) -> Capture {
-        let mut best = Capture { start: fox, ..Capture::default() };
+    pub fn trace(&self, fox: usize, mut watch: impl FnMut(Event, &[u8])) -> TextCapture {
+        let mut best = TextCapture { start: fox, ..TextCapture::default() };
         let mut game = self.string.clone();
         match game.get_mut(fox) {
             Some(square) if *square == FOX => *square = EMPTY,
@@ -287,7 +279,7 @@ impl TextGame {
     }
 
     /// The capture that the program plays: all foxes searched in the order of the string, a later one only if it takes more.
-    pub fn choose(&self) -> Option<Capture> {
+    pub fn choose(&self) -> Option<TextCapture> {
         let found = self.foxes().map(|fox| self.search(fox)).filter(|capture| !capture.is_empty());
         found.reduce(|first, next| if next.len() > first.len() { next } else { first })
     }
@@ -295,7 +287,7 @@ impl TextGame {
     /// Carries a capture out, jump by jump: the string after each, for a player who wants to see what happens.
     ///
     /// The last string is the game afterwards; a capture that is empty gives none.
-    pub fn carry_out(&self, capture: &Capture) -> impl Iterator<Item = Self> {
+    pub fn carry_out(&self, capture: &TextCapture) -> impl Iterator<Item = Self> {
         let directions = self.directions();
         let mut game = self.clone();
         capture.doublets.iter().map(move |&(x, i)| {
@@ -310,7 +302,7 @@ impl TextGame {
     }
 
     /// The position after a capture, with the hens to move.
-    pub fn after(&self, capture: &Capture) -> Position {
+    pub fn after(&self, capture: &TextCapture) -> Position {
         let game = self.carry_out(capture).last();
         Position { turn: HENS, ..game.as_ref().unwrap_or(self).position() }
     }
@@ -349,7 +341,7 @@ mod tests {
         let crowd = Position { hens: board.all() & !0xff, foxes: 1, turn: FOXES };
         assert!(TextGame::new(board, &crowd).is_ok());
         let crowd = Position { hens: board.all() & !0x7, foxes: 1, turn: FOXES };
-        assert_eq!(TextGame::new(board, &crowd), Err(TooManyHens { hens: 53 }));
+        assert_eq!(TextGame::new(board, &crowd).unwrap_err().value, "53");
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub struct CaptureResult {
 
 /// What one fox can take, in numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Survey {
+pub struct CaptureSurvey {
     /// The most hens that it can take.
     pub longest: u32,
     /// Paths that cannot be prolonged, of any length.

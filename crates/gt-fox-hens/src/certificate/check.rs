@@ -9,7 +9,7 @@ use crate::rules::FoxHens;
 
 /// What was checked, all of it right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedStrategy {
     /// Positions of the set.
     pub positions: u64,
     /// Moves of the holder that were tried.
@@ -21,7 +21,7 @@ pub struct Checked {
 /// Why a set is no strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Flaw {
+pub enum StrategyFlaw {
     /// The opponent is to move.
     #[error("the holder is not to move at {0:?}")]
     Turn(Position),
@@ -42,33 +42,33 @@ impl ClosedSet {
     /// # Complexity
     /// All moves and replies of its positions at most; no memory.
     /// # Errors
-    /// [`Flaw`] with a position at fault.
-    pub fn check(&self, rules: &FoxHens) -> Result<Checked, Flaw> {
-        let mut checked = Checked::default();
+    /// [`StrategyFlaw`] with a position at fault.
+    pub fn check(&self, rules: &FoxHens) -> Result<CheckedStrategy, StrategyFlaw> {
+        let mut checked = CheckedStrategy::default();
         for position in &self.positions {
             checked.positions += 1;
             if position.turn != self.claim.holder {
-                return Err(Flaw::Turn(*position));
+                return Err(StrategyFlaw::Turn(*position));
             }
             if !self.claim.holds(position) {
-                return Err(Flaw::Claim(*position));
+                return Err(StrategyFlaw::Claim(*position));
             }
             let mut moves = rules.moves(position).peekable();
             let over = rules.decided(position).or_else(|| moves.peek().is_none().then(|| rules.blocked(position)));
             match over {
-                Some(Outcome::Loss) => return Err(Flaw::Lost(*position)),
+                Some(Outcome::Loss) => return Err(StrategyFlaw::Lost(*position)),
                 Some(_) => continue,
                 None => (),
             }
             if !moves.any(|mv| self.stays(rules, position, mv, &mut checked)) {
-                return Err(Flaw::Open(*position));
+                return Err(StrategyFlaw::Open(*position));
             }
         }
         Ok(checked)
     }
 
     /// Whether a move keeps the claim, and every reply to it leads into the set.
-    fn stays(&self, rules: &FoxHens, position: &Position, mv: Move, checked: &mut Checked) -> bool {
+    fn stays(&self, rules: &FoxHens, position: &Position, mv: Move, checked: &mut CheckedStrategy) -> bool {
         checked.moves += 1;
         let after = rules.play(position, mv);
         if !self.claim.holds(&after) {

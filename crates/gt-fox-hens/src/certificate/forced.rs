@@ -8,7 +8,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use gt_core::prelude::*;
-use gt_core::{LimitError, Limits};
+use gt_core::run::Meter;
+use gt_core::{LimitError, Run, SolveError};
 
 use super::safe_wins::SafeWins;
 use super::search::height;
@@ -22,7 +23,8 @@ type Replies = Vec<Position>;
 struct Finder<'a> {
     rules: &'a FoxHens,
     known: &'a [SafeWins],
-    limits: &'a Limits,
+    run: &'a Run,
+    meter: Meter<'a>,
     /// The greatest budget that did not do.
     failed: HashMap<Position, u32>,
     found: HashMap<Position, Replies>,
@@ -32,22 +34,25 @@ struct Finder<'a> {
 impl WinningSet {
     /// A strategy of the hens that wins from the start of `rules`; `None` if none was found within `budget`, which is at most 64.
     ///
-    /// `known` are wins without a risk, of one number of hens each, that [keep](SafeWins::solve_and_keep) every position. The set has one of
+    /// `known` are wins without a risk, of one number of hens each, that [keep](super::SafeWinsBuilder::keep_all) every position. The set has one of
     /// each two mirror images.
     ///
     /// # Complexity
     /// Time grows exponentially with the budget until something is found; then, as memory, with the size of the set.
     /// # Errors
-    /// [`LimitError`] if more positions are met than `limits` allows, or time is over.
-    pub fn search(rules: &FoxHens, known: &[SafeWins], budget: u32, limits: &Limits) -> Result<Option<Self>, LimitError> {
+    /// [`SolveError::Limit`] if more positions are met than `run` allows, or time is over.
+    pub fn search(rules: &FoxHens, known: &[SafeWins], budget: u32, run: &Run) -> Result<Option<Self>, SolveError> {
+        let run = &run.started();
+        let meter = Meter::new(run, "searching for a strategy", None);
         let start = rules.representative(&rules.initial());
-        let mut finder = Finder { rules, known, limits, failed: HashMap::new(), found: HashMap::new(), path: Vec::new() };
+        let mut finder = Finder { rules, known, run, meter, failed: HashMap::new(), found: HashMap::new(), path: Vec::new() };
         for budget in 1..=budget.min(64) {
             if finder.wins(&start, budget)? {
                 let strategy = finder.strategy(start)?;
                 return Ok(Some(Self::claimed(HENS, numbered(&strategy, start))));
             }
         }
+        finder.meter.end(finder.failed.len() as u64);
         Ok(None)
     }
 }
@@ -84,8 +89,8 @@ impl Finder<'_> {
         if budget == 0 || hopeless || position.hens.count_ones() < fewest || self.path.contains(position) {
             return Ok(false);
         }
-        self.limits.check_positions(self.failed.len() as u64)?;
-        self.limits.check_running()?;
+        self.run.check_positions(self.failed.len() as u64)?;
+        self.meter.step(self.failed.len() as u64)?;
         if over(self.rules, position).is_some() {
             return Ok(false);
         }
@@ -113,7 +118,9 @@ impl Finder<'_> {
     }
 
     /// A winning move for every position that the strategy leads to.
-    fn strategy(&self, start: Position) -> Result<HashMap<Position, Replies>, LimitError> {
+    fn strategy(&mut self, start: Position) -> Result<HashMap<Position, Replies>, LimitError> {
+        self.meter.end(self.failed.len() as u64);
+        self.meter.begin("laying out the strategy", None);
         let mut strategy = HashMap::new();
         let key = |position: &Position| (position.hens.count_ones(), height(position.hens));
         let mut safe: BTreeMap<_, Vec<Position>> = BTreeMap::new();
@@ -130,8 +137,8 @@ impl Finder<'_> {
         }
         // Safe play keeps the number of hens and never comes back from a height.
         while let Some((height, wanted)) = safe.pop_last() {
-            self.limits.check_positions(strategy.len() as u64)?;
-            self.limits.check_running()?;
+            self.run.check_positions(strategy.len() as u64)?;
+            self.meter.look(strategy.len() as u64)?;
             let moves = self.sideways(&wanted, |position| key(position) == height);
             let mut open = wanted;
             while let Some(position) = open.pop() {
@@ -149,6 +156,7 @@ impl Finder<'_> {
                 strategy.insert(position, replies.clone());
             }
         }
+        self.meter.end(strategy.len() as u64);
         Ok(strategy)
     }
 

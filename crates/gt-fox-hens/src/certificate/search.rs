@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use gt_core::prelude::*;
-use gt_core::{LimitError, Limits};
+use gt_core::run::Meter;
+use gt_core::{Run, SolveError};
 
 use super::{Claim, ClosedSet, over};
 use crate::position::{HENS, Position};
@@ -37,14 +38,17 @@ impl ClosedSet {
     /// # Complexity
     /// Time for the moves and replies of every position explored; some hundred bytes for each.
     /// # Errors
-    /// [`LimitError`] if more positions are explored than `limits` allows, or time is over.
+    /// * [`SolveError::Limit`] if more positions are explored than `run` allows, or time is over.
+    /// * [`SolveError::TooManyPositions`] from 2^32 positions or moves on.
     pub fn search(
         rules: &FoxHens,
         start: &Position,
         claim: Claim,
         allow: impl Fn(&Position, &Position) -> bool,
-        limits: &Limits,
-    ) -> Result<(Self, u64), LimitError> {
+        run: &Run,
+    ) -> Result<(Self, u64), SolveError> {
+        let run = &run.started();
+        let mut meter = Meter::new(run, "exploring positions", None);
         let mut number: HashMap<Position, u32> = HashMap::new();
         let mut found = vec![rules.representative(start)];
         number.insert(found[0], 0);
@@ -52,9 +56,9 @@ impl ClosedSet {
         // By node: the moves to which it is a reply.
         let mut reached_by: Vec<Vec<u32>> = vec![Vec::new()];
         while let Some(&position) = found.get(nodes.len()) {
-            limits.check_positions(found.len() as u64)?;
-            limits.check_running()?;
-            let this = u32::try_from(nodes.len()).map_err(|_| LimitError::Positions { limit: u32::MAX.into() })?;
+            run.check_positions(found.len() as u64)?;
+            meter.step(nodes.len() as u64)?;
+            let this = number_of(nodes.len())?;
             let ended = over(rules, &position);
             let mut node = Node { ways: 0, safe: ended.is_some_and(|outcome| outcome != Outcome::Loss), alive: true };
             for mv in rules.moves(&position).take_while(|_| ended.is_none()) {
@@ -66,7 +70,7 @@ impl ClosedSet {
                 if end == Some(Outcome::Win) {
                     continue;
                 }
-                let way = u32::try_from(ways.len()).map_err(|_| LimitError::Positions { limit: u32::MAX.into() })?;
+                let way = number_of(ways.len())?;
                 ways.push(Way { node: this, dead: false });
                 node.ways += 1;
                 for reply in rules.moves(&after).take_while(|_| end.is_none()) {
@@ -85,6 +89,7 @@ impl ClosedSet {
             }
             nodes.push(node);
         }
+        meter.end(nodes.len() as u64);
         let holds = |node: usize| claim.holds(&found[node]);
         take_away(&mut nodes, &mut ways, &reached_by, holds);
         let alive = found.iter().zip(&nodes).filter(|(_, node)| node.alive);
@@ -98,13 +103,18 @@ impl ClosedSet {
     ///
     /// # Errors
     /// As [`search`](Self::search).
-    pub fn keep_all_hens(rules: &FoxHens, upward_moves: u32, limits: &Limits) -> Result<(Self, u64), LimitError> {
+    pub fn keep_all_hens(rules: &FoxHens, upward_moves: u32, run: &Run) -> Result<(Self, u64), SolveError> {
         let start = rules.initial();
         let claim = Claim { holder: HENS, least_hens: start.hens.count_ones() };
         let highest = height(start.hens).saturating_sub(upward_moves);
         let allow = |_: &Position, after: &Position| height(after.hens) >= highest && !rules.capture_is_possible(after);
-        Self::search(rules, &start, claim, allow, limits)
+        Self::search(rules, &start, claim, allow, run)
     }
+}
+
+/// The next number of a position or move.
+fn number_of(before: usize) -> Result<u32, SolveError> {
+    u32::try_from(before).map_err(|_| SolveError::TooManyPositions { positions: before as u64, max: u32::MAX.into() })
 }
 
 /// The rows of the hens, from the top, added up: every step upwards takes one away.

@@ -32,7 +32,7 @@ impl ClosedSet {
     /// Reads what [`text`](Self::text) writes; nothing of it is checked but that positions fit the board.
     ///
     /// # Errors
-    /// [`ParseError`] names the line.
+    /// [`ParseError`] with the number of the line of a wrong position.
     pub fn parse(board: &Board, text: &str) -> Result<Self, ParseError> {
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
@@ -41,7 +41,8 @@ impl ClosedSet {
             Some(Claim { holder, least_hens: hens.parse().ok()? })
         });
         let claim = claim.ok_or_else(|| ParseError::new(first, "a claim, such as: hens hold, at least 20 hens"))?;
-        let positions = lines.map(|line| board.position(line)).collect::<Result<Vec<_>, _>>()?;
+        let read = |(line, text): (usize, &str)| board.position(text).map_err(|error| error.at_line(line));
+        let positions = (2..).zip(lines).map(read).collect::<Result<Vec<_>, _>>()?;
         Ok(Self::claimed(claim, positions))
     }
 }

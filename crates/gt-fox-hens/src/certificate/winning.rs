@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use gt_core::prelude::*;
 
-use super::check::{Checked, Flaw};
+use super::check::{CheckedStrategy, StrategyFlaw};
 use super::over;
 use crate::position::Position;
 use crate::rules::FoxHens;
@@ -69,17 +69,17 @@ impl WinningSet {
     /// # Complexity
     /// All moves and replies of its positions at most; no memory.
     /// # Errors
-    /// [`Flaw`] with a position at fault.
-    pub fn check(&self, rules: &FoxHens) -> Result<Checked, Flaw> {
-        let mut checked = Checked::default();
+    /// [`StrategyFlaw`] with a position at fault.
+    pub fn check(&self, rules: &FoxHens) -> Result<CheckedStrategy, StrategyFlaw> {
+        let mut checked = CheckedStrategy::default();
         for (position, &number) in &self.moves {
             checked.positions += 1;
             if position.turn != self.holder {
-                return Err(Flaw::Turn(*position));
+                return Err(StrategyFlaw::Turn(*position));
             }
             match over(rules, position) {
                 Some(Outcome::Win) => continue,
-                Some(_) => return Err(Flaw::Lost(*position)),
+                Some(_) => return Err(StrategyFlaw::Lost(*position)),
                 None => (),
             }
             if !rules.moves(position).any(|mv| {
@@ -93,7 +93,7 @@ impl WinningSet {
                     }),
                 }
             }) {
-                return Err(Flaw::Open(*position));
+                return Err(StrategyFlaw::Open(*position));
             }
         }
         Ok(checked)

@@ -1,15 +1,17 @@
 //! How many positions have which value, and a checksum that depends on no numbering.
 
-use gt_core::{Outcome, Player, Value};
+use gt_core::run::Gauge;
+use gt_core::{Outcome, Player, Run, SolveError, Value};
 
+use super::Endgame;
 use super::code::{self, DRAW_BY_RULE};
 use super::layer::fox_sets_beside;
-use super::{Endgame, jobs};
+use crate::jobs;
 use crate::position::{FOXES, HENS};
 
 /// How many positions of one number of hens, with one side to move, have a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct EndgameCount {
     /// Hens on the board.
     pub hens: u32,
     /// Whose turn it is.
@@ -24,26 +26,26 @@ pub struct Count {
 ///
 /// # Example
 /// ```
-/// use gt_core::{Limits, Outcome};
-/// use gt_fox_hens::Preset;
+/// use gt_core::{Outcome, Run};
+/// use gt_fox_hens::NamedRules;
 /// use gt_fox_hens::endgame::Endgame;
-/// let table = Endgame::build(&Preset::Strip3x5.rules(), &Limits::default())?;
+/// let table = Endgame::solve(&NamedRules::Strip3x5.rules(), &Run::new())?;
 /// let census = table.census();
 /// assert_eq!(census.longest(), Some(46));
 /// assert_eq!([Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| census.total(outcome)), [148_622, 8546, 136_892]);
-/// # Ok::<(), gt_fox_hens::endgame::EndgameError>(())
+/// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Census {
+pub struct EndgameCensus {
     /// By hens, the side to move, and wins, draws, losses by plies; none without positions.
-    pub counts: Vec<Count>,
+    pub counts: Vec<EndgameCount>,
     /// Draws because the side to move has no move and the rules call that a draw; the other draws are plays without end, or lead to
     /// one of these.
     pub drawn_by_rule: u64,
 }
 
-impl Census {
+impl EndgameCensus {
     /// All positions with an outcome for the side to move.
     pub fn total(&self, outcome: Outcome) -> u64 {
         self.counts.iter().filter(|count| count.value.outcome() == outcome).map(|count| count.positions).sum()
@@ -60,22 +62,22 @@ impl Endgame {
     ///
     /// # Complexity
     /// One pass over the bytes.
-    pub fn census(&self) -> Census {
-        let mut census = Census { counts: Vec::new(), drawn_by_rule: 0 };
+    pub fn census(&self) -> EndgameCensus {
+        let mut census = EndgameCensus { counts: Vec::new(), drawn_by_rule: 0 };
         for (hens, layer) in self.layers() {
             for (turn, codes) in [(HENS, &layer.hens), (FOXES, &layer.foxes)] {
                 let histogram = histogram(codes);
                 census.drawn_by_rule += histogram[usize::from(DRAW_BY_RULE)];
-                let mut counts: Vec<Count> = (0..=u8::MAX)
+                let mut counts: Vec<EndgameCount> = (0..=u8::MAX)
                     .zip(histogram)
                     .filter(|&(code, positions)| positions > 0 && code != DRAW_BY_RULE)
-                    .map(|(code, positions)| Count { hens, turn, value: code::value(code), positions })
+                    .map(|(code, positions)| EndgameCount { hens, turn, value: code::value(code), positions })
                     .collect();
                 let by_rule = histogram[usize::from(DRAW_BY_RULE)];
                 if by_rule > 0 {
                     match counts.iter_mut().find(|count| count.value == Value::Draw) {
                         Some(draws) => draws.positions += by_rule,
-                        None => counts.push(Count { hens, turn, value: Value::Draw, positions: by_rule }),
+                        None => counts.push(EndgameCount { hens, turn, value: Value::Draw, positions: by_rule }),
                     }
                 }
                 counts.sort_by_key(|count| {
@@ -101,16 +103,28 @@ impl Endgame {
     ///
     /// # Complexity
     /// Nanoseconds per position.
-    pub fn checksum(&self) -> u64 {
+    /// # Errors
+    /// [`SolveError::Limit`] if time is over or the flag is set; [`SolveError::Threads`].
+    pub fn checksum(&self, run: &Run) -> Result<u64, SolveError> {
+        let run = &run.started();
+        let gauge = Gauge::new(run, "adding up the checksum", Some(self.positions()));
+        let sum = jobs::install(run, || self.sum(jobs::threads(run), &gauge))??;
+        gauge.end();
+        Ok(sum)
+    }
+
+    fn sum(&self, threads: usize, gauge: &Gauge) -> Result<u64, SolveError> {
         let board = self.rules.board();
         let jobs: Vec<_> =
             self.layers().flat_map(|(_, layer)| (0..layer.sets.len()).step_by(4096).map(move |first| (layer, first))).collect();
-        let sum = jobs::all::<_, _, core::convert::Infallible>(
+        jobs::all(
+            threads,
             jobs,
             || 0u64,
             |(layer, first)| {
                 let mut sum = 0u64;
-                for set in first..layer.sets.len().min(first + 4096) {
+                let end = layer.sets.len().min(first + 4096);
+                for set in first..end {
                     let hens = self.squares.dense(layer.sets.unrank(set).unwrap_or(0));
                     let begin = usize::try_from(set).unwrap_or(0) * layer.slots;
                     let codes = layer.hens[begin..].iter().zip(&layer.foxes[begin..]);
@@ -119,14 +133,11 @@ impl Endgame {
                         sum = sum.wrapping_add(term(hens, foxes, 0, hen_code)).wrapping_add(term(hens, foxes, 1, fox_code));
                     }
                 }
+                gauge.add(2 * (end - first) * layer.slots as u64)?;
                 Ok(sum)
             },
             u64::wrapping_add,
-        );
-        match sum {
-            Ok(sum) => sum,
-            Err(never) => match never {},
-        }
+        )
     }
 }
 

@@ -3,10 +3,11 @@
 //! A layer has a row of slots for every set of hens: the placements of the foxes on the squares that these hens leave. So there is
 //! a byte for each position and no other.
 
+use gt_core::SolveError;
 use gt_core::combinatorics::Subsets;
 
-use super::EndgameError;
 use super::placements::count;
+use super::too_many_steps;
 use crate::direction::OF_HENS;
 use crate::index::FoxIndex;
 use crate::rules::FoxHens;
@@ -96,18 +97,17 @@ pub(super) struct HenSteps {
 
 impl HenSteps {
     /// The steps between the sets of a layer, given in the order of their ranks by dense numbers.
-    pub(super) fn new(rules: &FoxHens, squares: Squares, sets: &Subsets, masks: &[u64]) -> Result<Self, EndgameError> {
-        let too_large = || EndgameError::TooLarge { what: "steps of hens", limit: u64::from(u32::MAX) };
+    pub(super) fn new(rules: &FoxHens, squares: Squares, sets: &Subsets, masks: &[u64]) -> Result<Self, SolveError> {
         let mut steps = Self { first: Vec::with_capacity(masks.len() + 1), to: Vec::new() };
-        steps.to.reserve_exact(usize::try_from(step_count(rules, sets)).map_err(|_| too_large())?);
+        steps.to.reserve_exact(usize::try_from(step_count(rules, sets)).map_err(|_| too_many_steps())?);
         for &hens in masks {
-            steps.first.push(u32::try_from(steps.to.len()).map_err(|_| too_large())?);
+            steps.first.push(u32::try_from(steps.to.len()).map_err(|_| too_many_steps())?);
             for_each_step(rules, hens, |from, to| {
                 let rank = sets.rank(squares.among(hens & !from | to)).unwrap_or(u64::MAX);
                 steps.to.push(u32::try_from(rank).unwrap_or(u32::MAX));
             });
         }
-        steps.first.push(u32::try_from(steps.to.len()).map_err(|_| too_large())?);
+        steps.first.push(u32::try_from(steps.to.len()).map_err(|_| too_many_steps())?);
         Ok(steps)
     }
 

@@ -11,7 +11,7 @@ use super::layer::{Layer, Squares, fox_slot};
 use super::placements::Free;
 use crate::captures::{Results, Tables};
 use crate::position::{FOXES, Position};
-use crate::rules::{Capture, FoxHens};
+use crate::rules::{CaptureRule, FoxHens};
 
 /// Solved layers: the codes of positions with the hens to move.
 pub(super) trait Lower: Copy {
@@ -76,7 +76,7 @@ pub(super) struct Leaves<'l, L> {
 impl<L: Lower> Leaves<'_, L> {
     /// Calls `leaf` with the slot, the squares and the code of every position of these hens, by dense numbers, with a capture.
     pub(super) fn for_each(&self, hens: u64, free: &Free, leaf: impl FnMut(usize, [u8; 2], u8)) {
-        match self.rules.tables().filter(|_| self.rules.parameters().capture == Capture::Longest) {
+        match self.rules.tables().filter(|_| self.rules.parameters().capture == CaptureRule::Longest) {
             Some(tables) => self.by_tables(tables, hens, free, leaf),
             None => self.one_by_one(hens, free, leaf),
         }

@@ -16,8 +16,8 @@
 //!
 //! # Memory
 //! Two bits for each placement, rounded up to words for every set of hens, and while a row vector is solved, six rows of bits for
-//! each of its sets, for each thread. [`Outcomes::bytes_needed`] is the sum at the worst moment, and [`Limits`] is asked before anything is
-//! allocated.
+//! each of its sets, for each thread. [`OutcomeTable::forecast`] is the sum at the worst moment, and [`Run::memory`] is
+//! compared with it before anything is allocated.
 //!
 //! # Rejected alternatives
 //! * *Keeping both sides to move*: twice the memory, to save one ply of a look-up.
@@ -32,19 +32,22 @@ mod solve;
 mod turned;
 mod verify;
 
+use core::ops::ControlFlow;
+
 use gt_core::prelude::*;
-use gt_core::{Limits, Observer, Progress};
+use gt_core::run::Gauge;
+use gt_core::{Forecast, Run, ShapeError, SolveError};
 
 use self::row_vectors::{RowVectors, Sizes};
 use self::solve::{Decided, Solver};
-use super::layer::{Squares, fox_slot};
+use super::layer::{Squares, fox_sets_beside, fox_slot};
 use super::placements::{self, Placements};
-use super::{EndgameError, code, jobs};
-use crate::position::{FOXES, HENS, Move, Position};
-use crate::rules::{Capture, FoxHens};
+use super::{captures_are_free, code, too_many_positions, too_many_steps};
+use crate::jobs;
+use crate::position::{FOXES, HENS, Position};
+use crate::rules::{CaptureRule, FoxHens};
 
 pub use self::census::{OutcomeCensus, OutcomeCount};
-pub use self::verify::{Checked, OutcomeFlaw};
 
 /// All sets of one number of hens.
 #[derive(Clone, Debug)]
@@ -94,61 +97,59 @@ impl Layer {
 ///
 /// # Example
 /// ```
-/// use gt_core::{Limits, Outcome};
-/// use gt_fox_hens::Preset;
-/// use gt_fox_hens::endgame::Outcomes;
+/// use gt_core::prelude::*;
+/// use gt_core::Run;
+/// use gt_fox_hens::NamedRules;
+/// use gt_fox_hens::endgame::OutcomeTable;
 ///
-/// let rules = Preset::Square4OneFox.rules();
-/// let table = Outcomes::build(&rules, 8, &Limits::default())?;
+/// let rules = NamedRules::Square4OneFox.rules();
+/// let table = OutcomeTable::solve(&rules, 8, &Run::new())?;
 /// let start = rules.board().position("4/1x2/hhhh/hhhh h")?;
-/// assert_eq!(table.outcome(&start), Some(Outcome::Win));
+/// assert_eq!(table.value(&start)?, Some(Outcome::Win));
 /// assert_eq!(table.census().total(Outcome::Draw), 20_454);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Outcomes {
+pub struct OutcomeTable {
     rules: FoxHens,
     /// Fewest hens first.
     layers: Vec<Layer>,
 }
 
-impl Outcomes {
+impl OutcomeTable {
     /// Solves every position of `rules` with at most so many hens.
     ///
     /// # Complexity
-    /// Some nanoseconds per position on the book's board; [`bytes_needed`](Self::bytes_needed) bytes. With the feature `rayon` on all
-    /// threads of the current pool; the result is the same for any number of them.
+    /// Some nanoseconds per position on the book's board; the bytes of [`forecast`](Self::forecast). The table is the same for any
+    /// number of threads.
     /// # Errors
-    /// * [`EndgameError::CaptureIsFree`] if foxes need not take.
-    /// * [`EndgameError::Hens`] for as few hens as the foxes win at, or more than the rules allow.
-    /// * [`EndgameError::TooLarge`] if there are too many positions to be numbered in memory.
-    /// * [`EndgameError::Limit`]; the bytes are compared before anything is allocated.
-    pub fn build(rules: &FoxHens, hens: u32, limits: &Limits) -> Result<Self, EndgameError> {
-        Self::build_observed(rules, hens, limits, &mut ())
+    /// * [`SolveError::Unsupported`] if foxes need not take.
+    /// * [`SolveError::Shape`] for as few hens as the foxes win at, or more than the rules allow.
+    /// * [`SolveError::Overflow`] if there are too many positions or steps to be numbered.
+    /// * [`SolveError::Limit`]; the bytes are compared before anything is allocated.
+    /// * [`SolveError::Threads`].
+    pub fn solve(rules: &FoxHens, hens: u32, run: &Run) -> Result<Self, SolveError> {
+        let run = &run.started();
+        let forecast = Self::forecast(rules, hens, run)?;
+        run.check_memory(forecast.bytes)?;
+        let gauge = &Gauge::new(run, "solving positions", Some(forecast.positions));
+        let threads = jobs::threads(run);
+        jobs::install(run, || match placements::count(rules.board().len(), rules.foxes()) {
+            ..=64 => Self::solve_with::<1>(rules, hens, threads, gauge),
+            65..=128 => Self::solve_with::<2>(rules, hens, threads, gauge),
+            129..=256 => Self::solve_with::<4>(rules, hens, threads, gauge),
+            257..=576 => Self::solve_with::<9>(rules, hens, threads, gauge),
+            _ => Self::solve_with::<25>(rules, hens, threads, gauge),
+        })?
     }
 
-    /// [`build`](Self::build), telling `observer` after every height of row vectors how many positions are done, of all.
+    /// The positions that [`solve`](Self::solve) gives an outcome, and the most bytes that it uses at one time on the threads of
+    /// `run`.
     ///
     /// # Errors
-    /// As [`build`](Self::build).
-    pub fn build_observed(rules: &FoxHens, hens: u32, limits: &Limits, observer: &mut impl Observer) -> Result<Self, EndgameError> {
-        limits.check_bytes(Self::bytes_needed(rules, hens)?)?;
-        match placements::count(rules.board().len(), rules.foxes()) {
-            ..=64 => Self::build_with::<1>(rules, hens, limits, observer),
-            65..=128 => Self::build_with::<2>(rules, hens, limits, observer),
-            129..=256 => Self::build_with::<4>(rules, hens, limits, observer),
-            257..=576 => Self::build_with::<9>(rules, hens, limits, observer),
-            _ => Self::build_with::<25>(rules, hens, limits, observer),
-        }
-    }
-
-    /// The most bytes that [`build`](Self::build) uses at one time, by the threads of the current pool.
-    ///
-    /// # Errors
-    /// As [`build`](Self::build), but for the limits.
-    pub fn bytes_needed(rules: &FoxHens, hens: u32) -> Result<u64, EndgameError> {
+    /// As [`solve`](Self::solve), but for limits and threads.
+    pub fn forecast(rules: &FoxHens, hens: u32, run: &Run) -> Result<Forecast, SolveError> {
         let layers = layers_of(rules, hens)?;
-        let too_large = || EndgameError::TooLarge { what: "positions", limit: u64::MAX };
         let per_set = match placements::count(rules.board().len(), rules.foxes()) {
             ..=64 => solve::bytes_per_set::<1>,
             65..=128 => solve::bytes_per_set::<2>,
@@ -156,63 +157,51 @@ impl Outcomes {
             257..=576 => solve::bytes_per_set::<9>,
             _ => solve::bytes_per_set::<25>,
         };
-        let threads = jobs::threads() as u64;
-        let (mut kept, mut most) = (0u64, 0);
+        let threads = jobs::threads(run) as u64;
+        let (mut forecast, mut kept) = (Forecast::default(), 0u64);
         for layer in layers {
             let sizes = Sizes::of(rules, layer);
             if sizes.largest.saturating_mul(2 * u64::from(layer)) > u64::from(u32::MAX) {
-                return Err(EndgameError::TooLarge { what: "steps of hens", limit: u64::from(u32::MAX) });
+                return Err(too_many_steps());
             }
-            let words = 8 * packed::words(Squares::new(rules).slots(layer)) as u64;
+            let slots = Squares::new(rules).slots(layer);
+            let positions = sizes.sets.checked_mul(2 * slots as u64).and_then(|more| more.checked_add(forecast.positions));
+            forecast.positions = positions.ok_or_else(too_many_positions)?;
+            let words = 8 * packed::words(slots) as u64;
             kept = sizes
                 .sets
                 .checked_mul(words)
                 .and_then(|bytes| bytes.checked_add(kept)?.checked_add(sizes.bytes))
-                .ok_or_else(too_large)?;
+                .ok_or_else(too_many_positions)?;
             let solving = per_set(layer).max(words).checked_mul(threads.saturating_mul(sizes.largest));
-            most = solving.and_then(|bytes| bytes.checked_add(kept)).ok_or_else(too_large)?.max(most);
+            let bytes = solving.and_then(|bytes| bytes.checked_add(kept)).ok_or_else(too_many_positions)?;
+            forecast.bytes = forecast.bytes.max(bytes);
         }
-        Ok(most)
+        Ok(forecast)
     }
 
-    fn build_with<const W: usize>(
-        rules: &FoxHens,
-        hens: u32,
-        limits: &Limits,
-        observer: &mut impl Observer,
-    ) -> Result<Self, EndgameError> {
-        let squares = Squares::new(rules);
+    fn solve_with<const W: usize>(rules: &FoxHens, hens: u32, threads: usize, gauge: &Gauge) -> Result<Self, SolveError> {
         let placements = Placements::<W>::new(rules);
-        let range = layers_of(rules, hens)?;
-        let positions = |hens: u32| 2 * Sizes::of(rules, hens).sets * squares.slots(hens) as u64;
-        let total = range.clone().map(positions).sum();
         let mut table = Self { rules: rules.clone(), layers: Vec::new() };
-        let mut done = 0;
-        for layer_hens in range {
+        for layer_hens in layers_of(rules, hens)? {
             let vectors = RowVectors::new(rules, layer_hens);
-            let solver = Solver::new(rules, &placements, &vectors, Lower(&table.layers), layer_hens, limits);
+            let solver = Solver::new(rules, &placements, &vectors, Lower(&table.layers), layer_hens, gauge);
             let (slots, words) = (solver.slots, solver.words);
             let mut kept = vec![0u64; vectors.sets() * words];
             let mut decided = vec![Decided::default(); vectors.classes.len()];
             for level in vectors.classes.chunk_by(|a, b| a.height == b.height) {
-                for (class, counts) in solve_level(&solver, level, &mut kept)? {
+                for (class, counts) in solve_level(&solver, threads, level, &mut kept)? {
                     decided[class] = counts;
                 }
-                done += 2 * level.iter().map(|class| class.sets * slots).sum::<usize>() as u64;
-                observer.progress(Progress::new(done, Some(total)));
             }
             let turn = if layer_hens < hens { HENS } else { FOXES };
             if turn == HENS {
-                solver.turn(&mut kept)?;
+                solver.turn(threads, &mut kept)?;
             }
             table.layers.push(Layer { hens: layer_hens, vectors, slots, words, turn, kept, decided });
         }
+        gauge.end();
         Ok(table)
-    }
-
-    /// The rules.
-    pub const fn rules(&self) -> &FoxHens {
-        &self.rules
     }
 
     /// The most hens that positions of the table have.
@@ -225,13 +214,7 @@ impl Outcomes {
         self.layers.iter().map(|layer| 2 * (layer.vectors.sets() * layer.slots) as u64).sum()
     }
 
-    /// The outcome for the side to move; `None` for a position that the table does not hold.
-    ///
-    /// Positions in which the foxes have won by the number of hens are answered as the rules decide them.
-    ///
-    /// # Complexity
-    /// A fraction of a microsecond, ten times as much for the side to move that is not kept.
-    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+    fn lookup(&self, position: &Position) -> Option<Outcome> {
         let board = self.rules.board();
         if !self.rules.may_hold(position) {
             return None;
@@ -243,7 +226,7 @@ impl Outcomes {
         let layer = layer_of(&self.layers, count)?;
         if layer.turn != position.turn {
             return self.rules.decided(position).or_else(|| {
-                let moves = self.rules.moves(position).map(|mv| self.outcome(&self.rules.play(position, mv)));
+                let moves = self.rules.moves(position).map(|mv| self.lookup(&self.rules.play(position, mv)));
                 let best =
                     moves.map(|after| after.map(Outcome::flip)).try_fold(None, |best, after| Some(best.max(Some(after?))))?;
                 Some(best.unwrap_or_else(|| self.rules.blocked(position)))
@@ -254,25 +237,60 @@ impl Outcomes {
         Some(code::value(code::of_outcome(packed::outcome_at(layer.words_of(hens)?, layer.slots, slot))).outcome())
     }
 
-    /// The legal moves that keep the outcome of a position.
-    ///
-    /// A move that keeps a win need not bring it nearer. Empty where the game is over or the table does not hold the position.
-    pub fn keeping_moves(&self, position: &Position) -> Vec<Move> {
-        let Some(outcome) = self.outcome(position).filter(|_| self.rules.decided(position).is_none()) else { return Vec::new() };
-        let keeps = |mv: &Move| self.outcome(&self.rules.play(position, *mv)).map(Outcome::flip) == Some(outcome);
-        self.rules.moves(position).filter(keeps).collect()
+    /// All sets of hens by dense numbers, each one `every` after the last.
+    fn sets(&self, every: usize) -> impl Iterator<Item = u64> {
+        self.layers.iter().flat_map(|layer| layer.vectors.classes.iter().map(move |class| (layer, class))).flat_map(
+            move |(layer, class)| {
+                let begin = class.first.next_multiple_of(every) - class.first;
+                (begin..class.sets).step_by(every).map(move |set| layer.vectors.set(class, set))
+            },
+        )
+    }
+
+    /// All positions with this set of hens by dense numbers.
+    fn positions_with(&self, dense: u64) -> impl Iterator<Item = Position> {
+        let hens = self.rules.board().spread(dense);
+        fox_sets_beside(&self.rules, dense).flat_map(move |foxes| Player::BOTH.map(|turn| Position { hens, foxes, turn }))
+    }
+}
+
+/// The positions of the rules with at most so many hens, and those in which the foxes have won by the number of hens.
+///
+/// An outcome is found in a fraction of a microsecond for the side to move that is kept, and in ten times as much for the other. A
+/// [best move](Solution::best_moves) keeps the outcome; one that keeps a win need not bring it nearer.
+impl Solution for OutcomeTable {
+    type Game = FoxHens;
+    type Answer = Outcome;
+
+    fn game(&self) -> &FoxHens {
+        &self.rules
+    }
+
+    fn value(&self, position: &Position) -> Result<Option<Outcome>, SolveError> {
+        Ok(self.lookup(position))
+    }
+}
+
+/// By the number of hens, fewest first; without the positions in which the foxes have won by it.
+impl Enumerate for OutcomeTable {
+    fn for_each(&self, visit: &mut dyn FnMut(&Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let positions = self.sets(1).flat_map(|hens| self.positions_with(hens));
+        let mut known = positions.filter_map(|position| Some((position, self.lookup(&position)?)));
+        let _ = known.try_for_each(|(position, outcome)| visit(&position, outcome));
+        Ok(())
     }
 }
 
 /// The numbers of hens to be solved.
-fn layers_of(rules: &FoxHens, hens: u32) -> Result<core::ops::RangeInclusive<u32>, EndgameError> {
+fn layers_of(rules: &FoxHens, hens: u32) -> Result<core::ops::RangeInclusive<u32>, SolveError> {
     let parameters = rules.parameters();
-    if parameters.capture == Capture::Free {
-        return Err(EndgameError::CaptureIsFree);
+    if parameters.capture == CaptureRule::Free {
+        return Err(captures_are_free());
     }
     let (least, most) = (parameters.foxes_win_at + 1, parameters.most_hens);
     if !(least..=most).contains(&hens) {
-        return Err(EndgameError::Hens { hens, least, most });
+        let valid = format!("{least} to {most} hens with these rules");
+        return Err(ShapeError::new("the most hens of a table of outcomes", hens, valid).into());
     }
     Ok(least..=hens)
 }
@@ -280,9 +298,10 @@ fn layers_of(rules: &FoxHens, hens: u32) -> Result<core::ops::RangeInclusive<u32
 /// Solves the classes of one height, each into its part of `kept`.
 fn solve_level<const W: usize>(
     solver: &Solver<'_, W>,
+    threads: usize,
     level: &[row_vectors::Class],
     kept: &mut [u64],
-) -> Result<Vec<(usize, Decided)>, EndgameError> {
+) -> Result<Vec<(usize, Decided)>, SolveError> {
     let Some(first) = level.first() else { return Ok(Vec::new()) };
     let (done, mut rest) = kept.split_at_mut(first.first * solver.words);
     let mut jobs = Vec::with_capacity(level.len());
@@ -294,9 +313,14 @@ fn solve_level<const W: usize>(
     jobs.sort_by_key(|&(sets, ..)| core::cmp::Reverse(sets));
     let done = &*done;
     jobs::all(
+        threads,
         jobs,
         Vec::new,
-        |(_, class, out)| Ok(vec![(class, solver.solve(class, done, out)?)]),
+        |(sets, class, out)| {
+            let decided = solver.solve(class, done, out)?;
+            solver.gauge.add(2 * (sets * solver.slots) as u64)?;
+            Ok(vec![(class, decided)])
+        },
         |mut all, some| {
             all.extend(some);
             all

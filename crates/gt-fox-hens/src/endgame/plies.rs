@@ -21,15 +21,15 @@
 //! * *Rows of an ordered square of placements, so that steps of foxes are shifts*: four times the bytes for the hens' part, which
 //!   takes most of the time.
 
-use gt_core::{LimitError, Limits, Observer, Progress};
+use gt_core::SolveError;
+use gt_core::run::Gauge;
 
-use super::EndgameError;
 use super::code::{self, DRAW_BY_RULE, LOSS_IN_0, WIN_IN_0};
-use super::jobs;
 use super::layer::{HenSteps, Layer, Squares, for_each_step};
 use super::leaves::{Bytes, Leaves, enters};
 use super::placements::{Free, Placements, Row, and, for_each, insert, is_empty, or, without};
-use crate::rules::{Blocked, FoxHens};
+use crate::jobs;
+use crate::rules::{BlockedRule, FoxHens};
 
 /// Sets of hens in one piece of work.
 const CHUNK: usize = 256;
@@ -65,6 +65,11 @@ struct Work<const W: usize> {
     fox_news: Vec<bool>,
 }
 
+/// The error for a position that is decided in more plies than a byte keeps.
+const fn too_deep() -> SolveError {
+    SolveError::Overflow { what: "the plies until a position is decided", max: code::MOST_PLIES as u64 }
+}
+
 /// What a ply brought.
 #[derive(Clone, Copy, Debug, Default)]
 struct News {
@@ -95,7 +100,8 @@ struct Solver<'s, const W: usize> {
     steps: HenSteps,
     slots: usize,
     henhouse: u64,
-    limits: &'s Limits,
+    gauge: &'s Gauge,
+    threads: usize,
 }
 
 /// Solves `layer`, whose values are allocated and zero; `lower` are the layers below.
@@ -104,9 +110,9 @@ pub(super) fn solve<const W: usize>(
     placements: &Placements<W>,
     lower: &[Option<Layer>],
     layer: &mut Layer,
-    limits: &Limits,
-    progress: &mut Tally<'_, impl Observer>,
-) -> Result<(), EndgameError> {
+    gauge: &Gauge,
+    threads: usize,
+) -> Result<(), SolveError> {
     let squares = Squares::new(rules);
     let masks: Vec<u64> = (0..layer.sets.len()).filter_map(|rank| layer.sets.unrank(rank)).map(|set| squares.dense(set)).collect();
     let solver = Solver {
@@ -118,7 +124,8 @@ pub(super) fn solve<const W: usize>(
         slots: layer.slots,
         henhouse: rules.board().compact(rules.parameters().henhouse),
         masks,
-        limits,
+        gauge,
+        threads,
     };
     let sets = solver.masks.len();
     let none = [0; W];
@@ -128,7 +135,7 @@ pub(super) fn solve<const W: usize>(
     let mut news = solver.begin(&mut work, layer)?;
     let last_entering = news.last_entering;
     for ply in 1.. {
-        progress.add(news.found);
+        gauge.add(news.found)?;
         // What enters at one ply shows at the next.
         if news.found == 0 && ply > last_entering + 1 {
             break;
@@ -138,35 +145,22 @@ pub(super) fn solve<const W: usize>(
     Ok(())
 }
 
-/// Counts positions for an observer.
-pub(super) struct Tally<'o, O: Observer> {
-    pub(super) done: u64,
-    pub(super) total: u64,
-    pub(super) observer: &'o mut O,
-}
-
-impl<O: Observer> Tally<'_, O> {
-    fn add(&mut self, found: u64) {
-        self.done += found;
-        self.observer.progress(Progress::new(self.done, Some(self.total)));
-    }
-}
-
 impl<const W: usize> Solver<'_, W> {
     fn free(&self, set: usize) -> Free {
         Free::new(self.squares.foxes, self.squares.board, self.masks[set])
     }
 
     /// Ply 0: positions decided or blocked, and all leaves.
-    fn begin(&self, work: &mut Work<W>, layer: &mut Layer) -> Result<News, EndgameError> {
+    fn begin(&self, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
         let rows = work.hens.chunks_mut(CHUNK).zip(work.foxes.chunks_mut(CHUNK)).zip(work.fox_news.chunks_mut(CHUNK));
         let values = layer.hens.chunks_mut(CHUNK * self.slots).zip(layer.foxes.chunks_mut(CHUNK * self.slots));
         let jobs: Vec<_> = rows.zip(values).enumerate().collect();
         jobs::all(
+            self.threads,
             jobs,
             News::default,
             |(chunk, (((hens, foxes), fox_news), (hen_values, fox_values)))| {
-                self.limits.check_running()?;
+                self.gauge.check_running()?;
                 let mut news = News::default();
                 let values = hen_values.chunks_mut(self.slots).zip(fox_values.chunks_mut(self.slots));
                 for (i, ((hens, foxes), (hen_values, fox_values))) in hens.iter_mut().zip(foxes).zip(values).enumerate() {
@@ -187,7 +181,7 @@ impl<const W: usize> Solver<'_, W> {
         (hens, foxes): (&mut HenRows<W>, &mut FoxRows<W>),
         hen_values: &mut [u8],
         fox_values: &mut [u8],
-    ) -> Result<News, EndgameError> {
+    ) -> Result<News, SolveError> {
         let mask = self.masks[set];
         let impossible = self.placements.impossible(mask);
         let all = [u64::MAX; W];
@@ -201,11 +195,11 @@ impl<const W: usize> Solver<'_, W> {
         }
         let free = self.free(set);
         let mut news = News::default();
-        let mut too_deep = false;
+        let mut deep = false;
         self.leaves.for_each(mask, &free, |slot, ends, code| {
             insert(&mut foxes.known, super::placements::number(self.squares.foxes, ends[0], ends[1]));
             fox_values[slot] = code;
-            too_deep |= u32::from(code) > code::MOST_PLIES;
+            deep |= u32::from(code) > code::MOST_PLIES;
             if enters(code) {
                 let ply = code - 1;
                 foxes.entering[usize::from(ply >> 6)] |= 1 << (ply & 63);
@@ -213,8 +207,8 @@ impl<const W: usize> Solver<'_, W> {
                 news.found += 1;
             }
         });
-        if too_deep {
-            return Err(EndgameError::TooDeep { max: code::MOST_PLIES });
+        if deep {
+            return Err(too_deep());
         }
         let mut stuck_hens = without(&all, &impossible);
         for_each_step(self.rules, mask, |_, to| {
@@ -230,12 +224,12 @@ impl<const W: usize> Solver<'_, W> {
         or(&mut hens.known, &stuck_hens);
         or(&mut foxes.known, &stuck_foxes);
         let code = match self.rules.parameters().blocked {
-            Blocked::Loses => {
+            BlockedRule::Loses => {
                 (hens.new, foxes.new) = (stuck_hens, stuck_foxes);
                 hens.has_new = !is_empty(&stuck_hens);
                 LOSS_IN_0
             }
-            Blocked::Draws => DRAW_BY_RULE,
+            BlockedRule::Draws => DRAW_BY_RULE,
         };
         for (row, values) in [(stuck_hens, hen_values), (stuck_foxes, fox_values)] {
             for_each(&row, |placement| {
@@ -247,14 +241,15 @@ impl<const W: usize> Solver<'_, W> {
     }
 
     /// One ply of the hens: pulls from the foxes' rows as they were after the ply before.
-    fn hens_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, EndgameError> {
+    fn hens_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
         let (foxes, fox_news) = (&work.foxes, &work.fox_news);
         let jobs: Vec<_> = work.hens.chunks_mut(CHUNK).zip(layer.hens.chunks_mut(CHUNK * self.slots)).enumerate().collect();
         jobs::all(
+            self.threads,
             jobs,
             News::default,
             |(chunk, (rows, values))| {
-                self.limits.check_running()?;
+                self.gauge.check_running()?;
                 let mut found = 0;
                 for (i, (hens, values)) in rows.iter_mut().zip(values.chunks_mut(self.slots)).enumerate() {
                     let set = chunk * CHUNK + i;
@@ -292,15 +287,16 @@ impl<const W: usize> Solver<'_, W> {
     }
 
     /// One ply of the foxes: from what was found with the hens to move at the ply before, and leaves that enter.
-    fn foxes_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, EndgameError> {
+    fn foxes_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
         let rows = work.foxes.chunks_mut(CHUNK).zip(work.fox_news.chunks_mut(CHUNK));
         let values = layer.foxes.chunks_mut(CHUNK * self.slots);
         let jobs: Vec<_> = rows.zip(values).zip(work.hens.chunks(CHUNK)).enumerate().collect();
         jobs::all(
+            self.threads,
             jobs,
             News::default,
             |(chunk, (((rows, news), values), hens))| {
-                self.limits.check_running()?;
+                self.gauge.check_running()?;
                 let mut found = 0;
                 for (i, ((foxes, news), values)) in rows.iter_mut().zip(news).zip(values.chunks_mut(self.slots)).enumerate() {
                     let (set, hens) = (chunk * CHUNK + i, &hens[i]);
@@ -360,8 +356,8 @@ impl<const W: usize> Solver<'_, W> {
     }
 
     /// Writes the values found at this ply.
-    fn write(&self, set: usize, new: &Row<W>, ply: u32, values: &mut [u8]) -> Result<u64, EndgameError> {
-        let code = code::at_ply(ply).ok_or(EndgameError::TooDeep { max: code::MOST_PLIES })?;
+    fn write(&self, set: usize, new: &Row<W>, ply: u32, values: &mut [u8]) -> Result<u64, SolveError> {
+        let code = code::at_ply(ply).ok_or_else(too_deep)?;
         let free = self.free(set);
         let mut found = 0;
         for_each(new, |placement| {
@@ -369,11 +365,5 @@ impl<const W: usize> Solver<'_, W> {
             found += 1;
         });
         Ok(found)
-    }
-}
-
-impl From<LimitError> for EndgameError {
-    fn from(limit: LimitError) -> Self {
-        Self::Limit(limit)
     }
 }

@@ -1,10 +1,10 @@
 //! Closed sets: the hens keep all hens of the book's game; sets that are no strategies are refused.
 
 use gt_core::prelude::*;
-use gt_core::{LimitError, Limits};
-use gt_fox_hens::certificate::{Claim, ClosedSet, Flaw};
+use gt_core::{LimitError, Run, SolveError};
+use gt_fox_hens::certificate::{Claim, ClosedSet, StrategyFlaw};
 use gt_fox_hens::endgame::Endgame;
-use gt_fox_hens::{FOXES, FoxHens, HENS, Position, Preset};
+use gt_fox_hens::{FOXES, FoxHens, HENS, NamedRules, Position};
 
 /// Source: other; a program modulo the mirror and one without it.
 const SAFE_SETS: [(u32, u64, usize); 2] = [(1, 1791, 0), (2, 18_725, 14_275)];
@@ -13,7 +13,7 @@ const SAFE_SETS: [(u32, u64, usize); 2] = [(1, 1791, 0), (2, 18_725, 14_275)];
 fn the_hens_keep_all_twenty_hens_with_two_upward_moves_and_not_with_one() {
     let book = FoxHens::book();
     for (upward, explored, alive) in SAFE_SETS {
-        let (set, found) = ClosedSet::keep_all_hens(&book, upward, &Limits::default()).unwrap();
+        let (set, found) = ClosedSet::keep_all_hens(&book, upward, &Run::new()).unwrap();
         assert_eq!((found, set.len()), (explored, alive));
         assert_eq!(set.contains(&book.initial()), alive > 0);
         assert_eq!(set.check(&book).unwrap().positions, alive as u64);
@@ -24,10 +24,10 @@ fn the_hens_keep_all_twenty_hens_with_two_upward_moves_and_not_with_one() {
 #[cfg(feature = "deep")]
 fn with_three_and_four_upward_moves_there_are_more_safe_positions() {
     let book = FoxHens::book();
-    let (set, explored) = ClosedSet::keep_all_hens(&book, 3, &Limits::default()).unwrap();
+    let (set, explored) = ClosedSet::keep_all_hens(&book, 3, &Run::new()).unwrap();
     assert_eq!((explored, set.len()), (104_601, 79_116));
     set.check(&book).unwrap();
-    let (set, _) = ClosedSet::keep_all_hens(&book, 4, &Limits::default()).unwrap();
+    let (set, _) = ClosedSet::keep_all_hens(&book, 4, &Run::new()).unwrap();
     let classes: std::collections::HashSet<_> = set.positions().iter().map(|position| book.representative(position)).collect();
     assert_eq!(classes.len(), 162_052);
 }
@@ -35,7 +35,7 @@ fn with_three_and_four_upward_moves_there_are_more_safe_positions() {
 #[test]
 fn the_first_moves_that_keep_all_hens_are_a4_d4_and_g4() {
     let book = FoxHens::book();
-    let (set, _) = ClosedSet::keep_all_hens(&book, 2, &Limits::default()).unwrap();
+    let (set, _) = ClosedSet::keep_all_hens(&book, 2, &Run::new()).unwrap();
     let start = book.initial();
     let mut safe = Vec::new();
     for mv in book.moves(&start) {
@@ -50,7 +50,7 @@ fn the_first_moves_that_keep_all_hens_are_a4_d4_and_g4() {
 #[test]
 fn a_set_with_one_position_less_or_more_is_no_strategy() {
     let book = FoxHens::book();
-    let (set, _) = ClosedSet::keep_all_hens(&book, 2, &Limits::default()).unwrap();
+    let (set, _) = ClosedSet::keep_all_hens(&book, 2, &Run::new()).unwrap();
     let positions = set.positions();
     let flaws = (0..positions.len()).step_by(97).filter(|&skipped| {
         let fewer = positions.iter().enumerate().filter(|&(i, _)| i != skipped).map(|(_, &position)| position);
@@ -61,23 +61,23 @@ fn a_set_with_one_position_less_or_more_is_no_strategy() {
         let stranger = book.board().position(position).unwrap();
         ClosedSet::claimed(set.claim(), positions.iter().copied().chain([stranger])).check(&book)
     };
-    assert!(matches!(with("3/3/2x1x2/h1hhhhh/hhhhhhh/hhh/hhh h"), Err(Flaw::Claim(_))));
-    assert!(matches!(with("3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh f"), Err(Flaw::Turn(_))));
-    assert!(matches!(with("3/3/1hx1xh1/h1hhh1h/hhhhhhh/hhh/hhh h"), Err(Flaw::Open(_))));
+    assert!(matches!(with("3/3/2x1x2/h1hhhhh/hhhhhhh/hhh/hhh h"), Err(StrategyFlaw::Claim(_))));
+    assert!(matches!(with("3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh f"), Err(StrategyFlaw::Turn(_))));
+    assert!(matches!(with("3/3/1hx1xh1/h1hhh1h/hhhhhhh/hhh/hhh h"), Err(StrategyFlaw::Open(_))));
 }
 
 #[test]
 fn closed_sets_of_a_solved_game_hold_no_lost_position_and_all_drawn_ones() {
-    let rules = Preset::Strip3x5.rules();
-    let table = Endgame::build(&rules.part_from(&rules.initial()).unwrap(), &Limits::default()).unwrap();
+    let rules = NamedRules::Strip3x5.rules();
+    let table = Endgame::solve(&rules.part_from(&rules.initial()).unwrap().unwrap(), &Run::new()).unwrap();
     for holder in [HENS, FOXES] {
         let claim = Claim { holder, least_hens: 0 };
         let start = rules.initial();
         let start = Position { turn: holder, ..start };
-        let (set, _) = ClosedSet::search(&rules, &start, claim, |_, _| true, &Limits::default()).unwrap();
+        let (set, _) = ClosedSet::search(&rules, &start, claim, |_, _| true, &Run::new()).unwrap();
         set.check(&rules).unwrap();
-        assert!(set.positions().iter().all(|position| table.value(position).map(Value::outcome) != Some(Outcome::Loss)));
-        let lost = table.value(&start).map(Value::outcome) == Some(Outcome::Loss);
+        assert!(set.positions().iter().all(|position| table.outcome(position) != Ok(Some(Outcome::Loss))));
+        let lost = table.outcome(&start) == Ok(Some(Outcome::Loss));
         assert_eq!(set.contains(&start), !lost, "{holder:?}");
     }
 }
@@ -91,8 +91,8 @@ fn a_game_that_is_over_belongs_to_a_strategy_unless_it_is_lost() {
     for (position, end) in [(won, Outcome::Win), (lost, Outcome::Loss)] {
         assert_eq!(book.terminal(&position), Some(end));
         let checked = ClosedSet::claimed(claim, [position]).check(&book).map(|checked| checked.positions);
-        assert_eq!(checked, if end == Outcome::Win { Ok(1) } else { Err(Flaw::Lost(position)) });
-        let (set, _) = ClosedSet::search(&book, &position, claim, |_, _| true, &Limits::default()).unwrap();
+        assert_eq!(checked, if end == Outcome::Win { Ok(1) } else { Err(StrategyFlaw::Lost(position)) });
+        let (set, _) = ClosedSet::search(&book, &position, claim, |_, _| true, &Run::new()).unwrap();
         assert_eq!(set.contains(&position), end == Outcome::Win);
     }
 }
@@ -105,14 +105,14 @@ fn a_claim_must_hold_after_a_move_that_wins_as_well() {
     for (least_hens, holds) in [(0, true), (8, true), (9, false)] {
         let claim = Claim { holder: FOXES, least_hens };
         let checked = ClosedSet::claimed(claim, [capture]).check(&book).map(|checked| checked.positions);
-        assert_eq!(checked, if holds { Ok(1) } else { Err(Flaw::Open(capture)) }, "{least_hens}");
-        let (set, _) = ClosedSet::search(&book, &capture, claim, |_, _| true, &Limits::default()).unwrap();
+        assert_eq!(checked, if holds { Ok(1) } else { Err(StrategyFlaw::Open(capture)) }, "{least_hens}");
+        let (set, _) = ClosedSet::search(&book, &capture, claim, |_, _| true, &Run::new()).unwrap();
         assert_eq!(set.contains(&capture), holds, "{least_hens}");
     }
 }
 
 #[test]
 fn a_search_stops_at_its_limit() {
-    let stopped = ClosedSet::keep_all_hens(&FoxHens::book(), 2, &Limits::default().positions(100));
-    assert_eq!(stopped.unwrap_err(), LimitError::Positions { limit: 100 });
+    let stopped = ClosedSet::keep_all_hens(&FoxHens::book(), 2, &Run::new().positions(100));
+    assert_eq!(stopped.unwrap_err(), SolveError::Limit(LimitError::Positions { limit: 100 }));
 }

@@ -1,15 +1,18 @@
 //! Endgame tables: against independent programs, against gt-core's retrograde analysis, and against the rules.
 
+use std::sync::{Arc, Mutex};
+
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{LimitError, Limits, Outcome, Progress};
-use gt_fox_hens::endgame::{Endgame, EndgameError};
-use gt_fox_hens::{Blocked, FOXES, FoxHens, HENS, Preset};
+use gt_core::testkit::laws::{self, Reach};
+use gt_core::{LimitError, Progress, Run, SolveError, certify};
+use gt_fox_hens::endgame::Endgame;
+use gt_fox_hens::{BlockedRule, FOXES, FoxHens, HENS, NamedRules, Position};
 
-use crate::variants::{compulsory, scattered, uneven};
+use crate::variants::{compulsory, listed, scattered, uneven};
 
 fn built(rules: &FoxHens) -> Endgame {
-    Endgame::build(rules, &Limits::default()).unwrap()
+    Endgame::solve(rules, &Run::new()).unwrap()
 }
 
 fn outcome_named(name: &str) -> Outcome {
@@ -21,7 +24,7 @@ fn outcome_named(name: &str) -> Outcome {
 }
 
 /// Compares the census, the checksum and the samples of one game with the golden ones.
-fn compare_with_golden(preset: Preset) {
+fn compare_with_golden(preset: NamedRules) {
     let table = built(&preset.rules());
     let census = table.census();
     let mut lines = 0;
@@ -44,13 +47,13 @@ fn compare_with_golden(preset: Preset) {
     let fields: Vec<&str> = totals.split(',').collect();
     assert_eq!(fields[1], table.positions().to_string());
     assert_eq!(fields[2], census.longest().unwrap().to_string());
-    assert_eq!(fields[3], format!("{:016x}", table.checksum()));
-    let board = table.rules().board();
+    assert_eq!(fields[3], format!("{:016x}", table.checksum(&Run::new()).unwrap()));
+    let board = table.game().board();
     let mut samples = 0;
     for line in include_str!("../../testdata/endgame_samples.csv").lines().skip(2) {
         let [game, fen, outcome, plies] = *line.split(',').collect::<Vec<_>>() else { panic!("{line}") };
         if game == preset.name() {
-            let value = table.value(&board.position(fen).unwrap()).unwrap();
+            let value = table.value(&board.position(fen).unwrap()).unwrap().unwrap();
             assert_eq!(value.outcome(), outcome_named(outcome), "{line}");
             assert_eq!(value.plies(), plies.parse().ok(), "{line}");
             samples += 1;
@@ -61,7 +64,7 @@ fn compare_with_golden(preset: Preset) {
 
 #[test]
 fn small_games_have_the_values_of_independent_programs() {
-    for preset in [Preset::Strip3x5, Preset::Square4OneFox, Preset::BookTop3] {
+    for preset in [NamedRules::Strip3x5, NamedRules::Square4OneFox, NamedRules::BookTop3] {
         compare_with_golden(preset);
     }
 }
@@ -69,7 +72,7 @@ fn small_games_have_the_values_of_independent_programs() {
 #[test]
 #[cfg(feature = "deep")]
 fn all_reduced_games_have_the_values_of_independent_programs_by_layers() {
-    for preset in [Preset::Cross3, Preset::Cross4, Preset::Mini21, Preset::Square4TwoFoxes] {
+    for preset in [NamedRules::Cross3, NamedRules::Cross4, NamedRules::Mini21, NamedRules::Square4TwoFoxes] {
         compare_with_golden(preset);
     }
 }
@@ -77,20 +80,27 @@ fn all_reduced_games_have_the_values_of_independent_programs_by_layers() {
 /// Every position of gt-core's table has the same value here.
 fn compare_state_by_state(rules: &FoxHens) {
     let table = built(rules);
-    let generic = Tablebase::build_by_predecessors(rules, &Limits::default()).unwrap();
+    let generic = Tablebase::dense_by_predecessors(rules, &Run::new()).unwrap();
     let mut positions = 0;
-    for (position, value) in generic.solved() {
-        assert_eq!(table.value(&position), Some(value), "{}", rules.board().position_text(&position));
+    for (position, value) in listed(&generic) {
+        assert_eq!(table.value(&position), Ok(Some(value)), "{}", rules.board().position_text(&position));
         positions += u64::from(position.hens.count_ones() > rules.parameters().foxes_win_at);
     }
     assert_eq!(positions, table.positions());
-    let solved: u64 = table.solved().map(|(position, value)| u64::from(generic.value(&position) == Some(value))).sum();
-    assert_eq!(solved, positions);
+    assert_eq!(Endgame::forecast(rules).unwrap().positions, positions);
+    let solved = listed(&table);
+    let same = solved.iter().filter(|(position, value)| generic.value(position) == Ok(Some(*value)));
+    assert_eq!((same.count() as u64, solved.len() as u64), (positions, positions));
+    laws::solution_with(
+        &table,
+        Reach::default().positions(100).playouts(5),
+        solved.iter().step_by(997).map(|&(position, _)| position),
+    );
 }
 
 #[test]
 fn tables_agree_with_retrograde_analysis_state_by_state() {
-    for preset in [Preset::Strip3x5, Preset::Square4OneFox] {
+    for preset in [NamedRules::Strip3x5, NamedRules::Square4OneFox] {
         compare_state_by_state(&preset.rules());
     }
 }
@@ -98,7 +108,7 @@ fn tables_agree_with_retrograde_analysis_state_by_state() {
 #[test]
 #[cfg(feature = "deep")]
 fn larger_tables_agree_with_retrograde_analysis_state_by_state() {
-    for preset in [Preset::BookTop3, Preset::Square4TwoFoxes, Preset::Cross3] {
+    for preset in [NamedRules::BookTop3, NamedRules::Square4TwoFoxes, NamedRules::Cross3] {
         compare_state_by_state(&preset.rules());
     }
 }
@@ -114,18 +124,19 @@ fn squares_for_hens_need_not_be_the_first_of_the_board() {
 }
 
 #[test]
-fn verify_accepts_a_table_and_counts_its_positions() {
-    let table = built(&Preset::Strip3x5.rules());
-    assert_eq!(table.verify(&Limits::default()).unwrap().positions, 294_060);
+fn certify_accepts_a_table_and_counts_its_positions() {
+    let table = built(&NamedRules::Strip3x5.rules());
+    let certificate = certify(table.game(), &table, &Run::new()).unwrap();
+    assert_eq!((certificate.positions, certificate.flaws), (294_060, 0));
 }
 
 #[test]
 fn draws_by_rule_are_counted_apart() {
-    let rules = uneven(|p| p.blocked = Blocked::Draws);
+    let rules = uneven(|p| p.blocked = BlockedRule::Draws);
     let table = built(&rules);
     let census = table.census();
-    let blocked =
-        table.solved().filter(|(position, _)| rules.decided(position).is_none() && rules.moves(position).next().is_none());
+    let solved = listed(&table);
+    let blocked = solved.iter().filter(|(position, _)| rules.decided(position).is_none() && rules.moves(position).next().is_none());
     assert_eq!(census.drawn_by_rule, blocked.count() as u64);
     assert!(census.drawn_by_rule > 0 && census.drawn_by_rule < census.total(Outcome::Draw));
     assert_eq!(built(&uneven(|_| ())).census().drawn_by_rule, 0);
@@ -133,60 +144,80 @@ fn draws_by_rule_are_counted_apart() {
 
 #[test]
 fn best_moves_keep_the_value_and_the_plies() {
-    let rules = Preset::Square4OneFox.rules();
+    let rules = NamedRules::Square4OneFox.rules();
     let table = built(&rules);
     let mut position = rules.board().position("4/1x2/hhhh/hhhh h").unwrap();
-    let mut left = table.value(&position).and_then(Value::plies).unwrap();
+    let plies = |position: &Position| table.value(position).unwrap().and_then(Value::plies);
+    let mut left = plies(&position).unwrap();
     assert_eq!(left, 17);
-    while let Some(&mv) = table.best_moves(&position).first() {
+    let line = table.line(&position).unwrap().unwrap().moves;
+    while let Some(&mv) = table.best_moves(&position).unwrap().unwrap().first() {
+        assert_eq!(line[line.len() - left as usize], mv);
         position = rules.play(&position, mv);
         left -= 1;
-        assert_eq!(table.value(&position).and_then(Value::plies), Some(left));
+        assert_eq!(plies(&position), Some(left));
     }
-    assert_eq!((left, table.value(&position)), (0, Some(Value::Loss { plies: 0 })));
+    assert_eq!((left, table.value(&position)), (0, Ok(Some(Value::Loss { plies: 0 }))));
 }
 
 #[test]
 fn positions_outside_a_table_have_no_value() {
-    let table = built(&Preset::Strip3x5.rules());
-    let board = table.rules().board();
+    let table = built(&NamedRules::Strip3x5.rules());
+    let board = table.game().board();
     for text in ["hhh/hhh/hh1/3/x2 h", "hhh/3/3/3/3 h", "hhh/3/3/3/xx1 f"] {
-        assert_eq!(table.value(&board.position(text).unwrap()), None, "{text}");
+        assert_eq!(table.value(&board.position(text).unwrap()), Ok(None), "{text}");
     }
     let few = board.position("hh1/3/3/3/x2 f").unwrap();
-    assert_eq!(table.value(&few), Some(Value::Win { plies: 0 }));
-    assert!(table.best_moves(&few).is_empty());
+    assert_eq!(table.value(&few), Ok(Some(Value::Win { plies: 0 })));
+    assert_eq!(table.best_moves(&few), Ok(Some(Vec::new())));
     let mut elsewhere = few;
     elsewhere.foxes = 1 << 7;
-    assert_eq!(table.value(&elsewhere), None);
+    assert_eq!(table.value(&elsewhere), Ok(None));
 }
 
 #[test]
 fn limits_are_kept_before_and_during_the_work() {
-    let rules = Preset::Square4OneFox.rules();
-    let needed = Endgame::bytes_needed(&rules).unwrap();
+    let rules = NamedRules::Square4OneFox.rules();
+    let needed = Endgame::forecast(&rules).unwrap().bytes;
     let limit = needed - 1;
-    let refused = Endgame::build(&rules, &Limits::default().bytes(limit)).unwrap_err();
-    assert_eq!(refused, EndgameError::Limit(LimitError::Bytes { needed, limit }));
-    assert!(Endgame::build(&rules, &Limits::default().bytes(needed)).is_ok());
-    let mut calls = 0;
-    let mut last = Progress::new(0, None);
-    Endgame::build_observed(&rules, &Limits::default(), &mut |progress| (calls, last) = (calls + 1, progress)).unwrap();
-    assert!(calls > 50 && last.done <= 726_336 && last.total == Some(726_336), "{calls} {last:?}");
-    let flag = std::sync::Arc::new(core::sync::atomic::AtomicBool::new(true));
-    let stopped = Endgame::build(&rules, &Limits::default().interrupt(flag)).unwrap_err();
-    assert_eq!(stopped, EndgameError::Limit(LimitError::Interrupted));
-    let book = Endgame::build(&FoxHens::book(), &Limits::default().bytes(1 << 30)).unwrap_err();
-    assert!(matches!(book, EndgameError::TooLarge { .. } | EndgameError::Limit(LimitError::Bytes { .. })), "{book}");
-    assert_eq!(Endgame::build(&Preset::Geese13.rules(), &Limits::default()).unwrap_err(), EndgameError::CaptureIsFree);
+    let refused = Endgame::solve(&rules, &Run::new().memory(limit)).unwrap_err();
+    assert_eq!(refused, SolveError::Limit(LimitError::Memory { needed, limit }));
+    assert!(Endgame::solve(&rules, &Run::new().memory(needed)).is_ok());
+    let flag = Arc::new(core::sync::atomic::AtomicBool::new(true));
+    let stopped = Endgame::solve(&rules, &Run::new().interrupt(flag)).unwrap_err();
+    assert_eq!(stopped, SolveError::Limit(LimitError::Interrupted));
+    let late = Endgame::solve(&rules, &Run::new().time(core::time::Duration::ZERO)).unwrap_err();
+    assert_eq!(late, SolveError::Limit(LimitError::Time));
+    let book = Endgame::solve(&FoxHens::book(), &Run::new().memory(1 << 30)).unwrap_err();
+    assert!(matches!(book, SolveError::Overflow { .. } | SolveError::Limit(LimitError::Memory { .. })), "{book}");
+    let free = Endgame::solve(&NamedRules::Geese13.rules(), &Run::new()).unwrap_err();
+    assert!(matches!(free, SolveError::Unsupported { .. }) && free.to_string().contains("captures are free"), "{free}");
+}
+
+#[test]
+fn progress_never_runs_backwards_and_reaches_all_positions() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
+    let table = Endgame::solve(&NamedRules::Square4OneFox.rules(), &run).unwrap();
+    let solving = core::mem::take(&mut *seen.lock().unwrap());
+    assert!(solving.len() > 50 && solving.is_sorted_by_key(|now| now.done), "{}", solving.len());
+    assert!(solving.iter().all(|now| now.total == Some(726_336)));
+    assert_eq!(solving.last().unwrap().done, table.positions());
+    table.checksum(&run).unwrap();
+    let adding = seen.lock().unwrap();
+    assert!(adding.is_sorted_by_key(|now| now.done) && adding.last().unwrap().done == 726_336);
+    assert_ne!(adding[0].phase, solving[0].phase);
 }
 
 #[test]
 #[cfg(feature = "rayon")]
 fn tables_are_the_same_for_any_number_of_threads() {
-    let rules = Preset::Square4OneFox.rules();
+    let rules = NamedRules::Square4OneFox.rules();
     for threads in [1, 2, 3, 7] {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        assert_eq!(pool.install(|| built(&rules).checksum()), 0x7008_71c0_e7fe_2b2e, "{threads}");
+        let run = Run::new().threads(gt_core::Threads::exactly(threads).unwrap());
+        let table = Endgame::solve(&rules, &run).unwrap();
+        let sums = [&run, &Run::new()].map(|run| table.checksum(run));
+        assert_eq!(sums, [Ok(0x7008_71c0_e7fe_2b2e), Ok(0x7008_71c0_e7fe_2b2e)], "{threads}");
     }
 }

@@ -2,7 +2,7 @@
 
 use gt_core::prelude::*;
 use gt_core::testkit::laws::{self, Reach};
-use gt_fox_hens::{Board, ByRows, Capture, Diagonals, FoxHens, Parameters, Preset};
+use gt_fox_hens::{Board, ByRows, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
 
 const LAWS: [&str; 10] = [
     "game",
@@ -28,17 +28,17 @@ fn the_books_game_keeps_all_laws() {
 
 #[test]
 fn the_reduced_games_keep_all_laws() {
-    for preset in [Preset::BookTop3, Preset::BookTop4, Preset::Cross3, Preset::Cross4, Preset::Mini21] {
+    for preset in [NamedRules::BookTop3, NamedRules::BookTop4, NamedRules::Cross3, NamedRules::Cross4, NamedRules::Mini21] {
         assert_eq!(laws::all!(preset.rules(), near()).laws(), LAWS, "{preset}");
     }
-    for preset in [Preset::Square4OneFox, Preset::Square4TwoFoxes, Preset::Strip3x5] {
+    for preset in [NamedRules::Square4OneFox, NamedRules::Square4TwoFoxes, NamedRules::Strip3x5] {
         assert_eq!(laws::all!(preset.rules(), near().positions(600).playouts(20)).laws(), LAWS, "{preset}");
     }
 }
 
 #[test]
 fn fox_and_geese_with_13_15_and_17_geese_keep_all_laws() {
-    for preset in [Preset::Geese13, Preset::Geese15, Preset::Geese17] {
+    for preset in [NamedRules::Geese13, NamedRules::Geese15, NamedRules::Geese17] {
         assert_eq!(laws::all!(preset.rules(), near()).laws(), LAWS, "{preset}");
     }
 }
@@ -46,7 +46,7 @@ fn fox_and_geese_with_13_15_and_17_geese_keep_all_laws() {
 /// All ranks but those with many missing hens on an empty board, which have millions of predecessors.
 #[test]
 fn geese_on_a_board_with_diagonal_lines_keep_the_laws_near_the_start() {
-    let rules = Preset::Geese17Lines.rules();
+    let rules = NamedRules::Geese17Lines.rules();
     let reach = Reach::default().positions(60).playouts(4).plies(20);
     laws::game(&rules, reach);
     laws::partizan(&rules, reach);
@@ -59,7 +59,9 @@ fn geese_on_a_board_with_diagonal_lines_keep_the_laws_near_the_start() {
 #[test]
 fn every_capture_rule_and_every_kind_of_diagonals_keep_all_laws_on_a_small_board() {
     let board = Board::new(&[(0, 4), (0, 5), (0, 4), (1, 3)]).unwrap();
-    for (capture, diagonals) in Capture::ALL.into_iter().flat_map(|capture| Diagonals::ALL.map(|diagonals| (capture, diagonals))) {
+    for (capture, diagonals) in
+        CaptureRule::ALL.into_iter().flat_map(|capture| Diagonals::ALL.map(|diagonals| (capture, diagonals)))
+    {
         for start in ["2x1/5/hhhh/hhh h", "x2x/5/h2h/hh1 f"] {
             let start = board.position(start).unwrap();
             let parameters = Parameters {
@@ -81,7 +83,7 @@ fn every_capture_rule_and_every_kind_of_diagonals_keep_all_laws_on_a_small_board
 
 #[test]
 fn numbering_by_row_vectors_keeps_all_laws() {
-    for preset in [Preset::Book, Preset::BookTop4, Preset::Mini21, Preset::Strip3x5] {
+    for preset in [NamedRules::Book, NamedRules::BookTop4, NamedRules::Mini21, NamedRules::Strip3x5] {
         let report = laws::all!(ByRows::new(preset.rules()), near());
         assert!(["indexed", "indexed_predecessors", "indexed_symmetric"].iter().all(|law| report.laws().contains(law)));
     }
@@ -89,7 +91,7 @@ fn numbering_by_row_vectors_keeps_all_laws() {
 
 #[test]
 fn both_numberings_hold_the_same_positions() {
-    for preset in [Preset::Square4OneFox, Preset::Strip3x5] {
+    for preset in [NamedRules::Square4OneFox, NamedRules::Strip3x5] {
         let (by_hens, by_rows) = (preset.rules(), ByRows::new(preset.rules()));
         assert_eq!(by_hens.index_len(), by_rows.index_len());
         let mut seen = vec![false; usize::try_from(by_rows.index_len()).unwrap()];

@@ -1,12 +1,12 @@
 //! Counted plays against golden files, against each other, and against gt-core over moves and play.
 
 use gt_core::prelude::*;
-use gt_core::{LimitError, Limits, SolveError};
+use gt_core::{LimitError, Run, SolveError};
 use gt_fox_hens::perft::{Counting, LastPly, divide, perft};
-use gt_fox_hens::{Capture, Diagonals, FoxHens, Parameters, Position, Preset};
+use gt_fox_hens::{CaptureRule, Diagonals, FoxHens, NamedRules, Parameters, Position};
 
 fn plays(rules: &FoxHens, position: &Position, plies: u32, counting: Counting) -> u64 {
-    perft(rules, position, plies, counting, LastPly::Counted, &Limits::default()).unwrap()
+    perft(rules, position, plies, counting, LastPly::Counted, &Run::new()).unwrap()
 }
 
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
@@ -23,7 +23,7 @@ fn plays_from_the_start_are_as_many_as_independent_programs_count() {
         assert_eq!(plays(&rules, &rules.initial(), plies, Counting::Results), results, "{plies} plies");
         assert_eq!(plays(&rules, &rules.initial(), plies, Counting::Paths), paths, "{plies} plies");
         if results < 20_000_000 {
-            let played = perft(&rules, &rules.initial(), plies, Counting::Results, LastPly::Played, &Limits::default());
+            let played = perft(&rules, &rules.initial(), plies, Counting::Results, LastPly::Played, &Run::new());
             assert_eq!(played, Ok(results));
         }
     }
@@ -38,7 +38,7 @@ fn plays_from_all_kinds_of_positions_are_as_many_as_independent_programs_count()
         for (plies, count) in (1..).zip(row[2..].iter().filter_map(|count| count.parse::<u64>().ok())) {
             if count < 1_000_000 || cfg!(feature = "deep") {
                 assert_eq!(plays(&rules, &position, plies, counting), count, "{} {plies}", row[0]);
-                let played = perft(&rules, &position, plies, counting, LastPly::Played, &Limits::default());
+                let played = perft(&rules, &position, plies, counting, LastPly::Played, &Run::new());
                 assert_eq!(played, Ok(count), "{} {plies}", row[0]);
             }
         }
@@ -48,7 +48,7 @@ fn plays_from_all_kinds_of_positions_are_as_many_as_independent_programs_count()
 #[test]
 fn the_parts_of_a_count_are_those_of_the_first_moves() {
     let rules = FoxHens::book();
-    let parts = divide(&rules, &rules.initial(), 5, Counting::Results, &Limits::default()).unwrap();
+    let parts = divide(&rules, &rules.initial(), 5, Counting::Results, &Run::new()).unwrap();
     let mut found: Vec<String> = Vec::new();
     for (mv, count) in parts {
         let mut text = String::new();
@@ -62,30 +62,28 @@ fn the_parts_of_a_count_are_those_of_the_first_moves() {
 
 #[test]
 fn counting_agrees_with_gt_core_under_every_rule() {
-    let limits = Limits::default();
-    for preset in Preset::ALL {
+    let run = Run::new();
+    for preset in NamedRules::ALL {
         let rules = preset.rules();
-        let plies = if preset == Preset::Geese17Lines { 4 } else { 5 };
+        let plies = if preset == NamedRules::Geese17Lines { 4 } else { 5 };
         assert_eq!(
             plays(&rules, &rules.initial(), plies, Counting::Results),
-            gt_core::perft::perft(&rules, &rules.initial(), plies, &limits).unwrap(),
+            gt_core::perft::perft(&rules, &rules.initial(), plies, &run).unwrap(),
             "{preset}"
         );
     }
-    for (capture, diagonals) in Capture::ALL.into_iter().flat_map(|capture| Diagonals::ALL.map(|diagonals| (capture, diagonals))) {
-        let rules = FoxHens::new(Parameters { capture, diagonals, ..Preset::Mini21.parameters() }).unwrap();
+    for (capture, diagonals) in
+        CaptureRule::ALL.into_iter().flat_map(|capture| Diagonals::ALL.map(|diagonals| (capture, diagonals)))
+    {
+        let rules = FoxHens::new(Parameters { capture, diagonals, ..NamedRules::Mini21.parameters() }).unwrap();
         for text in ["3/2x2/5/hhhhh/hhh h", "hxh/1h1h1/h1h2/1h1h1/1h1 f"] {
             let position = rules.board().position(text).unwrap();
             for plies in 0..5 {
                 let counted = plays(&rules, &position, plies, Counting::Results);
-                assert_eq!(
-                    counted,
-                    gt_core::perft::perft(&rules, &position, plies, &limits).unwrap(),
-                    "{capture} {diagonals} {text}"
-                );
-                let played = perft(&rules, &position, plies, Counting::Results, LastPly::Played, &limits).unwrap();
+                assert_eq!(counted, gt_core::perft::perft(&rules, &position, plies, &run).unwrap(), "{capture} {diagonals} {text}");
+                let played = perft(&rules, &position, plies, Counting::Results, LastPly::Played, &run).unwrap();
                 assert_eq!(counted, played, "{capture} {diagonals} {text}");
-                let parts = divide(&rules, &position, plies, Counting::Paths, &limits).unwrap();
+                let parts = divide(&rules, &position, plies, Counting::Paths, &run).unwrap();
                 let whole = plays(&rules, &position, plies, Counting::Paths);
                 assert!(plies == 0 || parts.iter().map(|&(_, plays)| plays).sum::<u64>() == whole);
             }
@@ -122,9 +120,9 @@ fn both_numberings_have_the_sizes_of_the_formulas() {
 #[test]
 fn plays_of_thousands_of_millions_of_plies_stay_within_the_memory() {
     let rules = FoxHens::book();
-    let limits = Limits::default().bytes(1 << 20);
+    let run = Run::new().memory(1 << 20);
     for last in [LastPly::Counted, LastPly::Played] {
-        let plays = perft(&rules, &rules.initial(), 4_000_000_000, Counting::Results, last, &limits);
-        assert!(matches!(plays, Err(SolveError::Limit(LimitError::Bytes { limit: 0x10_0000, .. }))), "{plays:?}");
+        let plays = perft(&rules, &rules.initial(), 4_000_000_000, Counting::Results, last, &run);
+        assert!(matches!(plays, Err(SolveError::Limit(LimitError::Memory { limit: 0x10_0000, .. }))), "{plays:?}");
     }
 }

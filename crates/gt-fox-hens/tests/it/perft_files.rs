@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use gt_core::Limits;
+use gt_core::Run;
 use gt_fox_hens::perft::{Counting, LastPly, perft};
-use gt_fox_hens::{Board, FoxHens, Parameters, Preset};
+use gt_fox_hens::{Board, FoxHens, NamedRules, Parameters};
 
 /// The rules that the header tells of.
 fn rules(header: &HashMap<&str, &str>) -> FoxHens {
@@ -32,7 +32,7 @@ fn check(text: &'static str) -> usize {
     let header: HashMap<&str, &str> =
         text.lines().filter_map(|line| line.strip_prefix("# ")?.split_once(':')).map(|(key, value)| (key, value.trim())).collect();
     let rules = rules(&header);
-    assert_eq!(rules.parameters(), &header["game"].parse::<Preset>().unwrap().parameters());
+    assert_eq!(rules.parameters(), &header["game"].parse::<NamedRules>().unwrap().parameters());
     let mut counts = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split("; ").collect();
@@ -42,7 +42,7 @@ fn check(text: &'static str) -> usize {
             let (plies, plays) = field.strip_prefix('D').unwrap().split_once(' ').unwrap();
             let (plies, plays): (u32, u64) = (plies.parse().unwrap(), plays.parse().unwrap());
             if plays < 200_000 || cfg!(feature = "deep") {
-                let counted = perft(&rules, &position, plies, counting, LastPly::Counted, &Limits::default());
+                let counted = perft(&rules, &position, plies, counting, LastPly::Counted, &Run::new());
                 assert_eq!(counted, Ok(plays), "{line} D{plies}");
                 counts += 1;
             }

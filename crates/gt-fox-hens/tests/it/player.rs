@@ -10,28 +10,29 @@ use gt_core::arena::Arena;
 use gt_core::bot::{Bot, Random};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Indexed, LimitError, Limits, SolveError};
-use gt_fox_hens::player::{Endgames, Level, Player, Reason};
-use gt_fox_hens::{FoxHens, Position, Preset, Weights};
+use gt_core::solution::Claims;
+use gt_core::{Indexed, LimitError, Run, SolveError};
+use gt_fox_hens::player::{Level, MoveReason, SearchPlayer};
+use gt_fox_hens::{FoxHens, NamedRules, Position, Weights};
 
 fn solved(rules: &FoxHens) -> Tablebase<FoxHens> {
-    Tablebase::build_by_predecessors(rules.clone(), &Limits::default()).unwrap()
+    Tablebase::dense_by_predecessors(rules.clone(), &Run::new()).unwrap()
 }
 
 #[test]
 fn a_player_keeps_the_value_of_every_position_that_its_endgames_know() {
-    for preset in [Preset::Square4OneFox, Preset::Cross3] {
+    for preset in [NamedRules::Square4OneFox, NamedRules::Cross3] {
         let rules = preset.rules();
         let table = solved(&rules);
-        let mut player = Player::with(&rules, Level::new(2).unwrap(), Weights::default(), &table).unwrap();
+        let mut player = SearchPlayer::with(&rules, Level::new(2).unwrap(), Weights::default(), Some(&table), &Run::new()).unwrap();
         let mut kinds = [0; 3];
         for rank in (0..rules.index_len()).step_by(61) {
             let Some(position) = rules.unrank(rank).filter(|position| rules.terminal(position).is_none()) else { continue };
-            let value = table.value(&position).unwrap();
+            let value = table.value(&position).unwrap().unwrap();
             let choice = player.choice(&position).unwrap().unwrap();
-            let kept = table.value(&rules.play(&position, choice.mv)).unwrap().before_move();
+            let kept = table.value(&rules.play(&position, choice.mv)).unwrap().unwrap().before_move();
             assert_eq!(kept, Some(value), "{position:?} {choice:?}");
-            assert!(choice.reason == Reason::Only || choice.reason == Reason::Endgame(value), "{position:?} {choice:?}");
+            assert!(choice.reason == MoveReason::Only || choice.reason == MoveReason::Endgame(value), "{position:?} {choice:?}");
             kinds[value.outcome() as usize] += 1;
         }
         assert!(kinds.iter().all(|&kind| kind > 10), "{kinds:?}");
@@ -40,26 +41,26 @@ fn a_player_keeps_the_value_of_every_position_that_its_endgames_know() {
 
 #[test]
 fn a_player_with_endgames_does_not_lose_what_they_call_drawn_whoever_plays_against_it() {
-    let rules = Preset::Square4OneFox.rules();
+    let rules = NamedRules::Square4OneFox.rules();
     let table = solved(&rules);
     let level = Level::new(1).unwrap();
-    let mut exact = Player::with(&rules, level, Weights::default(), &table).unwrap();
-    let mut other = Player::new(&rules, Level::new(4).unwrap()).unwrap();
+    let mut exact = SearchPlayer::with(&rules, level, Weights::default(), Some(&table), &Run::new()).unwrap();
+    let mut other = SearchPlayer::new(&rules, Level::new(4).unwrap(), &Run::new()).unwrap();
     let ranks = (0..rules.index_len()).step_by(2017);
     let starts: Vec<Position> = ranks.filter_map(|rank| rules.unrank(rank)).collect();
     let mut drawn = 0;
     for start in starts {
-        if rules.terminal(&start).is_some() || table.value(&start).map(Value::outcome) == Some(Outcome::Loss) {
+        if rules.terminal(&start).is_some() || table.outcome(&start) == Ok(Some(Outcome::Loss)) {
             continue;
         }
-        drawn += u32::from(table.value(&start).map(Value::outcome) == Some(Outcome::Draw));
+        drawn += u32::from(table.outcome(&start) == Ok(Some(Outcome::Draw)));
         let (side, mut at) = (start.turn, start);
         for _ in 0..60 {
             let mover = if at.turn == side { exact.choice(&at) } else { other.choice(&at) };
             let Some(choice) = mover.unwrap() else { break };
             at = rules.play(&at, choice.mv);
         }
-        let end = table.value(&at).map(Value::outcome).map(|outcome| if at.turn == side { outcome } else { outcome.flip() });
+        let end = table.outcome(&at).unwrap().map(|outcome| if at.turn == side { outcome } else { outcome.flip() });
         assert_ne!(end, Some(Outcome::Loss), "from {start:?} to {at:?}");
     }
     assert!(drawn > 5, "{drawn}");
@@ -67,7 +68,7 @@ fn a_player_with_endgames_does_not_lose_what_they_call_drawn_whoever_plays_again
 
 #[test]
 fn the_top_part_of_a_game_has_the_values_of_the_game() {
-    let rules = Preset::Square4TwoFoxes.rules();
+    let rules = NamedRules::Square4TwoFoxes.rules();
     let part = rules.top_part(rules.index_len() / 2).unwrap();
     assert!(part.index_len() < rules.index_len());
     let (table, top) = (solved(&rules), solved(&part));
@@ -82,29 +83,37 @@ fn the_top_part_of_a_game_has_the_values_of_the_game() {
 #[test]
 fn looking_farther_wins_more_often_than_it_loses() {
     let rules = FoxHens::book();
-    let match_of = |one: &mut Player, seed| {
+    let match_of = |one: &mut SearchPlayer, seed| {
         let arena = Arena::new(rules.clone(), seed).games(6).plies(120).random_opening(6);
-        arena.compete(one, &mut Random::new(0)).unwrap()
+        arena.compete(one, &mut Random::new(0), &Run::new()).unwrap()
     };
-    let tally = match_of(&mut Player::new(&rules, Level::new(2).unwrap()).unwrap(), 5);
+    let tally = match_of(&mut SearchPlayer::new(&rules, Level::new(2).unwrap(), &Run::new()).unwrap(), 5);
     assert!(tally.wins >= 4 && tally.losses == 0, "{tally}");
     let arena = Arena::new(rules.clone(), 9).games(12).plies(120).random_opening(6);
-    let [weak, strong] = [1, 3].map(|level| Player::new(&rules, Level::new(level).unwrap()).unwrap());
-    let tally = arena.compete(&mut strong.clone(), &mut weak.clone()).unwrap();
+    let [weak, strong] = [1, 3].map(|level| SearchPlayer::new(&rules, Level::new(level).unwrap(), &Run::new()).unwrap());
+    let tally = arena.compete(&mut strong.clone(), &mut weak.clone(), &Run::new()).unwrap();
     assert!(tally.wins > tally.losses, "{tally}");
 }
 
 /// Knows nothing, and raises the flag when it has been asked so often: a search that stops at the same position every time.
 struct Stopper {
+    rules: FoxHens,
     flag: Arc<AtomicBool>,
     left: Cell<u64>,
 }
 
-impl Endgames for Stopper {
-    fn value(&self, _: &Position) -> Option<Value> {
+impl Solution for Stopper {
+    type Game = FoxHens;
+    type Answer = Value;
+
+    fn game(&self) -> &FoxHens {
+        &self.rules
+    }
+
+    fn value(&self, _: &Position) -> Result<Option<Value>, SolveError> {
         self.left.set(self.left.get().saturating_sub(1));
         self.flag.fetch_or(self.left.get() == 0, Ordering::Relaxed);
-        None
+        Ok(None)
     }
 }
 
@@ -112,44 +121,39 @@ impl Endgames for Stopper {
 fn a_search_stopped_half_way_answers_as_one_to_the_last_depth_that_it_completed() {
     let rules = FoxHens::book();
     let start = rules.initial();
-    let looking = |plies| Player::new(&rules, Level::TOP).unwrap().looking(plies).choice(&start).unwrap().unwrap();
+    let looking =
+        |plies| SearchPlayer::new(&rules, Level::TOP, &Run::new()).unwrap().looking(plies).choice(&start).unwrap().unwrap();
     let free = looking(8);
-    assert!(matches!(free.reason, Reason::Guess { depth: 8, .. }), "{free:?}");
+    assert!(matches!(free.reason, MoveReason::Guess { depth: 8, .. }), "{free:?}");
     for questions in [40, 400, 4000] {
-        let stopper = Stopper { flag: Arc::default(), left: Cell::new(questions) };
-        let limits = Limits::default().interrupt(stopper.flag.clone());
-        let mut player = Player::with(&rules, Level::TOP, Weights::default(), &stopper).unwrap().looking(8).with_limits(limits);
+        let stopper = Stopper { rules: rules.clone(), flag: Arc::default(), left: Cell::new(questions) };
+        let run = Run::new().interrupt(stopper.flag.clone());
+        let mut player = SearchPlayer::with(&rules, Level::TOP, Weights::default(), Some(&stopper), &Run::new())
+            .unwrap()
+            .looking(8)
+            .with_run(&run);
         let choice = player.choice(&start).unwrap().unwrap();
-        let Reason::Guess { depth, .. } = choice.reason else { panic!("{choice:?}") };
+        let MoveReason::Guess { depth, .. } = choice.reason else { panic!("{choice:?}") };
         assert!((1..8).contains(&depth) && choice.nodes < free.nodes, "{questions}: {choice:?}");
         assert_eq!(choice, looking(depth), "{questions}");
         assert!(rules.legal_moves(&start).any(|mv| mv == choice.mv));
         // The flag is still up: not even one ply is looked at any more.
         assert_eq!(player.choice(&start), Err(SolveError::Limit(LimitError::Interrupted)));
-        assert_eq!(player.choose(&rules, &start), rules.legal_moves(&start).next());
+        assert_eq!(player.choose(&rules, &start), Ok(rules.legal_moves(&start).next()));
     }
 }
 
 #[test]
 fn no_search_is_made_where_there_is_nothing_to_choose() {
     let rules = FoxHens::book();
-    let mut player = Player::new(&rules, Level::TOP).unwrap().with_limits(Limits::default().time(Duration::ZERO));
+    let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new()).unwrap().with_run(&Run::new().time(Duration::ZERO));
     let over = rules.board().position("hhh/hhh/1xhhhx1/7/7/3/3 h").unwrap();
     assert_eq!(player.choice(&over), Ok(None));
     let one = rules.board().position("3/3/2x1x2/hhhhhhh/hh1hhhh/hhh/hhh f").unwrap();
     let mv = rules.legal_moves(&one).next().unwrap();
     let only = player.choice(&one).unwrap().unwrap();
-    assert_eq!((only.mv, only.reason, only.line, only.nodes), (mv, Reason::Only, vec![mv], 1));
+    assert_eq!((only.mv, only.reason, only.line, only.nodes), (mv, MoveReason::Only, vec![mv], 1));
     assert_eq!(player.choice(&rules.initial()), Err(SolveError::Limit(LimitError::Time)));
-}
-
-/// Endgames that know what they are told.
-struct Told(HashMap<Position, Value>);
-
-impl Endgames for Told {
-    fn value(&self, position: &Position) -> Option<Value> {
-        self.0.get(position).copied()
-    }
 }
 
 /// The choice of a player looking so many plies ahead from the start of the book's game, where the n-th position that a move leads
@@ -163,8 +167,11 @@ fn told(
     let at = rules.initial();
     let moves: Vec<_> = rules.legal_moves(&at).map(|mv| (mv, rules.play(&at, mv))).collect();
     let known = moves.iter().enumerate().map(|(nth, &(_, position))| (position, after(nth))).chain(start.map(|value| (at, value)));
-    let endgames = Told(known.collect());
-    let mut player = Player::with(&rules, Level::TOP, Weights::default(), &endgames).unwrap().looking(plies);
+    let known: HashMap<Position, Value> = known.collect();
+    let told = |position: &Position| known.get(position).copied();
+    let endgames = Claims::new(&rules, told);
+    let mut player =
+        SearchPlayer::with(&rules, Level::TOP, Weights::default(), Some(&endgames), &Run::new()).unwrap().looking(plies);
     (player.choice(&at).unwrap().unwrap(), moves)
 }
 
@@ -178,7 +185,7 @@ fn known_values_inside_the_search_hurry_wins_delay_losses_and_make_draws_worth_n
     assert_eq!(choice.mv, moves[1].0);
     let one_draw = |nth| if nth == 3 { Value::Draw } else { Value::Win { plies: 99 } };
     let (choice, moves) = told(1, None, one_draw);
-    assert_eq!((choice.mv, choice.reason), (moves[3].0, Reason::Guess { score: Score::ZERO, depth: 1 }));
+    assert_eq!((choice.mv, choice.reason), (moves[3].0, MoveReason::Guess { score: Score::ZERO, depth: 1 }));
 }
 
 #[test]
@@ -192,7 +199,7 @@ fn of_moves_that_keep_a_draw_the_one_that_searches_best_is_played() {
     assert!(worths.iter().any(|worth| worth != best), "{worths:?}");
     assert!(worths[0] != *best || worths.iter().min() != worths.first(), "{worths:?}");
     let chosen = moves.iter().position(|&(mv, _)| mv == choice.mv).unwrap();
-    assert_eq!((choice.reason, worths[chosen]), (Reason::Endgame(Value::Draw), *best), "{worths:?}");
+    assert_eq!((choice.reason, worths[chosen]), (MoveReason::Endgame(Value::Draw), *best), "{worths:?}");
 }
 
 #[test]
@@ -202,21 +209,21 @@ fn a_player_guesses_by_its_own_weights() {
     let weights = Weights::default().with(gt_fox_hens::Term::Holes, 777).without(gt_fox_hens::Term::Threat);
     let of = |weights: &Weights| rules.legal_moves(&start).map(|mv| -rules.guess(&rules.play(&start, mv), weights)).max().unwrap();
     assert_ne!(of(&weights), of(&Weights::default()));
-    let mut player = Player::with(&rules, Level::TOP, weights, ()).unwrap().looking(1);
+    let mut player = SearchPlayer::with(&rules, Level::TOP, weights, None::<Tablebase<FoxHens>>, &Run::new()).unwrap().looking(1);
     let choice = player.choice(&start).unwrap().unwrap();
-    assert_eq!(choice.reason, Reason::Guess { score: of(&weights), depth: 1 });
+    assert_eq!(choice.reason, MoveReason::Guess { score: of(&weights), depth: 1 });
 }
 
 #[test]
 fn a_player_with_little_memory_has_a_small_table_and_more_work() {
     let rules = FoxHens::book();
     let level = Level::new(4).unwrap();
-    let looked = |limits: &Limits| {
-        let mut player = Player::within(&rules, level, Weights::default(), (), limits).unwrap();
+    let looked = |run: &Run| {
+        let mut player = SearchPlayer::new(&rules, level, run).unwrap();
         let choice = player.choice(&rules.initial()).unwrap().unwrap();
         (choice.reason, choice.nodes)
     };
-    let (large, small) = (looked(&Limits::default()), looked(&Limits::default().bytes(100_000)));
+    let (large, small) = (looked(&Run::new()), looked(&Run::new().memory(100_000)));
     assert_eq!(large.0, small.0);
     assert!(large.1 < small.1, "{} nodes with a large table, {} with a small one", large.1, small.1);
 }

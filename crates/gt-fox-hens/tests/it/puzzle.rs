@@ -1,7 +1,7 @@
 //! Puzzles: as many hens as were asked for, as many foxes as the rules have, one longest capture.
 
 use gt_core::Game;
-use gt_fox_hens::{Board, Capture, Diagonals, FoxHens, Parameters, Preset, Puzzle};
+use gt_fox_hens::{Board, CapturePuzzle, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
 
 /// Random numbers below a bound, from a fixed sequence.
 fn numbers() -> impl FnMut(u64) -> u64 {
@@ -23,11 +23,11 @@ fn on(board: Board, foxes: u32) -> Parameters {
 }
 
 /// The puzzles of so many tries; each is checked by the rules alone.
-fn checked(rules: &FoxHens, length: u32, hens: u32, tries: u32) -> Vec<Puzzle> {
+fn checked(rules: &FoxHens, length: u32, hens: u32, tries: u32) -> Vec<CapturePuzzle> {
     let mut below = numbers();
-    let puzzles: Vec<Puzzle> = (0..tries).filter_map(|_| rules.puzzle(length, hens, &mut below)).collect();
+    let puzzles: Vec<CapturePuzzle> = (0..tries).filter_map(|_| rules.puzzle(length, hens, &mut below)).collect();
     for puzzle in &puzzles {
-        let Puzzle { position, mv, path } = puzzle;
+        let CapturePuzzle { position, mv, path } = puzzle;
         assert_eq!((position.hens.count_ones(), position.foxes.count_ones()), (hens, rules.foxes()), "{position:?}");
         assert_eq!(position.hens & !rules.parameters().hen_squares, 0, "{position:?}");
         assert_eq!((mv.taken.count_ones(), path.len()), (length, length as usize + 1), "{position:?}");
@@ -66,7 +66,7 @@ fn puzzles_are_made_under_all_rules() {
     for board in [Board::cross(), Board::new(&[(0, 7); 8]).unwrap(), Board::new(&[(0, 3), (0, 5), (1, 5), (3, 3)]).unwrap()] {
         for foxes in 1..=2 {
             for diagonals in Diagonals::ALL {
-                for capture in Capture::ALL {
+                for capture in CaptureRule::ALL {
                     let rules = FoxHens::new(Parameters { capture, diagonals, ..on(board, foxes) }).unwrap();
                     for (length, hens) in [(1, 1), (2, 4), (3, 5)] {
                         let name = format!("{board} {foxes} {diagonals} {capture}: {length} of {hens}");
@@ -83,6 +83,6 @@ fn the_numbers_of_hens_that_a_puzzle_can_have_leave_room_for_its_landing_squares
     let book = FoxHens::book();
     assert_eq!([1, 5, 9, 11].map(|length| book.puzzle_hens(length)), [9..=30, 9..=26, 9..=22, 11..=20]);
     assert!([16, 33, u32::MAX].into_iter().all(|length| book.puzzle_hens(length).is_empty()));
-    let top = Preset::BookTop3.rules();
+    let top = NamedRules::BookTop3.rules();
     assert_eq!(top.puzzle_hens(3), 9..=13); // no more squares for hens
 }

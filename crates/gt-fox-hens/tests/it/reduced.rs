@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use gt_core::Limits;
+use gt_core::Run;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_fox_hens::{HENS, Preset};
+use gt_fox_hens::{HENS, NamedRules};
 
 type Histogram = BTreeMap<(u32, bool, &'static str, Option<u32>), u64>;
 
-fn golden(preset: Preset) -> Histogram {
+fn golden(preset: NamedRules) -> Histogram {
     let lines = include_str!("../../testdata/endgame_histograms.csv").lines().skip(2);
     let mut histogram = Histogram::new();
     for line in lines {
@@ -22,11 +22,11 @@ fn golden(preset: Preset) -> Histogram {
     histogram
 }
 
-fn solved(preset: Preset) -> Histogram {
+fn solved(preset: NamedRules) -> Histogram {
     let rules = preset.rules();
-    let table = Tablebase::build_by_predecessors(&rules, &Limits::default()).unwrap();
+    let table = Tablebase::dense_by_predecessors(&rules, &Run::new()).unwrap();
     let mut histogram = Histogram::new();
-    for (position, value) in table.solved() {
+    for (position, value) in crate::variants::listed(&table) {
         if position.hens.count_ones() <= rules.parameters().foxes_win_at {
             continue;
         }
@@ -42,7 +42,7 @@ fn solved(preset: Preset) -> Histogram {
 
 #[test]
 fn the_smallest_games_have_the_values_of_independent_programs() {
-    for preset in [Preset::Strip3x5, Preset::Square4OneFox] {
+    for preset in [NamedRules::Strip3x5, NamedRules::Square4OneFox] {
         assert_eq!(solved(preset), golden(preset), "{preset}");
     }
 }
@@ -50,7 +50,7 @@ fn the_smallest_games_have_the_values_of_independent_programs() {
 #[test]
 #[cfg(feature = "deep")]
 fn all_reduced_games_have_the_values_of_independent_programs() {
-    for preset in [Preset::BookTop3, Preset::Cross3, Preset::Cross4, Preset::Mini21, Preset::Square4TwoFoxes] {
+    for preset in [NamedRules::BookTop3, NamedRules::Cross3, NamedRules::Cross4, NamedRules::Mini21, NamedRules::Square4TwoFoxes] {
         assert_eq!(solved(preset), golden(preset), "{preset}");
     }
 }

@@ -1,11 +1,15 @@
 //! Wins without a risk: the same as retrograde analysis of the game in which a hen at risk is a lost game, and wins of the real game.
 
+use std::sync::{Arc, Mutex};
+
+use crate::variants::listed;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Indexed, LimitError, Limits};
-use gt_fox_hens::certificate::{Height, SafeWins, SafeWinsError};
+use gt_core::testkit::laws::{self, Reach};
+use gt_core::{Indexed, LimitError, Progress, Run, SolveError};
+use gt_fox_hens::certificate::{Height, SafeWins};
 use gt_fox_hens::endgame::Endgame;
-use gt_fox_hens::{Blocked, Board, Capture, Diagonals, FoxHens, Move, Parameters, Position, Preset};
+use gt_fox_hens::{BlockedRule, Board, CaptureRule, Diagonals, FoxHens, Move, NamedRules, Parameters, Position};
 
 /// The game that the foxes win as soon as they can take, and in which some hens stay.
 #[derive(Clone, Debug)]
@@ -85,10 +89,10 @@ fn safe_wins_are_those_of_retrograde_analysis_where_a_hen_at_risk_is_a_lost_game
         let lowest = 1 << hens.ilog2();
         for staying in [0, lowest] {
             let careful = Careful { rules: rules.clone(), staying };
-            let table = Tablebase::build(careful, &Limits::default()).unwrap();
-            let wins = SafeWins::solve_and_keep(&rules, staying, &Limits::default()).unwrap();
+            let table = Tablebase::dense(careful, &Run::new()).unwrap();
+            let wins = SafeWins::builder(&rules).staying(staying).keep_all().solve(&Run::new()).unwrap();
             let (mut won, mut compared) = ([0; 2], 0);
-            for (position, value) in table.solved() {
+            for (position, value) in listed(&table) {
                 if position.hens.count_ones() != hens.count_ones() || staying & !position.hens != 0 {
                     assert_eq!(wins.is_won(&position), None);
                     continue;
@@ -111,11 +115,23 @@ fn safe_wins_are_those_of_retrograde_analysis_where_a_hen_at_risk_is_a_lost_game
 #[test]
 fn a_win_without_a_risk_is_a_win_of_the_game_and_there_are_others() {
     for rules in small() {
-        let table = Endgame::build(&rules, &Limits::default()).unwrap();
-        let wins = SafeWins::solve_and_keep(&rules, 0, &Limits::default()).unwrap();
+        let table = Endgame::solve(&rules, &Run::new()).unwrap();
+        let wins = SafeWins::builder(&rules).keep_all().solve(&Run::new()).unwrap();
+        let known = listed(&wins);
+        for (position, outcome) in &known {
+            assert_eq!(wins.value(position), Ok(Some(*outcome)));
+            assert_eq!(table.outcome(position), Ok(Some(*outcome)), "{}", rules.board().position_text(position));
+        }
+        let sum = |of: fn(&Height) -> u64| wins.heights().iter().map(of).sum::<u64>();
+        assert_eq!(known.len() as u64, sum(|height| height.hens_to_move + height.foxes_to_move));
+        laws::solution_with(&wins, Reach::default().positions(200), known.iter().step_by(37).map(|&(position, _)| position));
         let (mut safe, mut all) = (0, 0);
-        for (position, value) in table.solved().filter(|(position, _)| position.turn == gt_fox_hens::HENS) {
-            let Some(won) = wins.is_won(&position) else { continue };
+        for (position, value) in listed(&table).into_iter().filter(|(position, _)| position.turn == gt_fox_hens::HENS) {
+            let Some(won) = wins.is_won(&position) else {
+                assert_eq!(wins.value(&position), Ok(None));
+                continue;
+            };
+            assert_eq!(wins.value(&position), Ok(won.then_some(Outcome::Win)));
             assert!(!won || value.outcome() == Outcome::Win, "{}", rules.board().position_text(&position));
             safe += u32::from(won);
             all += u32::from(value.outcome() == Outcome::Win);
@@ -128,7 +144,7 @@ fn a_win_without_a_risk_is_a_win_of_the_game_and_there_are_others() {
 fn seven_hens_of_the_books_game_before_thirteen_that_stay_win_few_positions() {
     let book = FoxHens::book();
     let staying = book.board().squares_named("a3 b3 c3 d3 e3 f3 g3 c2 d2 e2 c1 d1 e1").unwrap();
-    let wins = SafeWins::solve(&book, staying, &Limits::default()).unwrap();
+    let wins = SafeWins::builder(&book).staying(staying).solve(&Run::new()).unwrap();
     let sums = wins.heights().iter().fold((0, 0, 0), |(boards, hens, foxes), height| {
         (boards + height.boards, hens + height.hens_to_move, foxes + height.foxes_to_move)
     });
@@ -144,6 +160,9 @@ fn seven_hens_of_the_books_game_before_thirteen_that_stay_win_few_positions() {
         .map(|position| book.board().position_text(&position))
         .collect();
     assert_eq!(won, ["3/3/x5x/hhhhhhh/hhhhhhh/hhh/hhh h"]);
+    let roots: Vec<Position> = listed(&wins).into_iter().map(|(position, _)| position).collect();
+    assert!(!roots.is_empty());
+    laws::solution_with(&wins, Reach::default().positions(100), roots);
     let higher = book.board().position("3/3/h1x1x2/1hhhhhh/hhhhhhh/hhh/hhh h").unwrap();
     assert_eq!((wins.is_won(&higher), wins.keeps_all()), (None, false));
 }
@@ -153,29 +172,62 @@ fn rules_of_another_kind_and_limits_are_refused() {
     let refused = |change: fn(&mut Parameters)| {
         let mut parameters = small()[1].parameters().clone();
         change(&mut parameters);
-        SafeWins::bytes_needed(&FoxHens::new(parameters).unwrap(), 0).unwrap_err()
+        SafeWins::builder(&FoxHens::new(parameters).unwrap()).forecast(&Run::new()).unwrap_err()
     };
-    assert_eq!(refused(|p| p.diagonals = Diagonals::All), SafeWinsError::Rules);
-    assert_eq!(refused(|p| p.blocked = Blocked::Draws), SafeWinsError::Rules);
-    assert_eq!(refused(|p| p.start.foxes &= p.start.foxes - 1), SafeWinsError::Rules);
-    let sparse = SafeWins::bytes_needed(&Preset::Cross3.rules(), 0).unwrap_err();
-    assert_eq!(sparse, SafeWinsError::Empty { hens: 3, empty: 30, most: 16 });
+    for change in [
+        |p: &mut Parameters| p.diagonals = Diagonals::All,
+        |p: &mut Parameters| p.blocked = BlockedRule::Draws,
+        |p: &mut Parameters| p.start.foxes &= p.start.foxes - 1,
+    ] {
+        let error = refused(change);
+        assert!(matches!(error, SolveError::Unsupported { instead, .. } if instead.contains("need two foxes")), "{error}");
+    }
+    let shape = |error| if let SolveError::Shape(shape) = error { (shape.value, shape.valid) } else { panic!("{error}") };
+    let sparse = SafeWins::solve(&NamedRules::Cross3.rules(), &Run::new()).unwrap_err();
+    assert_eq!(shape(sparse), ("30".to_string(), "at most 16, where 3 hens leave the others".to_string()));
     let rules = &small()[0];
-    assert_eq!(SafeWins::solve(rules, 1, &Limits::default()).unwrap_err(), SafeWinsError::Staying);
-    let needed = SafeWins::bytes_needed(rules, 0).unwrap();
+    let elsewhere = SafeWins::builder(rules).staying(1).solve(&Run::new()).unwrap_err();
+    assert_eq!(shape(elsewhere), ("on a3".to_string(), "squares of hens of the start".to_string()));
+    let needed = SafeWins::builder(rules).forecast(&Run::new()).unwrap().bytes;
     let limit = needed - 1;
-    let error = SafeWins::solve(rules, 0, &Limits::default().bytes(limit)).unwrap_err();
-    assert_eq!(error, SafeWinsError::Limit(LimitError::Bytes { needed, limit }));
-    assert!(SafeWins::solve(rules, 0, &Limits::default().bytes(needed)).is_ok());
-    let flag = std::sync::Arc::new(core::sync::atomic::AtomicBool::new(true));
-    let stopped = SafeWins::solve(rules, 0, &Limits::default().interrupt(flag)).unwrap_err();
-    assert_eq!(stopped, SafeWinsError::Limit(LimitError::Interrupted));
+    let error = SafeWins::solve(rules, &Run::new().memory(limit)).unwrap_err();
+    assert_eq!(error, SolveError::Limit(LimitError::Memory { needed, limit }));
+    assert!(SafeWins::solve(rules, &Run::new().memory(needed)).is_ok());
+    let flag = Arc::new(core::sync::atomic::AtomicBool::new(true));
+    let stopped = SafeWins::solve(rules, &Run::new().interrupt(flag)).unwrap_err();
+    assert_eq!(stopped, SolveError::Limit(LimitError::Interrupted));
+}
+
+#[test]
+fn progress_never_runs_backwards_and_reaches_the_forecast() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
+    let rules = &small()[1];
+    SafeWins::solve(rules, &run).unwrap();
+    let positions = SafeWins::builder(rules).forecast(&run).unwrap().positions;
+    let seen = seen.lock().unwrap();
+    assert!(seen.is_sorted_by_key(|now| now.done) && seen.iter().all(|now| now.total == Some(positions)));
+    assert_eq!(seen.last().unwrap().done, positions);
+}
+
+#[test]
+#[cfg(feature = "rayon")]
+fn wins_are_the_same_for_any_number_of_threads() {
+    let solved = |rules, run: &Run| SafeWins::builder(rules).keep_all().solve(run).unwrap();
+    for rules in &small() {
+        let wanted = solved(rules, &Run::new());
+        for threads in [2, 3] {
+            let found = solved(rules, &Run::new().threads(gt_core::Threads::exactly(threads).unwrap()));
+            assert_eq!((found.heights(), listed(&found)), (wanted.heights(), listed(&wanted)), "{threads}");
+        }
+    }
 }
 
 #[test]
 fn captures_of_any_kind_are_never_come_to() {
     let rules = &small()[1];
-    let free = FoxHens::new(Parameters { capture: Capture::Free, ..rules.parameters().clone() }).unwrap();
-    let [longest, free] = [rules, &free].map(|rules| SafeWins::solve(rules, 0, &Limits::default()).unwrap().heights().to_vec());
+    let free = FoxHens::new(Parameters { capture: CaptureRule::Free, ..rules.parameters().clone() }).unwrap();
+    let [longest, free] = [rules, &free].map(|rules| SafeWins::solve(rules, &Run::new()).unwrap().heights().to_vec());
     assert_eq!(longest, free);
 }

@@ -1,7 +1,7 @@
 //! What is serialised reads back, under the feature `serde`.
 
 use gt_core::prelude::*;
-use gt_fox_hens::{Blocked, Capture, Diagonals, FoxHens, Move, Position};
+use gt_fox_hens::{BlockedRule, CaptureRule, Diagonals, FoxHens, Move, Position};
 
 #[test]
 fn positions_moves_and_names_of_rules_read_back() {
@@ -13,9 +13,9 @@ fn positions_moves_and_names_of_rules_read_back() {
         let text = serde_json::to_string(&mv).unwrap();
         assert_eq!(serde_json::from_str::<Move>(&text).unwrap(), mv);
     }
-    for capture in Capture::ALL {
+    for capture in CaptureRule::ALL {
         let text = serde_json::to_string(&capture).unwrap();
-        assert_eq!((text.trim_matches('"'), serde_json::from_str::<Capture>(&text).unwrap()), (capture.name(), capture));
+        assert_eq!((text.trim_matches('"'), serde_json::from_str::<CaptureRule>(&text).unwrap()), (capture.name(), capture));
     }
-    assert_eq!(serde_json::to_string(&(Diagonals::Alquerque, Blocked::Draws)).unwrap(), r#"["alquerque","draws"]"#);
+    assert_eq!(serde_json::to_string(&(Diagonals::Alquerque, BlockedRule::Draws)).unwrap(), r#"["alquerque","draws"]"#);
 }

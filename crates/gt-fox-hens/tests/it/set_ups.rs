@@ -1,10 +1,10 @@
 //! Positions with more hens than the rules number: whatever does not number them takes them.
 
-use gt_core::{Game, Limits, Notation};
+use gt_core::{Game, Notation, Run};
 use gt_fox_hens::perft::{Counting, LastPly, perft};
-use gt_fox_hens::player::{Level, Player};
+use gt_fox_hens::player::{Level, SearchPlayer};
 use gt_fox_hens::text::TextGame;
-use gt_fox_hens::{Board, FoxHens, Parameters, RulesError};
+use gt_fox_hens::{Board, FoxHens, Parameters, Position};
 
 /// The full board of 8 rows of 7, at most 3 hens, two foxes.
 fn full() -> FoxHens {
@@ -22,18 +22,20 @@ fn a_set_up_of_any_number_of_hens_is_read_played_and_counted() {
     let position = rules.parse_set_up(text).unwrap();
     assert_eq!(position.hens.count_ones(), 42);
     assert_eq!(rules.legal_captures(&position).len(), 1);
-    let plays = |plies| perft(&rules, &position, plies, Counting::Results, LastPly::Counted, &Limits::default());
+    let plays = |plies| perft(&rules, &position, plies, Counting::Results, LastPly::Counted, &Run::new());
     assert_eq!(plays(1), Ok(rules.moves(&position).count() as u64));
-    let mut player = Player::new(&rules, Level::TOP).unwrap().looking(2);
+    let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new()).unwrap().looking(2);
     assert!(player.choice(&position).unwrap().is_some());
     assert!(rules.parse_position(text).unwrap_err().expected.contains("at most 3 hens, not 42"));
     // Its own part is what cannot be numbered.
-    assert_eq!(rules.part_from(&position).unwrap_err(), RulesError::TooManyPositions { hens: 42, squares: 56 });
+    assert!(rules.part_from(&position).unwrap().is_none());
+    let other = Position { foxes: 1, ..position };
+    assert!(rules.part_from(&Position { hens: position.hens | 1, ..other }).is_err());
 }
 
 #[test]
 fn a_set_up_has_the_foxes_of_the_rules_and_hens_where_they_may_stand() {
-    let rules = gt_fox_hens::Preset::BookTop3.rules();
+    let rules = gt_fox_hens::NamedRules::BookTop3.rules();
     let expected = |text: &str| rules.parse_set_up(text).unwrap_err().expected;
     assert!(expected("3/3/2x4/7/7/3/3 f").contains("2 of the foxes"));
     assert!(expected("3/3/2x1x2/h6/7/3/3 f").contains("no hen on a4"));
@@ -48,6 +50,6 @@ fn a_set_up_has_the_foxes_of_the_rules_and_hens_where_they_may_stand() {
 fn the_text_has_letters_for_no_more_than_51_hens() {
     let rules = full();
     let crowd = rules.parse_set_up("xx1hhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh f").unwrap();
-    assert_eq!(TextGame::new(*rules.board(), &crowd).unwrap_err().hens, 53);
+    assert_eq!(TextGame::new(*rules.board(), &crowd).unwrap_err().value, "53");
     assert_eq!(rules.survey(&crowd, 0).longest, 0);
 }

@@ -1,9 +1,9 @@
 //! Mistakes that are easy to make with these rules, each tried.
 
-use gt_core::Limits;
+use gt_core::Run;
 use gt_core::prelude::*;
 use gt_fox_hens::perft::{Counting, LastPly, perft};
-use gt_fox_hens::{Blocked, Board, FoxHens, Parameters, Position, Preset};
+use gt_fox_hens::{BlockedRule, Board, FoxHens, NamedRules, Parameters, Position};
 
 fn position(rules: &FoxHens, text: &str) -> Position {
     rules.board().position(text).unwrap()
@@ -53,12 +53,12 @@ fn hens_that_fill_the_henhouse_win_even_if_a_fox_could_take_one() {
     assert_eq!(rules.legal_captures(&at).len(), 1);
     assert_eq!(rules.decided(&at), Some(Outcome::Loss));
     assert!(moves(&rules, &at).is_empty());
-    assert_eq!(perft(&rules, &at, 1, Counting::Results, LastPly::Counted, &Limits::default()), Ok(0));
+    assert_eq!(perft(&rules, &at, 1, Counting::Results, LastPly::Counted, &Run::new()), Ok(0));
 }
 
 #[test]
 fn eight_hens_in_a_full_henhouse_of_a_variant_are_a_win_of_the_foxes() {
-    let rules = Preset::Square4OneFox.rules();
+    let rules = NamedRules::Square4OneFox.rules();
     let parameters = Parameters { foxes_win_at: 3, ..rules.parameters().clone() };
     let rules = FoxHens::new(parameters).unwrap();
     let at = position(&rules, "hhh1/3x/4/4 f");
@@ -69,7 +69,7 @@ fn eight_hens_in_a_full_henhouse_of_a_variant_are_a_win_of_the_foxes() {
 fn a_henhouse_that_holds_a_fox_is_not_full_and_no_henhouse_is_never_full() {
     let rules = FoxHens::book();
     assert_eq!(rules.decided(&position(&rules, "hhh/hxh/hhhhhhh/7/2x4/3/3 h")), None);
-    let geese = Preset::Geese13.rules();
+    let geese = NamedRules::Geese13.rules();
     assert_eq!(geese.decided(&geese.initial()), None);
 }
 
@@ -78,7 +78,7 @@ fn a_side_without_a_move_loses_or_draws_as_the_rules_say() {
     // The only hens have reached the top row and are shut in by each other and a fox.
     let board = Board::new(&[(0, 3), (0, 3)]).unwrap();
     let start = board.position("hhx/3 h").unwrap();
-    for (blocked, outcome) in [(Blocked::Loses, Outcome::Loss), (Blocked::Draws, Outcome::Draw)] {
+    for (blocked, outcome) in [(BlockedRule::Loses, Outcome::Loss), (BlockedRule::Draws, Outcome::Draw)] {
         let parameters = Parameters {
             board,
             start,

@@ -1,6 +1,20 @@
 //! Small games under all kinds of rules, for comparisons position by position.
 
-use gt_fox_hens::{Blocked, Board, Capture, Diagonals, FoxHens, Parameters};
+use core::ops::ControlFlow;
+
+use gt_core::prelude::*;
+use gt_fox_hens::{BlockedRule, Board, CaptureRule, Diagonals, FoxHens, Parameters};
+
+/// All that a solution lists.
+pub(crate) fn listed<S: Enumerate>(known: &S) -> Vec<(<S::Game as Game>::Position, S::Answer)> {
+    let mut list = Vec::new();
+    let mut add = |position: &<S::Game as Game>::Position, answer| {
+        list.push((position.clone(), answer));
+        ControlFlow::Continue(())
+    };
+    known.for_each(&mut add).unwrap();
+    list
+}
 
 /// A board of uneven rows, two foxes, and whatever else is given.
 pub(crate) fn uneven(change: impl FnOnce(&mut Parameters)) -> FoxHens {
@@ -21,9 +35,10 @@ pub(crate) fn uneven(change: impl FnOnce(&mut Parameters)) -> FoxHens {
 
 /// That board under every rule of capture that makes one compulsory, with all diagonals, and a blocked side that loses or draws.
 pub(crate) fn compulsory() -> impl Iterator<Item = FoxHens> {
-    let rules = [Capture::Longest, Capture::Compulsory].into_iter();
+    let rules = [CaptureRule::Longest, CaptureRule::Compulsory].into_iter();
     let rules = rules.flat_map(|capture| Diagonals::ALL.into_iter().map(move |diagonals| (capture, diagonals)));
-    let rules = rules.flat_map(|(capture, diagonals)| Blocked::ALL.into_iter().map(move |blocked| (capture, diagonals, blocked)));
+    let rules =
+        rules.flat_map(|(capture, diagonals)| BlockedRule::ALL.into_iter().map(move |blocked| (capture, diagonals, blocked)));
     rules.map(|rules| uneven(|p| (p.capture, p.diagonals, p.blocked) = rules))
 }
 

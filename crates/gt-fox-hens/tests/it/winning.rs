@@ -2,9 +2,10 @@
 
 use std::collections::HashMap;
 
+use crate::variants::listed;
 use gt_core::prelude::*;
-use gt_core::{LimitError, Limits};
-use gt_fox_hens::certificate::{Flaw, SafeWins, WinningSet};
+use gt_core::{LimitError, Run, SolveError};
+use gt_fox_hens::certificate::{SafeWins, StrategyFlaw, WinningSet};
 use gt_fox_hens::endgame::Endgame;
 use gt_fox_hens::{Board, FOXES, FoxHens, HENS, Parameters, Position};
 
@@ -33,7 +34,7 @@ fn known(rules: &FoxHens, fewest: u32) -> Vec<SafeWins> {
     let mut known = Vec::new();
     let mut start = rules.initial();
     while start.hens.count_ones() >= fewest {
-        known.push(SafeWins::solve_and_keep(&starting(rules, start), 0, &Limits::default()).unwrap());
+        known.push(SafeWins::builder(&starting(rules, start)).keep_all().solve(&Run::new()).unwrap());
         start.hens &= start.hens - 1;
     }
     known
@@ -42,16 +43,16 @@ fn known(rules: &FoxHens, fewest: u32) -> Vec<SafeWins> {
 #[test]
 fn strategies_win_what_the_exact_tables_call_won_and_give_hens_away_where_they_must() {
     let rules = small();
-    let table = Endgame::build(&rules, &Limits::default()).unwrap();
+    let table = Endgame::solve(&rules, &Run::new()).unwrap();
     let known = known(&rules, 3);
     let to_move = |position: &Position| position.turn == HENS && position.hens.count_ones() == 6;
     let (mut safe, mut daring, mut none) = (0, 0, 0);
-    for (position, value) in table.solved().filter(|(position, _)| to_move(position)).step_by(11) {
+    for (position, value) in listed(&table).into_iter().filter(|(position, _)| to_move(position)).step_by(11) {
         if rules.terminal(&position).is_some() {
             continue;
         }
         let rules = starting(&rules, position);
-        let Some(set) = WinningSet::search(&rules, &known, 12, &Limits::default()).unwrap() else {
+        let Some(set) = WinningSet::search(&rules, &known, 12, &Run::new()).unwrap() else {
             none += 1;
             continue;
         };
@@ -69,11 +70,11 @@ fn strategies_win_what_the_exact_tables_call_won_and_give_hens_away_where_they_m
 fn the_checker_refuses_what_does_not_win() {
     let rules = small();
     let known = known(&rules, 3);
-    let table = Endgame::build(&rules, &Limits::default()).unwrap();
+    let table = Endgame::solve(&rules, &Run::new()).unwrap();
     let long = |(_, value): &(Position, Value)| value.outcome() == Outcome::Win && value.plies() > Some(12);
-    let (start, _) = table.solved().filter(|(position, _)| position.turn == HENS).find(long).unwrap();
+    let (start, _) = listed(&table).into_iter().filter(|(position, _)| position.turn == HENS).find(long).unwrap();
     let rules = starting(&rules, start);
-    let set = WinningSet::search(&rules, &known, 20, &Limits::default()).unwrap().unwrap();
+    let set = WinningSet::search(&rules, &known, 20, &Run::new()).unwrap().unwrap();
     let positions = set.positions();
     assert!(positions.len() > 10 && set.check(&rules).is_ok());
     let check =
@@ -81,16 +82,16 @@ fn the_checker_refuses_what_does_not_win() {
     // Without one of them there is nearly always a gap, with all numbers alike always.
     let gaps = (0..positions.len()).filter(|&skipped| {
         let fewer = positions.iter().enumerate().filter(|&(index, _)| index != skipped);
-        matches!(check(fewer.map(|(_, &position)| position).collect()), Err(Flaw::Open(_)))
+        matches!(check(fewer.map(|(_, &position)| position).collect()), Err(StrategyFlaw::Open(_)))
     });
     assert!(2 * gaps.count() > positions.len());
     let level: Vec<_> = positions.iter().map(|&(position, _)| (position, 7)).collect();
-    assert!(matches!(check(level), Err(Flaw::Open(_))));
+    assert!(matches!(check(level), Err(StrategyFlaw::Open(_))));
     let other = Position { turn: FOXES, ..start };
-    assert_eq!(check(vec![(other, 3)]), Err(Flaw::Turn(other)));
+    assert_eq!(check(vec![(other, 3)]), Err(StrategyFlaw::Turn(other)));
     // Two hens left: the foxes have won.
     let lost = rules.board().position("xx1/4/hh/3 h").unwrap();
-    assert_eq!(check(vec![(lost, 3)]), Err(Flaw::Lost(lost)));
+    assert_eq!(check(vec![(lost, 3)]), Err(StrategyFlaw::Lost(lost)));
     // The henhouse is full: nothing is left to do.
     let won = rules.board().position("hhx/3x/h1/3 h").unwrap();
     assert_eq!(check(vec![(won, 0)]), Ok(1));
@@ -101,12 +102,12 @@ fn the_checker_refuses_what_does_not_win() {
 #[test]
 fn a_search_without_a_budget_finds_nothing_and_limits_are_kept() {
     let book = FoxHens::book();
-    assert_eq!(WinningSet::search(&book, &[], 0, &Limits::default()), Ok(None));
-    assert_eq!(WinningSet::search(&book, &[], 5, &Limits::default()), Ok(None));
+    assert_eq!(WinningSet::search(&book, &[], 0, &Run::new()), Ok(None));
+    assert_eq!(WinningSet::search(&book, &[], 5, &Run::new()), Ok(None));
     let rules = small();
     let known = known(&rules, 6);
-    let stopped = WinningSet::search(&rules, &known, 64, &Limits::default().time(core::time::Duration::ZERO));
-    assert!(matches!(stopped, Err(LimitError::Time)), "{stopped:?}");
+    let stopped = WinningSet::search(&rules, &known, 64, &Run::new().time(core::time::Duration::ZERO));
+    assert!(matches!(stopped, Err(SolveError::Limit(LimitError::Time))), "{stopped:?}");
 }
 
 /// The hens win the book's game. One gigabyte and some minutes.
@@ -117,12 +118,12 @@ fn the_hens_win_the_books_game_from_the_start() {
     let staying = book.board().squares_named("c2 d2 e2 c1 d1 e1").unwrap();
     let known = ["3/3/x5x/h1hhh1h/hhhhhhh/hhh/hhh h", "3/3/x5x/h1h1h1h/hhhhhhh/hhh/hhh h"].map(|start| {
         let rules = starting(&book, book.board().position(start).unwrap());
-        SafeWins::solve_and_keep(&rules, staying, &Limits::default()).unwrap()
+        SafeWins::builder(&rules).staying(staying).keep_all().solve(&Run::new()).unwrap()
     });
     // Source: other; a program with the layers and nothing else in common.
     let won = known.each_ref().map(|wins| wins.heights().iter().map(|height| height.hens_to_move).sum::<u64>());
     assert_eq!(won, [161_696_652, 51_935_016]);
-    let set = WinningSet::search(&book, &known, 24, &Limits::default()).unwrap().unwrap();
+    let set = WinningSet::search(&book, &known, 24, &Run::new()).unwrap().unwrap();
     assert_eq!(set.check(&book).unwrap().positions, set.len() as u64);
     assert!(set.moves(&book, &book.initial()).is_some());
 }

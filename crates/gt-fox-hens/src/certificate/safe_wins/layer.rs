@@ -6,7 +6,8 @@
 
 use std::collections::HashMap;
 
-use gt_core::{LimitError, Limits};
+use gt_core::LimitError;
+use gt_core::run::Gauge;
 
 use super::numbering::{Numbering, Vector};
 use super::pairs::Pairs;
@@ -115,7 +116,7 @@ pub(super) fn solve(
     staying: u64,
     vector: Vector,
     above: &Solved,
-    limits: &Limits,
+    gauge: &Gauge,
 ) -> Result<Layer, LimitError> {
     let sets = numbering.len(vector);
     let mut layer = Work {
@@ -137,7 +138,7 @@ pub(super) fn solve(
             layer.harmless.push(ground.harmless(hens, empty));
         }
     }
-    layer.grow(ground, numbering, staying, vector, limits)?;
+    layer.grow(ground, numbering, staying, vector, gauge)?;
     Ok(Layer {
         hens_to_move: layer.won.iter().map(Pairs::packed).collect(),
         foxes_to_move: layer.held.iter().map(Pairs::packed).collect(),
@@ -172,7 +173,7 @@ impl Work {
         numbering: &Numbering,
         staying: u64,
         vector: Vector,
-        limits: &Limits,
+        gauge: &Gauge,
     ) -> Result<(), LimitError> {
         let sets = self.won.len();
         #[expect(
@@ -183,7 +184,7 @@ impl Work {
         let mut next = Vec::new();
         let mut waits = vec![true; sets];
         while !queue.is_empty() {
-            limits.check_running()?;
+            gauge.check_running()?;
             for &rank in &queue {
                 let this = rank as usize;
                 waits[this] = false;

@@ -2,7 +2,7 @@
 
 use gt_core::{Outcome, Player};
 
-use super::Outcomes;
+use super::OutcomeTable;
 use crate::position::{FOXES, HENS};
 
 /// How many positions of one row vector, with one side to move, have which outcome for it.
@@ -64,7 +64,7 @@ impl OutcomeCensus {
     }
 }
 
-impl Outcomes {
+impl OutcomeTable {
     /// The outcomes, counted while they were found.
     ///
     /// # Complexity

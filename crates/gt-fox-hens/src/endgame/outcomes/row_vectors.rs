@@ -209,12 +209,12 @@ impl RowVectors {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preset::Preset;
+    use crate::preset::NamedRules;
     use crate::rules::Parameters;
 
     #[test]
     fn every_set_has_one_number_and_steps_never_lower_the_height() {
-        for preset in [Preset::Square4OneFox, Preset::BookTop3, Preset::Cross3] {
+        for preset in [NamedRules::Square4OneFox, NamedRules::BookTop3, NamedRules::Cross3] {
             let rules = preset.rules();
             let Parameters { hen_squares, foxes_win_at, .. } = *rules.parameters();
             let hens = foxes_win_at + 1;

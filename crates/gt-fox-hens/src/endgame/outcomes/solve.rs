@@ -15,17 +15,18 @@
 //! # Invariant
 //! While a class is solved, rows of what is won hold the impossible placements, too, those with a fox on a hen: as in `plies`.
 
-use gt_core::Limits;
+use gt_core::SolveError;
+use gt_core::run::Gauge;
 
 use super::super::layer::{Squares, for_each_step};
 use super::super::leaves::Leaves;
 use super::super::placements::{Free, Placements, Row, and, for_each, insert, is_empty, number, or, steps_from, without};
-use super::super::{EndgameError, code};
+use super::super::{code, too_many_steps};
 use super::Lower;
 use super::packed::{Known, Packing};
 use super::row_vectors::RowVectors;
 use crate::board::squares;
-use crate::rules::{Blocked, FoxHens};
+use crate::rules::{BlockedRule, FoxHens};
 
 /// Sets between two looks at the limits.
 const LOOK: usize = 1024;
@@ -84,7 +85,7 @@ pub(super) struct Solver<'s, const W: usize> {
     henhouse: u64,
     /// By dense square: those one step away.
     steps: Vec<u64>,
-    pub(super) limits: &'s Limits,
+    pub(super) gauge: &'s Gauge,
 }
 
 impl<'s, const W: usize> Solver<'s, W> {
@@ -94,7 +95,7 @@ impl<'s, const W: usize> Solver<'s, W> {
         vectors: &'s RowVectors,
         lower: Lower<'s>,
         hens: u32,
-        limits: &'s Limits,
+        gauge: &'s Gauge,
     ) -> Self {
         let (board, squares) = (rules.board(), Squares::new(rules));
         let slots = squares.slots(hens);
@@ -108,7 +109,7 @@ impl<'s, const W: usize> Solver<'s, W> {
             words: super::packed::words(slots),
             henhouse: board.compact(rules.parameters().henhouse),
             steps: board.squares().map(|square| board.compact(steps_from(rules, board, square))).collect(),
-            limits,
+            gauge,
         }
     }
 
@@ -121,7 +122,7 @@ impl<'s, const W: usize> Solver<'s, W> {
     }
 
     /// Solves a class into `out`; `done` are the sets of all classes of greater height, packed, with the foxes to move.
-    pub(super) fn solve(&self, class: usize, done: &[u64], out: &mut [u64]) -> Result<Decided, EndgameError> {
+    pub(super) fn solve(&self, class: usize, done: &[u64], out: &mut [u64]) -> Result<Decided, SolveError> {
         let sets = self.vectors.classes[class].sets;
         let mut work = Work {
             hens: Vec::with_capacity(sets),
@@ -133,7 +134,7 @@ impl<'s, const W: usize> Solver<'s, W> {
         work.first.push(0);
         for set in 0..sets {
             if set.is_multiple_of(LOOK) {
-                self.limits.check_running()?;
+                self.gauge.check_running()?;
             }
             self.begin(class, set, done, &mut work)?;
         }
@@ -152,7 +153,7 @@ impl<'s, const W: usize> Solver<'s, W> {
     }
 
     /// What captures, the ends of the game and steps up decide.
-    fn begin(&self, class: usize, set: usize, done: &[u64], work: &mut Work<W>) -> Result<(), EndgameError> {
+    fn begin(&self, class: usize, set: usize, done: &[u64], work: &mut Work<W>) -> Result<(), SolveError> {
         let mask = self.vectors.set(&self.vectors.classes[class], set);
         let impossible = self.placements.impossible(mask);
         let possible = without(&[u64::MAX; W], &impossible);
@@ -177,11 +178,11 @@ impl<'s, const W: usize> Solver<'s, W> {
                 or(&mut not_better, self.placements.with(to));
                 and(&mut hens.bound, &not_better);
             });
-            if self.rules.parameters().blocked == Blocked::Draws {
+            if self.rules.parameters().blocked == BlockedRule::Draws {
                 hens.bound = without(&hens.bound, &self.stuck_hens(mask));
             }
             hens.open = without(&possible, &self.captures(mask, &mut foxes));
-            if self.rules.parameters().blocked == Blocked::Loses {
+            if self.rules.parameters().blocked == BlockedRule::Loses {
                 let mut stuck = self.stuck_foxes(mask);
                 and(&mut stuck, &hens.open);
                 or(&mut foxes.lost, &stuck);
@@ -191,7 +192,7 @@ impl<'s, const W: usize> Solver<'s, W> {
         work.hens.push(hens);
         work.foxes.push(foxes);
         let end = u32::try_from(work.beside.len());
-        work.first.push(end.map_err(|_| EndgameError::TooLarge { what: "steps of hens", limit: u64::from(u32::MAX) })?);
+        work.first.push(end.map_err(|_| too_many_steps())?);
         Ok(())
     }
 
@@ -277,7 +278,7 @@ impl<'s, const W: usize> Solver<'s, W> {
     }
 
     /// Looks at sets until nothing grows, upwards and downwards in turn.
-    fn sweep(&self, work: &mut Work<W>) -> Result<(), EndgameError> {
+    fn sweep(&self, work: &mut Work<W>) -> Result<(), SolveError> {
         let sets = work.hens.len();
         let mut looks = 0usize;
         for round in 0u32.. {
@@ -290,7 +291,7 @@ impl<'s, const W: usize> Solver<'s, W> {
                 any = true;
                 looks += 1;
                 if looks.is_multiple_of(LOOK) {
-                    self.limits.check_running()?;
+                    self.gauge.check_running()?;
                 }
                 let beside = &work.beside[work.first[set] as usize..work.first[set + 1] as usize];
                 let hens = &mut work.hens[set];

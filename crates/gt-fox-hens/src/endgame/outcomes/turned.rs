@@ -4,18 +4,20 @@
 //! follow from the foxes' by one ply; the classes of least height go first, and no class asks for what was turned before it but for its own, which
 //! is turned aside.
 
+use gt_core::SolveError;
+
 use super::super::placements::{Row, and, or};
-use super::super::{EndgameError, jobs};
 use super::packed::Known;
 use super::solve::Solver;
-use crate::rules::Blocked;
+use crate::jobs;
+use crate::rules::BlockedRule;
 
 /// Sets in one piece of work.
 const CHUNK: usize = 1024;
 
 impl<const W: usize> Solver<'_, W> {
     /// Replaces what is kept with the foxes to move by the same with the hens to move.
-    pub(super) fn turn(&self, kept: &mut [u64]) -> Result<(), EndgameError> {
+    pub(super) fn turn(&self, threads: usize, kept: &mut [u64]) -> Result<(), SolveError> {
         let most = self.vectors.classes.iter().map(|class| class.sets).max().unwrap_or(0);
         let mut aside = vec![0; most * self.words];
         for class in self.vectors.classes.iter().rev() {
@@ -24,15 +26,16 @@ impl<const W: usize> Solver<'_, W> {
             let jobs: Vec<_> = aside.chunks_mut(CHUNK * self.words).enumerate().collect();
             let foxes = &*kept;
             jobs::all(
+                threads,
                 jobs,
                 || (),
                 |(chunk, out)| {
-                    self.limits.check_running()?;
+                    self.gauge.check_running()?;
                     for (i, out) in out.chunks_mut(self.words).enumerate() {
                         let hens = self.vectors.set(class, chunk * CHUNK + i);
                         self.packing(hens).pack_known(&self.hens_to_move(hens, foxes), out);
                     }
-                    Ok::<(), EndgameError>(())
+                    Ok::<(), SolveError>(())
                 },
                 |(), ()| (),
             )?;
@@ -54,7 +57,7 @@ impl<const W: usize> Solver<'_, W> {
             or(&mut not_better, self.placements.with(to));
             and(&mut known.lost, &not_better);
         });
-        if self.rules.parameters().blocked == Blocked::Draws {
+        if self.rules.parameters().blocked == BlockedRule::Draws {
             let stuck = self.stuck_hens(hens);
             known.lost.iter_mut().zip(stuck).for_each(|(lost, stuck)| *lost &= !stuck);
         }
