@@ -9,6 +9,7 @@ use core::error::Error;
 use std::fs;
 use std::time::Instant;
 
+use gt_core::{Run, Threads};
 use gt_sea_battle::classes::Sweep;
 use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rng, Rules, Session, Touch, choose};
 
@@ -62,7 +63,7 @@ fn peak() -> Result<(), Box<dyn Error>> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let rules = Rules::russian();
-    let (engine, built) = median(5, || Engine::new(Rules::russian()));
+    let (engine, built) = median(5, || Engine::new(Rules::russian(), &Run::new()));
     let engine = engine?;
     if std::env::args().nth(1).as_deref() == Some("session") {
         follow(&rules, &engine, false)?;
@@ -74,27 +75,27 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("graph {built:.1} ms, total {counted:.1} ms, map {mapped:.1} ms, {} fleets", total?);
     let map = map?;
     if cfg!(feature = "rayon") {
-        let both = engine.clone().with_workers(2);
+        let both = engine.clone().with_run(&Run::new().threads(Threads::exactly(2).ok_or("two is a number of threads")?));
         let mut walls = Vec::new();
         for _ in 0..7 {
             let start = Instant::now();
             let same = both.map(&empty)? == map;
             walls.push(start.elapsed().as_secs_f64() * 1e3);
-            assert!(same, "no answer depends on the number of workers");
+            assert!(same, "no answer depends on the number of threads");
         }
         walls.sort_by(f64::total_cmp);
-        println!("map by two workers: {:.1} ms of wall time", walls[walls.len() / 2]);
+        println!("map on two threads: {:.1} ms of wall time", walls[walls.len() / 2]);
     }
 
     let (classes, swept) = median(1, || {
-        let mut sweep = Sweep::new(&rules, &empty)?;
+        let mut sweep = Sweep::new(&rules, &empty, &Run::new())?;
         while sweep.add_row()? {}
         Ok::<_, Box<dyn Error>>((sweep.len(), sweep.total()))
     });
     println!("classes: {:?} in {swept:.0} ms, {:.1} times the engine's total", classes?, swept / counted);
     if std::env::args().nth(1).is_some() {
         let start = cpu();
-        let mut sweep = Sweep::new(&rules, &empty)?.with_maps();
+        let mut sweep = Sweep::new(&rules, &empty, &Run::new())?.with_maps();
         while sweep.add_row()? {}
         let time = cpu() - start;
         println!(
@@ -136,7 +137,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for rules in cases {
         let name = format!("{} x {} {} {}", rules.board().rows(), rules.board().cols(), rules.fleet(), rules.touch());
         let empty = Knowledge::new(rules.board());
-        let (engine, built) = median(1, || Engine::new(rules.clone()));
+        let (engine, built) = median(1, || Engine::new(rules.clone(), &Run::new()));
         let engine = engine?;
         let (map, time) = median(1, || engine.map(&empty));
         println!("{name}: {} states, built in {built:.0} ms, map {time:.0} ms, {} fleets", engine.size().0, map?.total());

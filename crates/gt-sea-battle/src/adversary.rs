@@ -1,11 +1,13 @@
 //! The shooter against a defender who has not placed anything, but answers so that some fleet agrees: a game of gt-core.
 //!
 //! # Hidden information and the trait
-//! Sea battle itself is not a `Game`: its players do not see the same, and an outcome is an expectation. What this crate takes from gt-core are
-//! limits, the parse error, and this one game, which *is* of perfect information: the defender holds no secret, and
-//! may give any answer that leaves some fleet possible. The shooter wins when every ship cell is hit, which cannot be avoided, so what
-//! matters is how long it takes: the remoteness of the initial position is twice the least number of shots that suffices against
-//! every fleet.
+//! Sea battle itself is not a `Game`: its players do not see the same, and an outcome is an expectation. This one game *is* of perfect
+//! information: the defender holds no secret, and may give any answer that leaves some fleet possible. The shooter wins when every
+//! ship cell is hit, which cannot be avoided. So what matters is how long it takes: the remoteness of the initial position is twice
+//! the least number of shots that suffices against every fleet.
+//!
+//! It knows rules and no values. Any solver of gt-core finds those, and is then a [`Solution`](gt_core::Solution) with lines, best
+//! moves and reasons.
 //!
 //! # The game
 //! Position: the fleets still possible, the cells hit, and the shot that waits for its answer. The shooter names a cell that some
@@ -17,10 +19,9 @@
 
 use core::fmt;
 
-use gt_core::{Acyclic, Game, Limits, Outcome};
+use gt_core::{Acyclic, Game, Outcome, Run, ShapeError, SolveError};
 
 use crate::enumerate::{self, Bits};
-use crate::error::EngineError;
 use crate::rules::Rules;
 
 /// The rules of the game against an adversary, for one board and fleet.
@@ -31,14 +32,15 @@ use crate::rules::Rules;
 /// # Example
 /// ```
 /// use gt_core::memo::Values;
-/// use gt_core::{Game, Value};
+/// use gt_core::prelude::*;
+/// use gt_core::Run;
 /// use gt_sea_battle::adversary::Adversary;
-/// use gt_sea_battle::{Board, Fleet, Limits, Rules, Touch};
+/// use gt_sea_battle::{Board, Fleet, Rules, Touch};
 ///
 /// let rules = Rules::new(Board::new(2, 3)?, Fleet::new([3])?, Touch::None);
-/// let game = Adversary::new(&rules, &Limits::default())?;
-/// let mut values = Values::new(&game);
-/// assert_eq!(values.value(&game.initial())?, Value::Win { plies: 8 }); // four shots: one may miss
+/// let game = Adversary::new(&rules, &Run::new())?;
+/// let values = Values::new(&game, &Run::new());
+/// assert_eq!(values.value(&game.initial())?, Some(Value::Win { plies: 8 })); // four shots: one may miss
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -96,15 +98,15 @@ pub enum Move {
 }
 
 impl Adversary {
-    /// Lists the fleets.
+    /// Lists the fleets; the `positions` of the run bound their number.
     ///
     /// # Errors
-    /// * [`EngineError::TooLarge`] for more than 64 cells; [`EngineError::Limit`].
-    /// * [`EngineError::Contradiction`] if the fleet does not fit: no answer would be possible.
-    pub fn new(rules: &Rules, limits: &Limits) -> Result<Self, EngineError> {
-        let fleets = enumerate::bits(rules, limits)?;
+    /// [`SolveError::Shape`] for more than 64 cells, and if the fleet does not fit: no answer would be possible;
+    /// [`SolveError::Limit`].
+    pub fn new(rules: &Rules, run: &Run) -> Result<Self, SolveError> {
+        let fleets = enumerate::bits(rules, run)?;
         if fleets.is_empty() {
-            return Err(EngineError::Contradiction);
+            return Err(ShapeError::new("the fleet", rules.fleet(), "one that the board has room for").into());
         }
         Ok(Self { rules: rules.clone(), fleets })
     }

@@ -3,13 +3,14 @@
 //! Ships do not touch. Solutions are counted exactly, row by row: what the rows still to be filled must know is the article's
 //! [`Class`] of the rows above and the cells still missing in every column.
 
-use gt_core::Limits;
+use gt_core::run::Meter;
+use gt_core::{Run, SolveError};
 use hashbrown::HashMap;
 
 use crate::board::Cell;
 use crate::classes::{Class, Counts, RowMasks};
 use crate::engine::Engine;
-use crate::error::EngineError;
+use crate::error::{CountError, too_large};
 use crate::knowledge::Knowledge;
 use crate::rng::Rng;
 use crate::rules::Rules;
@@ -74,21 +75,23 @@ impl Part {
     }
 }
 
-/// A puzzle: sums of rows and columns where given, and given cells.
+/// One such puzzle: sums of rows and columns where given, and given cells.
 ///
 /// # Example
 /// ```
-/// use gt_sea_battle::bimaru::Puzzle;
-/// use gt_sea_battle::{Board, Engine, Fleet, Limits, Rng, Rules, Touch};
+/// use gt_core::Run;
+/// use gt_sea_battle::bimaru::Bimaru;
+/// use gt_sea_battle::{Board, Engine, Fleet, Rng, Rules, Touch};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 2, 1, 1, 1])?, Touch::None))?;
-/// let (puzzle, solution) = Puzzle::generate(&engine, &mut Rng::new(1), &Limits::default())?;
-/// assert_eq!(puzzle.count(&Limits::default())?, 1);
-/// assert_eq!(puzzle.solve(&Limits::default())?, Some(solution));
+/// let run = Run::new();
+/// let engine = Engine::new(Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 2, 1, 1, 1])?, Touch::None), &run)?;
+/// let (puzzle, solution) = Bimaru::generate(&engine, &mut Rng::new(1), &run)?;
+/// assert_eq!(puzzle.count(&run)?, 1);
+/// assert_eq!(puzzle.solve(&run)?, Some(solution));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Puzzle {
+pub struct Bimaru {
     rules: Rules,
     /// Ship cells of every row from the top; `None` where not given.
     pub row_sums: Vec<Option<usize>>,
@@ -103,22 +106,24 @@ type Left = [u8; 10];
 
 /// One run of the solver: the answers for rows below, by row, class and columns.
 struct Solver<'p> {
-    puzzle: &'p Puzzle,
+    puzzle: &'p Bimaru,
     counts: Counts,
     masks: RowMasks,
-    limits: &'p Limits,
+    meter: Meter<'p>,
+    run: &'p Run,
     known: HashMap<(usize, Class, Left), u128>,
 }
 
-impl Puzzle {
+impl Bimaru {
     /// A puzzle without sums and clues.
     ///
     /// # Errors
-    /// [`EngineError::Unsupported`] if ships may touch, are longer than 4 cells, or the board has more than 10 columns.
-    pub fn new(rules: &Rules) -> Result<Self, EngineError> {
+    /// [`SolveError::Unsupported`] if ships may touch, are longer than 4 cells, or the board has more than 10 columns.
+    pub fn new(rules: &Rules) -> Result<Self, SolveError> {
         if rules.touch() != Touch::None || rules.board().cols() > 10 || Counts::of(rules.fleet()).is_none() {
-            return Err(EngineError::Unsupported {
+            return Err(SolveError::Unsupported {
                 what: "puzzles with ships that touch or are longer than 4, or more than 10 columns",
+                instead: "the engine counts the fleets of such rules, without sums",
             });
         }
         let (rows, cols) = (rules.board().rows(), rules.board().cols());
@@ -129,11 +134,13 @@ impl Puzzle {
     ///
     /// # Errors
     /// Those of [`new`](Self::new), [`Engine::sample`] and [`count`](Self::count).
-    pub fn generate(engine: &Engine, rng: &mut Rng, limits: &Limits) -> Result<(Self, Placement), EngineError> {
+    pub fn generate(engine: &Engine, rng: &mut Rng, run: &Run) -> Result<(Self, Placement), CountError> {
+        let run = &run.started();
+        let part = &run.clone().silent();
         let rules = engine.rules();
         let board = rules.board();
         let mut puzzle = Self::new(rules)?;
-        let solution = engine.sample(&Knowledge::new(board), 1, rng)?.pop().ok_or(EngineError::Contradiction)?;
+        let solution = engine.sample_within(&Knowledge::new(board), 1, rng, part)?.pop().ok_or(CountError::Contradiction)?;
         let occupied = |cell: &Cell| solution.ship_at(*cell).is_some();
         for row in 0..board.rows() {
             puzzle.row_sums[row] = Some((0..board.cols()).filter(|&col| occupied(&Cell::new(row, col))).count());
@@ -143,36 +150,48 @@ impl Puzzle {
         }
         let mut cells: Vec<Cell> = board.cells().filter(|&cell| !board.is_blocked(cell)).collect();
         rng.shuffle(&mut cells);
-        while puzzle.count(limits)? > 1 {
+        let mut meter = Meter::new(run, "adding clues", None);
+        while puzzle.count(part)? > 1 {
+            meter.look(puzzle.clues.len() as u64)?;
             let Some(cell) = cells.pop() else { break };
             puzzle.clues.push((cell, Part::of(&solution, cell)));
         }
-        let mut at = 0;
+        meter.end(puzzle.clues.len() as u64);
+        let clues = puzzle.clues.len() as u64;
+        meter.begin("leaving out what is not needed", Some(clues));
+        let (mut at, mut tried) = (0, 0);
         while at < puzzle.clues.len() {
+            meter.look(tried)?;
+            tried += 1;
             let clue = puzzle.clues.remove(at);
-            if puzzle.count(limits)? > 1 {
+            if puzzle.count(part)? > 1 {
                 puzzle.clues.insert(at, clue);
                 at += 1;
             }
         }
+        meter.end(clues);
         Ok((puzzle, solution))
     }
 
     /// The number of solutions.
     ///
     /// # Errors
-    /// [`EngineError::Limit`].
-    pub fn count(&self, limits: &Limits) -> Result<u128, EngineError> {
-        let Some((mut solver, left)) = self.solver(limits) else { return Ok(0) };
-        solver.count(0, Class::EMPTY, left)
+    /// [`SolveError::Limit`]; [`SolveError::Shape`] if there are 2^128 or more.
+    pub fn count(&self, run: &Run) -> Result<u128, SolveError> {
+        let run = &run.started();
+        let Some((mut solver, left)) = self.solver(run) else { return Ok(0) };
+        let count = solver.count(0, Class::EMPTY, left)?;
+        solver.end();
+        Ok(count)
     }
 
     /// A solution, if there is one.
     ///
     /// # Errors
-    /// [`EngineError::Limit`].
-    pub fn solve(&self, limits: &Limits) -> Result<Option<Placement>, EngineError> {
-        let Some((mut solver, mut left)) = self.solver(limits) else { return Ok(None) };
+    /// As [`count`](Self::count).
+    pub fn solve(&self, run: &Run) -> Result<Option<Placement>, SolveError> {
+        let run = &run.started();
+        let Some((mut solver, mut left)) = self.solver(run) else { return Ok(None) };
         let mut class = Class::EMPTY;
         let mut rows = Vec::new();
         for row in 0..self.rules.board().rows() {
@@ -187,16 +206,18 @@ impl Puzzle {
             (class, left) = (after, rest);
             rows.push(mask);
         }
+        solver.end();
         Ok(Some(ships(&rows)))
     }
 
-    fn solver<'p>(&'p self, limits: &'p Limits) -> Option<(Solver<'p>, Left)> {
+    fn solver<'p>(&'p self, run: &'p Run) -> Option<(Solver<'p>, Left)> {
         let mut left = Left::default();
         for (left, sum) in left.iter_mut().zip(&self.col_sums) {
             *left = u8::try_from(sum.unwrap_or(0)).ok()?;
         }
         let masks = RowMasks::new(self.rules.board().cols());
-        Some((Solver { puzzle: self, counts: Counts::of(self.rules.fleet())?, masks, limits, known: HashMap::new() }, left))
+        let (counts, meter) = (Counts::of(self.rules.fleet())?, Meter::new(run, "counting solutions", None));
+        Some((Solver { puzzle: self, counts, masks, meter, run, known: HashMap::new() }, left))
     }
 
     /// Whether the clues of `row` and the row above it allow `mask` below `above`.
@@ -238,6 +259,11 @@ impl Puzzle {
 }
 
 impl Solver<'_> {
+    /// All rows are done.
+    fn end(&self) {
+        self.meter.end(self.known.len() as u64);
+    }
+
     /// The ways to fill a row, each with what is then known and missing.
     fn fillings(&self, row: usize, class: Class, left: Left) -> Vec<(u16, Class, Left)> {
         let puzzle = self.puzzle;
@@ -260,19 +286,21 @@ impl Solver<'_> {
     }
 
     /// Solutions of the rows from `row` on. Recursion is as deep as the board has rows, at most 100.
-    fn count(&mut self, row: usize, class: Class, left: Left) -> Result<u128, EngineError> {
+    fn count(&mut self, row: usize, class: Class, left: Left) -> Result<u128, SolveError> {
         if row == self.puzzle.rules.board().rows() {
             return Ok(u128::from(class.is_whole(self.counts)));
         }
         if let Some(&count) = self.known.get(&(row, class, left)) {
             return Ok(count);
         }
-        self.limits.check_running()?;
-        self.limits.check_positions(self.known.len() as u64 + 1)?;
+        self.meter.step(self.known.len() as u64)?;
         let mut count = 0u128;
         for (_, class, rest) in self.fillings(row, class, left) {
-            count = count.checked_add(self.count(row + 1, class, rest)?).ok_or(EngineError::Overflow)?;
+            count = count
+                .checked_add(self.count(row + 1, class, rest)?)
+                .ok_or_else(|| too_large("the number of solutions", "2^128 or more", "2^128 - 1"))?;
         }
+        self.run.check_positions(self.known.len() as u64 + 1)?;
         self.known.insert((row, class, left), count);
         Ok(count)
     }

@@ -6,9 +6,7 @@
 
 use core::fmt;
 
-use gt_core::ParseError;
-
-use crate::error::BoardError;
+use gt_core::{ParseError, ShapeError};
 
 /// A cell by its row from the top and its column from the left, both from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -29,14 +27,14 @@ impl Cell {
 
 impl fmt::Debug for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({}, {})", self.row, self.col)
+        fmt::Display::fmt(self, f)
     }
 }
 
-/// Row and column, for messages that do not know the board.
+/// Row and column from 0, for messages that do not know the board.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {} column {}", self.row, self.col)
+        write!(f, "({}, {})", self.row, self.col)
     }
 }
 
@@ -49,7 +47,7 @@ impl fmt::Display for Cell {
 /// let board = Board::new(10, 10)?;
 /// assert_eq!(board.name(Cell::new(9, 2)), "C1");
 /// assert_eq!(board.cell("C1").unwrap(), Cell::new(9, 2));
-/// # Ok::<(), gt_sea_battle::BoardError>(())
+/// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -66,10 +64,12 @@ impl Board {
     /// An open board of `rows` x `cols` cells.
     ///
     /// # Errors
-    /// [`BoardError::Size`] if a side is 0 or longer than [`MAX_SIDE`](Self::MAX_SIDE).
-    pub const fn new(rows: usize, cols: usize) -> Result<Self, BoardError> {
-        if rows == 0 || cols == 0 || rows > Self::MAX_SIDE || cols > Self::MAX_SIDE {
-            return Err(BoardError::Size { rows, cols, max: Self::MAX_SIDE });
+    /// [`ShapeError`] if a side is 0 or longer than [`MAX_SIDE`](Self::MAX_SIDE).
+    pub fn new(rows: usize, cols: usize) -> Result<Self, ShapeError> {
+        for (what, side) in [("rows", rows), ("columns", cols)] {
+            if side == 0 || side > Self::MAX_SIDE {
+                return Err(ShapeError::new(what, side, format!("1 to {}", Self::MAX_SIDE)));
+            }
         }
         Ok(Self { rows, cols, blocked: Vec::new() })
     }
@@ -77,10 +77,11 @@ impl Board {
     /// The same board with `cell` closed: no ship may cover it, and nobody shoots at it.
     ///
     /// # Errors
-    /// [`BoardError::OffBoard`] if there is no such cell.
-    pub fn block(mut self, cell: Cell) -> Result<Self, BoardError> {
+    /// [`ShapeError`] if there is no such cell.
+    pub fn block(mut self, cell: Cell) -> Result<Self, ShapeError> {
         if !self.contains(cell) {
-            return Err(BoardError::OffBoard { cell, rows: self.rows, cols: self.cols });
+            let (row, col) = (self.rows - 1, self.cols - 1);
+            return Err(ShapeError::new("the closed cell", cell, format!("a row from 0 to {row} and a column from 0 to {col}")));
         }
         if let Err(at) = self.blocked.binary_search(&cell) {
             self.blocked.insert(at, cell);
@@ -203,6 +204,10 @@ mod tests {
     #[test]
     fn sides_are_checked() {
         assert!(Board::new(0, 4).is_err() && Board::new(4, 101).is_err());
-        assert!(Board::new(4, 4).unwrap().block(Cell::new(4, 0)).is_err());
+        assert_eq!(Board::new(4, 101).unwrap_err().to_string(), "columns cannot be 101: expected 1 to 100");
+        assert_eq!(
+            Board::new(4, 5).unwrap().block(Cell::new(4, 0)).unwrap_err().to_string(),
+            "the closed cell cannot be (4, 0): expected a row from 0 to 3 and a column from 0 to 4"
+        );
     }
 }

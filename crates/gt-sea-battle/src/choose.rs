@@ -6,11 +6,13 @@
 //!
 //! Ties are broken as the article's own sequence of shots does: the lowest row, then the lowest letter.
 
+use gt_core::run::Meter;
+
 use crate::board::{Board, Cell};
 use crate::engine::Engine;
-use crate::error::EngineError;
-use crate::knowledge::{Answer, Knowledge, Mark};
-use crate::survey::{HitMap, Survey, ratio};
+use crate::error::CountError;
+use crate::knowledge::{Knowledge, Mark, ShotAnswer};
+use crate::survey::{HitMap, ShipSurvey, ratio};
 
 /// The cells that are most probable to be occupied, of those not shot at.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,9 +31,10 @@ pub struct Best {
 ///
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_sea_battle::{choose, Board, Engine, Fleet, Knowledge, Rules, Touch};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None))?;
+/// let engine = Engine::new(Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None), &Run::new())?;
 /// let knowledge = Knowledge::new(engine.rules().board());
 /// let best = choose::best(engine.rules().board(), &knowledge, &engine.map(&knowledge)?).expect("nothing is known yet");
 /// assert_eq!((best.cells.len(), best.hits, best.remaining_if_miss), (4, 4, 12));
@@ -62,11 +65,11 @@ pub const fn tie_key(cell: Cell) -> (usize, usize) {
 ///
 /// # Panics
 /// If the cell is off the board.
-pub fn answers(survey: &Survey, map: &HitMap, cell: Cell) -> Vec<(Answer, u128)> {
-    let mut answers: Vec<(Answer, u128)> = survey.sinking(cell).map(|(ship, count)| (Answer::Sunk(ship), count)).collect();
+pub fn answers(survey: &ShipSurvey, map: &HitMap, cell: Cell) -> Vec<(ShotAnswer, u128)> {
+    let mut answers: Vec<(ShotAnswer, u128)> = survey.sinking(cell).map(|(ship, count)| (ShotAnswer::Sunk(ship), count)).collect();
     let sunk: u128 = answers.iter().map(|answer| answer.1).sum();
-    answers.push((Answer::Hit, map.count(cell) - sunk));
-    answers.push((Answer::Miss, map.total() - map.count(cell)));
+    answers.push((ShotAnswer::Hit, map.count(cell) - sunk));
+    answers.push((ShotAnswer::Miss, map.total() - map.count(cell)));
     answers.retain(|answer| answer.1 > 0);
     answers
 }
@@ -77,7 +80,7 @@ pub fn answers(survey: &Survey, map: &HitMap, cell: Cell) -> Vec<(Answer, u128)>
 ///
 /// # Panics
 /// If the cell is off the board.
-pub fn information(survey: &Survey, map: &HitMap, cell: Cell) -> f64 {
+pub fn information(survey: &ShipSurvey, map: &HitMap, cell: Cell) -> f64 {
     let shares = answers(survey, map, cell).into_iter().filter_map(|(_, count)| ratio(count, map.total()));
     shares.map(|share| -share * share.log2()).sum::<f64>().max(0.0)
 }
@@ -98,25 +101,31 @@ pub struct TwoShots {
 /// # Errors
 /// Those of [`Engine::survey`].
 /// # Complexity
-/// One map per answer to each of the `width` cells: two, where no ship can sink.
-pub fn two_shots(engine: &Engine, knowledge: &Knowledge, width: usize) -> Result<Vec<TwoShots>, EngineError> {
+/// Works as the engine's run says, and reports the first shots judged. One map per answer to each of the `width` cells: two, where no ship can sink.
+pub fn two_shots(engine: &Engine, knowledge: &Knowledge, width: usize) -> Result<Vec<TwoShots>, CountError> {
     let board = engine.rules().board();
-    let survey = engine.survey(knowledge)?;
+    let run = &engine.run().started();
+    let part = &run.clone().silent();
+    let survey = engine.survey_within(knowledge, part)?;
     let map = survey.map();
     let mut cells: Vec<Cell> = open(board, knowledge).filter(|&cell| map.count(cell) > 0).collect();
     cells.sort_by_key(|&cell| (core::cmp::Reverse(map.count(cell)), tie_key(cell)));
     cells.truncate(width);
+    let all = cells.len() as u64;
+    let mut meter = Meter::new(run, "looking two shots ahead", Some(all));
     let mut judged = Vec::new();
     for cell in cells {
+        meter.look(judged.len() as u64)?;
         let mut hits = map.probability(cell).unwrap_or(0.0);
         for (answer, count) in answers(&survey, &map, cell) {
             let mut after = knowledge.clone();
             after.record(cell, answer)?;
-            let second = best(board, &after, &engine.map(&after)?).and_then(|best| ratio(best.hits, count));
+            let second = best(board, &after, &engine.map_within(&after, part)?).and_then(|best| ratio(best.hits, count));
             hits += ratio(count, map.total()).unwrap_or(0.0) * second.unwrap_or(0.0);
         }
         judged.push(TwoShots { cell, hits });
     }
+    meter.end(all);
     judged.sort_by(|a, b| b.hits.total_cmp(&a.hits).then(tie_key(a.cell).cmp(&tie_key(b.cell))));
     Ok(judged)
 }

@@ -6,12 +6,13 @@
 use core::fmt;
 use core::str::FromStr;
 
-use gt_core::ParseError;
+use gt_core::run::Meter;
+use gt_core::{ParseError, Run};
 
 use crate::board::Cell;
 use crate::choose;
 use crate::engine::Engine;
-use crate::error::EngineError;
+use crate::error::CountError;
 use crate::knowledge::Knowledge;
 use crate::rng::Rng;
 use crate::session::Session;
@@ -21,9 +22,10 @@ use crate::ship::Placement;
 ///
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_sea_battle::{defence::Defence, Board, Engine, Fleet, Rng, Rules, Touch};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 1])?, Touch::None))?;
+/// let engine = Engine::new(Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
 /// let fleets = Defence::Edges.place(&engine, 5, &mut Rng::new(1))?;
 /// assert_eq!(fleets.len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,15 +62,20 @@ impl Defence {
 
     /// Places `count` fleets.
     ///
+    /// Works as the engine's run says, and reports fleets placed.
+    ///
     /// # Errors
     /// Those of [`Engine::sample`].
-    pub fn place(self, engine: &Engine, count: usize, rng: &mut Rng) -> Result<Vec<Placement>, EngineError> {
+    pub fn place(self, engine: &Engine, count: usize, rng: &mut Rng) -> Result<Vec<Placement>, CountError> {
         let board = engine.rules().board();
         let empty = Knowledge::new(board);
         if self == Self::Uniform {
             return engine.sample(&empty, count, rng);
         }
-        let shots = if self == Self::Away { first_shots(engine, Self::SHOTS)? } else { Vec::new() };
+        let run = &engine.run().started();
+        let part = &run.clone().silent();
+        let mut meter = Meter::new(run, "placing fleets", Some(count as u64));
+        let shots = if self == Self::Away { first_shots(engine, Self::SHOTS, part)? } else { Vec::new() };
         let rim = |at: usize, side: usize| at.min(side - 1 - at);
         let badness = |cell: Cell| {
             let (row, col) = (rim(cell.row, board.rows()), rim(cell.col, board.cols()));
@@ -88,22 +95,24 @@ impl Defence {
         let rounds = count.div_ceil(512);
         for round in 0..rounds {
             let size = 512.min(count - round * 512);
-            let mut drawn = engine.sample(&empty, size * Self::DRAWS, rng)?;
+            meter.look(kept.len() as u64)?;
+            let mut drawn = engine.sample_within(&empty, size * Self::DRAWS, rng, part)?;
             rng.shuffle(&mut drawn);
             kept.extend(drawn.chunks(Self::DRAWS).filter_map(|some| some.iter().min_by_key(|fleet| score(fleet)).cloned()));
         }
+        meter.end(count as u64);
         Ok(kept)
     }
 }
 
 /// The greedy shooter's first shots if all miss.
-fn first_shots(engine: &Engine, count: usize) -> Result<Vec<Cell>, EngineError> {
+fn first_shots(engine: &Engine, count: usize, run: &Run) -> Result<Vec<Cell>, CountError> {
     let board = engine.rules().board();
     let mut session = Session::new(engine);
     let mut knowledge = Knowledge::new(board);
     let mut shots = Vec::new();
     while shots.len() < count {
-        let Some(best) = choose::best(board, &knowledge, &session.map(&knowledge)?) else { break };
+        let Some(best) = choose::best(board, &knowledge, &session.survey_within(&knowledge, run)?.map()) else { break };
         if best.remaining_if_miss == 0 {
             break;
         }

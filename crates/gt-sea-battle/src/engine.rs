@@ -19,7 +19,7 @@
 //! # Exactness
 //! Counting is modulo 2^32, 2^64 or 2^128, and the number of consistent fleets is first proven to be smaller (the product of
 //! the ways to choose the ships of each length without regard to each other); see `engine/word.rs`. If 2^128 is not proven, the
-//! answer is [`EngineError::Overflow`].
+//! question is refused with a [`SolveError::Shape`].
 //!
 //! # Rejected alternatives
 //! * *A map per state*, as in [`classes`](crate::classes): a hundred numbers to add where one would do.
@@ -39,10 +39,10 @@ mod sweep;
 mod watch;
 mod word;
 
-use gt_core::{Limits, Observer};
+use gt_core::{Run, SolveError};
 
 pub(crate) use self::memory::Memory;
-pub(crate) use self::parallel::map as parallel_map;
+pub(crate) use self::parallel::{map as parallel_map, workers};
 pub(crate) use self::scan::bound;
 
 use self::graph::Graph;
@@ -50,14 +50,13 @@ use self::layers::{Layers, Pass};
 use self::plan::{Field, Plan};
 use self::scan::{Frame, Scan};
 use self::shapes::Shapes;
-use self::watch::Watch;
 use self::word::Word;
-use crate::error::EngineError;
+use crate::error::{CountError, too_large};
 use crate::knowledge::Knowledge;
 use crate::rng::Rng;
 use crate::rules::Rules;
 use crate::ship::{Placement, Ship};
-use crate::survey::{HitMap, Survey};
+use crate::survey::{HitMap, ShipSurvey};
 
 /// Counts and maps the fleets of one set of rules, in any position.
 ///
@@ -68,11 +67,12 @@ use crate::survey::{HitMap, Survey};
 ///
 /// # Example
 /// ```
+/// use gt_core::{Run, Threads};
 /// use gt_sea_battle::{Cell, Engine, Knowledge, Rules};
 ///
 /// # if cfg!(debug_assertions) { return Ok(()) } // too slow without optimisation
-/// let engine = Engine::new(Rules::russian())?;
-/// let mut knowledge = Knowledge::new(engine.rules().board());
+/// let engine = Engine::new(Rules::russian(), &Run::new().threads(Threads::All))?;
+/// let knowledge = Knowledge::new(engine.rules().board());
 /// let map = engine.map(&knowledge)?;
 /// assert_eq!(map.total(), 1_855_545_978_831_780);
 /// assert_eq!(map.count(Cell::new(9, 2)), 475_795_243_932_227);
@@ -83,7 +83,8 @@ pub struct Engine {
     rules: Rules,
     frame: Frame,
     graph: Graph,
-    limits: Limits,
+    run: Run,
+    /// Threads of the run, asked for once: the system's answer takes time.
     workers: usize,
 }
 
@@ -103,47 +104,35 @@ macro_rules! with_word {
                 type $word = u128;
                 $body
             }
-            None => Err(EngineError::Overflow),
+            None => Err(too_many_fleets().into()),
         }
     };
 }
 
 impl Engine {
-    /// Builds the graph for `rules`, without limits.
+    /// Builds the graph for `rules`; `run` also says how to work on every later question.
+    ///
+    /// Its `positions` bound the states of the graph, its `memory` the numbers kept for a question. Its `time` is counted anew for
+    /// the graph and for each question. Of its threads a survey and a map use two, for the sweep down the board and the one up;
+    /// everything else uses one. No answer depends on it.
     ///
     /// # Errors
-    /// [`EngineError::TooLarge`] if the board is too wide or the fleet too varied.
-    pub fn new(rules: Rules) -> Result<Self, EngineError> {
-        Self::with_limits(rules, Limits::default())
-    }
-
-    /// Builds the graph for `rules`, within `limits`, which also bound every later question.
-    ///
-    /// `positions` bounds the states of the graph, `bytes` the layers kept.
-    ///
-    /// # Errors
-    /// [`EngineError::TooLarge`] if the board is too wide or the fleet too varied; [`EngineError::Limit`].
-    pub fn with_limits(rules: Rules, limits: Limits) -> Result<Self, EngineError> {
+    /// [`SolveError::Shape`] if the board is too wide or the fleet too varied; [`SolveError::Limit`].
+    pub fn new(rules: Rules, run: &Run) -> Result<Self, SolveError> {
         let frame = Frame::of(&rules);
-        let graph = Graph::build(frame.width, frame.height, rules.fleet(), rules.touch(), &limits)?;
-        Ok(Self { rules, frame, graph, limits, workers: 1 })
+        let graph = Graph::build(frame.width, frame.height, rules.fleet(), rules.touch(), run)?;
+        Ok(Self { rules, frame, graph, run: run.clone(), workers: workers(run) })
     }
 
-    /// The same engine with other limits for later questions.
+    /// The same engine with another run for later questions; the graph is kept.
     #[must_use]
-    pub fn limited(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
+    pub fn with_run(self, run: &Run) -> Self {
+        Self { run: run.clone(), workers: workers(run), ..self }
     }
 
-    /// The same engine with so many workers of the current thread pool for a survey or a map.
-    ///
-    /// One sweep goes down the board and one up: more than two workers have nothing to do. Without the feature `rayon` the
-    /// sweeps follow one another. No answer depends on it.
-    #[must_use]
-    pub const fn with_workers(mut self, workers: usize) -> Self {
-        self.workers = if workers == 0 { 1 } else { workers };
-        self
+    /// How later questions are worked on.
+    pub(crate) const fn run(&self) -> &Run {
+        &self.run
     }
 
     /// The rules.
@@ -158,20 +147,16 @@ impl Engine {
 
     /// How many fleets agree with `knowledge`; 0 if it contradicts itself or the fleet does not fit.
     ///
-    /// # Errors
-    /// * [`EngineError::Knowledge`] if it has no meaning under the rules.
-    /// * [`EngineError::Limit`], [`EngineError::TooLarge`], [`EngineError::Overflow`] if it cannot be counted.
-    /// # Complexity
-    /// One pass over the graph; keeps what some ten cells are told.
-    pub fn total(&self, knowledge: &Knowledge) -> Result<u128, EngineError> {
-        self.total_observed(knowledge, &mut ())
-    }
-
-    /// [`total`](Self::total), reporting every row to `observer`: `done` of `total` rows.
+    /// Reports every row of the board. Nothing is reported where the answer is 0 without counting.
     ///
     /// # Errors
-    /// As [`total`](Self::total).
-    pub fn total_observed(&self, knowledge: &Knowledge, observer: &mut impl Observer) -> Result<u128, EngineError> {
+    /// * [`CountError::Knowledge`] if it has no meaning under the rules.
+    /// * [`CountError::Solve`] with a [`SolveError::Limit`] if a limit of the run is reached, and with a [`SolveError::Shape`] if the
+    ///   fleets are too many to be counted.
+    /// # Complexity
+    /// One pass over the graph; keeps what some ten cells are told.
+    pub fn total(&self, knowledge: &Knowledge) -> Result<u128, CountError> {
+        let run = &self.run.started();
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
         let field = self.field(&scan, &shapes);
@@ -179,9 +164,8 @@ impl Engine {
             return Ok(0);
         }
         let plan = Plan::new(field)?;
-        let pass = Pass { field, plan: &plan, workers: self.workers, keep: false };
-        let mut watch = Watch::new(field, &self.limits, observer, 1);
-        with_word!(scan.bound, N => pass.total::<N>(&mut watch).map(Word::wide))
+        let pass = Pass { field, plan: &plan, run, workers: self.workers, keep: false };
+        with_word!(scan.bound, N => Ok(pass.total::<N>()?.wide()))
     }
 
     /// In how many consistent fleets each cell is occupied.
@@ -190,82 +174,98 @@ impl Engine {
     /// As [`total`](Self::total).
     /// # Complexity
     /// As [`survey`](Self::survey).
-    pub fn map(&self, knowledge: &Knowledge) -> Result<HitMap, EngineError> {
-        Ok(self.survey(knowledge)?.map())
+    pub fn map(&self, knowledge: &Knowledge) -> Result<HitMap, CountError> {
+        self.map_within(knowledge, &self.run.started())
+    }
+
+    /// [`map`](Self::map) as a part of work that has begun.
+    pub(crate) fn map_within(&self, knowledge: &Knowledge, run: &Run) -> Result<HitMap, CountError> {
+        Ok(self.survey_within(knowledge, run)?.map())
     }
 
     /// In how many consistent fleets each single ship lies: everything that one forward and one backward pass tell.
     ///
+    /// Reports every row of both passes. Nothing is reported where the answer is 0 without counting.
+    ///
     /// # Errors
-    /// As [`total`](Self::total).
+    /// As [`total`](Self::total), and [`SolveError::Threads`].
     /// # Complexity
     /// About three passes over the graph; keeps the numbers of one of them.
-    pub fn survey(&self, knowledge: &Knowledge) -> Result<Survey, EngineError> {
-        self.survey_observed(knowledge, &mut ())
-    }
-
-    /// [`survey`](Self::survey), reporting every row of both passes to `observer`: `done` of `total` rows.
-    ///
-    /// Nothing is reported where the answer is 0 without counting.
-    ///
-    /// # Errors
-    /// As [`total`](Self::total).
     /// # Example
     /// ```
-    /// use gt_core::Progress;
+    /// use std::sync::{Arc, Mutex};
+    ///
+    /// use gt_core::{Progress, Run};
     /// use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rules, Touch};
     ///
-    /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None))?;
-    /// let mut last = None;
-    /// engine.survey_observed(&Knowledge::new(engine.rules().board()), &mut |progress: Progress| last = Some(progress))?;
-    /// assert_eq!(last, Some(Progress::new(10, Some(10))));
+    /// let last = Arc::new(Mutex::new(None));
+    /// let log = Arc::clone(&last);
+    /// let run = Run::new().report_to(Arc::new(move |now: Progress| *log.lock().unwrap() = Some(now)));
+    /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &run)?;
+    /// engine.survey(&Knowledge::new(engine.rules().board()))?;
+    /// assert_eq!(*last.lock().unwrap(), Some(Progress::new("counting", 10, Some(10)))); // five rows, twice
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn survey_observed(&self, knowledge: &Knowledge, observer: &mut impl Observer) -> Result<Survey, EngineError> {
+    pub fn survey(&self, knowledge: &Knowledge) -> Result<ShipSurvey, CountError> {
+        self.survey_within(knowledge, &self.run.started())
+    }
+
+    /// [`survey`](Self::survey) as a part of work that has begun.
+    pub(crate) fn survey_within(&self, knowledge: &Knowledge, run: &Run) -> Result<ShipSurvey, CountError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
         let field = self.field(&scan, &shapes);
         if scan.bound == Some(0) {
-            return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));
+            return Ok(ShipSurvey::new(&self.rules, knowledge, 0, Vec::new()));
         }
         let plan = Plan::new(field)?;
-        let pass = Pass { field, plan: &plan, workers: self.workers, keep: false };
+        let pass = Pass { field, plan: &plan, run, workers: self.workers, keep: false };
         let all = (0, field.places());
-        with_word!(scan.bound, N => self.survey_in::<N>(knowledge, pass, &mut Layers::default(), all, observer))
+        with_word!(scan.bound, N => Ok(self.survey_in::<N>(knowledge, pass, &mut Layers::default(), all)?))
     }
 
     /// So many fleets drawn from all that agree with `knowledge`, each with the same probability, independently.
     ///
-    /// The same `rng` gives the same fleets, whatever the number of workers.
+    /// The same `rng` gives the same fleets, whatever the run.
     ///
     /// # Errors
-    /// * [`EngineError::Contradiction`] if no fleet agrees.
+    /// * [`CountError::Contradiction`] if no fleet agrees.
     /// * Those of [`total`](Self::total).
     /// # Complexity
     /// One pass over the graph, then a few steps per ship and fleet; draw many at once.
     /// # Example
     /// ```
+    /// use gt_core::Run;
     /// use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rng, Rules, Touch};
     ///
-    /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None))?;
+    /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
     /// let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 10, &mut Rng::new(1))?;
     /// assert_eq!(fleets.len(), 10);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn sample(&self, knowledge: &Knowledge, count: usize, rng: &mut Rng) -> Result<Vec<Placement>, EngineError> {
+    pub fn sample(&self, knowledge: &Knowledge, count: usize, rng: &mut Rng) -> Result<Vec<Placement>, CountError> {
+        self.sample_within(knowledge, count, rng, &self.run.started())
+    }
+
+    /// [`sample`](Self::sample) as a part of work that has begun.
+    pub(crate) fn sample_within(
+        &self,
+        knowledge: &Knowledge,
+        count: usize,
+        rng: &mut Rng,
+        run: &Run,
+    ) -> Result<Vec<Placement>, CountError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
         let field = self.field(&scan, &shapes);
         if scan.bound == Some(0) {
-            return Err(EngineError::Contradiction);
+            return Err(CountError::Contradiction);
         }
         let plan = Plan::new(field)?;
-        let pass = Pass { field, plan: &plan, workers: self.workers, keep: true };
-        let mut nobody = ();
-        let mut watch = Watch::new(field, &self.limits, &mut nobody, 1);
+        let pass = Pass { field, plan: &plan, run, workers: self.workers, keep: true };
         with_word!(scan.bound, N => {
-            let backward = pass.completions::<N>(&mut watch)?;
-            let fleets = sample::sample(field, &plan, &backward, count, rng, &self.limits)?;
+            let backward = pass.completions::<N>()?;
+            let fleets = sample::sample(field, &plan, &backward, count, rng, run)?;
             let whole = |mut ships: Vec<Ship>| {
                 ships.extend(knowledge.sunk());
                 Placement::trusted(ships)
@@ -285,13 +285,11 @@ impl Engine {
         pass: Pass<'_>,
         layers: &mut Layers<N>,
         valid: (usize, usize),
-        observer: &mut dyn Observer,
-    ) -> Result<Survey, EngineError> {
-        let mut watch = Watch::new(pass.field, &self.limits, observer, 2);
-        let (total, begun) = pass.survey(layers, valid, &mut watch)?;
+    ) -> Result<ShipSurvey, SolveError> {
+        let (total, begun) = pass.survey(layers, valid)?;
         let total = total.wide();
         if total == 0 {
-            return Ok(Survey::new(&self.rules, knowledge, 0, Vec::new()));
+            return Ok(ShipSurvey::new(&self.rules, knowledge, 0, Vec::new()));
         }
         let kinds = self.graph.kinds();
         let mut ships = Vec::new();
@@ -306,8 +304,13 @@ impl Engine {
             }
         }
         ships.extend(knowledge.sunk().iter().map(|&ship| (ship, total)));
-        Ok(Survey::new(&self.rules, knowledge, total, ships))
+        Ok(ShipSurvey::new(&self.rules, knowledge, total, ships))
     }
+}
+
+/// Counting is refused where the number of fleets may exceed 2^128.
+fn too_many_fleets() -> SolveError {
+    too_large("a bound on the number of fleets", "2^128 or more", "2^128 - 1")
 }
 
 /// The ships of a survey, kept apart from the engine so that `Ship` stays the only word for them.

@@ -1,27 +1,29 @@
 //! Every fleet of a small board, one by one: for exact play, where each fleet counts by itself.
 
-use gt_core::Limits;
+use gt_core::run::Meter;
+use gt_core::{Run, SolveError};
 
 use crate::board::{Board, Cell};
-use crate::error::EngineError;
+use crate::error::too_large;
 use crate::rules::Rules;
 use crate::ship::{Direction, Placement, Ship};
 
 /// Every placement of the fleet of `rules`, in a fixed order.
 ///
 /// # Errors
-/// [`EngineError::Limit`] if there are more than `limits` allows positions, or it takes too long.
+/// [`SolveError::Limit`] if there are more fleets than the run allows positions, or it takes too long.
 /// # Complexity
 /// Proportional to the number of partial placements; ask [`Engine::total`](crate::Engine::total) first.
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_sea_battle::{enumerate, Board, Fleet, Rules, Touch};
 ///
 /// let rules = Rules::new(Board::new(3, 3)?, Fleet::new([3, 1, 1])?, Touch::None);
-/// assert_eq!(enumerate::placements(&rules, &Default::default())?.len(), 4);
+/// assert_eq!(enumerate::placements(&rules, &Run::new())?.len(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn placements(rules: &Rules, limits: &Limits) -> Result<Vec<Placement>, EngineError> {
+pub fn placements(rules: &Rules, run: &Run) -> Result<Vec<Placement>, SolveError> {
     let lengths: Vec<usize> = rules.fleet().lengths().collect();
     let places = places(rules);
     let of = |length: usize| places.iter().enumerate().filter(move |(_, ship)| ship.length() == length);
@@ -29,16 +31,13 @@ pub fn placements(rules: &Rules, limits: &Limits) -> Result<Vec<Placement>, Engi
     // Places chosen so far, and the next to try for each ship.
     let mut chosen: Vec<usize> = Vec::new();
     let mut next = 0;
-    let mut steps = 0u32;
+    let mut meter = Meter::new(run, "listing fleets", None);
     loop {
-        steps = steps.wrapping_add(1);
-        if steps.is_multiple_of(4096) {
-            limits.check_running()?;
-        }
+        meter.step(found.len() as u64)?;
         let Some(&length) = lengths.get(chosen.len()) else {
-            limits.check_positions(found.len() as u64 + 1)?;
+            run.check_positions(found.len() as u64 + 1)?;
             found.push(Placement::trusted(chosen.iter().map(|&at| places[at]).collect()));
-            let Some(last) = chosen.pop() else { return Ok(found) };
+            let Some(last) = chosen.pop() else { break };
             next = last + 1;
             continue;
         };
@@ -50,13 +49,15 @@ pub fn placements(rules: &Rules, limits: &Limits) -> Result<Vec<Placement>, Engi
                 chosen.push(at);
                 next = if same { at + 1 } else { 0 };
             }
-            (None, None) => return Ok(found),
+            (None, None) => break,
             (None, Some(&last)) => {
                 next = last + 1;
                 chosen.pop();
             }
         }
     }
+    meter.end(found.len() as u64);
+    Ok(found)
 }
 
 /// Every place of a ship of the fleet by itself, closed cells left out.
@@ -83,10 +84,10 @@ pub(crate) struct Bits {
 }
 
 /// Every fleet of a board of at most 64 cells, as bits in row-major order.
-pub(crate) fn bits(rules: &Rules, limits: &Limits) -> Result<Vec<Bits>, EngineError> {
+pub(crate) fn bits(rules: &Rules, run: &Run) -> Result<Vec<Bits>, SolveError> {
     let cells = rules.board().len() as u64;
     if cells > 64 {
-        return Err(EngineError::TooLarge { what: "cells of the board", needed: cells, max: 64 });
+        return Err(too_large("cells of the board", cells, 64));
     }
     let bit = |cell: Cell| 1u64 << rules.board().index(cell);
     let mask = |ship: &Ship| ship.cells().map(bit).fold(0, |all, bit| all | bit);
@@ -94,7 +95,7 @@ pub(crate) fn bits(rules: &Rules, limits: &Limits) -> Result<Vec<Bits>, EngineEr
         let ships: Vec<(u64, usize)> = fleet.ships().iter().map(|ship| (mask(ship), ship.length())).collect();
         Bits { cells: ships.iter().fold(0, |all, ship| all | ship.0), ships }
     };
-    Ok(placements(rules, limits)?.into_iter().map(fleet).collect())
+    Ok(placements(rules, run)?.into_iter().map(fleet).collect())
 }
 
 /// What the defender of a fleet says to a shot, given the cells hit before: 0 miss, 1 hit, 1 + length sunk.

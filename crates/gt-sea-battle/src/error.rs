@@ -1,67 +1,19 @@
-//! Input without meaning, and what stops an engine, as types that name the cell or ship.
+//! Input without meaning, and what stops a count, as types that name the cell or ship.
+//!
+//! Boards and fleets that cannot be are a [`ShapeError`], text that is none a [`ParseError`], as in every game of the workspace.
 //!
 //! A fleet that does not fit and answers that contradict each other are no errors: no fleet agrees with them, and every count
 //! is 0.
 
-use gt_core::{LimitError, ParseError};
+use core::fmt::Display;
+
+use gt_core::{LimitError, ParseError, ShapeError, SolveError};
 use thiserror::Error;
 
 use crate::board::Cell;
 use crate::knowledge::Mark;
 use crate::ship::Ship;
 use crate::touch::Touch;
-
-/// A board that cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum BoardError {
-    /// A side of no cells, or too long.
-    #[error("a board of {rows} x {cols}: sides go from 1 to {max}")]
-    Size {
-        /// Rows asked for.
-        rows: usize,
-        /// Columns asked for.
-        cols: usize,
-        /// The longest side.
-        max: usize,
-    },
-    /// A cell that is not there.
-    #[error("{cell} is off the board of {rows} x {cols}")]
-    OffBoard {
-        /// The cell.
-        cell: Cell,
-        /// Rows of the board.
-        rows: usize,
-        /// Columns of the board.
-        cols: usize,
-    },
-}
-
-/// A fleet that cannot be.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[non_exhaustive]
-pub enum FleetError {
-    /// A length of 0, or too long.
-    #[error("a ship of {length} cells: lengths go from 1 to {max}")]
-    Length {
-        /// The length, in cells.
-        length: usize,
-        /// The longest.
-        max: usize,
-    },
-    /// Too many ships.
-    #[error("more than {max} ships")]
-    Ships {
-        /// The greatest number of ships.
-        max: usize,
-    },
-    /// Text that is no number.
-    #[error("cannot read {text:?} as a ship's length: lengths are separated by commas, as in 4,3,3,2")]
-    Text {
-        /// The part that was not understood.
-        text: String,
-    },
-}
 
 /// Ships that are no legal placement of the fleet.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -178,36 +130,28 @@ pub enum KnowledgeError {
     Text(#[from] ParseError),
 }
 
-/// Why the engine has no answer. The engine stays usable.
+/// Why fleets could not be counted, mapped or drawn. Whatever was asked stays usable.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum EngineError {
+pub enum CountError {
+    /// The work stopped: a limit, or a board and a fleet that the method cannot take.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
     /// The answers have no meaning.
     #[error(transparent)]
     Knowledge(#[from] KnowledgeError),
-    /// A limit that the caller set was reached.
-    #[error(transparent)]
-    Limit(#[from] LimitError),
-    /// The board is too wide or the fleet too varied for this method.
-    #[error("{what}: {needed} needed, at most {max} possible; try a smaller board or fleet")]
-    TooLarge {
-        /// The quantity.
-        what: &'static str,
-        /// How much would be needed, as far as it was counted.
-        needed: u64,
-        /// How much is possible.
-        max: u64,
-    },
-    /// A question that this method does not take.
-    #[error("{what}: not possible with this method; the engine takes it")]
-    Unsupported {
-        /// What is not possible.
-        what: &'static str,
-    },
-    /// More fleets than can be counted.
-    #[error("the number of fleets may exceed 2^128")]
-    Overflow,
     /// No fleet agrees with what is known, so there is nothing to choose from.
     #[error("no fleet agrees with what is known")]
     Contradiction,
+}
+
+impl From<LimitError> for CountError {
+    fn from(limit: LimitError) -> Self {
+        Self::Solve(limit.into())
+    }
+}
+
+/// A board too wide, or a fleet too varied, for the method.
+pub(crate) fn too_large(what: &'static str, needed: impl Display, max: impl Display) -> SolveError {
+    ShapeError::new(what, needed, format!("at most {max}; try a smaller board or fleet")).into()
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::error::FleetError;
+use gt_core::{ParseError, ShapeError};
 
 /// A multiset of ship lengths. Ships of one length are indistinguishable.
 ///
@@ -19,7 +19,7 @@ use crate::error::FleetError;
 /// assert_eq!(fleet.to_string(), "4,3,3,1");
 /// assert_eq!("4,3,3,1".parse::<Fleet>()?, fleet);
 /// assert_eq!(Fleet::russian().cells(), 20);
-/// # Ok::<(), gt_sea_battle::FleetError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -37,16 +37,17 @@ impl Fleet {
     /// The fleet of ships with these lengths, in any order.
     ///
     /// # Errors
-    /// * [`FleetError::Length`] if a length is 0 or above [`MAX_LENGTH`](Self::MAX_LENGTH).
-    /// * [`FleetError::Ships`] if there are more than [`MAX_SHIPS`](Self::MAX_SHIPS) ships.
-    pub fn new(lengths: impl IntoIterator<Item = usize>) -> Result<Self, FleetError> {
+    /// [`ShapeError`] if a length is 0 or above [`MAX_LENGTH`](Self::MAX_LENGTH), or there are more than
+    /// [`MAX_SHIPS`](Self::MAX_SHIPS) ships.
+    pub fn new(lengths: impl IntoIterator<Item = usize>) -> Result<Self, ShapeError> {
         let mut sorted = Vec::new();
         for length in lengths {
             if length == 0 || length > Self::MAX_LENGTH {
-                return Err(FleetError::Length { length, max: Self::MAX_LENGTH });
+                return Err(ShapeError::new("a ship's length", length, format!("1 to {} cells", Self::MAX_LENGTH)));
             }
             if sorted.len() == Self::MAX_SHIPS {
-                return Err(FleetError::Ships { max: Self::MAX_SHIPS });
+                let (more, valid) = (format!("more than {}", Self::MAX_SHIPS), format!("0 to {}", Self::MAX_SHIPS));
+                return Err(ShapeError::new("the number of ships", more, valid));
             }
             sorted.push(length);
         }
@@ -111,9 +112,9 @@ impl fmt::Display for Fleet {
 
 /// Lengths separated by commas in any order, or one of `russian`, `hasbro`, `german`.
 impl FromStr for Fleet {
-    type Err = FleetError;
+    type Err = ParseError;
 
-    fn from_str(text: &str) -> Result<Self, FleetError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         match text.trim() {
             "russian" => return Ok(Self::russian()),
             "hasbro" => return Ok(Self::hasbro()),
@@ -121,8 +122,17 @@ impl FromStr for Fleet {
             "" => return Ok(Self::default()),
             _ => {}
         }
-        let number = |part: &str| part.trim().parse().map_err(|_| FleetError::Text { text: part.to_owned() });
-        Self::new(text.split(',').map(number).collect::<Result<Vec<_>, _>>()?)
+        let length = |part: &str| {
+            let length = part.trim().parse().ok().filter(|length| (1..=Self::MAX_LENGTH).contains(length));
+            length.ok_or_else(|| {
+                let expected =
+                    format!("a ship's length from 1 to {}; lengths are separated by commas, as in 4,3,3,2", Self::MAX_LENGTH);
+                ParseError::new(part, expected)
+            })
+        };
+        let lengths: Vec<usize> = text.split(',').map(length).collect::<Result<_, _>>()?;
+        let ships = lengths.len();
+        Self::new(lengths).map_err(|_| ParseError::new(format!("{ships} ships"), format!("at most {}", Self::MAX_SHIPS)))
     }
 }
 
@@ -132,11 +142,15 @@ mod tests {
 
     #[test]
     fn a_fleet_without_meaning_is_refused_by_name() {
-        assert_eq!(Fleet::new([3, 0]).unwrap_err().to_string(), "a ship of 0 cells: lengths go from 1 to 100");
+        assert_eq!(Fleet::new([3, 0]).unwrap_err().to_string(), "a ship's length cannot be 0: expected 1 to 100 cells");
         assert_eq!(
             "4,x".parse::<Fleet>().unwrap_err().to_string(),
-            "cannot read \"x\" as a ship's length: lengths are separated by commas, as in 4,3,3,2"
+            "cannot read \"x\": expected a ship's length from 1 to 100; lengths are separated by commas, as in 4,3,3,2"
         );
-        assert!(Fleet::new(core::iter::repeat_n(1, 1001)).is_err());
+        let refused = Fleet::new(core::iter::repeat(1)).unwrap_err().to_string();
+        assert_eq!(refused, "the number of ships cannot be more than 1000: expected 0 to 1000");
+        assert!(["4,101", "0", "4,-1", "4,,1"].iter().all(|text| text.parse::<Fleet>().is_err()));
+        assert!(vec!["1"; 1001].join(",").parse::<Fleet>().is_err());
+        assert!(vec!["1"; 1000].join(",").parse::<Fleet>().is_ok());
     }
 }

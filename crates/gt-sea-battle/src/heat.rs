@@ -15,9 +15,10 @@ const SIDE: usize = 40;
 ///
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_sea_battle::{heat, Board, Engine, Fleet, Knowledge, Rules, Touch};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None))?;
+/// let engine = Engine::new(Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None), &Run::new())?;
 /// let knowledge = Knowledge::new(engine.rules().board());
 /// let picture = heat::svg(engine.rules().board(), &knowledge, &engine.map(&knowledge)?);
 /// assert!(picture.starts_with("<svg") && picture.contains("25.0"));

@@ -7,7 +7,7 @@
 //!
 //! # Which ship has sunk
 //! An announcement names the ship: first cell, length and direction. So what is known is one set of marks and ships, with one
-//! count; a length alone would leave a choice of ships. Everything that uses [`Knowledge`] or [`Answer`] means it so: engine, survey,
+//! count; a length alone would leave a choice of ships. Everything that uses [`Knowledge`] or [`ShotAnswer`] means it so: engine, survey,
 //! [`choose`](crate::choose), strategies, tournaments. Only exact play ([`optimal`](crate::optimal),
 //! [`adversary`](crate::adversary)) takes the length alone, as its reference values do. The two meanings differ only under
 //! [`Touch::Any`](crate::Touch::Any); elsewhere the cells hit around the last shot are the ship.
@@ -62,7 +62,7 @@ impl fmt::Display for Mark {
 
 /// What the defender says to a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Answer {
+pub enum ShotAnswer {
     /// No ship there.
     Miss,
     /// A ship, not sunk or not announced.
@@ -178,11 +178,11 @@ impl Knowledge {
     ///
     /// # Errors
     /// Those of [`miss`](Self::miss), [`hit`](Self::hit), [`sink`](Self::sink).
-    pub fn record(&mut self, cell: Cell, answer: Answer) -> Result<(), KnowledgeError> {
+    pub fn record(&mut self, cell: Cell, answer: ShotAnswer) -> Result<(), KnowledgeError> {
         match answer {
-            Answer::Miss => self.miss(cell),
-            Answer::Hit => self.hit(cell),
-            Answer::Sunk(ship) => self.sink(ship),
+            ShotAnswer::Miss => self.miss(cell),
+            ShotAnswer::Hit => self.hit(cell),
+            ShotAnswer::Sunk(ship) => self.sink(ship),
         }
     }
 
@@ -190,13 +190,13 @@ impl Knowledge {
     ///
     /// # Panics
     /// If the cell is off the board.
-    pub fn answer(&self, rules: &Rules, placement: &Placement, cell: Cell) -> Answer {
+    pub fn answer(&self, rules: &Rules, placement: &Placement, cell: Cell) -> ShotAnswer {
         match placement.ship_at(cell) {
-            None => Answer::Miss,
+            None => ShotAnswer::Miss,
             Some(ship) if rules.announced() && ship.cells().all(|other| other == cell || self.mark(other) != Mark::Unknown) => {
-                Answer::Sunk(ship)
+                ShotAnswer::Sunk(ship)
             }
-            Some(_) => Answer::Hit,
+            Some(_) => ShotAnswer::Hit,
         }
     }
 

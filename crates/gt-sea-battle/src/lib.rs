@@ -25,8 +25,22 @@
 //! most of the consistent fleets, and counts them by dynamic programming over rows. The [`Engine`] asks the same question with a
 //! faster method ([`classes`] is the article's own); both give 1,855,545,978,831,780 fleets on the empty board (the article prints a 5 twice).
 //!
+//! # What is a game, and what is not
+//! Values of positions are asked of a [`Solution`](gt_core::Solution), in every crate of the workspace. One game here has such
+//! values: the [`Adversary`](adversary::Adversary), a defender who holds no secret. Every solver of gt-core takes it, and what they
+//! find explains itself.
+//!
+//! The other answers stay outside, because they are not values of positions of a game with perfect information:
+//! * Counts, maps and samples ([`Engine`], [`Session`], [`classes`]) say how many fleets agree with what is known. Nobody wins.
+//! * [`optimal`] gives an expectation over hidden fleets, a number of shots and no outcome.
+//! * [`strategy`] and [`Tournament`] choose and compare shots by chance and by counts.
+//! * A puzzle of [`bimaru`] has a number of solutions and nobody to play against.
+//!
+//! All of them work as a [`Run`](gt_core::Run) says, and fail as a solver does: [`SolveError`](gt_core::SolveError), or
+//! [`CountError`] where what is known can be at fault too.
+//!
 //! # Features
-//! * `rayon`: count and play tournaments on all threads of the current pool ([`Engine::with_workers`]); no answer depends on it.
+//! * `rayon`: map and play tournaments on as many threads as the [`Run`](gt_core::Run) says; no answer depends on it.
 //! * `serde`: serialise boards, fleets, ships, knowledge. Only what cannot be wrong by itself can be read back.
 //!
 //! # Squares
@@ -56,17 +70,15 @@ pub mod survey;
 pub mod touch;
 pub mod tournament;
 
-pub use gt_core::Limits;
-
 pub use board::{Board, Cell};
 pub use engine::Engine;
-pub use error::{BoardError, EngineError, FleetError, KnowledgeError, PlacementError};
+pub use error::{CountError, KnowledgeError, PlacementError};
 pub use fleet::Fleet;
-pub use knowledge::{Answer, Knowledge, Mark};
+pub use knowledge::{Knowledge, Mark, ShotAnswer};
 pub use rng::Rng;
 pub use rules::Rules;
 pub use session::Session;
 pub use ship::{Direction, Placement, Ship};
-pub use survey::{HitMap, Survey};
+pub use survey::{HitMap, ShipSurvey};
 pub use touch::Touch;
 pub use tournament::Tournament;

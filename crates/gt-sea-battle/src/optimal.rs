@@ -14,13 +14,16 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "at most 64 cells")]
 
-use gt_core::Limits;
+use gt_core::run::Meter;
+use gt_core::{Run, SolveError};
 use hashbrown::HashMap;
 
 use crate::board::Cell;
 use crate::enumerate::{self, Bits};
-use crate::error::EngineError;
 use crate::rules::Rules;
+
+/// The phase of a search; reports positions stored.
+const SEARCHING: &str = "searching";
 
 /// Fleets still possible, one bit each.
 type Set = Box<[u64]>;
@@ -32,10 +35,11 @@ type Set = Box<[u64]>;
 ///
 /// # Example
 /// ```
-/// use gt_sea_battle::{optimal::Optimal, Board, Fleet, Limits, Rules, Touch};
+/// use gt_core::Run;
+/// use gt_sea_battle::{optimal::Optimal, Board, Fleet, Rules, Touch};
 ///
 /// let rules = Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None);
-/// let mut optimal = Optimal::new(&rules, Limits::default())?;
+/// let mut optimal = Optimal::new(&rules, &Run::new())?;
 /// assert_eq!(optimal.fleets(), 16);
 /// assert_eq!(optimal.total_shots()?, 90); // 5.625 shots a game
 /// assert_eq!(optimal.greedy_shots()?, 92);
@@ -45,18 +49,24 @@ type Set = Box<[u64]>;
 pub struct Optimal {
     rules: Rules,
     fleets: Vec<Bits>,
-    limits: Limits,
+    run: Run,
     known: HashMap<Set, u64>,
 }
 
 impl Optimal {
-    /// Lists the fleets; `limits` bounds fleets and positions stored.
+    /// Lists the fleets; the `positions` of the run bound their number, and the positions stored.
     ///
     /// # Errors
-    /// [`EngineError::TooLarge`] for more than 64 cells; [`EngineError::Limit`].
-    pub fn new(rules: &Rules, limits: Limits) -> Result<Self, EngineError> {
-        let fleets = enumerate::bits(rules, &limits)?;
-        Ok(Self { rules: rules.clone(), fleets, limits, known: HashMap::new() })
+    /// [`SolveError::Shape`] for more than 64 cells; [`SolveError::Limit`].
+    pub fn new(rules: &Rules, run: &Run) -> Result<Self, SolveError> {
+        let fleets = enumerate::bits(rules, run)?;
+        Ok(Self { rules: rules.clone(), fleets, run: run.clone(), known: HashMap::new() })
+    }
+
+    /// The same with another run, keeping what is known: raise a limit and ask again.
+    #[must_use]
+    pub fn with_run(self, run: &Run) -> Self {
+        Self { run: run.clone(), ..self }
     }
 
     /// The number of fleets.
@@ -72,39 +82,49 @@ impl Optimal {
     /// The least sum of shots over all fleets; divided by their number, the least mean.
     ///
     /// # Errors
-    /// [`EngineError::Limit`]; ask again with what is known.
-    pub fn total_shots(&mut self) -> Result<u64, EngineError> {
+    /// [`SolveError::Limit`]; ask again with what is known.
+    pub fn total_shots(&mut self) -> Result<u64, SolveError> {
+        let run = self.run.started();
+        let mut meter = Meter::new(&run, SEARCHING, None);
         let all = self.all();
-        self.cost(&all, 0)
+        let cost = self.cost(&all, 0, &mut meter)?;
+        meter.end(self.known.len() as u64);
+        Ok(cost)
     }
 
     /// Every first shot of some best play, row by row from the top.
     ///
     /// # Errors
-    /// [`EngineError::Limit`].
-    pub fn first_shots(&mut self) -> Result<Vec<Cell>, EngineError> {
+    /// [`SolveError::Limit`].
+    pub fn first_shots(&mut self) -> Result<Vec<Cell>, SolveError> {
+        let run = self.run.started();
+        let mut meter = Meter::new(&run, SEARCHING, None);
         let all = self.all();
-        let best = self.total_shots()?;
+        let best = self.cost(&all, 0, &mut meter)?;
         let cols = self.rules.board().cols();
         let mut first = Vec::new();
         for cell in 0..self.rules.board().len() as u32 {
             let occupied = all.iter().any(|&fleet| self.fleets[fleet as usize].cells >> cell & 1 == 1);
-            if occupied && self.after(&all, 0, cell, best)? == Some(best) {
+            if occupied && self.after(&all, 0, cell, best, &mut meter)? == Some(best) {
                 first.push(Cell::new(cell as usize / cols, cell as usize % cols));
             }
         }
+        meter.end(self.known.len() as u64);
         Ok(first)
     }
 
     /// The sum of shots of the greedy shooter: the most probable cell, of equals the first row by row from the top.
     ///
     /// # Errors
-    /// [`EngineError::Limit`].
-    pub fn greedy_shots(&self) -> Result<u64, EngineError> {
+    /// [`SolveError::Limit`].
+    pub fn greedy_shots(&self) -> Result<u64, SolveError> {
         let mut open = vec![(self.all(), 0u64)];
-        let mut shots = 0;
+        let run = self.run.started();
+        let mut meter = Meter::new(&run, "following the greedy shooter", None);
+        let (mut shots, mut met) = (0, 0);
         while let Some((set, hits)) = open.pop() {
-            self.limits.check_running()?;
+            meter.step(met)?;
+            met += 1;
             let counts = self.counts(&set, hits);
             let most = counts.iter().map(|entry| entry.1).max();
             let Some(&(cell, _)) = counts.iter().find(|entry| Some(entry.1) == most) else { continue };
@@ -113,6 +133,7 @@ impl Optimal {
                 open.push((set, if answer > 0 { hits | 1 << cell } else { hits }));
             }
         }
+        meter.end(met);
         Ok(shots)
     }
 
@@ -149,13 +170,13 @@ impl Optimal {
     }
 
     /// The least sum of shots over the fleets of a set.
-    fn cost(&mut self, set: &[u32], hits: u64) -> Result<u64, EngineError> {
+    fn cost(&mut self, set: &[u32], hits: u64, meter: &mut Meter<'_>) -> Result<u64, SolveError> {
         let mut counts = self.counts(set, hits);
         if counts.is_empty() {
             return Ok(0);
         }
         if let Some(&(cell, _)) = counts.iter().find(|entry| entry.1 == set.len()) {
-            return Ok(self.after(set, hits, cell, u64::MAX)?.unwrap_or(u64::MAX));
+            return Ok(self.after(set, hits, cell, u64::MAX, meter)?.unwrap_or(u64::MAX));
         }
         let mut key: Set = vec![0; self.fleets.len().div_ceil(64)].into();
         for &fleet in set {
@@ -164,21 +185,21 @@ impl Optimal {
         if let Some(&cost) = self.known.get(&key) {
             return Ok(cost);
         }
-        self.limits.check_running()?;
-        self.limits.check_positions(self.known.len() as u64 + 1)?;
+        meter.step(self.known.len() as u64)?;
         counts.sort_by_key(|entry| core::cmp::Reverse(entry.1));
         let mut best = u64::MAX;
         for (cell, _) in counts {
-            if let Some(cost) = self.after(set, hits, cell, best)? {
+            if let Some(cost) = self.after(set, hits, cell, best, meter)? {
                 best = best.min(cost);
             }
         }
+        self.run.check_positions(self.known.len() as u64 + 1)?;
         self.known.insert(key, best);
         Ok(best)
     }
 
     /// The sum of shots if the first goes to `cell`; `None` if that is proven to be above `bound`.
-    fn after(&mut self, set: &[u32], hits: u64, cell: u32, bound: u64) -> Result<Option<u64>, EngineError> {
+    fn after(&mut self, set: &[u32], hits: u64, cell: u32, bound: u64, meter: &mut Meter<'_>) -> Result<Option<u64>, SolveError> {
         let mut parts = Vec::new();
         let mut sum = set.len() as u64;
         for (answer, part) in self.split(set, hits, cell) {
@@ -192,7 +213,7 @@ impl Optimal {
             if sum > bound {
                 return Ok(None);
             }
-            sum = sum - least + self.cost(&part, hits)?;
+            sum = sum - least + self.cost(&part, hits, meter)?;
         }
         Ok((sum <= bound).then_some(sum))
     }

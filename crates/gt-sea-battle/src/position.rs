@@ -36,7 +36,7 @@ pub fn parse(text: &str, fleet: Fleet, touch: Touch, announced: bool) -> Result<
     let (grid, ships): (Vec<&str>, Vec<&str>) = lines.iter().partition(|line| !line.starts_with("sunk"));
     let cols = grid.first().map_or(0, |row| row.chars().count());
     let mut board = Board::new(grid.len(), cols)
-        .map_err(|error| ParseError::new(text.lines().next().unwrap_or_default(), format!("rows of .ox#% ({error})")))?;
+        .map_err(|_| ParseError::new(text.lines().next().unwrap_or_default(), expected_rows(grid.len(), cols)))?;
     let mut knowledge = Knowledge::new(&board);
     let mut sunk = Vec::new();
     for (row, line) in grid.iter().enumerate() {
@@ -82,6 +82,11 @@ pub fn parse(text: &str, fleet: Fleet, touch: Touch, announced: bool) -> Result<
     }
     knowledge.check(&rules)?;
     Ok((rules, knowledge))
+}
+
+fn expected_rows(rows: usize, cols: usize) -> String {
+    let max = Board::MAX_SIDE;
+    format!("1 to {max} rows of 1 to {max} characters .ox#%, not {rows} of {cols}")
 }
 
 fn sunk_line(board: &Board, line: &str) -> Result<Ship, KnowledgeError> {

@@ -13,7 +13,7 @@ use crate::touch::Touch;
 /// let rules = Rules::new(Board::new(10, 10)?, Fleet::hasbro(), Touch::Any).not_announced();
 /// assert!(!rules.announced());
 /// assert_eq!(Rules::russian().fleet().ships(), 10);
-/// # Ok::<(), gt_sea_battle::BoardError>(())
+/// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]

@@ -1,9 +1,11 @@
 //! A game's worth of maps: layers are kept between shots, so that the next map costs only what the shot changed.
 
+use gt_core::Run;
+
 use crate::engine::{Engine, Memory};
-use crate::error::EngineError;
+use crate::error::CountError;
 use crate::knowledge::Knowledge;
-use crate::survey::{HitMap, Survey};
+use crate::survey::{HitMap, ShipSurvey};
 
 /// Surveys of one position after another, faster where they differ little.
 ///
@@ -12,16 +14,17 @@ use crate::survey::{HitMap, Survey};
 /// grows, because nothing was found of states that could not be reached. As it grows, the number of consistent fleets falls; once
 /// it is proven small, counting goes on in narrower integers.
 ///
-/// Any position may follow any other; the answers are those of [`Engine::survey`].
+/// Any position may follow any other; the answers are those of [`Engine::survey`]. The engine's run says how to work on each.
 ///
 /// # Complexity
 /// Keeps all forward and backward numbers: about 110 MB for the Russian fleet on 10 x 10, half of it once 32 bits are enough.
 ///
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_sea_battle::{Board, Cell, Engine, Fleet, Knowledge, Rules, Session, Touch};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None))?;
+/// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
 /// let mut session = Session::new(&engine);
 /// let mut knowledge = Knowledge::new(engine.rules().board());
 /// let before = session.map(&knowledge)?;
@@ -52,15 +55,20 @@ impl<'e> Session<'e> {
     ///
     /// # Errors
     /// Those of [`Engine::survey`]; the session stays usable.
-    pub fn survey(&mut self, knowledge: &Knowledge) -> Result<Survey, EngineError> {
-        self.engine.survey_after(knowledge, &mut self.memory)
+    pub fn survey(&mut self, knowledge: &Knowledge) -> Result<ShipSurvey, CountError> {
+        self.survey_within(knowledge, &self.engine.run().started())
+    }
+
+    /// [`survey`](Self::survey) as a part of work that has begun.
+    pub(crate) fn survey_within(&mut self, knowledge: &Knowledge, run: &Run) -> Result<ShipSurvey, CountError> {
+        self.engine.survey_after(knowledge, &mut self.memory, run)
     }
 
     /// What [`Engine::map`] answers.
     ///
     /// # Errors
     /// Those of [`Engine::survey`]; the session stays usable.
-    pub fn map(&mut self, knowledge: &Knowledge) -> Result<HitMap, EngineError> {
+    pub fn map(&mut self, knowledge: &Knowledge) -> Result<HitMap, CountError> {
         Ok(self.survey(knowledge)?.map())
     }
 }

@@ -105,11 +105,11 @@ impl Ship {
     }
 }
 
-/// As `2,5 x3 v`: row, column, length, direction.
+/// As `(2, 5) x3 v`: row and column of its first cell, length, direction.
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let direction = if self.is_horizontal() { 'h' } else { 'v' };
-        write!(f, "{},{} x{} {direction}", self.first.row, self.first.col, self.length)
+        write!(f, "{} x{} {direction}", self.first, self.length)
     }
 }
 

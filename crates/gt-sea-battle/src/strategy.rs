@@ -1,6 +1,6 @@
 //! Ways to choose the next shot, from chance to the exact posterior.
 //!
-//! A [`Strategy`] sees the rules and what is known, and names a cell. All but [`random`](Shooter::Random) do two things that
+//! Whatever implements [`Shoot`] sees the rules and what is known, and names a cell. All but [`random`](Shooter::Random) do two things that
 //! any player does: they never shoot where no ship can lie (beside a sunk ship, where ships may not touch), and, until it sinks,
 //! they shoot on at a ship that was hit. The exact ones need no such rules: they follow from the count.
 
@@ -17,20 +17,20 @@ pub use simple::{Density, Simple};
 
 use crate::board::Cell;
 use crate::engine::Engine;
-use crate::error::EngineError;
+use crate::error::CountError;
 use crate::knowledge::{Knowledge, Mark};
 use crate::rng::Rng;
 use crate::rules::Rules;
 
 /// Chooses shots. The same strategy may play game after game.
-pub trait Strategy {
+pub trait Shoot {
     /// The next cell to shoot at: one that is unknown and not closed.
     ///
     /// Asked only while some ship cell has not been hit, so there is such a cell.
     ///
     /// # Errors
     /// Those of [`Engine::survey`], for strategies that count.
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut Rng) -> Result<Cell, EngineError>;
+    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut Rng) -> Result<Cell, CountError>;
 }
 
 /// The strategies of this crate.
@@ -94,7 +94,7 @@ impl Shooter {
     }
 
     /// The strategy, ready to play. Exact ones count with `engine` and remember in `book` what they chose.
-    pub fn strategy<'e>(self, engine: &'e Engine, book: &'e Book) -> Box<dyn Strategy + Send + 'e> {
+    pub fn strategy<'e>(self, engine: &'e Engine, book: &'e Book) -> Box<dyn Shoot + Send + 'e> {
         match self {
             Self::Random | Self::Hunt | Self::Edges | Self::Parity | Self::Diagonal => Box::new(Simple::new(self)),
             Self::Density => Box::new(Density),

@@ -71,10 +71,11 @@ pub(crate) fn ratio(part: u128, whole: u128) -> Option<f64> {
 ///
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_sea_battle::{Board, Cell, Direction, Engine, Fleet, Knowledge, Rules, Ship, Touch};
 ///
 /// let rules = Rules::new(Board::new(3, 3)?, Fleet::new([3, 1, 1])?, Touch::None);
-/// let survey = Engine::new(rules.clone())?.survey(&Knowledge::new(rules.board()))?;
+/// let survey = Engine::new(rules.clone(), &Run::new())?.survey(&Knowledge::new(rules.board()))?;
 /// assert_eq!(survey.total(), 4); // the long ship at an edge, the short ones in the corners opposite
 /// assert_eq!(survey.map().counts(), [4, 1, 4, 1, 0, 1, 4, 1, 4]);
 /// assert_eq!(survey.count(Ship::new(Cell::new(0, 0), 3, Direction::Vertical)), 1);
@@ -82,7 +83,7 @@ pub(crate) fn ratio(part: u128, whole: u128) -> Option<f64> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Survey {
+pub struct ShipSurvey {
     rows: usize,
     cols: usize,
     announced: bool,
@@ -91,7 +92,7 @@ pub struct Survey {
     ships: Vec<(Ship, u128)>,
 }
 
-impl Survey {
+impl ShipSurvey {
     pub(crate) fn new(rules: &Rules, knowledge: &Knowledge, total: u128, mut ships: Lying) -> Self {
         ships.sort_unstable();
         let board: &Board = rules.board();

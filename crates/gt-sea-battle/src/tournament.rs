@@ -3,23 +3,22 @@
 //! A game ends with the last ship cell hit; its score is the number of shots. As all strategies meet the same fleets, the
 //! difference of two of them is a mean of paired differences, which varies far less than the difference of two means.
 
-use std::sync::Mutex;
-
-use gt_core::{Observer, Progress};
+use gt_core::run::Gauge;
+use gt_core::{Run, Threads};
 
 use crate::engine::{Engine, parallel_map};
-use crate::error::EngineError;
-use crate::knowledge::{Answer, Knowledge};
+use crate::error::CountError;
+use crate::knowledge::{Knowledge, ShotAnswer};
 use crate::rng::Rng;
 use crate::rules::Rules;
 use crate::ship::Placement;
-use crate::strategy::{Book, Shooter, Strategy};
+use crate::strategy::{Book, Shoot, Shooter};
 
 /// Shots until every ship cell is hit.
 ///
 /// # Errors
-/// Those of the strategy, and [`EngineError::Knowledge`] if it shoots at a cell that is closed or answered.
-pub fn play(rules: &Rules, fleet: &Placement, strategy: &mut dyn Strategy, rng: &mut Rng) -> Result<usize, EngineError> {
+/// Those of the strategy, and [`CountError::Knowledge`] if it shoots at a cell that is closed or answered.
+pub fn play(rules: &Rules, fleet: &Placement, strategy: &mut dyn Shoot, rng: &mut Rng) -> Result<usize, CountError> {
     let mut knowledge = Knowledge::new(rules.board());
     let mut left: usize = fleet.ships().iter().map(|ship| ship.length()).sum();
     let mut shots = 0;
@@ -29,7 +28,7 @@ pub fn play(rules: &Rules, fleet: &Placement, strategy: &mut dyn Strategy, rng: 
             return Err(crate::error::KnowledgeError::Blocked { cell }.into());
         }
         let answer = knowledge.answer(rules, fleet, cell);
-        left -= usize::from(answer != Answer::Miss);
+        left -= usize::from(answer != ShotAnswer::Miss);
         knowledge.record(cell, answer)?;
         shots += 1;
     }
@@ -40,13 +39,14 @@ pub fn play(rules: &Rules, fleet: &Placement, strategy: &mut dyn Strategy, rng: 
 ///
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_sea_battle::strategy::Shooter;
 /// use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rng, Rules, Touch, Tournament};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None))?;
+/// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
 /// let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 50, &mut Rng::new(1))?;
-/// let result = Tournament::run(&engine, &[Shooter::Random, Shooter::Greedy], &fleets, 1)?;
-/// assert!(result.score(1).mean < result.score(0).mean);
+/// let result = Tournament::run(&engine, &[Shooter::Random, Shooter::Greedy], &fleets, 1, &Run::new())?;
+/// assert!(result.summary(1).mean < result.summary(0).mean);
 /// assert!(result.difference(0, 1).significance < 0.01);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -57,9 +57,9 @@ pub struct Tournament {
     shots: Vec<Vec<usize>>,
 }
 
-/// The shots of one strategy.
+/// The shots of one strategy, summed up.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Score {
+pub struct ShotSummary {
     /// Mean number of shots.
     pub mean: f64,
     /// Standard deviation of one game.
@@ -86,53 +86,35 @@ pub struct Difference {
 }
 
 impl Tournament {
-    /// Lets every strategy shoot at every fleet; on all threads of the current pool with the feature `rayon`.
+    /// Lets every strategy shoot at every fleet, on all threads of the run.
     ///
-    /// The result depends on `seed`, not on the number of threads.
-    ///
-    /// # Errors
-    /// Those of the strategies.
-    pub fn run(engine: &Engine, shooters: &[Shooter], fleets: &[Placement], seed: u64) -> Result<Self, EngineError> {
-        Self::run_observed(engine, shooters, fleets, seed, &mut ())
-    }
-
-    /// [`run`](Self::run), reporting to `observer` after every strategy's few games: `done` of `total` games.
-    ///
-    /// With the feature `rayon` the calls come from any thread of the pool, one at a time.
+    /// The result depends on `seed`, not on the run. Strategies that count use the graph of `engine`, on one thread each, within the
+    /// limits of `run`. Reports games played.
     ///
     /// # Errors
-    /// Those of the strategies.
-    pub fn run_observed(
-        engine: &Engine,
-        shooters: &[Shooter],
-        fleets: &[Placement],
-        seed: u64,
-        observer: &mut (impl Observer + Send),
-    ) -> Result<Self, EngineError> {
+    /// Those of the strategies; [`CountError::Solve`] if a limit of the run is reached or there are no such threads.
+    pub fn run(engine: &Engine, shooters: &[Shooter], fleets: &[Placement], seed: u64, run: &Run) -> Result<Self, CountError> {
         /// Fleets that one job plays with one strategy after another.
         const JOB: usize = 8;
+        let run = &run.started();
         let book = Book::default();
-        let lone = engine.clone().with_workers(1);
+        let lone = engine.clone().with_run(&run.clone().silent().threads(Threads::One));
         let games = (fleets.len() as u64).saturating_mul(shooters.len() as u64);
-        let watch = Mutex::new((observer, 0u64));
+        let gauge = Gauge::new(run, "playing", Some(games));
         let jobs: Vec<(usize, &[Placement])> = fleets.chunks(JOB).enumerate().collect();
-        let parts = parallel_map(jobs, |(job, fleets)| {
+        let parts = parallel_map(run, jobs, |(job, fleets)| {
             let mut shots = Vec::new();
             for &shooter in shooters {
+                gauge.check_running()?;
                 let mut strategy = shooter.strategy(&lone, &book);
                 for (i, fleet) in fleets.iter().enumerate() {
                     let mut rng = Rng::stream(seed, (job * JOB + i) as u64);
                     shots.push(play(lone.rules(), fleet, strategy.as_mut(), &mut rng)?);
                 }
-                // A lock is poisoned only if the observer itself panicked; then there is no one to tell.
-                if let Ok(mut watch) = watch.lock() {
-                    watch.1 += fleets.len() as u64;
-                    let progress = Progress::new(watch.1, Some(games));
-                    watch.0.progress(progress);
-                }
+                gauge.add(fleets.len() as u64)?;
             }
-            Ok::<_, EngineError>((fleets.len(), shots))
-        });
+            Ok::<_, CountError>((fleets.len(), shots))
+        })?;
         let mut shots = vec![Vec::with_capacity(fleets.len()); shooters.len()];
         for part in parts {
             let (games, part) = part?;
@@ -140,6 +122,7 @@ impl Tournament {
                 shots.extend_from_slice(part);
             }
         }
+        gauge.end();
         Ok(Self { shooters: shooters.to_vec(), shots })
     }
 
@@ -160,7 +143,7 @@ impl Tournament {
     ///
     /// # Panics
     /// If there is no such strategy.
-    pub fn score(&self, shooter: usize) -> Score {
+    pub fn summary(&self, shooter: usize) -> ShotSummary {
         let shots = &self.shots[shooter];
         let (min, max) = (shots.iter().copied().min().unwrap_or(0), shots.iter().copied().max().unwrap_or(0));
         let mut histogram = vec![0; max + 1];
@@ -168,7 +151,7 @@ impl Tournament {
             histogram[shots] += 1;
         }
         let (mean, sd, ci95) = moments(shots.iter().map(|&shots| float(shots)));
-        Score { mean, sd, ci95, min, max, histogram }
+        ShotSummary { mean, sd, ci95, min, max, histogram }
     }
 
     /// The shots of strategy `a` less those of `b`, on the same fleets.

@@ -1,12 +1,13 @@
 //! The list of classes, row by row.
 
-use gt_core::Limits;
+use gt_core::run::Meter;
+use gt_core::{Run, SolveError};
 
 use super::counts::{Class, Counts};
 use super::masks::RowMasks;
 use crate::board::Cell;
 use crate::engine::bound;
-use crate::error::EngineError;
+use crate::error::{CountError, too_large};
 use crate::knowledge::{Knowledge, Mark};
 use crate::rules::Rules;
 use crate::ship::{Direction, Ship};
@@ -28,11 +29,12 @@ struct List {
 ///
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_sea_battle::classes::Sweep;
 /// use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch};
 ///
 /// let rules = Rules::new(Board::new(4, 4)?, Fleet::new([3, 1])?, Touch::None);
-/// let mut sweep = Sweep::new(&rules, &Knowledge::new(rules.board()))?.with_maps();
+/// let mut sweep = Sweep::new(&rules, &Knowledge::new(rules.board()), &Run::new())?.with_maps();
 /// while sweep.add_row()? {}
 /// assert_eq!(sweep.total(), 96);
 /// assert_eq!(sweep.map().map(|map| map.counts()[0]), Some(24));
@@ -43,7 +45,7 @@ pub struct Sweep {
     rules: Rules,
     knowledge: Knowledge,
     counts: Counts,
-    limits: Limits,
+    run: Run,
     masks: RowMasks,
     /// By place of the last row in `masks`.
     lists: Vec<List>,
@@ -56,27 +58,27 @@ impl Sweep {
     /// The empty list before the first row; counts without maps.
     ///
     /// # Errors
-    /// * [`EngineError::Unsupported`] if ships may touch, the board has more than 10 columns, or the fleet does not fit a class.
-    /// * [`EngineError::Knowledge`]; [`EngineError::Overflow`] if fillings might exceed 64 bits.
-    pub fn new(rules: &Rules, knowledge: &Knowledge) -> Result<Self, EngineError> {
+    /// * [`SolveError::Unsupported`] if ships may touch, the board has more than 10 columns, or the fleet does not fit a class.
+    /// * [`CountError::Knowledge`]; [`SolveError::Shape`] if fillings might exceed 64 bits.
+    pub fn new(rules: &Rules, knowledge: &Knowledge, run: &Run) -> Result<Self, CountError> {
         knowledge.check(rules)?;
-        let unsupported = |what| EngineError::Unsupported { what };
+        let unsupported = |what| SolveError::Unsupported { what, instead: "the engine takes it" };
         if rules.touch() != Touch::None {
-            return Err(unsupported("ships that touch"));
+            return Err(unsupported("ships that touch").into());
         }
         if rules.board().cols() > 10 {
-            return Err(unsupported("rows of more than 10 cells"));
+            return Err(unsupported("rows of more than 10 cells").into());
         }
         let counts =
             Counts::of(rules.fleet()).ok_or(unsupported("ships longer than 4 cells, or more than 128 combinations of ships"))?;
         if bound(rules).is_none_or(|bound| bound > u64::MAX.into()) {
-            return Err(EngineError::Overflow);
+            return Err(too_large("a bound on the number of fillings", "2^64 or more", u64::MAX).into());
         }
         let masks = RowMasks::new(rules.board().cols());
         let mut lists = vec![List::default(); masks.masks().len()];
         lists[0] = List { classes: vec![Class::EMPTY], numbers: vec![1] };
         let (rules, knowledge) = (rules.clone(), knowledge.clone());
-        Ok(Self { rules, knowledge, counts, limits: Limits::default(), masks, lists, rows: 0, maps: false, transitions: 0 })
+        Ok(Self { rules, knowledge, counts, run: run.clone(), masks, lists, rows: 0, maps: false, transitions: 0 })
     }
 
     /// The same with a map per class: how many of its fillings occupy each cell.
@@ -86,11 +88,10 @@ impl Sweep {
         self
     }
 
-    /// The same within limits: `bytes` bounds the two lists.
+    /// The same list with another run for the rows to come; its `memory` bounds the two lists.
     #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
+    pub fn with_run(self, run: &Run) -> Self {
+        Self { run: run.clone(), ..self }
     }
 
     /// Rows filled so far.
@@ -128,9 +129,11 @@ impl Sweep {
 
     /// Fills one more row; `false` if all are filled.
     ///
+    /// Reports the ways to fill it that are done.
+    ///
     /// # Errors
-    /// [`EngineError::Limit`]; the list is unchanged.
-    pub fn add_row(&mut self) -> Result<bool, EngineError> {
+    /// [`SolveError::Limit`]; the list is unchanged.
+    pub fn add_row(&mut self) -> Result<bool, SolveError> {
         if self.rows == self.rules.board().rows() {
             return Ok(false);
         }
@@ -139,14 +142,18 @@ impl Sweep {
         let mut bytes = self.bytes();
         let mut lists = Vec::with_capacity(self.lists.len());
         let mut table = Table::default();
-        for &row in self.masks.masks() {
-            self.limits.check_running()?;
+        let mut transitions = self.transitions;
+        let run = &self.run.started();
+        let masks = self.masks.masks();
+        let mut meter = Meter::new(run, "filling the next row", Some(masks.len() as u64));
+        for &row in masks {
+            meter.look(lists.len() as u64)?;
             let mut list = List::default();
             if self.may_fill(row) {
                 table.clear(self.counts.combinations() << (2 * RowMasks::singles(row).count()), to_width);
                 for (last, source) in self.masks.masks().iter().zip(&self.lists) {
                     if RowMasks::follows(*last, row) && !source.classes.is_empty() {
-                        self.transitions += self.gather(*last, source, row, from_width, &mut table);
+                        transitions += self.gather(*last, source, row, from_width, &mut table);
                     }
                 }
                 if self.maps {
@@ -155,10 +162,12 @@ impl Sweep {
                 list = table.list(self.counts, row);
             }
             bytes += (list.numbers.len() * 8 + list.classes.len() * 4) as u64;
-            self.limits.check_bytes(bytes)?;
+            run.check_memory(bytes)?;
             lists.push(list);
         }
+        meter.end(lists.len() as u64);
         self.lists = lists;
+        self.transitions = transitions;
         self.rows += 1;
         Ok(true)
     }

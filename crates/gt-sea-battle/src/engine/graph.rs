@@ -22,10 +22,11 @@
 //!   needs more ships than the fleet has.
 //! * State 0 of column 0 is the empty board: all free. It needs nothing, and is need 0.
 
-use gt_core::Limits;
+use gt_core::run::Meter;
+use gt_core::{Run, SolveError};
 use hashbrown::HashMap;
 
-use crate::error::EngineError;
+use crate::error::too_large;
 use crate::fleet::Fleet;
 use crate::touch::Touch;
 
@@ -118,18 +119,17 @@ impl Graph {
         self.columns.iter().map(|column| column.transitions.len()).sum()
     }
 
-    pub(super) fn build(width: usize, height: usize, fleet: &Fleet, touch: Touch, limits: &Limits) -> Result<Self, EngineError> {
+    pub(super) fn build(width: usize, height: usize, fleet: &Fleet, touch: Touch, run: &Run) -> Result<Self, SolveError> {
         let groups: Vec<_> = fleet.groups().iter().copied().filter(|&(length, _)| length <= height.max(width)).collect();
         if groups.len() > MAX_LENGTHS {
-            let (needed, max) = (groups.len() as u64, MAX_LENGTHS as u64);
-            return Err(EngineError::TooLarge { what: "distinct ship lengths", needed, max });
+            return Err(too_large("distinct ship lengths", groups.len(), MAX_LENGTHS));
         }
         let (lengths, counts): (Vec<usize>, Vec<usize>) = groups.into_iter().unzip();
         let tallest = lengths.iter().copied().filter(|&length| length <= height).max().unwrap_or(1);
         let bits = usize::BITS - tallest.max(1).leading_zeros();
         let needed = u64::from(bits) * width as u64 + 8;
         if needed > 128 {
-            return Err(EngineError::TooLarge { what: "bits of a scan state", needed, max: 128 });
+            return Err(too_large("bits of a scan state", needed, 128));
         }
         let supply = (0..counts.len()).map(|i| counts[i..].iter().sum()).collect();
         let graph = Self { lengths, columns: vec![Column::default(); width], needs: Vec::new(), classes: Vec::new(), reach: 1 };
@@ -145,7 +145,7 @@ impl Graph {
             need_ids: HashMap::new(),
             class_ids: HashMap::new(),
         };
-        builder.run(limits)
+        builder.build(run)
     }
 }
 
@@ -173,16 +173,15 @@ struct Builder {
 }
 
 impl Builder {
-    fn run(mut self, limits: &Limits) -> Result<Graph, EngineError> {
+    fn build(mut self, run: &Run) -> Result<Graph, SolveError> {
         let (mut found, mut forced) = (Vec::new(), Vec::new());
         self.measure(0);
         self.state(0, 0)?;
+        let mut meter = Meter::new(run, "building the graph", None);
         let mut next = 0;
         while let Some(&(col, key)) = self.queue.get(next) {
-            if next % 1024 == 0 {
-                limits.check_running()?;
-                limits.check_positions(self.queue.len() as u64)?;
-            }
+            meter.step(next as u64)?;
+            run.check_positions(self.queue.len() as u64)?;
             next += 1;
             self.options(col, key, &mut found);
             let column = &mut self.graph.columns[col];
@@ -201,6 +200,7 @@ impl Builder {
         for column in &mut self.graph.columns {
             column.first.push(index(column.transitions.len())?);
         }
+        meter.end(next as u64);
         Ok(self.graph)
     }
 
@@ -261,7 +261,7 @@ impl Builder {
     }
 
     /// The number of a state, which is a new one if it has none.
-    fn state(&mut self, col: usize, key: Key) -> Result<u32, EngineError> {
+    fn state(&mut self, col: usize, key: Key) -> Result<u32, SolveError> {
         if let Some(&id) = self.ids[col].get(&key) {
             return Ok(id);
         }
@@ -275,7 +275,7 @@ impl Builder {
         });
         let states = self.queue.len() as u64;
         if need == u16::MAX || states == MAX_STATES {
-            return Err(EngineError::TooLarge { what: "scan states", needed: states + 1, max: MAX_STATES });
+            return Err(too_large("scan states", states + 1, MAX_STATES));
         }
         let column = &mut self.graph.columns[col];
         let id = index(column.need.len())?;
@@ -285,7 +285,7 @@ impl Builder {
         Ok(id)
     }
 
-    fn class(&mut self, class: Class) -> Result<u16, EngineError> {
+    fn class(&mut self, class: Class) -> Result<u16, SolveError> {
         let classes = &mut self.graph.classes;
         let fresh = classes.len();
         let id = *self.class_ids.entry(class).or_insert_with(|| {
@@ -293,7 +293,7 @@ impl Builder {
             u16::try_from(fresh).unwrap_or(u16::MAX)
         });
         if id == u16::MAX {
-            return Err(EngineError::TooLarge { what: "transition classes", needed: fresh as u64, max: u16::MAX.into() });
+            return Err(too_large("transition classes", fresh, u16::MAX));
         }
         Ok(id)
     }
@@ -373,8 +373,8 @@ struct Path {
     cells: u8,
 }
 
-fn index(at: usize) -> Result<u32, EngineError> {
-    u32::try_from(at).map_err(|_| EngineError::TooLarge { what: "transitions", needed: at as u64, max: u32::MAX.into() })
+fn index(at: usize) -> Result<u32, SolveError> {
+    u32::try_from(at).map_err(|_| too_large("transitions", at, u32::MAX))
 }
 
 #[cfg(test)]
@@ -383,7 +383,7 @@ mod tests {
 
     #[test]
     fn the_graph_of_the_article_s_board_has_the_expected_size() {
-        let graph = Graph::build(10, 10, &Fleet::russian(), Touch::None, &Limits::default()).unwrap();
+        let graph = Graph::build(10, 10, &Fleet::russian(), Touch::None, &Run::new()).unwrap();
         // Source: self.
         assert_eq!((graph.states(), graph.transitions(), graph.needs.len(), graph.classes.len()), (14_680, 72_239, 23, 510));
     }
@@ -391,10 +391,12 @@ mod tests {
     #[test]
     fn a_board_too_wide_is_refused() {
         let fleet = Fleet::new([20]).unwrap();
-        let built = Graph::build(60, 60, &fleet, Touch::None, &Limits::default());
-        assert!(matches!(built, Err(EngineError::TooLarge { what: "bits of a scan state", .. })));
-        let limits = Limits::default().positions(1000);
-        let built = Graph::build(10, 10, &Fleet::russian(), Touch::None, &limits);
-        assert!(matches!(built, Err(EngineError::Limit(_))));
+        let built = Graph::build(60, 60, &fleet, Touch::None, &Run::new());
+        assert_eq!(
+            built.unwrap_err().to_string(),
+            "bits of a scan state cannot be 308: expected at most 128; try a smaller board or fleet"
+        );
+        let built = Graph::build(10, 10, &Fleet::russian(), Touch::None, &Run::new().positions(1000));
+        assert!(matches!(built, Err(SolveError::Limit(_))));
     }
 }

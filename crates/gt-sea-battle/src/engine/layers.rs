@@ -11,15 +11,16 @@
 
 use core::ops::Range;
 
-use gt_core::LimitError;
-
-use crate::error::EngineError;
+use gt_core::{LimitError, Run, SolveError};
 
 use super::parallel;
 use super::plan::{Field, Plan};
 use super::sweep::Sweep;
 use super::watch::Watch;
 use super::word::Word;
+
+/// The phase that a run reports while vectors are carried over the board.
+const COUNTING: &str = "counting";
 
 /// Vectors by layer; none of a layer that is not at hand.
 pub(super) type Vectors<N> = Vec<Vec<N>>;
@@ -57,14 +58,13 @@ impl<N: Word> Spare<N> {
     }
 }
 
-/// What a sweep calls at every place.
-type Tick<'a> = &'a mut dyn FnMut() -> Result<(), LimitError>;
-
 /// What the passes of one question share.
 #[derive(Clone, Copy)]
 pub(super) struct Pass<'a> {
     pub(super) field: Field<'a>,
     pub(super) plan: &'a Plan,
+    pub(super) run: &'a Run,
+    /// Threads of the run: with more than one, both sweeps go at the same time.
     pub(super) workers: usize,
     /// Vectors are kept for another position.
     pub(super) keep: bool,
@@ -72,21 +72,25 @@ pub(super) struct Pass<'a> {
 
 impl Pass<'_> {
     /// The number of consistent fleets, keeping only the vectors that are still needed.
-    pub(super) fn total<N: Word>(self, watch: &mut Watch<'_>) -> Result<N, EngineError> {
-        watch.limits.check_bytes(self.plan.bytes() + self.bytes::<N>(true))?;
+    pub(super) fn total<N: Word>(self) -> Result<N, SolveError> {
+        self.run.check_memory(self.plan.bytes() + self.bytes::<N>(true))?;
+        let watch = Watch::new(self.run, COUNTING, self.field, self.field.places());
         let mut forward = Vectors::<N>::new();
         self.start(&mut forward);
-        self.down(0..self.field.places(), 0, &mut forward, None, Spare::new(false), &mut || watch.step())?;
+        self.down(0..self.field.places(), 0, &mut forward, None, Spare::new(false), &watch)?;
+        watch.end();
         Ok(forward.last().and_then(|end| end.get(self.field.shapes.full - 1)).copied().unwrap_or_default())
     }
 
     /// All backward vectors.
-    pub(super) fn completions<N: Word>(self, watch: &mut Watch<'_>) -> Result<Vectors<N>, EngineError> {
-        watch.limits.check_bytes(self.plan.bytes() + self.bytes::<N>(false))?;
+    pub(super) fn completions<N: Word>(self) -> Result<Vectors<N>, SolveError> {
+        self.run.check_memory(self.plan.bytes() + self.bytes::<N>(false))?;
+        let watch = Watch::new(self.run, COUNTING, self.field, self.field.places());
         let mut backward = Vectors::<N>::new();
         self.end(&mut backward);
         let (top, end) = backward.split_at_mut(self.field.places());
-        self.up(0..top.len(), top, end, None, Spare::new(true), &mut || watch.step())?;
+        self.up(0..top.len(), top, end, None, Spare::new(true), &watch)?;
+        watch.end();
         Ok(backward)
     }
 
@@ -94,14 +98,9 @@ impl Pass<'_> {
     /// begins there.
     ///
     /// Forward vectors up to layer `valid` and backward ones from layer `below` on are taken as they are.
-    pub(super) fn survey<N: Word>(
-        self,
-        layers: &mut Layers<N>,
-        (valid, below): (usize, usize),
-        watch: &mut Watch<'_>,
-    ) -> Result<(N, Vec<N>), EngineError> {
+    pub(super) fn survey<N: Word>(self, layers: &mut Layers<N>, (valid, below): (usize, usize)) -> Result<(N, Vec<N>), SolveError> {
         let one_way = self.workers == 1 && !self.keep;
-        watch.limits.check_bytes(self.plan.bytes() + self.bytes::<N>(false) + self.bytes::<N>(one_way))?;
+        self.run.check_memory(self.plan.bytes() + self.bytes::<N>(false) + self.bytes::<N>(one_way))?;
         let (places, kinds) = (self.field.places(), self.field.graph.kinds());
         let Layers { forward, backward } = layers;
         if valid == 0 {
@@ -114,12 +113,11 @@ impl Pass<'_> {
         let mut begun = vec![N::default(); places * kinds];
 
         let first = self.field.graph.window(valid).min(meet);
+        let watch = Watch::new(self.run, COUNTING, self.field, meet.saturating_sub(first) + (below - meet) + places);
         let (top, bottom) = backward.split_at_mut(below);
         self.both(
-            meet.saturating_sub(first) + (below - meet),
-            watch,
-            |tick| self.down(first..meet, valid, &mut forward[first..], None, Spare::new(true), tick),
-            |tick| self.up(meet..below, top, bottom, None, Spare::new(true), tick),
+            || self.down(first..meet, valid, &mut forward[first..], None, Spare::new(true), &watch),
+            || self.up(meet..below, top, bottom, None, Spare::new(true), &watch),
         )?;
 
         let (begun_above, begun_below) = begun.split_at_mut(meet * kinds);
@@ -127,30 +125,25 @@ impl Pass<'_> {
         let (top, bottom) = backward.split_at_mut(meet);
         let bottom = &*bottom;
         self.both(
-            places,
-            watch,
-            |tick| self.down(meet..places, valid, ahead, Some((bottom, begun_below)), Spare::new(self.keep), tick),
-            |tick| self.up(0..meet, top, bottom, Some((passed, begun_above)), Spare::new(self.keep), tick),
+            || self.down(meet..places, valid, ahead, Some((bottom, begun_below)), Spare::new(self.keep), &watch),
+            || self.up(0..meet, top, bottom, Some((passed, begun_above)), Spare::new(self.keep), &watch),
         )?;
+        watch.end();
         Ok((backward[0].first().copied().unwrap_or_default(), begun))
     }
 
-    /// Runs both sweeps over so many places together, each with something to call at every place.
+    /// Runs both sweeps: at the same time where there are two threads, else one after the other.
     fn both(
         self,
-        places: usize,
-        watch: &mut Watch<'_>,
-        down: impl FnOnce(Tick<'_>) -> Result<(), LimitError> + Send,
-        up: impl FnOnce(Tick<'_>) -> Result<(), LimitError> + Send,
-    ) -> Result<(), LimitError> {
+        down: impl FnOnce() -> Result<(), LimitError> + Send,
+        up: impl FnOnce() -> Result<(), LimitError> + Send,
+    ) -> Result<(), SolveError> {
         if self.workers == 1 {
-            down(&mut || watch.step())?;
-            return up(&mut || watch.step());
+            down()?;
+            return Ok(up()?);
         }
-        let limits = watch.limits;
-        let (down, up) = parallel::join(|| down(&mut || limits.check_running()), || up(&mut || limits.check_running()));
-        down.and(up)?;
-        (0..places).try_for_each(|_| watch.step())
+        let (down, up) = parallel::join(self.run, down, up)?;
+        Ok(down.and(up)?)
     }
 
     /// Carries forward values on from every one of `places`; `forward` begins with the layer of the first. Those of layers up to
@@ -162,7 +155,7 @@ impl Pass<'_> {
         forward: &mut [Vec<N>],
         mut counted: Option<(&[Vec<N>], &mut [N])>,
         mut spare: Spare<N>,
-        tick: Tick<'_>,
+        watch: &Watch,
     ) -> Result<(), LimitError> {
         let sweep = Sweep::new(self.field.shapes);
         let kinds = self.field.graph.kinds();
@@ -183,7 +176,7 @@ impl Pass<'_> {
                 sweep.count(layer, &here[0], &ahead, &mut begun[(place - begin) * kinds..][..kinds]);
             }
             spare.close(&mut here[0]);
-            tick()?;
+            watch.step()?;
         }
         Ok(())
     }
@@ -197,7 +190,7 @@ impl Pass<'_> {
         bottom: &[Vec<N>],
         mut counted: Option<(&mut [Vec<N>], &mut [N])>,
         mut spare: Spare<N>,
-        tick: Tick<'_>,
+        watch: &Watch,
     ) -> Result<(), LimitError> {
         let sweep = Sweep::new(self.field.shapes);
         let (kinds, reach) = (self.field.graph.kinds(), self.field.graph.reach);
@@ -214,7 +207,7 @@ impl Pass<'_> {
             if let Some(done) = top.get_mut(place + reach) {
                 spare.close(done);
             }
-            tick()?;
+            watch.step()?;
         }
         Ok(())
     }

@@ -1,16 +1,18 @@
 //! What a session keeps of the position before: its scan and its layers.
 
-use crate::error::EngineError;
+use gt_core::Run;
+
+use crate::error::CountError;
 use crate::knowledge::{Knowledge, Mark};
 use crate::rules::Rules;
-use crate::survey::Survey;
+use crate::survey::ShipSurvey;
 
-use super::Engine;
 use super::layers::{Layers, Pass};
 use super::plan::Plan;
 use super::scan::Scan;
 use super::shapes::Shapes;
 use super::word::Word;
+use super::{Engine, too_many_fleets};
 
 /// The layers of the last position, in the words that it was counted in.
 #[derive(Debug, Default)]
@@ -68,7 +70,7 @@ keep!(u128, Double);
 
 impl Engine {
     /// What [`survey`](Self::survey) answers, with the help of the position before.
-    pub(crate) fn survey_after(&self, knowledge: &Knowledge, memory: &mut Memory) -> Result<Survey, EngineError> {
+    pub(crate) fn survey_after(&self, knowledge: &Knowledge, memory: &mut Memory, run: &Run) -> Result<ShipSurvey, CountError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let before = memory.before.take();
         let known = before.as_ref().filter(|before| extends(&self.rules, &before.knowledge, knowledge)).map(|before| before.total);
@@ -77,11 +79,11 @@ impl Engine {
             (bound, known) => bound.or(known),
         };
         match bound {
-            Some(0) => Ok(Survey::new(&self.rules, knowledge, 0, Vec::new())),
-            Some(bound) if bound <= u32::MAX.into() => self.survey_kept::<u32>(knowledge, scan, before, memory),
-            Some(bound) if bound <= u64::MAX.into() => self.survey_kept::<u64>(knowledge, scan, before, memory),
-            Some(_) => self.survey_kept::<u128>(knowledge, scan, before, memory),
-            None => Err(EngineError::Overflow),
+            Some(0) => Ok(ShipSurvey::new(&self.rules, knowledge, 0, Vec::new())),
+            Some(bound) if bound <= u32::MAX.into() => self.survey_kept::<u32>(knowledge, scan, before, memory, run),
+            Some(bound) if bound <= u64::MAX.into() => self.survey_kept::<u64>(knowledge, scan, before, memory, run),
+            Some(_) => self.survey_kept::<u128>(knowledge, scan, before, memory, run),
+            None => Err(too_many_fleets().into()),
         }
     }
 
@@ -91,7 +93,8 @@ impl Engine {
         scan: Scan,
         before: Option<Before>,
         memory: &mut Memory,
-    ) -> Result<Survey, EngineError> {
+        run: &Run,
+    ) -> Result<ShipSurvey, CountError> {
         let before = before.filter(|before| before.scan.counts == scan.counts);
         let layers = N::take(&mut memory.kept);
         let (shapes, plan, valid) = match before {
@@ -107,8 +110,8 @@ impl Engine {
             }
         };
         let mut layers = layers.unwrap_or_default();
-        let pass = Pass { field: self.field(&scan, &shapes), plan: &plan, workers: self.workers, keep: true };
-        let survey = self.survey_in::<N>(knowledge, pass, &mut layers, valid, &mut ())?;
+        let pass = Pass { field: self.field(&scan, &shapes), plan: &plan, run, workers: self.workers, keep: true };
+        let survey = self.survey_in::<N>(knowledge, pass, &mut layers, valid)?;
         memory.kept = N::put(layers);
         memory.before = Some(Before { scan, shapes, plan, knowledge: knowledge.clone(), total: survey.total() });
         Ok(survey)

@@ -10,7 +10,9 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "vectors have at most 60,000 entries")]
 
-use crate::error::EngineError;
+use gt_core::SolveError;
+
+use crate::error::too_large;
 
 use super::graph::{Graph, MAX_CELLS, Transition};
 use super::scan::Scan;
@@ -129,7 +131,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn new(field: Field<'_>) -> Result<Self, EngineError> {
+    pub(super) fn new(field: Field<'_>) -> Result<Self, SolveError> {
         let mut plan = Self::default();
         let states = field.graph.states();
         let rows = field.places() / field.graph.columns.len();
@@ -142,7 +144,7 @@ impl Plan {
     }
 
     /// Makes the plan of a position in which less is possible, and nothing else than before in front of place `valid`.
-    pub(super) fn redo(&mut self, field: Field<'_>, valid: usize) -> Result<(), EngineError> {
+    pub(super) fn redo(&mut self, field: Field<'_>, valid: usize) -> Result<(), SolveError> {
         self.round += 1;
         for layer in &mut self.layers[valid + 1..] {
             layer.states.clear();
@@ -192,12 +194,8 @@ impl Plan {
 }
 
 /// Places among vectors and steps are 32 bits wide.
-fn position(at: usize) -> Result<u32, EngineError> {
-    u32::try_from(at).map_err(|_| EngineError::TooLarge {
-        what: "numbers before one cell",
-        needed: at as u64,
-        max: u32::MAX.into(),
-    })
+fn position(at: usize) -> Result<u32, SolveError> {
+    u32::try_from(at).map_err(|_| too_large("numbers before one cell", at, u32::MAX))
 }
 
 #[cfg(test)]
@@ -214,7 +212,7 @@ mod tests {
     #[test]
     fn a_plan_redone_is_the_plan_made_anew_in_the_old_places() {
         let rules = Rules::russian();
-        let graph = Graph::build(10, 10, rules.fleet(), rules.touch(), &gt_core::Limits::default()).unwrap();
+        let graph = Graph::build(10, 10, rules.fleet(), rules.touch(), &gt_core::Run::new()).unwrap();
         let mut knowledge = Knowledge::new(rules.board());
         let scan = Scan::new(&rules, &graph, &knowledge).unwrap();
         let shapes = Shapes::new(&graph, &scan.counts).unwrap();

@@ -5,15 +5,16 @@
 //! same probability, without rejection. All walks go together, place by place, those from one state next to each other: they
 //! look at the same numbers.
 
-use gt_core::Limits;
+use gt_core::Run;
 
-use crate::error::EngineError;
+use crate::error::CountError;
 use crate::rng::Rng;
 use crate::ship::Ship;
 
 use super::graph::{FIRST_START, Graph};
 use super::layers::Vectors;
 use super::plan::{Field, Plan, Step};
+use super::watch::Watch;
 use super::word::Word;
 
 /// One fleet on its way down the board.
@@ -37,22 +38,24 @@ pub(super) fn sample<N: Word>(
     backward: &Vectors<N>,
     count: usize,
     rng: &mut Rng,
-    limits: &Limits,
-) -> Result<Vec<Vec<Ship>>, EngineError> {
+    run: &Run,
+) -> Result<Vec<Vec<Ship>>, CountError> {
     if backward[0][0] == N::default() {
-        return Err(EngineError::Contradiction);
+        return Err(CountError::Contradiction);
     }
     let mut before: Vec<Vec<Walk>> = vec![Vec::new(); field.places() + 1];
     before[0] = (0..count).map(|number| Walk { at: 0, flat: 0, ships: Vec::new(), number }).collect();
+    let watch = Watch::new(run, "drawing fleets", field, field.places());
     for place in 0..field.places() {
-        limits.check_running()?;
         let mut walks = core::mem::take(&mut before[place]);
         walks.sort_unstable_by_key(|walk| (walk.at, walk.flat, walk.number));
         for mut walk in walks {
             let cells = step(field, plan, backward, place, &mut walk, rng);
             before[place + cells].push(walk);
         }
+        watch.step()?;
     }
+    watch.end();
     let mut walks = before.pop().unwrap_or_default();
     walks.sort_unstable_by_key(|walk| walk.number);
     Ok(walks.into_iter().map(|walk| walk.ships).collect())

@@ -1,7 +1,7 @@
 //! A position as the scan sees it: per cell, which kinds of transitions are open, and which fleet is still to be placed.
 
 use crate::board::Cell;
-use crate::error::EngineError;
+use crate::error::KnowledgeError;
 use crate::knowledge::{Knowledge, Mark};
 use crate::rules::Rules;
 use crate::ship::{Direction, Ship};
@@ -49,7 +49,7 @@ pub(super) struct Scan {
 }
 
 impl Scan {
-    pub(super) fn new(rules: &Rules, graph: &Graph, knowledge: &Knowledge) -> Result<Self, EngineError> {
+    pub(super) fn new(rules: &Rules, graph: &Graph, knowledge: &Knowledge) -> Result<Self, KnowledgeError> {
         knowledge.check(rules)?;
         let frame = Frame::of(rules);
         let fleet = rules.fleet();
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn the_bound_of_the_article_s_board_is_the_product_of_free_choices() {
         let rules = Rules::russian();
-        let graph = Graph::build(10, 10, rules.fleet(), rules.touch(), &gt_core::Limits::default()).unwrap();
+        let graph = Graph::build(10, 10, rules.fleet(), rules.touch(), &gt_core::Run::new()).unwrap();
         let scan = Scan::new(&rules, &graph, &Knowledge::new(rules.board())).unwrap();
         assert_eq!(scan.bound, Some(3_921_225 * 955_860 * 12_720 * 140));
     }

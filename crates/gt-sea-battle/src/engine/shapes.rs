@@ -12,13 +12,15 @@
     reason = "vectors have at most 60,000 entries, boundaries are checked to have less than 2^32"
 )]
 
-use crate::error::EngineError;
+use gt_core::SolveError;
+
+use crate::error::too_large;
 
 use super::graph::Graph;
 
 /// Entries `from..from + len` of one vector go to `to..to + len` of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub(super) struct Stretch {
     pub(super) from: u16,
     pub(super) to: u16,
     pub(super) len: u16,
@@ -53,20 +55,20 @@ pub(super) struct Shapes {
     pub(super) full: usize,
     lists: Vec<Vec<u16>>,
     pub(super) effects: Vec<Effect>,
-    runs: Vec<Run>,
+    runs: Vec<Stretch>,
 }
 
 impl Shapes {
     /// The most entries that a vector may have.
     const MAX: u64 = 60_000;
 
-    pub(super) fn new(graph: &Graph, counts: &[usize]) -> Result<Self, EngineError> {
+    pub(super) fn new(graph: &Graph, counts: &[usize]) -> Result<Self, SolveError> {
         let product = counts.iter().try_fold(1u64, |product, &count| product.checked_mul(count as u64 + 1));
         let full = match product {
             Some(full) if full <= Self::MAX => usize::try_from(full).expect("at most 60,000"),
             other => {
-                let needed = other.unwrap_or(u64::MAX);
-                return Err(EngineError::TooLarge { what: "combinations of ship counts", needed, max: Self::MAX });
+                let needed = other.map_or_else(|| "2^64 or more".to_owned(), |needed| needed.to_string());
+                return Err(too_large("combinations of ship counts", needed, Self::MAX));
             }
         };
         let mut strides = vec![1; counts.len()];
@@ -86,7 +88,7 @@ impl Shapes {
                 let (at, to) = (at as u16, to as u16);
                 match runs[first..].last_mut() {
                     Some(run) if run.from + run.len == at && run.to + run.len == to => run.len += 1,
-                    _ => runs.push(Run { from: at, to, len: 1 }),
+                    _ => runs.push(Stretch { from: at, to, len: 1 }),
                 }
             }
             let moved: usize = runs[first..].iter().map(|run| usize::from(run.len)).sum();
@@ -124,7 +126,7 @@ impl Shapes {
         self.lists[usize::from(need)].binary_search(&(flat as u16)).ok()
     }
 
-    pub(super) fn runs(&self, effect: &Effect) -> &[Run] {
+    pub(super) fn runs(&self, effect: &Effect) -> &[Stretch] {
         &self.runs[effect.first as usize..effect.end as usize]
     }
 }

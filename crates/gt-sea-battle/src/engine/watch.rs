@@ -1,32 +1,36 @@
-//! What one question may use, and who is told how far it has come.
+//! How far the passes of one question have come, in rows of the board.
 
-use gt_core::{LimitError, Limits, Observer, Progress};
+use core::sync::atomic::{AtomicUsize, Ordering};
+
+use gt_core::run::Gauge;
+use gt_core::{LimitError, Run};
 
 use super::plan::Field;
 
-/// Limits and observer of one question, told of every row.
-pub(super) struct Watch<'a> {
-    pub(super) limits: &'a Limits,
-    observer: &'a mut dyn Observer,
-    places: usize,
+/// Looks at clock and flag at every place and reports every row; two sweeps may share it.
+#[derive(Debug)]
+pub(super) struct Watch {
+    gauge: Gauge,
+    places: AtomicUsize,
     width: usize,
-    rows: usize,
 }
 
-impl<'a> Watch<'a> {
-    /// Before `passes` passes over the board.
-    pub(super) fn new(field: Field<'_>, limits: &'a Limits, observer: &'a mut dyn Observer, passes: usize) -> Self {
-        let frame = field.scan.frame;
-        Self { limits, observer, places: 0, width: frame.width, rows: passes * frame.height }
+impl Watch {
+    /// Before a phase that passes so many places in all.
+    pub(super) fn new(run: &Run, phase: &'static str, field: Field<'_>, places: usize) -> Self {
+        let width = field.scan.frame.width;
+        let rows = places.div_ceil(width) as u64;
+        Self { gauge: Gauge::new(run, phase, Some(rows)), places: AtomicUsize::new(0), width }
     }
 
     /// One place is done.
-    pub(super) fn step(&mut self) -> Result<(), LimitError> {
-        self.places += 1;
-        if self.places.is_multiple_of(self.width) {
-            let done = (self.places / self.width) as u64;
-            self.observer.progress(Progress::new(done, Some(self.rows as u64)));
-        }
-        self.limits.check_running()
+    pub(super) fn step(&self) -> Result<(), LimitError> {
+        let places = self.places.fetch_add(1, Ordering::Relaxed) + 1;
+        if places.is_multiple_of(self.width) { self.gauge.add(1) } else { self.gauge.check_running() }
+    }
+
+    /// All places are done.
+    pub(super) fn end(&self) {
+        self.gauge.end();
     }
 }

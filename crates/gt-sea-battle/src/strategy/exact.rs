@@ -4,11 +4,11 @@ use std::sync::{Mutex, PoisonError};
 
 use hashbrown::HashMap;
 
-use super::{Shooter, Strategy};
+use super::{Shoot, Shooter};
 use crate::board::Cell;
 use crate::choose::{self, tie_key};
 use crate::engine::Engine;
-use crate::error::EngineError;
+use crate::error::CountError;
 use crate::knowledge::Knowledge;
 use crate::rng::Rng;
 use crate::rules::Rules;
@@ -56,10 +56,10 @@ impl<'e> Greedy<'e> {
         Self { shooter, session: Session::new(engine), book }
     }
 
-    fn count(&mut self, rules: &Rules, knowledge: &Knowledge) -> Result<Cell, EngineError> {
+    fn count(&mut self, rules: &Rules, knowledge: &Knowledge) -> Result<Cell, CountError> {
         let survey = self.session.survey(knowledge)?;
         let map = survey.map();
-        let best = choose::best(rules.board(), knowledge, &map).ok_or(EngineError::Contradiction)?;
+        let best = choose::best(rules.board(), knowledge, &map).ok_or(CountError::Contradiction)?;
         let candidates = match self.shooter {
             Shooter::GreedyInformed => best.cells,
             Shooter::Information if best.hits < map.total() => {
@@ -69,12 +69,12 @@ impl<'e> Greedy<'e> {
         };
         let judged = candidates.into_iter().map(|cell| (choose::information(&survey, &map, cell), map.count(cell), cell));
         let chosen = judged.max_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)).then(tie_key(b.2).cmp(&tie_key(a.2))));
-        chosen.map(|judged| judged.2).ok_or(EngineError::Contradiction)
+        chosen.map(|judged| judged.2).ok_or(CountError::Contradiction)
     }
 }
 
-impl Strategy for Greedy<'_> {
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, _: &mut Rng) -> Result<Cell, EngineError> {
+impl Shoot for Greedy<'_> {
+    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, _: &mut Rng) -> Result<Cell, CountError> {
         let early = knowledge.shots() <= Book::SHOTS;
         if let Some(cell) = early.then(|| self.book.find(self.shooter, knowledge)).flatten() {
             return Ok(cell);

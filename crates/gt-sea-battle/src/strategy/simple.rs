@@ -1,8 +1,8 @@
 //! Strategies that do not count fleets.
 
-use super::{Shooter, Strategy, possible};
+use super::{Shoot, Shooter, possible};
 use crate::board::Cell;
-use crate::error::EngineError;
+use crate::error::CountError;
 use crate::knowledge::{Knowledge, Mark};
 use crate::rng::Rng;
 use crate::rules::Rules;
@@ -39,8 +39,8 @@ impl Simple {
     }
 }
 
-impl Strategy for Simple {
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut Rng) -> Result<Cell, EngineError> {
+impl Shoot for Simple {
+    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut Rng) -> Result<Cell, CountError> {
         if self.shooter == Shooter::Random {
             let open: Vec<Cell> = crate::choose::open(rules.board(), knowledge).collect();
             return Ok(open[rng.index(open.len())]);
@@ -84,8 +84,8 @@ fn next_to_hits(knowledge: &Knowledge, possible: &[Cell]) -> Vec<Cell> {
 #[derive(Clone, Copy, Debug)]
 pub struct Density;
 
-impl Strategy for Density {
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut Rng) -> Result<Cell, EngineError> {
+impl Shoot for Density {
+    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut Rng) -> Result<Cell, CountError> {
         let board = rules.board();
         let possible = possible(rules, knowledge);
         let may = |cell: Cell| knowledge.mark(cell) == Mark::Hit || possible.contains(&cell);

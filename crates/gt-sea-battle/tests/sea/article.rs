@@ -1,5 +1,6 @@
 //! The article's shots and figures.
 
+use gt_core::Run;
 use gt_sea_battle::{Cell, Engine, Knowledge, Rules, Session, choose};
 
 use crate::support::records;
@@ -7,7 +8,7 @@ use crate::support::records;
 /// Shoots the article's sequence, always missing; the deep command follows all 35 shots, the ordinary one the last 20.
 #[test]
 fn the_article_s_sequence_of_best_shots_is_the_only_one() {
-    let engine = Engine::new(Rules::russian()).unwrap();
+    let engine = Engine::new(Rules::russian(), &Run::new()).unwrap();
     let board = engine.rules().board();
     let mut session = Session::new(&engine);
     let mut knowledge = Knowledge::new(board);
@@ -36,7 +37,7 @@ fn the_article_s_sequence_of_best_shots_is_the_only_one() {
 /// The 24th shot: what the greedy shooter and the shooters along diagonals have left before it.
 #[test]
 fn a_diagonal_leaves_as_many_fleets_as_its_last_cell_says() {
-    let engine = Engine::new(Rules::russian()).unwrap();
+    let engine = Engine::new(Rules::russian(), &Run::new()).unwrap();
     let board = engine.rules().board();
     for (i, record) in records("diagonal.csv").into_iter().enumerate() {
         if !cfg!(feature = "deep") && i % 9 != 0 {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use gt_core::Run;
 use gt_sea_battle::{Board, Cell, Engine, Fleet, Knowledge, Placement, Rules, Touch, choose};
 
 #[test]
@@ -17,7 +18,7 @@ fn information_and_two_shots_are_those_of_all_fleets_one_by_one() {
     let all = count(fleets.len());
     let hit = |fleet: &&Placement, cell: Cell| fleet.ship_at(cell).is_some();
 
-    let engine = Engine::new(rules.clone()).unwrap();
+    let engine = Engine::new(rules.clone(), &Run::new()).unwrap();
     let survey = engine.survey(&knowledge).unwrap();
     let judged = choose::two_shots(&engine, &knowledge, 100).unwrap();
     assert!(judged.windows(2).all(|pair| pair[0].hits >= pair[1].hits));

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use gt_core::Run;
 use gt_sea_battle::classes::{Class, Counts, Sweep};
 use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rules, Touch};
 use proptest::prelude::*;
@@ -13,7 +14,7 @@ use crate::support::{cases, records};
 #[test]
 fn the_class_lists_are_as_long_as_the_article_says() {
     let rules = Rules::russian();
-    let mut sweep = Sweep::new(&rules, &Knowledge::new(rules.board())).unwrap();
+    let mut sweep = Sweep::new(&rules, &Knowledge::new(rules.board()), &Run::new()).unwrap();
     let mut union = HashSet::new();
     let rows = if cfg!(feature = "deep") { 10 } else { 4 };
     for record in records("row_classes.csv").into_iter().take(rows) {
@@ -30,7 +31,7 @@ fn the_class_lists_are_as_long_as_the_article_says() {
 #[cfg(feature = "deep")]
 fn a_map_per_class_gives_the_article_s_maps() {
     for case in cases("article_maps.json").into_iter().take(2) {
-        let mut sweep = Sweep::new(&case.rules, &case.knowledge).unwrap().with_maps();
+        let mut sweep = Sweep::new(&case.rules, &case.knowledge, &Run::new()).unwrap().with_maps();
         while sweep.add_row().unwrap() {}
         assert_eq!(sweep.map().unwrap().counts(), case.map);
     }
@@ -39,7 +40,7 @@ fn a_map_per_class_gives_the_article_s_maps() {
 #[test]
 fn golden_positions_are_met_by_classes_too() {
     for case in cases("positions_small.json").into_iter().chain(cases("positions_contradictory.json")) {
-        if let Ok(mut sweep) = Sweep::new(&case.rules, &case.knowledge) {
+        if let Ok(mut sweep) = Sweep::new(&case.rules, &case.knowledge, &Run::new()) {
             sweep = sweep.with_maps();
             while sweep.add_row().unwrap() {}
             assert_eq!(u128::from(sweep.total()), case.total, "{:?}", case.knowledge);
@@ -117,9 +118,9 @@ proptest! {
     #[test]
     fn classes_and_engine_agree((rules, knowledge) in position()) {
         prop_assume!(rules.touch() == Touch::None);
-        let mut sweep = Sweep::new(&rules, &knowledge).unwrap().with_maps();
+        let mut sweep = Sweep::new(&rules, &knowledge, &Run::new()).unwrap().with_maps();
         while sweep.add_row().unwrap() {}
-        prop_assert_eq!(sweep.map().unwrap(), Engine::new(rules).unwrap().map(&knowledge).unwrap());
+        prop_assert_eq!(sweep.map().unwrap(), Engine::new(rules, &Run::new()).unwrap().map(&knowledge).unwrap());
     }
 }
 
@@ -127,7 +128,7 @@ proptest! {
 fn what_the_classes_do_not_take_is_refused() {
     let refused = |rows, cols, fleet: Fleet, touch| {
         let rules = Rules::new(Board::new(rows, cols).unwrap(), fleet, touch);
-        Sweep::new(&rules, &Knowledge::new(rules.board())).unwrap_err().to_string()
+        Sweep::new(&rules, &Knowledge::new(rules.board()), &Run::new()).unwrap_err().to_string()
     };
     assert!(refused(10, 10, Fleet::hasbro(), Touch::None).starts_with("ships longer"));
     assert!(refused(10, 11, Fleet::russian(), Touch::None).starts_with("rows of more"));

@@ -1,10 +1,14 @@
 //! Exact play on small boards.
 
-use gt_core::memo::Values;
-use gt_core::{Game, GameExt, Limits, Outcome, Value};
+use gt_core::bounded::Horizon;
+use gt_core::memo::{Outcomes, Values};
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::testkit::laws;
+use gt_core::{Run, certify};
 use gt_sea_battle::adversary::{Adversary, Move};
 use gt_sea_battle::optimal::Optimal;
-use gt_sea_battle::{Answer, Board, Cell, Engine, Fleet, Knowledge, Rules, Touch, choose};
+use gt_sea_battle::{Board, Cell, Engine, Fleet, Knowledge, Rules, ShotAnswer, Touch, choose};
 
 use crate::support::{records, touch};
 
@@ -17,7 +21,7 @@ fn least_expected_shots_are_the_golden_ones() {
         }
         let fleet = Fleet::new(fleet.split('+').map(|length| length.parse().unwrap())).unwrap();
         let board = Board::new(rows.parse().unwrap(), cols.parse().unwrap()).unwrap();
-        let mut optimal = Optimal::new(&Rules::new(board, fleet, touch(rule)), Limits::default()).unwrap();
+        let mut optimal = Optimal::new(&Rules::new(board, fleet, touch(rule)), &Run::new()).unwrap();
         let found = [optimal.fleets() as u64, optimal.total_shots().unwrap(), optimal.greedy_shots().unwrap()];
         assert_eq!(found.map(|number| number.to_string()), [fleets, best, greedy].map(Clone::clone), "{record:?}");
         let cell =
@@ -64,9 +68,39 @@ fn the_worst_case_is_the_remoteness_of_the_adversary_game() {
                 fleets.push(ships.iter().map(|ship| ship.cells().map(|cell| rules.board().index(cell)).collect()).collect());
             });
             let shots = worst(&fleets, &[], rules.board().len(), announced);
-            let game = Adversary::new(&rules, &Limits::default()).unwrap();
-            let value = Values::new(&game).value(&game.initial()).unwrap();
-            assert_eq!(value, Value::Win { plies: 2 * shots }, "{rows} x {cols} {lengths:?} {rule} {announced}");
+            let game = Adversary::new(&rules, &Run::new()).unwrap();
+            let value = Values::new(&game, &Run::new()).value(&game.initial()).unwrap();
+            assert_eq!(value, Some(Value::Win { plies: 2 * shots }), "{rows} x {cols} {lengths:?} {rule} {announced}");
+        }
+    }
+}
+
+/// The answers of this crate that stand on gt-core's seam: whatever gt-core's solvers know of the adversary game.
+#[test]
+fn solvers_of_gt_core_explain_the_adversary_game() {
+    for (rows, cols, lengths, touch) in [
+        (1, 1, vec![1], Touch::None),
+        (3, 3, vec![2], Touch::None),
+        (2, 4, vec![2, 1], Touch::None),
+        (2, 3, vec![2, 2], Touch::Any),
+    ] {
+        let rules = Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths).unwrap(), touch);
+        for rules in [rules.clone(), rules.not_announced()] {
+            let run = &Run::new();
+            let game = Adversary::new(&rules, run).unwrap();
+            let start = game.initial();
+            let values = Values::new(&game, run);
+            let value = values.value(&start).unwrap().unwrap();
+            let table = Tablebase::explore(&game, [start.clone()], run).unwrap();
+            let horizon = Horizon::explore(&game, [start.clone()], 6, run).unwrap();
+            laws::solution(&values);
+            laws::solution(&Outcomes::new(&game, run));
+            laws::solution(&table);
+            laws::solution(&horizon);
+            assert_eq!(table.value(&start), Ok(Some(value)));
+            assert!(certify(&game, &table, run).unwrap().sound().is_ok());
+            let line = values.line(&start).unwrap().unwrap();
+            assert_eq!(Value::Win { plies: line.moves.len().try_into().unwrap() }, value);
         }
     }
 }
@@ -78,12 +112,13 @@ fn sunk_names_the_ship_to_the_shooter_and_gives_the_length_in_exact_play() {
     let mut knowledge = Knowledge::new(rules(Touch::Any).board());
     knowledge.hit(Cell::new(0, 1)).unwrap();
     knowledge.hit(Cell::new(1, 0)).unwrap();
-    let survey = Engine::new(rules(Touch::Any)).unwrap().survey(&knowledge).unwrap();
+    let survey = Engine::new(rules(Touch::Any), &Run::new()).unwrap().survey(&knowledge).unwrap();
     let answers = choose::answers(&survey, &survey.map(), Cell::new(0, 0));
-    let sunk: Vec<_> = answers.iter().filter(|(answer, _)| matches!(answer, Answer::Sunk(ship) if ship.length() == 2)).collect();
+    let sunk: Vec<_> =
+        answers.iter().filter(|(answer, _)| matches!(answer, ShotAnswer::Sunk(ship) if ship.length() == 2)).collect();
     assert_eq!(sunk.len(), 2, "{answers:?}");
 
-    let game = Adversary::new(&rules(Touch::Any), &Limits::default()).unwrap();
+    let game = Adversary::new(&rules(Touch::Any), &Run::new()).unwrap();
     let told = [Move::Shot(1), Move::Hit, Move::Shot(3), Move::Hit, Move::Shot(0)];
     let waiting = told.into_iter().fold(game.initial(), |position, mv| game.try_play(&position, mv).unwrap());
     assert_eq!(game.moves(&waiting).filter(|mv| matches!(mv, Move::Sunk(_))).collect::<Vec<_>>(), [Move::Sunk(2)]);
@@ -92,11 +127,9 @@ fn sunk_names_the_ship_to_the_shooter_and_gives_the_length_in_exact_play() {
 #[test]
 fn the_adversary_may_give_every_answer_that_some_fleet_gives() {
     let rules = Rules::new(Board::new(3, 3).unwrap(), Fleet::new([2]).unwrap(), Touch::None);
-    let game = Adversary::new(&rules, &Limits::default()).unwrap();
+    let game = Adversary::new(&rules, &Run::new()).unwrap();
     let (shot, pending) = game.successors(&game.initial()).next().unwrap();
     assert_eq!((format!("{shot:?}").as_str(), game.moves(&pending).count()), ("Shot(0)", 2));
     assert_eq!(game.terminal(&pending), None::<Outcome>);
-    assert!(
-        Adversary::new(&Rules::new(Board::new(1, 1).unwrap(), Fleet::new([2]).unwrap(), Touch::None), &Limits::default()).is_err()
-    );
+    assert!(Adversary::new(&Rules::new(Board::new(1, 1).unwrap(), Fleet::new([2]).unwrap(), Touch::None), &Run::new()).is_err());
 }

@@ -1,11 +1,12 @@
 //! The engine against values computed by independent programs.
 
 use crate::support::{cases, records, touch};
+use gt_core::Run;
 use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rules};
 
 fn agree(name: &str, keep: impl Fn(usize) -> bool) {
     for (i, case) in cases(name).into_iter().enumerate().filter(|(i, _)| keep(*i)) {
-        let engine = Engine::new(case.rules).unwrap();
+        let engine = Engine::new(case.rules, &Run::new()).unwrap();
         let map = engine.map(&case.knowledge).unwrap();
         assert_eq!(map.total(), case.total, "{name}, case {i}");
         assert_eq!(map.counts(), case.map, "{name}, case {i}");
@@ -58,7 +59,7 @@ fn totals_of_empty_boards_are_met() {
         }
         let groups = fleet.split('+').map(|group| group.split_once('x').unwrap());
         let fleet = Fleet::new(groups.flat_map(|(count, length)| vec![length.parse().unwrap(); count.parse().unwrap()])).unwrap();
-        let engine = Engine::new(Rules::new(Board::new(rows, cols).unwrap(), fleet, touch(rule))).unwrap();
+        let engine = Engine::new(Rules::new(Board::new(rows, cols).unwrap(), fleet, touch(rule)), &Run::new()).unwrap();
         let empty = Knowledge::new(engine.rules().board());
         assert_eq!(engine.total(&empty).map(|total| total.to_string()), Ok(total.clone()), "{record:?}");
     }

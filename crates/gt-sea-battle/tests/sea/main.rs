@@ -9,11 +9,15 @@ mod choosing;
 #[cfg(test)]
 mod classes;
 #[cfg(test)]
+mod errors;
+#[cfg(test)]
 mod exact_play;
 #[cfg(test)]
 mod golden;
 #[cfg(test)]
 mod properties;
+#[cfg(test)]
+mod runs;
 #[cfg(test)]
 mod sampling;
 #[cfg(test)]

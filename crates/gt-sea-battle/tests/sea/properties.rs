@@ -1,6 +1,7 @@
 //! Random boards, rules, fleets and knowledge: the engine against enumeration, and laws that need no oracle.
 
 use crate::support::{enumerate, slow_map};
+use gt_core::{Run, Threads};
 use gt_sea_battle::{Board, Cell, Engine, Fleet, Knowledge, Mark, Placement, Rules, Ship, Touch};
 use proptest::prelude::*;
 
@@ -57,23 +58,24 @@ proptest! {
 
     #[test]
     fn the_engine_agrees_with_enumeration((rules, knowledge) in position()) {
-        let engine = Engine::new(rules.clone()).unwrap();
+        let engine = Engine::new(rules.clone(), &Run::new()).unwrap();
         let map = engine.map(&knowledge).unwrap();
         let (total, counts) = slow_map(&rules, &knowledge);
         prop_assert_eq!(map.total(), total);
         prop_assert_eq!(map.counts(), counts);
-        prop_assert_eq!(engine.with_workers(3).map(&knowledge).unwrap(), map);
+        let three = Run::new().threads(Threads::exactly(3).unwrap());
+        prop_assert_eq!(engine.with_run(&three).map(&knowledge).unwrap(), map);
     }
 
     #[test]
     fn the_sum_of_a_map_is_the_total_times_the_ship_cells((rules, knowledge) in position()) {
-        let map = Engine::new(rules.clone()).unwrap().map(&knowledge).unwrap();
+        let map = Engine::new(rules.clone(), &Run::new()).unwrap().map(&knowledge).unwrap();
         prop_assert_eq!(map.counts().iter().sum::<u128>(), map.total() * rules.fleet().cells() as u128);
     }
 
     #[test]
     fn miss_hit_and_sunk_share_out_the_total((rules, knowledge) in position(), at in any::<proptest::sample::Index>()) {
-        let engine = Engine::new(rules.clone()).unwrap();
+        let engine = Engine::new(rules.clone(), &Run::new()).unwrap();
         let cell = Cell::new(at.index(rules.board().len()) / rules.board().cols(), at.index(rules.board().len()) % rules.board().cols());
         prop_assume!(knowledge.mark(cell) == Mark::Unknown && !rules.board().is_blocked(cell));
         let survey = engine.survey(&knowledge).unwrap();
@@ -116,8 +118,8 @@ proptest! {
                 Mark::Unknown | Mark::Sunk => {}
             }
         }
-        let map = Engine::new(rules.clone()).unwrap().map(&knowledge).unwrap();
-        let other = Engine::new(turned).unwrap().map(&marks).unwrap();
+        let map = Engine::new(rules.clone(), &Run::new()).unwrap().map(&knowledge).unwrap();
+        let other = Engine::new(turned, &Run::new()).unwrap().map(&marks).unwrap();
         for cell in rules.board().cells() {
             prop_assert_eq!(map.count(cell), other.count(turn(cell)));
         }
@@ -148,8 +150,8 @@ proptest! {
                 Mark::Unknown | Mark::Sunk => {}
             }
         }
-        let map = Engine::new(rules.clone()).unwrap().map(&knowledge).unwrap();
-        let other = Engine::new(mirrored).unwrap().map(&marks).unwrap();
+        let map = Engine::new(rules.clone(), &Run::new()).unwrap().map(&knowledge).unwrap();
+        let other = Engine::new(mirrored, &Run::new()).unwrap().map(&marks).unwrap();
         prop_assert_eq!(map.total(), other.total());
         for cell in rules.board().cells() {
             prop_assert_eq!(map.count(cell), other.count(turn(cell)));
@@ -175,7 +177,7 @@ fn the_random_positions_are_rich() {
     let (mut sunk, mut hits, mut empty, mut many) = (0, 0, 0, 0);
     for _ in 0..200 {
         let (rules, knowledge) = position().new_tree(&mut runner).unwrap().current();
-        let total = Engine::new(rules).unwrap().total(&knowledge).unwrap();
+        let total = Engine::new(rules, &Run::new()).unwrap().total(&knowledge).unwrap();
         sunk += u32::from(!knowledge.sunk().is_empty());
         hits += u32::from(knowledge.marks().contains(&Mark::Hit));
         empty += u32::from(total == 0);
@@ -188,11 +190,11 @@ fn the_random_positions_are_rich() {
 fn a_double_fleet_needs_more_than_64_bits_and_is_still_exact() {
     let fleet = Fleet::new([4, 4, 3, 3, 3, 3, 2, 2, 2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1, 1]).unwrap();
     let rules = Rules::new(Board::new(3, 40).unwrap(), fleet, Touch::None);
-    let engine = Engine::new(rules.clone()).unwrap();
+    let engine = Engine::new(rules.clone(), &Run::new()).unwrap();
     let turned = Rules::new(Board::new(40, 3).unwrap(), rules.fleet().clone(), Touch::None);
     let total = engine.total(&Knowledge::new(rules.board())).unwrap();
     assert!(total > u128::from(u64::MAX), "{total}");
-    let other = Engine::new(turned.clone()).unwrap();
+    let other = Engine::new(turned.clone(), &Run::new()).unwrap();
     let map = other.map(&Knowledge::new(turned.board())).unwrap();
     assert_eq!(map.total(), total);
     assert_eq!(map.counts().iter().sum::<u128>(), total * 40);
@@ -203,7 +205,7 @@ proptest! {
 
     #[test]
     fn a_session_answers_as_the_engine_does((rules, last) in position()) {
-        let engine = Engine::new(rules.clone()).unwrap();
+        let engine = Engine::new(rules.clone(), &Run::new()).unwrap();
         let mut session = gt_sea_battle::Session::new(&engine);
         let mut knowledge = Knowledge::new(rules.board());
         let mut positions = vec![knowledge.clone()];

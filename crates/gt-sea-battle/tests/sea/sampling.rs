@@ -5,7 +5,8 @@
 use std::collections::HashMap;
 
 use crate::support::{consistent, enumerate};
-use gt_sea_battle::{Board, Cell, Engine, EngineError, Fleet, Knowledge, Placement, Rng, Rules, Touch};
+use gt_core::{Run, Threads};
+use gt_sea_battle::{Board, Cell, CountError, Engine, Fleet, Knowledge, Placement, Rng, Rules, Touch};
 
 /// Draws per possible fleet; chi-square with n - 1 degrees of freedom has mean n - 1 and variance 2 (n - 1). Five standard
 /// deviations above the mean are passed by chance in about one seed of 100,000; the seed is fixed.
@@ -19,8 +20,12 @@ fn evenly_spread(rules: &Rules, knowledge: &Knowledge, seed: u64) {
     // Only the first half is looked at: no order of the fleets may show through.
     let draws = 40 * all.len();
     let mut times: HashMap<Placement, usize> = HashMap::new();
-    for fleet in
-        Engine::new(rules.clone()).unwrap().sample(knowledge, 2 * draws, &mut Rng::new(seed)).unwrap().into_iter().take(draws)
+    for fleet in Engine::new(rules.clone(), &Run::new())
+        .unwrap()
+        .sample(knowledge, 2 * draws, &mut Rng::new(seed))
+        .unwrap()
+        .into_iter()
+        .take(draws)
     {
         *times.entry(fleet).or_default() += 1;
     }
@@ -52,7 +57,7 @@ fn every_fleet_that_agrees_with_the_answers_is_equally_likely() {
 /// The largest of 100 standardized marginals passes 4.5 by chance in less than one seed of 1,000; the seed is fixed.
 #[test]
 fn marginals_of_the_large_board_are_those_of_the_map() {
-    let engine = Engine::new(Rules::russian()).unwrap();
+    let engine = Engine::new(Rules::russian(), &Run::new()).unwrap();
     let empty = Knowledge::new(engine.rules().board());
     let map = engine.map(&empty).unwrap();
     let draws = 2000;
@@ -67,17 +72,19 @@ fn marginals_of_the_large_board_are_those_of_the_map() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_fleets_with_any_number_of_workers() {
-    let engine = Engine::new(Rules::new(Board::new(6, 6).unwrap(), Fleet::new([3, 2, 2, 1]).unwrap(), Touch::None)).unwrap();
+fn the_same_seed_gives_the_same_fleets_on_any_number_of_threads() {
+    let engine =
+        Engine::new(Rules::new(Board::new(6, 6).unwrap(), Fleet::new([3, 2, 2, 1]).unwrap(), Touch::None), &Run::new()).unwrap();
     let empty = Knowledge::new(engine.rules().board());
     let once = engine.sample(&empty, 50, &mut Rng::new(9)).unwrap();
-    assert_eq!(engine.clone().with_workers(4).sample(&empty, 50, &mut Rng::new(9)).unwrap(), once);
+    let four = Run::new().threads(Threads::exactly(4).unwrap());
+    assert_eq!(engine.clone().with_run(&four).sample(&empty, 50, &mut Rng::new(9)).unwrap(), once);
     assert_ne!(engine.sample(&empty, 50, &mut Rng::new(10)).unwrap(), once);
 }
 
 #[test]
 fn nothing_is_drawn_from_no_fleet() {
-    let engine = Engine::new(Rules::new(Board::new(2, 2).unwrap(), Fleet::new([3]).unwrap(), Touch::None)).unwrap();
+    let engine = Engine::new(Rules::new(Board::new(2, 2).unwrap(), Fleet::new([3]).unwrap(), Touch::None), &Run::new()).unwrap();
     let drawn = engine.sample(&Knowledge::new(engine.rules().board()), 1, &mut Rng::new(1));
-    assert_eq!(drawn, Err(EngineError::Contradiction));
+    assert_eq!(drawn, Err(CountError::Contradiction));
 }
