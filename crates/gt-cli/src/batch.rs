@@ -32,10 +32,12 @@ pub(crate) fn answer_lines<A: Answer>(
     let (mut asked, mut wrong, mut unanswered) = (0u64, 0u64, 0u64);
     let mut stdin = io::stdin().lock();
     while let Some(line) = next_line(&mut stdin)? {
-        context.limits().check_running()?;
+        context.run().check_running()?;
         asked += 1;
         let started = Instant::now();
-        let refused = match line.and_then(|line| verb(&line)) {
+        let answered = line.and_then(|line| verb(&line));
+        context.clear_progress();
+        let refused = match answered {
             Ok(report) => {
                 output::json(&report.object(started.elapsed()))?;
                 continue;

@@ -16,9 +16,8 @@ use std::fs;
 use std::path::Path;
 
 use clap::Subcommand;
-use gt_chomp::whole_box::BoxError;
-use gt_chomp::{Cell, Diagram, SolvedBox, WholeBox, picture};
-use gt_core::Stats;
+use gt_chomp::{Cell, Diagram, WholeBox, picture};
+use gt_core::{SolveError, Stats};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -105,21 +104,16 @@ fn side(text: &str) -> Result<u32, String> {
     side.ok_or_else(|| format!("expected a side from 1 to {LONGEST}"))
 }
 
-/// Solves a whole box with all threads.
-fn solve_box(rows: u32, cols: u32, context: &Context) -> Result<SolvedBox, Failure> {
-    let question = WholeBox::new(rows, cols).map_err(Failure::question)?;
-    let question = question.with_limits(context.limits()).with_threads(rayon::current_num_threads());
-    question.with_observer(context.observer()).solve().map_err(failure)
+/// Solves a whole box.
+fn solve_box(rows: u32, cols: u32, context: &Context) -> Result<WholeBox, Failure> {
+    WholeBox::solve(rows, cols, context.run()).map_err(|error| failure(rows, cols, error))
 }
 
 /// What stood in the way of a box.
-fn failure(error: BoxError) -> Failure {
-    match error {
-        BoxError::Limit { rows, cols, source } => match Failure::from(source) {
-            Failure::Unanswered(why) => Failure::Unanswered(format!("the box of {rows} x {cols}: {why}")),
-            other => other,
-        },
-        error => Failure::question(error),
+fn failure(rows: u32, cols: u32, error: SolveError) -> Failure {
+    match Failure::from(error) {
+        Failure::Unanswered(why) => Failure::Unanswered(format!("the box of {rows} x {cols}: {why}")),
+        other => other,
     }
 }
 

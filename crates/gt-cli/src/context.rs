@@ -2,10 +2,10 @@
 
 use core::fmt;
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
 use std::time::Instant;
 
-use gt_core::Limits;
-use rayon::ThreadPoolBuilder;
+use gt_core::{Run, Threads};
 
 use crate::args::{Common, Format};
 use crate::failure::Failure;
@@ -17,35 +17,36 @@ use crate::progress::Line;
 /// The common options, made into what solvers and verbs need.
 #[derive(Debug)]
 pub(crate) struct Context {
-    limits: Limits,
+    run: Run,
+    line: Arc<Line>,
     quiet: bool,
     format: Format,
     output: Output,
 }
 
 impl Context {
-    /// Starts the clock of `--time`, begins to watch for Ctrl-C, and sets the number of threads that solvers find.
+    /// Starts the clock of `--time`, and begins to watch for Ctrl-C.
     pub(crate) fn new(common: &Common) -> Result<Self, Failure> {
+        let line = Arc::new(Line::new(common.quiet));
+        let shown = Arc::clone(&line);
+        let threads = common.threads.and_then(Threads::exactly).unwrap_or(Threads::All);
         let memory = common.memory.unwrap_or_else(memory::default_limit);
-        let mut limits = Limits::default().bytes(memory).interrupt(interrupt::flag()?);
-        if let Some(time) = common.time {
-            limits = limits.time(time);
-        }
-        if let Some(threads) = common.threads {
-            let pool = ThreadPoolBuilder::new().num_threads(threads).build_global();
-            pool.map_err(|error| Failure::Unanswered(format!("cannot start {threads} threads: {error}")))?;
-        }
-        Ok(Self { limits, quiet: common.quiet, format: common.format, output: Output::new(common.no_color) })
+        let run = Run::new().threads(threads).memory(memory).interrupt(interrupt::flag()?);
+        let run = run.report_to(Arc::new(move |progress| shown.show(progress)));
+        // One time for the whole command, whatever it asks; a time that the clock cannot hold is no limit.
+        let end = common.time.and_then(|time| Instant::now().checked_add(time));
+        let run = end.map_or_else(|| run.clone(), |end| run.clone().deadline(end));
+        Ok(Self { run, line, quiet: common.quiet, format: common.format, output: Output::new(common.no_color) })
     }
 
-    /// What `--memory`, `--time` and Ctrl-C allow.
-    pub(crate) fn limits(&self) -> Limits {
-        self.limits.clone()
+    /// What `--threads`, `--memory`, `--time` and Ctrl-C allow, with progress for a person who waits.
+    pub(crate) const fn run(&self) -> &Run {
+        &self.run
     }
 
-    /// Shows the progress of one solver.
-    pub(crate) fn observer(&self) -> Line {
-        Line::new(self.quiet)
+    /// Takes the line of progress away, before something else is written.
+    pub(crate) fn clear_progress(&self) {
+        self.line.clear();
     }
 
     /// Tells a person who waits something before the work begins.
@@ -69,16 +70,23 @@ impl Context {
     /// Begins a game on the terminal, which has text only.
     pub(crate) fn begin_play(&self) -> Result<(), Failure> {
         match self.format {
-            Format::Text => Ok(self.limits.check_running()?),
+            Format::Text => Ok(self.run.check_running()?),
             Format::Json => Err(Failure::question("a game on the terminal is played in text; leave out --format json")),
         }
     }
 
     /// Asks `verb` once, and writes its answer. A time that is over before the work begins is over for every verb.
     pub(crate) fn answer<A: Answer>(&self, verb: impl FnOnce() -> Result<Report<A>, Failure>) -> Result<(), Failure> {
-        self.limits.check_running()?;
+        self.run.check_running()?;
         let started = Instant::now();
-        let report = verb()?;
-        self.output.write(&report, started.elapsed(), self.format)
+        let report = verb();
+        self.clear_progress();
+        self.output.write(&report?, started.elapsed(), self.format)
+    }
+}
+
+impl Drop for Context {
+    fn drop(&mut self) {
+        self.clear_progress();
     }
 }

@@ -5,8 +5,7 @@ use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
 use bytesize::ByteSize;
-use gt_core::retrograde::TableError;
-use gt_core::{LimitError, SolveError, Stats};
+use gt_core::{LimitError, ParseError, ShapeError, SolveError, Stats};
 
 /// Why there is no answer, or no whole one.
 #[derive(Debug)]
@@ -81,9 +80,12 @@ impl From<io::Error> for Failure {
 impl From<LimitError> for Failure {
     fn from(limit: LimitError) -> Self {
         match limit {
-            LimitError::Bytes { needed, limit } => {
+            LimitError::Memory { needed, limit } => {
                 let (needed, limit) = (ByteSize::b(needed), ByteSize::b(limit));
                 Self::Unanswered(format!("{needed} of memory needed, {limit} allowed; raise --memory or ask for something smaller"))
+            }
+            LimitError::OutOfMemory { bytes } => {
+                Self::Unanswered(format!("no {} of memory to be had; ask for something smaller", ByteSize::b(bytes)))
             }
             LimitError::Time => Self::Over("out of time; raise --time".into()),
             LimitError::Interrupted => Self::Over("interrupted".into()),
@@ -92,20 +94,24 @@ impl From<LimitError> for Failure {
     }
 }
 
-impl From<TableError> for Failure {
-    fn from(error: TableError) -> Self {
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
         match error {
-            TableError::Limit(limit) => limit.into(),
+            SolveError::Limit(limit) => limit.into(),
+            SolveError::Shape(shape) => shape.into(),
             error => Self::Unanswered(error.to_string()),
         }
     }
 }
 
-impl From<SolveError> for Failure {
-    fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Limit(limit) => limit.into(),
-            error => Self::Unanswered(error.to_string()),
-        }
+impl From<ShapeError> for Failure {
+    fn from(error: ShapeError) -> Self {
+        Self::Question(error.to_string())
+    }
+}
+
+impl From<ParseError> for Failure {
+    fn from(error: ParseError) -> Self {
+        Self::Question(error.to_string())
     }
 }

@@ -10,7 +10,7 @@ mod offer;
 
 use core::str::FromStr;
 
-use gt_core::{Limits, Outcome, Stats};
+use gt_core::{Outcome, Run, Stats};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -21,7 +21,7 @@ pub(crate) use method::Method;
 
 /// What a generic solver found out about the first position of an instance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Solution {
+pub(crate) struct Found {
     pub(crate) outcome: Outcome,
     /// Remoteness; `None` for a draw, and where the method does not know it.
     pub(crate) plies: Option<u32>,
@@ -30,8 +30,8 @@ pub(crate) struct Solution {
     pub(crate) work: Stats,
 }
 
-impl Solution {
-    /// The solution for people.
+impl Found {
+    /// What was found, for people.
     pub(crate) fn sentence(&self) -> String {
         sentence(self.outcome, self.plies.map(u64::from), self.nimber)
     }
@@ -43,10 +43,10 @@ pub(crate) trait Instance {
     ///
     /// # Errors
     /// [`Failure::Question`] names the promise that `method` needs and the game lacks.
-    fn solve(&self, method: Method, context: &Context) -> Result<Solution, Failure>;
+    fn solve(&self, method: Method, context: &Context) -> Result<Found, Failure>;
 
     /// How many plays of `plies` plies begin at the first position.
-    fn perft(&self, plies: u32, limits: &Limits) -> Result<u64, Failure>;
+    fn perft(&self, plies: u32, run: &Run) -> Result<u64, Failure>;
 
     /// The first position, drawn in one or more lines.
     fn board(&self) -> String;

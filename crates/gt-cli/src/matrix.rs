@@ -13,9 +13,8 @@ mod solve;
 mod who;
 
 use clap::Subcommand;
-use gt_core::Value;
-use gt_perm_matrix::engine::EngineError;
-use gt_perm_matrix::{PermMatrix, Preset, RuleSet, SolvedError};
+use gt_core::{SolveError, Value};
+use gt_perm_matrix::{Goal, PermMatrix, RuleSet, Solved};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -56,22 +55,16 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     }
 }
 
-impl From<EngineError> for Failure {
-    fn from(error: EngineError) -> Self {
-        match error {
-            EngineError::Limit(limit) => limit.into(),
-            error => Self::Unanswered(error.to_string()),
-        }
-    }
+/// Every state solved.
+fn solve_all(rules: &PermMatrix, context: &Context) -> Result<Solved, Failure> {
+    Solved::solve(rules, context.run()).map_err(failure)
 }
 
-impl From<SolvedError> for Failure {
-    fn from(error: SolvedError) -> Self {
-        match error {
-            SolvedError::Engine(error) => error.into(),
-            SolvedError::Table(error) => error.into(),
-            error => Self::Unanswered(error.to_string()),
-        }
+/// What stood in the way of an engine. The rules are good, also those of a board that is too large for it.
+fn failure(error: SolveError) -> Failure {
+    match error {
+        SolveError::Shape(shape) => Failure::Unanswered(shape.to_string()),
+        error => error.into(),
     }
 }
 
@@ -83,7 +76,7 @@ pub(crate) fn words(value: Value) -> String {
 /// The stop of the tour: a board whose longest win takes 35 plies.
 pub(crate) fn sight(context: &Context) -> Result<Sight, Failure> {
     let rules =
-        PermMatrix::new(3, 4, Preset::HeavyEdge).and_then(|rules| rules.with_rule(RuleSet::Axes)).map_err(Failure::question)?;
+        PermMatrix::new(3, 4, Goal::HeavyEdge).and_then(|rules| rules.with_rule(RuleSet::Axes)).map_err(Failure::question)?;
     let deepest = deepest::find(&rules, context)?;
     let board = draw::matrix(rules.shape(), deepest.matrix);
     let (player, value) = (deepest.player.index(), deepest.value());

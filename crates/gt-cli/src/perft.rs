@@ -36,7 +36,7 @@ impl Answer for Plays {
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let Named { name, instance } = args.instance.parse().map_err(Failure::Question)?;
-        let count = instance.perft(args.plies, &context.limits())?;
+        let count = instance.perft(args.plies, context.run())?;
         Ok(Report::new(Plays { instance: name, plies: args.plies, count: count.into() }))
     })
 }
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 #[cfg(test)]
 mod tests {
     use gt_core::perft::perft;
-    use gt_core::{Game, Limits};
+    use gt_core::{Game, Run};
 
     use crate::examples::TicTacToe;
 
@@ -53,7 +53,7 @@ mod tests {
         // Until somebody can have won these are 9 * 8 * 7 * ...; 1440 of the 5-ply plays have won, and have no sixth ply.
         let counts = [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872, 0];
         for (plies, count) in (0..).zip(counts) {
-            assert_eq!(perft(&TicTacToe, &TicTacToe.initial(), plies, &Limits::default()).unwrap(), count, "{plies} plies");
+            assert_eq!(perft(&TicTacToe, &TicTacToe.initial(), plies, &Run::new()).unwrap(), count, "{plies} plies");
         }
     }
 }

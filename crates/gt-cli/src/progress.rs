@@ -2,13 +2,19 @@
 
 use core::time::Duration;
 use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
 use std::time::Instant;
 
-use gt_core::{Observer, Progress};
+use gt_core::Progress;
 
-/// Rewrites its line a few times a second, and clears it when it is dropped.
+/// Rewrites its line a few times a second; several threads may ask it to.
 #[derive(Debug)]
 pub(crate) struct Line {
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
     shown: bool,
     /// When to write next; `None` if never.
     next: Option<Instant>,
@@ -20,26 +26,28 @@ impl Line {
     /// A line that stays away if `quiet`, or if stderr is no terminal.
     pub(crate) fn new(quiet: bool) -> Self {
         let wanted = !quiet && io::stderr().is_terminal();
-        Self { shown: false, next: wanted.then(|| Instant::now() + Self::EVERY) }
+        Self { state: Mutex::new(State { shown: false, next: wanted.then(|| Instant::now() + Self::EVERY) }) }
     }
-}
 
-impl Observer for Line {
-    fn progress(&mut self, progress: Progress) {
-        let Some(next) = self.next else { return };
+    /// Shows how far a solver has come, if it is time to.
+    pub(crate) fn show(&self, progress: Progress) {
+        // Whoever finds another thread writing has nothing to add.
+        let Ok(mut state) = self.state.try_lock() else { return };
+        let Some(next) = state.next else { return };
         let now = Instant::now();
         if now >= next {
             // Progress that cannot be shown is no failure.
             let _ = write!(io::stderr(), "\r\x1b[K{}", text(progress));
-            (self.shown, self.next) = (true, Some(now + Self::EVERY));
+            *state = State { shown: true, next: Some(now + Self::EVERY) };
         }
     }
-}
 
-impl Drop for Line {
-    fn drop(&mut self) {
-        if self.shown {
+    /// Takes the line away.
+    pub(crate) fn clear(&self) {
+        let Ok(mut state) = self.state.lock() else { return };
+        if state.shown {
             let _ = write!(io::stderr(), "\r\x1b[K");
+            state.shown = false;
         }
     }
 }
@@ -48,9 +56,9 @@ fn text(progress: Progress) -> String {
     match progress.total {
         Some(total) if total > 0 => {
             let percent = u128::from(progress.done) * 100 / u128::from(total);
-            format!("{} of {total} positions ({percent} %)", progress.done)
+            format!("{}: {} of {total} ({percent} %)", progress.phase, progress.done)
         }
-        _ => format!("{} positions", progress.done),
+        _ => format!("{}: {}", progress.phase, progress.done),
     }
 }
 
@@ -60,9 +68,10 @@ mod tests {
 
     #[test]
     fn progress_shows_a_share_where_the_total_is_known() {
-        assert_eq!(text(Progress::new(7, None)), "7 positions");
-        assert_eq!(text(Progress::new(1, Some(3))), "1 of 3 positions (33 %)");
-        assert_eq!(text(Progress::new(u64::MAX, Some(u64::MAX))), format!("{0} of {0} positions (100 %)", u64::MAX));
-        assert_eq!(text(Progress::new(0, Some(0))), "0 positions");
+        let text = |done, total| super::text(Progress::new("counting moves", done, total));
+        assert_eq!(text(7, None), "counting moves: 7");
+        assert_eq!(text(1, Some(3)), "counting moves: 1 of 3 (33 %)");
+        assert_eq!(text(u64::MAX, Some(u64::MAX)), format!("counting moves: {0} of {0} (100 %)", u64::MAX));
+        assert_eq!(text(0, Some(0)), "counting moves: 0");
     }
 }

@@ -13,7 +13,7 @@ mod trace;
 mod who;
 
 use clap::Subcommand;
-use gt_queen::{Board, BoardError, Cell};
+use gt_queen::{Board, Cell};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -93,13 +93,4 @@ fn cells(text: &str) -> Result<Vec<Cell>, String> {
     };
     let parts = text.split([' ', ';']).filter(|part| !part.is_empty());
     parts.map(|part| cell(part).map_err(|()| format!("expected cells such as \"0,3 2,5\", not {part:?}"))).collect()
-}
-
-/// A limit is no fault of the question; everything else that is wrong with a board is.
-fn failure(error: BoardError) -> Failure {
-    match error {
-        BoardError::Limit(limit) => limit.into(),
-        BoardError::OutOfMemory { .. } => Failure::Unanswered(error.to_string()),
-        wrong => Failure::question(wrong),
-    }
 }

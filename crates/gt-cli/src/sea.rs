@@ -11,7 +11,8 @@ mod setup;
 mod tournament;
 
 use clap::Subcommand;
-use gt_sea_battle::{Cell, EngineError};
+use gt_core::SolveError;
+use gt_sea_battle::{Cell, CountError};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -58,10 +59,11 @@ const fn pair(cell: Cell) -> Pair {
 }
 
 /// What stopped the engine.
-fn failed(error: EngineError) -> Failure {
-    match error {
-        EngineError::Limit(limit) => limit.into(),
-        EngineError::TooLarge { .. } | EngineError::Overflow => Failure::Unanswered(error.to_string()),
+fn failed(error: impl Into<CountError>) -> Failure {
+    match error.into() {
+        CountError::Solve(SolveError::Limit(limit)) => limit.into(),
+        CountError::Solve(error @ SolveError::Unsupported { .. }) => Failure::question(error),
+        CountError::Solve(error) => Failure::Unanswered(error.to_string()),
         wrong => Failure::question(wrong),
     }
 }

@@ -9,7 +9,7 @@ use crate::args::Batch;
 use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::instance::{Method, Named, Solution};
+use crate::instance::{Found, Method, Named};
 use crate::output::{Answer, Digits, Report};
 use crate::style;
 
@@ -56,10 +56,18 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 
 fn solve(instance: &str, method: Method, context: &Context) -> Result<Report<Solved>, Failure> {
     let Named { name, instance } = instance.parse().map_err(Failure::Question)?;
-    let Solution { outcome, plies, nimber, work } = instance.solve(method, context)?;
+    let Found { outcome, plies, nimber, work } = instance.solve(method, context)?;
     let method = format!("{method:?}").to_lowercase();
     let positions = work.positions.into();
     Ok(Report::solved(Solved { instance: name, method, outcome, plies, nimber, positions, board: instance.board() }, work))
+}
+
+/// What a solver that knows every position says of one.
+///
+/// # Errors
+/// [`Failure::Unanswered`] if it does not know this one.
+pub(crate) fn known<A>(answer: Option<A>) -> Result<A, Failure> {
+    answer.ok_or_else(|| Failure::Unanswered("the value of the position is not known".into()))
 }
 
 /// An outcome for people, with whatever else is known: `win in 11 plies (6 moves), nimber 2`.

@@ -107,7 +107,7 @@ pub(crate) fn run(context: &Context) -> Result<(), Failure> {
     let begun = Instant::now();
     let mut tour = Vec::new();
     for stop in STOPS {
-        context.limits().check_running()?;
+        context.run().check_running()?;
         let started = Instant::now();
         let sight = (stop.see)(stop.instance, context)?;
         let time = started.elapsed();

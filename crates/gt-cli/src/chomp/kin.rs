@@ -6,13 +6,13 @@ use std::io::{self, Write};
 use gt_chomp::{DivisorGame, SolidChomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
-use gt_core::{Acyclic, GameExt, Impartial, Outcome};
+use gt_core::{Acyclic, GameExt, Impartial, Outcome, Solution};
 use serde::Serialize;
 
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
-use crate::solve::sentence;
+use crate::solve::{known, sentence};
 
 /// The box of cubes.
 #[derive(Debug, clap::Args)]
@@ -73,17 +73,17 @@ fn solve<G: Acyclic + Impartial, E, W: Display>(
     word: impl Fn(G::Move) -> W,
 ) -> Result<Report<Kin<E>>, Failure> {
     let full = game.initial();
-    let mut values = Values::new(game).with_limits(context.limits()).with_observer(context.observer());
-    let value = values.value(&full).map_err(|error| Failure::from(error).after(values.stats()))?;
+    let values = Values::new(game, context.run());
+    let value = known(values.value(&full).map_err(|error| Failure::from(error).after(values.stats()))?)?;
     let mut winning = Vec::new();
     for (mv, after) in game.successors(&full) {
-        if values.value(&after)?.outcome() == Outcome::Loss {
+        if values.outcome(&after)? == Some(Outcome::Loss) {
             winning.push(mv);
         }
     }
     let searched = values.stats();
     drop(values); // its table and that of the nimbers are never there together
-    let nimber = Nimbers::new(game).with_limits(context.limits()).with_observer(context.observer()).nimber(&full)?.get();
+    let nimber = Nimbers::new(game, context.run()).nimber(&full)?.get();
     let words: Vec<String> = winning.iter().map(|&mv| word(mv).to_string()).collect();
     let openings = winning.into_iter().map(element).collect();
     Ok(Report::solved(Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words: words.join(" ") }, searched))

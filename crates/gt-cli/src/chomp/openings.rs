@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let solved = solve_box(args.rows, args.cols, context)?;
         let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
         let board = |(rows, cols)| {
-            context.limits().check_running()?;
+            context.run().check_running()?;
             let openings: Vec<Cell> = solved.openings(rows, cols).map_err(Failure::question)?;
             Ok(Board { rows, cols, openings: pairs(&openings) })
         };

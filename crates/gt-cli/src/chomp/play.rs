@@ -5,12 +5,14 @@
 use std::io::{self, BufRead};
 
 use gt_chomp::{BoxValues, Cell, parse_cell, picture};
+use gt_core::Solution;
 
 use super::review::{summary, values};
 use super::{cells, pairs};
 use crate::args;
 use crate::context::Context;
 use crate::failure::Failure;
+use crate::solve::known;
 
 /// The start.
 #[derive(Debug, clap::Args)]
@@ -28,13 +30,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let start: Vec<u32> = args::list(&args.position, "a row length").map_err(Failure::Question)?;
     let values = values(&start, context)?;
-    values.value(&start).map_err(Failure::question)?;
+    known(values.value(&start)?)?;
     say(context, "name a square as row and column from 0, such as 1,2; also: hint, undo, quit")?;
     let (mut position, mut record) = (start.clone(), Vec::new());
     let mut yours = !args.second;
     say(context, &picture::text(&position, &[]))?;
     while position.iter().sum::<u32>() > 1 {
-        context.limits().check_running()?;
+        context.run().check_running()?;
         let cell = if yours {
             match ask(&values, &position, context)? {
                 Turn::Cell(cell) => cell,
@@ -51,7 +53,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
                 Turn::Quit => return Ok(()),
             }
         } else {
-            let best = values.best_moves(&position).map_err(Failure::question)?;
+            let best = known(values.best_moves(&position)?)?;
             let Some(&cell) = best.first() else { unreachable!("more than the poison is left") };
             say(context, &format!("I eat {cell}"))?;
             cell
@@ -76,7 +78,7 @@ enum Turn {
 }
 
 /// What the person wants.
-fn ask(values: &BoxValues, position: &[u32], context: &Context) -> Result<Turn, Failure> {
+fn ask(values: &BoxValues, position: &Vec<u32>, context: &Context) -> Result<Turn, Failure> {
     loop {
         context.output().text(|out| write!(out, "your move> "))?;
         let mut line = String::new();
@@ -88,8 +90,8 @@ fn ask(values: &BoxValues, position: &[u32], context: &Context) -> Result<Turn, 
             "quit" | "q" => return Ok(Turn::Quit),
             "undo" | "u" => return Ok(Turn::Undo),
             "hint" | "h" => {
-                let value = values.value(position).map_err(Failure::question)?;
-                let best = values.best_moves(position).map_err(Failure::question)?;
+                let value = known(values.value(position)?)?;
+                let best = known(values.best_moves(position)?)?;
                 say(context, &format!("{value}; best: {}", cells(&pairs(&best))))?;
                 say(context, &picture::text(position, &best))?;
             }

@@ -108,5 +108,5 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 pub(super) fn values(lengths: &[u32], context: &Context) -> Result<BoxValues, Failure> {
     let rows = u32::try_from(lengths.len()).unwrap_or(u32::MAX).max(1);
     let cols = lengths.first().copied().unwrap_or(0).max(1);
-    BoxValues::build(rows, cols, &context.limits(), &mut context.observer()).map_err(failure)
+    BoxValues::solve(rows, cols, context.run()).map_err(|error| failure(rows, cols, error))
 }

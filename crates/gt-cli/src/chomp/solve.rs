@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_chomp::{BoxValues, Cell, SolvedBox, picture};
-use gt_core::{Outcome, Stats};
+use gt_chomp::{BoxValues, Cell, WholeBox, picture};
+use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
 use serde::Serialize;
 
 use super::{Pair, cells, failure, pairs, solve_box, work, write_picture};
@@ -117,15 +117,15 @@ fn solve(rows: u32, cols: u32, context: &Context) -> Result<Report<Solved>, Fail
 }
 
 /// The remoteness of the full bar, where it is quick.
-fn plies(solved: &SolvedBox, context: &Context) -> Result<Option<u32>, Failure> {
+fn plies(solved: &WholeBox, context: &Context) -> Result<Option<u32>, Failure> {
     let (rows, cols) = (solved.rows(), solved.cols());
     if solved.positions() > WITH_PLIES {
         return Ok(None);
     }
-    match BoxValues::build(rows, cols, &context.limits(), &mut context.observer()) {
-        Ok(values) => values.value(&full(rows, cols)).map(gt_core::Value::plies).map_err(Failure::question),
+    match BoxValues::solve(rows, cols, context.run()) {
+        Ok(values) => Ok(values.value(&full(rows, cols))?.and_then(Value::plies)),
         // Too long a bar for values, or no memory for them: the outcome is known all the same.
-        Err(gt_chomp::BoxError::Board(_) | gt_chomp::BoxError::Limit { source: gt_core::LimitError::Bytes { .. }, .. }) => Ok(None),
-        Err(error) => Err(failure(error)),
+        Err(SolveError::Shape(_) | SolveError::Limit(LimitError::Memory { .. } | LimitError::OutOfMemory { .. })) => Ok(None),
+        Err(error) => Err(failure(rows, cols, error)),
     }
 }

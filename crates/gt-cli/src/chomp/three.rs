@@ -68,7 +68,7 @@ impl Answer for Three {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let longest = args.longest;
     context.answer(|| {
-        let three = ThreeRows::build(longest, &context.limits(), &mut context.observer())?;
+        let three = ThreeRows::solve(longest, context.run())?;
         let entry = |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
         let rectangle = |&RectangleEnd { g, h, .. }: &RectangleEnd| Rectangle { g, h };
         Ok(Report::new(Three {

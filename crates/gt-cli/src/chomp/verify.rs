@@ -5,7 +5,9 @@ use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 use gt_chomp::PSet;
-use gt_chomp::p_set::{ReadError, VerifyError};
+use gt_chomp::p_set::ReadError;
+use gt_core::Outcome;
+use gt_core::certify::Flaw;
 use serde::Serialize;
 
 use super::{position, solve_box, work};
@@ -67,16 +69,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
                 read(rows, cols, BufReader::new(file), context)?
             }
         };
-        let (wrong, why) = match set.verify(&context.limits(), &mut context.observer()) {
-            Ok(()) => (None, None),
-            Err(VerifyError::Limit(limit)) => return Err(limit.into()),
-            Err(VerifyError::MemberReachesMember { position: lengths }) => {
+        let (wrong, why) = match set.verify(context.run())?.first {
+            None => (None, None),
+            Some(Flaw::Unexplained { position: lengths, claimed: Outcome::Loss, .. }) => {
                 (Some(position(&lengths)), Some("among the positions given, with a move to another of them"))
             }
-            Err(VerifyError::OutsiderReachesNone { position: lengths }) => {
+            Some(Flaw::Unexplained { position: lengths, .. } | Flaw::Terminal { position: lengths, .. }) => {
                 (Some(position(&lengths)), Some("not among the positions given, and without a move to one of them"))
             }
-            Err(error) => return Err(Failure::Unanswered(error.to_string())),
+            Some(flaw) => return Err(Failure::Unanswered(flaw.to_string())),
         };
         let why = wrong.as_ref().zip(why).map(|(position, why)| format!("{position} is {why}"));
         let (positions, p_positions) = (set.positions(), set.len());
@@ -87,8 +88,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn read(rows: u32, cols: u32, input: impl BufRead, context: &Context) -> Result<PSet, Failure> {
-    PSet::read(rows, cols, input, &context.limits()).map_err(|error| match error {
-        ReadError::Limit(limit) => limit.into(),
+    PSet::read(rows, cols, input, context.run()).map_err(|error| match error {
+        ReadError::Solve(error) => error.into(),
         ReadError::Io { .. } => Failure::Unanswered(error.to_string()),
         error => Failure::question(error),
     })

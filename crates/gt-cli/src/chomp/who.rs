@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use gt_chomp::{Cell, Chomp, Diagram, picture};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
-use gt_core::{GameExt, Outcome, SolveError, Value};
+use gt_core::{GameExt, Outcome, Solution, SolveError};
 use serde::Serialize;
 
 use super::{Pair, cells, pair, write_picture};
@@ -15,7 +15,7 @@ use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
-use crate::solve::sentence;
+use crate::solve::{known, sentence};
 
 /// The position.
 #[derive(Debug, clap::Args)]
@@ -87,26 +87,21 @@ fn who(text: &str, context: &Context) -> Result<Report<Who>, Failure> {
     let longest = lengths.first().copied().unwrap_or(0);
     let chomp = Chomp::new(rows, longest.max(1)).map_err(Failure::question)?;
     let bar = chomp.position(&lengths).map_err(Failure::question)?;
-    let mut values = Values::new(chomp).with_limits(context.limits()).with_observer(context.observer());
-    let value = values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?;
-    let winning_moves = winning(chomp, bar, |after| values.value(after).map(Value::outcome))?;
+    let values = Values::new(chomp, context.run());
+    let value = known(values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?)?;
+    let winning_moves = winning(&values, bar)?;
     let work = values.stats();
     drop(values); // its table and that of the nimbers are never there together
-    let mut nimbers = Nimbers::new(chomp).with_limits(context.limits()).with_observer(context.observer());
-    let nimber = nimbers.nimber(&bar)?.get();
+    let nimber = Nimbers::new(chomp, context.run()).nimber(&bar)?.get();
     let who = Who { position: bar.to_string(), outcome: value.outcome(), winning_moves, plies: value.plies(), nimber, bar };
     Ok(Report::solved(who, work))
 }
 
 /// The squares by which the player to move wins, row by row: those that leave a lost bar.
-fn winning(
-    chomp: Chomp,
-    bar: Diagram,
-    mut outcome: impl FnMut(&Diagram) -> Result<Outcome, SolveError>,
-) -> Result<Vec<Pair>, SolveError> {
+fn winning(values: &Values<Chomp>, bar: Diagram) -> Result<Vec<Pair>, SolveError> {
     let mut squares = Vec::new();
-    for (bite, after) in chomp.successors(&bar) {
-        if outcome(&after)? == Outcome::Loss {
+    for (bite, after) in values.game().successors(&bar) {
+        if values.outcome(&after)? == Some(Outcome::Loss) {
             squares.push(pair(bite.cell()));
         }
     }

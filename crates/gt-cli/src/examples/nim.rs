@@ -106,6 +106,7 @@ impl Indexed for Nim {
 
 #[cfg(test)]
 mod tests {
+    use gt_core::Run;
     use gt_core::memo::Outcomes;
 
     use super::*;
@@ -113,12 +114,12 @@ mod tests {
     #[test]
     fn the_mover_loses_just_where_the_nim_sum_is_zero() {
         let nim = Nim::new(vec![4, 5, 6]).unwrap();
-        let mut outcomes = Outcomes::new(&nim);
+        let outcomes = Outcomes::new(&nim, &Run::new());
         for rank in 0..nim.index_len() {
             let heaps = nim.unrank(rank).unwrap();
             assert_eq!(nim.rank(&heaps), rank);
             let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
-            assert_eq!(outcomes.outcome(&heaps).unwrap() == Outcome::Loss, sum == 0, "{heaps:?}");
+            assert_eq!(outcomes.value(&heaps).unwrap() == Some(Outcome::Loss), sum == 0, "{heaps:?}");
         }
         assert_eq!(nim.unrank(nim.index_len()), None);
     }

@@ -74,14 +74,15 @@ impl Acyclic for TicTacToe {}
 
 #[cfg(test)]
 mod tests {
+    use gt_core::Run;
     use gt_core::memo::Values;
 
     use super::*;
 
     #[test]
     fn perfect_play_is_a_draw_and_5478_positions_can_be_reached() {
-        let mut values = Values::new(TicTacToe);
-        assert_eq!(values.value(&TicTacToe.initial()), Ok(Value::Draw));
+        let values = Values::new(TicTacToe, &Run::new());
+        assert_eq!(values.value(&TicTacToe.initial()), Ok(Some(Value::Draw)));
         assert_eq!(values.stats().positions, 5478);
     }
 

@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use gt_core::{Limits, Outcome, Value};
-use gt_fox_hens::endgame::{Endgame, EndgameError};
-use gt_fox_hens::player::{Choice, Level, Player, Reason};
+use gt_core::{Outcome, Run, SolveError, Value};
+use gt_fox_hens::endgame::Endgame;
+use gt_fox_hens::player::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::{FoxHens, Position};
 use serde::Serialize;
 
@@ -71,8 +71,8 @@ impl Answer for Best {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
-    let table = if args.no_endgames { None } else { endgames(&rules, &context.limits())? };
-    let mut player = player(&rules, args.level, table.as_ref(), &context.limits())?;
+    let table = if args.no_endgames { None } else { endgames(&rules, context.run())? };
+    let mut player = player(&rules, args.level, table.as_ref(), context.run())?;
     if let Some(depth) = args.depth {
         player = player.looking(depth);
     }
@@ -80,29 +80,28 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 /// The values of the endgames that can be had at once; none where captures are free, which the engine does not take.
-pub(super) fn endgames(rules: &FoxHens, limits: &Limits) -> Result<Option<Endgame>, Failure> {
+pub(super) fn endgames(rules: &FoxHens, run: &Run) -> Result<Option<Endgame>, Failure> {
     let Some(part) = rules.top_part(ENDGAMES) else { return Ok(None) };
-    match Endgame::build(&part, limits) {
+    match Endgame::solve(&part, run) {
         Ok(table) => Ok(Some(table)),
-        Err(EndgameError::Limit(limit)) => Err(limit.into()),
+        Err(SolveError::Limit(limit)) => Err(limit.into()),
         Err(_) => Ok(None),
     }
 }
 
 pub(super) type Endgames<'t> = Option<&'t Endgame>;
 
-/// A player within limits, whose table is smaller where they allow no more.
+/// A player whose table is smaller where the run allows no more memory.
 pub(super) fn player<'t>(
     rules: &FoxHens,
     level: Level,
     endgames: Endgames<'t>,
-    limits: &Limits,
-) -> Result<Player<Endgames<'t>>, Failure> {
-    let weights = gt_fox_hens::Weights::default();
-    Player::within(rules, level, weights, endgames, limits).map_err(|error| Failure::Unanswered(error.to_string()))
+    run: &Run,
+) -> Result<SearchPlayer<&'t Endgame>, Failure> {
+    Ok(SearchPlayer::with(rules, level, gt_fox_hens::Weights::default(), endgames, run)?)
 }
 
-pub(super) fn answer(rules: &FoxHens, player: &mut Player<Endgames<'_>>, position: &Position) -> Result<Report<Best>, Failure> {
+pub(super) fn answer(rules: &FoxHens, player: &mut SearchPlayer<&Endgame>, position: &Position) -> Result<Report<Best>, Failure> {
     use gt_core::GameExt;
     let text = rules.board().position_text(position);
     let board = draw::board(rules, position);
@@ -125,17 +124,17 @@ pub(super) fn answer(rules: &FoxHens, player: &mut Player<Endgames<'_>>, positio
         return Ok(Report::new(best));
     };
     let value = match choice.reason {
-        Reason::Endgame(value) | Reason::Proved(value) => Some(value),
+        MoveReason::Endgame(value) | MoveReason::Proved(value) => Some(value),
         _ => None,
     };
     let (score, depth) = match choice.reason {
-        Reason::Guess { score, depth } => (Some(score.get()), Some(depth)),
+        MoveReason::Guess { score, depth } => (Some(score.get()), Some(depth)),
         _ => (None, None),
     };
     let reason = match choice.reason {
-        Reason::Only => "only",
-        Reason::Endgame(_) => "endgame",
-        Reason::Proved(_) => "proved",
+        MoveReason::Only => "only",
+        MoveReason::Endgame(_) => "endgame",
+        MoveReason::Proved(_) => "proved",
         _ => "guess",
     };
     let best = Best {
@@ -167,10 +166,10 @@ pub(super) fn why(rules: &FoxHens, position: &Position, choice: &Choice) -> Stri
         String::new()
     };
     let reason = match choice.reason {
-        Reason::Only => "there is no other move".to_owned(),
-        Reason::Endgame(value) => format!("{}, by the endgame table", words(value)),
-        Reason::Proved(value) => format!("{}, proved by search", words(value)),
-        Reason::Guess { score, depth } => {
+        MoveReason::Only => "there is no other move".to_owned(),
+        MoveReason::Endgame(value) => format!("{}, by the endgame table", words(value)),
+        MoveReason::Proved(value) => format!("{}, proved by search", words(value)),
+        MoveReason::Guess { score, depth } => {
             format!("{:+.2} hens for the {}, {depth} plies ahead", f64::from(score.get()) / 100.0, side(position))
         }
         _ => String::new(),

@@ -4,9 +4,9 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_core::Limits;
+use gt_core::Run;
 use gt_fox_hens::text::TextGame;
-use gt_fox_hens::{Capture, FoxHens, Position, Survey, picture, squares};
+use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, Position, picture, squares};
 use serde::Serialize;
 
 use super::draw;
@@ -59,7 +59,7 @@ struct Captures {
     #[serde(skip)]
     board: String,
     #[serde(skip)]
-    rule: Capture,
+    rule: CaptureRule,
 }
 
 impl Answer for Captures {
@@ -74,14 +74,16 @@ impl Answer for Captures {
         }
         match (self.paths.first(), self.rule) {
             (None, _) => writeln!(out, "nothing can be taken: the foxes may step"),
-            (Some(_), Capture::Free) => writeln!(out, "a fox may take or step; captures:"),
-            (Some(_), Capture::Compulsory) => writeln!(out, "a fox must take; captures:"),
-            (Some(path), Capture::Longest) if self.paths.len() == 1 => {
+            (Some(_), CaptureRule::Free) => writeln!(out, "a fox may take or step; captures:"),
+            (Some(_), CaptureRule::Compulsory) => writeln!(out, "a fox must take; captures:"),
+            (Some(path), CaptureRule::Longest) if self.paths.len() == 1 => {
                 writeln!(out, "{}", style::title(format_args!("fox {} must take {}: {path}", &path[..2], self.longest)))
             }
-            (Some(_), Capture::Longest) => writeln!(out, "one of these must be played, for they take {}, the most:", self.longest),
+            (Some(_), CaptureRule::Longest) => {
+                writeln!(out, "one of these must be played, for they take {}, the most:", self.longest)
+            }
         }?;
-        if self.paths.len() > 1 || self.rule != Capture::Longest {
+        if self.paths.len() > 1 || self.rule != CaptureRule::Longest {
             self.paths.iter().try_for_each(|path| writeln!(out, "  {path}"))?;
         }
         Ok(())
@@ -97,18 +99,18 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let svg = picture::svg(rules.board(), position, rules.parameters().henhouse, &first.unwrap_or_default());
             fs::write(path, svg).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
         }
-        captures(&rules, position, &context.limits())
+        captures(&rules, position, context.run())
     })
 }
 
-fn captures(rules: &FoxHens, position: &Position, limits: &Limits) -> Result<Report<Captures>, Failure> {
+fn captures(rules: &FoxHens, position: &Position, run: &Run) -> Result<Report<Captures>, Failure> {
     let board = rules.board();
     let name = |square: u8| board.name(square).to_string();
     let is_texts = rules.parameters().diagonals == gt_fox_hens::Diagonals::None;
     let game = if is_texts { TextGame::new(*board, position).ok() } else { None };
     let mut foxes = Vec::new();
     for square in squares(position.foxes) {
-        let Survey { longest, maximal_paths, longest_paths, results, .. } = rules.survey(position, square);
+        let CaptureSurvey { longest, maximal_paths, longest_paths, results, .. } = rules.survey(position, square);
         let found = game.as_ref().and_then(|game| {
             let fox = game.foxes().find(|&fox| game.square_at(fox) == Some(square))?;
             Some((game, game.search(fox)))
@@ -121,11 +123,11 @@ fn captures(rules: &FoxHens, position: &Position, limits: &Limits) -> Result<Rep
     let mut paths = Vec::new();
     let mut bytes = 0u64;
     for result in &legal {
-        limits.check_running()?;
+        run.check_running()?;
         // A path as squares and as text, and what holds each.
         let path = 4 * (u64::from(result.mv.taken.count_ones()) + 1) + 48;
         bytes = bytes.saturating_add(result.paths.saturating_mul(path));
-        limits.check_bytes(bytes)?;
+        run.check_memory(bytes)?;
         paths.extend(rules.paths(position, result.mv).iter().map(|path| draw::path(rules, result.mv, path)));
     }
     let results = legal.iter().map(|result| ResultObject {

@@ -59,10 +59,10 @@ impl Answer for Plays {
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Plays>, Failure> {
     let rules = args.setup.rules()?;
     let position = if args.fen == "start" { rules.parameters().start } else { position(&rules, &args.fen)? };
-    let limits = context.limits();
-    let count = |counting| perft(&rules, &position, args.plies, counting, LastPly::Counted, &limits);
+    let run = context.run();
+    let count = |counting| perft(&rules, &position, args.plies, counting, LastPly::Counted, run);
     let parts = || {
-        let by = |counting| divide(&rules, &position, args.plies, counting, &limits);
+        let by = |counting| divide(&rules, &position, args.plies, counting, run);
         let (paths, results) = (by(Counting::Paths)?, by(Counting::Results)?);
         let part = |((mv, paths), (_, results)): ((_, u64), (_, u64))| {
             let squares = rules.path(&position, mv).unwrap_or_default();

@@ -37,8 +37,8 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let rules = args.setup.rules()?;
-    let table = endgames(&rules, &context.limits())?;
-    let mut computer = player(&rules, args.level, table.as_ref(), &context.limits())?;
+    let table = endgames(&rules, context.run())?;
+    let mut computer = player(&rules, args.level, table.as_ref(), context.run())?;
     let mut at = match &args.position {
         Some(text) => position(&rules, text)?,
         None => rules.initial(),
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let delay = Duration::from_millis(args.delay);
     say(context, "moves are a4-a5, captures c5xc3xe3; also: moves, hint, quit")?;
     loop {
-        context.limits().check_running()?;
+        context.run().check_running()?;
         say(context, &draw::board(&rules, &at))?;
         if let Some(outcome) = rules.terminal(&at) {
             return say(context, &ending(&rules, &at, outcome));

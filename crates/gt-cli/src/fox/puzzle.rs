@@ -87,7 +87,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, 
         let why = format!("no puzzle of length {length} has fewer than {fewest} or more than {most}");
         return Err(Failure::Question(format!("{} hens; {why}", args.hens)));
     }
-    let limits = context.limits();
+    let run = context.run();
     let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
     let mut below = |bound: u64| {
         // Lemire's multiplication, its bias below 2^-58.
@@ -97,7 +97,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, 
     for nth in 0..args.number {
         let mut tries = 0;
         let puzzle = loop {
-            limits.check_running()?;
+            run.check_running()?;
             if let Some(puzzle) = rules.puzzle(args.length, args.hens, &mut below) {
                 break puzzle;
             }

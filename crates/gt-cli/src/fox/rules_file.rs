@@ -13,8 +13,8 @@
 //!
 //! Other fields are left alone: they may hold notes.
 
-use gt_core::Player;
-use gt_fox_hens::{Board, Parameters, Position, RulesError, squares};
+use gt_core::{Player, ShapeError};
+use gt_fox_hens::{Board, Parameters, Position, squares};
 use serde::Deserialize;
 
 /// The fields.
@@ -56,7 +56,9 @@ pub(super) fn parse(text: &str) -> Result<Parameters, String> {
             }
             start
         }
-        (None, Some(foxes)) if !(1..=2).contains(&foxes) => return Err(RulesError::Foxes { foxes }.to_string()),
+        (None, Some(foxes)) if !(1..=2).contains(&foxes) => {
+            return Err(ShapeError::new("the number of foxes at the start", foxes, "1 or 2").to_string());
+        }
         (None, foxes) => default_start(&board, hen_squares, record.hens.map_or(0, |[_, most]| most), foxes.unwrap_or(1)),
     };
     let book = Parameters::default();
@@ -100,20 +102,20 @@ fn default_start(board: &Board, hen_squares: u64, most_hens: u32, foxes: u32) ->
 
 #[cfg(test)]
 mod tests {
-    use gt_fox_hens::Preset;
+    use gt_fox_hens::NamedRules;
 
     use super::*;
 
     #[test]
     fn the_files_of_the_relatives_are_the_games_of_their_names() {
         for (preset, text) in [
-            (Preset::Book, include_str!("../../../gt-fox-hens/rules/book.json")),
-            (Preset::BookTop3, include_str!("../../../gt-fox-hens/rules/book_top3.json")),
-            (Preset::Square4TwoFoxes, include_str!("../../../gt-fox-hens/rules/sq4_2f.json")),
-            (Preset::Geese13, include_str!("../../../gt-fox-hens/rules/geese13.json")),
-            (Preset::Geese15, include_str!("../../../gt-fox-hens/rules/geese15.json")),
-            (Preset::Geese17, include_str!("../../../gt-fox-hens/rules/geese17.json")),
-            (Preset::Geese17Lines, include_str!("../../../gt-fox-hens/rules/geese17_lines.json")),
+            (NamedRules::Book, include_str!("../../../gt-fox-hens/rules/book.json")),
+            (NamedRules::BookTop3, include_str!("../../../gt-fox-hens/rules/book_top3.json")),
+            (NamedRules::Square4TwoFoxes, include_str!("../../../gt-fox-hens/rules/sq4_2f.json")),
+            (NamedRules::Geese13, include_str!("../../../gt-fox-hens/rules/geese13.json")),
+            (NamedRules::Geese15, include_str!("../../../gt-fox-hens/rules/geese15.json")),
+            (NamedRules::Geese17, include_str!("../../../gt-fox-hens/rules/geese17.json")),
+            (NamedRules::Geese17Lines, include_str!("../../../gt-fox-hens/rules/geese17_lines.json")),
         ] {
             assert_eq!(parse(text), Ok(preset.parameters()), "{preset}");
         }

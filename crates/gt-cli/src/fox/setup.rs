@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use gt_core::{Notation, ParseError};
-use gt_fox_hens::{FoxHens, Position, Preset};
+use gt_fox_hens::{FoxHens, NamedRules, Position};
 
 use super::rules_file;
 use crate::args::Batch;
@@ -75,7 +75,7 @@ impl Asked {
 /// Where the rules come from.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
-    Preset(Preset),
+    Preset(NamedRules),
     File(String),
 }
 

@@ -2,10 +2,10 @@
 
 use std::io::{self, Write};
 
-use gt_core::{Game, LimitError, Value};
-use gt_fox_hens::endgame::{Endgame, EndgameError};
+use gt_core::{Game, LimitError, SolveError, Value};
+use gt_fox_hens::endgame::Endgame;
 use gt_fox_hens::player::Level;
-use gt_fox_hens::{FoxHens, Position, RulesError};
+use gt_fox_hens::{FoxHens, Position};
 use serde::Serialize;
 
 use super::bestmove::{self, Best};
@@ -33,23 +33,19 @@ fn answer(rules: &FoxHens, position: &Position, context: &Context) -> Result<Rep
         let report = report(rules, position, Value::terminal(outcome), Vec::new(), Vec::new());
         return Ok(Report::new(Solved::Proven(report.answer)));
     }
-    let table = match rules.part_from(position) {
-        Ok(part) => Endgame::build_observed(&part, &context.limits(), &mut context.observer()),
-        // A part without numbers is too large for any table.
-        Err(RulesError::TooManyPositions { .. }) => return searched(rules, position, context),
-        Err(error) => return Err(Failure::question(error)),
-    };
-    let table = match table {
+    // A part without numbers is too large for any table.
+    let Some(part) = rules.part_from(position)? else { return searched(rules, position, context) };
+    let table = match Endgame::solve(&part, context.run()) {
         Ok(table) => table,
-        Err(EndgameError::Limit(limit @ (LimitError::Time | LimitError::Interrupted))) => return Err(limit.into()),
+        Err(SolveError::Limit(limit @ (LimitError::Time | LimitError::Interrupted))) => return Err(limit.into()),
         Err(_) => return searched(rules, position, context),
     };
     Ok(Report::new(Solved::Proven(answered(&table, position)?.answer)))
 }
 
 fn searched(rules: &FoxHens, position: &Position, context: &Context) -> Result<Report<Solved>, Failure> {
-    let table = bestmove::endgames(rules, &context.limits()).ok().flatten();
-    let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), &context.limits())?;
+    let table = bestmove::endgames(rules, context.run()).ok().flatten();
+    let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), context.run())?;
     let report = bestmove::answer(rules, &mut player, position)?;
     Ok(Report::new(Solved::Searched(report.answer)))
 }

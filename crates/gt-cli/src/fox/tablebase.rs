@@ -7,7 +7,6 @@ mod query;
 mod verify;
 
 use clap::Subcommand;
-use gt_fox_hens::endgame::EndgameError;
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -34,15 +33,5 @@ pub(super) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Census(args) => context.answer(|| census::answer(args, context)),
         Verb::Query(args) => query::run(args, context),
         Verb::Verify(args) => context.answer(|| verify::answer(args, context)),
-    }
-}
-
-impl From<EndgameError> for Failure {
-    fn from(error: EndgameError) -> Self {
-        match error {
-            EndgameError::Limit(limit) => limit.into(),
-            error @ EndgameError::Hens { .. } => Self::question(error),
-            error => Self::Unanswered(error.to_string()),
-        }
     }
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::builder::ArgPredicate;
 use gt_core::arena::{Arena, ArenaError, Tally};
-use gt_fox_hens::player::{Level, Player};
+use gt_fox_hens::player::{Level, SearchPlayer};
 use gt_fox_hens::{FoxHens, Term, Weights};
 use serde::Serialize;
 
@@ -89,7 +89,7 @@ impl Answer for Table {
 /// The verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Table>, Failure> {
     let rules = args.setup.rules()?;
-    let table = endgames(&rules, &context.limits())?;
+    let table = endgames(&rules, context.run())?;
     let weights = Weights::default();
     let mut matches = Vec::new();
     if args.without.is_empty() {
@@ -121,15 +121,15 @@ fn game(
     one: (Level, Weights, String),
     other: (Level, Weights, String),
 ) -> Result<Match, Failure> {
-    let limits = context.limits();
+    let run = context.run();
     let player = |(level, weights, _): &(Level, Weights, String)| {
         // Each has half of the memory.
-        let half = limits.max_bytes().map_or_else(|| limits.clone(), |bytes| limits.clone().bytes(bytes / 2));
-        Player::within(rules, *level, *weights, table, &half).map_err(|error| Failure::Unanswered(error.to_string()))
+        let half = run.max_memory().map_or_else(|| run.clone(), |bytes| run.clone().memory(bytes / 2));
+        SearchPlayer::with(rules, *level, *weights, table, &half).map_err(Failure::from)
     };
     let arena = Arena::new(rules.clone(), args.seed).games(args.games).plies(args.plies);
-    let arena = arena.random_opening(args.opening).with_limits(limits.clone());
-    let tally: Tally = arena.compete(&mut player(&one)?, &mut player(&other)?).map_err(|error| match error {
+    let arena = arena.random_opening(args.opening);
+    let tally: Tally = arena.compete(&mut player(&one)?, &mut player(&other)?, run).map_err(|error| match error {
         ArenaError::Limit(limit) => limit.into(),
         error => Failure::Unanswered(error.to_string()),
     })?;

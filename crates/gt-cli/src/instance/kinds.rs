@@ -3,13 +3,13 @@
 use core::str::FromStr;
 
 use gt_chomp::Chomp;
-use gt_core::{Limits, ParseError};
-use gt_fox_hens::Preset;
+use gt_core::{ParseError, Run};
+use gt_fox_hens::NamedRules;
 use gt_perm_matrix::PermMatrix;
 use gt_queen::Queen;
 use gt_queen::pieces::{Piece, PieceGame};
 use gt_sea_battle::adversary::Adversary;
-use gt_sea_battle::{Board, FleetError, Rules, Touch};
+use gt_sea_battle::{Board, Rules, Touch};
 
 use super::Instance;
 use super::offer::Offer;
@@ -69,10 +69,10 @@ fn sea_adversary(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let (size, fleet) = parameters.split_once(':').ok_or("expected rows x columns : fleet")?;
     let (rows, cols) = sides(size)?;
     let board = Board::new(rows, cols).map_err(|error| error.to_string())?;
-    let fleet = fleet.parse().map_err(|error: FleetError| error.to_string())?;
+    let fleet = fleet.parse().map_err(|error: ParseError| error.to_string())?;
     let rules = Rules::new(board, fleet, Touch::None);
-    let limits = Limits::default().positions(MOST_FLEETS);
-    let game = Adversary::new(&rules, &limits).map_err(|error| error.to_string())?;
+    let run = Run::new().positions(MOST_FLEETS);
+    let game = Adversary::new(&rules, &run).map_err(|error| error.to_string())?;
     Ok(Offer::new(game, |game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
         .acyclic()
         .boxed())
@@ -100,7 +100,7 @@ fn matrix(parameters: &str) -> Result<Box<dyn Instance>, String> {
 
 /// By the name of a reduced game or a relative.
 fn fox(name: &str) -> Result<Box<dyn Instance>, String> {
-    let preset: Preset = name.parse().map_err(|error: ParseError| error.to_string())?;
+    let preset: NamedRules = name.parse().map_err(|error: ParseError| error.to_string())?;
     Ok(Offer::new(preset.rules(), crate::fox::draw).reversible().boxed())
 }
 

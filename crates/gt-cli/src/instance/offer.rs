@@ -8,14 +8,14 @@
 //! of them, mostly by an error.
 
 use gt_core::perft::perft;
-use gt_core::{Acyclic, Game, Impartial, Indexed, Limits, Predecessors};
+use gt_core::{Acyclic, Game, Impartial, Indexed, Predecessors, Run, Shared};
 
 use super::method::{self, Method};
-use super::{Instance, Solution};
+use super::{Found, Instance};
 use crate::context::Context;
 use crate::failure::Failure;
 
-type Solve<G> = fn(&G, &Context) -> Result<Solution, Failure>;
+type Solve<G> = fn(&G, &Context) -> Result<Found, Failure>;
 
 /// The rules, how to draw a position, and for each method its solver, if the game has the promises.
 pub(super) struct Offer<G: Game> {
@@ -24,7 +24,7 @@ pub(super) struct Offer<G: Game> {
     solvers: [Option<Solve<G>>; Method::COUNT],
 }
 
-impl<G: Game + 'static> Offer<G> {
+impl<G: Shared + 'static> Offer<G> {
     /// A game that promises nothing yet, except that it is finite.
     pub(super) fn new(game: G, draw: fn(&G, &G::Position) -> String) -> Self {
         Self { game, draw, solvers: [None; Method::COUNT] }
@@ -75,16 +75,16 @@ impl<G: Game + 'static> Offer<G> {
     }
 }
 
-impl<G: Game> Instance for Offer<G> {
-    fn solve(&self, method: Method, context: &Context) -> Result<Solution, Failure> {
+impl<G: Shared> Instance for Offer<G> {
+    fn solve(&self, method: Method, context: &Context) -> Result<Found, Failure> {
         match self.solvers[method as usize] {
             Some(solve) => solve(&self.game, context),
             None => Err(Failure::Question(format!("the game does not promise {}", method.needs()))),
         }
     }
 
-    fn perft(&self, plies: u32, limits: &Limits) -> Result<u64, Failure> {
-        Ok(perft(&self.game, &self.game.initial(), plies, limits)?)
+    fn perft(&self, plies: u32, run: &Run) -> Result<u64, Failure> {
+        Ok(perft(&self.game, &self.game.initial(), plies, run)?)
     }
 
     fn board(&self) -> String {

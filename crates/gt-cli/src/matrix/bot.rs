@@ -3,13 +3,14 @@
 use std::io::{self, Write};
 
 use gt_core::Player;
-use gt_perm_matrix::bot::{Bot, Strategy};
-use gt_perm_matrix::{PermMatrix, Position, Solved};
+use gt_core::bot::Bot;
+use gt_perm_matrix::bot::{DpBot, Reading};
+use gt_perm_matrix::{PermMatrix, Position};
 use serde::Serialize;
 
-use super::draw;
 use super::setup::{Setup, matrix};
 use super::who::literal_distances;
+use super::{draw, solve_all};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
@@ -67,15 +68,17 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Choices>, 
     let rules = args.setup.rules()?;
     let matrix = matrix(&rules, &args.position)?;
     let position = Position::new(matrix, Player::BOTH[usize::from(args.player)]);
-    let solved = Solved::new(&rules, &context.limits(), &mut context.observer())?;
+    let solved = solve_all(&rules, context)?;
     let literal = literal_distances(&rules, context)?;
-    let bot = Bot::new(&rules, |position| solved.value(position), &literal);
-    let choice = |strategy: Strategy| Choice {
-        strategy: strategy.to_string(),
-        allowed: bot.allowed(strategy, &position).iter().map(|mv| mv.0).collect(),
-        chosen: bot.choose(strategy, &position).map(|mv| mv.0),
+    let choice = |reading: Reading| {
+        let mut bot = DpBot::new(&solved, &literal, reading);
+        Ok(Choice {
+            strategy: reading.to_string(),
+            allowed: bot.allowed(&rules, &position)?.iter().map(|mv| mv.0).collect(),
+            chosen: bot.choose(&rules, &position)?.map(|mv| mv.0),
+        })
     };
-    let bots = Strategy::ALL.map(choice).into();
+    let bots = Reading::ALL.into_iter().map(choice).collect::<Result<_, Failure>>()?;
     let index = matrix.index(rules.shape());
     Ok(Report::new(Choices { index, player: args.player, bots, seen: (rules.clone(), position) }))
 }

@@ -2,15 +2,16 @@
 
 use std::io::{self, Write};
 
-use gt_core::{Player, Value};
-use gt_perm_matrix::{Matrix, PermMatrix, Position, Solved};
+use gt_core::{Explain, Player, Value};
+use gt_perm_matrix::{Matrix, PermMatrix, Position};
 use serde::Serialize;
 
 use super::setup::Setup;
-use super::{draw, words};
+use super::{draw, solve_all, words};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
+use crate::solve::known;
 
 /// The board.
 #[derive(Debug, clap::Args)]
@@ -69,7 +70,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Deepest>, 
 
 /// The state of lowest index among the longest wins, of the first player where both have one.
 pub(super) fn find(rules: &PermMatrix, context: &Context) -> Result<Deepest, Failure> {
-    let solved = Solved::new(rules, &context.limits(), &mut context.observer())?;
+    let solved = solve_all(rules, context)?;
     let wins = solved.counts().into_iter().filter(|count| count.outcome == gt_core::Outcome::Win);
     let longest = wins.max_by_key(|count| (count.plies, core::cmp::Reverse(count.player)));
     let Some((player, plies)) = longest.and_then(|count| Some((count.player, count.plies?))) else {
@@ -79,7 +80,7 @@ pub(super) fn find(rules: &PermMatrix, context: &Context) -> Result<Deepest, Fai
     let Some(matrix) = states.min_by_key(|matrix| matrix.index(rules.shape())) else {
         return Err(Failure::Unanswered("the deepest state was not found again".into()));
     };
-    let line = solved.line(&Position::new(matrix, player)).iter().map(|mv| mv.0).collect();
+    let line = known(solved.line(&Position::new(matrix, player))?)?.moves.iter().map(|mv| mv.0).collect();
     let position = matrix.display(rules.shape()).to_string();
     Ok(Deepest { player, plies, index: matrix.index(rules.shape()), position, line, matrix, rules: rules.clone() })
 }

@@ -3,7 +3,7 @@
 use core::fmt::Display;
 
 use gt_core::{Outcome, Player};
-use gt_perm_matrix::engine::Count;
+use gt_perm_matrix::engine::ValueCount;
 use plotters::prelude::*;
 
 use crate::failure::Failure;
@@ -11,7 +11,7 @@ use crate::failure::Failure;
 const SIZE: (u32, u32) = (900, 540);
 
 /// Bars of the won and of the lost states by plies, on a logarithmic scale; a panel for each player to move.
-pub(super) fn svg(counts: &[Count]) -> Result<String, Failure> {
+pub(super) fn svg(counts: &[ValueCount]) -> Result<String, Failure> {
     let mut picture = String::new();
     {
         let area = SVGBackend::with_string(&mut picture, SIZE).into_drawing_area();
@@ -28,7 +28,7 @@ pub(super) fn svg(counts: &[Count]) -> Result<String, Failure> {
                 .build_cartesian_2d(-0.5..f64::from(longest) + 0.5, (0.5..exact(most) * 2.0).log_scale())
                 .map_err(cannot_draw)?;
             chart.configure_mesh().disable_x_mesh().x_desc("plies").draw().map_err(cannot_draw)?;
-            let bar = |count: &&Count| {
+            let bar = |count: &&ValueCount| {
                 let (shift, colour) = if count.outcome == Outcome::Win { (-0.4, GREEN) } else { (0.0, RED) };
                 let left = f64::from(count.plies?) + shift;
                 Some(Rectangle::new([(left, 0.5), (left + 0.4, exact(count.states))], colour.filled()))

@@ -2,8 +2,9 @@
 
 use std::io::{self, BufRead};
 
-use gt_core::{Game, GameExt, Outcome, Player};
-use gt_perm_matrix::bot::{Bot, Strategy};
+use gt_core::bot::Bot;
+use gt_core::{Game, GameExt, Outcome, Player, Solution};
+use gt_perm_matrix::bot::{DpBot, Reading};
 use gt_perm_matrix::{Matrix, PermMatrix, Position, Solved};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -11,7 +12,7 @@ use rand_chacha::rand_core::SeedableRng;
 use super::sample::below;
 use super::setup::{Setup, matrix};
 use super::who::literal_distances;
-use super::{draw, words};
+use super::{draw, solve_all, words};
 use crate::context::Context;
 use crate::failure::Failure;
 
@@ -22,7 +23,7 @@ pub(crate) struct Args {
     setup: Setup,
     /// How the bot reads dp: forced, literal or combined
     #[arg(long, default_value = "combined")]
-    bot: Strategy,
+    bot: Reading,
     /// Play as player 0, who begins, or 1
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..2))]
     player: u8,
@@ -38,14 +39,14 @@ pub(crate) struct Args {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let rules = args.setup.rules()?;
-    let solved = Solved::new(&rules, &context.limits(), &mut context.observer())?;
+    let solved = solve_all(&rules, context)?;
     let literal = literal_distances(&rules, context)?;
-    let bot = Bot::new(&rules, |position| solved.value(position), &literal);
+    let mut bot = DpBot::new(&solved, &literal, args.bot);
     let human = Player::BOTH[usize::from(args.player)];
     let mut position = start(&rules, args)?;
     say(context, "moves are numbers (gt matrix moves lists them); also: moves, hint, quit")?;
     loop {
-        context.limits().check_running()?;
+        context.run().check_running()?;
         say(context, &draw::matrix(rules.shape(), position.matrix))?;
         if let Some(outcome) = rules.terminal(&position) {
             let winner = if outcome == Outcome::Win { position.turn } else { position.turn.other() };
@@ -55,7 +56,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let Some(mv) = ask(&rules, &solved, &position, context)? else { return Ok(()) };
             mv
         } else {
-            let Some(mv) = bot.choose(args.bot, &position) else {
+            let Some(mv) = bot.choose(&rules, &position)? else {
                 return Err(Failure::Unanswered("the bot has no move".into()));
             };
             let reflection = &rules.reflections()[usize::from(mv.0)];
@@ -97,8 +98,9 @@ fn ask(
             "quit" | "q" => return Ok(None),
             "moves" => say(context, &list(&legal))?,
             "hint" => {
-                let value = solved.value(position).map_or_else(String::new, words);
-                say(context, &format!("{value}; best: {}", list(&solved.best_moves(position))))?;
+                let value = solved.value(position)?.map_or_else(String::new, words);
+                let best = solved.best_moves(position)?.unwrap_or_default();
+                say(context, &format!("{value}; best: {}", list(&best)))?;
             }
             text => match text.parse().ok().map(gt_perm_matrix::MoveIndex).filter(|mv| legal.contains(mv)) {
                 Some(mv) => return Ok(Some(mv)),

@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use gt_core::{Limits, Player};
+use gt_core::{Player, Run};
 use gt_perm_matrix::engine::{Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
 use serde::Serialize;
 
-use super::draw;
 use super::setup::{Setup, matrix};
+use super::{draw, failure};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
@@ -104,16 +104,15 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzle>, F
     };
     let solver = Solver::new(&rules).keep(Keep::Values);
     let start = args.position.as_ref().map(|text| matrix(&rules, text)).transpose()?;
-    let (limits, mut observer) = (context.limits(), context.observer());
     let distances = match mover {
-        Some(player) => solver.distances_by(player, &goal, &limits, &mut observer)?,
-        None => solver.distances_to(&goal, &limits, &mut observer)?,
+        Some(player) => solver.distances_by(player, &goal, context.run()).map_err(failure)?,
+        None => solver.distances_to(&goal, context.run()).map_err(failure)?,
     };
     let greatest = distances.counts().len().saturating_sub(1);
     let far = |matrix: &Matrix| distances.distance(*matrix).flatten().is_some_and(|distance| distance as usize == greatest);
     let start = match start {
         Some(start) => start,
-        None => first(shape, far, &limits)?.unwrap_or(Matrix::solved(shape)),
+        None => first(shape, far, context.run())?.unwrap_or(Matrix::solved(shape)),
     };
     let numbers = |moves: Vec<gt_perm_matrix::MoveIndex>| moves.iter().map(|mv| mv.0).collect();
     Ok(Report::new(Puzzle {
@@ -131,10 +130,10 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzle>, F
 }
 
 /// The state of lowest index that is wanted.
-fn first(shape: Shape, wanted: impl Fn(&Matrix) -> bool, limits: &Limits) -> Result<Option<Matrix>, Failure> {
+fn first(shape: Shape, wanted: impl Fn(&Matrix) -> bool, run: &Run) -> Result<Option<Matrix>, Failure> {
     for index in 0..shape.states() {
         if index.is_multiple_of(1024) {
-            limits.check_running()?;
+            run.check_running()?;
         }
         if let Some(matrix) = Matrix::from_index(shape, index).filter(&wanted) {
             return Ok(Some(matrix));

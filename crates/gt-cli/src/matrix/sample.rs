@@ -3,14 +3,15 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use gt_core::{Outcome, Player, Value};
-use gt_perm_matrix::engine::Count;
-use gt_perm_matrix::{Matrix, Position, Solved};
+use gt_core::{Outcome, Player, Solution, Value};
+use gt_perm_matrix::engine::ValueCount;
+use gt_perm_matrix::{Matrix, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 
 use super::setup::Setup;
+use super::solve_all;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
@@ -93,7 +94,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, F
         Wanted::Loss => Outcome::Loss,
         Wanted::Draw => Outcome::Draw,
     };
-    let solved = Solved::new(&rules, &context.limits(), &mut context.observer())?;
+    let solved = solve_all(&rules, context)?;
     let hits = |value: Value| value.outcome() == wanted && args.plies.is_none_or(|plies| value.plies() == Some(plies));
     let counts = solved.counts();
     let matching = counts.iter().filter(|count| count.player == player);
@@ -109,18 +110,18 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, F
     let most = args.number.min(usize::try_from(total).unwrap_or(usize::MAX));
     let mut listed: Option<Vec<Matrix>> = None;
     while drawn.len() < most {
-        context.limits().check_running()?;
+        context.run().check_running()?;
         let matrix = if total >= states / 1000 {
             Matrix::from_index(rules.shape(), below(&mut rng, states))
         } else {
             let rare = listed.get_or_insert_with(|| {
-                let values = counts.iter().filter(|count| count.player == player).filter_map(Count::value);
+                let values = counts.iter().filter(|count| count.player == player).filter_map(ValueCount::value);
                 values.filter(|value| hits(*value)).flat_map(|value| solved.states_with(player, value)).collect()
             });
             usize::try_from(below(&mut rng, rare.len() as u64)).ok().and_then(|at| rare.get(at).copied())
         };
         let Some(matrix) = matrix else { continue };
-        let Some(value) = solved.value(&Position::new(matrix, player)).filter(|value| hits(*value)) else { continue };
+        let Some(value) = solved.value(&Position::new(matrix, player))?.filter(|value| hits(*value)) else { continue };
         let index = matrix.index(rules.shape());
         if seen.insert(index) {
             let position = matrix.display(rules.shape()).to_string();

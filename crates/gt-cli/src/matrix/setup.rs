@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use gt_perm_matrix::{Kind, Matrix, PermMatrix, Preset, RuleSet, Squares, WinRule};
+use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, RuleSet, Squares, WinRule};
 
 use crate::failure::Failure;
 use crate::style;
@@ -16,7 +16,7 @@ pub(crate) struct Setup {
     cols: usize,
     /// The win sets: targets, colour-home, sorted-lines, diag-order, heavy-edge or equal-sums
     #[arg(long, default_value = "heavy-edge")]
-    goal: Preset,
+    goal: Goal,
     /// Who may make which move: free, ko (not undoing the last one) or axes (player 0 T, player 1 A); a player who has no move has
     /// lost
     #[arg(long, default_value = "free")]

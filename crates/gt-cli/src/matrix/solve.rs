@@ -5,12 +5,12 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_core::{Outcome, Player};
-use gt_perm_matrix::engine::{Count, Keep, Solver, win_set_sizes};
-use gt_perm_matrix::{PermMatrix, RuleSet, Solved};
+use gt_perm_matrix::engine::{Keep, Solver, ValueCount, win_set_sizes};
+use gt_perm_matrix::{PermMatrix, RuleSet};
 use serde::Serialize;
 
-use super::histogram;
 use super::setup::Setup;
+use super::{failure, histogram, solve_all};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let picture = histogram::svg(&counts)?;
             fs::write(path, picture).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
         }
-        let entry = |count: &Count| Entry {
+        let entry = |count: &ValueCount| Entry {
             player: count.player.index(),
             outcome: count.outcome,
             plies: count.plies,
@@ -84,12 +84,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     })
 }
 
-fn solve(rules: &PermMatrix, context: &Context) -> Result<(Vec<Count>, [u64; 3]), Failure> {
-    let (limits, mut observer) = (context.limits(), context.observer());
+fn solve(rules: &PermMatrix, context: &Context) -> Result<(Vec<ValueCount>, [u64; 3]), Failure> {
     if rules.rule() == RuleSet::Ko {
-        let solved = Solved::new(rules, &limits, &mut observer)?;
-        return Ok((solved.counts(), win_set_sizes(rules, &limits)?));
+        let solved = solve_all(rules, context)?;
+        return Ok((solved.counts(), win_set_sizes(rules, context.run()).map_err(failure)?));
     }
-    let solution = Solver::new(rules).keep(Keep::Counts).solve(&limits, &mut observer)?;
-    Ok((solution.counts().to_vec(), solution.win_sets()))
+    let values = Solver::new(rules).keep(Keep::Counts).solve(context.run()).map_err(failure)?;
+    Ok((values.counts().to_vec(), values.win_sets()))
 }

@@ -2,14 +2,15 @@
 
 use std::io::{self, Write};
 
-use gt_core::{Outcome, Player, Value};
-use gt_perm_matrix::bot::{Bot, Strategy};
+use gt_core::bot::Bot;
+use gt_core::{Outcome, Player, Solution, Value};
+use gt_perm_matrix::bot::{DpBot, Reading};
 use gt_perm_matrix::engine::{Distances, Keep, Solver};
-use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape, Solved};
+use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape};
 use serde::Serialize;
 
 use super::setup::{Setup, matrix};
-use super::{draw, words};
+use super::{draw, failure, solve_all, words};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
@@ -84,25 +85,27 @@ impl Answer for Who {
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Who>, Failure> {
     let rules = args.setup.rules()?;
     let matrix = matrix(&rules, &args.position)?;
-    let solved = Solved::new(&rules, &context.limits(), &mut context.observer())?;
+    let solved = solve_all(&rules, context)?;
     let literal = literal_distances(&rules, context)?;
-    let bot = Bot::new(&rules, |position| solved.value(position), &literal);
     let mut players = Vec::new();
     for player in Player::BOTH {
         let position = Position::new(matrix, player);
-        let Some(value) = solved.value(&position) else {
+        let Some(value) = solved.value(&position)? else {
             return Err(Failure::Unanswered(format!("the value of {} is not known", matrix.display(rules.shape()))));
         };
-        let turns = Solver::new(&rules).keep(Keep::Values).cooperative(player, &context.limits(), &mut context.observer())?;
-        let choice = |strategy| bot.choose(strategy, &position).map(|mv| mv.0);
+        let turns = Solver::new(&rules).keep(Keep::Values).cooperative(player, context.run()).map_err(failure)?;
+        let choice = |reading| {
+            let chosen = DpBot::new(&solved, &literal, reading).choose(&rules, &position)?;
+            Ok::<_, Failure>(chosen.map(|mv| mv.0))
+        };
         players.push(ToMove {
             outcome: value.outcome(),
             plies: value.plies(),
-            best_moves: solved.best_moves(&position).iter().map(|mv| mv.0).collect(),
+            best_moves: solved.best_moves(&position)?.unwrap_or_default().iter().map(|mv| mv.0).collect(),
             bot_move: BotMove {
-                forced: choice(Strategy::Forced),
-                literal: choice(Strategy::Literal),
-                combined: choice(Strategy::Combined),
+                forced: choice(Reading::Forced)?,
+                literal: choice(Reading::Literal)?,
+                combined: choice(Reading::Combined)?,
             },
             cooperative: Cooperative {
                 literal: literal[player.index()].distance(matrix).flatten(),
@@ -118,6 +121,6 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Who>, Fail
 /// How far every state is from each player's win set, turns and terminal states ignored.
 pub(super) fn literal_distances(rules: &PermMatrix, context: &Context) -> Result<[Distances; 2], Failure> {
     let solver = Solver::new(rules).keep(Keep::Values);
-    let to = |player| solver.distances_to(rules.win_set(player), &context.limits(), &mut context.observer());
+    let to = |player| solver.distances_to(rules.win_set(player), context.run()).map_err(failure);
     Ok([to(Player::First)?, to(Player::Second)?])
 }

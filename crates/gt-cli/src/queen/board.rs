@@ -6,8 +6,8 @@ use gt_core::Outcome;
 use gt_queen::{Board, Queen, SignBoard, wythoff};
 use serde::{Serialize, Serializer};
 
-use super::rules::Rules;
-use super::{failure, side};
+use super::rules::{Rules, Signs};
+use super::side;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
@@ -35,27 +35,27 @@ pub(crate) struct Args {
 #[derive(Debug, Serialize)]
 struct Picture {
     #[serde(serialize_with = "lines")]
-    rows: SignBoard,
+    rows: Signs,
     #[serde(skip)]
     coloured: bool,
 }
 
 /// The lines of a board, as JSON strings.
-pub(super) fn lines<S: Serializer>(board: &SignBoard, serializer: S) -> Result<S::Ok, S::Error> {
+fn lines<S: Serializer>(board: &Signs, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(board.lines())
 }
 
 impl Answer for Picture {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        write_signs(&self.rows, self.coloured, out)
+        write_signs(self.rows.rows(), self.coloured, out)
     }
 }
 
 /// Writes a board, with colours if they are wanted.
-pub(super) fn write_signs(board: &SignBoard, coloured: bool, out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn write_signs<'b>(rows: impl Iterator<Item = &'b [u8]>, coloured: bool, out: &mut dyn Write) -> io::Result<()> {
     let mut line = Vec::new();
     let [plus, minus] = [(Outcome::Win, '+'), (Outcome::Loss, '-')].map(|(outcome, sign)| style::outcome(outcome, sign));
-    for row in board.rows() {
+    for row in rows {
         line.clear();
         if coloured {
             for sign in row {
@@ -82,18 +82,18 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| Ok(Report::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })))
 }
 
-fn fill(args: &Args, context: &Context) -> Result<SignBoard, Failure> {
+fn fill(args: &Args, context: &Context) -> Result<Signs, Failure> {
     if args.rules.piece.is_plain_queen() && !args.rules.misere {
-        return closed_form(args.rows, args.cols, context);
+        return closed_form(args.rows, args.cols, context).map(Signs::Queen);
     }
-    let board = Board::new(args.rows, args.cols).map_err(failure)?;
+    let board = Board::new(args.rows, args.cols)?;
     let game = args.rules.piece.game(board, args.quadrant)?;
-    game.signs(args.rules.ending(), &context.limits()).map_err(failure)
+    args.rules.signs(game, context.run())
 }
 
 fn closed_form(rows: u64, cols: u64, context: &Context) -> Result<SignBoard, Failure> {
-    let queen = Queen::new(rows, cols).map_err(failure)?;
-    SignBoard::closed_form(queen, &context.limits()).map_err(failure)
+    let queen = Queen::new(rows, cols)?;
+    Ok(SignBoard::closed_form(queen, context.run())?)
 }
 
 /// A stop of the tour.

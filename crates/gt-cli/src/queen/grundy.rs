@@ -11,7 +11,7 @@ use gt_queen::{Board, Cell, NimberTable};
 use serde::{Serialize, Serializer};
 
 use super::rules::PieceArgs;
-use super::{DISTANCE, failure, image, side};
+use super::{DISTANCE, image, side};
 use crate::args;
 use crate::context::Context;
 use crate::failure::Failure;
@@ -165,17 +165,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn table(args: &Args, context: &Context) -> Result<Table, Failure> {
-    let limits = context.limits();
     if args.piece.is_plain_queen() {
         let end = |from: u64, side: u64| from.checked_add(side).ok_or_else(|| Failure::question("the window ends beyond 2^64 - 1"));
         let (rows, cols) = (args.from.a..end(args.from.a, args.rows)?, args.from.b..end(args.from.b, args.cols)?);
-        return NimberTable::window_observed(rows, cols, &limits, &mut context.observer()).map(Table::Queen).map_err(failure);
+        return Ok(Table::Queen(NimberTable::window(rows, cols, context.run())?));
     }
     if args.from != Cell::CORNER {
         return Err(Failure::question("--from is for the queen on an empty board; tables of other pieces begin at the corner"));
     }
-    let board = Board::new(args.rows, args.cols).map_err(failure)?;
-    args.piece.game(board, args.quadrant)?.nimbers(&limits).map(Table::Piece).map_err(failure)
+    let board = Board::new(args.rows, args.cols)?;
+    Ok(Table::Piece(PieceNimbers::solve(args.piece.game(board, args.quadrant)?, context.run())?))
 }
 
 fn csv(table: &Table, out: &mut dyn Write) -> io::Result<()> {

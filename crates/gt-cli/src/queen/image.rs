@@ -73,7 +73,7 @@ pub(super) fn svg(table: &Table, max: u32, out: &mut dyn Write) -> io::Result<()
             let title = nimber.map_or_else(|| "blocked".to_owned(), |nimber| nimber.to_string());
             writeln!(
                 out,
-                r##"<rect x="{}" y="{}" width="10" height="10" fill="#{red:02x}{green:02x}{blue:02x}"><title>({a},{b}): {title}</title></rect>"##,
+                r##"<rect x="{}" y="{}" width="10" height="10" fill="#{red:02x}{green:02x}{blue:02x}"><title>({a}, {b}): {title}</title></rect>"##,
                 10 * col,
                 10 * row,
             )?;

@@ -51,7 +51,7 @@ impl Answer for Listed {
         if self.moves.is_empty() {
             writeln!(out, "no move")?;
         }
-        self.moves.iter().try_for_each(|mv| writeln!(out, "({},{})  the opponent has a {}", mv.a, mv.b, mv.sentence))
+        self.moves.iter().try_for_each(|mv| writeln!(out, "({}, {})  the opponent has a {}", mv.a, mv.b, mv.sentence))
     }
 }
 
@@ -60,10 +60,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let cell = Cell::new(args.a, args.b);
         let mut oracle = args.asked.oracle(cell, context)?;
-        let limits = context.limits();
+        let run = context.run();
         let mut moves = Vec::new();
         for to in oracle.moves(cell)? {
-            limits.check_running()?;
+            run.check_running()?;
             let Worth { outcome, plies } = oracle.worth(to)?;
             let sentence = sentence(outcome, Some(plies), None);
             moves.push(Move { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into(), sentence });

@@ -4,15 +4,14 @@ use core::num::NonZero;
 
 use gt_core::adapt::Misere;
 use gt_core::memo::Values;
-use gt_core::{Game, GameExt, Limits, Outcome, Stats};
+use gt_core::{Game, GameExt, Outcome, Solution, Stats};
 use gt_queen::pieces::PieceGame;
 use gt_queen::{Board, Cell, Queen, TWythoff, misere, t_wythoff, wythoff};
 
-use super::failure;
-use super::rules::{Rules, refused};
+use super::rules::Rules;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::progress::Line;
+use crate::solve::known;
 
 /// Knows the value of every cell.
 pub(super) enum Oracle {
@@ -21,9 +20,9 @@ pub(super) enum Oracle {
     /// A queen whose diagonal moves may be crooked.
     Crooked(NonZero<u64>),
     /// Any piece, by memoized search.
-    Normal(Box<Values<PieceGame, Line>>),
+    Normal(Box<Values<PieceGame>>),
     /// The same in misère play.
-    Misere(Box<Values<Misere<PieceGame>, Line>>),
+    Misere(Box<Values<Misere<PieceGame>>>),
 }
 
 /// The value of a cell for the player to move; no u32 holds the plies of a queen from far away.
@@ -49,12 +48,11 @@ impl Oracle {
         if rules.piece.is_plain_queen() {
             return Ok(Self::Queen { misere: rules.misere });
         }
-        let game = rules.piece.game(board, endless)?.with_start(cell).map_err(refused)?;
-        let limits: Limits = context.limits();
+        let game = rules.piece.game(board, endless)?.with_start(cell)?;
         Ok(if rules.misere {
-            Self::Misere(Box::new(Values::new(game.misere()).with_limits(limits).with_observer(context.observer())))
+            Self::Misere(Box::new(Values::new(game.misere(), context.run())))
         } else {
-            Self::Normal(Box::new(Values::new(game).with_limits(limits).with_observer(context.observer())))
+            Self::Normal(Box::new(Values::new(game, context.run())))
         })
     }
 
@@ -71,6 +69,7 @@ impl Oracle {
             Self::Normal(values) => values.value(&cell)?,
             Self::Misere(values) => values.value(&cell)?,
         };
+        let value = known(value)?;
         Ok(Worth { outcome: value.outcome(), plies: value.plies().map_or(0, u64::from) })
     }
 
@@ -105,7 +104,7 @@ impl Oracle {
             Self::Queen { .. } => moves(&mut board.ok_or_else(too_many)?.moves(&cell)),
             Self::Crooked(t) => {
                 let board = board.ok_or_else(too_many)?;
-                moves(&mut TWythoff::new(*t, board.rows(), board.cols()).map_err(failure)?.moves(&cell))
+                moves(&mut TWythoff::new(*t, board.rows(), board.cols())?.moves(&cell))
             }
             Self::Normal(values) => moves(&mut values.game().moves(&cell)),
             Self::Misere(values) => moves(&mut values.game().moves(&cell)),

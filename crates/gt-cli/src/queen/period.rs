@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use gt_queen::{Cell, RowPeriods};
 use serde::Serialize;
 
-use super::{distance, failure};
+use super::distance;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
@@ -53,7 +53,7 @@ impl Answer for Period {
         let Repeats { row, preperiod, period } = self.asked;
         writeln!(out, "row {row} repeats from column {preperiod} on: {period} columns farther, nimbers are {period} greater")?;
         if let (Some(at), Some(nimber)) = (self.at, self.nimber) {
-            writeln!(out, "the nimber of ({row},{at}) is {nimber}")?;
+            writeln!(out, "the nimber of ({row}, {at}) is {nimber}")?;
         }
         Ok(())
     }
@@ -63,7 +63,7 @@ impl Answer for Period {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let rows = args.a.saturating_add(1);
-        let found = RowPeriods::find_observed(rows, &context.limits(), &mut context.observer()).map_err(failure)?;
+        let found = RowPeriods::solve(rows, context.run())?;
         let row =
             |period: gt_queen::periods::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };
         let Some(asked) = found.period(args.a) else { unreachable!("all rows up to it were found") };

@@ -10,7 +10,7 @@ use gt_queen::{Board, Cell};
 
 use super::oracle::{Oracle, Worth};
 use super::rules::Rules;
-use super::{draw, failure, side};
+use super::{draw, side};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::solve::sentence;
@@ -34,14 +34,14 @@ pub(crate) struct Args {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
-    let board = Board::new(args.rows, args.cols).map_err(failure)?;
+    let board = Board::new(args.rows, args.cols)?;
     let game = args.rules.piece.game(board, false)?;
     let mut at = gt_core::Game::initial(&game);
     let mut oracle = Oracle::new(&args.rules, None, board, false, at, context)?;
     let mut person = !args.second;
     say(context, "a move is a cell, such as 3 5 (rows and columns to go); or down 2, right 3, both 1; also: moves, hint, quit")?;
     loop {
-        context.limits().check_running()?;
+        context.run().check_running()?;
         say(context, &draw(board, at, |cell| game.is_blocked(cell)))?;
         say(context, &format!("{} rows and {} columns to go", at.a, at.b))?;
         let moves = oracle.moves(at)?;

@@ -1,10 +1,10 @@
 //! Which piece moves, and under which rules: options that several verbs share.
 
-use gt_core::Outcome;
-use gt_queen::pieces::{Blocked, Piece, PieceError, PieceGame};
-use gt_queen::{Board, Cell};
+use gt_core::adapt::Misere;
+use gt_core::{Outcome, Run};
+use gt_queen::pieces::{AtBlocked, Piece, PieceGame};
+use gt_queen::{Board, Cell, SignBoard};
 
-use super::failure;
 use crate::failure::Failure;
 
 /// The piece, the blocked squares, and who wins at the end.
@@ -36,7 +36,45 @@ pub(super) struct PieceArgs {
 /// A list that clap takes for one value.
 type Cells = Vec<Cell>;
 
+/// The board of `+` and `-` that a game gives, under either ending.
+#[derive(Debug)]
+pub(super) enum Signs {
+    /// By the queen's closed form.
+    Queen(SignBoard),
+    Normal(SignBoard<PieceGame>),
+    Misere(SignBoard<Misere<PieceGame>>),
+}
+
+impl Signs {
+    /// The signs row by row, from the one farthest from the corner.
+    pub(super) fn rows(&self) -> Box<dyn Iterator<Item = &[u8]> + '_> {
+        match self {
+            Self::Queen(board) => Box::new(board.rows()),
+            Self::Normal(board) => Box::new(board.rows()),
+            Self::Misere(board) => Box::new(board.rows()),
+        }
+    }
+
+    /// The same as text.
+    pub(super) fn lines(&self) -> Box<dyn Iterator<Item = String> + '_> {
+        match self {
+            Self::Queen(board) => Box::new(board.lines()),
+            Self::Normal(board) => Box::new(board.lines()),
+            Self::Misere(board) => Box::new(board.lines()),
+        }
+    }
+}
+
 impl Rules {
+    /// Who wins from each cell of the board of `game`.
+    pub(super) fn signs(&self, game: PieceGame, run: &Run) -> Result<Signs, Failure> {
+        Ok(if self.misere {
+            Signs::Misere(SignBoard::<Misere<PieceGame>>::solve_misere(game, run)?)
+        } else {
+            Signs::Normal(SignBoard::<PieceGame>::solve(game, run)?)
+        })
+    }
+
     /// The outcome for a player who cannot move.
     pub(super) const fn ending(&self) -> Outcome {
         if self.misere { Outcome::Win } else { Outcome::Loss }
@@ -51,21 +89,9 @@ impl PieceArgs {
 
     /// The game on `board`, or on one that has no end but at the corner.
     pub(super) fn game(&self, board: Board, endless: bool) -> Result<PieceGame, Failure> {
-        let at_blocked = if self.pass { Blocked::Passes } else { Blocked::Stops };
+        let at_blocked = if self.pass { AtBlocked::Passes } else { AtBlocked::Stops };
         let game = PieceGame::new(self.piece.clone(), board);
-        let game = if endless { game.on_quadrant().map_err(refused)? } else { game };
-        if self.blocked.is_empty() {
-            Ok(game)
-        } else {
-            game.with_blocked(self.blocked.iter().copied(), at_blocked).map_err(refused)
-        }
-    }
-}
-
-/// What is wrong with a piece is wrong with the question.
-pub(super) fn refused(error: PieceError) -> Failure {
-    match error {
-        PieceError::Board(error) => failure(error),
-        wrong => Failure::question(wrong),
+        let game = if endless { game.on_quadrant()? } else { game };
+        if self.blocked.is_empty() { Ok(game) } else { Ok(game.with_blocked(self.blocked.iter().copied(), at_blocked)?) }
     }
 }

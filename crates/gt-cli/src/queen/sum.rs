@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use gt_core::{Nimber, Outcome};
-use gt_queen::{Cell, NimberTable, Queens};
+use gt_core::{Nimber, Outcome, Solution};
+use gt_queen::{Board, Cell, Queens, QueensTable};
 use serde::Serialize;
 
-use super::failure;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
+use crate::solve::known;
 use crate::style;
 
 /// Where the queens are.
@@ -48,7 +48,7 @@ impl Answer for Sum {
         writeln!(out, "{outcome}: {} = *{}", nimbers.join(" + "), self.nimber)?;
         for Move { queen, a, b } in &self.winning_moves {
             let [from_a, from_b] = &self.cells[*queen];
-            writeln!(out, "the queen at ({from_a},{from_b}) wins by going to ({a},{b})")?;
+            writeln!(out, "the queen at ({from_a}, {from_b}) wins by going to ({a}, {b})")?;
         }
         Ok(())
     }
@@ -63,15 +63,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             Ok::<_, Failure>(farthest.saturating_add(1))
         };
         let (rows, cols) = (side(|cell| cell.a)?, side(|cell| cell.b)?);
-        let table = NimberTable::window_observed(0..rows, 0..cols, &context.limits(), &mut context.observer()).map_err(failure)?;
-        let (Some(nimber), Some(winning)) = (Queens::nimber(&table, cells), Queens::winning_moves(&table, cells)) else {
-            unreachable!("the table has every cell up to the farthest");
-        };
+        let queens = Queens::new(Board::new(rows, cols)?, [])?;
+        let solved = QueensTable::solve(queens, context.run())?;
+        let nimber = known(solved.nimber(cells))?;
+        let winning = if nimber.is_zero() { Vec::new() } else { known(solved.best_moves(cells)?)? };
         Ok(Report::new(Sum {
             cells: cells.iter().map(|cell| [cell.a.into(), cell.b.into()]).collect(),
-            nimbers: cells.iter().filter_map(|&cell| table.nimber(cell)).map(Nimber::get).collect(),
+            nimbers: cells.iter().filter_map(|&cell| solved.table().nimber(cell)).map(Nimber::get).collect(),
             nimber: nimber.get(),
-            outcome: if nimber.is_zero() { Outcome::Loss } else { Outcome::Win },
+            outcome: nimber.outcome(),
             winning_moves: winning.into_iter().map(|(queen, to)| Move { queen, a: to.a.into(), b: to.b.into() }).collect(),
         }))
     })

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use gt_queen::{Queen, SignBoard, Trace};
 use serde::{Serialize, Serializer};
 
-use super::board::{lines, write_signs};
-use super::{failure, side};
+use super::board::write_signs;
+use super::side;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
@@ -36,7 +36,7 @@ fn boards<S: Serializer>(boards: &[SignBoard], serializer: S) -> Result<S::Ok, S
     struct Lines<'a>(&'a SignBoard);
     impl Serialize for Lines<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            lines(self.0, serializer)
+            serializer.collect_seq(self.0.lines())
         }
     }
     serializer.collect_seq(boards.iter().map(Lines))
@@ -51,7 +51,7 @@ impl Answer for Steps {
                 _ => "+ where a move leads to -",
             };
             writeln!(out, "{}", style::title(format_args!("{step}: {what}")))?;
-            write_signs(board, self.coloured, out)?;
+            write_signs(board.rows(), self.coloured, out)?;
         }
         Ok(())
     }
@@ -60,12 +60,12 @@ impl Answer for Steps {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let queen = Queen::new(args.rows, args.cols).map_err(failure)?;
-        let limits = context.limits();
-        limits.check_bytes(queen.board().cells().saturating_mul(most_boards(queen)))?;
+        let queen = Queen::new(args.rows, args.cols)?;
+        let run = context.run();
+        run.check_memory(queen.board().cells().saturating_mul(most_boards(queen)))?;
         let mut kept = Vec::new();
-        for board in Trace::new(queen, &limits).map_err(failure)? {
-            limits.check_running()?;
+        for board in Trace::new(queen, run)? {
+            run.check_running()?;
             kept.push(board);
         }
         Ok(Report::new(Steps { boards: kept, coloured: context.output().is_coloured() }))
@@ -83,7 +83,7 @@ fn most_boards(queen: Queen) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use gt_core::Limits;
+    use gt_core::Run;
 
     use super::*;
 
@@ -91,7 +91,7 @@ mod tests {
     fn no_trace_has_more_boards_than_it_is_refused_for() {
         for (rows, cols) in [(1, 1), (1, 9), (2, 3), (60, 60), (60, 80), (98, 60), (60, 300), (7, 5)] {
             let queen = Queen::new(rows, cols).unwrap();
-            let boards = Trace::new(queen, &Limits::default()).unwrap().count() as u64;
+            let boards = Trace::new(queen, &Run::new()).unwrap().count() as u64;
             let most = most_boards(queen);
             assert!(boards <= most && most <= boards + boards / 10 + 5, "{rows} x {cols}: {boards}, at most {most}");
         }

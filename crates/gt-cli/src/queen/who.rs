@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::oracle::{Oracle, Worth};
 use super::rules::Rules;
-use super::{DISTANCE, distance, failure, side};
+use super::{DISTANCE, distance, side};
 use crate::args::{self, Batch};
 use crate::batch;
 use crate::context::Context;
@@ -51,15 +51,12 @@ impl Asked {
     pub(super) fn oracle(&self, cell: Cell, context: &Context) -> Result<Oracle, Failure> {
         let (board, endless) = match self.edges.as_deref() {
             Some(&[rows, cols]) => {
-                let board = Board::new(rows, cols).map_err(failure)?;
-                board.check(cell).map_err(failure)?;
+                let board = Board::new(rows, cols)?;
+                board.check(cell)?;
                 (board, false)
             }
             // The closed forms need no board; a search would not end on one so large.
-            _ => (
-                Board::new(cell.a.saturating_add(1), cell.b.saturating_add(1)).or_else(|_| Board::new(1, 1)).map_err(failure)?,
-                true,
-            ),
+            _ => (Board::new(cell.a.saturating_add(1), cell.b.saturating_add(1)).or_else(|_| Board::new(1, 1))?, true),
         };
         let closed_form = self.t.is_some() || self.rules.piece.is_plain_queen();
         if !closed_form && !board.has(cell) {
@@ -87,7 +84,7 @@ impl Answer for Who {
         if self.winning_moves.is_empty() {
             return Ok(());
         }
-        let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a},{b})")).collect();
+        let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a}, {b})")).collect();
         writeln!(out, "winning moves: {}", moves.join(" "))
     }
 }

@@ -1,7 +1,7 @@
 //! Boards for people: numbers first, colour second, squares named as in the article.
 
 use anstyle::{Color, RgbColor, Style};
-use gt_sea_battle::bimaru::Puzzle;
+use gt_sea_battle::bimaru::Bimaru;
 use gt_sea_battle::{Board, Cell, HitMap, Knowledge, Mark, Placement};
 
 /// Percent per cell not shot at, marks for the others; the greater the number, the stronger the colour.
@@ -27,7 +27,7 @@ pub(super) fn marks(board: &Board, knowledge: &Knowledge) -> String {
 }
 
 /// A puzzle: given cells, sums at the right and below.
-pub(super) fn puzzle(board: &Board, puzzle: &Puzzle) -> String {
+pub(super) fn puzzle(board: &Board, puzzle: &Bimaru) -> String {
     let empty = |cell: Cell| if board.is_blocked(cell) { '%' } else { '.' };
     let given = |cell: Cell| puzzle.clues.iter().find(|clue| clue.0 == cell).map_or(empty(cell), |clue| clue.1.symbol());
     let sum = |sum: &Option<usize>| sum.map_or_else(|| "-".to_owned(), |sum| sum.to_string());

@@ -5,7 +5,7 @@
 use std::io::{self, BufRead};
 
 use clap::ValueEnum;
-use gt_sea_battle::{Answer, Cell, Knowledge, Mark, Rng, Rules, Session, Ship, Survey, choose};
+use gt_sea_battle::{Cell, Knowledge, Mark, Rng, Rules, Session, Ship, ShipSurvey, ShotAnswer, choose};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -86,7 +86,7 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
         &format!("{}\nships {}; name a square, such as C1, or quit", draw::marks(rules.board(), &knowledge), rules.fleet()),
     )?;
     while left > 0 {
-        context.limits().check_running()?;
+        context.run().check_running()?;
         let Some(text) = line()? else { return Ok(()) };
         let cell = match rules.board().cell(&text) {
             Ok(cell) if choose::open(rules.board(), &knowledge).any(|open| open == cell) => cell,
@@ -101,11 +101,11 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
         };
         let answer = knowledge.answer(rules, fleet, cell);
         knowledge.record(cell, answer).map_err(Failure::question)?;
-        left -= usize::from(answer != Answer::Miss);
+        left -= usize::from(answer != ShotAnswer::Miss);
         let word = match answer {
-            Answer::Miss => "miss".to_owned(),
-            Answer::Hit => "hit".to_owned(),
-            Answer::Sunk(ship) => format!("sunk, a ship of {}", ship.length()),
+            ShotAnswer::Miss => "miss".to_owned(),
+            ShotAnswer::Hit => "hit".to_owned(),
+            ShotAnswer::Sunk(ship) => format!("sunk, a ship of {}", ship.length()),
         };
         say(
             context,
@@ -124,7 +124,7 @@ fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Co
     say(context, &format!("{hint}; answers: miss, hit, sunk, sunk LENGTH h|v; take back: undo; leave: quit"))?;
     let mut past = Vec::new();
     loop {
-        context.limits().check_running()?;
+        context.run().check_running()?;
         let survey = session.survey(&knowledge).map_err(failed)?;
         let map = survey.map();
         if map.total() == 0 {
@@ -165,15 +165,15 @@ fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Co
 }
 
 /// A line such as `miss`, `C1 hit`, `sunk`, `C1 sunk 3 h`.
-fn told(rules: &Rules, survey: &Survey, advised: Option<Cell>, text: &str) -> Result<(Cell, Answer), String> {
+fn told(rules: &Rules, survey: &ShipSurvey, advised: Option<Cell>, text: &str) -> Result<(Cell, ShotAnswer), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (cell, words) = match rules.board().cell(words[0]) {
         Ok(cell) => (cell, &words[1..]),
         Err(_) => (advised.ok_or("name the square first")?, &words[..]),
     };
     match words {
-        ["miss" | "m" | "o"] => Ok((cell, Answer::Miss)),
-        ["hit" | "h" | "x"] => Ok((cell, Answer::Hit)),
+        ["miss" | "m" | "o"] => Ok((cell, ShotAnswer::Miss)),
+        ["hit" | "h" | "x"] => Ok((cell, ShotAnswer::Hit)),
         ["sunk" | "s" | "#", rest @ ..] => {
             let fits = |ship: &Ship| match rest {
                 [] => true,
@@ -182,7 +182,7 @@ fn told(rules: &Rules, survey: &Survey, advised: Option<Cell>, text: &str) -> Re
             };
             let ships: Vec<Ship> = survey.sinking(cell).map(|entry| entry.0).filter(fits).collect();
             match ships[..] {
-                [ship] => Ok((cell, Answer::Sunk(ship))),
+                [ship] => Ok((cell, ShotAnswer::Sunk(ship))),
                 [] => Err("no ship can sink there by what is known".into()),
                 _ => Err("which ship? say sunk LENGTH h|v".into()),
             }
@@ -201,12 +201,12 @@ mod tests {
         let rules = Rules::new(Board::new(4, 4).unwrap(), Fleet::new([2, 1]).unwrap(), Touch::None);
         let mut knowledge = Knowledge::new(rules.board());
         knowledge.hit(Cell::new(0, 0)).unwrap();
-        let survey = Engine::new(rules.clone()).unwrap().survey(&knowledge).unwrap();
+        let survey = Engine::new(rules.clone(), &gt_core::Run::new()).unwrap().survey(&knowledge).unwrap();
         let read = |text: &str| told(&rules, &survey, Some(Cell::new(0, 1)), text);
-        assert_eq!(read("miss"), Ok((Cell::new(0, 1), Answer::Miss)));
-        assert_eq!(read("c1 x"), Ok((Cell::new(3, 2), Answer::Hit)));
-        assert!(matches!(read("sunk"), Ok((_, Answer::Sunk(ship))) if ship.length() == 2));
-        assert!(matches!(read("D1 sunk 1"), Ok((_, Answer::Sunk(ship))) if ship.length() == 1));
+        assert_eq!(read("miss"), Ok((Cell::new(0, 1), ShotAnswer::Miss)));
+        assert_eq!(read("c1 x"), Ok((Cell::new(3, 2), ShotAnswer::Hit)));
+        assert!(matches!(read("sunk"), Ok((_, ShotAnswer::Sunk(ship))) if ship.length() == 2));
+        assert!(matches!(read("D1 sunk 1"), Ok((_, ShotAnswer::Sunk(ship))) if ship.length() == 1));
         assert!(read("sunk 3 h").is_err() && read("perhaps").is_err());
         assert_eq!(knowledge.mark(Cell::new(0, 0)), Mark::Hit);
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_sea_battle::bimaru::{Part, Puzzle};
+use gt_sea_battle::bimaru::{Bimaru, Part};
 use gt_sea_battle::{Mark, Rng};
 use serde::Serialize;
 
@@ -69,15 +69,15 @@ impl Answer for Sheet {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         args.setup.announced("nothing is shot at in a puzzle")?;
-        let limits = context.limits();
+        let run = context.run();
         let (puzzle, rules) = if args.row_sums.is_empty() && args.col_sums.is_empty() {
             let hint = "a puzzle is made on an empty board; to solve this one give --row-sums or --col-sums";
             let engine = setup::engine(args.setup.empty_board(hint)?, context)?;
-            let (puzzle, _) = Puzzle::generate(&engine, &mut Rng::new(args.seed), &limits).map_err(failed)?;
+            let (puzzle, _) = Bimaru::generate(&engine, &mut Rng::new(args.seed), run).map_err(failed)?;
             (puzzle, engine.rules().clone())
         } else {
             let (rules, knowledge) = args.setup.read()?;
-            let mut puzzle = Puzzle::new(&rules).map_err(failed)?;
+            let mut puzzle = Bimaru::new(&rules).map_err(failed)?;
             fill(&mut puzzle.row_sums, &args.row_sums, "rows")?;
             fill(&mut puzzle.col_sums, &args.col_sums, "columns")?;
             for cell in rules.board().cells() {
@@ -92,8 +92,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             }
             (puzzle, rules)
         };
-        let solutions = puzzle.count(&limits).map_err(failed)?;
-        let solution = puzzle.solve(&limits).map_err(failed)?;
+        let solutions = puzzle.count(run).map_err(failed)?;
+        let solution = puzzle.solve(run).map_err(failed)?;
         let mut picture = draw::puzzle(rules.board(), &puzzle);
         if let Some(solution) = solution.as_ref().filter(|_| args.solution) {
             picture = format!("{picture}\n\n{}", draw::fleet(rules.board(), solution));

@@ -101,6 +101,5 @@ impl Setup {
 
 /// An engine under the limits of the command line.
 pub(super) fn engine(rules: Rules, context: &Context) -> Result<Engine, Failure> {
-    let engine = Engine::with_limits(rules, context.limits()).map_err(failed)?;
-    Ok(engine.with_workers(rayon::current_num_threads()))
+    Engine::new(rules, context.run()).map_err(failed)
 }

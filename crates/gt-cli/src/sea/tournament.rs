@@ -82,9 +82,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let engine = setup::engine(args.setup.empty_board("a tournament begins on an empty board")?, context)?;
         let games = usize::try_from(args.games).map_err(Failure::question)?;
         let fleets = args.defence.place(&engine, games, &mut Rng::new(args.seed)).map_err(failed)?;
-        let result = Tournament::run(&engine, &args.strategies, &fleets, args.seed).map_err(failed)?;
+        let result = Tournament::run(&engine, &args.strategies, &fleets, args.seed, context.run()).map_err(failed)?;
         let row = |(i, shooter): (usize, &Shooter)| {
-            let (score, difference) = (result.score(i), result.difference(i, 0));
+            let (score, difference) = (result.summary(i), result.difference(i, 0));
             Row {
                 name: shooter.name(),
                 mean: score.mean,

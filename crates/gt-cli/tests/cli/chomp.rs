@@ -13,7 +13,7 @@ fn a_bar_is_solved_with_the_census_of_its_box() {
     assert_eq!(answer, expected);
     assert_eq!(
         text("chomp solve 2 3").lines().take(4).collect::<Vec<_>>(),
-        ["P x x", "x x *", "win in 5 plies (3 moves), opening (1,2)", "3 of the 9 positions in this box are lost"]
+        ["P x x", "x x *", "win in 5 plies (3 moves), opening (1, 2)", "3 of the 9 positions in this box are lost"]
     );
 }
 
@@ -47,7 +47,7 @@ fn a_bar_with_two_winning_openings_shows_both() {
     let last = boards.as_array().unwrap().last().unwrap();
     assert_eq!((last["rows"].as_u64(), last["openings"].as_array().map(Vec::len)), (Some(8), Some(2)));
     let table = text("chomp openings 8 10");
-    assert!(table.contains(" 3,8*\n") && table.contains("\n* 8 x 10: (3,8) (4,5)\n"), "{table}");
+    assert!(table.contains(" 3,8*\n") && table.contains("\n* 8 x 10: (3, 8) (4, 5)\n"), "{table}");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn wrong_bars_and_positions_are_named() {
         ("chomp solve 40 40", "64 bits"),
         ("chomp solve 99999999999999999999 4", "1 to 1000000"),
         ("chomp openings 0 4", "'0'"),
-        ("chomp who 3,5", "row 1 has 5"),
+        ("chomp who 3,5", "the length of row 1 cannot be 5"),
         ("chomp who x", "\"x\""),
         ("chomp who 0", "poison"),
         ("chomp who -1", "\"-1\""),
@@ -145,16 +145,16 @@ fn a_game_is_played_to_its_end_and_explained() {
         ran.out
     };
     let won = played("2,2", "hint\n1,1\n0,1\n1,0\n");
-    assert!(won.contains("win in 3 plies (2 moves); best: (1,1)") && won.contains("you have won"), "{won}");
+    assert!(won.contains("win in 3 plies (2 moves); best: (1, 1)") && won.contains("you have won"), "{won}");
     let lost = played("2,2", "0,1\n");
     assert!(
-        lost.contains("I eat (1,0)") && lost.contains("you have lost") && lost.contains("the last mistake, by the first player")
+        lost.contains("I eat (1, 0)") && lost.contains("you have lost") && lost.contains("the last mistake, by the first player")
     );
     let nonsense = played("2,2", "9,9\n0,0\nx\nundo\nquit\n");
     assert!(
-        nonsense.contains("(9,9) is gone") && nonsense.contains("that is the poison") && nonsense.contains("nothing to take back")
+        nonsense.contains("(9, 9) is gone") && nonsense.contains("that is the poison") && nonsense.contains("nothing to take back")
     );
-    assert!(played("2,2 --second", "").contains("I eat (1,1)"));
+    assert!(played("2,2 --second", "").contains("I eat (1, 1)"));
     let again = played("3,3", "0,2\nundo\n1,2\n");
     assert_eq!(again.matches("P x x\nx x x\n").count(), 2, "{again}");
     assert!(refused(2, "chomp play 3,4").contains("row 1"));
@@ -178,7 +178,7 @@ fn three_rows_solids_and_divisors_have_verbs() {
     let three = json("chomp three 8");
     assert_eq!(three["boards"][7], json!({"cols": 8, "openings": [[1, 4]]}));
     assert_eq!(three["p_positions"], json!("20"));
-    assert!(text("chomp three 8").contains("3 x 5       (2,3)"));
+    assert!(text("chomp three 8").contains("3 x 5       (2, 3)"));
     let solid = json("chomp solid 3 3 3");
     assert_eq!((&solid["nimber"], &solid["plies"], &solid["openings"]), (&json!(4), &json!(15), &json!([[1, 1, 1]])));
     let divisors = json("chomp divisors 36");

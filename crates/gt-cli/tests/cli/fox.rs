@@ -170,8 +170,8 @@ fn rules_of_few_hens_on_a_large_board_are_taken_by_every_verb() {
 #[test]
 fn rules_without_a_start_are_refused_for_what_they_say() {
     for (name, more, why) in [
-        ("three", r#", "foxes": 3"#, "3 foxes at the start; there must be 1 or 2"),
-        ("many", r#", "foxes": 99"#, "99 foxes at the start; there must be 1 or 2"),
+        ("three", r#", "foxes": 3"#, "the number of foxes at the start cannot be 3: expected 1 or 2"),
+        ("many", r#", "foxes": 99"#, "the number of foxes at the start cannot be 99: expected 1 or 2"),
         ("start", r#", "foxes": 2, "start": "x6/7/7/7/7/7/7/6h h""#, "foxes is 2, but the start has 1"),
     ] {
         let file = FullBoard::with(name, more);
@@ -183,7 +183,10 @@ fn rules_without_a_start_are_refused_for_what_they_say() {
         let text = std::fs::read_to_string(&file.0).unwrap().replace("[1, 3]", "[1, 56]");
         std::fs::write(&file.0, text).unwrap();
         let line = refused(2, &format!("fox perft start 1 {}", file.option()));
-        assert!(line.contains("at most 56 hens") && line.ends_with(&format!("at most the {room} that find room")), "{line}");
+        assert!(
+            line.contains("the most hens cannot be 56") && line.ends_with(&format!("at most the {room} that find room")),
+            "{line}"
+        );
     }
 }
 
@@ -305,7 +308,7 @@ fn outcomes_are_asked_and_verified() {
 
 #[test]
 fn outcomes_of_more_hens_than_there_are_or_than_fit_are_refused() {
-    assert!(refused(2, "fox tablebase build --rules r3x5 --outcomes --hens 8").contains("it must be 3 to 7 hens"));
+    assert!(refused(2, "fox tablebase build --rules r3x5 --outcomes --hens 8").contains("cannot be 8: expected 3 to 7 hens"));
     assert!(refused(2, "fox tablebase build --rules r3x5 --hens 4").contains("--outcomes"));
     assert!(refused(1, "fox tablebase build --outcomes --hens 9 --memory 1GiB").contains("GiB of memory needed, 1.0 GiB allowed"));
     assert!(refused(1, "fox tablebase build --outcomes --memory 6GiB").contains("of memory needed"));

@@ -207,28 +207,16 @@ fn run(verb: &str, args: &str, input: &str, variables: &[(&str, &str)]) -> Ran {
     ran_reading(command, input.as_bytes())
 }
 
-/// The answer as text and, except of a game on the terminal and of a batch, which have one form, as JSON, both without the time taken.
+/// The answer as text and, except of a game on the terminal, as JSON, both without the time taken.
 fn answer(verb: &str, args: &str, input: &str) -> Result<(String, Value), String> {
     let shown = answered(verb, args, input)?;
-    if verb.ends_with(" play") || args.contains("--batch") {
+    if verb.ends_with(" play") {
         return Ok((timeless(&shown), Value::Null));
     }
     let json = answered(verb, &format!("{args} --format json"), input)?;
     let mut json: Value = serde_json::from_str(&json).map_err(|error| format!("gt {verb} {args}: {error} in {json}"))?;
     forget_time(&mut json);
     Ok((timeless(&shown), json))
-}
-
-/// The same, asked once for all cases that change one command line.
-fn known_answer(verb: &'static str, base: &'static str, input: &'static str) -> Result<(String, Value), String> {
-    type Known = BTreeMap<[&'static str; 3], (String, Value)>;
-    static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
-    if let Some(known) = KNOWN.lock().expect("no case panics").get(&[verb, base, input]) {
-        return Ok(known.clone());
-    }
-    let asked = answer(verb, base, input)?;
-    KNOWN.lock().expect("no case panics").insert([verb, base, input], asked.clone());
-    Ok(asked)
 }
 
 /// What stands on stdout after exit code 0 with nothing on stderr.
@@ -272,7 +260,7 @@ fn check(case: &Case) -> Result<(), String> {
     let failed = |why: &str| Err(format!("gt {verb} {}: {why}; compared with {base:?}", case.changed()));
     let changed = case.changed().replace("FILE", &file.path.display().to_string());
     if let Refused(code, named) = effect {
-        known_answer(verb, base, input)?;
+        answered(verb, base, input)?;
         let ran = run(verb, &changed, input, &[]);
         let is_a_line = ran.err.starts_with("error: ") && ran.err.matches('\n').count() == 1;
         if ran.code == code && ran.err.contains(named) && is_a_line {
@@ -280,7 +268,7 @@ fn check(case: &Case) -> Result<(), String> {
         }
         return failed(&format!("exit code {} and {:?}, not {code} and {named:?}", ran.code, ran.err));
     }
-    let before = known_answer(verb, base, if matches!(effect, Batch) { "" } else { input })?;
+    let before = answer(verb, base, if matches!(effect, Batch) { "" } else { input })?;
     match effect {
         Differs if answer(verb, &changed, input)? == before => failed("the answer is the same"),
         Same(why) if answer(verb, &changed, input)? != before => failed(&format!("the answer is another, though {why}")),
@@ -312,7 +300,7 @@ fn check_common(case: &Case) -> Result<(), String> {
     let &Case { verb, base, input, .. } = case;
     let failed = |options: &str, why: &str| Err(format!("gt {verb} {base}: {options} {why}"));
     let input = if matches!(case.effect, Batch) { "" } else { input };
-    let before = known_answer(verb, base, input)?;
+    let before = answer(verb, base, input)?;
     if answer(verb, &format!("{base} --threads 1 --quiet --no-color"), input)? != before {
         return failed("--threads 1 --quiet --no-color", "change the answer");
     }

@@ -118,9 +118,9 @@ fn a_sunk_ship_of_a_puzzle_is_that_ship_and_no_part_of_a_longer_one() {
 #[test]
 fn wrong_questions_are_named() {
     for (args, named) in [
-        ("sea map --fleet 0,1", "0 cells"),
+        ("sea map --fleet 0,1", "length from 1 to 100"),
         ("sea map --fleet 4,x", "\"x\""),
-        ("sea count --rows 0", "0 x 10"),
+        ("sea count --rows 0", "rows cannot be 0"),
         ("sea count --touch often", "diagonal"),
         ("sea count --position /nowhere", "/nowhere"),
         ("sea tournament --strategies best", "density"),

@@ -96,7 +96,7 @@ pub(super) fn side(turn: Player) -> char {
 /// The verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Built>, Failure> {
     let rules = args.setup.rules()?;
-    let bytes_needed = args.kind.bytes_needed(&rules)?;
+    let bytes_needed = args.kind.forecast(&rules, context)?.bytes;
     let table = args.kind.build(&rules, context)?;
     let parameters = rules.parameters();
     let layers = |most: u32, count: &dyn Fn(u32, Player, Outcome) -> u64| {

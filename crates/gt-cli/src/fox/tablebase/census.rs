@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use gt_core::Outcome;
-use gt_fox_hens::endgame::{Count, Endgame, OutcomeCount, Outcomes};
+use gt_core::{Outcome, Run};
+use gt_fox_hens::endgame::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
 use serde::Serialize;
 
 use super::build::{Totals, side};
@@ -97,31 +97,31 @@ impl Answer for Counted {
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Counted>, Failure> {
     let table = args.kind.build(&args.setup.rules()?, context)?;
     Ok(Report::new(match &table {
-        Table::Values(table) => values(table),
+        Table::Values(table) => values(table, context.run())?,
         Table::Outcomes(table) => outcomes(table),
     }))
 }
 
-fn values(table: &Endgame) -> Counted {
+fn values(table: &Endgame, run: &Run) -> Result<Counted, Failure> {
     let census = table.census();
-    let layer = |count: &Count| Layer {
+    let layer = |count: &EndgameCount| Layer {
         hens: count.hens,
         side: side(count.turn),
         outcome: count.value.outcome(),
         plies: count.value.plies(),
         positions: count.positions.into(),
     };
-    Counted::Values {
+    Ok(Counted::Values {
         positions: table.positions().into(),
         totals: Totals::of(|outcome| census.total(outcome)),
         drawn_by_rule: census.drawn_by_rule.into(),
         longest_plies: census.longest(),
-        checksum: format!("{:016x}", table.checksum()),
+        checksum: format!("{:016x}", table.checksum(run)?),
         layers: census.counts.iter().map(layer).collect(),
-    }
+    })
 }
 
-fn outcomes(table: &Outcomes) -> Counted {
+fn outcomes(table: &OutcomeTable) -> Counted {
     let census = table.census();
     let rows = |count: &OutcomeCount| Rows {
         hens_per_row: count.hens_per_row.clone(),

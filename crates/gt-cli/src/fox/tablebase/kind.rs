@@ -1,8 +1,9 @@
 //! What is known of each position: a value in plies, or an outcome alone.
 
 use bytesize::ByteSize;
+use gt_core::Forecast;
 use gt_fox_hens::FoxHens;
-use gt_fox_hens::endgame::{Endgame, Outcomes};
+use gt_fox_hens::endgame::{Endgame, OutcomeTable};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -22,7 +23,7 @@ pub(crate) struct Kind {
 #[derive(Debug)]
 pub(super) enum Table {
     Values(Endgame),
-    Outcomes(Outcomes),
+    Outcomes(OutcomeTable),
 }
 
 impl Kind {
@@ -32,20 +33,19 @@ impl Kind {
     }
 
     /// The most bytes that [`build`](Self::build) takes.
-    pub(super) fn bytes_needed(&self, rules: &FoxHens) -> Result<u64, Failure> {
+    pub(super) fn forecast(&self, rules: &FoxHens, context: &Context) -> Result<Forecast, Failure> {
         Ok(match self.hens(rules) {
-            Some(hens) => Outcomes::bytes_needed(rules, hens)?,
-            None => Endgame::bytes_needed(rules)?,
+            Some(hens) => OutcomeTable::forecast(rules, hens, context.run())?,
+            None => Endgame::forecast(rules)?,
         })
     }
 
     /// Solves every position, if memory allows; says what it takes before it begins.
     pub(super) fn build(&self, rules: &FoxHens, context: &Context) -> Result<Table, Failure> {
-        context.note(format_args!("{} of memory at most", ByteSize::b(self.bytes_needed(rules)?)));
-        let (limits, mut observer) = (context.limits(), context.observer());
+        context.note(format_args!("{} of memory at most", ByteSize::b(self.forecast(rules, context)?.bytes)));
         Ok(match self.hens(rules) {
-            Some(hens) => Table::Outcomes(Outcomes::build_observed(rules, hens, &limits, &mut observer)?),
-            None => Table::Values(Endgame::build_observed(rules, &limits, &mut observer)?),
+            Some(hens) => Table::Outcomes(OutcomeTable::solve(rules, hens, context.run())?),
+            None => Table::Values(Endgame::solve(rules, context.run())?),
         })
     }
 }

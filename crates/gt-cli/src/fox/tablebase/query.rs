@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use gt_core::{Game, Outcome, Value};
-use gt_fox_hens::endgame::{Endgame, Outcomes};
+use gt_core::{Explain, Outcome, Solution, Value};
+use gt_fox_hens::endgame::{Endgame, OutcomeTable};
 use gt_fox_hens::{FoxHens, HENS, Position};
 use serde::Serialize;
 
@@ -76,17 +76,22 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 
 /// What a table says of a position.
 pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<Report<Answered>, Failure> {
-    let rules = table.rules();
-    let value = table.value(position).ok_or_else(|| not_held(rules, position))?;
-    let best = table.best_moves(position).into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
-    Ok(report(rules, position, value, best, line(table, *position, value)))
+    let rules = table.game();
+    let value = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
+    let best = table.best_moves(position)?.unwrap_or_default();
+    let best = best.into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
+    // A drawn play goes round and round.
+    let line = if value == Value::Draw { None } else { table.line(position)? };
+    let line = line.map_or_else(Vec::new, |line| draw::line(rules, position, line.moves));
+    Ok(report(rules, position, value, best, line))
 }
 
 /// What a table without plies says of a position: all moves that keep the outcome, and no line.
-fn outcome(table: &Outcomes, position: &Position) -> Result<Report<Answered>, Failure> {
-    let rules = table.rules();
-    let outcome = table.outcome(position).ok_or_else(|| not_held(rules, position))?;
-    let keeping = table.keeping_moves(position).into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
+fn outcome(table: &OutcomeTable, position: &Position) -> Result<Report<Answered>, Failure> {
+    let rules = table.game();
+    let outcome = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
+    let keeping = table.best_moves(position)?.unwrap_or_default();
+    let keeping = keeping.into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
     Ok(known(rules, position, (outcome, None, outcome.to_string()), keeping, Vec::new()))
 }
 
@@ -129,15 +134,4 @@ fn known(
         board: draw(rules, position),
         value,
     })
-}
-
-/// Best play to the end of a forced win.
-fn line(table: &Endgame, mut position: Position, value: Value) -> Vec<String> {
-    let mut line = Vec::new();
-    for _ in 0..value.plies().unwrap_or(0) {
-        let Some(&mv) = table.best_moves(&position).first() else { break };
-        line.push(draw::mv(table.rules(), &position, mv));
-        position = table.rules().play(&position, mv);
-    }
-    line
 }

@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use core::num::NonZeroU64;
 
-use gt_core::certify::Flaw;
-use gt_fox_hens::endgame::OutcomeFlaw;
+use gt_core::{Solution, certify};
 use serde::Serialize;
 
 use super::kind::{Kind, Table};
@@ -70,14 +69,12 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Verified>,
         outcomes,
     };
     Ok(Report::new(match &table {
-        Table::Values(values) => match values.verify(&context.limits()) {
+        Table::Values(values) => match certify(values.game(), values, context.run())?.sound() {
             Ok(checked) => right(checked.positions, checked.moves, false),
-            Err(Flaw::Limit(limit)) => return Err(limit.into()),
             Err(flaw) => wrong(flaw.to_string(), false),
         },
-        Table::Outcomes(outcomes) => match outcomes.verify(args.every, &context.limits()) {
+        Table::Outcomes(outcomes) => match outcomes.verify(args.every, context.run())?.sound() {
             Ok(checked) => right(checked.positions, checked.moves, true),
-            Err(OutcomeFlaw::Limit(limit)) => return Err(limit.into()),
             Err(flaw) => wrong(flaw.to_string(), true),
         },
     }))
