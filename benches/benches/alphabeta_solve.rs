@@ -5,6 +5,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use gt_chomp::Chomp;
+use gt_core::Run;
 use gt_core::alphabeta::Search;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
@@ -30,14 +31,14 @@ fn alphabeta_solve(criterion: &mut Criterion) {
     bench("fixed table, 4096 slots", &|| {
         solved(search().with_table(Fixed::with_slots(4096).expect("memory for a small table")).solve(&bar))
     });
-    bench("memo::Values", &|| Values::new(chomp).value(&bar).ok());
-    group.bench_function("memo::Outcomes", |bencher| bencher.iter(|| Outcomes::new(chomp).outcome(&bar)));
+    bench("memo::Values", &|| Values::new(chomp, &Run::new()).value(&bar).expect("no limits"));
+    group.bench_function("memo::Outcomes", |bencher| bencher.iter(|| Outcomes::new(chomp, &Run::new()).outcome(&bar)));
     group.bench_function("exact table, outcome", |bencher| {
         bencher.iter(|| search().with_table(Exact::new()).outcome(&bar));
     });
     #[cfg(feature = "peers")]
     {
-        let opening = Outcomes::new(chomp).best_moves(&bar).expect("no limits");
+        let opening = Outcomes::new(chomp, &Run::new()).best_moves(&bar).expect("no limits").expect("known on demand");
         assert!(opening.contains(&peer()), "the peer finds a winning opening");
         group.bench_function("crate minimax, iterative with table", |bencher| bencher.iter(peer));
     }

@@ -11,7 +11,7 @@ use gt_benches::connect_four::Columns;
 use gt_core::alphabeta::{Evaluation, Heuristic, Rating, Report, Search};
 use gt_core::prelude::*;
 use gt_core::table::{Bound, Fixed};
-use gt_fox_hens::Preset;
+use gt_fox_hens::NamedRules;
 
 /// Slots of the table.
 const SLOTS: usize = 1 << 16;
@@ -135,7 +135,7 @@ fn central(stones: &Columns) -> Score {
 }
 
 fn alphabeta_windows(criterion: &mut Criterion) {
-    compare(criterion, "foxes and hens", (&Preset::Book.rules(), Evaluation), 7, &[20, 60, 150]);
+    compare(criterion, "foxes and hens", (&NamedRules::Book.rules(), Evaluation), 7, &[20, 60, 150]);
     compare(criterion, "connect four 7x6", (&ConnectFour::<7, 6>, central), 9, &[1, 3]);
 }
 

@@ -15,6 +15,7 @@ use gt_chomp::Chomp;
 use gt_chomp::bitboard::BitChomp;
 use gt_chomp::derivation::{minimax_list, wins_lazily, wins_memoized, wins_memoized_list};
 use gt_core::Outcome;
+use gt_core::Run;
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 
@@ -66,8 +67,8 @@ fn ten_by_ten(criterion: &mut Criterion) {
 
 fn outcomes<G: Acyclic + Clone>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, game: G, boards: u64) {
     bench(group, name, boards, || {
-        let mut outcomes = Outcomes::new(&game);
-        assert_eq!(outcomes.outcome(&game.initial()).expect("an acyclic game without limits"), Outcome::Win);
+        let outcomes = Outcomes::new(&game, &Run::new());
+        assert_eq!(outcomes.value(&game.initial()).expect("an acyclic game without limits"), Some(Outcome::Win));
         outcomes.stats().positions
     });
 }

@@ -4,13 +4,13 @@ use core::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_chomp::{BoxValues, ThreeRows, WholeBox};
-use gt_core::{Limits, Nimber};
+use gt_core::{Nimber, Run};
 
 fn values(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("BoxValues");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     for (side, nimber) in [(10, Nimber(19)), (12, Nimber(41)), (13, Nimber(33))] {
-        let build = || BoxValues::build(side, side, &Limits::default(), &mut ()).expect("no limits");
+        let build = || BoxValues::solve(side, side, &Run::new()).expect("no limits");
         let values = build();
         assert_eq!(values.nimber(&vec![side; side as usize]).expect("the full bar"), nimber);
         group.throughput(Throughput::Elements(values.positions()));
@@ -22,9 +22,9 @@ fn values(criterion: &mut Criterion) {
 fn verify(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("PSet::verify");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
-    let set = WholeBox::new(13, 13).expect("a box").solve().expect("no limits").into_p_positions();
+    let set = WholeBox::solve(13, 13, &Run::new()).expect("no limits").into_p_positions();
     group.throughput(Throughput::Elements(set.positions()));
-    group.bench_function("13x13", |bencher| bencher.iter(|| set.verify(&Limits::default(), &mut ()).expect("the right set")));
+    group.bench_function("13x13", |bencher| bencher.iter(|| set.verify(&Run::new()).expect("no limits")));
     group.finish();
 }
 
@@ -32,7 +32,7 @@ fn three_rows(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("ThreeRows");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     for (longest, p_positions) in [(1_000, 172_786), (3_000, 1_548_030)] {
-        let build = || ThreeRows::build(longest, &Limits::default(), &mut ()).expect("no limits");
+        let build = || ThreeRows::solve(longest, &Run::new()).expect("no limits");
         assert_eq!(build().p_positions_within(longest), p_positions);
         group.throughput(Throughput::Elements(p_positions));
         group.bench_function(format!("3x{longest}"), |bencher| bencher.iter(|| black_box(build())));

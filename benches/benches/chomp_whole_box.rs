@@ -4,6 +4,7 @@ use core::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_chomp::WholeBox;
+use gt_core::{Run, Threads};
 
 /// Rows, columns, and how many P-positions there are.
 ///
@@ -21,15 +22,15 @@ const BOXES: [(u32, u32, u64); 9] = [
 ];
 
 fn solve(rows: u32, cols: u32, threads: usize) -> u64 {
-    let question = WholeBox::new(rows, cols).expect("a box that can be numbered").with_threads(threads);
-    question.solve().expect("no limits").p_positions().len()
+    let run = Run::new().threads(Threads::exactly(threads).expect("some threads"));
+    WholeBox::solve(rows, cols, &run).expect("no limits").p_positions().len()
 }
 
 fn whole_box(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("WholeBox");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     for (rows, cols, p_positions) in BOXES {
-        group.throughput(Throughput::Elements(WholeBox::new(rows, cols).expect("a box").forecast().positions));
+        group.throughput(Throughput::Elements(WholeBox::forecast(rows, cols, &Run::new()).expect("a box").positions));
         for threads in [1, 2] {
             assert_eq!(solve(rows, cols, threads), p_positions);
             group.bench_function(format!("{rows}x{cols}/threads {threads}"), |bencher| {

@@ -1,7 +1,7 @@
 //! How many plays a second: counted at the last ply, played to the end, and by gt-core's perft over moves and play?
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use gt_core::{Game, Limits};
+use gt_core::{Game, Run};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::perft::{Counting, LastPly, perft};
 
@@ -13,10 +13,10 @@ const PLAYS: [(u32, u64); 4] = [(7, 120_040), (8, 431_778), (9, 4_425_688), (10,
 fn plays(criterion: &mut Criterion) {
     let rules = FoxHens::book();
     let start = rules.initial();
-    let limits = Limits::default();
+    let run = Run::new();
     for (plies, count) in PLAYS {
-        let by = |last| perft(&rules, &start, plies, Counting::Results, last, &limits);
-        let generic = || gt_core::perft::perft(&rules, &start, plies, &limits);
+        let by = |last| perft(&rules, &start, plies, Counting::Results, last, &run);
+        let generic = || gt_core::perft::perft(&rules, &start, plies, &run);
         assert_eq!(by(LastPly::Counted), Ok(count));
         let mut group = criterion.benchmark_group(format!("fox/perft {plies} from the start"));
         group.sample_size(10).sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(count));

@@ -9,7 +9,7 @@ use core::hint::black_box;
 use criterion::measurement::WallTime;
 use criterion::{BatchSize, BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_chomp::Chomp;
-use gt_core::Limits;
+use gt_core::Run;
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
 
@@ -19,13 +19,13 @@ use gt_core::prelude::*;
 const BARS: [(u32, u64, Nimber); 2] = [(10, 184_755, Nimber(19)), (12, 2_704_155, Nimber(41))];
 
 fn by_search(chomp: Chomp) -> (u64, Nimber) {
-    let mut nimbers = Nimbers::new(chomp);
+    let nimbers = Nimbers::new(chomp, &Run::new());
     let nimber = nimbers.nimber(&chomp.initial()).expect("an acyclic game without limits");
     (nimbers.stats().positions, nimber)
 }
 
 fn by_table(chomp: Chomp) -> (u64, Nimber) {
-    let table = DenseNimbers::build(chomp, &Limits::default()).expect("an acyclic game without limits");
+    let table = DenseNimbers::solve(chomp, &Run::new()).expect("an acyclic game without limits");
     (table.stats().positions, table.nimber(&chomp.initial()).expect("a position of the game"))
 }
 

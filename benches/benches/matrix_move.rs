@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use gt_core::{Limits, Player};
+use gt_core::{Player, Run};
 use gt_perm_matrix::engine::{Board, RowWork};
-use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Preset};
+use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix};
 
 /// States that are looked at one by one.
 const SAMPLE: u64 = 100_000;
 
 fn moves(criterion: &mut Criterion) {
-    let rules = PermMatrix::new(4, 4, Preset::HeavyEdge).expect("a board of the bench");
-    let board = Board::new(&rules, &Limits::default()).expect("no limits");
-    let target = board.states_of(rules.win_set(Player::First));
+    let rules = PermMatrix::new(4, 4, Goal::HeavyEdge).expect("a board of the bench");
+    let board = Board::new(&rules, &Run::new()).expect("no limits");
+    let target = board.states_of(rules.win_set(Player::First)).expect("a board without limits");
     // Source: other, the size of the win set by two independent programs.
     assert_eq!(target.len(), 385_433_088);
     let mut kinds: BTreeMap<RowWork, MoveIndex> = BTreeMap::new();
@@ -23,7 +23,7 @@ fn moves(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("matrix/one move on 4x4");
     group.sample_size(10).sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(rules.shape().states()));
     for (work, mv) in kinds {
-        assert_eq!(board.before(mv, &target).len(), target.len(), "a move is a permutation");
+        assert_eq!(board.before(mv, &target).expect("the same board").len(), target.len(), "a move is a permutation");
         group.bench_function(format!("{work:?}"), |bencher| bencher.iter(|| board.before(mv, &target)));
     }
     group.bench_function("all 28 moves", |bencher| bencher.iter(|| board.some_move_into(&target, Player::First)));

@@ -1,17 +1,17 @@
 //! What does solving a whole board of the matrix of permutations cost per state, by rule set and size?
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use gt_core::Limits;
+use gt_core::Run;
 use gt_core::retrograde::Tablebase;
 use gt_perm_matrix::engine::{Keep, Solver};
-use gt_perm_matrix::{PermMatrix, Preset, RuleSet};
+use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
 
 fn rules(rows: usize, cols: usize, rule: RuleSet) -> PermMatrix {
-    PermMatrix::new(rows, cols, Preset::HeavyEdge).and_then(|rules| rules.with_rule(rule)).expect("a board of the bench")
+    PermMatrix::new(rows, cols, Goal::HeavyEdge).and_then(|rules| rules.with_rule(rule)).expect("a board of the bench")
 }
 
 fn longest(rules: &PermMatrix) -> u32 {
-    Solver::new(rules).keep(Keep::Counts).solve(&Limits::default(), &mut ()).expect("no limits").longest()
+    Solver::new(rules).keep(Keep::Counts).solve(&Run::new()).expect("no limits").longest()
 }
 
 /// Longest plies. Source: other, counts by ply of independent programs.
@@ -34,7 +34,7 @@ fn generic(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("matrix/retrograde::Tablebase");
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     let rules = rules(3, 4, RuleSet::Axes);
-    let solve = || Tablebase::build_by_predecessors(&rules, &Limits::default()).expect("no limits");
+    let solve = || Tablebase::dense_by_predecessors(&rules, &Run::new()).expect("no limits");
     assert_eq!(solve().census().longest(), Some(35));
     group.throughput(Throughput::Elements(rules.shape().states()));
     group.bench_function("3x4 axes", |bencher| bencher.iter(solve));

@@ -2,6 +2,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gt_benches::{ConnectFour, Mnk, TicTacToe};
+use gt_core::Run;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 
@@ -17,7 +18,7 @@ const MNK_4_3_3: u64 = 111_973;
 const CONNECT_FOUR_4_4: u64 = 161_029;
 
 fn solve(game: impl Acyclic) -> u64 {
-    let mut values = Values::new(&game);
+    let values = Values::new(&game, &Run::new());
     values.value(&game.initial()).expect("an acyclic game without limits");
     values.stats().positions
 }

@@ -3,7 +3,7 @@
 use core::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use gt_core::Limits;
+use gt_core::Run;
 use gt_queen::{Queen, Sign, SignBoard};
 
 const SIDE: u64 = 10_000;
@@ -12,7 +12,7 @@ const LOST: u64 = 7_639;
 
 fn queen_board(criterion: &mut Criterion) {
     let queen = Queen::new(SIDE, SIDE).expect("a board");
-    let board = SignBoard::closed_form(queen, &Limits::default()).expect("100 MB");
+    let board = SignBoard::closed_form(queen, &Run::new()).expect("100 MB");
     assert_eq!(board.count(Sign::Minus), LOST);
     drop(board);
     let mut group = criterion.benchmark_group("queen_board");
@@ -22,7 +22,7 @@ fn queen_board(criterion: &mut Criterion) {
         bencher.iter_with_large_drop(|| black_box(vec![black_box(b'+'); 100_000_000]));
     });
     group.bench_function("closed form", |bencher| {
-        bencher.iter_with_large_drop(|| SignBoard::closed_form(black_box(queen), &Limits::default()));
+        bencher.iter_with_large_drop(|| SignBoard::closed_form(black_box(queen), &Run::new()));
     });
     group.finish();
 }

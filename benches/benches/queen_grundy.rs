@@ -2,28 +2,27 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use gt_benches::queen::{bit_sets, plain_mex};
-use gt_core::Limits;
+use gt_core::{Run, Threads};
 use gt_queen::{NimberTable, Queen};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Sides, and the sums of all nimbers. Source: other, computed by an independent program, but the last, which is self.
 const SUMS: [(u64, u128); 3] = [(1000, 623_349_351), (4000, 39_970_762_555), (10_000, 624_819_939_111)];
 
-fn table(side: u64, pool: &ThreadPool) -> NimberTable {
+fn table(side: u64, run: &Run) -> NimberTable {
     let queen = Queen::new(side, side).expect("a board");
-    pool.install(|| NimberTable::build(queen, &Limits::default())).expect("without limits")
+    NimberTable::solve(queen, run).expect("without limits")
 }
 
 fn queen_grundy(criterion: &mut Criterion) {
-    let pools = [1, 2].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("threads"));
+    let runs = [Threads::One, Threads::exactly(2).expect("not 0")].map(|threads| Run::new().threads(threads));
     let mut group = criterion.benchmark_group("queen_grundy");
     group.sample_size(10);
     for (side, sum) in SUMS {
         group.throughput(Throughput::Elements(side * side));
-        for (threads, pool) in (1..).zip(&pools) {
-            assert_eq!(table(side, pool).summary().sum, sum);
+        for (threads, run) in (1..).zip(&runs) {
+            assert_eq!(table(side, run).summary().sum, sum);
             group.bench_function(BenchmarkId::new(format!("blocks, threads: {threads}"), side), |bencher| {
-                bencher.iter_with_large_drop(|| table(side, pool));
+                bencher.iter_with_large_drop(|| table(side, run));
             });
         }
     }

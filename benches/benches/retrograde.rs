@@ -11,7 +11,7 @@ use gt_benches::{TicTacToe, random_graph};
 use gt_chomp::Chomp;
 use gt_core::prelude::*;
 use gt_core::retrograde::{Hashed, Tablebase};
-use gt_core::{Limits, certify};
+use gt_core::{Run, Shared, certify};
 
 const POSITIONS: u32 = 10_000_000;
 /// Source: self. Edges; positions won, lost, and drawn by endless play; the longest win in plies.
@@ -21,28 +21,28 @@ const COUNTS: (u64, u64, u64, u32) = (6_272_176, 1_459_262, 2_268_562, 49);
 fn dense(criterion: &mut Criterion) {
     let graph = random_graph(POSITIONS, 8).expect("a graph of this size");
     assert_eq!(graph.edge_count(), EDGES);
-    let limits = Limits::default();
+    let run = Run::new();
     let mut group = criterion.benchmark_group("retrograde::Tablebase, dense, edges");
     group.throughput(Throughput::Elements(EDGES)).sample_size(10).sampling_mode(SamplingMode::Flat);
 
-    let table = Tablebase::build(&graph, &limits).expect("no limits");
+    let table = Tablebase::dense(&graph, &run).expect("no limits");
     let census = table.census();
     assert_eq!((census.won(), census.lost(), census.endless, census.longest()), (COUNTS.0, COUNTS.1, COUNTS.2, Some(COUNTS.3)));
     group.bench_function("certify", |bencher| {
-        bencher.iter(|| certify::indexed(&graph, |p| table.value(p), &limits).expect("right values"));
+        bencher.iter(|| certify::indexed(&graph, &table, &run).expect("right values"));
     });
     drop(table);
-    group.bench_function("reverse graph", |bencher| bencher.iter(|| Tablebase::build(&graph, &limits).expect("no limits")));
+    group.bench_function("reverse graph", |bencher| bencher.iter(|| Tablebase::dense(&graph, &run).expect("no limits")));
     let reversible = graph.into_reversible();
     group.bench_function("predecessors", |bencher| {
-        bencher.iter(|| Tablebase::build_by_predecessors(&reversible, &limits).expect("no limits"));
+        bencher.iter(|| Tablebase::dense_by_predecessors(&reversible, &run).expect("no limits"));
     });
     group.finish();
 }
 
-fn explore<G: Game>(game: G) -> Tablebase<G, Hashed<G::Position>> {
+fn explore<G: Shared>(game: G) -> Tablebase<G, Hashed<G::Position>> {
     let start = game.initial();
-    Tablebase::explore(game, [start], &Limits::default()).expect("no limits")
+    Tablebase::explore(game, [start], &Run::new()).expect("no limits")
 }
 
 fn hashed(criterion: &mut Criterion) {
@@ -59,7 +59,7 @@ fn hashed(criterion: &mut Criterion) {
         // All diagrams but the empty one: C(2n, n) - 1. All are reached, as every cell can be eaten by itself from the corner.
         let table = explore(chomp);
         assert_eq!((table.census().positions(), table.census().drawn()), (positions, 0));
-        assert_eq!(table.value(&chomp.initial()), Some(Value::Win { plies: 2 * side - 1 }));
+        assert_eq!(table.value(&chomp.initial()), Ok(Some(Value::Win { plies: 2 * side - 1 })));
         group.throughput(Throughput::Elements(positions));
         group.bench_with_input(BenchmarkId::new("Chomp", side), &chomp, |bencher, &chomp| bencher.iter(|| explore(chomp)));
     }

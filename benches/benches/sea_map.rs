@@ -14,7 +14,7 @@ const SHOTS: &str = "C1 J8 A8 H1 A4 J4 D10 G10 E1 D2 B3 A2 C9 B10 H9 I10";
 
 fn sea_map(criterion: &mut Criterion) {
     let rules = Rules::russian();
-    let engine = Engine::new(rules.clone()).expect("the article's board");
+    let engine = Engine::new(rules.clone(), &gt_core::Run::new()).expect("the article's board");
     let empty = Knowledge::new(rules.board());
     let mut middle = empty.clone();
     for name in SHOTS.split(' ') {
@@ -25,7 +25,7 @@ fn sea_map(criterion: &mut Criterion) {
 
     let mut group = criterion.benchmark_group("sea");
     group.sample_size(10).throughput(Throughput::Elements(engine.size().0 as u64));
-    group.bench_function("graph", |bencher| bencher.iter(|| Engine::new(rules.clone())));
+    group.bench_function("graph", |bencher| bencher.iter(|| Engine::new(rules.clone(), &gt_core::Run::new())));
     group.bench_function("total, empty", |bencher| bencher.iter(|| engine.total(&empty)));
     group.bench_function("map, empty", |bencher| bencher.iter(|| engine.map(&empty)));
     group.bench_function("map, after 16 misses", |bencher| bencher.iter(|| engine.map(&middle)));
@@ -42,7 +42,7 @@ fn sea_classes(criterion: &mut Criterion) {
     const ROWS: usize = 4;
     let rules = Rules::russian();
     let sweep = || {
-        let mut sweep = Sweep::new(&rules, &Knowledge::new(rules.board())).expect("the article's board");
+        let mut sweep = Sweep::new(&rules, &Knowledge::new(rules.board()), &gt_core::Run::new()).expect("the article's board");
         for _ in 0..ROWS {
             sweep.add_row().expect("no limits");
         }

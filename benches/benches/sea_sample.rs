@@ -5,7 +5,7 @@ use gt_sea_battle::{Engine, Knowledge, Rng, Rules};
 
 fn sea_sample(criterion: &mut Criterion) {
     const FLEETS: usize = 2000;
-    let engine = Engine::new(Rules::russian()).expect("the article's board");
+    let engine = Engine::new(Rules::russian(), &gt_core::Run::new()).expect("the article's board");
     let empty = Knowledge::new(engine.rules().board());
     let draw = || engine.sample(&empty, FLEETS, &mut Rng::new(1)).map(|fleets| fleets.len());
     assert_eq!(draw(), Ok(FLEETS));

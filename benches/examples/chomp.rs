@@ -18,7 +18,7 @@ use gt_chomp::derivation::{minimax_list, wins_lazily, wins_memoized, wins_memoiz
 use gt_chomp::{BoxValues, Chomp, ThreeRows, WholeBox};
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
-use gt_core::{Limits, Outcome};
+use gt_core::{Outcome, Run, Threads};
 
 /// The least processor time of the calling thread, and the least time by the clock, in seconds; what is quick is done many times,
 /// because processor time is counted in steps of milliseconds.
@@ -40,8 +40,8 @@ fn least<T>(runs: usize, mut work: impl FnMut() -> T) -> (f64, f64) {
 }
 
 fn solve(rows: u32, cols: u32, threads: usize) -> u64 {
-    let question = WholeBox::new(rows, cols).expect("a box that can be numbered").with_threads(threads);
-    question.solve().expect("no limits").p_positions().len()
+    let run = Run::new().threads(Threads::exactly(threads).expect("some threads"));
+    WholeBox::solve(rows, cols, &run).expect("no limits").p_positions().len()
 }
 
 fn boxes(largest: u32) {
@@ -50,7 +50,7 @@ fn boxes(largest: u32) {
     );
     let squares = (10..=largest).map(|side| (side, side));
     for (rows, cols) in squares.chain([(5, 100), (4, 500)]) {
-        let positions = WholeBox::new(rows, cols).expect("a box").forecast().positions;
+        let positions = WholeBox::forecast(rows, cols, &Run::new()).expect("a box").positions;
         let runs = usize::try_from((3_000_000_000 / positions).clamp(2, 5)).expect("a small number");
         let lost = solve(rows, cols, 1);
         assert_eq!(solve(rows, cols, 2), lost);
@@ -73,14 +73,14 @@ fn boxes(largest: u32) {
 fn values() {
     println!("nimbers and remoteness: box, positions, CPU ms, ns per position");
     for side in [10, 12, 13] {
-        let build = || BoxValues::build(side, side, &Limits::default(), &mut ()).expect("no limits");
+        let build = || BoxValues::solve(side, side, &Run::new()).expect("no limits");
         let positions = build().positions();
         let (time, _) = least(3, build);
         println!("{side:3} x {side:<3} {positions:>9} {:>8.1} {:>6.2}", time * 1e3, time * 1e9 / positions as f64);
     }
     println!("three rows: longest, P-positions, CPU ms");
     for longest in [1_000, 5_000] {
-        let build = || ThreeRows::build(longest, &Limits::default(), &mut ()).expect("no limits");
+        let build = || ThreeRows::solve(longest, &Run::new()).expect("no limits");
         let (time, _) = least(2, build);
         println!("{longest:>6} {:>9} {:>8.1}", build().p_positions_within(longest), time * 1e3);
     }
@@ -113,14 +113,14 @@ fn text(side: u8, patient: bool) {
     outcomes("bitboard, memo::Outcomes", &board);
     outcomes("boundary path, memo::Outcomes", Chomp::new(side.into(), side.into()).expect("a small bar"));
     let sides = u32::from(side);
-    let positions = WholeBox::new(sides, sides).expect("a box").forecast().positions;
+    let positions = WholeBox::forecast(sides, sides, &Run::new()).expect("a box").positions;
     line("WholeBox, all positions", positions, least(3, || solve(sides, sides, 1)).0);
 }
 
 fn outcomes<G: Acyclic + Clone>(name: &str, game: G) {
     let solve = || {
-        let mut outcomes = Outcomes::new(&game);
-        assert_eq!(outcomes.outcome(&game.initial()).expect("an acyclic game without limits"), Outcome::Win);
+        let outcomes = Outcomes::new(&game, &Run::new());
+        assert_eq!(outcomes.value(&game.initial()).expect("an acyclic game without limits"), Some(Outcome::Win));
         outcomes.stats().positions
     };
     line(name, solve(), least(3, solve).0);
@@ -150,7 +150,7 @@ fn peers() {
         };
         line("igs 0.1.4, nimbers", igs(), least(2, igs).0);
         let sides = u32::from(side);
-        let values = || BoxValues::build(sides, sides, &Limits::default(), &mut ()).expect("no limits");
+        let values = || BoxValues::solve(sides, sides, &Run::new()).expect("no limits");
         assert_eq!(values().nimber(&vec![sides; side.into()]).expect("the full bar").get(), nimber.into());
         line("BoxValues, nimbers and remoteness", values().positions(), least(3, values).0);
         line("WholeBox, outcomes", values().positions(), least(3, || solve(sides, sides, 1)).0);

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use gt_benches::process::processor_time;
 use gt_chomp::Chomp;
-use gt_core::Limits;
+use gt_core::Run;
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
 use igs::solver::Solver;
@@ -20,13 +20,13 @@ type Contestant = (&'static str, fn(u8) -> (u64, u32));
 const CONTESTANTS: [Contestant; 3] = [
     ("grundy::Nimbers", |side| {
         let chomp = Chomp::new(side.into(), side.into()).expect("a small bar");
-        let mut nimbers = Nimbers::new(chomp);
+        let nimbers = Nimbers::new(chomp, &Run::new());
         let nimber = nimbers.nimber(&chomp.initial()).expect("an acyclic game without limits");
         (nimbers.stats().positions, nimber.get())
     }),
     ("grundy::DenseNimbers", |side| {
         let chomp = Chomp::new(side.into(), side.into()).expect("a small bar");
-        let table = DenseNimbers::build(chomp, &Limits::default()).expect("an acyclic game without limits");
+        let table = DenseNimbers::solve(chomp, &Run::new()).expect("an acyclic game without limits");
         (table.stats().positions, table.nimber(&chomp.initial()).expect("a position of the game").get())
     }),
     ("igs 0.1.4", |side| {

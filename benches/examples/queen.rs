@@ -8,9 +8,8 @@ use std::fs;
 use std::time::Instant;
 
 use gt_benches::queen::{bit_sets, plain_mex};
-use gt_core::Limits;
+use gt_core::{Run, Threads};
 use gt_queen::{NimberTable, Queen, RowPeriods, SignBoard};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// CPU seconds that the threads of this process have had.
 fn cpu() -> f64 {
@@ -40,13 +39,13 @@ fn least<T>(runs: usize, mut work: impl FnMut() -> T) -> (f64, f64) {
     (cpu_time, wall)
 }
 
-fn table(side: u64, pool: &ThreadPool) -> NimberTable {
+fn table(side: u64, run: &Run) -> NimberTable {
     let queen = Queen::new(side, side).expect("a board");
-    pool.install(|| NimberTable::build(queen, &Limits::default())).expect("without limits")
+    NimberTable::solve(queen, run).expect("without limits")
 }
 
 fn main() {
-    let [one, two] = [1, 2].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().expect("threads"));
+    let [one, two] = [Threads::One, Threads::exactly(2).expect("not 0")].map(|threads| Run::new().threads(threads));
 
     println!("n x n nimbers, CPU seconds: plain mex, bit sets, blocks of values");
     for (side, runs) in [(500, 5), (1000, 5), (2000, 3), (4000, 3)] {
@@ -61,17 +60,18 @@ fn main() {
     for (side, runs) in [(1000, 9), (2000, 9), (4000, 7), (8000, 5), (10_000, 7), (16_000, 3), (20_000, 3)] {
         let (alone, _) = least(runs, || table(side, &one));
         let (cpu, both) = least(runs, || table(side, &two));
-        let needed = NimberTable::bytes_needed(Queen::new(side, side).expect("a board")).expect("a small board") >> 20;
+        let forecast = NimberTable::forecast(Queen::new(side, side).expect("a board"), &two).expect("a small board");
+        let needed = forecast.bytes >> 20;
         println!("{side:6} {alone:8.4} {:6.2}   {both:8.4} {cpu:8.4}   {needed}", alone * 1e9 / (side * side) as f64);
     }
 
     let write = least(9, || vec![core::hint::black_box(b'+'); 100_000_000]).0;
     let queen = Queen::new(10_000, 10_000).expect("a board");
-    let board = least(9, || SignBoard::closed_form(queen, &Limits::default())).0;
+    let board = least(9, || SignBoard::closed_form(queen, &Run::new())).0;
     println!("10,000 x 10,000 signs: {board:.4} s, as many bytes: {write:.4} s, {:.2} times", board / write);
 
     for rows in [61, 100, 200] {
-        let (time, _) = least(3, || RowPeriods::find(rows, &Limits::default()));
+        let (time, _) = least(3, || RowPeriods::solve(rows, &Run::new()));
         println!("periods of rows 0..{rows}: {time:.2} s");
     }
     let peak = fs::read_to_string("/proc/self/status").unwrap_or_default();

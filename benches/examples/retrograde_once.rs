@@ -11,9 +11,8 @@ use gt_benches::{TicTacToe, random_graph};
 use gt_chomp::Chomp;
 use gt_core::bounded::Horizon;
 use gt_core::graph::GameGraph;
-use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::{Limits, certify};
+use gt_core::{Run, Shared, certify};
 
 type Failure = Box<dyn core::error::Error>;
 
@@ -30,16 +29,16 @@ fn timed(what: &str, times: u32, mut work: impl FnMut() -> Result<u64, Failure>)
     Ok(())
 }
 
-fn explored<G: Game>(game: G) -> Result<u64, Failure> {
+fn explored<G: Shared>(game: G) -> Result<u64, Failure> {
     let start = game.initial();
-    Ok(Tablebase::explore(game, [start], &Limits::default())?.census().positions())
+    Ok(Tablebase::explore(game, [start], &Run::new())?.census().positions())
 }
 
 fn main() -> Result<(), Failure> {
     let mut args = std::env::args().skip(1);
     let task = args.next().ok_or("what?")?;
     let times = args.next().map_or(Ok(1), |times| times.parse())?;
-    let limits = Limits::default();
+    let run = Run::new();
     let big = || -> Result<GameGraph, Failure> { Ok(random_graph(10_000_000, 8)?) };
     match task.as_str() {
         "tictactoe" => {
@@ -51,22 +50,22 @@ fn main() -> Result<(), Failure> {
         "dense" => {
             let graph = big()?;
             println!("with the graph alone: peak {} MB", peak_memory()? / 1_000_000);
-            timed("edges", times, || Ok(Tablebase::build(&graph, &limits).map(|_| graph.edge_count())?))
+            timed("edges", times, || Ok(Tablebase::dense(&graph, &run).map(|_| graph.edge_count())?))
         }
         "predecessors" => {
             let graph = big()?.into_reversible();
             println!("with the graph alone: peak {} MB", peak_memory()? / 1_000_000);
-            let work = || Ok(Tablebase::build_by_predecessors(&graph, &limits).map(|_| graph.graph().edge_count())?);
+            let work = || Ok(Tablebase::dense_by_predecessors(&graph, &run).map(|_| graph.graph().edge_count())?);
             timed("edges", times, work)
         }
         "horizon" => {
             let graph = big()?;
-            timed("edges", times, || Ok(Horizon::build(&graph, 5, &limits).map(|_| graph.edge_count())?))
+            timed("edges", times, || Ok(Horizon::dense(&graph, 5, &run).map(|_| graph.edge_count())?))
         }
         "certify" => {
             let graph = big()?;
-            let table = Tablebase::build(&graph, &limits)?;
-            timed("edges", times, || Ok(certify::indexed(&graph, |p| table.value(p), &limits)?.moves))
+            let table = Tablebase::dense(&graph, &run)?;
+            timed("edges", times, || Ok(certify::indexed(&graph, &table, &run)?.moves))
         }
         "explored" => {
             let graph = big()?;

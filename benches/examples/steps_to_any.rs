@@ -11,7 +11,7 @@ use gt_core::alphabeta::Search;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::table::Exact;
-use gt_core::{Limits, SolveError};
+use gt_core::{Run, SolveError};
 
 /// Bars, and on how many of them minimax and alpha-beta end in time.
 const BARS: [(u32, u32); 8] = [(2, 4), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5), (5, 6), (7, 8)];
@@ -61,13 +61,13 @@ const STEPS: [Step; 8] = [
         Ok((search.stats().edges + 1, won))
     }),
     ("`memo::Values`: all positions", BARS.len(), |chomp| {
-        let mut values = Values::new(chomp).with_limits(Limits::default());
-        let won = values.value(&chomp.initial())?.outcome() == Outcome::Win;
+        let values = Values::new(chomp, &Run::new());
+        let won = values.outcome(&chomp.initial())? == Some(Outcome::Win);
         Ok((values.stats().positions, won))
     }),
     ("`memo::Outcomes`: lazy `any`, memoized", BARS.len(), |chomp| {
-        let mut outcomes = Outcomes::new(chomp);
-        let won = outcomes.outcome(&chomp.initial())? == Outcome::Win;
+        let outcomes = Outcomes::new(chomp, &Run::new());
+        let won = outcomes.value(&chomp.initial())? == Some(Outcome::Win);
         Ok((outcomes.stats().positions, won))
     }),
 ];

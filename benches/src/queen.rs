@@ -60,7 +60,7 @@ pub fn bit_sets(n: usize) -> Vec<u16> {
 
 #[cfg(test)]
 mod tests {
-    use gt_core::Limits;
+    use gt_core::Run;
     use gt_queen::{NimberTable, Queen};
 
     use super::*;
@@ -68,7 +68,7 @@ mod tests {
     #[test]
     fn all_ways_to_nimbers_lead_to_the_same_table() {
         let n = 150;
-        let table = NimberTable::build(Queen::new(150, 150).unwrap(), &Limits::default()).unwrap();
+        let table = NimberTable::solve(Queen::new(150, 150).unwrap(), &Run::new()).unwrap();
         let nimbers: Vec<u16> = (0..150).flat_map(|a| table.row(a).unwrap()).map(|nimber| nimber.try_into().unwrap()).collect();
         assert_eq!(plain_mex(n), nimbers);
         assert_eq!(bit_sets(n), nimbers);

@@ -1,6 +1,7 @@
 //! A big graph without any order: the hardest case for memory.
 
-use gt_core::graph::{GameGraph, GraphError};
+use gt_core::ShapeError;
+use gt_core::graph::GameGraph;
 
 /// A well-mixed function of a number (the output function of `SplitMix64`).
 const fn mixed(number: u64) -> u64 {
@@ -16,7 +17,7 @@ const fn mixed(number: u64) -> u64 {
 ///
 /// # Errors
 /// As [`GameGraph::from_fn`].
-pub fn random_graph(positions: u32, degree: u64) -> Result<GameGraph, GraphError> {
+pub fn random_graph(positions: u32, degree: u64) -> Result<GameGraph, ShapeError> {
     let below = |number: u64| u32::try_from((u128::from(number) * u128::from(positions)) >> 64).unwrap_or(0);
     let edges = |p: u32| {
         let moves = if mixed(u64::from(p) ^ 0x777).is_multiple_of(8) { 0 } else { degree };
