@@ -59,7 +59,7 @@ impl Run {
     #[inline]
     pub fn push<T>(&self, buffer: &mut Vec<T>, item: T) -> Result<(), LimitError> {
         if buffer.len() == buffer.capacity() {
-            return self.push_to_full(buffer, item);
+            self.grow(buffer)?;
         }
         buffer.push(item);
         Ok(())
@@ -74,9 +74,11 @@ impl Run {
     pub(crate) fn extend<T>(&self, buffer: &mut Vec<T>, mut items: impl Iterator<Item = T>) -> Result<(), LimitError> {
         let mut refusal = None;
         let _ = items.try_for_each(|item| {
-            if buffer.len() == buffer.capacity() {
-                refusal = self.push_to_full(buffer, item).err();
-                return if refusal.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            if buffer.len() == buffer.capacity()
+                && let Err(limit) = self.grow(buffer)
+            {
+                refusal = Some(limit);
+                return ControlFlow::Break(());
             }
             buffer.push(item);
             ControlFlow::Continue(())
@@ -84,19 +86,18 @@ impl Run {
         refusal.map_or(Ok(()), Err)
     }
 
-    /// Makes room in a full buffer, twice its size with the old one beside it, and appends.
+    /// Makes room in a full buffer: twice its size, the old one beside it.
     ///
-    /// It appends by itself, so that on the fast path nothing need be asked of the buffer twice.
+    /// It never sees the item. One that is handed to it is put together in memory on the fast path
+    /// too: `perft` took two thirds longer, at the same number of instructions.
     #[cold]
-    fn push_to_full<T>(&self, buffer: &mut Vec<T>, item: T) -> Result<(), LimitError> {
+    fn grow<T>(&self, buffer: &mut Vec<T>) -> Result<(), LimitError> {
         let items = (buffer.capacity() as u64).saturating_mul(3);
         let bytes = items.saturating_mul(size_of::<T>() as u64);
         self.check_memory(bytes)?;
         let more = buffer.capacity().max(4);
         buffer.try_reserve(more).map_err(|_| LimitError::OutOfMemory { bytes })?;
-        self.check_running()?; // the iterator that fills the buffer may be endless
-        buffer.push(item);
-        Ok(())
+        self.check_running() // the iterator that fills the buffer may be endless
     }
 }
 
