@@ -65,6 +65,7 @@ pub const MOST_RANKED_MOVES: usize = 1_000_000;
 pub trait Answer: Copy + Ord + Debug + Display {
     /// What a move to a position with this answer is worth to the player who makes it.
     ///
+    /// It turns the order round: the worse an answer is for one player, the better for the other.
     /// `None` if that does not fit the type, such as a remoteness beyond `u32::MAX` plies.
     fn before_move(self) -> Option<Self>;
 
