@@ -225,7 +225,10 @@ where
     let mut meter = Meter::new(run, CHECKING, None);
     let (mut certificate, mut stopped) = (Certificate::default(), None);
     solution.for_each(&mut |position, _| {
-        let checked = meter.step(certificate.positions).map_err(SolveError::from).and_then(|()| check(game, position, solution, WorstValues::default()));
+        let checked = meter
+            .step(certificate.positions)
+            .map_err(SolveError::from)
+            .and_then(|()| check(game, position, solution, WorstValues::default()));
         match checked {
             Ok(found) => certificate.add(found),
             Err(error) => stopped = Some(error),

@@ -45,16 +45,16 @@ mod builder;
 mod census;
 mod component;
 mod dense;
-mod entry;
 mod explore;
 mod gather;
 mod layers;
+mod packed;
 mod reverse;
 mod store;
 
 pub use self::builder::Builder;
 pub use self::census::Census;
-pub use self::entry::{DrawKind, Entry};
+pub use self::packed::{DrawKind, PackedValue};
 pub use self::store::{Dense, Hashed, Store};
 
 pub(crate) use self::ahead::solve as look_ahead;
@@ -157,7 +157,7 @@ impl<G: Indexed> Tablebase<G, Dense> {
     /// The entry of every rank, in order; a hole has one without a value.
     ///
     /// To write a table out: 4 bytes each in memory, but without a promised layout; store what
-    /// [`Entry::value`] says.
+    /// [`PackedValue::value`] says.
     /// # Example
     /// ```
     /// # use gt_core::{Run, Value, graph::GameGraph, retrograde::Tablebase};
@@ -166,7 +166,7 @@ impl<G: Indexed> Tablebase<G, Dense> {
     /// let values: Vec<_> = table.entries().iter().map(|entry| entry.value()).collect();
     /// assert_eq!(values, [2, 1, 0].map(|plies| Some(if plies == 1 { Value::Win { plies } } else { Value::Loss { plies } })));
     /// ```
-    pub fn entries(&self) -> &[Entry] {
+    pub fn entries(&self) -> &[PackedValue] {
         self.store.entries()
     }
 }
@@ -283,7 +283,7 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// What the table keeps of `position`.
     ///
     /// Value and kind of draw by one lookup instead of two.
-    pub fn entry(&self, position: &G::Position) -> Entry {
+    pub fn entry(&self, position: &G::Position) -> PackedValue {
         self.store.entry(&self.game, position)
     }
 

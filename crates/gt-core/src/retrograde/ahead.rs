@@ -7,8 +7,8 @@
 
 use alloc::vec::Vec;
 
-use super::entry::Entry;
 use super::layers::{Queue, Reached, Walk};
+use super::packed::PackedValue;
 use super::reverse::EdgeCounts;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
@@ -19,7 +19,7 @@ use crate::table::{Discovered, Key};
 pub(crate) struct View<P> {
     /// Decided entries are exact. What is open is not decided within as many plies as it counts; a
     /// draw, in any number.
-    pub(crate) table: Discovered<P, Entry>,
+    pub(crate) table: Discovered<P, PackedValue>,
     /// Nothing more can be decided by looking further.
     pub(crate) is_all: bool,
     /// Moves of positions at the last depth are not played.
@@ -30,9 +30,9 @@ pub(crate) struct View<P> {
 struct Discovery<'a, G: Game> {
     game: &'a G,
     run: &'a Run,
-    table: Discovered<G::Position, Entry>,
+    table: Discovered<G::Position, PackedValue>,
     /// By number, as far as the positions have been looked at.
-    entries: Vec<Entry>,
+    entries: Vec<PackedValue>,
     /// The successors of every open entry, in order.
     targets: Vec<u32>,
     /// The successors of the position at work.
@@ -45,28 +45,28 @@ impl<G: Game> Discovery<'_, G> {
         if let Some(number) = self.table.number(&key) {
             return Ok(number);
         }
-        let (positions, max) = (self.table.len() as u64 + 1, Entry::MAX_COUNT);
+        let (positions, max) = (self.table.len() as u64 + 1, PackedValue::MAX_COUNT);
         if positions > max.into() {
             return Err(SolveError::TooManyPositions { positions, max: max.into() });
         }
         let beside = || 4 * (self.entries.capacity() + self.targets.capacity()) as u64;
-        Ok(self.table.insert_new(key, Entry::UNKNOWN, self.run, beside)?)
+        Ok(self.table.insert_new(key, PackedValue::UNKNOWN, self.run, beside)?)
     }
 
     /// Looks at a position with moves that may be followed.
-    fn expand(&mut self, number: u32) -> Result<Entry, SolveError> {
+    fn expand(&mut self, number: u32) -> Result<PackedValue, SolveError> {
         let Self { game, table, successors, run, .. } = self;
         successors.clear();
         let position = table.position(number);
         if let Some(outcome) = game.decided(position) {
-            return Ok(Entry::terminal(outcome));
+            return Ok(PackedValue::terminal(outcome));
         }
         game.moves(position).try_for_each(|mv| run.push(successors, table.key(game.play(position, mv))))?;
-        let count = u32::try_from(successors.len()).ok().filter(|&count| count <= Entry::MAX_COUNT);
-        let max = Entry::MAX_COUNT.into();
+        let count = u32::try_from(successors.len()).ok().filter(|&count| count <= PackedValue::MAX_COUNT);
+        let max = PackedValue::MAX_COUNT.into();
         let count = count.ok_or(SolveError::Overflow { what: "number of moves of a position", max })?;
         if count == 0 {
-            return Ok(Entry::terminal(game.blocked(position)));
+            return Ok(PackedValue::terminal(game.blocked(position)));
         }
         table.prepare(successors);
         let mut successors = core::mem::take(&mut self.successors);
@@ -75,7 +75,7 @@ impl<G: Game> Discovery<'_, G> {
             self.targets.push(target);
         }
         self.successors = successors;
-        Ok(Entry::open(count))
+        Ok(PackedValue::open(count))
     }
 
     fn bytes(&self) -> u64 {
@@ -83,8 +83,8 @@ impl<G: Game> Discovery<'_, G> {
     }
 
     /// Whether the game is over at a position that is not expanded.
-    fn look(&self, number: u32) -> Entry {
-        self.game.terminal(self.table.position(number)).map_or(Entry::UNKNOWN, Entry::terminal)
+    fn look(&self, number: u32) -> PackedValue {
+        self.game.terminal(self.table.position(number)).map_or(PackedValue::UNKNOWN, PackedValue::terminal)
     }
 
     /// Every move that was followed, as a pair of numbers.
@@ -122,7 +122,7 @@ pub(crate) fn solve<G: Game>(
             #[expect(clippy::cast_possible_truncation, reason = "numbers are u32")]
             let number = number as u32;
             let entry = if depth < plies { found.expand(number)? } else { found.look(number) };
-            is_cut |= entry == Entry::UNKNOWN;
+            is_cut |= entry == PackedValue::UNKNOWN;
             found.entries.push(entry);
         }
     }
@@ -154,9 +154,9 @@ pub(crate) fn solve<G: Game>(
     for (depth, end) in (0u32..).zip(depth_ends) {
         let seen = if is_cut { plies - depth } else { plies };
         for entry in &mut found.entries[start..end] {
-            let is_exact = entry.is_decided() && (!is_cut || entry.plies() <= seen) || *entry == Entry::BY_RULE;
+            let is_exact = entry.is_decided() && (!is_cut || entry.plies() <= seen) || *entry == PackedValue::BY_RULE;
             if !is_exact {
-                *entry = if is_all { Entry::ENDLESS } else { Entry::open(seen.min(Entry::MAX_COUNT)) };
+                *entry = if is_all { PackedValue::ENDLESS } else { PackedValue::open(seen.min(PackedValue::MAX_COUNT)) };
             }
         }
         start = end;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::entry::{DrawKind, Entry};
+use super::packed::{DrawKind, PackedValue};
 use crate::outcome::Value;
 
 /// Counts of positions by outcome, plies and kind of draw.
@@ -41,9 +41,9 @@ pub struct Census {
 }
 
 impl Census {
-    pub(super) fn of(entries: impl Iterator<Item = Entry>) -> Self {
+    pub(super) fn of(entries: impl Iterator<Item = PackedValue>) -> Self {
         let mut census = Self::default();
-        for entry in entries.filter(|&entry| entry != Entry::HOLE) {
+        for entry in entries.filter(|&entry| entry != PackedValue::HOLE) {
             match (entry.value(), entry.draw_kind()) {
                 (Some(Value::Win { plies }), _) => count(&mut census.wins, plies),
                 (Some(Value::Loss { plies }), _) => count(&mut census.losses, plies),

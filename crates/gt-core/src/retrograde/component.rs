@@ -9,8 +9,8 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse as Least;
 
-use super::entry::{DrawKind, Entry};
 use super::layers::{Outside, Queue, Reached, Walk};
+use super::packed::{DrawKind, PackedValue};
 use super::reverse::EdgeCounts;
 use crate::error::SolveError;
 use crate::run::{Meter, Run, try_vec};
@@ -32,7 +32,7 @@ impl Solved {
 
     /// Takes in a move to a position with this entry, which is not open.
     #[inline]
-    pub(super) fn add(&mut self, successor: Entry) {
+    pub(super) fn add(&mut self, successor: PackedValue) {
         if !successor.is_decided() {
             self.add_draw(successor);
         } else if successor.is_win() {
@@ -42,8 +42,8 @@ impl Solved {
         }
     }
 
-    fn add_draw(&mut self, successor: Entry) {
-        let endless = self.draw == Some(DrawKind::Endless) || successor == Entry::ENDLESS;
+    fn add_draw(&mut self, successor: PackedValue) {
+        let endless = self.draw == Some(DrawKind::Endless) || successor == PackedValue::ENDLESS;
         self.draw = Some(if endless { DrawKind::Endless } else { DrawKind::Ending });
     }
 
@@ -56,14 +56,14 @@ impl Solved {
     }
 
     /// The entry of a position that has only such moves.
-    pub(super) fn entry(self) -> Result<Entry, SolveError> {
-        let (plies, entry): (u32, fn(u32) -> Entry) = match (self.fastest_win, self.draw) {
-            (u32::MAX, Some(kind)) => return Ok(Entry::draw(kind)),
-            (u32::MAX, None) => (self.slowest_loss, Entry::loss),
-            (plies, _) => (plies, Entry::win),
+    pub(super) fn entry(self) -> Result<PackedValue, SolveError> {
+        let (plies, entry): (u32, fn(u32) -> PackedValue) = match (self.fastest_win, self.draw) {
+            (u32::MAX, Some(kind)) => return Ok(PackedValue::draw(kind)),
+            (u32::MAX, None) => (self.slowest_loss, PackedValue::loss),
+            (plies, _) => (plies, PackedValue::win),
         };
-        if plies > Entry::MAX_PLIES {
-            return Err(SolveError::Overflow { what: "remoteness in plies", max: Entry::MAX_PLIES.into() });
+        if plies > PackedValue::MAX_PLIES {
+            return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
         }
         Ok(entry(plies))
     }
@@ -86,13 +86,13 @@ impl Outside for Exits<'_> {
         win.into_iter().chain(loss).min()
     }
 
-    fn take(&mut self, ply: u32, mut decide: impl FnMut(u32, Entry)) {
+    fn take(&mut self, ply: u32, mut decide: impl FnMut(u32, PackedValue)) {
         while let Some(&(at, position)) = self.wins.get(self.next_win).filter(|&&(at, _)| at <= ply) {
-            decide(position, Entry::win(at));
+            decide(position, PackedValue::win(at));
             self.next_win += 1;
         }
         while let Some(&Least((at, position))) = self.late_losses.peek().filter(|&&Least((at, _))| at <= ply) {
-            decide(position, Entry::loss(at));
+            decide(position, PackedValue::loss(at));
             self.late_losses.pop();
         }
     }
@@ -122,7 +122,7 @@ pub(super) fn solve(
     solved: &dyn Fn(u32) -> Solved,
     run: &Run,
     (meter, done): (&mut Meter<'_>, u64),
-) -> Result<Vec<Entry>, SolveError> {
+) -> Result<Vec<PackedValue>, SolveError> {
     let mut waiting = try_vec(0u32, positions as usize, run)?;
     let mut counts = EdgeCounts::new(positions as usize);
     for (from, to) in edges.clone() {
@@ -135,18 +135,18 @@ pub(super) fn solve(
     let reverse = lists.sort(run)?;
 
     let mut exits = Exits { solved, wins: Vec::new(), next_win: 0, late_losses: BinaryHeap::new() };
-    let mut entries = try_vec(Entry::UNKNOWN, positions as usize, run)?;
+    let mut entries = try_vec(PackedValue::UNKNOWN, positions as usize, run)?;
     for ((position, entry), moves) in (0..).zip(&mut entries).zip(waiting) {
         let outside = solved(position);
         let count = moves.saturating_add(outside.saves().into());
-        if count > Entry::MAX_COUNT {
-            return Err(SolveError::Overflow { what: "number of moves of a position", max: Entry::MAX_COUNT.into() });
+        if count > PackedValue::MAX_COUNT {
+            return Err(SolveError::Overflow { what: "number of moves of a position", max: PackedValue::MAX_COUNT.into() });
         }
-        *entry = Entry::open(count);
-        if outside.fastest_win <= Entry::MAX_PLIES {
+        *entry = PackedValue::open(count);
+        if outside.fastest_win <= PackedValue::MAX_PLIES {
             exits.wins.push((outside.fastest_win, position));
-        } else if outside.fastest_win != u32::MAX || outside.slowest_loss > Entry::MAX_PLIES {
-            return Err(SolveError::Overflow { what: "remoteness in plies", max: Entry::MAX_PLIES.into() });
+        } else if outside.fastest_win != u32::MAX || outside.slowest_loss > PackedValue::MAX_PLIES {
+            return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
         }
     }
     exits.wins.sort_unstable();

@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
-use super::entry::Entry;
 use super::layers::{Queue, Reached, Reverse, Walk};
+use super::packed::PackedValue;
 use super::reverse::{EdgeCounts, EdgeLists};
 use crate::capability::{Indexed, Predecessors};
 use crate::error::SolveError;
@@ -36,7 +36,7 @@ pub(crate) struct Job<'a, G> {
 /// that ply; else none is open.
 #[derive(Debug)]
 pub(crate) struct Solved {
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<PackedValue>,
     pub(crate) reached: Reached,
     pub(crate) stats: Stats,
 }
@@ -96,7 +96,7 @@ impl<G: Indexed> Job<'_, G> {
         let positions = len as usize;
         let mut meter = Meter::new(self.run, COUNTING, Some(len.into()));
         self.run.check_positions(len.into())?;
-        let mut entries = try_vec(Entry::HOLE, positions, self.run)?;
+        let mut entries = try_vec(PackedValue::HOLE, positions, self.run)?;
         let mut tally = Moves { into_blocks: EdgeCounts::new(positions), moves: 0 };
         let mut stats = scan(self.game, &mut entries, &mut tally, self.run, &mut meter)?;
 
@@ -122,7 +122,7 @@ impl<G: Indexed> Job<'_, G> {
 
     fn walk(
         self,
-        mut entries: Vec<Entry>,
+        mut entries: Vec<PackedValue>,
         reverse: &impl Reverse,
         queue_bytes: u64,
         mut stats: Stats,
@@ -149,8 +149,8 @@ impl<G: Indexed> Job<'_, G> {
             meter.end(len);
         }
         let rest = match reached {
-            Reached::LastPly => Entry::open(self.last_ply.min(Entry::MAX_COUNT)),
-            Reached::Fixpoint | Reached::Stopped { .. } => Entry::UNKNOWN,
+            Reached::LastPly => PackedValue::open(self.last_ply.min(PackedValue::MAX_COUNT)),
+            Reached::Fixpoint | Reached::Stopped { .. } => PackedValue::UNKNOWN,
         };
         for entry in entries.iter_mut().filter(|entry| entry.is_open()) {
             *entry = rest;
@@ -167,7 +167,7 @@ impl<G: Indexed + Predecessors> Job<'_, G> {
         let mut meter = Meter::new(self.run, COUNTING, Some(len.into()));
         self.run.check_positions(len.into())?;
         self.run.check_memory(4 * u64::from(len) + Queue::bytes(len.into()))?;
-        let mut entries = try_vec(Entry::HOLE, len as usize, self.run)?;
+        let mut entries = try_vec(PackedValue::HOLE, len as usize, self.run)?;
         let stats = scan(self.game, &mut entries, &mut Distinct::default(), self.run, &mut meter)?;
         let unmoves = Unmoves { game: self.game, len, wrong_rank: Cell::new(None) };
         let solved = self.walk(entries, &unmoves, 0, stats, meter)?;
@@ -216,7 +216,7 @@ impl<G: Indexed + Predecessors> Reverse for Unmoves<'_, G> {
 /// Classifies every rank: hole, terminal, or open with a count; `entries` are all holes before.
 fn scan<G: Indexed>(
     game: &G,
-    entries: &mut [Entry],
+    entries: &mut [PackedValue],
     tally: &mut impl Tally,
     run: &Run,
     meter: &mut Meter<'_>,
@@ -227,7 +227,7 @@ fn scan<G: Indexed>(
         meter.step(rank)?;
         let Some(position) = game.unrank(rank) else { continue };
         if let Some(outcome) = game.decided(&position) {
-            *entry = Entry::terminal(outcome);
+            *entry = PackedValue::terminal(outcome);
             continue;
         }
         let (mut moves, mut stopped) = (0u64, None);
@@ -258,8 +258,8 @@ fn scan<G: Indexed>(
         stats.expanded += 1;
         stats.edges += moves;
         *entry = match u32::try_from(count) {
-            Ok(0) => Entry::terminal(game.blocked(&position)),
-            Ok(count) if count <= Entry::MAX_COUNT => Entry::open(count),
+            Ok(0) => PackedValue::terminal(game.blocked(&position)),
+            Ok(count) if count <= PackedValue::MAX_COUNT => PackedValue::open(count),
             _ => return Err(too_many_moves()),
         };
     }
@@ -270,18 +270,18 @@ fn scan<G: Indexed>(
 /// What to look at from time to time while the moves of a single position are counted.
 #[cold]
 fn look(moves: u64, run: &Run) -> Result<(), SolveError> {
-    if moves > Entry::MAX_COUNT.into() {
+    if moves > PackedValue::MAX_COUNT.into() {
         return Err(too_many_moves());
     }
     Ok(run.check_running()?)
 }
 
 fn too_many_moves() -> SolveError {
-    SolveError::Overflow { what: "number of moves of a position", max: Entry::MAX_COUNT.into() }
+    SolveError::Overflow { what: "number of moves of a position", max: PackedValue::MAX_COUNT.into() }
 }
 
 /// The second pass: every edge that [`scan`] counted.
-fn collect<G: Indexed>(game: &G, entries: &[Entry], edges: &mut EdgeLists, meter: &mut Meter<'_>) -> Result<(), SolveError> {
+fn collect<G: Indexed>(game: &G, entries: &[PackedValue], edges: &mut EdgeLists, meter: &mut Meter<'_>) -> Result<(), SolveError> {
     meter.look(0)?; // the first open position may have a high rank
     for (from, _) in (0u32..).zip(entries).filter(|(_, entry)| entry.is_open()) {
         meter.step(from.into())?;

@@ -25,7 +25,7 @@
 use alloc::vec::Vec;
 
 use super::component::{self, Solved};
-use super::entry::Entry;
+use super::packed::PackedValue;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::run::{LimitError, Meter, Run, Stats};
@@ -52,7 +52,7 @@ struct Member {
 pub(super) struct Explorer<'a, G: Game> {
     game: &'a G,
     run: &'a Run,
-    table: &'a mut Discovered<G::Position, Entry>,
+    table: &'a mut Discovered<G::Position, PackedValue>,
     stats: &'a mut Stats,
     path: Vec<Frame>,
     stack: Vec<Member>,
@@ -63,7 +63,12 @@ pub(super) struct Explorer<'a, G: Game> {
 }
 
 impl<'a, G: Game> Explorer<'a, G> {
-    pub(super) fn new(game: &'a G, table: &'a mut Discovered<G::Position, Entry>, stats: &'a mut Stats, run: &'a Run) -> Self {
+    pub(super) fn new(
+        game: &'a G,
+        table: &'a mut Discovered<G::Position, PackedValue>,
+        stats: &'a mut Stats,
+        run: &'a Run,
+    ) -> Self {
         let (path, stack, pending, links, successors) = Default::default();
         Self { game, run, table, stats, path, stack, pending, links, successors }
     }
@@ -73,7 +78,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         let result = self.search(root, meter);
         if result.is_err() {
             for member in self.stack.drain(..) {
-                *self.table.value_mut(member.number) = Entry::UNKNOWN;
+                *self.table.value_mut(member.number) = PackedValue::UNKNOWN;
             }
             self.path.clear();
             self.pending.clear();
@@ -88,9 +93,9 @@ impl<'a, G: Game> Explorer<'a, G> {
         let key = self.table.key(root.clone());
         let number = match self.table.number(&key) {
             Some(number) => number,
-            None => self.table.insert_new(key, Entry::UNKNOWN, self.run, || 0)?,
+            None => self.table.insert_new(key, PackedValue::UNKNOWN, self.run, || 0)?,
         };
-        if *self.table.value(number) == Entry::UNKNOWN {
+        if *self.table.value(number) == PackedValue::UNKNOWN {
             meter.step(self.table.len() as u64)?;
             self.discover(number)?;
         }
@@ -99,7 +104,7 @@ impl<'a, G: Game> Explorer<'a, G> {
                 let Some(successor) = self.pending.pop() else { unreachable!("the length was just compared") };
                 let parent = frame.place;
                 let mut known = *self.table.value(successor);
-                if known == Entry::UNKNOWN {
+                if known == PackedValue::UNKNOWN {
                     meter.step(self.table.len() as u64)?;
                     if self.discover(successor)? {
                         continue;
@@ -110,7 +115,7 @@ impl<'a, G: Game> Explorer<'a, G> {
                 continue;
             }
             let (place, low, links) = (frame.place, frame.low, frame.links);
-            let entry = if low == place { self.close(place, links, meter)? } else { Entry::open(place) };
+            let entry = if low == place { self.close(place, links, meter)? } else { PackedValue::open(place) };
             self.path.pop();
             if let Some(parent) = self.path.last_mut() {
                 parent.low = parent.low.min(low);
@@ -123,7 +128,7 @@ impl<'a, G: Game> Explorer<'a, G> {
 
     /// A move from the position at `from`, the last on the path, to one whose entry is `known`.
     #[inline]
-    fn take_in(&mut self, from: u32, known: Entry) {
+    fn take_in(&mut self, from: u32, known: PackedValue) {
         match known.open_count() {
             None => self.stack[from as usize].solved.add(known),
             Some(to) => {
@@ -141,13 +146,13 @@ impl<'a, G: Game> Explorer<'a, G> {
     /// Says whether it is on the path.
     fn discover(&mut self, number: u32) -> Result<bool, SolveError> {
         if let Some(outcome) = self.game.decided(self.table.position(number)) {
-            *self.table.value_mut(number) = Entry::terminal(outcome);
+            *self.table.value_mut(number) = PackedValue::terminal(outcome);
             return Ok(false);
         }
-        let (positions, max) = (self.stack.len() as u64, Entry::MAX_COUNT);
+        let (positions, max) = (self.stack.len() as u64, PackedValue::MAX_COUNT);
         let place = u32::try_from(positions).ok().filter(|&place| place <= max);
         let place = place.ok_or_else(|| SolveError::TooManyPositions { positions, max: max.into() })?;
-        *self.table.value_mut(number) = Entry::open(place);
+        *self.table.value_mut(number) = PackedValue::open(place);
         self.stack.push(Member { number, solved: Solved::NOTHING });
 
         let Self { game, table, successors, run, .. } = self;
@@ -157,7 +162,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         self.stats.expanded += 1;
         self.stats.edges += successors.len() as u64;
         if successors.is_empty() {
-            *table.value_mut(number) = Entry::terminal(game.blocked(table.position(number)));
+            *table.value_mut(number) = PackedValue::terminal(game.blocked(table.position(number)));
             self.stack.pop();
             return Ok(false);
         }
@@ -169,7 +174,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         for key in self.successors.drain(..) {
             let Some(met) = self.table.number(&key) else {
                 let beside = || bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
-                self.pending.push(self.table.insert_new(key, Entry::UNKNOWN, self.run, beside)?);
+                self.pending.push(self.table.insert_new(key, PackedValue::UNKNOWN, self.run, beside)?);
                 continue;
             };
             let known = *self.table.value(met);
@@ -178,7 +183,7 @@ impl<'a, G: Game> Explorer<'a, G> {
                     self.links.push((place, to));
                     low = low.min(to);
                 }
-                None if known == Entry::UNKNOWN => self.pending.push(met),
+                None if known == PackedValue::UNKNOWN => self.pending.push(met),
                 None => solved.add(known),
             }
         }
@@ -204,7 +209,7 @@ impl<'a, G: Game> Explorer<'a, G> {
 
     /// Solves the component of the positions from `root` to the end of the stack, takes them off,
     /// and gives the entry of `root`.
-    fn close(&mut self, root: u32, links: usize, meter: &mut Meter<'_>) -> Result<Entry, SolveError> {
+    fn close(&mut self, root: u32, links: usize, meter: &mut Meter<'_>) -> Result<PackedValue, SolveError> {
         if self.links.len() == links {
             let member = &self.stack[root as usize];
             let entry = member.solved.entry()?;

@@ -20,8 +20,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::entry::Entry;
 use super::gather::Gather;
+use super::packed::PackedValue;
 use crate::error::SolveError;
 use crate::run::{LimitError, Meter, Run, try_vec};
 
@@ -44,7 +44,7 @@ pub(crate) trait Outside {
     fn next_ply(&self) -> Option<u32>;
     /// Calls `decide` for the positions that are decided at `ply` unless they were before, with
     /// their entries.
-    fn take(&mut self, ply: u32, decide: impl FnMut(u32, Entry));
+    fn take(&mut self, ply: u32, decide: impl FnMut(u32, PackedValue));
     /// The ply at which `position` is lost, if its moves inside lose at `ply`; when later,
     /// [`take`](Self::take) gives it then.
     fn loss_ply(&mut self, position: u32, ply: u32) -> u32;
@@ -56,7 +56,7 @@ impl Outside for () {
         None
     }
 
-    fn take(&mut self, _: u32, _: impl FnMut(u32, Entry)) {}
+    fn take(&mut self, _: u32, _: impl FnMut(u32, PackedValue)) {}
 
     #[inline]
     fn loss_ply(&mut self, _: u32, ply: u32) -> u32 {
@@ -112,7 +112,7 @@ fn push_if(items: &mut [u32], len: &mut usize, item: u32, keep: bool) {
 /// A walk backwards through `reverse`, from the positions whose entries are decided.
 #[derive(Debug)]
 pub(crate) struct Walk<'a, 'm, R> {
-    pub(crate) entries: &'a mut [Entry],
+    pub(crate) entries: &'a mut [PackedValue],
     pub(crate) queue: &'a mut Queue,
     pub(crate) reverse: &'a R,
     pub(crate) meter: &'a mut Meter<'m>,
@@ -150,8 +150,8 @@ impl<R: Reverse> Walk<'_, '_, R> {
                 }
             } else if ply == last_ply {
                 return Ok(Reached::LastPly);
-            } else if ply == Entry::MAX_PLIES {
-                return Err(SolveError::Overflow { what: "remoteness in plies", max: Entry::MAX_PLIES.into() });
+            } else if ply == PackedValue::MAX_PLIES {
+                return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
             } else {
                 ply += 1;
                 if let Err(limit) = self.layer(start..end, ply, outside) {
@@ -172,18 +172,18 @@ impl<R: Reverse> Walk<'_, '_, R> {
             |entry| !entry.is_win(),
             |_, slot| {
                 let open = slot.is_open();
-                *slot = if open { Entry::win(ply) } else { *slot };
+                *slot = if open { PackedValue::win(ply) } else { *slot };
                 open
             },
         )?;
         self.spread(
             start..end,
             |at| usize::midpoint(at, end),
-            Entry::is_win,
+            PackedValue::is_win,
             |before, slot| {
                 let after = if slot.is_open() { slot.decrement() } else { *slot };
-                let lost = after == Entry::open(0) && outside.loss_ply(before, ply) == ply;
-                *slot = if lost { Entry::loss(ply) } else { after };
+                let lost = after == PackedValue::open(0) && outside.loss_ply(before, ply) == ply;
+                *slot = if lost { PackedValue::loss(ply) } else { after };
                 lost
             },
         )
@@ -199,8 +199,8 @@ impl<R: Reverse> Walk<'_, '_, R> {
         &mut self,
         part: Range<usize>,
         report: impl Fn(usize) -> usize,
-        worked: impl Fn(Entry) -> bool,
-        mut change: impl FnMut(u32, &mut Entry) -> bool,
+        worked: impl Fn(PackedValue) -> bool,
+        mut change: impl FnMut(u32, &mut PackedValue) -> bool,
     ) -> Result<(), LimitError> {
         let Self { entries, queue: Queue { items, len, gather }, reverse, .. } = self;
         let (mut batch, mut size) = ([0; BATCH], 0);
@@ -234,17 +234,17 @@ impl<R: Reverse> Walk<'_, '_, R> {
     /// [`LimitError::Interrupted`], [`LimitError::Time`]; some entries are open then, and the
     /// others right.
     pub(crate) fn settle_draws(&mut self, mut ends: impl FnMut(u32) -> bool) -> Result<(), LimitError> {
-        fn one_less(slot: &mut Entry) -> bool {
+        fn one_less(slot: &mut PackedValue) -> bool {
             let after = if slot.is_open() { slot.decrement() } else { *slot };
-            let settled = after == Entry::open(0);
-            *slot = if settled { Entry::ENDING } else { after };
+            let settled = after == PackedValue::open(0);
+            *slot = if settled { PackedValue::ENDING } else { after };
             settled
         }
         let Self { entries, queue, .. } = self;
         queue.len = 0;
         for (position, entry) in (0..).zip(entries.iter_mut()) {
             let settled = entry.is_open() && ends(position) && one_less(entry);
-            queue.push_if(position, settled || *entry == Entry::BY_RULE);
+            queue.push_if(position, settled || *entry == PackedValue::BY_RULE);
         }
         let mut start = 0;
         while start < self.queue.len {
@@ -253,7 +253,7 @@ impl<R: Reverse> Walk<'_, '_, R> {
             start = end;
         }
         for entry in self.entries.iter_mut().filter(|entry| entry.is_open()) {
-            *entry = Entry::ENDLESS;
+            *entry = PackedValue::ENDLESS;
         }
         Ok(())
     }

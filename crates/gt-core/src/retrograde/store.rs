@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::entry::Entry;
 use super::explore::Explorer;
+use super::packed::PackedValue;
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::Game;
@@ -28,13 +28,13 @@ use crate::table::Discovered;
 /// ```
 pub trait Store<G: Game> {
     /// The entry of `position`; one without a value if there is none.
-    fn entry(&self, game: &G, position: &G::Position) -> Entry;
+    fn entry(&self, game: &G, position: &G::Position) -> PackedValue;
 
     /// Every position with its entry.
-    fn positions(&self, game: &G) -> impl Iterator<Item = (G::Position, Entry)>;
+    fn positions(&self, game: &G) -> impl Iterator<Item = (G::Position, PackedValue)>;
 
     /// Every entry; for a hole, one without a value that is no position's.
-    fn all_entries(&self) -> impl Iterator<Item = Entry>;
+    fn all_entries(&self) -> impl Iterator<Item = PackedValue>;
 }
 
 /// An entry for each rank of an [`Indexed`] game.
@@ -43,31 +43,31 @@ pub trait Store<G: Game> {
 /// smaller one where more than about a sixth of the ranks are asked for.
 #[derive(Clone, Debug)]
 pub struct Dense {
-    entries: Vec<Entry>,
+    entries: Vec<PackedValue>,
 }
 
 impl Dense {
-    pub(crate) const fn new(entries: Vec<Entry>) -> Self {
+    pub(crate) const fn new(entries: Vec<PackedValue>) -> Self {
         Self { entries }
     }
 
-    pub(super) fn entries(&self) -> &[Entry] {
+    pub(super) fn entries(&self) -> &[PackedValue] {
         &self.entries
     }
 }
 
 impl<G: Indexed> Store<G> for Dense {
-    fn entry(&self, game: &G, position: &G::Position) -> Entry {
+    fn entry(&self, game: &G, position: &G::Position) -> PackedValue {
         let rank = usize::try_from(game.rank(position)).ok();
-        rank.and_then(|rank| self.entries.get(rank)).copied().unwrap_or(Entry::UNKNOWN)
+        rank.and_then(|rank| self.entries.get(rank)).copied().unwrap_or(PackedValue::UNKNOWN)
     }
 
-    fn positions(&self, game: &G) -> impl Iterator<Item = (G::Position, Entry)> {
+    fn positions(&self, game: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
         let ranked = (0..).zip(self.entries.iter().copied());
         ranked.filter_map(|(rank, entry)| game.unrank(rank).map(|position| (position, entry)))
     }
 
-    fn all_entries(&self) -> impl Iterator<Item = Entry> {
+    fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
         self.entries.iter().copied()
     }
 }
@@ -78,7 +78,7 @@ impl<G: Indexed> Store<G> for Dense {
 /// without ranks, or whose reachable positions are few among them.
 #[derive(Clone, Debug)]
 pub struct Hashed<P> {
-    table: Discovered<P, Entry>,
+    table: Discovered<P, PackedValue>,
 }
 
 impl<P> Default for Hashed<P> {
@@ -88,7 +88,7 @@ impl<P> Default for Hashed<P> {
 }
 
 impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
-    pub(crate) const fn new(table: Discovered<P, Entry>) -> Self {
+    pub(crate) const fn new(table: Discovered<P, PackedValue>) -> Self {
         Self { table }
     }
 
@@ -108,15 +108,15 @@ impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
 }
 
 impl<G: Game> Store<G> for Hashed<G::Position> {
-    fn entry(&self, _: &G, position: &G::Position) -> Entry {
-        self.table.get(position).copied().unwrap_or(Entry::UNKNOWN)
+    fn entry(&self, _: &G, position: &G::Position) -> PackedValue {
+        self.table.get(position).copied().unwrap_or(PackedValue::UNKNOWN)
     }
 
-    fn positions(&self, _: &G) -> impl Iterator<Item = (G::Position, Entry)> {
+    fn positions(&self, _: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
         self.table.items().iter().cloned()
     }
 
-    fn all_entries(&self) -> impl Iterator<Item = Entry> {
+    fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
         self.table.items().iter().map(|&(_, entry)| entry)
     }
 }

@@ -59,7 +59,7 @@ pub use predecessors::{indexed_predecessors, predecessors};
 pub use reach::Reach;
 pub use report::report;
 pub use solution::{solution, solution_with};
-pub use suite::{Report, Suite};
+pub use suite::{Checked, Suite};
 pub use symmetric::symmetric;
 pub use violation::Violation;
 

@@ -201,12 +201,12 @@ impl<'g, G: Game> Suite<'g, G> {
     /// let violation = Suite::of(&lying).acyclic().check().unwrap_err();
     /// assert_eq!((violation.law(), violation.point()), ("acyclic", 1));
     /// ```
-    pub fn check(self) -> Result<Report, Violation> {
+    pub fn check(self) -> Result<Checked, Violation> {
         let mut roots = self.roots;
         roots.extend(self.more_roots.into_iter().flat_map(|more| more(self.game, self.reach)));
         let sample = Sample::with_roots(self.game, self.reach, roots);
         self.laws.iter().try_for_each(|law| (law.check)(self.game, &sample))?;
-        Ok(Report { laws: self.laws.iter().map(|law| law.name).collect(), positions: sample.len() })
+        Ok(Checked { laws: self.laws.iter().map(|law| law.name).collect(), positions: sample.len() })
     }
 
     /// Checks every law in the order they were added, and says which were checked.
@@ -215,7 +215,7 @@ impl<'g, G: Game> Suite<'g, G> {
     /// With the counterexample, at the first law that is broken.
     #[track_caller]
     #[expect(clippy::must_use_candidate, reason = "the report is news; that there was no panic is the result")]
-    pub fn run(self) -> Report {
+    pub fn run(self) -> Checked {
         enforce(self.check())
     }
 }
@@ -231,12 +231,12 @@ impl<G: Game> fmt::Debug for Suite<'_, G> {
 ///
 /// A test that asserts its laws notices when an `impl` is lost, which [`all!`](super::all) would pass over in silence.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct Checked {
     laws: Vec<&'static str>,
     positions: usize,
 }
 
-impl Report {
+impl Checked {
     /// The names of the laws that hold, in the order they were checked.
     #[must_use]
     pub fn laws(&self) -> &[&'static str] {

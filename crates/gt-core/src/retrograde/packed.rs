@@ -10,16 +10,16 @@ use crate::outcome::{Outcome, Value};
 /// unknown, which is never a draw.
 /// # Example
 /// ```
-/// use gt_core::retrograde::{Entry, Tablebase};
+/// use gt_core::retrograde::{PackedValue, Tablebase};
 /// use gt_core::{Run, Value, graph::GameGraph};
 ///
 /// let game: GameGraph = "a -> b\nb".parse().unwrap();
 /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
 /// assert_eq!(table.entries()[0].value(), Some(Value::Win { plies: 1 }));
-/// assert_eq!((size_of::<Entry>(), format!("{:?}", table.entry(&7))), (4, "unknown".to_string()));
+/// assert_eq!((size_of::<PackedValue>(), format!("{:?}", table.entry(&7))), (4, "unknown".to_string()));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Entry(u32);
+pub struct PackedValue(u32);
 
 /// How a drawn position is drawn.
 ///
@@ -40,7 +40,7 @@ pub enum DrawKind {
 // Layout of the 32 bits. Below `OPEN`: decided, `2 * plies + won`. From `OPEN` on: `OPEN + count`
 // is open, where `count` is the number of moves not yet known to lose; the last few numbers are
 // special.
-impl Entry {
+impl PackedValue {
     const OPEN: u32 = 1 << 31;
     const FIRST_SPECIAL: u32 = u32::MAX - 7;
     /// No position has this rank.
@@ -148,7 +148,7 @@ impl Entry {
     }
 }
 
-impl fmt::Debug for Entry {
+impl fmt::Debug for PackedValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.value(), self.draw_kind()) {
             (_, Some(kind)) => write!(f, "draw ({kind:?})"),
@@ -164,26 +164,26 @@ mod tests {
 
     #[test]
     fn every_state_is_told_from_the_others_at_its_limits() {
-        let max = Entry::MAX_PLIES;
-        assert_eq!(Entry::loss(max).value(), Some(Value::Loss { plies: max }));
-        assert_eq!(Entry::win(max).value(), Some(Value::Win { plies: max }));
-        assert_eq!(Entry::open(Entry::MAX_COUNT).open_count(), Some(Entry::MAX_COUNT));
-        assert_eq!(Entry::open(0).open_count(), Some(0));
-        for special in [Entry::HOLE, Entry::BY_RULE, Entry::ENDING, Entry::ENDLESS, Entry::UNKNOWN] {
+        let max = PackedValue::MAX_PLIES;
+        assert_eq!(PackedValue::loss(max).value(), Some(Value::Loss { plies: max }));
+        assert_eq!(PackedValue::win(max).value(), Some(Value::Win { plies: max }));
+        assert_eq!(PackedValue::open(PackedValue::MAX_COUNT).open_count(), Some(PackedValue::MAX_COUNT));
+        assert_eq!(PackedValue::open(0).open_count(), Some(0));
+        for special in [PackedValue::HOLE, PackedValue::BY_RULE, PackedValue::ENDING, PackedValue::ENDLESS, PackedValue::UNKNOWN] {
             assert!(!special.is_open() && !special.is_decided());
         }
-        assert!(!Entry::win(max).is_open() && !Entry::open(0).is_decided());
+        assert!(!PackedValue::win(max).is_open() && !PackedValue::open(0).is_decided());
     }
 
     #[test]
     fn what_is_not_known_has_no_value() {
-        for unknown in [Entry::UNKNOWN, Entry::HOLE, Entry::open(0), Entry::open(3)] {
+        for unknown in [PackedValue::UNKNOWN, PackedValue::HOLE, PackedValue::open(0), PackedValue::open(3)] {
             assert_eq!((unknown.value(), unknown.draw_kind()), (None, None));
         }
     }
 
     #[test]
     fn an_entry_takes_four_bytes() {
-        assert_eq!(size_of::<Entry>(), 4);
+        assert_eq!(size_of::<PackedValue>(), 4);
     }
 }
