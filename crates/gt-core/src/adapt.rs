@@ -5,7 +5,7 @@
 //!
 //! |                                     | [`Misere`] | [`Reduced`] | [`PlyLimit`] | [`Sum`]                     |
 //! |-------------------------------------|------------|-------------|--------------|-----------------------------|
-//! | made by                             | [`misere`](crate::GameExt::misere) | [`reduced`](crate::GameExt::reduced) | [`ply_limit`](crate::GameExt::ply_limit) | [`Sum::new`] |
+//! | made by                             | [`misere`](Adapt::misere) | [`reduced`](Adapt::reduced) | [`ply_limit`](Adapt::ply_limit) | [`Sum::new`] |
 //! | [`Acyclic`](crate::Acyclic)         | passes     | passes      | always       | if both are                 |
 //! | [`Impartial`](crate::Impartial)     | never      | passes      | never        | always, as both have to be  |
 //! | [`Partizan`](crate::Partizan)       | passes     | never       | passes       | never                       |
@@ -37,3 +37,55 @@ pub use misere::Misere;
 pub use ply_limit::{PliesLeft, PlyLimit};
 pub use reduced::Reduced;
 pub use sum::{Sum, SumMove};
+
+use crate::capability::Symmetric;
+use crate::game::Game;
+
+/// The adaptors as methods of every game.
+pub trait Adapt: Game {
+    /// The same game with the outcome of every finished play turned round: who would have lost wins.
+    ///
+    /// See [`Misere`], also for what it does not pass on.
+    /// # Example
+    /// ```
+    /// # use gt_core::{graph::GameGraph, prelude::*};
+    /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().misere();
+    /// assert_eq!(game.terminal(&1), Some(Outcome::Win)); // who cannot move has won
+    /// ```
+    fn misere(self) -> Misere<Self>
+    where
+        Self: Sized,
+    {
+        Misere::new(self)
+    }
+
+    /// The same game with one position for each orbit of symmetric ones.
+    ///
+    /// See [`Reduced`], also for which positions to ask about.
+    fn reduced(self) -> Reduced<Self>
+    where
+        Self: Sized + Symmetric,
+    {
+        Reduced::new(self)
+    }
+
+    /// The same game, a draw if it is not over after `plies` plies.
+    ///
+    /// See [`PlyLimit`]; whether a win within *k* plies can be forced [`bounded::Horizon`](crate::bounded::Horizon) answers at
+    /// less cost.
+    /// # Example
+    /// ```
+    /// # use gt_core::{graph::GameGraph, prelude::*};
+    /// let ring = "a -> b\nb -> a".parse::<GameGraph>().unwrap().ply_limit(3);
+    /// let end = (0..3).fold(ring.initial(), |at, _| ring.successors(&at).next().unwrap().1);
+    /// assert_eq!(ring.terminal(&end), Some(Outcome::Draw));
+    /// ```
+    fn ply_limit(self, plies: u32) -> PlyLimit<Self>
+    where
+        Self: Sized,
+    {
+        PlyLimit::new(self, plies)
+    }
+}
+
+impl<G: Game + ?Sized> Adapt for G {}

@@ -20,18 +20,6 @@ pub fn ones(word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The position of the `n`-th bit that is set, from 0; `None` if there are no more than `n`.
-///
-/// With a random `n` below `count_ones`, a random bit of the word: `n` steps.
-/// # Example
-/// ```
-/// assert_eq!(gt_core::bits::nth_one(0b1010_0001, 1), Some(5));
-/// assert_eq!(gt_core::bits::nth_one(0b1010_0001, 3), None);
-/// ```
-pub fn nth_one(word: u64, n: u32) -> Option<u32> {
-    ones(word).nth(n as usize)
-}
-
 /// The bits of `word` that `mask` selects, moved together at the low end.
 ///
 /// Renumbers the squares that are free of other pieces, so that the rest can be ranked among fewer.
@@ -72,7 +60,6 @@ mod tests {
         for word in words() {
             assert!(ones(word).is_sorted());
             assert_eq!(ones(word).fold(0, |sum, position| sum | 1 << position), word);
-            assert_eq!(nth_one(word, word.count_ones()), None);
         }
     }
 

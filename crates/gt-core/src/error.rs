@@ -7,7 +7,7 @@ use core::fmt::{Debug, Display};
 use thiserror::Error;
 
 use crate::outcome::Outcome;
-use crate::run::LimitError;
+use crate::run::limit::LimitError;
 
 /// Why a solver stopped before it knew the answer.
 ///

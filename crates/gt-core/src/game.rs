@@ -28,8 +28,6 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::adapt::{Misere, PlyLimit, Reduced};
-use crate::capability::Symmetric;
 use crate::error::IllegalMove;
 use crate::outcome::Outcome;
 
@@ -107,7 +105,7 @@ pub trait Game {
 
     /// The outcome for a player who is to move and has no move; asked only where nothing is decided.
     ///
-    /// `Draw` for stalemate as in chess; `Win` for misère play, which [`misere`](GameExt::misere) makes of any game.
+    /// `Draw` for stalemate as in chess; `Win` for misère play, which [`misere`](crate::Adapt::misere) makes of any game.
     fn blocked(&self, _position: &Self::Position) -> Outcome {
         Outcome::Loss
     }
@@ -218,50 +216,6 @@ pub trait GameExt: Game {
         } else {
             Err(IllegalMove { position: position.clone(), mv })
         }
-    }
-
-    /// The same game with the outcome of every finished play turned round: who would have lost wins.
-    ///
-    /// See [`Misere`], also for what it does not pass on.
-    /// # Example
-    /// ```
-    /// # use gt_core::{graph::GameGraph, prelude::*};
-    /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().misere();
-    /// assert_eq!(game.terminal(&1), Some(Outcome::Win)); // who cannot move has won
-    /// ```
-    fn misere(self) -> Misere<Self>
-    where
-        Self: Sized,
-    {
-        Misere::new(self)
-    }
-
-    /// The same game with one position for each orbit of symmetric ones.
-    ///
-    /// See [`Reduced`], also for which positions to ask about.
-    fn reduced(self) -> Reduced<Self>
-    where
-        Self: Sized + Symmetric,
-    {
-        Reduced::new(self)
-    }
-
-    /// The same game, a draw if it is not over after `plies` plies.
-    ///
-    /// See [`PlyLimit`]; whether a win within *k* plies can be forced [`bounded::Horizon`](crate::bounded::Horizon) answers at
-    /// less cost.
-    /// # Example
-    /// ```
-    /// # use gt_core::{graph::GameGraph, prelude::*};
-    /// let ring = "a -> b\nb -> a".parse::<GameGraph>().unwrap().ply_limit(3);
-    /// let end = (0..3).fold(ring.initial(), |at, _| ring.successors(&at).next().unwrap().1);
-    /// assert_eq!(ring.terminal(&end), Some(Outcome::Draw));
-    /// ```
-    fn ply_limit(self, plies: u32) -> PlyLimit<Self>
-    where
-        Self: Sized,
-    {
-        PlyLimit::new(self, plies)
     }
 }
 

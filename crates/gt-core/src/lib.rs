@@ -46,9 +46,9 @@
 //! | whether all these values are right | nothing                     | [`certify()`]          |
 //! | the nimber                   | [`Acyclic`], [`Impartial`]       | [`grundy::Nimbers`]  |
 //! | all nimbers, in a table      | the same and [`Indexed`]         | [`grundy::DenseNimbers`] |
-//! | the same in misère play      | as its game, never [`Impartial`] | [`GameExt::misere`]  |
-//! | fewer positions by symmetry  | [`Symmetric`]                    | [`GameExt::reduced`] |
-//! | any game, ended after k plies | nothing                         | [`GameExt::ply_limit`] |
+//! | the same in misère play      | as its game, never [`Impartial`] | [`Adapt::misere`] |
+//! | fewer positions by symmetry  | [`Symmetric`]                    | [`Adapt::reduced`] |
+//! | any game, ended after k plies | nothing                         | [`Adapt::ply_limit`] |
 //! | how many plays of k plies     | nothing                          | [`perft::perft`]     |
 //! | a good move, to a depth      | nothing; better with [`Evaluate`] | [`alphabeta::Search`] |
 //! | the value of one position    | [`Acyclic`]                      | [`alphabeta::Search`] |
@@ -139,6 +139,7 @@ pub mod table;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 
+pub use adapt::Adapt;
 pub use capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
 pub use certify::certify;
 pub use error::{IllegalMove, ParseError, ShapeError, SolveError};

@@ -12,6 +12,7 @@
 //! assert_eq!(table.value(&game.initial()), Ok(Some(Value::Win { plies: 1 })));
 //! ```
 
+pub use crate::adapt::Adapt;
 pub use crate::capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
 pub use crate::game::{Game, GameExt};
 pub use crate::nimber::Nimber;

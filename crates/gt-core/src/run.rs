@@ -30,9 +30,10 @@
 //! * *Limits, observer and threads as separate values*: every function that works had up to three
 //!   more parameters.
 
+mod buffer;
 mod forecast;
 mod gauge;
-mod limit;
+pub(crate) mod limit;
 mod meter;
 mod pool;
 mod threads;
@@ -43,7 +44,7 @@ pub use self::limit::LimitError;
 pub use self::meter::{Meter, Progress, Stats};
 pub use self::threads::Threads;
 
-pub(crate) use self::limit::{is_short, try_vec};
+pub(crate) use self::buffer::{is_short, try_vec};
 
 use alloc::sync::Arc;
 use core::fmt;

@@ -29,8 +29,8 @@
 //! A broken law panics with the position, how to reach it, the move, what was expected and what was found, and the point of the
 //! contract to read.
 //!
-//! **3.** Compare with values that you know from elsewhere, a book or a program that shares no code: laws find rules that
-//! contradict each other, not rules that differ from what you meant.
+//! **3.** Compare with values that you know from elsewhere, a book or a program that shares no
+//! code: laws find rules that contradict each other, not rules that differ from what you meant.
 //! ```
 //! use gt_core::memo::Values;
 //! # use gt_core::prelude::*;
@@ -46,11 +46,13 @@
 //! let values = Values::new(Matches(0), &gt_core::Run::new());
 //! assert_eq!(values.value(&8), Ok(Some(Value::Loss { plies: 4 })));
 //! ```
+//! A table of such values stands in a file that says where it comes from: [`golden`] reads it.
 //!
 //! # For the author of a solver
 //! The laws [`laws::outcomes`], [`laws::values`], [`laws::nimbers`] and [`laws::horizon`] explain every answer from the rules;
 //! [`oracle`] has slow answers to compare with; [`strategy`] makes random games.
 
+pub mod golden;
 pub mod laws;
 pub mod oracle;
 pub mod strategy;

@@ -1,0 +1,188 @@
+//! Golden files: tables of known values, with the source that they come from.
+//!
+//! A golden file is comma-separated text. Its first line is a comment that names the source, its
+//! next line names the columns, and every further line is a row:
+//! ```text
+//! # Source: other - counted by an independent program
+//! rows,cols,p_positions
+//! 2,3,4
+//! ```
+//! A field that holds a comma stands in double quotes. Further lines that begin with `#` are
+//! comments.
+//!
+//! # Panics
+//! Everything here panics on a file that is not so written, with the line and what is wrong: a test
+//! should fail there, and has nothing else to do.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::ops::Index;
+use core::str::FromStr;
+
+/// A golden file, read.
+///
+/// # Example
+/// ```
+/// use gt_core::testkit::golden::Golden;
+///
+/// let text = "# Source: lit - a book, page 7\nheap,nimber,moves\n1,1,\n7,2,\"1, 4\"\n";
+/// let file = Golden::read(text);
+/// assert_eq!(file.source(), "lit - a book, page 7");
+/// let last = file.rows().last().unwrap();
+/// assert_eq!((last.get::<u32>("heap"), last.get::<u32>("nimber"), &last["moves"]), (7, 2, "1, 4"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Golden {
+    source: String,
+    header: Vec<String>,
+    rows: Vec<csv::StringRecord>,
+}
+
+impl Golden {
+    /// Reads the text of a golden file.
+    ///
+    /// # Panics
+    /// If the text has no `# Source:` line, no row, or rows of unequal length.
+    pub fn read(text: &str) -> Self {
+        let source = source(text).to_owned();
+        let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+        let header = reader.headers().unwrap_or_else(|error| panic!("the golden file has no header: {error}"));
+        let header = header.iter().map(ToOwned::to_owned).collect();
+        let rows: Result<Vec<_>, _> = reader.records().collect();
+        let rows = rows.unwrap_or_else(|error| panic!("the golden file cannot be read: {error}"));
+        assert!(!rows.is_empty(), "the golden file has no rows");
+        Self { source, header, rows }
+    }
+
+    /// Where the values come from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The names of the columns.
+    pub fn columns(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.header.iter().map(String::as_str)
+    }
+
+    /// The rows, in the order of the file.
+    pub fn rows(&self) -> impl DoubleEndedIterator<Item = Row<'_>> + ExactSizeIterator + Clone {
+        self.rows.iter().map(|record| Row { header: &self.header, record })
+    }
+}
+
+/// What the first line of a golden file says behind `# Source:`; for files of other shapes.
+///
+/// # Panics
+/// If the first line says nothing of the kind.
+/// # Example
+/// ```
+/// use gt_core::testkit::golden;
+///
+/// assert_eq!(golden::source("# Source: self, by the generic solver\n+-+\n"), "self, by the generic solver");
+/// ```
+pub fn source(text: &str) -> &str {
+    let first = text.lines().next().unwrap_or_default();
+    let source = first.strip_prefix("# Source:").map_or("", str::trim);
+    assert!(!source.is_empty(), "a golden file begins with a line `# Source: ...`, not with {first:?}");
+    source
+}
+
+/// One row of a golden file.
+#[derive(Clone, Copy, Debug)]
+pub struct Row<'a> {
+    header: &'a [String],
+    record: &'a csv::StringRecord,
+}
+
+impl<'a> Row<'a> {
+    /// The field in `column` as a number, or as whatever else text can be parsed to.
+    ///
+    /// # Panics
+    /// If there is no such column, or its field cannot be parsed.
+    #[track_caller]
+    pub fn get<T: FromStr<Err: Debug>>(&self, column: &str) -> T {
+        let field = self.text(column);
+        field.parse().unwrap_or_else(|error| panic!("{column} of {:?} is {field:?}: {error:?}", self.record))
+    }
+
+    /// The field in `column`.
+    ///
+    /// # Panics
+    /// If there is no such column.
+    #[track_caller]
+    pub fn text(&self, column: &str) -> &'a str {
+        let place = self.header.iter().position(|name| name == column);
+        let field = place.and_then(|place| self.record.get(place));
+        field.unwrap_or_else(|| panic!("no column {column:?} among {:?}", self.header))
+    }
+
+    /// All fields, in the order of the columns.
+    pub fn fields(&self) -> impl ExactSizeIterator<Item = &'a str> + Clone {
+        (0..self.record.len()).map({
+            let record = self.record;
+            move |place| &record[place]
+        })
+    }
+
+    /// All fields parsed, in the order of the columns.
+    ///
+    /// # Panics
+    /// If one of them cannot be parsed.
+    #[track_caller]
+    pub fn all<T: FromStr<Err: Debug>>(&self) -> Vec<T> {
+        let parse = |field: &str| field.parse().unwrap_or_else(|error| panic!("{field:?} of {:?}: {error:?}", self.record));
+        self.fields().map(parse).collect()
+    }
+}
+
+/// The field in a column, by its name.
+impl Index<&str> for Row<'_> {
+    type Output = str;
+
+    fn index(&self, column: &str) -> &str {
+        self.text(column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: &str = "# Source: self\n# a comment\nname,value\na,1\n\"b, c\",22\n";
+
+    #[test]
+    fn rows_are_read_by_the_names_of_their_columns() {
+        let file = Golden::read(FILE);
+        assert_eq!(file.columns().collect::<Vec<_>>(), ["name", "value"]);
+        let read: Vec<(&str, u8)> = file.rows().map(|row| (row.text("name"), row.get("value"))).collect();
+        assert_eq!(read, [("a", 1), ("b, c", 22)]);
+        assert_eq!(Golden::read("# Source: self\na,b\n3,4\n").rows().next().unwrap().all::<u8>(), [3, 4]);
+    }
+
+    #[test]
+    #[should_panic(expected = "begins with a line `# Source: ...`, not with \"name,value\"")]
+    fn a_file_without_a_source_is_refused() {
+        let _ = Golden::read("name,value\na,1\n");
+    }
+
+    #[test]
+    #[should_panic(expected = "no column \"values\" among [\"name\", \"value\"]")]
+    fn a_column_that_is_not_there_is_named() {
+        let file = Golden::read(FILE);
+        let _: Vec<u8> = file.rows().map(|row| row.get("values")).collect();
+    }
+
+    #[test]
+    #[should_panic(expected = "value of")]
+    fn a_field_that_is_no_number_is_named() {
+        let _: Vec<u8> = Golden::read("# Source: self\nvalue\nx\n").rows().map(|row| row.get("value")).collect();
+    }
+
+    #[test]
+    #[should_panic(expected = "cannot be read")]
+    fn rows_of_unequal_length_are_refused() {
+        let _ = Golden::read("# Source: self\na,b\n1,2\n3\n");
+    }
+}

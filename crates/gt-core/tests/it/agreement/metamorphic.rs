@@ -1,0 +1,302 @@
+//! What a change of the game must do to its values, with no need to know the values.
+
+use core::convert::identity;
+
+use gt_core::Run;
+use gt_core::adapt::{Misere, PliesLeft, PlyLimit, Reduced, Sum};
+use gt_core::alphabeta::Search;
+use gt_core::graph::{GameGraph, GraphBuilder};
+use gt_core::grundy::{self, Nimbers};
+use gt_core::memo::{Outcomes, Values};
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::table::Exact;
+use gt_core::testkit::laws::{self, Reach};
+use gt_core::testkit::strategy;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use crate::agreement::solvers;
+
+fn rebuilt(graph: &GameGraph, edges: impl Fn(u32) -> Vec<u32>) -> GameGraph {
+    GameGraph::from_fn(graph.len(), edges, |p| graph.outcome_by_rule(p)).expect("a graph")
+}
+
+/// Positions with the turn: `2 * p + turn`. Only so does a move belong to one player, however often play comes back.
+fn with_turns(graph: &GameGraph) -> GameGraph {
+    let edges = |p: u32| graph.edges(p / 2).iter().map(move |to| 2 * to + (1 - p % 2));
+    GameGraph::from_fn(2 * graph.len(), edges, |p| graph.outcome_by_rule(p / 2)).expect("a graph")
+}
+
+/// A graph and its mirror image; a move may cross to the other side, and the mirror maps moves to moves.
+struct TwoSides(GameGraph);
+
+impl Game for TwoSides {
+    type Position = (u32, bool);
+    type Move = (u32, bool);
+
+    fn initial(&self) -> (u32, bool) {
+        (0, true)
+    }
+
+    fn moves(&self, (at, _): &(u32, bool)) -> impl Iterator<Item = (u32, bool)> {
+        self.0.moves(at).map(move |edge| (edge.nth, (edge.to + edge.nth + at).is_multiple_of(3)))
+    }
+
+    fn play(&self, &(at, side): &(u32, bool), (nth, cross): (u32, bool)) -> (u32, bool) {
+        (self.0.edges(at)[nth as usize], side != cross)
+    }
+
+    fn decided(&self, (at, _): &(u32, bool)) -> Option<Outcome> {
+        self.0.decided(at)
+    }
+}
+
+impl Indexed for TwoSides {
+    fn index_len(&self) -> u64 {
+        2 * self.0.index_len()
+    }
+
+    fn rank(&self, &(at, side): &(u32, bool)) -> u64 {
+        2 * u64::from(at) + u64::from(side)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<(u32, bool)> {
+        Some((self.0.unrank(rank / 2)?, rank % 2 == 1))
+    }
+}
+
+impl Symmetric for TwoSides {
+    fn representative(&self, &(at, _): &(u32, bool)) -> (u32, bool) {
+        (at, false)
+    }
+}
+
+proptest! {
+    #![proptest_config(crate::agreement::cases(400))]
+
+    #[test]
+    fn removing_a_move_never_helps_the_player_who_had_it(
+        graph in strategy::loopy_graph(1..=12), at in any::<Index>(), which in any::<Index>()
+    ) {
+        let graph = with_turns(&graph);
+        let with_choice = |&p: &u32| graph.outcome_by_rule(p).is_none() && graph.edges(p).len() > 1;
+        let candidates: Vec<u32> = (0..graph.len()).filter(with_choice).collect();
+        if candidates.is_empty() {
+            return Ok(());
+        }
+        let at = *at.get(&candidates);
+        let which = which.index(graph.edges(at).len());
+        let fewer = rebuilt(&graph, |p| {
+            let mut edges = graph.edges(p).to_vec();
+            if p == at {
+                edges.remove(which);
+            }
+            edges
+        });
+        let (before, after) = (solvers::values(&graph), solvers::values(&fewer));
+        solvers::assert_values(&fewer, &after);
+        for p in 0..graph.len() {
+            let (before, after) = (before[p as usize], after[p as usize]);
+            let holds = if p % 2 == at % 2 { after <= before } else { after >= before };
+            prop_assert!(holds, "move {} of {} removed: {} was {} and is {} in {:?}", which, at, p, before, after, graph);
+        }
+    }
+
+    #[test]
+    fn relabelling_turning_and_doubling_moves_change_nothing(
+        graph in strategy::loopy_graph(1..=16),
+        order in any::<u64>(),
+        by in 0usize..4,
+    ) {
+        let len = graph.len();
+        let mut label: Vec<u32> = (0..len).collect();
+        label.sort_by_key(|&p| (u64::from(p) + 1).wrapping_mul(order | 1).rotate_left(17));
+        let mut builder = GraphBuilder::new(len);
+        for p in 0..len {
+            let edges = graph.edges(p);
+            for k in 0..edges.len() {
+                let to = label[edges[(k + by) % edges.len()] as usize];
+                for _ in 0..=(k + by) % 2 {
+                    builder.edge(label[p as usize], to).unwrap();
+                }
+            }
+            if let Some(outcome) = graph.outcome_by_rule(p) {
+                builder.decide(label[p as usize], outcome).unwrap();
+            }
+        }
+        let changed = builder.build().unwrap();
+        let mut expected = vec![Value::Draw; len as usize];
+        for (p, value) in solvers::values(&graph).into_iter().enumerate() {
+            expected[label[p] as usize] = value;
+        }
+        solvers::assert_values(&changed, &expected);
+    }
+
+    #[test]
+    fn a_forced_ply_before_a_position_is_one_ply_more(graph in strategy::loopy_graph(1..=16)) {
+        let len = graph.len();
+        let longer = GameGraph::from_fn(
+            2 * len,
+            |p| if p < len { graph.edges(p).to_vec() } else { vec![p - len] },
+            |p| (p < len).then(|| graph.outcome_by_rule(p)).and_then(identity),
+        ).unwrap();
+        let mut expected = solvers::values(&graph);
+        expected.extend(expected.clone().into_iter().map(|value| value.before_move().unwrap()));
+        solvers::assert_values(&longer, &expected);
+    }
+
+    #[test]
+    fn reducing_by_symmetry_keeps_every_value(graph in strategy::loopy_graph(1..=16)) {
+        let values = solvers::values(&graph);
+        let game = TwoSides(graph);
+        laws::all!(game, Reach::default().positions(40).playouts(2));
+        let reduced = game.reduced();
+        laws::all!(reduced, Reach::default().positions(40).playouts(2));
+        let run = Run::new();
+        let table = Tablebase::dense(reduced.inner(), &run).unwrap();
+        let dense = Tablebase::dense(&reduced, &run).unwrap();
+        let hashed = Tablebase::explore(&reduced, [reduced.initial()], &run).unwrap();
+        for (at, &value) in (0..).zip(&values) {
+            for position in [(at, false), (at, true)] {
+                let representative = reduced.representative(&position);
+                prop_assert_eq!(table.value(&position), Ok(Some(value)));
+                prop_assert_eq!(dense.value(&representative), Ok(Some(value)));
+                prop_assert!(hashed.value(&representative).unwrap().is_none_or(|found| found == value));
+            }
+        }
+    }
+
+    #[test]
+    fn the_nimber_of_a_sum_is_the_nim_sum_and_lost_iff_equal(
+        left in strategy::impartial_graph(1..=8), right in strategy::impartial_graph(1..=8)
+    ) {
+        let sum = Sum::new(&left, &right);
+        laws::all!(sum, Reach::default().positions(64).playouts(1));
+        let run = Run::new();
+        let (lefts, rights) = (Nimbers::new(&left, &run), Nimbers::new(&right, &run));
+        let (pairs, outcomes) = (Nimbers::new(&sum, &run), Outcomes::new(&sum, &run));
+        for a in 0..left.graph().len() {
+            for b in 0..right.graph().len() {
+                let (x, y) = (lefts.nimber(&a).unwrap(), rights.nimber(&b).unwrap());
+                prop_assert_eq!(pairs.nimber(&(a, b)), Ok(x ^ y));
+                prop_assert_eq!(grundy::sum(&lefts, &rights, &(a, b)), Ok(x + y));
+                let lost = outcomes.outcome(&(a, b)) == Ok(Some(Outcome::Loss));
+                prop_assert_eq!(lost, x == y);
+            }
+        }
+    }
+
+    #[test]
+    fn misere_twice_is_the_game_itself_and_once_flips_its_ends(graph in strategy::acyclic_graph(1..=16)) {
+        let twice = Misere::new(Misere::new(&graph));
+        laws::all!(twice, Reach::default().positions(20).playouts(1));
+        let values = Values::new(&graph, &Run::new());
+        let again = Values::new(&twice, &Run::new());
+        for p in 0..graph.graph().len() {
+            prop_assert_eq!(again.value(&p), values.value(&p));
+            prop_assert_eq!(twice.inner().terminal(&p), graph.terminal(&p).map(Outcome::flip));
+        }
+    }
+
+    #[test]
+    fn a_ply_limit_cuts_off_exactly_what_takes_longer(graph in strategy::loopy_graph(1..=10)) {
+        const PLIES: u32 = 12;
+        let values = solvers::values(&graph);
+        let game = PlyLimit::new(&graph, PLIES);
+        laws::all!(game, Reach::default().positions(40).playouts(2));
+        let solver = Values::new(&game, &Run::new());
+        for (position, value) in (0..).zip(values) {
+            for plies_left in 0..=PLIES {
+                let in_time = value.plies().is_some_and(|plies| plies <= plies_left);
+                let expected = if in_time { value } else { Value::Draw };
+                prop_assert_eq!(solver.value(&PliesLeft { position, plies_left }), Ok(Some(expected)), "{} in {:?}", position, graph);
+            }
+        }
+    }
+}
+
+/// Tic-tac-toe has eight symmetries: 765 of 5,478 positions are left, and every value is kept.
+#[test]
+fn tic_tac_toe_up_to_symmetry_keeps_every_value() {
+    let mut full = Values::new(TicTacToe, &Run::new());
+    full.value(&TicTacToe.initial()).unwrap();
+    let reduced = Reduced::new(TicTacToe);
+    let few = Values::new(&reduced, &Run::new());
+    for (position, value) in full.solved() {
+        assert_eq!(few.value(&reduced.representative(position)), Ok(Some(value)), "{position:?}");
+    }
+    assert_eq!((full.stats().positions, few.stats().positions), (5_478, 765));
+    laws::all!(TicTacToe);
+}
+
+/// A best move that belongs to the representative and not to the position asked about.
+#[test]
+fn best_moves_up_to_symmetry_are_moves_of_the_position_asked_about() {
+    let (mut full, few) = (Values::new(TicTacToe, &Run::new()), Values::new(TicTacToe.reduced(), &Run::new()));
+    let mut search = Search::new(TicTacToe.reduced()).with_table(Exact::new());
+    full.value(&TicTacToe.initial()).unwrap();
+    let mut positions: Vec<_> = full.solved().map(|(&position, _)| position).collect();
+    positions.sort_unstable();
+    for position in positions.iter().step_by(7) {
+        let best = full.best_moves(position).unwrap().unwrap();
+        assert_eq!(few.best_moves(position).unwrap().as_ref(), Some(&best), "{position:?}");
+        let found = search.solve(position).unwrap().best_move();
+        assert!(found.map_or(best.is_empty(), |mv| best.contains(&mv)), "{position:?}: {found:?} of {best:?}");
+    }
+}
+
+/// Squares of the player to move, and of the other.
+#[derive(Clone, Copy, Debug)]
+struct TicTacToe;
+
+impl TicTacToe {
+    const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+    fn mapped(squares: u16, map: [u32; 9]) -> u16 {
+        (0..9).filter(|square| squares >> square & 1 == 1).map(|square| 1 << map[square]).sum()
+    }
+}
+
+impl Game for TicTacToe {
+    type Position = [u16; 2];
+    type Move = u32;
+
+    fn initial(&self) -> [u16; 2] {
+        [0, 0]
+    }
+
+    fn moves(&self, &[mine, theirs]: &[u16; 2]) -> impl Iterator<Item = u32> {
+        (0..9).filter(move |square| (mine | theirs) >> square & 1 == 0)
+    }
+
+    fn play(&self, &[mine, theirs]: &[u16; 2], square: u32) -> [u16; 2] {
+        [theirs, mine | 1 << square]
+    }
+
+    fn decided(&self, [_, theirs]: &[u16; 2]) -> Option<Outcome> {
+        Self::LINES.iter().any(|line| theirs & line == *line).then_some(Outcome::Loss)
+    }
+
+    fn blocked(&self, _: &[u16; 2]) -> Outcome {
+        Outcome::Draw
+    }
+}
+
+impl Acyclic for TicTacToe {}
+
+impl Symmetric for TicTacToe {
+    fn representative(&self, position: &[u16; 2]) -> [u16; 2] {
+        let turn = |[a, b, c, d, e, f, g, h, i]: [u32; 9]| [c, f, i, b, e, h, a, d, g];
+        let flip = |[a, b, c, d, e, f, g, h, i]: [u32; 9]| [c, b, a, f, e, d, i, h, g];
+        let mut map = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+        let mut least = *position;
+        for _ in 0..4 {
+            for map in [map, flip(map)] {
+                least = least.min(position.map(|squares| Self::mapped(squares, map)));
+            }
+            map = turn(map);
+        }
+        least
+    }
+}

@@ -1,0 +1,110 @@
+//! Graphs with cycles: repetitions on a path, and promises to end that are false.
+
+use gt_core::SolveError;
+use gt_core::alphabeta::{Rating, Search};
+use gt_core::prelude::*;
+use gt_core::table::{Exact, Fixed, Table};
+
+use crate::alphabeta::graph::{Graph, Random, oracle, worth};
+
+/// The values of a graph with cycles, by iteration from the ends: who wins in k plies, for growing k.
+fn loopy_values(graph: &Graph) -> Vec<Value> {
+    let over = |&(ref next, outcome, _): &(Vec<usize>, Outcome, i32)| next.is_empty().then(|| Value::terminal(outcome));
+    let mut values: Vec<Option<Value>> = graph.nodes.iter().map(over).collect();
+    for plies in 1..=u32::try_from(graph.nodes.len()).unwrap() {
+        let before = values.clone();
+        for (at, (next, ..)) in graph.nodes.iter().enumerate().filter(|&(at, _)| before[at].is_none()) {
+            let is = |to: &usize, outcome| before[*to].is_some_and(|value| value.outcome() == outcome);
+            if next.iter().any(|to| is(to, Outcome::Loss)) {
+                values[at] = Some(Value::Win { plies });
+            } else if next.iter().all(|to| is(to, Outcome::Win)) {
+                values[at] = Some(Value::Loss { plies });
+            }
+        }
+    }
+    values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
+}
+
+/// The graph history interaction problem. No history hides in the table.
+#[test]
+fn on_games_with_cycles_what_is_called_exact_is_so() {
+    let (mut decided, mut heuristic) = (0, 0);
+    for seed in 0..300 {
+        let graph = Graph::loopy(&mut Random(seed), 14);
+        let values = loopy_values(&graph);
+        with_every_table!(table => {
+            let mut search = Search::new(&graph).with_table(table).with_evaluation();
+            for plies in [1, 4, 2, 7, 10] {
+                for (at, &value) in values.iter().enumerate().take(4) {
+                    let report = search.to_depth(&at, plies).unwrap();
+                    if report.exact {
+                        assert_eq!(report.value(), Some(value), "seed {seed}, {at} at {plies} plies");
+                    }
+                    match value.plies() {
+                        Some(needed) if needed <= plies => {
+                            assert_eq!(report.value(), Some(value), "seed {seed}, {at} at {plies} plies");
+                            decided += 1;
+                        }
+                        _ => heuristic += u32::from(!report.exact),
+                    }
+                }
+            }
+        });
+    }
+    assert!(decided > 1000 && heuristic > 1000, "{decided} decided, {heuristic} heuristic");
+}
+
+#[test]
+fn without_a_table_repetitions_score_as_in_minimax() {
+    for seed in 0..200 {
+        let graph = Graph::loopy(&mut Random(seed), 10);
+        for plies in 0..7 {
+            let truth = oracle(&graph, 0, Some(plies), &mut Vec::new());
+            let mut search = Search::new(&graph).with_evaluation();
+            assert_eq!(worth(search.to_depth(&0, plies).unwrap().rating), truth, "seed {seed}, {plies} plies");
+            assert_eq!(worth(search.minimax_to_depth(&0, plies).unwrap().rating), truth);
+        }
+    }
+}
+
+/// By hand: From 0 the play 0 1 2 0 repeats, so that 2, met below 1, looks drawn; met from 3 it is a win for its
+/// mover by way of 0: there the mover of 0 has only 1 and 3 left.
+#[test]
+fn a_draw_by_repetition_on_one_path_is_no_draw_on_another() {
+    let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
+    let nodes = vec![node(&[1, 3]), node(&[2]), node(&[0, 4]), node(&[2]), node(&[5]), node(&[])];
+    let graph = Graph { nodes };
+    let values = loopy_values(&graph);
+    for order in [[0, 1, 2, 3, 4, 5], [3, 2, 1, 0, 4, 5], [1, 0, 2, 4, 3, 5]] {
+        let mut search = Search::new(&graph).with_table(Exact::new());
+        for at in order {
+            for plies in 1..8 {
+                let report = search.to_depth(&at, plies).unwrap();
+                assert!(!report.exact || report.value() == Some(values[at]), "{at} at {plies} plies: {report:?}");
+                assert!(plies < 6 || values[at] == Value::Draw || report.value() == Some(values[at]));
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_that_rests_on_a_repetition_is_stored_as_a_bound() {
+    let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 7);
+    let ring = Graph { nodes: vec![node(&[1]), node(&[2]), node(&[0])] };
+    let mut search = Search::new(&ring).with_table(Exact::new()).with_evaluation();
+    let report = search.to_depth(&0, 9).unwrap();
+    assert_eq!((report.rating, report.exact, report.value()), (Rating::DRAW, false, None));
+    assert!((0..3).all(|at| search.table().probe(&at).is_none_or(|entry| entry.bound().is_none())));
+}
+
+#[test]
+fn a_false_promise_to_end_is_an_error_that_shows_the_cycle() {
+    let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
+    let graph = Graph { nodes: vec![node(&[1]), node(&[2, 3]), node(&[1]), node(&[])] };
+    let mut search = Search::new(&graph).with_table(Exact::new());
+    let Err(SolveError::Cycle { length, positions }) = search.solve(&0) else { panic!("the cycle went unnoticed") };
+    assert_eq!((length, positions.len()), (2, 2));
+    assert_eq!(search.minimax(&0).unwrap_err(), SolveError::Cycle { length: 2, positions: vec!["1".into(), "2".into()] });
+    assert_eq!(search.solve(&3).unwrap().value(), Some(Value::Loss { plies: 0 }), "usable after the error");
+    assert_eq!(search.to_depth(&0, 6).unwrap().value(), Some(Value::Loss { plies: 2 }), "a forced loss beside a cycle");
+}

@@ -1,0 +1,162 @@
+//! Whatever is called exact has the value of the game, a best move that keeps it, and a line that shows it to the end: in every
+//! order of questions, with every table, on games that end, games that do not, and games that only promise to.
+//!
+//! The environment variable `PROPTEST_CASES` sets how many graphs of each kind are searched, for a longer look.
+
+use core::fmt::Debug;
+use std::collections::HashMap;
+
+use gt_core::SolveError;
+use gt_core::alphabeta::{Rating, Report, Search};
+use gt_core::prelude::*;
+use gt_core::table::{Bound, Exact, Fixed, Table};
+use gt_core::testkit::{laws, oracle};
+
+use crate::alphabeta::graph::{Graph, Random};
+
+fn cases(ordinarily: u64) -> u64 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(ordinarily)
+}
+
+/// The first seed, for a longer look at other graphs.
+fn seeds(ordinarily: u64) -> core::ops::Range<u64> {
+    let first = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
+    first..first + cases(ordinarily)
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Question {
+    ToDepth(u32),
+    InWindow(u32, Rating, Rating),
+    Deepen(u32),
+    Solve,
+    Outcome,
+}
+
+fn end(random: &mut Random) -> Rating {
+    let plies = u32::try_from(random.below(9)).unwrap();
+    match random.below(8) {
+        0 => Rating::WORST,
+        1 => Rating::BEST,
+        2 => Score::MIN.into(),
+        3 => Score::MAX.into(),
+        4 => Score::new(i32::try_from(random.below(3)).unwrap() - 1).into(),
+        5 => Rating::DRAW,
+        6 => Value::Win { plies }.into(),
+        _ => Value::Loss { plies }.into(),
+    }
+}
+
+fn question(random: &mut Random) -> Question {
+    let plies = u32::try_from(random.below(8)).unwrap();
+    match random.below(8) {
+        0 | 1 => Question::ToDepth(plies),
+        2..=4 => Question::InWindow(plies, end(random), end(random)),
+        5 => Question::Deepen(plies),
+        6 => Question::Solve,
+        _ => Question::Outcome,
+    }
+}
+
+/// Scores at the extremes among the others, by the seed.
+fn score(seed: u64, at: usize) -> Score {
+    let units = [0, 1, -1, 2, i32::MAX, i32::MIN, i32::MAX - 1, 0][(at + usize::try_from(seed % 7).unwrap()) % 8];
+    Score::new(if seed.is_multiple_of(3) { units.signum() } else { units })
+}
+
+struct Case<'g> {
+    seed: u64,
+    graph: &'g Graph,
+    values: HashMap<usize, Value>,
+    ends: bool,
+}
+
+impl Case<'_> {
+    fn check(&self, at: usize, question: Question, report: &Report<usize>) {
+        if let Question::InWindow(_, alpha, beta) = question {
+            match report.bound {
+                Bound::Exact => assert!(alpha < report.rating && report.rating < beta, "{question:?} {report:?}"),
+                Bound::Lower => assert!(report.rating >= beta, "{question:?} {report:?}"),
+                Bound::Upper => assert!(report.rating <= alpha, "{question:?} {report:?}"),
+            }
+        }
+        laws::report(self.graph, &at, report, |p| self.values[p]);
+    }
+
+    /// Asks so many random questions of one search.
+    fn ask<T: Table<usize> + Debug>(&self, table: T, questions: usize) {
+        let random = &mut Random(self.seed ^ 0x5eed);
+        let seed = self.seed;
+        let mut search = Search::new(self.graph).with_table(table).with_heuristic(move |&at: &usize| score(seed, at));
+        if random.below(3) == 0 {
+            search = search.without_killers();
+        }
+        if self.ends && random.below(3) == 0 {
+            search = search.without_repetitions();
+        }
+        for _ in 0..questions {
+            let at = if random.below(2) == 0 { 0 } else { random.below(self.graph.nodes.len()) };
+            if !self.values.contains_key(&at) {
+                continue;
+            }
+            let question = question(random);
+            let value = self.values[&at];
+            let report = match question {
+                Question::ToDepth(plies) => search.to_depth(&at, plies),
+                Question::InWindow(plies, alpha, beta) => search.in_window(&at, plies, alpha, beta),
+                Question::Deepen(plies) => search.deepen(&at, plies),
+                Question::Solve => search.solve(&at),
+                Question::Outcome => match search.outcome(&at) {
+                    Ok(outcome) => {
+                        assert_eq!(outcome, value.outcome(), "outcome of {at}");
+                        continue;
+                    }
+                    Err(error) => Err(error),
+                },
+            };
+            match report {
+                Ok(report) => {
+                    self.check(at, question, &report);
+                    if let Question::ToDepth(plies) | Question::Deepen(plies) = question {
+                        let within = value.plies().is_some_and(|needed| needed <= plies);
+                        assert!(report.exact || !within, "{question:?} of {at} has not seen {value}");
+                    }
+                    assert!(report.exact || !matches!(question, Question::Solve), "a solution is exact");
+                }
+                Err(SolveError::Cycle { .. }) => assert!(!self.ends && matches!(question, Question::Solve | Question::Outcome)),
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+}
+
+fn hold(seed: u64, graph: &Graph, ends: bool) {
+    let values = oracle::values(graph, &0);
+    let case = Case { seed, graph, values, ends };
+    let shown = core::panic::AssertUnwindSafe(|| {
+        with_every_table!(table => case.ask(table, 12));
+        case.ask(Fixed::with_slots(256).unwrap(), 12);
+    });
+    if let Err(panic) = std::panic::catch_unwind(shown) {
+        eprintln!("seed {seed} of {} positions, ends: {ends}: {:?}", graph.nodes.len(), graph.nodes);
+        std::panic::resume_unwind(panic);
+    }
+}
+
+#[test]
+fn the_law_of_reports_holds_on_games_that_end() {
+    for seed in seeds(1500) {
+        let random = &mut Random(seed);
+        let len = 2 + random.below(16);
+        hold(seed, &Graph::acyclic(random, len), true);
+    }
+}
+
+#[test]
+fn the_law_of_reports_holds_on_games_with_cycles_that_promise_to_end() {
+    for seed in seeds(1500) {
+        let random = &mut Random(seed);
+        let len = 2 + random.below(9);
+        hold(seed, &Graph::loopy(random, len), false);
+    }
+}

@@ -1,0 +1,103 @@
+//! Numberings against what defines them, on random sizes up to the largest that can be numbered.
+
+use gt_core::bits;
+use gt_core::combinatorics::{Diagrams, Multisets, Permutations, Subsets, binomial};
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn subsets_round_trip_and_ascend(n in 1u32..=64, k in 0u32..=64, rank: u64) {
+        let subsets = Subsets::new(n, k.min(n)).unwrap();
+        let rank = rank % subsets.len();
+        let mask = subsets.unrank(rank).unwrap();
+        prop_assert_eq!((mask.count_ones(), subsets.rank(mask)), (k.min(n), Some(rank)));
+        prop_assert!(subsets.unrank(rank + 1).is_none_or(|next| next > mask));
+    }
+
+    #[test]
+    fn the_rank_of_a_subset_counts_the_masks_below_it(mask in 0u64..1 << 12) {
+        let subsets = Subsets::new(12, mask.count_ones()).unwrap();
+        let below = (0..mask).filter(|other| other.count_ones() == mask.count_ones()).count();
+        prop_assert_eq!(subsets.rank(mask), Some(below as u64));
+    }
+
+    #[test]
+    fn permutations_round_trip_and_ascend(n in 0u8..=20, rank: u64) {
+        let permutations = Permutations::new(n).unwrap();
+        let rank = rank % permutations.len();
+        let permutation = permutations.unrank(rank).unwrap();
+        prop_assert_eq!(permutations.rank(&permutation), Some(rank));
+        prop_assert!(permutations.unrank(rank + 1).is_none_or(|next| next > permutation));
+    }
+
+    #[test]
+    fn the_lehmer_code_counts_the_smaller_elements_to_the_right(permutation in Just((0u8..9).collect::<Vec<_>>()).prop_shuffle()) {
+        let mut rank = 0;
+        for (place, element) in permutation.iter().enumerate() {
+            let smaller = permutation[place..].iter().filter(|later| *later < element).count() as u64;
+            rank = rank * (9 - place as u64) + smaller;
+        }
+        prop_assert_eq!(Permutations::new(9).unwrap().rank(&permutation), Some(rank));
+    }
+
+    #[test]
+    fn diagrams_round_trip_and_ascend(rows in 0u32..=40, cols in 0u32..=100_000, rank: u64) {
+        let Ok(diagrams) = Diagrams::new(rows, cols) else { return Ok(()) };
+        let rank = rank % diagrams.len();
+        let lengths = diagrams.unrank(rank).unwrap();
+        prop_assert!(lengths.len() == rows as usize && lengths.is_sorted_by(|a, b| a >= b));
+        prop_assert!(lengths.iter().all(|&length| length <= cols));
+        prop_assert_eq!(diagrams.rank(&lengths), Some(rank));
+        prop_assert!(diagrams.unrank(rank + 1).is_none_or(|next| next > lengths));
+    }
+
+    #[test]
+    fn a_diagram_is_a_subset_of_the_steps_of_its_boundary(rows in 0u32..=32, cols in 0u32..=32, rank: u64) {
+        let diagrams = Diagrams::new(rows, cols).unwrap();
+        let rank = rank % diagrams.len();
+        let lengths = diagrams.unrank(rank).unwrap();
+        let up_steps = (0..rows).rev().zip(&lengths).map(|(below, length)| 1u64 << (length + below)).sum();
+        prop_assert_eq!(Subsets::new(rows + cols, rows).unwrap().rank(up_steps), Some(rank));
+    }
+
+    #[test]
+    fn arrangements_round_trip_and_ascend(counts in proptest::collection::vec(0u32..=8, 1..7), rank: u64) {
+        let Ok(words) = Multisets::new(&counts) else { return Ok(()) };
+        let rank = rank % words.len();
+        let word = words.unrank(rank).unwrap();
+        let mut kinds = word.clone();
+        kinds.sort_unstable();
+        let first = words.unrank(0).unwrap();
+        prop_assert_eq!(kinds, first, "the same elements, in another order");
+        prop_assert_eq!(words.rank(&word), Some(rank));
+        prop_assert!(words.unrank(rank + 1).is_none_or(|next| next > word));
+    }
+
+    #[test]
+    fn arrangements_of_two_kinds_are_subsets(zeros in 0u32..=30, ones in 0u32..=30, rank: u64) {
+        let words = Multisets::new(&[zeros, ones]).unwrap();
+        let rank = rank % words.len();
+        let word = words.unrank(rank).unwrap();
+        let mask = word.iter().fold(0u64, |mask, &bit| mask << 1 | u64::from(bit));
+        prop_assert_eq!(Subsets::new(zeros + ones, ones).unwrap().rank(mask), Some(rank));
+    }
+
+    #[test]
+    fn pascals_rule_holds_wherever_its_terms_fit(n in 1u64..1 << 40, k in 1u64..100) {
+        if let Some(sum) = binomial(n, k) {
+            let terms = binomial(n - 1, k - 1).zip(binomial(n - 1, k));
+            prop_assert_eq!(terms.map(|(a, b)| a + b), Some(sum));
+        }
+    }
+
+    #[test]
+    fn bits_gathered_and_scattered_are_where_the_mask_says(word: u64, mask: u64, sparse: u64) {
+        for mask in [mask, mask & sparse, mask | sparse, 0, u64::MAX] {
+            for n in 0..mask.count_ones() {
+                let at = bits::ones(mask).nth(n as usize).unwrap();
+                prop_assert_eq!(bits::gather(word, mask) >> n & 1, word >> at & 1);
+                prop_assert_eq!(bits::scatter(word, mask) >> at & 1, word >> n & 1);
+            }
+        }
+    }
+}

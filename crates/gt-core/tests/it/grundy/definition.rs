@@ -1,0 +1,53 @@
+//! Both solvers against the definition of the nimber, on graphs.
+
+use gt_core::Run;
+use gt_core::grundy::Nimbers;
+use gt_core::prelude::*;
+use proptest::prelude::*;
+
+use crate::grundy::games::{Graph, dense};
+
+/// The definition of the nimber, with a set and no table.
+fn by_definition(graph: &Graph, node: usize) -> usize {
+    let options: std::collections::BTreeSet<usize> = graph.0[node].iter().map(|&next| by_definition(graph, next)).collect();
+    (0..=graph.0.len()).find(|nimber| !options.contains(nimber)).expect("fewer options than nodes")
+}
+
+/// Acyclic graphs of up to 12 nodes whose numbering is unrelated to the direction of the edges.
+fn acyclic_graphs() -> impl Strategy<Value = Graph> {
+    let edges = proptest::collection::vec(proptest::collection::vec(any::<proptest::sample::Index>(), 0..5), 1..13);
+    (edges, any::<u64>()).prop_map(|(edges, seed)| {
+        let n = edges.len();
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_by_key(|&node| (node as u64 + 1).wrapping_mul(seed | 1).rotate_left(17));
+        let mut graph = vec![Vec::new(); n];
+        for (i, targets) in edges.iter().enumerate().filter(|&(i, _)| i > 0) {
+            graph[order[i]] = targets.iter().map(|target| order[target.index(i)]).collect();
+        }
+        Graph(graph)
+    })
+}
+
+proptest! {
+    #[test]
+    fn both_solvers_agree_with_the_definition(graph in acyclic_graphs()) {
+        let nimbers = Nimbers::new(&graph, &Run::new());
+        let table = dense(&graph);
+        for node in 0..graph.0.len() {
+            let expected = Nimber(u32::try_from(by_definition(&graph, node)).unwrap());
+            prop_assert_eq!(nimbers.nimber(&node).unwrap(), expected);
+            prop_assert_eq!(table.nimber(&node), Some(expected));
+            prop_assert_eq!(nimbers.winning_moves(&node).unwrap(), table.winning_moves(&node));
+            prop_assert_eq!(expected.is_zero(), table.winning_moves(&node).is_empty());
+        }
+    }
+
+    #[test]
+    fn the_nimber_is_zero_where_the_player_to_move_loses(graph in acyclic_graphs()) {
+        let outcomes = gt_core::memo::Outcomes::new(&graph, &Run::new());
+        for (rank, nimber) in dense(&graph).iter() {
+            let node = usize::try_from(rank).unwrap();
+            prop_assert_eq!(outcomes.outcome(&node) == Ok(Some(Outcome::Loss)), nimber.is_zero());
+        }
+    }
+}

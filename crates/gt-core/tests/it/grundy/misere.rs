@@ -1,0 +1,91 @@
+//! Misère play through the adaptor, on games whose misère theory is known.
+
+use gt_core::Run;
+use gt_core::memo::Outcomes;
+use gt_core::prelude::*;
+
+use crate::grundy::games::{Kayles, Nim};
+
+/// Source: lit, Bouton's theorem: misère Nim is played like Nim until a move would leave only heaps of one object; then an odd
+/// number of these is left.
+#[test]
+fn misere_nim_differs_only_where_no_heap_has_two_objects() {
+    let (normal, misere) = (Outcomes::new(Nim, &Run::new()), Outcomes::new(Nim.misere(), &Run::new()));
+    for code in 0..8u32.pow(4) {
+        let mut heaps = [0, 3, 6, 9].map(|shift| code >> shift & 7).to_vec();
+        heaps.sort_unstable();
+        let nim_sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
+        let lost = if heaps[3] <= 1 { nim_sum == 1 } else { nim_sum == 0 };
+        let (outcome, normally) = (misere.outcome(&heaps).unwrap().unwrap(), normal.outcome(&heaps).unwrap().unwrap());
+        assert_eq!(outcome == Outcome::Loss, lost, "{heaps:?}");
+        assert_eq!(normally == Outcome::Loss, nim_sum == 0, "{heaps:?}");
+    }
+}
+
+#[test]
+fn misere_kayles_is_lost_on_the_known_rows() {
+    // Source: other, computed by an independent program.
+    const LOST: [u8; 5] = [1, 4, 9, 12, 20];
+    let outcomes = Outcomes::new(Kayles.misere(), &Run::new());
+    let lost = (1..=24).filter(|&pins| outcomes.outcome(&vec![pins]) == Ok(Some(Outcome::Loss)));
+    assert_eq!(lost.collect::<Vec<_>>(), LOST);
+}
+
+/// Whether `rows` are an even number (`true`) or an odd one (`false`) of rows of these lengths, for each of the pairs, and no other.
+fn made_of(rows: &[u8], parts: &[(bool, &[u8])]) -> bool {
+    let count = |lengths: &[u8]| rows.iter().filter(|row| lengths.contains(row)).count();
+    let counts = parts.iter().map(|(even, lengths)| (*even, count(lengths)));
+    counts.clone().all(|(even, count)| count.is_multiple_of(2) == even)
+        && counts.map(|(_, count)| count).sum::<usize>() == rows.len()
+}
+
+/// Lost in normal play and won in misère play, or the reverse.
+///
+/// Source: lit, the decomposition of misère Kayles by W. L. Sibert and J. H. Conway, as it follows from T. E. Plambeck's published
+/// one of Duplicate Kayles (.1377), whose rows of 2n - 1 and 2n pins are Kayles rows of n.
+fn differs(rows: &[u8]) -> bool {
+    const E: bool = true;
+    const D: bool = false;
+    let without_a_25 = |parts: &[(bool, &[u8])]| {
+        let rest: Vec<u8> = rows.iter().copied().filter(|&row| row != 25).collect();
+        rest.len() + 1 == rows.len() && made_of(&rest, parts)
+    };
+    let without_a_12 = |parts: &[(bool, &[u8])]| {
+        let rest: Vec<u8> = rows.iter().copied().filter(|&row| row != 12).collect();
+        rest.len() + 1 == rows.len() && made_of(&rest, parts)
+    };
+    let lost_normally = made_of(rows, &[(E, &[5]), (E, &[4, 1])])
+        || made_of(rows, &[(E, &[17, 12, 9]), (E, &[20, 4, 1])])
+        || without_a_25(&[(E, &[17, 12, 9]), (D, &[20, 4, 1])]);
+    let won_normally = made_of(rows, &[(D, &[5]), (D, &[4, 1])])
+        || made_of(rows, &[(E, &[5]), (D, &[4, 1])])
+        || made_of(rows, &[(E, &[4, 1]), (D, &[9])])
+        || without_a_12(&[(E, &[4, 1])])
+        || made_of(rows, &[(E, &[17, 12, 9]), (D, &[20, 4, 1])])
+        || without_a_25(&[(D, &[9]), (D, &[4, 1])]);
+    lost_normally || won_normally
+}
+
+#[test]
+fn misere_kayles_differs_from_normal_play_just_where_its_theory_says() {
+    let (normal, misere) = (Outcomes::new(Kayles, &Run::new()), Outcomes::new(Kayles.misere(), &Run::new()));
+    let mut differing = 0;
+    for_each_partition(26, &mut |rows| {
+        let different = normal.outcome(&rows.to_vec()).unwrap() != misere.outcome(&rows.to_vec()).unwrap();
+        assert_eq!(different, differs(rows), "{rows:?}");
+        differing += u32::from(different);
+    });
+    assert!(differing > 100, "{differing} positions differ");
+}
+
+/// Every multiset of rows with at most `pins` pins, sorted.
+fn for_each_partition(pins: u8, visit: &mut impl FnMut(&[u8])) {
+    let mut open = vec![(Vec::new(), pins)];
+    while let Some((rows, left)) = open.pop() {
+        let mut sorted: Vec<u8> = rows.clone();
+        sorted.sort_unstable();
+        visit(&sorted);
+        let most = rows.last().copied().unwrap_or(left).min(left);
+        open.extend((1..=most).map(|row| ([rows.clone(), vec![row]].concat(), left - row)));
+    }
+}

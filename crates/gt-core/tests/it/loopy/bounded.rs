@@ -1,0 +1,281 @@
+//! `bounded::Horizon` and `bounded::Distance` against the definitions.
+
+use gt_core::bounded::{Distance, DistanceMap, Horizon};
+use gt_core::graph::GameGraph;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::{LimitError, Run, SolveError};
+
+use crate::loopy::graphs::{self, Numbers, solved};
+use crate::loopy::oracle;
+use crate::loopy::progress::phases;
+
+#[test]
+fn within_k_is_the_table_by_its_definition() {
+    for graph in graphs::all(60) {
+        let truth = oracle::truth(&graph);
+        let reversible = graph.clone().into_reversible();
+        for plies in [0, 1, 2, 3, 5, 8, 1000] {
+            let dense = Horizon::dense(&graph, plies, &Run::new()).unwrap();
+            let backwards = Horizon::dense_by_predecessors(&reversible, plies, &Run::new()).unwrap();
+            for p in 0..graph.len() {
+                for k in 0..=plies.min(40) {
+                    let expected = Some(truth.within[(k as usize).min(truth.within.len() - 1)][p as usize]);
+                    assert_eq!(dense.within(&p, k), expected, "{p} within {k} of {plies} plies in\n{graph}");
+                    assert_eq!(backwards.within(&p, k), expected);
+                }
+                assert!(dense.sees(&p).unwrap() >= plies);
+            }
+        }
+    }
+}
+
+#[test]
+fn looking_ahead_sees_the_same_as_far_as_it_sees() {
+    for graph in graphs::all(60) {
+        let truth = oracle::truth(&graph);
+        for plies in [0, 1, 2, 3, 5, 8, 1000] {
+            let horizon = Horizon::explore(&graph, [graph.initial()], plies, &Run::new()).unwrap();
+            assert!(horizon.sees(&graph.initial()).unwrap() >= plies);
+            for p in 0..graph.len() {
+                let Some(seen) = horizon.sees(&p) else {
+                    assert_eq!(horizon.within(&p, 0), None);
+                    continue;
+                };
+                for k in 0..40 {
+                    let expected = truth.within[(k as usize).min(truth.within.len() - 1)][p as usize];
+                    assert_eq!(horizon.within(&p, k), (k <= seen).then_some(expected), "{p} within {k} of {plies} in\n{graph}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn within_is_the_sign_of_the_value_iff_its_remoteness_is_at_most_k() {
+    for graph in graphs::all(60) {
+        let table = Tablebase::dense(&graph, &Run::new()).unwrap();
+        for plies in [0, 1, 2, 7, 200] {
+            let horizon = Horizon::dense(&graph, plies, &Run::new()).unwrap();
+            for (p, value) in solved(&table) {
+                for k in 0..=plies.min(60) {
+                    let near = value.plies().is_some_and(|remoteness| remoteness <= k);
+                    let sign = if near { value.outcome() } else { Outcome::Draw };
+                    assert_eq!(horizon.within(&p, k), Some(sign));
+                }
+                let near = value.plies().filter(|&remoteness| remoteness <= plies);
+                assert_eq!((horizon.least_k(&p), horizon.forced(&p)), (near, near.map(|_| value)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_horizon_far_enough_is_the_tablebase() {
+    for graph in graphs::all(60) {
+        let table = Tablebase::dense(&graph, &Run::new()).unwrap();
+        let horizon = Horizon::dense(&graph, u32::MAX, &Run::new()).unwrap();
+        let hashed = Horizon::explore(&graph, 0..graph.len(), u32::MAX, &Run::new()).unwrap();
+        assert_eq!((horizon.plies(), hashed.plies()), (u32::MAX, u32::MAX));
+        for p in 0..graph.len() {
+            let outcome = table.outcome(&p).unwrap();
+            assert_eq!(horizon.within(&p, u32::MAX), outcome);
+            assert_eq!(hashed.within(&p, u32::MAX), outcome);
+        }
+    }
+}
+
+/// A cut-off depth must not be sold as exact: what lies just beyond it is not known, and not drawn for good.
+#[test]
+fn beyond_the_horizon_is_unknown_not_drawn() {
+    let chain = GameGraph::from_fn(11, |p| (p < 10).then_some(p + 1), |_| None).unwrap();
+    for plies in 0..10 {
+        let dense = Horizon::dense(&chain, plies, &Run::new()).unwrap();
+        let ahead = Horizon::explore(&chain, [0], plies, &Run::new()).unwrap();
+        for seen in [dense.within(&0, plies), ahead.within(&0, plies)] {
+            assert_eq!(seen, Some(Outcome::Draw), "nothing can be forced within {plies} plies");
+        }
+        assert_eq!((dense.within(&0, plies + 1), ahead.within(&0, plies + 1)), (None, None));
+        assert_eq!((dense.plies(), ahead.plies()), (plies, plies));
+    }
+    let ahead = Horizon::explore(&chain, [0], 10, &Run::new()).unwrap();
+    assert_eq!(ahead.forced(&0), Some(Value::Loss { plies: 10 }));
+}
+
+#[test]
+fn what_is_forced_within_k_is_forced_within_more() {
+    for graph in graphs::all(40) {
+        let horizon = Horizon::dense(&graph, 50, &Run::new()).unwrap();
+        for p in 0..graph.len() {
+            let column: Vec<_> = (0..=50).map(|k| horizon.within(&p, k).unwrap()).collect();
+            let first = column.iter().position(|&outcome| outcome != Outcome::Draw).unwrap_or(column.len());
+            assert!(column[first..].iter().all(|outcome| *outcome == column[first]));
+        }
+    }
+}
+
+/// Two players on one graph, each with edges of his own; who cannot move loses.
+#[derive(Debug)]
+struct Coloured {
+    edges: [Vec<Vec<u32>>; 2],
+}
+
+impl Coloured {
+    fn new(seed: u64) -> Self {
+        let mut numbers = Numbers(seed);
+        let len = 2 + numbers.below(9);
+        let mut edges = || (0..len).map(|_| (0..numbers.below(3)).map(|_| numbers.below(len)).collect()).collect();
+        Self { edges: [edges(), edges()] }
+    }
+}
+
+impl Game for Coloured {
+    type Position = ToMove<u32>;
+    type Move = usize;
+
+    fn initial(&self) -> ToMove<u32> {
+        ToMove::new(0, Player::First)
+    }
+
+    fn moves(&self, at: &ToMove<u32>) -> impl Iterator<Item = usize> {
+        0..self.edges[at.turn.index()][at.board as usize].len()
+    }
+
+    fn play(&self, at: &ToMove<u32>, edge: usize) -> ToMove<u32> {
+        ToMove::new(self.edges[at.turn.index()][at.board as usize][edge], !at.turn)
+    }
+}
+
+impl Partizan for Coloured {
+    fn turn(&self, at: &ToMove<u32>) -> Player {
+        at.turn
+    }
+
+    fn with_turn(&self, at: &ToMove<u32>, turn: Player) -> Option<ToMove<u32>> {
+        Some(ToMove::new(at.board, turn))
+    }
+}
+
+impl Indexed for Coloured {
+    fn index_len(&self) -> u64 {
+        2 * self.edges[0].len() as u64
+    }
+
+    fn rank(&self, at: &ToMove<u32>) -> u64 {
+        at.rank_with(at.board.into()).unwrap()
+    }
+
+    fn unrank(&self, rank: u64) -> Option<ToMove<u32>> {
+        let (board, turn) = ToMove::<u32>::split_rank(rank);
+        (rank < self.index_len()).then(|| ToMove::new(u32::try_from(board).unwrap(), turn))
+    }
+}
+
+/// `dp[state][k][player]` as the definition writes it: can `player`, who is to move at `board`, force a win within `k` plies?
+fn dp(game: &Coloured, board: u32, k: u32, player: Player) -> bool {
+    let at = ToMove::new(board, player);
+    k > 0
+        && game.moves(&at).any(|mv| {
+            let after = game.play(&at, mv);
+            let mut replies = game.moves(&after).map(|reply| game.play(&after, reply).board).peekable();
+            replies.peek().is_none() || k > 1 && replies.all(|board| dp(game, board, k - 2, player))
+        })
+}
+
+#[test]
+fn either_player_can_be_asked_about_at_any_state() {
+    for seed in 0..60 {
+        let game = Coloured::new(seed);
+        let dense = Horizon::dense(&game, 7, &Run::new()).unwrap();
+        let boards = 0..u32::try_from(game.edges[0].len()).unwrap();
+        let everything = boards.clone().flat_map(|board| Player::BOTH.map(|turn| ToMove::new(board, turn)));
+        let hashed = Horizon::explore(&game, everything, 7, &Run::new()).unwrap();
+        for board in boards {
+            for (k, player) in (0..=7).flat_map(|k| Player::BOTH.map(|player| (k, player))) {
+                let expected = Some(dp(&game, board, k, player));
+                for turn in Player::BOTH {
+                    let at = ToMove::new(board, turn);
+                    assert_eq!(dense.can_win(&at, k, player), expected, "{board} {k} {player} in {game:?}");
+                    assert_eq!(hashed.can_win(&at, k, player), expected);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn steps_are_counted_as_if_both_helped() {
+    for graph in graphs::all(60) {
+        let targets = [graph.initial(), graph.len() / 2];
+        let expected = oracle::steps(&graph, &targets);
+        let before: Vec<Vec<u32>> =
+            (0..graph.len()).map(|q| (0..graph.len()).filter(|&p| graph.edges(p).contains(&q)).collect()).collect();
+        for plies in [0, 1, 2, 5, u32::MAX] {
+            let ranks = targets.map(u64::from);
+            let into = |state: u64| before[usize::try_from(state).unwrap()].iter().map(|&p| u64::from(p));
+            let dense = Distance::solve(graph.len().into(), ranks, into, plies, &Run::new()).unwrap();
+            let map = DistanceMap::explore(targets, |q| before[q as usize].clone(), plies, &Run::new()).unwrap();
+            for p in 0..graph.len() {
+                let steps = expected[p as usize].filter(|&steps| steps <= plies);
+                assert_eq!(dense.steps(p.into()), steps, "from {p} in\n{graph}");
+                assert_eq!(map.steps(&p), steps);
+                for k in 0..5 {
+                    let near = steps.is_some_and(|steps| steps <= k);
+                    assert_eq!((dense.within(p.into(), k), map.within(&p, k)), (near, near));
+                }
+            }
+            assert_eq!(dense.layers(), map.layers());
+            let reached = expected.iter().flatten().filter(|&&steps| steps <= plies).count();
+            assert_eq!(dense.layers().iter().sum::<u64>(), reached as u64);
+        }
+    }
+}
+
+#[test]
+fn helping_is_not_forcing() {
+    // To win, a needs the opponent to step from b to c instead of back.
+    let graph: GameGraph = "a -> b\nb -> a c\nc -> d\nd".parse().unwrap();
+    let horizon = Horizon::dense(&graph, 100, &Run::new()).unwrap();
+    assert_eq!(horizon.within(&0, 100), Some(Outcome::Draw));
+    let before = [vec![1], vec![0], vec![1], vec![2]];
+    let distance = Distance::solve(4, [3], |s| before[usize::try_from(s).unwrap()].clone(), 100, &Run::new()).unwrap();
+    assert_eq!(distance.steps(0), Some(3));
+}
+
+#[test]
+fn limits_hold_for_horizons_and_distances() {
+    let ring = GameGraph::from_fn(1000, |p| [(p + 1) % 1000], |_| None).unwrap();
+    let few = Run::new().positions(10);
+    let error = |limit: u64| SolveError::from(LimitError::Positions { limit });
+    assert_eq!(Horizon::dense(&ring, 3, &few).unwrap_err(), error(10));
+    assert_eq!(Horizon::explore(&ring, [0], 10, &few).unwrap_err(), error(10));
+    assert!(Horizon::explore(&ring, [0], 9, &few).is_ok());
+    let next = |s: u64| [(s + 1) % 1000];
+    assert_eq!(Distance::solve(1000, [0], next, 3, &few).unwrap_err(), error(10));
+    assert_eq!(DistanceMap::explore([0], next, 10, &few).unwrap_err(), error(10));
+    assert!(DistanceMap::explore([0], next, 9, &few).is_ok());
+    let small = Run::new().memory(2000);
+    assert!(matches!(Horizon::explore(&ring, [0], 999, &small), Err(SolveError::Limit(LimitError::Memory { .. }))));
+    let outside = Distance::solve(1000, [0], |s| [s + 1000], 3, &Run::new()).unwrap_err();
+    assert_eq!(outside, SolveError::RankOutOfRange { position: "1000".into(), rank: 1000, len: 1000 });
+    assert!(matches!(Distance::solve(u64::MAX, [0], next, 3, &Run::new()), Err(SolveError::Limit(LimitError::OutOfMemory { .. }))));
+}
+
+#[test]
+fn a_run_is_told_how_far_the_work_has_come() {
+    const LEN: u32 = 5000;
+    let ring = GameGraph::from_fn(LEN, |p| [(p + 1) % LEN, (p + 7) % LEN], |p| (p == 0).then_some(Outcome::Loss)).unwrap();
+    let reversible = ring.clone().into_reversible();
+    let len = Some(u64::from(LEN));
+    let scanned = [("counting moves", len), ("listing moves", len), ("walking back", len)];
+    assert_eq!(phases(|run| drop(Horizon::dense(&ring, 9, run).unwrap())), scanned);
+    let unmoved = [("counting moves", len), ("walking back", len)];
+    assert_eq!(phases(|run| drop(Horizon::dense_by_predecessors(&reversible, 9, run).unwrap())), unmoved);
+    let ahead = [("looking ahead", None), ("walking back", len)];
+    assert_eq!(phases(|run| drop(Horizon::explore(&ring, [0, 1], u32::MAX, run).unwrap())), ahead);
+    let both = |at: u64| [(at + 1) % u64::from(LEN), (at + u64::from(LEN) - 1) % u64::from(LEN)];
+    let states = [("walking back", len)];
+    assert_eq!(phases(|run| drop(Distance::solve(LEN.into(), [0], both, u32::MAX, run).unwrap())), states);
+    let unknown = [("walking back", None)];
+    assert_eq!(phases(|run| drop(DistanceMap::explore([0], both, u32::MAX, run).unwrap())), unknown);
+}

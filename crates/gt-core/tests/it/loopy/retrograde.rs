@@ -1,0 +1,260 @@
+//! `retrograde::Tablebase` against the oracle, against itself, and under limits.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+
+use gt_core::bounded::Horizon;
+use gt_core::graph::GameGraph;
+use gt_core::memo::Values;
+use gt_core::prelude::*;
+use gt_core::retrograde::{Builder, DrawKind, Hashed, Store, Tablebase};
+use gt_core::{LimitError, Progress, Run, SolveError};
+
+use crate::loopy::graphs::{self, solved};
+use crate::loopy::oracle::truth;
+use crate::loopy::progress::phases;
+
+fn agrees<S>(table: &Tablebase<&GameGraph, S>, graph: &GameGraph, reached: impl Fn(u32) -> bool)
+where
+    S: for<'a> Store<&'a GameGraph>,
+{
+    let truth = truth(graph);
+    for p in 0..graph.len() {
+        let at = p as usize;
+        let value = reached(p).then_some(truth.values[at]);
+        assert_eq!(table.value(&p), Ok(value), "position {p} of\n{graph}");
+        let kind = (value == Some(Value::Draw)).then(|| match (graph.outcome_by_rule(p), truth.endless[at]) {
+            (Some(_), _) => DrawKind::ByRule,
+            (None, false) => DrawKind::Ending,
+            (None, true) => DrawKind::Endless,
+        });
+        assert_eq!(table.draw_kind(&p), kind, "position {p} of\n{graph}");
+    }
+}
+
+fn reachable(graph: &GameGraph) -> Vec<bool> {
+    let mut reached = vec![false; graph.len() as usize];
+    let mut queue = vec![graph.initial()];
+    while let Some(p) = queue.pop() {
+        if !core::mem::replace(&mut reached[p as usize], true) {
+            queue.extend(graph.successors(&p).map(|(_, q)| q));
+        }
+    }
+    reached
+}
+
+#[test]
+fn dense_over_a_reverse_graph_is_what_the_definitions_say() {
+    for graph in graphs::all(150) {
+        agrees(&Tablebase::dense(&graph, &Run::new()).unwrap(), &graph, |_| true);
+    }
+}
+
+#[test]
+fn dense_through_predecessors_is_the_same() {
+    for graph in graphs::all(150) {
+        let dense = Tablebase::dense(&graph, &Run::new()).unwrap();
+        let reversible = graph.clone().into_reversible();
+        let backwards = Tablebase::dense_by_predecessors(&reversible, &Run::new()).unwrap();
+        assert_eq!(backwards.entries(), dense.entries(), "{graph}");
+    }
+}
+
+#[test]
+fn hashed_is_the_same_where_play_can_lead_and_unknown_elsewhere() {
+    for graph in graphs::all(150) {
+        let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
+        let reached = reachable(&graph);
+        agrees(&table, &graph, |p| reached[p as usize]);
+        let everything = Tablebase::explore(&graph, 0..graph.len(), &Run::new()).unwrap();
+        agrees(&everything, &graph, |_| true);
+    }
+}
+
+#[test]
+fn on_acyclic_games_it_is_memoized_search() {
+    for seed in 0..400 {
+        let graph = graphs::acyclic(seed);
+        let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
+        let promised = graph.clone().into_acyclic().unwrap();
+        let values = Values::new(&promised, &Run::new());
+        let start = graph.initial();
+        assert_eq!(table.value(&start), values.value(&start));
+        assert_eq!(table.best_moves(&start), values.best_moves(&start));
+        assert_eq!(table.line(&start), values.line(&start));
+        assert_eq!(table.census().positions(), values.stats().positions);
+        assert_eq!(table.census().endless, 0);
+    }
+}
+
+/// More positions than fit the processor's cache are worked off in another order.
+#[test]
+fn a_big_table_is_the_same_by_every_road() {
+    let len = 200_000;
+    let mut numbers = graphs::Numbers(7);
+    let targets: Vec<[u32; 6]> = (0..len).map(|_| [0; 6].map(|_| numbers.below(len))).collect();
+    let edges = |p: u32| targets[p as usize].into_iter().take(if p.is_multiple_of(8) { 0 } else { 6 });
+    let graph = GameGraph::from_fn(len, edges, |_| None).unwrap();
+    let dense = Tablebase::dense(&graph, &Run::new()).unwrap();
+    let hashed = Tablebase::explore(&graph, 0..len, &Run::new()).unwrap();
+    assert!((0..len).all(|p| hashed.entry(&p) == dense.entry(&p)));
+    let reversible = graph.clone().into_reversible();
+    let backwards = Tablebase::dense_by_predecessors(&reversible, &Run::new()).unwrap();
+    assert!(backwards.entries() == dense.entries());
+    let census = dense.census();
+    assert!(census.won() > 10_000 && census.lost() > 10_000 && census.endless > 10_000, "{census:?}");
+}
+
+#[test]
+fn the_generators_are_rich() {
+    let (mut outcomes, mut longest, mut kinds, mut self_loops, mut doubles) = ([0; 3], 0, [0; 3], 0, 0);
+    for graph in graphs::all(100) {
+        let census = Tablebase::dense(&graph, &Run::new()).unwrap().census();
+        for (sum, count) in outcomes.iter_mut().zip([census.lost(), census.drawn(), census.won()]) {
+            *sum += count;
+        }
+        for (sum, count) in kinds.iter_mut().zip([census.by_rule, census.ending, census.endless]) {
+            *sum += count;
+        }
+        longest = longest.max(census.longest().unwrap_or(0));
+        for p in 0..graph.len() {
+            let mut edges = graph.edges(p).to_vec();
+            self_loops += edges.iter().filter(|&&q| q == p).count();
+            edges.sort_unstable();
+            doubles += edges.windows(2).filter(|pair| pair[0] == pair[1]).count();
+        }
+    }
+    assert!(outcomes.iter().chain(&kinds).all(|&count| count > 100), "{outcomes:?} {kinds:?}");
+    assert!(longest >= 20 && self_loops > 50 && doubles > 50, "{longest} {self_loops} {doubles}");
+}
+
+#[test]
+fn a_line_plays_out_the_value() {
+    for graph in graphs::all(200) {
+        let table = Tablebase::dense(&graph, &Run::new()).unwrap();
+        for p in 0..graph.len() {
+            let line = table.line(&p).unwrap().unwrap();
+            match table.value(&p).unwrap().unwrap() {
+                Value::Draw => assert!(line.repeats_from.is_none_or(|from| from < line.moves.len())),
+                value => {
+                    assert_eq!((Some(line.moves.len()), line.repeats_from), (value.plies().map(|k| k as usize), None));
+                }
+            }
+            let last = line.moves.iter().fold(p, |at, &mv| graph.try_play(&at, mv).unwrap());
+            assert_eq!(graph.terminal(&last).is_none(), line.repeats_from.is_some());
+        }
+    }
+}
+
+#[test]
+fn dense_tables_refuse_before_they_allocate() {
+    let graph = graphs::long(1);
+    let len = u64::from(graph.len());
+    let refuse = |run: Run| Tablebase::dense(&graph, &run).unwrap_err();
+    assert_eq!(refuse(Run::new().positions(len - 1)), LimitError::Positions { limit: len - 1 }.into());
+    assert_eq!(refuse(Run::new().memory(1)), LimitError::Memory { needed: 4 * len, limit: 1 }.into());
+    assert!(matches!(refuse(Run::new().memory(4 * len)), SolveError::Limit(LimitError::Memory { .. })));
+    assert!(Tablebase::dense(&graph, &Run::new().positions(len).memory(1 << 20)).is_ok());
+}
+
+#[test]
+fn hashed_tables_stop_at_the_limit_and_can_go_on() {
+    for graph in graphs::all(15) {
+        let full = Tablebase::explore(&graph, 0..graph.len(), &Run::new()).unwrap();
+        for budget in 0..u64::from(graph.len()) {
+            let run = Run::new().positions(budget);
+            let error = Tablebase::explore(&graph, 0..graph.len(), &run).unwrap_err();
+            assert_eq!(error, LimitError::Positions { limit: budget }.into());
+            let partial = Builder::new(&graph).keep_partial().explore(0..graph.len(), &run);
+            let mut partial = partial.unwrap();
+            assert!(!partial.is_complete() && partial.census().positions() <= budget);
+            for (p, value) in solved(&partial) {
+                assert_eq!(Ok(Some(value)), full.value(&p), "a partial table is exact where it answers");
+            }
+            partial.extend(0..graph.len(), &Run::new()).unwrap();
+            assert_eq!(partial.census(), full.census());
+        }
+    }
+}
+
+#[test]
+fn an_interrupted_table_is_an_error_or_exact_as_far_as_it_goes() {
+    let chain = GameGraph::from_fn(50_000, |p| (p > 0).then(|| p - 1), |_| None).unwrap();
+    let stopped_at = |phase: &'static str, done: u64| {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raised = Arc::clone(&flag);
+        let watch = move |now: Progress| raised.store(now.phase == phase && now.done > done, Ordering::Relaxed);
+        Run::new().interrupt(flag).report_to(Arc::new(watch))
+    };
+    let builder = Builder::new(&chain);
+    let (counting, walking) = (stopped_at("counting moves", 10_000), stopped_at("walking back", 20_000));
+    assert_eq!(builder.clone().dense(&counting).unwrap_err(), LimitError::Interrupted.into());
+    assert_eq!(builder.clone().keep_partial().dense(&counting).unwrap_err(), LimitError::Interrupted.into());
+    assert_eq!(builder.clone().dense(&walking).unwrap_err(), LimitError::Interrupted.into());
+    let partial = builder.keep_partial().dense(&walking).unwrap();
+    assert!(!partial.is_complete());
+    assert_eq!(partial.value(&7), Ok(Some(Value::Win { plies: 7 })));
+    assert_eq!(partial.value(&49_999), Ok(None));
+    let census = partial.census();
+    assert!(census.unknown > 10_000 && census.drawn() == 0 && census.positions() == 50_000, "{}", census.unknown);
+}
+
+/// Wide layers, draws by rule, draws that must end, draws that need not, and a component that holds most positions.
+fn mixed(len: u32) -> GameGraph {
+    let target = |p: u32, salt: u32| (p ^ salt).wrapping_mul(0x9e37_79b9) >> 7;
+    let moves = move |p: u32| match p % 8 {
+        0 => [target(p, 1) % len, target(p, 2) % len],
+        _ => [target(p, 3) % p.max(1), target(p, 4) % p.max(1)],
+    };
+    let by_rule = move |p| (p < len / 10).then_some(if p % 4 == 0 { Outcome::Loss } else { Outcome::Draw });
+    GameGraph::from_fn(len, moves, by_rule).unwrap()
+}
+
+#[test]
+fn within_a_phase_progress_never_falls_and_each_phase_reaches_its_total() {
+    let graph = mixed(60_000);
+    let census = Tablebase::dense(&graph, &Run::new()).unwrap().census();
+    let kinds = [census.by_rule, census.ending, census.endless];
+    assert!(kinds.iter().all(|&draws| draws > 2_000) && census.drawn() < 55_000, "{census:?}");
+    let reversible = graph.clone().into_reversible();
+    let all = Some(60_000);
+    let draws = ("telling draws apart", all);
+    let scanned = [("counting moves", all), ("listing moves", all), ("walking back", all)];
+    assert_eq!(phases(|run| drop(Tablebase::dense(&graph, run).unwrap())), [&scanned[..], &[draws]].concat());
+    let unmoved = [("counting moves", all), ("walking back", all)];
+    let by_predecessors = phases(|run| drop(Tablebase::dense_by_predecessors(&reversible, run).unwrap()));
+    assert_eq!(by_predecessors, [&unmoved[..], &[draws]].concat());
+    assert_eq!(phases(|run| drop(Tablebase::explore(&graph, 0..60_000, run).unwrap())), [("exploring", None)]);
+    for (plies, told) in [(2, &[][..]), (u32::MAX, &[draws])] {
+        assert_eq!(phases(|run| drop(Horizon::dense(&graph, plies, run).unwrap())), [&scanned[..], told].concat());
+        let by_predecessors = phases(|run| drop(Horizon::dense_by_predecessors(&reversible, plies, run).unwrap()));
+        assert_eq!(by_predecessors, [&unmoved[..], told].concat());
+        let ahead = phases(|run| drop(Horizon::explore(&graph, 0..60_000, plies, run).unwrap()));
+        assert_eq!(ahead, [("looking ahead", None), ("walking back", all)]);
+    }
+}
+
+#[test]
+fn a_hashed_table_needs_no_index() {
+    let table: Tablebase<_, Hashed<u32>> = Tablebase::explore(Stay, [3], &Run::new()).unwrap();
+    assert_eq!(table.value(&3), Ok(Some(Value::Draw)));
+}
+
+struct Stay;
+
+impl Game for Stay {
+    type Position = u32;
+    type Move = ();
+
+    fn initial(&self) -> u32 {
+        0
+    }
+
+    fn moves(&self, _: &u32) -> impl Iterator<Item = ()> {
+        core::iter::once(())
+    }
+
+    fn play(&self, at: &u32, (): ()) -> u32 {
+        *at
+    }
+}

@@ -1,0 +1,94 @@
+//! Limits stop a search with an error, never with a wrong answer, and it goes on from there.
+
+use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use core::time::Duration;
+use std::sync::{Arc, Mutex};
+
+use gt_core::memo::{Outcomes, Values};
+use gt_core::prelude::*;
+use gt_core::{LimitError, Progress, Run, SolveError};
+
+use crate::memo::games::TicTacToe;
+
+const EMPTY: [u16; 2] = [0, 0];
+
+#[test]
+fn the_position_limit_is_kept_exactly_and_raising_it_goes_on() {
+    let mut values = Values::new(TicTacToe, &Run::new());
+    for limit in [1, 2, 10, 100, 1_000, 5_477] {
+        values = values.with_run(&Run::new().positions(limit));
+        assert_eq!(values.value(&EMPTY), Err(SolveError::Limit(LimitError::Positions { limit })));
+        assert!(values.stats().positions <= limit);
+        // What it has is right, and what it has not is no draw.
+        let fresh = Values::new(TicTacToe, &Run::new());
+        assert!(values.solved().all(|(position, value)| fresh.value(position) == Ok(Some(value))));
+    }
+    let values = values.with_run(&Run::new().positions(5_478));
+    assert_eq!(values.value(&EMPTY), Ok(Some(Value::Draw)));
+    assert_eq!(values.stats().positions, 5_478);
+}
+
+#[test]
+fn a_limit_of_no_positions_is_an_error() {
+    let outcomes = Outcomes::new(TicTacToe, &Run::new().positions(0));
+    assert_eq!(outcomes.outcome(&EMPTY), Err(SolveError::Limit(LimitError::Positions { limit: 0 })));
+    assert_eq!(outcomes.with_run(&Run::new()).outcome(&EMPTY), Ok(Some(Outcome::Draw)));
+}
+
+#[test]
+fn the_byte_limit_stops_before_the_table_grows_past_it() {
+    let values = Values::new(TicTacToe, &Run::new().memory(20_000));
+    let Err(SolveError::Limit(LimitError::Memory { needed, limit: 20_000 })) = values.value(&EMPTY) else {
+        panic!("20,000 bytes hold no table of 5,478 positions")
+    };
+    assert!(needed > 20_000);
+    let stored = values.stats().positions;
+    assert!((100..2_000).contains(&stored), "{stored}");
+    let values = values.with_run(&Run::new().memory(1 << 20));
+    assert_eq!(values.value(&EMPTY), Ok(Some(Value::Draw)));
+}
+
+#[test]
+fn no_time_is_an_error_and_time_again_an_answer() {
+    let outcomes = Outcomes::new(TicTacToe, &Run::new().time(Duration::ZERO));
+    assert_eq!(outcomes.outcome(&EMPTY), Err(SolveError::Limit(LimitError::Time)));
+    let outcomes = outcomes.with_run(&Run::new().time(Duration::from_secs(3_600)));
+    assert_eq!(outcomes.outcome(&EMPTY), Ok(Some(Outcome::Draw)));
+}
+
+/// Interrupted again and again, at whatever point the flag is seen, the search ends with the same answer.
+#[test]
+fn an_interrupted_search_keeps_what_it_knows_and_goes_on() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let mut solver = Values::new(TicTacToe, &Run::new());
+    let mut interruptions = 0;
+    loop {
+        let (raised, looks) = (Arc::clone(&flag), AtomicU32::new(0));
+        flag.store(false, Ordering::Relaxed);
+        let watch = move |_: Progress| raised.store(looks.fetch_add(1, Ordering::Relaxed) == 1, Ordering::Relaxed);
+        solver = solver.with_run(&Run::new().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch)));
+        let answer = solver.value(&EMPTY);
+        match answer {
+            Ok(value) => break assert_eq!(value, Some(Value::Draw)),
+            Err(error) => assert_eq!(error, SolveError::Limit(LimitError::Interrupted)),
+        }
+        interruptions += 1;
+        let fresh = Values::new(TicTacToe, &Run::new());
+        assert!(solver.solved().all(|(position, value)| fresh.value(position) == Ok(Some(value))));
+        assert!(interruptions < 100, "no progress between interruptions");
+    }
+    assert!(interruptions > 3, "{interruptions}");
+    assert_eq!(solver.stats().positions, 5_478);
+}
+
+#[test]
+fn reports_see_the_positions_grow() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let run = Run::new().report_to(Arc::new(move |progress: Progress| log.lock().unwrap().push(progress.done)));
+    let values = Values::new(TicTacToe, &run);
+    values.value(&EMPTY).unwrap();
+    let seen = seen.lock().unwrap();
+    assert!(seen.len() > 5 && seen.is_sorted(), "{seen:?}");
+    assert_eq!(seen.last(), Some(&5_478), "the end is reported");
+}

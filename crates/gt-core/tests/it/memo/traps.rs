@@ -1,0 +1,184 @@
+//! Bugs that other memoized searches had, tried on this one.
+
+use std::thread;
+
+use gt_core::Run;
+use gt_core::SolveError;
+use gt_core::graph::{AcyclicGraph, GameGraph};
+use gt_core::memo::{Outcomes, Values};
+use gt_core::prelude::*;
+use gt_core::testkit::strategy;
+use proptest::prelude::*;
+
+use crate::memo::games::{Chain, Colliding, SameHash, Words};
+
+const ENDS: [Outcome; 3] = [Outcome::Loss, Outcome::Draw, Outcome::Win];
+
+fn acyclic(text: &str) -> AcyclicGraph {
+    text.parse::<GameGraph>().expect("a graph").into_acyclic().expect("plays that end")
+}
+
+/// A cycle out of which a winning move leads: the order of moves must not decide whether it is noticed.
+#[test]
+fn a_cycle_is_shown_whatever_the_order_of_moves_and_the_solver_stays_usable() {
+    for text in ["a -> b out\nb -> c\nc -> a\nout -> end\nend", "a -> out b\nb -> c\nc -> a\nout -> end\nend"] {
+        let lying = AcyclicGraph::promised(text.parse().unwrap());
+        let mut values = Values::new(&lying, &Run::new());
+        let error = values.value(&0).unwrap_err();
+        assert_eq!(error, SolveError::Cycle { length: 3, positions: ["0", "1", "2"].map(str::to_owned).to_vec() });
+        assert!(error.to_string().contains("0 -> 1 -> 2"), "{error}");
+        assert_eq!(values.value(&3), Ok(Some(Value::Win { plies: 1 })));
+        assert_eq!(values.value(&0), Err(error));
+        // Asked from the middle, the cycle begins where play first comes back.
+        assert!(matches!(values.value(&2), Err(SolveError::Cycle { length: 3, .. })));
+        assert!(values.solved().all(|(position, _)| *position > 2));
+    }
+}
+
+#[test]
+fn a_self_loop_is_a_cycle_of_one_ply() {
+    let lying = AcyclicGraph::promised("a -> a b\nb".parse().unwrap());
+    assert!(matches!(Outcomes::new(&lying, &Run::new()).outcome(&0), Err(SolveError::Cycle { length: 1, .. })));
+}
+
+#[test]
+fn the_way_to_a_cycle_is_no_part_of_it() {
+    let lying = AcyclicGraph::promised("way -> on\non -> a\na -> b\nb -> a".parse().unwrap());
+    let error = Values::new(&lying, &Run::new()).value(&0).unwrap_err();
+    assert_eq!(error, SolveError::Cycle { length: 2, positions: ["2", "3"].map(str::to_owned).to_vec() });
+}
+
+#[test]
+fn of_a_long_cycle_the_beginning_is_shown() {
+    let ring = GameGraph::from_fn(1_000, |p| [(p + 1) % 1_000], |_| None).unwrap();
+    let error = Values::new(AcyclicGraph::promised(ring), &Run::new()).value(&500).unwrap_err();
+    let first = (500..508).map(|p| p.to_string()).collect();
+    assert_eq!(error, SolveError::Cycle { length: 1_000, positions: first });
+}
+
+/// With the winning move first the search for the outcome never meets the cycle; the win is a win all the same.
+#[test]
+fn a_win_found_before_the_cycle_stands() {
+    let lying = AcyclicGraph::promised("a -> lost b\nb -> a\nlost".parse().unwrap());
+    let outcomes = Outcomes::new(&lying, &Run::new());
+    assert_eq!(outcomes.outcome(&0), Ok(Some(Outcome::Win)));
+    assert_eq!(outcomes.outcome(&2), Ok(Some(Outcome::Loss)));
+}
+
+#[test]
+fn a_chain_of_a_million_plies_fits_a_thread_of_two_megabytes() {
+    let solve = || {
+        let chain = Chain { plies: 1_000_000, end: Outcome::Win };
+        let values = Values::new(chain, &Run::new());
+        assert_eq!(values.value(&chain.plies), Ok(Some(Value::Win { plies: 1_000_000 })));
+        assert_eq!(values.line(&chain.plies).unwrap().unwrap().moves.len(), 1_000_000);
+        let chain = Chain { plies: 1_000_001, end: Outcome::Loss };
+        assert_eq!(Outcomes::new(chain, &Run::new()).outcome(&chain.plies), Ok(Some(Outcome::Win)));
+    };
+    thread::Builder::new().stack_size(2 << 20).spawn(solve).unwrap().join().unwrap();
+}
+
+/// Widths of 7, 8, 10 and 16 bits, at which distances of other programs wrapped.
+#[test]
+fn distances_around_every_power_of_two_come_out_exact() {
+    for end in ENDS {
+        let chain = Chain { plies: 66_000, end };
+        let values = Values::new(chain, &Run::new());
+        values.value(&chain.plies).unwrap();
+        for plies in [0, 1, 127, 128, 254, 255, 256, 1_023, 1_024, 1_034, 32_767, 32_768, 65_535, 65_536, 66_000] {
+            assert_eq!(values.value(&plies), Ok(Some(chain.value(plies))));
+        }
+    }
+}
+
+#[test]
+fn distances_count_from_the_position_and_not_from_the_root() {
+    let chain = Chain { plies: 40, end: Outcome::Win };
+    for first in [40, 17, 0] {
+        let values = Values::new(chain, &Run::new());
+        values.value(&first).unwrap();
+        for left in 0..=40 {
+            assert_eq!(values.value(&left), Ok(Some(chain.value(left))), "asked about {first} first");
+        }
+    }
+}
+
+#[test]
+fn the_winner_hurries_and_the_loser_delays() {
+    // To a loss in 2 first, to a loss in 0 last; and from there to wins in 1 and in 3.
+    let graph = acyclic("winner -> far near\nfar -> w1\nnear\nloser -> w1 w3\nw1 -> near\nw3 -> far\n");
+    let values = Values::new(&graph, &Run::new());
+    assert_eq!(values.value(&0), Ok(Some(Value::Win { plies: 1 })));
+    assert_eq!(values.value(&3), Ok(Some(Value::Loss { plies: 4 })));
+    assert_eq!(values.best_moves(&0).unwrap().unwrap().iter().map(|edge| edge.to).collect::<Vec<_>>(), [2]);
+    assert_eq!(values.best_moves(&3).unwrap().unwrap().iter().map(|edge| edge.to).collect::<Vec<_>>(), [5]);
+}
+
+#[test]
+fn a_draw_is_better_than_a_long_loss_and_worse_than_a_slow_win() {
+    let graph = acyclic("a -> drawn w3\nb -> drawn far\ndrawn !draw\nw3 -> far\nfar -> w1\nw1 -> end\nend");
+    let values = Values::new(&graph, &Run::new());
+    assert_eq!((values.value(&0), values.value(&1)), (Ok(Some(Value::Draw)), Ok(Some(Value::Win { plies: 3 }))));
+}
+
+#[test]
+fn a_position_decided_by_rule_is_not_played_on() {
+    let graph = acyclic("a -> b\nb !win -> c\nc -> d\nd");
+    let values = Values::new(&graph, &Run::new());
+    assert_eq!(values.value(&0), Ok(Some(Value::Loss { plies: 1 })));
+    assert_eq!(values.stats().positions, 2);
+}
+
+/// Keys of all zeros and of all ones are positions like any other.
+#[test]
+fn a_key_of_zeros_and_a_key_of_ones_are_positions() {
+    let values = Values::new(Words, &Run::new());
+    let value = values.value(&u64::MAX).unwrap().unwrap();
+    // One may clear the lower half at once and then has 32 bits left, or bit by bit.
+    let lower_first = values.value(&(u64::MAX << 32)).unwrap().unwrap();
+    assert_eq!(lower_first, Value::Loss { plies: 32 });
+    assert_eq!(value, Value::Win { plies: 33 });
+    assert_eq!(values.value(&0), Ok(Some(Value::Loss { plies: 0 })));
+    assert_eq!(values.value(&(1 << 63)), Ok(Some(Value::Win { plies: 1 })));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_constant_hash_changes_no_answer(graph in strategy::acyclic_graph(1..=24)) {
+        let len = graph.graph().len();
+        let values = Values::new(&graph, &Run::new());
+        let colliding = Values::new(Colliding(graph.clone()), &Run::new());
+        let outcomes = Outcomes::new(Colliding(graph.clone()), &Run::new());
+        for position in 0..len {
+            let value = values.value(&position).unwrap().unwrap();
+            prop_assert_eq!(colliding.value(&SameHash(position)), Ok(Some(value)));
+            prop_assert_eq!(outcomes.outcome(&SameHash(position)), Ok(Some(value.outcome())));
+        }
+    }
+
+    /// In normal play the loser is the one to move at the end, so losses are even and wins are odd.
+    #[test]
+    fn in_normal_play_losses_are_even_and_wins_are_odd(graph in strategy::impartial_graph(1..=24)) {
+        let values = Values::new(&graph, &Run::new());
+        for position in 0..graph.graph().len() {
+            match values.value(&position).unwrap().unwrap() {
+                Value::Loss { plies } => prop_assert_eq!(plies % 2, 0),
+                Value::Win { plies } => prop_assert_eq!(plies % 2, 1),
+                Value::Draw => prop_assert!(false, "normal play has no draws"),
+            }
+        }
+    }
+
+    /// Whatever was asked before, and in whatever order, an answer is the same.
+    #[test]
+    fn the_order_of_questions_changes_no_answer(graph in strategy::acyclic_graph(1..=24), by in 0u32..24) {
+        let len = graph.graph().len();
+        let one_by_one = Values::new(&graph, &Run::new());
+        for at in 0..len {
+            let position = (at * 7 + by) % len;
+            prop_assert_eq!(one_by_one.value(&position), Values::new(&graph, &Run::new()).value(&position));
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Known values, moves and lines, and how much is visited for them.
+
+use std::collections::BTreeMap;
+
+use gt_core::Run;
+use gt_core::graph::{Edge, GameGraph};
+use gt_core::memo::{Outcomes, Values};
+use gt_core::prelude::*;
+use gt_core::solution::Line;
+use gt_core::testkit::laws::{self, Reach};
+
+use crate::memo::games::TicTacToe;
+
+/// Counts by a program of a few lines in another language that shares nothing with this crate; 5,478 positions and 958 finished
+/// ones are well known.
+#[test]
+fn tic_tac_toe_has_its_known_values() {
+    let mut values = Values::new(TicTacToe, &Run::new());
+    assert_eq!(values.value(&[0, 0]), Ok(Some(Value::Draw)));
+    let mut census: BTreeMap<Value, usize> = BTreeMap::new();
+    for (_, value) in values.solved() {
+        *census.entry(value).or_default() += 1;
+    }
+    let expected = [
+        (Value::Loss { plies: 0 }, 942),
+        (Value::Loss { plies: 2 }, 508),
+        (Value::Loss { plies: 4 }, 124),
+        (Value::Draw, 1_068),
+        (Value::Win { plies: 5 }, 122),
+        (Value::Win { plies: 3 }, 356),
+        (Value::Win { plies: 1 }, 2_358),
+    ];
+    assert_eq!(census.into_iter().collect::<Vec<_>>(), expected);
+    let finished = values.solved().filter(|(position, _)| TicTacToe.terminal(position).is_some()).count();
+    assert_eq!((values.stats().positions, finished), (5_478, 958));
+}
+
+#[test]
+fn every_answer_about_tic_tac_toe_follows_from_the_rules() {
+    let reach = Reach::default().positions(5_478);
+    let values = Values::new(TicTacToe, &Run::new());
+    laws::values(&TicTacToe, reach, |p| values.value(p).unwrap().unwrap());
+    let outcomes = Outcomes::new(TicTacToe, &Run::new());
+    laws::outcomes(&TicTacToe, reach, |p| outcomes.outcome(p).unwrap().unwrap());
+}
+
+#[test]
+fn the_best_reply_to_a_corner_is_the_centre() {
+    let values = Values::new(TicTacToe, &Run::new());
+    let corner = TicTacToe.play(&[0, 0], 0);
+    assert_eq!(values.best_moves(&corner), Ok(Some(vec![4])));
+    assert_eq!(values.best_moves(&[0, 0]).unwrap().unwrap().len(), 9);
+    // Others win as well, but not at once.
+    assert_eq!(values.best_moves(&[0b011, 0b11_0000_0000]), Ok(Some(vec![2])));
+}
+
+#[test]
+fn outcomes_are_the_signs_of_values() {
+    let mut values = Values::new(TicTacToe, &Run::new());
+    let outcomes = Outcomes::new(TicTacToe, &Run::new());
+    values.value(&[0, 0]).unwrap();
+    for (position, value) in values.solved() {
+        assert_eq!(outcomes.outcome(position), Ok(Some(value.outcome())), "{position:?}");
+    }
+}
+
+#[test]
+fn a_line_is_best_play_to_the_end_of_the_game() {
+    let mut values = Values::new(TicTacToe, &Run::new());
+    values.value(&[0, 0]).unwrap();
+    let all: Vec<_> = values.solved().map(|(position, value)| (*position, value)).collect();
+    for (position, value) in all {
+        let line = values.line(&position).unwrap().unwrap().moves;
+        assert!(value.plies().is_none_or(|plies| line.len() == plies as usize), "{position:?}: {line:?}");
+        let last = line.iter().fold(position, |at, &mv| TicTacToe.try_play(&at, mv).unwrap());
+        let end = TicTacToe.terminal(&last).expect("the end of the game");
+        let seen_from_the_start = if line.len().is_multiple_of(2) { end } else { end.flip() };
+        assert_eq!(seen_from_the_start, value.outcome(), "{position:?}: {line:?}");
+    }
+}
+
+#[test]
+fn a_line_by_outcomes_alone_is_a_whole_play_to_that_outcome() {
+    let (mut values, outcomes) = (Values::new(TicTacToe, &Run::new()), Outcomes::new(TicTacToe, &Run::new()));
+    values.value(&[0, 0]).unwrap();
+    let solved: Vec<_> = values.solved().map(|(position, value)| (*position, value)).collect();
+    for (position, value) in solved {
+        let line = outcomes.line(&position).unwrap().unwrap();
+        let last = line.moves.iter().fold(position, |at, &mv| TicTacToe.try_play(&at, mv).unwrap());
+        let end = TicTacToe.terminal(&last).expect("the end of the game");
+        let seen_from_the_start = if line.moves.len().is_multiple_of(2) { end } else { end.flip() };
+        assert_eq!((seen_from_the_start, line.repeats_from), (value.outcome(), None), "{position:?}: {line:?}");
+    }
+}
+
+#[test]
+fn where_the_game_is_over_there_is_no_best_move_and_no_line() {
+    let graph = "a -> b\nb !draw -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+    let values = Values::new(&graph, &Run::new());
+    for over in [1, 2] {
+        assert_eq!(values.best_moves(&over), Ok(Some(vec![])));
+        assert_eq!(values.line(&over), Ok(Some(Line { moves: vec![], repeats_from: None })));
+    }
+}
+
+/// A hub whose first move wins, with a thousand more behind it.
+fn hub(winning_move: u32) -> GameGraph {
+    let (moves, lost) = (1_000, 1_001);
+    let edges = |p: u32| match p {
+        0 => (1..=moves).collect(),
+        p if p <= moves && p != winning_move => vec![lost],
+        _ => vec![],
+    };
+    GameGraph::from_fn(1_002, edges, |_| None).expect("a graph")
+}
+
+#[test]
+fn outcomes_stop_at_the_first_winning_move_and_values_do_not() {
+    for (winning, visited) in [(1, 2), (2, 4), (1_000, 1_002)] {
+        let graph = hub(winning).into_acyclic().unwrap();
+        let outcomes = Outcomes::new(&graph, &Run::new());
+        assert_eq!(outcomes.outcome(&0), Ok(Some(Outcome::Win)));
+        assert_eq!(outcomes.stats().positions, visited, "the {winning}th move wins");
+        let values = Values::new(&graph, &Run::new());
+        assert_eq!(values.value(&0), Ok(Some(Value::Win { plies: 1 })));
+        assert_eq!(values.stats().positions, 1_002);
+    }
+}
+
+#[test]
+fn what_is_known_is_not_searched_again() {
+    let values = Values::new(TicTacToe, &Run::new());
+    values.value(&[0, 0]).unwrap();
+    let once = values.stats();
+    assert_eq!((once.positions, once.expanded), (5_478, 5_478 - 942));
+    values.value(&[0, 0]).unwrap();
+    values.best_moves(&[1, 2]).unwrap().unwrap();
+    assert_eq!(values.stats(), once);
+}
+
+#[test]
+fn a_solver_owns_or_borrows_its_rules() {
+    let game = hub(3).into_acyclic().unwrap();
+    assert_eq!(Outcomes::new(&game, &Run::new()).best_moves(&0).unwrap().unwrap(), [Edge { nth: 2, to: 3 }]);
+    assert_eq!(Outcomes::new(&&game, &Run::new()).game().initial(), 0);
+    assert_eq!(Outcomes::new(game, &Run::new()).outcome(&0), Ok(Some(Outcome::Win)));
+}
+
+/// With all heaps of at most one match, and only then, misère play reverses who wins.
+#[test]
+fn misere_nim_differs_from_nim_where_the_theory_says() {
+    #[derive(Clone, Copy)]
+    struct Nim;
+    impl Game for Nim {
+        type Position = [u8; 3];
+        type Move = (usize, u8);
+        fn initial(&self) -> [u8; 3] {
+            [4, 4, 4]
+        }
+        fn moves(&self, heaps: &[u8; 3]) -> impl Iterator<Item = (usize, u8)> {
+            (0..3).flat_map(|heap| (1..=heaps[heap]).map(move |taken| (heap, taken)))
+        }
+        fn play(&self, heaps: &[u8; 3], (heap, taken): (usize, u8)) -> [u8; 3] {
+            let mut after = *heaps;
+            after[heap] -= taken;
+            after
+        }
+    }
+    impl Acyclic for Nim {}
+    let misere = Outcomes::new(Nim.misere(), &Run::new());
+    for heaps in (0..125).map(|n| [n % 5, n / 5 % 5, n / 25]) {
+        let nim_sum = heaps[0] ^ heaps[1] ^ heaps[2];
+        let lost = if heaps.iter().all(|&heap| heap <= 1) { nim_sum == 1 } else { nim_sum == 0 };
+        assert_eq!((misere.outcome(&heaps) == Ok(Some(Outcome::Loss))), lost, "{heaps:?}");
+    }
+}

@@ -1,0 +1,148 @@
+//! Bytes per position as documented, measured: the peak of a process of its own.
+//!
+//! Each test starts this program again as a child that does one thing and prints by how much its peak resident set grew, which
+//! Linux tells in `/proc/self/status`. The games here compute their moves, so that all memory is the solver's.
+#![cfg(target_os = "linux")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::process::Command;
+
+use gt_core::bounded::Horizon;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::{LimitError, Run, SolveError};
+
+/// A ring on which one goes 1, 2, 4 … 128 times a large step forward; every eighth position is lost.
+struct Ring {
+    len: u32,
+}
+
+const STEP: u64 = 0x9e37_79b1;
+const MOVES: u64 = 8;
+
+impl Ring {
+    fn at(&self, from: u32, steps: i64) -> u32 {
+        let len = i64::from(self.len);
+        u32::try_from((i64::from(from) + steps * i64::try_from(STEP % u64::from(self.len)).unwrap()).rem_euclid(len)).unwrap()
+    }
+}
+
+impl Game for Ring {
+    type Position = u32;
+    type Move = u8;
+
+    fn initial(&self) -> u32 {
+        1
+    }
+
+    fn moves(&self, _: &u32) -> impl Iterator<Item = u8> {
+        0..8
+    }
+
+    fn play(&self, at: &u32, mv: u8) -> u32 {
+        self.at(*at, 1 << mv)
+    }
+
+    fn decided(&self, at: &u32) -> Option<Outcome> {
+        at.is_multiple_of(8).then_some(Outcome::Loss)
+    }
+}
+
+impl Indexed for Ring {
+    fn index_len(&self) -> u64 {
+        self.len.into()
+    }
+
+    fn rank(&self, at: &u32) -> u64 {
+        (*at).into()
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        u32::try_from(rank).ok().filter(|&rank| rank < self.len)
+    }
+}
+
+impl Predecessors for Ring {
+    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
+        (0..8).map(|mv| self.at(*at, -(1 << mv))).filter(|before| !before.is_multiple_of(8))
+    }
+}
+
+const POSITIONS: u32 = 1_000_000;
+/// What is no multiple of 8 has moves.
+const EDGES: u64 = (POSITIONS - POSITIONS / 8) as u64 * MOVES;
+const RING: Ring = Ring { len: POSITIONS };
+
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
+}
+
+/// The work of a child: nothing, if this is none.
+#[test]
+fn child() {
+    let Ok(task) = std::env::var("GT_CORE_MEMORY_TASK") else { return };
+    let (before, run) = (peak(), Run::new());
+    match task.as_str() {
+        "dense" => drop(Tablebase::dense(RING, &run).unwrap()),
+        "predecessors" => drop(Tablebase::dense_by_predecessors(RING, &run).unwrap()),
+        "explored" => drop(Tablebase::explore(RING, [1], &run).unwrap()),
+        "ahead" => drop(Horizon::explore(RING, [1], u32::MAX, &run).unwrap()),
+        _ => unreachable!("no such task"),
+    }
+    println!("\ngrew by {}", peak() - before);
+}
+
+fn grown(task: &str) -> u64 {
+    let mut child = Command::new(std::env::current_exe().unwrap());
+    let output = child.args(["--exact", "memory::child", "--nocapture"]).env("GT_CORE_MEMORY_TASK", task).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let grown = text.lines().find_map(|line| line.strip_prefix("grew by "));
+    grown.unwrap_or_else(|| panic!("the child said {text}")).parse().unwrap()
+}
+
+/// Stacks, the allocator's own, and the pages of code that run for the first time.
+const SLACK: u64 = 2 << 20;
+
+#[track_caller]
+fn is_as_documented(task: &str, documented: u64) {
+    let measured = grown(task);
+    assert!(measured <= documented + SLACK, "{task}: {measured} bytes, documented {documented}");
+    assert!(measured >= documented / 2, "{task}: {measured} bytes, so {documented} is no figure to go by");
+}
+
+#[test]
+fn a_dense_table_takes_what_its_docs_say() {
+    let n = u64::from(POSITIONS);
+    // The moves are spread evenly: the fullest of 31 blocks has a little more than its share.
+    let documented = (13 * n + 4 * EDGES).max(8 * n + 6 * EDGES + 4 * EDGES / 30) + 20 * 1024;
+    is_as_documented("dense", documented);
+    assert!(Tablebase::dense(RING, &Run::new().memory(documented + documented / 20)).is_ok());
+    let refused = Tablebase::dense(RING, &Run::new().memory(documented * 19 / 20)).unwrap_err();
+    assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })));
+}
+
+#[test]
+fn a_dense_table_by_predecessors_takes_what_its_docs_say() {
+    let documented = 9 * u64::from(POSITIONS) + 20 * 1024;
+    is_as_documented("predecessors", documented);
+    assert!(Tablebase::dense_by_predecessors(RING, &Run::new().memory(documented)).is_ok());
+    let refused = Tablebase::dense_by_predecessors(RING, &Run::new().memory(documented * 9 / 10)).unwrap_err();
+    assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })));
+}
+
+#[test]
+fn exploring_takes_what_its_docs_say() {
+    let n = u64::from(POSITIONS);
+    // One component with cycles, but for the lost positions; vectors that grow have room for up to twice what is in them.
+    let table = 2 * 8 * n + 12 * n + 6 * n;
+    let at_work = 2 * (12 + 24) * n + 2 * 8 * EDGES;
+    is_as_documented("explored", table + at_work + 32 * n + 10 * EDGES);
+}
+
+#[test]
+fn looking_ahead_takes_what_its_docs_say() {
+    let n = u64::from(POSITIONS);
+    is_as_documented("ahead", 2 * 8 * n + 12 * n + 6 * n + 17 * n + 10 * EDGES);
+}

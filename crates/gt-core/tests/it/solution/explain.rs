@@ -1,0 +1,147 @@
+//! Lines are played out to their ends, and reasons are checked against the rules.
+
+use gt_core::Run;
+use gt_core::bounded::Horizon;
+use gt_core::graph::{Edge, GameGraph};
+use gt_core::memo::Values;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::solution::{Claims, Reason, Refuted, Why};
+use gt_core::testkit::strategy;
+use proptest::prelude::*;
+
+use crate::solution::laws::truth;
+
+/// Asserts that the line from every position, where there is one, is a best play that agrees with the value.
+fn lines_are_best_plays<S>(known: &S, graph: &GameGraph, truth: &[Value], complete: bool)
+where
+    S: Solution<Answer = Value>,
+    S::Game: Game<Position = u32, Move = Edge>,
+{
+    for start in 0..graph.len() {
+        let Some(line) = known.line(&start).unwrap() else {
+            assert!(!complete, "no line from {start} of\n{graph}");
+            continue;
+        };
+        let value = truth[start as usize];
+        let mut visited = vec![start];
+        for &mv in &line.moves {
+            let at = visited[visited.len() - 1];
+            let best = known.best_moves(&at).unwrap().unwrap();
+            assert_eq!(best.first(), Some(&mv), "at {at} of\n{graph}");
+            visited.push(graph.try_play(&at, mv).unwrap());
+        }
+        let end = visited[line.moves.len()];
+        if let Some(from) = line.repeats_from {
+            assert_eq!((value, end), (Value::Draw, visited[from]), "from {start} of\n{graph}");
+            assert!(from < line.moves.len());
+            continue;
+        }
+        let over = graph.terminal(&end).unwrap();
+        let outcome = if line.moves.len() % 2 == 0 { over } else { over.flip() };
+        assert_eq!(outcome, value.outcome(), "from {start} of\n{graph}");
+        assert!(value.plies().is_none_or(|plies| plies as usize == line.moves.len()), "from {start} of\n{graph}");
+    }
+}
+
+/// Asserts that every reason follows from the rules and from the true values.
+fn reasons_hold<S>(known: &S, graph: &GameGraph, truth: &[Value], complete: bool)
+where
+    S: Solution<Answer = Value>,
+    S::Game: Game<Position = u32, Move = Edge>,
+{
+    let worth = |mv: Edge| truth[mv.to as usize].before_move().unwrap();
+    for position in 0..graph.len() {
+        let Some(Why { value, reason, .. }) = known.why(&position).unwrap() else {
+            assert!(!complete, "no reason for {position} of\n{graph}");
+            continue;
+        };
+        assert_eq!(value, truth[position as usize]);
+        assert_eq!(graph.terminal(&position).is_some(), matches!(reason, Reason::Over));
+        match reason {
+            Reason::Over => assert_eq!(value, Value::terminal(graph.terminal(&position).unwrap())),
+            Reason::Proof { mv, leaves } => {
+                assert_eq!(truth[graph.try_play(&position, mv).unwrap() as usize], leaves);
+                assert_eq!((leaves.outcome(), leaves.before_move()), (Outcome::Loss, Some(value)));
+                let mut earlier = graph.legal_moves(&position).take_while(|&earlier| earlier != mv);
+                assert!(earlier.all(|mv| worth(mv) < value || known.value(&mv.to).unwrap().is_none()));
+            }
+            Reason::Refutation(moves) => {
+                assert_ne!(value.outcome(), Outcome::Win);
+                let mut listed: Vec<Edge> = moves.iter().map(|refuted| refuted.mv).collect();
+                listed.sort_unstable_by_key(|mv| mv.nth);
+                assert_eq!(listed, graph.legal_moves(&position).collect::<Vec<_>>());
+                assert!(moves.is_sorted_by(|a, b| a.value >= b.value), "{moves:?}");
+                assert_eq!(moves[0].value, value);
+                for Refuted { mv, value, reply } in moves {
+                    assert_eq!(value, worth(mv));
+                    assert_eq!(reply.is_none(), graph.terminal(&mv.to).is_some());
+                    assert!(reply.is_none_or(|reply| worth(reply) == truth[mv.to as usize]));
+                }
+            }
+        }
+    }
+}
+
+fn explains<S>(known: &S, graph: &GameGraph, truth: &[Value], complete: bool)
+where
+    S: Solution<Answer = Value>,
+    S::Game: Game<Position = u32, Move = Edge>,
+{
+    lines_are_best_plays(known, graph, truth, complete);
+    reasons_hold(known, graph, truth, complete);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn loopy_games_are_explained(graph in strategy::loopy_graph(1..=14)) {
+        let (truth, run) = (truth(&graph), Run::new());
+        explains(&Tablebase::dense(&graph, &run).unwrap(), &graph, &truth, true);
+        explains(&Tablebase::explore(&graph, [graph.initial()], &run).unwrap(), &graph, &truth, false);
+        explains(&Claims::new(&graph, |&p: &u32| Some(truth[p as usize])), &graph, &truth, true);
+        for plies in [0, 1, 2, 5, u32::MAX] {
+            explains(&Horizon::dense(&graph, plies, &run).unwrap(), &graph, &truth, plies == u32::MAX);
+        }
+    }
+
+    #[test]
+    fn games_that_end_are_explained(graph in strategy::acyclic_graph(1..=14)) {
+        let truth = truth(graph.graph());
+        let values = Values::new(&graph, &Run::new());
+        explains(&values, graph.graph(), &truth, true);
+        explains(&values.freeze(), graph.graph(), &truth, true);
+    }
+
+    /// A hole anywhere: lines and reasons are right or missing, and none of them goes on for ever.
+    #[test]
+    fn where_one_position_is_unknown_nothing_is_guessed(graph in strategy::loopy_graph(1..=14), hole in 0u32..14) {
+        let truth = truth(&graph);
+        let known = Claims::new(&graph, |&p: &u32| (p != hole).then(|| truth[p as usize]));
+        explains(&known, &graph, &truth, false);
+    }
+}
+
+/// All that the start leads to is known, and drawn; the start itself is not known.
+#[test]
+fn a_line_from_an_unknown_position_into_endless_play_ends() {
+    let ring: GameGraph = "a -> b\nb -> c\nc -> b".parse().unwrap();
+    let known = Claims::new(&ring, |&p: &u32| (p > 0).then_some(Value::Draw));
+    let line = known.line(&0).unwrap().unwrap();
+    assert_eq!((line.moves.len(), line.repeats_from), (3, Some(1)));
+    assert_eq!(known.why(&0), Ok(None));
+}
+
+#[test]
+fn reasons_are_sentences() {
+    let game: GameGraph = "a -> b b\nb -> a c\nc\nd -> a\nx -> x y\ny -> x\nz !draw".parse().unwrap();
+    let table = Tablebase::dense(&game, &Run::new()).unwrap();
+    let why = |p: u32| table.why(&p).unwrap().unwrap().to_string();
+    assert_eq!(why(0), "loss in 2 plies (1 move): none of 2 moves does better");
+    assert_eq!(why(1), "win in 1 ply (1 move): a move leaves the opponent a loss in 0 plies (0 moves)");
+    assert_eq!(why(2), "loss in 0 plies (0 moves): the game is over");
+    assert_eq!(why(4), "draw: none of 2 moves does better");
+    assert_eq!(why(5), "draw: the only move does no better");
+    assert_eq!(why(6), "draw: the game is over");
+}
