@@ -287,7 +287,7 @@ impl<A: Answer> Explanation<A> for Option<A> {
         *self = Some(self.map_or(answer, |worst| worst.min(answer)));
     }
 
-    fn explained(self) -> Option<A> {
+    fn explained(self) -> Self {
         self.and_then(A::before_move)
     }
 }
