@@ -21,7 +21,10 @@ mod tally;
 pub use play::{ArenaError, Ending, Play, PlayResult};
 pub use tally::{Interval, Tally};
 
-use crate::bot::{Bot, Random};
+use rand::Rng;
+use rand_xoshiro::rand_core::SeedableRng;
+
+use crate::bot::{Bot, Numbers, Random};
 use crate::game::{Game, GameExt};
 use crate::outcome::Player;
 use crate::run::{Meter, Run};
@@ -200,8 +203,8 @@ impl<G: Game> Arena<G> {
 }
 
 /// A seed for something that is numbered.
-const fn seed_of(seed: u64, number: u64) -> u64 {
-    let mut numbers = crate::bot::Numbers::new(seed);
-    let mut of_number = crate::bot::Numbers::new(numbers.next() ^ number);
-    of_number.next()
+fn seed_of(seed: u64, number: u64) -> u64 {
+    let mut numbers = Numbers::seed_from_u64(seed);
+    let mut of_number = Numbers::seed_from_u64(numbers.next_u64() ^ number);
+    of_number.next_u64()
 }

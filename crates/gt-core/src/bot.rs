@@ -41,6 +41,9 @@ mod random;
 
 use alloc::vec::Vec;
 
+use rand::seq::IndexedRandom;
+use rand_xoshiro::rand_core::SeedableRng;
+
 pub use random::Random;
 
 pub(crate) use self::random::Numbers;
@@ -133,7 +136,7 @@ impl<S> Forced<S> {
     /// Chance begins anew with the seed of [`Bot::begin`], and before the first one with seed 0.
     #[must_use]
     pub fn with_random_ties(self) -> Self {
-        Self { ties: Some(Numbers::new(0)), ..self }
+        Self { ties: Some(Numbers::seed_from_u64(0)), ..self }
     }
 
     /// All moves that the rules allow at `position`, in the game's order; none where the game is
@@ -191,13 +194,13 @@ impl<G: Game, S: Solution<Answer = Value, Game: Game<Position = G::Position>>> B
     fn choose(&mut self, game: &G, position: &G::Position) -> Result<Option<G::Move>, SolveError> {
         let allowed = self.allowed(game, position)?;
         Ok(match &mut self.ties {
-            Some(numbers) => numbers.pick(&allowed).copied(),
+            Some(numbers) => allowed.choose(numbers).copied(),
             None => allowed.first().copied(),
         })
     }
 
     fn begin(&mut self, seed: u64) {
-        self.ties = self.ties.take().map(|_| Numbers::new(seed));
+        self.ties = self.ties.take().map(|_| Numbers::seed_from_u64(seed));
     }
 }
 
