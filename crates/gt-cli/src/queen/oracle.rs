@@ -4,7 +4,7 @@ use core::num::NonZero;
 
 use gt_core::adapt::Misere;
 use gt_core::memo::Values;
-use gt_core::{Game, GameExt, Outcome, Solution, Stats};
+use gt_core::{Adapt, Game, Outcome, Solution, Stats};
 use gt_queen::pieces::PieceGame;
 use gt_queen::{Board, Cell, Queen, TWythoff, misere, t_wythoff, wythoff};
 
