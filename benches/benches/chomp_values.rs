@@ -3,7 +3,7 @@
 use core::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use gt_chomp::{BoxValues, ThreeRows, WholeBox};
+use gt_chomp::solve::{BoxValues, ThreeRows, WholeBox};
 use gt_core::{Nimber, Run};
 
 fn values(criterion: &mut Criterion) {

@@ -3,7 +3,7 @@
 use core::hint::black_box;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
-use gt_chomp::WholeBox;
+use gt_chomp::solve::WholeBox;
 use gt_core::{Run, Threads};
 
 /// Rows, columns, and how many P-positions there are.

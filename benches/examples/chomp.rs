@@ -13,9 +13,9 @@ use std::time::Instant;
 
 use gt_benches::chomp_text::{python, sets};
 use gt_benches::process::{peak_memory, processor_time};
-use gt_chomp::bitboard::BitChomp;
-use gt_chomp::derivation::{minimax_list, wins_lazily, wins_memoized, wins_memoized_list};
-use gt_chomp::{BoxValues, Chomp, ThreeRows, WholeBox};
+use gt_chomp::Chomp;
+use gt_chomp::solve::{BoxValues, ThreeRows, WholeBox};
+use gt_chomp::source::{BitChomp, minimax_list, wins_lazily, wins_memoized, wins_memoized_list};
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 use gt_core::{Outcome, Run, Threads};

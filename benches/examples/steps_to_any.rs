@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p gt-benches --example steps_to_any` prints a table; `-` where a step would take minutes. The steps are
 //! those that the docs of `gt_core::alphabeta` list. The poison is not eaten here, so the counts are not those of
-//! `gt_chomp::derivation`, whose functions are the text's own.
+//! `gt_chomp::source`, whose functions are the text's own.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 

@@ -1,7 +1,6 @@
 //! Boards looked at by the steps from minimax to `any`: `cargo run --release -p gt-chomp --example derivation`.
 
-use gt_chomp::bitboard::BitChomp;
-use gt_chomp::derivation::{minimax_list, wins_lazily, wins_memoized, wins_memoized_list};
+use gt_chomp::source::{BitChomp, minimax_list, wins_lazily, wins_memoized, wins_memoized_list};
 use gt_core::ShapeError;
 
 /// Boards beyond so many cells are left out of the steps without a memory: minimax of 4 x 4 looks at 9 million boards.

@@ -1,10 +1,8 @@
 //! Three rows to a length: `cargo run --release -p gt-chomp --example three_rows 50000`.
 
-use std::time::Instant;
-
-use gt_chomp::ThreeRows;
-use gt_chomp::three_rows::Family;
+use gt_chomp::solve::{Family, ThreeRows};
 use gt_core::{Run, SolveError};
+use std::time::Instant;
 
 #[expect(clippy::print_stdout, reason = "an example that prints its figures")]
 fn main() -> Result<(), SolveError> {

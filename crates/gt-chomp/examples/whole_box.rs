@@ -1,9 +1,8 @@
 //! Solves a whole box and reports what it took: `cargo run --release -p gt-chomp --features rayon --example whole_box 18 18 2`.
 
-use std::time::Instant;
-
-use gt_chomp::WholeBox;
+use gt_chomp::solve::WholeBox;
 use gt_core::{Run, SolveError, Threads};
+use std::time::Instant;
 
 #[expect(clippy::print_stdout, clippy::cast_precision_loss, reason = "an example that prints its figures")]
 fn main() -> Result<(), SolveError> {
@@ -13,10 +12,7 @@ fn main() -> Result<(), SolveError> {
     let run = Run::new().threads(threads.unwrap_or(Threads::All)); // 0: all
     let forecast = WholeBox::forecast(rows, cols, &run)?;
     let start = Instant::now();
-    let solved = match arguments.next() {
-        Some(depth) => WholeBox::solve_in_blocks(rows, cols, depth, &run)?,
-        None => WholeBox::solve(rows, cols, &run)?,
-    };
+    let solved = WholeBox::solve(rows, cols, &run)?;
     let seconds = start.elapsed().as_secs_f64();
     let (positions, found) = (solved.positions(), solved.p_positions().len());
     println!("{rows} x {cols}: {positions} positions, {found} P-positions in {seconds:.3} s");

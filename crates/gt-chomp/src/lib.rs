@@ -19,24 +19,19 @@
 //! *Here* the poison is not eaten: the single poisoned square is the end of the game, and the player to move there has lost. So
 //! the empty bar is no position, every position has a nimber, and remoteness counts the plies until only the poison is left.
 //! *The text* that the game comes from lets the poison be eaten and says that an empty bar is a win for the player to move; that
-//! is the same game one ply longer, and it is [`bitboard`], for comparison and for its own sake. Rows, columns and cells are
+//! is the same game one ply longer, and it is [`source::BitChomp`], for comparison and for its own sake. Rows, columns and cells are
 //! counted from 0.
 //!
-//! # Who knows what
-//! All of these are a [`Solution`](gt_core::Solution), so they are asked alike, and players and checks take any of them.
+//! # Where to look
+//! | here                | what                                                                              |
+//! |---------------------|-----------------------------------------------------------------------------------|
+//! | the root            | the rules: [`Chomp`] in a word, [`BarChomp`] of any sides, [`ThreeRowChomp`], [`SolidChomp`], [`DivisorGame`], [`PosetChomp`] |
+//! | [`solve`]           | whole boxes: outcomes, nimbers and remoteness, lost positions as a set; three rows |
+//! | [`play`]            | records of games, judged move by move                                             |
+//! | [`source`]          | the game as the text plays it, and the text's own steps                           |
+//! | [`draw`]            | pictures, in characters and as SVG                                                |
 //!
-//! | solution        | knows                                       | of the game       | answer    |
-//! |-----------------|---------------------------------------------|-------------------|-----------|
-//! | [`BoxValues`]   | every position of a box                     | [`BarChomp`]      | a value   |
-//! | [`WholeBox`]    | the same, for far larger boxes              | [`BarChomp`]      | an outcome |
-//! | [`PSet`]        | the same; it can be written and read        | [`BarChomp`]      | an outcome |
-//! | [`ThreeRows`]   | full bars, families, what lies behind rectangles | [`ThreeRowChomp`] | an outcome |
-//! | gt-core's solvers | whatever play reaches                     | any of the games  | as they say |
-//!
-//! [`BarChomp`] has the rules of a bar of any sides, so no box stays outside. Its positions are row lengths, as are the texts and
-//! the records of moves. What a `Solution` has no answer for is asked of the type itself: nimbers
-//! ([`BoxValues::nimber`]), the numbers of lost positions ([`PSet::rank`], [`PSet::size_counts`]) and families
-//! ([`ThreeRows::families`]).
+//! Positions of [`BarChomp`] are row lengths, as are the texts and the records of moves.
 //!
 //! # Example
 //! ```
@@ -56,37 +51,12 @@
 //! # }
 //! ```
 
-mod bar;
-pub mod bitboard;
-mod board;
-mod cell;
-pub mod derivation;
-mod diagram;
-pub mod divisors;
-mod error;
-mod index;
-mod notation;
-pub mod p_set;
-pub mod picture;
-pub mod poset;
-mod predecessors;
-pub mod record;
-pub mod solid;
-mod symmetry;
-pub mod three_rows;
-pub mod values;
-pub mod whole_box;
+pub mod draw;
+pub mod play;
+mod rules;
+pub mod solve;
+pub mod source;
 
-pub use bar::BarChomp;
-pub use board::{Bite, Chomp};
-pub use cell::Cell;
-pub use diagram::Diagram;
-pub use divisors::DivisorGame;
-pub use notation::{parse_cell, parse_lengths};
-pub use p_set::{PSet, ReadError, SizeCounts};
-pub use poset::PosetChomp;
-pub use record::{RecordError, ReviewedMove, Verdict, last_mistake};
-pub use solid::{Cube, SolidChomp};
-pub use three_rows::{ThreeRowChomp, ThreeRows};
-pub use values::BoxValues;
-pub use whole_box::WholeBox;
+pub use self::rules::{
+    BarChomp, Bite, Cell, Chomp, Cube, Diagram, DivisorGame, PosetChomp, SolidChomp, ThreeRowChomp, parse_cell, parse_lengths,
+};

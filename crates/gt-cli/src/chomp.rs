@@ -16,7 +16,8 @@ use std::fs;
 use std::path::Path;
 
 use clap::Subcommand;
-use gt_chomp::{Cell, Diagram, WholeBox, picture};
+use gt_chomp::solve::WholeBox;
+use gt_chomp::{Cell, Diagram, draw};
 use gt_core::{SolveError, Stats};
 
 use crate::context::Context;
@@ -71,7 +72,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
 /// The squares that are left, `P` being the poison.
 pub(crate) fn draw(bar: Diagram) -> String {
     let lengths: Vec<u32> = bar.row_lengths().collect();
-    picture::text(&lengths, &[]).trim_end().to_owned()
+    draw::text(&lengths, &[]).trim_end().to_owned()
 }
 
 /// A square in JSON: `[row, column]`.

@@ -14,7 +14,8 @@ mod who;
 
 use clap::Subcommand;
 use gt_core::{SolveError, Value};
-use gt_perm_matrix::{Goal, PermMatrix, RuleSet, Solved};
+use gt_perm_matrix::solve::Solved;
+use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
 
 use crate::context::Context;
 use crate::failure::Failure;

@@ -17,7 +17,7 @@ use std::time::Instant;
 use gt_core::bounded::Horizon;
 use gt_core::combinatorics::factorial;
 use gt_core::{Player, Run, Threads};
-use gt_perm_matrix::engine::{Board, Keep, Solver};
+use gt_perm_matrix::solve::{Board, Keep, Solver};
 use gt_perm_matrix::{Colour, Goal, Matrix, PermMatrix, RuleSet, Shape};
 
 /// Seconds of wall time and of CPU time of all threads.

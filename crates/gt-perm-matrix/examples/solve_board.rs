@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use gt_core::{Run, Threads};
 use gt_perm_matrix::PermMatrix;
-use gt_perm_matrix::engine::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -35,25 +35,15 @@
 //!
 //! # What it takes from gt-core
 //! [`PermMatrix`] is a [`Game`](gt_core::Game), [`Partizan`](gt_core::Partizan), [`Indexed`](gt_core::Indexed) by the state's index,
-//! [`Predecessors`](gt_core::Predecessors), [`Symmetric`](gt_core::Symmetric), [`Notation`](gt_core::Notation). [`Solved`] and
-//! [`engine::StateValues`] are [`Solution`](gt_core::Solution)s, and [`bot::DpBot`] is a [`Bot`](gt_core::bot::Bot).
+//! [`Predecessors`](gt_core::Predecessors), [`Symmetric`](gt_core::Symmetric), [`Notation`](gt_core::Notation). [`solve::Solved`]
+//! and [`solve::StateValues`] are [`Solution`](gt_core::Solution)s, and [`play::DpBot`] is a [`Bot`](gt_core::bot::Bot).
 
-pub mod bot;
-pub mod engine;
-mod game;
-pub mod goal;
-mod matrix;
-mod moves;
+pub mod play;
 mod rules;
-mod shape;
-mod solved;
-mod symmetry;
-pub mod text;
+pub mod solve;
+pub mod source;
 
-pub use game::Position;
-pub use goal::{Goal, Grid, WinSet};
-pub use matrix::Matrix;
-pub use moves::{Kind, MoveIndex, Reflection, Squares, reflections};
-pub use rules::{PermMatrix, RuleSet, WinRule};
-pub use shape::{Colour, Shape};
-pub use solved::Solved;
+pub use self::rules::{
+    Colour, Combine, Compare, Condition, Goal, Grid, Kind, Linear, Matrix, MoveIndex, PermMatrix, Position, Reflection, RuleSet,
+    Shape, Squares, WinRule, WinSet, reflections,
+};

@@ -1,12 +1,11 @@
 //! Every non-empty board up to 9 x 9: the game, the text's program on bitboards, and counts by an independent program.
 
-use std::collections::HashMap;
-
-use gt_chomp::bitboard::BitChomp;
+use gt_chomp::source::BitChomp;
 use gt_chomp::{Cell, Chomp};
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 use gt_core::{Run, ShapeError};
+use std::collections::HashMap;
 
 use crate::golden::{cells, golden, number, oeis};
 

@@ -2,7 +2,8 @@
 //!
 //! `cargo test --release -p gt-chomp --features deep,rayon deep`
 
-use gt_chomp::{BoxValues, Cell, WholeBox};
+use gt_chomp::Cell;
+use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_core::{Nimber, Run, Solution, Threads};
 
 use crate::golden::{cells, golden, number};

@@ -1,10 +1,9 @@
 //! The steps from minimax to `any` agree on every board, and look at the boards that the text says they look at.
 
 use gt_chomp::Chomp;
-use gt_chomp::bitboard::BitChomp;
-use gt_chomp::derivation::{
-    Counted, alpha_beta, alpha_beta_bool, alpha_beta_window, minimax, minimax_list, minimax_or, minimax_to_depth, wins_lazily,
-    wins_memoized, wins_memoized_list,
+use gt_chomp::source::{
+    BitChomp, Counted, alpha_beta, alpha_beta_bool, alpha_beta_window, minimax, minimax_list, minimax_or, minimax_to_depth,
+    wins_lazily, wins_memoized, wins_memoized_list,
 };
 use gt_core::prelude::*;
 

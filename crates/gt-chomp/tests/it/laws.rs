@@ -1,7 +1,7 @@
 //! The laws of the test kit, on several shapes of board and on both representations.
 
 use gt_chomp::Chomp;
-use gt_chomp::bitboard::BitChomp;
+use gt_chomp::source::BitChomp;
 use gt_core::prelude::*;
 use gt_core::testkit::laws;
 

@@ -1,15 +1,16 @@
 //! What knows values of Chomp as a `Solution`: each keeps the law, lists what it knows, and agrees with the generic solvers.
 
 use core::ops::ControlFlow;
-use std::collections::HashMap;
 
-use gt_chomp::{BarChomp, BoxValues, Cell, PSet, ThreeRows, WholeBox};
+use gt_chomp::solve::{BoxValues, PSet, ThreeRows, WholeBox};
+use gt_chomp::{BarChomp, Cell};
 use gt_core::certify::certify;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::solution::{self, PositionOf};
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Run, SolveError};
+use std::collections::HashMap;
 
 /// Sides of boxes lying and standing, and beyond those of a boundary path.
 const BOXES: [(u32, u32); 9] = [(1, 1), (1, 70), (70, 1), (2, 66), (3, 4), (7, 3), (4, 6), (5, 5), (66, 2)];

@@ -1,7 +1,7 @@
 //! Three rows: the sequences of the OEIS, the whole box, and the generic solvers.
 
-use gt_chomp::three_rows::{Family, RectangleEnd};
-use gt_chomp::{Cell, ThreeRowChomp, ThreeRows, WholeBox};
+use gt_chomp::solve::{Family, RectangleEnd, ThreeRows, WholeBox};
+use gt_chomp::{Cell, ThreeRowChomp};
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 use gt_core::testkit::laws;

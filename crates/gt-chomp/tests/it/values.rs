@@ -1,6 +1,8 @@
 //! Nimbers and remoteness: golden tables, the generic solvers, best play, and reviews of records.
 
-use gt_chomp::{BoxValues, Cell, Chomp, RecordError, Verdict, last_mistake};
+use gt_chomp::play::{RecordError, Verdict, last_mistake};
+use gt_chomp::solve::BoxValues;
+use gt_chomp::{Cell, Chomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;

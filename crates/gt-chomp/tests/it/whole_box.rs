@@ -1,24 +1,17 @@
 //! Whole boxes: golden counts and openings, the memoized definition, verification, limits, and what a set of positions can do.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
-
-use gt_chomp::{Cell, Chomp, PSet, ReadError, WholeBox};
+use gt_chomp::solve::{PSet, ReadError, WholeBox};
+use gt_chomp::{Cell, Chomp};
 use gt_core::certify::Flaw;
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
-use gt_core::{LimitError, Progress, Run, SolveError, Threads};
+use gt_core::{LimitError, Run, SolveError};
 use proptest::prelude::*;
 
 use crate::golden::{cells, golden, lengths, number};
 
 fn solve(rows: u32, cols: u32) -> WholeBox {
     WholeBox::solve(rows, cols, &Run::new()).unwrap()
-}
-
-/// A run on so many threads; without the feature `rayon` all are one.
-fn on(threads: usize) -> Run {
-    Run::new().threads(Threads::exactly(threads).unwrap())
 }
 
 fn transpose(lengths: &[u32]) -> Vec<u32> {
@@ -124,19 +117,6 @@ fn a_square_box_is_its_own_mirror_image() {
 }
 
 #[test]
-fn every_depth_and_thread_count_gives_the_same_set() {
-    for (rows, cols) in [(1, 5), (2, 70), (5, 9), (7, 7), (6, 13)] {
-        let expected = solve(rows, cols);
-        for depth in 0..=6 {
-            for threads in [1, 2, 3, 7] {
-                let found = WholeBox::solve_in_blocks(rows, cols, depth, &on(threads));
-                assert_eq!(found.unwrap(), expected, "depth {depth}, {threads} threads");
-            }
-        }
-    }
-}
-
-#[test]
 fn memory_is_refused_before_it_is_taken() {
     let forecast = WholeBox::forecast(30, 30, &Run::new()).unwrap();
     assert_eq!(forecast.positions, 118_264_581_564_861_423);
@@ -160,47 +140,6 @@ fn memory_is_refused_before_it_is_taken() {
     let enough = WholeBox::forecast(9, 9, &Run::new()).unwrap().bytes;
     assert!(WholeBox::solve(9, 9, &Run::new().memory(enough)).is_ok());
     assert!(WholeBox::solve(9, 9, &Run::new().memory(enough - 1)).is_err());
-}
-
-#[test]
-fn progress_reaches_all_positions_and_an_interrupt_stops_the_run() {
-    for threads in [1, 2, 3] {
-        let seen = Arc::new(Mutex::new(Vec::new()));
-        let log = Arc::clone(&seen);
-        let run = on(threads).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
-        WholeBox::solve_in_blocks(9, 9, 3, &run).unwrap();
-        let seen = seen.lock().unwrap();
-        assert!(seen.is_sorted_by_key(|now| now.done), "{threads} threads");
-        assert_eq!(seen.last(), Some(&Progress::new("solving positions", 48_620, Some(48_620))), "{threads} threads");
-        if run.thread_count().get() == 1 {
-            assert_eq!(seen.len(), 220 + 1, "each block, and the end");
-        }
-    }
-    for threads in [1, 2] {
-        let flag = Arc::new(AtomicBool::new(false));
-        let raise = Arc::clone(&flag);
-        let run = on(threads).interrupt(flag);
-        let last = Arc::new(AtomicU64::new(0));
-        let reached = Arc::clone(&last);
-        let run = run.report_to(Arc::new(move |now: Progress| {
-            reached.store(now.done, Ordering::Relaxed);
-            raise.store(now.done > 1000, Ordering::Relaxed);
-        }));
-        let stopped = WholeBox::solve_in_blocks(9, 9, 3, &run).unwrap_err();
-        assert_eq!(stopped, LimitError::Interrupted.into(), "{threads} threads");
-        assert!(last.load(Ordering::Relaxed) < 40_000, "{threads} threads stop soon");
-    }
-    let past = Run::new().time(core::time::Duration::ZERO);
-    assert_eq!(WholeBox::solve(9, 9, &past).unwrap_err(), LimitError::Time.into());
-}
-
-#[test]
-fn a_report_that_panics_ends_the_run_on_any_number_of_threads() {
-    for threads in [1, 2, 3] {
-        let run = on(threads).report_to(Arc::new(|_: Progress| panic!("the report has seen enough")));
-        let solved = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| WholeBox::solve_in_blocks(9, 9, 3, &run)));
-        assert!(solved.is_err(), "{threads} threads");
-    }
 }
 
 #[test]
@@ -289,20 +228,6 @@ fn numbers_of_members_round_trip() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
-
-    #[test]
-    fn a_box_agrees_with_the_memoized_definition(rows in 1u32..=8, cols in 1u32..=8, depth in 0u32..=5) {
-        let chomp = Chomp::new(rows, cols).unwrap();
-        let solved = WholeBox::solve_in_blocks(rows, cols, depth, &Run::new()).unwrap();
-        let outcomes = Outcomes::new(chomp, &Run::new());
-        for rank in 0..chomp.index_len() {
-            let position = chomp.unrank(rank).unwrap();
-            let lengths: Vec<u32> = position.row_lengths().collect();
-            prop_assert_eq!(solved.value(&lengths).unwrap(), outcomes.value(&position).unwrap(), "{:?}", position);
-            let best: Vec<Cell> = outcomes.best_moves(&position).unwrap().unwrap().iter().map(|bite| bite.cell()).collect();
-            prop_assert_eq!(solved.best_moves(&lengths).unwrap(), Some(best));
-        }
-    }
 
     #[test]
     fn random_positions_of_a_wide_box_agree_with_the_memoized_definition(seed in any::<u64>()) {

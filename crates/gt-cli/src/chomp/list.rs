@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_chomp::PSet;
+use gt_chomp::solve::PSet;
 use serde::{Serialize, Serializer};
 
 use super::{position, solve_box, work};

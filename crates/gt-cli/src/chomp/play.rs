@@ -4,7 +4,8 @@
 
 use std::io::{self, BufRead};
 
-use gt_chomp::{BoxValues, Cell, parse_cell, picture};
+use gt_chomp::solve::BoxValues;
+use gt_chomp::{Cell, draw, parse_cell};
 use gt_core::Solution;
 
 use super::review::{summary, values};
@@ -34,7 +35,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     say(context, "name a square as row and column from 0, such as 1,2; also: hint, undo, quit")?;
     let (mut position, mut record) = (start.clone(), Vec::new());
     let mut yours = !args.second;
-    say(context, &picture::text(&position, &[]))?;
+    say(context, &draw::text(&position, &[]))?;
     while position.iter().sum::<u32>() > 1 {
         context.run().check_running()?;
         let cell = if yours {
@@ -43,7 +44,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
                 Turn::Undo if record.len() >= 2 => {
                     record.truncate(record.len() - 2);
                     position = replay(&start, &record);
-                    say(context, &picture::text(&position, &[]))?;
+                    say(context, &draw::text(&position, &[]))?;
                     continue;
                 }
                 Turn::Undo => {
@@ -60,7 +61,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         };
         record.push(cell);
         position = replay(&start, &record);
-        say(context, &picture::text(&position, &[]))?;
+        say(context, &draw::text(&position, &[]))?;
         yours = !yours;
     }
     say(
@@ -93,7 +94,7 @@ fn ask(values: &BoxValues, position: &Vec<u32>, context: &Context) -> Result<Tur
                 let value = known(values.value(position)?)?;
                 let best = known(values.best_moves(position)?)?;
                 say(context, &format!("{value}; best: {}", cells(&pairs(&best))))?;
-                say(context, &picture::text(position, &best))?;
+                say(context, &draw::text(position, &best))?;
             }
             text => match parse_cell(text) {
                 Ok(Cell::POISON) => say(context, "that is the poison; name another square while there is one")?,

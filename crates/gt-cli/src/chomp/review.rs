@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use gt_chomp::record::RecordError;
-use gt_chomp::{BoxValues, Cell, ReviewedMove, Verdict, last_mistake, parse_cell};
+use gt_chomp::play::{RecordError, ReviewedMove, Verdict, last_mistake};
+use gt_chomp::solve::BoxValues;
+use gt_chomp::{Cell, parse_cell};
 use gt_core::Outcome;
 use serde::Serialize;
 

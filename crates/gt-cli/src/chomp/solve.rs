@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_chomp::{BoxValues, Cell, WholeBox, picture};
+use gt_chomp::solve::{BoxValues, WholeBox};
+use gt_chomp::{Cell, draw};
 use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
 use serde::Serialize;
 
@@ -65,7 +66,7 @@ impl Solved {
             return String::new();
         }
         let marked: Vec<Cell> = self.openings.iter().filter(|_| marked).map(|&[row, col]| Cell::new(row, col)).collect();
-        picture::text(&full(self.rows, self.cols), &marked)
+        draw::text(&full(self.rows, self.cols), &marked)
     }
 }
 
@@ -86,7 +87,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         (Some(rows), Some(cols)) => context.answer(|| {
             let report = solve(rows, cols, context)?;
             let openings: Vec<Cell> = report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();
-            write_picture(args.svg.as_deref(), || picture::svg((rows, cols), &full(rows, cols), &openings))?;
+            write_picture(args.svg.as_deref(), || draw::svg((rows, cols), &full(rows, cols), &openings))?;
             Ok(report)
         }),
         _ => batch::answer_lines(context, |line| {

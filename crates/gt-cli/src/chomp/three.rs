@@ -2,8 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_chomp::ThreeRows;
-use gt_chomp::three_rows::{Family, RectangleEnd};
+use gt_chomp::solve::{Family, RectangleEnd, ThreeRows};
 use serde::Serialize;
 
 use super::{Pair, cells, pairs};

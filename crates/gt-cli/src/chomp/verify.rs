@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
-use gt_chomp::PSet;
-use gt_chomp::p_set::ReadError;
+use gt_chomp::solve::{PSet, ReadError};
 use gt_core::Outcome;
 use gt_core::certify::Flaw;
 use serde::Serialize;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_chomp::{Cell, Chomp, Diagram, picture};
+use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
 use gt_core::{GameExt, Outcome, Solution, SolveError};
@@ -54,13 +54,13 @@ impl Who {
     fn svg(&self) -> String {
         let lengths = self.lengths();
         let sides = (u32::try_from(lengths.len()).unwrap_or(u32::MAX), lengths[0]);
-        picture::svg(sides, &lengths, &self.marked())
+        draw::svg(sides, &lengths, &self.marked())
     }
 }
 
 impl Answer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        let picture = picture::text(&self.lengths(), &self.marked());
+        let picture = draw::text(&self.lengths(), &self.marked());
         writeln!(out, "{picture}{}", sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber)))?;
         if self.winning_moves.is_empty() {
             return Ok(());

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use gt_core::Player;
 use gt_core::bot::Bot;
-use gt_perm_matrix::bot::{DpBot, Reading};
+use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::{PermMatrix, Position};
 use serde::Serialize;
 

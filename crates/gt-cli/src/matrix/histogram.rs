@@ -3,7 +3,7 @@
 use core::fmt::Display;
 
 use gt_core::{Outcome, Player};
-use gt_perm_matrix::engine::ValueCount;
+use gt_perm_matrix::solve::ValueCount;
 use plotters::prelude::*;
 
 use crate::failure::Failure;

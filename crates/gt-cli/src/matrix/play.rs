@@ -4,8 +4,9 @@ use std::io::{self, BufRead};
 
 use gt_core::bot::Bot;
 use gt_core::{Game, GameExt, Outcome, Player, Solution};
-use gt_perm_matrix::bot::{DpBot, Reading};
-use gt_perm_matrix::{Matrix, PermMatrix, Position, Solved};
+use gt_perm_matrix::play::{DpBot, Reading};
+use gt_perm_matrix::solve::Solved;
+use gt_perm_matrix::{Matrix, PermMatrix, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 

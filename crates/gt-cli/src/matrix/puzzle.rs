@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use gt_core::{Player, Run};
-use gt_perm_matrix::engine::{Keep, Solver};
+use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
 use serde::Serialize;
 

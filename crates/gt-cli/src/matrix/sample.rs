@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use gt_core::{Outcome, Player, Solution, Value};
-use gt_perm_matrix::engine::ValueCount;
+use gt_perm_matrix::solve::ValueCount;
 use gt_perm_matrix::{Matrix, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_core::{Outcome, Player};
-use gt_perm_matrix::engine::{Keep, Solver, ValueCount, win_set_sizes};
+use gt_perm_matrix::solve::{Keep, Solver, ValueCount, win_set_sizes};
 use gt_perm_matrix::{PermMatrix, RuleSet};
 use serde::Serialize;
 

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use gt_core::bot::Bot;
 use gt_core::{Outcome, Player, Solution, Value};
-use gt_perm_matrix::bot::{DpBot, Reading};
-use gt_perm_matrix::engine::{Distances, Keep, Solver};
+use gt_perm_matrix::play::{DpBot, Reading};
+use gt_perm_matrix::solve::{Distances, Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape};
 use serde::Serialize;
 

@@ -1,0 +1,127 @@
+//! Is this the set of P-positions? Checked from the definition alone.
+//!
+//! A set of positions is the set of P-positions iff no member has a move to a member, and every other position has a move to one.
+//! Moves are made backwards: every position with a move to a member is marked, and then marked must mean "no member". Nothing of
+//! the solver is used but the numbering of positions.
+
+use gt_core::bits::ones;
+use gt_core::certify::{Certificate, Flaw};
+use gt_core::run::Meter;
+use gt_core::{Outcome, Run, SolveError};
+
+use super::members::index;
+use super::set::PSet;
+use crate::rules::{Cursor, Shape, side};
+
+impl PSet {
+    /// Checks from the definition that these are the P-positions of the box.
+    ///
+    /// The certificate counts all positions of the box, and the moves that lead to members. A member that has a move to a member,
+    /// and an outsider that has none, is a flaw; the first is the first in the order of the set.
+    ///
+    /// # Errors
+    /// [`SolveError::Limit`] if a bit per position is more than allowed, or the check was stopped.
+    /// # Complexity
+    /// Time in proportion to all moves to P-positions, two or three per position of the box, each a write to a random place.
+    /// Memory: one bit per position.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::solve::{PSet, WholeBox};
+    /// use gt_core::Run;
+    /// let run = Run::new();
+    /// let certificate = WholeBox::solve(6, 7, &run)?.p_positions().verify(&run)?;
+    /// assert_eq!((certificate.positions, certificate.flaws), (1715, 0));
+    /// let wrong = PSet::read(2, 3, "1\n2,1\n3,1\n".as_bytes(), &run)?; // 3,2 is lost, not 3,1
+    /// let flaw = wrong.verify(&run)?.sound().unwrap_err();
+    /// assert_eq!(flaw.to_string(), "position [3, 1] is claimed to be loss, but its successors make it win");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn verify(&self, run: &Run) -> Result<Certificate<Vec<u32>, Outcome>, SolveError> {
+        let run = &run.started();
+        let shape = self.game.shape();
+        let words = shape.diagrams() / 64 + 1;
+        run.check_memory(words.saturating_mul(8))?;
+        let mut marked = vec![0u64; index(words)];
+        let mut certificate = Certificate::new();
+        let mut meter = Meter::new(run, "marking moves to lost positions", Some(self.len()));
+        let mut cursor = Cursor::new(shape);
+        for (done, rank) in (0..).zip(self.members.iter()) {
+            meter.step(done)?;
+            cursor.seek(shape, rank);
+            for_each_predecessor(shape, cursor.lengths(), |before| {
+                marked[index(before / 64)] |= 1 << (before % 64);
+                certificate.moves += 1;
+            });
+        }
+        meter.end(self.len());
+        meter.begin("comparing", Some(shape.diagrams()));
+        let mut members = self.members.iter().peekable();
+        for (first, marked) in (0..).step_by(64).zip(marked) {
+            meter.step(first)?;
+            let mut lost = 0u64;
+            while let Some(rank) = members.next_if(|rank| rank - first < 64) {
+                lost |= 1 << (rank - first);
+            }
+            // Rank 0 is the empty bar, which is no position.
+            let there = low_ones(shape.diagrams() - first) & !u64::from(first == 0);
+            let unexplained = !(lost ^ marked) & there;
+            certificate.positions += u64::from((there & !unexplained).count_ones());
+            for bit in ones(unexplained) {
+                let position = self.game.walk().seek(first + u64::from(bit)).clone();
+                let claimed = if lost >> bit & 1 == 1 { Outcome::Loss } else { Outcome::Win };
+                certificate.add(Err(match position[..] {
+                    [1] => Flaw::Terminal { position, claimed, actual: Outcome::Loss },
+                    _ => Flaw::Unexplained { position, claimed, explained: claimed.flip() },
+                }));
+            }
+        }
+        meter.end(shape.diagrams());
+        Ok(certificate)
+    }
+}
+
+/// A word of so many ones, lowest first, at most 64.
+const fn low_ones(ones: u64) -> u64 {
+    if ones < 64 { (1 << ones) - 1 } else { u64::MAX }
+}
+
+/// Visits the ranks of all positions with a move to `lengths`.
+///
+/// The move cut some rows of a longer length to t; they are now the first rows of length t, and were anything above t that fits
+/// under the row before.
+fn for_each_predecessor(shape: &Shape, lengths: &[u32], mut visit: impl FnMut(u64)) {
+    let places = (1..=shape.rows()).rev();
+    let parts: Vec<u64> = lengths.iter().zip(places).map(|(&length, m)| shape.start(m, length)).collect();
+    let whole: u64 = parts.iter().sum();
+    for row in 0..lengths.len() {
+        let above = if row == 0 { shape.cols() } else { lengths[row - 1] };
+        if above > lengths[row] {
+            let cut = Cut { shape, lengths, parts: &parts, length: lengths[row] };
+            cut.raise(row, above, whole, &mut visit);
+        }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Cut<'a> {
+    shape: &'a Shape,
+    lengths: &'a [u32],
+    parts: &'a [u64],
+    length: u32,
+}
+
+impl Cut<'_> {
+    /// Makes row `row` longer, up to `above`, and then the next one as well; `rank` is that of the position so far.
+    fn raise(self, row: usize, above: u32, rank: u64, visit: &mut impl FnMut(u64)) {
+        let m = self.shape.rows() - side(row);
+        let next_too = self.lengths.get(row + 1) == Some(&self.length);
+        for longer in self.length + 1..=above {
+            let rank = rank - self.parts[row] + self.shape.start(m, longer);
+            visit(rank);
+            if next_too {
+                self.raise(row + 1, longer, rank, visit);
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! One row: X(., z) from y = z on.
+
+use super::families::{Family, RectangleEnd, least_common_multiple, length};
+use super::strings::set;
+
+/// How a row went.
+#[derive(Clone, Debug)]
+pub(super) enum End {
+    Rectangle(RectangleEnd),
+    Settled(Family),
+    Open,
+}
+
+/// A row at work.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub(super) z: u32,
+    pub(super) end: End,
+    /// X - y, from y = z on.
+    pub(super) differences: Vec<u32>,
+    greatest: u32,
+    /// The bits X(t, t) of all t < z, and X(t, z) of z <= t < y.
+    used: Vec<u64>,
+    repeats: Repeats,
+}
+
+impl Row {
+    /// The row of `z`, given the bits X(t, t) of all t < z.
+    pub(super) fn new(z: u32, diagonal: &[u64]) -> Self {
+        let repeats = Repeats { base: 0, runs: [0; 4] };
+        Self { z, end: End::Open, differences: Vec::new(), greatest: 0, used: diagonal.to_vec(), repeats }
+    }
+
+    pub(super) const fn open(&self) -> bool {
+        matches!(self.end, End::Open)
+    }
+
+    /// Goes to second row `y`, where the rows before this one exclude the differences in `excluded`; gives X(y, z) if it was looked
+    /// for.
+    ///
+    /// What this row excludes for those behind it is added to `excluded`, and to `unsettled` if it was looked for.
+    ///
+    /// # When a row has settled
+    /// Beyond the horizon, which is `None` if it is not known, nothing but the row's own members and the settled rows excludes
+    /// anything. What its own members exclude at y depends on as many of its last differences as the greatest of them says; what
+    /// the settled rows exclude, on y modulo their common period. So once that many differences have repeated those of a
+    /// period before, a multiple of the common one, and all of them lie beyond the horizon, they will for ever.
+    pub(super) fn advance(
+        &mut self,
+        y: u32,
+        excluded: &mut Vec<u64>,
+        unsettled: &mut Vec<u64>,
+        horizon: Option<u32>,
+        period: usize,
+    ) -> Option<u32> {
+        match &self.end {
+            End::Rectangle(_) => return None,
+            End::Settled(family) => {
+                set(excluded, family.difference(y));
+                return None;
+            }
+            End::Open => {}
+        }
+        // The single square (1, 0, 0) is a P-position, the empty bar is none.
+        let poison = u32::from(y == 0);
+        let d = first_zero(excluded, &self.used, y, poison);
+        set(excluded, d);
+        set(unsettled, d);
+        set(&mut self.used, y + d);
+        self.differences.push(d);
+        self.greatest = self.greatest.max(d);
+        if d == 0 {
+            self.end = End::Rectangle(RectangleEnd { g: y, h: self.z });
+            return Some(y);
+        }
+        self.repeats.update(&self.differences, period);
+        let beyond = horizon.map_or(0, |horizon| y.saturating_sub(horizon));
+        if let Some(period) = self.repeats.proved(self.greatest, beyond) {
+            self.end = End::Settled(Family::of(self.z, &self.differences, period));
+        }
+        Some(y + d)
+    }
+
+    /// Beyond which second row, and with which period, the rows up to this one go on, given those of the rows before.
+    pub(super) fn beyond(&self, horizon: Option<u32>, period: usize) -> (Option<u32>, usize) {
+        let first = self.z + self.differences.first().copied().unwrap_or(0);
+        let horizon = horizon.map(|horizon| horizon.max(first));
+        match &self.end {
+            End::Rectangle(end) => (horizon.map(|horizon| horizon.max(end.g)), period),
+            End::Settled(family) => {
+                (horizon.map(|horizon| horizon.max(family.q())), least_common_multiple(period, family.period()))
+            }
+            End::Open => (None, period),
+        }
+    }
+}
+
+/// How many of the last differences were those of a period before, for the first multiples of a period.
+#[derive(Clone, Debug)]
+struct Repeats {
+    base: usize,
+    runs: [u32; 4],
+}
+
+impl Repeats {
+    const fn periods(base: usize) -> [usize; 4] {
+        [base, 2 * base, 3 * base, 4 * base]
+    }
+
+    /// Takes in the last difference; counts anew if the period has changed.
+    fn update(&mut self, differences: &[u32], base: usize) {
+        if base == self.base {
+            for (run, period) in self.runs.iter_mut().zip(Self::periods(base)) {
+                let now = differences.len() - 1;
+                let same = now >= period && differences[now] == differences[now - period];
+                *run = if same { *run + 1 } else { 0 };
+            }
+        } else {
+            self.base = base;
+            self.runs = Self::periods(base).map(|period| {
+                let pairs = differences.iter().rev().zip(differences.iter().rev().skip(period));
+                length(pairs.take_while(|(a, b)| a == b).count())
+            });
+        }
+    }
+
+    /// A period that is proved if the last `beyond` differences lie beyond the horizon.
+    fn proved(&self, greatest: u32, beyond: u32) -> Option<usize> {
+        let proved = |&(period, run): &(usize, u32)| {
+            let needed = greatest + length(period);
+            run >= needed && beyond > needed + length(period)
+        };
+        Self::periods(self.base).into_iter().zip(self.runs).find(proved).map(|(period, _)| period)
+    }
+}
+
+/// The first d from `least`, 0 or 1, on that is a 0 of `a` and, shifted by `y`, of `b`; strings go on with 0 for ever.
+fn first_zero(a: &[u64], b: &[u64], y: u32, least: u32) -> u32 {
+    const STEP: usize = 8;
+    let (from, shift) = (y as usize / 64, y % 64);
+    let b = b.get(from..).unwrap_or(&[]);
+    let word = |k: usize| {
+        let part = |string: &[u64], k: usize| string.get(k).copied().unwrap_or(0);
+        let skipped = if k == 0 { u64::from(least) } else { 0 };
+        skipped | part(a, k) | part(b, k) >> shift | (part(b, k + 1) << 1) << (63 - shift)
+    };
+    // Whole stretches of ones, the usual beginning.
+    let full = a.chunks_exact(STEP).zip(b.windows(STEP + 1).step_by(STEP)).take_while(|(a, b)| {
+        let ones = (0..STEP).fold(u64::MAX, |ones, k| ones & (a[k] | b[k] >> shift | (b[k + 1] << 1) << (63 - shift)));
+        ones == u64::MAX
+    });
+    let mut at = STEP * full.count();
+    while word(at) == u64::MAX {
+        at += 1;
+    }
+    64 * length(at) + word(at).trailing_ones()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_zero_is_found_across_words_and_beyond_all_strings() {
+        assert_eq!(first_zero(&[], &[], 0, 0), 0);
+        assert_eq!(first_zero(&[], &[], 0, 1), 1);
+        assert_eq!(first_zero(&[0b0111], &[0b1_0000_0000], 5, 0), 4);
+        assert_eq!(first_zero(&[u64::MAX; 3], &[0; 9], 100, 0), 192);
+        assert_eq!(first_zero(&[u64::MAX, 1], &[0, 0, 1 << 37], 100, 0), 66);
+        for zero in 0..2000 {
+            let mut a = vec![u64::MAX; 40];
+            a[zero as usize / 64] &= !(1 << (zero % 64));
+            assert_eq!(first_zero(&a, &[0; 50], 77, 0), zero);
+            let mut b = vec![u64::MAX; 50];
+            let far = zero + 77;
+            b[far as usize / 64] &= !(1 << (far % 64));
+            assert_eq!(first_zero(&[0; 40], &b, 77, 0), zero);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! What the settled rows exclude: strings of bits, one for each residue of y modulo their common period.
+
+use std::collections::BTreeMap;
+
+use super::families::{Family, least_common_multiple};
+use super::strings::set;
+
+/// The differences of the settled rows.
+///
+/// # Invariant
+/// `strings[y % period]` has the bits of all families that count from the second row on to which this has advanced; the
+/// others wait in `later`, by the second row from which they count.
+#[derive(Debug)]
+pub(super) struct Settled {
+    strings: Vec<Vec<u64>>,
+    later: BTreeMap<u32, Vec<Family>>,
+}
+
+impl Default for Settled {
+    fn default() -> Self {
+        Self { strings: vec![Vec::new()], later: BTreeMap::new() }
+    }
+}
+
+/// The settled rows as seen along one row.
+#[derive(Debug)]
+pub(super) struct Along<'a> {
+    strings: Vec<Vec<u64>>,
+    later: core::iter::Peekable<std::collections::btree_map::Range<'a, u32, Vec<Family>>>,
+}
+
+impl Settled {
+    /// The common period of all families.
+    pub(super) const fn period(&self) -> usize {
+        self.strings.len()
+    }
+
+    /// Adds a family that counts from second row `from` on.
+    pub(super) fn add(&mut self, family: &Family, from: u32) {
+        let common = least_common_multiple(self.period(), family.period());
+        if common > self.period() {
+            self.strings = self.strings.iter().cycle().take(common).cloned().collect();
+        }
+        self.later.entry(from).or_default().push(family.clone());
+    }
+
+    /// Takes those families into the strings that count from second row `y` or before.
+    pub(super) fn advance(&mut self, y: u32) {
+        let later = self.later.split_off(&(y + 1));
+        for family in core::mem::replace(&mut self.later, later).into_values().flatten() {
+            mark(&mut self.strings, &family);
+        }
+    }
+
+    /// The settled rows from the second row on to which this has [advanced](Self::advance).
+    pub(super) fn along(&self) -> Along<'_> {
+        Along { strings: self.strings.clone(), later: self.later.range(..).peekable() }
+    }
+}
+
+impl Along<'_> {
+    /// What the settled rows exclude at `y`, which must not fall from call to call.
+    pub(super) fn string(&mut self, y: u32) -> &[u64] {
+        while let Some((_, families)) = self.later.next_if(|&(&from, _)| from <= y) {
+            for family in families {
+                mark(&mut self.strings, family);
+            }
+        }
+        &self.strings[y as usize % self.strings.len()]
+    }
+}
+
+fn mark(strings: &mut [Vec<u64>], family: &Family) {
+    for (residue, string) in (0u32..).zip(strings) {
+        set(string, family.difference_of_residue(residue));
+    }
+}

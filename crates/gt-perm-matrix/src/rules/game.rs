@@ -1,0 +1,166 @@
+//! The rules as a [`Game`] of gt-core: positions, moves, terminal states, ranks, predecessors, notation.
+
+use core::fmt;
+
+use gt_core::ParseError;
+use gt_core::prelude::*;
+
+use super::matrix::Matrix;
+use super::moves::MoveIndex;
+use super::perm_matrix::PermMatrix;
+use super::position::Position;
+use super::rule_set::{RuleSet, WinRule};
+
+impl PermMatrix {
+    fn may_play(&self, position: &Position, index: usize) -> bool {
+        let undone = position.last.map(|last| self.inverses[usize::from(last.0)]);
+        let reflection = &self.reflections[index];
+        undone != Some(reflection.index) && self.belongs(reflection, position.turn)
+    }
+
+    fn has_won(&self, player: Player, matrix: Matrix) -> bool {
+        self.win_set(player).contains(self.shape, matrix)
+    }
+
+    fn slot(last: Option<MoveIndex>) -> u64 {
+        last.map_or(0, |mv| u64::from(mv.0) + 1)
+    }
+}
+
+impl Game for PermMatrix {
+    type Position = Position;
+    type Move = MoveIndex;
+
+    fn initial(&self) -> Position {
+        Position::new(self.start, Player::First)
+    }
+
+    fn moves(&self, position: &Position) -> impl Iterator<Item = MoveIndex> {
+        let allowed = (0..self.reflections.len()).filter(|&index| self.may_play(position, index));
+        allowed.map(|index| self.reflections[index].index)
+    }
+
+    fn play(&self, position: &Position, mv: MoveIndex) -> Position {
+        let matrix = position.matrix.moved(self.reflections[usize::from(mv.0)].sources());
+        let last = (self.rule == RuleSet::Ko).then_some(mv);
+        Position { matrix, turn: position.turn.other(), last }
+    }
+
+    /// The player who has just moved has priority; at the start, that is the player who is not to move.
+    fn decided(&self, position: &Position) -> Option<Outcome> {
+        if self.has_won(position.turn.other(), position.matrix) {
+            Some(Outcome::Loss)
+        } else if self.win == WinRule::Any && self.has_won(position.turn, position.matrix) {
+            Some(Outcome::Win)
+        } else {
+            None
+        }
+    }
+
+    /// A player who has no move has lost, if nobody has won: a case of few [kinds](PermMatrix::with_kinds) under `axes` and `ko`.
+    fn blocked(&self, _: &Position) -> Outcome {
+        Outcome::Loss
+    }
+}
+
+impl Partizan for PermMatrix {
+    fn turn(&self, position: &Position) -> Player {
+        position.turn
+    }
+
+    /// Under `ko` the move that may not be undone stays the same one.
+    fn with_turn(&self, position: &Position, turn: Player) -> Option<Position> {
+        Some(Position { turn, ..*position })
+    }
+}
+
+/// `2 * (index * slots + slot) + turn`, slot 0 for no last move.
+impl Indexed for PermMatrix {
+    fn index_len(&self) -> u64 {
+        self.shape.states() * self.slots() * 2
+    }
+
+    fn rank(&self, position: &Position) -> u64 {
+        let board = position.matrix.index(self.shape) * self.slots() + Self::slot(position.last);
+        board * 2 + position.turn.index() as u64
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let (board, turn) = ToMove::<()>::split_rank(rank);
+        let matrix = Matrix::from_index(self.shape, board / self.slots())?;
+        let slot = u16::try_from(board % self.slots()).ok()?;
+        Some(Position { matrix, turn, last: slot.checked_sub(1).map(MoveIndex) })
+    }
+}
+
+impl Predecessors for PermMatrix {
+    fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
+        let turn = position.turn.other();
+        let ko = self.rule == RuleSet::Ko;
+        let made = self.reflections.iter().filter(move |reflection| match position.last {
+            _ if !ko => self.belongs(reflection, turn),
+            last => last == Some(reflection.index),
+        });
+        made.flat_map(move |reflection| {
+            let inverse = self.inverses[usize::from(reflection.index.0)];
+            let matrix = position.matrix.moved(self.reflections[usize::from(inverse.0)].sources());
+            let slots = 0..self.slots();
+            #[expect(clippy::cast_possible_truncation, reason = "a board has at most 210 moves")]
+            let before = slots.map(move |slot| Position { matrix, turn, last: (slot as u16).checked_sub(1).map(MoveIndex) });
+            before.filter(move |before| self.may_play(before, usize::from(reflection.index.0)))
+        })
+        .filter(|before| self.decided(before).is_none())
+    }
+}
+
+impl Symmetric for PermMatrix {
+    /// The least image under the automorphisms that the win sets are known to have; the position itself where none is known.
+    fn representative(&self, position: &Position) -> Position {
+        let images = self.automorphisms.iter().map(|automorphism| automorphism.image(position));
+        images.fold(*position, Ord::min)
+    }
+}
+
+/// `1 2/3 4 0`: the matrix, the player to move (0 or 1), and under `ko`, after `ko`, the last move if there was one.
+impl Notation for PermMatrix {
+    fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{} to move {}", position.matrix.display(self.shape), position.turn.index())?;
+        match position.last {
+            Some(mv) => write!(out, " after {mv}"),
+            None => Ok(()),
+        }
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
+        let expected = |what: String| ParseError::new(text, what);
+        let (matrix, rest) = text.split_once(" to move ").ok_or_else(|| expected("MATRIX to move 0|1 [after MOVE]".into()))?;
+        let matrix = Matrix::parse(self.shape, matrix)?;
+        let (turn, last) = match rest.split_once(" after ") {
+            None => (rest, None),
+            Some((turn, last)) if self.rule == RuleSet::Ko => (turn, Some(self.parse_index(last)?)),
+            Some(_) => return Err(expected("no last move but under ko".into())),
+        };
+        let turn = match turn.trim() {
+            "0" => Player::First,
+            "1" => Player::Second,
+            other => return Err(ParseError::new(other, "player 0 or 1")),
+        };
+        Ok(Position { matrix, turn, last })
+    }
+
+    fn write_move(&self, _: &Position, mv: MoveIndex, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{mv}")
+    }
+
+    fn parse_move(&self, _: &Position, text: &str) -> Result<MoveIndex, ParseError> {
+        self.parse_index(text)
+    }
+}
+
+impl PermMatrix {
+    fn parse_index(&self, text: &str) -> Result<MoveIndex, ParseError> {
+        let moves = self.reflections.len();
+        let index = text.trim().parse().ok().filter(|&index: &u16| usize::from(index) < moves);
+        index.map(MoveIndex).ok_or_else(|| ParseError::new(text, format!("a move number from 0 to {}", moves - 1)))
+    }
+}

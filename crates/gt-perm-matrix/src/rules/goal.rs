@@ -1,0 +1,121 @@
+//! Pairs of win sets by name, as predicates on a matrix.
+
+use core::fmt;
+use core::str::FromStr;
+
+use gt_core::{ParseError, Player};
+
+use super::matrix::Matrix;
+use super::shape::{Colour, Shape};
+
+/// A pair of win sets known by name.
+///
+/// All six are described by linear conditions, so the engine fills them in for a whole board at a time. The name is what the command line takes and
+/// [`FromStr`] reads.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_perm_matrix::{Grid, Matrix, Goal, Shape};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let shape = Shape::new(2, 3)?;
+/// let grid = Grid { shape, matrix: Matrix::parse(shape, "5 4 3/2 1 6")? };
+/// assert!(Goal::HeavyEdge.holds(Player::First, grid)); // 12 in row 0, 9 in row 1
+/// assert!(!Goal::HeavyEdge.holds(Player::Second, grid)); // 7 in column 0, 9 in column 2
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Goal {
+    /// First: the solved matrix. Second: each colour class reversed in reading order.
+    Targets,
+    /// First: every even cell has its home number. Second: every odd cell.
+    ColourHome,
+    /// First: every row increases to the right. Second: every column increases downwards.
+    SortedLines,
+    /// With *d* the shorter side, first: the cells (i, i), i < d, increase with i. Second: the cells (i, cols - 1 - i).
+    DiagOrder,
+    /// First: the sum of row 0 is greater than that of every other row. Second: likewise column 0.
+    HeavyEdge,
+    /// First: two rows have equal sums. Second: two columns.
+    EqualSums,
+}
+
+impl Goal {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Targets, Self::ColourHome, Self::SortedLines, Self::DiagOrder, Self::HeavyEdge, Self::EqualSums];
+
+    /// The name used on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Targets => "targets",
+            Self::ColourHome => "colour-home",
+            Self::SortedLines => "sorted-lines",
+            Self::DiagOrder => "diag-order",
+            Self::HeavyEdge => "heavy-edge",
+            Self::EqualSums => "equal-sums",
+        }
+    }
+
+    /// Whether `grid` is a winning state of `player`.
+    pub fn holds(self, player: Player, grid: Grid) -> bool {
+        let shape = grid.shape;
+        let first = player == Player::First;
+        let (lines, length) = if first { (shape.rows(), shape.cols()) } else { (shape.cols(), shape.rows()) };
+        let at = |line: usize, i: usize| if first { grid.number(line, i) } else { grid.number(i, line) };
+        let sum = |line: usize| (0..length).map(|i| at(line, i)).sum::<usize>();
+        match self {
+            Self::Targets if first => (0..shape.cells()).all(|cell| grid.matrix.home(cell) == cell),
+            Self::Targets => Colour::BOTH.into_iter().all(|colour| {
+                let homes: Vec<_> = shape.cells_of(colour).collect();
+                homes.iter().zip(homes.iter().rev()).all(|(&cell, &home)| grid.matrix.home(cell) == home)
+            }),
+            Self::ColourHome => {
+                let colour = if first { Colour::Even } else { Colour::Odd };
+                shape.cells_of(colour).all(|cell| grid.matrix.home(cell) == cell)
+            }
+            Self::SortedLines => (0..lines).all(|line| (1..length).all(|i| at(line, i - 1) < at(line, i))),
+            Self::DiagOrder => {
+                let on_diagonal = |i: usize| grid.number(i, if first { i } else { shape.cols() - 1 - i });
+                (1..shape.rows().min(shape.cols())).all(|i| on_diagonal(i - 1) < on_diagonal(i))
+            }
+            Self::HeavyEdge => (1..lines).all(|line| sum(0) > sum(line)),
+            Self::EqualSums => (1..lines).any(|b| (0..b).any(|a| sum(a) == sum(b))),
+        }
+    }
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Goal {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let found = Self::ALL.into_iter().find(|goal| goal.name() == text);
+        found.ok_or_else(|| {
+            let names: Vec<_> = Self::ALL.iter().map(|goal| goal.name()).collect();
+            ParseError::new(text, format!("a goal: {}", names.join(", ")))
+        })
+    }
+}
+
+/// A matrix with its shape: what a predicate looks at.
+#[derive(Clone, Copy, Debug)]
+pub struct Grid {
+    /// The board.
+    pub shape: Shape,
+    /// The numbers on it.
+    pub matrix: Matrix,
+}
+
+impl Grid {
+    /// The number in this row and column, from 1.
+    pub const fn number(self, row: usize, col: usize) -> usize {
+        self.matrix.number(self.shape.cell(row, col))
+    }
+}

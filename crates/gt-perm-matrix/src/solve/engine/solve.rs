@@ -1,0 +1,354 @@
+//! The loop over plies.
+
+use gt_core::run::Meter;
+use gt_core::{Forecast, LimitError, Outcome, Player, Run, ShapeError, SolveError, Value};
+
+use super::count::{Keep, ValueCount};
+use super::crew::Crew;
+use super::moves::Layout;
+use super::pass::Passes;
+use super::phase::{FILLING, LAYING_OUT, too_large};
+use super::rows::{BitRows, SlotLists, States, code_index, slots_of};
+use super::values::{Kept, Sets, StateValues};
+use super::win_rows::win_rows;
+use crate::rules::{PermMatrix, WinRule};
+
+/// Solves every state of a board, with either player to move.
+///
+/// # Complexity
+/// Each ply costs a pass over the board while more than one state in [`Solver::SPARSE`] is new, and time in proportion to the new
+/// states after that. Memory: eight sets of a bit for every state, in words of which 24 bits of 32 are used (4 x 4: 2.2 GB); two more
+/// for [`Keep::Outcomes`]; one more and two bytes for every state for [`Keep::Values`].
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_core::Run;
+/// use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
+/// use gt_perm_matrix::solve::{Keep, Solver};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = PermMatrix::new(3, 4, Goal::HeavyEdge)?.with_rule(RuleSet::Axes)?;
+/// let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
+/// assert_eq!(solved.longest(), 35);
+/// assert_eq!(solved.value(&rules.initial())?, Some(Value::Draw));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Solver<'r> {
+    rules: &'r PermMatrix,
+    keep: Keep,
+}
+
+/// One player's share of the work.
+struct Attractor<'a> {
+    passes: [Passes<'a>; 2],
+    win_sets: &'a [BitRows; 2],
+    ends_for_both: bool,
+    spare: Vec<BitRows>,
+    states: u64,
+    crew: Crew<'a>,
+    meter: Meter<'a>,
+}
+
+/// The phases in which the sets of each player grow: done in plies, of which nobody knows the number.
+const GROWING: [&str; 2] =
+    ["following the first player's wins back, ply by ply", "following the second player's wins back, ply by ply"];
+
+impl<'r> Solver<'r> {
+    /// A frontier of fewer states than one in so many is followed state by state.
+    pub const SPARSE: u64 = 64;
+
+    /// A solver for these rules that keeps outcomes.
+    pub const fn new(rules: &'r PermMatrix) -> Self {
+        Self { rules, keep: Keep::Outcomes }
+    }
+
+    /// The same solver, keeping this much.
+    #[must_use]
+    pub const fn keep(mut self, keep: Keep) -> Self {
+        self.keep = keep;
+        self
+    }
+
+    /// The rules.
+    pub const fn rules(&self) -> &'r PermMatrix {
+        self.rules
+    }
+
+    pub(super) const fn kept(&self) -> Keep {
+        self.keep
+    }
+
+    /// Positions, and the bytes that [`solve`](Self::solve) takes at its peak, tables of moves included.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if the engine cannot take the board.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{Goal, PermMatrix};
+    /// use gt_perm_matrix::solve::{Keep, Solver};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(4, 4, Goal::HeavyEdge)?;
+    /// let forecast = Solver::new(&rules).keep(Keep::Counts).forecast()?;
+    /// assert_eq!(forecast.to_string(), "3251404800 positions, 2178140160 bytes");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn forecast(&self) -> Result<Forecast, ShapeError> {
+        let shape = self.rules.shape();
+        let layout = Layout::new_unordered(self.rules).ok_or_else(|| too_large(shape))?;
+        let (rows, words) = (layout.rows as u64, layout.class.words() as u64);
+        let set = rows * words * 4;
+        let tables = self.rules.reflections().len() as u64 * (rows * 4 + words * 32 * 4);
+        let kept = match self.keep {
+            Keep::Counts => 0,
+            Keep::Outcomes => 2 * set,
+            Keep::Values => set + 2 * shape.states(),
+        };
+        Ok(Forecast { positions: 2 * shape.states(), bytes: 8 * set + tables + kept })
+    }
+
+    /// Solves the board.
+    ///
+    /// # Errors
+    /// * [`SolveError::Shape`], [`SolveError::Unsupported`] if the engine cannot take the rules.
+    /// * [`SolveError::Limit`] if more bytes are needed than allowed, before anything is allocated; or while it works.
+    /// * [`SolveError::Overflow`] if values are to be kept and one needs more than [`StateValues::MAX_KEPT_PLIES`] plies.
+    /// * [`SolveError::Threads`] if the system gives no more threads.
+    pub fn solve(&self, run: &Run) -> Result<StateValues, SolveError> {
+        let run = &run.started();
+        run.install(|| self.solve_as(run))?
+    }
+
+    fn solve_as(&self, run: &Run) -> Result<StateValues, SolveError> {
+        self.states_suffice()?;
+        let shape = self.rules.shape();
+        let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None));
+        let (layout, moves) = self.board(run, &mut meter)?;
+        let (win_sets, [first, second]) = win_sets(self.rules, &layout, crew, &mut meter)?;
+        let sizes = [first, second, in_both(&win_sets)];
+        let mut work = Attractor {
+            passes: self.passes(&layout, &moves, crew),
+            win_sets: &win_sets,
+            ends_for_both: self.rules.win_rule() == WinRule::Any,
+            spare: Vec::new(),
+            states: shape.states(),
+            crew,
+            meter,
+        };
+        let mut codes = (self.keep == Keep::Values).then(|| [0, 1].map(|_| vec![0; code_index(&layout, layout.rows, 0)]));
+        let mut counts = Vec::new();
+        let mut sets = Vec::new();
+        for player in Player::BOTH {
+            let grown = work.grow(player, |mover, value, states| {
+                let states_with = states.len(crew)?;
+                counts.push(ValueCount { player: mover, outcome: value.outcome(), plies: value.plies(), states: states_with });
+                codes.as_mut().map_or(Ok(()), |codes| write_codes(&mut codes[mover.index()], &layout, value, states))
+            })?;
+            match self.keep {
+                Keep::Counts => work.spare.extend([grown.won, grown.lost]),
+                Keep::Outcomes => sets.push(grown),
+                Keep::Values => {
+                    work.spare.push(grown.lost);
+                    sets.push(Sets { won: grown.won, lost: BitRows::new(0, layout.class.words()) });
+                }
+            }
+        }
+        drop(work);
+        let kept = match (<[Sets; 2]>::try_from(sets), codes) {
+            (Ok(sets), Some(codes)) => Kept::Values { won: sets.map(|sets| sets.won), codes },
+            (Ok(sets), None) => Kept::Outcomes(sets),
+            (Err(_), _) => Kept::Counts,
+        };
+        let counts = with_draws(counts, shape.states());
+        Ok(StateValues { rules: self.rules.clone(), counts, win_sets: sizes, kept, layout })
+    }
+}
+
+impl Attractor<'_> {
+    /// Grows the states that `player`, to move, wins, and those that the other, to move, loses to him; `found` hears of each ply.
+    fn grow(
+        &mut self,
+        player: Player,
+        mut found: impl FnMut(Player, Value, &States) -> Result<(), SolveError>,
+    ) -> Result<Sets, SolveError> {
+        let (crew, opponent) = (self.crew, player.other());
+        self.meter.begin(GROWING[player.index()], None);
+        let (own, other) = (&self.win_sets[player.index()], &self.win_sets[opponent.index()]);
+        let mut lost = self.spare_copy(own)?;
+        let won_by_opponent: &[&BitRows] = if self.ends_for_both { &[other] } else { &[] };
+        self.passes[opponent.index()].add_stuck(won_by_opponent, &mut lost)?;
+        let mut won = self.spare();
+        won.update(crew, |row, words| {
+            for ((word, own), other) in words.iter_mut().zip(own.row(row)).zip(other.row(row)) {
+                *word = if self.ends_for_both { own & !other } else { 0 };
+            }
+            0
+        })?;
+        let mut front_won = self.copy_in_best_form(&won)?;
+        let mut front_lost = self.copy_in_best_form(&lost)?;
+        found(player, Value::Win { plies: 0 }, &front_won)?;
+        found(opponent, Value::Loss { plies: 0 }, &front_lost)?;
+        for plies in 1.. {
+            self.meter.look(plies - 1)?;
+            let closed_to_mover: &[&BitRows] = if self.ends_for_both { &[other, own, &won] } else { &[other, &won] };
+            let won_now = match &front_lost {
+                States::Sparse(few) => States::Sparse(self.passes[player.index()].some_move_into_few(few, closed_to_mover)?),
+                States::Dense(many) => {
+                    let mut into = self.spare();
+                    self.passes[player.index()].some_move_into(many, closed_to_mover, &mut into)?;
+                    States::Dense(into)
+                }
+            };
+            let closed_to_other: &[&BitRows] = if self.ends_for_both { &[other, &lost] } else { &[&lost] };
+            let lost_now = match &front_won {
+                States::Sparse(few) => {
+                    States::Sparse(self.passes[opponent.index()].all_moves_into_few(few, &won, closed_to_other)?)
+                }
+                States::Dense(_) => {
+                    let mut into = self.spare();
+                    self.passes[opponent.index()].all_moves_into(&won, closed_to_other, &mut into)?;
+                    States::Dense(into)
+                }
+            };
+            won.insert_all(crew, &won_now)?;
+            lost.insert_all(crew, &lost_now)?;
+            if won_now.len(crew)? == 0 && lost_now.len(crew)? == 0 {
+                for states in [front_won, front_lost, won_now, lost_now] {
+                    self.recycle(states);
+                }
+                self.meter.end(plies);
+                break;
+            }
+            found(player, Value::Win { plies: small(plies)? }, &won_now)?;
+            found(opponent, Value::Loss { plies: small(plies)? }, &lost_now)?;
+            self.recycle(core::mem::replace(&mut front_won, won_now));
+            self.recycle(core::mem::replace(&mut front_lost, lost_now));
+            front_won = self.settle(front_won)?;
+            front_lost = self.settle(front_lost)?;
+        }
+        Ok(Sets { won, lost })
+    }
+
+    /// A set with anything in it, taken from those no longer needed.
+    fn spare(&mut self) -> BitRows {
+        let like = &self.win_sets[0];
+        self.spare.pop().unwrap_or_else(|| BitRows::new(like.rows(), like.words()))
+    }
+
+    fn spare_copy(&mut self, bits: &BitRows) -> Result<BitRows, LimitError> {
+        let mut copy = self.spare();
+        copy.update(self.crew, |row, words| {
+            words.copy_from_slice(bits.row(row));
+            0
+        })?;
+        Ok(copy)
+    }
+
+    fn copy_in_best_form(&mut self, bits: &BitRows) -> Result<States, LimitError> {
+        let copy = self.spare_copy(bits)?;
+        self.in_best_form(copy)
+    }
+
+    fn recycle(&mut self, states: States) {
+        if let States::Dense(bits) = states {
+            self.spare.push(bits);
+        }
+    }
+
+    fn settle(&mut self, states: States) -> Result<States, LimitError> {
+        match states {
+            States::Dense(bits) => self.in_best_form(bits),
+            States::Sparse(lists) => Ok(States::Sparse(lists)),
+        }
+    }
+
+    fn in_best_form(&mut self, bits: BitRows) -> Result<States, LimitError> {
+        if bits.count(self.crew)? >= self.states / Solver::SPARSE {
+            return Ok(States::Dense(bits));
+        }
+        let lists = SlotLists::build(self.crew, bits.rows(), || (), |(), row, slots| slots.extend(slots_of(bits.row(row))))?;
+        self.spare.push(bits);
+        Ok(States::Sparse(lists))
+    }
+}
+
+fn small(plies: u64) -> Result<u32, SolveError> {
+    u32::try_from(plies).map_err(|_| too_deep(u32::MAX))
+}
+
+const fn too_deep(max: u32) -> SolveError {
+    SolveError::Overflow { what: "the plies in which a position is won", max: max as u64 }
+}
+
+/// The win sets of both players as rows of bits, and how many states each has; a phase of its own.
+pub(super) fn win_sets(
+    rules: &PermMatrix,
+    layout: &Layout,
+    crew: Crew,
+    meter: &mut Meter,
+) -> Result<([BitRows; 2], [u64; 2]), LimitError> {
+    meter.begin(FILLING, Some(2));
+    meter.look(0)?;
+    let (first, of_first) = win_rows(rules.win_set(Player::First), layout, crew)?;
+    meter.look(1)?;
+    let (second, of_second) = win_rows(rules.win_set(Player::Second), layout, crew)?;
+    meter.end(2);
+    Ok(([first, second], [of_first, of_second]))
+}
+
+/// How many states are in both sets.
+pub(super) fn in_both([first, second]: &[BitRows; 2]) -> u64 {
+    let shared = |row| first.row(row).iter().zip(second.row(row)).map(|(a, b)| u64::from((a & b).count_ones())).sum::<u64>();
+    (0..first.rows()).map(shared).sum()
+}
+
+fn write_codes(codes: &mut [u8], layout: &Layout, value: Value, states: &States) -> Result<(), SolveError> {
+    let code = value.plies().and_then(|plies| u8::try_from(plies.checked_add(1)?).ok());
+    let code = code.ok_or(too_deep(StateValues::MAX_KEPT_PLIES))?;
+    states.for_each(layout, |index| codes[index] = code);
+    Ok(())
+}
+
+/// The counts sorted, without empty ones, and with the draws: whatever is neither won nor lost.
+fn with_draws(mut counts: Vec<ValueCount>, states: u64) -> Vec<ValueCount> {
+    for player in Player::BOTH {
+        let decided: u64 = counts.iter().filter(|count| count.player == player).map(|count| count.states).sum();
+        counts.push(ValueCount { player, outcome: Outcome::Draw, plies: None, states: states - decided });
+    }
+    counts.retain(|count| count.states > 0);
+    counts.sort_unstable();
+    counts
+}
+
+/// How many states are in the first player's win set, in the second's, and in both.
+///
+/// # Errors
+/// [`SolveError`], as [`Solver::solve`].
+///
+/// # Complexity
+/// A pass over the rows for each linear condition; O(states) calls of a predicate. Memory: a bit for each state and player.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_perm_matrix::{Goal, PermMatrix};
+/// use gt_perm_matrix::solve::win_set_sizes;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = PermMatrix::new(2, 2, Goal::ColourHome)?;
+/// assert_eq!(win_set_sizes(&rules, &Run::new())?, [2, 2, 1]);
+/// # Ok(())
+/// # }
+/// ```
+pub fn win_set_sizes(rules: &PermMatrix, run: &Run) -> Result<[u64; 3], SolveError> {
+    let run = &run.started();
+    run.install(|| {
+        let crew = Crew::new(run);
+        let mut meter = Meter::new(run, LAYING_OUT, None);
+        let (layout, _) = Solver::new(rules).board(run, &mut meter)?;
+        let (sets, [first, second]) = win_sets(rules, &layout, crew, &mut meter)?;
+        Ok([first, second, in_both(&sets)])
+    })?
+}

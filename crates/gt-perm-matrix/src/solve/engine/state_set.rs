@@ -1,0 +1,174 @@
+//! Sets of states as values: what a move, or a player's whole choice of moves, does to all states at once.
+
+use gt_core::run::Meter;
+use gt_core::{LimitError, Player, Run, SolveError};
+
+use super::crew::Crew;
+use super::moves::{Layout, RowMove};
+use super::pass::Passes;
+use super::phase::LAYING_OUT;
+use super::program::Kind;
+use super::rows::{BitRows, code_index};
+use super::solve::Solver;
+use super::win_rows::win_rows;
+use crate::rules::{Matrix, MoveIndex, PermMatrix, WinSet};
+
+/// The board of some rules, laid out for sets of states, with its moves as maps of rows and of bits inside rows.
+///
+/// It answers on demand, under the [`Run`] that it was made with.
+///
+/// # Example
+/// ```
+/// use gt_core::{Player, Run};
+/// use gt_perm_matrix::{Goal, PermMatrix};
+/// use gt_perm_matrix::solve::Board;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = PermMatrix::new(3, 3, Goal::Targets)?;
+/// let board = Board::new(&rules, &Run::new())?;
+/// let solved = board.states_of(rules.win_set(Player::First))?;
+/// let one_move_away = board.some_move_into(&solved, Player::First)?;
+/// assert_eq!((solved.len(), one_move_away.len()), (1, 10));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board {
+    rules: PermMatrix,
+    layout: Layout,
+    moves: Vec<RowMove>,
+    run: Run,
+}
+
+/// A set of states of one [`Board`]: a bit for each, in words of which 24 bits of 32 are used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StateSet {
+    bits: BitRows,
+    states: u64,
+}
+
+/// The dearest thing that a move does inside a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RowWork {
+    /// Nothing: it only takes rows to rows.
+    Nothing,
+    /// It shifts bits inside words.
+    Shifts,
+    /// It permutes words.
+    Words,
+    /// It exchanges bits between words.
+    Crossing,
+}
+
+impl Board {
+    /// The board of `rules`.
+    ///
+    /// # Errors
+    /// [`SolveError::Shape`] if no colour has few enough cells, or [`SolveError::Limit`] before anything is allocated.
+    pub fn new(rules: &PermMatrix, run: &Run) -> Result<Self, SolveError> {
+        let started = &run.started();
+        let (layout, moves) = Solver::new(rules).board(started, &mut Meter::new(started, LAYING_OUT, None))?;
+        Ok(Self { rules: rules.clone(), layout, moves, run: run.clone() })
+    }
+
+    /// The states of a win set.
+    ///
+    /// # Complexity
+    /// A pass over the rows for each linear condition; O(states) calls of a predicate.
+    ///
+    /// # Errors
+    /// [`SolveError::Limit`] if the time is over or the work interrupted; [`SolveError::Threads`].
+    pub fn states_of(&self, set: &WinSet) -> Result<StateSet, SolveError> {
+        self.ask("filling the set", |crew| {
+            let (bits, states) = win_rows(set, &self.layout, crew)?;
+            Ok(StateSet { bits, states })
+        })
+    }
+
+    /// The states that a move, whoever may make it, takes into `target`; none for a number that is no move.
+    ///
+    /// # Complexity
+    /// A pass: every row read and written once.
+    ///
+    /// # Errors
+    /// As [`states_of`](Self::states_of).
+    pub fn before(&self, mv: MoveIndex, target: &StateSet) -> Result<StateSet, SolveError> {
+        self.pull(self.moves.get(usize::from(mv.0)).into_iter(), target)
+    }
+
+    /// The states from which some move of `player` leads into `target`.
+    ///
+    /// # Complexity
+    /// A pass over the rows for each move, done row by row in the cache.
+    ///
+    /// # Errors
+    /// As [`states_of`](Self::states_of).
+    pub fn some_move_into(&self, target: &StateSet, player: Player) -> Result<StateSet, SolveError> {
+        let own = self.rules.reflections().iter().zip(&self.moves).filter(|(mv, _)| self.rules.belongs(mv, player));
+        self.pull(own.map(|(_, mv)| mv), target)
+    }
+
+    fn pull<'m>(&'m self, moves: impl Iterator<Item = &'m RowMove> + Send, target: &StateSet) -> Result<StateSet, SolveError> {
+        self.ask("going a ply back", |crew| {
+            let mut bits = BitRows::new(self.layout.rows, self.layout.class.words());
+            let passes = Passes::new(moves, self.layout.class.full_word(), crew);
+            let states = passes.some_move_into(&target.bits, &[], &mut bits)?;
+            Ok(StateSet { bits, states })
+        })
+    }
+
+    /// One question: its time begins, and its answer comes from the threads of the run.
+    fn ask(
+        &self,
+        phase: &'static str,
+        answer: impl FnOnce(Crew) -> Result<StateSet, LimitError> + Send,
+    ) -> Result<StateSet, SolveError> {
+        let run = &self.run.started();
+        let mut meter = Meter::new(run, phase, Some(1));
+        meter.look(0)?;
+        let set = run.install(|| answer(Crew::new(run)))??;
+        meter.end(1);
+        Ok(set)
+    }
+
+    /// Whether `matrix` is in a set.
+    ///
+    /// # Complexity
+    /// O(cells).
+    pub fn contains(&self, set: &StateSet, matrix: Matrix) -> bool {
+        let (row, slot) = self.layout.place(matrix);
+        set.bits.contains(row, slot)
+    }
+
+    /// What a move does inside a row; `None` for a number that is no move.
+    pub fn row_work(&self, mv: MoveIndex) -> Option<RowWork> {
+        let work = |kind| match kind {
+            Kind::Shifts => RowWork::Shifts,
+            Kind::Words => RowWork::Words,
+            Kind::Crossing => RowWork::Crossing,
+        };
+        let program = &self.moves.get(usize::from(mv.0))?.program;
+        Some(program.kinds().map(work).max().unwrap_or(RowWork::Nothing))
+    }
+
+    /// The bytes of a set.
+    pub const fn bytes_per_set(&self) -> usize {
+        self.layout.rows * self.layout.class.words() * 4
+    }
+
+    /// How many states there are.
+    pub fn states(&self) -> usize {
+        code_index(&self.layout, self.layout.rows, 0)
+    }
+}
+
+impl StateSet {
+    /// How many states are in the set; counted when it was made.
+    pub const fn len(&self) -> u64 {
+        self.states
+    }
+
+    /// Whether it is empty.
+    pub const fn is_empty(&self) -> bool {
+        self.states == 0
+    }
+}

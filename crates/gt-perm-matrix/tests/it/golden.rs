@@ -1,0 +1,9 @@
+//! Golden values of `testdata/`, computed by independent programs.
+
+mod bot;
+mod distance;
+mod engine;
+mod generic;
+mod ko;
+mod rules;
+mod table;

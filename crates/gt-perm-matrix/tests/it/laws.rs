@@ -1,0 +1,84 @@
+//! Every law of gt-core's test kit, for every goal and rule set on the boards up to 3 x 3.
+
+use gt_core::testkit::laws::{self, Reach};
+use gt_core::{Player, Run};
+use gt_perm_matrix::solve::{Keep, Solved, Solver};
+use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, WinRule, WinSet};
+
+const LAWS: [&str; 8] =
+    ["game", "partizan", "indexed", "predecessors", "indexed_predecessors", "symmetric", "indexed_symmetric", "notation"];
+
+fn keeps_all_laws(rules: &PermMatrix) {
+    assert_eq!(laws::all!(rules).laws(), LAWS);
+}
+
+#[test]
+fn every_goal_and_rule_set_keeps_all_laws() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        for (goal, rule) in Goal::ALL.into_iter().flat_map(|goal| RuleSet::ALL.map(|rule| (goal, rule))) {
+            keeps_all_laws(&PermMatrix::new(rows, cols, goal).unwrap().with_rule(rule).unwrap());
+        }
+    }
+}
+
+#[test]
+fn both_win_rules_and_other_kinds_of_moves_keep_all_laws() {
+    let rules = PermMatrix::new(3, 3, Goal::DiagOrder).unwrap().with_win_rule(WinRule::Mover);
+    keeps_all_laws(&rules);
+    for rule in [RuleSet::Free, RuleSet::Ko] {
+        keeps_all_laws(&rules.clone().with_kinds(&Kind::ALL).unwrap().with_rule(rule).unwrap());
+    }
+}
+
+#[test]
+fn kinds_that_leave_a_player_without_a_move_keep_all_laws() {
+    for (kind, win) in [Kind::Transpose, Kind::AntiTranspose].into_iter().flat_map(|kind| WinRule::ALL.map(|win| (kind, win))) {
+        for ((rows, cols), rule) in [((2, 2), RuleSet::Axes), ((2, 2), RuleSet::Ko), ((3, 3), RuleSet::Axes)] {
+            let rules = PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_win_rule(win);
+            keeps_all_laws(&rules.with_kinds(&[kind]).unwrap().with_rule(rule).unwrap());
+        }
+    }
+}
+
+#[test]
+fn win_sets_by_predicate_by_list_and_empty_keep_all_laws() {
+    let rules = PermMatrix::new(2, 3, Goal::Targets).unwrap();
+    let corner_is_three = WinSet::predicate(|grid| grid.number(0, 0) == 3);
+    let solved = WinSet::states([Matrix::solved(rules.shape())]);
+    keeps_all_laws(&rules.clone().with_win_sets(corner_is_three, solved));
+    keeps_all_laws(&rules.with_win_sets(WinSet::empty(), WinSet::empty()));
+}
+
+/// Whatever knows values of these rules, asked about every state that play reaches and about some that it does not.
+fn solutions_keep_the_law(rules: &PermMatrix) {
+    let starts = (0..rules.shape().states()).step_by(41).filter_map(|index| Matrix::from_index(rules.shape(), index));
+    let roots: Vec<_> = starts.flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player))).collect();
+    laws::solution_with(&Solved::solve(rules, &Run::new()).unwrap(), Reach::default(), roots.clone());
+    if rules.rule() != RuleSet::Ko {
+        for keep in [Keep::Values, Keep::Outcomes, Keep::Counts] {
+            let solved = Solver::new(rules).keep(keep).solve(&Run::new()).unwrap();
+            laws::solution_with(&solved, Reach::default(), roots.clone());
+        }
+    }
+}
+
+#[test]
+fn every_solution_keeps_its_law_for_every_goal_and_rule_set() {
+    for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
+        for (goal, rule) in Goal::ALL.into_iter().flat_map(|goal| RuleSet::ALL.map(|rule| (goal, rule))) {
+            for win in WinRule::ALL {
+                solutions_keep_the_law(&PermMatrix::new(rows, cols, goal).unwrap().with_rule(rule).unwrap().with_win_rule(win));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_solution_keeps_its_law_where_a_player_may_have_no_move() {
+    for (kind, win) in [Kind::Transpose, Kind::AntiTranspose].into_iter().flat_map(|kind| WinRule::ALL.map(|win| (kind, win))) {
+        for ((rows, cols), rule) in [((2, 2), RuleSet::Axes), ((2, 2), RuleSet::Ko), ((3, 3), RuleSet::Axes)] {
+            let rules = PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_win_rule(win);
+            solutions_keep_the_law(&rules.with_kinds(&[kind]).unwrap().with_rule(rule).unwrap());
+        }
+    }
+}
