@@ -1,7 +1,9 @@
 //! The article's shots and figures.
 
 use gt_core::Run;
-use gt_sea_battle::{Cell, Engine, Knowledge, Rules, Session, choose};
+use gt_sea_battle::play::choose;
+use gt_sea_battle::solve::{Engine, Session};
+use gt_sea_battle::{Cell, Knowledge, Rules};
 
 use crate::support::records;
 

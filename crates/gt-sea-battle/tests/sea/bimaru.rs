@@ -1,8 +1,9 @@
 //! Puzzles: counts of solutions against enumeration, and generated puzzles.
 
 use gt_core::Run;
-use gt_sea_battle::bimaru::{Bimaru, Part};
-use gt_sea_battle::{Board, Cell, Engine, Fleet, Knowledge, Placement, Rng, Rules, Touch};
+use gt_sea_battle::play::{Bimaru, Part};
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Placement, Rng, Rules, Touch};
 
 use crate::support::enumerate;
 

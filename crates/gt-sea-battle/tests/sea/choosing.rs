@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use gt_core::Run;
-use gt_sea_battle::{Board, Cell, Engine, Fleet, Knowledge, Placement, Rules, Touch, choose};
+use gt_sea_battle::play::choose;
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Placement, Rules, Touch};
 
 #[test]
 fn information_and_two_shots_are_those_of_all_fleets_one_by_one() {

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use gt_core::Run;
-use gt_sea_battle::classes::{Class, Counts, Sweep};
-use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rules, Touch};
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::source::{Class, Counts, Sweep};
+use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch};
 use proptest::prelude::*;
 
 use crate::properties::position;

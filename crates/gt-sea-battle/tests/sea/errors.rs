@@ -1,10 +1,9 @@
 //! What bad input is told: the value, and what would be valid.
 
 use gt_core::{Run, ShapeError, SolveError};
-use gt_sea_battle::bimaru::Bimaru;
-use gt_sea_battle::{
-    Board, Cell, CountError, Engine, Fleet, Knowledge, KnowledgeError, Rules, Touch, adversary::Adversary, position,
-};
+use gt_sea_battle::play::Bimaru;
+use gt_sea_battle::solve::{Engine, adversary::Adversary};
+use gt_sea_battle::{Board, Cell, CountError, Fleet, Knowledge, KnowledgeError, Rules, Touch, parse_position};
 
 fn shape(error: SolveError) -> ShapeError {
     match error {
@@ -62,9 +61,9 @@ fn knowledge_without_meaning_says_so_at_every_question() {
     let (engine, _) = empty(4, 4, Fleet::new([2]).unwrap(), Touch::None);
     let other = Knowledge::new(&Board::new(4, 5).unwrap());
     assert_eq!(engine.total(&other), Err(CountError::Knowledge(KnowledgeError::Shape { rows: 4, cols: 5 })));
-    assert!(matches!(position::parse("", Fleet::default(), Touch::None, true), Err(KnowledgeError::Text(_))));
+    assert!(matches!(parse_position("", Fleet::default(), Touch::None, true), Err(KnowledgeError::Text(_))));
     let tall = ".\n".repeat(101);
-    let refused = position::parse(&tall, Fleet::default(), Touch::None, true).unwrap_err().to_string();
+    let refused = parse_position(&tall, Fleet::default(), Touch::None, true).unwrap_err().to_string();
     assert_eq!(refused, "cannot read \".\": expected 1 to 100 rows of 1 to 100 characters .ox#%, not 101 of 1");
 }
 

@@ -6,9 +6,11 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::testkit::laws;
 use gt_core::{Run, certify};
-use gt_sea_battle::adversary::{Adversary, Move};
-use gt_sea_battle::optimal::Optimal;
-use gt_sea_battle::{Board, Cell, Engine, Fleet, Knowledge, Rules, ShotAnswer, Touch, choose};
+use gt_sea_battle::play::choose;
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::solve::Optimal;
+use gt_sea_battle::solve::adversary::{Adversary, Move};
+use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, ShotAnswer, Touch};
 
 use crate::support::{records, touch};
 

@@ -2,7 +2,8 @@
 
 use crate::support::{cases, records, touch};
 use gt_core::Run;
-use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rules};
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::{Board, Fleet, Knowledge, Rules};
 
 fn agree(name: &str, keep: impl Fn(usize) -> bool) {
     for (i, case) in cases(name).into_iter().enumerate().filter(|(i, _)| keep(*i)) {

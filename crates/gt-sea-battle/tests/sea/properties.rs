@@ -2,7 +2,8 @@
 
 use crate::support::{enumerate, slow_map};
 use gt_core::{Run, Threads};
-use gt_sea_battle::{Board, Cell, Engine, Fleet, Knowledge, Mark, Placement, Rules, Ship, Touch};
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Mark, Placement, Rules, Ship, Touch};
 use proptest::prelude::*;
 
 prop_compose! {
@@ -206,7 +207,7 @@ proptest! {
     #[test]
     fn a_session_answers_as_the_engine_does((rules, last) in position()) {
         let engine = Engine::new(rules.clone(), &Run::new()).unwrap();
-        let mut session = gt_sea_battle::Session::new(&engine);
+        let mut session = gt_sea_battle::solve::Session::new(&engine);
         let mut knowledge = Knowledge::new(rules.board());
         let mut positions = vec![knowledge.clone()];
         for cell in rules.board().cells() {

@@ -6,13 +6,15 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use gt_core::{LimitError, Progress, Run, SolveError, Threads};
-use gt_sea_battle::adversary::Adversary;
-use gt_sea_battle::bimaru::Bimaru;
-use gt_sea_battle::classes::Sweep;
-use gt_sea_battle::defence::Defence;
-use gt_sea_battle::optimal::Optimal;
-use gt_sea_battle::strategy::Shooter;
-use gt_sea_battle::{Board, Cell, CountError, Engine, Fleet, Knowledge, Rng, Rules, Session, Touch, Tournament, choose, enumerate};
+use gt_sea_battle::play::Bimaru;
+use gt_sea_battle::play::Defence;
+use gt_sea_battle::play::Shooter;
+use gt_sea_battle::play::{Tournament, choose};
+use gt_sea_battle::solve::Optimal;
+use gt_sea_battle::solve::adversary::Adversary;
+use gt_sea_battle::solve::{Engine, Session, placements};
+use gt_sea_battle::source::Sweep;
+use gt_sea_battle::{Board, Cell, CountError, Fleet, Knowledge, Rng, Rules, Touch};
 
 fn rules() -> Rules {
     Rules::new(Board::new(5, 4).unwrap(), Fleet::new([3, 2]).unwrap(), Touch::None)
@@ -140,8 +142,8 @@ fn everything_else_reports_phases_that_end() {
     assert_eq!(phases(&made).iter().map(|phase| phase.0).collect::<Vec<_>>(), ["adding clues", "leaving out what is not needed"]);
     let counted = heard(Run::new(), |run| assert_eq!((puzzle.count(run), puzzle.solve(run)), (Ok(1), Ok(Some(solution)))));
     assert!(counted.iter().all(|now| now.phase == "counting solutions"), "{counted:?}");
-    let fleets = enumerate::placements(&rules(), &Run::new()).unwrap().len();
-    let listed = heard(Run::new(), |run| assert_eq!(enumerate::placements(&rules(), run).unwrap().len(), fleets));
+    let fleets = placements(&rules(), &Run::new()).unwrap().len();
+    let listed = heard(Run::new(), |run| assert_eq!(placements(&rules(), run).unwrap().len(), fleets));
     assert_eq!(phases(&listed), [("listing fleets", fleets as u64)]);
     let swept = heard(Run::new(), |run| {
         assert!(Sweep::new(&rules(), &Knowledge::new(rules().board()), run).unwrap().add_row().unwrap());
@@ -177,7 +179,7 @@ fn all(engine: &Engine, run: &Run) -> Vec<Result<(), CountError>> {
         puzzle.count(run).map(drop).map_err(Into::into),
         puzzle.solve(run).map(drop).map_err(Into::into),
         Bimaru::generate(&engine, &mut Rng::new(1), run).map(drop),
-        enumerate::placements(&rules(), run).map(drop).map_err(Into::into),
+        placements(&rules(), run).map(drop).map_err(Into::into),
         Adversary::new(&rules(), run).map(drop).map_err(Into::into),
         Optimal::new(&rules(), run).map(drop).map_err(Into::into),
         Sweep::new(&rules(), &empty, run).and_then(|mut sweep| Ok(sweep.add_row().map(drop)?)),
@@ -233,7 +235,7 @@ fn a_limit_names_itself_and_a_larger_run_goes_on() {
     let mut optimal = optimal.with_run(&Run::new());
     assert_eq!(optimal.total_shots(), Optimal::new(&small, &Run::new()).unwrap().total_shots());
     assert_eq!(limit(Adversary::new(&small, &Run::new().positions(95))), LimitError::Positions { limit: 95 });
-    assert_eq!(limit(enumerate::placements(&small, &Run::new().positions(95))), LimitError::Positions { limit: 95 });
+    assert_eq!(limit(placements(&small, &Run::new().positions(95))), LimitError::Positions { limit: 95 });
     assert_eq!(limit(Bimaru::new(&small).unwrap().count(&Run::new().positions(1))), LimitError::Positions { limit: 1 });
 
     let mut sweep = Sweep::new(&small, &Knowledge::new(small.board()), &Run::new().memory(300)).unwrap();

@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 use crate::support::{consistent, enumerate};
 use gt_core::{Run, Threads};
-use gt_sea_battle::{Board, Cell, CountError, Engine, Fleet, Knowledge, Placement, Rng, Rules, Touch};
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::{Board, Cell, CountError, Fleet, Knowledge, Placement, Rng, Rules, Touch};
 
 /// Draws per possible fleet; chi-square with n - 1 degrees of freedom has mean n - 1 and variance 2 (n - 1). Five standard
 /// deviations above the mean are passed by chance in about one seed of 100,000; the seed is fixed.

@@ -1,10 +1,12 @@
 //! Strategies finish their games, and are as good as they should be.
 
 use gt_core::Run;
-use gt_sea_battle::defence::Defence;
-use gt_sea_battle::strategy::{Book, Shooter};
-use gt_sea_battle::tournament::play;
-use gt_sea_battle::{Board, Cell, Engine, Fleet, Knowledge, Rng, Rules, Touch, Tournament};
+use gt_sea_battle::play::Defence;
+use gt_sea_battle::play::Tournament;
+use gt_sea_battle::play::play_game;
+use gt_sea_battle::play::{Book, Shooter};
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rng, Rules, Touch};
 
 fn engine(touch: Touch) -> Engine {
     Engine::new(Rules::new(Board::new(6, 7).unwrap(), Fleet::new([4, 3, 2, 1, 1]).unwrap(), touch), &Run::new()).unwrap()
@@ -46,21 +48,22 @@ fn greedy_plays_the_small_board_as_well_as_the_golden_value_says() {
     });
     let book = Book::default();
     let mut strategy = Shooter::Greedy.strategy(&engine, &book);
-    let shots: usize = fleets.iter().map(|fleet| play(engine.rules(), fleet, strategy.as_mut(), &mut Rng::new(1)).unwrap()).sum();
+    let shots: usize =
+        fleets.iter().map(|fleet| play_game(engine.rules(), fleet, strategy.as_mut(), &mut Rng::new(1)).unwrap()).sum();
     assert!((90..=93).contains(&shots), "{shots}"); // optimal 90; golden greedy, with another tie rule, 92
 }
 
 #[test]
 fn a_strategy_that_repeats_itself_is_refused() {
     struct Stubborn;
-    impl gt_sea_battle::strategy::Shoot for Stubborn {
+    impl gt_sea_battle::play::Shoot for Stubborn {
         fn shoot(&mut self, _: &Rules, _: &Knowledge, _: &mut Rng) -> Result<Cell, gt_sea_battle::CountError> {
             Ok(Cell::new(0, 0))
         }
     }
     let engine = engine(Touch::None);
     let fleet = &engine.sample(&Knowledge::new(engine.rules().board()), 1, &mut Rng::new(2)).unwrap()[0];
-    assert!(play(engine.rules(), fleet, &mut Stubborn, &mut Rng::new(1)).is_err());
+    assert!(play_game(engine.rules(), fleet, &mut Stubborn, &mut Rng::new(1)).is_err());
 }
 
 #[test]
