@@ -1,7 +1,7 @@
 //! What does the longest capture cost, by tables and by the text's own search, for one fox and with all results of both?
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use gt_fox_hens::text::TextGame;
+use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{Board, FoxHens, Position, squares};
 
 /// 3000 positions with two foxes each.

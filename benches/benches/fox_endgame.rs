@@ -7,7 +7,7 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Run, certify};
 use gt_fox_hens::NamedRules;
-use gt_fox_hens::endgame::Endgame;
+use gt_fox_hens::solve::Endgame;
 
 fn endgames(criterion: &mut Criterion) {
     let rules = NamedRules::BookTop3.rules();

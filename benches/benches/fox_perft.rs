@@ -3,7 +3,7 @@
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_core::{Game, Run};
 use gt_fox_hens::FoxHens;
-use gt_fox_hens::perft::{Counting, LastPly, perft};
+use gt_fox_hens::solve::{Counting, LastPly, perft};
 
 /// Plies, and how many plays of the book's game have so many.
 ///

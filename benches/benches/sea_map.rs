@@ -1,8 +1,9 @@
 //! How long do a total and a map of all fleets take, and how much faster is that than the article's classes?
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use gt_sea_battle::classes::Sweep;
-use gt_sea_battle::{Engine, Knowledge, Rules, Session};
+use gt_sea_battle::solve::{Engine, Session};
+use gt_sea_battle::source::Sweep;
+use gt_sea_battle::{Knowledge, Rules};
 
 /// Fleets of the empty board.
 ///

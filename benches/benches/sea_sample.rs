@@ -1,7 +1,8 @@
 //! How many uniform fleets per second are drawn?
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use gt_sea_battle::{Engine, Knowledge, Rng, Rules};
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::{Knowledge, Rng, Rules};
 
 fn sea_sample(criterion: &mut Criterion) {
     const FLEETS: usize = 2000;

@@ -13,7 +13,7 @@ use std::time::Instant;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Run, Threads, certify};
-use gt_fox_hens::endgame::Endgame;
+use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, NamedRules, Parameters, Position, squares};
 
 fn field(file: &str, name: &str) -> u64 {

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use gt_core::prelude::*;
 use gt_core::{Run, Threads};
-use gt_fox_hens::certificate::{SafeWins, WinningSet};
+use gt_fox_hens::solve::{SafeWins, WinningSet};
 use gt_fox_hens::{FoxHens, Parameters};
 
 fn main() -> Result<(), Box<dyn Error>> {

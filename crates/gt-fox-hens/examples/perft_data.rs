@@ -8,7 +8,7 @@ use core::error::Error;
 use core::fmt::Write;
 
 use gt_core::{Game, Run};
-use gt_fox_hens::perft::{Counting, LastPly, perft};
+use gt_fox_hens::solve::{Counting, LastPly, perft};
 use gt_fox_hens::{FoxHens, NamedRules, Parameters, squares};
 
 /// What the game is made of, one parameter a line.

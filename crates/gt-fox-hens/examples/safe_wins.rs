@@ -8,7 +8,7 @@ use core::error::Error;
 
 use gt_core::{Run, Threads};
 use gt_fox_hens::FoxHens;
-use gt_fox_hens::certificate::SafeWins;
+use gt_fox_hens::solve::SafeWins;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let rules = FoxHens::book();

@@ -8,8 +8,8 @@ use core::time::Duration;
 use std::time::Instant;
 
 use gt_core::{Game, Run};
-use gt_fox_hens::perft::{Counting, LastPly, perft};
-use gt_fox_hens::text::TextGame;
+use gt_fox_hens::solve::{Counting, LastPly, perft};
+use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{Board, FoxHens, Position, squares};
 
 /// Nanoseconds per element of the fastest of several runs of at least 0.1 s.

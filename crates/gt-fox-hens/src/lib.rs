@@ -34,53 +34,21 @@
 //! ```
 //!
 //! # What lives where
-//! | module | what |
+//! | room | what |
 //! |---|---|
-//! | `board` | [`Board`]: squares, their names, sets of squares as masks, dense numbers, the mirror |
-//! | `position` | [`Position`], [`Move`], the text of positions |
-//! | `rules` | [`FoxHens`], the rules value, and [`Parameters`], what it is made of |
-//! | `preset` | [`NamedRules`]: the book's game, reduced games, relatives, by name |
-//! | `game` | [`Game`](gt_core::Game), [`Partizan`](gt_core::Partizan), [`Symmetric`](gt_core::Symmetric) |
-//! | `evaluation` | [`Evaluate`](gt_core::Evaluate), by [`Term`]s |
-//! | [`player`] | levels, endgames, a move and why |
-//! | `notation` | [`Notation`](gt_core::Notation) |
-//! | `index` | [`Indexed`](gt_core::Indexed), by the number of hens |
-//! | `rows` | [`ByRows`]: the same game numbered by row vectors |
-//! | `predecessors` | [`Predecessors`](gt_core::Predecessors): [`FoxHens::unsteps`] and [`FoxHens::uncaptures`] |
-//! | `captures` | the capture search: longest, paths, results |
-//! | [`certificate`] | strategies as closed sets, found, checked and written |
-//! | [`endgame`] | exact values of every position with few hens or few squares for them; outcomes alone, in two bits |
-//! | [`perft`] | counting plays at speed, in both countings |
-//! | `puzzle` | [`CapturePuzzle`]: positions with one longest capture |
-//! | [`picture`] | positions in characters, and as SVG with a capture |
-//! | [`text`] | the text's own program: the game as one string, the search with two chains |
+//! | here | the rules: [`Board`], [`Position`], [`Move`], [`Parameters`], [`FoxHens`], [`NamedRules`], captures |
+//! | [`solve`] | exact values of endgames, strategies as closed sets, plays counted at speed |
+//! | [`play`] | a guess by terms, players by levels, a move and why, puzzles |
+//! | [`source`] | the text's own program: the game as one string, the search with two chains |
+//! | [`draw`] | positions in characters, and as SVG with a capture |
 
-mod board;
-mod captures;
-pub mod certificate;
-mod direction;
-pub mod endgame;
-mod evaluation;
-mod game;
-mod index;
-mod jobs;
-mod notation;
-pub mod perft;
-pub mod picture;
-pub mod player;
-mod position;
-mod predecessors;
-mod preset;
-mod puzzle;
-mod rows;
+pub mod draw;
+pub mod play;
 mod rules;
-pub mod text;
+pub mod solve;
+pub mod source;
 
-pub use board::{Board, SquareName, squares};
-pub use captures::{CaptureResult, CaptureSurvey, LegalCaptures, LegalCapturesIter};
-pub use evaluation::{Term, Weights};
-pub use position::{FOXES, HENS, Move, Position};
-pub use preset::NamedRules;
-pub use puzzle::CapturePuzzle;
-pub use rows::ByRows;
-pub use rules::{BlockedRule, CaptureRule, Diagonals, FoxHens, Parameters};
+pub use self::rules::{
+    BlockedRule, Board, ByRows, CaptureResult, CaptureRule, CaptureSurvey, Diagonals, FOXES, FoxHens, HENS, LegalCaptures,
+    LegalCapturesIter, Move, NamedRules, Parameters, Position, SquareName, squares,
+};

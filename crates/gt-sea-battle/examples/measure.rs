@@ -10,8 +10,10 @@ use std::fs;
 use std::time::Instant;
 
 use gt_core::{Run, Threads};
-use gt_sea_battle::classes::Sweep;
-use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rng, Rules, Session, Touch, choose};
+use gt_sea_battle::play::choose;
+use gt_sea_battle::solve::{Engine, Session};
+use gt_sea_battle::source::Sweep;
+use gt_sea_battle::{Board, Fleet, Knowledge, Rng, Rules, Touch};
 
 /// CPU milliseconds that this thread has had.
 fn cpu() -> f64 {

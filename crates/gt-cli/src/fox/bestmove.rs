@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use gt_core::{Outcome, Run, SolveError, Value};
-use gt_fox_hens::endgame::Endgame;
-use gt_fox_hens::player::{Choice, Level, MoveReason, SearchPlayer};
+use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
+use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Position};
 use serde::Serialize;
 
@@ -98,7 +98,7 @@ pub(super) fn player<'t>(
     endgames: Endgames<'t>,
     run: &Run,
 ) -> Result<SearchPlayer<&'t Endgame>, Failure> {
-    Ok(SearchPlayer::with(rules, level, gt_fox_hens::Weights::default(), endgames, run)?)
+    Ok(SearchPlayer::with(rules, level, gt_fox_hens::play::Weights::default(), endgames, run)?)
 }
 
 pub(super) fn answer(rules: &FoxHens, player: &mut SearchPlayer<&Endgame>, position: &Position) -> Result<Report<Best>, Failure> {

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_core::Run;
-use gt_fox_hens::text::TextGame;
-use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, Position, picture, squares};
+use gt_fox_hens::source::TextGame;
+use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, Position, squares};
 use serde::Serialize;
 
 use super::draw;
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     args.asked.answer(&rules, context, |position| {
         if let Some(path) = &args.svg {
             let first = rules.legal_captures(position).first().and_then(|capture| rules.path(position, capture.mv));
-            let svg = picture::svg(rules.board(), position, rules.parameters().henhouse, &first.unwrap_or_default());
+            let svg = gt_fox_hens::draw::svg(rules.board(), position, rules.parameters().henhouse, &first.unwrap_or_default());
             fs::write(path, svg).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
         }
         captures(&rules, position, context.run())

@@ -1,11 +1,11 @@
 //! Positions as pictures of text, and moves by their squares.
 
 use gt_core::{Game, Notation};
-use gt_fox_hens::{FoxHens, Move, Position, picture};
+use gt_fox_hens::{FoxHens, Move, Position};
 
 /// The board with ranks and columns.
 pub(crate) fn board(rules: &FoxHens, position: &Position) -> String {
-    picture::text(rules.board(), position).trim_end().to_owned()
+    gt_fox_hens::draw::text(rules.board(), position).trim_end().to_owned()
 }
 
 /// Squares as a path: `c5xc3xe3` for a capture, `c5-c6` for a step.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_fox_hens::perft::{Counting, LastPly, divide, perft};
+use gt_fox_hens::solve::{Counting, LastPly, divide, perft};
 use serde::Serialize;
 
 use super::draw;

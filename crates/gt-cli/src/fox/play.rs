@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use std::thread;
 
 use gt_core::{Game, GameExt, Notation, Outcome};
-use gt_fox_hens::player::Level;
+use gt_fox_hens::play::Level;
 use gt_fox_hens::{FOXES, FoxHens, HENS, Move, Position};
 
 use super::bestmove::{endgames, player, side, why};

@@ -4,7 +4,6 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_fox_hens::picture;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
@@ -109,7 +108,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, 
         };
         if let (0, Some(path)) = (nth, &args.svg) {
             let shown: &[u8] = if args.solution { &puzzle.path } else { &[] };
-            let svg = picture::svg(rules.board(), &puzzle.position, rules.parameters().henhouse, shown);
+            let svg = gt_fox_hens::draw::svg(rules.board(), &puzzle.position, rules.parameters().henhouse, shown);
             fs::write(path, svg).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
         }
         puzzles.push(PuzzleObject {

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use gt_core::{Game, LimitError, SolveError, Value};
-use gt_fox_hens::endgame::Endgame;
-use gt_fox_hens::player::Level;
+use gt_fox_hens::play::Level;
+use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Position};
 use serde::Serialize;
 

@@ -4,8 +4,8 @@ use std::io::{self, Write};
 
 use clap::builder::ArgPredicate;
 use gt_core::arena::{Arena, ArenaError, Tally};
-use gt_fox_hens::player::{Level, SearchPlayer};
-use gt_fox_hens::{FoxHens, Term, Weights};
+use gt_fox_hens::FoxHens;
+use gt_fox_hens::play::{Level, SearchPlayer, Term, Weights};
 use serde::Serialize;
 
 use super::bestmove::{Endgames, endgames};

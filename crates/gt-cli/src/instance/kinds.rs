@@ -8,7 +8,7 @@ use gt_fox_hens::NamedRules;
 use gt_perm_matrix::PermMatrix;
 use gt_queen::Queen;
 use gt_queen::pieces::{Piece, PieceGame};
-use gt_sea_battle::adversary::Adversary;
+use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
 use super::Instance;

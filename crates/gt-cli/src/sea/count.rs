@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use gt_sea_battle::{Knowledge, Rules, choose};
+use gt_sea_battle::play::choose;
+use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
 
 use crate::args::Batch;

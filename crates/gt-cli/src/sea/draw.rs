@@ -1,8 +1,9 @@
 //! Boards for people: numbers first, colour second, squares named as in the article.
 
 use anstyle::{Color, RgbColor, Style};
-use gt_sea_battle::bimaru::Bimaru;
-use gt_sea_battle::{Board, Cell, HitMap, Knowledge, Mark, Placement};
+use gt_sea_battle::play::Bimaru;
+use gt_sea_battle::solve::HitMap;
+use gt_sea_battle::{Board, Cell, Knowledge, Mark, Placement};
 
 /// Percent per cell not shot at, marks for the others; the greater the number, the stronger the colour.
 pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {

@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_sea_battle::{HitMap, Knowledge, Rules, heat};
+use gt_sea_battle::solve::HitMap;
+use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
 
 use crate::args::Batch;
@@ -59,7 +60,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let (report, map) = report(&position, args, context)?;
         if let Some(path) = &args.svg {
             let (rules, knowledge) = &position;
-            let written = fs::write(path, heat::svg(rules.board(), knowledge, &map));
+            let written = fs::write(path, gt_sea_battle::draw::svg(rules.board(), knowledge, &map));
             written.map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
         }
         Ok(report)

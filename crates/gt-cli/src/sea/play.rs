@@ -5,7 +5,9 @@
 use std::io::{self, BufRead};
 
 use clap::ValueEnum;
-use gt_sea_battle::{Cell, Knowledge, Mark, Rng, Rules, Session, Ship, ShipSurvey, ShotAnswer, choose};
+use gt_sea_battle::play::choose;
+use gt_sea_battle::solve::{Session, ShipSurvey};
+use gt_sea_battle::{Cell, Knowledge, Mark, Rng, Rules, Ship, ShotAnswer};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -194,7 +196,8 @@ fn told(rules: &Rules, survey: &ShipSurvey, advised: Option<Cell>, text: &str) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gt_sea_battle::{Board, Engine, Fleet, Touch};
+    use gt_sea_battle::solve::Engine;
+    use gt_sea_battle::{Board, Fleet, Touch};
 
     #[test]
     fn answers_are_read_with_and_without_a_square() {

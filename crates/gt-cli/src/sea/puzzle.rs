@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_sea_battle::bimaru::{Bimaru, Part};
+use gt_sea_battle::play::{Bimaru, Part};
 use gt_sea_battle::{Mark, Rng};
 use serde::Serialize;
 

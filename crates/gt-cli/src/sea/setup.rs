@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rules, Touch, position};
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, parse_position};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -95,7 +96,7 @@ impl Setup {
     }
 
     fn parse(&self, text: &str) -> Result<(Rules, Knowledge), Failure> {
-        position::parse(text, self.fleet.clone(), self.touch, !self.not_announced).map_err(Failure::question)
+        parse_position(text, self.fleet.clone(), self.touch, !self.not_announced).map_err(Failure::question)
     }
 }
 

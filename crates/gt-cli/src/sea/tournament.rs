@@ -2,9 +2,8 @@
 
 use std::io::{self, Write};
 
-use gt_sea_battle::defence::Defence;
-use gt_sea_battle::strategy::Shooter;
-use gt_sea_battle::{Rng, Tournament};
+use gt_sea_battle::Rng;
+use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use serde::Serialize;
 
 use crate::context::Context;

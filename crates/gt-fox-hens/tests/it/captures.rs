@@ -1,7 +1,7 @@
 //! The capture search, the text's program and the rules against golden files and against each other.
 
 use gt_core::prelude::*;
-use gt_fox_hens::text::TextGame;
+use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{Board, FoxHens, HENS, Position, squares};
 use proptest::prelude::*;
 
@@ -230,7 +230,7 @@ proptest! {
             let mut landed: Vec<usize> = vec![fox];
             let mut taken: Vec<usize> = Vec::new();
             game.trace(fox, |event, _| {
-                use gt_fox_hens::text::Event;
+                use gt_fox_hens::source::Event;
                 match event {
                     Event::Take { x, i, .. } => {
                         let d = game.directions()[i];

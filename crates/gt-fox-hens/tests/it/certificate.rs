@@ -2,8 +2,7 @@
 
 use gt_core::prelude::*;
 use gt_core::{LimitError, Run, SolveError};
-use gt_fox_hens::certificate::{Claim, ClosedSet, StrategyFlaw};
-use gt_fox_hens::endgame::Endgame;
+use gt_fox_hens::solve::{Claim, ClosedSet, Endgame, StrategyFlaw};
 use gt_fox_hens::{FOXES, FoxHens, HENS, NamedRules, Position};
 
 /// Source: other; a program modulo the mirror and one without it.

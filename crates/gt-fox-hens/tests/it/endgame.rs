@@ -6,7 +6,7 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{LimitError, Progress, Run, SolveError, certify};
-use gt_fox_hens::endgame::Endgame;
+use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{BlockedRule, FOXES, FoxHens, HENS, NamedRules, Position};
 
 use crate::variants::{compulsory, listed, scattered, uneven};

@@ -5,16 +5,14 @@ use core::ops::ControlFlow;
 #[cfg(feature = "deep")]
 use std::collections::{HashMap, HashSet};
 
+#[cfg(feature = "deep")]
+use crate::variants::{compulsory, listed, scattered};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{LimitError, Progress, Run, SolveError};
-use gt_fox_hens::endgame::{Endgame, OutcomeTable};
-use gt_fox_hens::{FOXES, FoxHens, HENS, NamedRules};
-#[cfg(feature = "deep")]
-use gt_fox_hens::{Position, squares};
-
-use crate::variants::{compulsory, listed, scattered};
+use gt_fox_hens::solve::{Endgame, OutcomeTable};
+use gt_fox_hens::{FOXES, FoxHens, HENS, NamedRules, Position, squares};
 
 fn built(rules: &FoxHens, hens: u32) -> OutcomeTable {
     OutcomeTable::solve(rules, hens, &Run::new()).unwrap()
@@ -225,7 +223,7 @@ fn the_census_has_the_golden_counts() {
         let preset: NamedRules = game.parse().unwrap();
         let table = built(&preset.rules(), hens.parse().unwrap());
         for (side, turn) in [("h", HENS), ("f", FOXES)] {
-            let of_side = |count: &&gt_fox_hens::endgame::OutcomeCount| count.turn == turn && count.hens().to_string() == hens;
+            let of_side = |count: &&gt_fox_hens::solve::OutcomeCount| count.turn == turn && count.hens().to_string() == hens;
             for count in table.census().counts.iter().filter(of_side) {
                 let rows: Vec<String> = count.hens_per_row.iter().map(ToString::to_string).collect();
                 let found = format!("{game},{hens},{side},{},{},{},{}", rows.join(" "), count.won, count.drawn, count.lost);

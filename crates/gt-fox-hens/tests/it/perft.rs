@@ -2,7 +2,7 @@
 
 use gt_core::prelude::*;
 use gt_core::{LimitError, Run, SolveError};
-use gt_fox_hens::perft::{Counting, LastPly, divide, perft};
+use gt_fox_hens::solve::{Counting, LastPly, divide, perft};
 use gt_fox_hens::{CaptureRule, Diagonals, FoxHens, NamedRules, Parameters, Position};
 
 fn plays(rules: &FoxHens, position: &Position, plies: u32, counting: Counting) -> u64 {

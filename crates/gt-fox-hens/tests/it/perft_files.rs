@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use gt_core::Run;
-use gt_fox_hens::perft::{Counting, LastPly, perft};
+use gt_fox_hens::solve::{Counting, LastPly, perft};
 use gt_fox_hens::{Board, FoxHens, NamedRules, Parameters};
 
 /// The rules that the header tells of.

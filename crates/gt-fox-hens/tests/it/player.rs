@@ -12,8 +12,8 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::solution::Claims;
 use gt_core::{Indexed, LimitError, Run, SolveError};
-use gt_fox_hens::player::{Level, MoveReason, SearchPlayer};
-use gt_fox_hens::{FoxHens, NamedRules, Position, Weights};
+use gt_fox_hens::play::{Level, MoveReason, SearchPlayer, Weights};
+use gt_fox_hens::{FoxHens, NamedRules, Position};
 
 fn solved(rules: &FoxHens) -> Tablebase<FoxHens> {
     Tablebase::dense_by_predecessors(rules.clone(), &Run::new()).unwrap()
@@ -162,7 +162,7 @@ fn told(
     plies: u32,
     start: Option<Value>,
     after: impl Fn(usize) -> Value,
-) -> (gt_fox_hens::player::Choice, Vec<(gt_fox_hens::Move, Position)>) {
+) -> (gt_fox_hens::play::Choice, Vec<(gt_fox_hens::Move, Position)>) {
     let rules = FoxHens::book();
     let at = rules.initial();
     let moves: Vec<_> = rules.legal_moves(&at).map(|mv| (mv, rules.play(&at, mv))).collect();
@@ -206,7 +206,7 @@ fn of_moves_that_keep_a_draw_the_one_that_searches_best_is_played() {
 fn a_player_guesses_by_its_own_weights() {
     let rules = FoxHens::book();
     let start = rules.initial();
-    let weights = Weights::default().with(gt_fox_hens::Term::Holes, 777).without(gt_fox_hens::Term::Threat);
+    let weights = Weights::default().with(gt_fox_hens::play::Term::Holes, 777).without(gt_fox_hens::play::Term::Threat);
     let of = |weights: &Weights| rules.legal_moves(&start).map(|mv| -rules.guess(&rules.play(&start, mv), weights)).max().unwrap();
     assert_ne!(of(&weights), of(&Weights::default()));
     let mut player = SearchPlayer::with(&rules, Level::TOP, weights, None::<Tablebase<FoxHens>>, &Run::new()).unwrap().looking(1);

@@ -1,7 +1,8 @@
 //! Puzzles: as many hens as were asked for, as many foxes as the rules have, one longest capture.
 
 use gt_core::Game;
-use gt_fox_hens::{Board, CapturePuzzle, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
+use gt_fox_hens::play::CapturePuzzle;
+use gt_fox_hens::{Board, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
 
 /// Random numbers below a bound, from a fixed sequence.
 fn numbers() -> impl FnMut(u64) -> u64 {

@@ -7,8 +7,7 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Indexed, LimitError, Progress, Run, SolveError};
-use gt_fox_hens::certificate::{Height, SafeWins};
-use gt_fox_hens::endgame::Endgame;
+use gt_fox_hens::solve::{Endgame, Height, SafeWins};
 use gt_fox_hens::{BlockedRule, Board, CaptureRule, Diagonals, FoxHens, Move, NamedRules, Parameters, Position};
 
 /// The game that the foxes win as soon as they can take, and in which some hens stay.

@@ -1,9 +1,9 @@
 //! Positions with more hens than the rules number: whatever does not number them takes them.
 
 use gt_core::{Game, Notation, Run};
-use gt_fox_hens::perft::{Counting, LastPly, perft};
-use gt_fox_hens::player::{Level, SearchPlayer};
-use gt_fox_hens::text::TextGame;
+use gt_fox_hens::play::{Level, SearchPlayer};
+use gt_fox_hens::solve::{Counting, LastPly, perft};
+use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{Board, FoxHens, Parameters, Position};
 
 /// The full board of 8 rows of 7, at most 3 hens, two foxes.

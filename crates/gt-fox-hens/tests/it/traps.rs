@@ -2,7 +2,7 @@
 
 use gt_core::Run;
 use gt_core::prelude::*;
-use gt_fox_hens::perft::{Counting, LastPly, perft};
+use gt_fox_hens::solve::{Counting, LastPly, perft};
 use gt_fox_hens::{BlockedRule, Board, FoxHens, NamedRules, Parameters, Position};
 
 fn position(rules: &FoxHens, text: &str) -> Position {

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use crate::variants::listed;
 use gt_core::prelude::*;
 use gt_core::{LimitError, Run, SolveError};
-use gt_fox_hens::certificate::{SafeWins, StrategyFlaw, WinningSet};
-use gt_fox_hens::endgame::Endgame;
+use gt_fox_hens::solve::{Endgame, SafeWins, StrategyFlaw, WinningSet};
 use gt_fox_hens::{Board, FOXES, FoxHens, HENS, Parameters, Position};
 
 fn starting(rules: &FoxHens, start: Position) -> FoxHens {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use gt_core::{Outcome, Run};
-use gt_fox_hens::endgame::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
+use gt_fox_hens::solve::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
 use serde::Serialize;
 
 use super::build::{Totals, side};

@@ -3,7 +3,7 @@
 use bytesize::ByteSize;
 use gt_core::Forecast;
 use gt_fox_hens::FoxHens;
-use gt_fox_hens::endgame::{Endgame, OutcomeTable};
+use gt_fox_hens::solve::{Endgame, OutcomeTable};
 
 use crate::context::Context;
 use crate::failure::Failure;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use gt_core::{Explain, Outcome, Solution, Value};
-use gt_fox_hens::endgame::{Endgame, OutcomeTable};
+use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use gt_fox_hens::{FoxHens, HENS, Position};
 use serde::Serialize;
 

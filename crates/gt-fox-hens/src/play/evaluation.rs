@@ -1,0 +1,179 @@
+//! A guess at who stands better, term by term.
+//!
+//! Every [`Term`] counts one thing from the hens' side; the guess is their weighted sum, less what it is at the start, so that the
+//! start is balanced and a draw by repetition, which scores 0, is worth neither seeking nor avoiding there. What each term is worth is
+//! measured, not argued: [`Weights::without`] takes one away, and a match between the two players tells (`gt fox tournament
+//! --without`).
+
+use core::fmt;
+use core::str::FromStr;
+
+use gt_core::bits::ones;
+use gt_core::{Evaluate, ParseError, Score};
+
+use crate::rules::{FoxHens, HENS, Position, beside};
+
+/// Something that is counted in a position, from the hens' side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Term {
+    /// Hens on the board.
+    Hens,
+    /// Rows that the hens have climbed.
+    Climbed,
+    /// Squares of the henhouse that hold hens.
+    Henhouse,
+    /// Empty squares beside a fox, which it can step to: bad for the hens.
+    Freedom,
+    /// Whether a fox can take something at once: bad for the hens.
+    Threat,
+    /// Squares behind a hen, seen from a row above it, that are empty: where a fox would land. Bad for the hens.
+    Holes,
+}
+
+impl Term {
+    /// All of them.
+    pub const ALL: [Self; 6] = [Self::Hens, Self::Climbed, Self::Henhouse, Self::Freedom, Self::Threat, Self::Holes];
+
+    /// The name used on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hens => "hens",
+            Self::Climbed => "climbed",
+            Self::Henhouse => "henhouse",
+            Self::Freedom => "freedom",
+            Self::Threat => "threat",
+            Self::Holes => "holes",
+        }
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Term {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let known = Self::ALL.into_iter().find(|term| term.name() == text);
+        known.ok_or_else(|| ParseError::new(text, "a term: hens climbed henhouse freedom threat holes"))
+    }
+}
+
+/// What one of each [`Term`] is worth, in hundredths of a hen.
+///
+/// # Example
+/// ```
+/// use gt_fox_hens::play::{Term, Weights};
+/// use gt_fox_hens::FoxHens;
+/// use gt_core::{Game, Score};
+/// let rules = FoxHens::book();
+/// let weights = Weights::default();
+/// assert_eq!(weights.get(Term::Hens), 100);
+/// assert_eq!(weights.without(Term::Hens).get(Term::Hens), 0);
+/// assert_eq!(rules.guess(&rules.initial(), &weights), Score::ZERO);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weights([i32; Term::ALL.len()]);
+
+impl Default for Weights {
+    fn default() -> Self {
+        Self([100, 12, 15, -4, -40, -6])
+    }
+}
+
+impl Weights {
+    /// The weight of a term.
+    pub const fn get(&self, term: Term) -> i32 {
+        self.0[term as usize]
+    }
+
+    /// The same weights with another one for `term`, within -1000 and 1000.
+    #[must_use]
+    pub fn with(mut self, term: Term, weight: i32) -> Self {
+        self.0[term as usize] = weight.clamp(-1000, 1000);
+        self
+    }
+
+    /// The same weights without a term.
+    #[must_use]
+    pub fn without(self, term: Term) -> Self {
+        self.with(term, 0)
+    }
+}
+
+impl FoxHens {
+    /// How often a term counts in a position.
+    ///
+    /// # Complexity
+    /// A few shifts of sets; O(hens) for [`Term::Climbed`].
+    pub fn count(&self, position: &Position, term: Term) -> i32 {
+        let Position { hens, foxes, .. } = *position;
+        let len = |set: u64| i32::try_from(set.count_ones()).unwrap_or(i32::MAX);
+        let empty = self.empty(position);
+        match term {
+            Term::Hens => len(hens),
+            Term::Climbed => {
+                let rows = i32::try_from(self.board().rows()).unwrap_or(0);
+                ones(hens).map(|square| rows - 1 - i32::try_from(square / 8).unwrap_or(0)).sum()
+            }
+            Term::Henhouse => len(hens & self.parameters().henhouse),
+            Term::Freedom => len(beside(self, foxes) & empty),
+            Term::Threat => i32::from(self.can_capture(foxes, hens, empty)),
+            Term::Holes => len(hens << 8 & empty),
+        }
+    }
+
+    /// The weighted sum of all terms, less that of the start, for the side to move.
+    pub fn guess(&self, position: &Position, weights: &Weights) -> Score {
+        let start = &self.parameters().start;
+        let of = |term| weights.get(term) * (self.count(position, term) - self.count(start, term));
+        let score = Term::ALL.into_iter().filter(|&term| weights.get(term) != 0).map(of).sum();
+        Score::new(if position.turn == HENS { score } else { -score })
+    }
+}
+
+/// [`FoxHens::guess`] with the weights of [`Weights::default`].
+impl Evaluate for FoxHens {
+    fn evaluate(&self, position: &Position) -> Score {
+        self.guess(position, &Weights::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Board;
+
+    #[test]
+    fn terms_count_what_they_say() {
+        let rules = FoxHens::book();
+        let position = Board::cross().position("3/1h1/2x1x2/1h5/7/3/1h1 f").unwrap();
+        let counts = Term::ALL.map(|term| rules.count(&position, term));
+        // d6, b4 and d1; c5 and e5 step to c6, e6, b5, f5, d5, c4, e4; behind d6 and b4 lie d5 and b3.
+        assert_eq!(counts, [3, 5 + 3, 1, 7, 0, 2]);
+        // c5 takes d5; foxes step to d7, c6, b5 and c4, not to the hen's square; behind d5 lies d4.
+        let position = Board::cross().position("x2/3/2xh3/7/7/3/3 h").unwrap();
+        assert_eq!(Term::ALL.map(|term| rules.count(&position, term)), [1, 4, 1, 4, 1, 1]);
+        assert!(Term::ALL.into_iter().all(|term| term.name().parse() == Ok(term)));
+        assert_eq!("tail".parse::<Term>().unwrap_err().text, "tail");
+    }
+
+    #[test]
+    fn a_guess_is_turned_round_with_the_side_to_move() {
+        let rules = FoxHens::book();
+        let position = Board::cross().position("3/3/2x1x2/1hhhhhh/hhhhhhh/hhh/hhh h").unwrap();
+        let other = Position { turn: !position.turn, ..position };
+        let weights = Weights::default();
+        assert_eq!(rules.guess(&position, &weights), -rules.guess(&other, &weights));
+        assert!(rules.guess(&position, &weights) < Score::ZERO);
+    }
+
+    #[test]
+    fn hens_their_rows_and_their_house_are_good_for_the_hens_and_the_rest_is_bad() {
+        let good = |term| matches!(term, Term::Hens | Term::Climbed | Term::Henhouse);
+        assert!(Term::ALL.into_iter().all(|term| Weights::default().get(term).signum() == if good(term) { 1 } else { -1 }));
+    }
+}

@@ -1,0 +1,313 @@
+//! A player: alpha-beta with a table of fixed size, a guess at the depth, exact endgames where they reach.
+//!
+//! [`Level`] is how deep it looks; nothing is left to chance and there is no book. Endgames are any [`Solution`] of the game or of a
+//! part of it. Where they know a position, their value is played by and no search is needed; where they know a position inside the
+//! search, its value takes the place of the guess. So a player never loses what its endgames call won or drawn.
+//!
+//! # Rejected alternatives
+//! * *Time as the measure of a level*: the same level would play differently on another machine, and no game could be repeated.
+//! * *Noise for the lower levels*: looking less far is a weakness that a person can find and use.
+
+use core::fmt;
+use core::str::FromStr;
+
+use gt_core::alphabeta::{Heuristic, Rating, Search};
+use gt_core::bits::ones;
+use gt_core::bot::Bot;
+use gt_core::table::{Entry, Fixed};
+use gt_core::{Game, GameExt, Indexed, ParseError, Run, Score, Solution, SolveError, Value};
+
+use crate::play::Weights;
+use crate::rules::{FoxHens, HENS, Move, Parameters, Position};
+use crate::solve::Endgame;
+
+/// How strong a player is: how many plies it looks ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    /// The strongest.
+    pub const TOP: Self = Self(6);
+    /// All of them, the weakest first.
+    pub const ALL: [Self; 6] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6)];
+
+    /// The level of a number.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= 1 && number <= Self::TOP.0 { Some(Self(number)) } else { None }
+    }
+
+    /// Its number, from 1.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// How many plies it looks ahead.
+    pub const fn depth(self) -> u32 {
+        [1, 3, 5, 7, 9, 12][self.0 as usize - 1]
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let number = text.parse().ok().and_then(Self::new);
+        number.ok_or_else(|| ParseError::new(text, "a level from 1 to 6"))
+    }
+}
+
+impl FoxHens {
+    /// The same game with hens in the top rows alone, as many rows as give at most so many positions; `None` if not even the
+    /// first does.
+    ///
+    /// Hens never move down, so play that has come into it never leaves it, and its values are those of the whole game: solved as an
+    /// [`Endgame`], it makes the endgames of a [`SearchPlayer`].
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::FoxHens;
+    /// use gt_core::Indexed;
+    /// let top = FoxHens::book().top_part(6_000_000).expect("three rows are few positions");
+    /// assert_eq!(top.parameters().hen_squares.count_ones(), 13);
+    /// assert!(top.index_len() <= 6_000_000);
+    /// ```
+    pub fn top_part(&self, positions: u64) -> Option<Self> {
+        let board = *self.board();
+        let part = |rows: usize| {
+            let hen_squares = (0..rows).fold(0, |set, row| set | board.row_mask(row)) & self.parameters().hen_squares;
+            let below = ones(board.all() & !hen_squares);
+            let foxes = below.take(self.foxes() as usize).fold(0, |set, square| set | 1 << square);
+            let most_hens = self.parameters().most_hens.min(hen_squares.count_ones());
+            let hens = ones(hen_squares).take(most_hens as usize).fold(0, |set, square| set | 1 << square);
+            let start = Position { hens, foxes, turn: HENS };
+            Self::new(Parameters { hen_squares, start, most_hens, ..self.parameters().clone() }).ok()
+        };
+        if self.index_len() <= positions {
+            return Some(self.clone());
+        }
+        (1..board.rows()).rev().filter_map(part).find(|part| part.index_len() <= positions)
+    }
+}
+
+/// Why a move was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MoveReason {
+    /// There is no other.
+    Only,
+    /// The endgames give the position this value, and the move keeps it.
+    Endgame(Value),
+    /// A search proved this value.
+    Proved(Value),
+    /// A search so many plies deep found this score for the side to move, in hundredths of a hen.
+    Guess {
+        /// The score.
+        score: Score,
+        /// The plies.
+        depth: u32,
+    },
+}
+
+/// A chosen move, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Choice {
+    /// The move.
+    pub mv: Move,
+    /// Why this one.
+    pub reason: MoveReason,
+    /// What the search expects, the move first.
+    pub line: Vec<Move>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// Scores positions where a search ends.
+#[derive(Clone, Debug)]
+struct Judgement<E> {
+    weights: Weights,
+    endgames: Option<E>,
+}
+
+/// Beyond every guess, and so much that a win of few plies is better than one of many.
+const KNOWN: i32 = 1_000_000;
+
+impl<E> Heuristic<FoxHens> for Judgement<E>
+where
+    E: Solution<Answer = Value, Game: Game<Position = Position>>,
+{
+    fn score(&self, game: &FoxHens, position: &Position) -> Score {
+        let plies = |plies: u32| i32::try_from(plies).unwrap_or(KNOWN / 2).min(KNOWN / 2);
+        // A score cannot fail: what the endgames cannot tell is guessed.
+        match self.endgames.as_ref().and_then(|endgames| endgames.value(position).ok()?) {
+            Some(Value::Win { plies: n }) => Score::new(KNOWN - plies(n)),
+            Some(Value::Loss { plies: n }) => Score::new(plies(n) - KNOWN),
+            Some(Value::Draw) => Score::ZERO,
+            None => game.guess(position, &self.weights),
+        }
+    }
+}
+
+/// Plays foxes and hens, either side.
+///
+/// # Example
+/// The fox on e5 can take two hens, and must.
+/// ```
+/// use gt_fox_hens::FoxHens;
+/// use gt_fox_hens::play::{Level, SearchPlayer};
+/// use gt_core::Notation;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = FoxHens::book();
+/// let mut player = SearchPlayer::new(&rules, Level::TOP, &gt_core::Run::new())?;
+/// let position = rules.parse_position("3/3/2x1x2/hh1hhhh/hh1h1hh/hhh/hhh f")?;
+/// let choice = player.choice(&position)?.expect("the foxes can move");
+/// assert_eq!(choice.mv.taken.count_ones(), 2);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct SearchPlayer<E = Endgame> {
+    level: Level,
+    depth: u32,
+    run: Run,
+    search: Search<FoxHens, Fixed<Position>, Judgement<E>>,
+    endgames: Option<E>,
+}
+
+/// Slots of the table: some 50 bytes each.
+const SLOTS: usize = 1 << 19;
+
+impl SearchPlayer {
+    /// A player of a level, without endgames.
+    ///
+    /// # Errors
+    /// As [`with`](Self::with).
+    pub fn new(rules: &FoxHens, level: Level, run: &Run) -> Result<Self, SolveError> {
+        Self::with(rules, level, Weights::default(), None, run)
+    }
+}
+
+impl<E> SearchPlayer<E>
+where
+    E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
+{
+    /// A player with weights of one's own, and perhaps with endgames.
+    ///
+    /// What the endgames know must be values of the game played: they solve the same rules, or a part of them that play does not
+    /// leave, such as [`FoxHens::top_part`].
+    ///
+    /// # Errors
+    /// [`SolveError::Limit`] if there is no memory for the table. It has some 25 MB, or as many bytes as `run` allows if that is
+    /// less.
+    pub fn with(rules: &FoxHens, level: Level, weights: Weights, endgames: Option<E>, run: &Run) -> Result<Self, SolveError> {
+        let judgement = Judgement { weights, endgames: endgames.clone() };
+        let slot = size_of::<Option<(Position, Entry)>>();
+        let slots = run.max_memory().map_or(SLOTS, |bytes| usize::try_from(bytes).map_or(SLOTS, |bytes| SLOTS.min(bytes / slot)));
+        let table = Fixed::with_slots(slots)?;
+        let search = Search::new(rules.clone()).with_table(table).with_heuristic(judgement).with_run(run);
+        Ok(Self { level, depth: level.depth(), run: run.clone(), search, endgames })
+    }
+
+    /// Forgets what it has looked at.
+    pub fn forget(&mut self) {
+        self.search.forget();
+    }
+
+    /// The same player looking so many plies ahead, at least one.
+    #[must_use]
+    pub const fn looking(mut self, plies: u32) -> Self {
+        self.depth = if plies == 0 { 1 } else { plies };
+        self
+    }
+
+    /// The level.
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The same player under `run`.
+    ///
+    /// Its time bounds each search. A choice that takes several, among moves that keep a draw, begins none when the time is over.
+    #[must_use]
+    pub fn with_run(mut self, run: &Run) -> Self {
+        self.search = self.search.with_run(run);
+        self.run = run.clone();
+        self
+    }
+
+    /// The move it plays, and why; `None` where the game is over.
+    ///
+    /// # Errors
+    /// * [`SolveError::Limit`] if a limit is reached before the first ply is looked at; later, what was found by then is the answer.
+    /// * Those of the endgames.
+    pub fn choice(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+        let moves: Vec<Move> = self.search.game().legal_moves(position).collect();
+        match moves[..] {
+            [] => return Ok(None),
+            [mv] => return Ok(Some(Choice { mv, reason: MoveReason::Only, line: vec![mv], nodes: 1 })),
+            _ => {}
+        }
+        if let Some(choice) = self.by_endgames(position)? {
+            return Ok(Some(choice));
+        }
+        let report = self.search.deepen(position, self.depth)?;
+        let reason = match (report.value(), report.rating.score()) {
+            (Some(value), _) => MoveReason::Proved(value),
+            (None, score) => MoveReason::Guess { score: score.unwrap_or(Score::ZERO), depth: report.depth.unwrap_or(self.depth) },
+        };
+        let mv = report.best_move().unwrap_or(moves[0]);
+        Ok(Some(Choice { mv, reason, line: report.line, nodes: report.nodes }))
+    }
+
+    /// A move that keeps the value that the endgames give; of those that keep a draw, the one that a search likes best.
+    fn by_endgames(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+        let Some(endgames) = &self.endgames else { return Ok(None) };
+        let Some(value) = endgames.value(position)? else { return Ok(None) };
+        let keeping = endgames.best_moves(position)?.unwrap_or_default();
+        let Some(&first) = keeping.first() else { return Ok(None) };
+        let mut choice = Choice { mv: first, reason: MoveReason::Endgame(value), line: vec![first], nodes: 1 };
+        if value != Value::Draw || keeping.len() == 1 {
+            return Ok(Some(choice));
+        }
+        let run = self.run.started();
+        let mut best = None;
+        for mv in keeping {
+            run.check_running()?;
+            let after = self.search.game().play(position, mv);
+            let report = self.search.to_depth(&after, self.depth - 1)?;
+            choice.nodes += report.nodes;
+            let rating = report.rating.before_move();
+            if best.is_none_or(|best: Rating| best < rating) {
+                best = Some(rating);
+                choice.mv = mv;
+                choice.line = [&[mv][..], &report.line].concat();
+            }
+        }
+        Ok(Some(choice))
+    }
+}
+
+/// Plays [`SearchPlayer::choice`]; where a limit stops even that, the first legal move.
+impl<E> Bot<FoxHens> for SearchPlayer<E>
+where
+    E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
+{
+    fn choose(&mut self, game: &FoxHens, position: &Position) -> Result<Option<Move>, SolveError> {
+        match self.choice(position) {
+            Ok(choice) => Ok(choice.map(|choice| choice.mv)),
+            Err(SolveError::Limit(_)) => Ok(game.legal_moves(position).next()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Forgets the table, so that a game does not depend on those before it.
+    fn begin(&mut self, _seed: u64) {
+        self.forget();
+    }
+}

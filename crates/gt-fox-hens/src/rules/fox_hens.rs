@@ -1,0 +1,225 @@
+//! The rules value: parameters that fit together, and what is derived from them.
+
+use std::sync::{Arc, OnceLock};
+
+use gt_core::ShapeError;
+
+use super::board::{Board, squares};
+use super::direction::{DELTAS, EVEN, OF_HENS, ORTHOGONAL, shifted};
+use super::numbering::HensIndex;
+use super::parameters::{Diagonals, Parameters};
+use super::position::Position;
+use super::tables::Tables;
+
+/// The rules of foxes and hens.
+///
+/// Cheap to clone: what was derived from the parameters is shared.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_fox_hens::{CaptureRule, FoxHens, Parameters};
+/// # fn main() -> Result<(), gt_core::ShapeError> {
+/// let book = FoxHens::book();
+/// assert_eq!(book.moves(&book.initial()).count(), 5);
+/// let tame = FoxHens::new(Parameters { capture: CaptureRule::Free, foxes_win_at: 4, ..Parameters::default() })?;
+/// assert_eq!(tame.parameters().foxes_win_at, 4);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct FoxHens {
+    pub(crate) parameters: Parameters,
+    pub(crate) foxes: u32,
+    /// The squares from which a diagonal leads on.
+    pub(crate) diagonal_from: u64,
+    /// How many of the eight directions are in use: the first 4 or all.
+    pub(crate) directions: usize,
+    pub(crate) mirrors: bool,
+    pub(crate) index: Arc<HensIndex>,
+    /// `None` once it is known that there are none.
+    tables: Arc<OnceLock<Option<Tables>>>,
+}
+
+impl FoxHens {
+    /// The book's game: the cross of 33 squares, 20 hens, two foxes.
+    #[expect(clippy::missing_panics_doc, reason = "the default parameters fit together, which a test checks")]
+    pub fn book() -> Self {
+        Self::new(Parameters::default()).expect("the book's parameters fit together")
+    }
+
+    /// The rules with these parameters.
+    ///
+    /// # Errors
+    /// [`ShapeError`] names what does not fit:
+    ///
+    /// * the henhouse, the squares for hens or the start leave the board;
+    /// * the start has a hen and a fox on one square, a hen on no square for hens, or another number of foxes than 1 or 2;
+    /// * a hen could step from a square for hens to one that is none;
+    /// * the most hens, or the hens that the foxes win at, are out of range;
+    /// * the positions have no 64-bit ranks.
+    pub fn new(parameters: Parameters) -> Result<Self, ShapeError> {
+        let (hens, squares) = (parameters.most_hens, parameters.hen_squares.count_ones());
+        Self::numbered(parameters)?.ok_or_else(|| {
+            let fewer = "fewer hens or a smaller board: no more positions than 64 bits can number";
+            ShapeError::new("the most hens", format!("{hens} on {squares} squares"), fewer)
+        })
+    }
+
+    /// As [`new`](Self::new); `None` if the positions have no 64-bit ranks.
+    pub(crate) fn numbered(parameters: Parameters) -> Result<Option<Self>, ShapeError> {
+        let Parameters { board, henhouse, hen_squares, start, most_hens, foxes_win_at, diagonals, .. } = parameters;
+        let name = |set: u64| squares(set).next().map_or_else(String::new, |square| board.name(square).to_string());
+        for (what, set) in
+            [("the henhouse", henhouse), ("the set of squares for hens", hen_squares), ("the start", start.occupied())]
+        {
+            let outside = set & !board.all();
+            if outside != 0 {
+                return Err(ShapeError::new(what, format!("on {}", name(outside)), format!("squares of the board {board}")));
+            }
+        }
+        if start.hens & start.foxes != 0 {
+            let both = format!("a hen and a fox on {}", name(start.hens & start.foxes));
+            return Err(ShapeError::new("the start", both, "at most one piece on a square"));
+        }
+        if start.hens & !hen_squares != 0 {
+            let outside = format!("on {}", name(start.hens & !hen_squares));
+            return Err(ShapeError::new("a hen of the start", outside, "a square for hens"));
+        }
+        let foxes = start.foxes.count_ones();
+        if !(1..=2).contains(&foxes) {
+            return Err(ShapeError::new("the number of foxes at the start", foxes, "1 or 2"));
+        }
+        let room = hen_squares.count_ones().min(board.len().saturating_sub(foxes));
+        let at_start = start.hens.count_ones();
+        if !(at_start..=room).contains(&most_hens) {
+            let valid = format!("at least the {at_start} of the start and at most the {room} that find room");
+            return Err(ShapeError::new("the most hens", most_hens, valid));
+        }
+        if foxes_win_at >= most_hens {
+            let valid = format!("less than {most_hens}, the most there can be");
+            return Err(ShapeError::new("the number of hens that the foxes win at", foxes_win_at, valid));
+        }
+        let diagonal_from = match diagonals {
+            Diagonals::None => 0,
+            Diagonals::All => board.all(),
+            Diagonals::Alquerque => board.all() & EVEN,
+        };
+        let Some(index) = HensIndex::new(&parameters, foxes) else { return Ok(None) };
+        let mut rules = Self {
+            foxes,
+            diagonal_from,
+            directions: if diagonal_from == 0 { ORTHOGONAL } else { DELTAS.len() },
+            mirrors: false,
+            index: Arc::new(index),
+            tables: Arc::default(),
+            parameters,
+        };
+        if let Some((from, to)) = rules.way_out(hen_squares) {
+            let open = format!("without {}, to which a hen may step from {}", board.name(to), board.name(from));
+            return Err(ShapeError::new("the set of squares for hens", open, "a set closed under steps of hens"));
+        }
+        let mirrored = |set: u64| board.mirrored(set) == set;
+        rules.mirrors = [board.all(), henhouse, hen_squares, diagonal_from].into_iter().all(mirrored);
+        Ok(Some(rules))
+    }
+
+    /// A step of a hen that leads from a square of the set to one outside.
+    fn way_out(&self, set: u64) -> Option<(u8, u8)> {
+        OF_HENS.into_iter().filter(|&direction| direction < self.directions).find_map(|direction| {
+            let to = squares(self.along(set, direction) & !set & self.parameters.board.all()).next()?;
+            Some((to.wrapping_add_signed(-DELTAS[direction]), to))
+        })
+    }
+
+    /// The tables of longest captures, where the board has them.
+    #[inline]
+    pub(crate) fn tables(&self) -> Option<&Tables> {
+        self.tables.get_or_init(|| if self.diagonal_from == 0 { Tables::new(self.board()) } else { None }).as_ref()
+    }
+
+    /// The parameters it was made from.
+    pub const fn parameters(&self) -> &Parameters {
+        &self.parameters
+    }
+
+    /// The board.
+    pub const fn board(&self) -> &Board {
+        &self.parameters.board
+    }
+
+    /// How many foxes there are, 1 or 2.
+    pub const fn foxes(&self) -> u32 {
+        self.foxes
+    }
+
+    /// Whether mirroring left to right keeps the rules.
+    pub const fn is_symmetric(&self) -> bool {
+        self.mirrors
+    }
+
+    /// The squares without a piece.
+    #[inline]
+    pub const fn empty(&self, position: &Position) -> u64 {
+        self.parameters.board.all() & !position.occupied()
+    }
+
+    /// Where the pieces of a set come to by a step in a direction, on the board or not, occupied or not.
+    #[inline]
+    pub(crate) const fn along(&self, set: u64, direction: usize) -> u64 {
+        let set = if direction < ORTHOGONAL { set } else { set & self.diagonal_from };
+        shifted(set, direction)
+    }
+
+    /// Whether a fox of a set can take a hen, if `empty` are the squares to land on.
+    ///
+    /// # Complexity
+    /// Four shift expressions, eight with diagonals.
+    #[inline]
+    pub fn can_capture(&self, foxes: u64, hens: u64, empty: u64) -> bool {
+        let lands = |direction| self.along(self.along(foxes, direction) & hens, direction) & empty;
+        let orthogonal = lands(0) | lands(1) | lands(2) | lands(3);
+        orthogonal != 0 || (ORTHOGONAL..self.directions).any(|direction| lands(direction) != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with(change: impl FnOnce(&mut Parameters)) -> Result<FoxHens, ShapeError> {
+        let mut parameters = Parameters::default();
+        change(&mut parameters);
+        FoxHens::new(parameters)
+    }
+
+    #[test]
+    fn the_default_is_the_books_game() {
+        let parameters = Parameters::default();
+        let board = parameters.board;
+        assert_eq!(board.position_text(&parameters.start), "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h");
+        assert_eq!(Ok(parameters.henhouse), board.squares_named("c5 d5 e5 c6 d6 e6 c7 d7 e7"));
+        assert!(FoxHens::book().is_symmetric());
+    }
+
+    #[test]
+    fn parameters_that_do_not_fit_are_refused_by_name() {
+        let message = |change: fn(&mut Parameters)| with(change).unwrap_err().to_string();
+        assert!(message(|p| p.henhouse = 1).starts_with("the henhouse cannot be on a7: expected squares of the board 2:3"));
+        assert!(message(|p| p.start.hens |= 1 << 18).starts_with("the start cannot be a hen and a fox on c5"));
+        let foxes = |count| format!("the number of foxes at the start cannot be {count}: expected 1 or 2");
+        assert_eq!(message(|p| p.start.foxes = 0), foxes(0));
+        assert_eq!(message(|p| p.start.foxes = 0x1c), foxes(3));
+        assert!(message(|p| p.hen_squares &= !(1 << 24)).starts_with("a hen of the start cannot be on a4"));
+        assert!(message(|p| p.hen_squares &= !4).contains("without c7, to which a hen may step from c6"));
+        assert!(message(|p| p.most_hens = 19).starts_with("the most hens cannot be 19: expected at least the 20"));
+        assert!(message(|p| p.most_hens = 32).contains("at most the 31"));
+        assert!(message(|p| p.foxes_win_at = 20).starts_with("the number of hens that the foxes win at cannot be 20"));
+        let wide: fn(&mut Parameters) = |p| {
+            p.board = Board::new(&[(0, 7); 8]).unwrap();
+            p.hen_squares = p.board.all();
+            p.most_hens = 54;
+        };
+        assert!(message(wide).starts_with("the most hens cannot be 54 on 56 squares: expected fewer hens"));
+    }
+}

@@ -1,0 +1,136 @@
+//! Text of positions and moves for these rules.
+
+use core::fmt;
+
+use gt_core::{Notation, ParseError};
+
+use super::board::squares;
+use super::fox_hens::FoxHens;
+use super::position::{HENS, Move, Position};
+
+impl FoxHens {
+    /// The landing squares of a path that makes a capture, the start first; a step has its two squares. `None` for no such path.
+    ///
+    /// Of several paths the first in the order up, left, right, down at the first difference.
+    ///
+    /// # Complexity
+    /// Depth-first, each pair of a square and a set of hens taken at most once.
+    pub fn path(&self, position: &Position, mv: Move) -> Option<Vec<u8>> {
+        if !mv.is_capture() {
+            return Some(vec![mv.from, mv.to]);
+        }
+        let fox = 1u64 << mv.from;
+        let empty = self.empty(position) | fox;
+        let mut seen = std::collections::HashSet::new();
+        // A stack of (square, taken, jumps so far); the path holds the squares on the way to what is popped.
+        let mut open = vec![(fox, 0u64, 0usize)];
+        let mut path: Vec<u8> = Vec::new();
+        while let Some((at, taken, jumps)) = open.pop() {
+            path.truncate(jumps);
+            path.extend(squares(at));
+            if taken == mv.taken && at == 1 << mv.to {
+                return Some(path);
+            }
+            if !seen.insert((at, taken)) {
+                continue;
+            }
+            let first = open.len();
+            self.for_each_jump(at, mv.taken & !taken & position.hens, empty, |over, to| open.push((to, taken | over, jumps + 1)));
+            open[first..].reverse();
+        }
+        None
+    }
+
+    /// Reads a position of any number of hens, those beyond [`most_hens`](crate::Parameters::most_hens) included.
+    ///
+    /// Such a position is played by the same rules: moves, captures, [`perft`](crate::solve::perft()) and a
+    /// [`SearchPlayer`](crate::play::SearchPlayer) take it. It has no [rank](gt_core::Indexed), and no table of these rules holds it.
+    ///
+    /// # Errors
+    /// [`ParseError`] as of [`Board::position`](crate::Board::position), and for other foxes than the rules have or a hen where
+    /// none may stand.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Notation;
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let crowd = "hhh/hhh/hhx1xhh/hhhhhhh/hhhhhhh/hhh/3 f";
+    /// assert_eq!(book.parse_set_up(crowd)?.hens.count_ones(), 27);
+    /// assert!(book.parse_position(crowd).is_err()); // the rules number at most 20 hens
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
+    pub fn parse_set_up(&self, text: &str) -> Result<Position, ParseError> {
+        self.read(text, u32::MAX)
+    }
+
+    fn read(&self, text: &str, most_hens: u32) -> Result<Position, ParseError> {
+        let position = self.board().position(text)?;
+        let (foxes, hens) = (position.foxes.count_ones(), position.hens.count_ones());
+        let wrong = |expected: String| Err(ParseError::new(text, expected));
+        if foxes != self.foxes {
+            return wrong(format!("a position with {} of the foxes x, not {foxes}", self.foxes));
+        }
+        if hens > most_hens {
+            return wrong(format!("a position with at most {most_hens} hens, not {hens}"));
+        }
+        if let Some(square) = squares(position.hens & !self.parameters.hen_squares).next() {
+            return wrong(format!("no hen on {}, where these rules have none", self.board().name(square)));
+        }
+        Ok(position)
+    }
+
+    fn step_or_path(&self, position: &Position, text: &str) -> Option<Move> {
+        let board = self.board();
+        let separator = if text.contains('x') { 'x' } else { '-' };
+        let path: Option<Vec<u8>> = text.trim().split(separator).map(|name| board.square(name.trim())).collect();
+        let path = path?;
+        let (&from, &to) = (path.first()?, path.last()?);
+        if separator == '-' {
+            return (path.len() == 2).then_some(Move { from, to, taken: 0 });
+        }
+        let (mut taken, mut at) = (0, from);
+        for &landing in path.get(1..)? {
+            let (mut over_next, to_next) = (0, 1u64 << landing);
+            self.for_each_jump(1 << at, position.hens & !taken, to_next, |over, _| over_next = over);
+            if over_next == 0 {
+                return None;
+            }
+            taken |= over_next;
+            at = landing;
+        }
+        (taken != 0).then_some(Move { taken, from, to })
+    }
+}
+
+/// Positions as in [`Board::position`](crate::Board::position); moves are `a4-a5`, captures their landing squares, `c5xc3xe3`.
+impl Notation for FoxHens {
+    fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.board().write_position(position, out)
+    }
+
+    /// Only positions that these rules number: their foxes, hens on squares for hens and not too many of them.
+    fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
+        self.read(text, self.parameters.most_hens)
+    }
+
+    fn write_move(&self, position: &Position, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
+        let separator = if mv.is_capture() { "x" } else { "-" };
+        let path = self.path(position, mv).unwrap_or_else(|| vec![mv.from, mv.to]);
+        for (nth, &square) in path.iter().enumerate() {
+            write!(out, "{}{}", if nth == 0 { "" } else { separator }, self.board().name(square))?;
+        }
+        Ok(())
+    }
+
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
+        self.step_or_path(position, text).ok_or_else(|| {
+            let example = if position.turn == HENS {
+                "a step such as a4-a5"
+            } else {
+                "a step such as c5-c6, or the landing squares of a capture such as c5xc3xe3"
+            };
+            ParseError::new(text, format!("{example}, of pieces that are there"))
+        })
+    }
+}

@@ -1,0 +1,184 @@
+//! Games that are ready to use, by name.
+
+use core::fmt;
+use core::str::FromStr;
+
+use gt_core::ParseError;
+
+use super::board::Board;
+use super::fox_hens::FoxHens;
+use super::parameters::{CaptureRule, Diagonals, Parameters};
+
+/// A named game.
+///
+/// # Example
+/// ```
+/// use gt_fox_hens::NamedRules;
+/// let small: NamedRules = "sq4_1f".parse()?;
+/// assert_eq!(small.rules().board().len(), 16);
+/// # Ok::<(), gt_core::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NamedRules {
+    /// The book's game.
+    Book,
+    /// The book's game with all hens in the three top rows, 13 at most: play never leaves these positions.
+    BookTop3,
+    /// The book's game with all hens in the four top rows: play never leaves these positions.
+    BookTop4,
+    /// The whole cross, three hens, two foxes that win by any capture, and a henhouse of the top row.
+    Cross3,
+    /// The same with one hen to spare.
+    Cross4,
+    /// A cross of 21 squares with one fox.
+    Mini21,
+    /// A square of 16 with one fox.
+    Square4OneFox,
+    /// A square of 16 with two foxes.
+    Square4TwoFoxes,
+    /// Three columns, five rows, one fox.
+    Strip3x5,
+    /// Fox and geese with 13 geese and a fox that need not take.
+    Geese13,
+    /// Fox and geese with 15 geese and a fox that must take most.
+    Geese15,
+    /// Fox and geese with 17 geese that move along rows and columns but not back, and a fox that must take; five geese lose.
+    Geese17,
+    /// Fox and geese with 17 geese on a board with diagonal lines; the fox moves first and need not take.
+    Geese17Lines,
+}
+
+impl NamedRules {
+    /// All of them.
+    pub const ALL: [Self; 13] = [
+        Self::Book,
+        Self::BookTop3,
+        Self::BookTop4,
+        Self::Cross3,
+        Self::Cross4,
+        Self::Mini21,
+        Self::Square4OneFox,
+        Self::Square4TwoFoxes,
+        Self::Strip3x5,
+        Self::Geese13,
+        Self::Geese15,
+        Self::Geese17,
+        Self::Geese17Lines,
+    ];
+
+    /// The name used on the command line and in data files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Book => "book",
+            Self::BookTop3 => "book_top3",
+            Self::BookTop4 => "book_top4",
+            Self::Cross3 => "cross_3h_2f",
+            Self::Cross4 => "cross_4h_2f",
+            Self::Mini21 => "mini21_1f",
+            Self::Square4OneFox => "sq4_1f",
+            Self::Square4TwoFoxes => "sq4_2f",
+            Self::Strip3x5 => "r3x5",
+            Self::Geese13 => "geese13",
+            Self::Geese15 => "geese15",
+            Self::Geese17 => "geese17",
+            Self::Geese17Lines => "geese17_lines",
+        }
+    }
+
+    /// What the game is made of.
+    #[expect(clippy::missing_panics_doc, reason = "the named games fit together, which a test checks")]
+    pub fn parameters(self) -> Parameters {
+        self.checked().expect("the named games fit together")
+    }
+
+    /// The rules.
+    ///
+    /// # Complexity
+    /// Microseconds.
+    #[expect(clippy::missing_panics_doc, reason = "the named games fit together, which a test checks")]
+    pub fn rules(self) -> FoxHens {
+        FoxHens::new(self.parameters()).expect("the named games fit together")
+    }
+
+    fn checked(self) -> Option<Parameters> {
+        let book = Parameters::default();
+        let cross = book.board;
+        let square = Board::new(&[(0, 4); 4]).ok()?;
+        let geese = |start: &str, foxes_win_at, capture, diagonals| {
+            let start = cross.position(start).ok()?;
+            let most_hens = start.hens.count_ones();
+            Some(Parameters { henhouse: 0, start, most_hens, foxes_win_at, capture, diagonals, ..Parameters::default() })
+        };
+        match self {
+            Self::Book => Some(book),
+            Self::BookTop3 => Some(Parameters {
+                hen_squares: (0..3).fold(0, |set, row| set | cross.row_mask(row)),
+                start: cross.position("3/hhh/hhhhhhh/2x1x2/7/3/3 h").ok()?,
+                most_hens: 13,
+                ..book
+            }),
+            Self::BookTop4 => Some(Parameters {
+                hen_squares: (0..4).fold(0, |set, row| set | cross.row_mask(row)),
+                start: cross.position("3/3/hhhhhhh/hhhhhhh/2x1x2/3/3 h").ok()?,
+                ..book
+            }),
+            Self::Cross3 => small(cross, "c7 d7 e7", "3/3/2x1x2/7/7/3/hhh h", 3, 2),
+            Self::Cross4 => small(cross, "c7 d7 e7", "3/3/2x1x2/7/7/1h1/hhh h", 4, 2),
+            Self::Mini21 => {
+                let board = Board::new(&[(1, 3), (0, 5), (0, 5), (0, 5), (1, 3)]).ok()?;
+                small(board, "b5 c5 d5 b4 c4 d4", "3/2x2/5/hhhhh/hhh h", 9, 4)
+            }
+            Self::Square4OneFox => small(square, "a4 b4 c4", "4/1x2/hhhh/hhhh h", 8, 2),
+            Self::Square4TwoFoxes => small(square, "a4 b4 c4", "4/1xx1/hhhh/hhhh h", 8, 2),
+            Self::Strip3x5 => small(Board::new(&[(0, 3); 5]).ok()?, "a5 b5 c5", "3/1x1/3/hhh/hhh h", 7, 2),
+            Self::Geese13 => geese("3/3/7/3x3/hhhhhhh/hhh/hhh h", 5, CaptureRule::Free, Diagonals::None),
+            Self::Geese15 => geese("3/3/7/h2x2h/hhhhhhh/hhh/hhh h", 5, CaptureRule::Longest, Diagonals::None),
+            Self::Geese17 => geese("3/3/h5h/h2x2h/hhhhhhh/hhh/hhh h", 5, CaptureRule::Compulsory, Diagonals::None),
+            Self::Geese17Lines => geese("3/3/h5h/h2x2h/hhhhhhh/hhh/hhh f", 5, CaptureRule::Free, Diagonals::Alquerque),
+        }
+    }
+}
+
+/// A reduced game: the book's rules with another board, henhouse and number of hens.
+fn small(board: Board, henhouse: &str, start: &str, most_hens: u32, foxes_win_at: u32) -> Option<Parameters> {
+    Some(Parameters {
+        board,
+        henhouse: board.squares_named(henhouse).ok()?,
+        hen_squares: board.all(),
+        start: board.position(start).ok()?,
+        most_hens,
+        foxes_win_at,
+        ..Parameters::default()
+    })
+}
+
+impl fmt::Display for NamedRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for NamedRules {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::ALL.into_iter().find(|preset| preset.name() == text).ok_or_else(|| {
+            let names: Vec<_> = Self::ALL.iter().map(|preset| preset.name()).collect();
+            ParseError::new(text, format!("the name of a game: {}", names.join(", ")))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_reads_back_and_its_rules_fit_together() {
+        for preset in NamedRules::ALL {
+            assert_eq!(preset.name().parse(), Ok(preset));
+            assert_eq!(preset.rules().parameters(), &preset.parameters());
+        }
+        assert!("chess".parse::<NamedRules>().unwrap_err().expected.contains("book_top3"));
+    }
+}

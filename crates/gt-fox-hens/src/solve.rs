@@ -1,0 +1,10 @@
+//! What solves the game: exact values of endgames, strategies that anyone can check, plays counted.
+
+mod certificate;
+mod endgame;
+mod jobs;
+mod perft;
+
+pub use self::certificate::{CheckedStrategy, Claim, ClosedSet, Height, SafeWins, SafeWinsBuilder, StrategyFlaw, WinningSet};
+pub use self::endgame::{Endgame, EndgameCensus, EndgameCount, OutcomeCensus, OutcomeCount, OutcomeTable};
+pub use self::perft::{Counting, LastPly, divide, perft};

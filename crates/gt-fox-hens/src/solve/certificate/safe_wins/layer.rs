@@ -1,0 +1,219 @@
+//! The positions of one row vector: hens step sideways, foxes step about, and upward steps lead to layers that are solved.
+//!
+//! For every set of hens two sets of placements of the foxes grow until nothing is added: those from which the hens win to move, and
+//! those from which they win with the foxes to move, where no fox can take and every step of a fox leads to the first kind. A set of
+//! hens is looked at again when its first kind has grown.
+
+use std::collections::HashMap;
+
+use gt_core::LimitError;
+use gt_core::run::Gauge;
+
+use super::numbering::{Numbering, Vector};
+use super::pairs::Pairs;
+use crate::rules::{FoxHens, squares};
+
+/// What the board is, by dense numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Ground {
+    pub(super) squares: u64,
+    pub(super) henhouse: u64,
+    /// By square: its neighbours.
+    beside: Vec<u64>,
+    /// By square: those beside it in its row, where hens step to and from.
+    sideways: Vec<u64>,
+    /// By square: the one above it.
+    above: Vec<Option<u8>>,
+    /// By square of a fox: over which square it jumps where to.
+    jumps: Vec<Vec<(u64, u64)>>,
+}
+
+impl Ground {
+    pub(super) fn new(rules: &FoxHens) -> Self {
+        let board = rules.board();
+        let dense = |set: u64| board.compact(set & board.all());
+        let at: Vec<u64> = board.squares().map(|square| 1 << square).collect();
+        let to = |square: u64, direction: usize| dense(rules.along(square, direction));
+        let above = |&square: &u64| squares(to(square, 0)).next();
+        let jumps = |&square: &u64| {
+            let jump = |direction| (to(square, direction), to(rules.along(square, direction) & board.all(), direction));
+            (0..4).map(jump).filter(|&(over, landing)| over != 0 && landing != 0).collect()
+        };
+        Self {
+            squares: board.compact(board.all()),
+            henhouse: board.compact(rules.parameters().henhouse),
+            beside: at.iter().map(|&square| (0..4).fold(0, |near, direction| near | to(square, direction))).collect(),
+            sideways: at.iter().map(|&square| to(square, 1) | to(square, 2)).collect(),
+            above: at.iter().map(above).collect(),
+            jumps: at.iter().map(jumps).collect(),
+        }
+    }
+
+    const fn empty(&self, hens: u64) -> u64 {
+        self.squares & !hens
+    }
+
+    /// Whether the hens have won where they stand.
+    pub(super) const fn is_full(&self, hens: u64) -> bool {
+        self.henhouse != 0 && hens & self.henhouse == self.henhouse
+    }
+
+    /// By the number of an empty square: the numbers of the empty squares beside it.
+    fn neighbours(&self, empty: u64) -> [u16; Pairs::MOST] {
+        let mut neighbours = [0; Pairs::MOST];
+        for (square, near) in squares(empty).zip(&mut neighbours) {
+            *near = numbers(self.beside[usize::from(square)] & empty, empty);
+        }
+        neighbours
+    }
+
+    /// The placements from which no fox can take.
+    fn harmless(&self, hens: u64, empty: u64) -> Pairs {
+        let mut allowed = [0; Pairs::MOST];
+        let all = Pairs::all(empty.count_ones() as usize);
+        for (square, other) in squares(empty).zip(&mut allowed) {
+            let lands = |set: u64, &(over, landing): &(u64, u64)| if over & hens != 0 { set | landing & empty } else { set };
+            let landings = self.jumps[usize::from(square)].iter().fold(0, lands);
+            // One square to land on can be barred by the other fox, two cannot.
+            *other = match landings.count_ones() {
+                0 => u16::MAX,
+                1 => numbers(landings, empty),
+                _ => 0,
+            };
+        }
+        all.and(&Pairs::allowed(allowed))
+    }
+}
+
+/// The numbers of some empty squares among all of them, as bits.
+fn numbers(set: u64, empty: u64) -> u16 {
+    squares(set).fold(0, |bits, square| bits | 1 << number(square, empty))
+}
+
+/// How many empty squares come before `square`.
+const fn number(square: u8, empty: u64) -> usize {
+    (empty & ((1 << square) - 1)).count_ones() as usize
+}
+
+/// Packed placements won with the foxes to move, by row vector and set of hens.
+pub(super) type Solved = HashMap<Vector, Vec<u128>>;
+
+/// What a layer came to: packed placements by set of hens.
+#[derive(Clone, Debug)]
+pub(super) struct Layer {
+    pub(super) hens_to_move: Vec<u128>,
+    pub(super) foxes_to_move: Vec<u128>,
+}
+
+/// Bytes for a set of hens while its layer is solved.
+pub(super) const BYTES_PER_SET: u64 = 4 * 32 + 2 * 16 + 5;
+
+/// Solves the layer of a row vector, given those above it.
+pub(super) fn solve(
+    ground: &Ground,
+    numbering: &Numbering,
+    staying: u64,
+    vector: Vector,
+    above: &Solved,
+    gauge: &Gauge,
+) -> Result<Layer, LimitError> {
+    let sets = numbering.len(vector);
+    let mut layer = Work {
+        won: Vec::with_capacity(sets),
+        held: vec![Pairs::default(); sets],
+        harmless: Vec::with_capacity(sets),
+        neighbours: Vec::with_capacity(sets),
+    };
+    for rank in 0..sets {
+        let hens = numbering.unrank(vector, rank);
+        let empty = ground.empty(hens);
+        let all = Pairs::all(empty.count_ones() as usize);
+        layer.neighbours.push(ground.neighbours(empty));
+        if ground.is_full(hens) {
+            layer.won.push(all);
+            layer.harmless.push(all);
+        } else {
+            layer.won.push(by_upward_steps(ground, numbering, hens & !staying, hens, above));
+            layer.harmless.push(ground.harmless(hens, empty));
+        }
+    }
+    layer.grow(ground, numbering, staying, vector, gauge)?;
+    Ok(Layer {
+        hens_to_move: layer.won.iter().map(Pairs::packed).collect(),
+        foxes_to_move: layer.held.iter().map(Pairs::packed).collect(),
+    })
+}
+
+/// The placements from which a step upwards of one of `movable` wins.
+fn by_upward_steps(ground: &Ground, numbering: &Numbering, movable: u64, hens: u64, above: &Solved) -> Pairs {
+    let empty = ground.empty(hens);
+    let mut won = Pairs::default();
+    for from in squares(movable) {
+        let Some(to) = ground.above[usize::from(from)].filter(|&to| empty >> to & 1 == 1) else { continue };
+        let after = hens & !(1 << from) | 1 << to;
+        let Some(known) = above.get(&numbering.vector(after)) else { continue };
+        let held = Pairs::unpacked(known[numbering.rank(after)]);
+        won = won.or(&held.renumbered(number(to, empty), number(from, empty) - 1));
+    }
+    won
+}
+
+struct Work {
+    won: Vec<Pairs>,
+    held: Vec<Pairs>,
+    harmless: Vec<Pairs>,
+    neighbours: Vec<[u16; Pairs::MOST]>,
+}
+
+impl Work {
+    fn grow(
+        &mut self,
+        ground: &Ground,
+        numbering: &Numbering,
+        staying: u64,
+        vector: Vector,
+        gauge: &Gauge,
+    ) -> Result<(), LimitError> {
+        let sets = self.won.len();
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a layer has at most 35 to the power of 8 sets, of which no machine holds 2^32"
+        )]
+        let mut queue: Vec<u32> = (0..sets as u32).collect();
+        let mut next = Vec::new();
+        let mut waits = vec![true; sets];
+        while !queue.is_empty() {
+            gauge.check_running()?;
+            for &rank in &queue {
+                let this = rank as usize;
+                waits[this] = false;
+                let hens = numbering.unrank(vector, this);
+                let empty = ground.empty(hens);
+                let open = Pairs::all(empty.count_ones() as usize).minus(&self.won[this]);
+                let held = self.harmless[this].minus(&open.one_step_from(&self.neighbours[this]));
+                if held == self.held[this] {
+                    continue;
+                }
+                self.held[this] = held;
+                // The hens come here by a step from `to`, which is empty here, to `from`.
+                for from in squares(hens & !staying) {
+                    for to in squares(ground.sideways[usize::from(from)] & empty) {
+                        let before = numbering.rank(hens & !(1 << from) | 1 << to);
+                        // There `from` is empty, and has the number that `to` has here.
+                        let won = self.won[before].or(&held.without(number(to, empty)));
+                        if won != self.won[before] {
+                            self.won[before] = won;
+                            if !core::mem::replace(&mut waits[before], true) {
+                                #[expect(clippy::cast_possible_truncation, reason = "as above")]
+                                next.push(before as u32);
+                            }
+                        }
+                    }
+                }
+            }
+            core::mem::swap(&mut queue, &mut next);
+            next.clear();
+        }
+        Ok(())
+    }
+}

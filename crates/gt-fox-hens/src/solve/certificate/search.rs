@@ -1,0 +1,145 @@
+//! Finds the greatest closed set among the positions that a restricted strategy leads to.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use gt_core::prelude::*;
+use gt_core::run::Meter;
+use gt_core::{Run, SolveError};
+
+use super::{Claim, ClosedSet, over};
+use crate::rules::{FoxHens, HENS, Position};
+
+/// A position explored.
+#[derive(Debug, Default)]
+struct Node {
+    /// Moves of the holder after which all replies are alive.
+    ways: u32,
+    /// The game is over here, and not lost.
+    safe: bool,
+    alive: bool,
+}
+
+/// A move of the holder: whose it is, and whether a reply has died.
+#[derive(Debug)]
+struct Way {
+    node: u32,
+    dead: bool,
+}
+
+impl ClosedSet {
+    /// The greatest closed set among the positions that lead on from `start` if the holder plays only moves that `allow` (given the
+    /// position before and after) accepts, and the number of positions explored, `start` among them.
+    ///
+    /// Positions are explored up to the mirror where the rules have one, so `allow` must not tell mirror images apart; the set has
+    /// both images. It is empty if no position explored is in a closed set.
+    ///
+    /// # Complexity
+    /// Time for the moves and replies of every position explored; some hundred bytes for each.
+    /// # Errors
+    /// * [`SolveError::Limit`] if more positions are explored than `run` allows, or time is over.
+    /// * [`SolveError::TooManyPositions`] from 2^32 positions or moves on.
+    pub fn search(
+        rules: &FoxHens,
+        start: &Position,
+        claim: Claim,
+        allow: impl Fn(&Position, &Position) -> bool,
+        run: &Run,
+    ) -> Result<(Self, u64), SolveError> {
+        let run = &run.started();
+        let mut meter = Meter::new(run, "exploring positions", None);
+        let mut number: HashMap<Position, u32> = HashMap::new();
+        let mut found = vec![rules.representative(start)];
+        number.insert(found[0], 0);
+        let (mut nodes, mut ways): (Vec<Node>, Vec<Way>) = (Vec::new(), Vec::new());
+        // By node: the moves to which it is a reply.
+        let mut reached_by: Vec<Vec<u32>> = vec![Vec::new()];
+        while let Some(&position) = found.get(nodes.len()) {
+            run.check_positions(found.len() as u64)?;
+            meter.step(nodes.len() as u64)?;
+            let this = number_of(nodes.len())?;
+            let ended = over(rules, &position);
+            let mut node = Node { ways: 0, safe: ended.is_some_and(|outcome| outcome != Outcome::Loss), alive: true };
+            for mv in rules.moves(&position).take_while(|_| ended.is_none()) {
+                let after = rules.play(&position, mv);
+                if !claim.holds(&after) || !allow(&position, &after) {
+                    continue;
+                }
+                let end = over(rules, &after);
+                if end == Some(Outcome::Win) {
+                    continue;
+                }
+                let way = number_of(ways.len())?;
+                ways.push(Way { node: this, dead: false });
+                node.ways += 1;
+                for reply in rules.moves(&after).take_while(|_| end.is_none()) {
+                    let next = rules.representative(&rules.play(&after, reply));
+                    let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
+                    let next = match number.entry(next) {
+                        Entry::Occupied(known) => *known.get(),
+                        Entry::Vacant(free) => {
+                            found.push(next);
+                            reached_by.push(Vec::new());
+                            *free.insert(count)
+                        }
+                    };
+                    reached_by[next as usize].push(way);
+                }
+            }
+            nodes.push(node);
+        }
+        meter.end(nodes.len() as u64);
+        let holds = |node: usize| claim.holds(&found[node]);
+        take_away(&mut nodes, &mut ways, &reached_by, holds);
+        let alive = found.iter().zip(&nodes).filter(|(_, node)| node.alive);
+        let images = |position: &Position| [*position, rules.image(position)];
+        let positions = alive.flat_map(|(position, _)| images(position));
+        let explored = found.iter().flat_map(images).collect::<std::collections::HashSet<_>>().len() as u64;
+        Ok((Self::claimed(claim, positions), explored))
+    }
+
+    /// The hens' strategy to keep as many as they start with: only moves after which no fox can take, at most so many upwards in all.
+    ///
+    /// # Errors
+    /// As [`search`](Self::search).
+    pub fn keep_all_hens(rules: &FoxHens, upward_moves: u32, run: &Run) -> Result<(Self, u64), SolveError> {
+        let start = rules.initial();
+        let claim = Claim { holder: HENS, least_hens: start.hens.count_ones() };
+        let highest = height(start.hens).saturating_sub(upward_moves);
+        let allow = |_: &Position, after: &Position| height(after.hens) >= highest && !rules.capture_is_possible(after);
+        Self::search(rules, &start, claim, allow, run)
+    }
+}
+
+/// The next number of a position or move.
+fn number_of(before: usize) -> Result<u32, SolveError> {
+    u32::try_from(before).map_err(|_| SolveError::TooManyPositions { positions: before as u64, max: u32::MAX.into() })
+}
+
+/// The rows of the hens, from the top, added up: every step upwards takes one away.
+pub(super) fn height(hens: u64) -> u32 {
+    crate::rules::squares(hens).map(|square| u32::from(square / 8)).sum()
+}
+
+/// Takes away positions without a way, and with them the ways that lead to them, until none is left to take.
+fn take_away(nodes: &mut [Node], ways: &mut [Way], reached_by: &[Vec<u32>], holds: impl Fn(usize) -> bool) {
+    let dies = |node: &Node, index: usize| node.alive && (!holds(index) || (!node.safe && node.ways == 0));
+    let mut dying: Vec<usize> = (0..nodes.len()).filter(|&index| dies(&nodes[index], index)).collect();
+    for &index in &dying {
+        nodes[index].alive = false;
+    }
+    while let Some(index) = dying.pop() {
+        for &way in &reached_by[index] {
+            let way = &mut ways[way as usize];
+            if core::mem::replace(&mut way.dead, true) {
+                continue;
+            }
+            let owner = way.node as usize;
+            nodes[owner].ways -= 1;
+            if dies(&nodes[owner], owner) {
+                nodes[owner].alive = false;
+                dying.push(owner);
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Certificates as text: what is claimed, then one position a line.
+
+use core::fmt::Write;
+
+use gt_core::{ParseError, Player};
+
+use super::{Claim, ClosedSet};
+use crate::rules::{Board, FOXES, HENS};
+
+impl ClosedSet {
+    /// The set as text: a line `hens hold, at least 20 hens`, then its positions in ascending order, a line each.
+    ///
+    /// ```
+    /// use gt_fox_hens::{Board, HENS};
+    /// use gt_fox_hens::solve::{Claim, ClosedSet};
+    /// let board = Board::cross();
+    /// let position = board.position("3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h")?;
+    /// let set = ClosedSet::claimed(Claim { holder: HENS, least_hens: 20 }, [position]);
+    /// assert_eq!(set.text(&board), "hens hold, at least 20 hens\n3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h\n");
+    /// assert_eq!(ClosedSet::parse(&board, &set.text(&board))?, set);
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
+    pub fn text(&self, board: &Board) -> String {
+        let mut text = format!("{} hold, at least {} hens\n", name(self.claim.holder), self.claim.least_hens);
+        for position in self.positions() {
+            writeln!(text, "{}", board.position_text(&position)).expect("a string takes all text");
+        }
+        text
+    }
+
+    /// Reads what [`text`](Self::text) writes; nothing of it is checked but that positions fit the board.
+    ///
+    /// # Errors
+    /// [`ParseError`] with the number of the line of a wrong position.
+    pub fn parse(board: &Board, text: &str) -> Result<Self, ParseError> {
+        let mut lines = text.lines();
+        let first = lines.next().unwrap_or_default();
+        let claim = [HENS, FOXES].into_iter().find_map(|holder| {
+            let hens = first.strip_prefix(name(holder))?.strip_prefix(" hold, at least ")?.strip_suffix(" hens")?;
+            Some(Claim { holder, least_hens: hens.parse().ok()? })
+        });
+        let claim = claim.ok_or_else(|| ParseError::new(first, "a claim, such as: hens hold, at least 20 hens"))?;
+        let read = |(line, text): (usize, &str)| board.position(text).map_err(|error| error.at_line(line));
+        let positions = (2..).zip(lines).map(read).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self::claimed(claim, positions))
+    }
+}
+
+fn name(holder: Player) -> &'static str {
+    if holder == HENS { "hens" } else { "foxes" }
+}

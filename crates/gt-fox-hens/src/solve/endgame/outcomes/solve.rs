@@ -1,0 +1,361 @@
+//! Solves all positions of one row vector, those of greater height being known.
+//!
+//! For every set of hens there are rows of bits, one bit for every placement of the foxes. What is known with the foxes to move makes
+//! known what is with the hens to move, and the other way round:
+//!
+//! * hens to move, won: the union of the rows lost by the foxes, of the sets that a step of a hen leads to;
+//! * hens to move, lost: the intersection of the rows won by the foxes over all these sets;
+//! * foxes to move, won: a capture that wins, or a step to what the hens lose;
+//! * foxes to move, lost: only such captures, or no capture and no step but to what the hens win.
+//!
+//! Steps up lead to sets that are solved and are looked up once. Steps sideways lead round in circles: whenever the foxes' rows of a
+//! set grow, the sets beside it are looked at again, until nothing grows. Rows only ever grow, and by what is forced, so the end is the
+//! least fixpoint, whatever the order; what is in no row is a draw.
+//!
+//! # Invariant
+//! While a class is solved, rows of what is won hold the impossible placements, too, those with a fox on a hen: as in `plies`.
+
+use gt_core::SolveError;
+use gt_core::run::Gauge;
+
+use super::super::layer::{Squares, for_each_step};
+use super::super::leaves::Leaves;
+use super::super::placements::{Free, Placements, Row, and, for_each, insert, is_empty, number, or, steps_from, without};
+use super::super::{code, too_many_steps};
+use super::Lower;
+use super::packed::{Known, Packing};
+use super::row_vectors::RowVectors;
+use crate::rules::{BlockedRule, FoxHens, squares};
+
+/// Sets between two looks at the limits.
+const LOOK: usize = 1024;
+
+/// How many positions of one row vector are won and lost for the side to move, hens first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Decided {
+    pub(super) won: [u64; 2],
+    pub(super) lost: [u64; 2],
+}
+
+/// What is known of one set with the hens to move.
+#[derive(Clone, Debug)]
+struct HenRows<const W: usize> {
+    won: Row<W>,
+    lost: Row<W>,
+    /// Where steps up are all won by the foxes, or in their way.
+    bound: Row<W>,
+    /// Where the foxes, to move, have no capture, and the game is not over.
+    open: Row<W>,
+}
+
+/// One class at work.
+#[derive(Debug)]
+struct Work<const W: usize> {
+    hens: Vec<HenRows<W>>,
+    foxes: Vec<Known<W>>,
+    /// By set: where the sets beside it begin.
+    first: Vec<u32>,
+    beside: Vec<u32>,
+    /// Sets to look at.
+    dirty: Vec<bool>,
+}
+
+/// Bytes while a class is solved, for each of its sets.
+pub(super) const fn bytes_per_set<const W: usize>(hens: u32) -> u64 {
+    let rows = size_of::<HenRows<W>>() + size_of::<Known<W>>() + size_of::<bool>();
+    (rows + (1 + most_beside(hens)) * size_of::<u32>()) as u64
+}
+
+/// A hen has two squares beside it.
+const fn most_beside(hens: u32) -> usize {
+    2 * hens as usize
+}
+
+/// Everything about the sets of so many hens that does not change.
+pub(super) struct Solver<'s, const W: usize> {
+    pub(super) rules: &'s FoxHens,
+    pub(super) placements: &'s Placements<W>,
+    pub(super) vectors: &'s RowVectors,
+    pub(super) leaves: Leaves<'s, Lower<'s>>,
+    pub(super) hens: u32,
+    pub(super) slots: usize,
+    /// Words kept for each set.
+    pub(super) words: usize,
+    henhouse: u64,
+    /// By dense square: those one step away.
+    steps: Vec<u64>,
+    pub(super) gauge: &'s Gauge,
+}
+
+impl<'s, const W: usize> Solver<'s, W> {
+    pub(super) fn new(
+        rules: &'s FoxHens,
+        placements: &'s Placements<W>,
+        vectors: &'s RowVectors,
+        lower: Lower<'s>,
+        hens: u32,
+        gauge: &'s Gauge,
+    ) -> Self {
+        let (board, squares) = (rules.board(), Squares::new(rules));
+        let slots = squares.slots(hens);
+        Self {
+            rules,
+            placements,
+            vectors,
+            leaves: Leaves { rules, squares, lower },
+            hens,
+            slots,
+            words: super::packed::words(slots),
+            henhouse: board.compact(rules.parameters().henhouse),
+            steps: board.squares().map(|square| board.compact(steps_from(rules, board, square))).collect(),
+            gauge,
+        }
+    }
+
+    pub(super) fn packing(&self, hens: u64) -> Packing {
+        Packing::new(self.rules.foxes(), self.rules.board().len(), hens)
+    }
+
+    pub(super) const fn is_full(&self, hens: u64) -> bool {
+        self.henhouse != 0 && hens & self.henhouse == self.henhouse
+    }
+
+    /// Solves a class into `out`; `done` are the sets of all classes of greater height, packed, with the foxes to move.
+    pub(super) fn solve(&self, class: usize, done: &[u64], out: &mut [u64]) -> Result<Decided, SolveError> {
+        let sets = self.vectors.classes[class].sets;
+        let mut work = Work {
+            hens: Vec::with_capacity(sets),
+            foxes: Vec::with_capacity(sets),
+            first: Vec::with_capacity(sets + 1),
+            beside: Vec::with_capacity(sets * most_beside(self.hens)),
+            dirty: vec![true; sets],
+        };
+        work.first.push(0);
+        for set in 0..sets {
+            if set.is_multiple_of(LOOK) {
+                self.gauge.check_running()?;
+            }
+            self.begin(class, set, done, &mut work)?;
+        }
+        self.sweep(&mut work)?;
+        let impossible = 64 * W as u64 - self.slots as u64;
+        let mut decided = Decided::default();
+        for (set, (hens, foxes)) in work.hens.iter().zip(&work.foxes).enumerate() {
+            let mask = self.vectors.set(&self.vectors.classes[class], set);
+            self.packing(mask).pack_known(foxes, &mut out[set * self.words..(set + 1) * self.words]);
+            decided.won[0] += count(&hens.won) - impossible;
+            decided.won[1] += count(&foxes.won) - impossible;
+            decided.lost[0] += count(&hens.lost);
+            decided.lost[1] += count(&foxes.lost);
+        }
+        Ok(decided)
+    }
+
+    /// What captures, the ends of the game and steps up decide.
+    fn begin(&self, class: usize, set: usize, done: &[u64], work: &mut Work<W>) -> Result<(), SolveError> {
+        let mask = self.vectors.set(&self.vectors.classes[class], set);
+        let impossible = self.placements.impossible(mask);
+        let possible = without(&[u64::MAX; W], &impossible);
+        let mut foxes = Known { won: impossible, lost: [0; W] };
+        let mut hens = HenRows { won: impossible, lost: [0; W], bound: [0; W], open: [0; W] };
+        if self.is_full(mask) {
+            (foxes.lost, hens.won) = (possible, [u64::MAX; W]);
+            work.dirty[set] = false;
+        } else {
+            let mut won = [0; W];
+            hens.bound = possible;
+            self.for_each_next(mask, |next, to| {
+                let (of, within) = self.vectors.locate(next).unwrap_or((class, set));
+                if of == class {
+                    work.beside.push(u32::try_from(within).unwrap_or(u32::MAX));
+                    return;
+                }
+                let at = (self.vectors.classes[of].first + within) * self.words;
+                let known: Known<W> = self.packing(next).unpack_known(&done[at..at + self.words]);
+                or(&mut won, &known.lost);
+                let mut not_better = known.won;
+                or(&mut not_better, self.placements.with(to));
+                and(&mut hens.bound, &not_better);
+            });
+            if self.rules.parameters().blocked == BlockedRule::Draws {
+                hens.bound = without(&hens.bound, &self.stuck_hens(mask));
+            }
+            hens.open = without(&possible, &self.captures(mask, &mut foxes));
+            if self.rules.parameters().blocked == BlockedRule::Loses {
+                let mut stuck = self.stuck_foxes(mask);
+                and(&mut stuck, &hens.open);
+                or(&mut foxes.lost, &stuck);
+            }
+            self.absorb(&won, &[0; W], &mut hens, &mut foxes);
+        }
+        work.hens.push(hens);
+        work.foxes.push(foxes);
+        let end = u32::try_from(work.beside.len());
+        work.first.push(end.map_err(|_| too_many_steps())?);
+        Ok(())
+    }
+
+    /// Calls `visit` with the hens after each step of theirs, and with the square it leads to, by dense numbers.
+    #[inline]
+    pub(super) fn for_each_next(&self, hens: u64, mut visit: impl FnMut(u64, u8)) {
+        for_each_step(self.rules, hens, |from, to| visit(hens & !from | to, lowest(to)));
+    }
+
+    /// Placements that stop every step of these hens.
+    pub(super) fn stuck_hens(&self, hens: u64) -> Row<W> {
+        let mut stuck = [u64::MAX; W];
+        self.for_each_next(hens, |_, to| and(&mut stuck, self.placements.with(to)));
+        stuck
+    }
+
+    /// Placements with a capture, whose outcomes go into `foxes`.
+    fn captures(&self, hens: u64, foxes: &mut Known<W>) -> Row<W> {
+        if self.hens <= self.rules.parameters().foxes_win_at + 1 {
+            let captures = self.with_capture(hens);
+            or(&mut foxes.won, &captures);
+            return captures;
+        }
+        let free = Free::new(self.rules.foxes(), self.rules.board().len(), hens);
+        let mut captures = [0; W];
+        self.leaves.for_each(hens, &free, |_, [a, b], code| {
+            let placement = number(self.rules.foxes(), a, b);
+            insert(&mut captures, placement);
+            match code::value(code).outcome() {
+                gt_core::Outcome::Win => insert(&mut foxes.won, placement),
+                gt_core::Outcome::Loss => insert(&mut foxes.lost, placement),
+                gt_core::Outcome::Draw => {}
+            }
+        });
+        captures
+    }
+
+    /// Placements with a capture: a fox with one square to land on has none where the other fox stands there.
+    fn with_capture(&self, hens: u64) -> Row<W> {
+        let board = self.rules.board();
+        let set = board.spread(hens);
+        let empty = board.all() & !set;
+        let mut captures = [0; W];
+        for square in squares(empty) {
+            let landings = (0..self.rules.directions)
+                .fold(0, |to, direction| to | self.rules.along(self.rules.along(1 << square, direction) & set, direction) & empty);
+            if landings == 0 {
+                continue;
+            }
+            let dense = |set: u64| lowest(board.compact(set));
+            let at = dense(1 << square);
+            let mut here = *self.placements.with(at);
+            if landings.is_power_of_two() && self.rules.foxes() == 2 {
+                let placement = number(2, at, dense(landings));
+                here[placement >> 6] &= !(1 << (placement & 63));
+            }
+            or(&mut captures, &here);
+        }
+        // A fox beside these hens, the other on one of them, is no placement.
+        without(&captures, &self.placements.impossible(hens))
+    }
+
+    /// Placements in which no fox can step.
+    fn stuck_foxes(&self, hens: u64) -> Row<W> {
+        let all = (1u64 << self.rules.board().len()) - 1;
+        let exits = |square: u8| self.steps[usize::from(square)] & !hens;
+        let mut stuck = [0; W];
+        if self.rules.foxes() == 1 {
+            squares(all & !hens).filter(|&square| exits(square) == 0).for_each(|square| insert(&mut stuck, usize::from(square)));
+            return stuck;
+        }
+        // The other fox stops one exit at most.
+        let narrow =
+            squares(all & !hens).filter(|&square| exits(square).count_ones() < 2).fold(0, |set, square| set | 1u64 << square);
+        for b in squares(narrow) {
+            for a in squares(narrow & ((1 << b) - 1)) {
+                if exits(a) & !(1 << b) == 0 && exits(b) & !(1 << a) == 0 {
+                    insert(&mut stuck, number(2, a, b));
+                }
+            }
+        }
+        stuck
+    }
+
+    /// Looks at sets until nothing grows, upwards and downwards in turn.
+    fn sweep(&self, work: &mut Work<W>) -> Result<(), SolveError> {
+        let sets = work.hens.len();
+        let mut looks = 0usize;
+        for round in 0u32.. {
+            let mut any = false;
+            for i in 0..sets {
+                let set = if round.is_multiple_of(2) { i } else { sets - 1 - i };
+                if !core::mem::take(&mut work.dirty[set]) {
+                    continue;
+                }
+                any = true;
+                looks += 1;
+                if looks.is_multiple_of(LOOK) {
+                    self.gauge.check_running()?;
+                }
+                let beside = &work.beside[work.first[set] as usize..work.first[set + 1] as usize];
+                let hens = &mut work.hens[set];
+                let (mut won, mut lost) = ([0; W], hens.bound);
+                for &next in beside {
+                    let foxes = &work.foxes[next as usize];
+                    or(&mut won, &foxes.lost);
+                    and(&mut lost, &foxes.won);
+                }
+                if self.absorb(&won, &lost, hens, &mut work.foxes[set]) {
+                    for &next in beside {
+                        work.dirty[next as usize] = true;
+                    }
+                }
+            }
+            if !any {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds what the hens, to move, win and lose, and what the foxes have from it; whether the foxes' rows grew.
+    #[inline]
+    fn absorb(&self, won: &Row<W>, lost: &Row<W>, hens: &mut HenRows<W>, foxes: &mut Known<W>) -> bool {
+        let (won, lost) = (without(won, &hens.won), without(lost, &hens.lost));
+        let mut grew = false;
+        if !is_empty(&lost) {
+            or(&mut hens.lost, &lost);
+            let mut new = self.near(&lost);
+            and(&mut new, &hens.open);
+            new = without(&new, &foxes.won);
+            or(&mut foxes.won, &new);
+            grew = !is_empty(&new);
+        }
+        if !is_empty(&won) {
+            or(&mut hens.won, &won);
+            let mut candidates = self.near(&won);
+            and(&mut candidates, &hens.open);
+            for_each(&without(&candidates, &foxes.lost), |placement| {
+                if is_empty(&without(&self.placements.near[placement], &hens.won)) {
+                    insert(&mut foxes.lost, placement);
+                    grew = true;
+                }
+            });
+        }
+        grew
+    }
+
+    /// The placements one step away from some of `row`.
+    #[inline]
+    fn near(&self, row: &Row<W>) -> Row<W> {
+        let mut near = [0; W];
+        for_each(row, |placement| or(&mut near, &self.placements.near[placement]));
+        near
+    }
+}
+
+/// The first of a set of squares.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
+const fn lowest(set: u64) -> u8 {
+    set.trailing_zeros() as u8
+}
+
+fn count<const W: usize>(row: &Row<W>) -> u64 {
+    row.iter().map(|word| u64::from(word.count_ones())).sum()
+}

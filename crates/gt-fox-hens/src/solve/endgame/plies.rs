@@ -1,0 +1,369 @@
+//! Solves one layer, ply by ply, on sets of placements of the foxes.
+//!
+//! For every set of hens and each side to move there are rows of bits, one bit for every placement of the foxes. At ply k, values
+//! found at ply k - 1 make new ones:
+//!
+//! * hens to move, won: the union of the rows, newly lost by the foxes, of the sets that a step of a hen leads to;
+//! * hens to move, lost: the intersection of the rows won by the foxes over all these sets, if one of them is new;
+//! * foxes to move: the placements one step from those newly found with the hens to move, for a loss only if no other step is left.
+//!
+//! Whoever is to move with a capture on the board is known from the layers below; his value waits in the table and enters at its ply.
+//!
+//! # Invariants
+//! * `won` holds the impossible placements, too, those with a fox on a hen. So an intersection over steps of hens passes over the
+//!   steps that a fox stands in the way of, and a fox that steps onto a hen does not keep the foxes from a loss.
+//! * `known` holds them as well, and all leaves: what is not known has no capture and no value yet.
+//! * Wins are found at odd plies, losses at even ones.
+//!
+//! # Rejected alternatives
+//! * *A counter for every position*: each of its moves is then generated once more, one at a time, by random access; a row of hens
+//!   does 276 positions at once with a few words.
+//! * *Rows of an ordered square of placements, so that steps of foxes are shifts*: four times the bytes for the hens' part, which
+//!   takes most of the time.
+
+use gt_core::SolveError;
+use gt_core::run::Gauge;
+
+use super::code::{self, DRAW_BY_RULE, LOSS_IN_0, WIN_IN_0};
+use super::layer::{HenSteps, Layer, Squares, for_each_step};
+use super::leaves::{Bytes, Leaves, enters};
+use super::placements::{Free, Placements, Row, and, for_each, insert, is_empty, or, without};
+use crate::rules::{BlockedRule, FoxHens};
+use crate::solve::jobs;
+
+/// Sets of hens in one piece of work.
+const CHUNK: usize = 256;
+
+/// What is known of one set of hens with the hens to move.
+#[derive(Clone, Debug)]
+struct HenRows<const W: usize> {
+    won: Row<W>,
+    known: Row<W>,
+    /// Found at this ply, and at the one before.
+    new: Row<W>,
+    old: Row<W>,
+    has_new: bool,
+    has_old: bool,
+}
+
+/// With the foxes to move.
+#[derive(Clone, Debug)]
+struct FoxRows<const W: usize> {
+    won: Row<W>,
+    known: Row<W>,
+    new: Row<W>,
+    /// The plies at which leaves enter.
+    entering: [u64; 4],
+}
+
+/// One layer at work.
+#[derive(Debug)]
+struct Work<const W: usize> {
+    hens: Vec<HenRows<W>>,
+    foxes: Vec<FoxRows<W>>,
+    /// By set: whether anything is new with the foxes to move.
+    fox_news: Vec<bool>,
+}
+
+/// The error for a position that is decided in more plies than a byte keeps.
+const fn too_deep() -> SolveError {
+    SolveError::Overflow { what: "the plies until a position is decided", max: code::MOST_PLIES as u64 }
+}
+
+/// What a ply brought.
+#[derive(Clone, Copy, Debug, Default)]
+struct News {
+    found: u64,
+    /// The last ply at which a leaf enters.
+    last_entering: u32,
+}
+
+impl News {
+    fn join(self, other: Self) -> Self {
+        Self { found: self.found + other.found, last_entering: self.last_entering.max(other.last_entering) }
+    }
+}
+
+/// Bytes while a layer of so many sets is solved, beside its values.
+pub(super) const fn bytes_per_set<const W: usize>() -> u64 {
+    (size_of::<HenRows<W>>() + size_of::<FoxRows<W>>() + size_of::<bool>() + size_of::<u64>()) as u64
+}
+
+/// Everything about a layer that does not change.
+struct Solver<'s, const W: usize> {
+    rules: &'s FoxHens,
+    squares: Squares,
+    placements: &'s Placements<W>,
+    leaves: Leaves<'s, Bytes<'s>>,
+    /// The sets of hens, by dense numbers.
+    masks: Vec<u64>,
+    steps: HenSteps,
+    slots: usize,
+    henhouse: u64,
+    gauge: &'s Gauge,
+    threads: usize,
+}
+
+/// Solves `layer`, whose values are allocated and zero; `lower` are the layers below.
+pub(super) fn solve<const W: usize>(
+    rules: &FoxHens,
+    placements: &Placements<W>,
+    lower: &[Option<Layer>],
+    layer: &mut Layer,
+    gauge: &Gauge,
+    threads: usize,
+) -> Result<(), SolveError> {
+    let squares = Squares::new(rules);
+    let masks: Vec<u64> = (0..layer.sets.len()).filter_map(|rank| layer.sets.unrank(rank)).map(|set| squares.dense(set)).collect();
+    let solver = Solver {
+        rules,
+        squares,
+        placements,
+        leaves: Leaves { rules, squares, lower: Bytes { squares, layers: lower } },
+        steps: HenSteps::new(rules, squares, &layer.sets, &masks)?,
+        slots: layer.slots,
+        henhouse: rules.board().compact(rules.parameters().henhouse),
+        masks,
+        gauge,
+        threads,
+    };
+    let sets = solver.masks.len();
+    let none = [0; W];
+    let hens = HenRows { won: none, known: none, new: none, old: none, has_new: false, has_old: false };
+    let foxes = FoxRows { won: none, known: none, new: none, entering: [0; 4] };
+    let mut work = Work { hens: vec![hens; sets], foxes: vec![foxes; sets], fox_news: vec![false; sets] };
+    let mut news = solver.begin(&mut work, layer)?;
+    let last_entering = news.last_entering;
+    for ply in 1.. {
+        gauge.add(news.found)?;
+        // What enters at one ply shows at the next.
+        if news.found == 0 && ply > last_entering + 1 {
+            break;
+        }
+        news = solver.hens_ply(ply, &mut work, layer)?.join(solver.foxes_ply(ply, &mut work, layer)?);
+    }
+    Ok(())
+}
+
+impl<const W: usize> Solver<'_, W> {
+    fn free(&self, set: usize) -> Free {
+        Free::new(self.squares.foxes, self.squares.board, self.masks[set])
+    }
+
+    /// Ply 0: positions decided or blocked, and all leaves.
+    fn begin(&self, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
+        let rows = work.hens.chunks_mut(CHUNK).zip(work.foxes.chunks_mut(CHUNK)).zip(work.fox_news.chunks_mut(CHUNK));
+        let values = layer.hens.chunks_mut(CHUNK * self.slots).zip(layer.foxes.chunks_mut(CHUNK * self.slots));
+        let jobs: Vec<_> = rows.zip(values).enumerate().collect();
+        jobs::all(
+            self.threads,
+            jobs,
+            News::default,
+            |(chunk, (((hens, foxes), fox_news), (hen_values, fox_values)))| {
+                self.gauge.check_running()?;
+                let mut news = News::default();
+                let values = hen_values.chunks_mut(self.slots).zip(fox_values.chunks_mut(self.slots));
+                for (i, ((hens, foxes), (hen_values, fox_values))) in hens.iter_mut().zip(foxes).zip(values).enumerate() {
+                    let set = chunk * CHUNK + i;
+                    let found = self.begin_set(set, (hens, foxes), hen_values, fox_values)?;
+                    fox_news[i] = !is_empty(&foxes.new);
+                    news = news.join(found);
+                }
+                Ok(news)
+            },
+            News::join,
+        )
+    }
+
+    fn begin_set(
+        &self,
+        set: usize,
+        (hens, foxes): (&mut HenRows<W>, &mut FoxRows<W>),
+        hen_values: &mut [u8],
+        fox_values: &mut [u8],
+    ) -> Result<News, SolveError> {
+        let mask = self.masks[set];
+        let impossible = self.placements.impossible(mask);
+        let all = [u64::MAX; W];
+        (hens.won, hens.known, foxes.won, foxes.known) = (impossible, impossible, impossible, impossible);
+        if self.henhouse != 0 && mask & self.henhouse == self.henhouse {
+            (hens.won, hens.known, foxes.known) = (all, all, all);
+            foxes.new = without(&all, &impossible);
+            hen_values.fill(WIN_IN_0);
+            fox_values.fill(LOSS_IN_0);
+            return Ok(News { found: 2 * self.slots as u64, last_entering: 0 });
+        }
+        let free = self.free(set);
+        let mut news = News::default();
+        let mut deep = false;
+        self.leaves.for_each(mask, &free, |slot, ends, code| {
+            insert(&mut foxes.known, super::placements::number(self.squares.foxes, ends[0], ends[1]));
+            fox_values[slot] = code;
+            deep |= u32::from(code) > code::MOST_PLIES;
+            if enters(code) {
+                let ply = code - 1;
+                foxes.entering[usize::from(ply >> 6)] |= 1 << (ply & 63);
+                news.last_entering = news.last_entering.max(u32::from(ply));
+                news.found += 1;
+            }
+        });
+        if deep {
+            return Err(too_deep());
+        }
+        let mut stuck_hens = without(&all, &impossible);
+        for_each_step(self.rules, mask, |_, to| {
+            #[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
+            and(&mut stuck_hens, self.placements.with(to.trailing_zeros() as u8));
+        });
+        let mut stuck_foxes = [0; W];
+        for_each(&without(&all, &foxes.known), |placement| {
+            if is_empty(&without(&self.placements.near[placement], &impossible)) {
+                insert(&mut stuck_foxes, placement);
+            }
+        });
+        or(&mut hens.known, &stuck_hens);
+        or(&mut foxes.known, &stuck_foxes);
+        let code = match self.rules.parameters().blocked {
+            BlockedRule::Loses => {
+                (hens.new, foxes.new) = (stuck_hens, stuck_foxes);
+                hens.has_new = !is_empty(&stuck_hens);
+                LOSS_IN_0
+            }
+            BlockedRule::Draws => DRAW_BY_RULE,
+        };
+        for (row, values) in [(stuck_hens, hen_values), (stuck_foxes, fox_values)] {
+            for_each(&row, |placement| {
+                values[free.slot(self.placements.ends[placement])] = code;
+                news.found += 1;
+            });
+        }
+        Ok(news)
+    }
+
+    /// One ply of the hens: pulls from the foxes' rows as they were after the ply before.
+    fn hens_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
+        let (foxes, fox_news) = (&work.foxes, &work.fox_news);
+        let jobs: Vec<_> = work.hens.chunks_mut(CHUNK).zip(layer.hens.chunks_mut(CHUNK * self.slots)).enumerate().collect();
+        jobs::all(
+            self.threads,
+            jobs,
+            News::default,
+            |(chunk, (rows, values))| {
+                self.gauge.check_running()?;
+                let mut found = 0;
+                for (i, (hens, values)) in rows.iter_mut().zip(values.chunks_mut(self.slots)).enumerate() {
+                    let set = chunk * CHUNK + i;
+                    if hens.has_new {
+                        hens.old = hens.new;
+                    }
+                    (hens.has_old, hens.has_new) = (hens.has_new, false);
+                    let steps = self.steps.of(set);
+                    let mut new = [0; W];
+                    for &to in steps.iter().filter(|&&to| fox_news[to as usize]) {
+                        or(&mut new, &foxes[to as usize].new);
+                    }
+                    new = without(&new, &hens.known);
+                    if is_empty(&new) {
+                        continue;
+                    }
+                    if ply.is_multiple_of(2) {
+                        for &to in steps {
+                            and(&mut new, &foxes[to as usize].won);
+                        }
+                        if is_empty(&new) {
+                            continue;
+                        }
+                    } else {
+                        or(&mut hens.won, &new);
+                    }
+                    or(&mut hens.known, &new);
+                    (hens.new, hens.has_new) = (new, true);
+                    found += self.write(set, &new, ply, values)?;
+                }
+                Ok(News { found, last_entering: 0 })
+            },
+            News::join,
+        )
+    }
+
+    /// One ply of the foxes: from what was found with the hens to move at the ply before, and leaves that enter.
+    fn foxes_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
+        let rows = work.foxes.chunks_mut(CHUNK).zip(work.fox_news.chunks_mut(CHUNK));
+        let values = layer.foxes.chunks_mut(CHUNK * self.slots);
+        let jobs: Vec<_> = rows.zip(values).zip(work.hens.chunks(CHUNK)).enumerate().collect();
+        jobs::all(
+            self.threads,
+            jobs,
+            News::default,
+            |(chunk, (((rows, news), values), hens))| {
+                self.gauge.check_running()?;
+                let mut found = 0;
+                for (i, ((foxes, news), values)) in rows.iter_mut().zip(news).zip(values.chunks_mut(self.slots)).enumerate() {
+                    let (set, hens) = (chunk * CHUNK + i, &hens[i]);
+                    let mut new = if hens.has_old { self.foxes_found(ply, foxes, hens) } else { [0; W] };
+                    let mut entered = [0; W];
+                    let enters = ply < 256 && foxes.entering[(ply >> 6) as usize] >> (ply & 63) & 1 == 1;
+                    if enters {
+                        self.enter(set, ply, values, &mut entered);
+                    }
+                    if !is_empty(&new) {
+                        or(&mut foxes.known, &new);
+                        found += self.write(set, &new, ply, values)?;
+                    }
+                    or(&mut new, &entered);
+                    *news = !is_empty(&new);
+                    if *news {
+                        foxes.new = new;
+                        if !ply.is_multiple_of(2) {
+                            or(&mut foxes.won, &new);
+                        }
+                    }
+                }
+                Ok(News { found, last_entering: 0 })
+            },
+            News::join,
+        )
+    }
+
+    #[inline]
+    fn foxes_found(&self, ply: u32, foxes: &FoxRows<W>, hens: &HenRows<W>) -> Row<W> {
+        let mut near = [0; W];
+        for_each(&hens.old, |placement| or(&mut near, &self.placements.near[placement]));
+        let candidates = without(&near, &foxes.known);
+        if !ply.is_multiple_of(2) {
+            return candidates;
+        }
+        let mut lost = [0; W];
+        for_each(&candidates, |placement| {
+            if is_empty(&without(&self.placements.near[placement], &hens.won)) {
+                insert(&mut lost, placement);
+            }
+        });
+        lost
+    }
+
+    /// Adds the leaves of a set whose value waits for this ply: no other position has a value with so many plies yet.
+    fn enter(&self, set: usize, ply: u32, values: &[u8], entered: &mut Row<W>) {
+        let Some(code) = code::at_ply(ply) else { return };
+        let free = self.free(set);
+        for (word, eight) in values.chunks(8).enumerate() {
+            if eight.contains(&code) {
+                for (slot, _) in eight.iter().enumerate().filter(|&(_, &value)| value == code) {
+                    insert(entered, free.placement(self.placements.ends[8 * word + slot]));
+                }
+            }
+        }
+    }
+
+    /// Writes the values found at this ply.
+    fn write(&self, set: usize, new: &Row<W>, ply: u32, values: &mut [u8]) -> Result<u64, SolveError> {
+        let code = code::at_ply(ply).ok_or_else(too_deep)?;
+        let free = self.free(set);
+        let mut found = 0;
+        for_each(new, |placement| {
+            values[free.slot(self.placements.ends[placement])] = code;
+            found += 1;
+        });
+        Ok(found)
+    }
+}

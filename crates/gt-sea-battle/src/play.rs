@@ -1,0 +1,12 @@
+//! What plays: where to shoot, who shoots and places best, puzzles.
+
+mod bimaru;
+pub mod choose;
+mod defence;
+mod strategy;
+mod tournament;
+
+pub use self::bimaru::{Bimaru, Part};
+pub use self::defence::Defence;
+pub use self::strategy::{Book, Density, Greedy, Shoot, Shooter, Simple};
+pub use self::tournament::{Difference, ShotSummary, Tournament, play_game};

@@ -1,0 +1,220 @@
+//! Tournaments: every strategy shoots at the same fleets, and differences are judged game by game.
+//!
+//! A game ends with the last ship cell hit; its score is the number of shots. As all strategies meet the same fleets, the
+//! difference of two of them is a mean of paired differences, which varies far less than the difference of two means.
+
+use gt_core::run::Gauge;
+use gt_core::{Run, Threads};
+
+use super::choose;
+use super::strategy::{Book, Shoot, Shooter};
+use crate::rng::Rng;
+use crate::rules::{CountError, Knowledge, KnowledgeError, Placement, Rules, ShotAnswer};
+use crate::solve::{Engine, parallel_map};
+
+/// Shots until every ship cell is hit.
+///
+/// # Errors
+/// Those of the strategy, and [`CountError::Knowledge`] if it shoots at a cell that is closed or answered.
+pub fn play_game(rules: &Rules, fleet: &Placement, strategy: &mut dyn Shoot, rng: &mut Rng) -> Result<usize, CountError> {
+    let mut knowledge = Knowledge::new(rules.board());
+    let mut left: usize = fleet.ships().iter().map(|ship| ship.length()).sum();
+    let mut shots = 0;
+    while left > 0 {
+        let cell = strategy.shoot(rules, &knowledge, rng)?;
+        if !choose::open(rules.board(), &knowledge).any(|open| open == cell) {
+            return Err(KnowledgeError::Blocked { cell }.into());
+        }
+        let answer = knowledge.answer(rules, fleet, cell);
+        left -= usize::from(answer != ShotAnswer::Miss);
+        knowledge.record(cell, answer)?;
+        shots += 1;
+    }
+    Ok(shots)
+}
+
+/// How many shots each strategy needed for each fleet.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_sea_battle::play::Shooter;
+/// use gt_sea_battle::play::Tournament;
+/// use gt_sea_battle::solve::Engine;
+/// use gt_sea_battle::{Board, Fleet, Knowledge, Rng, Rules, Touch};
+///
+/// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
+/// let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 50, &mut Rng::new(1))?;
+/// let result = Tournament::run(&engine, &[Shooter::Random, Shooter::Greedy], &fleets, 1, &Run::new())?;
+/// assert!(result.summary(1).mean < result.summary(0).mean);
+/// assert!(result.difference(0, 1).significance < 0.01);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tournament {
+    shooters: Vec<Shooter>,
+    /// Per shooter, per fleet.
+    shots: Vec<Vec<usize>>,
+}
+
+/// The shots of one strategy, summed up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShotSummary {
+    /// Mean number of shots.
+    pub mean: f64,
+    /// Standard deviation of one game.
+    pub sd: f64,
+    /// Half the width of the 95 % interval of the mean.
+    pub ci95: f64,
+    /// The fewest shots.
+    pub min: usize,
+    /// The most shots.
+    pub max: usize,
+    /// Games by number of shots, from 0.
+    pub histogram: Vec<usize>,
+}
+
+/// How two strategies differ on the same fleets.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Difference {
+    /// Mean of shots of the one less shots of the other.
+    pub mean: f64,
+    /// Half the width of its 95 % interval.
+    pub ci95: f64,
+    /// Probability of a difference at least as large if there were none (two-sided, normal approximation).
+    pub significance: f64,
+}
+
+impl Tournament {
+    /// Lets every strategy shoot at every fleet, on all threads of the run.
+    ///
+    /// The result depends on `seed`, not on the run. Strategies that count use the graph of `engine`, on one thread each, within the
+    /// limits of `run`. Reports games played.
+    ///
+    /// # Errors
+    /// Those of the strategies; [`CountError::Solve`] if a limit of the run is reached or there are no such threads.
+    pub fn run(engine: &Engine, shooters: &[Shooter], fleets: &[Placement], seed: u64, run: &Run) -> Result<Self, CountError> {
+        /// Fleets that one job plays with one strategy after another.
+        const JOB: usize = 8;
+        let run = &run.started();
+        let book = Book::default();
+        let lone = engine.clone().with_run(&run.clone().silent().threads(Threads::One));
+        let games = (fleets.len() as u64).saturating_mul(shooters.len() as u64);
+        let gauge = Gauge::new(run, "playing", Some(games));
+        let jobs: Vec<(usize, &[Placement])> = fleets.chunks(JOB).enumerate().collect();
+        let parts = parallel_map(run, jobs, |(job, fleets)| {
+            let mut shots = Vec::new();
+            for &shooter in shooters {
+                gauge.check_running()?;
+                let mut strategy = shooter.strategy(&lone, &book);
+                for (i, fleet) in fleets.iter().enumerate() {
+                    let mut rng = Rng::stream(seed, (job * JOB + i) as u64);
+                    shots.push(play_game(lone.rules(), fleet, strategy.as_mut(), &mut rng)?);
+                }
+                gauge.add(fleets.len() as u64)?;
+            }
+            Ok::<_, CountError>((fleets.len(), shots))
+        })?;
+        let mut shots = vec![Vec::with_capacity(fleets.len()); shooters.len()];
+        for part in parts {
+            let (games, part) = part?;
+            for (shots, part) in shots.iter_mut().zip(part.chunks(games)) {
+                shots.extend_from_slice(part);
+            }
+        }
+        gauge.end();
+        Ok(Self { shooters: shooters.to_vec(), shots })
+    }
+
+    /// The strategies, in the order given.
+    pub fn shooters(&self) -> &[Shooter] {
+        &self.shooters
+    }
+
+    /// The shots of a strategy, fleet by fleet.
+    ///
+    /// # Panics
+    /// If there is no such strategy.
+    pub fn shots(&self, shooter: usize) -> &[usize] {
+        &self.shots[shooter]
+    }
+
+    /// The shots of a strategy, summed up; zeros without games.
+    ///
+    /// # Panics
+    /// If there is no such strategy.
+    pub fn summary(&self, shooter: usize) -> ShotSummary {
+        let shots = &self.shots[shooter];
+        let (min, max) = (shots.iter().copied().min().unwrap_or(0), shots.iter().copied().max().unwrap_or(0));
+        let mut histogram = vec![0; max + 1];
+        for &shots in shots {
+            histogram[shots] += 1;
+        }
+        let (mean, sd, ci95) = moments(shots.iter().map(|&shots| float(shots)));
+        ShotSummary { mean, sd, ci95, min, max, histogram }
+    }
+
+    /// The shots of strategy `a` less those of `b`, on the same fleets.
+    ///
+    /// # Panics
+    /// If there is no such strategy.
+    pub fn difference(&self, a: usize, b: usize) -> Difference {
+        let pairs = self.shots[a].iter().zip(&self.shots[b]);
+        let (mean, _, ci95) = moments(pairs.map(|(&a, &b)| float(a) - float(b)));
+        let significance = if ci95 > 0.0 { two_sided(mean / ci95 * QUANTILE) } else { f64::from(u8::from(mean == 0.0)) };
+        Difference { mean, ci95, significance }
+    }
+}
+
+/// The 97.5 % point of the normal distribution.
+const QUANTILE: f64 = 1.96;
+
+#[expect(clippy::cast_precision_loss, reason = "shots of a game")]
+const fn float(shots: usize) -> f64 {
+    shots as f64
+}
+
+/// Mean, standard deviation, half width of the 95 % interval of the mean.
+fn moments(values: impl Iterator<Item = f64> + Clone) -> (f64, f64, f64) {
+    let n = float(values.clone().count());
+    if n < 2.0 {
+        return (values.sum(), 0.0, 0.0);
+    }
+    let mean = values.clone().sum::<f64>() / n;
+    let sd = (values.map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt();
+    (mean, sd, QUANTILE * sd / n.sqrt())
+}
+
+/// The probability that a standard normal variable is at least |z| from 0, with an absolute error below 2e-7.
+///
+/// # Source
+/// Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.26.
+fn two_sided(z: f64) -> f64 {
+    let x = z.abs() / core::f64::consts::SQRT_2;
+    let t = 1.0 / (1.0 + 0.327_591_1 * x);
+    let series = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
+    let polynomial = series.into_iter().fold(0.0, |sum, coefficient| sum * t + coefficient) * t;
+    (polynomial * (-x * x).exp()).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_normal_distribution_has_its_known_points() {
+        for (z, p) in [(0.0, 1.0), (1.0, 0.317_310_5), (-1.96, 0.049_995_8), (3.0, 0.002_699_8)] {
+            assert!((two_sided(z) - p).abs() < 3e-7, "{z}");
+        }
+    }
+
+    #[test]
+    fn moments_are_those_of_the_textbook() {
+        let (mean, sd, ci) = moments([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter());
+        assert!(
+            (mean - 5.0).abs() < 1e-12
+                && (sd - (32.0f64 / 7.0).sqrt()).abs() < 1e-12
+                && (ci - 1.96 * sd / 8f64.sqrt()).abs() < 1e-12
+        );
+    }
+}

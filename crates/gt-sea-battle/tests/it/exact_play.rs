@@ -1,0 +1,137 @@
+//! Exact play on small boards.
+
+use gt_core::bounded::Horizon;
+use gt_core::memo::{Outcomes, Values};
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::testkit::laws;
+use gt_core::{Run, certify};
+use gt_sea_battle::play::choose;
+use gt_sea_battle::solve::Engine;
+use gt_sea_battle::solve::Optimal;
+use gt_sea_battle::solve::adversary::{Adversary, Move};
+use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, ShotAnswer, Touch};
+
+use crate::support::{records, touch};
+
+#[test]
+fn least_expected_shots_are_the_golden_ones() {
+    for record in records("optimal_small.csv") {
+        let [rows, cols, rule, fleet, fleets, best, _, greedy, _, first] = &record[..] else { panic!("{record:?}") };
+        if fleets.parse::<usize>().unwrap() > 60 && !cfg!(feature = "deep") {
+            continue;
+        }
+        let fleet = Fleet::new(fleet.split('+').map(|length| length.parse().unwrap())).unwrap();
+        let board = Board::new(rows.parse().unwrap(), cols.parse().unwrap()).unwrap();
+        let mut optimal = Optimal::new(&Rules::new(board, fleet, touch(rule)), &Run::new()).unwrap();
+        let found = [optimal.fleets() as u64, optimal.total_shots().unwrap(), optimal.greedy_shots().unwrap()];
+        assert_eq!(found.map(|number| number.to_string()), [fleets, best, greedy].map(Clone::clone), "{record:?}");
+        let cell =
+            |text: &str| text.split_once('-').map(|(row, col)| Cell::new(row.parse().unwrap(), col.parse().unwrap())).unwrap();
+        assert_eq!(optimal.first_shots().unwrap(), first.split(';').map(cell).collect::<Vec<_>>(), "{record:?}");
+    }
+}
+
+/// The most shots that the best play needs, by plain recursion over sets of fleets: the oracle of the adversary game.
+fn worst(fleets: &[Vec<Vec<usize>>], shot: &[usize], cells: usize, announced: bool) -> u32 {
+    let hidden = |fleet: &Vec<Vec<usize>>| fleet.iter().flatten().any(|cell| !shot.contains(cell));
+    if !fleets.iter().any(hidden) {
+        return 0;
+    }
+    let reply = |fleet: &Vec<Vec<usize>>, cell: usize| {
+        let Some(ship) = fleet.iter().find(|ship| ship.contains(&cell)) else { return 0 };
+        let sunk = announced && ship.iter().all(|other| *other == cell || shot.contains(other));
+        if sunk { 1 + ship.len() } else { 1 }
+    };
+    let open = (0..cells).filter(|cell| !shot.contains(cell) && fleets.iter().any(|fleet| reply(fleet, *cell) > 0));
+    let after = |cell: usize| {
+        let shot = [shot, &[cell]].concat();
+        let left = |answer: usize| fleets.iter().filter(|fleet| reply(fleet, cell) == answer).cloned().collect::<Vec<_>>();
+        (0..8).map(left).filter(|left| !left.is_empty()).map(|left| worst(&left, &shot, cells, announced)).max().unwrap_or(0)
+    };
+    1 + open.map(after).min().unwrap_or(0)
+}
+
+#[test]
+fn the_worst_case_is_the_remoteness_of_the_adversary_game() {
+    for (rows, cols, lengths, rule) in [
+        (3, 3, vec![2], Touch::None),
+        (2, 4, vec![2, 1], Touch::None),
+        (2, 3, vec![2, 1], Touch::Any),
+        (2, 3, vec![1, 1], Touch::Diagonal),
+    ] {
+        for announced in [true, false] {
+            let mut rules = Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths.clone()).unwrap(), rule);
+            if !announced {
+                rules = rules.not_announced();
+            }
+            let mut fleets = Vec::new();
+            crate::support::enumerate(&rules, |ships| {
+                fleets.push(ships.iter().map(|ship| ship.cells().map(|cell| rules.board().index(cell)).collect()).collect());
+            });
+            let shots = worst(&fleets, &[], rules.board().len(), announced);
+            let game = Adversary::new(&rules, &Run::new()).unwrap();
+            let value = Values::new(&game, &Run::new()).value(&game.initial()).unwrap();
+            assert_eq!(value, Some(Value::Win { plies: 2 * shots }), "{rows} x {cols} {lengths:?} {rule} {announced}");
+        }
+    }
+}
+
+/// The answers of this crate that stand on gt-core's seam: whatever gt-core's solvers know of the adversary game.
+#[test]
+fn solvers_of_gt_core_explain_the_adversary_game() {
+    for (rows, cols, lengths, touch) in [
+        (1, 1, vec![1], Touch::None),
+        (3, 3, vec![2], Touch::None),
+        (2, 4, vec![2, 1], Touch::None),
+        (2, 3, vec![2, 2], Touch::Any),
+    ] {
+        let rules = Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths).unwrap(), touch);
+        for rules in [rules.clone(), rules.not_announced()] {
+            let run = &Run::new();
+            let game = Adversary::new(&rules, run).unwrap();
+            let start = game.initial();
+            let values = Values::new(&game, run);
+            let value = values.value(&start).unwrap().unwrap();
+            let table = Tablebase::explore(&game, [start.clone()], run).unwrap();
+            let horizon = Horizon::explore(&game, [start.clone()], 6, run).unwrap();
+            laws::solution(&values);
+            laws::solution(&Outcomes::new(&game, run));
+            laws::solution(&table);
+            laws::solution(&horizon);
+            assert_eq!(table.value(&start), Ok(Some(value)));
+            assert!(certify(&game, &table, run).unwrap().sound().is_ok());
+            let line = values.line(&start).unwrap().unwrap();
+            assert_eq!(Value::Win { plies: line.moves.len().try_into().unwrap() }, value);
+        }
+    }
+}
+
+/// Two ships of two cells on 2 x 3, of which (0, 1) and (1, 0) were hit: a shot at (0, 0) may sink either of two ships of one length.
+#[test]
+fn sunk_names_the_ship_to_the_shooter_and_gives_the_length_in_exact_play() {
+    let rules = |touch| Rules::new(Board::new(2, 3).unwrap(), Fleet::new([2, 2]).unwrap(), touch);
+    let mut knowledge = Knowledge::new(rules(Touch::Any).board());
+    knowledge.hit(Cell::new(0, 1)).unwrap();
+    knowledge.hit(Cell::new(1, 0)).unwrap();
+    let survey = Engine::new(rules(Touch::Any), &Run::new()).unwrap().survey(&knowledge).unwrap();
+    let answers = choose::answers(&survey, &survey.map(), Cell::new(0, 0));
+    let sunk: Vec<_> =
+        answers.iter().filter(|(answer, _)| matches!(answer, ShotAnswer::Sunk(ship) if ship.length() == 2)).collect();
+    assert_eq!(sunk.len(), 2, "{answers:?}");
+
+    let game = Adversary::new(&rules(Touch::Any), &Run::new()).unwrap();
+    let told = [Move::Shot(1), Move::Hit, Move::Shot(3), Move::Hit, Move::Shot(0)];
+    let waiting = told.into_iter().fold(game.initial(), |position, mv| game.try_play(&position, mv).unwrap());
+    assert_eq!(game.moves(&waiting).filter(|mv| matches!(mv, Move::Sunk(_))).collect::<Vec<_>>(), [Move::Sunk(2)]);
+}
+
+#[test]
+fn the_adversary_may_give_every_answer_that_some_fleet_gives() {
+    let rules = Rules::new(Board::new(3, 3).unwrap(), Fleet::new([2]).unwrap(), Touch::None);
+    let game = Adversary::new(&rules, &Run::new()).unwrap();
+    let (shot, pending) = game.successors(&game.initial()).next().unwrap();
+    assert_eq!((format!("{shot:?}").as_str(), game.moves(&pending).count()), ("Shot(0)", 2));
+    assert_eq!(game.terminal(&pending), None::<Outcome>);
+    assert!(Adversary::new(&Rules::new(Board::new(1, 1).unwrap(), Fleet::new([2]).unwrap(), Touch::None), &Run::new()).is_err());
+}
