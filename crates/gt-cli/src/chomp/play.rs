@@ -7,12 +7,11 @@ use std::io::{self, BufRead};
 use gt_chomp::{BoxValues, Cell, parse_cell, picture};
 use gt_core::Solution;
 
+use super::common::{cells, pairs};
 use super::review::{summary, values};
-use super::{cells, pairs};
 use crate::args;
 use crate::context::Context;
-use crate::failure::Failure;
-use crate::solve::known;
+use crate::failure::{Failure, known};
 
 /// The start.
 #[derive(Debug, clap::Args)]

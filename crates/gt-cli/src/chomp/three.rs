@@ -6,7 +6,7 @@ use gt_chomp::ThreeRows;
 use gt_chomp::three_rows::{Family, RectangleEnd};
 use serde::Serialize;
 
-use super::{Pair, cells, pairs};
+use super::common::{Pair, cells, pairs};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
@@ -15,7 +15,7 @@ use crate::output::{Answer, Digits, Report};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Columns at the most
-    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     longest: u32,
 }
 

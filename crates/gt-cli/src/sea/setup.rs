@@ -9,7 +9,7 @@ use gt_sea_battle::{Board, Engine, Fleet, Knowledge, Rules, Touch, position};
 use crate::context::Context;
 use crate::failure::Failure;
 
-use super::failed;
+use super::common::failed;
 
 /// The longest position file that is read, in bytes.
 const LONGEST: u64 = 1 << 20;
