@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_core::{Player, Run};
-use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix};
 use gt_perm_matrix::solve::{Board, RowWork};
+use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix};
 
 /// States that are looked at one by one.
 const SAMPLE: u64 = 100_000;

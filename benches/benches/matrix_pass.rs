@@ -3,8 +3,8 @@
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_core::Run;
 use gt_core::retrograde::Tablebase;
-use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
 use gt_perm_matrix::solve::{Keep, Solver};
+use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
 
 fn rules(rows: usize, cols: usize, rule: RuleSet) -> PermMatrix {
     PermMatrix::new(rows, cols, Goal::HeavyEdge).and_then(|rules| rules.with_rule(rule)).expect("a board of the bench")

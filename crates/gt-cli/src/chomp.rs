@@ -1,5 +1,6 @@
 //! `gt chomp`: the verbs of Chomp.
 
+mod common;
 mod count;
 mod kin;
 mod list;
@@ -11,18 +12,12 @@ mod three;
 mod verify;
 mod who;
 
-use core::fmt::Display;
-use std::fs;
-use std::path::Path;
-
 use clap::Subcommand;
-use gt_chomp::solve::WholeBox;
-use gt_chomp::{Cell, Diagram, draw};
-use gt_core::{SolveError, Stats};
 
 use crate::context::Context;
 use crate::failure::Failure;
 
+pub(crate) use common::draw;
 pub(crate) use solve::sight;
 
 /// What can be asked about Chomp.
@@ -66,76 +61,5 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Three(args) => three::run(args, context),
         Verb::Solid(args) => kin::solid(args, context),
         Verb::Divisors(args) => kin::divisors(args, context),
-    }
-}
-
-/// The squares that are left, `P` being the poison.
-pub(crate) fn draw(bar: Diagram) -> String {
-    let lengths: Vec<u32> = bar.row_lengths().collect();
-    draw::text(&lengths, &[]).trim_end().to_owned()
-}
-
-/// A square in JSON: `[row, column]`.
-type Pair = [u32; 2];
-
-const fn pair(cell: Cell) -> Pair {
-    [cell.row, cell.col]
-}
-
-fn pairs(cells: &[Cell]) -> Vec<Pair> {
-    cells.iter().copied().map(pair).collect()
-}
-
-/// Squares for people: `(1,1) (2,0)`.
-fn cells(pairs: &[Pair]) -> String {
-    pairs.iter().map(|&[row, col]| Cell::new(row, col).to_string()).collect::<Vec<_>>().join(" ")
-}
-
-/// Row lengths: `5,3,1`.
-fn position(lengths: &[u32]) -> String {
-    lengths.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
-}
-
-/// The longest side of a bar: beyond it the command would mean nothing but waiting.
-const LONGEST: u32 = 1_000_000;
-
-/// One side of a bar.
-fn side(text: &str) -> Result<u32, String> {
-    let side = text.parse().ok().filter(|side| (1..=LONGEST).contains(side));
-    side.ok_or_else(|| format!("expected a side from 1 to {LONGEST}"))
-}
-
-/// Solves a whole box.
-fn solve_box(rows: u32, cols: u32, context: &Context) -> Result<WholeBox, Failure> {
-    WholeBox::solve(rows, cols, context.run()).map_err(|error| failure(rows, cols, error))
-}
-
-/// What stood in the way of a box.
-fn failure(rows: u32, cols: u32, error: SolveError) -> Failure {
-    match Failure::from(error) {
-        Failure::Unanswered(why) => Failure::Unanswered(format!("the box of {rows} x {cols}: {why}")),
-        other => other,
-    }
-}
-
-/// The work on a box: its positions.
-fn work(positions: u64) -> Stats {
-    let mut stats = Stats::default();
-    stats.positions = positions;
-    stats
-}
-
-/// A line of a table: its head, and entries as wide as each other.
-fn table_row<E: Display>(head: impl Display, width: usize, entries: impl IntoIterator<Item = E>) -> String {
-    entries.into_iter().fold(format!("{head:>4}"), |line, entry| format!("{line} {:>width$}", entry.to_string()))
-}
-
-/// Writes a picture to a file.
-fn write_picture(path: Option<&Path>, picture: impl FnOnce() -> String) -> Result<(), Failure> {
-    match path {
-        Some(path) => {
-            fs::write(path, picture()).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))
-        }
-        None => Ok(()),
     }
 }

@@ -56,6 +56,14 @@ impl Failure {
     }
 }
 
+/// What a solver that knows every position says of one.
+///
+/// # Errors
+/// [`Failure::Unanswered`] if it does not know this one.
+pub(crate) fn known<A>(answer: Option<A>) -> Result<A, Failure> {
+    answer.ok_or_else(|| Failure::Unanswered("the value of the position is not known".into()))
+}
+
 /// Writes `error: ` and `why` as one line on stderr, unless that has been done.
 ///
 /// Two threads may want to: the one that works, and the one that waits for it after Ctrl-C.

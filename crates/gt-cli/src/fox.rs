@@ -2,7 +2,7 @@
 
 mod bestmove;
 mod captures;
-mod draw;
+pub(crate) mod draw;
 mod perft;
 mod play;
 mod puzzle;
@@ -16,8 +16,6 @@ use clap::Subcommand;
 
 use crate::context::Context;
 use crate::failure::Failure;
-
-pub(crate) use draw::board as draw;
 
 /// What can be asked about foxes and hens.
 #[derive(Debug, Subcommand)]

@@ -4,53 +4,17 @@
 //! from then on it is an [`Instance`], which any generic verb can ask. To add a game, add a row to [`kinds::KINDS`]; to add a
 //! solver, see [`method`].
 
+mod erased;
 mod kinds;
 mod method;
 mod offer;
+mod solvers;
 
 use core::str::FromStr;
 
-use gt_core::{Outcome, Run, Stats};
-
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::solve::sentence;
-
+pub(crate) use erased::{Found, Instance};
 use kinds::{KINDS, Kind};
 pub(crate) use method::Method;
-
-/// What a generic solver found out about the first position of an instance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Found {
-    pub(crate) outcome: Outcome,
-    /// Remoteness; `None` for a draw, and where the method does not know it.
-    pub(crate) plies: Option<u32>,
-    /// The nimber of the position, where the method computes it.
-    pub(crate) nimber: Option<u32>,
-    pub(crate) work: Stats,
-}
-
-impl Found {
-    /// What was found, for people.
-    pub(crate) fn sentence(&self) -> String {
-        sentence(self.outcome, self.plies.map(u64::from), self.nimber)
-    }
-}
-
-/// A game whose type has been forgotten.
-pub(crate) trait Instance {
-    /// Solves the first position.
-    ///
-    /// # Errors
-    /// [`Failure::Question`] names the promise that `method` needs and the game lacks.
-    fn solve(&self, method: Method, context: &Context) -> Result<Found, Failure>;
-
-    /// How many plays of `plies` plies begin at the first position.
-    fn perft(&self, plies: u32, run: &Run) -> Result<u64, Failure>;
-
-    /// The first position, drawn in one or more lines.
-    fn board(&self) -> String;
-}
 
 /// An instance with the text that names it.
 pub(crate) struct Named {

@@ -2,7 +2,8 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | `args` | the command line, as clap types; what is common to all verbs |
+//! | `cli` | the top: the command line, as clap types, and what answers each verb |
+//! | `args` | arguments that verbs share |
 //! | `context` | what a verb works with: limits, threads, progress, the way to its answer's reader |
 //! | `output` | one answer, written as text or as one JSON object |
 //! | `batch` | many questions from stdin, one JSON object each |
@@ -20,6 +21,7 @@
 mod args;
 mod batch;
 mod chomp;
+mod cli;
 mod context;
 mod examples;
 mod failure;
@@ -41,13 +43,11 @@ use std::process::ExitCode;
 
 use clap::CommandFactory;
 
-use crate::args::{Cli, Command};
-use crate::context::Context;
-use crate::failure::Failure;
+use crate::cli::Cli;
 
 /// Answers the command line of the process: what the binary `gt` does.
 pub fn main() -> ExitCode {
-    match run() {
+    match cli::run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
@@ -63,20 +63,4 @@ pub fn main() -> ExitCode {
 /// ```
 pub fn command() -> clap::Command {
     Cli::command()
-}
-
-fn run() -> Result<(), Failure> {
-    let Some(Cli { common, command }) = args::parse()? else { return Ok(()) };
-    let Some(command) = command else { return args::print_help() };
-    let context = Context::new(&common)?;
-    match command {
-        Command::Tour => tour::run(&context),
-        Command::Chomp(verb) => chomp::run(&verb, &context),
-        Command::Queen(verb) => queen::run(&verb, &context),
-        Command::Sea(verb) => sea::run(&verb, &context),
-        Command::Matrix(verb) => matrix::run(&verb, &context),
-        Command::Fox(verb) => fox::run(&verb, &context),
-        Command::Solve(args) => solve::run(&args, &context),
-        Command::Perft(args) => perft::run(&args, &context),
-    }
 }

@@ -1,6 +1,7 @@
 //! `gt matrix`: the verbs of the matrix of permutations.
 
 mod bot;
+mod common;
 mod deepest;
 mod draw;
 mod histogram;
@@ -13,13 +14,12 @@ mod solve;
 mod who;
 
 use clap::Subcommand;
-use gt_core::{SolveError, Value};
-use gt_perm_matrix::solve::Solved;
 use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
 
+use self::common::words;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::tour::Sight;
+use crate::output::Sight;
 
 /// What can be asked about the matrix of permutations.
 #[derive(Debug, Subcommand)]
@@ -54,24 +54,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Puzzle(args) => context.answer(|| puzzle::answer(args, context)),
         Verb::Play(args) => play::run(args, context),
     }
-}
-
-/// Every state solved.
-fn solve_all(rules: &PermMatrix, context: &Context) -> Result<Solved, Failure> {
-    Solved::solve(rules, context.run()).map_err(failure)
-}
-
-/// What stood in the way of an engine. The rules are good, also those of a board that is too large for it.
-fn failure(error: SolveError) -> Failure {
-    match error {
-        SolveError::Shape(shape) => Failure::Unanswered(shape.to_string()),
-        error => error.into(),
-    }
-}
-
-/// A value in words.
-pub(crate) fn words(value: Value) -> String {
-    crate::style::outcome(value.outcome(), value)
 }
 
 /// The stop of the tour: a board whose longest win takes 35 plies.

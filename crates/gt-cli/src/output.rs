@@ -4,6 +4,7 @@
 //! `stats`. Everything goes through one buffered handle whose errors are seen, so that a closed pipe ends the command quietly.
 
 mod digits;
+mod sentence;
 
 use core::time::Duration;
 use std::io::{self, BufWriter, Write};
@@ -17,6 +18,7 @@ use crate::failure::Failure;
 use crate::style;
 
 pub(crate) use digits::Digits;
+pub(crate) use sentence::{Sight, sentence};
 
 /// What a verb answers; serialised, the keys of the JSON object.
 pub(crate) trait Answer: Serialize {

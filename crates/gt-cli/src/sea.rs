@@ -1,6 +1,7 @@
 //! `gt sea`: the verbs of sea battle.
 
 mod best;
+mod common;
 mod count;
 mod draw;
 mod map;
@@ -11,8 +12,6 @@ mod setup;
 mod tournament;
 
 use clap::Subcommand;
-use gt_core::SolveError;
-use gt_sea_battle::{Cell, CountError};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -48,22 +47,5 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Play(args) => play::run(args, context),
         Verb::Puzzle(args) => puzzle::run(args, context),
         Verb::Tournament(args) => tournament::run(args, context),
-    }
-}
-
-/// A cell in JSON: `[row, column]`.
-type Pair = [usize; 2];
-
-const fn pair(cell: Cell) -> Pair {
-    [cell.row, cell.col]
-}
-
-/// What stopped the engine.
-fn failed(error: impl Into<CountError>) -> Failure {
-    match error.into() {
-        CountError::Solve(SolveError::Limit(limit)) => limit.into(),
-        CountError::Solve(error @ SolveError::Unsupported { .. }) => Failure::question(error),
-        CountError::Solve(error) => Failure::Unanswered(error.to_string()),
-        wrong => Failure::question(wrong),
     }
 }

@@ -10,8 +10,7 @@ use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::instance::{Found, Method, Named};
-use crate::output::{Answer, Digits, Report};
-use crate::style;
+use crate::output::{Answer, Digits, Report, sentence};
 
 /// What is to be solved, and how.
 #[derive(Debug, clap::Args)]
@@ -60,23 +59,4 @@ fn solve(instance: &str, method: Method, context: &Context) -> Result<Report<Sol
     let method = format!("{method:?}").to_lowercase();
     let positions = work.positions.into();
     Ok(Report::solved(Solved { instance: name, method, outcome, plies, nimber, positions, board: instance.board() }, work))
-}
-
-/// What a solver that knows every position says of one.
-///
-/// # Errors
-/// [`Failure::Unanswered`] if it does not know this one.
-pub(crate) fn known<A>(answer: Option<A>) -> Result<A, Failure> {
-    answer.ok_or_else(|| Failure::Unanswered("the value of the position is not known".into()))
-}
-
-/// An outcome for people, with whatever else is known: `win in 11 plies (6 moves), nimber 2`.
-pub(crate) fn sentence(outcome: Outcome, plies: Option<u64>, nimber: Option<u32>) -> String {
-    let distance = plies.map_or_else(String::new, |plies| {
-        let moves = plies.div_ceil(2);
-        let plural = |n, one, many| if n == 1 { one } else { many };
-        format!(" in {plies} {} ({moves} {})", plural(plies, "ply", "plies"), plural(moves, "move", "moves"))
-    });
-    let nimber = nimber.map_or_else(String::new, |nimber| format!(", nimber {nimber}"));
-    style::outcome(outcome, format!("{outcome}{distance}")) + &nimber
 }

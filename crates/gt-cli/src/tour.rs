@@ -1,6 +1,6 @@
 //! `gt tour`: a small instance of every game, solved, with its board and its answer.
 //!
-//! To add a game, add a stop to [`STOPS`]. All stops together stay well under 20 seconds on two cores.
+//! The stops are handed in: the top of the crate knows all games.
 
 use core::time::Duration;
 use std::io::{self, Write};
@@ -12,69 +12,21 @@ use crate::args::Format;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::instance::{Method, Named};
-use crate::output::{Answer, Report, seconds};
-use crate::{chomp, matrix, queen, sea, style};
-
-/// What a stop shows.
-#[derive(Debug)]
-pub(crate) struct Sight {
-    /// The board, in one or more lines.
-    pub(crate) board: String,
-    /// What was found out, in one line.
-    pub(crate) answer: String,
-}
+use crate::output::{Answer, Report, Sight, seconds};
+use crate::style;
 
 /// One game of the tour.
-struct Stop {
-    game: &'static str,
-    instance: &'static str,
+pub(crate) struct Stop {
+    pub(crate) game: &'static str,
+    pub(crate) instance: &'static str,
     /// What the game is, in one line.
-    about: &'static str,
-    see: fn(&str, &Context) -> Result<Sight, Failure>,
-}
-
-const STOPS: &[Stop] = &[
-    Stop {
-        game: "queen",
-        instance: "8x8",
-        about: "move right, down or both; who reaches the bottom right corner wins (+: the mover wins)",
-        see: |_, context| queen::sight(8, 8, context),
-    },
-    Stop {
-        game: "chomp",
-        instance: "7x8",
-        about: "eat a square and all below and to the right of it; the first is poisoned",
-        see: |_, context| chomp::sight(7, 8, context),
-    },
-    Stop {
-        game: "sea",
-        instance: "10x10",
-        about: "percent of all fleets that occupy each cell, ships 4,3,3,2,2,2,1,1,1,1 that do not touch",
-        see: |_, context| sea::sight(context),
-    },
-    Stop {
-        game: "matrix",
-        instance: "3x4 heavy-edge axes",
-        about: "reflect squares; player 0 wants the heaviest row on top, player 1 the heaviest column left",
-        see: |_, context| matrix::sight(context),
-    },
-    Stop {
-        game: "fox",
-        instance: "fox:sq4_1f",
-        about: "hens (h) fill three squares of the top row; the fox (x) must take as many as it can, and wins when two are left",
-        see: |instance, context| solved(instance, Method::Retrograde, context),
-    },
-    Stop { game: "nim", instance: "nim:3,4,5", about: "take any number from one heap; who takes the last wins", see: generic },
-    Stop { game: "tictactoe", instance: "tictactoe", about: "three in a row wins", see: generic },
-];
-
-/// The answer of memoized search on a named instance.
-fn generic(instance: &str, context: &Context) -> Result<Sight, Failure> {
-    solved(instance, Method::Memo, context)
+    pub(crate) about: &'static str,
+    /// Solves it.
+    pub(crate) see: fn(&str, &Context) -> Result<Sight, Failure>,
 }
 
 /// The answer of a generic solver on a named instance.
-fn solved(instance: &str, method: Method, context: &Context) -> Result<Sight, Failure> {
+pub(crate) fn solved(instance: &str, method: Method, context: &Context) -> Result<Sight, Failure> {
     let Named { instance, .. } = instance.parse().map_err(Failure::Question)?;
     let solution = instance.solve(method, context)?;
     Ok(Sight { board: instance.board(), answer: solution.sentence() })
@@ -102,11 +54,11 @@ impl Answer for Tour {
 }
 
 /// The verb: people see every stop as soon as it is solved.
-pub(crate) fn run(context: &Context) -> Result<(), Failure> {
+pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
     let show = context.format() == Format::Text;
     let begun = Instant::now();
     let mut tour = Vec::new();
-    for stop in STOPS {
+    for stop in stops {
         context.run().check_running()?;
         let started = Instant::now();
         let sight = (stop.see)(stop.instance, context)?;

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use serde::Serialize;
 
-use super::{solve_box, table_row, work};
+use super::common::{solve_box, table_row, work};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
@@ -14,10 +14,10 @@ use crate::style;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Rows at the most
-    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     rows: u32,
     /// Columns at the most
-    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     cols: u32,
     /// Count positions of exactly that height and width instead of those that fit in the box
     #[arg(long)]

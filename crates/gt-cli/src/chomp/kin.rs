@@ -10,9 +10,8 @@ use gt_core::{Acyclic, GameExt, Impartial, Outcome, Solution};
 use serde::Serialize;
 
 use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::solve::{known, sentence};
+use crate::failure::{Failure, known};
+use crate::output::{Answer, Report, sentence};
 
 /// The box of cubes.
 #[derive(Debug, clap::Args)]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use gt_chomp::solve::PSet;
 use serde::{Serialize, Serializer};
 
-use super::{position, solve_box, work};
+use super::common::{position, solve_box, work};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
@@ -14,10 +14,10 @@ use crate::output::{Answer, Report};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Rows of the box
-    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     rows: u32,
     /// Columns of the box
-    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     cols: u32,
 }
 

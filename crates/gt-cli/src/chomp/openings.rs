@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use gt_chomp::Cell;
 use serde::Serialize;
 
-use super::{Pair, cells, pairs, solve_box, table_row, work};
+use super::common::{Pair, cells, pairs, solve_box, table_row, work};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
@@ -15,10 +15,10 @@ use crate::style;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Rows at the most
-    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     rows: u32,
     /// Columns at the most
-    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     cols: u32,
 }
 

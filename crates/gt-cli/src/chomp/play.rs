@@ -8,12 +8,11 @@ use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, draw, parse_cell};
 use gt_core::Solution;
 
+use super::common::{cells, pairs};
 use super::review::{summary, values};
-use super::{cells, pairs};
 use crate::args;
 use crate::context::Context;
-use crate::failure::Failure;
-use crate::solve::known;
+use crate::failure::{Failure, known};
 
 /// The start.
 #[derive(Debug, clap::Args)]

@@ -8,7 +8,7 @@ use gt_chomp::{Cell, parse_cell};
 use gt_core::Outcome;
 use serde::Serialize;
 
-use super::{Pair, failure, pair, pairs, position, work};
+use super::common::{Pair, failure, pair, pairs, position, work};
 use crate::args;
 use crate::context::Context;
 use crate::failure::Failure;

@@ -8,23 +8,21 @@ use gt_chomp::{Cell, draw};
 use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
 use serde::Serialize;
 
-use super::{Pair, cells, failure, pairs, solve_box, work, write_picture};
+use super::common::{Pair, cells, failure, pairs, solve_box, work, write_picture};
 use crate::args::{self, Batch};
 use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
-use crate::solve::sentence;
-use crate::tour::Sight;
+use crate::output::{Answer, Digits, Report, Sight, sentence};
 
 /// The size of the bar.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Rows of the bar
-    #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = super::common::side)]
     rows: Option<u32>,
     /// Columns of the bar
-    #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = super::common::side)]
     cols: Option<u32>,
     /// Also write a picture of the bar, its openings marked, to this file
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use gt_chomp::solve::{Family, RectangleEnd, ThreeRows};
 use serde::Serialize;
 
-use super::{Pair, cells, pairs};
+use super::common::{Pair, cells, pairs};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
@@ -14,7 +14,7 @@ use crate::output::{Answer, Digits, Report};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Columns at the most
-    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     longest: u32,
 }
 

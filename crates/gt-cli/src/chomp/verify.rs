@@ -9,7 +9,7 @@ use gt_core::Outcome;
 use gt_core::certify::Flaw;
 use serde::Serialize;
 
-use super::{position, solve_box, work};
+use super::common::{position, solve_box, work};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
@@ -18,10 +18,10 @@ use crate::output::{Answer, Digits, Report};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Rows of the box
-    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     rows: u32,
     /// Columns of the box
-    #[arg(allow_negative_numbers = true, value_parser = super::side)]
+    #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     cols: u32,
     /// Check positions read from this file, one per line as `gt chomp list` writes them, instead of solving the box; - for stdin
     #[arg(long, value_name = "FILE")]

@@ -9,13 +9,12 @@ use gt_core::memo::Values;
 use gt_core::{GameExt, Outcome, Solution, SolveError};
 use serde::Serialize;
 
-use super::{Pair, cells, pair, write_picture};
+use super::common::{Pair, cells, pair, write_picture};
 use crate::args::{self, Batch};
 use crate::batch;
 use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::solve::{known, sentence};
+use crate::failure::{Failure, known};
+use crate::output::{Answer, Report, sentence};
 
 /// The position.
 #[derive(Debug, clap::Args)]

@@ -11,7 +11,7 @@ use gt_queen::pieces::{Piece, PieceGame};
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
-use super::Instance;
+use super::erased::Instance;
 use super::offer::Offer;
 use crate::args;
 use crate::examples::{Nim, TicTacToe};
@@ -101,7 +101,7 @@ fn matrix(parameters: &str) -> Result<Box<dyn Instance>, String> {
 /// By the name of a reduced game or a relative.
 fn fox(name: &str) -> Result<Box<dyn Instance>, String> {
     let preset: NamedRules = name.parse().map_err(|error: ParseError| error.to_string())?;
-    Ok(Offer::new(preset.rules(), crate::fox::draw).reversible().boxed())
+    Ok(Offer::new(preset.rules(), crate::fox::draw::board).reversible().boxed())
 }
 
 fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {

@@ -10,8 +10,9 @@
 use gt_core::perft::perft;
 use gt_core::{Acyclic, Game, Impartial, Indexed, Predecessors, Run, Shared};
 
-use super::method::{self, Method};
-use super::{Found, Instance};
+use super::erased::{Found, Instance};
+use super::method::Method;
+use super::solvers;
 use crate::context::Context;
 use crate::failure::Failure;
 
@@ -28,8 +29,8 @@ impl<G: Shared + 'static> Offer<G> {
     /// A game that promises nothing yet, except that it is finite.
     pub(super) fn new(game: G, draw: fn(&G, &G::Position) -> String) -> Self {
         Self { game, draw, solvers: [None; Method::COUNT] }
-            .with(Method::Retrograde, method::explored)
-            .with(Method::Bounded, method::bounded)
+            .with(Method::Retrograde, solvers::explored)
+            .with(Method::Bounded, solvers::bounded)
     }
 
     fn with(mut self, method: Method, solve: Solve<G>) -> Self {
@@ -42,7 +43,7 @@ impl<G: Shared + 'static> Offer<G> {
     where
         G: Acyclic,
     {
-        self.with(Method::Memo, method::memo).with(Method::Alphabeta, method::alphabeta)
+        self.with(Method::Memo, solvers::memo).with(Method::Alphabeta, solvers::alphabeta)
     }
 
     /// Positions are numbered, and few ranks are unreachable: a dense table is smaller than a hashed one.
@@ -50,7 +51,7 @@ impl<G: Shared + 'static> Offer<G> {
     where
         G: Indexed,
     {
-        self.with(Method::Retrograde, method::dense)
+        self.with(Method::Retrograde, solvers::dense)
     }
 
     /// Positions are numbered, and moves can be walked backwards.
@@ -58,7 +59,7 @@ impl<G: Shared + 'static> Offer<G> {
     where
         G: Indexed + Predecessors,
     {
-        self.with(Method::Retrograde, method::dense_by_predecessors)
+        self.with(Method::Retrograde, solvers::dense_by_predecessors)
     }
 
     /// Both players have the same moves, and who cannot move loses.
@@ -66,7 +67,7 @@ impl<G: Shared + 'static> Offer<G> {
     where
         G: Acyclic + Impartial,
     {
-        self.with(Method::Grundy, method::grundy)
+        self.with(Method::Grundy, solvers::grundy)
     }
 
     /// The instance.

@@ -8,9 +8,10 @@ use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::{PermMatrix, Position};
 use serde::Serialize;
 
+use super::common::solve_all;
+use super::draw;
 use super::setup::{Setup, matrix};
 use super::who::literal_distances;
-use super::{draw, solve_all};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};

@@ -6,12 +6,12 @@ use gt_core::{Explain, Player, Value};
 use gt_perm_matrix::{Matrix, PermMatrix, Position};
 use serde::Serialize;
 
+use super::common::{solve_all, words};
+use super::draw;
 use super::setup::Setup;
-use super::{draw, solve_all, words};
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, known};
 use crate::output::{Answer, Report};
-use crate::solve::known;
 
 /// The board.
 #[derive(Debug, clap::Args)]

@@ -10,10 +10,11 @@ use gt_perm_matrix::{Matrix, PermMatrix, Position};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::common::{solve_all, words};
+use super::draw;
 use super::sample::below;
 use super::setup::{Setup, matrix};
 use super::who::literal_distances;
-use super::{draw, solve_all, words};
 use crate::context::Context;
 use crate::failure::Failure;
 

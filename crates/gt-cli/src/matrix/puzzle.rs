@@ -7,8 +7,9 @@ use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
 use serde::Serialize;
 
+use super::common::failure;
+use super::draw;
 use super::setup::{Setup, matrix};
-use super::{draw, failure};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};

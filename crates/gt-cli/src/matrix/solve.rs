@@ -9,8 +9,9 @@ use gt_perm_matrix::solve::{Keep, Solver, ValueCount, win_set_sizes};
 use gt_perm_matrix::{PermMatrix, RuleSet};
 use serde::Serialize;
 
+use super::common::{failure, solve_all};
+use super::histogram;
 use super::setup::Setup;
-use super::{failure, histogram, solve_all};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};

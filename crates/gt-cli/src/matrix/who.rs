@@ -9,8 +9,9 @@ use gt_perm_matrix::solve::{Distances, Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, Position, Shape};
 use serde::Serialize;
 
+use super::common::{failure, solve_all, words};
+use super::draw;
 use super::setup::{Setup, matrix};
-use super::{draw, failure, solve_all, words};
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};

@@ -6,14 +6,12 @@ use gt_core::Outcome;
 use gt_queen::{Board, Queen, SignBoard, wythoff};
 use serde::{Serialize, Serializer};
 
+use super::common::side;
 use super::rules::{Rules, Signs};
-use super::side;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::solve::sentence;
+use crate::output::{Answer, Report, Sight, sentence};
 use crate::style;
-use crate::tour::Sight;
 
 /// The size of the board.
 #[derive(Debug, clap::Args)]

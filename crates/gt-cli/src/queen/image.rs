@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::grundy::Table;
+use super::table::Table;
 use crate::failure::Failure;
 
 /// Cells of the largest board that is drawn with vectors.

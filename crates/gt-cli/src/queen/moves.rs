@@ -6,13 +6,12 @@ use gt_core::Outcome;
 use gt_queen::Cell;
 use serde::Serialize;
 
-use super::distance;
+use super::common::distance;
 use super::oracle::Worth;
 use super::who::Asked;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
-use crate::solve::sentence;
+use crate::output::{Answer, Digits, Report, sentence};
 
 /// The cell.
 #[derive(Debug, clap::Args)]

@@ -10,8 +10,7 @@ use gt_queen::{Board, Cell, Queen, TWythoff, misere, t_wythoff, wythoff};
 
 use super::rules::Rules;
 use crate::context::Context;
-use crate::failure::Failure;
-use crate::solve::known;
+use crate::failure::{Failure, known};
 
 /// Knows the value of every cell.
 pub(super) enum Oracle {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use gt_queen::{Cell, RowPeriods};
 use serde::Serialize;
 
-use super::distance;
+use super::common::distance;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};

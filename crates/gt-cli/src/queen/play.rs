@@ -8,12 +8,12 @@ use std::io::{self, BufRead};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell};
 
+use super::common::{draw, side};
 use super::oracle::{Oracle, Worth};
 use super::rules::Rules;
-use super::{draw, side};
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::solve::sentence;
+use crate::output::sentence;
 
 /// The board, and who begins.
 #[derive(Debug, clap::Args)]

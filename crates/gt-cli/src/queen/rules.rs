@@ -26,7 +26,7 @@ pub(super) struct PieceArgs {
     #[arg(long, value_name = "NAME", default_value = "queen", allow_hyphen_values = true)]
     piece: Piece,
     /// Squares where the piece cannot stand, as distances: "0,3 2,5"
-    #[arg(long, value_name = "CELLS", value_parser = super::cells, default_value = "", hide_default_value = true)]
+    #[arg(long, value_name = "CELLS", value_parser = super::common::cells, default_value = "", hide_default_value = true)]
     blocked: Cells,
     /// A sliding piece may pass over blocked squares
     #[arg(long, requires = "blocked")]

@@ -7,16 +7,15 @@ use gt_queen::{Board, Cell, Queens, QueensTable};
 use serde::Serialize;
 
 use crate::context::Context;
-use crate::failure::Failure;
+use crate::failure::{Failure, known};
 use crate::output::{Answer, Digits, Report};
-use crate::solve::known;
 use crate::style;
 
 /// Where the queens are.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The queens' cells, as distances to their corners: "3,4 5,6"
-    #[arg(value_parser = super::cells)]
+    #[arg(value_parser = super::common::cells)]
     cells: Cells,
 }
 

@@ -6,7 +6,7 @@ use gt_queen::{Queen, SignBoard, Trace};
 use serde::{Serialize, Serializer};
 
 use super::board::write_signs;
-use super::side;
+use super::common::side;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};

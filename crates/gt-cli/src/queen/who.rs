@@ -7,15 +7,14 @@ use gt_core::Outcome;
 use gt_queen::{Board, Cell};
 use serde::Serialize;
 
+use super::common::{DISTANCE, distance, side};
 use super::oracle::{Oracle, Worth};
 use super::rules::Rules;
-use super::{DISTANCE, distance, side};
 use crate::args::{self, Batch};
 use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
-use crate::solve::sentence;
+use crate::output::{Answer, Digits, Report, sentence};
 
 /// The cell.
 #[derive(Debug, clap::Args)]

@@ -12,8 +12,8 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
 
+use super::common::{Pair, failed, pair};
 use super::setup::{self, Setup};
-use super::{Pair, failed, pair};
 
 /// The position, and by what to choose.
 #[derive(Debug, clap::Args)]

@@ -10,11 +10,11 @@ use crate::args::Batch;
 use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
-use crate::tour::Sight;
+use crate::output::{Answer, Digits, Report, Sight};
 
+use super::common::failed;
+use super::draw;
 use super::setup::{self, Setup};
-use super::{draw, failed};
 
 /// The position.
 #[derive(Debug, clap::Args)]

@@ -14,8 +14,9 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
 
+use super::common::failed;
+use super::draw;
 use super::setup::{self, Setup};
-use super::{draw, failed};
 
 /// The position, and how to show its map.
 #[derive(Debug, clap::Args)]

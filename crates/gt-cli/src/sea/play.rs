@@ -12,8 +12,9 @@ use gt_sea_battle::{Cell, Knowledge, Mark, Rng, Rules, Ship, ShotAnswer};
 use crate::context::Context;
 use crate::failure::Failure;
 
+use super::common::failed;
+use super::draw;
 use super::setup::{self, Setup};
-use super::{draw, failed};
 
 /// Who shoots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -10,9 +10,10 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
 
+use super::common::failed;
+use super::draw;
 use super::sample::ShipObject;
 use super::setup::{self, Setup};
-use super::{draw, failed};
 
 /// A puzzle to make, or to solve.
 #[derive(Debug, clap::Args)]

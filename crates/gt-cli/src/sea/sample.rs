@@ -9,8 +9,9 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
 
+use super::common::failed;
+use super::draw;
 use super::setup::{self, Setup};
-use super::{draw, failed};
 
 /// The most fleets that are drawn at once.
 const MOST: u64 = 10_000_000;

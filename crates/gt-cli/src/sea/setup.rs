@@ -10,7 +10,7 @@ use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, parse_position};
 use crate::context::Context;
 use crate::failure::Failure;
 
-use super::failed;
+use super::common::failed;
 
 /// The longest position file that is read, in bytes.
 const LONGEST: u64 = 1 << 20;

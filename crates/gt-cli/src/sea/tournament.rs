@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
 
-use super::failed;
+use super::common::failed;
 use super::setup::{self, Setup};
 
 /// The most games of one tournament.

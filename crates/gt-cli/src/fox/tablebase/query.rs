@@ -131,7 +131,7 @@ fn known(
         winner,
         best_moves,
         line,
-        board: draw(rules, position),
+        board: draw::board(rules, position),
         value,
     })
 }

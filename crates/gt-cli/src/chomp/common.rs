@@ -1,0 +1,83 @@
+//! What verbs of Chomp share: squares and positions as text and JSON, sides, boxes, pictures.
+
+use core::fmt::Display;
+use std::fs;
+use std::path::Path;
+
+use gt_chomp::solve::WholeBox;
+use gt_chomp::{Cell, Diagram, draw};
+use gt_core::{SolveError, Stats};
+
+use crate::context::Context;
+use crate::failure::Failure;
+
+/// The squares that are left, `P` being the poison.
+pub(crate) fn draw(bar: Diagram) -> String {
+    let lengths: Vec<u32> = bar.row_lengths().collect();
+    draw::text(&lengths, &[]).trim_end().to_owned()
+}
+
+/// A square in JSON: `[row, column]`.
+pub(super) type Pair = [u32; 2];
+
+pub(super) const fn pair(cell: Cell) -> Pair {
+    [cell.row, cell.col]
+}
+
+pub(super) fn pairs(cells: &[Cell]) -> Vec<Pair> {
+    cells.iter().copied().map(pair).collect()
+}
+
+/// Squares for people: `(1,1) (2,0)`.
+pub(super) fn cells(pairs: &[Pair]) -> String {
+    pairs.iter().map(|&[row, col]| Cell::new(row, col).to_string()).collect::<Vec<_>>().join(" ")
+}
+
+/// Row lengths: `5,3,1`.
+pub(super) fn position(lengths: &[u32]) -> String {
+    lengths.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
+}
+
+/// The longest side of a bar: beyond it the command would mean nothing but waiting.
+const LONGEST: u32 = 1_000_000;
+
+/// One side of a bar.
+pub(super) fn side(text: &str) -> Result<u32, String> {
+    let side = text.parse().ok().filter(|side| (1..=LONGEST).contains(side));
+    side.ok_or_else(|| format!("expected a side from 1 to {LONGEST}"))
+}
+
+/// Solves a whole box.
+pub(super) fn solve_box(rows: u32, cols: u32, context: &Context) -> Result<WholeBox, Failure> {
+    WholeBox::solve(rows, cols, context.run()).map_err(|error| failure(rows, cols, error))
+}
+
+/// What stood in the way of a box.
+pub(super) fn failure(rows: u32, cols: u32, error: SolveError) -> Failure {
+    match Failure::from(error) {
+        Failure::Unanswered(why) => Failure::Unanswered(format!("the box of {rows} x {cols}: {why}")),
+        other => other,
+    }
+}
+
+/// The work on a box: its positions.
+pub(super) fn work(positions: u64) -> Stats {
+    let mut stats = Stats::default();
+    stats.positions = positions;
+    stats
+}
+
+/// A line of a table: its head, and entries as wide as each other.
+pub(super) fn table_row<E: Display>(head: impl Display, width: usize, entries: impl IntoIterator<Item = E>) -> String {
+    entries.into_iter().fold(format!("{head:>4}"), |line, entry| format!("{line} {:>width$}", entry.to_string()))
+}
+
+/// Writes a picture to a file.
+pub(super) fn write_picture(path: Option<&Path>, picture: impl FnOnce() -> String) -> Result<(), Failure> {
+    match path {
+        Some(path) => {
+            fs::write(path, picture()).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,167 @@
+//! The top: the command line `gt <game> <verb> [arguments] [options]`, and what answers each verb.
+//!
+//! Nothing else in this crate knows all verbs. Options common to all of them are global, so they may stand anywhere. What clap
+//! has to say against a command line is folded into one line: scripts read one line, and people have `--help`.
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::args::Common;
+use crate::context::Context;
+use crate::failure::Failure;
+use crate::instance::Method;
+use crate::tour::{Stop, solved};
+use crate::{chomp, fox, matrix, perft, queen, sea, solve, tour};
+
+/// Exact answers to two-player games: who wins, in how many plies, by which moves.
+#[derive(Debug, Parser)]
+#[command(name = "gt", version, max_term_width = 110)]
+#[command(after_help = "Begin with `gt tour`. Exit codes: 0 answered, 1 could not, 2 the question was wrong.")]
+pub(crate) struct Cli {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+/// A game, or a verb that works for every game.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Solve a small instance of every game, and print each board and its answer
+    Tour,
+    /// Chomp: a bar of chocolate whose first square is poisoned
+    #[command(subcommand)]
+    Chomp(chomp::Verb),
+    /// The queen in the corner: move right, down or both; who reaches the corner wins
+    #[command(subcommand)]
+    Queen(queen::Verb),
+    /// Sea battle: all fleets that agree with what is known, counted and mapped
+    #[command(subcommand)]
+    Sea(sea::Verb),
+    /// The matrix of permutations: reflect square sub-matrices, each player towards his own set of states
+    #[command(subcommand)]
+    Matrix(matrix::Verb),
+    /// Foxes and hens: only the longest captures are legal; hens win in the henhouse, foxes by taking twelve
+    #[command(subcommand)]
+    Fox(fox::Verb),
+    /// Solve a named instance with one of the generic solvers
+    Solve(solve::Args),
+    /// Count the plays of so many plies
+    Perft(perft::Args),
+}
+
+/// The games of the tour; to add one, add a stop. All together stay well under 20 seconds on two cores.
+const STOPS: &[Stop] = &[
+    Stop {
+        game: "queen",
+        instance: "8x8",
+        about: "move right, down or both; who reaches the bottom right corner wins (+: the mover wins)",
+        see: |_, context| queen::sight(8, 8, context),
+    },
+    Stop {
+        game: "chomp",
+        instance: "7x8",
+        about: "eat a square and all below and to the right of it; the first is poisoned",
+        see: |_, context| chomp::sight(7, 8, context),
+    },
+    Stop {
+        game: "sea",
+        instance: "10x10",
+        about: "percent of all fleets that occupy each cell, ships 4,3,3,2,2,2,1,1,1,1 that do not touch",
+        see: |_, context| sea::sight(context),
+    },
+    Stop {
+        game: "matrix",
+        instance: "3x4 heavy-edge axes",
+        about: "reflect squares; player 0 wants the heaviest row on top, player 1 the heaviest column left",
+        see: |_, context| matrix::sight(context),
+    },
+    Stop {
+        game: "fox",
+        instance: "fox:sq4_1f",
+        about: "hens (h) fill three squares of the top row; the fox (x) must take as many as it can, and wins when two are left",
+        see: |instance, context| solved(instance, Method::Retrograde, context),
+    },
+    Stop {
+        game: "nim",
+        instance: "nim:3,4,5",
+        about: "take any number from one heap; who takes the last wins",
+        see: |instance, context| solved(instance, Method::Memo, context),
+    },
+    Stop {
+        game: "tictactoe",
+        instance: "tictactoe",
+        about: "three in a row wins",
+        see: |instance, context| solved(instance, Method::Memo, context),
+    },
+];
+
+/// Answers the command line of the process.
+pub(crate) fn run() -> Result<(), Failure> {
+    let Some(Cli { common, command }) = parse()? else { return Ok(()) };
+    let Some(command) = command else { return Ok(Cli::command().print_help()?) };
+    let context = Context::new(&common)?;
+    match command {
+        Command::Tour => tour::run(STOPS, &context),
+        Command::Chomp(verb) => chomp::run(&verb, &context),
+        Command::Queen(verb) => queen::run(&verb, &context),
+        Command::Sea(verb) => sea::run(&verb, &context),
+        Command::Matrix(verb) => matrix::run(&verb, &context),
+        Command::Fox(verb) => fox::run(&verb, &context),
+        Command::Solve(args) => solve::run(&args, &context),
+        Command::Perft(args) => perft::run(&args, &context),
+    }
+}
+
+/// The command line; `None` if clap has answered it, with help or the version.
+fn parse() -> Result<Option<Cli>, Failure> {
+    let mut command = Cli::command();
+    if std::env::args_os().any(|arg| arg == "--no-color") {
+        command = command.color(clap::ColorChoice::Never);
+    }
+    let matched = command.try_get_matches().and_then(|matches| clap::FromArgMatches::from_arg_matches(&matches));
+    match matched {
+        Ok(cli) => Ok(Some(cli)),
+        Err(error) if error.use_stderr() => Err(Failure::Question(one_line(&error))),
+        Err(error) => error.print().map_err(Failure::from).map(|()| None),
+    }
+}
+
+/// What clap says, without the usage that follows it and its own `error: `.
+fn one_line(error: &clap::Error) -> String {
+    use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
+    if let DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand = error.kind() {
+        return "a verb is missing; --help lists them".into();
+    }
+    let text = error.to_string();
+    let said = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
+    let words: Vec<&str> = said.flat_map(str::split_whitespace).collect();
+    let line = words.join(" ");
+    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_definition_of_the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn whatever_clap_says_becomes_one_line_that_names_the_value() {
+        for (args, named) in [
+            (&["gt", "chomp", "solve", "x", "3"][..], "'x'"),
+            (&["gt", "chomp", "solve", "-1", "3"], "'-1'"),
+            (&["gt", "chomp", "solve", "3"], "<COLS>"),
+            (&["gt", "chmp"], "'chmp'"),
+            (&["gt", "tour", "--format", "xml"], "json"),
+            (&["gt", "tour", "--memory", "much"], "4GiB"),
+            (&["gt", "tour", "--time", "soon"], "30s"),
+            (&["gt", "chomp"], "verb"),
+        ] {
+            let line = one_line(&Cli::try_parse_from(args).unwrap_err());
+            assert!(line.contains(named) && !line.contains('\n') && !line.starts_with("error"), "{args:?}: {line}");
+        }
+    }
+}

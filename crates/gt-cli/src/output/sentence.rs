@@ -1,0 +1,25 @@
+//! Answers in words.
+
+use gt_core::Outcome;
+
+use crate::style;
+
+/// What a stop shows.
+#[derive(Debug)]
+pub(crate) struct Sight {
+    /// The board, in one or more lines.
+    pub(crate) board: String,
+    /// What was found out, in one line.
+    pub(crate) answer: String,
+}
+
+/// An outcome for people, with whatever else is known: `win in 11 plies (6 moves), nimber 2`.
+pub(crate) fn sentence(outcome: Outcome, plies: Option<u64>, nimber: Option<u32>) -> String {
+    let distance = plies.map_or_else(String::new, |plies| {
+        let moves = plies.div_ceil(2);
+        let plural = |n, one, many| if n == 1 { one } else { many };
+        format!(" in {plies} {} ({moves} {})", plural(plies, "ply", "plies"), plural(moves, "move", "moves"))
+    });
+    let nimber = nimber.map_or_else(String::new, |nimber| format!(", nimber {nimber}"));
+    style::outcome(outcome, format!("{outcome}{distance}")) + &nimber
+}

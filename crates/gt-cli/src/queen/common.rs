@@ -1,0 +1,43 @@
+//! What verbs of the queen share: boards for people, sides, distances, cells.
+
+use gt_queen::{Board, Cell};
+
+/// A small board with the piece `Q` and the corner `*`; the size of a large one.
+pub(crate) fn draw(board: Board, at: Cell, is_blocked: impl Fn(Cell) -> bool) -> String {
+    const LARGEST: u64 = 1600;
+    if board.cells() > LARGEST || !board.has(at) {
+        return format!("a board of {} x {}, the piece {} and {} from the corner", board.rows(), board.cols(), at.a, at.b);
+    }
+    let start = board.top_left();
+    let sign = |cell| match cell {
+        _ if cell == at => "Q",
+        _ if is_blocked(cell) => "#",
+        Cell::CORNER => "*",
+        _ => ".",
+    };
+    let row = |a| (0..=start.b).rev().map(|b| sign(Cell::new(a, b))).collect::<Vec<_>>().join(" ");
+    (0..=start.a).rev().map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// One side of a board.
+pub(super) fn side(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|&side| side > 0).ok_or_else(|| "expected a side of at least 1".into())
+}
+
+/// What a distance is.
+pub(super) const DISTANCE: &str = "a distance from 0 to 18446744073709551615";
+
+/// A distance to the corner.
+pub(super) fn distance(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("expected {DISTANCE}"))
+}
+
+/// Cells as `a,b`, separated by blanks or semicolons.
+pub(super) fn cells(text: &str) -> Result<Vec<Cell>, String> {
+    let cell = |part: &str| {
+        let (a, b) = part.split_once(',').ok_or(())?;
+        Ok(Cell::new(a.parse().map_err(drop)?, b.parse().map_err(drop)?))
+    };
+    let parts = text.split([' ', ';']).filter(|part| !part.is_empty());
+    parts.map(|part| cell(part).map_err(|()| format!("expected cells such as \"0,3 2,5\", not {part:?}"))).collect()
+}

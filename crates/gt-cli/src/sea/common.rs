@@ -1,0 +1,23 @@
+//! What verbs of sea battle share: cells in JSON, failures of the engine.
+
+use gt_core::SolveError;
+use gt_sea_battle::{Cell, CountError};
+
+use crate::failure::Failure;
+
+/// A cell in JSON: `[row, column]`.
+pub(super) type Pair = [usize; 2];
+
+pub(super) const fn pair(cell: Cell) -> Pair {
+    [cell.row, cell.col]
+}
+
+/// What stopped the engine.
+pub(super) fn failed(error: impl Into<CountError>) -> Failure {
+    match error.into() {
+        CountError::Solve(SolveError::Limit(limit)) => limit.into(),
+        CountError::Solve(error @ SolveError::Unsupported { .. }) => Failure::question(error),
+        CountError::Solve(error) => Failure::Unanswered(error.to_string()),
+        wrong => Failure::question(wrong),
+    }
+}
