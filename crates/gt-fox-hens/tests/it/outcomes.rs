@@ -5,7 +5,6 @@ use core::ops::ControlFlow;
 #[cfg(feature = "deep")]
 use std::collections::{HashMap, HashSet};
 
-#[cfg(feature = "deep")]
 use crate::variants::{compulsory, listed, scattered};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
