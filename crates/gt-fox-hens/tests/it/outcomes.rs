@@ -11,7 +11,9 @@ use gt_core::retrograde::Tablebase;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{LimitError, Progress, Run, SolveError};
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
-use gt_fox_hens::{FOXES, FoxHens, HENS, NamedRules, Position, squares};
+use gt_fox_hens::{FOXES, FoxHens, HENS, NamedRules};
+#[cfg(feature = "deep")]
+use gt_fox_hens::{Position, squares};
 
 fn built(rules: &FoxHens, hens: u32) -> OutcomeTable {
     OutcomeTable::solve(rules, hens, &Run::new()).unwrap()
