@@ -35,6 +35,7 @@ mod forecast;
 mod gauge;
 pub(crate) mod limit;
 mod meter;
+pub mod parallel;
 mod pool;
 mod threads;
 
@@ -272,6 +273,7 @@ impl Run {
 
     /// On how many threads work is done: 1 without the feature `rayon`.
     #[must_use]
+    #[cfg_attr(not(feature = "rayon"), expect(clippy::missing_const_for_fn, reason = "with threads it asks the system"))]
     pub fn thread_count(&self) -> NonZeroUsize {
         pool::count(self.threads)
     }

@@ -102,6 +102,7 @@ impl<'r> Meter<'r> {
     /// It looks at the clock at the first step, so that a limit already reached stops at once.
     /// `total` is the whole work of the phase, in the unit of `done`, if it is known.
     #[must_use]
+    #[cfg_attr(not(feature = "std"), expect(clippy::missing_const_for_fn, reason = "with a clock it asks the system"))]
     pub fn new(run: &'r Run, phase: &'static str, total: Option<u64>) -> Self {
         Self {
             run,

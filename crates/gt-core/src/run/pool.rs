@@ -57,7 +57,7 @@ mod single {
     use super::{NonZeroUsize, SolveError, Threads};
 
     #[derive(Clone, Default)]
-    pub(in super::super) struct Pool;
+    pub(in super::super) struct Pool {}
 
     impl Pool {
         #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "the same signature as with threads")]

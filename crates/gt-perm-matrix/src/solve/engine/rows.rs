@@ -40,7 +40,7 @@ impl BitRows {
     }
 
     /// Sets every row by a function of its number and old content, which returns a count; gives the sum of the counts.
-    pub(super) fn update(&mut self, crew: Crew, f: impl Fn(usize, &mut [u32]) -> u64 + Sync) -> Result<u64, LimitError> {
+    pub(super) fn update(&mut self, crew: Crew, f: impl Fn(usize, &mut [u32]) -> u64 + Sync + Send) -> Result<u64, LimitError> {
         crew.each_row(&mut self.data, self.words, || (), |(), row, bits| f(row, bits))
     }
 
@@ -49,7 +49,7 @@ impl BitRows {
         &mut self,
         crew: Crew,
         workspace: impl Fn() -> S + Sync + Send,
-        f: impl Fn(&mut S, usize, &mut [u32]) -> u64 + Sync,
+        f: impl Fn(&mut S, usize, &mut [u32]) -> u64 + Sync + Send,
     ) -> Result<u64, LimitError> {
         crew.each_row(&mut self.data, self.words, workspace, f)
     }

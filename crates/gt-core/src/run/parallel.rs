@@ -1,0 +1,183 @@
+//! Loops over independent pieces of work, on several threads or on one.
+//!
+//! A solver that has threads calls these inside [`Run::install`](crate::Run::install), with the
+//! number that [`Run::thread_count`](crate::Run::thread_count) gives. With one thread, and without
+//! the feature `rayon`, each is a plain loop: a solver says nothing of threads but their number.
+//!
+//! # Invariants
+//! * Results are joined in the order of the pieces, so they never depend on the number of threads,
+//!   as long as `join` is associative.
+//! * A piece that fails ends the loop: pieces that are not begun are not begun any more.
+//! * A panic of a piece reaches the caller.
+//!
+//! # Example
+//! ```
+//! use gt_core::run::parallel;
+//! use gt_core::{Run, Threads};
+//!
+//! let run = Run::new().threads(Threads::exactly(2).unwrap());
+//! let threads = run.thread_count().get();
+//! let squares = run.install(|| parallel::map(threads, vec![1, 2, 3], |n| n * n)).unwrap();
+//! assert_eq!(squares, [1, 4, 9]);
+//! ```
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+#[cfg(feature = "rayon")]
+use rayon::prelude::*;
+
+/// What `work` makes of each of `jobs`, in their order.
+pub fn map<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) -> R + Sync + Send) -> Vec<R> {
+    #[cfg(feature = "rayon")]
+    if threads > 1 {
+        return jobs.into_par_iter().map(work).collect();
+    }
+    let _ = threads;
+    jobs.into_iter().map(work).collect()
+}
+
+/// What `work` makes of all `jobs`, joined; `none` is what no job makes.
+///
+/// Each job may go to another thread, so a job should take a microsecond at least.
+/// # Errors
+/// One that a job gave; with one thread the first.
+/// # Example
+/// ```
+/// use gt_core::run::parallel;
+///
+/// let sum = |jobs| parallel::reduce(1, jobs, || 0, |n: u32| n.checked_mul(2).ok_or(n), |a, b| a + b);
+/// assert_eq!(sum(vec![1, 2, 3]), Ok(12));
+/// assert_eq!(sum(vec![1, u32::MAX, 3]), Err(u32::MAX));
+/// ```
+pub fn reduce<J: Send, R: Send, E: Send>(
+    threads: usize,
+    jobs: Vec<J>,
+    none: impl Fn() -> R + Sync + Send,
+    work: impl Fn(J) -> Result<R, E> + Sync + Send,
+    join: impl Fn(R, R) -> R + Sync + Send,
+) -> Result<R, E> {
+    #[cfg(feature = "rayon")]
+    if threads > 1 {
+        return jobs.into_par_iter().with_max_len(1).map(work).try_reduce(none, |a, b| Ok(join(a, b)));
+    }
+    let _ = threads;
+    jobs.into_iter().try_fold(none(), |made, job| Ok(join(made, work(job)?)))
+}
+
+/// Folds the numbers of a range, and joins what neighbouring stretches of it made.
+///
+/// # Errors
+/// One that `fold` gave; with one thread the first.
+pub fn fold<R: Send, E: Send>(
+    threads: usize,
+    numbers: Range<usize>,
+    start: impl Fn() -> R + Sync + Send,
+    fold: impl Fn(R, usize) -> Result<R, E> + Sync + Send,
+    join: impl Fn(R, R) -> R + Sync + Send,
+) -> Result<R, E> {
+    #[cfg(feature = "rayon")]
+    if threads > 1 {
+        return numbers.into_par_iter().try_fold(&start, fold).try_reduce(&start, |a, b| Ok(join(a, b)));
+    }
+    let _ = (threads, join);
+    let mut numbers = numbers;
+    numbers.try_fold(start(), fold)
+}
+
+/// Calls `work` for each chunk of `len` items of `data`, with its number and a workspace; the sum
+/// of what it gives.
+///
+/// The last chunk may be shorter. A workspace serves many chunks; there is one at least for each
+/// thread.
+/// # Errors
+/// One that `work` gave; with one thread the first.
+/// # Panics
+/// If `len` is 0.
+/// # Example
+/// ```
+/// use gt_core::run::parallel;
+///
+/// let mut data = [0; 5];
+/// let fill = |(): &mut (), number, chunk: &mut [usize]| {
+///     chunk.fill(number);
+///     Ok::<_, ()>(1)
+/// };
+/// assert_eq!(parallel::chunks(1, &mut data, 2, || (), fill), Ok(3));
+/// assert_eq!(data, [0, 0, 1, 1, 2]);
+/// ```
+pub fn chunks<T: Send, W, E: Send>(
+    threads: usize,
+    data: &mut [T],
+    len: usize,
+    workspace: impl Fn() -> W + Sync + Send,
+    work: impl Fn(&mut W, usize, &mut [T]) -> Result<u64, E> + Sync + Send,
+) -> Result<u64, E> {
+    #[cfg(feature = "rayon")]
+    if threads > 1 {
+        let numbered = data.par_chunks_mut(len).enumerate();
+        return numbered.map_init(workspace, |workspace, (number, chunk)| work(workspace, number, chunk)).sum();
+    }
+    let _ = threads;
+    let mut workspace = workspace();
+    data.chunks_mut(len).enumerate().map(|(number, chunk)| work(&mut workspace, number, chunk)).sum()
+}
+
+/// Does both, at the same time if there are threads.
+pub fn join<A: Send, B: Send>(threads: usize, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    #[cfg(feature = "rayon")]
+    if threads > 1 {
+        return rayon::join(a, b);
+    }
+    let _ = threads;
+    (a(), b())
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+
+    use super::*;
+    use crate::run::{Run, Threads};
+
+    /// Calls `ask` with one thread, and with three on a pool.
+    fn alike<R: Send + PartialEq + core::fmt::Debug>(ask: impl Fn(usize) -> R + Sync) -> R {
+        let run = Run::new().threads(Threads::exactly(3).unwrap());
+        let many = run.install(|| ask(run.thread_count().get())).unwrap();
+        assert_eq!(ask(1), many);
+        many
+    }
+
+    #[test]
+    fn loops_give_the_same_on_any_number_of_threads() {
+        let words = || (0..100).collect::<Vec<u32>>();
+        assert_eq!(alike(|threads| map(threads, words(), |n| n * n))[99], 99 * 99);
+        let listed = |a: Vec<u32>, b: Vec<u32>| [a, b].concat();
+        assert_eq!(alike(|threads| reduce(threads, words(), Vec::new, |n| Ok::<_, ()>(vec![n]), listed)), Ok(words()));
+        let push = |mut list: Vec<u32>, n: usize| {
+            list.push(u32::try_from(n).unwrap());
+            Ok::<_, ()>(list)
+        };
+        assert_eq!(alike(|threads| fold(threads, 0..100, Vec::new, push, listed)), Ok(words()));
+        let numbered = alike(|threads| {
+            let mut data = vec![0; 99];
+            let work = |calls: &mut u64, number: usize, chunk: &mut [usize]| {
+                chunk.fill(number);
+                *calls += 1;
+                Ok::<_, ()>(chunk.len() as u64)
+            };
+            (chunks(threads, &mut data, 10, || 0, work), data)
+        });
+        assert_eq!((numbered.0, numbered.1[98]), (Ok(99), 9));
+        assert_eq!(alike(|threads| join(threads, || 1, || 2)), (1, 2));
+    }
+
+    #[test]
+    fn a_failure_ends_every_loop() {
+        let odd = |n: usize| if n == 57 { Err(n) } else { Ok(1) };
+        assert_eq!(alike(|threads| reduce(threads, (0..100).collect(), || 0, odd, |a, b| a + b)), Err(57));
+        assert_eq!(alike(|threads| fold(threads, 0..100, || 0, |sum, n| Ok(sum + odd(n)?), |a, b| a + b)), Err(57));
+        let work = |(): &mut (), number: usize, _: &mut [u8]| odd(number);
+        assert_eq!(alike(|threads| chunks(threads, &mut [0; 100], 1, || (), work)), Err(57));
+    }
+}
