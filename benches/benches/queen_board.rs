@@ -4,7 +4,8 @@ use core::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gt_core::Run;
-use gt_queen::{Queen, Sign, SignBoard};
+use gt_queen::Queen;
+use gt_queen::solve::{Sign, SignBoard};
 
 const SIDE: u64 = 10_000;
 /// Lost cells on that board. Source: self, and equal to the zeros of the nimber table.

@@ -4,8 +4,8 @@ use core::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gt_core::Outcome;
-use gt_queen::t_wythoff::{self, T};
-use gt_queen::{Cell, misere, wythoff};
+use gt_queen::solve::ClosedForm;
+use gt_queen::{Cell, T};
 
 const CELLS: usize = 1024;
 
@@ -17,7 +17,7 @@ fn cells() -> Vec<Cell> {
         state
     };
     let cell = |i| match i % 3 {
-        0 => wythoff::p_position(next() >> 2).expect("below 2^62"),
+        0 => ClosedForm::QUEEN.p_position(next() >> 2).expect("below 2^62"),
         _ => Cell::new(next(), next()),
     };
     (0..CELLS).map(cell).collect()
@@ -25,34 +25,36 @@ fn cells() -> Vec<Cell> {
 
 fn queen_cell(criterion: &mut Criterion) {
     let cells = cells();
-    let lost = cells.iter().filter(|&&cell| wythoff::outcome(cell) == Outcome::Loss).count();
+    let lost = cells.iter().filter(|&&cell| ClosedForm::QUEEN.outcome(cell) == Outcome::Loss).count();
     assert_eq!(lost, CELLS.div_ceil(3));
     let mut group = criterion.benchmark_group("queen_cell");
     group.throughput(Throughput::Elements(CELLS as u64));
     group.bench_function("outcome", |bencher| {
-        bencher.iter(|| cells.iter().filter(|&&cell| wythoff::outcome(black_box(cell)) == Outcome::Loss).count());
+        bencher.iter(|| cells.iter().filter(|&&cell| ClosedForm::QUEEN.outcome(black_box(cell)) == Outcome::Loss).count());
     });
     group.bench_function("winning moves", |bencher| {
         bencher.iter(|| {
             cells
                 .iter()
-                .map(|&cell| wythoff::winning_moves(black_box(cell)).map(|to| to.a ^ to.b).fold(0, |x, y| x ^ y))
+                .map(|&cell| ClosedForm::QUEEN.winning_moves(black_box(cell)).map(|to| to.a ^ to.b).fold(0, |x, y| x ^ y))
                 .fold(0, |x, y| x ^ y)
         });
     });
     group.bench_function("remoteness", |bencher| {
-        bencher.iter(|| cells.iter().fold(0, |sum, &cell| sum ^ wythoff::remoteness(black_box(cell))));
+        bencher.iter(|| cells.iter().fold(0, |sum, &cell| sum ^ ClosedForm::QUEEN.remoteness(black_box(cell))));
     });
     group.bench_function("n-th lost cell", |bencher| {
-        bencher
-            .iter(|| cells.iter().filter_map(|cell| wythoff::p_position(black_box(cell.a >> 2))).fold(0, |sum, cell| sum ^ cell.a));
+        bencher.iter(|| {
+            cells.iter().filter_map(|cell| ClosedForm::QUEEN.p_position(black_box(cell.a >> 2))).fold(0, |sum, cell| sum ^ cell.a)
+        });
     });
     group.bench_function("misere winning moves", |bencher| {
-        bencher.iter(|| cells.iter().map(|&cell| misere::winning_moves(black_box(cell)).count()).sum::<usize>());
+        bencher.iter(|| cells.iter().map(|&cell| ClosedForm::MISERE.winning_moves(black_box(cell)).count()).sum::<usize>());
     });
     let three = T::new(3).expect("not 0");
     group.bench_function("3-Wythoff outcome", |bencher| {
-        bencher.iter(|| cells.iter().filter(|&&cell| t_wythoff::outcome(three, black_box(cell)) == Outcome::Loss).count());
+        bencher
+            .iter(|| cells.iter().filter(|&&cell| ClosedForm::t_wythoff(three).outcome(black_box(cell)) == Outcome::Loss).count());
     });
     group.finish();
 }

@@ -3,7 +3,8 @@
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use gt_benches::queen::{bit_sets, plain_mex};
 use gt_core::{Run, Threads};
-use gt_queen::{NimberTable, Queen};
+use gt_queen::Queen;
+use gt_queen::solve::NimberTable;
 
 /// Sides, and the sums of all nimbers. Source: other, computed by an independent program, but the last, which is self.
 const SUMS: [(u64, u128); 3] = [(1000, 623_349_351), (4000, 39_970_762_555), (10_000, 624_819_939_111)];

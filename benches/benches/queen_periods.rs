@@ -2,7 +2,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use gt_core::Run;
-use gt_queen::RowPeriods;
+use gt_queen::solve::RowPeriods;
 
 fn queen_periods(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("queen_periods");

@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use gt_benches::queen::{bit_sets, plain_mex};
 use gt_core::{Run, Threads};
-use gt_queen::{NimberTable, Queen, RowPeriods, SignBoard};
+use gt_queen::Queen;
+use gt_queen::solve::{NimberTable, RowPeriods, SignBoard};
 
 /// CPU seconds that the threads of this process have had.
 fn cpu() -> f64 {

@@ -61,7 +61,8 @@ pub fn bit_sets(n: usize) -> Vec<u16> {
 #[cfg(test)]
 mod tests {
     use gt_core::Run;
-    use gt_queen::{NimberTable, Queen};
+    use gt_queen::Queen;
+    use gt_queen::solve::NimberTable;
 
     use super::*;
 

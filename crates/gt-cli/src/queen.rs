@@ -3,14 +3,12 @@
 mod board;
 mod common;
 mod grundy;
-mod image;
 mod moves;
 mod oracle;
 mod period;
 mod play;
 mod rules;
 mod sum;
-mod table;
 mod trace;
 mod who;
 
@@ -20,7 +18,6 @@ use crate::context::Context;
 use crate::failure::Failure;
 
 pub(crate) use board::sight;
-pub(crate) use common::draw;
 
 /// What can be asked about the queen.
 #[derive(Debug, Subcommand)]

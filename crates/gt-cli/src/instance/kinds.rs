@@ -6,8 +6,7 @@ use gt_chomp::Chomp;
 use gt_core::{ParseError, Run};
 use gt_fox_hens::NamedRules;
 use gt_perm_matrix::PermMatrix;
-use gt_queen::Queen;
-use gt_queen::pieces::{Piece, PieceGame};
+use gt_queen::{Piece, PieceGame, Queen};
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
@@ -53,12 +52,12 @@ fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let (rows, cols) = sides(size)?;
     let Some(piece) = piece else {
         let game = Queen::new(rows, cols).map_err(|error| error.to_string())?;
-        let draw = |queen: &Queen, at: &gt_queen::Cell| crate::queen::draw(queen.board(), *at, |_| false);
+        let draw = |queen: &Queen, at: &gt_queen::Cell| gt_queen::draw::board(queen.board(), *at, |_| false);
         return Ok(Offer::new(game, draw).acyclic().impartial().reversible().boxed());
     };
     let piece: Piece = piece.parse().map_err(|error: ParseError| error.to_string())?;
     let board = gt_queen::Board::new(rows, cols).map_err(|error| error.to_string())?;
-    let draw = |game: &PieceGame, at: &gt_queen::Cell| crate::queen::draw(game.board(), *at, |_| false);
+    let draw = |game: &PieceGame, at: &gt_queen::Cell| gt_queen::draw::board(game.board(), *at, |_| false);
     // Not from all squares of the board: most pieces reach few of them.
     Ok(Offer::new(PieceGame::new(piece, board), draw).acyclic().impartial().boxed())
 }

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use gt_core::Outcome;
-use gt_queen::{Board, Queen, SignBoard, wythoff};
+use gt_queen::solve::{ClosedForm, SignBoard};
+use gt_queen::{Board, Queen};
 use serde::{Serialize, Serializer};
 
 use super::common::side;
@@ -98,6 +99,6 @@ fn closed_form(rows: u64, cols: u64, context: &Context) -> Result<SignBoard, Fai
 pub(crate) fn sight(rows: u64, cols: u64, context: &Context) -> Result<Sight, Failure> {
     let board = closed_form(rows, cols, context)?;
     let start = board.board().top_left();
-    let answer = sentence(wythoff::outcome(start), Some(wythoff::remoteness(start)), None);
+    let answer = sentence(ClosedForm::QUEEN.outcome(start), Some(ClosedForm::QUEEN.remoteness(start)), None);
     Ok(Sight { board: board.to_string(), answer: format!("{answer} from the top left") })
 }

@@ -1,23 +1,6 @@
-//! What verbs of the queen share: boards for people, sides, distances, cells.
+//! What verbs of the queen share: sides, distances, cells.
 
-use gt_queen::{Board, Cell};
-
-/// A small board with the piece `Q` and the corner `*`; the size of a large one.
-pub(crate) fn draw(board: Board, at: Cell, is_blocked: impl Fn(Cell) -> bool) -> String {
-    const LARGEST: u64 = 1600;
-    if board.cells() > LARGEST || !board.has(at) {
-        return format!("a board of {} x {}, the piece {} and {} from the corner", board.rows(), board.cols(), at.a, at.b);
-    }
-    let start = board.top_left();
-    let sign = |cell| match cell {
-        _ if cell == at => "Q",
-        _ if is_blocked(cell) => "#",
-        Cell::CORNER => "*",
-        _ => ".",
-    };
-    let row = |a| (0..=start.b).rev().map(|b| sign(Cell::new(a, b))).collect::<Vec<_>>().join(" ");
-    (0..=start.a).rev().map(row).collect::<Vec<_>>().join("\n")
-}
+use gt_queen::Cell;
 
 /// One side of a board.
 pub(super) fn side(text: &str) -> Result<u64, String> {

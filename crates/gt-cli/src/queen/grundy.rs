@@ -4,15 +4,12 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use gt_queen::grundy::Summary;
-use gt_queen::pieces::PieceNimbers;
-use gt_queen::{Board, Cell, NimberTable};
+use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
+use gt_queen::{Board, Cell, draw};
 use serde::{Serialize, Serializer};
 
 use super::common::{DISTANCE, side};
-use super::image;
 use super::rules::PieceArgs;
-use super::table::Table;
 use crate::args;
 use crate::context::Context;
 use crate::failure::Failure;
@@ -56,6 +53,9 @@ fn corner(text: &str) -> Result<Cell, String> {
     }
 }
 
+/// The nimbers of some rows and columns, whatever the piece.
+type Table = Box<dyn NimberRows>;
+
 /// The answer; the keys are those of `docs/CLI.md`.
 #[derive(Debug, Serialize)]
 struct Grundy {
@@ -71,14 +71,14 @@ struct Grundy {
 
 #[expect(clippy::ref_option, reason = "what serde passes")]
 fn values<S: Serializer>(table: &Option<Table>, serializer: S) -> Result<S::Ok, S::Error> {
-    struct Row<'a>(&'a Table, u64);
+    struct Row<'a>(&'a dyn NimberRows, u64);
     impl Serialize for Row<'_> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.collect_seq(self.0.row(self.1))
         }
     }
     match table {
-        Some(table) => serializer.collect_seq(table.rows().map(|a| Row(table, a))),
+        Some(table) => serializer.collect_seq(table.rows().map(|a| Row(&**table, a))),
         None => serializer.serialize_none(),
     }
 }
@@ -106,17 +106,17 @@ impl Answer for Grundy {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        image::check(args.svg.is_some(), args.rows, args.cols)?;
+        check_picture(args.svg.is_some(), args.rows, args.cols)?;
         let table = table(args, context)?;
-        let Summary { sum, max, zeros, checksum, .. } = table.summary();
+        let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
         if let Some(path) = &args.csv {
-            write_file(path, |out| csv(&table, out))?;
+            write_file(path, |out| csv(&*table, out))?;
         }
         if let Some(path) = &args.png {
-            write_file(path, |out| image::png(&table, max.get(), out))?;
+            write_file(path, |out| draw::png(&*table, out))?;
         }
         if let Some(path) = &args.svg {
-            write_file(path, |out| image::svg(&table, max.get(), out))?;
+            write_file(path, |out| draw::svg(&*table, out))?;
         }
         let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
         let values = args.values.then_some(table);
@@ -124,20 +124,32 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     })
 }
 
+/// Refuses pictures that nobody could open, before the nimbers are computed.
+fn check_picture(vectors: bool, rows: u64, cols: u64) -> Result<(), Failure> {
+    /// Cells of the largest board that is drawn with vectors.
+    const MOST_VECTORS: u64 = 40_000;
+    let cells = rows.saturating_mul(cols);
+    if vectors && cells > MOST_VECTORS {
+        let why = format!("an SVG of {cells} squares is too large for most viewers: at most {MOST_VECTORS}; use --png");
+        return Err(Failure::Question(why));
+    }
+    Ok(())
+}
+
 fn table(args: &Args, context: &Context) -> Result<Table, Failure> {
     if args.piece.is_plain_queen() {
         let end = |from: u64, side: u64| from.checked_add(side).ok_or_else(|| Failure::question("the window ends beyond 2^64 - 1"));
         let (rows, cols) = (args.from.a..end(args.from.a, args.rows)?, args.from.b..end(args.from.b, args.cols)?);
-        return Ok(Table::Queen(NimberTable::window(rows, cols, context.run())?));
+        return Ok(Box::new(NimberTable::window(rows, cols, context.run())?));
     }
     if args.from != Cell::CORNER {
         return Err(Failure::question("--from is for the queen on an empty board; tables of other pieces begin at the corner"));
     }
     let board = Board::new(args.rows, args.cols)?;
-    Ok(Table::Piece(PieceNimbers::solve(args.piece.game(board, args.quadrant)?, context.run())?))
+    Ok(Box::new(PieceNimbers::solve(args.piece.game(board, args.quadrant)?, context.run())?))
 }
 
-fn csv(table: &Table, out: &mut dyn Write) -> io::Result<()> {
+fn csv(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
     write!(out, "a\\b")?;
     table.cols().try_for_each(|b| write!(out, ",{b}"))?;
     writeln!(out)?;
@@ -161,4 +173,17 @@ fn write_file(path: &PathBuf, write: impl FnOnce(&mut dyn Write) -> io::Result<(
         out.flush()
     });
     written.map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_too_large_for_vectors_are_refused() {
+        assert!(check_picture(true, 200, 200).is_ok());
+        assert!(check_picture(true, 200, 201).is_err());
+        assert!(check_picture(true, u64::MAX, u64::MAX).is_err());
+        assert!(check_picture(false, u64::MAX, u64::MAX).is_ok());
+    }
 }

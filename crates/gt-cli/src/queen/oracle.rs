@@ -1,12 +1,10 @@
 //! Who wins from a cell, in how many plies, by which moves: by closed form where there is one, else by searching.
 
-use core::num::NonZero;
-
 use gt_core::adapt::Misere;
 use gt_core::memo::Values;
 use gt_core::{Adapt, Game, Outcome, Solution, Stats};
-use gt_queen::pieces::PieceGame;
-use gt_queen::{Board, Cell, Queen, TWythoff, misere, t_wythoff, wythoff};
+use gt_queen::solve::ClosedForm;
+use gt_queen::{Board, Cell, PieceGame, Queen, T, TWythoff};
 
 use super::rules::Rules;
 use crate::context::Context;
@@ -14,10 +12,8 @@ use crate::failure::{Failure, known};
 
 /// Knows the value of every cell.
 pub(super) enum Oracle {
-    /// The queen, on boards of any size.
-    Queen { misere: bool },
-    /// A queen whose diagonal moves may be crooked.
-    Crooked(NonZero<u64>),
+    /// A queen on boards of any size, whose diagonal moves may be crooked by less than *t*.
+    Known { form: ClosedForm, t: T },
     /// Any piece, by memoized search.
     Normal(Box<Values<PieceGame>>),
     /// The same in misère play.
@@ -35,17 +31,18 @@ impl Oracle {
     /// For the rules, on `board`, or on one that has no end but at the corner; `cell` will be asked about.
     pub(super) fn new(
         rules: &Rules,
-        t: Option<NonZero<u64>>,
+        t: Option<T>,
         board: Board,
         endless: bool,
         cell: Cell,
         context: &Context,
     ) -> Result<Self, Failure> {
         if let Some(t) = t {
-            return Ok(Self::Crooked(t));
+            return Ok(Self::Known { form: ClosedForm::t_wythoff(t), t });
         }
         if rules.piece.is_plain_queen() {
-            return Ok(Self::Queen { misere: rules.misere });
+            let form = if rules.misere { ClosedForm::MISERE } else { ClosedForm::QUEEN };
+            return Ok(Self::Known { form, t: T::MIN });
         }
         let game = rules.piece.game(board, endless)?.with_start(cell)?;
         Ok(if rules.misere {
@@ -58,13 +55,7 @@ impl Oracle {
     /// Who wins from a cell, and in how many plies.
     pub(super) fn worth(&mut self, cell: Cell) -> Result<Worth, Failure> {
         let value = match self {
-            Self::Queen { misere: false } => {
-                return Ok(Worth { outcome: wythoff::outcome(cell), plies: wythoff::remoteness(cell) });
-            }
-            Self::Queen { misere: true } => return Ok(Worth { outcome: misere::outcome(cell), plies: misere::remoteness(cell) }),
-            Self::Crooked(t) => {
-                return Ok(Worth { outcome: t_wythoff::outcome(*t, cell), plies: t_wythoff::remoteness(*t, cell) });
-            }
+            Self::Known { form, .. } => return Ok(Worth { outcome: form.outcome(cell), plies: form.remoteness(cell) }),
             Self::Normal(values) => values.value(&cell)?,
             Self::Misere(values) => values.value(&cell)?,
         };
@@ -75,9 +66,7 @@ impl Oracle {
     /// The moves after which the opponent loses.
     pub(super) fn winning_moves(&mut self, cell: Cell) -> Result<Vec<Cell>, Failure> {
         match self {
-            Self::Queen { misere: false } => Ok(wythoff::winning_moves(cell).collect()),
-            Self::Queen { misere: true } => Ok(misere::winning_moves(cell).collect()),
-            Self::Crooked(t) => Ok(t_wythoff::winning_moves(*t, cell).collect()),
+            Self::Known { form, .. } => Ok(form.winning_moves(cell).collect()),
             Self::Normal(_) | Self::Misere(_) => {
                 let mut winning = Vec::new();
                 for to in self.moves(cell)? {
@@ -100,8 +89,7 @@ impl Oracle {
         let board = if let (Some(rows), Some(cols)) = sides { Queen::new(rows, cols).ok() } else { None };
         let (moves, board) = (|moves: &mut dyn Iterator<Item = Cell>| moves.take(MOST + 1).collect::<Vec<_>>(), board);
         let moves = match self {
-            Self::Queen { .. } => moves(&mut board.ok_or_else(too_many)?.moves(&cell)),
-            Self::Crooked(t) => {
+            Self::Known { t, .. } => {
                 let board = board.ok_or_else(too_many)?;
                 moves(&mut TWythoff::new(*t, board.rows(), board.cols())?.moves(&cell))
             }
@@ -114,7 +102,7 @@ impl Oracle {
     /// What a search has done.
     pub(super) fn work(&self) -> Option<Stats> {
         match self {
-            Self::Queen { .. } | Self::Crooked(_) => None,
+            Self::Known { .. } => None,
             Self::Normal(values) => Some(values.stats()),
             Self::Misere(values) => Some(values.stats()),
         }

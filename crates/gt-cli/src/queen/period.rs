@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use gt_queen::{Cell, RowPeriods};
+use gt_queen::Cell;
+use gt_queen::solve::RowPeriods;
 use serde::Serialize;
 
 use super::common::distance;
@@ -65,7 +66,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let rows = args.a.saturating_add(1);
         let found = RowPeriods::solve(rows, context.run())?;
         let row =
-            |period: gt_queen::periods::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };
+            |period: gt_queen::solve::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };
         let Some(asked) = found.period(args.a) else { unreachable!("all rows up to it were found") };
         let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at)));
         Ok(Report::new(Period {

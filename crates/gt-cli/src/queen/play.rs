@@ -6,9 +6,9 @@
 use std::io::{self, BufRead};
 
 use gt_core::Outcome;
-use gt_queen::{Board, Cell};
+use gt_queen::{Board, Cell, draw};
 
-use super::common::{draw, side};
+use super::common::side;
 use super::oracle::{Oracle, Worth};
 use super::rules::Rules;
 use crate::context::Context;
@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     say(context, "a move is a cell, such as 3 5 (rows and columns to go); or down 2, right 3, both 1; also: moves, hint, quit")?;
     loop {
         context.run().check_running()?;
-        say(context, &draw(board, at, |cell| game.is_blocked(cell)))?;
+        say(context, &draw::board(board, at, |cell| game.is_blocked(cell)))?;
         say(context, &format!("{} rows and {} columns to go", at.a, at.b))?;
         let moves = oracle.moves(at)?;
         if moves.is_empty() {

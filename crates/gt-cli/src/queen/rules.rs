@@ -2,8 +2,8 @@
 
 use gt_core::adapt::Misere;
 use gt_core::{Outcome, Run};
-use gt_queen::pieces::{AtBlocked, Piece, PieceGame};
-use gt_queen::{Board, Cell, SignBoard};
+use gt_queen::solve::SignBoard;
+use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
 
 use crate::failure::Failure;
 

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use gt_core::{Nimber, Outcome, Solution};
-use gt_queen::{Board, Cell, Queens, QueensTable};
+use gt_queen::solve::QueensTable;
+use gt_queen::{Board, Cell, Queens};
 use serde::Serialize;
 
 use crate::context::Context;

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use gt_queen::{Queen, SignBoard, Trace};
+use gt_queen::Queen;
+use gt_queen::solve::SignBoard;
+use gt_queen::source::Trace;
 use serde::{Serialize, Serializer};
 
 use super::board::write_signs;

@@ -1,10 +1,9 @@
 //! `gt queen who A B`: who wins from a cell, whatever the size of the board.
 
-use core::num::NonZero;
 use std::io::{self, Write};
 
 use gt_core::Outcome;
-use gt_queen::{Board, Cell};
+use gt_queen::{Board, Cell, T};
 use serde::Serialize;
 
 use super::common::{DISTANCE, distance, side};
@@ -39,7 +38,7 @@ pub(super) struct Asked {
     pub(super) rules: Rules,
     /// t-Wythoff: diagonal moves may be crooked by less than T
     #[arg(long, value_name = "T", conflicts_with_all = ["misere", "piece", "blocked"])]
-    t: Option<NonZero<u64>>,
+    t: Option<T>,
     /// The board ends after so many rows and columns; without them it has no end but at the corner
     #[arg(long, num_args = 2, value_names = ["R", "C"], value_parser = side)]
     edges: Option<Vec<u64>>,

@@ -1,5 +1,6 @@
 //! Runs the built binary.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -81,3 +82,16 @@ pub(crate) fn refused(code: i32, args: &str) -> String {
     assert!(!line.contains('\n'), "gt {args}: {line}");
     line.to_owned()
 }
+
+/// The elements of one tag in a picture, each with its attributes; the text must be an SVG.
+pub(crate) fn drawn(svg: &str, tag: &str) -> Vec<BTreeMap<String, String>> {
+    let picture = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+    assert!(picture.root_element().has_tag_name((SVG, "svg")) && svg.starts_with("<svg "), "{svg}");
+    let attributes = |node: roxmltree::Node<'_, '_>| {
+        node.attributes().map(|attribute| (attribute.name().to_owned(), attribute.value().to_owned())).collect()
+    };
+    picture.descendants().filter(|node| node.has_tag_name((SVG, tag))).map(attributes).collect()
+}
+
+/// The namespace of all tags of an SVG.
+const SVG: &str = "http://www.w3.org/2000/svg";

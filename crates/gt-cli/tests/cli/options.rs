@@ -278,6 +278,12 @@ fn check(case: &Case) -> Result<(), String> {
                 return failed("the answer is another");
             }
             let written = fs::read(&file.path).map_err(|error| format!("gt {verb} {changed}: {error}"))?;
+            if let Ok(text) = core::str::from_utf8(&written)
+                && text.starts_with("<svg ")
+                && let Err(error) = roxmltree::Document::parse(text)
+            {
+                return failed(&format!("the picture is no SVG: {error}"));
+            }
             if written.starts_with(prefix) { Ok(()) } else { failed("the file begins otherwise") }
         }
         Batch => {

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::command::{command, gt_reading, json, ran, refused, text};
+use crate::command::{command, drawn, gt_reading, json, ran, refused, text};
 
 #[test]
 fn the_board_stands_as_drawn_by_hand() {
@@ -166,8 +166,9 @@ fn nimbers_go_into_files() {
     // The corner is 0, hence black; 1 is red; 5, the greatest, magenta.
     assert_eq!((&pixels[..6], &pixels[33..]), (&[0, 0, 0, 255, 0, 0][..], &[255, 0, 255][..]));
     let svg = fs::read_to_string(path("t.svg")).unwrap();
-    assert_eq!(svg.matches("<rect").count(), 12);
-    assert!(svg.contains("<title>(2, 3): 5</title>"));
+    let squares = drawn(&svg, "rect");
+    assert_eq!((squares.len(), squares[0]["fill"].as_str(), squares[11]["fill"].as_str()), (12, "#000000", "#ff00ff"));
+    assert!(svg.contains("(2, 3): 5") && drawn(&svg, "title").len() == 12);
     fs::remove_dir_all(&folder).unwrap();
     let line = refused(1, &format!("queen grundy 3 4 --csv {}", path("t.csv")));
     assert!(line.contains("t.csv"), "{line}");

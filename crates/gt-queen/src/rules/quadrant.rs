@@ -5,9 +5,8 @@ use core::fmt;
 use gt_core::ParseError;
 use gt_core::prelude::*;
 
-use super::t_wythoff;
-use crate::board::Cell;
-use crate::t_wythoff::T;
+use super::board::Cell;
+use super::t_wythoff::{self, T};
 
 /// A queen, or the piece of t-Wythoff, where all distances up to 2^64 - 1 are cells.
 ///

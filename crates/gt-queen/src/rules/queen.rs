@@ -5,7 +5,7 @@ use core::fmt;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
-use crate::board::{Board, Cell};
+use super::board::{Board, Cell};
 
 /// A board of so many rows and columns with a queen on it.
 ///
@@ -17,7 +17,7 @@ use crate::board::{Board, Cell};
 /// [`Quadrant`](crate::Quadrant) has the same rules without a size.
 ///
 /// It knows all of its values: it is a [`Solution`], by the closed form of
-/// [`wythoff`](crate::wythoff).
+/// [`ClosedForm::QUEEN`](crate::solve::ClosedForm::QUEEN).
 ///
 /// # Example
 /// ```

@@ -5,8 +5,8 @@ use core::fmt;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
+use super::board::{Board, Cell};
 use super::queen;
-use crate::board::{Board, Cell};
 
 /// Queens on as many boards of one size; a move moves one of them, and who cannot move any loses.
 ///
@@ -17,7 +17,7 @@ use crate::board::{Board, Cell};
 /// as soon as their queens come in the same order.
 ///
 /// Each queen is a [component](Impartial::components): solvers of nimbers need only the cells of
-/// one board. [`QueensTable`](crate::QueensTable) knows who wins.
+/// one board. [`QueensTable`](crate::solve::QueensTable) knows who wins.
 ///
 /// # Example
 /// ```

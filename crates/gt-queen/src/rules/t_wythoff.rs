@@ -1,12 +1,15 @@
 //! t-Wythoff on a board: diagonal moves may be crooked.
 
 use core::fmt;
+use core::num::NonZero;
 
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
-use crate::board::{Board, Cell};
-use crate::t_wythoff::T;
+use super::board::{Board, Cell};
+
+/// How crooked diagonal moves may be: by less than this.
+pub type T = NonZero<u64>;
 
 /// A board with a piece that moves along its row, its column, or across it, by *k* and *l* squares with |*k* - *l*| < *t*.
 ///
@@ -14,12 +17,12 @@ use crate::t_wythoff::T;
 /// [`Quadrant`](crate::Quadrant).
 ///
 /// It knows all of its values: it is a [`Solution`], by the closed form of
-/// [`t_wythoff`](crate::t_wythoff).
+/// [`ClosedForm::t_wythoff`](crate::solve::ClosedForm::t_wythoff).
 ///
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
-/// use gt_queen::{Cell, TWythoff, t_wythoff::T};
+/// use gt_queen::{Cell, T, TWythoff};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let game = TWythoff::new(T::new(3).unwrap(), 8, 8)?;

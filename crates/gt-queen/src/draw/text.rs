@@ -1,0 +1,31 @@
+//! A board for people to play on.
+
+use crate::rules::{Board, Cell};
+
+/// A small board with the piece `Q`, blocked squares `#` and the corner `*`; the size of a large one.
+///
+/// # Example
+/// ```
+/// use gt_queen::{Board, Cell, draw};
+///
+/// # fn main() -> Result<(), gt_core::ShapeError> {
+/// let hole = |cell| cell == Cell::new(0, 1);
+/// assert_eq!(draw::board(Board::new(2, 3)?, Cell::new(1, 2), hole), "Q . .\n. # *");
+/// # Ok(())
+/// # }
+/// ```
+pub fn board(board: Board, at: Cell, is_blocked: impl Fn(Cell) -> bool) -> String {
+    const LARGEST: u64 = 1600;
+    if board.cells() > LARGEST || !board.has(at) {
+        return format!("a board of {} x {}, the piece {} and {} from the corner", board.rows(), board.cols(), at.a, at.b);
+    }
+    let start = board.top_left();
+    let sign = |cell| match cell {
+        _ if cell == at => "Q",
+        _ if is_blocked(cell) => "#",
+        Cell::CORNER => "*",
+        _ => ".",
+    };
+    let row = |a| (0..=start.b).rev().map(|b| sign(Cell::new(a, b))).collect::<Vec<_>>().join(" ");
+    (0..=start.a).rev().map(row).collect::<Vec<_>>().join("\n")
+}

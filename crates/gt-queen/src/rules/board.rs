@@ -1,0 +1,149 @@
+//! Cells and boards.
+
+use core::fmt;
+
+use gt_core::{ParseError, ShapeError};
+
+/// A cell, by its distance to the corner that the queen wants to reach.
+///
+/// The corner itself is `(0, 0)`. On a board of *R* rows and *C* columns the top left cell is `(R - 1, C - 1)`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Cell {
+    /// Rows between this cell and the corner's row.
+    pub a: u64,
+    /// Columns between this cell and the corner's column.
+    pub b: u64,
+}
+
+impl Cell {
+    /// The goal: nobody can move from here.
+    pub const CORNER: Self = Self::new(0, 0);
+
+    /// The cell `a` rows above and `b` columns left of the corner.
+    #[must_use]
+    pub const fn new(a: u64, b: u64) -> Self {
+        Self { a, b }
+    }
+
+    /// The mirror image in the diagonal through the corner.
+    #[must_use]
+    pub const fn transposed(self) -> Self {
+        Self::new(self.b, self.a)
+    }
+
+    /// Reads `a,b`: digits, a comma, digits.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let distance = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?;
+        let (a, b) = text.split_once(',')?;
+        Some(Self::new(distance(a)?, distance(b)?))
+    }
+
+    /// The smaller and the greater distance.
+    #[must_use]
+    pub(crate) const fn sorted(self) -> (u64, u64) {
+        if self.a <= self.b { (self.a, self.b) } else { (self.b, self.a) }
+    }
+}
+
+impl From<(u64, u64)> for Cell {
+    fn from((a, b): (u64, u64)) -> Self {
+        Self::new(a, b)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.a, self.b)
+    }
+}
+
+/// The size of a board: its rows and columns.
+///
+/// Cells are numbered row by row from the corner: the cell (*a*, *b*) of a board of *C* columns has the number *aC* + *b*.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: u64,
+    cols: u64,
+}
+
+impl Board {
+    /// A board of `rows` rows and `cols` columns.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if one of them is 0, or if there are 2^64 cells or more.
+    /// # Example
+    /// ```
+    /// use gt_queen::Board;
+    /// assert_eq!(Board::new(0, 5).unwrap_err().to_string(), "a board cannot be 0 x 5: expected at least 1 x 1");
+    /// ```
+    pub fn new(rows: u64, cols: u64) -> Result<Self, ShapeError> {
+        let refused = |valid| ShapeError::new("a board", format_args!("{rows} x {cols}"), valid);
+        if rows == 0 || cols == 0 {
+            return Err(refused("at least 1 x 1"));
+        }
+        match rows.checked_mul(cols) {
+            Some(_) => Ok(Self { rows, cols }),
+            None => Err(refused("at most 2^64 - 1 cells")),
+        }
+    }
+
+    /// Rows of the board.
+    #[must_use]
+    pub const fn rows(self) -> u64 {
+        self.rows
+    }
+
+    /// Columns of the board.
+    #[must_use]
+    pub const fn cols(self) -> u64 {
+        self.cols
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub const fn cells(self) -> u64 {
+        self.rows * self.cols
+    }
+
+    /// The cell farthest from the corner.
+    #[must_use]
+    pub const fn top_left(self) -> Cell {
+        Cell::new(self.rows - 1, self.cols - 1)
+    }
+
+    /// Whether the board has `cell`.
+    #[must_use]
+    pub const fn has(self, cell: Cell) -> bool {
+        cell.a < self.rows && cell.b < self.cols
+    }
+
+    /// `cell` if the board has it.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if it has not.
+    pub fn check(self, cell: Cell) -> Result<Cell, ShapeError> {
+        let Self { rows, cols } = self;
+        let off = || {
+            let what = format!("a cell on a board of {rows} x {cols}");
+            ShapeError::new(what, cell, format!("distances from (0, 0) to {}", self.top_left()))
+        };
+        if self.has(cell) { Ok(cell) } else { Err(off()) }
+    }
+
+    /// The number of a cell of this board.
+    pub(crate) const fn rank(self, cell: Cell) -> u64 {
+        cell.a * self.cols + cell.b
+    }
+
+    /// The cell of a number.
+    pub(crate) const fn unrank(self, rank: u64) -> Option<Cell> {
+        if rank < self.cells() { Some(Cell::new(rank / self.cols, rank % self.cols)) } else { None }
+    }
+
+    /// Reads a cell of this board written as `a,b`.
+    pub(crate) fn parse(self, text: &str) -> Result<Cell, ParseError> {
+        let cell = Cell::parse(text).filter(|&cell| self.has(cell));
+        cell.ok_or_else(|| ParseError::new(text, format!("a,b with a < {} and b < {}", self.rows, self.cols)))
+    }
+}

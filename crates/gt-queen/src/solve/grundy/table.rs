@@ -1,0 +1,235 @@
+//! Tables and windows of nimbers, as one gets and reads them.
+
+use core::fmt;
+use core::ops::{ControlFlow, Range};
+
+use gt_core::prelude::*;
+use gt_core::{Forecast, PositionOf, Run, ShapeError, SolveError};
+
+use super::job::{Filled, Job};
+use super::stored::Stored;
+use super::summary::NimberSummary;
+use crate::rules::{Cell, Queen};
+
+/// The nimbers of all cells of a board, or of a window of one.
+///
+/// # Shape and units
+/// One nimber per cell, in one, two or four bytes each: the narrowest type that is proved to suffice for the board. The nimber
+/// of (*a*, *b*) is at most *a* + *b*.
+///
+/// A [`Solution`] of outcomes: the cells of nimber 0 are lost. Its game is the queen on the least
+/// board that has the window; the cells outside the window are not known.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_queen::solve::NimberTable;
+/// use gt_queen::{Cell, Queen};
+///
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let table = NimberTable::solve(Queen::new(100, 200)?, &Run::new())?;
+/// assert_eq!(table.nimber(Cell::new(3, 4)), Some(Nimber(2)));
+/// assert_eq!(table.value(&Cell::new(3, 5))?, Some(Outcome::Loss));
+/// assert_eq!(table.nimber(Cell::new(100, 0)), None); // off the board
+/// assert_eq!(table.row(1).unwrap().take(6).collect::<Vec<_>>(), [1, 2, 0, 4, 5, 3]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct NimberTable {
+    queen: Queen,
+    rows: Range<u64>,
+    cols: Range<u64>,
+    /// Whether the rows of `cells` are columns of the board.
+    transposed: bool,
+    /// Cells in a row of `cells`.
+    width: usize,
+    cells: Cells,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+enum Cells {
+    One(Vec<u8>),
+    Two(Vec<u16>),
+    Four(Vec<u32>),
+}
+
+impl NimberTable {
+    /// The table of a whole board.
+    ///
+    /// With the feature `rayon`, on the threads of `run`; the table never depends on their number.
+    /// Progress counts the cells that are computed.
+    ///
+    /// # Complexity
+    /// For *R* ≤ *C* rows and columns (or the reverse): memory as [`forecast`](Self::forecast)
+    /// says. Time: each of the *RC* - *R*²/2 cells that are computed is looked at 2.4 times on
+    /// average; a square takes a constant time per cell as far as measured.
+    /// # Errors
+    /// * [`SolveError::Limit`] if a limit is reached, or the system has not so much memory; memory
+    ///   is refused before anything is allocated.
+    /// * [`SolveError::Shape`] if a nimber could exceed 32 bits.
+    /// * [`SolveError::Threads`] if the system gives no more threads.
+    pub fn solve(queen: Queen, run: &Run) -> Result<Self, SolveError> {
+        Self::window(0..queen.rows(), 0..queen.cols(), run)
+    }
+
+    /// The nimbers of some rows and columns, by their distances to the corner, of a board as big as need be.
+    ///
+    /// Computes what the window depends on, cells with smaller distances, but keeps only a bit for each of them.
+    ///
+    /// # Errors
+    /// As [`solve`](Self::solve), and [`SolveError::Shape`] for a window without cells.
+    /// # Example
+    /// ```
+    /// use gt_core::{Nimber, Run};
+    /// use gt_queen::Cell;
+    /// use gt_queen::solve::NimberTable;
+    ///
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let window = NimberTable::window(0..3, 5000..5004, &Run::new())?;
+    /// assert_eq!(window.nimber(Cell::new(2, 5003)), Some(Nimber(5002)));
+    /// assert_eq!(window.row(0).unwrap().collect::<Vec<_>>(), [5000, 5001, 5002, 5003]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn window(rows: Range<u64>, cols: Range<u64>, run: &Run) -> Result<Self, SolveError> {
+        let run = &run.started();
+        let job = Job::new(rows.clone(), cols.clone())?;
+        let queen = Queen::new(rows.end, cols.end)?;
+        let (width, transposed, cells) = match job.bytes_per_cell() {
+            1 => Filled::parts(job.solve(run)?, Cells::One),
+            2 => Filled::parts(job.solve(run)?, Cells::Two),
+            _ => Filled::parts(job.solve(run)?, Cells::Four),
+        };
+        Ok(Self { queen, rows, cols, transposed, width, cells })
+    }
+}
+
+impl NimberTable {
+    /// The cells of a board, and the bytes needed for solving it on the threads of `run`: 1, 2 or 4
+    /// for each cell, a bit for each cell computed, and some MiB per thread.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_queen::Queen;
+    /// use gt_queen::solve::NimberTable;
+    ///
+    /// # fn main() -> Result<(), gt_core::ShapeError> {
+    /// let forecast = NimberTable::forecast(Queen::new(10_000, 10_000)?, &Run::new())?;
+    /// assert_eq!(forecast.positions, 100_000_000);
+    /// assert!((200_000_000..267_000_000).contains(&forecast.bytes));
+    /// # Ok(())
+    /// # }
+    /// ```
+    /// # Errors
+    /// [`ShapeError`] if a nimber could exceed 32 bits.
+    pub fn forecast(queen: Queen, run: &Run) -> Result<Forecast, ShapeError> {
+        Ok(Job::new(0..queen.rows(), 0..queen.cols())?.forecast(run))
+    }
+
+    /// The rows of the table: distances *a*.
+    pub fn rows(&self) -> Range<u64> {
+        self.rows.clone()
+    }
+
+    /// The columns of the table: distances *b*.
+    pub fn cols(&self) -> Range<u64> {
+        self.cols.clone()
+    }
+
+    /// Bytes in which each nimber is kept: 1, 2 or 4.
+    pub const fn bytes_per_cell(&self) -> u8 {
+        match self.cells {
+            Cells::One(_) => 1,
+            Cells::Two(_) => 2,
+            Cells::Four(_) => 4,
+        }
+    }
+
+    /// The nimber of a cell; `None` if the table has not this cell.
+    pub fn nimber(&self, cell: Cell) -> Option<Nimber> {
+        let inside = self.rows.contains(&cell.a) && self.cols.contains(&cell.b);
+        inside.then(|| Nimber(self.at(self.index(cell.a - self.rows.start), self.index(cell.b - self.cols.start))))
+    }
+
+    /// The nimbers of the row *a*, in the order of their columns; `None` if the table has not this row.
+    pub fn row(&self, a: u64) -> Option<impl ExactSizeIterator<Item = u32>> {
+        let row = self.rows.contains(&a).then(|| self.index(a - self.rows.start))?;
+        Some((0..self.index(self.cols.end - self.cols.start)).map(move |col| self.at(row, col)))
+    }
+
+    /// Sum, maximum, zeros and checksum.
+    ///
+    /// # Complexity
+    /// Time O(cells).
+    pub fn summary(&self) -> NimberSummary {
+        match &self.cells {
+            Cells::One(cells) => self.summary_of(cells),
+            Cells::Two(cells) => self.summary_of(cells),
+            Cells::Four(cells) => self.summary_of(cells),
+        }
+    }
+
+    fn summary_of<T: Stored>(&self, cells: &[T]) -> NimberSummary {
+        if self.transposed {
+            let rows = self.index(self.rows.end - self.rows.start);
+            NimberSummary::of((0..rows).flat_map(|row| cells[row..].iter().step_by(self.width)).map(|cell| cell.get()))
+        } else {
+            NimberSummary::of(cells.iter().map(|cell| cell.get()))
+        }
+    }
+
+    fn at(&self, row: usize, col: usize) -> u32 {
+        let index = if self.transposed { col * self.width + row } else { row * self.width + col };
+        match &self.cells {
+            Cells::One(cells) => cells[index].get(),
+            Cells::Two(cells) => cells[index].get(),
+            Cells::Four(cells) => cells[index].get(),
+        }
+    }
+
+    #[expect(clippy::unused_self, reason = "says where the number comes from")]
+    fn index(&self, distance: u64) -> usize {
+        usize::try_from(distance).expect("a table in memory has no longer sides")
+    }
+}
+
+impl Solution for NimberTable {
+    type Game = Queen;
+    type Answer = Outcome;
+
+    fn game(&self) -> &Queen {
+        &self.queen
+    }
+
+    fn value(&self, cell: &PositionOf<Self>) -> Result<Option<Outcome>, SolveError> {
+        Ok(self.nimber(*cell).map(Nimber::outcome))
+    }
+}
+
+/// Every cell of the table, row by row.
+impl Enumerate for NimberTable {
+    fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let cells = self.rows().flat_map(|a| self.cols().map(move |b| Cell::new(a, b)));
+        let _ =
+            cells.filter_map(|cell| Some((cell, self.nimber(cell)?))).try_for_each(|(cell, nimber)| visit(&cell, nimber.outcome()));
+        Ok(())
+    }
+}
+
+/// A small table as a table; of a large one, only what it is of.
+impl fmt::Debug for NimberTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "nimbers of rows {:?} and columns {:?}", self.rows, self.cols)?;
+        if self.rows.end - self.rows.start > 40 || self.cols.end - self.cols.start > 40 {
+            return Ok(());
+        }
+        for a in self.rows.clone() {
+            self.row(a).into_iter().flatten().try_for_each(|nimber| write!(f, "{nimber:4}"))?;
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,239 @@
+//! The board of `+` and `-`: one byte per cell, in the board's own orientation.
+
+use core::fmt;
+use core::ops::ControlFlow;
+
+use gt_core::prelude::*;
+use gt_core::{LimitError, PositionOf, Run, ShapeError, SolveError};
+
+use super::closed_form::ClosedForm;
+use crate::rules::{Board, Cell, Queen};
+
+/// What is written in a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sign {
+    /// `+`: the player to move from here wins.
+    Plus,
+    /// `-`: the player to move from here loses.
+    Minus,
+    /// `?`: not yet known.
+    Unknown,
+    /// `#`: nobody can stand here.
+    Blocked,
+}
+
+impl Sign {
+    /// The character: `+`, `-`, `?` or `#`.
+    #[must_use]
+    pub const fn as_char(self) -> char {
+        self.byte() as char
+    }
+
+    /// The outcome for the player to move; `None` for `?` and `#`.
+    #[must_use]
+    pub const fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Plus => Some(Outcome::Win),
+            Self::Minus => Some(Outcome::Loss),
+            Self::Unknown | Self::Blocked => None,
+        }
+    }
+
+    pub(crate) const fn byte(self) -> u8 {
+        match self {
+            Self::Plus => b'+',
+            Self::Minus => b'-',
+            Self::Unknown => b'?',
+            Self::Blocked => b'#',
+        }
+    }
+
+    const fn of(byte: u8) -> Self {
+        match byte {
+            b'+' => Self::Plus,
+            b'-' => Self::Minus,
+            b'#' => Self::Blocked,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// A board of signs, full or in the course of being filled.
+///
+/// Printing it gives the picture drawn by hand: a line per row from the top, signs separated by one space, the queen's start at
+/// the top left and the corner at the bottom right.
+///
+/// A [`Solution`] of outcomes: it knows the cells of `+` and `-`. It knows neither those of `?` nor
+/// those beyond the board. `G` is the game: [`Queen`], [`PieceGame`](crate::PieceGame), or
+/// a piece in misère play.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SignBoard<G = Queen> {
+    game: G,
+    board: Board,
+    cols: usize,
+    signs: Vec<u8>,
+}
+
+impl SignBoard {
+    /// The full board of the queen, by the closed form: `+` everywhere, then `-` on the lost cells.
+    ///
+    /// # Complexity
+    /// Time: that of writing one byte per cell, and O(rows + cols). Memory: one byte per cell.
+    /// # Errors
+    /// [`SolveError::Limit`] if the board has more cells than `run` allows bytes, or the system has
+    /// not so much memory, nothing being allocated before; or if the time is over.
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_queen::Queen;
+    /// use gt_queen::solve::SignBoard;
+    ///
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let board = SignBoard::closed_form(Queen::new(3, 8)?, &Run::new())?;
+    /// assert_eq!(board.to_string(), "+ + + + + + - +\n+ + + + + - + +\n+ + + + + + + -\n");
+    /// assert!(SignBoard::closed_form(Queen::new(1000, 1000)?, &Run::new().memory(999_999)).is_err());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn closed_form(queen: Queen, run: &Run) -> Result<Self, SolveError> {
+        let run = &run.started();
+        let mut board = Self::filled(queen, queen.board(), Sign::Plus, run)?;
+        for (n, lost) in (0..).map_while(|n| ClosedForm::QUEEN.p_position(n)).enumerate() {
+            if n.is_multiple_of(1024) {
+                run.check_running()?;
+            }
+            if lost.a >= queen.rows().min(queen.cols()) {
+                break;
+            }
+            for cell in [lost, lost.transposed()] {
+                if queen.has(cell) {
+                    board.set(cell, Sign::Minus);
+                }
+            }
+        }
+        Ok(board)
+    }
+}
+
+impl<G> SignBoard<G> {
+    /// A board with the same sign everywhere.
+    pub(crate) fn filled(game: G, board: Board, sign: Sign, run: &Run) -> Result<Self, SolveError> {
+        let bytes = board.cells();
+        run.check_memory(bytes)?;
+        let out_of_memory = LimitError::OutOfMemory { bytes };
+        let cells = usize::try_from(bytes).map_err(|_| out_of_memory)?;
+        let cols = usize::try_from(board.cols()).map_err(|_| out_of_memory)?;
+        let mut signs = Vec::new();
+        signs.try_reserve_exact(cells).map_err(|_| out_of_memory)?;
+        signs.resize(cells, sign.byte());
+        Ok(Self { game, board, cols, signs })
+    }
+
+    /// The size of the board.
+    pub const fn board(&self) -> Board {
+        self.board
+    }
+
+    /// The sign of a cell.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if the board has not this cell.
+    pub fn sign(&self, cell: Cell) -> Result<Sign, ShapeError> {
+        self.board.check(cell).map(|cell| self.sign_at(cell))
+    }
+
+    /// The rows from the top, as the characters `+`, `-`, `?`, `#`, one byte per cell from left to right.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.signs.chunks_exact(self.cols)
+    }
+
+    /// The rows from the top as printed: signs separated by one space.
+    pub fn lines(&self) -> impl ExactSizeIterator<Item = String> {
+        self.rows().map(|row| {
+            let mut line = String::with_capacity(2 * row.len());
+            for (i, &sign) in row.iter().enumerate() {
+                if i > 0 {
+                    line.push(' ');
+                }
+                line.push(sign.into());
+            }
+            line
+        })
+    }
+
+    /// How many cells bear `sign`.
+    pub fn count(&self, sign: Sign) -> u64 {
+        self.signs.iter().map(|&byte| u64::from(byte == sign.byte())).sum()
+    }
+
+    pub(crate) fn set(&mut self, cell: Cell, sign: Sign) {
+        let index = self.index(cell);
+        self.signs[index] = sign.byte();
+    }
+
+    /// Visits every cell after all its successors. `rewrite` gets the cell's sign and whether some successor was flagged; it
+    /// gives the sign to write and whether this cell is flagged.
+    pub(crate) fn rewrite_from_corner(&mut self, mut rewrite: impl FnMut(u8, bool) -> (u8, bool)) {
+        let cols = self.cols;
+        let rows = self.signs.len() / cols;
+        let mut columns = vec![false; cols];
+        let mut diagonals = vec![false; rows + cols - 1];
+        for (a, row) in self.signs.chunks_exact_mut(cols).rev().enumerate() {
+            let mut line = false;
+            for (b, sign) in row.iter_mut().rev().enumerate() {
+                let (column, diagonal) = (&mut columns[b], &mut diagonals[b + rows - 1 - a]);
+                let (written, flagged) = rewrite(*sign, line || *column || *diagonal);
+                *sign = written;
+                line |= flagged;
+                *column |= flagged;
+                *diagonal |= flagged;
+            }
+        }
+    }
+
+    /// The sign of a cell that the board has.
+    fn sign_at(&self, cell: Cell) -> Sign {
+        Sign::of(self.signs[self.index(cell)])
+    }
+
+    fn index(&self, cell: Cell) -> usize {
+        self.signs.len() - 1 - usize::try_from(self.board.rank(cell)).expect("a cell of a board in memory")
+    }
+}
+
+impl<G: Game<Position = Cell>> Solution for SignBoard<G> {
+    type Game = G;
+    type Answer = Outcome;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn value(&self, &cell: &PositionOf<Self>) -> Result<Option<Outcome>, SolveError> {
+        Ok(if self.board.has(cell) { self.sign_at(cell).outcome() } else { None })
+    }
+}
+
+/// Every cell of `+` and `-`, row by row from the corner.
+impl<G: Game<Position = Cell>> Enumerate for SignBoard<G> {
+    fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let cells = (0..self.board.cells()).filter_map(|rank| self.board.unrank(rank));
+        let _ = cells
+            .filter_map(|cell| Some((cell, self.sign_at(cell).outcome()?)))
+            .try_for_each(|(cell, outcome)| visit(&cell, outcome));
+        Ok(())
+    }
+}
+
+impl<G> fmt::Display for SignBoard<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lines().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
+/// The picture, since a board of bytes is not to be read.
+impl<G> fmt::Debug for SignBoard<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

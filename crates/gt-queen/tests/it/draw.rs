@@ -1,0 +1,41 @@
+//! Pictures of nimbers.
+
+use gt_core::Run;
+use gt_queen::solve::{NimberTable, PieceNimbers};
+use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame, draw};
+
+/// The fill and the title of each square, and where it is.
+fn squares(svg: &str) -> Vec<(String, String, [u32; 2])> {
+    let picture = roxmltree::Document::parse(svg).unwrap();
+    let squares = picture.descendants().filter(|node| node.tag_name().name() == "rect");
+    let square = |node: roxmltree::Node<'_, '_>| {
+        let title = node.descendants().find_map(|inner| inner.text().map(str::trim).filter(|text| !text.is_empty()));
+        let at = ["x", "y"].map(|name| node.attribute(name).unwrap().parse().unwrap());
+        (node.attribute("fill").unwrap().to_owned(), title.unwrap().to_owned(), at)
+    };
+    squares.map(square).collect()
+}
+
+#[test]
+fn every_cell_is_a_square_with_its_nimber_as_title() {
+    let table = NimberTable::window(1..3, 2..5, &Run::new()).unwrap();
+    let mut svg = Vec::new();
+    draw::svg(&table, &mut svg).unwrap();
+    let svg = String::from_utf8(svg).unwrap();
+    let root = roxmltree::Document::parse(&svg).unwrap().root_element().attribute("viewBox").unwrap().to_owned();
+    assert_eq!(root, "0 0 30 20");
+    let drawn = squares(&svg);
+    assert_eq!(drawn.len(), 6);
+    assert_eq!(drawn[0], ("#000000".into(), "(1, 2): 0".into(), [0, 0]));
+    assert_eq!(drawn[4], ("#ff00ff".into(), "(2, 3): 5".into(), [10, 10])); // the greatest
+}
+
+#[test]
+fn blocked_squares_are_grey_and_say_so() {
+    let board = Board::new(2, 2).unwrap();
+    let rook = PieceGame::new(Piece::rook(), board).with_blocked([Cell::new(0, 1)], AtBlocked::Stops).unwrap();
+    let mut svg = Vec::new();
+    draw::svg(&PieceNimbers::solve(rook, &Run::new()).unwrap(), &mut svg).unwrap();
+    let drawn = squares(&String::from_utf8(svg).unwrap());
+    assert_eq!(drawn[1], ("#808080".into(), "(0, 1): blocked".into(), [10, 0]));
+}
