@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 fn solve(instance: &str, method: Method, context: &Context) -> Result<Report<Solved>, Failure> {
     let Named { name, instance } = instance.parse().map_err(Failure::Question)?;
     let Found { outcome, plies, nimber, work } = instance.solve(method, context)?;
-    let method = format!("{method:?}").to_lowercase();
+    let method = method.to_string();
     let positions = work.positions.into();
     Ok(Report::solved(Solved { instance: name, method, outcome, plies, nimber, positions, board: instance.board() }, work))
 }

@@ -4,8 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 
 use super::draw;
@@ -88,10 +88,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, 
     }
     let run = context.run();
     let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
-    let mut below = |bound: u64| {
-        // Lemire's multiplication, its bias below 2^-58.
-        u64::try_from((u128::from(rng.next_u64()) * u128::from(bound)) >> 64).unwrap_or(0)
-    };
+    let mut below = |bound: u64| rng.random_range(0..bound);
     let mut puzzles = Vec::new();
     for nth in 0..args.number {
         let mut tries = 0;

@@ -4,9 +4,11 @@
 //! line in the builder method of [`Offer`](super::offer::Offer) for the promise that it needs.
 
 use clap::ValueEnum;
+use strum::{Display, EnumCount};
 
 /// A generic solver of gt-core.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumCount, ValueEnum)]
+#[strum(serialize_all = "lowercase")]
 pub(crate) enum Method {
     /// Memoized depth-first search
     Memo,
@@ -21,9 +23,6 @@ pub(crate) enum Method {
 }
 
 impl Method {
-    /// How many there are.
-    pub(super) const COUNT: usize = 5;
-
     /// The promise without which the method cannot work.
     pub(super) const fn needs(self) -> &'static str {
         match self {

@@ -9,6 +9,7 @@
 
 use gt_core::perft::perft;
 use gt_core::{Acyclic, Game, Impartial, Indexed, Predecessors, Run, Shared};
+use strum::EnumCount;
 
 use super::erased::{Found, Instance};
 use super::method::Method;

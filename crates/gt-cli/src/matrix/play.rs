@@ -7,12 +7,11 @@ use gt_core::{Game, GameExt, Outcome, Player, Solution};
 use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::Solved;
 use gt_perm_matrix::{Matrix, PermMatrix, Position};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 
 use super::common::{solve_all, words};
 use super::draw;
-use super::sample::below;
 use super::setup::{Setup, matrix};
 use super::who::literal_distances;
 use crate::context::Context;
@@ -76,7 +75,7 @@ fn start(rules: &PermMatrix, args: &Args) -> Result<Position, Failure> {
     }
     let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
     let open = |position: &Position| rules.terminal(position).is_none();
-    let drawn = (0..10_000).filter_map(|_| Matrix::from_index(rules.shape(), below(&mut rng, rules.shape().states())));
+    let drawn = (0..10_000).filter_map(|_| Matrix::from_index(rules.shape(), rng.random_range(0..rules.shape().states())));
     let found = drawn.map(|matrix| Position::new(matrix, Player::First)).find(open);
     found.ok_or_else(|| Failure::Unanswered("of 10,000 random states in every one somebody has won; give --position".into()))
 }

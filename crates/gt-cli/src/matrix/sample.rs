@@ -6,8 +6,9 @@ use clap::ValueEnum;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::solve::ValueCount;
 use gt_perm_matrix::{Matrix, Position};
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 
 use super::common::solve_all;
@@ -112,13 +113,13 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, F
     while drawn.len() < most {
         context.run().check_running()?;
         let matrix = if total >= states / 1000 {
-            Matrix::from_index(rules.shape(), below(&mut rng, states))
+            Matrix::from_index(rules.shape(), rng.random_range(0..states))
         } else {
             let rare = listed.get_or_insert_with(|| {
                 let values = counts.iter().filter(|count| count.player == player).filter_map(ValueCount::value);
                 values.filter(|value| hits(*value)).flat_map(|value| solved.states_with(player, value)).collect()
             });
-            usize::try_from(below(&mut rng, rare.len() as u64)).ok().and_then(|at| rare.get(at).copied())
+            rare.choose(&mut rng).copied()
         };
         let Some(matrix) = matrix else { continue };
         let Some(value) = solved.value(&Position::new(matrix, player))?.filter(|value| hits(*value)) else { continue };
@@ -129,16 +130,4 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, F
         }
     }
     Ok(Report::new(Sample { total: total.into(), states: drawn, asked: args.number }))
-}
-
-/// A number below `bound`, each equally likely.
-pub(super) fn below(rng: &mut ChaCha8Rng, bound: u64) -> u64 {
-    use rand_chacha::rand_core::Rng;
-    let usable = u64::MAX - u64::MAX % bound;
-    loop {
-        let number = rng.next_u64();
-        if number < usable {
-            return number % bound;
-        }
-    }
 }
