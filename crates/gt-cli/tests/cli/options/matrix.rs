@@ -89,7 +89,8 @@ pub(super) const CASES: &[Case] = &[
     row("matrix play", "cols", "3 2", "3 3", Differs).reading("moves\n"),
     row("matrix play", "--goal", "3 3 --goal equal-sums", "3 3 --goal targets", Differs)
         .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
-    row("matrix play", "--rule", "3 3 --goal equal-sums", "+ --rule ko", Differs).reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
+    row("matrix play", "--rule", "3 3 --goal equal-sums --position '5 2 1/4 7 8/3 6 9'", "+ --rule ko", Differs)
+        .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
     row("matrix play", "--win", "3 3 --goal equal-sums", "+ --win mover", Differs).reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
     row("matrix play", "--squares", "3 3 --goal equal-sums", "+ --squares 2x2", Differs)
         .reading("hint\n0\nhint\nmoves\n1\nhint\n2\n"),
