@@ -6,29 +6,26 @@
 use std::io::{self, BufRead, Read};
 use std::time::Instant;
 
-use serde::Serialize;
-
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::output::{self, Answer, Report};
+use crate::output::{Answer, AnyReport, Report, json_error};
 
 /// The longest line that is read, in bytes.
 const LONGEST: usize = 1 << 20;
-
-/// What stands for the answer to a line that has none.
-#[derive(Serialize)]
-struct Refusal<'a> {
-    error: &'a str,
-}
 
 /// Answers every line of stdin by `verb`.
 ///
 /// # Errors
 /// [`Failure::Question`] at the end if any line was wrong, else [`Failure::Unanswered`] if any could not be answered.
-pub(crate) fn answer_lines<A: Answer>(
+pub(crate) fn answer_lines<A: Answer + 'static>(
     context: &Context,
     mut verb: impl FnMut(&str) -> Result<Report<A>, Failure>,
 ) -> Result<(), Failure> {
+    answer_each(context, &mut |line| verb(line).map(Report::erased))
+}
+
+/// The same for answers of any type.
+fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport, Failure>) -> Result<(), Failure> {
     let (mut asked, mut wrong, mut unanswered) = (0u64, 0u64, 0u64);
     let mut stdin = io::stdin().lock();
     while let Some(line) = next_line(&mut stdin)? {
@@ -39,7 +36,7 @@ pub(crate) fn answer_lines<A: Answer>(
         context.clear_progress();
         let refused = match answered {
             Ok(report) => {
-                output::json(&report.object(started.elapsed()))?;
+                report.json(started.elapsed())?;
                 continue;
             }
             Err(Failure::Question(why)) => {
@@ -52,7 +49,7 @@ pub(crate) fn answer_lines<A: Answer>(
             }
             Err(over) => return Err(over),
         };
-        output::json(&Refusal { error: &refused })?;
+        json_error(&refused)?;
     }
     match (wrong, unanswered) {
         (0, 0) => Ok(()),

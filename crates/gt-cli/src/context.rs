@@ -11,7 +11,7 @@ use crate::args::{Common, Format};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::memory;
-use crate::output::{Answer, Output, Report};
+use crate::output::{Answer, AnyReport, Output, Report};
 use crate::progress::Line;
 
 /// The common options, made into what solvers and verbs need.
@@ -76,10 +76,13 @@ impl Context {
     }
 
     /// Asks `verb` once, and writes its answer. A time that is over before the work begins is over for every verb.
-    pub(crate) fn answer<A: Answer>(&self, verb: impl FnOnce() -> Result<Report<A>, Failure>) -> Result<(), Failure> {
+    pub(crate) fn answer<A: Answer + 'static>(&self, verb: impl FnOnce() -> Result<Report<A>, Failure>) -> Result<(), Failure> {
         self.run.check_running()?;
         let started = Instant::now();
-        let report = verb();
+        self.write(verb().map(Report::erased), started)
+    }
+
+    fn write(&self, report: Result<AnyReport, Failure>, started: Instant) -> Result<(), Failure> {
         self.clear_progress();
         self.output.write(&report?, started.elapsed(), self.format)
     }

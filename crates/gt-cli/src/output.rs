@@ -7,7 +7,7 @@ mod digits;
 mod sentence;
 
 use core::time::Duration;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use gt_core::Stats;
@@ -45,10 +45,35 @@ impl<A> Report<A> {
     }
 }
 
-impl<A: Answer> Report<A> {
-    /// What is written as JSON.
-    pub(crate) fn object(&self, time: Duration) -> impl Serialize {
-        Object { answer: &self.answer, stats: StatsObject::new(self.work, time) }
+impl<A: Answer + 'static> Report<A> {
+    /// The same, its type forgotten.
+    pub(crate) fn erased(self) -> AnyReport {
+        Report { answer: Box::new(self.answer), work: self.work }
+    }
+}
+
+/// A report on any answer.
+pub(crate) type AnyReport = Report<Box<dyn Written>>;
+
+/// Any answer: what writes it is compiled once for each type, what comes before and after only once.
+pub(crate) trait Written {
+    /// As [`Answer::write_text`].
+    fn text(&self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Writes the JSON object.
+    fn json(&self, stats: StatsObject, out: &mut Json) -> serde_json::Result<()>;
+}
+
+/// Where JSON goes.
+type Json = BufWriter<StdoutLock<'static>>;
+
+impl<A: Answer> Written for A {
+    fn text(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.write_text(out)
+    }
+
+    fn json(&self, stats: StatsObject, out: &mut Json) -> serde_json::Result<()> {
+        serde_json::to_writer(out, &Object { answer: self, stats })
     }
 }
 
@@ -62,7 +87,7 @@ struct Object<'a, A> {
 
 /// Under `stats`: counts are strings of digits, like all counts of positions.
 #[derive(Serialize)]
-struct StatsObject {
+pub(crate) struct StatsObject {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<Digits>,
@@ -84,10 +109,27 @@ impl StatsObject {
     }
 }
 
-/// Writes one JSON object on a line, and sends it off at once.
-pub(crate) fn json(object: &impl Serialize) -> Result<(), Failure> {
+impl AnyReport {
+    /// Writes the JSON object of an answer that took `time` on a line, and sends it off at once.
+    pub(crate) fn json(&self, time: Duration) -> Result<(), Failure> {
+        line(|out| self.answer.json(StatsObject::new(self.work, time), out))
+    }
+}
+
+/// Writes why there is no answer as a JSON object, in the same way.
+pub(crate) fn json_error(why: &str) -> Result<(), Failure> {
+    line(|out| serde_json::to_writer(out, &Refusal { error: why }))
+}
+
+/// What stands for an answer where there is none.
+#[derive(Serialize)]
+struct Refusal<'a> {
+    error: &'a str,
+}
+
+fn line(write: impl FnOnce(&mut Json) -> serde_json::Result<()>) -> Result<(), Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
-    serde_json::to_writer(&mut out, object).map_err(io::Error::from)?;
+    write(&mut out).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(out.flush()?)
 }
@@ -111,11 +153,11 @@ impl Output {
     }
 
     /// Writes one answer that took `time`.
-    pub(crate) fn write<A: Answer>(self, report: &Report<A>, time: Duration, format: Format) -> Result<(), Failure> {
+    pub(crate) fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
         match format {
-            Format::Json => json(&report.object(time)),
+            Format::Json => report.json(time),
             Format::Text => self.text(|out| {
-                report.answer.write_text(out)?;
+                report.answer.text(out)?;
                 report.work.map_or(Ok(()), |work| writeln!(out, "{}", style::aside(summary(work, time))))
             }),
         }

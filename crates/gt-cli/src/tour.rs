@@ -73,7 +73,7 @@ pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
         let games = tour.len();
         return context.output().text(|out| writeln!(out, "{games} games solved in {}", seconds(begun.elapsed())));
     }
-    context.output().write(&Report::new(Tour { tour }), begun.elapsed(), context.format())
+    context.output().write(&Report::new(Tour { tour }).erased(), begun.elapsed(), context.format())
 }
 
 fn write_stop(out: &mut dyn Write, stop: &Stop, sight: &Sight, time: Duration) -> io::Result<()> {

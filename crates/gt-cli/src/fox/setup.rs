@@ -40,7 +40,7 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Answers every position asked about by `verb`, of any number of hens.
-    pub(crate) fn answer<A: Answer>(
+    pub(crate) fn answer<A: Answer + 'static>(
         &self,
         rules: &FoxHens,
         context: &Context,
@@ -50,7 +50,7 @@ impl Asked {
     }
 
     /// The same of positions that the rules number: those that a table of them can hold.
-    pub(crate) fn answer_numbered<A: Answer>(
+    pub(crate) fn answer_numbered<A: Answer + 'static>(
         &self,
         rules: &FoxHens,
         context: &Context,
@@ -59,7 +59,7 @@ impl Asked {
         self.answer_read(|text| rules.parse_position(text), context, verb)
     }
 
-    fn answer_read<A: Answer>(
+    fn answer_read<A: Answer + 'static>(
         &self,
         parse: impl Fn(&str) -> Result<Position, ParseError>,
         context: &Context,

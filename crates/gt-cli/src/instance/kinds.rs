@@ -44,7 +44,7 @@ pub(super) const KINDS: &[Kind] = &[
 fn chomp(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let (rows, cols) = sides(parameters)?;
     let game = Chomp::new(rows, cols).map_err(|error| error.to_string())?;
-    Ok(Offer::new(game, |_, bar| crate::chomp::draw(*bar)).acyclic().impartial().reversible().boxed())
+    Ok(Offer::reversible(game, |_, bar| crate::chomp::draw(*bar)).acyclic().impartial().boxed())
 }
 
 fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
@@ -53,13 +53,13 @@ fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let Some(piece) = piece else {
         let game = Queen::new(rows, cols).map_err(|error| error.to_string())?;
         let draw = |queen: &Queen, at: &gt_queen::Cell| gt_queen::draw::board(queen.board(), *at, |_| false);
-        return Ok(Offer::new(game, draw).acyclic().impartial().reversible().boxed());
+        return Ok(Offer::reversible(game, draw).acyclic().impartial().boxed());
     };
     let piece: Piece = piece.parse().map_err(|error: ParseError| error.to_string())?;
     let board = gt_queen::Board::new(rows, cols).map_err(|error| error.to_string())?;
     let draw = |game: &PieceGame, at: &gt_queen::Cell| gt_queen::draw::board(game.board(), *at, |_| false);
     // Not from all squares of the board: most pieces reach few of them.
-    Ok(Offer::new(PieceGame::new(piece, board), draw).acyclic().impartial().boxed())
+    Ok(Offer::hashed(PieceGame::new(piece, board), draw).acyclic().impartial().boxed())
 }
 
 fn sea_adversary(parameters: &str) -> Result<Box<dyn Instance>, String> {
@@ -72,7 +72,7 @@ fn sea_adversary(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let rules = Rules::new(board, fleet, Touch::None);
     let run = Run::new().positions(MOST_FLEETS);
     let game = Adversary::new(&rules, &run).map_err(|error| error.to_string())?;
-    Ok(Offer::new(game, |game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
+    Ok(Offer::hashed(game, |game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
         .acyclic()
         .boxed())
 }
@@ -94,24 +94,24 @@ fn matrix(parameters: &str) -> Result<Box<dyn Instance>, String> {
             .collect::<Vec<_>>()
             .join("\n")
     };
-    Ok(Offer::new(game, draw).reversible().boxed())
+    Ok(Offer::reversible(game, draw).boxed())
 }
 
 /// By the name of a reduced game or a relative.
 fn fox(name: &str) -> Result<Box<dyn Instance>, String> {
     let preset: NamedRules = name.parse().map_err(|error: ParseError| error.to_string())?;
-    Ok(Offer::new(preset.rules(), crate::fox::draw::board).reversible().boxed())
+    Ok(Offer::reversible(preset.rules(), crate::fox::draw::board).boxed())
 }
 
 fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let heaps = args::list(parameters, "the size of a heap, from 0 to 4294967295")?;
     let game = Nim::new(heaps).map_err(|error| error.to_string())?;
-    Ok(Offer::new(game, |_, heaps| Nim::draw(heaps)).acyclic().impartial().indexed().boxed())
+    Ok(Offer::indexed(game, |_, heaps| Nim::draw(heaps)).acyclic().impartial().boxed())
 }
 
 fn tictactoe(parameters: &str) -> Result<Box<dyn Instance>, String> {
     match parameters {
-        "" => Ok(Offer::new(TicTacToe, |_, stones| TicTacToe::draw(*stones)).acyclic().boxed()),
+        "" => Ok(Offer::hashed(TicTacToe, |_, stones| TicTacToe::draw(*stones)).acyclic().boxed()),
         _ => Err("it has no parameters".into()),
     }
 }

@@ -27,10 +27,31 @@ pub(super) struct Offer<G: Game> {
 }
 
 impl<G: Shared + 'static> Offer<G> {
-    /// A game that promises nothing yet, except that it is finite.
-    pub(super) fn new(game: G, draw: fn(&G, &G::Position) -> String) -> Self {
+    /// A game that promises nothing yet, except that it is finite: what play can reach goes into a hashed table.
+    pub(super) fn hashed(game: G, draw: fn(&G, &G::Position) -> String) -> Self {
+        Self::new(game, draw, solvers::explored)
+    }
+
+    /// A game whose positions are numbered, with few ranks that are unreachable: a dense table is smaller than a hashed one.
+    pub(super) fn indexed(game: G, draw: fn(&G, &G::Position) -> String) -> Self
+    where
+        G: Indexed,
+    {
+        Self::new(game, draw, solvers::dense)
+    }
+
+    /// A game whose positions are numbered, and whose moves can be walked backwards.
+    pub(super) fn reversible(game: G, draw: fn(&G, &G::Position) -> String) -> Self
+    where
+        G: Indexed + Predecessors,
+    {
+        Self::new(game, draw, solvers::dense_by_predecessors)
+    }
+
+    /// With one way of retrograde analysis, so that the others are not compiled for the game.
+    fn new(game: G, draw: fn(&G, &G::Position) -> String, retrograde: Solve<G>) -> Self {
         Self { game, draw, solvers: [None; Method::COUNT] }
-            .with(Method::Retrograde, solvers::explored)
+            .with(Method::Retrograde, retrograde)
             .with(Method::Bounded, solvers::bounded)
     }
 
@@ -45,22 +66,6 @@ impl<G: Shared + 'static> Offer<G> {
         G: Acyclic,
     {
         self.with(Method::Memo, solvers::memo).with(Method::Alphabeta, solvers::alphabeta)
-    }
-
-    /// Positions are numbered, and few ranks are unreachable: a dense table is smaller than a hashed one.
-    pub(super) fn indexed(self) -> Self
-    where
-        G: Indexed,
-    {
-        self.with(Method::Retrograde, solvers::dense)
-    }
-
-    /// Positions are numbered, and moves can be walked backwards.
-    pub(super) fn reversible(self) -> Self
-    where
-        G: Indexed + Predecessors,
-    {
-        self.with(Method::Retrograde, solvers::dense_by_predecessors)
     }
 
     /// Both players have the same moves, and who cannot move loses.
