@@ -49,6 +49,6 @@ pub mod solve;
 pub mod source;
 
 pub use self::rules::{
-    BlockedRule, Board, ByRows, CaptureResult, CaptureRule, CaptureSurvey, Diagonals, FOXES, FoxHens, HENS, LegalCaptures,
+    BlockedRule, Board, CaptureResult, CaptureRule, CaptureSurvey, Diagonals, FOXES, FoxHens, HENS, LegalCaptures,
     LegalCapturesIter, Move, NamedRules, Parameters, Position, SquareName, squares,
 };

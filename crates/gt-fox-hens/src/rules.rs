@@ -13,7 +13,6 @@ mod parameters;
 mod position;
 mod predecessors;
 mod preset;
-mod rows;
 mod tables;
 
 pub use self::board::{Board, SquareName, squares};
@@ -22,7 +21,6 @@ pub use self::legal::{CaptureResult, CaptureSurvey, LegalCaptures, LegalCaptures
 pub use self::parameters::{BlockedRule, CaptureRule, Diagonals, Parameters};
 pub use self::position::{FOXES, HENS, Move, Position};
 pub use self::preset::NamedRules;
-pub use self::rows::ByRows;
 
 pub(crate) use self::direction::{OF_HENS, ORTHOGONAL, shifted, shifted_back};
 pub(crate) use self::game::beside;

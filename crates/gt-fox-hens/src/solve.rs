@@ -4,6 +4,7 @@ mod certificate;
 mod endgame;
 mod jobs;
 mod perft;
+mod row_vectors;
 
 pub use self::certificate::{CheckedStrategy, Claim, ClosedSet, Height, SafeWins, SafeWinsBuilder, StrategyFlaw, WinningSet};
 pub use self::endgame::{Endgame, EndgameCensus, EndgameCount, OutcomeCensus, OutcomeCount, OutcomeTable};

@@ -50,11 +50,13 @@ use gt_core::run::Gauge;
 use gt_core::{Forecast, Run, SolveError};
 
 use self::layer::{HenSteps, Layer, Squares, fox_sets_beside};
-use self::placements::Placements;
+use self::placements::{Placements, with_width};
 use crate::rules::{CaptureRule, FoxHens, HENS, Position};
 use crate::solve::jobs;
 
 pub use self::census::{EndgameCensus, EndgameCount};
+#[cfg(test)]
+pub(super) use self::layer::for_each_step;
 pub use self::outcomes::{OutcomeCensus, OutcomeCount, OutcomeTable};
 
 /// The exact value of every position of some rules with more hens than the foxes win at.
@@ -84,13 +86,7 @@ impl Endgame {
         run.check_memory(forecast.bytes)?;
         let gauge = &Gauge::new(run, "solving positions", Some(forecast.positions));
         let threads = jobs::threads(run);
-        jobs::install(run, || match placements::count(rules.board().len(), rules.foxes()) {
-            ..=64 => Self::solve_with::<1>(rules, threads, gauge),
-            65..=128 => Self::solve_with::<2>(rules, threads, gauge),
-            129..=256 => Self::solve_with::<4>(rules, threads, gauge),
-            257..=576 => Self::solve_with::<9>(rules, threads, gauge),
-            _ => Self::solve_with::<25>(rules, threads, gauge),
-        })?
+        jobs::install(run, || with_width!(rules, W => Self::solve_with::<W>(rules, threads, gauge)))?
     }
 
     /// The positions that [`solve`](Self::solve) gives a value, and the most bytes that it uses at one time.
@@ -102,13 +98,7 @@ impl Endgame {
         if rules.parameters().capture == CaptureRule::Free {
             return Err(captures_are_free());
         }
-        let per_set = match placements::count(rules.board().len(), rules.foxes()) {
-            ..=64 => plies::bytes_per_set::<1>(),
-            65..=128 => plies::bytes_per_set::<2>(),
-            129..=256 => plies::bytes_per_set::<4>(),
-            257..=576 => plies::bytes_per_set::<9>(),
-            _ => plies::bytes_per_set::<25>(),
-        };
+        let per_set = with_width!(rules, W => plies::bytes_per_set::<W>());
         let squares = Squares::new(rules);
         let mut forecast = Forecast::default();
         for hens in Self::layers_of(rules) {

@@ -1,8 +1,7 @@
 //! The laws of the test kit, on the book's game, the reduced games and the relatives.
 
-use gt_core::prelude::*;
 use gt_core::testkit::laws::{self, Reach};
-use gt_fox_hens::{Board, ByRows, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
+use gt_fox_hens::{Board, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
 
 const LAWS: [&str; 10] = [
     "game",
@@ -77,29 +76,6 @@ fn every_capture_rule_and_every_kind_of_diagonals_keep_all_laws_on_a_small_board
             };
             let rules = FoxHens::new(parameters).unwrap();
             assert_eq!(laws::all!(rules, near()).laws(), LAWS, "{capture} {diagonals}");
-        }
-    }
-}
-
-#[test]
-fn numbering_by_row_vectors_keeps_all_laws() {
-    for preset in [NamedRules::Book, NamedRules::BookTop4, NamedRules::Mini21, NamedRules::Strip3x5] {
-        let report = laws::all!(ByRows::new(preset.rules()), near());
-        assert!(["indexed", "indexed_predecessors", "indexed_symmetric"].iter().all(|law| report.laws().contains(law)));
-    }
-}
-
-#[test]
-fn both_numberings_hold_the_same_positions() {
-    for preset in [NamedRules::Square4OneFox, NamedRules::Strip3x5] {
-        let (by_hens, by_rows) = (preset.rules(), ByRows::new(preset.rules()));
-        assert_eq!(by_hens.index_len(), by_rows.index_len());
-        let mut seen = vec![false; usize::try_from(by_rows.index_len()).unwrap()];
-        for rank in 0..by_hens.index_len() {
-            let position = by_hens.unrank(rank).unwrap();
-            let other = usize::try_from(by_rows.rank(&position)).unwrap();
-            assert!(!seen[other]);
-            seen[other] = true;
         }
     }
 }

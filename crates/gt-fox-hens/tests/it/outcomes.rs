@@ -5,7 +5,6 @@ use core::ops::ControlFlow;
 #[cfg(feature = "deep")]
 use std::collections::{HashMap, HashSet};
 
-use crate::variants::{compulsory, listed, scattered};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::testkit::laws::{self, Reach};
@@ -14,6 +13,8 @@ use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use gt_fox_hens::{FOXES, FoxHens, HENS, NamedRules};
 #[cfg(feature = "deep")]
 use gt_fox_hens::{Position, squares};
+
+use crate::variants::{compulsory, listed, scattered};
 
 fn built(rules: &FoxHens, hens: u32) -> OutcomeTable {
     OutcomeTable::solve(rules, hens, &Run::new()).unwrap()

@@ -91,30 +91,11 @@ fn counting_agrees_with_gt_core_under_every_rule() {
     }
 }
 
-/// By the number of hens: set-ups with one side to move, and row vectors.
+/// By the number of hens: set-ups with one side to move.
 #[test]
-fn both_numberings_have_the_sizes_of_the_formulas() {
-    let (by_hens, by_rows) = (FoxHens::book(), gt_fox_hens::ByRows::new(FoxHens::book()));
-    let (mut sum, mut largest, mut vectors) = (0u64, [0; 21], [0u64; 21]);
-    for code in 0..4 * 4 * 8 * 8 * 8 * 4 * 4 {
-        let mut rest = code;
-        let vector = [4, 4, 8, 8, 8, 4, 4].map(|radix| {
-            let hens = rest % radix;
-            rest /= radix;
-            hens
-        });
-        let hens = usize::try_from(vector.iter().sum::<u32>()).unwrap();
-        if let Some(boards) = by_rows.layer_len(&vector) {
-            vectors[hens] += 1;
-            largest[hens] = largest[hens].max(boards);
-        }
-    }
-    for row in rows(include_str!("../../testdata/counts.csv")) {
-        let hens: usize = row[0].parse().unwrap();
-        sum += row[1].parse::<u64>().unwrap();
-        assert_eq!((vectors[hens].to_string(), largest[hens].to_string()), (row[4].into(), row[5].into()), "{hens} hens");
-    }
-    assert_eq!((by_hens.index_len(), by_rows.index_len()), (2 * sum, 2 * sum));
+fn the_numbering_has_the_sizes_of_the_formulas() {
+    let sum: u64 = rows(include_str!("../../testdata/counts.csv")).map(|row| row[1].parse::<u64>().unwrap()).sum();
+    assert_eq!(FoxHens::book().index_len(), 2 * sum);
 }
 
 #[test]

@@ -30,7 +30,6 @@
 //! ```
 
 mod layer;
-mod numbering;
 mod pairs;
 
 use core::ops::ControlFlow;
@@ -40,10 +39,10 @@ use gt_core::run::Gauge;
 use gt_core::{Forecast, Run, ShapeError, SolveError};
 
 use self::layer::{BYTES_PER_SET, Ground, Layer, Solved};
-use self::numbering::{Numbering, Vector};
 use self::pairs::Pairs;
 use crate::rules::{BlockedRule, Diagonals, FoxHens, HENS, Position, squares};
 use crate::solve::jobs;
+use crate::solve::row_vectors::{Class, RowVectors, Rows};
 
 /// How many positions of one height are won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,11 +61,11 @@ pub struct Height {
 #[derive(Clone, Debug)]
 pub struct SafeWins {
     rules: FoxHens,
-    numbering: Numbering,
+    vectors: RowVectors,
     staying: u64,
     heights: Vec<Height>,
-    /// The start's layer, and all others if they were kept.
-    layers: Vec<(Vector, Layer)>,
+    /// The start's layer, and all others if they were kept, with their classes.
+    layers: Vec<(usize, Layer)>,
     kept: bool,
 }
 
@@ -111,29 +110,25 @@ impl SafeWinsBuilder<'_> {
     /// # Errors
     /// As [`solve`](Self::solve), but for limits and threads.
     pub fn forecast(self, run: &Run) -> Result<Forecast, SolveError> {
-        let (numbering, by_height) = self.prepare()?;
-        Ok(self.forecast_of(&numbering, &by_height, run))
+        Ok(self.forecast_of(&self.prepare()?, run))
     }
 
-    fn forecast_of(self, numbering: &Numbering, by_height: &[Vec<Vector>], run: &Run) -> Forecast {
-        let len = |vector: &Vector| numbering.len(*vector) as u64;
-        let sets = |vectors: &[Vector]| vectors.iter().map(len).sum::<u64>();
-        let all = by_height.iter().map(|vectors| sets(vectors)).sum::<u64>();
-        let stored = if self.keep {
-            32 * all
-        } else {
-            16 * by_height.windows(2).map(|two| sets(&two[0]) + sets(&two[1])).max().unwrap_or(0)
+    fn forecast_of(self, vectors: &RowVectors, run: &Run) -> Forecast {
+        let sets = |level: &[Class]| level.iter().map(|class| class.sets as u64).sum::<u64>();
+        let levels: Vec<&[Class]> = vectors.levels().map(|(_, level)| level).collect();
+        let all = vectors.sets() as u64;
+        let stored =
+            if self.keep { 32 * all } else { 16 * levels.windows(2).map(|two| sets(two[0]) + sets(two[1])).max().unwrap_or(0) };
+        let at_work = |level: &&[Class]| {
+            let largest = level.iter().map(|class| class.sets as u64).max().unwrap_or(0);
+            largest * jobs::threads(run).min(level.len()) as u64
         };
-        let at_work = |vectors: &Vec<Vector>| {
-            let largest = vectors.iter().map(len).max().unwrap_or(0);
-            largest * jobs::threads(run).min(vectors.len()) as u64
-        };
-        let working = by_height.iter().map(at_work).max().unwrap_or(0);
+        let working = levels.iter().map(at_work).max().unwrap_or(0);
         Forecast { positions: 2 * all * placements(self.rules), bytes: stored + BYTES_PER_SET * working }
     }
 
-    /// The numbering, and the row vectors by height, the highest hens first.
-    fn prepare(self) -> Result<(Numbering, Vec<Vec<Vector>>), SolveError> {
+    /// The numbering, if it takes these rules.
+    fn prepare(self) -> Result<RowVectors, SolveError> {
         let parameters = self.rules.parameters();
         let board = self.rules.board();
         let fits = self.rules.foxes() == 2
@@ -158,11 +153,7 @@ impl SafeWinsBuilder<'_> {
             let names: Vec<String> = squares(elsewhere).map(|square| board.name(square).to_string()).collect();
             return Err(ShapeError::new("hens that stay", format!("on {}", names.join(" ")), "squares of hens of the start").into());
         }
-        let numbering = Numbering::new(board, board.compact(self.staying));
-        let mut vectors = numbering.vectors(hens);
-        vectors.sort_by_key(|vector| Numbering::height(*vector));
-        let by_height = vectors.chunk_by(|a, b| Numbering::height(*a) == Numbering::height(*b)).map(<[Vector]>::to_vec).collect();
-        Ok((numbering, by_height))
+        Ok(RowVectors::new(Rows::new(board, board.all(), self.staying), hens))
     }
 
     /// Solves all positions with as many hens as the start.
@@ -177,61 +168,56 @@ impl SafeWinsBuilder<'_> {
     /// * [`SolveError::Threads`].
     pub fn solve(self, run: &Run) -> Result<SafeWins, SolveError> {
         let run = &run.started();
-        let (numbering, by_height) = self.prepare()?;
-        let forecast = self.forecast_of(&numbering, &by_height, run);
+        let vectors = self.prepare()?;
+        let forecast = self.forecast_of(&vectors, run);
         run.check_memory(forecast.bytes)?;
         let gauge = Gauge::new(run, "solving positions", Some(forecast.positions));
-        let wins = jobs::install(run, || self.solve_with(numbering, by_height, jobs::threads(run), &gauge))??;
+        let wins = jobs::install(run, || self.solve_with(vectors, jobs::threads(run), &gauge))??;
         gauge.end();
         Ok(wins)
     }
 
-    fn solve_with(
-        self,
-        numbering: Numbering,
-        by_height: Vec<Vec<Vector>>,
-        threads: usize,
-        gauge: &Gauge,
-    ) -> Result<SafeWins, SolveError> {
+    fn solve_with(self, vectors: RowVectors, threads: usize, gauge: &Gauge) -> Result<SafeWins, SolveError> {
         let Self { rules, staying, keep } = self;
         let ground = Ground::new(rules);
         let board = rules.board();
         let dense = board.compact(staying);
-        let start = numbering.vector(board.compact(rules.parameters().start.hens));
-        let mut wins = SafeWins { rules: rules.clone(), numbering, staying, heights: Vec::new(), layers: Vec::new(), kept: keep };
-        let mut above = Solved::new();
+        let start = vectors.class(board.compact(rules.parameters().start.hens));
+        let mut wins = SafeWins { rules: rules.clone(), vectors, staying, heights: Vec::new(), layers: Vec::new(), kept: keep };
+        let mut above = Solved::default();
         let placements = placements(rules);
-        for vectors in by_height {
-            let work = |vector: Vector| -> Result<_, SolveError> {
-                let layer = layer::solve(&ground, &wins.numbering, dense, vector, &above, gauge)?;
+        for (first, level) in wins.vectors.levels() {
+            let work = |class: usize| -> Result<_, SolveError> {
+                let layer = layer::solve(&ground, &wins.vectors, dense, class, &above, gauge)?;
                 let ones = |sets: &[u128]| sets.iter().map(|pairs| u64::from(pairs.count_ones())).sum::<u64>();
                 let height = Height {
-                    rows: Numbering::height(vector),
+                    rows: wins.vectors.rows_from_top(&wins.vectors.classes[class]),
                     boards: placements * layer.hens_to_move.len() as u64,
                     hens_to_move: ones(&layer.hens_to_move),
                     foxes_to_move: ones(&layer.foxes_to_move),
                 };
                 gauge.add(2 * height.boards)?;
-                let kept = (keep || vector == start).then(|| (vector, layer.clone()));
-                Ok(vec![(vector, layer.foxes_to_move, kept, height)])
+                let kept = (keep || Some(class) == start).then(|| (class, layer.clone()));
+                Ok(vec![(class, layer.foxes_to_move, kept, height)])
             };
-            let solved = jobs::all(threads, vectors, Vec::new, work, |mut all, some| {
+            let classes = (first..first + level.len()).collect();
+            let mut solved = jobs::all(threads, classes, Vec::new, work, |mut all, some| {
                 all.extend(some);
                 all
             })?;
             let mut height = Height::default();
-            above = Solved::new();
-            for (vector, foxes_to_move, kept, one) in solved {
+            solved.sort_unstable_by_key(|&(class, ..)| class);
+            above = Solved { first, held: Vec::with_capacity(level.len()) };
+            for (_, foxes_to_move, kept, one) in solved {
                 height.rows = one.rows;
                 height.boards += one.boards;
                 height.hens_to_move += one.hens_to_move;
                 height.foxes_to_move += one.foxes_to_move;
                 wins.layers.extend(kept);
-                above.insert(vector, foxes_to_move);
+                above.held.push(foxes_to_move);
             }
             wins.heights.push(height);
         }
-        wins.layers.sort_unstable_by_key(|&(vector, _)| vector);
         Ok(wins)
     }
 }
@@ -275,14 +261,14 @@ impl SafeWins {
             return None;
         }
         let hens = board.compact(position.hens);
-        let vector = self.numbering.vector(hens);
-        let found = self.layers.binary_search_by_key(&vector, |&(vector, _)| vector).ok()?;
+        let (class, set) = self.vectors.locate(hens)?;
+        let found = self.layers.binary_search_by_key(&class, |&(class, _)| class).ok()?;
         let layer = &self.layers[found].1;
         let sets = if position.turn == HENS { &layer.hens_to_move } else { &layer.foxes_to_move };
         let empty = board.compact(board.all()) & !hens;
         let foxes = board.compact(position.foxes);
         let mut numbers = squares(foxes).map(|square| (empty & ((1 << square) - 1)).count_ones() as usize);
-        let pairs = Pairs::unpacked(sets[self.numbering.rank(hens)]);
+        let pairs = Pairs::unpacked(sets[set]);
         Some(pairs.contains(numbers.next()?, numbers.next()?))
     }
 
@@ -323,13 +309,15 @@ impl Solution for SafeWins {
     }
 }
 
-/// The wins of the layers that were kept.
+/// The wins of the layers that were kept, by row vector.
 impl Enumerate for SafeWins {
     fn for_each(&self, visit: &mut dyn FnMut(&Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         let board = self.rules.board();
-        for (vector, layer) in &self.layers {
-            for (rank, sets) in layer.hens_to_move.iter().zip(&layer.foxes_to_move).enumerate() {
-                let dense = self.numbering.unrank(*vector, rank);
+        let mut layers: Vec<_> = self.layers.iter().map(|(class, layer)| (&self.vectors.classes[*class], layer)).collect();
+        layers.sort_unstable_by_key(|(class, _)| class.counts);
+        for (class, layer) in layers {
+            for (set, sets) in layer.hens_to_move.iter().zip(&layer.foxes_to_move).enumerate() {
+                let dense = self.vectors.set(class, set);
                 let hens = board.spread(dense);
                 let free: Vec<u64> = squares(board.all() & !hens).map(|square| 1 << square).collect();
                 for (turn, won) in Player::BOTH.into_iter().zip([sets.0, sets.1].map(|pairs| Pairs::unpacked(*pairs))) {

@@ -120,7 +120,7 @@ impl HenSteps {
 }
 
 /// Calls `step` with the two dense squares, as sets, of every step of these hens.
-pub(super) fn for_each_step(rules: &FoxHens, hens: u64, mut step: impl FnMut(u64, u64)) {
+pub(in crate::solve) fn for_each_step(rules: &FoxHens, hens: u64, mut step: impl FnMut(u64, u64)) {
     let board = rules.board();
     let set = board.spread(hens);
     for direction in OF_HENS.into_iter().filter(|&direction| direction < rules.directions) {

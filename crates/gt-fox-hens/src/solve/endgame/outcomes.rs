@@ -27,7 +27,6 @@
 
 mod census;
 mod packed;
-mod row_vectors;
 mod solve;
 mod turned;
 mod verify;
@@ -38,13 +37,13 @@ use gt_core::prelude::*;
 use gt_core::run::Gauge;
 use gt_core::{Forecast, Run, ShapeError, SolveError};
 
-use self::row_vectors::{RowVectors, Sizes};
 use self::solve::{Decided, Solver};
 use super::layer::{Squares, fox_sets_beside, fox_slot};
-use super::placements::{self, Placements};
+use super::placements::{Placements, with_width};
 use super::{captures_are_free, code, too_many_positions, too_many_steps};
 use crate::rules::{CaptureRule, FOXES, FoxHens, HENS, Position};
 use crate::solve::jobs;
+use crate::solve::row_vectors::{Class, RowVectors, Rows};
 
 pub use self::census::{OutcomeCensus, OutcomeCount};
 
@@ -133,13 +132,7 @@ impl OutcomeTable {
         run.check_memory(forecast.bytes)?;
         let gauge = &Gauge::new(run, "solving positions", Some(forecast.positions));
         let threads = jobs::threads(run);
-        jobs::install(run, || match placements::count(rules.board().len(), rules.foxes()) {
-            ..=64 => Self::solve_with::<1>(rules, hens, threads, gauge),
-            65..=128 => Self::solve_with::<2>(rules, hens, threads, gauge),
-            129..=256 => Self::solve_with::<4>(rules, hens, threads, gauge),
-            257..=576 => Self::solve_with::<9>(rules, hens, threads, gauge),
-            _ => Self::solve_with::<25>(rules, hens, threads, gauge),
-        })?
+        jobs::install(run, || with_width!(rules, W => Self::solve_with::<W>(rules, hens, threads, gauge)))?
     }
 
     /// The positions that [`solve`](Self::solve) gives an outcome, and the most bytes that it uses at one time on the threads of
@@ -149,17 +142,12 @@ impl OutcomeTable {
     /// As [`solve`](Self::solve), but for limits and threads.
     pub fn forecast(rules: &FoxHens, hens: u32, run: &Run) -> Result<Forecast, SolveError> {
         let layers = layers_of(rules, hens)?;
-        let per_set = match placements::count(rules.board().len(), rules.foxes()) {
-            ..=64 => solve::bytes_per_set::<1>,
-            65..=128 => solve::bytes_per_set::<2>,
-            129..=256 => solve::bytes_per_set::<4>,
-            257..=576 => solve::bytes_per_set::<9>,
-            _ => solve::bytes_per_set::<25>,
-        };
+        let per_set = with_width!(rules, W => solve::bytes_per_set::<W>);
         let threads = jobs::threads(run) as u64;
+        let rows = rows_of(rules);
         let (mut forecast, mut kept) = (Forecast::default(), 0u64);
         for layer in layers {
-            let sizes = Sizes::of(rules, layer);
+            let sizes = rows.sizes(layer);
             if sizes.largest.saturating_mul(2 * u64::from(layer)) > u64::from(u32::MAX) {
                 return Err(too_many_steps());
             }
@@ -181,14 +169,15 @@ impl OutcomeTable {
 
     fn solve_with<const W: usize>(rules: &FoxHens, hens: u32, threads: usize, gauge: &Gauge) -> Result<Self, SolveError> {
         let placements = Placements::<W>::new(rules);
+        let rows = rows_of(rules);
         let mut table = Self { rules: rules.clone(), layers: Vec::new() };
         for layer_hens in layers_of(rules, hens)? {
-            let vectors = RowVectors::new(rules, layer_hens);
+            let vectors = RowVectors::new(rows.clone(), layer_hens);
             let solver = Solver::new(rules, &placements, &vectors, Lower(&table.layers), layer_hens, gauge);
             let (slots, words) = (solver.slots, solver.words);
             let mut kept = vec![0u64; vectors.sets() * words];
             let mut decided = vec![Decided::default(); vectors.classes.len()];
-            for level in vectors.classes.chunk_by(|a, b| a.height == b.height) {
+            for level in vectors.levels() {
                 for (class, counts) in solve_level(&solver, threads, level, &mut kept)? {
                     decided[class] = counts;
                 }
@@ -280,6 +269,10 @@ impl Enumerate for OutcomeTable {
     }
 }
 
+fn rows_of(rules: &FoxHens) -> Rows {
+    Rows::new(rules.board(), rules.parameters().hen_squares, 0)
+}
+
 /// The numbers of hens to be solved.
 fn layers_of(rules: &FoxHens, hens: u32) -> Result<core::ops::RangeInclusive<u32>, SolveError> {
     let parameters = rules.parameters();
@@ -298,13 +291,13 @@ fn layers_of(rules: &FoxHens, hens: u32) -> Result<core::ops::RangeInclusive<u32
 fn solve_level<const W: usize>(
     solver: &Solver<'_, W>,
     threads: usize,
-    level: &[row_vectors::Class],
+    (number, level): (usize, &[Class]),
     kept: &mut [u64],
 ) -> Result<Vec<(usize, Decided)>, SolveError> {
     let Some(first) = level.first() else { return Ok(Vec::new()) };
     let (done, mut rest) = kept.split_at_mut(first.first * solver.words);
     let mut jobs = Vec::with_capacity(level.len());
-    for (class, number) in level.iter().zip(solver.vectors.class_at(first.first)..) {
+    for (class, number) in level.iter().zip(number..) {
         let (out, after) = rest.split_at_mut(class.sets * solver.words);
         rest = after;
         jobs.push((class.sets, number, out));

@@ -63,6 +63,35 @@ pub(super) const fn count(squares: u32, foxes: u32) -> usize {
     if foxes == 1 { squares } else { squares * squares.saturating_sub(1) / 2 }
 }
 
+/// Does `$work` with `$width` the words that a row of all placements takes.
+macro_rules! with_width {
+    ($rules:expr, $width:ident => $work:expr) => {
+        match $crate::solve::endgame::placements::count($rules.board().len(), $rules.foxes()) {
+            ..=64 => {
+                const $width: usize = 1;
+                $work
+            }
+            65..=128 => {
+                const $width: usize = 2;
+                $work
+            }
+            129..=256 => {
+                const $width: usize = 4;
+                $work
+            }
+            257..=576 => {
+                const $width: usize = 9;
+                $work
+            }
+            _ => {
+                const $width: usize = 25;
+                $work
+            }
+        }
+    };
+}
+pub(super) use with_width;
+
 /// The number of a placement.
 #[inline]
 pub(super) const fn number(foxes: u32, a: u8, b: u8) -> usize {

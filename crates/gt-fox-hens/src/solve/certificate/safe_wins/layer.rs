@@ -4,14 +4,12 @@
 //! those from which they win with the foxes to move, where no fox can take and every step of a fox leads to the first kind. A set of
 //! hens is looked at again when its first kind has grown.
 
-use std::collections::HashMap;
-
 use gt_core::LimitError;
 use gt_core::run::Gauge;
 
-use super::numbering::{Numbering, Vector};
 use super::pairs::Pairs;
 use crate::rules::{FoxHens, squares};
+use crate::solve::row_vectors::{Class, RowVectors};
 
 /// What the board is, by dense numbers.
 #[derive(Clone, Debug)]
@@ -95,8 +93,19 @@ const fn number(square: u8, empty: u64) -> usize {
     (empty & ((1 << square) - 1)).count_ones() as usize
 }
 
-/// Packed placements won with the foxes to move, by row vector and set of hens.
-pub(super) type Solved = HashMap<Vector, Vec<u128>>;
+/// Packed placements won with the foxes to move, by set of hens, of the row vectors of one height.
+#[derive(Debug, Default)]
+pub(super) struct Solved {
+    /// The first of these row vectors.
+    pub(super) first: usize,
+    pub(super) held: Vec<Vec<u128>>,
+}
+
+impl Solved {
+    fn get(&self, class: usize) -> Option<&[u128]> {
+        Some(self.held.get(class.checked_sub(self.first)?)?)
+    }
+}
 
 /// What a layer came to: packed placements by set of hens.
 #[derive(Clone, Debug)]
@@ -111,13 +120,14 @@ pub(super) const BYTES_PER_SET: u64 = 4 * 32 + 2 * 16 + 5;
 /// Solves the layer of a row vector, given those above it.
 pub(super) fn solve(
     ground: &Ground,
-    numbering: &Numbering,
+    vectors: &RowVectors,
     staying: u64,
-    vector: Vector,
+    class: usize,
     above: &Solved,
     gauge: &Gauge,
 ) -> Result<Layer, LimitError> {
-    let sets = numbering.len(vector);
+    let class = &vectors.classes[class];
+    let sets = class.sets;
     let mut layer = Work {
         won: Vec::with_capacity(sets),
         held: vec![Pairs::default(); sets],
@@ -125,7 +135,7 @@ pub(super) fn solve(
         neighbours: Vec::with_capacity(sets),
     };
     for rank in 0..sets {
-        let hens = numbering.unrank(vector, rank);
+        let hens = vectors.set(class, rank);
         let empty = ground.empty(hens);
         let all = Pairs::all(empty.count_ones() as usize);
         layer.neighbours.push(ground.neighbours(empty));
@@ -133,11 +143,11 @@ pub(super) fn solve(
             layer.won.push(all);
             layer.harmless.push(all);
         } else {
-            layer.won.push(by_upward_steps(ground, numbering, hens & !staying, hens, above));
+            layer.won.push(by_upward_steps(ground, vectors, hens & !staying, hens, above));
             layer.harmless.push(ground.harmless(hens, empty));
         }
     }
-    layer.grow(ground, numbering, staying, vector, gauge)?;
+    layer.grow(ground, vectors, staying, class, gauge)?;
     Ok(Layer {
         hens_to_move: layer.won.iter().map(Pairs::packed).collect(),
         foxes_to_move: layer.held.iter().map(Pairs::packed).collect(),
@@ -145,14 +155,15 @@ pub(super) fn solve(
 }
 
 /// The placements from which a step upwards of one of `movable` wins.
-fn by_upward_steps(ground: &Ground, numbering: &Numbering, movable: u64, hens: u64, above: &Solved) -> Pairs {
+fn by_upward_steps(ground: &Ground, vectors: &RowVectors, movable: u64, hens: u64, above: &Solved) -> Pairs {
     let empty = ground.empty(hens);
     let mut won = Pairs::default();
     for from in squares(movable) {
         let Some(to) = ground.above[usize::from(from)].filter(|&to| empty >> to & 1 == 1) else { continue };
         let after = hens & !(1 << from) | 1 << to;
-        let Some(known) = above.get(&numbering.vector(after)) else { continue };
-        let held = Pairs::unpacked(known[numbering.rank(after)]);
+        let Some((class, set)) = vectors.locate(after) else { continue };
+        let Some(known) = above.get(class) else { continue };
+        let held = Pairs::unpacked(known[set]);
         won = won.or(&held.renumbered(number(to, empty), number(from, empty) - 1));
     }
     won
@@ -169,9 +180,9 @@ impl Work {
     fn grow(
         &mut self,
         ground: &Ground,
-        numbering: &Numbering,
+        vectors: &RowVectors,
         staying: u64,
-        vector: Vector,
+        class: &Class,
         gauge: &Gauge,
     ) -> Result<(), LimitError> {
         let sets = self.won.len();
@@ -187,7 +198,7 @@ impl Work {
             for &rank in &queue {
                 let this = rank as usize;
                 waits[this] = false;
-                let hens = numbering.unrank(vector, this);
+                let hens = vectors.set(class, this);
                 let empty = ground.empty(hens);
                 let open = Pairs::all(empty.count_ones() as usize).minus(&self.won[this]);
                 let held = self.harmless[this].minus(&open.one_step_from(&self.neighbours[this]));
@@ -198,7 +209,7 @@ impl Work {
                 // The hens come here by a step from `to`, which is empty here, to `from`.
                 for from in squares(hens & !staying) {
                     for to in squares(ground.sideways[usize::from(from)] & empty) {
-                        let before = numbering.rank(hens & !(1 << from) | 1 << to);
+                        let before = vectors.within(class, hens & !(1 << from) | 1 << to);
                         // There `from` is empty, and has the number that `to` has here.
                         let won = self.won[before].or(&held.without(number(to, empty)));
                         if won != self.won[before] {

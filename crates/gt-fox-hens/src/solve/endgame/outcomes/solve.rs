@@ -24,8 +24,8 @@ use super::super::placements::{Free, Placements, Row, and, for_each, insert, is_
 use super::super::{code, too_many_steps};
 use super::Lower;
 use super::packed::{Known, Packing};
-use super::row_vectors::RowVectors;
 use crate::rules::{BlockedRule, FoxHens, squares};
+use crate::solve::row_vectors::RowVectors;
 
 /// Sets between two looks at the limits.
 const LOOK: usize = 1024;
