@@ -13,7 +13,7 @@ use gt_core::{Run, Threads};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::solve::{Engine, Session};
 use gt_sea_battle::source::Sweep;
-use gt_sea_battle::{Board, Fleet, Knowledge, Rng, Rules, Touch};
+use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, seeded};
 
 /// CPU milliseconds that this thread has had.
 fn cpu() -> f64 {
@@ -110,7 +110,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     follow(&rules, &engine, true)?;
 
-    let mut rng = Rng::new(1);
+    let mut rng = seeded(1);
     let (fleets, sampled) = median(1, || engine.sample(&empty, 20_000, &mut rng));
     println!("20,000 fleets: {sampled:.0} ms");
     let share = |n: &usize| *n as f64 / 20_000.0 * sampled <= mapped;

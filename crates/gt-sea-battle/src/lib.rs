@@ -63,7 +63,7 @@ mod rules;
 pub mod solve;
 pub mod source;
 
-pub use self::rng::Rng;
+pub use self::rng::seeded;
 pub use self::rules::{
     Board, Cell, CountError, Direction, Fleet, Knowledge, KnowledgeError, Mark, Placement, PlacementError, Rules, Ship, ShotAnswer,
     Touch, parse_position,

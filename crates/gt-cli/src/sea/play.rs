@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 use clap::ValueEnum;
 use gt_sea_battle::play::choose;
 use gt_sea_battle::solve::{Session, ShipSurvey};
-use gt_sea_battle::{Cell, Knowledge, Mark, Rng, Rules, Ship, ShotAnswer};
+use gt_sea_battle::{Cell, Knowledge, Mark, Rules, Ship, ShotAnswer, seeded};
 
 use crate::context::Context;
 use crate::failure::Failure;
@@ -80,7 +80,7 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
             .map_or(0, |time| u64::from(time.subsec_nanos()) ^ time.as_secs())
     };
     let engine = setup::engine(rules.clone(), context)?;
-    let fleets = engine.sample(&knowledge, 1, &mut Rng::new(seed.unwrap_or_else(clock))).map_err(failed)?;
+    let fleets = engine.sample(&knowledge, 1, &mut seeded(seed.unwrap_or_else(clock))).map_err(failed)?;
     let Some(fleet) = fleets.first() else { return Ok(()) };
     let hit = knowledge.marks().iter().filter(|mark| matches!(mark, Mark::Hit | Mark::Sunk)).count();
     let mut left = rules.fleet().cells().saturating_sub(hit);

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use gt_sea_battle::play::{Bimaru, Part};
-use gt_sea_battle::{Mark, Rng};
+use gt_sea_battle::{Mark, seeded};
 use serde::Serialize;
 
 use crate::context::Context;
@@ -74,7 +74,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let (puzzle, rules) = if args.row_sums.is_empty() && args.col_sums.is_empty() {
             let hint = "a puzzle is made on an empty board; to solve this one give --row-sums or --col-sums";
             let engine = setup::engine(args.setup.empty_board(hint)?, context)?;
-            let (puzzle, _) = Bimaru::generate(&engine, &mut Rng::new(args.seed), run).map_err(failed)?;
+            let (puzzle, _) = Bimaru::generate(&engine, &mut seeded(args.seed), run).map_err(failed)?;
             (puzzle, engine.rules().clone())
         } else {
             let (rules, knowledge) = args.setup.read()?;

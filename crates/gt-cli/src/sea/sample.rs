@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_sea_battle::{Rng, Ship};
+use gt_sea_battle::{Ship, seeded};
 use serde::Serialize;
 
 use crate::context::Context;
@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let (rules, knowledge) = args.setup.read()?;
         let engine = setup::engine(rules, context)?;
         let number = usize::try_from(args.number).map_err(Failure::question)?;
-        let drawn = engine.sample(&knowledge, number, &mut Rng::new(args.seed)).map_err(failed)?;
+        let drawn = engine.sample(&knowledge, number, &mut seeded(args.seed)).map_err(failed)?;
         let fleets = drawn.iter().map(|fleet| fleet.ships().iter().map(ShipObject::from).collect()).collect();
         let pictures = drawn.iter().map(|fleet| draw::fleet(engine.rules().board(), fleet)).collect();
         Ok(Report::new(Sample { fleets, pictures }))

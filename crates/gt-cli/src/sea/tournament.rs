@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use gt_sea_battle::Rng;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
+use gt_sea_battle::seeded;
 use serde::Serialize;
 
 use crate::context::Context;
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let engine = setup::engine(args.setup.empty_board("a tournament begins on an empty board")?, context)?;
         let games = usize::try_from(args.games).map_err(Failure::question)?;
-        let fleets = args.defence.place(&engine, games, &mut Rng::new(args.seed)).map_err(failed)?;
+        let fleets = args.defence.place(&engine, games, &mut seeded(args.seed)).map_err(failed)?;
         let result = Tournament::run(&engine, &args.strategies, &fleets, args.seed, context.run()).map_err(failed)?;
         let row = |(i, shooter): (usize, &Shooter)| {
             let (score, difference) = (result.summary(i), result.difference(i, 0));

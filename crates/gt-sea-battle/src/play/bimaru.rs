@@ -7,7 +7,9 @@ use gt_core::run::Meter;
 use gt_core::{Run, SolveError};
 use hashbrown::HashMap;
 
-use crate::rng::Rng;
+use rand::Rng;
+use rand::seq::SliceRandom;
+
 use crate::rules::{Cell, CountError, Direction, Knowledge, Placement, Rules, Ship, Touch, too_large};
 use crate::solve::Engine;
 use crate::source::{Class, Counts, RowMasks};
@@ -77,11 +79,11 @@ impl Part {
 /// use gt_core::Run;
 /// use gt_sea_battle::play::Bimaru;
 /// use gt_sea_battle::solve::Engine;
-/// use gt_sea_battle::{Board, Fleet, Rng, Rules, Touch};
+/// use gt_sea_battle::{Board, Fleet, Rules, Touch, seeded};
 ///
 /// let run = Run::new();
 /// let engine = Engine::new(Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 2, 1, 1, 1])?, Touch::None), &run)?;
-/// let (puzzle, solution) = Bimaru::generate(&engine, &mut Rng::new(1), &run)?;
+/// let (puzzle, solution) = Bimaru::generate(&engine, &mut seeded(1), &run)?;
 /// assert_eq!(puzzle.count(&run)?, 1);
 /// assert_eq!(puzzle.solve(&run)?, Some(solution));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -130,7 +132,7 @@ impl Bimaru {
     ///
     /// # Errors
     /// Those of [`new`](Self::new), [`Engine::sample`] and [`count`](Self::count).
-    pub fn generate(engine: &Engine, rng: &mut Rng, run: &Run) -> Result<(Self, Placement), CountError> {
+    pub fn generate(engine: &Engine, rng: &mut dyn Rng, run: &Run) -> Result<(Self, Placement), CountError> {
         let run = &run.started();
         let part = &run.clone().silent();
         let rules = engine.rules();
@@ -145,7 +147,7 @@ impl Bimaru {
             puzzle.col_sums[col] = Some((0..board.rows()).filter(|&row| occupied(&Cell::new(row, col))).count());
         }
         let mut cells: Vec<Cell> = board.cells().filter(|&cell| !board.is_blocked(cell)).collect();
-        rng.shuffle(&mut cells);
+        cells.shuffle(rng);
         let mut meter = Meter::new(run, "adding clues", None);
         while puzzle.count(part)? > 1 {
             meter.look(puzzle.clues.len() as u64)?;

@@ -9,8 +9,10 @@ use core::str::FromStr;
 use gt_core::run::Meter;
 use gt_core::{ParseError, Run};
 
+use rand::Rng;
+use rand::seq::SliceRandom;
+
 use super::choose;
-use crate::rng::Rng;
 use crate::rules::{Cell, CountError, Knowledge, Placement};
 use crate::solve::{Engine, Session};
 
@@ -21,10 +23,10 @@ use crate::solve::{Engine, Session};
 /// use gt_core::Run;
 /// use gt_sea_battle::play::Defence;
 /// use gt_sea_battle::solve::Engine;
-/// use gt_sea_battle::{Board, Fleet, Rng, Rules, Touch};
+/// use gt_sea_battle::{Board, Fleet, Rules, Touch, seeded};
 ///
 /// let engine = Engine::new(Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
-/// let fleets = Defence::Edges.place(&engine, 5, &mut Rng::new(1))?;
+/// let fleets = Defence::Edges.place(&engine, 5, &mut seeded(1))?;
 /// assert_eq!(fleets.len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -64,7 +66,7 @@ impl Defence {
     ///
     /// # Errors
     /// Those of [`Engine::sample`].
-    pub fn place(self, engine: &Engine, count: usize, rng: &mut Rng) -> Result<Vec<Placement>, CountError> {
+    pub fn place(self, engine: &Engine, count: usize, rng: &mut dyn Rng) -> Result<Vec<Placement>, CountError> {
         let board = engine.rules().board();
         let empty = Knowledge::new(board);
         if self == Self::Uniform {
@@ -95,7 +97,7 @@ impl Defence {
             let size = 512.min(count - round * 512);
             meter.look(kept.len() as u64)?;
             let mut drawn = engine.sample_within(&empty, size * Self::DRAWS, rng, part)?;
-            rng.shuffle(&mut drawn);
+            drawn.shuffle(rng);
             kept.extend(drawn.chunks(Self::DRAWS).filter_map(|some| some.iter().min_by_key(|fleet| score(fleet)).cloned()));
         }
         meter.end(count as u64);

@@ -15,8 +15,9 @@ use gt_core::ParseError;
 pub use self::exact::{Book, Greedy};
 pub use self::simple::{Density, Simple};
 
+use rand::Rng;
+
 use super::choose;
-use crate::rng::Rng;
 use crate::rules::{Cell, CountError, Knowledge, Mark, Rules};
 use crate::solve::Engine;
 
@@ -28,7 +29,7 @@ pub trait Shoot {
     ///
     /// # Errors
     /// Those of [`Engine::survey`], for strategies that count.
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut Rng) -> Result<Cell, CountError>;
+    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut dyn Rng) -> Result<Cell, CountError>;
 }
 
 /// The strategies of this crate.

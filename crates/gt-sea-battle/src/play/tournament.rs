@@ -6,9 +6,11 @@
 use gt_core::run::Gauge;
 use gt_core::{Run, Threads};
 
+use crate::rng::stream;
+use rand::Rng;
+
 use super::choose;
 use super::strategy::{Book, Shoot, Shooter};
-use crate::rng::Rng;
 use crate::rules::{CountError, Knowledge, KnowledgeError, Placement, Rules, ShotAnswer};
 use crate::solve::{Engine, parallel_map};
 
@@ -16,7 +18,7 @@ use crate::solve::{Engine, parallel_map};
 ///
 /// # Errors
 /// Those of the strategy, and [`CountError::Knowledge`] if it shoots at a cell that is closed or answered.
-pub fn play_game(rules: &Rules, fleet: &Placement, strategy: &mut dyn Shoot, rng: &mut Rng) -> Result<usize, CountError> {
+pub fn play_game(rules: &Rules, fleet: &Placement, strategy: &mut dyn Shoot, rng: &mut dyn Rng) -> Result<usize, CountError> {
     let mut knowledge = Knowledge::new(rules.board());
     let mut left: usize = fleet.ships().iter().map(|ship| ship.length()).sum();
     let mut shots = 0;
@@ -41,10 +43,10 @@ pub fn play_game(rules: &Rules, fleet: &Placement, strategy: &mut dyn Shoot, rng
 /// use gt_sea_battle::play::Shooter;
 /// use gt_sea_battle::play::Tournament;
 /// use gt_sea_battle::solve::Engine;
-/// use gt_sea_battle::{Board, Fleet, Knowledge, Rng, Rules, Touch};
+/// use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, seeded};
 ///
 /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
-/// let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 50, &mut Rng::new(1))?;
+/// let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 50, &mut seeded(1))?;
 /// let result = Tournament::run(&engine, &[Shooter::Random, Shooter::Greedy], &fleets, 1, &Run::new())?;
 /// assert!(result.summary(1).mean < result.summary(0).mean);
 /// assert!(result.difference(0, 1).significance < 0.01);
@@ -108,7 +110,7 @@ impl Tournament {
                 gauge.check_running()?;
                 let mut strategy = shooter.strategy(&lone, &book);
                 for (i, fleet) in fleets.iter().enumerate() {
-                    let mut rng = Rng::stream(seed, (job * JOB + i) as u64);
+                    let mut rng = stream(seed, (job * JOB + i) as u64);
                     shots.push(play_game(lone.rules(), fleet, strategy.as_mut(), &mut rng)?);
                 }
                 gauge.add(fleets.len() as u64)?;

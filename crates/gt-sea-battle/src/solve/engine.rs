@@ -44,6 +44,8 @@ use gt_core::{Run, SolveError};
 pub(crate) use self::memory::Memory;
 pub(crate) use self::parallel::map as parallel_map;
 
+use rand::Rng;
+
 use self::parallel::workers;
 pub(crate) use self::scan::bound;
 
@@ -54,7 +56,6 @@ use self::scan::{Frame, Scan};
 use self::shapes::Shapes;
 use self::word::Word;
 use super::survey::{HitMap, ShipSurvey};
-use crate::rng::Rng;
 use crate::rules::{CountError, Knowledge, Placement, Rules, Ship, too_large};
 
 /// Counts and maps the fleets of one set of rules, in any position.
@@ -238,14 +239,14 @@ impl Engine {
     /// ```
     /// use gt_core::Run;
     /// use gt_sea_battle::solve::Engine;
-    /// use gt_sea_battle::{Board, Fleet, Knowledge, Rng, Rules, Touch};
+    /// use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, seeded};
     ///
     /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
-    /// let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 10, &mut Rng::new(1))?;
+    /// let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 10, &mut seeded(1))?;
     /// assert_eq!(fleets.len(), 10);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn sample(&self, knowledge: &Knowledge, count: usize, rng: &mut Rng) -> Result<Vec<Placement>, CountError> {
+    pub fn sample(&self, knowledge: &Knowledge, count: usize, rng: &mut dyn Rng) -> Result<Vec<Placement>, CountError> {
         self.sample_within(knowledge, count, rng, &self.run.started())
     }
 
@@ -254,7 +255,7 @@ impl Engine {
         &self,
         knowledge: &Knowledge,
         count: usize,
-        rng: &mut Rng,
+        rng: &mut dyn Rng,
         run: &Run,
     ) -> Result<Vec<Placement>, CountError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;

@@ -3,7 +3,8 @@
 use gt_core::Run;
 use gt_sea_battle::play::{Bimaru, Part};
 use gt_sea_battle::solve::Engine;
-use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Placement, Rng, Rules, Touch};
+use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Placement, Rules, Touch, seeded};
+use rand::RngExt;
 
 use crate::support::enumerate;
 
@@ -25,25 +26,25 @@ fn solves(puzzle: &Bimaru, rules: &Rules, fleet: &Placement) -> bool {
 
 #[test]
 fn solutions_are_counted_as_by_enumeration() {
-    let mut rng = Rng::new(6);
+    let mut rng = seeded(6);
     let mut several = 0;
     for (rows, cols, lengths) in [(4, 4, &[3, 2, 1][..]), (3, 5, &[4, 1, 1]), (5, 4, &[3, 3, 1]), (5, 3, &[4, 2])] {
         let rules = rules(rows, cols, lengths);
         let mut all = Vec::new();
         enumerate(&rules, |ships| all.push(Placement::new(&rules, ships.iter().copied()).unwrap()));
         for _ in 0..40 {
-            let fleet = &all[rng.index(all.len())];
+            let fleet = &all[rng.random_range(0..all.len())];
             let mut puzzle = Bimaru::new(&rules).unwrap();
-            for row in (0..rows).filter(|_| rng.index(2) == 0) {
+            for row in (0..rows).filter(|_| rng.random_range(0..2) == 0) {
                 puzzle.row_sums[row] = Some((0..cols).filter(|&col| fleet.ship_at(Cell::new(row, col)).is_some()).count());
             }
-            for col in (0..cols).filter(|_| rng.index(2) == 0) {
+            for col in (0..cols).filter(|_| rng.random_range(0..2) == 0) {
                 puzzle.col_sums[col] = Some((0..rows).filter(|&row| fleet.ship_at(Cell::new(row, col)).is_some()).count());
             }
-            for cell in rules.board().cells().filter(|_| rng.index(6) == 0) {
+            for cell in rules.board().cells().filter(|_| rng.random_range(0..6) == 0) {
                 puzzle.clues.push((cell, Part::of(fleet, cell)));
             }
-            if rng.index(8) == 0 {
+            if rng.random_range(0..8) == 0 {
                 puzzle.clues.push((fleet.ships()[0].first(), Part::Ship));
             }
             let expected = all.iter().filter(|fleet| solves(&puzzle, &rules, fleet)).count();
@@ -66,7 +67,7 @@ fn without_sums_every_fleet_is_a_solution() {
 fn every_clue_of_a_generated_puzzle_is_needed() {
     let engine = Engine::new(rules(7, 7, &[4, 3, 2, 2, 1, 1, 1]), &Run::new()).unwrap();
     for seed in 0..4 {
-        let (puzzle, solution) = Bimaru::generate(&engine, &mut Rng::new(seed), &Run::new()).unwrap();
+        let (puzzle, solution) = Bimaru::generate(&engine, &mut seeded(seed), &Run::new()).unwrap();
         assert_eq!(puzzle.count(&Run::new()), Ok(1));
         assert_eq!(puzzle.solve(&Run::new()), Ok(Some(solution)));
         for at in 0..puzzle.clues.len() {

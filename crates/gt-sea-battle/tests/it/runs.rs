@@ -14,7 +14,7 @@ use gt_sea_battle::solve::Optimal;
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::solve::{Engine, Session, placements};
 use gt_sea_battle::source::Sweep;
-use gt_sea_battle::{Board, Cell, CountError, Fleet, Knowledge, Rng, Rules, Touch};
+use gt_sea_battle::{Board, Cell, CountError, Fleet, Knowledge, Rules, Touch, seeded};
 
 fn rules() -> Rules {
     Rules::new(Board::new(5, 4).unwrap(), Fleet::new([3, 2]).unwrap(), Touch::None)
@@ -77,8 +77,8 @@ fn every_row_is_reported() {
     });
     assert_eq!(phases(&rows), [("counting", 10)]);
     let drawn = heard(Run::new(), |run| {
-        let fleets = quiet.clone().with_run(run).sample(&knowledge, 9, &mut Rng::new(1));
-        assert_eq!(fleets, quiet.sample(&knowledge, 9, &mut Rng::new(1)));
+        let fleets = quiet.clone().with_run(run).sample(&knowledge, 9, &mut seeded(1));
+        assert_eq!(fleets, quiet.sample(&knowledge, 9, &mut seeded(1)));
     });
     assert_eq!(phases(&drawn), [("counting", 5), ("drawing fleets", 5)]);
 }
@@ -108,7 +108,7 @@ fn a_session_reports_what_a_shot_changed() {
 #[test]
 fn a_tournament_reports_games_and_does_not_depend_on_threads() {
     let engine = Engine::new(rules(), &Run::new()).unwrap();
-    let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 27, &mut Rng::new(1)).unwrap();
+    let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 27, &mut seeded(1)).unwrap();
     let shooters = [Shooter::Random, Shooter::Hunt, Shooter::Greedy];
     let quiet = Tournament::run(&engine, &shooters, &fleets, 1, &Run::new()).unwrap();
     for run in [Run::new(), two(), Run::new().threads(Threads::exactly(3).unwrap())] {
@@ -130,14 +130,14 @@ fn everything_else_reports_phases_that_end() {
     assert_eq!(phases(&shots), [("looking two shots ahead", 3)]);
     for defence in [Defence::Edges, Defence::Away] {
         let placed = heard(Run::new(), |run| {
-            let fleets = defence.place(&engine.clone().with_run(run), 5, &mut Rng::new(1));
-            assert_eq!(fleets, defence.place(&engine, 5, &mut Rng::new(1)));
+            let fleets = defence.place(&engine.clone().with_run(run), 5, &mut seeded(1));
+            assert_eq!(fleets, defence.place(&engine, 5, &mut seeded(1)));
         });
         assert_eq!(phases(&placed), [("placing fleets", 5)]);
     }
-    let (puzzle, solution) = Bimaru::generate(&engine, &mut Rng::new(3), &Run::new()).unwrap();
+    let (puzzle, solution) = Bimaru::generate(&engine, &mut seeded(3), &Run::new()).unwrap();
     let made = heard(Run::new(), |run| {
-        assert_eq!(Bimaru::generate(&engine, &mut Rng::new(3), run).unwrap(), (puzzle.clone(), solution.clone()));
+        assert_eq!(Bimaru::generate(&engine, &mut seeded(3), run).unwrap(), (puzzle.clone(), solution.clone()));
     });
     assert_eq!(phases(&made).iter().map(|phase| phase.0).collect::<Vec<_>>(), ["adding clues", "leaving out what is not needed"]);
     let counted = heard(Run::new(), |run| assert_eq!((puzzle.count(run), puzzle.solve(run)), (Ok(1), Ok(Some(solution)))));
@@ -163,22 +163,22 @@ fn all(engine: &Engine, run: &Run) -> Vec<Result<(), CountError>> {
     let (engine, empty) = (engine.clone().with_run(run), Knowledge::new(engine.rules().board()));
     let mut puzzle = Bimaru::new(engine.rules()).unwrap();
     puzzle.row_sums[0] = Some(2);
-    let fleets = Engine::new(rules(), &Run::new()).unwrap().sample(&empty, 3, &mut Rng::new(1)).unwrap();
+    let fleets = Engine::new(rules(), &Run::new()).unwrap().sample(&empty, 3, &mut seeded(1)).unwrap();
     vec![
         Engine::new(rules(), run).map(drop).map_err(Into::into),
         engine.total(&empty).map(drop),
         engine.map(&empty).map(drop),
         engine.survey(&empty).map(drop),
-        engine.sample(&empty, 3, &mut Rng::new(1)).map(drop),
+        engine.sample(&empty, 3, &mut seeded(1)).map(drop),
         Session::new(&engine).map(&empty).map(drop),
         choose::two_shots(&engine, &empty, 2).map(drop),
-        Defence::Corners.place(&engine, 2, &mut Rng::new(1)).map(drop),
-        Defence::Away.place(&engine, 2, &mut Rng::new(1)).map(drop),
+        Defence::Corners.place(&engine, 2, &mut seeded(1)).map(drop),
+        Defence::Away.place(&engine, 2, &mut seeded(1)).map(drop),
         Tournament::run(&engine, &[Shooter::Random], &fleets, 1, run).map(drop),
         Tournament::run(&engine, &[Shooter::Greedy], &fleets, 1, run).map(drop),
         puzzle.count(run).map(drop).map_err(Into::into),
         puzzle.solve(run).map(drop).map_err(Into::into),
-        Bimaru::generate(&engine, &mut Rng::new(1), run).map(drop),
+        Bimaru::generate(&engine, &mut seeded(1), run).map(drop),
         placements(&rules(), run).map(drop).map_err(Into::into),
         Adversary::new(&rules(), run).map(drop).map_err(Into::into),
         Optimal::new(&rules(), run).map(drop).map_err(Into::into),

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use crate::support::{consistent, enumerate};
 use gt_core::{Run, Threads};
 use gt_sea_battle::solve::Engine;
-use gt_sea_battle::{Board, Cell, CountError, Fleet, Knowledge, Placement, Rng, Rules, Touch};
+use gt_sea_battle::{Board, Cell, CountError, Fleet, Knowledge, Placement, Rules, Touch, seeded};
 
 /// Draws per possible fleet; chi-square with n - 1 degrees of freedom has mean n - 1 and variance 2 (n - 1). Five standard
 /// deviations above the mean are passed by chance in about one seed of 100,000; the seed is fixed.
@@ -23,7 +23,7 @@ fn evenly_spread(rules: &Rules, knowledge: &Knowledge, seed: u64) {
     let mut times: HashMap<Placement, usize> = HashMap::new();
     for fleet in Engine::new(rules.clone(), &Run::new())
         .unwrap()
-        .sample(knowledge, 2 * draws, &mut Rng::new(seed))
+        .sample(knowledge, 2 * draws, &mut seeded(seed))
         .unwrap()
         .into_iter()
         .take(draws)
@@ -62,7 +62,7 @@ fn marginals_of_the_large_board_are_those_of_the_map() {
     let empty = Knowledge::new(engine.rules().board());
     let map = engine.map(&empty).unwrap();
     let draws = 2000;
-    let fleets = engine.sample(&empty, draws, &mut Rng::new(3)).unwrap();
+    let fleets = engine.sample(&empty, draws, &mut seeded(3)).unwrap();
     assert!(fleets.iter().all(|fleet| Placement::new(engine.rules(), fleet.ships().iter().copied()).as_ref() == Ok(fleet)));
     for cell in engine.rules().board().cells() {
         let p = map.probability(cell).unwrap();
@@ -77,15 +77,15 @@ fn the_same_seed_gives_the_same_fleets_on_any_number_of_threads() {
     let engine =
         Engine::new(Rules::new(Board::new(6, 6).unwrap(), Fleet::new([3, 2, 2, 1]).unwrap(), Touch::None), &Run::new()).unwrap();
     let empty = Knowledge::new(engine.rules().board());
-    let once = engine.sample(&empty, 50, &mut Rng::new(9)).unwrap();
+    let once = engine.sample(&empty, 50, &mut seeded(9)).unwrap();
     let four = Run::new().threads(Threads::exactly(4).unwrap());
-    assert_eq!(engine.clone().with_run(&four).sample(&empty, 50, &mut Rng::new(9)).unwrap(), once);
-    assert_ne!(engine.sample(&empty, 50, &mut Rng::new(10)).unwrap(), once);
+    assert_eq!(engine.clone().with_run(&four).sample(&empty, 50, &mut seeded(9)).unwrap(), once);
+    assert_ne!(engine.sample(&empty, 50, &mut seeded(10)).unwrap(), once);
 }
 
 #[test]
 fn nothing_is_drawn_from_no_fleet() {
     let engine = Engine::new(Rules::new(Board::new(2, 2).unwrap(), Fleet::new([3]).unwrap(), Touch::None), &Run::new()).unwrap();
-    let drawn = engine.sample(&Knowledge::new(engine.rules().board()), 1, &mut Rng::new(1));
+    let drawn = engine.sample(&Knowledge::new(engine.rules().board()), 1, &mut seeded(1));
     assert_eq!(drawn, Err(CountError::Contradiction));
 }

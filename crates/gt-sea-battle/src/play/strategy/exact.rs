@@ -4,9 +4,10 @@ use std::sync::{Mutex, PoisonError};
 
 use hashbrown::HashMap;
 
+use rand::Rng;
+
 use super::{Shoot, Shooter};
 use crate::play::choose::{self, tie_key};
-use crate::rng::Rng;
 use crate::rules::{Cell, CountError, Knowledge, Rules};
 use crate::solve::{Engine, Session};
 
@@ -70,7 +71,7 @@ impl<'e> Greedy<'e> {
 }
 
 impl Shoot for Greedy<'_> {
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, _: &mut Rng) -> Result<Cell, CountError> {
+    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, _: &mut dyn Rng) -> Result<Cell, CountError> {
         let early = knowledge.shots() <= Book::SHOTS;
         if let Some(cell) = early.then(|| self.book.find(self.shooter, knowledge)).flatten() {
             return Ok(cell);

@@ -1,8 +1,9 @@
 //! Strategies that do not count fleets.
 
+use rand::{Rng, RngExt};
+
 use super::{Shoot, Shooter, possible};
 use crate::play::choose;
-use crate::rng::Rng;
 use crate::rules::{Cell, CountError, Direction, Knowledge, Mark, Rules, Ship};
 
 /// Shoots in an order of preference, at random among equals, and finishes ships that were hit.
@@ -37,10 +38,10 @@ impl Simple {
 }
 
 impl Shoot for Simple {
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut Rng) -> Result<Cell, CountError> {
+    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut dyn Rng) -> Result<Cell, CountError> {
         if self.shooter == Shooter::Random {
             let open: Vec<Cell> = choose::open(rules.board(), knowledge).collect();
-            return Ok(open[rng.index(open.len())]);
+            return Ok(open[rng.random_range(0..open.len())]);
         }
         let possible = possible(rules, knowledge);
         let mut cells = next_to_hits(knowledge, &possible);
@@ -48,7 +49,7 @@ impl Shoot for Simple {
             let least = possible.iter().map(|&cell| self.rank(rules, cell)).min();
             cells = possible.into_iter().filter(|&cell| Some(self.rank(rules, cell)) == least).collect();
         }
-        Ok(cells[rng.index(cells.len())])
+        Ok(cells[rng.random_range(0..cells.len())])
     }
 }
 
@@ -82,7 +83,7 @@ fn next_to_hits(knowledge: &Knowledge, possible: &[Cell]) -> Vec<Cell> {
 pub struct Density;
 
 impl Shoot for Density {
-    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut Rng) -> Result<Cell, CountError> {
+    fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut dyn Rng) -> Result<Cell, CountError> {
         let board = rules.board();
         let possible = possible(rules, knowledge);
         let may = |cell: Cell| knowledge.mark(cell) == Mark::Hit || possible.contains(&cell);
@@ -107,6 +108,6 @@ impl Shoot for Density {
         let weight = |cell: &Cell| weights[board.index(*cell)];
         let most = possible.iter().map(weight).max();
         let best: Vec<Cell> = possible.iter().copied().filter(|cell| Some(weight(cell)) == most).collect();
-        Ok(best[rng.index(best.len())])
+        Ok(best[rng.random_range(0..best.len())])
     }
 }

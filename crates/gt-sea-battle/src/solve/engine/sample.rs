@@ -7,7 +7,8 @@
 
 use gt_core::Run;
 
-use crate::rng::Rng;
+use rand::{Rng, RngExt};
+
 use crate::rules::{CountError, Ship};
 
 use super::graph::{FIRST_START, Graph};
@@ -36,7 +37,7 @@ pub(super) fn sample<N: Word>(
     plan: &Plan,
     backward: &Vectors<N>,
     count: usize,
-    rng: &mut Rng,
+    rng: &mut dyn Rng,
     run: &Run,
 ) -> Result<Vec<Vec<Ship>>, CountError> {
     if backward[0][0] == N::default() {
@@ -61,7 +62,7 @@ pub(super) fn sample<N: Word>(
 }
 
 /// Moves a walk on from the state that it has reached before `place`; returns how many cells.
-fn step<N: Word>(field: Field<'_>, plan: &Plan, backward: &Vectors<N>, place: usize, walk: &mut Walk, rng: &mut Rng) -> usize {
+fn step<N: Word>(field: Field<'_>, plan: &Plan, backward: &Vectors<N>, place: usize, walk: &mut Walk, rng: &mut dyn Rng) -> usize {
     // What a step leads to: its value, and the counts after it.
     let flat = walk.flat;
     let weight = |step: &Step| {
@@ -75,7 +76,7 @@ fn step<N: Word>(field: Field<'_>, plan: &Plan, backward: &Vectors<N>, place: us
     let choices = || steps.iter().filter_map(weight);
     let mut draw = match choices().count() {
         0 | 1 => 0,
-        _ => rng.below_wide(choices().map(|choice| choice.0).sum()),
+        _ => rng.random_range(0..choices().map(|choice| choice.0).sum()),
     };
     for (value, flat, step) in choices() {
         if draw >= value {
