@@ -2,7 +2,8 @@
 //!
 //! Positions are row lengths, longest first. Some squares can be marked, such as the winning moves.
 
-use core::fmt::Write;
+use svg::Document;
+use svg::node::element::{Rectangle, Title};
 
 use crate::rules::Cell;
 
@@ -51,31 +52,60 @@ const MARKED: &str = "#d9a441";
 /// ```
 #[must_use]
 pub fn svg((rows, cols): (u32, u32), lengths: &[u32], marked: &[Cell]) -> String {
-    let pixels = |squares: u32| u64::from(squares) * u64::from(SIDE);
-    let (width, height) = (pixels(cols) + 2, pixels(rows) + 2);
-    let mut svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1 -1 {width} {height}\">\n");
-    // Writing to a string cannot fail.
-    let _ = writeln!(
-        svg,
-        "<rect x=\"0\" y=\"0\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"#bbb\"/>",
-        pixels(cols),
-        pixels(rows)
-    );
-    for (row, &length) in (0..).zip(lengths) {
-        for col in 0..length {
-            let cell = Cell::new(row, col);
-            let fill = match cell {
-                Cell::POISON => POISON,
-                _ if marked.contains(&cell) => MARKED,
-                _ => CHOCOLATE,
-            };
-            let (x, y, inner) = (pixels(col) + 1, pixels(row) + 1, SIDE - 2);
-            let _ = writeln!(
-                svg,
-                "<rect x=\"{x}\" y=\"{y}\" width=\"{inner}\" height=\"{inner}\" rx=\"3\" fill=\"{fill}\"><title>{cell}</title></rect>"
-            );
-        }
+    let pixels = |squares: u32| i64::from(squares) * i64::from(SIDE);
+    let box_outline = Rectangle::new()
+        .set("x", 0)
+        .set("y", 0)
+        .set("width", pixels(cols))
+        .set("height", pixels(rows))
+        .set("fill", "none")
+        .set("stroke", "#bbb");
+    let picture = Document::new().set("viewBox", (-1, -1, pixels(cols) + 2, pixels(rows) + 2)).add(box_outline);
+    let cells = (0..).zip(lengths).flat_map(|(row, &length)| (0..length).map(move |col| Cell::new(row, col)));
+    let square = |cell: Cell| {
+        let fill = match cell {
+            Cell::POISON => POISON,
+            _ if marked.contains(&cell) => MARKED,
+            _ => CHOCOLATE,
+        };
+        Rectangle::new()
+            .set("x", pixels(cell.col) + 1)
+            .set("y", pixels(cell.row) + 1)
+            .set("width", SIDE - 2)
+            .set("height", SIDE - 2)
+            .set("rx", 3)
+            .set("fill", fill)
+            .add(Title::new(cell.to_string()))
+    };
+    let picture = cells.map(square).fold(picture, Document::add);
+    format!("{picture}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_picture_has_the_box_and_a_square_for_each_that_is_left() {
+        let text = svg((2, 3), &[3, 1], &[Cell::new(1, 0)]);
+        let picture = roxmltree::Document::parse(&text).unwrap();
+        assert!(picture.root_element().has_tag_name(("http://www.w3.org/2000/svg", "svg")));
+        assert_eq!(picture.root_element().attribute("viewBox"), Some("-1 -1 74 50"));
+        let rects: Vec<_> = picture.descendants().filter(|node| node.tag_name().name() == "rect").collect();
+        let place =
+            |rect: &roxmltree::Node<'_, '_>| ["x", "y", "width", "height"].map(|name| rect.attribute(name).unwrap().to_owned());
+        let places: Vec<_> = rects.iter().map(place).collect();
+        let expected = [
+            ["0", "0", "72", "48"],
+            ["1", "1", "22", "22"],
+            ["25", "1", "22", "22"],
+            ["49", "1", "22", "22"],
+            ["1", "25", "22", "22"],
+        ];
+        assert_eq!(places, expected);
+        let fills: Vec<_> = rects.iter().map(|rect| rect.attribute("fill").unwrap()).collect();
+        assert_eq!(fills, ["none", POISON, CHOCOLATE, CHOCOLATE, MARKED]);
+        let titles: Vec<_> = picture.descendants().filter(|node| node.tag_name().name() == "title").collect();
+        assert_eq!(titles.iter().filter_map(roxmltree::Node::text).collect::<Vec<_>>(), ["(0, 0)", "(0, 1)", "(0, 2)", "(1, 0)"]);
     }
-    svg.push_str("</svg>\n");
-    svg
 }

@@ -25,6 +25,7 @@ pub(crate) use self::error::{A_SQUARE, bad_board, too_many_rows};
 pub use self::notation::{parse_cell, parse_lengths};
 pub(crate) use self::notation::{write_cell, write_lengths};
 pub use self::poset::PosetChomp;
+pub(crate) use self::poset::bits;
 pub(crate) use self::shape::{Cursor, Shape, side};
 pub use self::solid::{Cube, SolidChomp};
 pub use self::three_rows::ThreeRowChomp;

@@ -38,6 +38,7 @@
 //! [`Predecessors`](gt_core::Predecessors), [`Symmetric`](gt_core::Symmetric), [`Notation`](gt_core::Notation). [`solve::Solved`]
 //! and [`solve::StateValues`] are [`Solution`](gt_core::Solution)s, and [`play::DpBot`] is a [`Bot`](gt_core::bot::Bot).
 
+mod names;
 pub mod play;
 mod rules;
 pub mod solve;

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use gt_core::bits::ones;
 use gt_core::{Acyclic, Game, Impartial, ShapeError};
 
 use super::cell::Cell;
@@ -138,15 +139,6 @@ fn descending_bits(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// The positions of the bits of `word`, lowest first.
-pub(crate) fn ascending_bits(mut word: u64) -> impl Iterator<Item = u32> {
-    core::iter::from_fn(move || {
-        let low = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
-        (low < u64::BITS).then_some(low)
-    })
-}
-
 #[expect(clippy::cast_possible_truncation, reason = "rows, columns and steps of a path are below 64")]
 const fn small(number: u32) -> u8 {
     number as u8
@@ -167,7 +159,7 @@ impl Game for Chomp {
         (0..rows - empty_rows).zip(descending_bits(path)).flat_map(move |(row, high)| {
             let steps_right = !path & ((1 << high) - 1);
             let poison = usize::from(row == 0);
-            (0..).zip(ascending_bits(steps_right)).skip(poison).map(move |(col, low)| Bite {
+            (0..).zip(ones(steps_right)).skip(poison).map(move |(col, low)| Bite {
                 row: small(row),
                 col: small(col),
                 high: small(high),

@@ -8,6 +8,7 @@
 //! m + n <= 64, and C(64, 32) = 1832624140942590534 fits a u64, so no sum can overflow.
 
 use gt_core::Indexed;
+use gt_core::bits::ones;
 
 use super::board::Chomp;
 use super::diagram::Diagram;
@@ -40,15 +41,8 @@ impl Indexed for Chomp {
     }
 
     fn rank(&self, position: &Diagram) -> u64 {
-        let mut path = position.path();
-        let mut rank = 0;
-        let mut chosen = 1;
-        while path != 0 {
-            rank += BINOMIALS[chosen][path.trailing_zeros() as usize];
-            path &= path - 1;
-            chosen += 1;
-        }
-        rank - 1
+        let terms = (1..).zip(ones(position.path())).map(|(chosen, bit): (usize, u32)| BINOMIALS[chosen][bit as usize]);
+        terms.sum::<u64>() - 1
     }
 
     fn unrank(&self, rank: u64) -> Option<Diagram> {

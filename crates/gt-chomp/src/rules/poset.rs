@@ -15,6 +15,7 @@
 //! Elements that are connected with each other by nothing above the poison never influence each other: the position is a sum, and
 //! [`components`](gt_core::Impartial::components) takes it apart. Two crossed arms of a bar are two heaps of Nim.
 
+use gt_core::bits::ones;
 use gt_core::{Acyclic, Game, Impartial, ShapeError};
 
 /// The rules of Chomp on a poset.
@@ -163,12 +164,10 @@ fn no_element(element: usize, elements: usize) -> ShapeError {
 }
 
 /// The numbers of the bits that are set, lowest first.
-pub(crate) fn bits(mut set: u128) -> impl Iterator<Item = usize> {
-    core::iter::from_fn(move || {
-        let low = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        (low < u128::BITS).then_some(low as usize)
-    })
+pub(crate) fn bits(set: u128) -> impl Iterator<Item = usize> {
+    #[expect(clippy::cast_possible_truncation, reason = "the low half and the high one")]
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    ones(low).chain(ones(high).map(|bit| bit + 64)).map(|bit| bit as usize)
 }
 
 /// Positions are sets of elements, moves are elements.

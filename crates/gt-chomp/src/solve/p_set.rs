@@ -7,8 +7,10 @@
 //! binary search among a few hundred neighbours. Differences of one or two bytes each would save a third, but every lookup would
 //! have to add them up.
 //!
-//! The ranks are those of [`BarChomp`](crate::BarChomp): boxes with more rows than columns are kept lying on their side, and the order of the set is
-//! then lexicographic in the *column* lengths.
+//! The decision 0009 has the figures of roaring bitmaps, which keep the same bytes and take longer.
+//!
+//! The ranks are those of [`BarChomp`](crate::BarChomp). Boxes with more rows than columns are kept
+//! lying on their side; the order of the set is then lexicographic in the *column* lengths.
 
 mod known;
 mod members;

@@ -8,11 +8,13 @@
 //! As a [`Game`] this is Chomp with one ply more at the end: equal to [`Chomp`](crate::Chomp) in who wins on every non-empty
 //! board. Its positions have no nimbers, since whoever takes the last piece loses.
 
+use core::hash::BuildHasher;
 use std::collections::HashMap;
 
+use foldhash::fast::RandomState;
 use gt_core::{Acyclic, Game, Outcome, ShapeError};
 
-use crate::rules::{A_SQUARE, Cell, Diagram, bad_board};
+use crate::rules::{A_SQUARE, Cell, Diagram, bad_board, bits, side};
 
 /// A board of at most 128 cells, on which every cell may be eaten.
 ///
@@ -83,6 +85,7 @@ impl BitChomp {
     /// Moves come by cell, from the lowest bit: row by row from the poison on, which is eaten first and leaves 0.
     pub fn moves(&self, board: u128) -> impl Iterator<Item = u128> {
         let mut rest = board & self.full();
+        // One check ends the walk and finds the mask: by `bits` it takes a quarter more instructions.
         core::iter::from_fn(move || {
             let cell = rest.trailing_zeros();
             rest &= rest.wrapping_sub(1);
@@ -94,7 +97,7 @@ impl BitChomp {
     ///
     /// Knows nothing beforehand and forgets what it has learnt; [`wins_with`](Self::wins_with) keeps it.
     pub fn wins(&self, board: u128) -> bool {
-        self.wins_with(&mut HashMap::new(), board)
+        self.wins_with(&mut HashMap::with_hasher(RandomState::default()), board)
     }
 
     /// [`wins`](Self::wins) with a table of what is known already, which it extends.
@@ -102,7 +105,7 @@ impl BitChomp {
     /// # Complexity
     /// At most C(m + n, m) boards are entered, and with `any` far fewer. It calls itself, at most 129 deep: every move eats one
     /// of at most 128 cells.
-    pub fn wins_with(&self, known: &mut HashMap<u128, bool>, board: u128) -> bool {
+    pub fn wins_with<S: BuildHasher>(&self, known: &mut HashMap<u128, bool, S>, board: u128) -> bool {
         if board == 0 {
             return true;
         }
@@ -141,12 +144,7 @@ impl Game for BitChomp {
     }
 
     fn moves(&self, board: &u128) -> impl Iterator<Item = Cell> {
-        let mut rest = *board;
-        core::iter::from_fn(move || {
-            let cell = rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
-            (cell < u128::BITS).then(|| Cell::new(cell / self.cols, cell % self.cols))
-        })
+        bits(*board).map(|cell| Cell::new(side(cell) / self.cols, side(cell) % self.cols))
     }
 
     fn play(&self, board: &u128, cell: Cell) -> u128 {

@@ -3,6 +3,8 @@
 use core::hash::Hash;
 use std::collections::HashMap;
 
+use foldhash::fast::RandomState;
+
 /// A function that calls itself, with a memory of its answers; made by [`memoize`].
 ///
 /// # Example
@@ -15,7 +17,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub struct Memoized<K, V, F> {
     function: F,
-    known: HashMap<K, V>,
+    known: HashMap<K, V, RandomState>,
 }
 
 /// Gives `function` a memory: it gets an argument, and itself, with the memory, for the calls it makes.
@@ -28,7 +30,7 @@ where
     V: Clone,
     F: Fn(&K, &mut dyn FnMut(K) -> V) -> V,
 {
-    Memoized { function, known: HashMap::new() }
+    Memoized { function, known: HashMap::default() }
 }
 
 impl<K, V, F> Memoized<K, V, F>
@@ -45,12 +47,12 @@ where
     }
 
     /// All that is remembered.
-    pub const fn known(&self) -> &HashMap<K, V> {
+    pub const fn known(&self) -> &HashMap<K, V, RandomState> {
         &self.known
     }
 }
 
-fn recall<K, V, F>(function: &F, known: &mut HashMap<K, V>, argument: K) -> V
+fn recall<K, V, F>(function: &F, known: &mut HashMap<K, V, RandomState>, argument: K) -> V
 where
     K: Eq + Hash,
     V: Clone,

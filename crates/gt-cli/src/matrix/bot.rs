@@ -79,7 +79,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Choices>, 
             chosen: bot.choose(&rules, &position)?.map(|mv| mv.0),
         })
     };
-    let bots = Reading::ALL.into_iter().map(choice).collect::<Result<_, Failure>>()?;
+    let bots = Reading::ALL.iter().copied().map(choice).collect::<Result<_, Failure>>()?;
     let index = matrix.index(rules.shape());
     Ok(Report::new(Choices { index, player: args.player, bots, seen: (rules.clone(), position) }))
 }

@@ -10,12 +10,12 @@
 //! `k - 2`. So [`Reading::Literal`] keeps of it the win in one.
 
 use core::cmp::Reverse;
-use core::fmt;
-use core::str::FromStr;
 
 use gt_core::bot::{Bot, Forced};
 use gt_core::{Game, GameExt, Outcome, ParseError, Player, Solution, SolveError, Value};
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
+use crate::names::unknown;
 use crate::rules::{Matrix, Position};
 use crate::solve::Distances;
 
@@ -23,7 +23,8 @@ use crate::solve::Distances;
 pub const K_INF: u32 = 100_000;
 
 /// How a bot reads dp.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_reading)]
 pub enum Reading {
     /// Both rules on forced dp. Under `free` nearly every drawing move ties.
     Forced,
@@ -35,31 +36,16 @@ pub enum Reading {
 
 impl Reading {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Forced, Self::Literal, Self::Combined];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The name used on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Forced => "forced",
-            Self::Literal => "literal",
-            Self::Combined => "combined",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
-impl fmt::Display for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Reading {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let found = Self::ALL.into_iter().find(|reading| reading.name() == text);
-        found.ok_or_else(|| ParseError::new(text, "a strategy: forced, literal, combined"))
-    }
+fn unknown_reading(text: &str) -> ParseError {
+    unknown("a strategy", Reading::ALL, text)
 }
 
 /// A player who knows the values of all positions and the distances to both win sets.

@@ -1,17 +1,16 @@
 //! Pairs of win sets by name, as predicates on a matrix.
 
-use core::fmt;
-use core::str::FromStr;
-
 use gt_core::{ParseError, Player};
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use super::matrix::Matrix;
 use super::shape::{Colour, Shape};
+use crate::names::unknown;
 
 /// A pair of win sets known by name.
 ///
 /// All six are described by linear conditions, so the engine fills them in for a whole board at a time. The name is what the command line takes and
-/// [`FromStr`] reads.
+/// [`FromStr`](core::str::FromStr) reads.
 ///
 /// # Example
 /// ```
@@ -25,7 +24,8 @@ use super::shape::{Colour, Shape};
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_goal)]
 pub enum Goal {
     /// First: the solved matrix. Second: each colour class reversed in reading order.
     Targets,
@@ -43,19 +43,11 @@ pub enum Goal {
 
 impl Goal {
     /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Targets, Self::ColourHome, Self::SortedLines, Self::DiagOrder, Self::HeavyEdge, Self::EqualSums];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The name used on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Targets => "targets",
-            Self::ColourHome => "colour-home",
-            Self::SortedLines => "sorted-lines",
-            Self::DiagOrder => "diag-order",
-            Self::HeavyEdge => "heavy-edge",
-            Self::EqualSums => "equal-sums",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Whether `grid` is a winning state of `player`.
@@ -86,22 +78,8 @@ impl Goal {
     }
 }
 
-impl fmt::Display for Goal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Goal {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let found = Self::ALL.into_iter().find(|goal| goal.name() == text);
-        found.ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(|goal| goal.name()).collect();
-            ParseError::new(text, format!("a goal: {}", names.join(", ")))
-        })
-    }
+fn unknown_goal(text: &str) -> ParseError {
+    unknown("a goal", Goal::ALL, text)
 }
 
 /// A matrix with its shape: what a predicate looks at.

@@ -165,7 +165,7 @@ mod tests {
     fn every_goal_equals_its_linear_conditions() {
         for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
             let shape = Shape::new(rows, cols).unwrap();
-            for (goal, player) in Goal::ALL.into_iter().flat_map(|goal| Player::BOTH.map(|player| (goal, player))) {
+            for (goal, player) in Goal::ALL.iter().flat_map(|&goal| Player::BOTH.map(|player| (goal, player))) {
                 let linear = Linear::of_goal(goal, player, shape);
                 for index in 0..shape.states() {
                     let matrix = Matrix::from_index(shape, index).unwrap();

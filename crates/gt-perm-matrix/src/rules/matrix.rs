@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use gt_core::combinatorics::Permutations;
 use gt_core::{ParseError, ShapeError};
 
 use super::shape::{Colour, Shape, factorial};
@@ -25,6 +26,9 @@ use super::shape::{Colour, Shape, factorial};
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Matrix(u128);
+
+/// The most cells of one colour.
+const MAX_CLASS: usize = Shape::MAX_CELLS.div_ceil(2);
 
 const BITS: usize = 5;
 const FIELD: u128 = (1 << BITS) - 1;
@@ -185,16 +189,16 @@ impl Matrix {
         rank
     }
 
-    pub(crate) fn with_class_rank(mut self, shape: Shape, colour: Colour, mut rank: u64) -> Self {
-        let mut unused: Vec<usize> = shape.cells_of(colour).collect();
-        for cell in shape.cells_of(colour) {
-            let place = factorial(unused.len() - 1);
-            #[expect(clippy::cast_possible_truncation, reason = "a quotient below 13")]
-            let home = unused.remove((rank / place) as usize);
-            rank %= place;
-            self = self.with(cell, home);
+    pub(crate) fn with_class_rank(self, shape: Shape, colour: Colour, rank: u64) -> Self {
+        let mut homes = [0; MAX_CLASS];
+        for (home, cell) in homes.iter_mut().zip(shape.cells_of(colour)) {
+            *home = cell;
         }
-        self
+        // A class has at most 13 cells, and its arrangements can be numbered up to 20.
+        let numbering = u8::try_from(shape.count(colour)).ok().and_then(|count| Permutations::new(count).ok());
+        let elements = numbering.and_then(|numbering| numbering.unrank(rank)).unwrap_or_default();
+        let placed = shape.cells_of(colour).zip(elements);
+        placed.fold(self, |matrix, (cell, element)| matrix.with(cell, homes[usize::from(element)]))
     }
 
     #[must_use]

@@ -6,18 +6,22 @@
 //! and are left out for even `k`.
 
 use core::fmt;
-use core::str::FromStr;
 
 use gt_core::ParseError;
+use strum::{Display, EnumString, VariantArray};
 
 use super::shape::Shape;
+use crate::names::unknown;
 
 /// How a square is mapped to itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_kind)]
 pub enum Kind {
     /// T: reflection in the main diagonal.
+    #[strum(serialize = "T")]
     Transpose,
     /// A: reflection in the anti-diagonal.
+    #[strum(serialize = "A")]
     AntiTranspose,
     /// Rotation by 180 degrees.
     HalfTurn,
@@ -33,15 +37,7 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order of numbering.
-    pub const ALL: [Self; 7] = [
-        Self::Transpose,
-        Self::AntiTranspose,
-        Self::HalfTurn,
-        Self::MirrorColumns,
-        Self::MirrorRows,
-        Self::QuarterTurn,
-        Self::QuarterTurnBack,
-    ];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// Where the number on `(i, j)` of a square of side `k` goes.
     const fn target(self, k: usize, i: usize, j: usize) -> (usize, usize) {
@@ -79,52 +75,24 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Transpose => "T",
-            Self::AntiTranspose => "A",
-            Self::HalfTurn => "half-turn",
-            Self::MirrorColumns => "mirror-columns",
-            Self::MirrorRows => "mirror-rows",
-            Self::QuarterTurn => "quarter-turn",
-            Self::QuarterTurnBack => "quarter-turn-back",
-        })
-    }
-}
-
-impl FromStr for Kind {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        let found = Self::ALL.into_iter().find(|kind| kind.to_string() == text);
-        found.ok_or_else(|| {
-            let names: Vec<_> = Self::ALL.iter().map(ToString::to_string).collect();
-            ParseError::new(text, format!("a kind of move: {}", names.join(", ")))
-        })
-    }
+fn unknown_kind(text: &str) -> ParseError {
+    unknown("a kind of move", Kind::ALL, text)
 }
 
 /// Which squares may be moved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_squares)]
 pub enum Squares {
     /// Every side from 2 to the shorter side of the board.
     #[default]
     All,
     /// Only 2 x 2.
+    #[strum(serialize = "2x2")]
     TwoByTwo,
 }
 
-impl FromStr for Squares {
-    type Err = ParseError;
-
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        match text {
-            "all" => Ok(Self::All),
-            "2x2" => Ok(Self::TwoByTwo),
-            _ => Err(ParseError::new(text, "squares: all, 2x2")),
-        }
-    }
+fn unknown_squares(text: &str) -> ParseError {
+    unknown("squares", Squares::VARIANTS, text)
 }
 
 /// The number of a move in the list of its rules.
@@ -221,7 +189,7 @@ pub fn reflections(shape: Shape, squares: Squares, kinds: &[Kind]) -> Vec<Reflec
     for k in 2..=longest {
         for row in 0..=shape.rows() - k {
             for col in 0..=shape.cols() - k {
-                for kind in Kind::ALL.into_iter().filter(|kind| kinds.contains(kind) && kind.keeps_colours(k)) {
+                for kind in Kind::ALL.iter().copied().filter(|kind| kinds.contains(kind) && kind.keeps_colours(k)) {
                     #[expect(clippy::cast_possible_truncation, reason = "a board of 25 cells has at most 210 moves")]
                     let index = MoveIndex(moves.len() as u16);
                     moves.push(Reflection::new(shape, index, (k, row, col), kind));
@@ -250,7 +218,7 @@ mod tests {
     fn every_move_of_every_kind_keeps_every_colour() {
         for (rows, cols) in [(2, 2), (3, 3), (4, 4), (5, 5), (3, 5)] {
             let shape = Shape::new(rows, cols).unwrap();
-            for reflection in reflections(shape, Squares::All, &Kind::ALL) {
+            for reflection in reflections(shape, Squares::All, Kind::ALL) {
                 for &(to, from) in reflection.sources() {
                     assert_eq!(shape.colour(to.into()), shape.colour(from.into()), "{reflection:?}");
                 }

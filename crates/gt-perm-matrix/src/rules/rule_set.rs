@@ -1,19 +1,20 @@
 //! Who may make which move, and what a winning state of the other player means.
 
-use core::fmt;
-use core::str::FromStr;
-
 use gt_core::ParseError;
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
+
+use crate::names::unknown;
 
 /// Who may make which move.
 ///
-/// The name is what the command line takes and [`FromStr`] reads: `free`, `ko`, `axes`.
+/// The name is what the command line takes and [`FromStr`](core::str::FromStr) reads: `free`, `ko`, `axes`.
 ///
 /// Under `free` nothing is won by force in more than one ply, for the opponent may undo every move; the other two take that
 /// away from him.
 ///
 /// They may also leave a player without a move, who has then lost: see [`PermMatrix::with_kinds`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_rule_set)]
 pub enum RuleSet {
     /// Either player makes any move: the text's game.
     #[default]
@@ -26,15 +27,11 @@ pub enum RuleSet {
 
 impl RuleSet {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Free, Self::Ko, Self::Axes];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The name used on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Free => "free",
-            Self::Ko => "ko",
-            Self::Axes => "axes",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -42,7 +39,8 @@ impl RuleSet {
 ///
 /// The rule decides whether a player can be forced into the other's win set. Under `any` he can, so a win may take an even number of plies;
 /// under `mover` a win takes an odd number, as the winner makes the last move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_win_rule)]
 pub enum WinRule {
     /// It ends the game, whoever moved: the text sets its dp to 1 for a winning state whoever is to move.
     #[default]
@@ -53,37 +51,18 @@ pub enum WinRule {
 
 impl WinRule {
     /// Both.
-    pub const ALL: [Self; 2] = [Self::Any, Self::Mover];
+    pub const ALL: &[Self] = Self::VARIANTS;
 
     /// The name used on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Any => "any",
-            Self::Mover => "mover",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
-macro_rules! named {
-    ($type:ty, $what:literal) => {
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = ParseError;
-
-            fn from_str(text: &str) -> Result<Self, ParseError> {
-                Self::ALL.into_iter().find(|value| value.name() == text).ok_or_else(|| {
-                    let names: Vec<_> = Self::ALL.iter().map(|value| value.name()).collect();
-                    ParseError::new(text, format!(concat!("a ", $what, ": {}"), names.join(", ")))
-                })
-            }
-        }
-    };
+fn unknown_rule_set(text: &str) -> ParseError {
+    unknown("a rule set", RuleSet::ALL, text)
 }
 
-named!(RuleSet, "rule set");
-named!(WinRule, "win rule");
+fn unknown_win_rule(text: &str) -> ParseError {
+    unknown("a win rule", WinRule::ALL, text)
+}

@@ -15,7 +15,7 @@ fn keeps_all_laws(rules: &PermMatrix) {
 #[test]
 fn every_goal_and_rule_set_keeps_all_laws() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
-        for (goal, rule) in Goal::ALL.into_iter().flat_map(|goal| RuleSet::ALL.map(|rule| (goal, rule))) {
+        for (goal, rule) in Goal::ALL.iter().flat_map(|&goal| RuleSet::ALL.iter().map(move |&rule| (goal, rule))) {
             keeps_all_laws(&PermMatrix::new(rows, cols, goal).unwrap().with_rule(rule).unwrap());
         }
     }
@@ -26,13 +26,15 @@ fn both_win_rules_and_other_kinds_of_moves_keep_all_laws() {
     let rules = PermMatrix::new(3, 3, Goal::DiagOrder).unwrap().with_win_rule(WinRule::Mover);
     keeps_all_laws(&rules);
     for rule in [RuleSet::Free, RuleSet::Ko] {
-        keeps_all_laws(&rules.clone().with_kinds(&Kind::ALL).unwrap().with_rule(rule).unwrap());
+        keeps_all_laws(&rules.clone().with_kinds(Kind::ALL).unwrap().with_rule(rule).unwrap());
     }
 }
 
 #[test]
 fn kinds_that_leave_a_player_without_a_move_keep_all_laws() {
-    for (kind, win) in [Kind::Transpose, Kind::AntiTranspose].into_iter().flat_map(|kind| WinRule::ALL.map(|win| (kind, win))) {
+    for (kind, win) in
+        [Kind::Transpose, Kind::AntiTranspose].into_iter().flat_map(|kind| WinRule::ALL.iter().map(move |&win| (kind, win)))
+    {
         for ((rows, cols), rule) in [((2, 2), RuleSet::Axes), ((2, 2), RuleSet::Ko), ((3, 3), RuleSet::Axes)] {
             let rules = PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_win_rule(win);
             keeps_all_laws(&rules.with_kinds(&[kind]).unwrap().with_rule(rule).unwrap());
@@ -65,8 +67,8 @@ fn solutions_keep_the_law(rules: &PermMatrix) {
 #[test]
 fn every_solution_keeps_its_law_for_every_goal_and_rule_set() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
-        for (goal, rule) in Goal::ALL.into_iter().flat_map(|goal| RuleSet::ALL.map(|rule| (goal, rule))) {
-            for win in WinRule::ALL {
+        for (goal, rule) in Goal::ALL.iter().flat_map(|&goal| RuleSet::ALL.iter().map(move |&rule| (goal, rule))) {
+            for &win in WinRule::ALL {
                 solutions_keep_the_law(&PermMatrix::new(rows, cols, goal).unwrap().with_rule(rule).unwrap().with_win_rule(win));
             }
         }
@@ -75,7 +77,9 @@ fn every_solution_keeps_its_law_for_every_goal_and_rule_set() {
 
 #[test]
 fn every_solution_keeps_its_law_where_a_player_may_have_no_move() {
-    for (kind, win) in [Kind::Transpose, Kind::AntiTranspose].into_iter().flat_map(|kind| WinRule::ALL.map(|win| (kind, win))) {
+    for (kind, win) in
+        [Kind::Transpose, Kind::AntiTranspose].into_iter().flat_map(|kind| WinRule::ALL.iter().map(move |&win| (kind, win)))
+    {
         for ((rows, cols), rule) in [((2, 2), RuleSet::Axes), ((2, 2), RuleSet::Ko), ((3, 3), RuleSet::Axes)] {
             let rules = PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_win_rule(win);
             solutions_keep_the_law(&rules.with_kinds(&[kind]).unwrap().with_rule(rule).unwrap());

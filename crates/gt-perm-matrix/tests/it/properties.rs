@@ -46,7 +46,7 @@ fn a_player_with_an_empty_win_set_never_wins() {
 #[test]
 fn a_set_before_a_move_holds_exactly_the_states_that_the_move_takes_into_it() {
     for (rows, cols) in [(2, 3), (3, 3), (3, 4)] {
-        let rules = PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_kinds(&Kind::ALL).unwrap();
+        let rules = PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_kinds(Kind::ALL).unwrap();
         let board = Board::new(&rules, &Run::new()).unwrap();
         let target = board.states_of(rules.win_set(Player::First)).unwrap();
         for reflection in rules.reflections() {

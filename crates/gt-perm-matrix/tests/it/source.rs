@@ -72,7 +72,7 @@ fn transpositions_alone_keep_every_anti_diagonal_and_reach_only_the_product_of_f
 #[test]
 fn under_free_no_win_is_deeper_than_one_ply_and_no_loss_than_two() {
     for (rows, cols) in BOARDS {
-        for goal in Goal::ALL {
+        for &goal in Goal::ALL {
             let rules = PermMatrix::new(rows, cols, goal).unwrap();
             let solution = Solver::new(&rules).keep(Keep::Counts).solve(&Run::new()).unwrap();
             assert!(solution.longest() <= 2, "{} {goal}", rules.shape());

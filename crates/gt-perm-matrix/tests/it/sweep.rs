@@ -15,19 +15,19 @@ use gt_perm_matrix::{Goal, Kind, Matrix, MoveIndex, PermMatrix, Position, RuleSe
 
 /// The kinds of moves: each alone, the two reflections, and all.
 fn kinds() -> Vec<Vec<Kind>> {
-    let alone = Kind::ALL.map(|kind| vec![kind]);
-    alone.into_iter().chain([vec![Kind::Transpose, Kind::AntiTranspose], Kind::ALL.to_vec()]).collect()
+    let alone = Kind::ALL.iter().map(|&kind| vec![kind]);
+    alone.chain([vec![Kind::Transpose, Kind::AntiTranspose], Kind::ALL.to_vec()]).collect()
 }
 
 /// All rules on these boards that fit together.
 fn rules_on(boards: &[(usize, usize)]) -> Vec<PermMatrix> {
     let mut all = Vec::new();
-    for (&(rows, cols), goal) in boards.iter().flat_map(|board| Goal::ALL.map(|goal| (board, goal))) {
+    for (&(rows, cols), goal) in boards.iter().flat_map(|board| Goal::ALL.iter().map(move |&goal| (board, goal))) {
         for (kinds, squares) in kinds().into_iter().flat_map(|kinds| [(kinds.clone(), Squares::All), (kinds, Squares::TwoByTwo)]) {
             let rules = PermMatrix::new(rows, cols, goal).unwrap();
             let Ok(rules) = rules.with_kinds(&kinds).and_then(|rules| rules.with_squares(squares)) else { continue };
-            let of_rule_sets = RuleSet::ALL.into_iter().filter_map(|rule| rules.clone().with_rule(rule).ok());
-            all.extend(of_rule_sets.flat_map(|rules| WinRule::ALL.map(|win| rules.clone().with_win_rule(win))));
+            let of_rule_sets = RuleSet::ALL.iter().filter_map(|&rule| rules.clone().with_rule(rule).ok());
+            all.extend(of_rule_sets.flat_map(|rules| WinRule::ALL.iter().map(move |&win| rules.clone().with_win_rule(win))));
         }
     }
     all
@@ -168,7 +168,7 @@ fn puzzles_agree(rules: &PermMatrix) {
 fn bots_agree(rules: &PermMatrix) {
     let solved = Solved::solve(rules, &Run::new()).unwrap();
     let distances = Player::BOTH.map(|player| literal(rules, player));
-    let bots = Reading::ALL.map(|reading| DpBot::new(&solved, &distances, reading));
+    let bots = [Reading::Forced, Reading::Literal, Reading::Combined].map(|reading| DpBot::new(&solved, &distances, reading));
     for position in fresh(rules) {
         let [forced, literal, combined] = bots.each_ref().map(|bot| bot.allowed(rules, &position).unwrap());
         if rules.terminal(&position).is_some() {

@@ -1,7 +1,7 @@
 //! One row: X(., z) from y = z on.
 
 use super::families::{Family, RectangleEnd, least_common_multiple, length};
-use super::strings::set;
+use super::strings::{WORD, set};
 
 /// How a row went.
 #[derive(Clone, Debug)]
@@ -20,13 +20,13 @@ pub(super) struct Row {
     pub(super) differences: Vec<u32>,
     greatest: u32,
     /// The bits X(t, t) of all t < z, and X(t, z) of z <= t < y.
-    used: Vec<u64>,
+    used: Vec<usize>,
     repeats: Repeats,
 }
 
 impl Row {
     /// The row of `z`, given the bits X(t, t) of all t < z.
-    pub(super) fn new(z: u32, diagonal: &[u64]) -> Self {
+    pub(super) fn new(z: u32, diagonal: &[usize]) -> Self {
         let repeats = Repeats { base: 0, runs: [0; 4] };
         Self { z, end: End::Open, differences: Vec::new(), greatest: 0, used: diagonal.to_vec(), repeats }
     }
@@ -48,8 +48,8 @@ impl Row {
     pub(super) fn advance(
         &mut self,
         y: u32,
-        excluded: &mut Vec<u64>,
-        unsettled: &mut Vec<u64>,
+        excluded: &mut Vec<usize>,
+        unsettled: &mut Vec<usize>,
         horizon: Option<u32>,
         period: usize,
     ) -> Option<u32> {
@@ -135,25 +135,25 @@ impl Repeats {
 }
 
 /// The first d from `least`, 0 or 1, on that is a 0 of `a` and, shifted by `y`, of `b`; strings go on with 0 for ever.
-fn first_zero(a: &[u64], b: &[u64], y: u32, least: u32) -> u32 {
+fn first_zero(a: &[usize], b: &[usize], y: u32, least: u32) -> u32 {
     const STEP: usize = 8;
-    let (from, shift) = (y as usize / 64, y % 64);
+    let (from, shift) = (y as usize / WORD, y as usize % WORD);
     let b = b.get(from..).unwrap_or(&[]);
     let word = |k: usize| {
-        let part = |string: &[u64], k: usize| string.get(k).copied().unwrap_or(0);
-        let skipped = if k == 0 { u64::from(least) } else { 0 };
-        skipped | part(a, k) | part(b, k) >> shift | (part(b, k + 1) << 1) << (63 - shift)
+        let part = |string: &[usize], k: usize| string.get(k).copied().unwrap_or(0);
+        let skipped = if k == 0 { least as usize } else { 0 };
+        skipped | part(a, k) | part(b, k) >> shift | (part(b, k + 1) << 1) << (WORD - 1 - shift)
     };
     // Whole stretches of ones, the usual beginning.
     let full = a.chunks_exact(STEP).zip(b.windows(STEP + 1).step_by(STEP)).take_while(|(a, b)| {
-        let ones = (0..STEP).fold(u64::MAX, |ones, k| ones & (a[k] | b[k] >> shift | (b[k + 1] << 1) << (63 - shift)));
-        ones == u64::MAX
+        let ones = (0..STEP).fold(usize::MAX, |ones, k| ones & (a[k] | b[k] >> shift | (b[k + 1] << 1) << (WORD - 1 - shift)));
+        ones == usize::MAX
     });
     let mut at = STEP * full.count();
-    while word(at) == u64::MAX {
+    while word(at) == usize::MAX {
         at += 1;
     }
-    64 * length(at) + word(at).trailing_ones()
+    length(WORD * at) + word(at).trailing_ones()
 }
 
 #[cfg(test)]
@@ -165,13 +165,13 @@ mod tests {
         assert_eq!(first_zero(&[], &[], 0, 0), 0);
         assert_eq!(first_zero(&[], &[], 0, 1), 1);
         assert_eq!(first_zero(&[0b0111], &[0b1_0000_0000], 5, 0), 4);
-        assert_eq!(first_zero(&[u64::MAX; 3], &[0; 9], 100, 0), 192);
-        assert_eq!(first_zero(&[u64::MAX, 1], &[0, 0, 1 << 37], 100, 0), 66);
+        assert_eq!(first_zero(&[usize::MAX; 3], &[0; 9], 100, 0), 192);
+        assert_eq!(first_zero(&[usize::MAX, 1], &[0, 0, 1 << 37], 100, 0), 66);
         for zero in 0..2000 {
-            let mut a = vec![u64::MAX; 40];
+            let mut a = vec![usize::MAX; 40];
             a[zero as usize / 64] &= !(1 << (zero % 64));
             assert_eq!(first_zero(&a, &[0; 50], 77, 0), zero);
-            let mut b = vec![u64::MAX; 50];
+            let mut b = vec![usize::MAX; 50];
             let far = zero + 77;
             b[far as usize / 64] &= !(1 << (far % 64));
             assert_eq!(first_zero(&[0; 40], &b, 77, 0), zero);

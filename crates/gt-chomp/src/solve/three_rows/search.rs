@@ -8,6 +8,7 @@
 //! * The settled rows of earlier batches have their bits in [`Settled`], from the y on at which it was known.
 //! * `diagonal` has the bits X(t, t) of all t < y.
 
+use bitvec::vec::BitVec;
 use gt_core::run::Meter;
 use gt_core::{Forecast, LimitError, Run, ShapeError, SolveError};
 
@@ -15,7 +16,7 @@ use super::counts::Counts;
 use super::families::length;
 use super::row::{End, Row};
 use super::settled::Settled;
-use super::strings::{merge, set};
+use super::strings::{mark_bit, merge};
 use super::table::ThreeRows;
 use crate::rules::ThreeRowChomp;
 
@@ -34,9 +35,9 @@ fn bytes(longest: u32) -> u64 {
 
 struct Search {
     longest: u32,
-    unsettled: Vec<Vec<u64>>,
+    unsettled: Vec<Vec<usize>>,
     settled: Settled,
-    diagonal: Vec<u64>,
+    diagonal: BitVec,
     counts: Counts,
     second_row: Vec<u32>,
     /// No row of earlier batches changes beyond this second row.
@@ -92,7 +93,7 @@ fn search(longest: u32, game: ThreeRowChomp, run: &Run) -> Result<ThreeRows, Lim
         longest,
         unsettled: (0..=longest).map(|y| vec![0; row_words(y)]).collect(),
         settled: Settled::default(),
-        diagonal: Vec::new(),
+        diagonal: BitVec::new(),
         counts: Counts::new(longest),
         second_row: Vec::new(),
         horizon: 0,
@@ -130,7 +131,7 @@ impl Search {
         let mut excluded = Vec::new();
         for y in first..=self.longest {
             if y <= last {
-                rows.push(Row::new(y, &self.diagonal));
+                rows.push(Row::new(y, self.diagonal.as_raw_slice()));
             }
             if y > last && rows.iter().all(|row| !row.open()) {
                 break;
@@ -149,7 +150,7 @@ impl Search {
             if y <= last
                 && let Some(&d) = rows.last().and_then(|row| row.differences.first())
             {
-                set(&mut self.diagonal, y + d);
+                mark_bit(&mut self.diagonal, y + d);
                 self.second_row.push(y + d);
             }
         }

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use bitvec::vec::BitVec;
+
 use super::families::{Family, least_common_multiple};
-use super::strings::set;
+use super::strings::mark_bit;
 
 /// The differences of the settled rows.
 ///
@@ -12,20 +14,20 @@ use super::strings::set;
 /// others wait in `later`, by the second row from which they count.
 #[derive(Debug)]
 pub(super) struct Settled {
-    strings: Vec<Vec<u64>>,
+    strings: Vec<BitVec>,
     later: BTreeMap<u32, Vec<Family>>,
 }
 
 impl Default for Settled {
     fn default() -> Self {
-        Self { strings: vec![Vec::new()], later: BTreeMap::new() }
+        Self { strings: vec![BitVec::new()], later: BTreeMap::new() }
     }
 }
 
 /// The settled rows as seen along one row.
 #[derive(Debug)]
 pub(super) struct Along<'a> {
-    strings: Vec<Vec<u64>>,
+    strings: Vec<BitVec>,
     later: core::iter::Peekable<std::collections::btree_map::Range<'a, u32, Vec<Family>>>,
 }
 
@@ -60,18 +62,18 @@ impl Settled {
 
 impl Along<'_> {
     /// What the settled rows exclude at `y`, which must not fall from call to call.
-    pub(super) fn string(&mut self, y: u32) -> &[u64] {
+    pub(super) fn string(&mut self, y: u32) -> &[usize] {
         while let Some((_, families)) = self.later.next_if(|&(&from, _)| from <= y) {
             for family in families {
                 mark(&mut self.strings, family);
             }
         }
-        &self.strings[y as usize % self.strings.len()]
+        self.strings[y as usize % self.strings.len()].as_raw_slice()
     }
 }
 
-fn mark(strings: &mut [Vec<u64>], family: &Family) {
+fn mark(strings: &mut [BitVec], family: &Family) {
     for (residue, string) in (0u32..).zip(strings) {
-        set(string, family.difference_of_residue(residue));
+        mark_bit(string, family.difference_of_residue(residue));
     }
 }

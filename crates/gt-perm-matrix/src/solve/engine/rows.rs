@@ -1,6 +1,6 @@
 //! Sets of states: dense as rows of bits, sparse as lists of slots by row.
 
-use gt_core::LimitError;
+use gt_core::{LimitError, bits};
 
 use super::crew::Crew;
 use super::moves::Layout;
@@ -87,13 +87,8 @@ pub(super) fn ones(row: &[u32]) -> u64 {
 /// The slots of the bits that are set, ascending.
 pub(super) fn slots_of(row: &[u32]) -> impl Iterator<Item = u16> {
     row.iter().zip(0u16..).flat_map(|(&word, index)| {
-        let mut rest = word;
-        core::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros())?;
-            rest &= rest - 1;
-            #[expect(clippy::cast_possible_truncation, reason = "below 32")]
-            Some(index << 5 | bit as u16)
-        })
+        #[expect(clippy::cast_possible_truncation, reason = "below 32")]
+        bits::ones(word.into()).map(move |bit| index << 5 | bit as u16)
     })
 }
 

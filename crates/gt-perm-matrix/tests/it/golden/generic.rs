@@ -19,9 +19,9 @@ fn compare(rules: &PermMatrix) {
 #[test]
 fn the_engine_equals_retrograde_analysis_on_every_state_of_the_small_boards() {
     for (rows, cols) in [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)] {
-        for goal in Goal::ALL {
+        for &goal in Goal::ALL {
             for rule in [RuleSet::Free, RuleSet::Axes] {
-                for win in WinRule::ALL {
+                for &win in WinRule::ALL {
                     compare(&PermMatrix::new(rows, cols, goal).unwrap().with_rule(rule).unwrap().with_win_rule(win));
                 }
             }

@@ -84,7 +84,7 @@ fn every_reading_allows_the_golden_moves() {
         for row in rows {
             let matrix = Matrix::parse(rules.shape(), &row["grid"]).unwrap();
             let position = Position::new(matrix, Player::BOTH[row["player"].parse::<usize>().unwrap()]);
-            for (reading, column) in Reading::ALL.into_iter().zip(["H1_forced", "H2_literal", "H12_combined"]) {
+            for (reading, column) in Reading::ALL.iter().copied().zip(["H1_forced", "H2_literal", "H12_combined"]) {
                 let bot = DpBot::new(&solved, &distances, reading);
                 let allowed: Vec<_> = bot.allowed(&rules, &position).unwrap().iter().map(ToString::to_string).collect();
                 assert_eq!(allowed.join(" "), row[column], "{reading} {row:?}");
