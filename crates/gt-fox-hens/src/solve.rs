@@ -2,7 +2,6 @@
 
 mod certificate;
 mod endgame;
-mod jobs;
 mod perft;
 mod row_vectors;
 

@@ -52,7 +52,6 @@ use gt_core::{Forecast, Run, SolveError};
 use self::layer::{HenSteps, Layer, Squares, fox_sets_beside};
 use self::placements::{Placements, with_width};
 use crate::rules::{CaptureRule, FoxHens, HENS, Position};
-use crate::solve::jobs;
 
 pub use self::census::{EndgameCensus, EndgameCount};
 #[cfg(test)]
@@ -85,8 +84,8 @@ impl Endgame {
         let forecast = Self::forecast(rules)?;
         run.check_memory(forecast.bytes)?;
         let gauge = &Gauge::new(run, "solving positions", Some(forecast.positions));
-        let threads = jobs::threads(run);
-        jobs::install(run, || with_width!(rules, W => Self::solve_with::<W>(rules, threads, gauge)))?
+        let threads = run.thread_count().get();
+        run.install(|| with_width!(rules, W => Self::solve_with::<W>(rules, threads, gauge)))?
     }
 
     /// The positions that [`solve`](Self::solve) gives a value, and the most bytes that it uses at one time.

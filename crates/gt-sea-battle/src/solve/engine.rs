@@ -46,7 +46,6 @@ pub(crate) use self::parallel::map as parallel_map;
 
 use rand::Rng;
 
-use self::parallel::workers;
 pub(crate) use self::scan::bound;
 
 use self::graph::Graph;
@@ -122,13 +121,13 @@ impl Engine {
     pub fn new(rules: Rules, run: &Run) -> Result<Self, SolveError> {
         let frame = Frame::of(&rules);
         let graph = Graph::build(frame.width, frame.height, rules.fleet(), rules.touch(), run)?;
-        Ok(Self { rules, frame, graph, run: run.clone(), workers: workers(run) })
+        Ok(Self { rules, frame, graph, run: run.clone(), workers: run.thread_count().get() })
     }
 
     /// The same engine with another run for later questions; the graph is kept.
     #[must_use]
     pub fn with_run(self, run: &Run) -> Self {
-        Self { run: run.clone(), workers: workers(run), ..self }
+        Self { run: run.clone(), workers: run.thread_count().get(), ..self }
     }
 
     /// How later questions are worked on.

@@ -36,12 +36,12 @@ use core::ops::ControlFlow;
 
 use gt_core::prelude::*;
 use gt_core::run::Gauge;
+use gt_core::run::parallel;
 use gt_core::{Forecast, Run, ShapeError, SolveError};
 
 use self::layer::{BYTES_PER_SET, Ground, Layer, Solved};
 use self::pairs::Pairs;
 use crate::rules::{BlockedRule, Diagonals, FoxHens, HENS, Position, squares};
-use crate::solve::jobs;
 use crate::solve::row_vectors::{Class, RowVectors, Rows};
 
 /// How many positions of one height are won.
@@ -121,7 +121,7 @@ impl SafeWinsBuilder<'_> {
             if self.keep { 32 * all } else { 16 * levels.windows(2).map(|two| sets(two[0]) + sets(two[1])).max().unwrap_or(0) };
         let at_work = |level: &&[Class]| {
             let largest = level.iter().map(|class| class.sets as u64).max().unwrap_or(0);
-            largest * jobs::threads(run).min(level.len()) as u64
+            largest * run.thread_count().get().min(level.len()) as u64
         };
         let working = levels.iter().map(at_work).max().unwrap_or(0);
         Forecast { positions: 2 * all * placements(self.rules), bytes: stored + BYTES_PER_SET * working }
@@ -172,7 +172,7 @@ impl SafeWinsBuilder<'_> {
         let forecast = self.forecast_of(&vectors, run);
         run.check_memory(forecast.bytes)?;
         let gauge = Gauge::new(run, "solving positions", Some(forecast.positions));
-        let wins = jobs::install(run, || self.solve_with(vectors, jobs::threads(run), &gauge))??;
+        let wins = run.install(|| self.solve_with(vectors, run.thread_count().get(), &gauge))??;
         gauge.end();
         Ok(wins)
     }
@@ -201,7 +201,7 @@ impl SafeWinsBuilder<'_> {
                 Ok(vec![(class, layer.foxes_to_move, kept, height)])
             };
             let classes = (first..first + level.len()).collect();
-            let mut solved = jobs::all(threads, classes, Vec::new, work, |mut all, some| {
+            let mut solved = parallel::reduce(threads, classes, Vec::new, work, |mut all, some| {
                 all.extend(some);
                 all
             })?;

@@ -1,13 +1,13 @@
 //! How many positions have which value, and a checksum that depends on no numbering.
 
 use gt_core::run::Gauge;
+use gt_core::run::parallel;
 use gt_core::{Outcome, Player, Run, SolveError, Value};
 
 use super::Endgame;
 use super::code::{self, DRAW_BY_RULE};
 use super::layer::fox_sets_beside;
 use crate::rules::{FOXES, HENS};
-use crate::solve::jobs;
 
 /// How many positions of one number of hens, with one side to move, have a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +108,7 @@ impl Endgame {
     pub fn checksum(&self, run: &Run) -> Result<u64, SolveError> {
         let run = &run.started();
         let gauge = Gauge::new(run, "adding up the checksum", Some(self.positions()));
-        let sum = jobs::install(run, || self.sum(jobs::threads(run), &gauge))??;
+        let sum = run.install(|| self.sum(run.thread_count().get(), &gauge))??;
         gauge.end();
         Ok(sum)
     }
@@ -117,7 +117,7 @@ impl Endgame {
         let board = self.rules.board();
         let jobs: Vec<_> =
             self.layers().flat_map(|(_, layer)| (0..layer.sets.len()).step_by(4096).map(move |first| (layer, first))).collect();
-        jobs::all(
+        parallel::reduce(
             threads,
             jobs,
             || 0u64,

@@ -35,6 +35,7 @@ use core::ops::ControlFlow;
 
 use gt_core::prelude::*;
 use gt_core::run::Gauge;
+use gt_core::run::parallel;
 use gt_core::{Forecast, Run, ShapeError, SolveError};
 
 use self::solve::{Decided, Solver};
@@ -42,7 +43,6 @@ use super::layer::{Squares, fox_sets_beside, fox_slot};
 use super::placements::{Placements, with_width};
 use super::{captures_are_free, code, too_many_positions, too_many_steps};
 use crate::rules::{CaptureRule, FOXES, FoxHens, HENS, Position};
-use crate::solve::jobs;
 use crate::solve::row_vectors::{Class, RowVectors, Rows};
 
 pub use self::census::{OutcomeCensus, OutcomeCount};
@@ -131,8 +131,8 @@ impl OutcomeTable {
         let forecast = Self::forecast(rules, hens, run)?;
         run.check_memory(forecast.bytes)?;
         let gauge = &Gauge::new(run, "solving positions", Some(forecast.positions));
-        let threads = jobs::threads(run);
-        jobs::install(run, || with_width!(rules, W => Self::solve_with::<W>(rules, hens, threads, gauge)))?
+        let threads = run.thread_count().get();
+        run.install(|| with_width!(rules, W => Self::solve_with::<W>(rules, hens, threads, gauge)))?
     }
 
     /// The positions that [`solve`](Self::solve) gives an outcome, and the most bytes that it uses at one time on the threads of
@@ -143,7 +143,7 @@ impl OutcomeTable {
     pub fn forecast(rules: &FoxHens, hens: u32, run: &Run) -> Result<Forecast, SolveError> {
         let layers = layers_of(rules, hens)?;
         let per_set = with_width!(rules, W => solve::bytes_per_set::<W>);
-        let threads = jobs::threads(run) as u64;
+        let threads = run.thread_count().get() as u64;
         let rows = rows_of(rules);
         let (mut forecast, mut kept) = (Forecast::default(), 0u64);
         for layer in layers {
@@ -304,7 +304,7 @@ fn solve_level<const W: usize>(
     }
     jobs.sort_by_key(|&(sets, ..)| core::cmp::Reverse(sets));
     let done = &*done;
-    jobs::all(
+    parallel::reduce(
         threads,
         jobs,
         Vec::new,

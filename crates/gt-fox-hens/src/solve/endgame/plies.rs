@@ -23,13 +23,13 @@
 
 use gt_core::SolveError;
 use gt_core::run::Gauge;
+use gt_core::run::parallel;
 
 use super::code::{self, DRAW_BY_RULE, LOSS_IN_0, WIN_IN_0};
 use super::layer::{HenSteps, Layer, Squares, for_each_step};
 use super::leaves::{Bytes, Leaves, enters};
 use super::placements::{Free, Placements, Row, and, for_each, insert, is_empty, or, without};
 use crate::rules::{BlockedRule, FoxHens};
-use crate::solve::jobs;
 
 /// Sets of hens in one piece of work.
 const CHUNK: usize = 256;
@@ -155,7 +155,7 @@ impl<const W: usize> Solver<'_, W> {
         let rows = work.hens.chunks_mut(CHUNK).zip(work.foxes.chunks_mut(CHUNK)).zip(work.fox_news.chunks_mut(CHUNK));
         let values = layer.hens.chunks_mut(CHUNK * self.slots).zip(layer.foxes.chunks_mut(CHUNK * self.slots));
         let jobs: Vec<_> = rows.zip(values).enumerate().collect();
-        jobs::all(
+        parallel::reduce(
             self.threads,
             jobs,
             News::default,
@@ -244,7 +244,7 @@ impl<const W: usize> Solver<'_, W> {
     fn hens_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
         let (foxes, fox_news) = (&work.foxes, &work.fox_news);
         let jobs: Vec<_> = work.hens.chunks_mut(CHUNK).zip(layer.hens.chunks_mut(CHUNK * self.slots)).enumerate().collect();
-        jobs::all(
+        parallel::reduce(
             self.threads,
             jobs,
             News::default,
@@ -291,7 +291,7 @@ impl<const W: usize> Solver<'_, W> {
         let rows = work.foxes.chunks_mut(CHUNK).zip(work.fox_news.chunks_mut(CHUNK));
         let values = layer.foxes.chunks_mut(CHUNK * self.slots);
         let jobs: Vec<_> = rows.zip(values).zip(work.hens.chunks(CHUNK)).enumerate().collect();
-        jobs::all(
+        parallel::reduce(
             self.threads,
             jobs,
             News::default,

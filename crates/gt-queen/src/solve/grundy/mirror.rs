@@ -4,6 +4,10 @@
 //! the diagonal are mirrored by themselves. The quarter that is read and the one that is written are in different rows, so that
 //! rows can be written by several threads: those of the pool that the calling thread belongs to.
 
+use core::convert::Infallible;
+
+use gt_core::run::parallel;
+
 /// Rows and columns of what is copied at a time, so that both sides stay in the cache.
 const TILE: usize = 64;
 
@@ -33,10 +37,9 @@ fn mirror_from<T: Copy + Send + Sync>(cells: &mut [T], cols: usize, first: usize
 }
 
 /// Fills the columns `first..` of `bottom`, as many as `top` has rows, from `top`, whose first row is `first`.
-#[cfg_attr(not(feature = "rayon"), expect(unused_variables, reason = "all is one thread"))]
 fn transpose<T: Copy + Send + Sync>(top: &[T], bottom: &mut [T], cols: usize, first: usize, threads: usize) {
     let top_rows = top.len() / cols;
-    let tile_rows = |(tile, rows): (usize, &mut [T])| {
+    let tile_rows = |(): &mut (), tile: usize, rows: &mut [T]| {
         for from in (0..top_rows).step_by(TILE) {
             let width = TILE.min(top_rows - from);
             for (row, cells) in rows.chunks_exact_mut(cols).enumerate() {
@@ -47,14 +50,10 @@ fn transpose<T: Copy + Send + Sync>(top: &[T], bottom: &mut [T], cols: usize, fi
                 }
             }
         }
+        Ok(0)
     };
-    #[cfg(feature = "rayon")]
-    if threads > 1 {
-        use rayon::prelude::*;
-        bottom.par_chunks_mut(TILE * cols).enumerate().for_each(tile_rows);
-        return;
-    }
-    bottom.chunks_mut(TILE * cols).enumerate().for_each(tile_rows);
+    // Nothing here can fail.
+    let _: Result<u64, Infallible> = parallel::chunks(threads, bottom, TILE * cols, || (), tile_rows);
 }
 
 #[cfg(test)]

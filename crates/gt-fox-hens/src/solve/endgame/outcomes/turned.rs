@@ -5,12 +5,12 @@
 //! is turned aside.
 
 use gt_core::SolveError;
+use gt_core::run::parallel;
 
 use super::super::placements::{Row, and, or};
 use super::packed::Known;
 use super::solve::Solver;
 use crate::rules::BlockedRule;
-use crate::solve::jobs;
 
 /// Sets in one piece of work.
 const CHUNK: usize = 1024;
@@ -25,7 +25,7 @@ impl<const W: usize> Solver<'_, W> {
             let aside = &mut aside[..to - from];
             let jobs: Vec<_> = aside.chunks_mut(CHUNK * self.words).enumerate().collect();
             let foxes = &*kept;
-            jobs::all(
+            parallel::reduce(
                 threads,
                 jobs,
                 || (),
