@@ -18,9 +18,9 @@
 //! # Conventions
 //! *Here* the poison is not eaten: the single poisoned square is the end of the game, and the player to move there has lost. So
 //! the empty bar is no position, every position has a nimber, and remoteness counts the plies until only the poison is left.
-//! *The text* that the game comes from lets the poison be eaten and says that an empty bar is a win for the player to move; that
-//! is the same game one ply longer, and it is [`source::BitChomp`], for comparison and for its own sake. Rows, columns and cells are
-//! counted from 0.
+//! *The text* that the game comes from lets the poison be eaten. There an empty bar is a win for the
+//! player to move: the same game one ply longer. It is [`source::BitChomp`], for comparison and for
+//! its own sake. Rows, columns and cells are counted from 0.
 //!
 //! # Where to look
 //! | here                | what                                                                              |

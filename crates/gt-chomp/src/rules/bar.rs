@@ -1,7 +1,7 @@
 //! The rules on row lengths, for bars of any sides that can be numbered.
 //!
-//! Whoever knows a whole box knows it by these rules: [`BoxValues`](crate::solve::BoxValues), [`WholeBox`](crate::solve::WholeBox) and
-//! [`PSet`](crate::solve::PSet).
+//! Whoever knows a whole box knows it by these rules: [`BoxValues`](crate::solve::BoxValues),
+//! [`WholeBox`](crate::solve::WholeBox) and [`PSet`](crate::solve::PSet).
 //!
 //! # Numbering
 //! A bar of more rows than columns is numbered lying on its side, since the engines work on it so. The rank is then lexicographic

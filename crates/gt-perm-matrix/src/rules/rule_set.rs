@@ -12,7 +12,7 @@ use crate::names::unknown;
 /// Under `free` nothing is won by force in more than one ply, for the opponent may undo every move; the other two take that
 /// away from him.
 ///
-/// They may also leave a player without a move, who has then lost: see [`PermMatrix::with_kinds`].
+/// They may also leave a player without a move, who has then lost: see [`PermMatrix::with_kinds`](crate::PermMatrix::with_kinds).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_rule_set)]
 pub enum RuleSet {

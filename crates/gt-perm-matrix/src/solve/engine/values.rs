@@ -11,8 +11,8 @@ use crate::rules::{Matrix, PermMatrix, Position};
 
 /// What is known of every state of a board, with either player to move.
 ///
-/// Made by [`Solver::solve`]. What can be asked depends on how much was [kept](Keep): [`Solution::value`] wants [`Keep::Values`],
-/// [`Solution::outcome`] is content with [`Keep::Outcomes`]; what was not kept is `None`.
+/// Made by [`Solver::solve`](crate::solve::Solver::solve). What can be asked depends on how much was [kept](crate::solve::Keep): [`Solution::value`] wants [`Keep::Values`](crate::solve::Keep::Values),
+/// [`Solution::outcome`] is content with [`Keep::Outcomes`](crate::solve::Keep::Outcomes); what was not kept is `None`.
 ///
 /// # Example
 /// ```
@@ -59,7 +59,7 @@ pub(super) struct Sets {
 }
 
 impl StateValues {
-    /// The greatest depth that [`Keep::Values`] can hold, in plies.
+    /// The greatest depth that [`Keep::Values`](crate::solve::Keep::Values) can hold, in plies.
     pub const MAX_KEPT_PLIES: u32 = 254;
 
     /// How many states have which value, by player to move, then outcome, then plies.
