@@ -10,11 +10,13 @@ use core::str::FromStr;
 
 use gt_core::bits::ones;
 use gt_core::{Evaluate, ParseError, Score};
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::rules::{FoxHens, HENS, Position, beside};
 
 /// Something that is counted in a position, from the hens' side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Term {
     /// Hens on the board.
     Hens,
@@ -32,18 +34,11 @@ pub enum Term {
 
 impl Term {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Hens, Self::Climbed, Self::Henhouse, Self::Freedom, Self::Threat, Self::Holes];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The name used on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Hens => "hens",
-            Self::Climbed => "climbed",
-            Self::Henhouse => "henhouse",
-            Self::Freedom => "freedom",
-            Self::Threat => "threat",
-            Self::Holes => "holes",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -57,7 +52,7 @@ impl FromStr for Term {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let known = Self::ALL.into_iter().find(|term| term.name() == text);
+        let known = Self::ALL.iter().copied().find(|term| term.name() == text);
         known.ok_or_else(|| ParseError::new(text, "a term: hens climbed henhouse freedom threat holes"))
     }
 }
@@ -76,7 +71,7 @@ impl FromStr for Term {
 /// assert_eq!(rules.guess(&rules.initial(), &weights), Score::ZERO);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Weights([i32; Term::ALL.len()]);
+pub struct Weights([i32; Term::VARIANTS.len()]);
 
 impl Default for Weights {
     fn default() -> Self {
@@ -130,7 +125,7 @@ impl FoxHens {
     pub fn guess(&self, position: &Position, weights: &Weights) -> Score {
         let start = &self.parameters().start;
         let of = |term| weights.get(term) * (self.count(position, term) - self.count(start, term));
-        let score = Term::ALL.into_iter().filter(|&term| weights.get(term) != 0).map(of).sum();
+        let score = Term::ALL.iter().copied().filter(|&term| weights.get(term) != 0).map(of).sum();
         Score::new(if position.turn == HENS { score } else { -score })
     }
 }
@@ -151,13 +146,14 @@ mod tests {
     fn terms_count_what_they_say() {
         let rules = FoxHens::book();
         let position = Board::cross().position("3/1h1/2x1x2/1h5/7/3/1h1 f").unwrap();
-        let counts = Term::ALL.map(|term| rules.count(&position, term));
+        let counted = |position: &Position| Term::ALL.iter().map(|&term| rules.count(position, term)).collect::<Vec<_>>();
+        let counts = counted(&position);
         // d6, b4 and d1; c5 and e5 step to c6, e6, b5, f5, d5, c4, e4; behind d6 and b4 lie d5 and b3.
         assert_eq!(counts, [3, 5 + 3, 1, 7, 0, 2]);
         // c5 takes d5; foxes step to d7, c6, b5 and c4, not to the hen's square; behind d5 lies d4.
         let position = Board::cross().position("x2/3/2xh3/7/7/3/3 h").unwrap();
-        assert_eq!(Term::ALL.map(|term| rules.count(&position, term)), [1, 4, 1, 4, 1, 1]);
-        assert!(Term::ALL.into_iter().all(|term| term.name().parse() == Ok(term)));
+        assert_eq!(counted(&position), [1, 4, 1, 4, 1, 1]);
+        assert!(Term::ALL.iter().copied().all(|term| term.name().parse() == Ok(term)));
         assert_eq!("tail".parse::<Term>().unwrap_err().text, "tail");
     }
 
@@ -174,6 +170,6 @@ mod tests {
     #[test]
     fn hens_their_rows_and_their_house_are_good_for_the_hens_and_the_rest_is_bad() {
         let good = |term| matches!(term, Term::Hens | Term::Climbed | Term::Henhouse);
-        assert!(Term::ALL.into_iter().all(|term| Weights::default().get(term).signum() == if good(term) { 1 } else { -1 }));
+        assert!(Term::ALL.iter().copied().all(|term| Weights::default().get(term).signum() == if good(term) { 1 } else { -1 }));
     }
 }

@@ -1,15 +1,14 @@
 //! What rules are made of: the names of variants, and all parameters with the book's game as the default.
 
-use core::fmt;
-use core::str::FromStr;
-
 use gt_core::{ParseError, Player};
+use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 use super::board::Board;
 use super::position::Position;
 
 /// Which captures are legal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = no_capture_rule)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum CaptureRule {
     /// A fox that can take must, and only the captures that take most, over all foxes, are legal: the book's rule.
@@ -22,7 +21,8 @@ pub enum CaptureRule {
 }
 
 /// Where pieces move diagonally, too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = no_diagonals)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Diagonals {
     /// Nowhere: the book's rule.
@@ -35,7 +35,8 @@ pub enum Diagonals {
 }
 
 /// What becomes of a side that is to move and cannot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = no_blocked_rule)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum BlockedRule {
     /// It loses: the book's rule.
@@ -45,40 +46,53 @@ pub enum BlockedRule {
     Draws,
 }
 
-macro_rules! named {
-    ($type:ident, $what:literal, $($variant:ident = $name:literal),+) => {
-        impl $type {
-            /// All of them.
-            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$variant),+];
+impl CaptureRule {
+    /// All of them.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
-            /// The name used in rules files and on the command line.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Self::$variant => $name),+
-                }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.name())
-            }
-        }
-
-        impl FromStr for $type {
-            type Err = ParseError;
-
-            fn from_str(text: &str) -> Result<Self, ParseError> {
-                let known = Self::ALL.into_iter().find(|value| value.name() == text);
-                known.ok_or_else(|| ParseError::new(text, concat!($what, ": ", $($name, " ",)+).trim_end()))
-            }
-        }
-    };
+    /// The name used in rules files and on the command line.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
 }
 
-named!(CaptureRule, "a capture rule", Longest = "longest", Compulsory = "compulsory", Free = "free");
-named!(Diagonals, "where diagonals run", None = "none", All = "all", Alquerque = "alquerque");
-named!(BlockedRule, "what a blocked side does", Loses = "loses", Draws = "draws");
+fn no_capture_rule(text: &str) -> ParseError {
+    none_of("a capture rule", CaptureRule::ALL.iter().map(|value| value.name()), text)
+}
+
+impl Diagonals {
+    /// All of them.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// The name used in rules files and on the command line.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+fn no_diagonals(text: &str) -> ParseError {
+    none_of("where diagonals run", Diagonals::ALL.iter().map(|value| value.name()), text)
+}
+
+impl BlockedRule {
+    /// All of them.
+    pub const ALL: &'static [Self] = Self::VARIANTS;
+
+    /// The name used in rules files and on the command line.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+fn no_blocked_rule(text: &str) -> ParseError {
+    none_of("what a blocked side does", BlockedRule::ALL.iter().map(|value| value.name()), text)
+}
+
+/// Text that is none of some names.
+fn none_of(what: &str, names: impl Iterator<Item = &'static str>, text: &str) -> ParseError {
+    let names: Vec<&str> = names.collect();
+    ParseError::new(text, format!("{what}: {}", names.join(" ")))
+}
 
 /// What rules are made of; [`Default`] is the book's game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,9 +144,9 @@ mod tests {
 
     #[test]
     fn names_of_variants_read_back() {
-        assert!(CaptureRule::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
-        assert!(Diagonals::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
-        assert!(BlockedRule::ALL.into_iter().all(|value| value.name().parse() == Ok(value)));
+        assert!(CaptureRule::ALL.iter().all(|value| value.name().parse() == Ok(*value)));
+        assert!(Diagonals::ALL.iter().all(|value| value.name().parse() == Ok(*value)));
+        assert!(BlockedRule::ALL.iter().all(|value| value.name().parse() == Ok(*value)));
         let error = "most".parse::<CaptureRule>().unwrap_err();
         assert_eq!(error.expected, "a capture rule: longest compulsory free");
     }

@@ -4,6 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use gt_core::ParseError;
+use strum::{IntoStaticStr, VariantArray};
 
 use super::board::Board;
 use super::fox_hens::FoxHens;
@@ -18,25 +19,34 @@ use super::parameters::{CaptureRule, Diagonals, Parameters};
 /// assert_eq!(small.rules().board().len(), 16);
 /// # Ok::<(), gt_core::ParseError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum NamedRules {
     /// The book's game.
     Book,
     /// The book's game with all hens in the three top rows, 13 at most: play never leaves these positions.
+    #[strum(serialize = "book_top3")]
     BookTop3,
     /// The book's game with all hens in the four top rows: play never leaves these positions.
+    #[strum(serialize = "book_top4")]
     BookTop4,
     /// The whole cross, three hens, two foxes that win by any capture, and a henhouse of the top row.
+    #[strum(serialize = "cross_3h_2f")]
     Cross3,
     /// The same with one hen to spare.
+    #[strum(serialize = "cross_4h_2f")]
     Cross4,
     /// A cross of 21 squares with one fox.
+    #[strum(serialize = "mini21_1f")]
     Mini21,
     /// A square of 16 with one fox.
+    #[strum(serialize = "sq4_1f")]
     Square4OneFox,
     /// A square of 16 with two foxes.
+    #[strum(serialize = "sq4_2f")]
     Square4TwoFoxes,
     /// Three columns, five rows, one fox.
+    #[strum(serialize = "r3x5")]
     Strip3x5,
     /// Fox and geese with 13 geese and a fox that need not take.
     Geese13,
@@ -45,44 +55,17 @@ pub enum NamedRules {
     /// Fox and geese with 17 geese that move along rows and columns but not back, and a fox that must take; five geese lose.
     Geese17,
     /// Fox and geese with 17 geese on a board with diagonal lines; the fox moves first and need not take.
+    #[strum(serialize = "geese17_lines")]
     Geese17Lines,
 }
 
 impl NamedRules {
     /// All of them.
-    pub const ALL: [Self; 13] = [
-        Self::Book,
-        Self::BookTop3,
-        Self::BookTop4,
-        Self::Cross3,
-        Self::Cross4,
-        Self::Mini21,
-        Self::Square4OneFox,
-        Self::Square4TwoFoxes,
-        Self::Strip3x5,
-        Self::Geese13,
-        Self::Geese15,
-        Self::Geese17,
-        Self::Geese17Lines,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The name used on the command line and in data files.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Book => "book",
-            Self::BookTop3 => "book_top3",
-            Self::BookTop4 => "book_top4",
-            Self::Cross3 => "cross_3h_2f",
-            Self::Cross4 => "cross_4h_2f",
-            Self::Mini21 => "mini21_1f",
-            Self::Square4OneFox => "sq4_1f",
-            Self::Square4TwoFoxes => "sq4_2f",
-            Self::Strip3x5 => "r3x5",
-            Self::Geese13 => "geese13",
-            Self::Geese15 => "geese15",
-            Self::Geese17 => "geese17",
-            Self::Geese17Lines => "geese17_lines",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// What the game is made of.
@@ -162,7 +145,7 @@ impl FromStr for NamedRules {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        Self::ALL.into_iter().find(|preset| preset.name() == text).ok_or_else(|| {
+        Self::ALL.iter().copied().find(|preset| preset.name() == text).ok_or_else(|| {
             let names: Vec<_> = Self::ALL.iter().map(|preset| preset.name()).collect();
             ParseError::new(text, format!("the name of a game: {}", names.join(", ")))
         })
@@ -175,7 +158,7 @@ mod tests {
 
     #[test]
     fn every_name_reads_back_and_its_rules_fit_together() {
-        for preset in NamedRules::ALL {
+        for &preset in NamedRules::ALL {
             assert_eq!(preset.name().parse(), Ok(preset));
             assert_eq!(preset.rules().parameters(), &preset.parameters());
         }

@@ -59,7 +59,7 @@ fn geese_on_a_board_with_diagonal_lines_keep_the_laws_near_the_start() {
 fn every_capture_rule_and_every_kind_of_diagonals_keep_all_laws_on_a_small_board() {
     let board = Board::new(&[(0, 4), (0, 5), (0, 4), (1, 3)]).unwrap();
     for (capture, diagonals) in
-        CaptureRule::ALL.into_iter().flat_map(|capture| Diagonals::ALL.map(|diagonals| (capture, diagonals)))
+        CaptureRule::ALL.iter().flat_map(|&capture| Diagonals::ALL.iter().map(move |&diagonals| (capture, diagonals)))
     {
         for start in ["2x1/5/hhhh/hhh h", "x2x/5/h2h/hh1 f"] {
             let start = board.position(start).unwrap();

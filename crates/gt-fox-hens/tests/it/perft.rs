@@ -63,7 +63,7 @@ fn the_parts_of_a_count_are_those_of_the_first_moves() {
 #[test]
 fn counting_agrees_with_gt_core_under_every_rule() {
     let run = Run::new();
-    for preset in NamedRules::ALL {
+    for &preset in NamedRules::ALL {
         let rules = preset.rules();
         let plies = if preset == NamedRules::Geese17Lines { 4 } else { 5 };
         assert_eq!(
@@ -73,7 +73,7 @@ fn counting_agrees_with_gt_core_under_every_rule() {
         );
     }
     for (capture, diagonals) in
-        CaptureRule::ALL.into_iter().flat_map(|capture| Diagonals::ALL.map(|diagonals| (capture, diagonals)))
+        CaptureRule::ALL.iter().flat_map(|&capture| Diagonals::ALL.iter().map(move |&diagonals| (capture, diagonals)))
     {
         let rules = FoxHens::new(Parameters { capture, diagonals, ..NamedRules::Mini21.parameters() }).unwrap();
         for text in ["3/2x2/5/hhhhh/hhh h", "hxh/1h1h1/h1h2/1h1h1/1h1 f"] {

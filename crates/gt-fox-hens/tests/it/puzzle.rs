@@ -66,8 +66,8 @@ fn a_puzzle_has_as_many_foxes_as_the_rules() {
 fn puzzles_are_made_under_all_rules() {
     for board in [Board::cross(), Board::new(&[(0, 7); 8]).unwrap(), Board::new(&[(0, 3), (0, 5), (1, 5), (3, 3)]).unwrap()] {
         for foxes in 1..=2 {
-            for diagonals in Diagonals::ALL {
-                for capture in CaptureRule::ALL {
+            for &diagonals in Diagonals::ALL {
+                for &capture in CaptureRule::ALL {
                     let rules = FoxHens::new(Parameters { capture, diagonals, ..on(board, foxes) }).unwrap();
                     for (length, hens) in [(1, 1), (2, 4), (3, 5)] {
                         let name = format!("{board} {foxes} {diagonals} {capture}: {length} of {hens}");

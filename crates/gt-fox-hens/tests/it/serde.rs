@@ -13,7 +13,7 @@ fn positions_moves_and_names_of_rules_read_back() {
         let text = serde_json::to_string(&mv).unwrap();
         assert_eq!(serde_json::from_str::<Move>(&text).unwrap(), mv);
     }
-    for capture in CaptureRule::ALL {
+    for &capture in CaptureRule::ALL {
         let text = serde_json::to_string(&capture).unwrap();
         assert_eq!((text.trim_matches('"'), serde_json::from_str::<CaptureRule>(&text).unwrap()), (capture.name(), capture));
     }

@@ -36,9 +36,9 @@ pub(crate) fn uneven(change: impl FnOnce(&mut Parameters)) -> FoxHens {
 /// That board under every rule of capture that makes one compulsory, with all diagonals, and a blocked side that loses or draws.
 pub(crate) fn compulsory() -> impl Iterator<Item = FoxHens> {
     let rules = [CaptureRule::Longest, CaptureRule::Compulsory].into_iter();
-    let rules = rules.flat_map(|capture| Diagonals::ALL.into_iter().map(move |diagonals| (capture, diagonals)));
+    let rules = rules.flat_map(|capture| Diagonals::ALL.iter().copied().map(move |diagonals| (capture, diagonals)));
     let rules =
-        rules.flat_map(|(capture, diagonals)| BlockedRule::ALL.into_iter().map(move |blocked| (capture, diagonals, blocked)));
+        rules.flat_map(|(capture, diagonals)| BlockedRule::ALL.iter().copied().map(move |blocked| (capture, diagonals, blocked)));
     rules.map(|rules| uneven(|p| (p.capture, p.diagonals, p.blocked) = rules))
 }
 

@@ -8,6 +8,7 @@ use core::str::FromStr;
 
 use gt_core::run::Meter;
 use gt_core::{ParseError, Run};
+use strum::{IntoStaticStr, VariantArray};
 
 use rand::Rng;
 use rand::seq::SliceRandom;
@@ -30,7 +31,8 @@ use crate::solve::{Engine, Session};
 /// assert_eq!(fleets.len(), 5);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Defence {
     /// Every fleet equally likely.
     Uniform,
@@ -44,20 +46,15 @@ pub enum Defence {
 
 impl Defence {
     /// All ways.
-    pub const ALL: [Self; 4] = [Self::Uniform, Self::Edges, Self::Corners, Self::Away];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
     /// Fleets drawn for each one kept.
     const DRAWS: usize = 32;
     /// Shots of the greedy shooter to stay away from.
     const SHOTS: usize = 24;
 
     /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Uniform => "uniform",
-            Self::Edges => "edges",
-            Self::Corners => "corners",
-            Self::Away => "away",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Places `count` fleets.
@@ -132,7 +129,7 @@ impl FromStr for Defence {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let found = Self::ALL.into_iter().find(|defence| defence.name() == text.trim());
-        found.ok_or_else(|| ParseError::new(text, Self::ALL.map(Self::name).join(", ")))
+        let found = Self::ALL.iter().copied().find(|defence| defence.name() == text.trim());
+        found.ok_or_else(|| ParseError::new(text, Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", ")))
     }
 }

@@ -11,6 +11,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use gt_core::ParseError;
+use strum::{IntoStaticStr, VariantArray};
 
 pub use self::exact::{Book, Greedy};
 pub use self::simple::{Density, Simple};
@@ -41,7 +42,8 @@ pub trait Shoot {
 /// assert_eq!("diagonal".parse(), Ok(Shooter::Diagonal));
 /// assert_eq!(Shooter::ALL.len(), 9);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Shooter {
     /// Every cell not shot at, equally likely.
     Random,
@@ -65,31 +67,11 @@ pub enum Shooter {
 
 impl Shooter {
     /// All strategies.
-    pub const ALL: [Self; 9] = [
-        Self::Random,
-        Self::Hunt,
-        Self::Edges,
-        Self::Parity,
-        Self::Diagonal,
-        Self::Density,
-        Self::Greedy,
-        Self::GreedyInformed,
-        Self::Information,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The name on the command line and in tables.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Hunt => "hunt",
-            Self::Edges => "edges",
-            Self::Parity => "parity",
-            Self::Diagonal => "diagonal",
-            Self::Density => "density",
-            Self::Greedy => "greedy",
-            Self::GreedyInformed => "greedy-informed",
-            Self::Information => "information",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The strategy, ready to play. Exact ones count with `engine` and remember in `book` what they chose.
@@ -112,8 +94,8 @@ impl FromStr for Shooter {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let found = Self::ALL.into_iter().find(|shooter| shooter.name() == text.trim());
-        found.ok_or_else(|| ParseError::new(text, Self::ALL.map(Self::name).join(", ")))
+        let found = Self::ALL.iter().copied().find(|shooter| shooter.name() == text.trim());
+        found.ok_or_else(|| ParseError::new(text, Self::ALL.iter().map(|value| value.name()).collect::<Vec<_>>().join(", ")))
     }
 }
 

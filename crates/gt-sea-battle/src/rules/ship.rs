@@ -126,7 +126,7 @@ mod tests {
                 }
             }
         }
-        for touch in Touch::ALL {
+        for &touch in Touch::ALL {
             for &a in &ships {
                 for &b in &ships {
                     let slow = a.cells().any(|x| b.cells().any(|y| touch.forbids(x.row.abs_diff(y.row), x.col.abs_diff(y.col))));

@@ -4,6 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use gt_core::ParseError;
+use strum::{IntoStaticStr, VariantArray};
 
 /// How close two ships of a fleet may lie.
 ///
@@ -15,7 +16,8 @@ use gt_core::ParseError;
 /// assert!(Touch::None.forbids(1, 1) && !Touch::Diagonal.forbids(1, 1));
 /// assert!(Touch::Diagonal.forbids(0, 1) && !Touch::Any.forbids(0, 1));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Touch {
     /// Neither a side nor a corner in common: the Russian rule.
@@ -29,7 +31,7 @@ pub enum Touch {
 
 impl Touch {
     /// The three rules, the strictest first.
-    pub const ALL: [Self; 3] = [Self::None, Self::Diagonal, Self::Any];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Whether cells of two ships may not lie so many rows and columns apart.
     pub const fn forbids(self, rows: usize, cols: usize) -> bool {
@@ -43,11 +45,7 @@ impl Touch {
 
 impl fmt::Display for Touch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::None => "none",
-            Self::Diagonal => "diagonal",
-            Self::Any => "any",
-        })
+        f.write_str(self.into())
     }
 }
 
@@ -55,6 +53,10 @@ impl FromStr for Touch {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        Self::ALL.into_iter().find(|touch| touch.to_string() == text).ok_or_else(|| ParseError::new(text, "none, diagonal or any"))
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|touch| <&str>::from(*touch) == text)
+            .ok_or_else(|| ParseError::new(text, "none, diagonal or any"))
     }
 }

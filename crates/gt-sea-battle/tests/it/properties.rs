@@ -12,7 +12,7 @@ prop_compose! {
         rows in 1usize..=5,
         cols in 1usize..=5,
         lengths in proptest::collection::vec(proptest::sample::select(vec![1usize, 1, 2, 2, 3, 4]), 0..=3),
-        touch in proptest::sample::select(&Touch::ALL[..]),
+        touch in proptest::sample::select(Touch::ALL),
         announced: bool,
         blocked in proptest::option::weighted(0.3, (0usize..4, 0usize..5)),
     ) -> Rules {

@@ -39,7 +39,7 @@ fn evenly_spread(rules: &Rules, knowledge: &Knowledge, seed: u64) {
 
 #[test]
 fn every_fleet_of_an_empty_board_is_equally_likely() {
-    for (seed, touch) in Touch::ALL.into_iter().enumerate() {
+    for (seed, touch) in Touch::ALL.iter().copied().enumerate() {
         let rules = Rules::new(Board::new(3, 4).unwrap(), Fleet::new([2, 2, 1]).unwrap(), touch);
         evenly_spread(&rules, &Knowledge::new(rules.board()), seed as u64);
     }

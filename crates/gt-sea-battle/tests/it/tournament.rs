@@ -14,10 +14,10 @@ fn engine(touch: Touch) -> Engine {
 
 #[test]
 fn every_strategy_sinks_every_fleet_under_every_rule() {
-    for touch in Touch::ALL {
+    for &touch in Touch::ALL {
         for engine in [engine(touch), Engine::new(engine(touch).rules().clone().not_announced(), &Run::new()).unwrap()] {
             let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 4, &mut seeded(5)).unwrap();
-            let result = Tournament::run(&engine, &Shooter::ALL, &fleets, 3, &Run::new()).unwrap();
+            let result = Tournament::run(&engine, Shooter::ALL, &fleets, 3, &Run::new()).unwrap();
             for shooter in 0..Shooter::ALL.len() {
                 let summary = result.summary(shooter);
                 assert!(summary.min >= engine.rules().fleet().cells() && summary.max <= engine.rules().board().len());
