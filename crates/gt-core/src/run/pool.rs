@@ -35,11 +35,15 @@ mod threaded {
             if threads.get() == 1 {
                 return Ok(work());
             }
+            Ok(self.made(threads)?.install(work))
+        }
+
+        /// The pool, made if it is not there. Apart from `install`, which is compiled for every
+        /// kind of work.
+        fn made(&self, threads: NonZeroUsize) -> Result<&rayon::ThreadPool, SolveError> {
             let make = || rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(|error| error.to_string());
-            match self.made.get_or_init(make) {
-                Ok(pool) => Ok(pool.install(work)),
-                Err(reason) => Err(SolveError::Threads { threads: threads.get(), reason: reason.clone() }),
-            }
+            let refused = |reason: &String| SolveError::Threads { threads: threads.get(), reason: reason.clone() };
+            self.made.get_or_init(make).as_ref().map_err(refused)
         }
     }
 
