@@ -32,6 +32,7 @@
 
 mod buffer;
 mod forecast;
+#[cfg(feature = "std")]
 mod gauge;
 pub(crate) mod limit;
 mod meter;
@@ -40,6 +41,7 @@ mod pool;
 mod threads;
 
 pub use self::forecast::Forecast;
+#[cfg(feature = "std")]
 pub use self::gauge::Gauge;
 pub use self::limit::LimitError;
 pub use self::meter::{Meter, Progress, Stats};

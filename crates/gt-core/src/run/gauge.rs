@@ -1,4 +1,5 @@
-//! A meter that several threads share.
+//! A meter that several threads share. Where there is no `std` there are no threads, and perhaps no
+//! atomic numbers of 64 bits.
 //!
 //! # Invariants
 //! * At most one thread reports at a time, and it reads the counter after it has got the right to:
