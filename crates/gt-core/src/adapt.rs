@@ -11,7 +11,7 @@
 //! | [`Partizan`](crate::Partizan)       | passes     | never       | passes       | never                       |
 //! | [`Indexed`](crate::Indexed)         | passes     | with holes  | passes       | if both are                 |
 //! | [`Predecessors`](crate::Predecessors) | passes   | never       | passes       | if both have them and end   |
-//! | [`Symmetric`](crate::Symmetric)     | passes     | never       | passes       | if both are                 |
+//! | [`Symmetric`]                       | passes     | never       | passes       | if both are                 |
 //! | [`Evaluate`](crate::Evaluate)       | never      | passes      | passes       | never                       |
 //! | [`Notation`](crate::Notation)       | passes     | passes      | passes       | never                       |
 //!
