@@ -12,7 +12,7 @@ use crate::golden::{cells, golden, number, oeis};
 #[test]
 fn every_board_up_to_9x9_has_the_openings_and_p_positions_of_the_golden_file() {
     let mut boards = 0;
-    for board in golden!("boards.csv") {
+    for board in golden!("boards.csv").fields() {
         let (rows, cols) = (number(board[0]), number(board[1]));
         if rows > 9 || cols > 9 {
             continue;
@@ -151,7 +151,7 @@ fn positions_of_each_number_of_squares_are_lost_or_have_one_or_several_winning_m
     let chomp = Chomp::new(32, 32).unwrap();
     let outcomes = Outcomes::new(chomp, &Run::new());
     let lost = oeis("A112470");
-    for row in golden!("by_cells.csv").into_iter().take(30) {
+    for row in golden!("by_cells.csv").fields().take(30) {
         let squares: u32 = number(row[0]);
         // How many have no, one, and several winning moves.
         let mut counts = [0u64; 3];

@@ -15,12 +15,12 @@ fn solve(rows: u32, cols: u32) -> WholeBox {
 #[test]
 fn every_board_up_to_16x16_has_its_golden_openings_and_p_positions() {
     let solved = solve(16, 16);
-    for row in golden!("openings.csv") {
+    for row in golden!("openings.csv").fields() {
         let (rows, cols) = (number(row[0]), number(row[1]));
         assert_eq!(solved.openings(rows, cols).unwrap(), cells(row[3]), "{rows} x {cols}");
     }
     let counts = solved.p_positions().size_counts();
-    for row in golden!("p_counts.csv") {
+    for row in golden!("p_counts.csv").fields() {
         let (rows, cols) = (number(row[0]), number(row[1]));
         assert_eq!(counts.within(rows, cols), number::<u64>(row[3]), "{rows} x {cols}");
     }
@@ -30,7 +30,7 @@ fn every_board_up_to_16x16_has_its_golden_openings_and_p_positions() {
 #[test]
 fn every_board_up_to_10x42_has_its_golden_openings_and_the_last_has_three() {
     let solved = solve(10, 42);
-    for row in golden!("openings_wide.csv") {
+    for row in golden!("openings_wide.csv").fields() {
         let (rows, cols) = (number(row[0]), number(row[1]));
         assert_eq!(solved.openings(rows, cols).unwrap(), cells(row[3]), "{rows} x {cols}");
     }
@@ -61,7 +61,7 @@ fn an_18x18_box_opens_in_the_square_behind_the_poison() {
 #[test]
 fn full_boards_and_boxes_up_to_13x13_have_their_golden_nimbers_and_remoteness() {
     let values = BoxValues::solve(13, 13, &Run::new()).unwrap();
-    for row in golden!("grundy_remoteness.csv") {
+    for row in golden!("grundy_remoteness.csv").fields() {
         let (rows, cols): (usize, u32) = (number(row[0]), number(row[1]));
         let full = vec![cols; rows];
         let found = (values.nimber(&full).unwrap(), values.value(&full).unwrap().unwrap().plies());

@@ -1,29 +1,14 @@
-//! Reading the golden files: comma-separated, a `# Source:` line and a header first.
+//! Reading the golden files.
 
 use gt_chomp::Cell;
 
-/// A file of `testdata` as rows of fields.
+/// A file of `testdata`.
 macro_rules! golden {
     ($name:literal) => {
-        $crate::golden::rows(include_str!(concat!("../../testdata/", $name)))
+        gt_core::testkit::golden::Golden::read(include_str!(concat!("../../testdata/", $name)))
     };
 }
 pub(crate) use golden;
-
-pub(crate) fn rows(text: &'static str) -> Vec<Vec<&'static str>> {
-    assert!(text.starts_with("# Source:"), "a golden file says where it comes from");
-    text.lines().skip(2).map(fields).collect()
-}
-
-/// The fields of a line; commas between quotes do not count.
-fn fields(line: &str) -> Vec<&str> {
-    let mut quoted = false;
-    let split = line.split(|c| {
-        quoted ^= c == '"';
-        c == ',' && !quoted
-    });
-    split.map(|field| field.trim_matches('"')).collect()
-}
 
 pub(crate) fn number<N: core::str::FromStr<Err: core::fmt::Debug>>(field: &str) -> N {
     field.parse().unwrap()

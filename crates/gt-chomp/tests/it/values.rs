@@ -19,7 +19,7 @@ fn solve(rows: u32, cols: u32) -> BoxValues {
 fn golden_5x5() -> Vec<(Vec<u32>, Value, Nimber)> {
     let value = |outcome: &str, plies| if outcome == "P" { Value::Loss { plies } } else { Value::Win { plies } };
     let rows = golden!("all_positions_5x5.csv");
-    rows.iter().map(|row| (lengths(row[0]), value(row[1], number(row[3])), Nimber(number(row[2])))).collect()
+    rows.fields().map(|row| (lengths(row[0]), value(row[1], number(row[3])), Nimber(number(row[2])))).collect()
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn every_generic_solver_gives_the_golden_values_of_5x5() {
 #[test]
 fn full_boards_and_boxes_up_to_9x9_have_their_golden_values() {
     let values = solve(9, 9);
-    for row in golden!("grundy_remoteness.csv") {
+    for row in golden!("grundy_remoteness.csv").fields() {
         let (rows, cols) = (number(row[0]), number(row[1]));
         if rows > 9 || cols > 9 {
             continue;

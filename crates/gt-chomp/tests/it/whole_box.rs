@@ -27,7 +27,7 @@ fn text(set: &PSet) -> Vec<u8> {
 #[test]
 fn every_box_up_to_12x12_has_the_golden_number_of_p_positions() {
     let counts = solve(12, 12).p_positions().size_counts();
-    for row in golden!("p_counts.csv") {
+    for row in golden!("p_counts.csv").fields() {
         let (rows, cols) = (number(row[0]), number(row[1]));
         if rows <= 12 && cols <= 12 {
             assert_eq!(counts.within(rows, cols), number::<u64>(row[3]), "{rows} x {cols}");
@@ -42,7 +42,7 @@ fn every_box_up_to_12x12_has_the_golden_number_of_p_positions() {
 #[test]
 fn exact_heights_and_widths_agree_with_the_golden_counts() {
     let counts = solve(9, 13).p_positions().size_counts();
-    for row in golden!("heights_and_widths.csv") {
+    for row in golden!("heights_and_widths.csv").fields() {
         let (rows, cols) = (number(row[0]), number(row[1]));
         if rows <= 9 && cols <= 13 {
             assert_eq!(counts.exactly(rows, cols), number::<u64>(row[3]), "{rows} x {cols}");
@@ -54,14 +54,14 @@ fn exact_heights_and_widths_agree_with_the_golden_counts() {
 #[test]
 fn openings_of_every_board_agree_with_the_golden_tables() {
     let square = solve(12, 12);
-    for row in golden!("openings.csv") {
+    for row in golden!("openings.csv").fields() {
         let (rows, cols) = (number(row[0]), number(row[1]));
         if rows <= 12 && cols <= 12 {
             assert_eq!(square.openings(rows, cols).unwrap(), cells(row[3]), "{rows} x {cols}");
         }
     }
     let wide = solve(5, 40);
-    for row in golden!("openings_wide.csv") {
+    for row in golden!("openings_wide.csv").fields() {
         let (rows, cols) = (number(row[0]), number(row[1]));
         if rows <= 5 {
             assert_eq!(wide.openings(rows, cols).unwrap(), cells(row[3]), "{rows} x {cols}");
@@ -71,7 +71,7 @@ fn openings_of_every_board_agree_with_the_golden_tables() {
 
 #[test]
 fn the_p_positions_of_7x7_are_those_of_the_golden_file() {
-    let mut golden: Vec<Vec<u32>> = golden!("p_positions_7x7.csv").iter().map(|row| lengths(row[0])).collect();
+    let mut golden: Vec<Vec<u32>> = golden!("p_positions_7x7.csv").fields().map(|row| lengths(row[0])).collect();
     golden.sort();
     assert_eq!(solve(7, 7).p_positions().iter().collect::<Vec<_>>(), golden);
 }

@@ -66,6 +66,11 @@ impl Golden {
         self.header.iter().map(String::as_str)
     }
 
+    /// The rows as lists of fields, for files whose columns are plain from the test.
+    pub fn fields(&self) -> impl Iterator<Item = Vec<&str>> {
+        self.rows.iter().map(|record| record.iter().collect())
+    }
+
     /// The rows, in the order of the file.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = Row<'_>> + ExactSizeIterator + Clone {
         self.rows.iter().map(|record| Row { header: &self.header, record })
@@ -87,6 +92,21 @@ pub fn source(text: &str) -> &str {
     let source = first.strip_prefix("# Source:").map_or("", str::trim);
     assert!(!source.is_empty(), "a golden file begins with a line `# Source: ...`, not with {first:?}");
     source
+}
+
+/// The rows of a golden file as they stand there, without source, comments and header.
+///
+/// # Panics
+/// If the file names no source.
+/// # Example
+/// ```
+/// use gt_core::testkit::golden;
+///
+/// assert!(golden::lines("# Source: self\na,b\n1,2\n3,4\n").eq(["1,2", "3,4"]));
+/// ```
+pub fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let _ = source(text);
+    text.lines().filter(|line| !line.starts_with('#')).skip(1)
 }
 
 /// One row of a golden file.

@@ -1,6 +1,7 @@
 //! The capture search, the text's program and the rules against golden files and against each other.
 
 use gt_core::prelude::*;
+use gt_core::testkit::golden;
 use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{Board, FoxHens, HENS, Position, squares};
 use proptest::prelude::*;
@@ -11,7 +12,7 @@ fn book() -> FoxHens {
 }
 
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    text.lines().skip(2).map(|line| line.split(',').collect())
+    golden::lines(text).map(|line| line.split(',').collect())
 }
 
 fn number<T: core::str::FromStr<Err: core::fmt::Debug>>(text: &str) -> T {

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
+use gt_core::testkit::golden;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{LimitError, Progress, Run, SolveError, certify};
 use gt_fox_hens::solve::Endgame;
@@ -28,7 +29,7 @@ fn compare_with_golden(preset: NamedRules) {
     let table = built(&preset.rules());
     let census = table.census();
     let mut lines = 0;
-    for line in include_str!("../../testdata/endgame_histograms.csv").lines().skip(2) {
+    for line in golden::lines(include_str!("../../testdata/endgame_histograms.csv")) {
         let fields: Vec<&str> = line.split(',').collect();
         if fields[0] != preset.name() {
             continue;
@@ -43,14 +44,14 @@ fn compare_with_golden(preset: NamedRules) {
         assert_eq!(found.map(|count| count.positions), fields[5].parse().ok(), "{line}");
     }
     assert_eq!(census.counts.len(), lines, "{preset}");
-    let totals = include_str!("../../testdata/endgames.csv").lines().skip(2).find(|line| line.starts_with(preset.name())).unwrap();
+    let totals = golden::lines(include_str!("../../testdata/endgames.csv")).find(|line| line.starts_with(preset.name())).unwrap();
     let fields: Vec<&str> = totals.split(',').collect();
     assert_eq!(fields[1], table.positions().to_string());
     assert_eq!(fields[2], census.longest().unwrap().to_string());
     assert_eq!(fields[3], format!("{:016x}", table.checksum(&Run::new()).unwrap()));
     let board = table.game().board();
     let mut samples = 0;
-    for line in include_str!("../../testdata/endgame_samples.csv").lines().skip(2) {
+    for line in golden::lines(include_str!("../../testdata/endgame_samples.csv")) {
         let [game, fen, outcome, plies] = *line.split(',').collect::<Vec<_>>() else { panic!("{line}") };
         if game == preset.name() {
             let value = table.value(&board.position(fen).unwrap()).unwrap().unwrap();

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
+use gt_core::testkit::golden;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{LimitError, Progress, Run, SolveError};
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
@@ -219,7 +220,7 @@ fn squares_for_hens_need_not_be_the_first_of_the_board() {
 /// Source: self, for the lowest layers of the book's game in its top ranks; they are the same with plies.
 #[test]
 fn the_census_has_the_golden_counts() {
-    let mut lines = include_str!("../../testdata/outcomes.csv").lines().skip(2).peekable();
+    let mut lines = golden::lines(include_str!("../../testdata/outcomes.csv")).peekable();
     while let Some(line) = lines.peek() {
         let [game, hens] = [0, 1].map(|field| line.split(',').nth(field).unwrap());
         let preset: NamedRules = game.parse().unwrap();

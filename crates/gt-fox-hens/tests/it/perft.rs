@@ -1,6 +1,7 @@
 //! Counted plays against golden files, against each other, and against gt-core over moves and play.
 
 use gt_core::prelude::*;
+use gt_core::testkit::golden;
 use gt_core::{LimitError, Run, SolveError};
 use gt_fox_hens::solve::{Counting, LastPly, divide, perft};
 use gt_fox_hens::{CaptureRule, Diagonals, FoxHens, NamedRules, Parameters, Position};
@@ -10,7 +11,7 @@ fn plays(rules: &FoxHens, position: &Position, plies: u32, counting: Counting) -
 }
 
 fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    text.lines().skip(2).map(|line| line.split(',').collect())
+    golden::lines(text).map(|line| line.split(',').collect())
 }
 
 #[test]
@@ -56,7 +57,7 @@ fn the_parts_of_a_count_are_those_of_the_first_moves() {
         found.push(format!("{text},{count}"));
     }
     found.sort_unstable();
-    let golden: Vec<&str> = include_str!("../../testdata/perft_divide_5.csv").lines().skip(2).collect();
+    let golden: Vec<&str> = golden::lines(include_str!("../../testdata/perft_divide_5.csv")).collect();
     assert_eq!(found, golden);
 }
 

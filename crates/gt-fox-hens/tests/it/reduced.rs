@@ -1,5 +1,6 @@
 //! Exact values of reduced games against histograms computed by independent programs.
 
+use gt_core::testkit::golden;
 use std::collections::BTreeMap;
 
 use gt_core::Run;
@@ -10,7 +11,7 @@ use gt_fox_hens::{HENS, NamedRules};
 type Histogram = BTreeMap<(u32, bool, &'static str, Option<u32>), u64>;
 
 fn golden(preset: NamedRules) -> Histogram {
-    let lines = include_str!("../../testdata/endgame_histograms.csv").lines().skip(2);
+    let lines = golden::lines(include_str!("../../testdata/endgame_histograms.csv"));
     let mut histogram = Histogram::new();
     for line in lines {
         let [game, hens, side, outcome, plies, positions] = *line.split(',').collect::<Vec<_>>() else { panic!("{line}") };

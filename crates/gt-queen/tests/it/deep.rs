@@ -1,5 +1,6 @@
 //! Checks that take too long for every day: `cargo test --release -p gt-queen --features deep,rayon --test it -- deep::`.
 
+use gt_core::testkit::golden;
 use gt_core::{Run, Threads};
 use gt_queen::solve::{ClosedForm, NimberTable, RowPeriods, Sign, SignBoard};
 use gt_queen::source::Trace;
@@ -22,7 +23,7 @@ fn every_board_up_to_200_x_200_is_the_same_by_rule_and_by_closed_form() {
 
 #[test]
 fn sums_and_checksums_up_to_10000_are_those_of_an_independent_program() {
-    let golden = include_str!("../../testdata/checksums.csv").lines().skip(2).map(|line| line.split(',').collect::<Vec<_>>());
+    let golden = golden::lines(include_str!("../../testdata/checksums.csv")).map(|line| line.split(',').collect::<Vec<_>>());
     for fields in golden {
         let n: u64 = fields[0].parse().unwrap();
         let table = NimberTable::solve(Queen::new(n, n).unwrap(), &all()).unwrap();
@@ -45,7 +46,7 @@ fn sums_and_checksums_up_to_10000_are_those_of_an_independent_program() {
 #[test]
 fn the_first_200_rows_repeat_as_an_independent_program_says() {
     let rows = RowPeriods::solve(200, &all()).unwrap();
-    let golden = include_str!("../../testdata/row_periods_200.csv").lines().skip(2);
+    let golden = golden::lines(include_str!("../../testdata/row_periods_200.csv"));
     let golden: Vec<Vec<u64>> = golden.map(|line| line.split(',').take(3).map(|field| field.parse().unwrap()).collect()).collect();
     assert!(rows.iter().map(|row| vec![row.row, row.preperiod, row.period]).eq(golden));
     // Beyond all preperiods, against a window that knows of no period.

@@ -1,5 +1,6 @@
 //! Periods of rows against golden values, and far nimbers against tables.
 
+use gt_core::testkit::golden;
 use std::sync::{Arc, Mutex};
 
 use gt_core::{LimitError, Progress, Run, SolveError};
@@ -9,7 +10,7 @@ use gt_queen::solve::{NimberTable, RowPeriods};
 #[test]
 fn the_first_rows_repeat_as_an_independent_program_says() {
     let rows = RowPeriods::solve(40, &Run::new()).unwrap();
-    let golden = include_str!("../../testdata/row_periods.csv").lines().skip(2);
+    let golden = golden::lines(include_str!("../../testdata/row_periods.csv"));
     for (line, found) in golden.zip(rows.iter()) {
         let fields: Vec<u64> = line.split(',').map(|field| field.parse().unwrap()).collect();
         assert_eq!([found.row, found.preperiod, found.period], fields[..3]);

@@ -3,6 +3,7 @@
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
+use gt_core::testkit::golden;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{LimitError, Nimber, Run, ShapeError, SolveError};
 use gt_queen::solve::{NimberTable, PieceNimbers, Sign, SignBoard};
@@ -16,7 +17,7 @@ fn board(rows: u64, cols: u64) -> Board {
 /// Rows after the source line and the headings, each without its first field.
 fn rows(file: &str) -> Vec<Vec<u32>> {
     let fields = |line: &str| line.split(',').skip(1).map(|field| field.parse().unwrap()).collect();
-    file.lines().skip(2).map(fields).collect()
+    golden::lines(file).map(fields).collect()
 }
 
 fn assert_golden(game: &PieceGame, nimbers: &str, misere_wins: &str) {
@@ -65,7 +66,7 @@ fn the_white_knight_has_other_values_where_the_board_ends() {
 
 #[test]
 fn a_queen_among_blocked_squares_has_the_values_of_an_independent_program() {
-    let golden = include_str!("../../testdata/blocked_12.csv").lines().skip(2);
+    let golden = golden::lines(include_str!("../../testdata/blocked_12.csv"));
     let golden: Vec<Vec<i32>> = golden.map(|line| line.split(',').map(|field| field.parse().unwrap()).collect()).collect();
     let cell = |row: &[i32]| Cell::new(row[0].try_into().unwrap(), row[1].try_into().unwrap());
     let blocked = golden.iter().filter(|row| row[2] == 1).map(|row| cell(row));

@@ -1,6 +1,7 @@
 //! Misère play and t-Wythoff: closed forms against golden values and the generic solvers.
 
 use core::num::NonZero;
+use gt_core::testkit::golden;
 
 use gt_core::Run;
 use gt_core::memo::Values;
@@ -21,7 +22,7 @@ fn sorted(cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
 
 #[test]
 fn lost_cells_of_misere_play_are_those_of_an_independent_program() {
-    let golden: Vec<_> = include_str!("../../testdata/misere_p_positions.csv").lines().skip(2).map(numbers).collect();
+    let golden: Vec<_> = golden::lines(include_str!("../../testdata/misere_p_positions.csv")).map(numbers).collect();
     let golden: Vec<Cell> = golden.iter().map(|row| Cell::new(row[0], row[1])).collect();
     let closed = (0..).map_while(|n| ClosedForm::MISERE.p_position(n)).take_while(|cell| cell.b < 200);
     assert_eq!(sorted(closed), sorted(golden.into_iter()));
@@ -42,7 +43,7 @@ fn misere_closed_form_and_generic_solver_agree_on_every_cell() {
 
 #[test]
 fn lost_cells_of_t_wythoff_are_those_of_an_independent_program() {
-    let rows: Vec<_> = include_str!("../../testdata/t_wythoff_p_positions.csv").lines().skip(2).map(numbers).collect();
+    let rows: Vec<_> = golden::lines(include_str!("../../testdata/t_wythoff_p_positions.csv")).map(numbers).collect();
     assert!(rows.len() > 100);
     for row in rows {
         let (t, cell) = (T::new(row[0]).unwrap(), Cell::new(row[2], row[3]));

@@ -3,6 +3,7 @@
 use gt_core::Run;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
+use gt_core::testkit::golden;
 use gt_queen::solve::ClosedForm;
 use gt_queen::{Cell, Queen};
 use proptest::prelude::*;
@@ -15,7 +16,7 @@ fn numbers(line: &str) -> Vec<u64> {
 
 #[test]
 fn the_first_400_lost_cells_are_those_of_an_independent_program() {
-    let rows: Vec<_> = include_str!("../../testdata/p_positions.csv").lines().skip(2).map(numbers).collect();
+    let rows: Vec<_> = golden::lines(include_str!("../../testdata/p_positions.csv")).map(numbers).collect();
     assert_eq!(rows.len(), 401);
     for row in rows {
         let cell = Cell::new(row[1], row[2]);
@@ -26,7 +27,7 @@ fn the_first_400_lost_cells_are_those_of_an_independent_program() {
 
 #[test]
 fn remoteness_is_that_of_an_independent_program() {
-    for row in include_str!("../../testdata/remoteness_64.csv").lines().skip(2).map(numbers) {
+    for row in golden::lines(include_str!("../../testdata/remoteness_64.csv")).map(numbers) {
         for (b, &plies) in row[1..].iter().enumerate() {
             assert_eq!(QUEEN.remoteness(Cell::new(row[0], b as u64)), plies, "({}, {b})", row[0]);
         }

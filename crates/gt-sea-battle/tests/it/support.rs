@@ -2,6 +2,7 @@
 use std::fs;
 use std::path::Path;
 
+use gt_core::testkit::golden;
 use gt_sea_battle::{Board, Cell, Direction, Fleet, Knowledge, Mark, Rules, Ship, Touch};
 use serde_json::Value;
 
@@ -9,7 +10,7 @@ use serde_json::Value;
 pub(crate) fn lines(name: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name);
     let text = fs::read_to_string(path).unwrap();
-    assert!(text.starts_with("# Source:"), "{name} has no source");
+    assert!(!golden::source(&text).is_empty(), "{name} has no source");
     text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
 }
 

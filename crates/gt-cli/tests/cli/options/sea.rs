@@ -44,7 +44,7 @@ pub(super) const CASES: &[Case] = &[
     row("sea sample", "--cols", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 6 --fleet 3,2", Differs),
     row("sea sample", "--fleet", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 5 --fleet 3,3", Differs),
     row("sea sample", "--touch", "--rows 4 --cols 5 --fleet 3,2", "+ --touch any", Differs),
-    row("sea sample", "--not-announced", "--fleet 3,2 --position -", "+ --not-announced", Differs)
+    row("sea sample", "--not-announced", "--fleet 3,2 --position - -n 9", "+ --not-announced", Differs)
         .reading(".....\n.xx..\n.....\n.....\n"),
     row("sea sample", "--position", "--rows 4 --cols 5 --fleet 3,2", "+ --position -", Differs).reading("...\n.x.\n...\n...\n"),
     row("sea sample", "--number", "--rows 4 --cols 5 --fleet 3,2", "+ --number 2", Differs),

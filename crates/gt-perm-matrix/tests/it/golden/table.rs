@@ -1,27 +1,21 @@
 //! Reading the golden files.
 
+use gt_core::testkit::golden::Golden;
 use gt_perm_matrix::{Goal, PermMatrix, Squares};
 use std::collections::HashMap;
 use std::path::Path;
 
-/// A CSV file of `testdata/`: a source line, a header, rows without quotes.
-pub(crate) struct Table {
-    header: Vec<String>,
-    lines: Vec<String>,
-}
+/// A file of `testdata/`.
+pub(crate) struct Table(Golden);
 
 impl Table {
     pub(crate) fn read(name: &str) -> Self {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name);
-        let text = std::fs::read_to_string(path).unwrap();
-        let mut lines = text.lines();
-        assert!(lines.next().unwrap().starts_with("# Source:"), "{name} has no source line");
-        let header = lines.next().unwrap().split(',').map(String::from).collect();
-        Self { header, lines: lines.map(String::from).collect() }
+        Self(Golden::read(&std::fs::read_to_string(path).unwrap()))
     }
 
     pub(crate) fn rows(&self) -> impl Iterator<Item = HashMap<&str, String>> {
-        self.lines.iter().map(|line| self.header.iter().map(String::as_str).zip(line.split(',').map(String::from)).collect())
+        self.0.rows().map(|row| self.0.columns().zip(row.fields().map(String::from)).collect())
     }
 }
 
