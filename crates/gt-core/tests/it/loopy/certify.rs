@@ -53,6 +53,29 @@ fn one_wrong_value_or_distance_is_found_wherever_it_is() {
     }
 }
 
+/// `at` takes any answer, the passes take values by a faster way: both judge every claim alike.
+#[test]
+fn one_position_is_judged_as_in_a_pass() {
+    let mut flaws = 0;
+    for graph in graphs::all(10) {
+        let truth = oracle::truth(&graph).values;
+        for (p, q) in (0..truth.len()).flat_map(|p| (0..truth.len()).map(move |q| (p, q))) {
+            for wrong in others(truth[q]).into_iter().chain([truth[q]]) {
+                let mut values = truth.clone();
+                values[q] = wrong;
+                let claims = Claims::new(&graph, |&p: &u32| values.get(p as usize).copied());
+                let position = u32::try_from(p).unwrap();
+                let pass = certify::positions(&graph, [position], &claims, &Run::new()).unwrap();
+                let mut alone = Certificate::new();
+                alone.add(certify::at(&graph, &position, &claims).unwrap());
+                assert_eq!(alone, pass, "{p}, where {q} is claimed to be {wrong}, in\n{graph}");
+                flaws += pass.flaws;
+            }
+        }
+    }
+    assert!(flaws > 0);
+}
+
 #[test]
 fn a_drawn_component_called_won_and_lost_is_found() {
     for graph in graphs::all(60) {
