@@ -31,6 +31,8 @@
 //!   more parameters.
 
 mod buffer;
+#[cfg(feature = "rayon")]
+mod crew;
 mod forecast;
 #[cfg(feature = "std")]
 mod gauge;

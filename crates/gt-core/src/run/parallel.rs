@@ -25,13 +25,20 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 #[cfg(feature = "rayon")]
-use rayon::prelude::*;
+use super::crew;
+
+/// Stretches of a range that each thread takes on average: enough that the last ones end together.
+#[cfg(feature = "rayon")]
+const STRETCHES: usize = 16;
 
 /// What `work` makes of each of `jobs`, in their order.
 pub fn map<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "rayon")]
     if threads > 1 {
-        return jobs.into_par_iter().map(work).collect();
+        let mut made = Vec::with_capacity(jobs.len());
+        let one = |(): &mut (), job| Ok::<_, core::convert::Infallible>(work(job));
+        let Ok(()) = crew::in_order(threads, jobs.into_iter(), || (), one, |result| made.push(result));
+        return made;
     }
     let _ = threads;
     jobs.into_iter().map(work).collect()
@@ -59,7 +66,10 @@ pub fn reduce<J: Send, R: Send, E: Send>(
 ) -> Result<R, E> {
     #[cfg(feature = "rayon")]
     if threads > 1 {
-        return jobs.into_par_iter().with_max_len(1).map(work).try_reduce(none, |a, b| Ok(join(a, b)));
+        let mut all = Some(none());
+        let add = |one| all = all.take().map(|all| join(all, one));
+        crew::in_order(threads, jobs.into_iter(), || (), |(), job| work(job), add)?;
+        return Ok(all.unwrap_or_else(none));
     }
     let _ = threads;
     jobs.into_iter().try_fold(none(), |made, job| Ok(join(made, work(job)?)))
@@ -78,7 +88,10 @@ pub fn fold<R: Send, E: Send>(
 ) -> Result<R, E> {
     #[cfg(feature = "rayon")]
     if threads > 1 {
-        return numbers.into_par_iter().try_fold(&start, fold).try_reduce(&start, |a, b| Ok(join(a, b)));
+        let len = numbers.len().div_ceil(threads.saturating_mul(STRETCHES)).max(1);
+        let end = numbers.end;
+        let stretches = numbers.step_by(len).map(|first| first..end.min(first.saturating_add(len))).collect();
+        return reduce(threads, stretches, &start, |mut stretch: Range<usize>| stretch.try_fold(start(), &fold), join);
     }
     let _ = (threads, join);
     let mut numbers = numbers;
@@ -115,8 +128,11 @@ pub fn chunks<T: Send, W, E: Send>(
 ) -> Result<u64, E> {
     #[cfg(feature = "rayon")]
     if threads > 1 {
-        let numbered = data.par_chunks_mut(len).enumerate();
-        return numbered.map_init(workspace, |workspace, (number, chunk)| work(workspace, number, chunk)).sum();
+        let mut sum = 0;
+        let numbered = data.chunks_mut(len).enumerate();
+        let one = |workspace: &mut W, (number, chunk): (usize, &mut [T])| work(workspace, number, chunk);
+        crew::in_order(threads, numbered, workspace, one, |some| sum += some)?;
+        return Ok(sum);
     }
     let _ = threads;
     let mut workspace = workspace();
@@ -127,10 +143,35 @@ pub fn chunks<T: Send, W, E: Send>(
 pub fn join<A: Send, B: Send>(threads: usize, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     #[cfg(feature = "rayon")]
     if threads > 1 {
-        return rayon::join(a, b);
+        return crew::join(a, b);
     }
     let _ = threads;
     (a(), b())
+}
+
+/// Calls `work` on each of `threads` threads, and returns when all have ended.
+///
+/// The calls divide the work among themselves. Fewer threads than that may make the calls, some
+/// one after the other: a call must not wait for what another one does only later.
+/// # Panics
+/// If `work` does.
+/// # Example
+/// ```
+/// use core::sync::atomic::{AtomicU32, Ordering};
+/// use gt_core::run::parallel;
+///
+/// let calls = AtomicU32::new(0);
+/// parallel::crew(1, &|| {
+///     calls.fetch_add(1, Ordering::Relaxed);
+/// });
+/// assert_eq!(calls.into_inner(), 1);
+/// ```
+pub fn crew(threads: usize, work: &(dyn Fn() + Sync)) {
+    #[cfg(feature = "rayon")]
+    if threads > 1 {
+        return crew::call(threads, work);
+    }
+    (0..threads).for_each(|_| work());
 }
 
 #[cfg(test)]

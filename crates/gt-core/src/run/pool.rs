@@ -19,6 +19,7 @@ mod threaded {
     use alloc::sync::Arc;
     use std::sync::OnceLock;
 
+    use super::super::crew::Once;
     use super::{NonZeroUsize, SolveError, Threads};
 
     #[derive(Clone, Default)]
@@ -35,11 +36,18 @@ mod threaded {
             if threads.get() == 1 {
                 return Ok(work());
             }
-            Ok(self.made(threads)?.install(work))
+            let mut work = Once::Open(work);
+            self.call(threads, &mut || work.call())?;
+            Ok(work.into_result())
         }
 
-        /// The pool, made if it is not there. Apart from `install`, which is compiled for every
-        /// kind of work.
+        /// Apart from `install`, which is compiled for every kind of work.
+        fn call(&self, threads: NonZeroUsize, work: &mut (dyn FnMut() + Send)) -> Result<(), SolveError> {
+            self.made(threads)?.install(work);
+            Ok(())
+        }
+
+        /// The pool, made if it is not there.
         fn made(&self, threads: NonZeroUsize) -> Result<&rayon::ThreadPool, SolveError> {
             let make = || rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(|error| error.to_string());
             let refused = |reason: &String| SolveError::Threads { threads: threads.get(), reason: reason.clone() };

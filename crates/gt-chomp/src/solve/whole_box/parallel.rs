@@ -14,6 +14,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use gt_core::LimitError;
 use gt_core::run::Gauge;
+use gt_core::run::parallel::crew;
 
 use super::block::{Rules, Scratch};
 use super::collected::Collected;
@@ -106,12 +107,7 @@ pub(super) fn run_all<'b>(
 ) -> Result<(), LimitError> {
     let shared = Shared { schedule, collected, running: 0, sleeping: 0, result: Ok(()) };
     let work = Work { shared: Mutex::new(shared), changed: Condvar::new() };
-    rayon::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(|_| work.run(rules, plan, gauge));
-        }
-        work.run(rules, plan, gauge);
-    });
+    crew(threads, &|| work.run(rules, plan, gauge));
     work.shared.into_inner().unwrap_or_else(PoisonError::into_inner).result?;
     gauge.check_running()
 }

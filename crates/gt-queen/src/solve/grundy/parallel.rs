@@ -13,6 +13,7 @@ use std::thread;
 
 use gt_core::LimitError;
 use gt_core::run::Gauge;
+use gt_core::run::parallel::crew;
 
 use super::band::Band;
 use super::plan::Plan;
@@ -50,11 +51,7 @@ pub(super) fn fill<T: Stored>(bands: Vec<Band<'_, T>>, plan: Plan, gauge: &Gauge
         gauge,
         failure: Mutex::new(None),
     };
-    rayon::scope(|scope| {
-        for _ in 0..plan.threads {
-            scope.spawn(|_| line.work(plan));
-        }
-    });
+    crew(plan.threads, &|| line.work(plan));
     line.failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
 }
 

@@ -1,0 +1,153 @@
+//! Several threads that divide a queue of jobs among themselves.
+//!
+//! Only this file and the [pool](super::pool) call rayon, and both give it a `dyn` closure: rayon's
+//! code is compiled here, once, and not for every loop of every solver. A job takes a microsecond
+//! at least, so a lock and an indirect call for each cost nothing that can be measured.
+//!
+//! # Invariants
+//! * No lock is held while a job is done.
+//! * A failure or a panic empties the queue: jobs that are not begun stay so.
+
+use alloc::collections::VecDeque;
+use core::iter::Enumerate;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Calls `work` on each of `threads` threads of the pool that the calling thread belongs to.
+pub(super) fn call(threads: usize, work: &(dyn Fn() + Sync)) {
+    rayon::scope(|scope| {
+        (1..threads).for_each(|_| scope.spawn(|_| work()));
+        work();
+    });
+}
+
+/// Does both at the same time.
+pub(super) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
+    let (mut a, mut b) = (Once::Open(a), Once::Open(b));
+    both(&mut || a.call(), &mut || b.call());
+    (a.into_result(), b.into_result())
+}
+
+fn both(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send)) {
+    rayon::join(a, b);
+}
+
+/// A closure that is called once, behind a `dyn FnMut`, and then what it gave.
+pub(super) enum Once<F, R> {
+    Open(F),
+    Begun,
+    Done(R),
+}
+
+impl<R, F: FnOnce() -> R> Once<F, R> {
+    pub(super) fn call(&mut self) {
+        if let Self::Open(work) = core::mem::replace(self, Self::Begun) {
+            *self = Self::Done(work());
+        }
+    }
+
+    /// What it gave.
+    ///
+    /// # Panics
+    /// If it was not called.
+    pub(super) fn into_result(self) -> R {
+        match self {
+            Self::Done(result) => result,
+            Self::Open(_) | Self::Begun => unreachable!("rayon calls what it is given, or panics"),
+        }
+    }
+}
+
+/// Does `work` for each of `jobs` on `threads` threads, and gives the results to `take` in the
+/// order of the jobs.
+///
+/// # Errors
+/// One that `work` gave.
+pub(super) fn in_order<J, R: Send, W, E: Send>(
+    threads: usize,
+    jobs: impl Iterator<Item = J> + Send,
+    workspace: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, J) -> Result<R, E> + Sync,
+    take: impl FnMut(R) + Send,
+) -> Result<(), E> {
+    let queue = Queue(Mutex::new(Some(jobs.enumerate())));
+    let results = Mutex::new(Results { next: 0, early: VecDeque::new(), take, failure: None });
+    call(threads, &|| {
+        let _clear = ClearOnPanic(&queue);
+        let Some((mut number, mut job)) = queue.next() else { return };
+        let mut workspace = workspace();
+        loop {
+            match work(&mut workspace, job) {
+                Ok(result) => lock(&results).put(number, result),
+                Err(error) => {
+                    queue.clear();
+                    lock(&results).failure = Some(error);
+                    return;
+                }
+            }
+            match queue.next() {
+                Some(next) => (number, job) = next,
+                None => return,
+            }
+        }
+    });
+    results.into_inner().unwrap_or_else(PoisonError::into_inner).failure.map_or(Ok(()), Err)
+}
+
+/// The jobs that are not begun.
+struct Queue<I>(Mutex<Option<Enumerate<I>>>);
+
+impl<I: Iterator> Queue<I> {
+    fn next(&self) -> Option<(usize, I::Item)> {
+        lock(&self.0).as_mut()?.next()
+    }
+}
+
+impl<I> Queue<I> {
+    fn clear(&self) {
+        *lock(&self.0) = None;
+    }
+}
+
+/// The other threads end soon after a panic; the scope then passes it on.
+struct ClearOnPanic<'a, I>(&'a Queue<I>);
+
+impl<I> Drop for ClearOnPanic<'_, I> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.clear();
+        }
+    }
+}
+
+/// Puts results into the order of their jobs.
+struct Results<R, E, T> {
+    /// The job whose result `take` gets next.
+    next: usize,
+    /// Results of this job and later ones, as far as they are there.
+    early: VecDeque<Option<R>>,
+    take: T,
+    failure: Option<E>,
+}
+
+impl<R, E, T: FnMut(R)> Results<R, E, T> {
+    fn put(&mut self, number: usize, result: R) {
+        if number == self.next && self.early.is_empty() {
+            self.next += 1;
+            return (self.take)(result);
+        }
+        let at = number - self.next;
+        if self.early.len() <= at {
+            self.early.resize_with(at + 1, || None);
+        }
+        self.early[at] = Some(result);
+        while let Some(result) = self.early.front_mut().and_then(Option::take) {
+            self.early.pop_front();
+            self.next += 1;
+            (self.take)(result);
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
