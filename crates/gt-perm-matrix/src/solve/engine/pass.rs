@@ -4,7 +4,7 @@
 //! one place. A dense pass runs the moves' programs on whole rows; a sparse one follows the few states of the frontier.
 
 use gt_core::LimitError;
-use pulp::{Arch, NullaryFnOnce};
+use multiversion::multiversion;
 
 use super::crew::Crew;
 use super::moves::RowMove;
@@ -17,7 +17,6 @@ pub(super) struct Passes<'a> {
     /// Those whose programs are cheap first.
     moves: Vec<&'a RowMove>,
     full_word: u32,
-    arch: Arch,
     crew: Crew<'a>,
 }
 
@@ -28,7 +27,7 @@ impl<'a> Passes<'a> {
     pub(super) fn new<'m: 'a>(moves: impl Iterator<Item = &'m RowMove>, full_word: u32, crew: Crew<'a>) -> Self {
         let mut moves: Vec<_> = moves.collect();
         moves.sort_by_key(|mv| mv.program.cost());
-        Self { moves, full_word, arch: Arch::new(), crew }
+        Self { moves, full_word, crew }
     }
 
     /// Adds to `lost` the states outside `excluded` that this player has no move in: all of them if no move is his, else none.
@@ -53,7 +52,7 @@ impl<'a> Passes<'a> {
     pub(super) fn some_move_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> Result<u64, LimitError> {
         let nonempty: Vec<bool> = (0..target.rows()).map(|row| target.row(row).iter().any(|&word| word != 0)).collect();
         into.update_with(self.crew, Scratch::new, |scratch, row, bits| {
-            self.arch.dispatch(SomeMove { passes: self, target, nonempty: &nonempty, excluded, row, bits, scratch })
+            some_move_into_row(&self.moves, target, &nonempty, excluded, row, bits, scratch)
         })
     }
 
@@ -62,7 +61,7 @@ impl<'a> Passes<'a> {
         into.update_with(self.crew, Scratch::new, |scratch, row, bits| {
             bits.fill(self.full_word);
             exclude(bits, excluded, row);
-            self.arch.dispatch(AllMoves { passes: self, target, row, bits, scratch, enough: 0 });
+            all_moves_into_row(&self.moves, target, row, bits, scratch, 0);
             ones(bits)
         })
     }
@@ -113,7 +112,7 @@ impl<'a> Passes<'a> {
 
     /// Takes states with a move out of `target` from the bits of a row until few are left; gives the moves not yet looked at.
     fn sieve(&self, target: &BitRows, row: usize, bits: &mut [u32], scratch: &mut Scratch) -> &[&'a RowMove] {
-        self.arch.dispatch(AllMoves { passes: self, target, row, bits, scratch, enough: ONE_BY_ONE_BELOW })
+        all_moves_into_row(&self.moves, target, row, bits, scratch, ONE_BY_ONE_BELOW)
     }
 
     fn before<'s>(&'s self, frontier: &'s SlotLists, row: usize) -> impl Iterator<Item = u16> + 's {
@@ -135,64 +134,54 @@ impl<'a> Passes<'a> {
     }
 }
 
-/// One row of [`Passes::some_move_into`]: a type and no closure, which would not be inlined where vectors are wide.
-struct SomeMove<'p> {
-    passes: &'p Passes<'p>,
-    target: &'p BitRows,
-    nonempty: &'p [bool],
-    excluded: Excluded<'p>,
+/// One row of [`Passes::some_move_into`]: how many states it has.
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"
+))]
+fn some_move_into_row(
+    moves: &[&RowMove],
+    target: &BitRows,
+    nonempty: &[bool],
+    excluded: Excluded,
     row: usize,
-    bits: &'p mut [u32],
-    scratch: &'p mut Scratch,
-}
-
-impl NullaryFnOnce for SomeMove<'_> {
-    type Output = u64;
-
-    #[expect(clippy::inline_always, reason = "compiled for the processor's widest vectors only where it is inlined")]
-    #[inline(always)]
-    fn call(self) -> u64 {
-        let Self { passes, target, nonempty, excluded, row, bits, scratch } = self;
-        bits.fill(0);
-        for mv in &passes.moves {
-            let after = mv.row_after[row] as usize;
-            if nonempty[after] {
-                mv.program.run(target.row(after), bits, scratch, |union, word| union | word);
-            }
+    bits: &mut [u32],
+    scratch: &mut Scratch,
+) -> u64 {
+    bits.fill(0);
+    for mv in moves {
+        let after = mv.row_after[row] as usize;
+        if nonempty[after] {
+            mv.program.run(target.row(after), bits, scratch, |union, word| union | word);
         }
-        exclude(bits, excluded, row);
-        ones(bits)
     }
+    exclude(bits, excluded, row);
+    ones(bits)
 }
 
 /// Takes the states with a move out of `target` from the bits of a row, move by move until at most `enough` are left; gives the
 /// moves that were not looked at.
-struct AllMoves<'p, 'a, 'w> {
-    passes: &'p Passes<'a>,
-    target: &'w BitRows,
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
+    "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"
+))]
+fn all_moves_into_row<'p, 'a>(
+    moves: &'p [&'a RowMove],
+    target: &BitRows,
     row: usize,
-    bits: &'w mut [u32],
-    scratch: &'w mut Scratch,
+    bits: &mut [u32],
+    scratch: &mut Scratch,
     enough: u64,
-}
-
-impl<'p, 'a> NullaryFnOnce for AllMoves<'p, 'a, '_> {
-    type Output = &'p [&'a RowMove];
-
-    #[expect(clippy::inline_always, reason = "compiled for the processor's widest vectors only where it is inlined")]
-    #[inline(always)]
-    fn call(self) -> &'p [&'a RowMove] {
-        let Self { passes, target, row, bits, scratch, enough } = self;
-        let mut moves = &passes.moves[..];
-        while let Some((mv, rest)) = moves.split_first() {
-            if ones(bits) <= enough {
-                break;
-            }
-            mv.program.run(target.row(mv.row_after[row] as usize), bits, scratch, |both, word| both & word);
-            moves = rest;
+) -> &'p [&'a RowMove] {
+    let mut moves = moves;
+    while let Some((mv, rest)) = moves.split_first() {
+        if ones(bits) <= enough {
+            break;
         }
-        moves
+        mv.program.run(target.row(mv.row_after[row] as usize), bits, scratch, |both, word| both & word);
+        moves = rest;
     }
+    moves
 }
 
 /// A row with fewer than a word in so many reached is collected as a list: scanning all its words would cost more.

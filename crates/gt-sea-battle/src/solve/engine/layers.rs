@@ -15,7 +15,7 @@ use gt_core::{LimitError, Run, SolveError};
 
 use super::parallel;
 use super::plan::{Field, Plan};
-use super::sweep::Sweep;
+use super::sweep;
 use super::watch::Watch;
 use super::word::Word;
 
@@ -157,7 +157,7 @@ impl Pass<'_> {
         mut spare: Spare<N>,
         watch: &Watch,
     ) -> Result<(), LimitError> {
-        let sweep = Sweep::new(self.field.shapes);
+        let shapes = self.field.shapes;
         let kinds = self.field.graph.kinds();
         let begin = places.start;
         for place in places {
@@ -168,12 +168,12 @@ impl Pass<'_> {
                 for (next, vectors) in self.plan.layers[place + 1..].iter().zip(&mut *ahead).take(self.field.graph.reach) {
                     spare.open(vectors, next.len);
                 }
-                sweep.push(layer, &here[0], ahead, least);
+                sweep::push(shapes, layer, &here[0], ahead, least);
             }
             if let Some((backward, begun)) = &mut counted {
                 let ahead: Vec<&[N]> =
                     backward[place - begin + 1..].iter().take(self.field.graph.reach).map(Vec::as_slice).collect();
-                sweep.count(layer, &here[0], &ahead, &mut begun[(place - begin) * kinds..][..kinds]);
+                sweep::count(shapes, layer, &here[0], &ahead, &mut begun[(place - begin) * kinds..][..kinds]);
             }
             spare.close(&mut here[0]);
             watch.step()?;
@@ -192,16 +192,16 @@ impl Pass<'_> {
         mut spare: Spare<N>,
         watch: &Watch,
     ) -> Result<(), LimitError> {
-        let sweep = Sweep::new(self.field.shapes);
+        let shapes = self.field.shapes;
         let (kinds, reach) = (self.field.graph.kinds(), self.field.graph.reach);
         for place in places.rev() {
             let layer = &self.plan.layers[place];
             let (here, ahead) = top[place..].split_at_mut(1);
             spare.open(&mut here[0], layer.len);
             let ahead: Vec<&[N]> = ahead.iter().chain(bottom).take(reach).map(Vec::as_slice).collect();
-            sweep.pull(layer, &mut here[0], &ahead);
+            sweep::pull(shapes, layer, &mut here[0], &ahead);
             if let Some((forward, begun)) = &mut counted {
-                sweep.count(layer, &forward[place], &ahead, &mut begun[place * kinds..][..kinds]);
+                sweep::count(shapes, layer, &forward[place], &ahead, &mut begun[place * kinds..][..kinds]);
                 spare.close(&mut forward[place]);
             }
             if let Some(done) = top.get_mut(place + reach) {
