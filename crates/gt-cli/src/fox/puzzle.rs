@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
 use super::draw;
@@ -87,7 +87,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, 
         return Err(Failure::Question(format!("{} hens; {why}", args.hens)));
     }
     let run = context.run();
-    let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let mut below = |bound: u64| rng.random_range(0..bound);
     let mut puzzles = Vec::new();
     for nth in 0..args.number {

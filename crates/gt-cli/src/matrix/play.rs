@@ -8,7 +8,7 @@ use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::Solved;
 use gt_perm_matrix::{Matrix, PermMatrix, Position};
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::common::{solve_all, words};
 use super::draw;
@@ -73,7 +73,7 @@ fn start(rules: &PermMatrix, args: &Args) -> Result<Position, Failure> {
     if let Some(text) = &args.position {
         return Ok(Position::new(matrix(rules, text)?, Player::First));
     }
-    let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let open = |position: &Position| rules.terminal(position).is_none();
     let drawn = (0..10_000).filter_map(|_| Matrix::from_index(rules.shape(), rng.random_range(0..rules.shape().states())));
     let found = drawn.map(|matrix| Position::new(matrix, Player::First)).find(open);

@@ -8,7 +8,7 @@ use gt_perm_matrix::solve::ValueCount;
 use gt_perm_matrix::{Matrix, Position};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
 use super::common::solve_all;
@@ -104,7 +104,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, F
     if total == 0 {
         return Err(Failure::Unanswered(format!("no state of this board is a {wanted} of that depth for player {}", args.player)));
     }
-    let mut rng = ChaCha8Rng::seed_from_u64(args.seed);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let states = rules.shape().states();
     let mut drawn = Vec::new();
     let mut seen = std::collections::HashSet::new();
