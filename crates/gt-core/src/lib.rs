@@ -97,7 +97,7 @@
 //! chance, learning.
 //!
 //! # Features
-//! * `std` (default): time limits. Without it the crate is `no_std` + `alloc`.
+//! * `std` (default): time limits, `statistics`. Without it the crate is `no_std` + `alloc`.
 //! * `rayon`: more than one thread, where [`Run::threads`] asks for them. Answers are the same.
 //!   Implies `std`.
 //! * `arena`: players made from solvers, and matches between them with confidence intervals.
@@ -135,6 +135,8 @@ pub mod promise;
 pub mod retrograde;
 pub mod run;
 pub mod solution;
+#[cfg(feature = "std")]
+pub mod statistics;
 pub mod table;
 #[cfg(feature = "testkit")]
 pub mod testkit;

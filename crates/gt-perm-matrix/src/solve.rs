@@ -3,5 +3,5 @@
 mod engine;
 mod solved;
 
-pub use self::engine::{Board, Distances, Keep, RowWork, Solver, StateSet, StateValues, ValueCount, win_set_sizes};
+pub use self::engine::{Board, Distances, Keep, Solver, StateSet, StateValues, ValueCount, win_set_sizes};
 pub use self::solved::Solved;

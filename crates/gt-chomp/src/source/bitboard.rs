@@ -84,13 +84,7 @@ impl BitChomp {
     ///
     /// Moves come by cell, from the lowest bit: row by row from the poison on, which is eaten first and leaves 0.
     pub fn moves(&self, board: u128) -> impl Iterator<Item = u128> {
-        let mut rest = board & self.full();
-        // One check ends the walk and finds the mask.
-        core::iter::from_fn(move || {
-            let cell = rest.trailing_zeros();
-            rest &= rest.wrapping_sub(1);
-            self.keep.get(cell as usize).map(|keep| board & keep)
-        })
+        bits(board & self.full()).map(move |cell| board & self.keep[cell])
     }
 
     /// Whether the player to move wins: `board` is empty, or any move leads to a board that does not win.

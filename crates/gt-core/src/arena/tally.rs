@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::outcome::Outcome;
+use crate::statistics::{Moments, QUANTILE_95};
 
 /// How many games one of two players won, drew and lost.
 ///
@@ -49,9 +50,6 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// The 0.975 quantile of the normal distribution.
-    const Z: f64 = 1.959_963_984_540_054;
-
     /// Wilson's score interval for `count` hits in `total` tries; all of 0 to 1 if there were none.
     ///
     /// Unlike the interval of plus and minus two standard errors it says something sensible of 0
@@ -60,7 +58,7 @@ impl Interval {
     /// A `count` beyond `total` is taken for `total`.
     #[must_use]
     pub fn wilson(count: u64, total: u64) -> Self {
-        Self::wilson_at(count, total, Self::Z)
+        Self::wilson_at(count, total, QUANTILE_95)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "an estimate; games beyond 2^53 will not be played")]
@@ -110,9 +108,9 @@ impl Tally {
     }
 
     /// Points per game, a win counting 1 and a draw 1/2; `None` before the first game.
-    #[expect(clippy::cast_precision_loss, reason = "an estimate; games beyond 2^53 will not be played")]
     pub fn score(&self) -> Option<f64> {
-        (self.games() > 0).then(|| (self.wins as f64 + 0.5 * self.draws as f64) / self.games() as f64)
+        let points = Moments::of([(1.0, self.wins), (0.5, self.draws), (0.0, self.losses)].into_iter());
+        (points.count > 0).then_some(points.mean)
     }
 
     /// The share of games won.

@@ -42,5 +42,5 @@ pub(super) use self::count::sorted_counts;
 pub use self::count::{Keep, ValueCount};
 pub use self::distance::Distances;
 pub use self::solve::{Solver, win_set_sizes};
-pub use self::state_set::{Board, RowWork, StateSet};
+pub use self::state_set::{Board, StateSet};
 pub use self::values::StateValues;

@@ -24,11 +24,13 @@ use crate::solve::{Engine, Session};
 /// use gt_core::Run;
 /// use gt_sea_battle::play::Defence;
 /// use gt_sea_battle::solve::Engine;
-/// use gt_sea_battle::{Board, Fleet, Rules, Touch, seeded};
+/// use gt_sea_battle::{Board, Cell, Fleet, Placement, Rules, Touch, seeded};
 ///
 /// let engine = Engine::new(Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
 /// let fleets = Defence::Edges.place(&engine, 5, &mut seeded(1))?;
-/// assert_eq!(fleets.len(), 5);
+/// let at_edge = |cell: &Cell| [cell.row, cell.col].iter().any(|at| [0, 5].contains(at));
+/// let edge_cells = |fleet: &Placement| fleet.ships().iter().flat_map(|ship| ship.cells()).filter(at_edge).count();
+/// assert_eq!(fleets.iter().map(edge_cells).collect::<Vec<_>>(), [6; 5]); // all of them
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]

@@ -4,6 +4,7 @@
 //! difference of two of them is a mean of paired differences, which varies far less than the difference of two means.
 
 use gt_core::run::Gauge;
+use gt_core::statistics::Moments;
 use gt_core::{Run, Threads};
 
 use crate::rng::stream;
@@ -152,8 +153,8 @@ impl Tournament {
         for &shots in shots {
             histogram[shots] += 1;
         }
-        let (mean, sd, ci95) = moments(shots.iter().map(|&shots| float(shots)));
-        ShotSummary { mean, sd, ci95, min, max, histogram }
+        let moments = Moments::of(shots.iter().map(|&shots| (float(shots), 1)));
+        ShotSummary { mean: moments.mean, sd: moments.deviation, ci95: moments.margin_95(), min, max, histogram }
     }
 
     /// The shots of strategy `a` less those of `b`, on the same fleets.
@@ -162,29 +163,16 @@ impl Tournament {
     /// If there is no such strategy.
     pub fn difference(&self, a: usize, b: usize) -> Difference {
         let pairs = self.shots[a].iter().zip(&self.shots[b]);
-        let (mean, _, ci95) = moments(pairs.map(|(&a, &b)| float(a) - float(b)));
-        let significance = if ci95 > 0.0 { two_sided(mean / ci95 * QUANTILE) } else { f64::from(u8::from(mean == 0.0)) };
-        Difference { mean, ci95, significance }
+        let moments = Moments::of(pairs.map(|(&a, &b)| (float(a) - float(b), 1)));
+        let (mean, error) = (moments.mean, moments.standard_error());
+        let significance = if error > 0.0 { two_sided(mean / error) } else { f64::from(u8::from(mean == 0.0)) };
+        Difference { mean, ci95: moments.margin_95(), significance }
     }
 }
-
-/// The 97.5 % point of the normal distribution.
-const QUANTILE: f64 = 1.96;
 
 #[expect(clippy::cast_precision_loss, reason = "shots of a game")]
 const fn float(shots: usize) -> f64 {
     shots as f64
-}
-
-/// Mean, standard deviation, half width of the 95 % interval of the mean.
-fn moments(values: impl Iterator<Item = f64> + Clone) -> (f64, f64, f64) {
-    let n = float(values.clone().count());
-    if n < 2.0 {
-        return (values.sum(), 0.0, 0.0);
-    }
-    let mean = values.clone().sum::<f64>() / n;
-    let sd = (values.map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0)).sqrt();
-    (mean, sd, QUANTILE * sd / n.sqrt())
 }
 
 /// The probability that a standard normal variable is at least |z| from 0, with an absolute error below 2e-7.
@@ -208,15 +196,5 @@ mod tests {
         for (z, p) in [(0.0, 1.0), (1.0, 0.317_310_5), (-1.96, 0.049_995_8), (3.0, 0.002_699_8)] {
             assert!((two_sided(z) - p).abs() < 3e-7, "{z}");
         }
-    }
-
-    #[test]
-    fn moments_are_those_of_the_textbook() {
-        let (mean, sd, ci) = moments([2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0].into_iter());
-        assert!(
-            (mean - 5.0).abs() < 1e-12
-                && (sd - (32.0f64 / 7.0).sqrt()).abs() < 1e-12
-                && (ci - 1.96 * sd / 8f64.sqrt()).abs() < 1e-12
-        );
     }
 }

@@ -238,11 +238,14 @@ impl Engine {
     /// ```
     /// use gt_core::Run;
     /// use gt_sea_battle::solve::Engine;
-    /// use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, seeded};
+    /// use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, Touch, seeded};
     ///
     /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
-    /// let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 10, &mut seeded(1))?;
+    /// let mut knowledge = Knowledge::new(engine.rules().board());
+    /// knowledge.hit(Cell::new(2, 2))?;
+    /// let fleets = engine.sample(&knowledge, 10, &mut seeded(1))?;
     /// assert_eq!(fleets.len(), 10);
+    /// assert!(fleets.iter().all(|fleet| fleet.ship_at(Cell::new(2, 2)).is_some()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sample(&self, knowledge: &Knowledge, count: usize, rng: &mut dyn Rng) -> Result<Vec<Placement>, CountError> {

@@ -14,6 +14,7 @@
 
 #![expect(clippy::cast_possible_truncation, reason = "at most 64 cells")]
 
+use bitvec::vec::BitVec;
 use gt_core::run::Meter;
 use gt_core::{Run, SolveError};
 use hashbrown::HashMap;
@@ -24,8 +25,8 @@ use crate::rules::{Cell, Rules};
 /// The phase of a search; reports positions stored.
 const SEARCHING: &str = "searching";
 
-/// Fleets still possible, one bit each.
-type Set = Box<[u64]>;
+/// Fleets still possible, one bit each, as words: so they are hashed, where a [`BitVec`] would be bit by bit.
+type Set = Box<[usize]>;
 
 /// Exact play against uniform fleets of one small board.
 ///
@@ -178,10 +179,11 @@ impl Optimal {
         if let Some(&(cell, _)) = counts.iter().find(|entry| entry.1 == set.len()) {
             return Ok(self.after(set, hits, cell, u64::MAX, meter)?.unwrap_or(u64::MAX));
         }
-        let mut key: Set = vec![0; self.fleets.len().div_ceil(64)].into();
+        let mut possible: BitVec = BitVec::repeat(false, self.fleets.len());
         for &fleet in set {
-            key[fleet as usize / 64] |= 1 << (fleet % 64);
+            possible.set(fleet as usize, true);
         }
+        let key: Set = possible.into_vec().into();
         if let Some(&cost) = self.known.get(&key) {
             return Ok(cost);
         }

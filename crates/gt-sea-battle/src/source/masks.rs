@@ -1,5 +1,7 @@
 //! Rows as masks, and which may follow which.
 
+use gt_core::bits::ones;
+
 /// The rows of a board of some width: every set of cells whose runs are at most 4 long.
 ///
 /// # Example
@@ -51,14 +53,18 @@ impl RowMasks {
 
     /// The columns of the single black cells of a row.
     pub fn singles(mask: u16) -> impl Iterator<Item = usize> {
-        Self::runs(mask).filter(|run| run.1 == 1).map(|run| run.0)
+        ones(Self::single(mask).into()).map(|col| col as usize)
     }
 
     /// Whether row `b` may stand below row `a`: no corners in common, and only single cells go on.
-    pub fn follows(a: u16, b: u16) -> bool {
+    pub const fn follows(a: u16, b: u16) -> bool {
         let shared = a & b;
-        let single = |mask: u16| mask & !(mask << 1) & !(mask >> 1);
-        (a << 1 | a >> 1) & b == 0 && shared & !single(a) == 0 && shared & !single(b) == 0
+        (a << 1 | a >> 1) & b == 0 && shared & !Self::single(a) == 0 && shared & !Self::single(b) == 0
+    }
+
+    /// The single black cells of a row as a mask.
+    const fn single(mask: u16) -> u16 {
+        mask & !(mask << 1) & !(mask >> 1)
     }
 }
 

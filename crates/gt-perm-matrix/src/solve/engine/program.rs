@@ -33,14 +33,6 @@ enum Step {
     Crossing([Vec<u16>; 4]),
 }
 
-/// What a step does.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
-    Words,
-    Shifts,
-    Crossing,
-}
-
 const GROUP: u32 = 0b11_1111;
 
 impl Program {
@@ -113,15 +105,6 @@ impl Program {
                 Step::Crossing(_) => 12,
             })
             .sum()
-    }
-
-    /// What its steps are.
-    pub(super) fn kinds(&self) -> impl Iterator<Item = Kind> {
-        self.steps.iter().map(|step| match step {
-            Step::Words(_) => Kind::Words,
-            Step::Shifts(_) => Kind::Shifts,
-            Step::Crossing(_) => Kind::Crossing,
-        })
     }
 
     /// Whether the row stays as it is.

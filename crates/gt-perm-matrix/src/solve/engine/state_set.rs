@@ -7,7 +7,6 @@ use super::crew::Crew;
 use super::moves::{Layout, RowMove};
 use super::pass::Passes;
 use super::phase::LAYING_OUT;
-use super::program::Kind;
 use super::rows::{BitRows, code_index};
 use super::solve::Solver;
 use super::win_rows::win_rows;
@@ -44,19 +43,6 @@ pub struct Board {
 pub struct StateSet {
     bits: BitRows,
     states: u64,
-}
-
-/// The dearest thing that a move does inside a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum RowWork {
-    /// Nothing: it only takes rows to rows.
-    Nothing,
-    /// It shifts bits inside words.
-    Shifts,
-    /// It permutes words.
-    Words,
-    /// It exchanges bits between words.
-    Crossing,
 }
 
 impl Board {
@@ -137,17 +123,6 @@ impl Board {
     pub fn contains(&self, set: &StateSet, matrix: Matrix) -> bool {
         let (row, slot) = self.layout.place(matrix);
         set.bits.contains(row, slot)
-    }
-
-    /// What a move does inside a row; `None` for a number that is no move.
-    pub fn row_work(&self, mv: MoveIndex) -> Option<RowWork> {
-        let work = |kind| match kind {
-            Kind::Shifts => RowWork::Shifts,
-            Kind::Words => RowWork::Words,
-            Kind::Crossing => RowWork::Crossing,
-        };
-        let program = &self.moves.get(usize::from(mv.0))?.program;
-        Some(program.kinds().map(work).max().unwrap_or(RowWork::Nothing))
     }
 
     /// The bytes of a set.
