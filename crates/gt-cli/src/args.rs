@@ -1,12 +1,10 @@
-//! Arguments that verbs share: the common options, the switch for many questions, numbers with units, lists.
+//! Arguments that verbs share: the common options, the switch for many questions, numbers with units.
 
 mod units;
 
 use core::time::Duration;
 
 use clap::ValueEnum;
-
-pub(crate) use units::list;
 
 /// What every verb understands.
 #[derive(Debug, clap::Args)]

@@ -17,7 +17,6 @@ use clap::Subcommand;
 use crate::context::Context;
 use crate::failure::Failure;
 
-pub(crate) use common::draw;
 pub(crate) use solve::sight;
 
 /// What can be asked about Chomp.

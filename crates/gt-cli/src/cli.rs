@@ -4,11 +4,11 @@
 //! has to say against a command line is folded into one line: scripts read one line, and people have `--help`.
 
 use clap::{CommandFactory, Parser, Subcommand};
+use gt_games::Method;
 
 use crate::args::Common;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::instance::Method;
 use crate::tour::{Stop, solved};
 use crate::{chomp, fox, matrix, perft, queen, sea, solve, tour};
 

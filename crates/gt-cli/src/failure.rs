@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use bytesize::ByteSize;
 use gt_core::{LimitError, ParseError, ShapeError, SolveError, Stats};
+use gt_games::{NameError, Unsolved};
 
 /// Why there is no answer, or no whole one.
 #[derive(Debug)]
@@ -109,6 +110,22 @@ impl From<SolveError> for Failure {
             SolveError::Shape(shape) => shape.into(),
             error => Self::Unanswered(error.to_string()),
         }
+    }
+}
+
+impl From<Unsolved> for Failure {
+    fn from(why: Unsolved) -> Self {
+        match why {
+            Unsolved::Stopped { error, work } => Self::from(error).after(work),
+            Unsolved::Lacks { .. } => Self::Question(why.to_string()),
+            why => Self::Unanswered(why.to_string()),
+        }
+    }
+}
+
+impl From<NameError> for Failure {
+    fn from(error: NameError) -> Self {
+        Self::Question(error.to_string())
     }
 }
 

@@ -8,10 +8,8 @@
 //! | `output` | one answer, written as text or as one JSON object |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure` | what can go wrong, its one line and its exit code |
-//! | `instance` | named instances of games (`nim:3,4,5`) and the generic solvers that fit each |
-//! | `solve`, `perft`, `tour` | the verbs that work for every game |
+//! | `solve`, `perft`, `tour` | the verbs that work for every game that `gt_games` can name |
 //! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
-//! | `examples` | rules small enough to live here |
 //!
 //! The binary only calls [`main`]; [`command`] is the definition of the command line, for whatever goes through all verbs.
 //!
@@ -23,10 +21,8 @@ mod batch;
 mod chomp;
 mod cli;
 mod context;
-mod examples;
 mod failure;
 mod fox;
-mod instance;
 mod interrupt;
 mod matrix;
 mod memory;

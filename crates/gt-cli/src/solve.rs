@@ -2,14 +2,16 @@
 
 use std::io::{self, Write};
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use gt_core::Outcome;
+use gt_games::{Found, Method, Named};
 use serde::Serialize;
+use strum::VariantArray;
 
 use crate::args::Batch;
 use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::instance::{Found, Method, Named};
 use crate::output::{Answer, Digits, Report, sentence};
 
 /// What is to be solved, and how.
@@ -19,10 +21,16 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "batch", conflicts_with = "batch")]
     instance: Option<String>,
     /// The solver
-    #[arg(long, value_enum, value_name = "METHOD")]
+    #[arg(long, value_name = "METHOD", value_parser = methods())]
     with: Method,
     #[command(flatten)]
     batch: Batch,
+}
+
+/// The solvers by name, each with what it does.
+fn methods() -> impl TypedValueParser<Value = Method> {
+    let value = |&method: &Method| PossibleValue::new(<&str>::from(method)).help(method.about());
+    PossibleValuesParser::new(Method::VARIANTS.iter().map(value)).map(|name| name.parse().expect("only names of solvers pass"))
 }
 
 /// Who wins the first position.
@@ -54,8 +62,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn solve(instance: &str, method: Method, context: &Context) -> Result<Report<Solved>, Failure> {
-    let Named { name, instance } = instance.parse().map_err(Failure::Question)?;
-    let Found { outcome, plies, nimber, work } = instance.solve(method, context)?;
+    let Named { name, instance } = instance.parse()?;
+    let Found { outcome, plies, nimber, work } = instance.solve(method, context.run())?;
     let method = method.to_string();
     let positions = work.positions.into();
     Ok(Report::solved(Solved { instance: name, method, outcome, plies, nimber, positions, board: instance.board() }, work))

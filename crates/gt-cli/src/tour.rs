@@ -6,13 +6,13 @@ use core::time::Duration;
 use std::io::{self, Write};
 use std::time::Instant;
 
+use gt_games::{Found, Method, Named};
 use serde::Serialize;
 
 use crate::args::Format;
 use crate::context::Context;
 use crate::failure::Failure;
-use crate::instance::{Method, Named};
-use crate::output::{Answer, Report, Sight, seconds};
+use crate::output::{Answer, Report, Sight, seconds, sentence};
 use crate::style;
 
 /// One game of the tour.
@@ -27,9 +27,9 @@ pub(crate) struct Stop {
 
 /// The answer of a generic solver on a named instance.
 pub(crate) fn solved(instance: &str, method: Method, context: &Context) -> Result<Sight, Failure> {
-    let Named { instance, .. } = instance.parse().map_err(Failure::Question)?;
-    let solution = instance.solve(method, context)?;
-    Ok(Sight { board: instance.board(), answer: solution.sentence() })
+    let Named { instance, .. } = instance.parse()?;
+    let Found { outcome, plies, nimber, .. } = instance.solve(method, context.run())?;
+    Ok(Sight { board: instance.board(), answer: sentence(outcome, plies.map(u64::from), nimber) })
 }
 
 /// One entry of the answer.

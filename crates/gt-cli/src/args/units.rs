@@ -1,4 +1,4 @@
-//! Arguments with units, and lists of numbers: what is wrong with one names what would be valid.
+//! Arguments with units: what is wrong with one names what would be valid.
 
 use core::str::FromStr;
 use core::time::Duration;
@@ -21,13 +21,6 @@ pub(super) fn threads(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|threads| (1..=MOST).contains(threads)).ok_or_else(|| format!("expected a number from 1 to {MOST}"))
 }
 
-/// Whole numbers separated by commas, blanks, or both.
-pub(crate) fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, String> {
-    let parts =
-        text.split(',').flat_map(|part| if part.trim().is_empty() { vec![part] } else { part.split_whitespace().collect() });
-    parts.map(|part| part.parse().map_err(|_| format!("{part:?} is not {expected}"))).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -48,15 +41,6 @@ mod tests {
         assert_eq!(duration("1h 30m"), Ok(Duration::from_secs(5400)));
         for wrong in ["", "30", "-1s", "99999999999999999999s"] {
             assert!(duration(wrong).is_err(), "{wrong}");
-        }
-    }
-
-    #[test]
-    fn lists_name_the_part_that_is_no_number() {
-        assert_eq!(list::<u32>("5,3, 1", "a number"), Ok(vec![5, 3, 1]));
-        assert_eq!(list::<u32>("5 3 1", "a number"), Ok(vec![5, 3, 1]));
-        for (wrong, part) in [("x", "\"x\""), ("5,,1", "\"\""), ("5,-1", "\"-1\""), ("", "\"\""), ("5,3,", "\"\"")] {
-            assert_eq!(list::<u32>(wrong, "a number"), Err(format!("{part} is not a number")));
         }
     }
 }

@@ -5,17 +5,11 @@ use std::fs;
 use std::path::Path;
 
 use gt_chomp::solve::WholeBox;
-use gt_chomp::{Cell, Diagram, draw};
+use gt_chomp::Cell;
 use gt_core::{SolveError, Stats};
 
 use crate::context::Context;
 use crate::failure::Failure;
-
-/// The squares that are left, `P` being the poison.
-pub(crate) fn draw(bar: Diagram) -> String {
-    let lengths: Vec<u32> = bar.row_lengths().collect();
-    draw::text(&lengths, &[]).trim_end().to_owned()
-}
 
 /// A square in JSON: `[row, column]`.
 pub(super) type Pair = [u32; 2];

@@ -10,7 +10,6 @@ use serde::{Serialize, Serializer};
 
 use super::common::{DISTANCE, side};
 use super::rules::PieceArgs;
-use crate::args;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
@@ -47,7 +46,7 @@ pub(crate) struct Args {
 }
 
 fn corner(text: &str) -> Result<Cell, String> {
-    match args::list(text, DISTANCE)?[..] {
+    match gt_games::list(text, DISTANCE)?[..] {
         [a, b] => Ok(Cell::new(a, b)),
         _ => Err("expected two distances, such as 0,5000".into()),
     }

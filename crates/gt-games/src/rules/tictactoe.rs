@@ -76,6 +76,7 @@ impl Acyclic for TicTacToe {}
 mod tests {
     use gt_core::Run;
     use gt_core::memo::Values;
+    use gt_core::perft::perft;
 
     use super::*;
 
@@ -90,5 +91,14 @@ mod tests {
     fn a_board_is_drawn_with_the_stones_of_the_player_who_began_as_x() {
         let stones = [4, 0, 8].iter().fold(TicTacToe.initial(), |stones, &square| TicTacToe.play(&stones, square));
         assert_eq!(TicTacToe::draw(stones), "O . .\n. X .\n. . X");
+    }
+
+    #[test]
+    fn the_plays_of_tic_tac_toe_end_early_or_on_a_full_board() {
+        // Until somebody can have won these are 9 * 8 * 7 * ...; 1440 of the 5-ply plays have won, and have no sixth ply.
+        let counts = [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872, 0];
+        for (plies, count) in (0..).zip(counts) {
+            assert_eq!(perft(&TicTacToe, &TicTacToe.initial(), plies, &Run::new()).unwrap(), count, "{plies} plies");
+        }
     }
 }

@@ -7,17 +7,17 @@
 //! Rejected: a visitor with one generic method for each promise. Without specialisation each game would have to implement each
 //! of them, mostly by an error.
 
+use core::fmt;
+
 use gt_core::perft::perft;
-use gt_core::{Acyclic, Game, Impartial, Indexed, Predecessors, Run, Shared};
+use gt_core::{Acyclic, Game, Impartial, Indexed, Predecessors, Run, Shared, SolveError};
 use strum::EnumCount;
 
-use super::erased::{Found, Instance};
+use super::erased::{Found, Instance, Unsolved};
 use super::method::Method;
 use super::solvers;
-use crate::context::Context;
-use crate::failure::Failure;
 
-type Solve<G> = fn(&G, &Context) -> Result<Found, Failure>;
+type Solve<G> = fn(&G, &Run) -> Result<Found, Unsolved>;
 
 /// The rules, how to draw a position, and for each method its solver, if the game has the promises.
 pub(super) struct Offer<G: Game> {
@@ -83,18 +83,24 @@ impl<G: Shared + 'static> Offer<G> {
 }
 
 impl<G: Shared> Instance for Offer<G> {
-    fn solve(&self, method: Method, context: &Context) -> Result<Found, Failure> {
+    fn solve(&self, method: Method, run: &Run) -> Result<Found, Unsolved> {
         match self.solvers[method as usize] {
-            Some(solve) => solve(&self.game, context),
-            None => Err(Failure::Question(format!("the game does not promise {}", method.needs()))),
+            Some(solve) => solve(&self.game, run),
+            None => Err(Unsolved::Lacks { method }),
         }
     }
 
-    fn perft(&self, plies: u32, run: &Run) -> Result<u64, Failure> {
-        Ok(perft(&self.game, &self.game.initial(), plies, run)?)
+    fn perft(&self, plies: u32, run: &Run) -> Result<u64, SolveError> {
+        perft(&self.game, &self.game.initial(), plies, run)
     }
 
     fn board(&self) -> String {
-        (self.draw)(&self.game, &self.game.initial())
+        (self.draw)(&self.game, &self.game.initial()).trim_end().to_owned()
+    }
+}
+
+impl<G: Game> fmt::Debug for Offer<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Offer").finish_non_exhaustive()
     }
 }

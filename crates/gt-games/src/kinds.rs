@@ -11,9 +11,9 @@ use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
 use super::erased::Instance;
+use super::list::list;
 use super::offer::Offer;
-use crate::args;
-use crate::examples::{Nim, TicTacToe};
+use super::rules::{Nim, TicTacToe};
 
 /// A game that can be named.
 pub(super) struct Kind {
@@ -44,7 +44,10 @@ pub(super) const KINDS: &[Kind] = &[
 fn chomp(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let (rows, cols) = sides(parameters)?;
     let game = Chomp::new(rows, cols).map_err(|error| error.to_string())?;
-    Ok(Offer::reversible(game, |_, bar| crate::chomp::draw(*bar)).acyclic().impartial().boxed())
+    Ok(Offer::reversible(game, |_, bar| gt_chomp::draw::text(&bar.row_lengths().collect::<Vec<_>>(), &[]))
+        .acyclic()
+        .impartial()
+        .boxed())
 }
 
 fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
@@ -100,11 +103,11 @@ fn matrix(parameters: &str) -> Result<Box<dyn Instance>, String> {
 /// By the name of a reduced game or a relative.
 fn fox(name: &str) -> Result<Box<dyn Instance>, String> {
     let preset: NamedRules = name.parse().map_err(|error: ParseError| error.to_string())?;
-    Ok(Offer::reversible(preset.rules(), crate::fox::draw::board).boxed())
+    Ok(Offer::reversible(preset.rules(), |rules, position| gt_fox_hens::draw::text(rules.board(), position)).boxed())
 }
 
 fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {
-    let heaps = args::list(parameters, "the size of a heap, from 0 to 4294967295")?;
+    let heaps = list(parameters, "the size of a heap, from 0 to 4294967295")?;
     let game = Nim::new(heaps).map_err(|error| error.to_string())?;
     Ok(Offer::indexed(game, |_, heaps| Nim::draw(heaps)).acyclic().impartial().boxed())
 }

@@ -1,0 +1,34 @@
+//! Lists of numbers in the names of instances.
+
+use core::str::FromStr;
+
+/// The numbers of a list, with commas or spaces between them.
+///
+/// # Errors
+/// Names the part that is none, and what was `expected`.
+/// # Example
+/// ```
+/// use gt_games::list;
+///
+/// assert_eq!(list("5,3, 1", "a number"), Ok(vec![5, 3, 1]));
+/// assert_eq!(list::<u32>("5,,1", "a number").unwrap_err(), r#""" is not a number"#);
+/// ```
+pub fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, String> {
+    let parts =
+        text.split(',').flat_map(|part| if part.trim().is_empty() { vec![part] } else { part.split_whitespace().collect() });
+    parts.map(|part| part.parse().map_err(|_| format!("{part:?} is not {expected}"))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_name_the_part_that_is_no_number() {
+        assert_eq!(list::<u32>("5,3, 1", "a number"), Ok(vec![5, 3, 1]));
+        assert_eq!(list::<u32>("5 3 1", "a number"), Ok(vec![5, 3, 1]));
+        for (wrong, part) in [("x", "\"x\""), ("5,,1", "\"\""), ("5,-1", "\"-1\""), ("", "\"\""), ("5,3,", "\"\"")] {
+            assert_eq!(list::<u32>(wrong, "a number"), Err(format!("{part} is not a number")));
+        }
+    }
+}
