@@ -2,6 +2,7 @@
 
 use gt_core::prelude::*;
 
+use super::board::squares;
 use super::direction::{DELTAS, OF_HENS};
 use super::fox_hens::FoxHens;
 use super::legal::{LegalCaptures, LegalCapturesIter, Results};
@@ -29,14 +30,11 @@ impl Iterator for Steps {
     fn next(&mut self) -> Option<Move> {
         loop {
             let landings = self.landings.get_mut(self.direction)?;
-            if *landings == 0 {
+            let Some(to) = squares(*landings).next() else {
                 self.direction += 1;
                 continue;
-            }
-            let to = landings.trailing_zeros();
+            };
             *landings &= *landings - 1;
-            #[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
-            let to = to as u8;
             return Some(Move { from: to.wrapping_add_signed(-DELTAS[self.direction]), to, taken: 0 });
         }
     }

@@ -33,6 +33,7 @@
 
 mod class;
 
+use gt_core::bits::ones;
 use smallvec::SmallVec;
 
 use self::class::{Class, Edge, class_of};
@@ -134,11 +135,10 @@ impl Tables {
     }
 
     /// What `ends` holds for a square and a set of edges, from what it holds for smaller sets.
-    fn single_end(&self, square: u8, set: usize, mut begins: u8) -> u32 {
+    fn single_end(&self, square: u8, set: usize, begins: u8) -> u32 {
         let mut single = 0;
-        while begins != 0 {
-            let edge = self.at[usize::from(square & 63)][begins.trailing_zeros() as usize & 3];
-            begins &= begins - 1;
+        for nth in ones(begins.into()) {
+            let edge = self.at[usize::from(square & 63)][nth as usize & 3];
             let end = self.ends[self.first[usize::from(edge.to)] as usize + (set & !usize::from(edge.set))];
             if end == 0 || single != 0 && (single ^ end) & (ONE_PATH - 1) != 0 {
                 return 0;
@@ -262,10 +262,9 @@ impl Tables {
                     add(&mut ended, Trail { paths: trail.paths * end.paths, ..end });
                     continue;
                 }
-                let mut begins = self.trails[here] >> 4;
-                while begins != 0 {
-                    let edge = self.at[usize::from(trail.square & 63)][begins.trailing_zeros() as usize & 3];
-                    begins &= begins - 1;
+                let begins = self.trails[here] >> 4;
+                for nth in ones(begins.into()) {
+                    let edge = self.at[usize::from(trail.square & 63)][nth as usize & 3];
                     add(&mut next, Trail { square: edge.to, left: trail.left & !edge.set, paths: trail.paths });
                 }
             }

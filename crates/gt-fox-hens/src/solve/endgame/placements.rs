@@ -3,6 +3,8 @@
 //! A placement is a square for one fox, or two different squares a < b for two, by dense numbers. It is numbered a, or
 //! b (b - 1) / 2 + a, whether hens are in the way or not: so a move of a hen leaves the bits of a row where they are.
 
+use gt_core::bits::ones;
+
 use crate::rules::{Board, FoxHens, shifted, squares};
 
 /// A set of placements.
@@ -36,10 +38,8 @@ pub(super) fn insert<const W: usize>(row: &mut Row<W>, placement: usize) {
 #[inline]
 pub(super) fn for_each<const W: usize>(row: &Row<W>, mut visit: impl FnMut(usize)) {
     for (i, &word) in row.iter().enumerate() {
-        let mut word = word;
-        while word != 0 {
-            visit(i << 6 | word.trailing_zeros() as usize);
-            word &= word - 1;
+        for bit in ones(word) {
+            visit(i << 6 | bit as usize);
         }
     }
 }

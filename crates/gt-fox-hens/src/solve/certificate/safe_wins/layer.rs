@@ -4,6 +4,7 @@
 //! those from which they win with the foxes to move, where no fox can take and every step of a fox leads to the first kind. A set of
 //! hens is looked at again when its first kind has grown.
 
+use bitvec::vec::BitVec;
 use gt_core::LimitError;
 use gt_core::run::Gauge;
 
@@ -114,7 +115,7 @@ pub(super) struct Layer {
     pub(super) foxes_to_move: Vec<u128>,
 }
 
-/// Bytes for a set of hens while its layer is solved.
+/// Bytes for a set of hens while its layer is solved; its bit is counted as a byte.
 pub(super) const BYTES_PER_SET: u64 = 4 * 32 + 2 * 16 + 5;
 
 /// Solves the layer of a row vector, given those above it.
@@ -192,12 +193,12 @@ impl Work {
         )]
         let mut queue: Vec<u32> = (0..sets as u32).collect();
         let mut next = Vec::new();
-        let mut waits = vec![true; sets];
+        let mut waits: BitVec = BitVec::repeat(true, sets);
         while !queue.is_empty() {
             gauge.check_running()?;
             for &rank in &queue {
                 let this = rank as usize;
-                waits[this] = false;
+                waits.set(this, false);
                 let hens = vectors.set(class, this);
                 let empty = ground.empty(hens);
                 let open = Pairs::all(empty.count_ones() as usize).minus(&self.won[this]);
@@ -214,7 +215,7 @@ impl Work {
                         let won = self.won[before].or(&held.without(number(to, empty)));
                         if won != self.won[before] {
                             self.won[before] = won;
-                            if !core::mem::replace(&mut waits[before], true) {
+                            if !waits.replace(before, true) {
                                 #[expect(clippy::cast_possible_truncation, reason = "as above")]
                                 next.push(before as u32);
                             }

@@ -3,6 +3,8 @@
 //! The empty squares are numbered in the order of the board, at most [`Pairs::MOST`]. A set of placements is a symmetric relation, a row of bits for
 //! every square: bit `b` of row `a` and bit `a` of row `b` say that foxes on `a` and `b` belong to it. The diagonal is never set.
 
+use gt_core::bits::ones;
+
 /// A set of pairs of numbers below [`Pairs::MOST`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pairs([u16; Self::MOST]);
@@ -54,10 +56,8 @@ impl Pairs {
     pub(super) fn one_step_from(&self, neighbours: &[u16; Self::MOST]) -> Self {
         let mut stepped = Self::default();
         for (a, row) in stepped.0.iter_mut().enumerate() {
-            let mut next = neighbours[a];
-            while next != 0 {
-                *row |= self.0[next.trailing_zeros() as usize % Self::MOST];
-                next &= next - 1;
+            for next in ones(neighbours[a].into()) {
+                *row |= self.0[next as usize % Self::MOST];
             }
             *row &= !(1 << a);
         }

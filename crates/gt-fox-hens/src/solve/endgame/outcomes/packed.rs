@@ -7,6 +7,7 @@
 //! all runs side by side.
 
 use super::super::placements::Row;
+use crate::rules::squares;
 
 /// What is known of one set of hens, one side to move.
 #[derive(Clone, Copy, Debug)]
@@ -39,16 +40,9 @@ impl Packing {
     #[inline]
     pub(super) fn new(foxes: u32, board_len: u32, hens: u64) -> Self {
         let free = !hens & ((1 << board_len) - 1);
-        let mut packing = Self { two: foxes == 2, free, count: 0, squares: [0; SQUARES], steps: [0; 6] };
-        let mut rest = free;
-        while rest != 0 {
-            #[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
-            {
-                packing.squares[packing.count] = rest.trailing_zeros() as u8;
-            }
-            packing.count += 1;
-            rest &= rest - 1;
-        }
+        let count = free.count_ones() as usize;
+        let mut packing = Self { two: foxes == 2, free, count, squares: [0; SQUARES], steps: [0; 6] };
+        packing.squares.iter_mut().zip(squares(free)).for_each(|(place, square)| *place = square);
         // Bits move right by as many places as zeros of the mask lie to their right: a step for each binary digit of that number.
         let mut mask = free;
         let mut zeros = !free << 1;

@@ -15,6 +15,7 @@
 //! # Invariant
 //! While a class is solved, rows of what is won hold the impossible placements, too, those with a fox on a hen: as in `plies`.
 
+use bitvec::vec::BitVec;
 use gt_core::SolveError;
 use gt_core::run::Gauge;
 
@@ -57,10 +58,10 @@ struct Work<const W: usize> {
     first: Vec<u32>,
     beside: Vec<u32>,
     /// Sets to look at.
-    dirty: Vec<bool>,
+    dirty: BitVec,
 }
 
-/// Bytes while a class is solved, for each of its sets.
+/// Bytes while a class is solved, for each of its sets; its bit is counted as a byte.
 pub(super) const fn bytes_per_set<const W: usize>(hens: u32) -> u64 {
     let rows = size_of::<HenRows<W>>() + size_of::<Known<W>>() + size_of::<bool>();
     (rows + (1 + most_beside(hens)) * size_of::<u32>()) as u64
@@ -128,7 +129,7 @@ impl<'s, const W: usize> Solver<'s, W> {
             foxes: Vec::with_capacity(sets),
             first: Vec::with_capacity(sets + 1),
             beside: Vec::with_capacity(sets * most_beside(self.hens)),
-            dirty: vec![true; sets],
+            dirty: BitVec::repeat(true, sets),
         };
         work.first.push(0);
         for set in 0..sets {
@@ -160,7 +161,7 @@ impl<'s, const W: usize> Solver<'s, W> {
         let mut hens = HenRows { won: impossible, lost: [0; W], bound: [0; W], open: [0; W] };
         if self.is_full(mask) {
             (foxes.lost, hens.won) = (possible, [u64::MAX; W]);
-            work.dirty[set] = false;
+            work.dirty.set(set, false);
         } else {
             let mut won = [0; W];
             hens.bound = possible;
@@ -284,7 +285,7 @@ impl<'s, const W: usize> Solver<'s, W> {
             let mut any = false;
             for i in 0..sets {
                 let set = if round.is_multiple_of(2) { i } else { sets - 1 - i };
-                if !core::mem::take(&mut work.dirty[set]) {
+                if !work.dirty.replace(set, false) {
                     continue;
                 }
                 any = true;
@@ -302,7 +303,7 @@ impl<'s, const W: usize> Solver<'s, W> {
                 }
                 if self.absorb(&won, &lost, hens, &mut work.foxes[set]) {
                     for &next in beside {
-                        work.dirty[next as usize] = true;
+                        work.dirty.set(next as usize, true);
                     }
                 }
             }
