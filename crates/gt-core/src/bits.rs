@@ -11,6 +11,7 @@
 /// ```
 /// assert_eq!(gt_core::bits::ones(0b1010_0001).collect::<Vec<_>>(), [0, 5, 7]);
 /// ```
+#[inline]
 pub fn ones(word: u64) -> impl Iterator<Item = u32> {
     let mut rest = word;
     core::iter::from_fn(move || {
@@ -29,6 +30,7 @@ pub fn ones(word: u64) -> impl Iterator<Item = u32> {
 /// ```
 /// assert_eq!(gt_core::bits::gather(0b1011_0110, 0b1111_0000), 0b1011);
 /// ```
+#[inline]
 pub fn gather(word: u64, mask: u64) -> u64 {
     ones(mask).zip(0..64).fold(0, |gathered, (from, to)| gathered | (word >> from & 1) << to)
 }
@@ -41,6 +43,7 @@ pub fn gather(word: u64, mask: u64) -> u64 {
 /// ```
 /// assert_eq!(gt_core::bits::scatter(0b1011, 0b1111_0000), 0b1011_0000);
 /// ```
+#[inline]
 pub fn scatter(word: u64, mask: u64) -> u64 {
     ones(mask).zip(0..64).fold(0, |scattered, (to, from)| scattered | (word >> from & 1) << to)
 }

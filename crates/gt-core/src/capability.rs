@@ -99,18 +99,22 @@ pub trait Indexed: Game {
 }
 
 impl<G: Indexed + ?Sized> Indexed for &G {
+    #[inline]
     fn index_len(&self) -> u64 {
         (**self).index_len()
     }
 
+    #[inline]
     fn rank(&self, position: &Self::Position) -> u64 {
         (**self).rank(position)
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Self::Position> {
         (**self).unrank(rank)
     }
 
+    #[inline]
     fn successor_ranks(&self, position: &Self::Position) -> impl Iterator<Item = u64> {
         (**self).successor_ranks(position)
     }
@@ -158,6 +162,7 @@ pub trait Predecessors: Game {
 }
 
 impl<G: Predecessors + ?Sized> Predecessors for &G {
+    #[inline]
     fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
         (**self).predecessors(position)
     }
@@ -181,6 +186,7 @@ pub trait Symmetric: Game {
 }
 
 impl<G: Symmetric + ?Sized> Symmetric for &G {
+    #[inline]
     fn representative(&self, position: &Self::Position) -> Self::Position {
         (**self).representative(position)
     }
@@ -222,6 +228,7 @@ pub trait Evaluate: Game {
 }
 
 impl<G: Evaluate + ?Sized> Evaluate for &G {
+    #[inline]
     fn evaluate(&self, position: &Self::Position) -> Score {
         (**self).evaluate(position)
     }

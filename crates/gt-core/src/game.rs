@@ -116,22 +116,27 @@ impl<G: Game + ?Sized> Game for &G {
     type Position = G::Position;
     type Move = G::Move;
 
+    #[inline]
     fn initial(&self) -> Self::Position {
         (**self).initial()
     }
 
+    #[inline]
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
         (**self).moves(position)
     }
 
+    #[inline]
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position {
         (**self).play(position, mv)
     }
 
+    #[inline]
     fn decided(&self, position: &Self::Position) -> Option<Outcome> {
         (**self).decided(position)
     }
 
+    #[inline]
     fn blocked(&self, position: &Self::Position) -> Outcome {
         (**self).blocked(position)
     }

@@ -136,14 +136,17 @@ impl Backup for BestOutcome {
     type Answer = Outcome;
     const WORST: Outcome = Outcome::Loss;
 
+    #[inline]
     fn terminal(outcome: Outcome) -> Outcome {
         outcome
     }
 
+    #[inline]
     fn through_move(successor: Outcome) -> Result<Outcome, SolveError> {
         Ok(successor.flip())
     }
 
+    #[inline]
     fn better(best: Outcome, other: Outcome) -> ControlFlow<Outcome, Outcome> {
         match best.max(other) {
             Outcome::Win => ControlFlow::Break(Outcome::Win),
@@ -158,14 +161,17 @@ impl Backup for BestValue {
     type Answer = Value;
     const WORST: Value = Value::Loss { plies: 0 };
 
+    #[inline]
     fn terminal(outcome: Outcome) -> Value {
         Value::terminal(outcome)
     }
 
+    #[inline]
     fn through_move(successor: Value) -> Result<Value, SolveError> {
         successor.before_move().ok_or_else(SolveError::too_many_plies)
     }
 
+    #[inline]
     fn better(best: Value, other: Value) -> ControlFlow<Value, Value> {
         ControlFlow::Continue(best.max(other))
     }

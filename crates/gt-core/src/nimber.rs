@@ -47,6 +47,7 @@ impl Nimber {
     ///
     /// The same as the field, for use as a function: `map(Nimber::get)`.
     #[must_use]
+    #[inline]
     pub const fn get(self) -> u32 {
         self.0
     }
@@ -60,6 +61,7 @@ impl Nimber {
     /// assert!((Nimber(5) + Nimber(5)).is_zero() && !(Nimber(5) + Nimber(4)).is_zero());
     /// ```
     #[must_use]
+    #[inline]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
@@ -98,6 +100,7 @@ impl Nimber {
     /// assert_eq!((Nimber::ZERO.outcome(), Nimber(3).outcome()), (Outcome::Loss, Outcome::Win));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn outcome(self) -> Outcome {
         if self.is_zero() { Outcome::Loss } else { Outcome::Win }
     }
@@ -106,12 +109,14 @@ impl Nimber {
 impl BitXor for Nimber {
     type Output = Self;
 
+    #[inline]
     fn bitxor(self, other: Self) -> Self {
         Self(self.0 ^ other.0)
     }
 }
 
 impl BitXorAssign for Nimber {
+    #[inline]
     fn bitxor_assign(&mut self, other: Self) {
         *self = *self ^ other;
     }
@@ -121,30 +126,35 @@ impl Add for Nimber {
     type Output = Self;
 
     #[expect(clippy::suspicious_arithmetic_impl, reason = "the sum of nimbers is their exclusive or")]
+    #[inline]
     fn add(self, other: Self) -> Self {
         self ^ other
     }
 }
 
 impl AddAssign for Nimber {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
     }
 }
 
 impl Sum for Nimber {
+    #[inline]
     fn sum<I: Iterator<Item = Self>>(nimbers: I) -> Self {
         nimbers.fold(Self::ZERO, Add::add)
     }
 }
 
 impl From<u32> for Nimber {
+    #[inline]
     fn from(size: u32) -> Self {
         Self(size)
     }
 }
 
 impl From<Nimber> for u32 {
+    #[inline]
     fn from(nimber: Nimber) -> Self {
         nimber.0
     }

@@ -49,6 +49,7 @@ impl Outcome {
     /// assert_eq!(Outcome::Draw.flip(), Outcome::Draw);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn flip(self) -> Self {
         match self {
             Self::Loss => Self::Win,
@@ -111,6 +112,7 @@ impl Value {
     /// assert_eq!(Value::terminal(Outcome::Loss), Value::Loss { plies: 0 });
     /// ```
     #[must_use]
+    #[inline]
     pub const fn terminal(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Loss => Self::Loss { plies: 0 },
@@ -127,6 +129,7 @@ impl Value {
     /// assert_eq!(Value::Win { plies: 7 }.outcome(), Outcome::Win);
     /// ```
     #[must_use]
+    #[inline]
     pub const fn outcome(self) -> Outcome {
         match self {
             Self::Loss { .. } => Outcome::Loss,
@@ -145,6 +148,7 @@ impl Value {
     /// assert_eq!(Value::Draw.plies(), None); // it may be over now, or go on for ever
     /// ```
     #[must_use]
+    #[inline]
     pub const fn plies(self) -> Option<u32> {
         match self {
             Self::Loss { plies } | Self::Win { plies } => Some(plies),
@@ -161,6 +165,7 @@ impl Value {
     /// assert_eq!(Value::Loss { plies: 4 }.before_move(), Some(Value::Win { plies: 5 }));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn before_move(self) -> Option<Self> {
         match self {
             Self::Draw => Some(Self::Draw),
@@ -173,12 +178,14 @@ impl Value {
 
 /// The value of a position in which the game is over, as [`Value::terminal`].
 impl From<Outcome> for Value {
+    #[inline]
     fn from(outcome: Outcome) -> Self {
         Self::terminal(outcome)
     }
 }
 
 impl Ord for Value {
+    #[inline]
     fn cmp(&self, other: &Self) -> Ordering {
         match (self, other) {
             (Self::Win { plies: a }, Self::Win { plies: b }) => b.cmp(a),
@@ -189,6 +196,7 @@ impl Ord for Value {
 }
 
 impl PartialOrd for Value {
+    #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
@@ -241,6 +249,7 @@ impl Player {
     ///
     /// For tables with an entry per player, and as the last digit of a rank: [`ToMove::rank_with`].
     #[must_use]
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -249,6 +258,7 @@ impl Player {
     ///
     /// The same as the operator `!`, and usable in constants.
     #[must_use]
+    #[inline]
     pub const fn other(self) -> Self {
         match self {
             Self::First => Self::Second,
@@ -260,6 +270,7 @@ impl Player {
 impl Not for Player {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         self.other()
     }
@@ -297,6 +308,7 @@ pub struct ToMove<B> {
 
 impl<B> ToMove<B> {
     /// `board` with `turn` to move.
+    #[inline]
     pub const fn new(board: B, turn: Player) -> Self {
         Self { board, turn }
     }
@@ -308,6 +320,7 @@ impl<B> ToMove<B> {
     /// assert_eq!(ToMove::new('x', Player::Second).rank_with(7), Some(15));
     /// ```
     #[must_use]
+    #[inline]
     pub fn rank_with(&self, board_rank: u64) -> Option<u64> {
         board_rank.checked_mul(2)?.checked_add(self.turn.index() as u64)
     }
@@ -320,6 +333,7 @@ impl<B> ToMove<B> {
     /// assert_eq!(ToMove::<()>::split_rank(15), (7, Player::Second));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn split_rank(rank: u64) -> (u64, Player) {
         (rank / 2, if rank.is_multiple_of(2) { Player::First } else { Player::Second })
     }
@@ -354,12 +368,14 @@ impl Score {
 
     /// A score of so many units; `i32::MIN` becomes [`Score::MIN`].
     #[must_use]
+    #[inline]
     pub const fn new(units: i32) -> Self {
         if units == i32::MIN { Self::MIN } else { Self(units) }
     }
 
     /// The units.
     #[must_use]
+    #[inline]
     pub const fn get(self) -> i32 {
         self.0
     }
@@ -368,18 +384,21 @@ impl Score {
 impl Neg for Score {
     type Output = Self;
 
+    #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
     }
 }
 
 impl From<i32> for Score {
+    #[inline]
     fn from(units: i32) -> Self {
         Self::new(units)
     }
 }
 
 impl From<Score> for i32 {
+    #[inline]
     fn from(score: Score) -> Self {
         score.0
     }

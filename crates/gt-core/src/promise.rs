@@ -91,6 +91,7 @@ pub trait Impartial: Game {
 }
 
 impl<G: Impartial + ?Sized> Impartial for &G {
+    #[inline]
     fn components(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
         (**self).components(position)
     }
@@ -139,10 +140,12 @@ pub trait Partizan: Game {
 }
 
 impl<G: Partizan + ?Sized> Partizan for &G {
+    #[inline]
     fn turn(&self, position: &Self::Position) -> Player {
         (**self).turn(position)
     }
 
+    #[inline]
     fn with_turn(&self, position: &Self::Position, turn: Player) -> Option<Self::Position> {
         (**self).with_turn(position, turn)
     }

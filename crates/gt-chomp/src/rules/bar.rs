@@ -155,11 +155,13 @@ impl Game for BarChomp {
         vec![self.cols(); self.rows() as usize]
     }
 
+    #[inline]
     fn moves(&self, lengths: &Vec<u32>) -> impl Iterator<Item = Cell> {
         let rows = (0u32..).zip(lengths);
         rows.flat_map(|(row, &length)| (u32::from(row == 0)..length).map(move |col| Cell::new(row, col)))
     }
 
+    #[inline]
     fn play(&self, lengths: &Vec<u32>, cell: Cell) -> Vec<u32> {
         let mut after = lengths.clone();
         after.iter_mut().skip(cell.row as usize).for_each(|length| *length = (*length).min(cell.col));
@@ -177,14 +179,17 @@ impl Impartial for BarChomp {}
 /// # Complexity
 /// O(rows + columns) table look-ups.
 impl Indexed for BarChomp {
+    #[inline]
     fn index_len(&self) -> u64 {
         self.shape.diagrams() - 1
     }
 
+    #[inline]
     fn rank(&self, lengths: &Vec<u32>) -> u64 {
         self.rank_of_valid(lengths) - 1
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Vec<u32>> {
         (rank < self.index_len()).then(|| self.walk().seek(rank + 1).clone())
     }

@@ -152,6 +152,7 @@ impl Game for Chomp {
         Diagram::from_path(((1 << (self.rows - 1) << 1) - 1) << self.cols)
     }
 
+    #[inline]
     fn moves(&self, position: &Diagram) -> impl Iterator<Item = Bite> {
         let path = position.path();
         let rows = self.rows;
@@ -168,6 +169,7 @@ impl Game for Chomp {
         })
     }
 
+    #[inline]
     fn play(&self, position: &Diagram, bite: Bite) -> Diagram {
         let shortened = u32::from(bite.shortened);
         let low = u32::from(bite.col) + self.rows - u32::from(bite.row) - shortened;

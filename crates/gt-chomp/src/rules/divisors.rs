@@ -99,10 +99,12 @@ impl Game for DivisorGame {
         self.poset.initial()
     }
 
+    #[inline]
     fn moves(&self, position: &u128) -> impl Iterator<Item = u64> {
         self.poset.moves(position).map(|element| self.divisors[element])
     }
 
+    #[inline]
     fn play(&self, position: &u128, divisor: u64) -> u128 {
         self.element(divisor).map_or(*position, |element| self.poset.play(position, element))
     }
@@ -111,6 +113,7 @@ impl Game for DivisorGame {
 impl Acyclic for DivisorGame {}
 
 impl Impartial for DivisorGame {
+    #[inline]
     fn components(&self, position: &u128) -> impl Iterator<Item = u128> {
         self.poset.components(position)
     }

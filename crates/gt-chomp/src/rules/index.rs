@@ -36,15 +36,18 @@ static BINOMIALS: [[u64; N]; N] = {
 /// # Complexity
 /// O(m) for `rank`, O(m + n) for `unrank`.
 impl Indexed for Chomp {
+    #[inline]
     fn index_len(&self) -> u64 {
         BINOMIALS[self.rows() as usize][(self.rows() + self.cols()) as usize] - 1
     }
 
+    #[inline]
     fn rank(&self, position: &Diagram) -> u64 {
         let terms = (1..).zip(ones(position.path())).map(|(chosen, bit): (usize, u32)| BINOMIALS[chosen][bit as usize]);
         terms.sum::<u64>() - 1
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Diagram> {
         if rank >= self.index_len() {
             return None;
@@ -67,6 +70,7 @@ impl Indexed for Chomp {
         Some(Diagram::from_path(path))
     }
 
+    #[inline]
     fn successor_ranks(&self, position: &Diagram) -> impl Iterator<Item = u64> {
         SuccessorRanks::new(self.rows(), position.path())
     }

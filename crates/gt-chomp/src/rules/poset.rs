@@ -179,10 +179,12 @@ impl Game for PosetChomp {
         u128::MAX >> (u128::BITS as usize - self.elements())
     }
 
+    #[inline]
     fn moves(&self, position: &u128) -> impl Iterator<Item = usize> {
         self.edible(*position)
     }
 
+    #[inline]
     fn play(&self, position: &u128, element: usize) -> u128 {
         position & self.keep[element]
     }
@@ -193,6 +195,7 @@ impl Acyclic for PosetChomp {}
 
 /// Both players may eat what is left, and who cannot eat loses.
 impl Impartial for PosetChomp {
+    #[inline]
     fn components(&self, position: &u128) -> impl Iterator<Item = u128> {
         let mut rest = position & !self.base;
         let among = rest;

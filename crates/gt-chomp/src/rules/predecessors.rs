@@ -15,6 +15,7 @@ use super::diagram::Diagram;
 /// # Complexity
 /// A few word operations per predecessor; a small position of a large board has very many of them.
 impl Predecessors for Chomp {
+    #[inline]
     fn predecessors(&self, position: &Diagram) -> impl Iterator<Item = Diagram> {
         let path = position.path();
         let steps = self.rows() + self.cols();

@@ -97,10 +97,12 @@ impl Game for SolidChomp {
         self.poset.initial()
     }
 
+    #[inline]
     fn moves(&self, position: &u128) -> impl Iterator<Item = Cube> {
         self.poset.moves(position).map(|element| cube(self.sides, element))
     }
 
+    #[inline]
     fn play(&self, position: &u128, cube: Cube) -> u128 {
         self.element(cube).map_or(*position, |element| self.poset.play(position, element))
     }
@@ -109,6 +111,7 @@ impl Game for SolidChomp {
 impl Acyclic for SolidChomp {}
 
 impl Impartial for SolidChomp {
+    #[inline]
     fn components(&self, position: &u128) -> impl Iterator<Item = u128> {
         self.poset.components(position)
     }

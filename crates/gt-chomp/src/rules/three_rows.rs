@@ -60,11 +60,13 @@ impl Game for ThreeRowChomp {
         [self.cols; 3]
     }
 
+    #[inline]
     fn moves(&self, lengths: &[u32; 3]) -> impl Iterator<Item = Cell> {
         let lengths = *lengths;
         (0u32..3).zip(lengths).flat_map(|(row, length)| (u32::from(row == 0)..length).map(move |col| Cell::new(row, col)))
     }
 
+    #[inline]
     fn play(&self, lengths: &[u32; 3], cell: Cell) -> [u32; 3] {
         let [x, y, z] = *lengths;
         match cell.row {
@@ -81,15 +83,18 @@ impl Impartial for ThreeRowChomp {}
 
 /// Lexicographic, the single square first: for 2^20 columns ranks stay below 2^58.
 impl Indexed for ThreeRowChomp {
+    #[inline]
     fn index_len(&self) -> u64 {
         self.rank(&[self.cols; 3]) + 1
     }
 
+    #[inline]
     fn rank(&self, lengths: &[u32; 3]) -> u64 {
         let [x, y, z] = lengths.map(u64::from);
         tetrahedral(x) + triangular(y) + z - 1
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<[u32; 3]> {
         if rank >= self.index_len() {
             return None;

@@ -137,10 +137,12 @@ impl Game for BitChomp {
         self.full()
     }
 
+    #[inline]
     fn moves(&self, board: &u128) -> impl Iterator<Item = Cell> {
         bits(*board).map(|cell| Cell::new(side(cell) / self.cols, side(cell) % self.cols))
     }
 
+    #[inline]
     fn play(&self, board: &u128, cell: Cell) -> u128 {
         board & self.keep[(cell.row * self.cols + cell.col) as usize]
     }

@@ -4,8 +4,8 @@ use core::fmt::Display;
 use std::fs;
 use std::path::Path;
 
-use gt_chomp::solve::WholeBox;
 use gt_chomp::Cell;
+use gt_chomp::solve::WholeBox;
 use gt_core::{SolveError, Stats};
 
 use crate::context::Context;

@@ -39,6 +39,7 @@ impl Diagrams {
 
     /// How many diagrams there are, the empty one included.
     #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    #[inline]
     pub const fn len(&self) -> u64 {
         self.len
     }
@@ -92,6 +93,7 @@ impl Diagrams {
     }
 
     /// How many ways there are to fill the rows from `row` on with that row shorter than `length`.
+    #[inline]
     fn below(&self, row: u32, length: u32) -> Option<u64> {
         let rows = u64::from(self.rows - row);
         length.checked_sub(1).map_or(Some(0), |longest| binomial(rows + u64::from(longest), rows))

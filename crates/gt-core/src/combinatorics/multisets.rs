@@ -48,6 +48,7 @@ impl Multisets {
 
     /// How many arrangements there are, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    #[inline]
     pub const fn len(&self) -> u64 {
         self.len
     }
@@ -113,12 +114,14 @@ impl Rest {
     }
 
     /// How many arrangements of the rest begin with `kind`: its share of them all, which is a whole number.
+    #[inline]
     fn beginning_with(&self, kind: u8) -> u64 {
         let count = self.counts.get(usize::from(kind)).copied().unwrap_or(0);
         let share = u128::from(self.len) * u128::from(count) / u128::from(self.total.max(1));
         u64::try_from(share).unwrap_or(u64::MAX)
     }
 
+    #[inline]
     fn take(&mut self, kind: u8) -> Option<()> {
         let left = self.beginning_with(kind);
         let count = self.counts.get_mut(usize::from(kind))?;

@@ -36,6 +36,7 @@ impl Permutations {
 
     /// How many permutations there are, at least 1.
     #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    #[inline]
     pub const fn len(&self) -> u64 {
         self.len
     }
@@ -51,6 +52,7 @@ impl Permutations {
     /// let last: Vec<u8> = (0..20).rev().collect();
     /// assert_eq!(permutations.rank(&last), Some(2_432_902_008_176_639_999)); // 20! - 1
     /// ```
+    #[inline]
     pub fn rank(&self, permutation: &[u8]) -> Option<u64> {
         if permutation.len() != usize::from(self.n) {
             return None;
@@ -72,6 +74,7 @@ impl Permutations {
     ///
     /// # Complexity
     /// O(n^2).
+    #[inline]
     pub fn unrank(&self, mut rank: u64) -> Option<Vec<u8>> {
         if rank >= self.len {
             return None;

@@ -48,11 +48,13 @@ impl Subsets {
     }
 
     /// How many subsets there are.
+    #[inline]
     pub const fn len(&self) -> u64 {
         self.len
     }
 
     /// Whether there are none, because `k` is greater than `n`.
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -68,6 +70,7 @@ impl Subsets {
     /// assert_eq!((stones.len(), stones.rank(0xfff)), (354_817_320, Some(0))); // the twelve lowest
     /// assert_eq!(stones.rank(0xffe), None); // eleven
     /// ```
+    #[inline]
     pub fn rank(&self, mask: u64) -> Option<u64> {
         let outside = self.n < 64 && mask >> self.n != 0;
         if outside || mask.count_ones() != self.k {
@@ -81,6 +84,7 @@ impl Subsets {
     ///
     /// # Complexity
     /// O(n).
+    #[inline]
     pub fn unrank(&self, mut rank: u64) -> Option<u64> {
         if rank >= self.len {
             return None;
@@ -102,6 +106,7 @@ impl Subsets {
     }
 
     /// How many subsets of `i + 1` elements lie below `element`.
+    #[inline]
     fn below(&self, element: u32, i: u32) -> u64 {
         self.below[(element * self.k.min(self.n) + i) as usize]
     }

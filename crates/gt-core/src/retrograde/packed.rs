@@ -56,18 +56,21 @@ impl PackedValue {
     pub(crate) const MAX_COUNT: u32 = Self::FIRST_SPECIAL - 1 - Self::OPEN;
 
     /// Lost in `plies`, which is at most [`MAX_PLIES`](Self::MAX_PLIES).
+    #[inline]
     pub(crate) const fn loss(plies: u32) -> Self {
         debug_assert!(plies <= Self::MAX_PLIES);
         Self(plies << 1)
     }
 
     /// Won in `plies`, which is at most [`MAX_PLIES`](Self::MAX_PLIES).
+    #[inline]
     pub(crate) const fn win(plies: u32) -> Self {
         debug_assert!(plies <= Self::MAX_PLIES);
         Self(plies << 1 | 1)
     }
 
     /// The entry of a position in which the game is over.
+    #[inline]
     pub(crate) const fn terminal(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Loss => Self::loss(0),
@@ -76,6 +79,7 @@ impl PackedValue {
         }
     }
 
+    #[inline]
     pub(crate) const fn draw(kind: DrawKind) -> Self {
         match kind {
             DrawKind::ByRule => Self::BY_RULE,
@@ -85,6 +89,7 @@ impl PackedValue {
     }
 
     /// Waiting for `count` moves, at most [`MAX_COUNT`](Self::MAX_COUNT).
+    #[inline]
     pub(crate) const fn open(count: u32) -> Self {
         debug_assert!(count <= Self::MAX_COUNT);
         Self(Self::OPEN + count)
@@ -138,6 +143,7 @@ impl PackedValue {
 
     /// How the position is drawn; `None` if it is not drawn, or unknown.
     #[must_use]
+    #[inline]
     pub const fn draw_kind(self) -> Option<DrawKind> {
         match self {
             Self::BY_RULE => Some(DrawKind::ByRule),

@@ -9,8 +9,12 @@
 //! * A failure or a panic empties the queue: jobs that are not begun stay so.
 
 use alloc::collections::VecDeque;
+use alloc::vec::Vec;
 use core::iter::Enumerate;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// A thread takes this part of its share of the jobs that are left.
+const BATCHES: usize = 8;
 
 /// Calls `work` on each of `threads` threads of the pool that the calling thread belongs to.
 pub(super) fn call(threads: usize, work: &(dyn Fn() + Sync)) {
@@ -64,28 +68,33 @@ impl<R, F: FnOnce() -> R> Once<F, R> {
 /// One that `work` gave.
 pub(super) fn in_order<J, R: Send, W, E: Send>(
     threads: usize,
-    jobs: impl Iterator<Item = J> + Send,
+    jobs: impl ExactSizeIterator<Item = J> + Send,
     workspace: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, J) -> Result<R, E> + Sync,
     take: impl FnMut(R) + Send,
 ) -> Result<(), E> {
-    let queue = Queue(Mutex::new(Some(jobs.enumerate())));
+    let queue = Queue { jobs: Mutex::new(Some(jobs.enumerate())), threads };
     let results = Mutex::new(Results { next: 0, early: VecDeque::new(), take, failure: None });
     call(threads, &|| {
         let _clear = ClearOnPanic(&queue);
-        let Some((mut number, mut job)) = queue.next() else { return };
+        let mut batch = Vec::new();
+        let mut made = Vec::new();
+        let Some(mut first) = queue.take(&mut batch) else { return };
         let mut workspace = workspace();
         loop {
-            match work(&mut workspace, job) {
-                Ok(result) => lock(&results).put(number, result),
-                Err(error) => {
-                    queue.clear();
-                    lock(&results).failure = Some(error);
-                    return;
+            for job in batch.drain(..) {
+                match work(&mut workspace, job) {
+                    Ok(result) => made.push(result),
+                    Err(error) => {
+                        queue.clear();
+                        lock(&results).failure = Some(error);
+                        return;
+                    }
                 }
             }
-            match queue.next() {
-                Some(next) => (number, job) = next,
+            lock(&results).put(first, made.drain(..));
+            match queue.take(&mut batch) {
+                Some(next) => first = next,
                 None => return,
             }
         }
@@ -94,17 +103,28 @@ pub(super) fn in_order<J, R: Send, W, E: Send>(
 }
 
 /// The jobs that are not begun.
-struct Queue<I>(Mutex<Option<Enumerate<I>>>);
+struct Queue<I> {
+    jobs: Mutex<Option<Enumerate<I>>>,
+    threads: usize,
+}
 
-impl<I: Iterator> Queue<I> {
-    fn next(&self) -> Option<(usize, I::Item)> {
-        lock(&self.0).as_mut()?.next()
+impl<I: ExactSizeIterator> Queue<I> {
+    /// Puts the next jobs into `batch`, which is empty: many at first, one at the end, so that all threads
+    /// end together and few calls wait for the lock. Gives the number of the first of them.
+    fn take(&self, batch: &mut Vec<I::Item>) -> Option<usize> {
+        let mut jobs = lock(&self.jobs);
+        let jobs = jobs.as_mut()?;
+        let (number, job) = jobs.next()?;
+        let more = jobs.len() / (self.threads * BATCHES);
+        batch.push(job);
+        batch.extend(jobs.take(more).map(|(_, job)| job));
+        Some(number)
     }
 }
 
 impl<I> Queue<I> {
     fn clear(&self) {
-        *lock(&self.0) = None;
+        *lock(&self.jobs) = None;
     }
 }
 
@@ -130,20 +150,27 @@ struct Results<R, E, T> {
 }
 
 impl<R, E, T: FnMut(R)> Results<R, E, T> {
-    fn put(&mut self, number: usize, result: R) {
-        if number == self.next && self.early.is_empty() {
-            self.next += 1;
-            return (self.take)(result);
+    /// The results of neighbouring jobs, from number `first` on.
+    fn put(&mut self, first: usize, results: impl ExactSizeIterator<Item = R>) {
+        if first > self.next {
+            let end = first - self.next + results.len();
+            if self.early.len() < end {
+                self.early.resize_with(end, || None);
+            }
+            for (place, result) in self.early.iter_mut().skip(first - self.next).zip(results) {
+                *place = Some(result);
+            }
+            return;
         }
-        let at = number - self.next;
-        if self.early.len() <= at {
-            self.early.resize_with(at + 1, || None);
-        }
-        self.early[at] = Some(result);
-        while let Some(result) = self.early.front_mut().and_then(Option::take) {
-            self.early.pop_front();
-            self.next += 1;
+        for result in results {
             (self.take)(result);
+            self.next += 1;
+            self.early.pop_front();
+        }
+        while let Some(result) = self.early.front_mut().and_then(Option::take) {
+            (self.take)(result);
+            self.next += 1;
+            self.early.pop_front();
         }
     }
 }

@@ -54,6 +54,7 @@ impl Gauge {
     ///
     /// # Errors
     /// [`LimitError::Interrupted`], [`LimitError::Time`].
+    #[inline]
     pub fn add(&self, work: u64) -> Result<(), LimitError> {
         self.done.fetch_add(work, Ordering::Relaxed);
         if !self.reporting.swap(true, Ordering::Acquire) {
@@ -67,6 +68,7 @@ impl Gauge {
     ///
     /// # Errors
     /// As [`add`](Self::add).
+    #[inline]
     pub fn check_running(&self) -> Result<(), LimitError> {
         self.run.check_running()
     }

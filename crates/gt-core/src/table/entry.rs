@@ -56,6 +56,7 @@ impl Entry {
     /// `bound` = `None` keeps the best move alone. A `depth` of `u32::MAX - 1` or more says
     /// *proved*: the bound holds for the value of the game.
     #[must_use]
+    #[inline]
     pub fn new(rating: Rating, bound: Option<Bound>, depth: u32, best: Option<u32>) -> Self {
         let sides = match bound {
             None => 0,
@@ -72,12 +73,14 @@ impl Entry {
 
     /// The rating, counted from this position.
     #[must_use]
+    #[inline]
     pub const fn rating(self) -> Rating {
         Rating::from_bits(self.rating_and_sides >> 2)
     }
 
     /// What the rating bounds; `None` where only the best move is known.
     #[must_use]
+    #[inline]
     pub const fn bound(self) -> Option<Bound> {
         match self.rating_and_sides & 3 {
             0 => None,
@@ -92,6 +95,7 @@ impl Entry {
     /// A table that replaces shallow entries first compares this; proved ones count as
     /// deepest.
     #[must_use]
+    #[inline]
     pub const fn depth(self) -> u32 {
         self.depth_plus_one.get() - 1
     }
@@ -101,6 +105,7 @@ impl Entry {
     ///
     /// Such an entry answers a question of any depth.
     #[must_use]
+    #[inline]
     pub const fn is_proved(self) -> bool {
         self.depth() >= Self::PROVED
     }
@@ -109,11 +114,13 @@ impl Entry {
     ///
     /// From 0, in the order in which the game yields them; a search tries it first.
     #[must_use]
+    #[inline]
     pub const fn best(self) -> Option<u32> {
         if self.best == Self::NO_MOVE { None } else { Some(self.best) }
     }
 
     /// Whether the rating is a lower bound, and whether it is an upper bound.
+    #[inline]
     pub(crate) const fn sides(self) -> (bool, bool) {
         (self.rating_and_sides & Self::LOWER != 0, self.rating_and_sides & Self::UPPER != 0)
     }
@@ -138,6 +145,7 @@ impl Entry {
     /// assert_eq!(deep.merged_into(shallow).depth(), 9);
     /// ```
     #[must_use]
+    #[inline]
     pub fn merged_into(self, old: Self) -> Self {
         let best = self.best().or(old.best()).unwrap_or(Self::NO_MOVE);
         let stays = match (self.bound(), old.bound()) {

@@ -109,6 +109,7 @@ impl Game for FoxHens {
     }
 
     /// Captures first; hens step upwards first.
+    #[inline]
     fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
         let possible = self.capture_is_possible(position);
         let mut captures = LegalCaptures(Results::new());
@@ -120,6 +121,7 @@ impl Game for FoxHens {
         Moves { captures: captures.into_iter(), steps }
     }
 
+    #[inline]
     fn play(&self, position: &Position, mv: Move) -> Position {
         // Cleared before it is set: a fox may end where it began.
         let moved = |set: u64| set & !(1 << mv.from) | 1 << mv.to;

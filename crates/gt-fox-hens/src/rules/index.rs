@@ -14,17 +14,20 @@ use super::position::Position;
 
 /// By the number of hens, fewest first, then the set of hens, the foxes, and the side to move.
 impl Indexed for FoxHens {
+    #[inline]
     fn index_len(&self) -> u64 {
         self.index.boards() * 2
     }
 
     /// # Panics
     /// If the position has more hens than the parameters allow, or other foxes.
+    #[inline]
     fn rank(&self, position: &Position) -> u64 {
         let [hens, foxes] = [position.hens, position.foxes].map(|set| self.board().compact(set));
         2 * self.index.rank(hens, foxes) + position.turn.index() as u64
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Position> {
         let (number, turn) = ToMove::<()>::split_rank(rank);
         let [hens, foxes] = self.index.unrank(self.board(), number)?.map(|set| self.board().spread(set));

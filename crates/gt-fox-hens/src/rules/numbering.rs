@@ -16,11 +16,13 @@ impl FoxIndex {
         Some(Self { arrangements: Subsets::new(squares, foxes).ok()? })
     }
 
+    #[inline]
     pub(crate) const fn len(&self) -> u64 {
         self.arrangements.len()
     }
 
     /// By dense numbers: the rank of the foxes among the squares without a hen.
+    #[inline]
     pub(crate) fn rank(hens: u64, foxes: u64) -> u64 {
         let among_free = |fox: u32| u64::from(fox - (hens & ((1 << fox) - 1)).count_ones());
         let first = foxes.trailing_zeros();
@@ -32,6 +34,7 @@ impl FoxIndex {
         last * (last - 1) / 2 + among_free(first)
     }
 
+    #[inline]
     pub(crate) fn unrank(&self, board: &Board, hens: u64, rank: u64) -> Option<u64> {
         let free = board.compact(board.all()) & !hens;
         Some(gt_core::bits::scatter(self.arrangements.unrank(rank)?, free))
@@ -73,6 +76,7 @@ impl HensIndex {
         Some(index)
     }
 
+    #[inline]
     pub(crate) const fn boards(&self) -> u64 {
         self.boards
     }
@@ -81,6 +85,7 @@ impl HensIndex {
     ///
     /// # Panics
     /// For more hens than the parameters allow, and for hens elsewhere than on squares for hens.
+    #[inline]
     pub(crate) fn rank(&self, hens: u64, foxes: u64) -> u64 {
         let layer = &self.layers[hens.count_ones() as usize];
         let set = layer.hens.rank(self.among_squares(hens)).expect("hens on squares for hens");
@@ -88,6 +93,7 @@ impl HensIndex {
     }
 
     /// The hens and foxes of a number, by dense numbers.
+    #[inline]
     pub(crate) fn unrank(&self, board: &Board, number: u64) -> Option<[u64; 2]> {
         if number >= self.boards {
             return None;
@@ -100,6 +106,7 @@ impl HensIndex {
     }
 
     /// The set of hens by numbers among the squares for hens, from dense numbers.
+    #[inline]
     fn among_squares(&self, dense: u64) -> u64 {
         if self.hen_squares & (self.hen_squares + 1) == 0 { dense } else { gt_core::bits::gather(dense, self.hen_squares) }
     }

@@ -118,6 +118,7 @@ impl FoxHens {
 }
 
 impl Predecessors for FoxHens {
+    #[inline]
     fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
         self.unsteps(position).chain(self.uncaptures(position))
     }

@@ -57,10 +57,12 @@ impl Game for Nim {
         self.heaps.clone()
     }
 
+    #[inline]
     fn moves(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Take> {
         heaps.iter().enumerate().flat_map(|(heap, &size)| (1..=size).map(move |objects| Take { heap, objects }))
     }
 
+    #[inline]
     fn play(&self, heaps: &Vec<u32>, Take { heap, objects }: Take) -> Vec<u32> {
         let mut after = heaps.clone();
         after[heap] -= objects;
@@ -73,6 +75,7 @@ impl Acyclic for Nim {}
 
 /// Each heap is a game of its own.
 impl Impartial for Nim {
+    #[inline]
     fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
         heaps.iter().enumerate().filter(|&(_, &size)| size > 0).map(|(heap, &size)| {
             let mut alone = vec![0; heaps.len()];
@@ -84,14 +87,17 @@ impl Impartial for Nim {
 
 /// Mixed radix, the last heap counting fastest.
 impl Indexed for Nim {
+    #[inline]
     fn index_len(&self) -> u64 {
         self.index_len
     }
 
+    #[inline]
     fn rank(&self, heaps: &Vec<u32>) -> u64 {
         self.heaps.iter().zip(heaps).fold(0, |rank, (&most, &size)| rank * (u64::from(most) + 1) + u64::from(size))
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Vec<u32>> {
         let mut rest = (rank < self.index_len).then_some(rank)?;
         let mut heaps = self.heaps.clone();

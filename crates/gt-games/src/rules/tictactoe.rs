@@ -51,11 +51,13 @@ impl Game for TicTacToe {
         Stones { mover: 0, other: 0 }
     }
 
+    #[inline]
     fn moves(&self, stones: &Stones) -> impl Iterator<Item = u32> {
         let free = FULL & !(stones.mover | stones.other);
         (0..SQUARES).filter(move |&square| has(free, square))
     }
 
+    #[inline]
     fn play(&self, stones: &Stones, square: u32) -> Stones {
         Stones { mover: stones.other, other: stones.mover | 1 << square }
     }

@@ -35,11 +35,13 @@ impl Game for PermMatrix {
         Position::new(self.start, Player::First)
     }
 
+    #[inline]
     fn moves(&self, position: &Position) -> impl Iterator<Item = MoveIndex> {
         let allowed = (0..self.reflections.len()).filter(|&index| self.may_play(position, index));
         allowed.map(|index| self.reflections[index].index)
     }
 
+    #[inline]
     fn play(&self, position: &Position, mv: MoveIndex) -> Position {
         let matrix = position.matrix.moved(self.reflections[usize::from(mv.0)].sources());
         let last = (self.rule == RuleSet::Ko).then_some(mv);
@@ -76,15 +78,18 @@ impl Partizan for PermMatrix {
 
 /// `2 * (index * slots + slot) + turn`, slot 0 for no last move.
 impl Indexed for PermMatrix {
+    #[inline]
     fn index_len(&self) -> u64 {
         self.shape.states() * self.slots() * 2
     }
 
+    #[inline]
     fn rank(&self, position: &Position) -> u64 {
         let board = position.matrix.index(self.shape) * self.slots() + Self::slot(position.last);
         board * 2 + position.turn.index() as u64
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Position> {
         let (board, turn) = ToMove::<()>::split_rank(rank);
         let matrix = Matrix::from_index(self.shape, board / self.slots())?;
@@ -94,6 +99,7 @@ impl Indexed for PermMatrix {
 }
 
 impl Predecessors for PermMatrix {
+    #[inline]
     fn predecessors(&self, position: &Position) -> impl Iterator<Item = Position> {
         let turn = position.turn.other();
         let ko = self.rule == RuleSet::Ko;

@@ -240,6 +240,7 @@ impl Game for PieceGame {
         self.start
     }
 
+    #[inline]
     fn moves(&self, &from: &Cell) -> impl Iterator<Item = Cell> {
         self.piece
             .steps()
@@ -248,6 +249,7 @@ impl Game for PieceGame {
             .flat_map(move |(number, &step)| self.ray(from, step, 1).filter(move |&to| !self.reaches(number, from, to)))
     }
 
+    #[inline]
     fn play(&self, _: &Cell, to: Cell) -> Cell {
         to
     }
@@ -258,20 +260,24 @@ impl Acyclic for PieceGame {} // the weighted sum falls
 impl Impartial for PieceGame {}
 
 impl Indexed for PieceGame {
+    #[inline]
     fn index_len(&self) -> u64 {
         self.region.cells()
     }
 
+    #[inline]
     fn rank(&self, cell: &Cell) -> u64 {
         self.region.rank(*cell)
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Cell> {
         self.region.unrank(rank).filter(|&cell| self.is_position(cell))
     }
 }
 
 impl Predecessors for PieceGame {
+    #[inline]
     fn predecessors(&self, &to: &Cell) -> impl Iterator<Item = Cell> {
         self.piece
             .steps()

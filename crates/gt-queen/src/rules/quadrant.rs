@@ -60,10 +60,12 @@ impl Game for Quadrant {
         self.start
     }
 
+    #[inline]
     fn moves(&self, &from: &Cell) -> impl Iterator<Item = Cell> {
         t_wythoff::moves(self.t, from)
     }
 
+    #[inline]
     fn play(&self, _: &Cell, to: Cell) -> Cell {
         to
     }

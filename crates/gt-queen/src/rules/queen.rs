@@ -102,10 +102,12 @@ impl Game for Queen {
         self.board.top_left()
     }
 
+    #[inline]
     fn moves(&self, &from: &Cell) -> impl Iterator<Item = Cell> {
         moves(from)
     }
 
+    #[inline]
     fn play(&self, _: &Cell, to: Cell) -> Cell {
         to
     }
@@ -116,20 +118,24 @@ impl Acyclic for Queen {} // every move lowers a + b
 impl Impartial for Queen {}
 
 impl Indexed for Queen {
+    #[inline]
     fn index_len(&self) -> u64 {
         self.board.cells()
     }
 
+    #[inline]
     fn rank(&self, cell: &Cell) -> u64 {
         self.board.rank(*cell)
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Cell> {
         self.board.unrank(rank)
     }
 }
 
 impl Predecessors for Queen {
+    #[inline]
     fn predecessors(&self, &Cell { a, b }: &Cell) -> impl Iterator<Item = Cell> {
         let row = (b + 1..self.cols()).map(move |b| Cell::new(a, b));
         let column = (a + 1..self.rows()).map(move |a| Cell::new(a, b));

@@ -80,10 +80,12 @@ impl Game for Queens {
         self.start.clone()
     }
 
+    #[inline]
     fn moves(&self, cells: &Vec<Cell>) -> impl Iterator<Item = (usize, Cell)> {
         cells.iter().enumerate().flat_map(|(queen, &cell)| queen::moves(cell).map(move |to| (queen, to)))
     }
 
+    #[inline]
     fn play(&self, cells: &Vec<Cell>, (queen, to): (usize, Cell)) -> Vec<Cell> {
         let mut after = cells.clone();
         after[queen] = to;
@@ -94,6 +96,7 @@ impl Game for Queens {
 impl Acyclic for Queens {} // every move lowers the sum of all distances
 
 impl Impartial for Queens {
+    #[inline]
     fn components(&self, cells: &Vec<Cell>) -> impl Iterator<Item = Vec<Cell>> {
         cells.iter().map(|&cell| vec![cell])
     }
@@ -105,16 +108,19 @@ impl Impartial for Queens {
 /// That is the sum of (*c* - 1)^*k* for *c* cells and *k* from 0 to the number of queens. Where it is no `u64`, the length is
 /// `u64::MAX`, which no dense solver takes.
 impl Indexed for Queens {
+    #[inline]
     fn index_len(&self) -> u64 {
         self.lists_shorter_than(self.start.len() + 1)
     }
 
+    #[inline]
     fn rank(&self, cells: &Vec<Cell>) -> u64 {
         let others = self.board.cells() - 1;
         let digit = |rank: u64, cell: &Cell| rank.saturating_mul(others).saturating_add(self.board.rank(*cell) - 1);
         self.lists_shorter_than(cells.len()).saturating_add(cells.iter().fold(0, digit))
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Vec<Cell>> {
         if rank >= self.index_len() {
             return None;

@@ -77,10 +77,12 @@ impl Game for TWythoff {
         self.board.top_left()
     }
 
+    #[inline]
     fn moves(&self, &from: &Cell) -> impl Iterator<Item = Cell> {
         moves(self.t, from)
     }
 
+    #[inline]
     fn play(&self, _: &Cell, to: Cell) -> Cell {
         to
     }
@@ -91,14 +93,17 @@ impl Acyclic for TWythoff {} // every move lowers a + b
 impl Impartial for TWythoff {}
 
 impl Indexed for TWythoff {
+    #[inline]
     fn index_len(&self) -> u64 {
         self.board.cells()
     }
 
+    #[inline]
     fn rank(&self, cell: &Cell) -> u64 {
         self.board.rank(*cell)
     }
 
+    #[inline]
     fn unrank(&self, rank: u64) -> Option<Cell> {
         self.board.unrank(rank)
     }

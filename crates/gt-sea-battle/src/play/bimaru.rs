@@ -106,7 +106,8 @@ type Left = [u8; 10];
 struct Solver<'p> {
     puzzle: &'p Bimaru,
     counts: Counts,
-    masks: RowMasks,
+    /// For each row what may stand there, ascending.
+    rows: Vec<Vec<u16>>,
     meter: Meter<'p>,
     run: &'p Run,
     known: HashMap<(usize, Class, Left), u128>,
@@ -214,8 +215,17 @@ impl Bimaru {
             *left = u8::try_from(sum.unwrap_or(0)).ok()?;
         }
         let masks = RowMasks::new(self.rules.board().cols());
+        let rows = (0..self.rules.board().rows()).map(|row| self.candidates(row, masks.masks())).collect();
         let (counts, meter) = (Counts::of(self.rules.fleet())?, Meter::new(run, "counting solutions", None));
-        Some((Solver { puzzle: self, counts, masks, meter, run, known: HashMap::new() }, left))
+        Some((Solver { puzzle: self, counts, rows, meter, run, known: HashMap::new() }, left))
+    }
+
+    /// The masks that the sum of `row` and its blocked cells allow, whatever stands above.
+    fn candidates(&self, row: usize, masks: &[u16]) -> Vec<u16> {
+        let blocked = self.rules.board().blocked().iter().filter(|cell| cell.row == row).fold(0, |mask, cell| mask | 1 << cell.col);
+        let sum = self.row_sums[row];
+        let fits = |mask: &u16| mask & blocked == 0 && sum.is_none_or(|sum| mask.count_ones() as usize == sum);
+        masks.iter().copied().filter(fits).collect()
     }
 
     /// Whether the clues of `row` and the row above it allow `mask` below `above`.
@@ -223,36 +233,34 @@ impl Bimaru {
         let bit = |mask: u16, col: usize| mask >> col & 1 == 1;
         let left = |mask: u16, col: usize| col > 0 && bit(mask, col - 1);
         let beside = |mask: u16, col: usize| left(mask, col) || bit(mask, col + 1);
-        let blocked = self.rules.board().blocked().iter().any(|cell| cell.row == row && bit(mask, cell.col));
-        !blocked
-            && self.clues.iter().all(|&(cell, part)| {
-                let col = cell.col;
-                let last = row + 1 == self.rules.board().rows();
-                if cell.row == row {
-                    let (black, up, across) = (bit(mask, col), bit(above, col), beside(mask, col));
-                    // What must lie below is asked when the next row is filled; below the last row lies nothing.
-                    match part {
-                        Part::Water => !black,
-                        Part::Ship => black,
-                        Part::Single => black && !up && !across,
-                        Part::Top => black && !up && !across && !last,
-                        Part::Bottom => black && up,
-                        Part::Left => black && !left(mask, col) && bit(mask, col + 1),
-                        Part::Right => black && left(mask, col) && !bit(mask, col + 1),
-                        Part::Middle => black && (left(mask, col) && bit(mask, col + 1) || up && !last),
-                    }
-                } else if cell.row + 1 == row {
-                    let down = bit(mask, col);
-                    match part {
-                        Part::Single | Part::Bottom => !down,
-                        Part::Top => down,
-                        Part::Middle => down || beside(above, col),
-                        _ => true,
-                    }
-                } else {
-                    true
+        self.clues.iter().all(|&(cell, part)| {
+            let col = cell.col;
+            let last = row + 1 == self.rules.board().rows();
+            if cell.row == row {
+                let (black, up, across) = (bit(mask, col), bit(above, col), beside(mask, col));
+                // What must lie below is asked when the next row is filled; below the last row lies nothing.
+                match part {
+                    Part::Water => !black,
+                    Part::Ship => black,
+                    Part::Single => black && !up && !across,
+                    Part::Top => black && !up && !across && !last,
+                    Part::Bottom => black && up,
+                    Part::Left => black && !left(mask, col) && bit(mask, col + 1),
+                    Part::Right => black && left(mask, col) && !bit(mask, col + 1),
+                    Part::Middle => black && (left(mask, col) && bit(mask, col + 1) || up && !last),
                 }
-            })
+            } else if cell.row + 1 == row {
+                let down = bit(mask, col);
+                match part {
+                    Part::Single | Part::Bottom => !down,
+                    Part::Top => down,
+                    Part::Middle => down || beside(above, col),
+                    _ => true,
+                }
+            } else {
+                true
+            }
+        })
     }
 }
 
@@ -267,8 +275,7 @@ impl Solver<'_> {
         let puzzle = self.puzzle;
         let below = puzzle.rules.board().rows() - row - 1;
         let fill = |&mask: &u16| {
-            let sum = puzzle.row_sums[row].is_none_or(|sum| mask.count_ones() as usize == sum);
-            if !sum || !puzzle.allows(row, class.row(), mask) {
+            if !RowMasks::follows(class.row(), mask) || !puzzle.allows(row, class.row(), mask) {
                 return None;
             }
             let mut left = left;
@@ -280,7 +287,7 @@ impl Solver<'_> {
             }
             Some((mask, class.add_row(self.counts, mask)?, left))
         };
-        self.masks.masks().iter().filter_map(fill).collect()
+        self.rows[row].iter().filter_map(fill).collect()
     }
 
     /// Solutions of the rows from `row` on. Recursion is as deep as the board has rows, at most 100.

@@ -141,6 +141,7 @@ impl Game for Adversary {
         Position { possible: possible.into(), hits: 0, pending: None }
     }
 
+    #[inline]
     fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
         let mut moves = Vec::new();
         if let Some(cell) = position.pending {
@@ -156,6 +157,7 @@ impl Game for Adversary {
         moves.into_iter()
     }
 
+    #[inline]
     fn play(&self, position: &Position, mv: Move) -> Position {
         let mut after = position.clone();
         match (mv, position.pending) {
