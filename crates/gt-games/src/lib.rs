@@ -27,7 +27,7 @@ mod kinds;
 mod list;
 mod method;
 mod offer;
-mod rules;
+pub mod rules;
 mod solvers;
 
 use core::str::FromStr;
@@ -47,6 +47,16 @@ pub struct Named {
     pub instance: Box<dyn Instance>,
 }
 
+/// A name for each game that can be named, as an example.
+///
+/// # Example
+/// ```
+/// assert!(gt_games::examples().any(|name| name == "chomp:4x5"));
+/// ```
+pub fn examples() -> impl Iterator<Item = String> {
+    KINDS.iter().map(Kind::whole)
+}
+
 /// A text names no instance.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
@@ -58,46 +68,12 @@ impl FromStr for Named {
     fn from_str(text: &str) -> Result<Self, NameError> {
         let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
         let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
-            let known: Vec<String> = KINDS.iter().map(Kind::whole).collect();
+            let known: Vec<String> = examples().collect();
             let why = format!("no game is named {name:?}; instances are such as {}", known.join(", "));
             return Err(NameError(why));
         };
         let instance =
             (kind.read)(parameters).map_err(|why| NameError(format!("{text:?}: {why} (for example {})", kind.whole())))?;
         Ok(Self { name: text.to_owned(), instance })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_kind_reads_its_own_example() {
-        for kind in KINDS {
-            assert!(kind.whole().parse::<Named>().is_ok(), "{}", kind.whole());
-        }
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_named_with_what_could() {
-        for (text, named) in [
-            ("checkers", "chomp:4x5"),
-            ("", "\"\""),
-            ("chomp", "rows x columns"),
-            ("chomp:4", "\"4\""),
-            ("chomp:0x4", "at least 1"),
-            ("chomp:99x99", "64"),
-            ("matrix:3x3", "a goal"),
-            ("matrix:3x3:edge:ko", "heavy-edge"),
-            ("matrix:3x3:heavy-edge:go", "axes"),
-            ("matrix:9x9:heavy-edge:ko", "9"),
-            ("nim:", "heap"),
-            ("nim:3,-1", "\"-1\""),
-            ("tictactoe:4", "no parameters"),
-        ] {
-            let error = text.parse::<Named>().unwrap_err().to_string();
-            assert!(error.contains(named), "{text}: {error}");
-        }
     }
 }

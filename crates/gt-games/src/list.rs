@@ -18,17 +18,3 @@ pub fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, String> {
         text.split(',').flat_map(|part| if part.trim().is_empty() { vec![part] } else { part.split_whitespace().collect() });
     parts.map(|part| part.parse().map_err(|_| format!("{part:?} is not {expected}"))).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_name_the_part_that_is_no_number() {
-        assert_eq!(list::<u32>("5,3, 1", "a number"), Ok(vec![5, 3, 1]));
-        assert_eq!(list::<u32>("5 3 1", "a number"), Ok(vec![5, 3, 1]));
-        for (wrong, part) in [("x", "\"x\""), ("5,,1", "\"\""), ("5,-1", "\"-1\""), ("", "\"\""), ("5,3,", "\"\"")] {
-            assert_eq!(list::<u32>(wrong, "a number"), Err(format!("{part} is not a number")));
-        }
-    }
-}

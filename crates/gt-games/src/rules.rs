@@ -3,5 +3,5 @@
 mod nim;
 mod tictactoe;
 
-pub(crate) use nim::Nim;
-pub(crate) use tictactoe::TicTacToe;
+pub use nim::{Nim, NimError, Take};
+pub use tictactoe::{Stones, TicTacToe};

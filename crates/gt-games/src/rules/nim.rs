@@ -9,28 +9,37 @@ use thiserror::Error;
 
 /// The rules, with the heaps that play begins with.
 #[derive(Clone, Debug)]
-pub(crate) struct Nim {
+pub struct Nim {
     heaps: Vec<u32>,
     index_len: u64,
 }
 
 /// Why there is no such game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum NimError {
+pub enum NimError {
+    /// Their positions are more than a rank can number.
     #[error("heaps of {heaps:?} have more than {} positions; take smaller or fewer heaps", u64::MAX)]
-    TooMany { heaps: Vec<u32> },
+    TooMany {
+        /// The sizes of the heaps.
+        heaps: Vec<u32>,
+    },
 }
 
 /// So many objects from one heap, the first heap being 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Take {
-    heap: usize,
-    objects: u32,
+pub struct Take {
+    /// Which heap.
+    pub heap: usize,
+    /// How many.
+    pub objects: u32,
 }
 
 impl Nim {
     /// Nim that begins with these heaps.
-    pub(crate) fn new(heaps: Vec<u32>) -> Result<Self, NimError> {
+    ///
+    /// # Errors
+    /// [`NimError::TooMany`] if there are more than `u64::MAX` positions.
+    pub fn new(heaps: Vec<u32>) -> Result<Self, NimError> {
         let positions = heaps.iter().try_fold(1u64, |product, &heap| product.checked_mul(u64::from(heap) + 1));
         match positions {
             Some(index_len) => Ok(Self { heaps, index_len }),
@@ -39,7 +48,7 @@ impl Nim {
     }
 
     /// A line for each heap.
-    pub(crate) fn draw(heaps: &[u32]) -> String {
+    pub fn draw(heaps: &[u32]) -> String {
         const SHOWN: u32 = 60;
         let heap = |&size: &u32| match size {
             0..=SHOWN => format!("{size:>3} {}", "|".repeat(size as usize)),
@@ -107,39 +116,5 @@ impl Indexed for Nim {
             rest /= radix;
         }
         Some(heaps)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use gt_core::Run;
-    use gt_core::memo::Outcomes;
-
-    use super::*;
-
-    #[test]
-    fn the_mover_loses_just_where_the_nim_sum_is_zero() {
-        let nim = Nim::new(vec![4, 5, 6]).unwrap();
-        let outcomes = Outcomes::new(&nim, &Run::new());
-        for rank in 0..nim.index_len() {
-            let heaps = nim.unrank(rank).unwrap();
-            assert_eq!(nim.rank(&heaps), rank);
-            let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
-            assert_eq!(outcomes.value(&heaps).unwrap() == Some(Outcome::Loss), sum == 0, "{heaps:?}");
-        }
-        assert_eq!(nim.unrank(nim.index_len()), None);
-    }
-
-    #[test]
-    fn heaps_with_too_many_positions_are_refused() {
-        assert!(Nim::new(vec![u32::MAX, u32::MAX - 1]).is_ok());
-        assert!(Nim::new(vec![u32::MAX, u32::MAX, 0]).is_err());
-    }
-
-    #[test]
-    fn components_are_the_heaps_that_are_not_empty() {
-        let nim = Nim::new(vec![3, 4, 5]).unwrap();
-        assert_eq!(nim.components(&vec![3, 0, 2]).collect::<Vec<_>>(), [[3, 0, 0], [0, 0, 2]]);
-        assert_eq!(nim.components(&vec![0, 0, 0]).count(), 0);
     }
 }

@@ -4,13 +4,13 @@ use gt_core::prelude::*;
 
 /// The rules.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct TicTacToe;
+pub struct TicTacToe;
 
 /// Nine squares, row by row from the top, as bits.
 ///
 /// The player who began has as many stones as the other, or one more, so the stones tell whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Stones {
+pub struct Stones {
     mover: u16,
     other: u16,
 }
@@ -26,7 +26,7 @@ const fn has(stones: u16, square: u32) -> bool {
 
 impl TicTacToe {
     /// Three lines of three squares: `X` began.
-    pub(crate) fn draw(stones: Stones) -> String {
+    pub fn draw(stones: Stones) -> String {
         let x_to_move = stones.mover.count_ones() == stones.other.count_ones();
         let (x, o) = if x_to_move { (stones.mover, stones.other) } else { (stones.other, stones.mover) };
         let square = |at| {
@@ -73,34 +73,3 @@ impl Game for TicTacToe {
 
 /// Every move fills a square.
 impl Acyclic for TicTacToe {}
-
-#[cfg(test)]
-mod tests {
-    use gt_core::Run;
-    use gt_core::memo::Values;
-    use gt_core::perft::perft;
-
-    use super::*;
-
-    #[test]
-    fn perfect_play_is_a_draw_and_5478_positions_can_be_reached() {
-        let values = Values::new(TicTacToe, &Run::new());
-        assert_eq!(values.value(&TicTacToe.initial()), Ok(Some(Value::Draw)));
-        assert_eq!(values.stats().positions, 5478);
-    }
-
-    #[test]
-    fn a_board_is_drawn_with_the_stones_of_the_player_who_began_as_x() {
-        let stones = [4, 0, 8].iter().fold(TicTacToe.initial(), |stones, &square| TicTacToe.play(&stones, square));
-        assert_eq!(TicTacToe::draw(stones), "O . .\n. X .\n. . X");
-    }
-
-    #[test]
-    fn the_plays_of_tic_tac_toe_end_early_or_on_a_full_board() {
-        // Until somebody can have won these are 9 * 8 * 7 * ...; 1440 of the 5-ply plays have won, and have no sixth ply.
-        let counts = [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872, 0];
-        for (plies, count) in (0..).zip(counts) {
-            assert_eq!(perft(&TicTacToe, &TicTacToe.initial(), plies, &Run::new()).unwrap(), count, "{plies} plies");
-        }
-    }
-}

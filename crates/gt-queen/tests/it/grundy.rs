@@ -6,6 +6,8 @@ use gt_core::testkit::golden;
 use std::sync::{Arc, Mutex};
 
 use gt_core::grundy::Nimbers;
+#[cfg(feature = "rayon")]
+use gt_core::run::parallel::join;
 use gt_core::{LimitError, Nimber, Progress, Run, SolveError, Threads};
 use gt_queen::solve::{ClosedForm, NimberTable};
 use gt_queen::{Cell, Queen};
@@ -239,7 +241,7 @@ fn tables_made_at_the_same_time_in_one_pool_do_not_hang() {
         let run = on(threads);
         let solve = |queen| NimberTable::solve(queen, &run).unwrap();
         let [first, second, third] = queens;
-        let together = run.install(|| rayon::join(|| solve(first), || rayon::join(|| solve(second), || solve(third)))).unwrap();
+        let together = run.install(|| join(2, || solve(first), || join(2, || solve(second), || solve(third)))).unwrap();
         assert!([together.0, together.1.0, together.1.1] == alone, "{threads} threads");
         let from_outside =
             std::thread::scope(|scope| queens.map(|queen| scope.spawn(move || solve(queen))).map(|one| one.join().unwrap()));

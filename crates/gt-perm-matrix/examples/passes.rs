@@ -1,4 +1,4 @@
-//! Measures the engine for docs/BENCHMARKS.md: `measure [pass | boards | horizon] [THREADS]` (Linux; some minutes and
+//! Measures the engine for docs/BENCHMARKS.md: `passes [pass | boards | horizon] [THREADS]` (Linux; some minutes and
 //! 4 GB for `horizon`).
 //!
 //! * `pass`: one pass of all 28 moves over the 1.6 thousand million states of 4 x 4, against the same pass state by state with tables of

@@ -1,0 +1,4 @@
+//! What users of the crate ask of it.
+
+mod names;
+mod rules;
