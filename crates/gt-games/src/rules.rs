@@ -3,5 +3,5 @@
 mod nim;
 mod tictactoe;
 
-pub use nim::{Nim, NimError, Take};
+pub use nim::{Nim, Take};
 pub use tictactoe::{Stones, TicTacToe};

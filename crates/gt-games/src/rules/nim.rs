@@ -4,25 +4,14 @@
 //! Charles L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901): the player to move loses
 //! just where the binary digits of the heaps' sizes, added without carrying, are all zero.
 
+use gt_core::ShapeError;
 use gt_core::prelude::*;
-use thiserror::Error;
 
 /// The rules, with the heaps that play begins with.
 #[derive(Clone, Debug)]
 pub struct Nim {
     heaps: Vec<u32>,
     index_len: u64,
-}
-
-/// Why there is no such game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum NimError {
-    /// Their positions are more than a rank can number.
-    #[error("heaps of {heaps:?} have more than {} positions; take smaller or fewer heaps", u64::MAX)]
-    TooMany {
-        /// The sizes of the heaps.
-        heaps: Vec<u32>,
-    },
 }
 
 /// So many objects from one heap, the first heap being 0.
@@ -38,12 +27,16 @@ impl Nim {
     /// Nim that begins with these heaps.
     ///
     /// # Errors
-    /// [`NimError::TooMany`] if there are more than `u64::MAX` positions.
-    pub fn new(heaps: Vec<u32>) -> Result<Self, NimError> {
+    /// [`ShapeError`] if there are more than `u64::MAX` positions.
+    pub fn new(heaps: Vec<u32>) -> Result<Self, ShapeError> {
         let positions = heaps.iter().try_fold(1u64, |product, &heap| product.checked_mul(u64::from(heap) + 1));
         match positions {
             Some(index_len) => Ok(Self { heaps, index_len }),
-            None => Err(NimError::TooMany { heaps }),
+            None => Err(ShapeError::new(
+                "the heaps",
+                format_args!("{heaps:?}"),
+                format!("heaps with at most {} positions: smaller or fewer ones", u64::MAX),
+            )),
         }
     }
 
