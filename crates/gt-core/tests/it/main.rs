@@ -5,7 +5,6 @@ mod alphabeta;
 mod arena;
 mod broken_games;
 mod combinatorics;
-mod compile_fail;
 mod errors;
 mod grundy;
 mod loopy;
