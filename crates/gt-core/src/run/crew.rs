@@ -6,11 +6,12 @@
 //!
 //! # Invariants
 //! * No lock is held while a job is done.
-//! * A failure or a panic empties the queue: jobs that are not begun stay so.
+//! * After a failure or a panic no job is begun any more.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 use core::iter::Enumerate;
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A thread takes this part of its share of the jobs that are left.
@@ -73,20 +74,23 @@ pub(super) fn in_order<J, R: Send, W, E: Send>(
     work: impl Fn(&mut W, J) -> Result<R, E> + Sync,
     take: impl FnMut(R) + Send,
 ) -> Result<(), E> {
-    let queue = Queue { jobs: Mutex::new(Some(jobs.enumerate())), threads };
+    let queue = Queue { jobs: Mutex::new(jobs.enumerate()), stopped: AtomicBool::new(false), threads };
     let results = Mutex::new(Results { next: 0, early: VecDeque::new(), take, failure: None });
     call(threads, &|| {
-        let _clear = ClearOnPanic(&queue);
+        let _stop = StopOnPanic(&queue.stopped);
         let mut batch = Vec::new();
         let mut made = Vec::new();
         let Some(mut first) = queue.take(&mut batch) else { return };
         let mut workspace = workspace();
         loop {
             for job in batch.drain(..) {
+                if queue.stopped.load(Ordering::Relaxed) {
+                    return;
+                }
                 match work(&mut workspace, job) {
                     Ok(result) => made.push(result),
                     Err(error) => {
-                        queue.clear();
+                        queue.stopped.store(true, Ordering::Relaxed);
                         lock(&results).failure = Some(error);
                         return;
                     }
@@ -102,9 +106,10 @@ pub(super) fn in_order<J, R: Send, W, E: Send>(
     results.into_inner().unwrap_or_else(PoisonError::into_inner).failure.map_or(Ok(()), Err)
 }
 
-/// The jobs that are not begun.
+/// The jobs that no thread has taken.
 struct Queue<I> {
-    jobs: Mutex<Option<Enumerate<I>>>,
+    jobs: Mutex<Enumerate<I>>,
+    stopped: AtomicBool,
     threads: usize,
 }
 
@@ -113,28 +118,21 @@ impl<I: ExactSizeIterator> Queue<I> {
     /// end together and few calls wait for the lock. Gives the number of the first of them.
     fn take(&self, batch: &mut Vec<I::Item>) -> Option<usize> {
         let mut jobs = lock(&self.jobs);
-        let jobs = jobs.as_mut()?;
         let (number, job) = jobs.next()?;
         let more = jobs.len() / (self.threads * BATCHES);
         batch.push(job);
-        batch.extend(jobs.take(more).map(|(_, job)| job));
+        batch.extend(jobs.by_ref().take(more).map(|(_, job)| job));
         Some(number)
     }
 }
 
-impl<I> Queue<I> {
-    fn clear(&self) {
-        *lock(&self.jobs) = None;
-    }
-}
+/// The other threads end after the job that they are at; the scope then passes the panic on.
+struct StopOnPanic<'a>(&'a AtomicBool);
 
-/// The other threads end soon after a panic; the scope then passes it on.
-struct ClearOnPanic<'a, I>(&'a Queue<I>);
-
-impl<I> Drop for ClearOnPanic<'_, I> {
+impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            self.0.clear();
+            self.0.store(true, Ordering::Relaxed);
         }
     }
 }

@@ -101,8 +101,7 @@ pub fn fold<R: Send, E: Send>(
 /// Calls `work` for each chunk of `len` items of `data`, with its number and a workspace; the sum
 /// of what it gives.
 ///
-/// The last chunk may be shorter. A workspace serves many chunks; there is one at least for each
-/// thread.
+/// The last chunk may be shorter. A workspace serves many chunks: each thread makes one.
 /// # Errors
 /// One that `work` gave; with one thread the first.
 /// # Panics
@@ -211,6 +210,41 @@ mod tests {
         });
         assert_eq!((numbered.0, numbered.1[98]), (Ok(99), 9));
         assert_eq!(alike(|threads| join(threads, || 1, || 2)), (1, 2));
+    }
+
+    /// Late jobs end first, so results have to be put into order.
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn results_are_joined_in_order_whichever_job_ends_first() {
+        let run = Run::new().threads(Threads::exactly(3).unwrap());
+        let slow_at_first = |n: u64| {
+            std::thread::sleep(core::time::Duration::from_micros(if n < 3 { 5000 } else { 1 }));
+            n
+        };
+        let made = run.install(|| map(3, (0..200).collect(), slow_at_first)).unwrap();
+        assert!(made.into_iter().eq(0..200));
+    }
+
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn after_a_failure_or_a_panic_no_job_is_begun() {
+        use core::sync::atomic::{AtomicUsize, Ordering};
+        const JOBS: usize = 100_000;
+
+        let run = Run::new().threads(Threads::exactly(2).unwrap());
+        let begun = AtomicUsize::new(0);
+        let work = |n: usize, bad: fn() -> Result<(), ()>| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            std::thread::sleep(core::time::Duration::from_micros(10));
+            if n == 0 { bad() } else { Ok(()) }
+        };
+        let ask = |bad| run.install(|| reduce(2, (0..JOBS).collect(), || (), |n| work(n, bad), |(), ()| ())).unwrap();
+        assert_eq!(ask(|| Err(())), Err(()));
+        assert!(begun.swap(0, Ordering::Relaxed) < 1000);
+        let panicked = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| ask(|| panic!("a job")))).unwrap_err();
+        assert_eq!(panicked.downcast_ref(), Some(&"a job"));
+        assert!(begun.into_inner() < 1000);
+        assert_eq!(run.install(|| map(2, vec![1, 2, 3], |n| 2 * n)), Ok(vec![2, 4, 6]));
     }
 
     #[test]
