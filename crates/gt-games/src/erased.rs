@@ -54,12 +54,17 @@ impl Unsolved {
 pub trait Instance: fmt::Debug {
     /// Solves the first position.
     ///
+    /// Time and memory are those of the solver on this game: see `memo`, `alphabeta`, `retrograde`, `bounded` and
+    /// `grundy` of gt-core. The limits of `run` hold.
+    ///
     /// # Errors
     /// [`Unsolved::Lacks`] if the game does not give the promise that `method` needs;
     /// [`Unsolved::Stopped`] at a limit of `run`.
     fn solve(&self, method: Method, run: &Run) -> Result<Found, Unsolved>;
 
     /// How many plays of `plies` plies begin at the first position.
+    ///
+    /// Visits each play but for its last ply, and stores none.
     ///
     /// # Errors
     /// At a limit of `run`, and if there are more plays than a `u64` counts.

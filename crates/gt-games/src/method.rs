@@ -3,10 +3,10 @@
 //! Adding a solver is: a variant of [`Method`], its row in [`Method::needs`], a function in [`solvers`](super::solvers), and a
 //! line in the builder method of [`Offer`](super::offer::Offer) for the promise that it needs.
 
-use strum::{Display, EnumCount, EnumString, IntoStaticStr, VariantArray};
+use strum::{Display, EnumCount, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
 /// A generic solver of gt-core.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumCount, EnumString, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumCount, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Method {
     /// Memoized depth-first search.
@@ -22,15 +22,9 @@ pub enum Method {
 }
 
 impl Method {
-    /// What the method does, in a few words.
-    pub const fn about(self) -> &'static str {
-        match self {
-            Self::Memo => "Memoized depth-first search",
-            Self::Alphabeta => "Alpha-beta search to the end of the game, with a table",
-            Self::Retrograde => "Retrograde analysis: from the ends backwards; knows draws by endless play",
-            Self::Bounded => "What is forced within k plies, for growing k: looks only as far as it must",
-            Self::Grundy => "Nimbers, by components",
-        }
+    /// What the method does, in a few words: its documentation without the full stop.
+    pub fn about(self) -> &'static str {
+        self.get_documentation().unwrap_or_default().trim_end_matches('.')
     }
 
     /// The promise without which the method cannot work.
