@@ -2,6 +2,7 @@
 
 mod units;
 
+use core::str::FromStr;
 use core::time::Duration;
 
 use clap::ValueEnum;
@@ -43,4 +44,9 @@ pub(crate) struct Batch {
     /// Read one question from each line of stdin, and write one JSON object for each
     #[arg(long)]
     pub(crate) batch: bool,
+}
+
+/// The numbers of a list; what is wrong with it is said for people.
+pub(crate) fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, String> {
+    gt_games::list(text, expected).map_err(|error| format!("{:?} is not {}", error.text, error.expected))
 }

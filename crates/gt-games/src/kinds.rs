@@ -107,7 +107,8 @@ fn fox(name: &str) -> Result<Box<dyn Instance>, String> {
 }
 
 fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {
-    let heaps = list(parameters, "the size of a heap, from 0 to 4294967295")?;
+    let wrong = |error: ParseError| format!("{:?} is not {}", error.text, error.expected);
+    let heaps = list(parameters, "the size of a heap, from 0 to 4294967295").map_err(wrong)?;
     let game = Nim::new(heaps).map_err(|error| error.to_string())?;
     Ok(Offer::indexed(game, |_, heaps| Nim::draw(heaps)).acyclic().impartial().boxed())
 }

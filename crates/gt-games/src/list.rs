@@ -2,19 +2,21 @@
 
 use core::str::FromStr;
 
+use gt_core::ParseError;
+
 /// The numbers of a list, with commas or spaces between them.
 ///
 /// # Errors
-/// Names the part that is none, and what was `expected`.
+/// [`ParseError`] names the part that is none, and what was `expected`.
 /// # Example
 /// ```
 /// use gt_games::list;
 ///
 /// assert_eq!(list("5,3, 1", "a number"), Ok(vec![5, 3, 1]));
-/// assert_eq!(list::<u32>("5,,1", "a number").unwrap_err(), r#""" is not a number"#);
+/// assert_eq!(list::<u32>("5,x", "a number").unwrap_err().text, "x");
 /// ```
-pub fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, String> {
+pub fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, ParseError> {
     let parts =
         text.split(',').flat_map(|part| if part.trim().is_empty() { vec![part] } else { part.split_whitespace().collect() });
-    parts.map(|part| part.parse().map_err(|_| format!("{part:?} is not {expected}"))).collect()
+    parts.map(|part| part.parse().map_err(|_| ParseError::new(part, expected))).collect()
 }

@@ -10,6 +10,7 @@ use gt_core::Solution;
 
 use super::common::{cells, pairs};
 use super::review::{summary, values};
+use crate::args;
 use crate::context::Context;
 use crate::failure::{Failure, known};
 
@@ -27,7 +28,7 @@ pub(crate) struct Args {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
-    let start: Vec<u32> = gt_games::list(&args.position, "a row length").map_err(Failure::Question)?;
+    let start: Vec<u32> = args::list(&args.position, "a row length").map_err(Failure::Question)?;
     let values = values(&start, context)?;
     known(values.value(&start)?)?;
     say(context, "name a square as row and column from 0, such as 1,2; also: hint, undo, quit")?;

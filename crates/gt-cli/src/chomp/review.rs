@@ -9,6 +9,7 @@ use gt_core::Outcome;
 use serde::Serialize;
 
 use super::common::{Pair, failure, pair, pairs, position, work};
+use crate::args;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
@@ -94,7 +95,7 @@ pub(super) fn summary(review: &[ReviewedMove]) -> String {
 /// The verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let lengths: Vec<u32> = gt_games::list(&args.position, "a row length").map_err(Failure::Question)?;
+        let lengths: Vec<u32> = args::list(&args.position, "a row length").map_err(Failure::Question)?;
         let values = values(&lengths, context)?;
         let review = values.review(&lengths, &args.moves).map_err(|error: RecordError| Failure::question(error))?;
         let summary = summary(&review);

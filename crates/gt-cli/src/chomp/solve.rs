@@ -9,7 +9,7 @@ use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
 use serde::Serialize;
 
 use super::common::{Pair, cells, failure, pairs, solve_box, work, write_picture};
-use crate::args::Batch;
+use crate::args::{self, Batch};
 use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             Ok(report)
         }),
         _ => batch::answer_lines(context, |line| {
-            let sides = gt_games::list(line, "a side").map_err(Failure::Question)?;
+            let sides = args::list(line, "a side").map_err(Failure::Question)?;
             let &[rows, cols] = &sides[..] else {
                 return Err(Failure::Question(format!("{line:?} is no board; expected rows and columns, such as 4 5")));
             };

@@ -10,7 +10,7 @@ use gt_core::{GameExt, Outcome, Solution, SolveError};
 use serde::Serialize;
 
 use super::common::{Pair, cells, pair, write_picture};
-use crate::args::Batch;
+use crate::args::{self, Batch};
 use crate::batch;
 use crate::context::Context;
 use crate::failure::{Failure, known};
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn who(text: &str, context: &Context) -> Result<Report<Who>, Failure> {
-    let lengths: Vec<u32> = gt_games::list(text, "a row length from 0 to 63").map_err(Failure::Question)?;
+    let lengths: Vec<u32> = args::list(text, "a row length from 0 to 63").map_err(Failure::Question)?;
     let rows = u32::try_from(lengths.len()).unwrap_or(u32::MAX);
     let longest = lengths.first().copied().unwrap_or(0);
     let chomp = Chomp::new(rows, longest.max(1)).map_err(Failure::question)?;

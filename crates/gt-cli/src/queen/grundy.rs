@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 
 use super::common::{DISTANCE, side};
 use super::rules::PieceArgs;
+use crate::args;
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
@@ -46,7 +47,7 @@ pub(crate) struct Args {
 }
 
 fn corner(text: &str) -> Result<Cell, String> {
-    match gt_games::list(text, DISTANCE)?[..] {
+    match args::list(text, DISTANCE)?[..] {
         [a, b] => Ok(Cell::new(a, b)),
         _ => Err("expected two distances, such as 0,5000".into()),
     }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::common::{DISTANCE, distance, side};
 use super::oracle::{Oracle, Worth};
 use super::rules::Rules;
-use crate::args::Batch;
+use crate::args::{self, Batch};
 use crate::batch;
 use crate::context::Context;
 use crate::failure::Failure;
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 
 /// A cell on a line of its own.
 pub(super) fn cell(line: &str) -> Result<Cell, Failure> {
-    let distances = gt_games::list(line, DISTANCE).map_err(Failure::Question)?;
+    let distances = args::list(line, DISTANCE).map_err(Failure::Question)?;
     match distances[..] {
         [a, b] => Ok(Cell::new(a, b)),
         _ => Err(Failure::Question(format!("{line:?} is no cell; expected two distances, such as 6 7"))),
