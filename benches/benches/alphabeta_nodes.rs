@@ -1,8 +1,9 @@
 //! How many positions per second does alpha-beta visit?
 //!
-//! With the feature `peers` also the plain negamax of the crate `minimax`, on the same rules; both think unfinished positions
-//! balanced and prefer faster wins. The peer shuffles the moves of the root, so the trees differ in size from run to run; time
-//! is reported per thousand nodes.
+//! With the feature `peers`, the plain negamax of the crate `minimax` runs on the same rules. Both
+//! rate an unfinished position as balanced and prefer faster wins. The peer shuffles the moves of
+//! the root, so its trees differ in size from run to run. So the time is reported per thousand
+//! nodes.
 
 use core::time::Duration;
 use std::time::Instant;
@@ -17,7 +18,7 @@ use gt_core::table::{Exact, Fixed, Table};
 /// Nodes in the unit of time that is reported.
 const BATCH: u64 = 1000;
 
-/// The time of `batches` thousand nodes of a search that says how many it visited.
+/// Returns the time of `batches` thousand nodes; `search` returns how many nodes it visited.
 fn timed(batches: u64, mut search: impl FnMut() -> u64) -> Duration {
     let start = Instant::now();
     let mut nodes = 0;
@@ -25,7 +26,7 @@ fn timed(batches: u64, mut search: impl FnMut() -> u64) -> Duration {
         nodes += search();
     }
     let nanos = start.elapsed().as_nanos() * u128::from(batches * BATCH) / u128::from(nodes);
-    Duration::from_nanos(u64::try_from(nanos).expect("less than five hundred years"))
+    Duration::from_nanos(u64::try_from(nanos).expect("the time is less than 500 years"))
 }
 
 fn nodes_to_depth<G: Game, T: Table<G::Position>>(mut search: Search<G, T>, plies: u32) -> u64 {
@@ -38,7 +39,7 @@ const CONNECT_FOUR: Expected = Expected { in_order: 85_996, with_killers: 41_178
 const CHOMP: Expected = Expected { in_order: 9_620, with_killers: 9_100 };
 const MNK: Expected = Expected { in_order: 21_893, with_killers: 8_211 };
 
-/// Counts of nodes that a run must visit: in the game's order, and with killer moves.
+/// The number of nodes that a search must visit: in the order of the game, and with killer moves.
 struct Expected {
     in_order: u64,
     with_killers: u64,
@@ -81,9 +82,10 @@ fn compare<G: Acyclic + Copy>(criterion: &mut Criterion, name: &str, game: G, pl
     group.finish();
 }
 
-/// Nodes of the peer's search to so many plies.
+/// The peer's search: from a number of plies to the nodes that it visits.
 type Peer = fn(u32) -> u64;
 
+/// Returns the nodes of the peer's search to `plies` plies.
 #[cfg(feature = "peers")]
 fn peer<G: gt_benches::peers::Preset>(plies: u32) -> u64 {
     use gt_benches::peers::{Balanced, take_nodes};

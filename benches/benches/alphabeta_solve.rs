@@ -1,7 +1,9 @@
 //! How long does it take to solve one position exactly?
 //!
-//! Chomp 7 x 8 from the full bar: value and principal variation. With the feature `peers` also the iterative search of the
-//! crate `minimax` with its table, as it comes; its plain negamax, without a table, does not end within minutes.
+//! The position is Chomp 7 x 8 from the full bar; the answer is its value and principal variation.
+//! With the feature `peers`, the iterative search of the crate `minimax` runs too, with its own
+//! table and its default options. The plain negamax of that crate has no table, and does not end
+//! within minutes.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use gt_chomp::Chomp;
@@ -45,7 +47,7 @@ fn alphabeta_solve(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The opening that the peer chooses.
+/// Returns the opening that the peer chooses.
 #[cfg(feature = "peers")]
 fn peer() -> gt_chomp::Bite {
     use gt_benches::peers::{Balanced, Preset};

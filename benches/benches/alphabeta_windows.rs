@@ -1,7 +1,10 @@
-//! Would aspiration windows pay? `deepen` asks for the exact rating at every depth; here the same deepening first asks whether
-//! the rating lies near that of an earlier depth, and asks again without a bound on the side where it does not.
+//! Would aspiration windows pay?
 //!
-//! The nodes of both are printed, and do not depend on the machine; then both are timed.
+//! `deepen` asks for the exact rating at every depth. The deepening here first asks whether the
+//! rating lies near the rating of an earlier depth. If the rating lies outside this window, the
+//! search runs again, without the bound on that side.
+//!
+//! The nodes of both are printed; they do not depend on the machine. Then both are timed.
 
 #![expect(clippy::print_stdout, reason = "nodes are what is compared")]
 
@@ -15,21 +18,24 @@ use gt_fox_hens::NamedRules;
 
 /// Slots of the table.
 const SLOTS: usize = 1 << 16;
-/// Opening plies that the positions searched lie after.
+/// Plies of the random opening before each position that is searched.
 const OPENING: usize = 8;
-/// Positions searched.
+/// Positions that are searched.
 const POSITIONS: u64 = 12;
 
-/// How a depth is asked for.
+/// How a depth is searched.
 #[derive(Clone, Copy)]
 enum Asking {
     /// Without a window.
     Open,
-    /// In a window so wide on both sides of the rating at the depth before, or two before.
+    /// In a window around the rating of an earlier depth.
+    ///
+    /// The window extends `width` to both sides; `back` says whether the rating is one or two
+    /// depths back.
     Around { width: i32, back: usize },
 }
 
-/// The nodes of all depths.
+/// Returns the nodes of all depths together.
 fn deepened<G: Game, H: Heuristic<G>>(
     mut search: Search<G, Fixed<G::Position>, H>,
     at: &G::Position,
@@ -57,7 +63,9 @@ fn deepened<G: Game, H: Heuristic<G>>(
     nodes
 }
 
-/// Asks in the window, and again without the bound that the rating was beyond; the nodes of all but the last question go to `nodes`.
+/// Searches in the window, and again without a bound if the rating lies beyond it.
+///
+/// The nodes of all searches but the last are added to `nodes`.
 fn in_window<G: Game, H: Heuristic<G>>(
     search: &mut Search<G, Fixed<G::Position>, H>,
     at: &G::Position,
@@ -80,7 +88,7 @@ fn in_window<G: Game, H: Heuristic<G>>(
     search.to_depth(at, depth).expect("no limits")
 }
 
-/// Positions after openings that a generator with these seeds plays.
+/// Returns positions after random openings, from a generator with fixed seeds.
 fn positions<G: Game>(game: &G) -> Vec<G::Position> {
     let opening = |seed: u64| {
         let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
@@ -91,7 +99,7 @@ fn positions<G: Game>(game: &G) -> Vec<G::Position> {
                 break;
             }
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let nth = usize::try_from(state >> 33).expect("31 bits") % moves.len();
+            let nth = usize::try_from(state >> 33).expect("the number has 31 bits") % moves.len();
             at = game.play(&at, moves[nth]);
         }
         at
@@ -127,7 +135,7 @@ where
     group.finish();
 }
 
-/// How much nearer the middle the stones of the player to move are.
+/// Rates how much nearer to the middle column the stones of the player to move are.
 fn central(stones: &Columns) -> Score {
     let nearness = |of: u64| (0..7).map(|column: u32| (3 - column.abs_diff(3)) * (of >> (7 * column) & 0x3f).count_ones()).sum();
     let [own, other]: [u32; 2] = [stones.own, stones.all ^ stones.own].map(nearness);

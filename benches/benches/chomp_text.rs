@@ -1,10 +1,15 @@
-//! What do a compiled language, a bitboard, a memory and a lazy `any` each gain over the text's program?
+//! What do a compiled language, a bitboard, a memory and a lazy `any` each gain?
 //!
-//! The text's program is a fixture in Python. The same program over sets of cells in Rust shows the language alone; then one
-//! thing changes at a time. Throughput is in boards looked at, so that time per board and boards per answer can be told apart:
-//! the order in which a Python set yields its cells makes the text's program look at more boards than a scan row by row.
+//! They are compared with the program of the answer on Chomp, a question-and-answer page with
+//! Python programs. That program is a fixture in Python. The same program over sets of cells in
+//! Rust shows what the language gains. Then one thing changes at a time.
 //!
-//! Without `python3` its row is left out.
+//! Throughput is in boards looked at. So a gain in time per board can be told from a gain in boards
+//! per answer.
+//! The program on the page looks at more boards than a scan row by row, because of the order in
+//! which a Python set yields its cells.
+//!
+//! Without `python3` the row of the Python program is left out.
 
 use std::collections::HashMap;
 
@@ -18,9 +23,11 @@ use gt_core::Run;
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 
-/// With a memory.
+/// The side of the bar for programs with a memory.
 const SIDE: u8 = 8;
-/// Without one, more is out of reach for the full list.
+/// The side of the bar for programs without a memory.
+///
+/// A larger bar is out of reach for the full list.
 const SMALL: u8 = 4;
 
 fn bench(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, boards: u64, mut solve: impl FnMut() -> u64) {
@@ -40,7 +47,7 @@ fn with_memory(criterion: &mut Criterion) {
     }
     let text = BitChomp::new(SIDE.into(), SIDE.into()).expect("a small bar");
     let full = text.full();
-    // One more in those that remember the empty board as well.
+    // A program that also remembers the empty board has one board more.
     bench(&mut group, "sets of cells", 1_924, || sets(SIDE).1);
     bench(&mut group, "bitboard, memoize", 1_925, || wins_memoized(&text, full).visited);
     bench(&mut group, "bitboard, memoize, full list", 12_870, || wins_memoized_list(&text, full).visited);
@@ -54,7 +61,7 @@ fn with_memory(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The target that the text sets: 10 x 10, "easily".
+/// The aim that the answer on Chomp sets: 10 x 10, "easily".
 fn ten_by_ten(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("wins of 10x10");
     group.sample_size(10);

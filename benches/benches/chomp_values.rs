@@ -1,4 +1,6 @@
-//! How many positions per second get their nimber and remoteness, how many are verified, and how far do three rows go?
+//! How many positions per second get their nimber and remoteness, and how many are verified?
+//!
+//! The last group measures how far three rows go.
 
 use core::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! How long does the outcome of every position of a box take, how does that grow, and what does the second core add?
+//! How long do the outcomes of a whole box take, how does this grow, what does a second core add?
 
 use core::hint::black_box;
 

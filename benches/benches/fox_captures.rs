@@ -1,4 +1,6 @@
-//! What does the longest capture cost, by tables and by the text's own search, for one fox and with all results of both?
+//! What does the longest capture cost, by tables and by the search of Arsac's program?
+//!
+//! Both are timed for one fox, and the tables also for all results of both foxes.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gt_fox_hens::source::TextGame;
@@ -18,7 +20,7 @@ fn captures(criterion: &mut Criterion) {
     let games: Vec<(TextGame, usize)> = positions
         .iter()
         .flat_map(|position| {
-            let game = TextGame::new(board, position).expect("letters enough");
+            let game = TextGame::new(board, position).expect("the letters suffice");
             let foxes: Vec<usize> = game.foxes().collect();
             foxes.into_iter().map(move |fox| (game.clone(), fox))
         })
@@ -34,7 +36,7 @@ fn captures(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("fox/longest capture of one fox");
     group.throughput(Throughput::Elements(foxes.len() as u64));
     group.bench_function("tables", |bencher| bencher.iter(by_tables));
-    group.bench_function("the text's search", |bencher| bencher.iter(by_text));
+    group.bench_function("Arsac's program", |bencher| bencher.iter(by_text));
     group.finish();
 
     let mut group = criterion.benchmark_group("fox/all results of both foxes");

@@ -1,4 +1,4 @@
-//! What does a solved position of an endgame cost: layer by layer on rows of bits, and by the generic retrograde analysis?
+//! What does a position of an endgame cost: by layers of bit rows, and by retrograde analysis?
 
 use core::ops::ControlFlow;
 

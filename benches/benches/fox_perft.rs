@@ -1,11 +1,14 @@
-//! How many plays a second: counted at the last ply, played to the end, and by gt-core's perft over moves and play?
+//! How many plays per second does foxes and hens count?
+//!
+//! Plays are counted at the last ply, played to the end, and counted by gt-core's perft through
+//! `moves` and `play`.
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_core::{Game, Run};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::solve::{Counting, LastPly, perft};
 
-/// Plies, and how many plays of the book's game have so many.
+/// Plies, and the number of plays of this length in the game of Arsac's book.
 ///
 /// Source: other, by three independent programs (`crates/gt-fox-hens/perft/book.perft`).
 const PLAYS: [(u32, u64); 4] = [(7, 120_040), (8, 431_778), (9, 4_425_688), (10, 17_680_728)];

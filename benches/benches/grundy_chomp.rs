@@ -1,8 +1,9 @@
-//! How many positions per second do the solvers of nimbers get through on Chomp, by hash table and by dense table?
+//! How many positions of Chomp per second get their nimber, by hash table and by dense table?
 //!
-//! With the feature `peers` the crate igs 0.1.4 answers the same question in the same run: its solver by definition, with the
-//! standard library's hash map as its transposition table. On square bars igs takes a bar and its transpose for one position,
-//! so its table holds about half the entries; *positions* are the entries of each solver's own table.
+//! With the feature `peers`, the crate igs 0.1.4 answers the same question in the same run. Its
+//! solver works by definition, with the hash map of the standard library as transposition table. On
+//! square bars igs treats a bar and its transpose as one position, so its table holds about half
+//! the entries. *Positions* are the entries of each solver's own table.
 
 use core::hint::black_box;
 
@@ -13,9 +14,9 @@ use gt_core::Run;
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
 
-/// Side of the bar, its positions, and the nimber of the whole bar.
+/// The side of the bar, its positions, and the nimber of the whole bar.
 ///
-/// Source: other, computed by independent programs; the positions are C(2n, n) - 1.
+/// Source: other, computed by independent programs. The positions are C(2n, n) - 1.
 const BARS: [(u32, u64, Nimber); 2] = [(10, 184_755, Nimber(19)), (12, 2_704_155, Nimber(41))];
 
 fn by_search(chomp: Chomp) -> (u64, Nimber) {

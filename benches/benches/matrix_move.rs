@@ -1,4 +1,7 @@
-//! What does one move cost on all states of 4 x 4 at once, all 28 in one pass, and each state looked up by itself?
+//! What does one move on 4 x 4 cost?
+//!
+//! One move is timed on all states at once, then all 28 moves in one pass, then each state looked
+//! up by itself.
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_core::{Player, Run};
@@ -8,8 +11,13 @@ use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix};
 /// States that are looked at one by one.
 const SAMPLE: u64 = 100_000;
 
-/// Moves of each cost, by side, row and column of the square: in the engine's layout of 4 x 4 they only take rows to rows, shift
-/// bits inside words, permute words, and exchange bits between words.
+/// One move of each cost, by side, row and column of the square, and kind.
+///
+/// In the layout of the engine for 4 x 4, the moves do the following, in order:
+/// * move whole rows to rows;
+/// * shift bits inside words;
+/// * permute words;
+/// * exchange bits between words.
 const MOVES: [(usize, usize, usize, Kind); 4] =
     [(2, 0, 0, Kind::Transpose), (2, 0, 0, Kind::AntiTranspose), (3, 0, 0, Kind::Transpose), (2, 0, 1, Kind::Transpose)];
 

@@ -1,4 +1,4 @@
-//! What does solving a whole board of the matrix of permutations cost per state, by rule set and size?
+//! What does solving a whole board of permutation matrices cost per state, by rules and size?
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use gt_core::Run;

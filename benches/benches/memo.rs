@@ -11,7 +11,9 @@ use gt_core::prelude::*;
 /// Source: lit, the count that `OpenSpiel` and many others print.
 const TIC_TAC_TOE: u64 = 5_478;
 
-/// Positions of three in a row on 4 x 3 that play can reach. Source: lit, the count that `GamesmanNova` prints.
+/// Positions of three in a row on 4 x 3 that play can reach.
+///
+/// Source: lit, the count that `GamesmanNova` prints.
 const MNK_4_3_3: u64 = 111_973;
 
 /// Positions of connect four on 4 x 4. Source: lit, J. Tromp's table of connect-four boards.

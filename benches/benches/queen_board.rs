@@ -1,4 +1,4 @@
-//! How long does a 10,000 x 10,000 board of `+` and `-` take, compared with writing as many bytes?
+//! How long does a 10,000 x 10,000 board of `+` and `-` take, compared with writing its bytes?
 
 use core::hint::black_box;
 
@@ -8,7 +8,7 @@ use gt_queen::Queen;
 use gt_queen::solve::{Sign, SignBoard};
 
 const SIDE: u64 = 10_000;
-/// Lost cells on that board. Source: self, and equal to the zeros of the nimber table.
+/// Lost cells on that board. Source: self; the nimber table has the same number of zeros.
 const LOST: u64 = 7_639;
 
 fn queen_board(criterion: &mut Criterion) {

@@ -1,4 +1,4 @@
-//! How long does one cell of a board of any size take: its outcome, its winning moves, its remoteness?
+//! How long does one cell at any distance take: its outcome, its winning moves, its remoteness?
 
 use core::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! How long does a table of nimbers take: by the definition, by bit sets, by blocks of values, on one thread and on two?
+//! How long does a table of nimbers take: by definition, by bit sets, by blocks, on two threads?
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use gt_benches::queen::{bit_sets, plain_mex};
@@ -6,7 +6,9 @@ use gt_core::{Run, Threads};
 use gt_queen::Queen;
 use gt_queen::solve::NimberTable;
 
-/// Sides, and the sums of all nimbers. Source: other, computed by an independent program, but the last, which is self.
+/// Sides, and the sums of all nimbers.
+///
+/// Source: other, computed by an independent program; the last sum is self.
 const SUMS: [(u64, u128); 3] = [(1000, 623_349_351), (4000, 39_970_762_555), (10_000, 624_819_939_111)];
 
 fn table(side: u64, run: &Run) -> NimberTable {

@@ -7,7 +7,7 @@ use gt_queen::solve::RowPeriods;
 fn queen_periods(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("queen_periods");
     group.sample_size(10);
-    // The last row's preperiod and period. Source: other, computed by an independent program.
+    // Preperiod and period of the last row. Source: other, computed by an independent program.
     for (rows, preperiod, period) in [(61, 38_898, 1536), (120, 262_693, 24_576)] {
         let last = RowPeriods::solve(rows, &Run::new()).expect("without limits").period(rows - 1).expect("the last row");
         assert_eq!((last.preperiod, last.period), (preperiod, period));

@@ -1,8 +1,10 @@
-//! How many edges per second does a dense `retrograde::Tablebase` take in, and how many positions per second a hashed one?
+//! How many edges or positions per second does a `retrograde::Tablebase` take in?
 //!
-//! Dense: a random graph of 10^7 positions, so that hardly any two edges lie near each other in memory. Elements are its legal
-//! moves, each of which is generated twice over a reverse graph, and once in either direction through predecessors. Hashed:
-//! elements are the positions of tic-tac-toe (3 moves each on average) and of Chomp on a square of 12 (71 moves each).
+//! * Dense: a random graph of 10^7 positions. Hardly any two edges lie near each other in memory.
+//!   Elements (criterion's unit of throughput) are its legal moves. To make a reverse graph, each
+//!   move is generated twice. With predecessors each is generated once in either direction.
+//! * Hashed: elements are the positions of tic-tac-toe (3 moves each on average) and of Chomp on a
+//!   square of 12 (71 moves each).
 
 use core::hint::black_box;
 
@@ -56,7 +58,7 @@ fn hashed(criterion: &mut Criterion) {
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     for (side, positions) in [(10, 184_755), (12, 2_704_155)] {
         let chomp = Chomp::new(side, side).expect("a square that fits");
-        // All diagrams but the empty one: C(2n, n) - 1. All are reached, as every cell can be eaten by itself from the corner.
+        // All diagrams but the empty one: C(2n, n) - 1. All are reached, because cells can be eaten one by one from the corner.
         let table = explore(chomp);
         assert_eq!((table.census().positions(), table.census().drawn()), (positions, 0));
         assert_eq!(table.value(&chomp.initial()), Ok(Some(Value::Win { plies: 2 * side - 1 })));

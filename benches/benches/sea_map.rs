@@ -1,16 +1,21 @@
-//! How long do a total and a map of all fleets take, and how much faster is that than the article's classes?
+//! How long do a total and a map of all fleets take, and how much faster is this than by classes?
+//!
+//! The classes are the method of the sea-battle article.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use gt_sea_battle::solve::{Engine, Session};
 use gt_sea_battle::source::Sweep;
 use gt_sea_battle::{Knowledge, Rules};
 
-/// Fleets of the empty board.
+/// The number of fleets of the empty board.
 ///
-/// Source: other, four independent programs; lit, the article's map sums to 20 times this.
+/// Source: other, four independent programs; lit, the map of the sea-battle article sums to 20
+/// times this number.
 const FLEETS: u128 = 1_855_545_978_831_780;
 
-/// The article's first shots, all missed: the position after them is the middle of its sequence.
+/// The first shots of the sea-battle article, all missed.
+///
+/// The position after them is the middle of the sequence of the article.
 const SHOTS: &str = "C1 J8 A8 H1 A4 J4 D10 G10 E1 D2 B3 A2 C9 B10 H9 I10";
 
 fn sea_map(criterion: &mut Criterion) {

@@ -1,8 +1,11 @@
-//! Measures Chomp for docs/BENCHMARKS.md: the least processor time of some runs, so that other load on the machine disturbs less,
-//! and the least time by the clock where two threads are compared with one.
+//! Measures Chomp for docs/BENCHMARKS.md.
 //!
-//! `cargo run --release -p gt-benches --features peers --example chomp` (Linux; a minute or two, and 1 GB); with a side, such as
-//! `-- 16`, boxes go no further than that, and take a fraction of it. With `-- 18 patient`, Python is also given 10 x 10: minutes.
+//! A figure is the least processor time of some runs, so that other load on the machine disturbs it
+//! less. Where two threads are compared with one, it is the least time by the clock.
+//!
+//! `cargo run --release -p gt-benches --features peers --example chomp` takes a minute or two and 1
+//! GB, on Linux. With a side, such as `-- 16`, boxes go no further than this side, and take a
+//! fraction of the time. With `-- 18 patient`, Python also gets 10 x 10, which takes minutes.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 #![expect(clippy::cast_precision_loss, reason = "times and rates")]
 #![expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small number of times")]
@@ -20,8 +23,10 @@ use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 use gt_core::{Outcome, Run, Threads};
 
-/// The least processor time of the calling thread, and the least time by the clock, in seconds; what is quick is done many times,
-/// because processor time is counted in steps of milliseconds.
+/// Returns the least processor time of the calling thread and the least time by the clock.
+///
+/// Both are in seconds. Quick work is done many times, because processor time is counted in steps
+/// of milliseconds.
 fn least<T>(runs: usize, mut work: impl FnMut() -> T) -> (f64, f64) {
     let now = || processor_time().expect("a system that counts processor time");
     let clock = Instant::now();

@@ -1,5 +1,6 @@
-//! The comparison of the bench `grundy_chomp`, made to be repeated on a busy machine: the solvers take turns, and the least CPU
-//! time of each counts.
+//! The comparison of the bench `grundy_chomp`, in a form that can be repeated on a busy machine.
+//!
+//! The solvers take turns, and the least CPU time of each counts.
 //!
 //! `cargo run --release -p gt-benches --features peers --example nimbers_against_igs [-- ROUNDS]`
 #![expect(clippy::print_stdout, reason = "it prints what it measured")]
@@ -14,7 +15,9 @@ use gt_core::prelude::*;
 use igs::solver::Solver;
 use igs::solver::def::DefSimpleGameSolver as _;
 
-/// A solver's name, and what it does with a square bar: entries of its table, and the nimber.
+/// The name of a solver, and its work on a square bar.
+///
+/// The work returns the entries of the solver's table, and the nimber.
 type Contestant = (&'static str, fn(u8) -> (u64, u32));
 
 const CONTESTANTS: [Contestant; 3] = [
@@ -45,7 +48,7 @@ fn main() {
             for ((_, solve), best) in CONTESTANTS.iter().zip(&mut best) {
                 let start = processor_time().expect("a system that counts processor time");
                 let (positions, found) = solve(side);
-                let taken = processor_time().expect("as before") - start;
+                let taken = processor_time().expect("a system that counts processor time") - start;
                 *best = (positions, best.1.min(taken));
                 assert_eq!(found, nimber, "{side} x {side}");
             }

@@ -1,6 +1,8 @@
-//! Measures the queen for docs/BENCHMARKS.md, in CPU time of the process, so that other load on the machine disturbs less.
+//! Measures the queen for docs/BENCHMARKS.md.
 //!
-//! `cargo run --release -p gt-benches --example queen` (Linux; a minute or two, and 1 GB).
+//! A figure is CPU time of the process, so that other load on the machine disturbs it less.
+//!
+//! `cargo run --release -p gt-benches --example queen` takes a minute or two and 1 GB, on Linux.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 #![expect(clippy::cast_precision_loss, reason = "times")]
 
@@ -12,7 +14,7 @@ use gt_core::{Run, Threads};
 use gt_queen::Queen;
 use gt_queen::solve::{NimberTable, RowPeriods, SignBoard};
 
-/// CPU seconds that the threads of this process have had.
+/// Returns the CPU seconds that the threads of this process have used.
 fn cpu() -> f64 {
     let tasks = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
     let time = |task: fs::DirEntry| {
@@ -22,9 +24,9 @@ fn cpu() -> f64 {
     tasks.map(time).sum::<u64>() as f64 / 1e9
 }
 
-/// The least CPU time and the least time by the clock of some runs, in seconds.
+/// Returns the least CPU time and the least time by the clock of some runs, in seconds.
 ///
-/// The kernel counts in steps of some milliseconds, so that short work is done several times in a run.
+/// The kernel counts in steps of some milliseconds. So short work is done several times in a run.
 fn least<T>(runs: usize, mut work: impl FnMut() -> T) -> (f64, f64) {
     const LONG_ENOUGH: u128 = 200_000;
     let clock = Instant::now();

@@ -1,8 +1,11 @@
-//! What retrograde analysis takes, in processor time: for machines that are shared, where the clock on the wall says little.
+//! How much processor time retrograde analysis takes.
 //!
-//! `cargo run --release -p gt-benches --example retrograde_once -- dense 5` solves a random graph of 10^7 positions 5 times and
-//! prints each time, with the peak memory of the process; also `predecessors`, `horizon`, `certify`,
-//! `explored` (the same graph from position 0), `tictactoe`, `chomp10`, `chomp12`.
+//! Processor time is for shared machines, where time by the clock says little.
+//!
+//! `cargo run --release -p gt-benches --example retrograde_once -- dense 5` solves a random graph
+//! of 10^7 positions 5 times. It prints each time, with the peak memory of the process. Other tasks
+//! are `predecessors`, `horizon`, `certify`, `explored` (the same graph from position 0),
+//! `tictactoe`, `chomp10` and `chomp12`.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
@@ -16,7 +19,10 @@ use gt_core::{Run, Shared, certify};
 
 type Failure = Box<dyn core::error::Error>;
 
-/// Runs `work`, which gives a number of things, and prints how many of them a second of processor time does.
+/// Runs `work`, and prints its processor time and its rate.
+///
+/// `work` returns how many things, named by `what`, it has done. The rate is in millions per
+/// second.
 fn timed(what: &str, times: u32, mut work: impl FnMut() -> Result<u64, Failure>) -> Result<(), Failure> {
     for _ in 0..times {
         let start = processor_time()?;
@@ -36,7 +42,7 @@ fn explored<G: Shared>(game: G) -> Result<u64, Failure> {
 
 fn main() -> Result<(), Failure> {
     let mut args = std::env::args().skip(1);
-    let task = args.next().ok_or("what?")?;
+    let task = args.next().ok_or("a task is missing, such as `dense`")?;
     let times = args.next().map_or(Ok(1), |times| times.parse())?;
     let run = Run::new();
     let big = || -> Result<GameGraph, Failure> { Ok(random_graph(10_000_000, 8)?) };

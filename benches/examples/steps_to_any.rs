@@ -1,8 +1,11 @@
-//! How many positions each step from minimax to `any(not wins(move))` visits on the same bars of Chomp.
+//! How many positions of Chomp each step visits, from minimax to `any(not wins(move))`.
 //!
-//! `cargo run --release -p gt-benches --example steps_to_any` prints a table; `-` where a step would take minutes. The steps are
-//! those that the docs of `gt_core::alphabeta` list. The poison is not eaten here, so the counts are not those of
-//! `gt_chomp::source`, whose functions are the text's own.
+//! `cargo run --release -p gt-benches --example steps_to_any` prints a table. A `-` stands where a
+//! step would take minutes. The steps are those in the documentation of `gt_core::alphabeta`.
+//!
+//! The poisoned square is never eaten here. `gt_chomp::source` has the functions of the answer on
+//! Chomp (a question-and-answer page with Python programs), in which it is eaten. So the counts
+//! differ.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
@@ -13,7 +16,7 @@ use gt_core::prelude::*;
 use gt_core::table::Exact;
 use gt_core::{Run, SolveError};
 
-/// Bars, and on how many of them minimax and alpha-beta end in time.
+/// The bars. Minimax and alpha-beta end in time on the first of them only.
 const BARS: [(u32, u32); 8] = [(2, 4), (3, 3), (3, 4), (4, 4), (4, 5), (5, 5), (5, 6), (7, 8)];
 const MINIMAX: usize = 4;
 const WITHOUT_TABLE: usize = 6;
@@ -23,10 +26,12 @@ type Failure = Box<dyn core::error::Error>;
 /// Positions visited, and whether the player to move wins.
 type Visited = Result<(u64, bool), SolveError>;
 
-/// A step: its name, on how many bars it ends in time, and what it does.
+/// A step: its name, the number of bars on which it ends in time, and what it does.
 type Step = (&'static str, usize, fn(Chomp) -> Visited);
 
-/// `wins(p) = any(not wins(q) for q after p)`, asked lazily and without a memory; as deep as the bar has squares.
+/// Computes `wins(p) = any(not wins(q) for q after p)`, lazily and without a memory.
+///
+/// The recursion is as deep as the bar has squares.
 fn wins(chomp: Chomp, position: <Chomp as Game>::Position, visited: &mut u64) -> bool {
     *visited += 1;
     chomp.moves(&position).any(|mv| !wins(chomp, chomp.play(&position, mv), visited))

@@ -1,4 +1,6 @@
-//! The text's program for Chomp, over sets of cells: in Rust, and the fixture in Python.
+//! The program of the answer on Chomp, over sets of cells: in Rust, and as a fixture in Python.
+//!
+//! The answer on Chomp is a question-and-answer page with Python programs.
 
 use core::time::Duration;
 use std::collections::{BTreeSet, HashMap};
@@ -6,7 +8,9 @@ use std::process::Command;
 
 type Cells = BTreeSet<(u8, u8)>;
 
-/// Whether the full square board wins, and how many boards were remembered: the program word for word, with sets of cells.
+/// Returns whether the player to move on the full square board wins, and the boards remembered.
+///
+/// This is the program word for word, with sets of cells.
 #[must_use]
 pub fn sets(side: u8) -> (bool, u64) {
     fn wins(board: &Cells, known: &mut HashMap<Cells, bool>) -> bool {
@@ -27,8 +31,9 @@ pub fn sets(side: u8) -> (bool, u64) {
     (wins(&full, &mut known), known.len() as u64)
 }
 
-/// One run of the fixture on the full square board: the boards remembered, and the processor time it says it took; `None` without
-/// `python3`.
+/// Runs the fixture once on the full square board, or returns `None` without `python3`.
+///
+/// The result is the number of boards that it remembered, and the processor time that it reports.
 #[must_use]
 pub fn python(side: u8) -> Option<(u64, Duration)> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/chomp_text.py");

@@ -1,4 +1,4 @@
-//! Games and inputs that several benchmarks share; nothing depends on this package.
+//! Games and inputs that several benchmarks share; no other package depends on this one.
 
 pub mod chomp_text;
 pub mod connect_four;

@@ -4,11 +4,13 @@ use gt_core::prelude::*;
 
 use crate::squares::{in_a_row, squares};
 
-/// Who has `LENGTH` in a row, column or diagonal wins; a full board is a draw.
+/// The player who first has `LENGTH` in a row, column or diagonal wins; a full board is a draw.
 #[derive(Clone, Copy, Debug)]
 pub struct Mnk<const COLUMNS: u32, const ROWS: u32, const LENGTH: u32>;
 
-/// The stones of the player to move and those of the opponent; bit = (COLUMNS + 1) * row + column, the last of each row unused.
+/// The stones of the player to move and of the opponent.
+///
+/// Bit `(COLUMNS + 1) * row + column` is a square. The last bit of each row is unused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stones {
     /// Squares held by the player to move.

@@ -1,4 +1,4 @@
-//! Our games as games of the crate `minimax`, so that both search the same rules in the same run.
+//! Games of this project as games of the crate `minimax`: both search the same rules in one run.
 
 use core::cell::Cell;
 use core::hash::BuildHasher;
@@ -12,14 +12,14 @@ thread_local! {
     static NODES: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Positions that the peer has looked at on this thread since the last call.
+/// Returns the positions that the peer has looked at on this thread since the last call.
 pub fn take_nodes() -> u64 {
     NODES.take()
 }
 
-/// Rules known to the type, because the peer's trait has no rules value.
+/// A game whose rules follow from its type, because the trait of the peer has no rules value.
 pub trait Preset: Game {
-    /// The rules.
+    /// Returns the rules.
     fn rules() -> Self;
 }
 
@@ -41,7 +41,9 @@ impl Preset for gt_chomp::Chomp {
     }
 }
 
-/// The game `G` for the peer; it asks once for each node whether the game is over or which moves there are.
+/// The game `G` for the peer.
+///
+/// For each node the peer asks once whether the game is over, or which moves there are.
 #[derive(Debug)]
 pub struct Peer<G>(PhantomData<G>);
 
@@ -83,7 +85,7 @@ impl<G: Preset> minimax::Game for Peer<G> {
     }
 }
 
-/// Thinks every unfinished position balanced.
+/// An evaluator that rates every unfinished position as balanced.
 #[derive(Debug)]
 pub struct Balanced<G>(PhantomData<G>);
 

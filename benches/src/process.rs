@@ -1,29 +1,30 @@
-//! What the kernel counts for this process: for machines that are shared, where the clock on the wall says little.
+//! What the kernel counts for this process.
 //!
-//! Linux only: the figures come from `/proc`.
+//! These figures are for shared machines, where time by the clock says little. They come from
+//! `/proc`, so they exist on Linux only.
 
 use core::fmt::Display;
 use std::fs::read_to_string;
 use std::io::{Error, Result};
 
 fn unreadable(what: impl Display) -> Error {
-    Error::other(format!("/proc/self tells no {what}"))
+    Error::other(format!("/proc/self has no readable {what}"))
 }
 
-/// Processor time that this thread has had, in seconds.
+/// Returns the processor time that this thread has used, in seconds.
 ///
 /// # Errors
-/// If `/proc` cannot be read.
+/// An I/O error if `/proc` cannot be read.
 pub fn processor_time() -> Result<f64> {
     let text = read_to_string("/proc/self/schedstat")?;
     let nanoseconds = text.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
     nanoseconds.map(|nanoseconds| nanoseconds / 1e9).ok_or_else(|| unreadable("schedstat"))
 }
 
-/// Peak resident memory of this process so far, in bytes.
+/// Returns the peak resident memory of this process so far, in bytes.
 ///
 /// # Errors
-/// If `/proc` cannot be read.
+/// An I/O error if `/proc` cannot be read.
 pub fn peak_memory() -> Result<u64> {
     let text = read_to_string("/proc/self/status")?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));

@@ -1,13 +1,15 @@
-//! What the queen's tables are compared with: the definition in plain loops, and sets of values as bits.
+//! What the tables of the queen are compared with: the definition in plain loops, and bit sets.
 
-/// Nimbers of an *n* x *n* board by marking all options of each cell, as most programs on the web do: O(*n*³) steps.
+/// Returns the nimbers of an *n* x *n* board, by marking all options of each cell.
+///
+/// Most programs on the web do this. It takes O(*n*³) steps.
 ///
 /// # Panics
 /// If a nimber does not fit 16 bits.
 #[must_use]
 pub fn plain_mex(n: usize) -> Vec<u16> {
     let mut nimbers = vec![0_u16; n * n];
-    // A value is marked if the cell's number stands there; so nothing has to be cleared.
+    // A value is marked by writing the number of the cell there. So no mark has to be cleared.
     let mut marked = vec![usize::MAX; 3 * n];
     for a in 0..n {
         for b in 0..n {
@@ -22,7 +24,7 @@ pub fn plain_mex(n: usize) -> Vec<u16> {
             for nimber in done.iter().rev().skip(n).step_by(n + 1).take(a.min(b)) {
                 marked[usize::from(*nimber)] = cell;
             }
-            let least = marked.iter().position(|&mark| mark != cell).expect("3n values and fewer options");
+            let least = marked.iter().position(|&mark| mark != cell).expect("there are 3n values and fewer options");
             debug_assert!(rest.first() == Some(&0));
             nimbers[cell] = u16::try_from(least).expect("boards up to 32768 x 32768");
         }
@@ -30,7 +32,9 @@ pub fn plain_mex(n: usize) -> Vec<u16> {
     nimbers
 }
 
-/// The same with a set of values per row, column and diagonal, one bit each, searched word by word.
+/// Returns the same nimbers, by a set of values per row, column and diagonal.
+///
+/// A set has one bit per value, and is searched word by word.
 ///
 /// # Panics
 /// If a nimber does not fit 16 bits.

@@ -1,9 +1,9 @@
-//! A big graph without any order: the hardest case for memory.
+//! A big graph without any order, which is the hardest case for memory.
 
 use gt_core::ShapeError;
 use gt_core::graph::GameGraph;
 
-/// A well-mixed function of a number (the output function of `SplitMix64`).
+/// Mixes the bits of a number well: the output function of `SplitMix64`.
 const fn mixed(number: u64) -> u64 {
     let z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -11,12 +11,13 @@ const fn mixed(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// A graph of so many positions, of which one in eight has no moves and the others have `degree` (at most 16), to anywhere.
+/// Returns a random graph of `positions` positions, the same graph at every call.
 ///
-/// The same graph at every call.
+/// One position in eight has no moves. Each of the others has `degree` moves (at most 16), to any
+/// positions.
 ///
 /// # Errors
-/// As [`GameGraph::from_fn`].
+/// [`ShapeError`] as from [`GameGraph::from_fn`].
 pub fn random_graph(positions: u32, degree: u64) -> Result<GameGraph, ShapeError> {
     let below = |number: u64| u32::try_from((u128::from(number) * u128::from(positions)) >> 64).unwrap_or(0);
     let edges = |p: u32| {

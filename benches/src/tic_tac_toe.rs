@@ -9,7 +9,7 @@ const FULL: u16 = 0o777;
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe;
 
-/// The stones of the player to move and those of the opponent; bit = 3 * row + column.
+/// The stones of the player to move and of the opponent; a square is bit `3 * row + column`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stones {
     /// Squares held by the player to move.

@@ -1,9 +1,13 @@
-//! Boards looked at by the steps from minimax to `any`: `cargo run --release -p gt-chomp --example derivation`.
+//! Counts the boards that each step from minimax to `any` looks at.
+//!
+//! `cargo run --release -p gt-chomp --example derivation`
 
 use gt_chomp::source::{BitChomp, minimax_list, wins_lazily, wins_memoized, wins_memoized_list};
 use gt_core::ShapeError;
 
-/// Boards beyond so many cells are left out of the steps without a memory: minimax of 4 x 4 looks at 9 million boards.
+/// Boards with more cells are left out of the steps without a memory.
+///
+/// Minimax of 4 x 4 already looks at 9 million boards.
 const WITHOUT_MEMORY: u32 = 16;
 
 #[expect(clippy::print_stdout, reason = "an example that prints its figures")]

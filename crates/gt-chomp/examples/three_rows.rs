@@ -1,4 +1,6 @@
-//! Three rows to a length: `cargo run --release -p gt-chomp --example three_rows 50000`.
+//! Solves bars of three rows up to a given length, 5000 if none is given.
+//!
+//! `cargo run --release -p gt-chomp --example three_rows 50000`
 
 use gt_chomp::solve::{Family, ThreeRows};
 use gt_core::{Run, SolveError};
@@ -16,6 +18,6 @@ fn main() -> Result<(), SolveError> {
     let period = three.families().iter().map(Family::period).max();
     println!("longest period of a family: {}", period.unwrap_or(0));
     let several = (1..=longest).filter(|&n| three.openings(n).len() != 1).count();
-    println!("bars with none or several openings among them: {several}");
+    println!("bars with no opening or several: {several}");
     Ok(())
 }

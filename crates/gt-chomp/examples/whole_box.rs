@@ -1,4 +1,6 @@
-//! Solves a whole box and reports what it took: `cargo run --release -p gt-chomp --features rayon --example whole_box 18 18 2`.
+//! Solves a whole box and reports what it took: `whole_box [ROWS [COLUMNS [THREADS]]]`.
+//!
+//! `cargo run --release -p gt-chomp --features rayon --example whole_box 18 18 2`
 
 use gt_chomp::solve::WholeBox;
 use gt_core::{Run, SolveError, Threads};
@@ -9,7 +11,7 @@ fn main() -> Result<(), SolveError> {
     let mut arguments = std::env::args().skip(1).map_while(|argument| argument.parse().ok());
     let (rows, cols) = (arguments.next().unwrap_or(12), arguments.next().unwrap_or(12));
     let threads = arguments.next().map_or(Some(Threads::One), |threads| Threads::exactly(threads as usize));
-    let run = Run::new().threads(threads.unwrap_or(Threads::All)); // 0: all
+    let run = Run::new().threads(threads.unwrap_or(Threads::All)); // 0 means all
     let forecast = WholeBox::forecast(rows, cols, &run)?;
     let start = Instant::now();
     let solved = WholeBox::solve(rows, cols, &run)?;

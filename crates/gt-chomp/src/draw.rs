@@ -1,14 +1,20 @@
 //! Pictures of a position: in characters, and as SVG.
 //!
-//! Positions are row lengths, longest first. Some squares can be marked, such as the winning moves.
+//! A position is given as row lengths, longest first. The caller may mark some squares, such as the
+//! winning moves. Neither function checks that the lengths form a position.
 
 use svg::Document;
 use svg::node::element::{Rectangle, Title};
 
 use crate::rules::Cell;
 
-/// The squares in characters, a row per line: `P` the poison, `x` a square, `*` a marked one.
+/// Draws the squares in characters, one line per row.
 ///
+/// `P` is the poison, `x` a square, `*` a marked square. Squares of one row are separated by
+/// blanks. Drawing stops at the first empty row. A marked square that is not there is not drawn,
+/// and the poison stays `P` even if it is marked.
+///
+/// # Example
 /// ```
 /// use gt_chomp::{draw, Cell};
 /// assert_eq!(draw::text(&[3, 3], &[Cell::new(1, 2)]), "P x x\nx x *\n");
@@ -40,10 +46,12 @@ const CHOCOLATE: &str = "#7b4a2b";
 const POISON: &str = "#4f8f3a";
 const MARKED: &str = "#d9a441";
 
-/// The squares as an SVG document: the poison green, marked squares golden, every square with its place as a tooltip.
+/// Draws the squares as an SVG document.
 ///
-/// The box that the position lies in, `rows` x `cols`, is drawn as an outline, so that what was eaten can be seen.
+/// The poison is green and marked squares are golden. A tooltip on each square shows its row and
+/// column. The outline of the bar, `rows` x `cols` squares of 24 pixels, shows what was eaten.
 ///
+/// # Example
 /// ```
 /// use gt_chomp::{draw, Cell};
 /// let svg = draw::svg((2, 3), &[3, 1], &[Cell::new(1, 0)]);
@@ -86,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_has_the_box_and_a_square_for_each_that_is_left() {
+    fn a_picture_has_the_outline_of_the_box_and_one_square_per_square_left() {
         let text = svg((2, 3), &[3, 1], &[Cell::new(1, 0)]);
         let picture = roxmltree::Document::parse(&text).unwrap();
         assert!(picture.root_element().has_tag_name(("http://www.w3.org/2000/svg", "svg")));

@@ -1,4 +1,4 @@
-//! What the rules are: boards, positions and moves, their text, numbers, symmetry, and kin of the bar.
+//! The rules: positions and moves, notation, ranks and symmetry, and relatives of the bar.
 
 mod bar;
 mod board;

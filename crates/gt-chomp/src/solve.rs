@@ -1,17 +1,31 @@
-//! What solves bars: every position of a box at once, its lost positions as a set, and three rows as far as one likes.
+//! Solvers of bars: whole boxes, their P-positions as a set, and bars of three rows.
 //!
-//! All of these are a [`Solution`](gt_core::Solution), so they are asked alike, and players and checks take any of them.
+//! Every solver here is a [`Solution`](gt_core::Solution). So all are asked in the same way, and
+//! gt-core's players and checks accept any of them.
 //!
-//! | solution        | knows                                       | of the game       | answer    |
-//! |-----------------|---------------------------------------------|-------------------|-----------|
-//! | [`BoxValues`]   | every position of a box                     | [`BarChomp`]      | a value   |
-//! | [`WholeBox`]    | the same, for far larger boxes              | [`BarChomp`]      | an outcome |
-//! | [`PSet`]        | the same; it can be written and read        | [`BarChomp`]      | an outcome |
-//! | [`ThreeRows`]   | full bars, families, what lies behind rectangles | [`ThreeRowChomp`] | an outcome |
-//! | gt-core's solvers | whatever play reaches                     | any of the games  | as they say |
+//! | solution          | knows                                    | of the game       | answer     |
+//! |-------------------|------------------------------------------|-------------------|------------|
+//! | [`BoxValues`]     | every position of a box                  | [`BarChomp`]      | a value    |
+//! | [`WholeBox`]      | the same, for far larger boxes           | [`BarChomp`]      | an outcome |
+//! | [`PSet`]          | the same; can be written and read        | [`BarChomp`]      | an outcome |
+//! | [`ThreeRows`]     | most positions of three rows             | [`ThreeRowChomp`] | an outcome |
+//! | gt-core's solvers | the positions that play reaches          | any game here     | by solver  |
 //!
-//! What a `Solution` has no answer for is asked of the type itself: nimbers ([`BoxValues::nimber`]), the numbers of lost
-//! positions ([`PSet::rank`], [`PSet::size_counts`]) and families ([`ThreeRows::families`]).
+//! [`ThreeRows`] knows the full bars and the positions that their openings leave. It also knows the
+//! positions of *settled* third rows and of third rows that *ended*; its documentation explains
+//! these words.
+//!
+//! | solver        | greatest size            | memory while it works        | memory kept            |
+//! |---------------|--------------------------|------------------------------|------------------------|
+//! | [`BoxValues`] | some 10^9 positions      | the same as kept             | 4 bytes per position   |
+//! | [`WholeBox`]  | some 10^11 positions     | 1/16 byte per position more  | 2 bytes per P-position |
+//! | [`ThreeRows`] | n = 2^20 columns         | n^2 / 10 bytes               | O(n) bytes             |
+//!
+//! Some questions are not part of `Solution`. For them the types have methods of their own:
+//!
+//! * nimbers: [`BoxValues::nimber`];
+//! * the numbers and counts of P-positions: [`PSet::rank`], [`PSet::size_counts`];
+//! * families of P-positions: [`ThreeRows::families`].
 //!
 //! [`BarChomp`]: crate::BarChomp
 //! [`ThreeRowChomp`]: crate::ThreeRowChomp

@@ -1,4 +1,4 @@
-//! Arguments that verbs share: the common options, the switch for many questions, numbers with units.
+//! Arguments that verbs share: the common options, the switch `--batch`, numbers with units.
 
 mod units;
 
@@ -7,26 +7,28 @@ use core::time::Duration;
 
 use clap::ValueEnum;
 
-/// What every verb understands.
+/// The options that every verb understands.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Common options")]
 pub(crate) struct Common {
-    /// Text for people, or exactly one JSON object
+    /// How to write the answer: text for people, or exactly one JSON object
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Threads to work with; the answer never depends on it [default: all cores]
+    /// Number of threads, from 1 to 1024; the answer is the same for any number [default: all
+    /// cores]
     #[arg(long, global = true, value_name = "N", value_parser = units::threads)]
     pub(crate) threads: Option<usize>,
-    /// Memory that tables may take, such as 4GiB or 512M [default: four fifths of what is free]
+    /// Memory for tables, in bytes or with a unit such as 4GiB or 512M [default: four fifths of
+    /// free memory]
     #[arg(long, global = true, value_name = "SIZE", value_parser = units::size)]
     pub(crate) memory: Option<u64>,
-    /// Give up after so long, such as 30s or 10m
+    /// Time limit for the whole command, such as 30s or 10m [default: none]
     #[arg(long, global = true, value_name = "DURATION", value_parser = units::duration)]
     pub(crate) time: Option<Duration>,
-    /// Show no progress
+    /// Show no progress on stderr
     #[arg(long, global = true)]
     pub(crate) quiet: bool,
-    /// Use no colours, as if the variable `NO_COLOR` were set
+    /// Use no colours; the environment variable `NO_COLOR` does the same
     #[arg(long, global = true)]
     pub(crate) no_color: bool,
 }
@@ -38,15 +40,15 @@ pub(crate) enum Format {
     Json,
 }
 
-/// The switch of verbs that can be asked line by line.
+/// The switch of verbs that can read their questions from stdin.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct Batch {
-    /// Read one question from each line of stdin, and write one JSON object for each
+    /// Read one question per line from stdin, and write one JSON object per line to stdout
     #[arg(long)]
     pub(crate) batch: bool,
 }
 
-/// The numbers of a list; what is wrong with it is said for people.
+/// Parses a list of numbers; the error names the wrong number and what is expected.
 pub(crate) fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, String> {
     gt_games::list(text, expected).map_err(|error| format!("{:?} is not {}", error.text, error.expected))
 }

@@ -1,7 +1,8 @@
-//! Many questions from stdin: one JSON object for each line, in order.
+//! Many questions from stdin: one JSON object per line, in order.
 //!
-//! Nothing is carried from one line to the next, so a line that cannot be read leaves no trace in the answers after it. A limit
-//! on the whole run (time, Ctrl-C) ends it; a limit that one question met does not.
+//! Nothing is carried from one line to the next. So a line that cannot be read does not change the
+//! answers after it. The time limit and Ctrl-C stop the whole run, so they end the batch. A
+//! question that needs too much memory does not.
 
 use std::io::{self, BufRead, Read};
 use std::time::Instant;
@@ -10,13 +11,18 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, AnyReport, Report, json_error};
 
-/// The longest line that is read, in bytes.
+/// The greatest length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
 
 /// Answers every line of stdin by `verb`.
 ///
 /// # Errors
-/// [`Failure::Question`] at the end if any line was wrong, else [`Failure::Unanswered`] if any could not be answered.
+/// Returned after the last line:
+///
+/// * [`Failure::Question`] if any line was wrong,
+/// * otherwise [`Failure::Unanswered`] if any line could not be answered.
+///
+/// [`Failure::Over`] ends the batch at once.
 pub(crate) fn answer_lines<A: Answer + 'static>(
     context: &Context,
     mut verb: impl FnMut(&str) -> Result<Report<A>, Failure>,
@@ -24,7 +30,7 @@ pub(crate) fn answer_lines<A: Answer + 'static>(
     answer_each(context, &mut |line| verb(line).map(Report::erased))
 }
 
-/// The same for answers of any type.
+/// Does the work of [`answer_lines`], compiled once for answers of any type.
 fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport, Failure>) -> Result<(), Failure> {
     let (mut asked, mut wrong, mut unanswered) = (0u64, 0u64, 0u64);
     let mut stdin = io::stdin().lock();
@@ -58,7 +64,10 @@ fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport
     }
 }
 
-/// The next line without its end; `Some(Err)` if it is no text or too long, in which case it has been skipped.
+/// Reads the next line, without its end.
+///
+/// Returns `Some(Err)` if the line is not UTF-8 text or is too long; such a line is skipped.
+/// Returns `None` at the end of the input.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, Failure>>> {
     let mut line = Vec::new();
     let read = input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)?;

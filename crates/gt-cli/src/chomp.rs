@@ -19,30 +19,33 @@ use crate::failure::Failure;
 
 pub(crate) use solve::sight;
 
-/// What can be asked about Chomp.
+/// The verbs of Chomp.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// Who wins a full bar, by which openings, in how many plies; and how many positions of its box are lost
+    /// Solve a full bar: who wins, by which openings, in how many plies; also count the lost
+    /// positions that fit into the bar
     Solve(solve::Args),
-    /// A table of the winning openings of every bar of at most so many rows and columns
+    /// Print the winning openings of every bar up to a number of rows and columns
     Openings(openings::Args),
-    /// Who wins a position, given by its row lengths
+    /// Solve a position, given by its row lengths
     Who(who::Args),
-    /// How many positions are lost, in every box of at most so many rows and columns
+    /// Count the lost positions that fit into each bar up to a number of rows and columns
     Count(count::Args),
-    /// All lost positions of a box, one per line
+    /// Print all lost positions that fit into a bar, one per line; lost means that the player to
+    /// move loses
     List(list::Args),
-    /// Check the lost positions of a box, found or read, from the definition
+    /// Check the lost positions that fit into a bar, solved or read from a file, against the
+    /// definition
     Verify(verify::Args),
-    /// Play against the computer
+    /// Play a game against the computer
     Play(play::Args),
-    /// Judge a record of moves, and name the last mistake
+    /// Judge every move of a record, and name the last mistake
     Review(review::Args),
-    /// Bars of three rows: openings and families
+    /// Solve all bars of three rows up to a length: openings, and families of lost positions
     Three(three::Args),
-    /// A box of cubes
+    /// Solve Chomp on a box of cubes
     Solid(kin::SolidArgs),
-    /// The game on the divisors of a number
+    /// Solve Chomp on the divisors of a number: a move removes a divisor and all its multiples
     Divisors(kin::DivisorArgs),
 }
 

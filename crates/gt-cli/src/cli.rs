@@ -1,7 +1,8 @@
-//! The top: the command line `gt <game> <verb> [arguments] [options]`, and what answers each verb.
+//! The command line `gt <game> <verb> [arguments] [options]`, and the function for each verb.
 //!
-//! Nothing else in this crate knows all verbs. Options common to all of them are global, so they may stand anywhere. What clap
-//! has to say against a command line is folded into one line: scripts read one line, and people have `--help`.
+//! Only this module knows all verbs. The options common to all verbs are global: they may stand
+//! anywhere on the command line. An error message of clap is folded into one line, because scripts
+//! read one line; people can ask for `--help`.
 
 use clap::{CommandFactory, Parser, Subcommand};
 use gt_games::Method;
@@ -15,7 +16,7 @@ use crate::{chomp, fox, matrix, perft, queen, sea, solve, tour};
 /// Exact answers to two-player games: who wins, in how many plies, by which moves.
 #[derive(Debug, Parser)]
 #[command(name = "gt", version, max_term_width = 110)]
-#[command(after_help = "Begin with `gt tour`. Exit codes: 0 answered, 1 could not, 2 the question was wrong.")]
+#[command(after_help = "Start with `gt tour`. Exit codes: 0 answered, 1 not answered, 2 wrong question.")]
 pub(crate) struct Cli {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -26,65 +27,69 @@ pub(crate) struct Cli {
 /// A game, or a verb that works for every game.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Solve a small instance of every game, and print each board and its answer
+    /// Solve a small instance of every game, and print each board with its answer
     Tour,
-    /// Chomp: a bar of chocolate whose first square is poisoned
+    /// Chomp: a bar of chocolate whose top left square is poisoned
     #[command(subcommand)]
     Chomp(chomp::Verb),
-    /// The queen in the corner: move right, down or both; who reaches the corner wins
+    /// The queen in the corner: move right, down or diagonally; the player who reaches the corner
+    /// wins
     #[command(subcommand)]
     Queen(queen::Verb),
-    /// Sea battle: all fleets that agree with what is known, counted and mapped
+    /// Sea battle: count and map all fleets that agree with the shots so far
     #[command(subcommand)]
     Sea(sea::Verb),
-    /// The matrix of permutations: reflect square sub-matrices, each player towards his own set of states
+    /// The matrix of permutations: reflect squares of a matrix to reach a state of your own win set
     #[command(subcommand)]
     Matrix(matrix::Verb),
-    /// Foxes and hens: only the longest captures are legal; hens win in the henhouse, foxes by taking twelve
+    /// Foxes and hens: hens must fill the henhouse, foxes must take twelve hens; only the longest
+    /// captures are legal
     #[command(subcommand)]
     Fox(fox::Verb),
     /// Solve a named instance with one of the generic solvers
     Solve(solve::Args),
-    /// Count the plays of so many plies
+    /// Count the plays of a given number of plies
     Perft(perft::Args),
 }
 
-/// The games of the tour; to add one, add a stop. All together stay well under 20 seconds on two cores.
+/// The stops of the tour, one for each game.
+///
+/// All stops together take well under 20 seconds on two cores.
 const STOPS: &[Stop] = &[
     Stop {
         game: "queen",
         instance: "8x8",
-        about: "move right, down or both; who reaches the bottom right corner wins (+: the mover wins)",
+        about: "move right, down or diagonally; the player who reaches the bottom right corner wins (+: the player to move wins)",
         see: |_, context| queen::sight(8, 8, context),
     },
     Stop {
         game: "chomp",
         instance: "7x8",
-        about: "eat a square and all below and to the right of it; the first is poisoned",
+        about: "eat a square and all squares below and right of it; the top left one is poisoned",
         see: |_, context| chomp::sight(7, 8, context),
     },
     Stop {
         game: "sea",
         instance: "10x10",
-        about: "percent of all fleets that occupy each cell, ships 4,3,3,2,2,2,1,1,1,1 that do not touch",
+        about: "percent of all fleets that occupy each cell; ships 4,3,3,2,2,2,1,1,1,1 that do not touch",
         see: |_, context| sea::sight(context),
     },
     Stop {
         game: "matrix",
         instance: "3x4 heavy-edge axes",
-        about: "reflect squares; player 0 wants the heaviest row on top, player 1 the heaviest column left",
+        about: "reflect squares; player 0 wants the heaviest row on top, player 1 the heaviest column on the left",
         see: |_, context| matrix::sight(context),
     },
     Stop {
         game: "fox",
         instance: "fox:sq4_1f",
-        about: "hens (h) fill three squares of the top row; the fox (x) must take as many as it can, and wins when two are left",
+        about: "hens (h) fill three squares of the top row; the fox (x) must capture as many as it can, and wins when two are left",
         see: |instance, context| solved(instance, Method::Retrograde, context),
     },
     Stop {
         game: "nim",
         instance: "nim:3,4,5",
-        about: "take any number from one heap; who takes the last wins",
+        about: "take any number from one heap; the player who takes the last object wins",
         see: |instance, context| solved(instance, Method::Memo, context),
     },
     Stop {
@@ -112,7 +117,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     }
 }
 
-/// The command line; `None` if clap has answered it, with help or the version.
+/// Parses the command line; `None` if clap has answered it with help or the version.
 fn parse() -> Result<Option<Cli>, Failure> {
     let mut command = Cli::command();
     if std::env::args_os().any(|arg| arg == "--no-color") {
@@ -126,7 +131,7 @@ fn parse() -> Result<Option<Cli>, Failure> {
     }
 }
 
-/// What clap says, without the usage that follows it and its own `error: `.
+/// Returns the message of clap on one line, without its `error: ` and without the usage.
 fn one_line(error: &clap::Error) -> String {
     use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
     if let DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand = error.kind() {
@@ -149,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_clap_says_becomes_one_line_that_names_the_value() {
+    fn every_message_of_clap_becomes_one_line_that_names_the_value() {
         for (args, named) in [
             (&["gt", "chomp", "solve", "x", "3"][..], "'x'"),
             (&["gt", "chomp", "solve", "-1", "3"], "'-1'"),

@@ -1,4 +1,4 @@
-//! What a verb works with.
+//! The context of a verb: its limits, threads, progress line and output.
 
 use core::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -14,7 +14,7 @@ use crate::memory;
 use crate::output::{Answer, AnyReport, Output, Report};
 use crate::progress::Line;
 
-/// The common options, made into what solvers and verbs need.
+/// The common options, turned into what solvers and verbs need.
 #[derive(Debug)]
 pub(crate) struct Context {
     run: Run,
@@ -33,49 +33,51 @@ impl Context {
         let memory = common.memory.unwrap_or_else(memory::default_limit);
         let run = Run::new().threads(threads).memory(memory).interrupt(interrupt::flag()?);
         let run = run.report_to(Arc::new(move |progress| shown.show(progress)));
-        // One time for the whole command, whatever it asks; a time that the clock cannot hold is no limit.
+        // One deadline for the whole command. A time that the clock cannot hold is no limit.
         let end = common.time.and_then(|time| Instant::now().checked_add(time));
         let run = end.map_or_else(|| run.clone(), |end| run.clone().deadline(end));
         Ok(Self { run, line, quiet: common.quiet, format: common.format, output: Output::new(common.no_color) })
     }
 
-    /// What `--threads`, `--memory`, `--time` and Ctrl-C allow, with progress for a person who waits.
+    /// Returns the run for solvers: limits, threads, Ctrl-C and the progress line.
     pub(crate) const fn run(&self) -> &Run {
         &self.run
     }
 
-    /// Takes the line of progress away, before something else is written.
+    /// Removes the progress line; to be called before something else is written.
     pub(crate) fn clear_progress(&self) {
         self.line.clear();
     }
 
-    /// Tells a person who waits something before the work begins.
+    /// Shows a note on the terminal before the work begins.
     pub(crate) fn note(&self, text: fmt::Arguments<'_>) {
         if !self.quiet && io::stderr().is_terminal() {
-            // What cannot be shown is no failure.
+            // A note that cannot be shown is not an error.
             let _ = writeln!(io::stderr(), "{text}");
         }
     }
 
-    /// How the answer is to be written.
+    /// Returns the format of the answer.
     pub(crate) const fn format(&self) -> Format {
         self.format
     }
 
-    /// Where the answer goes.
+    /// Returns the output that the answer goes to.
     pub(crate) const fn output(&self) -> Output {
         self.output
     }
 
-    /// Begins a game on the terminal, which has text only.
+    /// Begins a game on the terminal, which exists as text only.
     pub(crate) fn begin_play(&self) -> Result<(), Failure> {
         match self.format {
             Format::Text => Ok(self.run.check_running()?),
-            Format::Json => Err(Failure::question("a game on the terminal is played in text; leave out --format json")),
+            Format::Json => Err(Failure::question("a game on the terminal has text only; leave out --format json")),
         }
     }
 
-    /// Asks `verb` once, and writes its answer. A time that is over before the work begins is over for every verb.
+    /// Calls `verb` once, and writes its answer.
+    ///
+    /// `verb` is not called if the time is over already.
     pub(crate) fn answer<A: Answer + 'static>(&self, verb: impl FnOnce() -> Result<Report<A>, Failure>) -> Result<(), Failure> {
         self.run.check_running()?;
         let started = Instant::now();

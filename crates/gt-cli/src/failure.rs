@@ -1,4 +1,4 @@
-//! What can go wrong, as one line on stderr and an exit code.
+//! Errors: one line on stderr and an exit code.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::io::{self, ErrorKind, Write};
@@ -8,27 +8,31 @@ use bytesize::ByteSize;
 use gt_core::{LimitError, ParseError, ShapeError, SolveError, Stats};
 use gt_games::{NameError, Unsolved};
 
-/// Why there is no answer, or no whole one.
+/// Why there is no answer, or only part of one.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The question was wrong: usage, or a position that is none. Exit code 2.
+    /// The question was wrong: wrong usage or an illegal position. Exit code 2.
     Question(String),
-    /// The question was good, but a limit, an interruption or the system stood in the way. Exit code 1.
+    /// The question was good, but a limit, an interrupt or the system prevented the answer.
+    ///
+    /// Exit code 1.
     Unanswered(String),
-    /// A limit that holds for the whole run was reached: no later question can be answered either. Exit code 1.
+    /// A limit of the whole run was reached, so the rest of a batch is not answered.
+    ///
+    /// Exit code 1.
     Over(String),
-    /// Nobody reads the answer any more. No error: exit code 0, and silence.
+    /// The reader of the answer has gone. This is not an error: exit code 0, and silence.
     ClosedPipe,
 }
 
 impl Failure {
-    /// The question was wrong, as `why` says.
+    /// Returns the failure for a wrong question, explained by `why`.
     #[expect(clippy::needless_pass_by_value, reason = "made to be given to map_err")]
     pub(crate) fn question(why: impl ToString) -> Self {
         Self::Question(why.to_string())
     }
 
-    /// The same with what was done before a limit was reached.
+    /// Adds to the message how many positions were stored before a limit was reached.
     pub(crate) fn after(self, work: Stats) -> Self {
         if work.positions == 0 {
             return self;
@@ -41,7 +45,7 @@ impl Failure {
         }
     }
 
-    /// Prints the one line, and gives the exit code.
+    /// Prints the line, and returns the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
             Self::Question(why) => {
@@ -57,22 +61,22 @@ impl Failure {
     }
 }
 
-/// What a solver that knows every position says of one.
+/// Unwraps the answer of a solver that knows every position.
 ///
 /// # Errors
-/// [`Failure::Unanswered`] if it does not know this one.
+/// [`Failure::Unanswered`] if the solver does not know this position.
 pub(crate) fn known<A>(answer: Option<A>) -> Result<A, Failure> {
     answer.ok_or_else(|| Failure::Unanswered("the value of the position is not known".into()))
 }
 
-/// Writes `error: ` and `why` as one line on stderr, unless that has been done.
+/// Writes `error: ` and `why` as one line on stderr, unless a line has been written before.
 ///
-/// Two threads may want to: the one that works, and the one that waits for it after Ctrl-C.
+/// Two threads may call it: the working thread, and the thread that waits for it after Ctrl-C.
 pub(crate) fn complain(why: &str) {
     static DONE: AtomicBool = AtomicBool::new(false);
     if !DONE.swap(true, Ordering::Relaxed) {
         let line: String = why.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        // Without a reader of stderr there is nobody left to tell.
+        // If nobody reads stderr, the line is lost.
         let _ = writeln!(io::stderr(), "error: {line}");
     }
 }
@@ -94,7 +98,7 @@ impl From<LimitError> for Failure {
                 Self::Unanswered(format!("{needed} of memory needed, {limit} allowed; raise --memory or ask for something smaller"))
             }
             LimitError::OutOfMemory { bytes } => {
-                Self::Unanswered(format!("no {} of memory to be had; ask for something smaller", ByteSize::b(bytes)))
+                Self::Unanswered(format!("the system has no {} of memory left; ask for something smaller", ByteSize::b(bytes)))
             }
             LimitError::Time => Self::Over("out of time; raise --time".into()),
             LimitError::Interrupted => Self::Over("interrupted".into()),

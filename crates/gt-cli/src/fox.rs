@@ -17,25 +17,27 @@ use clap::Subcommand;
 use crate::context::Context;
 use crate::failure::Failure;
 
-/// What can be asked about foxes and hens.
+/// The verbs of foxes and hens.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// The move that the player would make, and why
+    /// Choose a move as the computer player does, and say why
     Bestmove(bestmove::Args),
-    /// What the foxes can take: every longest capture, and what the text's own search finds
+    /// List what the foxes can take: every longest capture, and the capture that Arsac's program
+    /// finds
     Captures(captures::Args),
-    /// Count the plays of so many plies, by capture paths and by results
+    /// Count the plays of a given number of plies, in two ways: every path of a capture is a move,
+    /// or every result of a capture is a move
     Perft(perft::Args),
-    /// Play against the computer, which explains its moves and shows captures jump by jump
+    /// Play against the computer; it explains its moves and shows captures jump by jump
     Play(play::Args),
-    /// Positions with a single longest capture
+    /// Make positions with a single longest capture
     Puzzle(puzzle::Args),
-    /// The exact value of a position, by a table of all that it can lead to
+    /// Find the exact value of a position, by a table of all positions that it leads to
     Solve(solve::Args),
-    /// Whole games solved in memory: counted, asked, checked
+    /// Solve a whole game in memory, to count, look up or check its positions
     #[command(subcommand)]
     Tablebase(tablebase::Verb),
-    /// Let levels of the player compete, or measure what a term of its evaluation is worth
+    /// Let levels of the computer player compete, or measure what a term of its evaluation is worth
     Tournament(tournament::Args),
 }
 

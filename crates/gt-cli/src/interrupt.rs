@@ -1,7 +1,8 @@
-//! Ctrl-C: the solvers are asked to stop, and soon after the process does.
+//! Ctrl-C: sets a flag that stops the solvers, and ends the process 0.1 s later.
 //!
-//! Solvers look at the flag thousands of times a second, so that as a rule the verb itself ends and says how far it came. What
-//! does not look (a blocked read from stdin, the allocation of a large table) is ended from here.
+//! Solvers look at the flag thousands of times a second. So the verb usually ends by itself, and
+//! says how far it came. Other work does not look at the flag, such as a blocked read from stdin or
+//! the allocation of a large table. It ends with the process.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -11,10 +12,10 @@ use std::thread;
 
 use crate::failure::{self, Failure};
 
-/// How long a verb may take to end by itself.
+/// The time that a verb has to end by itself.
 const GRACE: Duration = Duration::from_millis(100);
 
-/// The flag that Ctrl-C sets.
+/// Returns the flag that Ctrl-C sets.
 pub(crate) fn flag() -> Result<Arc<AtomicBool>, Failure> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);

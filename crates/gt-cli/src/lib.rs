@@ -2,19 +2,20 @@
 //!
 //! | module | what it does |
 //! |---|---|
-//! | `cli` | the top: the command line, as clap types, and what answers each verb |
+//! | `cli` | the command line as clap types, and the function that answers each verb |
 //! | `args` | arguments that verbs share |
-//! | `context` | what a verb works with: limits, threads, progress, the way to its answer's reader |
+//! | `context` | limits, threads, progress and output, as every verb gets them |
 //! | `output` | one answer, written as text or as one JSON object |
 //! | `batch` | many questions from stdin, one JSON object each |
-//! | `failure` | what can go wrong, its one line and its exit code |
+//! | `failure` | errors, each with its line on stderr and its exit code |
 //! | `solve`, `perft`, `tour` | the verbs that work for every game that `gt_games` can name |
 //! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
 //!
-//! The binary only calls [`main`]; [`command`] is the definition of the command line, for whatever goes through all verbs.
+//! The binary only calls [`main`]. [`command`] is the definition of the command line, for programs
+//! that go through all verbs.
 //!
-//! A verb is a function from arguments and a `Context` to an `Answer`: it neither prints nor exits, so each can be asked once or
-//! line by line.
+//! A verb is a function from arguments and a `Context` to an `Answer`. It neither prints nor exits.
+//! So it can answer one question, or one question per line of stdin.
 
 mod args;
 mod batch;
@@ -41,7 +42,9 @@ use clap::CommandFactory;
 
 use crate::cli::Cli;
 
-/// Answers the command line of the process: what the binary `gt` does.
+/// Answers the command line of the process, and returns the exit code.
+///
+/// This is all that the binary `gt` does.
 pub fn main() -> ExitCode {
     match cli::run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -49,7 +52,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// The definition of the command line: every game, verb and option.
+/// Returns the definition of the command line: every game, verb and option.
 ///
 /// # Example
 /// ```

@@ -21,24 +21,26 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::Sight;
 
-/// What can be asked about the matrix of permutations.
+/// The verbs of the matrix of permutations.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// The moves of a board, by number
+    /// List the moves of a board, by number
     Moves(moves::Args),
-    /// Solve every state, and count them by outcome and plies
+    /// Solve every state, and count the states by outcome and plies
     Solve(solve::Args),
-    /// Who wins one state, with either player to move, by which moves, and what the bots would play
+    /// Solve one state with each player to move: who wins, by which moves, and what the bots would
+    /// play
     Who(who::Args),
-    /// What each variant of the bot may play in a state, and does
+    /// List the moves that each variant of the bot may play in a state, and the move that it
+    /// chooses
     Bot(bot::Args),
-    /// The deepest wins, each with a whole forced line
+    /// Find a longest win, with a whole line of forced play
     Deepest(deepest::Args),
-    /// States of a wanted value, drawn at random
+    /// Draw random states that have a given value
     Sample(sample::Args),
-    /// The fewest moves of one player from a state to another or into a win set
+    /// Find a shortest way from a state to another, or into a win set, without an opponent
     Puzzle(puzzle::Args),
-    /// Play against a bot
+    /// Play a game against a bot
     Play(play::Args),
 }
 
@@ -56,7 +58,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     }
 }
 
-/// The stop of the tour: a board whose longest win takes 35 plies.
+/// Solves the stop of the tour: a board whose longest win takes 35 plies.
 pub(crate) fn sight(context: &Context) -> Result<Sight, Failure> {
     let rules =
         PermMatrix::new(3, 4, Goal::HeavyEdge).and_then(|rules| rules.with_rule(RuleSet::Axes)).map_err(Failure::question)?;

@@ -1,18 +1,20 @@
-//! How much memory tables may take if the command line does not say.
+//! The default of `--memory`.
 
 use std::fs;
 
-/// Where the system does not tell how much is free.
+/// The free memory that is assumed if the system does not report it, in bytes.
 const FALLBACK: u64 = 4 << 30;
 
-/// Four fifths of the memory that is free now, in bytes, as far as the system or the control group of the process tells.
+/// Returns four fifths of the free memory, in bytes.
+///
+/// Free memory is the smaller of what the system and the control group of the process report.
 pub(crate) fn default_limit() -> u64 {
     let system = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available(&text));
     let group = fs::read_to_string("/sys/fs/cgroup/memory.max").ok().and_then(|text| text.trim().parse().ok());
     system.into_iter().chain(group).min().unwrap_or(FALLBACK) / 5 * 4
 }
 
-/// Bytes in the line `MemAvailable:  123 kB`.
+/// Returns the bytes in the line `MemAvailable:  123 kB`.
 fn available(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)

@@ -1,7 +1,8 @@
 //! One answer, written as text for people or as one JSON object for programs.
 //!
-//! An answer is a struct: its fields, in their order, are the keys of the JSON object, declared nowhere else. Beside them stands
-//! `stats`. Everything goes through one buffered handle whose errors are seen, so that a closed pipe ends the command quietly.
+//! An answer is a struct. Its fields, in their order, are the keys of the JSON object; they are
+//! declared nowhere else. The key `stats` is added to them. All output goes through one buffered
+//! handle, and write errors are returned. So a closed pipe ends the command quietly.
 
 mod digits;
 mod sentence;
@@ -20,7 +21,7 @@ use crate::style;
 pub(crate) use digits::Digits;
 pub(crate) use sentence::{Sight, sentence};
 
-/// What a verb answers; serialised, the keys of the JSON object.
+/// The answer of a verb; serialised, its fields are the keys of the JSON object.
 pub(crate) trait Answer: Serialize {
     /// Writes the answer for people.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()>;
@@ -34,37 +35,39 @@ pub(crate) struct Report<A> {
 }
 
 impl<A> Report<A> {
-    /// An answer that was looked up or drawn rather than searched for.
+    /// Returns a report on an answer that was looked up or drawn, not searched for.
     pub(crate) const fn new(answer: A) -> Self {
         Self { answer, work: None }
     }
 
-    /// An answer that a solver worked for.
+    /// Returns a report on an answer that a solver worked for.
     pub(crate) const fn solved(answer: A, work: Stats) -> Self {
         Self { answer, work: Some(work) }
     }
 }
 
 impl<A: Answer + 'static> Report<A> {
-    /// The same, its type forgotten.
+    /// Returns the same report with its type erased.
     pub(crate) fn erased(self) -> AnyReport {
         Report { answer: Box::new(self.answer), work: self.work }
     }
 }
 
-/// A report on any answer.
+/// A report on an answer of any type.
 pub(crate) type AnyReport = Report<Box<dyn Written>>;
 
-/// Any answer: what writes it is compiled once for each type, what comes before and after only once.
+/// An answer of any type, as an object-safe trait.
+///
+/// Code that is generic in the answer is compiled once per type. This trait keeps such code small.
 pub(crate) trait Written {
-    /// As [`Answer::write_text`].
+    /// Does the same as [`Answer::write_text`].
     fn text(&self, out: &mut dyn Write) -> io::Result<()>;
 
     /// Writes the JSON object.
     fn json(&self, stats: StatsObject, out: &mut Json) -> serde_json::Result<()>;
 }
 
-/// Where JSON goes.
+/// The writer that JSON goes to.
 type Json = BufWriter<StdoutLock<'static>>;
 
 impl<A: Answer> Written for A {
@@ -85,7 +88,7 @@ struct Object<'a, A> {
     stats: StatsObject,
 }
 
-/// Under `stats`: counts are strings of digits, like all counts of positions.
+/// The object `stats`; counts are strings of digits, like all counts of positions.
 #[derive(Serialize)]
 pub(crate) struct StatsObject {
     seconds: f64,
@@ -110,18 +113,20 @@ impl StatsObject {
 }
 
 impl AnyReport {
-    /// Writes the JSON object of an answer that took `time` on a line, and sends it off at once.
+    /// Writes the JSON object on a line, and flushes it at once.
+    ///
+    /// `time` is the time that the answer took.
     pub(crate) fn json(&self, time: Duration) -> Result<(), Failure> {
         line(|out| self.answer.json(StatsObject::new(self.work, time), out))
     }
 }
 
-/// Writes why there is no answer as a JSON object, in the same way.
+/// Writes `{"error": why}` in place of an answer on a line, and flushes it at once.
 pub(crate) fn json_error(why: &str) -> Result<(), Failure> {
     line(|out| serde_json::to_writer(out, &Refusal { error: why }))
 }
 
-/// What stands for an answer where there is none.
+/// The JSON object that stands for a missing answer.
 #[derive(Serialize)]
 struct Refusal<'a> {
     error: &'a str,
@@ -141,18 +146,20 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// Colours on a terminal, unless `no_color` or the environment (`NO_COLOR`, `CLICOLOR`, `TERM=dumb`) forbids them.
+    /// Uses colours on a terminal, unless `no_color` or the environment forbids them.
+    ///
+    /// The variables are `NO_COLOR`, `CLICOLOR` and `TERM=dumb`.
     pub(crate) fn new(no_color: bool) -> Self {
         let colours = if no_color { ColorChoice::Never } else { AutoStream::choice(&io::stdout()) };
         Self { colours }
     }
 
-    /// Whether colours would be shown.
+    /// Tells whether colours would be shown.
     pub(crate) fn is_coloured(self) -> bool {
         self.colours != ColorChoice::Never
     }
 
-    /// Writes one answer that took `time`.
+    /// Writes one answer; `time` is the time that it took.
     pub(crate) fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
         match format {
             Format::Json => report.json(time),
@@ -171,13 +178,13 @@ impl Output {
     }
 }
 
-/// What a person wants to know of the work; engines that do not walk move by move count none.
+/// Summarises the work for people; the moves are left out if the solver did not count them.
 fn summary(work: Stats, time: Duration) -> String {
     let moves = if work.edges > 0 { format!("{} moves, ", work.edges) } else { String::new() };
     format!("{} positions, {moves}{}", work.positions, seconds(time))
 }
 
-/// A time in seconds, to the millisecond.
+/// Formats a time in seconds, to the millisecond.
 pub(crate) fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }

@@ -1,4 +1,6 @@
-//! `gt perft INSTANCE N`: how many plays of N plies there are, which is how two move generators are compared.
+//! `gt perft INSTANCE N`: counts the plays of N plies.
+//!
+//! Two move generators of one game must give the same counts.
 
 use std::io::{self, Write};
 
@@ -9,12 +11,12 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
 
-/// What is to be counted.
+/// The instance and the length of the plays.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// A game and its parameters, such as chomp:4x5, nim:3,4,5 or tictactoe
     instance: String,
-    /// Plies of every play that is counted
+    /// Number of plies of every counted play; plays that end earlier do not count
     plies: u32,
 }
 
@@ -32,7 +34,7 @@ impl Answer for Plays {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let Named { name, instance } = args.instance.parse()?;

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use gt_core::Progress;
 
-/// Rewrites its line a few times a second; several threads may ask it to.
+/// The progress line, rewritten a few times per second; several threads may use it.
 #[derive(Debug)]
 pub(crate) struct Line {
     state: Mutex<State>,
@@ -16,33 +16,33 @@ pub(crate) struct Line {
 #[derive(Debug)]
 struct State {
     shown: bool,
-    /// When to write next; `None` if never.
+    /// When to write next; `None` if the line is never shown.
     next: Option<Instant>,
 }
 
 impl Line {
     const EVERY: Duration = Duration::from_millis(200);
 
-    /// A line that stays away if `quiet`, or if stderr is no terminal.
+    /// Returns a line that is never shown if `quiet`, or if stderr is not a terminal.
     pub(crate) fn new(quiet: bool) -> Self {
         let wanted = !quiet && io::stderr().is_terminal();
         Self { state: Mutex::new(State { shown: false, next: wanted.then(|| Instant::now() + Self::EVERY) }) }
     }
 
-    /// Shows how far a solver has come, if it is time to.
+    /// Shows how far a solver has come, unless the line is too fresh.
     pub(crate) fn show(&self, progress: Progress) {
-        // Whoever finds another thread writing has nothing to add.
+        // If another thread is writing, this report is dropped.
         let Ok(mut state) = self.state.try_lock() else { return };
         let Some(next) = state.next else { return };
         let now = Instant::now();
         if now >= next {
-            // Progress that cannot be shown is no failure.
+            // Progress that cannot be shown is not an error.
             let _ = write!(io::stderr(), "\r\x1b[K{}", text(progress));
             *state = State { shown: true, next: Some(now + Self::EVERY) };
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     pub(crate) fn clear(&self) {
         let Ok(mut state) = self.state.lock() else { return };
         if state.shown {

@@ -19,24 +19,24 @@ use crate::failure::Failure;
 
 pub(crate) use board::sight;
 
-/// What can be asked about the queen.
+/// The verbs of the queen.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// Who wins from each cell of a board: + the player to move, - the other
+    /// Solve every cell of a board: + if the player to move wins, - if the other player does
     Board(board::Args),
-    /// How the board of + and - fills by its own rule, step by step
+    /// Fill the board of + and - from the corner, and show every step
     Trace(trace::Args),
-    /// Who wins from one cell of a board of any size, and by which moves
+    /// Solve one cell of a board of any size: who wins, and by which moves
     Who(who::Args),
-    /// Every move from one cell, and who wins after it
+    /// List every move from one cell, and who wins after it
     Moves(moves::Args),
-    /// The nimbers of a board or of a window of it: numbers, CSV, or a picture whose hue is the nimber
+    /// Compute the nimbers of a board or of a part of it, as numbers, CSV, or a picture in colours
     Grundy(grundy::Args),
-    /// From which column on a row of nimbers repeats, and after how many columns
+    /// Find how a row of nimbers repeats: from which column on, and after how many columns
     Period(period::Args),
-    /// Several queens, each on a board of its own: the nim-sum, and the moves that win
+    /// Solve several queens, each on a board of its own: the nim-sum, and the winning moves
     Sum(sum::Args),
-    /// Play against somebody who makes no mistake
+    /// Play a game against a perfect opponent
     Play(play::Args),
 }
 

@@ -18,22 +18,22 @@ use crate::failure::Failure;
 
 pub(crate) use count::sight;
 
-/// What can be asked about sea battle.
+/// The verbs of sea battle.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// How many fleets agree with what is known
+    /// Count the fleets that agree with the shots so far
     Count(count::Args),
-    /// In how many of them each cell is occupied
+    /// Count, for each cell, the fleets that occupy it
     Map(map::Args),
-    /// Where to shoot: the cells occupied in most of them
+    /// Find the best shot: the cells that are occupied in the greatest number of fleets
     Best(best::Args),
-    /// Fleets drawn from them, each equally likely
+    /// Draw random fleets that agree with the shots so far, each equally likely
     Sample(sample::Args),
-    /// Play: the computer shoots at your fleet, you shoot at its, or it advises you
+    /// Play: the computer shoots at your fleet, you shoot at its fleet, or it advises you
     Play(play::Args),
-    /// Make a puzzle with one solution, or solve one: the fleet from the sums of rows and columns
+    /// Make or solve a puzzle: find the fleet from the number of ship cells in each row and column
     Puzzle(puzzle::Args),
-    /// Strategies against the same fleets
+    /// Compare shooting strategies on the same fleets
     Tournament(tournament::Args),
 }
 

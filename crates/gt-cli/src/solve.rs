@@ -14,26 +14,26 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report, sentence};
 
-/// What is to be solved, and how.
+/// The instance, and the solver for it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// A game and its parameters, such as chomp:4x5, nim:3,4,5 or tictactoe
     #[arg(required_unless_present = "batch", conflicts_with = "batch")]
     instance: Option<String>,
-    /// The solver
+    /// The generic solver to use
     #[arg(long, value_name = "METHOD", value_parser = methods())]
     with: Method,
     #[command(flatten)]
     batch: Batch,
 }
 
-/// The solvers by name, each with what it does.
+/// Lists the solvers by name, each with a description.
 fn methods() -> impl TypedValueParser<Value = Method> {
     let value = |&method: &Method| PossibleValue::new(<&str>::from(method)).help(method.about());
-    PossibleValuesParser::new(Method::VARIANTS.iter().map(value)).map(|name| name.parse().expect("only names of solvers pass"))
+    PossibleValuesParser::new(Method::VARIANTS.iter().map(value)).map(|name| name.parse().expect("the parser accepts only solvers"))
 }
 
-/// Who wins the first position.
+/// The value of the first position.
 #[derive(Debug, Serialize)]
 struct Solved {
     instance: String,
@@ -41,6 +41,7 @@ struct Solved {
     outcome: Outcome,
     plies: Option<u32>,
     nimber: Option<u32>,
+    margin: Option<i32>,
     positions: Digits,
     #[serde(skip)]
     board: String,
@@ -53,7 +54,7 @@ impl Answer for Solved {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.instance {
         Some(instance) => context.answer(|| solve(instance, args.with, context)),
@@ -63,8 +64,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 
 fn solve(instance: &str, method: Method, context: &Context) -> Result<Report<Solved>, Failure> {
     let Named { name, instance } = instance.parse()?;
-    let Found { outcome, plies, nimber, work } = instance.solve(method, context.run())?;
+    let Found { outcome, plies, nimber, margin, work } = instance.solve(method, context.run())?;
     let method = method.to_string();
     let positions = work.positions.into();
-    Ok(Report::solved(Solved { instance: name, method, outcome, plies, nimber, positions, board: instance.board() }, work))
+    Ok(Report::solved(Solved { instance: name, method, outcome, plies, nimber, margin, positions, board: instance.board() }, work))
 }

@@ -1,6 +1,7 @@
-//! Colours, never the only bearer of a meaning: the word comes first.
+//! Colours; they add nothing to what the words and signs say.
 //!
-//! Text is always written with its colours; the stream takes them out where they are not wanted.
+//! Text is always written with its colours. The output stream removes them where they are not
+//! wanted.
 
 use core::fmt::Display;
 
@@ -11,7 +12,7 @@ const WIN: Style = AnsiColor::Green.on_default().bold();
 const LOSS: Style = AnsiColor::Red.on_default().bold();
 const DRAW: Style = AnsiColor::Yellow.on_default().bold();
 
-/// `text`, which tells of `outcome`, in its colour.
+/// Styles `text` in the colour of `outcome`.
 pub(crate) fn outcome(outcome: Outcome, text: impl Display) -> String {
     styled(
         match outcome {
@@ -23,12 +24,12 @@ pub(crate) fn outcome(outcome: Outcome, text: impl Display) -> String {
     )
 }
 
-/// What stands above something.
+/// Styles a title.
 pub(crate) fn title(text: impl Display) -> String {
     styled(Style::new().bold(), text)
 }
 
-/// What may be overlooked.
+/// Styles text of minor importance.
 pub(crate) fn aside(text: impl Display) -> String {
     styled(Style::new().dimmed(), text)
 }

@@ -1,6 +1,6 @@
 //! `gt tour`: a small instance of every game, solved, with its board and its answer.
 //!
-//! The stops are handed in: the top of the crate knows all games.
+//! The caller passes the stops, because only the module `cli` knows all games.
 
 use core::time::Duration;
 use std::io::{self, Write};
@@ -21,11 +21,11 @@ pub(crate) struct Stop {
     pub(crate) instance: &'static str,
     /// What the game is, in one line.
     pub(crate) about: &'static str,
-    /// Solves it.
+    /// The function that solves it.
     pub(crate) see: fn(&str, &Context) -> Result<Sight, Failure>,
 }
 
-/// The answer of a generic solver on a named instance.
+/// Answers a named instance by a generic solver.
 pub(crate) fn solved(instance: &str, method: Method, context: &Context) -> Result<Sight, Failure> {
     let Named { instance, .. } = instance.parse()?;
     let Found { outcome, plies, nimber, .. } = instance.solve(method, context.run())?;
@@ -53,7 +53,7 @@ impl Answer for Tour {
     }
 }
 
-/// The verb: people see every stop as soon as it is solved.
+/// Answers the verb; as text, every stop is shown as soon as it is solved.
 pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
     let show = context.format() == Format::Text;
     let begun = Instant::now();

@@ -1,4 +1,7 @@
-//! Three in a row on a 5 x 4 board with gravity: alpha-beta with and without a table, and an evaluation for shallow searches.
+//! Three in a row on a 5 x 4 board where stones fall down, by alpha-beta search.
+//!
+//! Solves the game with and without a table of known positions. Then it searches to a depth with an
+//! evaluation, which guesses how good a position is.
 #![expect(clippy::print_stdout, reason = "an example prints what it found")]
 
 use gt_core::alphabeta::Search;
@@ -9,7 +12,7 @@ const COLS: u32 = 5;
 const ROWS: u32 = 4;
 const HEIGHT: u32 = ROWS + 1; // a guard bit on top of every column
 
-/// The stones of the player to move and of the other; bit = `HEIGHT * column + row`.
+/// The stones of the player to move and of the other player; bit = `HEIGHT * column + row`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Board {
     own: u64,

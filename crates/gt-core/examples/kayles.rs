@@ -1,4 +1,7 @@
-//! Kayles: rows of pins fall apart into sums, so a long row costs only the shorter rows; the nimbers repeat in twelves.
+//! Kayles: a move splits a row of pins in two, so a long row needs only the nimbers of shorter
+//! rows.
+//!
+//! The nimbers repeat with period twelve.
 #![expect(clippy::print_stdout, reason = "an example prints what it found")]
 
 use gt_core::Nimber;
@@ -7,12 +10,12 @@ use gt_core::grundy::Nimbers;
 use gt_core::memo::Outcomes;
 use gt_core::prelude::*;
 
-/// Bowl down one pin, or two that stand side by side; whoever takes the last pin wins.
+/// A player knocks down one pin, or two side by side. The player who takes the last pin wins.
 struct Kayles(u16);
 
 impl Game for Kayles {
     type Position = Vec<u16>; // lengths of the rows, longest last
-    type Move = (usize, u16, u16); // which row, how many pins left of the ball, how many fall
+    type Move = (usize, u16, u16); // which row, how many pins stand left of the ball, how many fall
     fn initial(&self) -> Vec<u16> {
         vec![self.0]
     }
@@ -46,10 +49,10 @@ fn main() -> Result<(), gt_core::SolveError> {
     }
     println!("{} rows were searched, {} moves", nimbers.stats().positions, nimbers.stats().edges);
     for (row, left, fall) in nimbers.winning_moves(&vec![20])?.into_iter().take(2) {
-        println!("a row of 20 is won in row {row} by {fall} pins after the first {left}");
+        println!("from one row of 20 pins, this move wins: in row {row}, skip {left} pins and knock down {fall}");
     }
     let misere = Outcomes::new(Kayles(0).misere(), &Run::new());
     let lost: Vec<u16> = (1..=20).filter(|&pins| misere.outcome(&vec![pins]) == Ok(Some(Outcome::Loss))).collect();
-    println!("who must not take the last pin loses rows of {lost:?}");
+    println!("in misère play, where the player who takes the last pin loses, these rows are lost: {lost:?}");
     Ok(())
 }

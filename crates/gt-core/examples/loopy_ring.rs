@@ -1,4 +1,6 @@
-//! A game that can go on for ever: retrograde analysis gives wins, losses and draws by endless play.
+//! A loopy game, in which play may never end, solved backwards by retrograde analysis.
+//!
+//! The answers are wins, losses and draws by endless play.
 #![expect(clippy::print_stdout, reason = "an example prints what it found")]
 
 use gt_core::Run;
@@ -6,7 +8,9 @@ use gt_core::bounded::Horizon;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 
-/// A token on a ring of squares steps one or four on, round and round; who brings it to square 0 has won.
+/// A player moves a token one or four squares forward on a ring.
+///
+/// The player who brings it to square 0 wins.
 struct Ring(u64);
 
 impl Game for Ring {
@@ -45,10 +49,10 @@ fn main() -> Result<(), gt_core::SolveError> {
         println!("square {at:>2}: {value:<28} best steps {:?}", table.best_moves(&at)?.unwrap_or_default());
     }
     let census = table.census();
-    println!("{} won, {} lost, {} drawn because play need not end", census.won(), census.lost(), census.endless);
+    println!("{} won, {} lost, {} drawn by endless play", census.won(), census.lost(), census.endless);
     if let Some(line) = table.line(&game.initial())? {
         println!("from square 1, best play steps {:?}", line.moves);
-        println!("and so on for ever (repeats from ply {}): neither player can do better", line.repeats_from.unwrap_or(0));
+        println!("then play repeats from ply {} and never ends: neither player can do better", line.repeats_from.unwrap_or(0));
     }
     let horizon = Horizon::dense(&game, 2, &Run::new())?;
     let soon: Vec<u64> = (1..game.0).filter(|at| horizon.within(at, 2) == Some(Outcome::Loss)).collect();

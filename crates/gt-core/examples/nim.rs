@@ -1,4 +1,4 @@
-//! Nim: who wins, by which moves, and a table of nimbers of heaps played side by side.
+//! Nim: who wins, by which moves, and a table of the nimbers of two heaps side by side.
 #![expect(clippy::print_stdout, reason = "an example prints what it found")]
 
 use gt_core::Run;
@@ -6,7 +6,7 @@ use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 
-/// Take any number of objects from one heap; whoever takes the last object wins.
+/// A player takes any number of objects from one heap. The player who takes the last object wins.
 struct Nim(Vec<u8>);
 
 impl Game for Nim {
@@ -38,9 +38,9 @@ fn main() -> Result<(), gt_core::SolveError> {
     for (heap, taken) in values.best_moves(&start)?.unwrap_or_default() {
         println!("  take {taken} from heap {}", heap + 1);
     }
-    println!("a whole game, the loser delaying:");
+    println!("a whole game, in which the loser delays the end:");
     let mut heaps = start;
-    for mv in values.line(&heaps)?.expect("known to the end").moves {
+    for mv in values.line(&heaps)?.expect("a solver on demand knows every position").moves {
         heaps = values.game().play(&heaps, mv);
         println!("  {heaps:?}");
     }

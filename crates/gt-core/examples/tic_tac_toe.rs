@@ -1,4 +1,6 @@
-//! Tic-tac-toe, solved to the end: every first move with its value, and a perfect game.
+//! Tic-tac-toe, solved completely.
+//!
+//! Prints a perfect game, the plays below every first move, and the best reply to the corner.
 #![expect(clippy::print_stdout, reason = "an example prints what it found")]
 
 use gt_core::Run;
@@ -11,7 +13,7 @@ const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
 struct TicTacToe;
 
 impl Game for TicTacToe {
-    type Position = [u16; 2]; // the stones of the player to move, and of the other
+    type Position = [u16; 2]; // the stones of the player to move and of the other player
     type Move = u8;
     fn initial(&self) -> [u16; 2] {
         [0; 2]
@@ -52,12 +54,12 @@ fn main() -> Result<(), gt_core::SolveError> {
     let value = values.value(&start)?.expect("a solver on demand knows every position");
     println!("perfect play: {value} ({} positions)", values.stats().positions);
     let mut position = start;
-    for (ply, mv) in values.line(&start)?.expect("known to the end").moves.into_iter().enumerate() {
+    for (ply, mv) in values.line(&start)?.expect("a solver on demand knows every position").moves.into_iter().enumerate() {
         position = TicTacToe.play(&position, mv);
         println!("  {}", draw(position, ply + 1));
     }
     let plays = divide(&TicTacToe, &start, 6, &Run::new())?;
-    println!("games of at least 6 plies by first move:");
+    println!("plays of 6 plies by first move:");
     for row in plays.chunks(3) {
         let counts: Vec<String> = row.iter().map(|(_, count)| count.to_string()).collect();
         println!("  {}", counts.join(" "));

@@ -1,43 +1,76 @@
-//! How good a position is, by alpha-beta search: to a depth on any board, to the end on small ones.
+//! Rates positions by alpha-beta search, to a depth or to the end of the game.
 //!
-//! [`Search::to_depth`] looks a given number of plies ahead and asks a [`Heuristic`] where they end; [`Search::deepen`] does
-//! so ply by ply until time is up; [`Search::solve`] goes to the end of the game and gives its exact [`Value`](crate::Value);
-//! [`Search::outcome`] asks only who wins. Every [`Report`] says whether its rating is exact or heuristic.
+//! A search to a depth suits boards of any size. A search to the end suits small ones.
+//!
+//! | verb                 | how far it looks                                 | what it returns               |
+//! |----------------------|--------------------------------------------------|-------------------------------|
+//! | [`Search::to_depth`] | a given number of plies                          | a rating, exact or heuristic  |
+//! | [`Search::deepen`]   | one ply, two plies and so on, until time is up   | the same                      |
+//! | [`Search::solve`]    | to the end of the game                           | the exact [`Value`](crate::Value) |
+//! | [`Search::outcome`]  | to the end of the game                           | only who wins                 |
+//!
+//! A search to a depth asks a [`Heuristic`] for the score of the positions where the depth ends.
+//! Every [`Report`] says whether its rating is exact or heuristic.
 //!
 //! # Should I be using this?
-//! Yes for a good move on a board too big to solve, and for the value of one position in a game whose positions would fill
-//! the memory. For the values of many positions `memo` is simpler and visits each of them once; for draws by endless play
-//! use retrograde analysis, which a search to a depth can only guess at.
+//! Yes, for a good move on a board that is too large to solve. Yes, for the value of one position
+//! in a game whose positions would fill the memory.
+//!
+//! For the values of many positions `memo` is simpler, and it visits each position once. For draws
+//! by endless play use retrograde analysis; a search to a depth can only guess at such draws.
 //!
 //! # From minimax to alpha-beta
-//! Each step gives the same answer with fewer visits, and each can be called:
-//! 1. [`Search::minimax_to_depth`]: `value(p) = max(-value(q) for q after p)`, a heuristic at the end of the depth.
+//! Each of these searches can be called. From the third on, each visits fewer positions than the
+//! search before it:
+//! 1. [`Search::minimax_to_depth`]: `value(p) = max(-value(q) for q after p)`, with a heuristic
+//!    where the depth ends.
 //! 2. [`Search::minimax`]: the same to the end of the game, which needs no heuristic.
-//! 3. [`Search::solve`]: a move that the opponent would not allow needs no exact value; a search carries a *window* of what
-//!    both sides have already and stops where a position leaves it.
-//! 4. [`Search::outcome`]: only signs matter, and with the window (-1, 1) the first winning move ends a position:
-//!    `wins(p) = any(not wins(q) for q after p)`, evaluated lazily.
-//! 5. [`memo::Outcomes`](crate::memo::Outcomes): the same with a table, so that each position is visited once.
+//! 3. [`Search::solve`]: a move that the opponent would not allow needs no exact value. So the
+//!    search carries a *window*: the range between what each player is already sure of. It stops
+//!    looking at a position as soon as its rating leaves the window.
+//! 4. [`Search::outcome`]: only the sign of the value matters. With the window (-1, 1) the first
+//!    winning move settles a position: `wins(p) = any(not wins(q) for q after p)`, evaluated
+//!    lazily.
+//! 5. [`memo::Outcomes`](crate::memo::Outcomes): the same with a table, so that each position is
+//!    visited once.
 //!
-//! # Games that go on for ever
-//! `solve` and `outcome` ask for [`Acyclic`], and a repetition that they come across is a [`SolveError::Cycle`]. Searches to a
-//! depth take any game: a position that repeats one on the path scores as a draw. No value that rests on such a draw is
-//! stored in the table, so it cannot be mistaken for a draw on another path, and a report that rests on one is not exact.
-//! Wins and losses found by force are exact all the same: a repetition is no win.
+//! # Loopy games
+//! In a *loopy game* play may never end. `solve` and `outcome` require [`Acyclic`]. If they meet a
+//! repetition all the same, they fail with [`SolveError::Cycle`].
+//!
+//! Searches to a depth take any game. The *path* holds the positions from the root to the position
+//! being searched. A position that is already on the path scores as a draw.
+//!
+//! A value that rests on such a draw is never stored in the table. So it cannot be mistaken for a
+//! draw on another path. A report that rests on such a draw is not exact. Wins and losses found by
+//! force are exact all the same, because a repetition is never a win.
 //!
 //! # How it works
-//! Negamax with fail-soft bounds on an explicit stack, so a line of a million plies needs heap, not thread stack. Moves are
-//! tried in this order: the best move of the [table](crate::table), the last move that cut off a position of the same
-//! ply, the rest in the game's order. Distances count from the position itself, so that an entry means the same wherever its
-//! position is met again.
+//! The search is *negamax*: one procedure serves both players, and negates ratings at each ply. Its
+//! bounds are *fail-soft*: a rating may lie outside the window, and is then a bound.
+//!
+//! The search works on an explicit stack. So a line of a million plies needs heap, not thread
+//! stack.
+//!
+//! Moves are tried in this order:
+//! 1. the best move that the [table](crate::table) holds for the position;
+//! 2. the *killer move*: the last move that caused a cut-off at the same ply. A cut-off means that
+//!    the remaining moves need not be tried;
+//! 3. the other moves, in the game's order.
+//!
+//! Distances count from the position itself, not from the root. So a stored entry means the same
+//! wherever its position is met again.
 //!
 //! # Rejected alternatives
-//! * *Aspiration windows*: deepening that first asks near the rating of an earlier depth visited between 12 % fewer and 12 % more
-//!   nodes, by how wide the window was and on which game (bench `alphabeta_windows`); who knows his game can ask by
+//! * *Aspiration windows*: each depth first asks for ratings near the rating of an earlier depth.
+//!   This visited between 12 % fewer and 12 % more positions, depending on the width of the window
+//!   and on the game (bench `alphabeta_windows`). Callers that know their game can use
 //!   [`Search::in_window`].
-//! * *A table inside the search*: which table is right depends on memory and game, so it is a type parameter, and `()` is free.
-//! * *Principal variations read from the table*: a table forgets; lines are kept while searching, and what a table answered is
-//!   searched again at the end.
+//! * *A table inside the search*: the right table depends on memory and game. So it is a type
+//!   parameter, and `()`, no table, costs nothing.
+//! * *Principal variations read from the table*: a principal variation is the line that a search
+//!   expects, and a table forgets parts of it. So lines are kept while searching. Where the table
+//!   cut a line short, the rest is searched again at the end.
 
 mod complete;
 mod configure;
@@ -65,37 +98,31 @@ use crate::promise::Acyclic;
 use crate::run::{Meter, Run, Stats};
 use crate::table::{Entry, Table};
 
-pub use heuristic::{Balanced, Evaluation, Heuristic};
+pub use heuristic::{Balanced, ByMargin, Evaluation, Heuristic};
 pub use minimax::Minimax;
 pub use rating::Rating;
 pub use report::Report;
 
-/// An alpha-beta search of a game, with a transposition table `T`, and a heuristic `H`.
+/// An alpha-beta search of a game, with a transposition table `T` and a heuristic `H`.
 ///
-/// A new search has no table, thinks unfinished positions balanced, and knows no limits; `with_...` changes that.
+/// A new search has no table and no limits, and scores unfinished positions as balanced. The
+/// methods `with_...` change that.
 ///
 /// # Complexity
-/// For *b* moves a position and *d* plies: between O(b^(d/2)) visits, if the best move always comes first, and O(b^d). Memory:
-/// the table, and for each ply of the path a position, about 100 bytes, and its moves with 4 bytes each.
+/// For *b* moves per position and *d* plies: between O(b^(d/2)) visits, if the best move always
+/// comes first, and O(b^d).
+///
+/// Memory: the table. Besides, for each ply of the path: the position, about 100 bytes, and the
+/// moves of the position, each with 4 bytes more. A limit on positions bounds the positions
+/// of the path as well, and a limit on memory bounds each of these buffers.
 ///
 /// # Example
-/// Who takes the last of 21 matches wins; one to three may be taken.
+/// The player who takes the last of 21 matches wins. A move takes one to three matches.
 /// ```
 /// use gt_core::alphabeta::Search;
+/// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
 /// use gt_core::table::Exact;
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
-/// # impl Evaluate for Matches {
-/// #     fn evaluate(&self, matches: &u32) -> Score { Score::new(if matches % 4 == 0 { -1 } else { 1 }) }
-/// # }
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let mut search = Search::new(Matches(21)).with_table(Exact::new());
 /// let report = search.solve(&21)?;
@@ -121,9 +148,9 @@ pub struct Search<G: Game, T = (), H = Balanced> {
 }
 
 impl<G: Game> Search<G> {
-    /// A search without table, heuristic and limits.
+    /// Returns a search without table, heuristic and limits.
     ///
-    /// Nothing is searched before it is asked. What is set by `with_...` may be set in any order.
+    /// Searches nothing yet. The methods `with_...` may be called in any order.
     #[must_use]
     pub fn new(game: G) -> Self {
         Self {
@@ -140,38 +167,46 @@ impl<G: Game> Search<G> {
 }
 
 impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
-    /// The rules.
+    /// Returns the rules.
     pub const fn game(&self) -> &G {
         &self.game
     }
 
-    /// The table.
+    /// Returns the table.
     ///
-    /// For its length, or to store it; a search that borrows its table, `with_table(&mut table)`, leaves it behind when it goes.
+    /// Use it to read the table's length, or to save the table. A search made by
+    /// `with_table(&mut table)` only borrows it: the table stays when the search is dropped.
     pub const fn table(&self) -> &T {
         &self.table
     }
 
     /// Empties the table, so that the next answer does not depend on earlier questions.
     ///
-    /// Needed where the rules behind a reference have changed, and for measurements that are to be repeated.
+    /// Needed if the rules behind a reference have changed, and for measurements that have to be
+    /// repeatable.
     /// # Complexity
-    /// That of [`Table::clear`].
+    /// As [`Table::clear`].
     pub fn forget(&mut self) {
         self.table.clear();
     }
 
-    /// What the search has done so far.
+    /// Returns what the search has done so far.
     ///
-    /// `positions` are the entries of the table now, `edges` the moves played and `expanded` the positions whose moves were
-    /// generated, over all questions but [`minimax`](Self::minimax).
+    /// * `positions`: entries in the table now.
+    /// * `edges`: moves played.
+    /// * `expanded`: positions whose moves were generated.
+    ///
+    /// All questions count, except [`minimax`](Self::minimax) and
+    /// [`minimax_to_depth`](Self::minimax_to_depth).
     /// # Example
-    /// What a table saves:
+    /// How much work a table saves:
     /// ```
     /// # use gt_core::{alphabeta::Search, graph::GameGraph, table::Exact};
-    /// let chain = GameGraph::from_fn(25, |p| (1..=3).filter_map(move |k| p.checked_sub(k)), |_| None).unwrap();
+    /// let moves = |p| (1..=3).filter_map(move |k| u32::checked_sub(p, k));
+    /// let chain = GameGraph::from_fn(25, moves, |_| None).unwrap();
     /// let chain = chain.into_acyclic().unwrap();
-    /// let (mut without, mut with) = (Search::new(&chain), Search::new(&chain).with_table(Exact::new()));
+    /// let mut without = Search::new(&chain);
+    /// let mut with = Search::new(&chain).with_table(Exact::new());
     /// assert_eq!(without.solve(&24).unwrap().value(), with.solve(&24).unwrap().value());
     /// assert!(with.stats().edges * 10 < without.stats().edges);
     /// ```
@@ -179,25 +214,30 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         Stats { positions: self.table.len() as u64, ..self.stats }
     }
 
-    /// What `position` is worth if play is looked at `plies` plies deep.
+    /// Rates `position` by looking `plies` plies deep.
     ///
-    /// The same as [`minimax_to_depth`](Self::minimax_to_depth), with fewer visits, except where the table knows more: from a
-    /// deeper search, or from another move order of greater length. A win or loss within the depth is always exact.
+    /// The rating equals [`minimax_to_depth`](Self::minimax_to_depth), with fewer visits. It may
+    /// differ where the table holds the result of a deeper search. Such a result comes from an
+    /// earlier question, or from a shorter path to the same position, which left more plies to
+    /// search. A win or loss within the depth is always exact.
     ///
     /// # Complexity
-    /// That of the type, for *d* = `plies`; where a table proves more than that, up to about five times as much for the rest of
-    /// the line. Where nothing beats the first move early, a ply more costs about *b* times as much.
+    /// As the type, for *d* = `plies`. If better moves come late in the order, one ply more costs
+    /// about *b* times as much. Where the table proves a value beyond the depth, finding the rest
+    /// of the line may raise the cost to about five times that.
     /// # Errors
-    /// * [`SolveError::Limit`] if a limit was reached first; [`deepen`](Self::deepen) returns what it has instead.
+    /// * [`SolveError::Limit`] if a limit was reached first. [`deepen`](Self::deepen) returns what
+    ///   it has instead.
     /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
     /// # Example
-    /// From `a` one wins by moving to `c`; a search to no ply at all cannot know.
+    /// From `a` the player to move wins by moving to `c`. A search to depth 0 cannot know that.
     /// ```
     /// # use gt_core::{Score, Value, alphabeta::Search, graph::GameGraph};
     /// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
     /// let mut search = Search::new(&game);
     /// let report = search.to_depth(&0, 1).unwrap();
-    /// assert_eq!((report.value(), report.best_move().unwrap().to), (Some(Value::Win { plies: 1 }), 2));
+    /// assert_eq!(report.value(), Some(Value::Win { plies: 1 }));
+    /// assert_eq!(report.best_move().unwrap().to, 2);
     /// let blind = search.to_depth(&0, 0).unwrap();
     /// assert_eq!((blind.rating, blind.exact), (Score::ZERO.into(), false));
     /// ```
@@ -205,27 +245,24 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         self.in_window(position, plies, Rating::BELOW, Rating::ABOVE)
     }
 
-    /// As [`to_depth`](Self::to_depth), but telling apart only the ratings between `alpha` and `beta`.
+    /// As [`to_depth`](Self::to_depth), but distinguishes only ratings between `alpha` and `beta`.
     ///
-    /// The report's bound is `Upper` if nothing better than `alpha` can be reached, `Lower` if `beta` or better can; the
-    /// rating is then a bound, possibly a sharper one than was asked for. With `alpha >= beta` every answer is a bound: `Upper`
-    /// for `alpha` or less, `Lower` for more than `alpha`.
+    /// The bound of the report says how its rating relates to the value:
+    ///
+    /// * `Exact`: the rating lies between `alpha` and `beta`.
+    /// * `Upper`: nothing better than `alpha` can be reached. The rating is an upper bound.
+    /// * `Lower`: `beta` or better can be reached. The rating is a lower bound.
+    ///
+    /// A bound may be sharper than the window asked for. With `alpha >= beta` every answer is a
+    /// bound: `Upper` for `alpha` or less, `Lower` for more than `alpha`.
     ///
     /// # Errors
     /// As [`to_depth`](Self::to_depth).
     /// # Example
     /// ```
-    /// # use gt_core::prelude::*;
-    /// # struct Matches(u32);
-    /// # impl Game for Matches {
-    /// #     type Position = u32;
-    /// #     type Move = u32;
-    /// #     fn initial(&self) -> u32 { self.0 }
-    /// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-    /// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-    /// # }
-    /// # impl Acyclic for Matches {}
     /// use gt_core::alphabeta::{Rating, Search};
+    /// use gt_core::example::Matches;
+    /// # use gt_core::prelude::*;
     /// use gt_core::table::Bound;
     ///
     /// // Is the position won in nine plies or fewer? It is won, but not so fast.
@@ -245,38 +282,37 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         self.look(position, plies, Window { alpha, beta }, &self.run.started())
     }
 
-    /// As [`to_depth`](Self::to_depth) with 1 ply, 2 plies and so on up to `plies`, until the answer is exact or a limit is
-    /// reached.
+    /// Searches to 1 ply, 2 plies and so on, until the answer is exact or a limit is reached.
     ///
-    /// Each depth orders its moves by what the one before left in the table and in the killer moves. The report is that of
-    /// the last depth completed, and says which limit stopped the next one. Give it a time limit or a modest depth: a game
-    /// that goes on for ever is never exactly a draw.
+    /// The last depth is `plies`.
+    ///
+    /// Each depth leaves its table entries and killer moves to the next depth, which orders moves
+    /// by them. The report comes from the last completed depth. It names the limit that stopped the
+    /// depth after that, if there was one.
+    ///
+    /// Set a time limit or a modest depth: a draw by endless play never becomes exact, so such a
+    /// search goes on to the last depth.
     ///
     /// # Complexity
-    /// Where a ply more costs *b* times as much, all depths together cost *b* / (*b* - 1) times the last one.
+    /// If one ply more costs *b* times as much, all depths together cost *b* / (*b* - 1) times the
+    /// last one.
     /// # Errors
     /// As [`to_depth`](Self::to_depth), if not even the first depth was completed.
     /// # Example
     /// ```
-    /// # use gt_core::prelude::*;
-    /// # struct Matches(u32);
-    /// # impl Game for Matches {
-    /// #     type Position = u32;
-    /// #     type Move = u32;
-    /// #     fn initial(&self) -> u32 { self.0 }
-    /// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-    /// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-    /// # }
-    /// # impl Acyclic for Matches {}
     /// use gt_core::alphabeta::Search;
+    /// use gt_core::example::Matches;
+    /// # use gt_core::prelude::*;
     /// use gt_core::table::Fixed;
     ///
     /// let table = Fixed::with_slots(1 << 10).unwrap();
     /// let mut search = Search::new(Matches(21)).with_table(table);
     /// let shallow = search.deepen(&21, 5).unwrap();
-    /// assert_eq!((shallow.value(), shallow.stopped), (None, None)); // nothing is forced in 5 plies
+    /// // Nothing is forced in 5 plies.
+    /// assert_eq!((shallow.value(), shallow.stopped), (None, None));
     /// let deep = search.deepen(&21, 100).unwrap();
-    /// assert_eq!(deep.value(), Some(Value::Win { plies: 11 })); // found at depth 11, where it stopped
+    /// // The win is found at depth 11, and the search stops there.
+    /// assert_eq!(deep.value(), Some(Value::Win { plies: 11 }));
     /// assert_eq!(deep.line.len(), 11);
     /// ```
     pub fn deepen(&mut self, position: &G::Position, plies: u32) -> Result<Report<G::Move>, SolveError> {
@@ -298,20 +334,24 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         Ok(report)
     }
 
-    /// The exact value of `position`, by a search to the end of the game.
+    /// Returns the exact value of `position`, by a search to the end of the game.
     ///
     /// # Complexity
-    /// That of the type, to the end of the game: without a [table](Self::with_table) every play that cannot be pruned, with one
-    /// that keeps everything a position is searched again only for another window. Memory beside the table for the longest play
-    /// looked at.
+    /// As the type, to the end of the game. Without a [table](Self::with_table) it visits every
+    /// play that cannot be pruned. With a table that keeps everything, it searches a position again
+    /// only for another window. Memory beside the table: as the type, for each ply of the longest
+    /// play that it looked at.
     /// # Errors
-    /// * [`SolveError::Limit`] if a limit was reached first; with a table, raise it and ask again to go on.
-    /// * [`SolveError::Cycle`] if play can come back to a position, which the game promised it cannot.
+    /// * [`SolveError::Limit`] if a limit was reached first. With a table, raise the limit and ask
+    ///   again to continue.
+    /// * [`SolveError::Cycle`] if play can return to a position, although the game promised
+    ///   [`Acyclic`].
     /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
     /// # Example
     /// ```
     /// # use gt_core::{Value, alphabeta::Search, graph::GameGraph, table::Exact};
-    /// let chain = GameGraph::from_fn(1000, |p| (1..=2).filter_map(move |k| p.checked_sub(k)), |_| None).unwrap();
+    /// let moves = |p| (1..=2).filter_map(move |k| u32::checked_sub(p, k));
+    /// let chain = GameGraph::from_fn(1000, moves, |_| None).unwrap();
     /// let chain = chain.into_acyclic().unwrap();
     /// let mut search = Search::new(&chain).with_table(Exact::new());
     /// let report = search.solve(&100).unwrap(); // 100 matches, one or two at a time
@@ -325,28 +365,20 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         self.question(position, UNLIMITED, Window::OPEN, true, &self.run.started())
     }
 
-    /// Who wins, by a search to the end of the game with the window (-1, 1): it stops at the first winning move.
+    /// Returns who wins, by a search to the end of the game that stops at the first winning move.
     ///
-    /// Without table and killer moves it visits exactly the positions that a lazy `any(not wins(q))` visits, where there are no
-    /// draws.
+    /// The search uses the window (-1, 1). In a game without draws, and without table and killer
+    /// moves, it visits exactly the positions that a lazy `any(not wins(q))` visits.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
     /// # Example
     /// ```
-    /// # use gt_core::prelude::*;
-    /// # struct Matches(u32);
-    /// # impl Game for Matches {
-    /// #     type Position = u32;
-    /// #     type Move = u32;
-    /// #     fn initial(&self) -> u32 { self.0 }
-    /// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-    /// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-    /// # }
-    /// # impl Acyclic for Matches {}
     /// use gt_core::alphabeta::Search;
+    /// use gt_core::example::Matches;
+    /// # use gt_core::prelude::*;
     ///
-    /// /// The text's way, as deep as there are matches.
+    /// /// The plain recursion. It goes as deep as there are matches.
     /// fn wins(matches: u32, visited: &mut u64) -> bool {
     ///     *visited += 1;
     ///     Matches(0).moves(&matches).any(|taken| !wins(matches - taken, visited))
@@ -369,14 +401,14 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         })
     }
 
-    /// A search to a depth; `run` is started.
+    /// Searches to a depth. The `run` has been started.
     fn look(&mut self, position: &G::Position, plies: u32, asked: Window, run: &Run) -> Result<Report<G::Move>, SolveError> {
         let window = if asked.alpha < asked.beta { asked } else { Window::just_above(asked.alpha) };
         let report = self.question(position, plies.min(Entry::PROVED - 1), window, true, run)?;
         Ok(Report { depth: Some(plies), ..report })
     }
 
-    /// Searches, and completes the line of an exact value unless nobody wants it.
+    /// Searches, and completes the line of an exact value if `wants_line`.
     fn question(
         &mut self,
         position: &G::Position,

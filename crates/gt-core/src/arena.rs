@@ -1,19 +1,24 @@
 //! Matches between players, with confidence intervals.
 //!
-//! An [`Arena`] plays pairs of games: the same opening twice, each player beginning once, so that
-//! neither the opening nor the first move favours anyone. All chance comes from one seed: game *i*
-//! of an arena is the same in every run, whatever else is played, and so is the result.
+//! An [`Arena`] plays pairs of games. Both games of a pair begin with the same opening, and each
+//! player begins one of them. So neither the opening nor the first move favours a player.
 //!
-//! A game may go on for ever; after so many plies it is cut off and counts as a draw, and is
-//! counted as cut off as well, since nobody knows how it would have ended.
+//! All chance comes from one seed. Game *i* of an arena is the same in every run, whatever other
+//! games are played. So the result is the same too.
+//!
+//! A game may never end. After a given number of plies it is cut off and counts as a draw. It is
+//! also counted as cut off, because nobody knows how it would have ended.
 //!
 //! # Should I be using this?
-//! To see whether one heuristic, depth or table plays better than another, with an honest margin:
-//! an interval 10 points wide takes some 400 games, one of 1 point 40,000. Not to find the value of
-//! a position: for that there are solvers.
+//! Yes, to see whether one heuristic, depth or table plays better than another. The result comes
+//! with its margin of error: an interval 10 percentage points wide takes some 400 games, an
+//! interval of 1 percentage point 40,000 games.
 //!
-//! Rejected: *a rating*, which needs a model of how strength adds up; shares of games with their
-//! uncertainty need none.
+//! No, to find the value of a position: use a solver.
+//!
+//! # Rejected alternatives
+//! * *A number for the strength of each player*: it needs a model of how strengths add up. Shares
+//!   of games won, with their uncertainty, need no model.
 
 mod play;
 mod tally;
@@ -29,28 +34,23 @@ use crate::game::{Game, GameExt};
 use crate::outcome::Player;
 use crate::run::{Meter, Run};
 
-/// Lets two players play one another.
+/// A match between two players: how many games, from which openings, and when they are cut off.
 ///
 /// # Example
-/// Who takes the last of 20 matches wins; one may take up to three.
+/// The player who takes the last of 20 matches wins. A move takes one to three matches.
 /// ```
+/// use gt_core::Run;
 /// use gt_core::arena::Arena;
 /// use gt_core::bot::{Forced, Random};
+/// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
 /// use gt_core::retrograde::Tablebase;
-/// use gt_core::Run;
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let game = Matches(20);
 /// let table = Tablebase::explore(&game, [20], &Run::new())?;
-/// let tally = Arena::new(&game, 7).games(200).compete(&mut Forced::new(&table), &mut Random::new(0), &Run::new())?;
+/// let (mut perfect, mut random) = (Forced::new(&table), Random::new(0));
+/// let arena = Arena::new(&game, 7).games(200);
+/// let tally = arena.compete(&mut perfect, &mut random, &Run::new())?;
 /// assert_eq!(tally.games(), 200);
 /// assert!(tally.wins_share().low > 0.95, "{tally}");
 /// # Ok(())
@@ -67,50 +67,58 @@ pub struct Arena<G> {
 }
 
 impl<G: Game> Arena<G> {
-    /// Games from the initial position, 100 of them, cut off after 1000 plies; chance comes from
-    /// `seed`.
+    /// Returns an arena of 100 games from the initial position, each cut off after 1000 plies.
     ///
-    /// Nothing is played before it is asked. The same seed gives the same games; take another one
-    /// for other games.
+    /// All chance comes from `seed`. The same seed gives the same games, another seed other games.
+    /// Nothing is played yet.
     pub const fn new(game: G, seed: u64) -> Self {
         Self { game, seed, games: 100, plies: 1000, opening_plies: 0 }
     }
 
-    /// So many games; an odd number leaves the last opening without its second game.
+    /// Sets the number of games. If it is odd, the last opening is played only once.
     pub fn games(self, games: u64) -> Self {
         Self { games, ..self }
     }
 
-    /// Cuts a game off after so many plies, those of the opening not counted.
+    /// Sets the number of plies after which a game is cut off. Plies of the opening do not count.
     ///
-    /// Games that are cut off count as drawn, so a low limit hides wins: look at
-    /// [`Tally::cut_off`].
+    /// Games that are cut off count as draws, so a low limit hides wins. [`Tally::cut_off`] says
+    /// how many there were.
     /// # Example
     /// ```
     /// # use gt_core::{Run, SolveError, arena::Arena, bot::Random, graph::GameGraph};
     /// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap(); // nobody ever wins
-    /// let tally = Arena::new(ring, 1).games(2).plies(10).compete(&mut Random::new(0), &mut Random::new(0), &Run::new()).unwrap();
+    /// let (mut one, mut other) = (Random::new(0), Random::new(0));
+    /// let arena = Arena::new(ring, 1).games(2).plies(10);
+    /// let tally = arena.compete(&mut one, &mut other, &Run::new()).unwrap();
     /// assert_eq!((tally.draws, tally.cut_off), (2, 2));
     /// ```
     pub fn plies(self, plies: u32) -> Self {
         Self { plies, ..self }
     }
 
-    /// Begins every pair of games with so many random plies, fewer where the game ends before.
-    ///
-    /// Without, two players that leave nothing to chance play the same two games again and again.
+    /// Begins every pair of games with this many random plies, fewer if the game would end before.
     ///
     /// Both games of a pair begin with the same opening, and no opening ends the game.
+    ///
+    /// Without random openings, two players that leave nothing to chance play the same two games
+    /// again and again.
     /// # Example
     /// ```
-    /// # use gt_core::{Run, SolveError, arena::Arena, bot::{Bot, Random}, graph::GameGraph, prelude::*};
+    /// # use gt_core::{Run, SolveError, arena::Arena, bot::Bot, graph::GameGraph, prelude::*};
     /// # struct First;
     /// # impl<G: Game> Bot<G> for First {
-    /// #     fn choose(&mut self, game: &G, position: &G::Position) -> Result<Option<G::Move>, SolveError> { Ok(game.legal_moves(position).next()) }
+    /// #     fn choose(
+    /// #         &mut self, game: &G, at: &G::Position,
+    /// #     ) -> Result<Option<G::Move>, SolveError> {
+    /// #         Ok(game.legal_moves(at).next())
+    /// #     }
     /// # }
-    /// let matches = GameGraph::from_fn(51, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    /// let moves = |p| (1..=3).filter_map(move |taken| u32::checked_sub(p, taken));
+    /// let matches = GameGraph::from_fn(51, moves, |_| None).unwrap();
     /// let arena = Arena::new(matches.starting_at(50).unwrap(), 7).random_opening(4);
-    /// let starts = [0, 1, 2, 3].map(|number| arena.game_of(number, &mut First, &mut First, &Run::new()).unwrap().start);
+    /// let play = |number| arena.game_of(number, &mut First, &mut First, &Run::new()).unwrap();
+    /// let starts = [0, 1, 2, 3].map(|number| play(number).start);
     /// assert_eq!((starts[0], starts[2]), (starts[1], starts[3])); // two games from each opening
     /// assert!(starts.iter().all(|left| (38..=46).contains(left))); // four to twelve are gone
     /// ```
@@ -118,16 +126,17 @@ impl<G: Game> Arena<G> {
         Self { opening_plies: plies, ..self }
     }
 
-    /// Plays all games and counts how they ended for `one`.
+    /// Plays all games and counts the results from the view of `one`.
     ///
     /// # Complexity
-    /// Every ply costs the player's choice and, to check it, the moves of the position.
+    /// Every ply costs the choice of the player, and generating the moves of the position to check
+    /// it.
     /// # Errors
-    /// * [`ArenaError::IllegalMove`], [`ArenaError::NoMove`]: a player did what the rules forbid;
-    ///   it says which and where.
-    /// * [`ArenaError::NoAnswer`]: a player could not find out what it wanted to know.
-    /// * [`ArenaError::Limit`]: time ran out. Looked at before every game, and once in 1024 plies
-    ///   of it; a player that thinks long should have a limit of its own.
+    /// * [`ArenaError::IllegalMove`], [`ArenaError::NoMove`] if a player broke the rules. The error
+    ///   says which player and where.
+    /// * [`ArenaError::NoAnswer`] if a player failed to find an answer that it needed.
+    /// * [`ArenaError::Limit`] if time ran out. The arena checks this before every game and once in
+    ///   1024 plies. A player that thinks long should have a limit of its own.
     pub fn compete(
         &self,
         one: &mut impl Bot<G>,
@@ -154,26 +163,34 @@ impl<G: Game> Arena<G> {
         Ok(tally)
     }
 
-    /// Plays the game with this number alone: just as it is played among the others.
+    /// Plays only the game with this number, exactly as [`compete`](Self::compete) would play it.
     ///
-    /// `one` begins the games with even numbers. Where the opening has an odd number of plies, to
-    /// begin is to make the first move of one's own after it.
+    /// `one` begins the games with even numbers, `other` begins those with odd numbers. The player
+    /// who begins makes the first move after the opening.
     /// # Errors
     /// As [`compete`](Self::compete).
     /// # Example
-    /// Who takes the last of 20 matches wins; the first player here always takes one.
+    /// The player who takes the last of 20 matches wins. `First` always takes one match.
     /// ```
-    /// # use gt_core::{Run, SolveError, arena::{Arena, Ending}, bot::{Bot, Random}, graph::GameGraph, prelude::*};
+    /// # use gt_core::{Run, SolveError, bot::{Bot, Random}, graph::GameGraph, prelude::*};
+    /// # use gt_core::arena::{Arena, Ending};
     /// # struct First;
     /// # impl<G: Game> Bot<G> for First {
-    /// #     fn choose(&mut self, game: &G, position: &G::Position) -> Result<Option<G::Move>, SolveError> { Ok(game.legal_moves(position).next()) }
+    /// #     fn choose(
+    /// #         &mut self, game: &G, at: &G::Position,
+    /// #     ) -> Result<Option<G::Move>, SolveError> {
+    /// #         Ok(game.legal_moves(at).next())
+    /// #     }
     /// # }
-    /// let matches = GameGraph::from_fn(21, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
+    /// let moves = |p| (1..=3).filter_map(move |taken| u32::checked_sub(p, taken));
+    /// let matches = GameGraph::from_fn(21, moves, |_| None).unwrap();
     /// let arena = Arena::new(matches.starting_at(20).unwrap(), 7);
-    /// let play = arena.game_of(4, &mut First, &mut Random::new(0), &Run::new()).unwrap();
-    /// assert_eq!((play.start, play.moves[0].to, play.end), (20, 19, 0)); // in games with even numbers `one` begins
+    /// let game_4 = || arena.game_of(4, &mut First, &mut Random::new(0), &Run::new()).unwrap();
+    /// let play = game_4();
+    /// // `one` begins the games with even numbers.
+    /// assert_eq!((play.start, play.moves[0].to, play.end), (20, 19, 0));
     /// assert!(matches!(play.ending, Ending::Over { outcome: Outcome::Loss, .. }));
-    /// assert_eq!(arena.game_of(4, &mut First, &mut Random::new(0), &Run::new()).unwrap(), play); // the same again
+    /// assert_eq!(game_4(), play); // the same game again
     /// ```
     pub fn game_of(&self, number: u64, one: &mut impl Bot<G>, other: &mut impl Bot<G>, run: &Run) -> PlayResult<G> {
         let start = self.opening(number / 2);
@@ -202,7 +219,7 @@ impl<G: Game> Arena<G> {
     }
 }
 
-/// A seed for something that is numbered.
+/// Derives the seed of an opening, or of a player in one game, from the seed of the arena.
 fn seed_of(seed: u64, number: u64) -> u64 {
     let mut numbers = Numbers::seed_from_u64(seed);
     let mut of_number = Numbers::seed_from_u64(numbers.next_u64() ^ number);

@@ -1,12 +1,13 @@
-//! What bitboards need of 64-bit words, in safe code for any processor.
+//! Operations on 64-bit words for bitboards, in safe code for any processor.
 //!
-//! Gathering and scattering by a mask are single instructions on some processors, which safe code cannot ask for; here they
-//! take a step for every bit of the mask. Where a mask is fixed and the speed matters, a game is better off with byte-wide
-//! tables.
+//! Some processors gather and scatter by a mask in one instruction, but safe code cannot ask for
+//! it. Here [`gather`] and [`scatter`] take one step per bit of the mask. If a mask is fixed and
+//! speed matters, a game should use tables indexed by bytes instead.
 
-/// The positions of the bits that are set, ascending.
+/// The places of the bits that are set, ascending; the lowest bit has the place 0.
 ///
-/// A step for every bit that is set.
+/// # Complexity
+/// One step per bit that is set.
 /// # Example
 /// ```
 /// assert_eq!(gt_core::bits::ones(0b1010_0001).collect::<Vec<_>>(), [0, 5, 7]);
@@ -23,9 +24,11 @@ pub fn ones(word: u64) -> impl Iterator<Item = u32> {
 
 /// The bits of `word` that `mask` selects, moved together at the low end.
 ///
-/// Renumbers the squares that are free of other pieces, so that the rest can be ranked among fewer.
+/// A game uses it to number the free squares in order: a set of free squares becomes a set of the
+/// numbers 0, 1, 2 and so on, and has a rank among fewer sets.
+///
 /// # Complexity
-/// A step for every bit of `mask`, set in `word` or not.
+/// One step per bit of `mask`, whether or not it is set in `word`.
 /// # Example
 /// ```
 /// assert_eq!(gt_core::bits::gather(0b1011_0110, 0b1111_0000), 0b1011);
@@ -35,10 +38,10 @@ pub fn gather(word: u64, mask: u64) -> u64 {
     ones(mask).zip(0..64).fold(0, |gathered, (from, to)| gathered | (word >> from & 1) << to)
 }
 
-/// The low bits of `word`, spread over the bits that `mask` selects: what undoes [`gather`].
+/// The low bits of `word`, spread over the bits that `mask` selects: the inverse of [`gather`].
 ///
 /// # Complexity
-/// A step for every bit of `mask`.
+/// One step per bit of `mask`.
 /// # Example
 /// ```
 /// assert_eq!(gt_core::bits::scatter(0b1011, 0b1111_0000), 0b1011_0000);

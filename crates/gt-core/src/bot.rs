@@ -1,23 +1,26 @@
-//! Players: from a solver, or at random.
+//! Players: made from a solver, or playing at random.
 //!
-//! A [`Bot`] is asked for a move; the [`arena`](crate::arena) lets two of them play. [`Forced`]
-//! makes a player of anything that knows what is forced, by two rules that stand at the origin of
-//! the table `dp[state][k][player]`:
+//! A [`Bot`] is asked for a move. The [`arena`](crate::arena) lets two bots play against each
+//! other. [`Forced`] makes a bot from any solution that knows what is forced. The *horizon* is how
+//! many plies ahead the solution knows this. The bot has two rules:
 //!
-//! 1. *If I can force a win within the horizon*, I play towards the fastest: to a position that the
-//!    opponent has lost in one ply less.
-//! 2. *If not*, I play where the opponent's own forced win is farthest, best of all where he has
-//!    none within the horizon, so as to provoke a mistake. The longer his win, the more he has to
-//!    find.
+//! 1. *If I can force a win within the horizon*, I play towards the fastest win: to a position that
+//!    the opponent has lost in one ply less.
+//! 2. *If not*, I play where the opponent's forced win is farthest, best of all where the opponent
+//!    has none within the horizon. This provokes mistakes: the longer the opponent's win, the more
+//!    the opponent has to find.
 //!
-//! Where the first rule does not apply because the game is lost, the second one resists longest.
-//! Where it is drawn, the second one keeps the draw, and that is all it does: among drawing moves
-//! it sees no difference, whatever traps they set. Ties go to the first move in the game's order,
-//! or are broken at random.
+//! In a lost game the second rule resists longest. In a drawn game it keeps the draw and does
+//! nothing else: all drawing moves are equal to it, even if one of them sets a trap.
+//!
+//! Among equal moves the bot takes the first in the game's order, or a random one.
+//!
+//! The table `dp[state][k][player]` of the module [`bounded`](crate::bounded) was made for these
+//! two rules.
 //!
 //! # Should I be using this?
-//! To have something to play against, and to compare what solvers know by matches. A player who
-//! looks ahead with alpha-beta is a few lines: implement [`Bot`], and choose
+//! Yes, to have an opponent to play against, and to compare by matches what solvers know. A player
+//! that looks ahead with alpha-beta takes a few lines: implement [`Bot`], and choose
 //! [`Report::best_move`](crate::alphabeta::Report::best_move).
 //! ```
 //! use gt_core::SolveError;
@@ -28,9 +31,9 @@
 //!
 //! struct ThreePlies;
 //! impl<G: Game> Bot<G> for ThreePlies {
-//!     fn choose(&mut self, game: &G, position: &G::Position) -> Result<Option<G::Move>, SolveError> {
-//!         let report = Search::new(game).to_depth(position, 3)?;
-//!         Ok(report.best_move().or_else(|| game.legal_moves(position).next()))
+//!     fn choose(&mut self, game: &G, at: &G::Position) -> Result<Option<G::Move>, SolveError> {
+//!         let report = Search::new(game).to_depth(at, 3)?;
+//!         Ok(report.best_move().or_else(|| game.legal_moves(at).next()))
 //!     }
 //! }
 //! let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
@@ -52,16 +55,16 @@ use crate::game::{Game, GameExt};
 use crate::outcome::Value;
 use crate::solution::Solution;
 
-/// A player.
+/// A player: chooses a move in every position.
 ///
 /// # The contract
-/// 1. `choose` gives a legal move wherever there is one; the arena ends a match with an error
-///    otherwise.
-/// 2. After `begin` a player does the same again if it is asked the same: nothing is left of the
-///    game before, and all chance comes from the seed. Without it, results of an arena cannot be
-///    repeated.
+/// 1. `choose` returns a legal move wherever there is one. If it does not, the arena ends the match
+///    with an error.
+/// 2. After `begin`, a player that is asked the same questions makes the same choices. Nothing of
+///    the game before remains, and all chance comes from the seed. If this is broken, results of an
+///    arena cannot be repeated.
 /// # Example
-/// Always the last move:
+/// A player that always chooses the last move:
 /// ```
 /// use gt_core::SolveError;
 /// use gt_core::bot::Bot;
@@ -69,8 +72,8 @@ use crate::solution::Solution;
 ///
 /// struct Last;
 /// impl<G: Game> Bot<G> for Last {
-///     fn choose(&mut self, game: &G, position: &G::Position) -> Result<Option<G::Move>, SolveError> {
-///         Ok(game.legal_moves(position).last())
+///     fn choose(&mut self, game: &G, at: &G::Position) -> Result<Option<G::Move>, SolveError> {
+///         Ok(game.legal_moves(at).last())
 ///     }
 /// }
 /// let game: gt_core::graph::GameGraph = "a -> b c\nb\nc".parse().unwrap();
@@ -78,15 +81,16 @@ use crate::solution::Solution;
 /// assert_eq!(Last.choose(&game, &1), Ok(None));
 /// ```
 pub trait Bot<G: Game> {
-    /// A legal move at `position`; `None` if there is none.
+    /// Returns a legal move at `position`; `None` if there is none.
     ///
-    /// Not asked where the game is over, in an arena.
+    /// An arena does not ask where the game is over.
     /// # Errors
-    /// Those of whatever the player asks.
+    /// The errors of the solvers that the player asks.
     fn choose(&mut self, game: &G, position: &G::Position) -> Result<Option<G::Move>, SolveError>;
 
-    /// Told before every game: forget the last one, and take all chance of the next one from
-    /// `seed`.
+    /// Prepares for the next game: forgets the game before, and takes all chance from `seed`.
+    ///
+    /// The arena calls it before every game.
     fn begin(&mut self, _seed: u64) {}
 }
 
@@ -100,7 +104,7 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for &mut B {
     }
 }
 
-/// Plays by the two rules of the [module docs](self).
+/// A player that plays by the two rules of the [module docs](self).
 ///
 /// # Example
 /// ```
@@ -109,7 +113,7 @@ impl<G: Game, B: Bot<G> + ?Sized> Bot<G> for &mut B {
 /// use gt_core::retrograde::Tablebase;
 /// use gt_core::Run;
 ///
-/// // From a one loses in any case: through b at once, through c later.
+/// // At a every move loses: through b at once, through c later.
 /// let game: GameGraph = "a -> b c\nb -> end\nc -> d\nd -> e\ne -> end\nend".parse().unwrap();
 /// let mut bot = Forced::new(Tablebase::dense(&game, &Run::new()).unwrap());
 /// assert_eq!(bot.choose(&game, &0).unwrap().unwrap().to, 2);
@@ -121,33 +125,37 @@ pub struct Forced<S> {
 }
 
 impl<S> Forced<S> {
-    /// Plays by what `solution` knows, and of equal moves the first.
+    /// Returns a player that plays by what `solution` knows; of equal moves it takes the first.
     ///
-    /// It trusts the solution: one for another game with the same positions, or with wrong values,
-    /// makes bad moves but legal ones. What is unknown counts as not forced.
+    /// It trusts the solution. If the solution has wrong values, or belongs to another game with
+    /// the same positions, the player makes bad moves, but legal ones. An unknown value counts as
+    /// not forced.
     /// # Complexity
-    /// A choice asks the solution once for the position and once for each of its moves.
+    /// A choice asks the solution once for the position and once for each move.
     pub const fn new(solution: S) -> Self {
         Self { solution, ties: None }
     }
 
-    /// Plays any of equal moves, all equally likely.
+    /// Breaks ties at random: all equal moves are equally likely.
     ///
-    /// Chance begins anew with the seed of [`Bot::begin`], and before the first one with seed 0.
+    /// The random numbers start again with the seed of [`Bot::begin`]. Before the first call they
+    /// start with seed 0.
     #[must_use]
     pub fn with_random_ties(self) -> Self {
         Self { ties: Some(Numbers::seed_from_u64(0)), ..self }
     }
 
-    /// All moves that the rules allow at `position`, in the game's order; none where the game is
-    /// over.
+    /// Returns all moves that the two rules allow at `position`, in the game's order.
+    ///
+    /// Empty if the game is over.
     ///
     /// # Errors
-    /// Those of the solution.
+    /// The errors of the solution.
     /// # Example
     /// ```
     /// # use gt_core::{Run, bot::Forced, graph::GameGraph, retrograde::Tablebase};
-    /// let game: GameGraph = "a -> x b y\nx\nb -> a\ny".parse().unwrap(); // two wins at once, and a way round
+    /// // From a two moves win at once, and one comes back.
+    /// let game: GameGraph = "a -> x b y\nx\nb -> a\ny".parse().unwrap();
     /// let bot = Forced::new(Tablebase::dense(&game, &Run::new()).unwrap());
     /// let allowed = bot.allowed(&game, &0).unwrap();
     /// assert_eq!(allowed.iter().map(|edge| edge.to).collect::<Vec<_>>(), [1, 3]);
@@ -174,7 +182,7 @@ impl<S> Forced<S> {
     }
 }
 
-/// How good it is, when winning, to leave the opponent with this: the more, the faster he has lost.
+/// Rates the value after a move, for the winning player: a faster loss of the opponent is greater.
 const fn hurry(reply: Option<Value>) -> u32 {
     match reply {
         Some(Value::Loss { plies }) => u32::MAX - plies,
@@ -182,7 +190,7 @@ const fn hurry(reply: Option<Value>) -> u32 {
     }
 }
 
-/// How good it is, when not winning, to leave the opponent with this: the more, the later he wins.
+/// Rates the value after a move, for any other player: a later win of the opponent is greater.
 const fn delay(reply: Option<Value>) -> u32 {
     match reply {
         Some(Value::Win { plies }) => plies,
@@ -212,7 +220,9 @@ mod tests {
     use crate::retrograde::Tablebase;
     use crate::run::Run;
 
-    /// At a: b loses in 1 ply, c in 3, d never. At w: wins in 1 and in 3.
+    /// At a: through b the opponent wins in 1 ply, through c in 3, through d never.
+    ///
+    /// At w: moves that win in 1 and in 3 plies.
     const GAME: &str = "
         a -> b c d
         b -> end
@@ -244,9 +254,9 @@ mod tests {
         assert_eq!(allowed(9, "a", GAME), [2]);
         let lost = GAME.replace("a -> b c d", "a -> b c");
         assert_eq!(allowed(9, "a", &lost), [1]);
-        // Seeing 1 ply, it does not know of the win in 3.
+        // With 1 ply of horizon the bot does not know of the win in 3.
         assert_eq!(allowed(1, "a", GAME), [1, 2]);
-        // Seeing nothing, it does not know the rules' end.
+        // With 0 plies it knows of no win at all.
         assert_eq!(allowed(0, "a", GAME), [0, 1, 2]);
     }
 

@@ -1,26 +1,26 @@
 //! What happens within k plies: by force, or if both players help.
 //!
-//! Both answers are tables `dp[state][k][player]` of booleans by their definition, and both only
-//! ever change from false to true as *k* grows. So neither is stored as such: one number per state
-//! and player, the least *k*, holds the whole column.
+//! | question                                                            | type                          |
+//! |---------------------------------------------------------------------|-------------------------------|
+//! | who can *force* a win within k plies                                | [`Horizon`]                   |
+//! | in how many steps a set of states can be reached if both players help | [`Distance`], [`DistanceMap`] |
 //!
-//! | question                                                  | type                                    |
-//! |-----------------------------------------------------------|-----------------------------------------|
-//! | who can *force* an end that he wants within k plies        | [`Horizon`]                             |
-//! | in how many steps a set of states can be reached at all, as if both players helped | [`Distance`], [`DistanceMap`] |
+//! By definition both answers are tables `dp[state][k][player]` of booleans (*dp* stands for
+//! dynamic programming). As *k* grows, an entry can only change from false to true. So one number
+//! per state and player replaces the whole column: the least *k* for which the entry is true.
 //!
-//! The two differ from two plies on: in the second the opponent never resists. A player who takes
-//! it for the first will be refuted; it is of use as a measure of how far apart states are, and to
-//! break ties.
+//! The two answers differ from two plies on, because in the second answer the opponent never
+//! resists. It does not show that a player can win. It measures how far apart states are, and it
+//! can break ties between moves of the same value.
 //!
 //! # Should I be using this?
-//! For positions that are decided soon, in games that are too deep, or simply too long, to be
-//! solved to the end. When all distances matter,
-//! [`retrograde::Tablebase`](crate::retrograde::Tablebase) has them at the same price.
+//! Yes, for positions that are decided soon, in games that are too deep or too large to be solved
+//! to the end. When all distances matter,
+//! [`retrograde::Tablebase`](crate::retrograde::Tablebase) finds them at the same cost.
 //!
 //! # Example
-//! At `c` the player to move would step on to `end` and win, if only the opponent
-//! would go to `c`. He goes round the ring instead.
+//! At `c` the player to move steps to `end` and wins. So the player to move at `a` would win if the
+//! opponent helped and stepped from `b` to `c`. But the opponent can step back to `a` instead.
 //! ```
 //! use gt_core::bounded::{Distance, Horizon};
 //! use gt_core::graph::GameGraph;
@@ -29,14 +29,17 @@
 //! let game: GameGraph = "a -> b\nb -> c a\nc -> end\nend".parse().unwrap();
 //! assert_eq!(Horizon::dense(&game, 9, &Run::new()).unwrap().forced(&0), None);
 //! let game = game.into_reversible(); // steps are counted backwards from the targets
-//! let before = |s| game.predecessors(&u32::try_from(s).unwrap()).map(u64::from).collect::<Vec<_>>();
+//! let before = |state| {
+//!     let state = u32::try_from(state).unwrap();
+//!     game.predecessors(&state).map(u64::from).collect::<Vec<_>>()
+//! };
 //! let reach = Distance::solve(4, [3], before, 9, &Run::new()).unwrap();
 //! assert_eq!(reach.steps(0), Some(3)); // if the opponent helped
 //! ```
 //!
 //! # k is counted in plies
-//! Of both players together: from a state through one of the opponent's to one's own again is two.
-//! k = 0: the game is over.
+//! Plies count the moves of both players: a move and the reply to it are two plies. k = 0 means
+//! that the game is already over.
 
 mod distance;
 mod horizon;

@@ -1,21 +1,34 @@
-//! Abilities a game may have beyond its rules; each opens a faster or stronger solver.
+//! Abilities that a game may have beyond its rules; each one allows a faster or stronger solver.
 //!
-//! | capability       | what it gives                     | who asks for it                                   |
-//! |------------------|-----------------------------------|---------------------------------------------------|
-//! | [`Indexed`]      | positions as numbers without gaps | dense tables: no keys stored, no hashing          |
-//! | [`Predecessors`] | moves backwards                   | retrograde analysis without a stored reverse graph |
-//! | [`Symmetric`]    | one position for a whole orbit    | the adaptor `Reduced`                             |
-//! | [`Evaluate`]     | a guess                           | alpha-beta on boards too big to solve             |
-//! | [`Notation`]     | text for positions and moves      | command line, test data, counterexamples          |
+//! | capability       | what it gives                     | what uses it                                       |
+//! |------------------|-----------------------------------|----------------------------------------------------|
+//! | [`Indexed`]      | positions as numbers              | dense tables: no stored keys, no hashing           |
+//! | [`Predecessors`] | moves backwards                   | retrograde analysis that need not store all moves  |
+//! | [`Symmetric`]    | one position for a whole orbit    | the adaptor `Reduced`                              |
+//! | [`Images`]       | all positions of an orbit         | counts of positions from a reduced game            |
+//! | [`Evaluate`]     | a guess                           | alpha-beta on boards too big to solve              |
+//! | [`Notation`]     | text for positions and moves      | command line, test data, counterexamples of `laws::all!` |
+//!
+//! An *orbit* is the set of all positions that symmetries of the rules turn into each other.
 //!
 //! # Should I implement this?
-//! Begin with [`Notation`], which makes counterexamples readable, and [`Indexed`] if the positions have a natural number: it
-//! saves the keys, which are most of a hashed table. [`Predecessors`] pays only beside `Indexed`, where the reverse graph is what
-//! does not fit. [`Symmetric`] saves as many times the positions as there are symmetries, and costs a canonical form at every
-//! move.
+//! * Begin with [`Notation`]: `laws::all!` shows counterexamples in it. Other texts, such as those
+//!   of a [`SolveError`](crate::SolveError), show `Debug`: solvers do not ask for a notation.
+//! * Implement [`Indexed`] if there is a natural way to number the positions. A table then stores
+//!   no positions, which take most of the memory of a hash table.
+//! * [`Predecessors`] is useful only beside `Indexed`. It helps if the *reverse graph*, a stored
+//!   list of all moves by the position that they lead to, does not fit in memory.
+//! * [`Symmetric`] divides the number of positions by up to the number of symmetries. It costs one
+//!   call of `representative` per move. [`Images`] beside it is seldom needed.
 //!
-//! All are forwarded through `&G`. The test kit has a law for each, of the same name in lower case, which checks its contract on
-//! a sample of positions; `laws::all!` checks those of every trait that the game has.
+//! A reference `&G` has all capabilities of `G`. The test kit (feature `testkit`) has a law for
+//! each capability, with the same name in lower case. The law checks the contract on a sample of
+//! positions. `laws::all!` checks the laws of every trait that the game implements.
+
+pub(crate) mod check;
+mod images;
+
+pub use self::images::Images;
 
 use alloc::string::String;
 use core::fmt;
@@ -24,23 +37,37 @@ use crate::error::ParseError;
 use crate::game::Game;
 use crate::outcome::Score;
 
-/// Numbers the positions: a bijection between the positions and the ranks that are no holes.
+/// Numbers the positions: every position has a *rank*, and every rank at most one position.
+///
+/// A rank without a position is a *hole*.
 ///
 /// # The contract
-/// 1. `rank(p) < index_len()` for every position `p` that play can reach, and for every position that `unrank` returns.
-/// 2. `unrank(rank(p)) == Some(p)`, and `rank(q) == i` wherever `unrank(i) == Some(q)`.
+/// 1. `rank(p) < index_len()` for every position `p` that play can reach, and for every position
+///    that `unrank` returns.
+/// 2. `unrank(rank(p)) == Some(p)`. If `unrank(i) == Some(q)`, then `rank(q) == i`.
 /// 3. `unrank(i)` is `None` for a hole and for every `i >= index_len()`.
-/// 4. The moves of an indexed position lead to indexed positions.
-/// 5. `successor_ranks(p)` yields what its default would.
+/// 4. A move of an indexed position leads to an indexed position.
+/// 5. `successor_ranks(p)` yields what its default implementation yields.
 ///
-/// Index the set of positions that the rules could meet, not only those reachable from [`Game::initial`]: dense solvers answer
-/// for all of them.
+/// Index all positions that the rules could meet, not only the positions that play can reach from
+/// [`Game::initial`]: dense solvers answer for all of them.
 ///
-/// If the contract is broken: two positions with one rank share an answer, which is wrong for one of them, and nothing tells; a
-/// rank out of range is a [`SolveError`](crate::SolveError) or, in `grundy`, a panic. The law `indexed` finds both.
+/// What happens if the contract is broken: every dense solver checks what it can by one call of
+/// `rank` per position. It returns a [`SolveError`](crate::SolveError), and no table, if
+/// * `rank` of a position that `unrank(i)` returned is not `i`: `RankMismatch`. So a position that
+///   some rank returns never shares the rank of another one.
+/// * a move leads to a rank out of range, or to a hole: `RankOutOfRange`, `Hole`.
+///
+/// No solver notices the rest, and then answers are wrong:
+/// * No rank returns a position that moves lead to, and its `rank` is the rank of another position.
+///   It gets the answer of that position.
+/// * `successor_ranks` yields a wrong rank that belongs to some position.
+///
+/// The law `indexed` finds all of this in the positions that it looks at.
 ///
 /// # Example
-/// Boards with two of eight squares taken, ranked without a hole by [`combinatorics::Subsets`](crate::combinatorics::Subsets):
+/// Two pieces stand on two of eight squares. [`Subsets`](crate::combinatorics::Subsets) ranks these
+/// boards without holes:
 /// ```
 /// use gt_core::combinatorics::Subsets;
 /// use gt_core::prelude::*;
@@ -52,7 +79,8 @@ use crate::outcome::Score;
 /// #     fn initial(&self) -> u64 { 0b1100_0000 }
 /// #     fn moves(&self, taken: &u64) -> impl Iterator<Item = u64> {
 /// #         let taken = *taken;
-/// #         gt_core::bits::ones(taken >> 1 & !taken).map(move |to| taken & !(1 << (to + 1)) | 1 << to)
+/// #         let free_below = gt_core::bits::ones(taken >> 1 & !taken);
+/// #         free_below.map(move |to| taken & !(1 << (to + 1)) | 1 << to)
 /// #     }
 /// #     fn play(&self, _: &u64, after: u64) -> u64 { after }
 /// # }
@@ -61,7 +89,7 @@ use crate::outcome::Score;
 ///         self.0.len()
 ///     }
 ///     fn rank(&self, taken: &u64) -> u64 {
-///         self.0.rank(*taken).expect("two squares are taken")
+///         self.0.rank(*taken).expect("two squares are occupied")
 ///     }
 ///     fn unrank(&self, rank: u64) -> Option<u64> {
 ///         self.0.unrank(rank)
@@ -69,7 +97,8 @@ use crate::outcome::Score;
 /// }
 /// let pairs = Pairs(Subsets::new(8, 2).unwrap());
 /// assert_eq!((pairs.index_len(), pairs.rank(&0b1100_0000)), (28, 27));
-/// // One piece a turn slides one square down: 12 slides in all, so whoever begins has no last one.
+/// // Each turn one piece moves one square down. There are 12 moves in all, so the second player
+/// // makes the last move.
 /// let table = gt_core::retrograde::Tablebase::dense(&pairs, &gt_core::Run::new()).unwrap();
 /// assert_eq!(table.value(&pairs.initial()), Ok(Some(Value::Loss { plies: 12 })));
 /// ```
@@ -84,15 +113,20 @@ pub trait Indexed: Game {
     /// The number of `position`, below [`index_len`](Self::index_len).
     fn rank(&self, position: &Self::Position) -> u64;
 
-    /// The position with this rank; `None` for a hole or a number out of range.
+    /// The position with this rank; `None` for a hole or a rank out of range.
     fn unrank(&self, rank: u64) -> Option<Self::Position>;
 
     /// The ranks of the positions that the moves of `position` lead to, in the order of the moves.
     ///
-    /// What it yields where [`decided`](Game::decided) is `Some` does not matter, as with [`moves`](Game::moves). Dense solvers
-    /// ask for ranks and nothing else; where they follow from each other or from the rank of `position` faster than from the
-    /// positions, override this. An iterator whose `size_hint` has an upper bound of at most 2^16 is consumed by `for_each`, so
-    /// that a `fold` of its own counts; any other one by `try_for_each`, which stops at limits.
+    /// If [`decided`](Game::decided) returns `Some`, the yielded ranks do not matter, as with
+    /// [`moves`](Game::moves).
+    ///
+    /// Dense solvers ask only for ranks. Override this method if the ranks can be computed faster
+    /// than the positions, for example one from another or from the rank of `position`.
+    ///
+    /// If the upper bound of the iterator's `size_hint` is at most 2^16, dense solvers consume it
+    /// with `for_each`, so its own `fold` is used. They consume any other iterator with
+    /// `try_for_each`, which stops at limits.
     fn successor_ranks(&self, position: &Self::Position) -> impl Iterator<Item = u64> {
         self.moves(position).map(|mv| self.rank(&self.play(position, mv)))
     }
@@ -120,13 +154,22 @@ impl<G: Indexed + ?Sized> Indexed for &G {
     }
 }
 
-/// Knows from which positions a position can be reached by one move.
+/// Lists the predecessors of a position: all positions with a legal move to it.
 ///
-/// If it is wrong, so are tables built by it: a predecessor left out is taken for a draw, one that comes twice is lost too early.
-/// The law `predecessors` holds it against [`moves`](Game::moves) both ways.
+/// # The contract
+/// 1. Every predecessor has a legal move to the position. So it is not decided.
+/// 2. Every position with a legal move to the position is a predecessor. In a game that is also
+///    [`Indexed`], only indexed positions count.
+/// 3. Each predecessor comes once, even if several of its moves lead here.
+///
+/// If the contract is broken, the tables built with it are wrong. A predecessor that is left out
+/// may stay a draw although it is won or lost. A predecessor that comes twice may be called lost
+/// too early. A listed position without a move here may get a value that its moves do not give. The
+/// law `predecessors` checks the points under the same numbers: it compares this trait with
+/// [`moves`](Game::moves) in both directions.
 ///
 /// # Example
-/// Steps of one or two hours round a clock; the player to move at 12 has lost.
+/// A hand on a clock moves one or two hours at each turn. The player to move at 12 has lost.
 /// ```
 /// use gt_core::prelude::*;
 /// # use gt_core::{Run, retrograde::Tablebase};
@@ -147,17 +190,23 @@ impl<G: Indexed + ?Sized> Indexed for &G {
 /// # }
 /// impl Predecessors for Clock {
 ///     fn predecessors(&self, hour: &u64) -> impl Iterator<Item = u64> {
-///         [(hour + 11) % 12, (hour + 10) % 12].into_iter().filter(|&before| before != 0) // nobody moves on from 12
+///         let before = [(hour + 11) % 12, (hour + 10) % 12];
+///         before.into_iter().filter(|&before| before != 0) // at 12 there is no move
 ///     }
 /// }
 /// let table = Tablebase::dense_by_predecessors(Clock, &Run::new()).unwrap();
 /// assert_eq!(table.value(&9), Ok(Some(Value::Loss { plies: 2 })));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not list the positions before a position",
+    label = "moves cannot be taken back here",
+    note = "implement `Predecessors`, or use a solver that stores the moves itself: `retrograde::Tablebase::dense` or `explore`"
+)]
 pub trait Predecessors: Game {
-    /// Every position with a legal move to `position`, each once, however many of its moves lead here.
+    /// Every position with a legal move to `position`, each once.
     ///
-    /// Positions in which the game is decided have no legal moves and are not yielded. Together with [`Indexed`]: exactly the
-    /// indexed predecessors.
+    /// A decided position has no legal moves, so it is never yielded. If the game is also
+    /// [`Indexed`], these are exactly the indexed predecessors.
     fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position>;
 }
 
@@ -168,18 +217,31 @@ impl<G: Predecessors + ?Sized> Predecessors for &G {
     }
 }
 
-/// Knows a group of automorphisms of the rules and picks one position of each orbit.
+/// Knows symmetries of the rules and picks one position of each orbit.
+///
+/// A *symmetry* (an automorphism of the rules) maps positions to positions and moves to moves, and
+/// keeps every outcome.
 ///
 /// # The contract
-/// 1. `representative(p)` has the same value as `p`: some automorphism of this very rules value maps one to the other.
-/// 2. All positions of an orbit have one representative; hence `representative` is idempotent.
+/// 1. `representative(p)` has the same value as `p`: a symmetry of this very rules value maps one
+///    to the other.
+/// 2. All positions of an orbit have the same representative. Hence `representative` is idempotent.
 ///
-/// An automorphism keeps the rules: a rectangle of unequal sides has no transposition, and a map that exchanges the players is
-/// one only if it exchanges whose turn it is as well.
+/// Two mistakes are common:
+/// * Exchanging rows and columns is no symmetry of a board whose sides are unequal: the result is
+///   a position of other rules.
+/// * A map that exchanges the players is a symmetry only if it also exchanges whose turn it is.
 ///
-/// If it is broken, [`Reduced`](crate::adapt::Reduced) lends a position the value of another one, and nothing tells. The law
-/// `symmetric` compares the moves of a position and its representative; that an orbit is not torn apart only a known count shows.
-/// `Reduced` has an example.
+/// If the contract is broken, [`Reduced`](crate::adapt::Reduced) gives a position the value of
+/// another position, and no solver notices. The law `symmetric` compares the moves of a position
+/// with the moves of its representative. It cannot see that one orbit has two representatives. The
+/// law `images` sees it if the game has [`Images`]. Otherwise compare the number of representatives
+/// with a known number of orbits. `Reduced` has an example.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say which positions are symmetric",
+    label = "no position stands for an orbit here",
+    note = "implement `Symmetric` to choose one position of each orbit, or solve the game without `reduced`"
+)]
 pub trait Symmetric: Game {
     /// The position that stands for the orbit of `position`.
     fn representative(&self, position: &Self::Position) -> Self::Position;
@@ -192,38 +254,56 @@ impl<G: Symmetric + ?Sized> Symmetric for &G {
     }
 }
 
-/// Guesses how good a position is.
+/// Guesses how good a position is, for the player to move.
 ///
-/// Alpha-beta uses it if [`Search::with_evaluation`](crate::alphabeta::Search::with_evaluation) says so. A wrong guess makes bad
-/// moves, and never a wrong answer where a report is exact. The laws `evaluate` and `partizan_evaluate` check that it is stable,
-/// and for the player to move.
+/// Alpha-beta uses the guess if
+/// [`Search::with_evaluation`](crate::alphabeta::Search::with_evaluation) asks for it. A wrong
+/// guess gives bad moves. It never gives a wrong answer in a report that is exact.
+///
+/// # The contract
+/// 1. The same position has the same score at every call. The law `evaluate` checks this.
+/// 2. A score is for the player to move. The law `partizan_evaluate` checks this.
 ///
 /// # Example
 /// ```
 /// use gt_core::alphabeta::Search;
 /// use gt_core::prelude::*;
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
-/// impl Evaluate for Matches {
+///
+/// /// A player takes one to three matches. The player who takes the last one wins.
+/// struct Heap(u32);
+///
+/// impl Game for Heap {
+///     type Position = u32;
+///     type Move = u32;
+///     fn initial(&self) -> u32 {
+///         self.0
+///     }
+///     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> {
+///         1..=3.min(*matches)
+///     }
+///     fn play(&self, matches: &u32, taken: u32) -> u32 {
+///         matches - taken
+///     }
+/// }
+/// impl Evaluate for Heap {
 ///     fn evaluate(&self, matches: &u32) -> Score {
 ///         Score::new(if matches % 4 == 0 { -1 } else { 1 }) // multiples of four are lost
 ///     }
 /// }
-/// let report = Search::new(Matches(21)).with_evaluation().to_depth(&21, 1).unwrap();
+/// let report = Search::new(Heap(21)).with_evaluation().to_depth(&21, 1).unwrap();
 /// assert_eq!((report.best_move(), report.exact), (Some(1), false)); // the right move, but a guess
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say how good a position looks",
+    label = "positions have no score here",
+    note = "implement `Evaluate`, or search without an evaluation: then a position at the horizon counts as balanced"
+)]
 pub trait Evaluate: Game {
-    /// How good `position` is for the player to move, in units of the game's own choosing; 0 is balanced.
+    /// How good `position` is for the player to move; 0 is balanced.
     ///
-    /// Never asked where the game is over. In a [`Partizan`](crate::Partizan) game the same board with the other player to move
-    /// is worth the negation, unless being to move is worth something in itself.
+    /// The game chooses the units. Solvers never ask about a position in which the game is over. In
+    /// a [`Partizan`](crate::Partizan) game the same board with the other player to move has the
+    /// negated score, unless having the move is itself worth something.
     fn evaluate(&self, position: &Self::Position) -> Score;
 }
 
@@ -237,71 +317,91 @@ impl<G: Evaluate + ?Sized> Evaluate for &G {
 /// Writes and reads positions and moves as text, one line each.
 ///
 /// # The contract
-/// Reading what was written gives the same position or move; what cannot be read is an error that names what is wrong, never a
-/// panic.
+/// 1. A position is written on one line, and reading this line gives the same position.
+/// 2. A move is written on one line, and reading this line gives the same move.
+/// 3. Text that cannot be read is an error that says what was expected, never a panic.
+/// 4. A position or move that was read from any text can be written, and reading what was written
+///    gives the same position or move.
+/// 5. Refused text leaves no trace: the next text is read as if the refused one had not been there.
 ///
-/// The law `notation` reads back what was written and feeds garbage to the readers.
+/// The law `notation` checks the points under the same numbers. It reads back what it has written,
+/// and gives garbage to the readers.
 ///
 /// # Example
 /// ```
 /// use core::fmt;
 /// use gt_core::{ParseError, prelude::*};
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
-/// impl Notation for Matches {
-///     fn write_position(&self, matches: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
-///         write!(out, "{matches}")
+///
+/// /// Hours on a clock; a move is one hour or two.
+/// struct Clock;
+///
+/// impl Game for Clock {
+///     type Position = u8;
+///     type Move = u8;
+///     fn initial(&self) -> u8 {
+///         1
 ///     }
-///     fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
-///         let matches = text.parse().ok().filter(|&matches| matches <= self.0);
-///         matches.ok_or_else(|| ParseError::new(text, format!("a number up to {}", self.0)))
+///     fn moves(&self, _: &u8) -> impl Iterator<Item = u8> {
+///         1..=2
 ///     }
-///     fn write_move(&self, _: &u32, taken: u32, out: &mut dyn fmt::Write) -> fmt::Result {
-///         write!(out, "{taken}")
-///     }
-///     fn parse_move(&self, _: &u32, text: &str) -> Result<u32, ParseError> {
-///         text.parse().map_err(|_| ParseError::new(text, "how many to take"))
+///     fn play(&self, hour: &u8, step: u8) -> u8 {
+///         (hour + step) % 12
 ///     }
 /// }
-/// assert_eq!(Matches(21).parse_position("20"), Ok(20));
-/// assert_eq!(Matches(21).parse_position("22").unwrap_err().to_string(), "cannot read \"22\": expected a number up to 21");
+/// impl Notation for Clock {
+///     fn write_position(&self, hour: &u8, out: &mut dyn fmt::Write) -> fmt::Result {
+///         write!(out, "{hour}")
+///     }
+///     fn parse_position(&self, text: &str) -> Result<u8, ParseError> {
+///         let hour = text.parse().ok().filter(|&hour| hour < 12);
+///         hour.ok_or_else(|| ParseError::new(text, "an hour from 0 to 11"))
+///     }
+///     fn write_move(&self, _: &u8, step: u8, out: &mut dyn fmt::Write) -> fmt::Result {
+///         write!(out, "+{step}")
+///     }
+///     fn parse_move(&self, _: &u8, text: &str) -> Result<u8, ParseError> {
+///         let step = text.strip_prefix('+').and_then(|step| step.parse().ok());
+///         step.ok_or_else(|| ParseError::new(text, "a step such as +2"))
+///     }
+/// }
+/// assert_eq!(Clock.parse_position("11"), Ok(11));
+/// let error = Clock.parse_position("12").unwrap_err().to_string();
+/// assert_eq!(error, "cannot read \"12\": expected an hour from 0 to 11");
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not write and read its positions and moves",
+    label = "positions and moves have no text here",
+    note = "implement `Notation`, or show positions and moves by their `Debug` text"
+)]
 pub trait Notation: Game {
     /// Writes `position` on one line.
     ///
     /// # Errors
-    /// Only those of `out`.
+    /// Only the errors of `out`.
     fn write_position(&self, position: &Self::Position, out: &mut dyn fmt::Write) -> fmt::Result;
 
     /// Reads a position.
     ///
     /// # Errors
-    /// [`ParseError`] names the text, and what was expected.
+    /// [`ParseError`] with the text and what was expected.
     fn parse_position(&self, text: &str) -> Result<Self::Position, ParseError>;
 
     /// Writes `mv`, played in `position`, on one line.
     ///
     /// # Errors
-    /// Only those of `out`.
+    /// Only the errors of `out`.
     fn write_move(&self, position: &Self::Position, mv: Self::Move, out: &mut dyn fmt::Write) -> fmt::Result;
 
-    /// Reads a move of `position`; whether it is legal there is asked separately.
+    /// Reads a move of `position`, without checking that it is legal there.
     ///
     /// # Errors
-    /// [`ParseError`] names the text, and what was expected.
+    /// [`ParseError`] with the text and what was expected.
     fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, ParseError>;
 
     /// The text of `position`.
     fn show_position(&self, position: &Self::Position) -> String {
         let mut text = String::new();
-        // Writing to a string does not fail; what an implementation that fails all the same has written so far is shown.
+        // Writing to a string does not fail. If an implementation fails anyway, show what it has written.
         let _ = self.write_position(position, &mut text);
         text
     }
@@ -313,7 +413,8 @@ pub trait Notation: Game {
     /// # use gt_core::{graph::GameGraph, prelude::*};
     /// let game: GameGraph = "a -> b\nb".parse().unwrap();
     /// let (mv, after) = game.successors(&0).next().unwrap();
-    /// assert_eq!((game.show_move(&0, mv), game.show_position(&after)), ("0".to_string(), "1".to_string()));
+    /// assert_eq!(game.show_move(&0, mv), "0");
+    /// assert_eq!(game.show_position(&after), "1");
     /// ```
     fn show_move(&self, position: &Self::Position, mv: Self::Move) -> String {
         let mut text = String::new();
@@ -323,7 +424,7 @@ pub trait Notation: Game {
 
     /// The moves of a play from `position`, separated by spaces.
     ///
-    /// Each of them must be legal where it is played.
+    /// Each move must be legal in the position in which it is played.
     fn show_line(&self, position: &Self::Position, moves: &[Self::Move]) -> String {
         let mut at = position.clone();
         let mut text = String::new();

@@ -1,42 +1,62 @@
-//! Checks claimed values from the rules alone.
+//! Checks claimed values against the rules alone.
 //!
-//! Values may come from any solver, from a file, from a program of someone else: from any
-//! [`Solution`]. None of it is trusted: every position is asked whether its claim follows from the
-//! claims for its successors. Nothing here shares code with the solvers.
+//! A *claim* is a value or an outcome given for a position, to be checked. Claims may come from any
+//! [`Solution`]: a solver, a file, another program. None of them is trusted. Each claim must follow
+//! from the rules and the claims for the successors. The checks share no code with the solvers.
 //!
 //! # Should I be using this?
-//! After every long computation, and before a table is published: one pass over the moves, no
-//! memory of its own. It finds any wrong value, distance or draw. It counts the positions that
-//! their successors do not explain, and shows the first; the fault may lie there or at a successor.
+//! Yes, after every long computation, and before a table is published. A check is one pass over the
+//! moves. It finds every wrong value, distance or draw. Only [`list`], [`reachable`] and the checks
+//! of outcomes in loopy games need memory of their own.
+//!
+//! A check counts the claims that do not follow from the successors, and returns the first of them.
+//! The fault may be at the position of this claim or at a successor.
+//!
+//! | the claims are                                  | check them by                                |
+//! |-------------------------------------------------|----------------------------------------------|
+//! | values, from a solution that lists positions    | [`certify()`]                                |
+//! | values of all ranks; of some positions; a list  | [`indexed`]; [`positions`]; [`list`]         |
+//! | values of all that play can reach               | [`reachable`]                                |
+//! | outcomes, in an acyclic game                    | [`acyclic_outcomes`]                         |
+//! | outcomes, in a loopy game                       | [`outcomes`](outcomes()), [`indexed_outcomes`] |
+//! | the claim for one position                      | [`at`]                                       |
 //!
 //! # What is checked
-//! The set of claimed positions must be closed: a successor without a claim is an error. For each
-//! position *p*:
+//! The rest of this page is about values, which have distances. [`outcomes`](outcomes()) and
+//! [`acyclic_outcomes`] say why their checks are enough. The set of claimed positions must be
+//! closed: a successor without a claim is an error. For each position *p*:
 //!
 //! 1. Where the game is over, the claim is what the rules say, in 0 plies.
-//! 2. A win in *d* plies: some successor is claimed lost in *d* - 1, none in fewer.
+//! 2. A win in *d* plies: some successor is claimed lost in *d* - 1, and none in fewer.
 //! 3. A loss in *d* plies: every successor is claimed won, the slowest in *d* - 1.
 //! 4. A draw: no successor is claimed lost, and some successor is claimed drawn.
 //!
 //! # Why that is enough
-//! Each rule looks one move ahead, and outcomes without distances could support each other in a
-//! circle: two positions that lead to each other, one called won and the other lost. Distances
-//! break the circle, because they fall with every ply and cannot fall below 0.
+//! Each rule looks one move ahead. Outcomes without distances could support each other in a circle:
+//! two positions that lead to each other, one claimed won and the other lost. Distances break the
+//! circle, because they fall with every ply and cannot fall below 0.
 //!
-//! *Every claimed win or loss in d plies can be forced in at most d.* By induction on *d*: if it is
-//! 0, rule 2 and 3 cannot hold, so the game is over and rule 1 holds. If not, the successor that
-//! rule 2 asks for, or all those of rule 3, have smaller distances.
+//! *Every claimed win or loss in d plies can be forced in at most d plies.* Induction on *d*:
 //!
-//! *Every position truly decided in r plies has just that claim.* By induction on *r*; for 0 it is
-//! rule 1. A true win in *r* has a successor truly lost in *r* - 1, and claimed so. Then rules 3
-//! and 4 forbid a loss or a draw at *p*, and rule 2 a win in more than *r* plies; in fewer it
-//! cannot be forced. In a true loss in *r* all successors are truly won, in at most *r* - 1 plies
-//! and one in exactly that many, and claimed so. Then rules 2 and 4 forbid a win or a draw at *p*,
-//! and rule 3 leaves only *r*.
+//! * *d* = 0: rules 2 and 3 cannot hold, so the game is over and rule 1 holds.
+//! * *d* > 0: the successor that rule 2 requires, or all successors under rule 3, have smaller
+//!   distances.
 //!
-//! So wins and losses are claimed exactly where they are, and what is left is drawn, by rule or
-//! because play never ends. In games that end, rule 4 is what an induction needs; in loopy ones it
-//! holds since a true draw always has a move to another.
+//! *Every position that is truly decided in r plies has exactly this claim.* Induction on *r*:
+//!
+//! * *r* = 0: rule 1.
+//! * A true win in *r* plies at *p* has a successor that is truly lost in *r* - 1, and claimed so.
+//!   So rules 3 and 4 forbid a claimed loss or draw at *p*. Rule 2 forbids a claimed win in more
+//!   than *r* plies. A claimed win in fewer plies could be forced, by the first statement, which
+//!   contradicts *r*.
+//! * A true loss in *r* plies at *p* has only successors that are truly won in at most *r* - 1
+//!   plies, one of them in exactly *r* - 1. They are claimed so. So rules 2 and 4 forbid a claimed
+//!   win or draw at *p*, and rule 3 leaves only *r*.
+//!
+//! So a win or a loss is claimed exactly where it is true. All other positions are drawn, by rule
+//! or by endless play, and are claimed drawn. Rule 4 never rejects true values: a true draw where
+//! play continues has no move to a loss, and has a move to another draw. This holds in acyclic
+//! games and in *loopy games*, in which play may never end.
 //!
 //! # Example
 //! ```
@@ -52,25 +72,31 @@
 //! let certificate = certify(&game, &table, &Run::new())?;
 //! assert_eq!((certificate.positions, certificate.moves, certificate.flaws), (3, 3, 0));
 //!
-//! // a and b call each other drawn, though b can win.
-//! let wrong = Claims::new(&game, |p: &u32| if *p < 2 { Some(Value::Draw) } else { Some(Value::Loss { plies: 0 }) });
+//! // a and b claim each other drawn, though b can win.
+//! let claims = [Value::Draw, Value::Draw, Value::Loss { plies: 0 }];
+//! let wrong = Claims::new(&game, |p: &u32| Some(claims[*p as usize]));
 //! let certificate = certify::indexed(&game, &wrong, &Run::new())?;
 //! assert_eq!(certificate.flaws, 1);
 //! let flaw = certificate.first.unwrap();
-//! assert_eq!(flaw.to_string(), "position 1 is claimed to be draw, but its successors make it win in 1 ply (1 move)");
+//! assert_eq!(
+//!     flaw.to_string(),
+//!     "position 1 is claimed to be draw, but its successors make it win in 1 ply (1 move)"
+//! );
 //! # Ok(())
 //! # }
 //! ```
 
 mod flaw;
+mod forced;
+mod numbers;
+mod outcomes;
+mod state;
 
 pub use self::flaw::{Certificate, Flaw};
+pub use self::outcomes::{acyclic_outcomes, indexed_outcomes, outcomes};
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
-
-use hashbrown::hash_map::Entry;
-use hashbrown::{HashMap, HashSet};
 
 use crate::capability::Indexed;
 use crate::error::SolveError;
@@ -79,15 +105,16 @@ use crate::outcome::{Outcome, Value};
 use crate::promise::Shared;
 use crate::run::{Meter, Run};
 use crate::solution::{Answer, Claims, Enumerate, Solution};
+use crate::table::Exact;
 
 /// Checks every value that `solution` knows.
 ///
-/// A move that leads to a position without a value is a flaw, so a solution that knows part of a
-/// game passes only if that part is closed under moves.
+/// A move to a position without a value is a flaw. So a solution that knows part of a game passes
+/// only if that part is closed under moves.
 /// # Complexity
 /// Time O(positions + moves): one value per position and per move. No memory of its own.
 /// # Errors
-/// Those of the solution, and [`SolveError::Limit`]; both say nothing about the claims.
+/// The errors of the solution, and [`SolveError::Limit`]. They say nothing about the claims.
 pub fn certify<G: Shared, S: Enumerate<Answer = Value>>(
     game: &G,
     solution: &S,
@@ -113,28 +140,30 @@ where
     stopped.map_or(Ok(certificate), Err)
 }
 
-/// The phase of every check.
+/// The name of the phase of every check.
 const CHECKING: &str = "checking";
 
-/// Checks the claim for one position; the claims for its successors are taken for granted.
+/// Checks the claim for one position, and trusts the claims for its successors.
 ///
-/// Gives the number of its legal moves, or what is wrong.
+/// Returns the number of legal moves of the position, or what is wrong.
 /// # Complexity
-/// Generates the moves of `position` once, and asks `solution` once for it and once for each move.
+/// Generates the moves of `position` once. Asks `solution` once for the position and once for each
+/// move.
 /// # Errors
-/// Those of the solution. What is wrong with the claim is no error of the check: it is the inner
-/// result, every [`Flaw`] but `Contradiction`.
+/// The errors of the solution. A wrong claim is not an error of the check: it is in the inner
+/// result, as any [`Flaw`] except `Contradiction`.
 /// # Example
-/// The value of one position of a big game, from what a player says of its successors:
+/// Checks the value of one position of a large game against claims for its successors:
 /// ```
 /// use gt_core::solution::Claims;
 /// use gt_core::{Value, certify, graph::GameGraph};
 ///
 /// let game: GameGraph = "a -> b c\nb\nc -> c".parse().unwrap();
-/// let claims = Claims::new(&game, |p: &u32| Some([Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw][*p as usize]));
+/// let values = [Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
+/// let claims = Claims::new(&game, |p: &u32| Some(values[*p as usize]));
 /// assert_eq!(certify::at(&game, &0, &claims).unwrap(), Ok(2)); // two moves followed
 /// ```
-#[expect(clippy::type_complexity, reason = "a flaw is what was asked for, and an error is not")]
+#[expect(clippy::type_complexity, reason = "a flaw is an answer to the question, an error is not")]
 pub fn at<G: Game, S: Solution + ?Sized>(
     game: &G,
     position: &G::Position,
@@ -147,15 +176,17 @@ where
     check(game, position, solution, None::<S::Answer>)
 }
 
-/// What the answers seen so far are worth to the player who moves to one of them.
+/// Collects the answers of the successors, and says what follows for the player to move.
 trait Explanation<A> {
     fn add(&mut self, answer: A);
 
-    /// `None` if that does not fit the type of the answer; at least one answer was added.
+    /// Returns the answer that follows; `None` if its distance does not fit the type.
+    ///
+    /// At least one answer was added before.
     fn explained(self) -> Option<A>;
 }
 
-/// For any answer: the worst so far, which is the best for the player who moves there.
+/// For any answer: the worst answer so far, which is best for the player who moves to it.
 impl<A: Answer> Explanation<A> for Option<A> {
     fn add(&mut self, answer: A) {
         *self = Some(self.map_or(answer, |worst| worst.min(answer)));
@@ -166,8 +197,9 @@ impl<A: Answer> Explanation<A> for Option<A> {
     }
 }
 
-/// For values: the worst of each kind, so that a value is never compared with one of another kind.
-/// The checks of whole tables spend their time here, and this is a sixth faster.
+/// For values: the worst of each kind, so that values of different kinds are never compared.
+///
+/// Checks of whole tables spend their time here. Keeping the kinds apart makes them a sixth faster.
 #[derive(Default)]
 struct WorstValues {
     loss: Option<u32>,
@@ -194,7 +226,7 @@ impl Explanation<Value> for WorstValues {
     }
 }
 
-#[expect(clippy::type_complexity, reason = "as `at`")]
+#[expect(clippy::type_complexity, reason = "the same result as `at`")]
 fn check<G: Game, S: Solution + ?Sized>(
     game: &G,
     position: &G::Position,
@@ -259,7 +291,7 @@ where
     Ok(certificate)
 }
 
-/// Checks the claims for every position of an indexed game; one without a claim is a flaw.
+/// Checks the claims for every position of an indexed game; a position without a claim is a flaw.
 ///
 /// Holes are skipped. The solution is asked once for every position and once for every move, so a
 /// lookup should be fast.
@@ -278,13 +310,13 @@ where
     positions(game, (0..game.index_len()).filter_map(|rank| game.unrank(rank)), solution, run)
 }
 
-/// Checks a list of claims, such as a file: that they agree with the rules, and with each other.
+/// Checks a list of claims, such as a file, against the rules and against each other.
 ///
-/// A claim that comes twice and says the same counts once. Two that differ are a flaw, and then
-/// nothing else is looked at.
+/// A claim that comes twice with the same value counts once. Two different claims for one position
+/// are a flaw, and then the check ends without a look at other claims.
 /// # Complexity
-/// Time as [`positions`]. Memory: each position twice, with its value once, and a hash table's
-/// slack; `run` bounds the positions and the time, not these bytes.
+/// Time as [`positions`]. Memory: `size_of::<(P, Value)>()` + 1 bytes per slot of a table of the
+/// positions, filled to between 7/16 and 7/8, and `size_of::<P>()` per position.
 /// # Errors
 /// As [`certify()`].
 /// # Example
@@ -294,7 +326,8 @@ where
 /// use gt_core::{Run, Value};
 ///
 /// let game: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
-/// let list = [(0, Value::Win { plies: 1 }), (1, Value::Win { plies: 1 }), (2, Value::Loss { plies: 0 })];
+/// let win = Value::Win { plies: 1 };
+/// let list = [(0, win), (1, win), (2, Value::Loss { plies: 0 })];
 /// assert_eq!(certify::list(&game, list, &Run::new()).unwrap().flaws, 0);
 /// let gap = certify::list(&game, list[..2].iter().copied(), &Run::new()).unwrap();
 /// assert!(matches!(gap.first, Some(Flaw::Open { position: 0, successor: 2 })));
@@ -307,19 +340,19 @@ pub fn list<G: Shared>(
     let run = run.started();
     let mut meter = Meter::new(&run, "reading", None);
     let mut order = Vec::new();
-    let mut known = HashMap::new();
+    let mut known = Exact::default();
     for (position, value) in claims {
         meter.step(order.len() as u64)?;
-        run.check_positions(order.len() as u64 + 1)?;
-        match known.entry(position.clone()) {
-            Entry::Vacant(free) => {
-                free.insert(value);
-                order.push(position);
+        let hash = known.hash(&position);
+        match known.get_hashed(hash, &position).copied() {
+            None => {
+                known.insert_new_hashed(hash, position.clone(), value, &run)?;
+                run.push(&mut order, position)?;
             }
-            Entry::Occupied(there) if *there.get() == value => {}
-            Entry::Occupied(there) => {
+            Some(first) if first == value => {}
+            Some(first) => {
                 let mut certificate = Certificate::default();
-                certificate.add(Err(Flaw::Contradiction { position, first: *there.get(), second: value }));
+                certificate.add(Err(Flaw::Contradiction { position, first, second: value }));
                 return Ok(certificate);
             }
         }
@@ -330,10 +363,10 @@ pub fn list<G: Shared>(
 
 /// Checks the claims for everything that play can reach from `roots`.
 ///
-/// The way to check one position together with all that its value rests on.
+/// Use it to check one position together with all positions that its value depends on.
 /// # Complexity
-/// Time as [`positions`]; remembers the positions met: `size_of::<P>()` + 1 bytes per slot, filled
-/// to between 7/16 and 7/8, and those still to be looked at.
+/// Time as [`positions`]. Memory: `size_of::<P>()` + 1 bytes per slot of a table of the positions
+/// met, filled to between 7/16 and 7/8, and the positions still to be looked at.
 /// # Errors
 /// As [`certify()`].
 /// # Example
@@ -344,7 +377,8 @@ pub fn list<G: Shared>(
 /// let table = Tablebase::explore(&game, [0], &Run::new()).unwrap();
 /// let certificate = certify::reachable(&game, [0], &table, &Run::new()).unwrap();
 /// assert_eq!((certificate.positions, certificate.flaws), (3, 0));
-/// assert_eq!(certify::reachable(&game, [3], &table, &Run::new()).unwrap().flaws, 1); // nothing is claimed of d
+/// let certificate = certify::reachable(&game, [3], &table, &Run::new()).unwrap();
+/// assert_eq!(certificate.flaws, 1); // d has no claim
 /// ```
 pub fn reachable<G: Shared, S: Solution<Answer = Value> + ?Sized>(
     game: &G,
@@ -358,18 +392,20 @@ where
     let run = run.started();
     let mut meter = Meter::new(&run, CHECKING, None);
     let mut certificate = Certificate::default();
-    let mut met = HashSet::new();
-    let mut waiting: Vec<G::Position> = roots.into_iter().collect();
+    let mut met = Exact::default();
+    let mut waiting = Vec::new();
+    run.extend(&mut waiting, roots.into_iter())?;
     while let Some(position) = waiting.pop() {
-        if !met.insert(position.clone()) {
+        let hash = met.hash(&position);
+        if met.get_hashed(hash, &position).is_some() {
             continue;
         }
-        run.check_positions(met.len() as u64)?;
+        met.insert_new_hashed(hash, position.clone(), (), &run)?;
         meter.step(certificate.positions)?;
         certificate.add(check(game, &position, solution, WorstValues::default())?);
         if game.decided(&position).is_none() {
             let successors = game.moves(&position).map(|mv| game.play(&position, mv));
-            run.extend(&mut waiting, successors.filter(|successor| !met.contains(successor)))?;
+            run.extend(&mut waiting, successors.filter(|successor| met.get(successor).is_none()))?;
         }
     }
     meter.end(certificate.positions);

@@ -1,37 +1,45 @@
-//! Numbering of combinatorial objects: what [`Indexed`](crate::Indexed) games rank their positions with.
+//! Numberings of combinatorial objects, to rank the positions of a game.
 //!
-//! | objects                               | type             | order                             | time of rank, unrank |
-//! |---------------------------------------|------------------|-----------------------------------|----------------------|
-//! | subsets of a fixed size               | [`Subsets`]      | colexicographic: by the bit masks | O(size), O(n)        |
-//! | permutations                          | [`Permutations`] | lexicographic (Lehmer code)       | O(n), O(n^2)         |
-//! | arrangements of a multiset            | [`Multisets`]    | lexicographic                     | O(length * kinds)    |
-//! | Young diagrams in a box               | [`Diagrams`]     | lexicographic by rows             | O(rows), O(rows log(columns)) |
+//! A game whose positions have ranks is [`Indexed`](crate::Indexed).
+//!
+//! | objects                         | type             | order                     | time of rank, unrank          |
+//! |---------------------------------|------------------|---------------------------|-------------------------------|
+//! | subsets of a fixed size         | [`Subsets`]      | colexicographic: by masks | O(size), O(n)                 |
+//! | permutations                    | [`Permutations`] | lexicographic             | O(n), O(n^2)                  |
+//! | arrangements of a multiset      | [`Multisets`]    | lexicographic             | O(length * kinds)             |
+//! | Young diagrams in a box         | [`Diagrams`]     | lexicographic by rows     | O(rows), O(rows log(columns)) |
+//!
+//! Each type numbers its objects from 0 without holes. The number of objects is known when the
+//! numbering is created. More than 2^64 - 1 objects are refused with [`TooMany`].
 //!
 //! # Should I be using this?
-//! For boards whose pieces are counted: how many there are is known, where they stand is not. Several kinds are ranked one after
-//! another, each among the squares that the ones before left free, and the ranks multiplied up;
-//! [`bits::gather`](crate::bits::gather) and [`bits::scatter`](crate::bits::scatter) renumber the free squares. Where nearly
-//! every arrangement of bits is a position, the bits themselves are the better rank.
+//! Yes, for boards with a known number of pieces on unknown squares. Rank several kinds of pieces
+//! one after another, each among the squares that the earlier kinds left free. Combine the ranks as
+//! in the example. [`bits::gather`](crate::bits::gather) and
+//! [`bits::scatter`](crate::bits::scatter) renumber the free squares.
+//!
+//! If nearly every arrangement of bits is a position, the bits themselves are the better rank.
 //!
 //! # Example
-//! Three white stones and one black on eight squares:
+//! Three white stones and one black stone on eight squares:
 //! ```
 //! use gt_core::bits::{gather, scatter};
 //! use gt_core::combinatorics::Subsets;
 //!
-//! let (whites, blacks) = (Subsets::new(8, 3).unwrap(), Subsets::new(5, 1).unwrap()); // black is on one of the five left
-//! let rank = |white: u64, black: u64| Some(whites.rank(white)? * blacks.len() + blacks.rank(gather(black, !white))?);
+//! let whites = Subsets::new(8, 3).unwrap();
+//! let blacks = Subsets::new(5, 1).unwrap(); // the black stone is on one of the five squares left
+//! let rank = |white: u64, black: u64| {
+//!     Some(whites.rank(white)? * blacks.len() + blacks.rank(gather(black, !white))?)
+//! };
 //! let unrank = |rank: u64| {
 //!     let white = whites.unrank(rank / blacks.len())?;
 //!     Some((white, scatter(blacks.unrank(rank % blacks.len())?, !white)))
 //! };
 //! let (white, black) = (0b0110_0001, 0b1000_0000);
 //! assert_eq!(rank(white, black).and_then(unrank), Some((white, black)));
-//! assert_eq!((0..280).filter_map(unrank).filter(|&(white, black)| white & black == 0).count(), 280); // 56 * 5
+//! let boards = (0..280).filter_map(unrank); // 56 * 5
+//! assert_eq!(boards.filter(|&(white, black)| white & black == 0).count(), 280);
 //! ```
-//!
-//! Each numbers its objects from 0 without holes. The number of objects is known when the numbering is made, and a numbering of
-//! more than 2^64 - 1 objects is refused with [`TooMany`].
 
 mod diagrams;
 mod multisets;
@@ -47,29 +55,32 @@ use alloc::string::String;
 
 use thiserror::Error;
 
-/// There are more objects than 64 bits can number, or more elements than the representation holds.
+/// The error of a numbering with more objects than 64 bits can number, or with too many elements.
 ///
 /// # Example
 /// ```
 /// use gt_core::combinatorics::{Permutations, Subsets};
 /// let error = Permutations::new(21).unwrap_err();
-/// assert_eq!(error.to_string(), "permutations of 21 elements cannot be numbered: at most 20 elements");
+/// assert_eq!(
+///     error.to_string(),
+///     "permutations of 21 elements cannot be numbered: at most 20 elements"
+/// );
 /// assert_eq!(Subsets::new(65, 2).unwrap_err().limit, "at most 64 elements");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{what} cannot be numbered: {limit}")]
 pub struct TooMany {
-    /// The objects.
+    /// The objects that cannot be numbered.
     pub what: String,
-    /// What would be valid.
+    /// The limit that is exceeded, in words.
     pub limit: &'static str,
 }
 
-/// The number of subsets of `k` of `n` elements; `None` from 2^64 on.
+/// Counts the subsets of `k` of `n` elements; `None` from 2^64 on.
 ///
-/// 0 where `k` is greater than `n`.
+/// 0 if `k` is greater than `n`.
 /// # Complexity
-/// O(min(`k`, `n` - `k`)), and never more than 34 steps: by then the product outgrows 64 bits.
+/// O(min(`k`, `n` - `k`)), and never more than 34 steps, because then the product exceeds 64 bits.
 /// # Example
 /// ```
 /// use gt_core::combinatorics::binomial;
@@ -90,7 +101,7 @@ pub fn binomial(n: u64, k: u64) -> Option<u64> {
     u64::try_from(product).ok()
 }
 
-/// The number of permutations of `n` elements; `None` from n = 21 on.
+/// Counts the permutations of `n` elements; `None` from n = 21 on.
 ///
 /// # Example
 /// ```

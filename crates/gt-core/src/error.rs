@@ -1,7 +1,8 @@
-//! Everything that can go wrong, as types that name the value and what would be valid.
+//! Errors of this crate: each type names the wrong value and what would be valid.
 
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::convert::Infallible;
 use core::fmt::{Debug, Display};
 
 use thiserror::Error;
@@ -11,90 +12,146 @@ use crate::run::limit::LimitError;
 
 /// Why a solver stopped before it knew the answer.
 ///
-/// The solver stays usable and keeps what it has learned: after a [`Limit`](Self::Limit), call
-/// again with a larger [`Run`](crate::Run) to go on.
+/// A solver or table that exists already stays usable and keeps what it has learned. After a
+/// [`Limit`](Self::Limit) ask it again with larger limits in the [`Run`](crate::Run), and it
+/// continues.
 ///
-/// | variant                                      | what to do                                                            |
-/// |----------------------------------------------|-----------------------------------------------------------------------|
-/// | [`Limit`](Self::Limit)                       | ask again under larger limits, or use a search to a depth             |
-/// | [`Shape`](Self::Shape)                       | choose a size that the error names as valid                           |
-/// | [`Cycle`](Self::Cycle)                       | take the promise back, and use [`retrograde`](crate::retrograde)      |
-/// | [`NotNormalPlay`](Self::NotNormalPlay)       | take the promise back, and ask [`memo`](crate::memo)                  |
-/// | [`TooManyPositions`](Self::TooManyPositions) | choose a solver that numbers more, or a smaller board                 |
-/// | [`RankOutOfRange`](Self::RankOutOfRange)     | mend `Indexed`; the law `indexed` of the test kit finds the place     |
-/// | [`Overflow`](Self::Overflow)                 | nothing: the game is too long or too wide                             |
-/// | [`Unsupported`](Self::Unsupported)           | ask the solver that the error names                                   |
-/// | [`Threads`](Self::Threads)                   | ask for fewer threads                                                 |
+/// | variant                                      | what to do                                                   |
+/// |----------------------------------------------|--------------------------------------------------------------|
+/// | [`Limit`](Self::Limit)                       | ask again with larger limits, or use a search to a depth     |
+/// | [`Shape`](Self::Shape)                       | choose a size that the error names as valid                  |
+/// | [`Cycle`](Self::Cycle)                       | remove the promise; use [`retrograde`](crate::retrograde)    |
+/// | [`NotNormalPlay`](Self::NotNormalPlay)       | remove the promise; use [`memo`](crate::memo)                |
+/// | [`TooManyPositions`](Self::TooManyPositions) | use a solver that numbers more positions, or a smaller board |
+/// | [`RankMismatch`](Self::RankMismatch)         | correct `Indexed`: `rank` must undo `unrank`                 |
+/// | [`RankOutOfRange`](Self::RankOutOfRange)     | correct `Indexed`; the law `indexed` finds the mistake       |
+/// | [`NotDescending`](Self::NotDescending)       | remove the promise; use `solve` in place of `sweep`          |
+/// | [`Hole`](Self::Hole)                         | correct `Indexed`: index every position that moves lead to   |
+/// | [`PredecessorHole`](Self::PredecessorHole)   | correct `Predecessors`: list only indexed positions          |
+/// | [`Overflow`](Self::Overflow)                 | nothing: the game is too long or too wide                    |
+/// | [`Unsupported`](Self::Unsupported)           | ask the solver that the error names                          |
+/// | [`Threads`](Self::Threads)                   | ask for fewer threads                                        |
 ///
 /// # Example
 /// ```
 /// use gt_core::{Run, Solution, SolveError, graph::GameGraph, memo::Outcomes};
 ///
-/// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
+/// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
+/// let chain = chain.into_acyclic().unwrap();
 /// let outcomes = Outcomes::new(&chain, &Run::new().positions(10));
-/// match outcomes.value(&999) {
-///     Err(SolveError::Limit(limit)) => assert_eq!(limit.to_string(), "position budget of 10 exhausted"),
-///     other => panic!("{other:?}"),
-/// }
+/// let error = outcomes.value(&999).unwrap_err();
+/// assert!(matches!(error, SolveError::Limit(_)));
+/// assert_eq!(error.to_string(), "limit of 10 positions reached");
 /// let outcomes = outcomes.with_run(&Run::new());
 /// assert!(outcomes.value(&999).is_ok());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SolveError {
-    /// A limit was reached: one that the caller set, or the memory of the machine.
+    /// A limit was reached: a limit that the caller set, or the memory of the machine.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// A size that the solver cannot take.
+    /// A size that the solver cannot work with.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-    /// The game promised to be `Acyclic` and is not; nothing that rests on the cycle was stored.
+    /// The game promised to be `Acyclic`, but play can come back to a position.
+    ///
+    /// The solver has stored no value that depends on the cycle.
+    /// [`find_positions`](Self::find_positions) finds the positions again.
     #[error(
-        "the game repeats a position after {length} plies, though it promises to be acyclic: {}; use retrograde::Tablebase",
+        "the game promises to be acyclic, but play comes back to a position after {length} plies: {}; use retrograde::Tablebase",
         .positions.join(" -> ")
     )]
     Cycle {
-        /// Plies until the position comes again.
+        /// Length of the cycle in plies.
         length: usize,
-        /// `Debug` text of the positions of the cycle in order of play: all of them up to eight,
-        /// else the first eight.
+        /// `Debug` text of at most the first eight positions of the cycle, in the order of play.
         positions: Vec<String>,
     },
-    /// The game promised to be `Impartial`, and a position of it is over with another outcome than
-    /// a loss.
+    /// The game promised to be `Impartial`, but in one of its positions play ends without a loss.
     #[error(
-        "{position} is a {outcome} for the player to move, though play is over there: that is not normal play, and there are no \
-         nimbers; use memo::Outcomes"
+        "play ends in {position} with a {outcome} for the player to move: this is not normal play, so there are no nimbers; use \
+         memo::Outcomes"
     )]
     NotNormalPlay {
         /// `Debug` text of the position.
         position: String,
-        /// What `decided` or `blocked` said.
+        /// The outcome that `decided` or `blocked` returned.
         outcome: Outcome,
     },
-    /// More positions than tables of this kind can number.
+    /// There are more positions than a table of this kind can number.
     #[error("{positions} positions are more than the {max} that a table can hold")]
     TooManyPositions {
-        /// How many there are.
+        /// The number of positions.
         positions: u64,
-        /// How many fit.
+        /// The greatest number that fits.
         max: u64,
     },
-    /// A move leads to a position whose rank is out of range: `Indexed` is not implemented as its
-    /// contract says.
+    /// `rank` does not undo `unrank`: `Indexed` breaks its contract.
+    ///
+    /// Most often two positions have one rank.
+    #[error("unrank({rank}) is position {position}, but rank() of this position is {found}")]
+    RankMismatch {
+        /// `Debug` text of the position that `unrank` returned.
+        position: String,
+        /// The rank that `unrank` was asked for.
+        rank: u64,
+        /// The rank that `rank` returned.
+        found: u64,
+    },
+    /// The game promised to be `Descending`, but a move leads to a rank that is not smaller.
+    #[error(
+        "the game promises that every move leads to a smaller rank, but a move from position {position} leads from rank {rank} to \
+         rank {successor}; use `solve` in place of `sweep`"
+    )]
+    NotDescending {
+        /// `Debug` text of the position before the move.
+        position: String,
+        /// The rank of that position.
+        rank: u64,
+        /// The rank after the move.
+        successor: u64,
+    },
+    /// A predecessor has a rank that `unrank` calls a hole: `Predecessors` breaks its contract.
+    #[error("predecessor {predecessor} of position {position} has rank {rank}, which unrank() says is no position")]
+    PredecessorHole {
+        /// `Debug` text of the position after the move.
+        position: String,
+        /// `Debug` text of the position before the move, which the game lists as a predecessor.
+        predecessor: String,
+        /// The rank without a position.
+        rank: u64,
+    },
+    /// A move leads to a position whose rank is out of range: `Indexed` breaks its contract.
     #[error("position {position} has rank {rank}, which is not below index_len() = {len}")]
     RankOutOfRange {
         /// `Debug` text of the position.
         position: String,
-        /// What `rank` gave.
+        /// The rank that `rank` returned.
         rank: u64,
-        /// What `index_len` gave.
+        /// The length that `index_len` returned.
         len: u64,
     },
-    /// A remoteness, a nimber, a count or a number of moves does not fit its type.
+    /// A move leads to a rank that `unrank` calls a hole: `Indexed` breaks its contract.
+    #[error("a move from position {position} leads to rank {rank}, which unrank() says is no position")]
+    Hole {
+        /// `Debug` text of the position before the move.
+        position: String,
+        /// The rank without a position.
+        rank: u64,
+    },
+    /// `Margins::endless` gives two positions of one cycle margins that do not agree.
+    #[error("endless play is not worth the same to both players: play goes from {position} to {successor} and back")]
+    EndlessPlay {
+        /// `Debug` text of the position before the move.
+        position: String,
+        /// `Debug` text of the position after the move.
+        successor: String,
+    },
+    /// A number does not fit: a remoteness, a nimber, a count, or a number of moves.
     #[error("{what} exceeds {max}")]
     Overflow {
-        /// The quantity.
+        /// The quantity that is too great.
         what: &'static str,
         /// The greatest value that can be kept.
         max: u64,
@@ -107,31 +164,54 @@ pub enum SolveError {
         /// What to use instead.
         instead: &'static str,
     },
-    /// The system gave no pool of so many threads.
-    #[error("no {threads} threads: {reason}")]
+    /// The system could not start the threads.
+    #[error("cannot start {threads} threads: {reason}")]
     Threads {
-        /// How many were asked for.
+        /// The number of threads that the caller asked for.
         threads: usize,
-        /// What the system said.
+        /// The message of the system.
         reason: String,
     },
 }
 
+/// For conversions that may fail in general, and cannot fail here.
+impl From<Infallible> for SolveError {
+    fn from(never: Infallible) -> Self {
+        match never {}
+    }
+}
+
 impl SolveError {
-    /// How many positions of a cycle are kept as text.
+    /// How many positions of a cycle the error keeps as text.
     pub(crate) const CYCLE_SHOWN: usize = 8;
 
-    /// The error for a play that comes back to its first position; `cycle` lists each position
-    /// once.
+    /// The error for a play that comes back to its first position.
+    ///
+    /// `cycle` lists each position once.
     pub(crate) fn cycle<'p, P: Debug + 'p>(cycle: impl ExactSizeIterator<Item = &'p P>) -> Self {
-        let length = cycle.len();
-        let positions = cycle.take(Self::CYCLE_SHOWN).map(|p| alloc::format!("{p:?}")).collect();
+        Self::cycle_of(cycle.len(), cycle)
+    }
+
+    /// The error for a cycle of `length` plies, of which `first` lists at least the positions
+    /// shown.
+    pub(crate) fn cycle_of(length: usize, first: impl Iterator<Item = impl Debug>) -> Self {
+        let positions = first.take(Self::CYCLE_SHOWN).map(|p| alloc::format!("{p:?}")).collect();
         Self::Cycle { length, positions }
     }
 
-    /// The error for a position that ends with `outcome` where normal play would have gone on.
+    /// The error for a position where play ends with `outcome` and not with a loss.
     pub(crate) fn not_normal_play(position: &impl Debug, outcome: Outcome) -> Self {
         Self::NotNormalPlay { position: alloc::format!("{position:?}"), outcome }
+    }
+
+    /// The error for a position whose rank is not below `len`.
+    pub(crate) fn rank_out_of_range(position: &impl Debug, rank: u64, len: u64) -> Self {
+        Self::RankOutOfRange { position: alloc::format!("{position:?}"), rank, len }
+    }
+
+    /// The error for a buffer of `bytes` bytes that the allocator refuses.
+    pub(crate) const fn out_of_memory(bytes: u64) -> Self {
+        Self::Limit(LimitError::OutOfMemory { bytes })
     }
 
     /// The error for a remoteness beyond `u32::MAX` plies.
@@ -139,7 +219,57 @@ impl SolveError {
         Self::Overflow { what: "remoteness in plies", max: u32::MAX as u64 }
     }
 
-    /// The limit, if that is why the solver stopped; else the error.
+    /// Finds the positions that the error shows among `candidates`.
+    ///
+    /// The list has one entry for each position, `None` for one that is not among the candidates.
+    /// The error holds `Debug` texts only. A solver does not ask a game for a
+    /// [`Notation`](crate::Notation), and the error does not know the type of the positions. With
+    /// the positions a caller can show them in any way. Candidates are, for example, all positions
+    /// of an [`Indexed`](crate::Indexed) game, or those of a
+    /// [`Tablebase::explore`](crate::retrograde::Tablebase::explore), which solves loopy games too.
+    ///
+    /// The list is empty if the error names no position. Two positions with the same `Debug` text
+    /// are not told apart: the first one is taken.
+    /// # Complexity
+    /// Makes the `Debug` text of every candidate, until all positions are found.
+    /// # Example
+    /// ```
+    /// use gt_core::graph::{AcyclicGraph, GameGraph};
+    /// use gt_core::memo::Values;
+    /// use gt_core::prelude::*;
+    ///
+    /// let ring: GameGraph = "a -> b\nb -> c\nc -> b".parse().unwrap();
+    /// let lying = AcyclicGraph::promised(ring);
+    /// let error = Values::new(&lying, &gt_core::Run::new()).value(&0).unwrap_err();
+    /// let all = (0..lying.index_len()).filter_map(|rank| lying.unrank(rank));
+    /// let found = error.find_positions(all);
+    /// let cycle: Vec<_> = found.iter().flatten().map(|at| lying.show_position(at)).collect();
+    /// assert_eq!(cycle, ["1", "2"]); // or whatever the notation of the game writes
+    /// ```
+    pub fn find_positions<P: Debug>(&self, candidates: impl IntoIterator<Item = P>) -> Vec<Option<P>> {
+        let texts = match self {
+            Self::Cycle { positions, .. } => positions.as_slice(),
+            Self::NotNormalPlay { position, .. } | Self::RankOutOfRange { position, .. } => core::slice::from_ref(position),
+            _ => &[],
+        };
+        let mut found: Vec<Option<P>> = texts.iter().map(|_| None).collect();
+        let mut missing = texts.len();
+        for candidate in candidates {
+            if missing == 0 {
+                break;
+            }
+            let text = alloc::format!("{candidate:?}");
+            if let Some(at) = texts.iter().position(|known| *known == text)
+                && found[at].is_none()
+            {
+                found[at] = Some(candidate);
+                missing -= 1;
+            }
+        }
+        found
+    }
+
+    /// The limit, if a limit stopped the solver; else the error.
     pub(crate) fn into_limit(self) -> Result<LimitError, Self> {
         match self {
             Self::Limit(limit) => Ok(limit),
@@ -148,10 +278,11 @@ impl SolveError {
     }
 }
 
-/// A size, a number or a set of them that makes no board, no rules and no table.
+/// A wrong size or number: no board, rules or table can be made from it.
 ///
-/// For the author of a game: name the quantity in the words of the game, give the value back, and
-/// say what would be valid.
+/// For the author of a game: name the quantity in the words of the game, repeat the value, and say
+/// what would be valid.
+///
 /// # Example
 /// ```
 /// use gt_core::ShapeError;
@@ -172,16 +303,16 @@ pub struct ShapeError {
 }
 
 impl ShapeError {
-    /// `what` was `value`, where `valid` is possible.
+    /// The error that `what` was `value`, although only `valid` is possible.
     pub fn new(what: impl Into<String>, value: impl Display, valid: impl Into<String>) -> Self {
         Self { what: what.into(), value: alloc::format!("{value}"), valid: valid.into() }
     }
 }
 
-/// A move that the rules do not allow, with the position it was tried in.
+/// A move that the rules do not allow, with the position in which it was tried.
 ///
-/// Made by [`GameExt::try_play`](crate::GameExt::try_play). It owns both, so that a program can
-/// show the position and ask again.
+/// [`GameExt::try_play`](crate::GameExt::try_play) returns it. It owns both values, so that a
+/// program can show the position and ask again.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("move {mv:?} is not legal in position {position:?}")]
 pub struct IllegalMove<P: Debug, M: Debug> {
@@ -191,10 +322,11 @@ pub struct IllegalMove<P: Debug, M: Debug> {
     pub mv: M,
 }
 
-/// Text that is no position or move of the game.
+/// Text that is neither a position nor a move of the game.
 ///
-/// For the author of a game: name the smallest part of the text that is wrong, and say what would
-/// be right in words that follow "expected".
+/// For the author of a game: name the smallest part of the text that is wrong. Say what would be
+/// right in words that can follow "expected".
+///
 /// # Example
 /// ```
 /// use gt_core::ParseError;
@@ -210,22 +342,23 @@ pub struct ParseError {
     pub text: String,
     /// What would be valid.
     pub expected: String,
-    /// The line of the text, from 1, where it has several.
+    /// The line of the text, counted from 1, if the text has several lines.
     pub line: Option<usize>,
 }
 
 impl ParseError {
-    /// `text` was met where `expected` would be valid.
+    /// The error that `text` was found where only `expected` is valid.
     pub fn new(text: impl Into<String>, expected: impl Into<String>) -> Self {
         Self { text: text.into(), expected: expected.into(), line: None }
     }
 
-    /// The same error in this line of a text, from 1.
+    /// The same error, with the line of the text in which it occurred, counted from 1.
+    ///
     /// # Example
     /// ```
     /// # use gt_core::ParseError;
-    /// let error = ParseError::new("k9", "a square from a1 to h8").at_line(3);
-    /// assert_eq!(error.to_string(), "line 3: cannot read \"k9\": expected a square from a1 to h8");
+    /// let error = ParseError::new("k9", "a square").at_line(3);
+    /// assert_eq!(error.to_string(), "line 3: cannot read \"k9\": expected a square");
     /// ```
     #[must_use]
     pub fn at_line(self, line: usize) -> Self {

@@ -1,29 +1,45 @@
-//! Rules of a game: the trait every solver of this workspace is written against.
+//! The rules of a game: the trait [`Game`], which every solver of this workspace works with.
 //!
-//! A *rules value* (a `Chomp { rows, cols }`, a unit `TicTacToe`) holds whatever is fixed during play: board size, masks,
-//! precomputed tables. A *position* holds only what a move can change, because positions are what solvers hash, store and
-//! index by the hundred million. Hence `game.moves(&position)` and not `position.moves()`.
+//! A *rules value* (a `Chomp { rows, cols }`, a unit `TicTacToe`) holds everything that is fixed
+//! during play: board size, masks, precomputed tables. A *position* holds only what a move can
+//! change. Solvers hash, store and index positions by the hundred million, so positions must be
+//! small. This is why everything fixed stays in the rules, and the call is `game.moves(&position)`
+//! and not `position.moves()`.
 //!
 //! # The contract
-//! Solvers trust these points; breaking one gives wrong answers, an endless search or a panic, never undefined behaviour.
+//! Every implementation of [`Game`] must keep these six points. Solvers trust them. A broken point
+//! gives wrong answers, an endless search or a panic, never undefined behaviour.
 //!
-//! 1. **Players alternate strictly.** A turn of several steps is one `Move` (a whole capture chain); a pass is a move.
-//! 2. **Every outcome is for the player to move.** [`Game::blocked`] = `Loss` means that a player without a move loses.
-//! 3. **[`Game::decided`] is asked first.** Where it is `Some`, nobody looks at the moves, though `moves` may yield some.
-//! 4. **`moves` yields no move twice.** Two moves may lead to one position.
-//! 5. **Equal positions have equal continuations.** Whose turn it is, a ko move or a repetition count belongs to the position
-//!    if the rules look at it. `Eq` and `Hash` agree.
-//! 6. **The methods are functions.** The same position gives the same moves, in the same order, at every call.
+//! 1. Players alternate strictly. A turn of several steps, such as a whole capture chain, is
+//!    one `Move`. A pass is also a move. For rules in which a player may move again there is
+//!    [`adapt::Passing`](crate::adapt::Passing).
+//! 2. Every outcome is for the player to move. If [`Game::blocked`] returns `Loss`, then a
+//!    player without a move loses. If a rule says that a move wins at once, then the position
+//!    after it is decided as a `Loss`: the opponent is to move there.
+//! 3. [`Game::decided`] is asked first. If it returns `Some`, the game is over, and solvers
+//!    ignore the moves, even if `moves` yields some.
+//! 4. `moves` yields no move twice. Two different moves may lead to the same position.
+//! 5. Equal positions have equal continuations. Some rules look at whose turn it is, at a ko
+//!    move or at a repetition count. Such facts must then be part of the position. `Eq` and `Hash`
+//!    must agree.
+//! 6. The methods depend on nothing but their arguments. For the same position every call yields
+//!    the same moves in the same order.
 //!
-//! The test kit checks points 4 to 6 with `laws::game` and point 1 with `laws::partizan`, where positions tell whose turn it is;
-//! that a solver keeps point 3 is part of `laws::values`. Point 2 is yours alone: compare with values known from elsewhere.
+//! The *test kit* (feature `testkit`) has *laws*: functions that look for broken points. The law
+//! `game` checks points 4 to 6. `laws::all!` also checks point 1, if
+//! positions tell whose turn it is: if they are a [`ToMove`](crate::ToMove), or if the game is
+//! [`Partizan`](crate::Partizan). The law `laws::values` checks that a solver respects point 3. No
+//! law can check point 2: compare your values with values known from elsewhere.
 //!
 //! # Rejected alternatives
-//! * *One method that returns "over, or these moves"*: a solver generates moves anyway to see whether there are any;
-//!   `decided` (over by rule) and `blocked` (over for want of a move) never make it generate them twice, and most games need
-//!   only one of the two.
-//! * *Returning a `Vec` of moves*: measured 2 to 5 times slower than an iterator consumed internally.
-//! * *Make and unmake on one mutable position*: solvers here store positions, so a copy is needed in any case.
+//! * *One method that returns "over, or these moves"*: it would have to generate moves only to see
+//!   whether there are any, and the solver would generate them again. With `decided` (over by rule)
+//!   and `blocked` (over because there is no move) a solver generates them once. Most games need
+//!   only one of the two methods.
+//! * *Returning a `Vec` of moves*: measured 2 to 5 times slower than an iterator that is consumed
+//!   internally.
+//! * *Make and unmake on one mutable position*: the solvers here store positions, so they need a
+//!   copy in any case.
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -33,11 +49,13 @@ use crate::outcome::Outcome;
 
 /// The rules of a finite two-player game of perfect information without chance.
 ///
-/// Three methods are required; the other two have the defaults of normal play: nothing is decided early, and a player who
-/// cannot move loses. The [module docs](self) number what implementers promise.
+/// Three methods are required. The other two have defaults for *normal play*: nothing is decided
+/// early, and a player who cannot move loses.
+///
+/// The [module docs](self) number the points that an implementation must keep.
 ///
 /// # Example
-/// Take one to three matches; whoever takes the last one wins.
+/// A player takes one to three matches. The player who takes the last one wins.
 /// ```
 /// use gt_core::prelude::*;
 ///
@@ -56,7 +74,7 @@ use crate::outcome::Outcome;
 ///         matches - taken
 ///     }
 /// }
-/// impl Acyclic for Matches {} // the number of matches only falls
+/// impl Acyclic for Matches {} // every move takes at least one match
 ///
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let outcomes = gt_core::memo::Outcomes::new(Matches(20), &gt_core::Run::new());
@@ -65,53 +83,73 @@ use crate::outcome::Outcome;
 /// # Ok(())
 /// # }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a game",
+    label = "solvers need the rules of a game here",
+    note = "implement `Game`; for rules in which a player may move again implement `adapt::FreeTurns`, and wrap them in `adapt::Passing`"
+)]
 pub trait Game {
     /// What a move can change, and nothing else: small, cheap to clone, compared by meaning.
     ///
-    /// Hashed solvers store each position they meet once and hash it once per move that leads there, so a `u64` goes several
-    /// times as far as a `Vec`. `Debug` is what error messages and counterexamples show: let it print a board.
+    /// A solver with a hash table stores each position once. The same memory holds several times as
+    /// many positions of type `u64` as of type `Vec`. The solver hashes a position once for every
+    /// move that leads to it.
+    ///
+    /// Error messages of solvers show the `Debug` text of a position: let it print a board.
+    /// Counterexamples of `laws::all!` show it if the game has no
+    /// [`Notation`](crate::Notation).
     type Position: Clone + Eq + Hash + Debug;
     /// A whole turn of one player.
     ///
-    /// Copied into stacks and lines; 4 to 8 bytes are a good size. It may say what changes, or be the position after the move.
-    type Move: Copy + Eq + Debug;
+    /// Solvers copy moves into stacks and lines, so 4 to 8 bytes are a good size. A move may say
+    /// what changes, or be the position after the move. A turn of several steps need not list them:
+    /// a mask of the squares that change, or the position after the turn, is enough.
+    type Move: Copy + Eq + Debug; // not `Copy`? use a mask, or the position after the move, as the move
 
     /// The position in which play begins.
     ///
-    /// Explorations, matches and the test kit begin here; solvers that are asked about a position do not care.
+    /// Explorations, matches and the test kit begin here. A solver that is asked about a position
+    /// does not use it.
     fn initial(&self) -> Self::Position;
 
-    /// The moves of the player to move, none twice, in a fixed order.
+    /// The moves of the player to move, in a fixed order and without repetition.
     ///
-    /// What it yields where [`decided`](Self::decided) is `Some` does not matter. Put promising moves first:
-    /// [`memo::Outcomes`](crate::memo::Outcomes) stops at the first winning one.
+    /// If [`decided`](Self::decided) returns `Some`, the moves of this position do not matter. Put
+    /// promising moves first: [`memo::Outcomes`](crate::memo::Outcomes) stops at the first winning
+    /// one.
     ///
-    /// Most of the time of every solver is spent in it. It is consumed by `for_each` or `try_for_each` as a rule, which chains
-    /// and maps hand through fast; nothing is collected that need not be.
+    /// Every solver spends most of its time here. Solvers usually consume the iterator with
+    /// `for_each` or `try_for_each`, which are fast for chained and mapped iterators. They collect
+    /// moves only where they must.
     fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move>;
 
     /// The position after `mv`, with the other player to move.
     ///
-    /// Called only with moves that [`moves`](Self::moves) yields for this very position; for any other move an
-    /// implementation may return nonsense or panic. [`GameExt::try_play`] checks.
+    /// Solvers pass only moves that [`moves`](Self::moves) yields for this very position. For any
+    /// other move an implementation may return nonsense or panic. [`GameExt::try_play`] checks the
+    /// move first.
     fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
 
-    /// The outcome for the player to move if the game is over by rule, moves or not.
+    /// The outcome for the player to move if a rule ends the game here.
     ///
-    /// A rule that ends the game though there are moves: three in a row, a king taken, the fiftieth move.
+    /// There may still be moves. Examples of such rules: three in a row, a captured king, the
+    /// fiftieth move. Three in a row are completed by the player who has just moved, so the player
+    /// to move has lost: return `Some(Outcome::Loss)`.
     fn decided(&self, _position: &Self::Position) -> Option<Outcome> {
         None
     }
 
-    /// The outcome for a player who is to move and has no move; asked only where nothing is decided.
+    /// The outcome for a player to move who has no move; asked only if nothing is decided.
     ///
-    /// `Draw` for stalemate as in chess; `Win` for misère play, which [`misere`](crate::Adapt::misere) makes of any game.
+    /// Return `Draw` for stalemate as in chess, and `Win` for *misère play*, in which the player
+    /// who cannot move wins. The adaptor [`misere`](crate::Adapt::misere) turns any game into its
+    /// misère version.
     fn blocked(&self, _position: &Self::Position) -> Outcome {
         Outcome::Loss
     }
 }
 
-/// A solver owns or borrows its rules.
+/// A reference to rules is also a game, so a solver can own or borrow its rules.
 impl<G: Game + ?Sized> Game for &G {
     type Position = G::Position;
     type Move = G::Move;
@@ -142,26 +180,21 @@ impl<G: Game + ?Sized> Game for &G {
     }
 }
 
-/// What a user of a game asks and an implementer need not write; implemented for every [`Game`].
+/// Questions about a position that follow from the rules; implemented for every [`Game`].
 ///
 /// # Example
 /// ```
+/// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
 /// let game = Matches(5);
 /// assert_eq!(game.successors(&2).collect::<Vec<_>>(), [(1, 1), (2, 0)]);
 /// assert_eq!(game.terminal(&0), Some(Outcome::Loss));
 /// assert_eq!(game.try_play(&2, 3).unwrap_err().to_string(), "move 3 is not legal in position 2");
 /// ```
 pub trait GameExt: Game {
-    /// The outcome for the player to move if the game is over here, by rule or for want of a move; else `None`.
+    /// The outcome for the player to move if the game is over here; else `None`.
+    ///
+    /// The game is over if a rule ends it or if the player to move has no move.
     ///
     /// # Complexity
     /// Generates at most one move.
@@ -169,7 +202,8 @@ pub trait GameExt: Game {
     /// ```
     /// # use gt_core::{graph::GameGraph, prelude::*};
     /// let game: GameGraph = "a -> b\nb\nc !draw -> a".parse().unwrap();
-    /// assert_eq!([0, 1, 2].map(|p| game.terminal(&p)), [None, Some(Outcome::Loss), Some(Outcome::Draw)]);
+    /// let [a, b, c] = [0, 1, 2].map(|p| game.terminal(&p));
+    /// assert_eq!((a, b, c), (None, Some(Outcome::Loss), Some(Outcome::Draw)));
     /// ```
     fn terminal(&self, position: &Self::Position) -> Option<Outcome> {
         self.decided(position).or_else(|| {
@@ -178,29 +212,33 @@ pub trait GameExt: Game {
         })
     }
 
-    /// The moves that may be played: none where the game is decided.
+    /// The legal moves: those of [`moves`](Game::moves), and none if the game is decided.
     ///
-    /// What to use instead of [`moves`](Game::moves) wherever nobody has asked [`decided`](Game::decided) before.
+    /// Use this instead of [`moves`](Game::moves) unless [`decided`](Game::decided) has been asked
+    /// before.
     /// # Example
     /// ```
     /// # use gt_core::{graph::GameGraph, prelude::*};
     /// let game: GameGraph = "a -> b b\nb !win -> a".parse().unwrap();
-    /// assert_eq!((game.moves(&1).count(), game.legal_moves(&1).count()), (1, 0)); // won by rule: nobody moves
+    /// assert_eq!(game.moves(&1).count(), 1);
+    /// assert_eq!(game.legal_moves(&1).count(), 0); // b is won by rule
     /// ```
     fn legal_moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> {
         let open = self.decided(position).is_none();
         open.then(|| self.moves(position)).into_iter().flatten()
     }
 
-    /// Each legal move with the position it leads to; a position reached by two moves comes twice.
+    /// Each legal move with the position that it leads to.
+    ///
+    /// If two moves lead to the same position, it comes twice.
     fn successors(&self, position: &Self::Position) -> impl Iterator<Item = (Self::Move, Self::Position)> {
         self.legal_moves(position).map(|mv| (mv, self.play(position, mv)))
     }
 
-    /// The position after `mv` if `mv` is legal.
+    /// The position after `mv`, if `mv` is legal.
     ///
     /// # Errors
-    /// [`IllegalMove`], which gives the position and the move back, if `mv` is not among the legal moves.
+    /// [`IllegalMove`] if `mv` is not a legal move. It gives the position and the move back.
     /// # Complexity
     /// Generates the moves of `position` up to `mv`.
     /// # Example
@@ -208,7 +246,8 @@ pub trait GameExt: Game {
     /// # use gt_core::{graph::GameGraph, prelude::*};
     /// # use gt_core::graph::Edge;
     /// let game: GameGraph = "a -> b\nb".parse().unwrap();
-    /// let refused = game.try_play(&0, Edge { nth: 3, to: 1 }).unwrap_err(); // there is no fourth edge
+    /// let fourth = Edge { nth: 3, to: 1 }; // position a has only one edge
+    /// let refused = game.try_play(&0, fourth).unwrap_err();
     /// assert_eq!(refused.position, 0);
     /// ```
     fn try_play(

@@ -1,32 +1,40 @@
-//! A finite game given by its graph: numbered positions, moves as edges, outcomes where play is over.
+//! A finite game given by its graph: numbered positions, edges as moves, outcomes by rule.
 //!
-//! [`GameGraph`] is the plainest [`Game`] there is: the common ground on which solvers are compared, the form of test data
-//! written by hand, of random games, and of counterexamples that people can look at ([`GameGraph::graphviz`]). It is stored as
-//! two arrays of `u32` (successors of all positions in a row, and where each position's begin) and a byte per position, so
-//! graphs of 10^8 edges fit in memory.
+//! [`GameGraph`] is the plainest [`Game`]. Use it:
 //!
-//! | to have                                  | make it                                                                |
-//! |------------------------------------------|------------------------------------------------------------------------|
-//! | a graph, edge by edge                    | [`GraphBuilder`]                                                       |
-//! | a big graph, position by position        | [`GameGraph::from_fn`]                                                 |
-//! | a graph from text, with expected values  | [`GraphFile`], which is `FromStr` and `Display`                        |
-//! | the promise [`Acyclic`](crate::Acyclic)  | [`GameGraph::into_acyclic`], which checks                              |
-//! | nimbers                                  | [`AcyclicGraph::into_impartial`], which checks                         |
-//! | a false promise, for tests               | [`AcyclicGraph::promised`], which does not check                       |
-//! | [`Predecessors`](crate::Predecessors)    | [`GameGraph::into_reversible`], which stores the reverse graph as well |
+//! * to compare solvers,
+//! * to write test data by hand,
+//! * for random games,
+//! * for counterexamples that people can look at, see [`GameGraph::graphviz`].
+//!
+//! A graph is stored as two arrays of `u32` and one byte per position. One array holds the
+//! successors of all positions, one position after another. The other array says where the
+//! successors of each position begin. So graphs of 10^8 edges fit in memory.
+//!
+//! | to have                                  | make it                                                     |
+//! |------------------------------------------|-------------------------------------------------------------|
+//! | a graph, edge by edge                    | [`GraphBuilder`]                                            |
+//! | a large graph, position by position      | [`GameGraph::from_fn`]                                      |
+//! | a graph from text, with expected values  | [`GraphFile`], which is `FromStr` and `Display`             |
+//! | the promise [`Acyclic`](crate::Acyclic)  | [`GameGraph::into_acyclic`], which checks                   |
+//! | nimbers                                  | [`AcyclicGraph::into_impartial`], which checks              |
+//! | a false promise, for tests               | [`AcyclicGraph::promised`], which does not check            |
+//! | [`Predecessors`](crate::Predecessors)    | [`GameGraph::into_reversible`], which stores the reverse graph |
 //!
 //! # Should I be using this?
-//! For small examples and tests, for graphs that come from elsewhere, and to hand a solver a game that has no rules. A game that
-//! has rules is better off with a type of its own: its positions say what they are, and its moves need not be stored.
+//! Yes, for small examples and tests, for graphs from other sources, and for a game that has no
+//! rules other than its graph. Write a type of its own for a game with rules: then its positions
+//! are readable, and its moves need not be stored.
 //!
 //! # What a graph means as a game
-//! * Positions are the numbers `0..len`; a rank is the number itself, without holes.
-//! * A position with an outcome is decided: its edges, if it has any, are no legal moves. They are kept, because a solver that
-//!   walks them is wrong, and tests want to see it.
+//! * Positions are the numbers `0..len`. The rank is the number itself; there are no holes.
+//! * A position with an outcome is decided. Its edges, if it has any, are not legal moves. They are
+//!   kept for tests: a solver that walks them is wrong.
 //! * A position without an outcome and without edges is lost for the player to move (normal play).
-//! * Two edges may join the same two positions; they are two moves. An edge may lead back to its own position.
+//! * Two edges may join the same two positions; they are two moves. An edge may lead back to its
+//!   own position.
 //!
-//! It is not [`Partizan`](crate::Partizan): a number does not say whose turn it is.
+//! A graph is not [`Partizan`](crate::Partizan): a number does not say whose turn it is.
 //!
 //! # Text form
 //! One line per position, in the order of their numbers:
@@ -37,15 +45,17 @@
 //! b -> a = draw           # expected: drawn
 //! c = loss 0 *0           # no moves; expected: lost in 0 plies, nimber 0
 //! d !draw                 # drawn by rule; nothing expected
-//! e !win -> a = win 0     # won by rule; the move is there but not legal
+//! e !win -> a = win 0     # won by rule; the edge is there but is not a legal move
 //! ```
 //! ```text
-//! line  = [ name [ "!" outcome ] [ "->" name... ] [ "=" expected ] | "start" name ] [ "#" comment ]
+//! line = [ position | "start" name ] [ "#" comment ]
+//! position = name [ "!" outcome ] [ "->" name... ] [ "=" expected ]
 //! expected = value [ "*" nimber ] | "*" nimber
 //! value = "win" plies | "draw" | "loss" plies
 //! ```
-//! Tokens are separated by white space, except that `!outcome` and `*nimber` are one token each. A name is any token that is
-//! not `start`, `->` or `=` and begins with none of `!`, `*`, `#`; every name that occurs has a line of its own, once.
+//! Tokens are separated by white space; `!outcome` and `*nimber` are one token each. A name is any
+//! token except `start`, `->` and `=` that does not begin with `!`, `*` or `#`. Every name that
+//! occurs has exactly one line of its own.
 //!
 //! # Example
 //! ```
@@ -82,10 +92,11 @@ use core::fmt;
 
 use crate::capability::{Indexed, Notation};
 use crate::error::{ParseError, ShapeError};
-use crate::game::Game;
+use crate::game::{Game, GameExt};
+use crate::margin::{Margin, Margins};
 use crate::outcome::Outcome;
 
-/// A finite game as an explicit graph; the [module docs](self) say what it means.
+/// A finite game as an explicit graph; the [module docs](self) say what it means as a game.
 ///
 /// # Complexity
 /// 4 bytes per edge and 5 bytes per position.
@@ -103,7 +114,9 @@ use crate::outcome::Outcome;
 /// The methods of [`Game`] panic for a position that is not below [`len`](Self::len).
 #[derive(Clone, PartialEq, Eq)]
 pub struct GameGraph {
-    /// `targets[starts[p]..starts[p + 1]]` are the successors of `p`; one longer than there are positions.
+    /// `targets[starts[p]..starts[p + 1]]` are the successors of `p`.
+    ///
+    /// Has one entry more than there are positions.
     starts: Vec<u32>,
     targets: Vec<u32>,
     outcomes: Vec<Option<Outcome>>,
@@ -112,14 +125,14 @@ pub struct GameGraph {
 
 /// A move of a [`GameGraph`]: one edge.
 ///
-/// Two edges between the same positions differ in `nth`, so they are two moves. An edge made by hand is not checked: play it by
-/// [`try_play`](crate::GameExt::try_play).
+/// Two edges between the same positions differ in `nth`, so they are two moves. An edge that you
+/// build yourself is not checked: play it with [`try_play`](crate::GameExt::try_play), which does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Edge {
-    /// Its number among the edges of the position it leaves, from 0.
+    /// The number of the edge among the edges of the position that it leaves, from 0.
     pub nth: u32,
-    /// The position it leads to.
+    /// The position that the edge leads to.
     pub to: u32,
 }
 
@@ -130,25 +143,26 @@ impl fmt::Debug for Edge {
 }
 
 impl GameGraph {
-    /// How many positions there are; at least one.
+    /// Returns the number of positions, at least one.
     pub const fn len(&self) -> u32 {
         #[expect(clippy::cast_possible_truncation, reason = "the constructors allow at most u32::MAX positions")]
         let len = self.outcomes.len() as u32;
         len
     }
 
-    /// Never: a game has a position to begin with.
+    /// Returns `false`, because a graph has at least one position.
     pub const fn is_empty(&self) -> bool {
         false
     }
 
-    /// How many edges there are, those of decided positions included.
+    /// Returns the number of edges, including the edges of decided positions.
     pub const fn edge_count(&self) -> u64 {
         self.targets.len() as u64
     }
 
-    /// Where the edges of `position` lead, in order, whether or not it is decided; a double edge comes twice.
+    /// Returns the positions that the edges of `position` lead to, in order.
     ///
+    /// A decided position may have edges too. A double edge comes twice.
     /// # Complexity
     /// O(1).
     /// # Panics
@@ -159,7 +173,7 @@ impl GameGraph {
         &self.targets[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The outcome by rule of `position`, if it has one.
+    /// Returns the outcome by rule of `position`, if it has one.
     ///
     /// # Panics
     /// If `position` is not below [`len`](Self::len).
@@ -168,9 +182,10 @@ impl GameGraph {
         self.outcomes[position as usize]
     }
 
-    /// The same graph with another position to begin with.
+    /// Returns the same graph with another initial position.
     ///
-    /// Solvers that are asked about a position do not look at it; explorations, arenas and the test kit begin there.
+    /// Explorations, arenas and the test kit begin at the initial position. Solvers that are asked
+    /// about a position do not use it.
     /// # Errors
     /// [`ShapeError`] if `start` is not below [`len`](Self::len).
     /// # Example
@@ -178,12 +193,26 @@ impl GameGraph {
     /// # use gt_core::{Game, graph::GameGraph};
     /// let game: GameGraph = "a -> b\nb".parse().unwrap();
     /// assert_eq!(game.clone().starting_at(1).unwrap().initial(), 1);
-    /// assert_eq!(game.starting_at(2).unwrap_err().to_string(), "a position of the graph cannot be 2: expected a number below 2");
+    /// assert_eq!(
+    ///     game.starting_at(2).unwrap_err().to_string(),
+    ///     "a position of the graph cannot be 2: expected a number below 2"
+    /// );
     /// ```
     pub fn starting_at(mut self, start: u32) -> Result<Self, ShapeError> {
         build::check_position(start, self.len())?;
         self.start = start;
         Ok(self)
+    }
+}
+
+/// A game that is over in a graph ends by one point, or even.
+impl Margins for GameGraph {
+    fn margin(&self, over: &u32) -> Margin {
+        match self.terminal(over) {
+            Some(Outcome::Loss) => Margin(-1),
+            Some(Outcome::Win) => Margin(1),
+            Some(Outcome::Draw) | None => Margin::EVEN,
+        }
     }
 }
 
@@ -228,7 +257,7 @@ impl Indexed for GameGraph {
     }
 }
 
-/// Positions by their number, moves by the number of the edge.
+/// Positions are written as their numbers, moves as the numbers of their edges.
 impl Notation for GameGraph {
     fn write_position(&self, position: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{position}")
@@ -264,7 +293,7 @@ mod tests {
     use crate::solution::Solution;
 
     #[test]
-    fn edges_of_a_decided_position_are_no_legal_moves() {
+    fn edges_of_a_decided_position_are_not_legal_moves() {
         let graph = GameGraph::from_fn(2, |p| (p == 0).then_some(1).into_iter(), |p| (p == 0).then_some(Outcome::Draw)).unwrap();
         assert_eq!(graph.edges(0), [1]);
         assert_eq!(graph.legal_moves(&0).count(), 0);

@@ -1,41 +1,60 @@
-//! Nimbers of impartial games: by memoized depth-first search, by a dense table, and of sums.
+//! Nimbers of impartial games: by depth-first search, in a dense table, and of sums.
 //!
-//! | you have                                         | use              | bytes per position                                      |
-//! |--------------------------------------------------|------------------|---------------------------------------------------------|
-//! | an [`Impartial`] and [`Acyclic`] game            | [`Nimbers`]      | those of a position and 7 to 13 while nimbers are below 253 |
-//! | the same that numbers its positions ([`Indexed`](crate::Indexed)) | [`DenseNimbers`] | 1 while every nimber is below 253, then 2, then 4        |
-//! | two such games played side by side               | [`sum`]          | nothing: the nim-sum of what the two solvers say         |
+//! An *impartial game* gives both players the same moves. Its *nimber* is the size of the Nim heap
+//! that it equals. In a *sum* of games each move is made in one of them. The nimber of a sum is the
+//! *nim-sum*, the exclusive or, of the nimbers of its parts.
+//!
+//! | you have                                                   | use              | bytes per position             |
+//! |------------------------------------------------------------|------------------|--------------------------------|
+//! | an [`Impartial`] and [`Acyclic`] game                      | [`Nimbers`]      | a position, and 7 to 13        |
+//! | the same, with [`Indexed`](crate::Indexed) positions       | [`DenseNimbers`] | 1                              |
+//! | two such games played side by side                         | [`sum`]          | none beyond the two solvers    |
+//!
+//! The bytes hold while no nimber exceeds 252. With larger nimbers a dense table takes 2 bytes per
+//! position, then 4.
 //!
 //! # Should I be using this?
-//! Yes if the game is impartial (both players have the same moves), ends, and is played in sums or
-//! falls apart into independent components: nimbers are what adds up. If all you ask is who wins
-//! one game that does not fall apart, [`memo::Outcomes`](crate::memo::Outcomes) stops at the first
-//! winning move and visits far fewer positions; if you ask in how many plies, use
-//! [`memo::Values`](crate::memo::Values).
+//! Yes, if three things hold:
+//!
+//! * The game is impartial.
+//! * Every play ends.
+//! * The game is played in sums, or falls apart into independent components.
+//!
+//! If the game does not fall apart, other solvers answer faster:
+//!
+//! * Who wins: [`memo::Outcomes`](crate::memo::Outcomes) stops at the first winning move and visits
+//!   far fewer positions.
+//! * In how many plies: [`memo::Values`](crate::memo::Values).
 //!
 //! # What nimbers are not for
-//! * *Misère play*: who wins a misère sum does not follow from nimbers.
-//!   [`Misere`](crate::adapt::Misere) is not [`Impartial`], so the compiler refuses; ask
-//!   `memo::Outcomes` about the whole position.
-//! * *Loopy games*: where play can repeat a position, a nimber need not exist and exclusive or is
-//!   wrong. The promise [`Acyclic`] is asked for, and a cycle met in spite of it is
-//!   [`SolveError::Cycle`].
-//! * *Positions decided as a win or a draw*: normal play ends only for want of a move. Where
-//!   [`decided`](crate::Game::decided) says `Loss`, nobody moves any more and the nimber is 0;
-//!   anything else is [`SolveError::NotNormalPlay`]. No failure is ever read as nimber 0.
+//! * *Misère play*, in which a player who cannot move wins: nimbers do not tell who wins a misère
+//!   sum. A game in misère play is not [`Impartial`], so the compiler refuses it; see
+//!   [`Misere`](crate::adapt::Misere). Ask `memo::Outcomes` about the whole position.
+//! * *Loopy games*, in which play may never end: a position need not have a nimber, and the
+//!   exclusive or is wrong. So the solvers require the promise [`Acyclic`]. A game that breaks the
+//!   promise gives [`SolveError::Cycle`].
+//! * *Positions in which the game is over as a win or a draw*: in normal play a player who cannot
+//!   move loses. A position that [`decided`](crate::Game::decided) calls a `Loss` has no moves, and
+//!   its nimber is 0. Any other outcome gives [`SolveError::NotNormalPlay`].
+//!
+//! A failure is never reported as nimber 0.
 //!
 //! # How it works
-//! The nimber of a position is the mex of the nimbers it can move to. A position that a move leads
-//! to is split into its [`components`](Impartial::components), and only these are searched and
-//! stored: a sum of heaps costs the heaps, not the product of their numbers. The path is an
-//! explicit stack, what the moves of all its positions lead to shares one arena, and so do the sets
-//! of nimbers met at each of them, so that a position may have any number of moves.
+//! The nimber of a position is the *mex* of the nimbers of its successors: the least number that is
+//! not among them. [`Nimbers`] splits each successor into its
+//! [`components`](Impartial::components). It searches and stores only components. So a sum of heaps
+//! costs as much as its heaps, not the product of their sizes.
 //!
-//! Both solvers are one engine on numbered positions; the number is a rank, or the order of arrival
-//! in a hash table. Nimbers stand in one array under those numbers, in one byte each until one does
-//! not fit.
+//! The *path* of the search holds the positions from the first one to the current one. It is an
+//! explicit stack, so long plays need no deep recursion. All positions on the path share one list
+//! of successors and one buffer for the sets of nimbers. So a position may have any number of
+//! moves.
+//!
+//! Both solvers use the same engine on numbered positions. In [`DenseNimbers`] the number is the
+//! rank, in [`Nimbers`] the order of arrival in a hash table. One array holds the nimbers in the
+//! order of these numbers, one byte each until a nimber does not fit.
 
-mod cells;
+pub(crate) mod cells;
 mod dense;
 mod engine;
 mod mex;
@@ -55,20 +74,27 @@ use crate::promise::{Acyclic, Impartial};
 use crate::run::{Run, Stats};
 use crate::solution::{Enumerate, Solution};
 
-/// The nimber of any position of an impartial game that ends.
+/// The nimber of any position of an impartial game in which every play ends.
 ///
-/// Keeps what it has learnt between questions, and visits only components that play can reach from
-/// those asked about.
+/// Keeps what it has learnt between questions. Visits only components that play can reach from the
+/// positions asked about.
 ///
 /// # Complexity
-/// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves. Memory per
-/// component: `size_of::<Position>() + 1` bytes, with room for up to twice as many, and 6 to 12;
-/// while something grows, its old and new memory exist together; 1 or 3 bytes more if a nimber
-/// exceeds 252 or 65,532. The path adds 40 bytes per ply, and 16 for every component not yet known
-/// that a move of a position on it leads to.
+/// Time O(*n* + *m*) for the *n* components that play can reach and their *m* moves.
+///
+/// Memory per component:
+///
+/// * `size_of::<Position>() + 1` bytes, with room for up to twice as many components.
+/// * 6 to 12 bytes more for the hash table.
+/// * 1 or 3 bytes more if a nimber exceeds 252 or 65,532.
+///
+/// While a table or a list grows, its old and its new memory exist together. The path of the search
+/// adds 40 bytes per ply. It also adds 16 bytes for each unknown component that a move of a
+/// position on the path leads to.
 ///
 /// # Example
-/// Kayles: bowl down one pin or two neighbours of a row; what is left on both sides is a sum.
+/// Kayles is played with rows of pins. A ball knocks down one pin, or two neighbouring pins of a
+/// row. The pins left on both sides become two rows, so the position is a sum of rows.
 /// ```
 /// use gt_core::Run;
 /// use gt_core::grundy::Nimbers;
@@ -78,13 +104,14 @@ use crate::solution::{Enumerate, Solution};
 ///
 /// impl Game for Kayles {
 ///     type Position = Vec<u8>; // lengths of the rows, in order
-///     type Move = (usize, u8, u8); // which row, how many pins to the left of the ball, how many fall
+///     type Move = (usize, u8, u8); // the row, the pins left of the ball, the pins that fall
 ///     fn initial(&self) -> Vec<u8> {
 ///         vec![12]
 ///     }
 ///     fn moves(&self, rows: &Vec<u8>) -> impl Iterator<Item = (usize, u8, u8)> {
 ///         rows.iter().enumerate().flat_map(|(row, &pins)| {
-///             (1..=2.min(pins)).flat_map(move |fall| (0..=pins - fall).map(move |left| (row, left, fall)))
+///             (1..=2.min(pins))
+///                 .flat_map(move |fall| (0..=pins - fall).map(move |left| (row, left, fall)))
 ///         })
 ///     }
 ///     fn play(&self, rows: &Vec<u8>, (row, left, fall): (usize, u8, u8)) -> Vec<u8> {
@@ -105,26 +132,17 @@ use crate::solution::{Enumerate, Solution};
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let nimbers = Nimbers::new(Kayles, &Run::new());
 /// assert_eq!(nimbers.nimber(&vec![12])?, Nimber(4));
-/// assert_eq!(nimbers.nimber(&vec![5, 9])?, Nimber::ZERO); // both rows are worth 4
+/// assert_eq!(nimbers.nimber(&vec![5, 9])?, Nimber::ZERO); // both rows have nimber 4
 /// assert_eq!(nimbers.winning_moves(&vec![12])?, [(0, 5, 2)]); // leave two equal rows
 /// assert_eq!(nimbers.stats().positions, 12); // one per row length
 /// # Ok(())
 /// # }
 /// ```
-/// Misère games are refused by the compiler:
+/// The compiler refuses misère games:
 /// ```compile_fail
+/// use gt_core::example::Matches;
 /// # use gt_core::prelude::*;
-/// # struct Matches;
-/// # impl Game for Matches {
-/// #     type Position = u8;
-/// #     type Move = u8;
-/// #     fn initial(&self) -> u8 { 9 }
-/// #     fn moves(&self, left: &u8) -> impl Iterator<Item = u8> { 1..=3.min(*left) }
-/// #     fn play(&self, left: &u8, taken: u8) -> u8 { left - taken }
-/// # }
-/// # impl Acyclic for Matches {}
-/// # impl Impartial for Matches {}
-/// let nimbers = gt_core::grundy::Nimbers::new(Matches.misere(), &gt_core::Run::new());
+/// let nimbers = gt_core::grundy::Nimbers::new(Matches(9).misere(), &gt_core::Run::new());
 /// ```
 #[derive(Clone, Debug)]
 pub struct Nimbers<G: Game> {
@@ -133,10 +151,10 @@ pub struct Nimbers<G: Game> {
 }
 
 impl<G: Impartial + Acyclic> Nimbers<G> {
-    /// A solver that knows nothing yet, and works as `run` says.
+    /// Creates a solver that knows nothing yet and works as `run` says.
     ///
-    /// Nothing is computed before it is asked. A limit of positions counts the components met; one
-    /// of memory counts the table of positions, the nimbers, and the path by itself.
+    /// Nothing is computed before the first question. A limit on positions counts the components
+    /// met. A limit on memory checks the table of positions, the nimbers and the path separately.
     #[must_use]
     pub fn new(game: G, run: &Run) -> Self {
         Self { game, search: RefCell::new(Search::new(run.clone())) }
@@ -144,14 +162,12 @@ impl<G: Impartial + Acyclic> Nimbers<G> {
 }
 
 impl<G: Impartial> Nimbers<G> {
-    /// The same solver under another `run`, for every later question; what is known stays known.
+    /// Sets another `run` for all later questions; what is known stays known.
     ///
     /// # Example
     /// ```
-    /// # use gt_core::{Run, Nimber, SolveError, graph::GameGraph, grundy::Nimbers};
-    /// # let heap = GameGraph::from_fn(1000, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
-    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let nimbers = Nimbers::new(&heap, &Run::new().positions(10));
+    /// # use gt_core::{Run, Nimber, SolveError, example::Matches, grundy::Nimbers};
+    /// let nimbers = Nimbers::new(Matches(1000), &Run::new().positions(10));
     /// assert!(matches!(nimbers.nimber(&999), Err(SolveError::Limit(_))));
     /// let nimbers = nimbers.with_run(&Run::new());
     /// assert_eq!(nimbers.nimber(&999).unwrap(), Nimber(3));
@@ -162,28 +178,28 @@ impl<G: Impartial> Nimbers<G> {
         self
     }
 
-    /// The nimber of `position`: the nim-sum over its components; 0 exactly where the player to
-    /// move loses.
+    /// Returns the nimber of `position`, which is 0 exactly where the player to move loses.
+    ///
+    /// The nimber of `position` is the nim-sum of the nimbers of its components.
     ///
     /// # Complexity
-    /// Splits `position`, and looks its components up where they are known; else the time of the
-    /// type's docs for what is not.
+    /// Splits `position` and looks its components up. Components that are not known yet cost the
+    /// time given in the documentation of the type.
     /// # Errors
-    /// * [`SolveError::Limit`] if a limit was reached first; raise it and ask again to go on.
+    /// * [`SolveError::Limit`] if a limit was reached first. Raise it and ask again to continue.
     /// * [`SolveError::Cycle`] if play can come back to a component.
-    /// * [`SolveError::NotNormalPlay`] if a position is decided, or blocked, with another outcome
+    /// * [`SolveError::NotNormalPlay`] if a position is decided or blocked with another outcome
     ///   than a loss.
-    /// * [`SolveError::Overflow`] if a nimber exceeds `u32::MAX - 1`.
-    /// * [`SolveError::Unsupported`] for a position that is not known, asked about from inside
-    ///   [`Enumerate::for_each`].
+    /// * [`SolveError::Overflow`] if a nimber exceeds 4,294,967,292.
+    /// * [`SolveError::Unsupported`] if the position is not known and the question comes from
+    ///   inside [`Enumerate::for_each`].
     /// # Example
-    /// One heap; one to three objects may be taken.
+    /// A move takes one to three matches.
     /// ```
-    /// # use gt_core::{Nimber, Run, graph::GameGraph, grundy::Nimbers};
-    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
-    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let nimbers = Nimbers::new(&heap, &Run::new());
-    /// assert_eq!((nimbers.nimber(&7).unwrap(), nimbers.nimber(&8).unwrap()), (Nimber(3), Nimber::ZERO));
+    /// # use gt_core::{Nimber, Run, example::Matches, grundy::Nimbers};
+    /// let nimbers = Nimbers::new(Matches(20), &Run::new());
+    /// assert_eq!(nimbers.nimber(&7), Ok(Nimber(3)));
+    /// assert_eq!(nimbers.nimber(&8), Ok(Nimber::ZERO));
     /// ```
     pub fn nimber(&self, position: &G::Position) -> Result<Nimber, SolveError> {
         if let Some(nimber) = self.search.borrow().known(&self.game, position) {
@@ -198,25 +214,22 @@ impl<G: Impartial> Nimbers<G> {
         }
     }
 
-    /// The moves that leave a position of this nimber, in the game's order.
+    /// Returns the moves to a position of this nimber, in the game's order.
     ///
     /// To win a sum of two games, move in one of them to the nimber of the other.
     ///
     /// # Complexity
-    /// Solves every successor; a lookup per component of each, once they are known.
+    /// Solves every successor. Once they are known: one lookup per component of each.
     /// # Errors
     /// As [`nimber`](Self::nimber).
     /// # Example
-    /// Heaps of 7 and 9, from each of which one to three may be taken, are worth 3 and 1. To win,
-    /// make them equal:
+    /// A move takes one to three matches from one of two heaps. Heaps of 7 and 9 matches have the
+    /// nimbers 3 and 1. To win, make the nimbers equal:
     /// ```
-    /// # use gt_core::{Nimber, Run, graph::GameGraph, grundy::Nimbers};
-    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
-    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let nimbers = Nimbers::new(&heap, &Run::new());
+    /// # use gt_core::{Nimber, Run, example::Matches, grundy::Nimbers};
+    /// let nimbers = Nimbers::new(Matches(20), &Run::new());
     /// let other = nimbers.nimber(&9).unwrap();
-    /// let moves = nimbers.moves_to(&7, other).unwrap();
-    /// assert_eq!(moves.iter().map(|edge| edge.to).collect::<Vec<_>>(), [5]); // 5 and 9 are both worth 1
+    /// assert_eq!(nimbers.moves_to(&7, other).unwrap(), [2]); // leaves 5, which has nimber 1
     /// assert!(nimbers.moves_to(&7, Nimber(3)).unwrap().is_empty()); // no move keeps a nimber
     /// ```
     pub fn moves_to(&self, position: &G::Position, nimber: Nimber) -> Result<Vec<G::Move>, SolveError> {
@@ -229,10 +242,10 @@ impl<G: Impartial> Nimbers<G> {
         Ok(kept)
     }
 
-    /// The moves after which the opponent loses, in the game's order; none where `position` is
-    /// lost.
+    /// Returns the moves after which the opponent loses, in the game's order.
     ///
-    /// As if `position` were the whole game; in a sum ask [`moves_to`](Self::moves_to).
+    /// Empty if `position` is lost. This treats `position` as the whole game; in a sum ask
+    /// [`moves_to`](Self::moves_to).
     /// # Complexity
     /// As [`moves_to`](Self::moves_to). To know only who wins, ask [`nimber`](Self::nimber).
     /// # Errors
@@ -241,33 +254,32 @@ impl<G: Impartial> Nimbers<G> {
         self.moves_to(position, Nimber::ZERO)
     }
 
-    /// Every component solved so far with its nimber, in no order.
+    /// Iterates over the components solved so far with their nimbers, in no order.
     ///
-    /// A position that falls apart is in it only through its components.
+    /// A position that falls apart into components is not listed; its components are.
     /// # Example
     /// ```
-    /// # use gt_core::{Nimber, Run, graph::GameGraph, grundy::Nimbers};
-    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
-    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let mut nimbers = Nimbers::new(&heap, &Run::new());
+    /// # use gt_core::{Nimber, Run, example::Matches, grundy::Nimbers};
+    /// let mut nimbers = Nimbers::new(Matches(20), &Run::new());
     /// nimbers.nimber(&10).unwrap();
-    /// assert_eq!(nimbers.solved().count(), 11); // heaps of 0 to 10
-    /// assert!(nimbers.solved().all(|(&heap, nimber)| nimber == Nimber(heap % 4)));
+    /// assert_eq!(nimbers.solved().count(), 11); // 0 to 10 matches
+    /// assert!(nimbers.solved().all(|(&matches, nimber)| nimber == Nimber(matches % 4)));
     /// ```
     pub fn solved(&mut self) -> impl Iterator<Item = (&G::Position, Nimber)> {
         self.search.get_mut().solved().map(|(position, nimber)| (position, Nimber(nimber)))
     }
 
-    /// What the solver has done so far; its `positions` are components.
+    /// Returns what the solver has done so far, over all questions.
     ///
-    /// `expanded` are those whose moves were generated, `edges` all their moves, over all
-    /// questions.
+    /// * `positions`: components solved.
+    /// * `expanded`: components whose moves were generated.
+    /// * `edges`: all moves of these components.
     pub fn stats(&self) -> Stats {
         self.search.borrow().stats()
     }
 }
 
-/// Who wins: a position of nimber 0 is lost. Every position is known; what is not is searched.
+/// Answers who wins: a position of nimber 0 is lost. Searches unknown positions.
 impl<G: Impartial> Solution for Nimbers<G> {
     type Game = G;
     type Answer = Outcome;
@@ -287,7 +299,7 @@ impl<G: Impartial> Solution for Nimbers<G> {
     }
 }
 
-/// The components solved so far, in no order. Meanwhile nothing is learned.
+/// Visits the components solved so far, in no order. `visit` cannot make it solve new positions.
 impl<G: Impartial> Enumerate for Nimbers<G> {
     fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         let search = self.search.borrow();
@@ -296,35 +308,26 @@ impl<G: Impartial> Enumerate for Nimbers<G> {
     }
 }
 
-/// The nimber of two games played side by side: a position of [`Sum`](crate::adapt::Sum), without
-/// searching the pairs.
+/// Returns the nimber of two games played side by side, without searching the pairs.
+///
+/// `position` is a position of [`Sum`](crate::adapt::Sum).
 ///
 /// # Complexity
-/// That of the two questions: positions of one game plus positions of the other, where a search of
-/// the pairs visits up to the product.
+/// The time of one question to each solver: the number of positions of one game plus the number of
+/// the other. A search of the pairs visits up to the product of both numbers.
 /// # Errors
 /// As [`Nimbers::nimber`], from either solver.
 /// # Example
 /// ```
 /// use gt_core::Run;
+/// use gt_core::example::Matches;
 /// use gt_core::grundy::{self, Nimbers};
 /// use gt_core::prelude::*;
 ///
-/// /// Take one to `0` matches.
-/// struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { 20 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=self.0.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
-/// # impl Impartial for Matches {}
 /// # fn main() -> Result<(), gt_core::SolveError> {
-/// let run = Run::new();
-/// let (threes, fours) = (Nimbers::new(Matches(3), &run), Nimbers::new(Matches(4), &run));
-/// assert_eq!(grundy::sum(&threes, &fours, &(14, 19))?, Nimber(2) + Nimber(4));
+/// let (run, nim) = (Run::new(), Matches(20));
+/// let (left, right) = (Nimbers::new(nim, &run), Nimbers::new(nim, &run));
+/// assert_eq!(grundy::sum(&left, &right, &(14, 19))?, Nimber(2) + Nimber(3));
 /// # Ok(())
 /// # }
 /// ```

@@ -1,13 +1,14 @@
 //! Exact solvers for finite two-player games of perfect information.
 //!
-//! Write the rules once, as one small trait, and ask: who wins, in how many plies, by which moves.
+//! Write the rules once, as one small trait, and ask who wins, in how many plies, and by which
+//! moves. A *ply* is one move of one player.
 //!
 //! ```
 //! use gt_core::Run;
 //! use gt_core::memo::Values;
 //! use gt_core::prelude::*;
 //!
-//! /// Nim: take any number of objects from one heap; whoever takes the last object wins.
+//! /// Nim: take any number of objects from one heap; the player who takes the last object wins.
 //! struct Nim([u8; 3]);
 //!
 //! impl Game for Nim {
@@ -30,80 +31,161 @@
 //! # fn main() -> Result<(), gt_core::SolveError> {
 //! let nim = Values::new(Nim([3, 4, 5]), &Run::new());
 //! assert_eq!(nim.value(&[3, 4, 5])?, Some(Value::Win { plies: 11 }));
-//! assert_eq!(nim.best_moves(&[3, 4, 5])?, Some(vec![(0, 2)])); // to 1, 4, 5
+//! assert_eq!(nim.best_moves(&[3, 4, 5])?, Some(vec![(0, 2)])); // leaves 1, 4, 5
 //! # Ok(())
 //! # }
 //! ```
 //!
+//! The module [`game`] states the contract of these methods, and two more that have defaults. The
+//! source of [`example::Matches`] is a complete game of the usual size.
+//!
 //! # Which solver
-//! | question                     | what the game promises or can do | use                  |
-//! |------------------------------|----------------------------------|----------------------|
-//! | who wins                     | [`Acyclic`]                      | [`memo::Outcomes`]   |
-//! | in how many plies, best line | [`Acyclic`]                      | [`memo::Values`]     |
-//! | the same, if play can go on for ever | nothing; or [`Indexed`], [`Predecessors`] | [`retrograde::Tablebase`] |
-//! | what is forced within k plies | the same; [`Partizan`] for either player | [`bounded::Horizon`] |
-//! | the same, as if both helped   | a neighbour function             | [`bounded::Distance`] |
-//! | whether all these values are right | nothing                     | [`certify()`]          |
-//! | the nimber                   | [`Acyclic`], [`Impartial`]       | [`grundy::Nimbers`]  |
-//! | all nimbers, in a table      | the same and [`Indexed`]         | [`grundy::DenseNimbers`] |
-//! | the same in misère play      | as its game, never [`Impartial`] | [`Adapt::misere`] |
-//! | fewer positions by symmetry  | [`Symmetric`]                    | [`Adapt::reduced`] |
-//! | any game, ended after k plies | nothing                         | [`Adapt::ply_limit`] |
-//! | how many plays of k plies     | nothing                          | [`perft::perft`]     |
-//! | a good move, to a depth      | nothing; better with [`Evaluate`] | [`alphabeta::Search`] |
-//! | the value of one position    | [`Acyclic`]                      | [`alphabeta::Search`] |
+//! A *play* is a sequence of moves. In an *acyclic game* every play ends. In a *loopy game* play
+//! may never end, because it may come back to a position.
 //!
-//! Every solver takes a [`Run`], which says how to work: threads, limits of memory, positions and
-//! time, an interrupt, and who is told how far it has come. A solver that has to stop fails with a
-//! typed error.
+//! Some solvers need more than the rules:
+//! * A *promise* is a trait that states a fact about the whole game, such as [`Acyclic`]. Solvers
+//!   believe it.
+//! * A *capability* is a trait for something that the game can do beyond its rules, such as
+//!   numbering its positions ([`Indexed`]).
 //!
-//! Work that is done up front is `X::solve(.., &run)?`, or one of the verbs of a
-//! [`Tablebase`](retrograde::Tablebase). Work that is done on demand is `X::new(game, &run)`.
+//! | question                               | what the game needs              | use                      |
+//! |----------------------------------------|----------------------------------|--------------------------|
+//! | who wins                               | [`Acyclic`]                      | [`memo::Outcomes`]       |
+//! | who wins, in how many plies, by which moves | [`Acyclic`]                 | [`memo::Values`]         |
+//! | who wins, in every position            | [`Acyclic`], [`Indexed`]         | [`dense::Outcomes`]      |
+//! | the same with plies                    | [`Acyclic`], [`Indexed`]         | [`dense::Values`]        |
+//! | the same, also in a loopy game         | nothing                          | [`retrograde::Tablebase`] |
+//! | what a player can force within k plies | nothing                          | [`bounded::Horizon`]     |
+//! | how many steps to a goal if both players help | a neighbour function      | [`bounded::Distance`]    |
+//! | whether given values are right         | nothing                          | [`certify()`]            |
+//! | whether given outcomes are right       | nothing                          | [`certify::outcomes`](certify::outcomes()) |
+//! | the nimber of a position               | [`Acyclic`], [`Impartial`]       | [`grundy::Nimbers`]      |
+//! | the nimbers of all positions           | these two and [`Indexed`]        | [`grundy::DenseNimbers`] |
+//! | by how many points a player wins       | [`Margins`] and [`Acyclic`]      | [`memo::MarginValues`]   |
+//! | the same, also in a loopy game         | [`Margins`]                      | [`margin::MarginTable`]  |
+//! | how many plays have exactly k plies    | nothing                          | [`perft::perft`]         |
+//! | a good move, by a search to a depth    | nothing; better with [`Evaluate`] | [`alphabeta::Search`]   |
+//! | the value of one position              | [`Acyclic`]                      | [`alphabeta::Search`]    |
+//!
+//! A *nimber* is the size of the Nim heap that a position equals.
+//!
+//! The solvers of [`dense`] make one pass over the positions if the game is [`Descending`]: if
+//! every move leads to a smaller rank.
+//!
+//! Three more traits help a [`Tablebase`](retrograde::Tablebase) and a
+//! [`Horizon`](bounded::Horizon):
+//! * [`Indexed`] gives every position a number. Then the table can be *dense*: it has one entry per
+//!   number, and stores no positions.
+//! * [`Predecessors`] lists the positions that lead to a position. Then a dense table is built
+//!   without storing all moves.
+//! * [`Partizan`] tells whose turn it is. Then a horizon answers for either player.
+//!
+//! An *adaptor* turns one game into another. Any solver above takes the new game, if the adaptor
+//! keeps what this solver needs. The module [`adapt`] says what each adaptor keeps.
+//!
+//! | to solve                               | what the game needs              | use                      |
+//! |----------------------------------------|----------------------------------|--------------------------|
+//! | the game in misère play                | nothing                          | [`Adapt::misere`]        |
+//! | the game with fewer positions, by symmetry | [`Symmetric`]                | [`Adapt::reduced`]       |
+//! | the same, in a dense table without holes | [`Symmetric`], [`Indexed`]     | [`adapt::Reduced::numbered`] |
+//! | any position, by a solution of the reduced game | [`Symmetric`]           | [`adapt::Lifted`]        |
+//! | the game as a draw after k plies       | nothing                          | [`Adapt::ply_limit`]     |
+//! | two impartial games side by side       | both [`Impartial`]               | [`adapt::Sum`]           |
+//! | rules in which a player may move again | [`adapt::FreeTurns`]             | [`adapt::Passing`]       |
+//!
+//! In *misère play* the player who cannot move wins. A misère game is never [`Impartial`], so it
+//! has no nimbers.
+//!
+//! Every solver takes a [`Run`]. It sets the number of threads, the limits of memory, positions and
+//! time, an interrupt, and a function that receives progress reports. A solver that has to stop
+//! returns a typed error.
+//!
+//! There are two kinds of solvers:
+//! * Some work *up front*: `X::solve(.., &run)?` does all the work and returns a table. A
+//!   [`Tablebase`](retrograde::Tablebase) has several constructors of this kind.
+//! * Some work *on demand*: `X::new(game, &run)` does nothing yet, and each question searches only
+//!   what it needs. [`alphabeta::Search`] takes its run by
+//!   [`with_run`](alphabeta::Search::with_run).
 //!
 //! # What to ask
-//! Whatever knows values is a [`Solution`]: tables, solvers on demand, formulas. All of them answer
-//! alike, by `&self`.
+//! An *outcome* is a loss, a draw or a win for the player to move. A *value* is an outcome with the
+//! number of plies to the end of the game.
+//!
+//! Everything that knows outcomes or values is a [`Solution`]: tables, solvers on demand, formulas.
+//! All of them have the same methods, and all methods take `&self`.
 //!
 //! | to know                                | ask                                                      |
 //! |----------------------------------------|----------------------------------------------------------|
-//! | the value of a position                | [`Solution::value`]; `None` is *not known here*          |
+//! | the value of a position                | [`Solution::value`]; `None` means *not known here*       |
 //! | every move with its value, best first  | [`Solution::ranked_moves`]                               |
 //! | the moves that keep the value          | [`Solution::best_moves`]                                 |
 //! | a best play to the end, and why        | [`Explain::line`], [`Explain::why`]                      |
 //! | every known position                   | [`Enumerate::for_each`]                                  |
+//! | how many positions a table of orbits stands for | [`weighted_census`](retrograde::Tablebase::weighted_census) |
 //! | whether the values are right           | [`certify()`](certify::certify)                          |
 //!
+//! What is known can be stored and made into a table again:
+//!
+//! | a table                                          | from stored answers                            |
+//! |--------------------------------------------------|------------------------------------------------|
+//! | [`retrograde::Tablebase`] with an entry per rank | [`from_values`](retrograde::Tablebase::from_values) |
+//! | [`retrograde::Tablebase`] by position            | [`from_pairs`](retrograde::Tablebase::from_pairs) |
+//! | [`memo::Frozen`], values or outcomes             | [`from_pairs`](memo::Frozen::from_pairs)       |
+//! | [`grundy::DenseNimbers`]                         | [`from_nimbers`](grundy::DenseNimbers::from_nimbers) |
+//!
 //! # How large a game
-//! Bytes per position, where a position takes 8 bytes; the solvers' own docs have the formulas for
-//! other sizes, and what paths and moves take beside. A hash table that grows holds the old and the
-//! new one for a moment.
+//! The table counts bytes per position, for positions of 8 bytes. A *rank* is the number of a
+//! position in a dense table, and a *slot* is an entry of a table of fixed size.
+//!
+//! The documentation of each solver has the formula for other sizes. It also says how much memory
+//! paths and lists of moves take. A hash table that grows holds its old and its new memory for a
+//! moment.
 //!
 //! | solver                                           | while it works                | kept       |
 //! |--------------------------------------------------|-------------------------------|------------|
 //! | [`memo::Outcomes`], [`memo::Values`]             | 19 to 39                      | the same   |
-//! | [`retrograde::Tablebase::explore`]               | more by what lies on cycles   | 22 to 28   |
-//! | [`retrograde::Tablebase::dense`]                 | 13 per rank, 4 per move       | 4 per rank |
+//! | [`dense::Outcomes`]                              | 1/4 per rank, and a path      | 1/4 per rank |
+//! | [`dense::Values`], [`dense::MarginValues`]       | 1 per rank, up to 125 plies   | the same   |
+//! | [`retrograde::Tablebase::explore`]               | more, if there are cycles     | 22 to 28   |
+//! | [`retrograde::Tablebase::dense`], 4 moves        | 32 per rank                   | 4 per rank |
+//! | the same with 8 moves, with 16 moves a position  | 56, 104 per rank              | 4 per rank |
 //! | [`retrograde::Tablebase::dense_by_predecessors`] | 9 per rank                    | 4 per rank |
 //! | [`grundy::Nimbers`]                              | 15 to 30, up to nimber 252    | the same   |
 //! | [`grundy::DenseNimbers`]                         | 1 per rank, up to nimber 252  | the same   |
 //! | [`alphabeta::Search`] with [`table::Exact`]      | 29 to 58                      | the same   |
 //! | [`alphabeta::Search`] with [`table::Fixed`]      | 24 per slot                   | the same   |
 //!
-//! So a dense table of 10^9 ranks takes 4 GB, and 9 or more to make. Set [`Run::memory`], and what
-//! does not fit is refused before it is allocated.
+//! The ranks of a [`numbered`](adapt::Reduced::numbered) game up to symmetry are its orbits. The
+//! numbers themselves take 1.25 bits per rank of the inner game.
+//!
+//! A dense tablebase of 10^9 ranks keeps 4 GB. While it is built it needs 9 GB if the game lists
+//! [`Predecessors`], and otherwise 56 GB with 8 moves a position. [`Tablebase::into_outcomes`]
+//! keeps 250 MB of the 4 GB. If the game is acyclic, [`dense::Outcomes`] needs no more than 250 MB
+//! from the start. The path of its [`solve`](dense::Outcomes::solve) adds at least 40 bytes per
+//! ply. Its [`sweep`](dense::Outcomes::sweep) has no path.
+//!
+//! [`Tablebase::into_outcomes`]: retrograde::Tablebase::into_outcomes
+//!
+//! The `forecast` of a solver says what a table needs at least, before any work.
+//! [`retrograde::Tablebase::estimate`] also counts the moves of some positions. If [`Run::memory`]
+//! sets a limit, a table that exceeds it is refused before it is allocated.
 //!
 //! # What it is not for
-//! Values of sums of partizan games (use a combinatorial game calculator), imperfect information,
-//! chance, learning.
+//! * Values of sums of partizan games, in which the players have different moves: use a
+//!   combinatorial game calculator.
+//! * Imperfect information, chance, learning.
 //!
 //! # Features
-//! * `std` (default): time limits, `statistics`. Without it the crate is `no_std` + `alloc`.
-//! * `rayon`: more than one thread, where [`Run::threads`] asks for them. Answers are the same.
-//!   Implies `std`.
+//! * `std` (default): time limits and the module `statistics`. Without it the crate is `no_std` +
+//!   `alloc`.
+//! * `rayon`: several threads, if [`Run::threads`] asks for them. The answers are the same. Implies
+//!   `std`.
 //! * `arena`: players made from solvers, and matches between them with confidence intervals.
+//!   Implies `std`.
 //! * `serde`: serialisation of outcomes, values, players and scores.
-//! * `testkit`: laws that find what is wrong with a game, proptest strategies, slow oracles; for
-//!   tests. Implies `std`.
+//! * `testkit`: for tests. Laws that find mistakes in a game, proptest strategies, and slow
+//!   reference solvers (*oracles*). Implies `std`.
 
 #![no_std]
 
@@ -122,10 +204,13 @@ pub mod bounded;
 pub mod capability;
 pub mod certify;
 pub mod combinatorics;
+pub mod dense;
 pub mod error;
+pub mod example;
 pub mod game;
 pub mod graph;
 pub mod grundy;
+pub mod margin;
 pub mod memo;
 pub mod nimber;
 pub mod outcome;
@@ -137,27 +222,26 @@ pub mod run;
 pub mod solution;
 #[cfg(feature = "std")]
 pub mod statistics;
+mod stored;
 pub mod table;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 
 pub use adapt::Adapt;
-pub use capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
+pub use capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
 pub use certify::certify;
 pub use error::{IllegalMove, ParseError, ShapeError, SolveError};
 pub use game::{Game, GameExt};
+pub use margin::{Margin, Margins};
 pub use nimber::Nimber;
 pub use outcome::{Outcome, Player, Score, ToMove, Value};
-pub use promise::{Acyclic, Impartial, Partizan, Shared};
+pub use promise::{Acyclic, Descending, Impartial, Partizan, Shared};
 pub use run::{Forecast, LimitError, Progress, Run, Stats, Threads};
 pub use solution::{Answer, Enumerate, Explain, MoveOf, PositionOf, Solution};
 
-/// The examples of the README and of the guide for game authors, run as tests.
-#[cfg(all(doctest, feature = "testkit"))]
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
 mod pages {
     #[doc = include_str!("../../../README.md")]
     struct Readme;
-
-    #[doc = include_str!("../../../docs/IMPLEMENTING_A_GAME.md")]
-    struct ImplementingAGame;
 }

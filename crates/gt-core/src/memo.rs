@@ -1,72 +1,71 @@
 //! Who wins an acyclic game, and in how many plies, by memoized depth-first search.
 //!
-//! [`Outcomes`] answers "who wins" and stops at the first winning move of every position;
-//! [`Values`] also answers "in how many plies" and has to look at every move. Both answer for any
-//! position, keep what they have learnt between questions, and visit only positions that play can
-//! reach from those asked about.
+//! *Memoized* means that the search stores every answer that it finds, and never searches a known
+//! position again.
+//!
+//! [`Outcomes`] answers who wins. It stops at the first winning move of every position. [`Values`]
+//! also answers in how many plies, so it has to look at every move. Both answer for any position
+//! and keep what they have learned between questions. They visit only positions that play can reach
+//! from the positions asked about.
 //!
 //! # Should I be using this?
-//! Yes for games that end ([`Acyclic`]) and whose reachable positions fit in memory. If plays can
-//! repeat positions, use retrograde analysis; if you can number the positions without gaps, a dense
-//! solver needs less memory; if the board is too big to solve, search to a depth with alpha-beta.
+//! Yes, if every play ends ([`Acyclic`]) and the reachable positions fit in memory. Other cases:
+//! * If play can repeat a position, use retrograde analysis ([`retrograde`](crate::retrograde)).
+//! * If you can number the positions without gaps, a dense solver needs less memory.
+//! * If the board is too big to solve, search to a depth with [`alphabeta`](crate::alphabeta).
 //!
 //! # How it works
-//! `wins(p) = any(not wins(q) for q after p)`, with a table of what is known. The path from the
-//! position asked about to the one at work is an explicit stack, so a play of a million plies needs
-//! heap, not thread stack. Positions on the path are marked in the table; meeting one again is a
-//! cycle, and a typed error, since the promise [`Acyclic`] was false.
+//! The search computes `wins(p) = any(not wins(q) for q after p)`, with a table of what is known.
+//! The path leads from the position asked about to the current position. It is an explicit stack,
+//! so a play of a million plies needs memory on the heap and not on the stack of the thread.
+//! Positions on the path are marked in the table. If the search meets one of them again, the
+//! promise [`Acyclic`] is false, and the search stops with [`SolveError::Cycle`].
 //!
 //! # Asking by `&self`
-//! Both are a [`Solution`], so a question needs no more than `&self`: what is learned lies behind a
-//! `RefCell`. A solver is therefore not `Sync`; [`Values::freeze`] gives a table that is.
+//! Both solvers are a [`Solution`], so a question needs only `&self`: they keep what they learn in
+//! a `RefCell`. A solver is therefore not `Sync`. [`Values::freeze`] turns it into a table that is
+//! `Sync`.
 //!
 //! # Invariants
-//! * What is stored is final. An error forgets the positions on the path and nothing else, so the
-//!   solver stays usable.
-//! * The answer does not depend on the order of the moves, nor on what was asked before; only the
-//!   work does.
+//! * A stored answer is final. An error forgets only the positions on the path, so the solver stays
+//!   usable.
+//! * An answer depends neither on the order of the moves nor on earlier questions. Only the work
+//!   does.
 //!
 //! # Bytes per position
-//! The table takes `size_of::<(Position, Option<answer>)>() + 1` bytes per slot at a load between
-//! 7/16 and 7/8. The path adds a position and 24 to 32 bytes per ply, and the moves of the
-//! positions on it.
+//! The table takes `size_of::<(Position, Option<answer>)>() + 1` bytes per slot. Between 7/16 and
+//! 7/8 of its slots are in use. For each ply the path adds one position, 24 to 32 further bytes,
+//! and the moves of the position.
 
 mod frozen;
 mod search;
 
-use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::ops::ControlFlow;
 
 pub use self::frozen::Frozen;
-use self::search::{Backup, Search};
+pub(crate) use self::search::Backup;
+use self::search::Search;
 use crate::error::SolveError;
 use crate::game::Game;
+use crate::margin::{Margin, Margins};
 use crate::outcome::{Outcome, Value};
 use crate::promise::Acyclic;
 use crate::run::{Run, Stats};
-use crate::solution::{Enumerate, Line, PositionOf, Solution};
+use crate::solution::{Answer, Enumerate, Line, PositionOf, Solution, play_best};
 
 /// Who wins, for any position of an acyclic game.
 ///
 /// # Complexity
-/// Time O(*n* + *m*) for *n* positions visited and *m* moves played; with good moves first far
-/// fewer are visited than exist. Memory as in the [module docs](self).
+/// Time O(*n* + *m*) for *n* visited positions and *m* played moves. With good moves first, it
+/// visits far fewer positions than exist. Memory as in the [module docs](self).
 ///
 /// # Example
 /// ```
 /// use gt_core::Run;
+/// use gt_core::example::Matches;
 /// use gt_core::memo::Outcomes;
 /// use gt_core::prelude::*;
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let outcomes = Outcomes::new(Matches(21), &Run::new());
 /// assert_eq!(outcomes.value(&21)?, Some(Outcome::Win));
@@ -74,7 +73,7 @@ use crate::solution::{Enumerate, Line, PositionOf, Solution};
 /// # Ok(())
 /// # }
 /// ```
-/// A game that does not promise to end is refused by the compiler:
+/// The compiler refuses a game that does not promise [`Acyclic`]:
 /// ```compile_fail
 /// # use gt_core::prelude::*;
 /// # struct Ring;
@@ -95,8 +94,8 @@ pub struct Outcomes<G: Game> {
 
 /// Who wins and in how many plies, for any position of an acyclic game.
 ///
-/// Remoteness is least for the winner and greatest for the loser. A draw is a draw by rule: plays
-/// end.
+/// The remoteness is least for the winner and greatest for the loser. A draw is always a draw by
+/// rule, because every play ends.
 ///
 /// # Complexity
 /// Time O(*n* + *m*) for the *n* positions that play can reach and their *m* moves. Memory as in
@@ -105,21 +104,13 @@ pub struct Outcomes<G: Game> {
 /// # Example
 /// ```
 /// use gt_core::Run;
+/// use gt_core::example::Matches;
 /// use gt_core::memo::Values;
 /// use gt_core::prelude::*;
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let values = Values::new(Matches(9), &Run::new());
 /// assert_eq!(values.value(&9)?, Some(Value::Win { plies: 5 }));
-/// assert_eq!(values.line(&9)?.unwrap().moves, [1, 1, 3, 1, 3]); // the loser delays
+/// assert_eq!(values.line(&9)?.unwrap().moves, [1, 1, 3, 1, 3]); // the loser delays the end
 /// assert_eq!(values.stats().positions, 10);
 /// # Ok(())
 /// # }
@@ -130,16 +121,24 @@ pub struct Values<G: Game> {
     search: RefCell<Search<G, Value>>,
 }
 
-struct BestOutcome;
+/// By how many points the player to move wins, for any position of an acyclic game.
+///
+/// # Complexity
+/// As [`Values`].
+///
+/// # Example
+/// [`Margins`] has one: coins taken from the ends of a row.
+#[derive(Clone, Debug)]
+pub struct MarginValues<G: Game> {
+    game: G,
+    search: RefCell<Search<G, Margin>>,
+}
 
-impl Backup for BestOutcome {
+pub(crate) struct BestOutcome;
+
+impl<G: Game> Backup<G> for BestOutcome {
     type Answer = Outcome;
     const WORST: Outcome = Outcome::Loss;
-
-    #[inline]
-    fn terminal(outcome: Outcome) -> Outcome {
-        outcome
-    }
 
     #[inline]
     fn through_move(successor: Outcome) -> Result<Outcome, SolveError> {
@@ -155,16 +154,11 @@ impl Backup for BestOutcome {
     }
 }
 
-struct BestValue;
+pub(crate) struct BestValue;
 
-impl Backup for BestValue {
+impl<G: Game> Backup<G> for BestValue {
     type Answer = Value;
     const WORST: Value = Value::Loss { plies: 0 };
-
-    #[inline]
-    fn terminal(outcome: Outcome) -> Value {
-        Value::terminal(outcome)
-    }
 
     #[inline]
     fn through_move(successor: Value) -> Result<Value, SolveError> {
@@ -177,27 +171,46 @@ impl Backup for BestValue {
     }
 }
 
+pub(crate) struct BestMargin;
+
+impl<G: Margins> Backup<G> for BestMargin {
+    type Answer = Margin;
+    const WORST: Margin = Margin(i32::MIN);
+
+    #[inline]
+    fn through_move(successor: Margin) -> Result<Margin, SolveError> {
+        successor.before_move().ok_or(SolveError::Overflow { what: "margin in points", max: 1 << 31 })
+    }
+
+    #[inline]
+    fn better(best: Margin, other: Margin) -> ControlFlow<Margin, Margin> {
+        ControlFlow::Continue(best.max(other))
+    }
+}
+
 macro_rules! shared_verbs {
-    ($solver:ident, $answer:ty, $backup:ty, $noun:literal) => {
-        impl<G: Acyclic> $solver<G> {
-            /// A solver that knows nothing yet, and works as `run` says.
+    ($solver:ident, $game:ident, $answer:ty, $backup:ty, $noun:literal) => {
+        impl<G: $game + Acyclic> $solver<G> {
+            /// A solver that knows nothing yet and works as `run` says.
             ///
-            /// Give it a reference to the game to use the game elsewhere as well. Nothing is
-            /// computed before it is asked.
+            /// Nothing is computed before the first question. Pass a reference to the game if the
+            /// game is needed elsewhere as well.
             #[must_use]
             pub fn new(game: G, run: &Run) -> Self {
                 Self { game, search: RefCell::new(Search::new(run.clone())) }
             }
         }
 
-        impl<G: Game> $solver<G> {
-            /// The same solver under another `run`, for every later question; what is known stays
-            /// known.
+        impl<G: $game> $solver<G> {
+            /// The same solver with another `run` for every later question.
+            ///
+            /// It keeps what it knows.
             ///
             /// # Example
             /// ```
             #[doc = concat!("# use gt_core::{Run, SolveError, graph::GameGraph, memo::", stringify!($solver), ", prelude::*};")]
-            /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
+            /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
+            /// let chain = chain.into_acyclic().unwrap();
             #[doc = concat!("let solver = ", stringify!($solver), "::new(&chain, &Run::new().positions(100));")]
             /// assert!(matches!(solver.value(&999), Err(SolveError::Limit(_))));
             /// let solver = solver.with_run(&Run::new());
@@ -209,19 +222,21 @@ macro_rules! shared_verbs {
                 self
             }
 
-            #[doc = concat!("Every position solved so far with its ", $noun, ", in no order.")]
+            #[doc = concat!("Every position solved so far with its ", $noun, "; the order is not specified.")]
             ///
-            /// To write a table out, or to have it checked: [`certify`](mod@crate::certify). Positions
-            /// that no question has led to are not in it.
+            /// Use it to write a table, or to check it with [`certify`](mod@crate::certify). It
+            /// lacks positions that no question has led to.
             /// # Complexity
             /// Walks the whole table.
             /// # Example
             /// ```
             #[doc = concat!("# use gt_core::{Run, graph::GameGraph, memo::", stringify!($solver), ", prelude::*};")]
-            /// let game = "a -> b\nb -> c\nc\nd -> a".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+            /// let game: GameGraph = "a -> b\nb -> c\nc\nd -> a".parse().unwrap();
+            /// let game = game.into_acyclic().unwrap();
             #[doc = concat!("let mut solver = ", stringify!($solver), "::new(&game, &Run::new());")]
             /// solver.value(&0).unwrap();
-            /// let mut positions: Vec<_> = solver.solved().map(|(position, _)| *position).collect();
+            /// let solved = solver.solved();
+            /// let mut positions: Vec<_> = solved.map(|(position, _)| *position).collect();
             /// positions.sort_unstable();
             /// assert_eq!(positions, [0, 1, 2]); // d was not needed
             /// ```
@@ -229,48 +244,52 @@ macro_rules! shared_verbs {
                 self.search.get_mut().solved()
             }
 
-            /// A table of what is known, which learns no more and may be asked from several
-            /// threads.
+            /// A table of everything that the solver knows.
+            ///
+            /// The table answers only what is known now, and several threads may ask it.
             ///
             /// # Example
             /// ```
             #[doc = concat!("# use gt_core::{Run, graph::GameGraph, memo::", stringify!($solver), ", prelude::*};")]
-            /// let game = "a -> b\nb\nc -> a".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+            /// let game: GameGraph = "a -> b\nb\nc -> a".parse().unwrap();
+            /// let game = game.into_acyclic().unwrap();
             #[doc = concat!("let solver = ", stringify!($solver), "::new(&game, &Run::new());")]
             /// solver.value(&0).unwrap();
             /// let table = solver.freeze();
-            /// let ask = std::thread::scope(|scope| scope.spawn(|| table.value(&1)).join().unwrap());
-            /// assert!(ask.unwrap().is_some());
-            /// assert_eq!(table.value(&2), Ok(None)); // nobody had asked
+            /// let ask = || table.value(&1);
+            /// let answer = std::thread::scope(|scope| scope.spawn(ask).join().unwrap());
+            /// assert!(answer.unwrap().is_some());
+            /// assert_eq!(table.value(&2), Ok(None)); // no question led there
             /// ```
             #[must_use]
             pub fn freeze(self) -> Frozen<G, $answer> {
                 Frozen::new(self.game, self.search.into_inner().into_table())
             }
 
-            /// What the solver has done so far, over all questions.
+            /// The work of the solver so far, over all questions.
             ///
-            /// `positions` are those in the table, `expanded` those whose moves were generated,
-            /// `edges` the moves played. Asking again for what is known adds nothing.
+            /// `positions` counts the positions in the table, `expanded` the positions whose moves
+            /// were generated, and `edges` the played moves. Asking again for a known answer adds
+            /// nothing.
             pub fn stats(&self) -> Stats {
                 self.search.borrow().stats()
             }
         }
 
-        #[doc = concat!("Asked for a ", $noun, ", it searches what is not known yet; it knows every position.")]
+        #[doc = concat!("A question for an unknown ", $noun, " starts a search, so every position has an answer.")]
         ///
         /// # Complexity
-        /// One lookup where the answer is known. Else the time of the type's docs, for those
-        /// positions below it that are not known yet.
+        /// One lookup if the answer is known. Otherwise the time that the type's documentation
+        /// states, counting only positions that are not known yet.
         /// # Errors
-        /// * [`SolveError::Limit`] if a limit was reached first, or the allocator has no room;
-        ///   raise the limit and ask again. What was finished is kept; the path to the position at
-        ///   work is not, and is walked again.
-        /// * [`SolveError::Cycle`] if play can come back to a position, and the search got there:
+        /// * [`SolveError::Limit`] if a limit is reached first, or if the allocator has no room.
+        ///   Raise the limit and ask again. Finished positions are kept. The path to the current
+        ///   position is not kept, so it is searched again.
+        /// * [`SolveError::Cycle`] if play can come back to a position and the search gets there:
         ///   the promise [`Acyclic`] is false. A search that stops at a winning move before it
-        ///   meets the cycle answers, and rightly so.
+        ///   meets the cycle returns an answer, and this answer is right.
         /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies.
-        impl<G: Game> Solution for $solver<G> {
+        impl<G: $game> Solution for $solver<G> {
             type Game = G;
             type Answer = $answer;
 
@@ -284,14 +303,16 @@ macro_rules! shared_verbs {
                 }
                 match self.search.try_borrow_mut() {
                     Ok(mut search) => search.search::<$backup>(&self.game, position).map(Some),
-                    Err(_) => Ok(None), // while `for_each` lists what is known
+                    Err(_) => Ok(None), // `for_each` is listing what is known
                 }
             }
         }
 
-        /// The positions solved so far, in no order. Meanwhile nothing is learned: asked by `visit`
-        /// for what is not known, the solver says so.
-        impl<G: Game> Enumerate for $solver<G> {
+        /// The positions solved so far; the order is not specified.
+        ///
+        /// The solver learns nothing while it lists. If `visit` asks for an unknown answer, it gets
+        /// `None`.
+        impl<G: $game> Enumerate for $solver<G> {
             fn for_each(&self, visit: &mut dyn FnMut(&PositionOf<Self>, $answer) -> ControlFlow<()>) -> Result<(), SolveError> {
                 let _ = self.search.borrow().solved().try_for_each(|(position, answer)| visit(position, answer));
                 Ok(())
@@ -300,29 +321,25 @@ macro_rules! shared_verbs {
     };
 }
 
-shared_verbs!(Outcomes, Outcome, BestOutcome, "outcome");
-shared_verbs!(Values, Value, BestValue, "value");
+shared_verbs!(Outcomes, Game, Outcome, BestOutcome, "outcome");
+shared_verbs!(Values, Game, Value, BestValue, "value");
+shared_verbs!(MarginValues, Margins, Margin, BestMargin, "margin");
 
 impl<G: Game> Outcomes<G> {
-    /// A whole play from `position` to the end of the game, the first of the best moves at every
-    /// ply.
+    /// A whole play from `position` to the end of the game.
     ///
-    /// No moves where the game is over; `None` only from inside [`Enumerate::for_each`], for what
-    /// is not known by then. The winner's moves win, but not as fast as they might, and the loser
-    /// does not delay: for that, ask the line of [`Values`]. It ends because no play of the game
-    /// repeats a position.
+    /// It takes the first of the best moves at every ply. There are no moves if the game is over.
+    /// `None` is possible only inside [`Enumerate::for_each`], if an answer is not known yet.
+    ///
+    /// The winner's moves win, but perhaps not as fast as possible, and the loser does not delay.
+    /// For a line in which the winner hurries and the loser delays, use [`Values`]. The line ends
+    /// because no play of the game repeats a position.
+    ///
     /// # Complexity
-    /// [`best_moves`](Solution::best_moves) at every ply.
+    /// One call of [`best_moves`](Solution::best_moves) per ply.
     /// # Errors
     /// As [`value`](Solution::value).
     pub fn line(&self, position: &G::Position) -> Result<Option<Line<G::Move>>, SolveError> {
-        let mut at = position.clone();
-        let mut line = Line { moves: Vec::new(), repeats_from: None };
-        loop {
-            let Some(best) = self.best_moves(&at)? else { return Ok(None) };
-            let Some(&mv) = best.first() else { return Ok(Some(line)) };
-            line.moves.push(mv);
-            at = self.game.play(&at, mv);
-        }
+        play_best(self, position)
     }
 }

@@ -1,17 +1,29 @@
 //! Nimbers: the values of impartial games under normal play.
 //!
-//! Every position of an impartial game is worth as much, in every sum, as one heap of Nim. The size of that heap is the
-//! position's *nimber*, or Grundy value: 0 exactly where the player to move loses. Two rules give all of them: the nimber of a
-//! position is the [mex](Nimber::mex) of the nimbers it can move to, and the nimber of a sum is the nim-sum of the nimbers.
+//! In an *impartial game* both players always have the same moves. In *normal play* a player who
+//! cannot move loses. In *Nim* a player takes any number of objects from one heap.
+//!
+//! A *sum* is several games at once; a move is a move in exactly one of them. In every sum, a
+//! position of an impartial game is worth as much as one heap of Nim. The size of this heap is the
+//! *nimber* of the position, also called its Grundy value. It is 0 exactly if the player to move
+//! loses.
+//!
+//! Two rules give all nimbers:
+//! * The nimber of a position is the [mex](Nimber::mex) of the nimbers of the positions it can move
+//!   to: the least number that does not occur there.
+//! * The nimber of a sum is the *nim-sum* of the nimbers: their exclusive or.
 //!
 //! # Should I be using this?
-//! To combine nimbers that [`grundy`](crate::grundy) computed, or that a theorem gives. In misère play, in games with draws and
-//! in games where the players have different moves there are none.
+//! Yes, to combine nimbers that [`grundy`](crate::grundy) has computed or that a theorem gives.
+//! Nimbers do not exist in misère play, in games with draws, and in games whose players have
+//! different moves.
 //!
 //! # Rejected alternatives
-//! * *A bare integer*: `+` on integers adds, on nimbers it is exclusive or, and the compiler should know which was meant.
-//! * *`u8`*, as other programs have it: a star with 256 branches of different nimbers has the nimber 256, and a heap of Nim may
-//!   have any size. Tables that are known to fit store fewer bytes by themselves.
+//! * *A bare integer*: `+` adds integers, but takes the exclusive or of nimbers. With a type of its
+//!   own, the compiler knows which one is meant.
+//! * *`u8`*, as in other programs: a position with moves to the nimbers 0 to 255 has the nimber
+//!   256, and a heap of Nim may have any size. Tables save memory in another way: they store small
+//!   nimbers in one byte.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -22,7 +34,8 @@ use crate::outcome::Outcome;
 
 /// The size of the Nim heap that a position of an impartial game equals.
 ///
-/// `+` and `^` are both the nim-sum: the nimber of two games played side by side. Every nimber is its own negative.
+/// `+` and `^` are both the nim-sum, which is the nimber of two games played side by side. The sum
+/// of a nimber with itself is 0.
 ///
 /// # Example
 /// ```
@@ -34,7 +47,8 @@ use crate::outcome::Outcome;
 /// assert_eq!(Nimber(3).to_string(), "*3");
 /// ```
 /// # Source
-/// R. Sprague, "Über mathematische Kampfspiele" (1935); P. M. Grundy, "Mathematics and games" (1939).
+/// R. Sprague, "Über mathematische Kampfspiele" (1935); P. M. Grundy, "Mathematics and games"
+/// (1939).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Nimber(pub u32);
@@ -45,16 +59,16 @@ impl Nimber {
 
     /// The heap size.
     ///
-    /// The same as the field, for use as a function: `map(Nimber::get)`.
+    /// The same as the field, as a function: `map(Nimber::get)`.
     #[must_use]
     #[inline]
     pub const fn get(self) -> u32 {
         self.0
     }
 
-    /// True for a P-position: the player to move loses.
+    /// Whether this is the nimber of a P-position, in which the player to move loses.
     ///
-    /// Two positions are worth the same exactly if their sum is zero in this sense.
+    /// Two positions are worth the same exactly if the nimber of their sum is zero.
     /// # Example
     /// ```
     /// use gt_core::Nimber;
@@ -66,7 +80,9 @@ impl Nimber {
         self.0 == 0
     }
 
-    /// The least nimber that is not among `options`: the nimber of a position that can move to just these.
+    /// The least nimber that is not among `options`.
+    ///
+    /// It is the nimber of a position that can move to positions of exactly these nimbers.
     ///
     /// # Complexity
     /// Time and memory O(*n*) for *n* options, however large their nimbers.
@@ -89,10 +105,10 @@ impl Nimber {
             }
         }
         let least = met.iter().position(|&flag| !flag).unwrap_or(met.len());
-        Self(u32::try_from(least).expect("fewer than 2^32 different nimbers"))
+        Self(u32::try_from(least).expect("there are fewer than 2^32 different nimbers"))
     }
 
-    /// Who wins: 0 is lost for the player to move, everything else is won.
+    /// Who wins: the player to move loses at 0, and wins at every other nimber.
     ///
     /// # Example
     /// ```

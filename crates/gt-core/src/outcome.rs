@@ -1,29 +1,30 @@
-//! Answers: who wins, in how many plies, for which player.
+//! Answers: who wins, in how many plies, and for which player.
 //!
 //! | to say                   | use                                                          |
 //! |--------------------------|--------------------------------------------------------------|
 //! | who wins                 | [`Outcome`]                                                  |
 //! | who wins, in how many plies | [`Value`]                                                 |
 //! | how good it looks        | [`Score`]; in a search, [`Rating`](crate::alphabeta::Rating) |
-//! | which of the two players | [`Player`]; with a board [`ToMove`]                          |
+//! | which of the two players | [`Player`]; with a board, [`ToMove`]                         |
 //!
-//! All of them are for the player to move. "Nobody can force a win" is [`Draw`](Outcome::Draw); "not known" is no outcome at
-//! all but an error or a `None`.
+//! Every answer is for the player to move. [`Draw`](Outcome::Draw) means that neither player can
+//! force a win. An unknown answer is no outcome at all: it is an error or a `None`.
 
 use core::cmp::Ordering;
 use core::fmt;
 use core::ops::{Neg, Not};
 
-/// How a finished or perfectly played game ends for the player to move, from worst to best.
+/// The result of a finished or perfectly played game, for the player to move.
 ///
-/// Ordered, so that the best of several is their `max`. "Next" and "previous" player, N and P, are the words of combinatorial
-/// game theory; for the player who is not to move, [`flip`](Self::flip).
+/// Outcomes are ordered from worst to best, so the best of several outcomes is their `max`.
+/// [`flip`](Self::flip) gives the outcome for the other player. Combinatorial game theory calls the
+/// player to move the *next* player (N), and the opponent the *previous* player (P).
 ///
 /// # Example
 /// ```
 /// use gt_core::Outcome;
 ///
-/// // A position is worth the best that its moves leave, seen from the other side.
+/// // A position is worth the best outcome that its moves leave, seen from the other side.
 /// let after_moves = [Outcome::Win, Outcome::Draw];
 /// assert_eq!(after_moves.into_iter().map(Outcome::flip).max(), Some(Outcome::Draw));
 /// assert_eq!(Outcome::Draw.to_string(), "draw");
@@ -40,7 +41,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The same result seen by the other player.
+    /// The same outcome as the other player sees it.
     ///
     /// # Example
     /// ```
@@ -69,10 +70,13 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// An outcome with its remoteness: the plies until the game is over if the winner hurries and the loser delays.
+/// An outcome with its remoteness.
 ///
-/// Ordered by what the player to move prefers: a win over a draw over a loss, a fast win over a slow one, a slow loss over a
-/// fast one. A position in which the game is over has remoteness 0.
+/// The *remoteness* is the number of plies until the game is over, if the winner hurries and the
+/// loser delays. It is 0 if the game is already over.
+///
+/// Values are ordered by what the player to move prefers: a win over a draw, a draw over a loss, a
+/// fast win over a slow win, a slow loss over a fast loss.
 ///
 /// # Example
 /// ```
@@ -82,23 +86,24 @@ impl fmt::Display for Outcome {
 /// let (early, late) = (Value::Loss { plies: 2 }, Value::Loss { plies: 8 });
 /// assert!(early < late && late < Value::Draw && Value::Draw < slow && slow < fast);
 ///
-/// // The value of a position is the best that its moves are worth.
+/// // The value of a position is the value of its best move.
 /// let moves = [Value::Win { plies: 4 }, Value::Loss { plies: 6 }, Value::Draw];
-/// assert_eq!(moves.into_iter().filter_map(Value::before_move).max(), Some(Value::Win { plies: 7 }));
+/// let best = moves.into_iter().filter_map(Value::before_move).max();
+/// assert_eq!(best, Some(Value::Win { plies: 7 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Value {
-    /// Lost, in so many plies at the most.
+    /// The player to move loses, after at most `plies` plies.
     Loss {
-        /// Remoteness in plies; 0 where the game is over.
+        /// Remoteness in plies; 0 if the game is over.
         plies: u32,
     },
     /// Neither player can force a win.
     Draw,
-    /// Won, in so many plies at the least.
+    /// The player to move wins, after at least `plies` plies.
     Win {
-        /// Remoteness in plies; 0 where the game is over.
+        /// Remoteness in plies; 0 if the game is over.
         plies: u32,
     },
 }
@@ -140,12 +145,15 @@ impl Value {
 
     /// The remoteness in plies; `None` for a draw.
     ///
-    /// Odd for a win and even for a loss wherever the game ends by a loss of the player to move, as in normal play.
+    /// The remoteness is odd for a win and even for a loss in every game whose plays all end with a
+    /// loss of the player to move. Normal play, in which a player who cannot move loses, is such a
+    /// game.
+    ///
     /// # Example
     /// ```
     /// use gt_core::Value;
     /// assert_eq!(Value::Loss { plies: 4 }.plies(), Some(4));
-    /// assert_eq!(Value::Draw.plies(), None); // it may be over now, or go on for ever
+    /// assert_eq!(Value::Draw.plies(), None); // the game may be over now, or never end
     /// ```
     #[must_use]
     #[inline]
@@ -156,10 +164,12 @@ impl Value {
         }
     }
 
-    /// What a move to a position of this value is worth to the player who makes it: flipped and one ply farther.
+    /// The value of a move to a position of this value, for the player who makes the move.
     ///
-    /// `None` if the remoteness would exceed `u32::MAX`.
+    /// The outcome is flipped, and the remoteness is one ply more. `None` if the remoteness would
+    /// exceed `u32::MAX`.
     ///
+    /// # Example
     /// ```
     /// use gt_core::Value;
     /// assert_eq!(Value::Loss { plies: 4 }.before_move(), Some(Value::Win { plies: 5 }));
@@ -176,7 +186,7 @@ impl Value {
     }
 }
 
-/// The value of a position in which the game is over, as [`Value::terminal`].
+/// The value of a position in which the game is over: the same as [`Value::terminal`].
 impl From<Outcome> for Value {
     #[inline]
     fn from(outcome: Outcome) -> Self {
@@ -203,7 +213,7 @@ impl PartialOrd for Value {
 }
 
 impl fmt::Display for Value {
-    /// Plies and, in brackets, the moves that the player to move makes in them.
+    /// Writes the plies and, in brackets, how many of them are moves of the player to move.
     ///
     /// ```
     /// assert_eq!(gt_core::Value::Win { plies: 21 }.to_string(), "win in 21 plies (11 moves)");
@@ -220,7 +230,8 @@ impl fmt::Display for Value {
 
 /// One of the two players.
 ///
-/// Which player that is in a real game, white or black, foxes or hens, is the game's choice; only the order matters here.
+/// Each game says who the first player is, for example white, or the foxes.
+///
 /// # Example
 /// ```
 /// use gt_core::Player;
@@ -237,17 +248,18 @@ impl fmt::Display for Value {
 pub enum Player {
     /// The player who begins: player 0.
     First,
-    /// The other one: player 1.
+    /// The other player: player 1.
     Second,
 }
 
 impl Player {
-    /// Both, in order.
+    /// Both players, in order.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// 0 or 1.
+    /// The number of the player: 0 or 1.
     ///
-    /// For tables with an entry per player, and as the last digit of a rank: [`ToMove::rank_with`].
+    /// Use it for tables with an entry per player, and as the last digit of a rank:
+    /// [`ToMove::rank_with`].
     #[must_use]
     #[inline]
     pub const fn index(self) -> usize {
@@ -285,10 +297,16 @@ impl fmt::Display for Player {
     }
 }
 
-/// A board with the player to move: the position of games whose board does not tell.
+/// A board with the player to move: the position of a game whose board does not show the turn.
 ///
-/// With it [`Partizan`](crate::Partizan) takes two lines: the field `turn`, and a `ToMove` with the other one. It doubles the
-/// positions; a game in which both players always have the same moves needs it only to be asked about either player.
+/// `laws::all!` of the test kit checks that the turn changes with every move.
+///
+/// With `ToMove` an implementation of [`Partizan`](crate::Partizan) takes two lines: one reads the
+/// field `turn`, the other builds a `ToMove` with the other turn.
+///
+/// The turn doubles the number of positions. If both players always have the same moves, leave it
+/// out, unless you ask what the first or the second player can force.
+///
 /// # Example
 /// ```
 /// use gt_core::{Player, ToMove};
@@ -313,8 +331,12 @@ impl<B> ToMove<B> {
         Self { board, turn }
     }
 
-    /// `2 * board_rank + turn`, the index of `dp[state][k][player]`; `None` beyond u64.
+    /// The rank `2 * board_rank + turn`; `None` if it exceeds `u64`.
     ///
+    /// The turn is 0 for the first player and 1 for the second. So the rank is the index into a
+    /// flat table with the layout `table[board_rank][player]`.
+    ///
+    /// # Example
     /// ```
     /// use gt_core::{Player, ToMove};
     /// assert_eq!(ToMove::new('x', Player::Second).rank_with(7), Some(15));
@@ -325,7 +347,7 @@ impl<B> ToMove<B> {
         board_rank.checked_mul(2)?.checked_add(self.turn.index() as u64)
     }
 
-    /// The two parts of a rank made by [`rank_with`](Self::rank_with): the rank of the board, and the player to move.
+    /// The rank of the board and the player to move: undoes [`rank_with`](Self::rank_with).
     ///
     /// # Example
     /// ```
@@ -339,12 +361,14 @@ impl<B> ToMove<B> {
     }
 }
 
-/// A guess of how good a position is for the player to move, in units of the game's own choosing.
+/// A guess of how good a position is for the player to move, in units that the game chooses.
 ///
-/// Its range is symmetric, so that negation cannot overflow; `Score::new(i32::MIN)` saturates.
+/// The range is symmetric, so negation cannot overflow: `Score::new(i32::MIN)` saturates.
 ///
-/// A score never says that a game is won: for that there is [`Value`], and in a search [`Rating`](crate::alphabeta::Rating),
-/// which keeps the two apart.
+/// No score means that a game is won: only a [`Value`] says this. In a search
+/// [`Rating`](crate::alphabeta::Rating) keeps won positions apart from positions that only look
+/// good.
+///
 /// # Example
 /// ```
 /// use gt_core::Score;
@@ -366,14 +390,14 @@ impl Score {
     /// The best score.
     pub const MAX: Self = Self(i32::MAX);
 
-    /// A score of so many units; `i32::MIN` becomes [`Score::MIN`].
+    /// A score of `units`; `i32::MIN` becomes [`Score::MIN`].
     #[must_use]
     #[inline]
     pub const fn new(units: i32) -> Self {
         if units == i32::MIN { Self::MIN } else { Self(units) }
     }
 
-    /// The units.
+    /// The number of units.
     #[must_use]
     #[inline]
     pub const fn get(self) -> i32 {

@@ -1,13 +1,13 @@
-//! Counting plays, which is how two move generators are compared.
+//! Counting plays: the usual way to compare two move generators.
 //!
-//! *Perft* of depth k is the number of plays of exactly k plies; plays that end earlier do not
-//! count. A move that one generator lacks and another has shows as a different count within a few
-//! plies, and [`divide`] tells below which first move.
+//! *Perft* of depth k is the number of plays of exactly k plies. Plays that end earlier do not
+//! count. If one generator has a move that the other lacks, the counts differ within a few plies.
+//! [`divide`] counts below each first move, and so shows where the difference is.
 //!
 //! # Should I be using this?
-//! To compare the rules of a game with another program, or with printed counts. A right count says
-//! nothing about who wins, and it counts plays, not positions: for those explore a
-//! [`Tablebase`](crate::retrograde::Tablebase) and ask its census.
+//! Yes, to compare the rules of a game with another program or with published counts. A right count
+//! says nothing about who wins. Perft counts plays, not positions: to count positions, explore a
+//! [`Tablebase`](crate::retrograde::Tablebase) and use its census.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,17 +17,18 @@ use crate::game::{Game, GameExt};
 use crate::promise::Shared;
 use crate::run::{Meter, Progress, Run};
 
-/// How many plays of exactly `plies` plies begin at `position`.
+/// Counts the plays of exactly `plies` plies from `position`.
 ///
-/// Two moves to one position are two plays. A decided position has no moves. The last ply is
-/// counted without being played.
+/// Two moves to the same position are two plays. A decided position has no moves. The last ply is
+/// counted without playing it.
 ///
 /// # Complexity
-/// Time O(plays of `plies - 1` plies, and their moves). Memory: an explicit stack of `plies` times
-/// the moves of a position.
+/// Time O(*p* + *m*), where *p* is the number of plays of `plies - 1` plies and *m* the number of
+/// moves at their ends. Memory: an explicit stack of at most `plies` times the moves of a position.
+///
 /// # Errors
 /// * [`SolveError::Overflow`] from 2^64 plays on.
-/// * [`SolveError::Limit`] if time is over, or the stack outgrows the memory allowed.
+/// * [`SolveError::Limit`] if the time is over, or if the stack exceeds the allowed memory.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -36,7 +37,8 @@ use crate::run::{Meter, Progress, Run};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let game: GameGraph = "a -> b c\nb -> a a\nc".parse()?;
 /// assert_eq!(perft(&game, &0, 2, &Run::new())?, 2); // a b a, in two ways
-/// assert_eq!(divide(&game, &0, 2, &Run::new())?.iter().map(|&(_, plays)| plays).collect::<Vec<_>>(), [2, 0]);
+/// let parts = divide(&game, &0, 2, &Run::new())?;
+/// assert_eq!((parts[0].1, parts[1].1), (2, 0)); // by way of b, by way of c
 /// # Ok(())
 /// # }
 /// ```
@@ -47,10 +49,10 @@ pub fn perft<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run)
     Ok(plays)
 }
 
-/// The phase of every count.
+/// The name of the phase of every count.
 const COUNTING: &str = "counting plays";
 
-/// The plays from `position`; `before` have been counted elsewhere.
+/// Counts the plays from `position`; `before` plays have been counted already, for the report.
 fn count<G: Game>(game: &G, position: &G::Position, plies: u32, run: &Run, before: u64) -> Result<u64, SolveError> {
     if plies == 0 {
         return Ok(1);
@@ -75,24 +77,26 @@ const fn too_many_plays() -> SolveError {
     SolveError::Overflow { what: "the number of plays", max: u64::MAX }
 }
 
-/// [`perft`] of the plays that begin with each move, in the game's order; they sum to the whole.
+/// Counts the plays that begin with each move, in the game's order; the sum is [`perft`].
 ///
-/// Empty if no move is legal, and for no plies.
+/// Each count fits `u64`. Their sum may not: then [`perft`] is an error. The list is empty if no
+/// move is legal, or if `plies` is 0.
 ///
 /// # Complexity
-/// That of [`perft`], which it calls once per move.
+/// As [`perft`], with one count per move.
 /// # Errors
 /// As [`perft`].
 /// # Example
-/// Two generators that should agree differ below the first move:
+/// Two generators should agree, but they differ below the first move:
 /// ```
 /// use gt_core::{Run, graph::GameGraph, perft::divide};
 ///
 /// let mine: GameGraph = "a -> b c\nb -> a a\nc -> a".parse().unwrap();
 /// let theirs: GameGraph = "a -> b c\nb -> a\nc -> a".parse().unwrap();
 /// let parts = |game| divide(game, &0, 2, &Run::new()).unwrap();
-/// let wrong = parts(&mine).into_iter().zip(parts(&theirs)).find(|(mine, theirs)| mine != theirs).unwrap();
-/// assert_eq!((wrong.0.0.to, wrong.0.1, wrong.1.1), (1, 2, 1)); // the move to b: two plays, and one
+/// let mut pairs = parts(&mine).into_iter().zip(parts(&theirs));
+/// let (mine, theirs) = pairs.find(|(mine, theirs)| mine != theirs).unwrap();
+/// assert_eq!((mine.0.to, mine.1, theirs.1), (1, 2, 1)); // the move to b: two plays against one
 /// ```
 pub fn divide<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run) -> Result<Vec<(G::Move, u64)>, SolveError> {
     let Some(rest) = plies.checked_sub(1) else {
@@ -128,6 +132,42 @@ mod tests {
             let parts: u64 = divide(&game, &0, plies, &Run::new()).unwrap().iter().map(|&(_, plays)| plays).sum();
             assert_eq!(parts, perft(&game, &0, plies, &Run::new()).unwrap());
         }
+    }
+
+    /// From the start `first` moves, then 2^64 - 1 moves, then the end.
+    struct Wide {
+        first: u64,
+    }
+
+    impl Game for Wide {
+        type Position = u8;
+        type Move = u64;
+
+        fn initial(&self) -> u8 {
+            0
+        }
+
+        fn moves(&self, ply: &u8) -> impl Iterator<Item = u64> {
+            0..[self.first, u64::MAX, 0][usize::from(*ply)]
+        }
+
+        fn play(&self, ply: &u8, _: u64) -> u8 {
+            ply + 1
+        }
+    }
+
+    /// The last ply is counted without playing it, so the counts here take no time.
+    #[test]
+    fn a_count_beyond_u64_is_an_error_and_never_wraps() {
+        let run = Run::new();
+        assert_eq!(perft(&Wide { first: 1 }, &0, 2, &run), Ok(u64::MAX));
+        for first in [2, 3, 17] {
+            let error = perft(&Wide { first }, &0, 2, &run).unwrap_err();
+            assert_eq!(error, SolveError::Overflow { what: "the number of plays", max: u64::MAX });
+        }
+        // Each part fits, although their sum does not.
+        let parts = divide(&Wide { first: 3 }, &0, 2, &run).unwrap();
+        assert_eq!(parts, [(0, u64::MAX), (1, u64::MAX), (2, u64::MAX)]);
     }
 
     #[test]

@@ -1,7 +1,11 @@
-//! The traits that give methods, and the answers: `use gt_core::prelude::*;`.
+//! Everything that most programs import: the traits and the types of answers.
 //!
-//! Solvers, tables and errors come by path: their names, such as `Search` or `Line`, mean little
-//! without it.
+//! Import it with `use gt_core::prelude::*;`.
+//!
+//! Solvers, tables and errors are not here. Their names, such as `Search` or `Line`, are clear only
+//! with the module path.
+//!
+//! # Example
 //! ```
 //! use gt_core::graph::GameGraph;
 //! use gt_core::prelude::*;
@@ -13,9 +17,10 @@
 //! ```
 
 pub use crate::adapt::Adapt;
-pub use crate::capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
+pub use crate::capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
 pub use crate::game::{Game, GameExt};
+pub use crate::margin::{Margin, Margins};
 pub use crate::nimber::Nimber;
 pub use crate::outcome::{Outcome, Player, Score, ToMove, Value};
-pub use crate::promise::{Acyclic, Impartial, Partizan, Shared};
+pub use crate::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
 pub use crate::solution::{Answer, Enumerate, Explain, Solution};

@@ -1,36 +1,48 @@
-//! Promises about a whole game, as marker traits: what the solver needs and no method could compute.
+//! Promises about a whole game, as traits that solvers require.
 //!
-//! A promise is believed, not proved: the laws of the test kit look for a counterexample, and a solver that meets one at run
-//! time says so with a typed error instead of looping. The bounds sit on the solvers' `new`, so that the compiler's message is
-//! the one written here.
+//! A promise states a fact that a solver needs and that no method could compute. Solvers believe
+//! promises and do not prove them. The laws of the test kit look for a counterexample. A solver
+//! that meets a counterexample while it works returns a typed error and does not loop.
 //!
-//! | promise       | asked for by                                 | where it is false                  | law         |
+//! A solver requires the promise as a trait bound. If a game lacks it, the compiler shows a message
+//! that says what to do.
+//!
+//! | promise       | needed by                                    | if it is false                     | law         |
 //! |---------------|----------------------------------------------|------------------------------------|-------------|
 //! | [`Acyclic`]   | `memo`, `grundy`, `alphabeta::Search::solve` | [`SolveError::Cycle`]              | `acyclic`   |
 //! | [`Impartial`] | `grundy`, `adapt::Sum`                       | [`SolveError::NotNormalPlay`], or wrong nimbers | `impartial` |
+//! | [`Descending`] | the `sweep` of [`dense`](crate::dense)      | [`SolveError::NotDescending`]      | `descending` |
 //! | [`Partizan`]  | `bounded::Horizon::can_win`                  | wrong answers about either player  | `partizan`  |
 //!
 //! [`SolveError::Cycle`]: crate::SolveError::Cycle
 //! [`SolveError::NotNormalPlay`]: crate::SolveError::NotNormalPlay
+//! [`SolveError::NotDescending`]: crate::SolveError::NotDescending
 //!
 //! # Should I make this promise?
-//! Only if it follows from the rules by one sentence; write that sentence beside the `impl`. No promise is needed for
-//! [`retrograde`](crate::retrograde), [`bounded`](crate::bounded) and searches to a depth.
+//! Make a promise only if one sentence can prove it from the rules, and write that sentence beside
+//! the `impl`. [`retrograde`](crate::retrograde), [`bounded`](crate::bounded) and searches to a
+//! depth need no promise.
+//!
+//! [`Shared`] is also a bound of solvers, but nothing to promise: it is implemented for every game
+//! that threads may share.
 
 use core::iter::once;
 
+use crate::capability::Indexed;
 use crate::game::Game;
 use crate::outcome::Player;
 
-/// Promises that no play visits a position twice.
+/// Promises that every play ends: no play visits a position twice.
 ///
-/// Needed by the memoized searches: with a cycle, the value of a position would depend on the path that led to it. A game that
-/// can go on for ever belongs to retrograde analysis, which answers with draws.
+/// Searches that store the values of positions need this promise: in a cycle such a value would
+/// depend on the path that led to the position. A *loopy game*, in which play may never end,
+/// belongs to retrograde analysis, which knows draws by endless play.
 ///
-/// If the promise is false, `memo` and `grundy` end with [`SolveError::Cycle`](crate::SolveError::Cycle), which shows the cycle.
-///
-/// [`alphabeta::Search::solve`](crate::alphabeta::Search::solve) does so as well. A solver that stops at a winning move before it
-/// comes to the cycle gives an answer, and a right one. The law `acyclic` looks for cycles on purpose.
+/// If the promise is false, `memo`, `grundy` and
+/// [`alphabeta::Search::solve`](crate::alphabeta::Search::solve) return
+/// [`SolveError::Cycle`](crate::SolveError::Cycle), which shows the cycle. A solver that stops at a
+/// winning move before it reaches the cycle returns an answer, and this answer is right. The law
+/// `acyclic` looks for cycles on purpose.
 ///
 /// # Example
 /// ```
@@ -48,43 +60,108 @@ use crate::outcome::Player;
 /// }
 /// impl Acyclic for Ring {} // a lie
 /// let error = Outcomes::new(Ring, &gt_core::Run::new()).outcome(&0).unwrap_err();
-/// assert!(matches!(error, SolveError::Cycle { length: 3, positions } if positions == ["0", "1", "2"]));
+/// let SolveError::Cycle { length, positions } = error else { panic!("no cycle") };
+/// assert_eq!((length, positions), (3, ["0", "1", "2"].map(String::from).to_vec()));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not promise that its plays end",
     label = "this game may repeat a position",
     note = "if no play can visit a position twice, write `impl Acyclic for {Self} {{}}`",
-    note = "if it can, memoized search would be wrong: use `retrograde::Tablebase`, which gives draws by infinite play, or `bounded::Horizon` for what is forced within k plies"
+    note = "if it can, memoized search would be wrong: use `retrograde::Tablebase::explore`, which gives draws by endless play, or `bounded::Horizon` for what is forced within k plies"
 )]
 pub trait Acyclic: Game {}
 
 impl<G: Acyclic + ?Sized> Acyclic for &G {}
 
-/// Promises that both players have the same moves everywhere and that play is normal: who cannot move loses.
+/// Promises that every move leads to a position with a smaller rank.
 ///
-/// So [`blocked`](Game::blocked) is always `Loss`, and [`decided`](Game::decided) is `None` or `Loss`: where it says `Loss`
-/// nobody moves any more, so the position is worth nimber 0, and play going on, if the rules of the real game had it go on, must
-/// be lost too. Every position has a nimber (Sprague 1935, Grundy 1939). Misère play breaks the promise:
-/// [`Misere`](crate::adapt::Misere) games are not `Impartial`. If the promise is false, `grundy` ends with
-/// [`SolveError::NotNormalPlay`](crate::SolveError::NotNormalPlay) wherever it meets another outcome.
+/// Then the answers of all successors are known when a solver comes to a position in ascending
+/// order of ranks. The solvers of [`dense`](crate::dense) use it for their `sweep`: one pass over
+/// the ranks, without a stack.
 ///
-/// Two players with different moves no solver can see; the law `partizan_impartial` can, where positions say whose turn it is,
-/// and the law `impartial` checks the rest, components included. [`Nimbers`](crate::grundy::Nimbers) has an example that falls
-/// apart.
+/// Ranks with a digit for each square often rise with every move, because moves add stones. Number
+/// such positions from the end: the rank `index_len() - 1 - r` falls where `r` rises.
+///
+/// If the promise is false, a sweep returns
+/// [`SolveError::NotDescending`](crate::SolveError::NotDescending), which names the move. The law
+/// `descending` looks for such a move on purpose.
+///
+/// # Example
+/// ```
+/// use gt_core::dense::Outcomes;
+/// use gt_core::prelude::*;
+/// use gt_core::{Run, SolveError};
+///
+/// /// Steps down a ladder of ten rungs, by one rung or two.
+/// struct Ladder;
+/// impl Game for Ladder {
+///     type Position = u64;
+///     type Move = u64;
+///     fn initial(&self) -> u64 { 9 }
+///     fn moves(&self, rung: &u64) -> impl Iterator<Item = u64> { 1..=2.min(*rung) }
+///     fn play(&self, rung: &u64, steps: u64) -> u64 { rung - steps }
+/// }
+/// impl Indexed for Ladder {
+///     fn index_len(&self) -> u64 { 10 }
+///     fn rank(&self, rung: &u64) -> u64 { *rung }
+///     fn unrank(&self, rank: u64) -> Option<u64> { (rank < 10).then_some(rank) }
+/// }
+/// impl Acyclic for Ladder {}
+/// impl Descending for Ladder {} // the rank is the rung, and every move steps down
+/// # fn main() -> Result<(), SolveError> {
+/// assert_eq!(Outcomes::sweep(Ladder, &Run::new())?.value(&9)?, Some(Outcome::Loss));
+/// # Ok(())
+/// # }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not promise that every move leads to a smaller rank",
+    label = "this game may have moves to greater ranks",
+    note = "if every move leads to a smaller rank, write `impl Descending for {Self} {{}}`",
+    note = "if not, use `solve` in place of `sweep`: it needs only `Acyclic`, and memory for a path"
+)]
+pub trait Descending: Acyclic + Indexed {}
+
+impl<G: Descending + ?Sized> Descending for &G {}
+
+/// Promises that both players always have the same moves and that a player who cannot move loses.
+///
+/// Every position of such a game has a nimber (Sprague 1935, Grundy 1939).
+///
+/// # The contract
+/// 1. Play is normal. [`blocked`](Game::blocked) is always `Loss`. [`decided`](Game::decided) is
+///    `None` or `Loss`.
+/// 2. A move in a position is a move in exactly one of its [`components`](Self::components).
+/// 3. A component that is not a sum is its own only component.
+/// 4. Both players have the same moves in every position.
+///
+/// If `decided` is `Loss`, no move follows, so the position has the nimber 0. A game may use this
+/// to end a play early, but only where the player to move would also lose if play went on.
+///
+/// Misère play breaks point 1, so [`Misere`](crate::adapt::Misere) games are not `Impartial`. If
+/// `grundy` meets a play that ends with another outcome than a loss, it returns
+/// [`SolveError::NotNormalPlay`](crate::SolveError::NotNormalPlay). A broken point 2 or 4 gives
+/// wrong nimbers, and no solver notices.
+///
+/// The law `impartial` checks points 1 to 3 under the same numbers. The law `partizan_impartial`
+/// checks point 4, if positions say whose turn it is.
+///
+/// [`Nimbers`](crate::grundy::Nimbers) has an example whose positions have several components.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not promise to be impartial, so its positions have no nimbers",
     label = "the players may have different moves, or play is not normal",
-    note = "if both players always have the same moves and who cannot move loses, write `impl Impartial for {Self} {{}}`",
+    note = "if both players always have the same moves and a player who cannot move loses, write `impl Impartial for {Self} {{}}`",
     note = "if not, ask `memo::Outcomes` or `memo::Values` who wins"
 )]
 pub trait Impartial: Game {
-    /// The independent games that `position` is a sum of; the position itself where it does not fall apart.
+    /// The independent games that `position` is a sum of; `position` itself if it is not a sum.
     ///
-    /// A move in the sum is a move in exactly one component. Splitting costs the components' positions instead of the product
-    /// of their numbers. An empty iterator means a position without moves.
+    /// A move in the sum is a move in exactly one component. A solver that knows the components
+    /// searches the positions of each component once. Otherwise it searches every combination of
+    /// them. An empty iterator means a position without moves.
     ///
-    /// Components are asked for every position that a move leads to, so make them cheap. A component need not be single: it is
-    /// split again when its own moves are followed, but is stored as it is.
+    /// Solvers ask for the components of every position that a move leads to, so make them cheap. A
+    /// component may itself be a sum. It is stored as it is, and split again when its own moves are
+    /// followed.
     fn components(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
         once(position.clone())
     }
@@ -97,33 +174,55 @@ impl<G: Impartial + ?Sized> Impartial for &G {
     }
 }
 
-/// Promises that a position knows whose turn it is, so that one may ask about either player.
+/// Promises that a position knows whose turn it is, so that a caller may ask about either player.
 ///
-/// It is what [`bounded::Horizon::can_win`](crate::bounded::Horizon::can_win) needs, and lets the test kit see that players
-/// alternate: a promise that is false shows in the law `partizan`. No other solver of this crate looks at it.
+/// The name comes from *partizan* games, in which the two players may have different moves. Games
+/// whose players have the same moves can make the promise as well.
+///
+/// [`bounded::Horizon::can_win`](crate::bounded::Horizon::can_win) needs this promise. No other
+/// solver of this crate looks at it.
+///
+/// # The contract
+/// 1. After every move the other player is to move.
+/// 2. If `with_turn(p, t)` is `Some(q)`, then `turn(q) == t`.
+/// 3. Giving the turn back gives the position back: `with_turn(q, turn(p)) == Some(p)`.
+/// 4. A player who has the turn keeps it: `with_turn(p, turn(p)) == Some(p)`.
+///
+/// A broken contract gives wrong answers about either player. The law `partizan` checks all four
+/// points under the same numbers.
 ///
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
-/// # struct Matches;
-/// # impl Game for Matches {
-/// #     type Position = ToMove<u8>;
-/// #     type Move = u8;
-/// #     fn initial(&self) -> ToMove<u8> { ToMove::new(9, Player::First) }
-/// #     fn moves(&self, p: &ToMove<u8>) -> impl Iterator<Item = u8> { 1..=2.min(p.board) }
-/// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> { ToMove::new(p.board - taken, !p.turn) }
-/// # }
-/// impl Partizan for Matches {
-///     fn turn(&self, position: &ToMove<u8>) -> Player {
-///         position.turn
+///
+/// /// Take one or two matches; the player who takes the last one wins.
+/// struct Heap;
+///
+/// impl Game for Heap {
+///     type Position = ToMove<u8>;
+///     type Move = u8;
+///     fn initial(&self) -> ToMove<u8> {
+///         ToMove::new(9, Player::First)
 ///     }
-///     fn with_turn(&self, position: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> {
-///         Some(ToMove::new(position.board, turn))
+///     fn moves(&self, heap: &ToMove<u8>) -> impl Iterator<Item = u8> {
+///         1..=2.min(heap.board)
+///     }
+///     fn play(&self, heap: &ToMove<u8>, taken: u8) -> ToMove<u8> {
+///         ToMove::new(heap.board - taken, !heap.turn)
 ///     }
 /// }
-/// let first = Matches.initial();
-/// let second = Matches.with_turn(&first, Player::Second).unwrap();
-/// assert_eq!((Matches.turn(&second), Matches.with_turn(&second, Player::First)), (Player::Second, Some(first)));
+/// impl Partizan for Heap {
+///     fn turn(&self, heap: &ToMove<u8>) -> Player {
+///         heap.turn
+///     }
+///     fn with_turn(&self, heap: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> {
+///         Some(ToMove::new(heap.board, turn))
+///     }
+/// }
+/// let first = Heap.initial();
+/// let second = Heap.with_turn(&first, Player::Second).unwrap();
+/// assert_eq!(Heap.turn(&second), Player::Second);
+/// assert_eq!(Heap.with_turn(&second, Player::First), Some(first));
 /// ```
 #[diagnostic::on_unimplemented(
     message = "the positions of `{Self}` do not say whose turn it is",
@@ -133,9 +232,10 @@ pub trait Partizan: Game {
     /// The player to move.
     fn turn(&self, position: &Self::Position) -> Player;
 
-    /// The same board with `turn` to move, or `None` if that board cannot be given to him.
+    /// The same board with `turn` to move; `None` if that player cannot be to move on this board.
     ///
-    /// Where it is `Some(q)`: `self.turn(&q) == turn`, and giving the turn back gives `position` back.
+    /// Points 2 to 4 of the [contract](Self#the-contract) say how it agrees with
+    /// [`turn`](Self::turn).
     fn with_turn(&self, position: &Self::Position, turn: Player) -> Option<Self::Position>;
 }
 
@@ -151,12 +251,16 @@ impl<G: Partizan + ?Sized> Partizan for &G {
     }
 }
 
-/// Rules and positions that several threads may look at; implemented for every game of which that is true.
+/// Rules and positions that several threads may read.
 ///
-/// Solvers that do their work up front ask for it whether they use threads or not, so that no feature ever adds a bound. It is
-/// true of games made of numbers, arrays, vectors and strings. It is false where rules or positions hold an `Rc` or a `Cell`:
-/// use `Arc`, a value worked out beforehand, or the solvers that work on demand ([`memo`](crate::memo),
-/// [`alphabeta`](crate::alphabeta), [`grundy::Nimbers`](crate::grundy::Nimbers)).
+/// It is implemented for every game whose rules are `Sync` and whose positions are `Send + Sync`.
+///
+/// Solvers that work up front need this bound even if they use one thread. So the feature `rayon`
+/// adds no bound, and code that compiles without it compiles with it. Games made of numbers,
+/// arrays, vectors and strings have it. A game whose rules or positions hold an `Rc` or a `Cell`
+/// does not. Replace `Rc` by `Arc`, and `Cell` by a value computed beforehand. Or use the solvers
+/// that work on demand: [`memo`](crate::memo), [`alphabeta`](crate::alphabeta) and
+/// [`grundy::Nimbers`](crate::grundy::Nimbers).
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -165,7 +269,7 @@ impl<G: Partizan + ?Sized> Partizan for &G {
 /// may_be_shared::<GameGraph>();
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be looked at by several threads",
+    message = "`{Self}` cannot be read by several threads",
     label = "the rules must be `Sync`, and its positions `Send + Sync`",
     note = "replace `Rc` by `Arc` and `Cell` by a value worked out beforehand, or use `memo`, `alphabeta` or `grundy::Nimbers`"
 )]

@@ -1,40 +1,70 @@
-//! Exact values of games that can go on for ever, by retrograde analysis.
+//! Exact values of loopy games, in which play may never end, by retrograde analysis.
 //!
-//! [`Tablebase`] knows the [`Value`] of every position it was built for. It needs no promise: where
-//! play can repeat positions, a position from which neither player can force a win is drawn.
+//! [`Tablebase`] knows the [`Value`] of every position it was built for. The game need not make a
+//! promise. If play can repeat positions, a position from which neither player can force a win is
+//! drawn.
 //!
 //! # Should I be using this?
-//! Yes for any game whose positions fit in memory and may repeat. If no play repeats a position and
-//! only some positions are of interest, [`memo`](crate::memo) looks at fewer of them. If only what
-//! can be forced within a few plies matters, use [`bounded::Horizon`](crate::bounded::Horizon).
+//! Yes, for any game whose positions fit in memory and may repeat. Other solvers fit better if:
 //!
-//! | the game                                   | constructor                              | bytes while building                | bytes kept |
-//! |--------------------------------------------|------------------------------------------|-------------------------------------|------------|
-//! | [`Indexed`]                                | [`Tablebase::dense`]                     | 13 per rank + 4 per edge, or 8 per rank + 6 per edge if that is more | 4 per rank |
-//! | [`Indexed`] and [`Predecessors`]           | [`Tablebase::dense_by_predecessors`]     | 9 per rank                          | 4 per rank |
-//! | any finite game, from given positions      | [`Tablebase::explore`]                   | see below                           | `size_of::<(P, u32)>()`, and 6 to 12 |
+//! * No play repeats a position, and only some positions are of interest: [`memo`](crate::memo)
+//!   looks at fewer of them.
+//! * Only what can be forced within a few plies matters: use
+//!   [`bounded::Horizon`](crate::bounded::Horizon).
 //!
-//! An edge is a legal move. To the second figure of the first row come 4 bytes per edge of the
-//! block of 2^15 ranks with most edges into it, and to all of them some 20 KiB. The bytes of the
-//! third row are per position; while its table grows, old and new exist together: twice as many at
-//! most. Beside the table, exploring takes 12 bytes per position of the path and of the components
-//! at work, 24 more on the path, per inner move of a component that has cycles 8 bytes, and while
-//! it is solved 32 per position and 10 per move. A game without cycles has no such moves. What
-//! grows step by step has room for up to twice as much as is in it.
+//! | the game                              | constructor                          | bytes while building    | bytes kept |
+//! |---------------------------------------|--------------------------------------|-------------------------|------------|
+//! | [`Indexed`]                           | [`Tablebase::dense`]                 | 13 per rank, 4 per edge | 4 per rank |
+//! | [`Indexed`] and [`Predecessors`]      | [`Tablebase::dense_by_predecessors`] | 9 per rank              | 4 per rank |
+//! | any finite game, from given positions | [`Tablebase::explore`]               | see below               | see below  |
+//!
+//! An *edge* is a legal move. Every constructor needs some 20 KiB besides. A table whose values are
+//! stored already is made again by [`Tablebase::from_values`] or [`Tablebase::from_pairs`].
+//!
+//! [`Tablebase::dense`] takes, while building, the greater of two figures:
+//!
+//! * 13 bytes per rank and 4 per edge.
+//! * 8 bytes per rank, 6 per edge, and 4 per edge into the fullest block. A block is 2^15
+//!   neighbouring ranks. The fullest block is the block that most edges lead into.
+//!
+//! From 3 moves a position on, the second figure is the greater one. With *m* moves a position the
+//! peak is 8 + 6 *m* bytes per rank: 32 for 4 moves, 56 for 8, 104 for 16. A hole has no moves.
+//! [`Tablebase::estimate`] counts the moves of a sample of positions, and says what that makes.
+//! [`Tablebase::dense_by_predecessors`] takes one bit per rank more if there are holes.
+//!
+//! A *component* is a largest set of positions that can all be reached from each other. An *inner
+//! move* leads from a position to a position of the same component.
+//!
+//! [`Tablebase::explore`] keeps `size_of::<(P, u32)>()` bytes per position of type `P`, and 6 to 12
+//! more. While its table grows, the old and the new table exist together: at most twice as many
+//! bytes. While exploring it takes besides:
+//!
+//! * 16 bytes per position on the path or in a component that is not finished.
+//! * 24 bytes more per position on the path.
+//! * 4 bytes per successor that is still to be tried.
+//! * 8 bytes per inner move of a component that has cycles.
+//! * While such a component is solved: 32 bytes per position and 10 per inner move.
+//!
+//! A game without cycles has no inner moves. Lists that grow step by step have room for up to twice
+//! their contents.
 //!
 //! # How it works
-//! Every position counts its moves. Outcomes flow backwards, one ply at a time: whoever can move to
-//! a lost position wins, one ply later; whoever has only moves to won positions left loses, one ply
-//! after the last of them. So a win has the least remoteness and a loss the greatest. What is never
-//! reached is drawn: either player can avoid losing for ever.
+//! Every position counts its moves. Outcomes flow backwards, one ply at a time:
 //!
-//! Dense tables take the whole game at once. Hashed ones discover positions by depth-first search
-//! and solve one strongly connected component after another, so that what lies on no cycle is
-//! solved on the spot.
+//! * A position with a move to a lost position is won, one ply later.
+//! * A position whose moves all lead to won positions is lost, one ply after the last of them.
+//!
+//! So a win has the least remoteness and a loss the greatest. A position that no outcome reaches is
+//! drawn, because from there each player can always avoid a loss.
+//!
+//! Dense tables take the whole game at once. Hashed tables discover positions by depth-first
+//! search, and solve one component after another. (The full name is *strongly connected
+//! component*.) So a position that lies on no cycle is solved at once.
 //!
 //! # Known, drawn, unknown
-//! `value(&p)` is `None` for a position that the table was not built for or that a limit cut off:
-//! that is no draw. Draws come in three kinds ([`DrawKind`]), which the [`Census`] counts apart.
+//! `value(&p)` is `None` for a position that the table was not built for, or that a limit cut off.
+//! Such a position is unknown, not drawn. There are three kinds of draw, see [`DrawKind`]; the
+//! [`Census`] counts them separately.
 //!
 //! # Source
 //! Retrograde analysis was first carried out by Ströhlein (dissertation, 1970), for chess endgames
@@ -46,9 +76,12 @@ mod census;
 mod component;
 mod dense;
 mod explore;
+mod forecast;
 mod gather;
 mod layers;
 mod packed;
+mod rank_set;
+mod rebuild;
 mod reverse;
 mod store;
 
@@ -59,28 +92,32 @@ pub use self::store::{Dense, Hashed, Store};
 
 pub(crate) use self::ahead::solve as look_ahead;
 pub(crate) use self::dense::Job;
+pub(crate) use self::forecast::{estimate, with_graph, without_graph};
 pub(crate) use self::layers::Reached;
 
 use core::fmt;
 use core::ops::ControlFlow;
 
 use crate::capability::{Indexed, Predecessors};
+use crate::dense::Outcomes;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Value;
 use crate::promise::Shared;
-use crate::run::{Forecast, LimitError, Run, Stats};
+use crate::run::{LimitError, Run, Stats};
 use crate::solution::{Enumerate, Solution};
 
-/// The value of every position of a finite game, loops or not.
+/// The value of every position of a finite game, with or without cycles.
 ///
-/// Remoteness is least for the winner and greatest for the loser, in plies. The [module docs](self)
-/// say what it costs and how it works; [`Builder`] has more to set.
+/// Remoteness is in plies: least for the winner and greatest for the loser. The [module docs](self)
+/// give the costs and the method. [`Builder`] has more to set.
 ///
-/// `S` is how positions are stored: [`Dense`] by rank, [`Hashed`] by themselves.
+/// `S` is how positions are stored: in [`Dense`] the key is the rank, in [`Hashed`] the position
+/// itself.
 ///
 /// # Example
-/// Three squares in a ring; one may step on by one, or from square 0 leave the ring and win.
+/// Three squares in a ring. A move steps on to the next square. From square 0 a move may also leave
+/// the ring, which wins. From square 2 a move may also stay.
 /// ```
 /// use gt_core::graph::GameGraph;
 /// use gt_core::prelude::*;
@@ -97,7 +134,7 @@ use crate::solution::{Enumerate, Solution};
 /// .parse()?;
 /// let table = Tablebase::dense(&ring, &Run::new())?;
 /// assert_eq!(table.value(&0)?, Some(Value::Win { plies: 1 }));
-/// assert_eq!(table.value(&2)?, Some(Value::Draw)); // by waiting for ever
+/// assert_eq!(table.value(&2)?, Some(Value::Draw)); // by staying again and again
 /// assert_eq!(table.census().endless, 2);
 /// # Ok(())
 /// # }
@@ -110,7 +147,7 @@ pub struct Tablebase<G, S = Dense> {
     stats: Stats,
 }
 
-/// What was done, not the table itself.
+/// Shows how the table was made, not its entries.
 impl<G, S> fmt::Debug for Tablebase<G, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Tablebase").field("complete", &self.complete).field("stats", &self.stats).finish_non_exhaustive()
@@ -118,70 +155,95 @@ impl<G, S> fmt::Debug for Tablebase<G, S> {
 }
 
 impl<G: Indexed + Shared> Tablebase<G, Dense> {
-    /// Solves every rank of `game`, over a reverse graph that is stored meanwhile.
+    /// Solves every rank of `game`, with a reverse graph.
     ///
+    /// The reverse graph lists the predecessors of every position. It is dropped at the end.
     /// # Complexity
-    /// Time O(ranks + moves), each position generated twice. Memory as in the [module docs](self).
+    /// Time O(ranks + moves); the moves of each position are generated twice. Memory as in the
+    /// [module docs](self).
     /// # Errors
-    /// * [`SolveError::Limit`]: `run` does not allow the memory, which is known before it is
-    ///   allocated (the 4 bytes per rank before anything, the rest when the moves have been
-    ///   counted), or time ran out.
-    /// * [`SolveError::TooManyPositions`], [`SolveError::Overflow`]: 2^32 - 2 ranks, 2^32 - 1 moves
-    ///   into any 2^15 neighbouring ranks and 2^30 - 1 plies are the most.
-    /// * [`SolveError::RankOutOfRange`]: `game` does not keep the contract of [`Indexed`].
+    /// * [`SolveError::Limit`] if `run` does not allow the positions or the memory, or if time ran
+    ///   out. Memory is checked before it is allocated: 13 bytes per rank before the first look at
+    ///   a position, the bytes of the moves while they are counted.
+    /// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 ranks.
+    /// * [`SolveError::Overflow`] beyond 2^30 - 1 plies, beyond 2^31 - 9 moves of one position, or
+    ///   beyond 2^32 - 1 moves into a block of 2^15 neighbouring ranks.
+    /// * [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] or [`SolveError::Hole`] if
+    ///   `game` does not keep the contract of [`Indexed`].
     /// # Example
-    /// What does not fit is refused before it is allocated:
+    /// A table that does not fit is refused before it is allocated:
     /// ```
     /// # use gt_core::{LimitError, Run, SolveError, graph::GameGraph, retrograde::Tablebase};
     /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
     /// let refused = Tablebase::dense(&chain, &Run::new().memory(1 << 10)).unwrap_err();
-    /// assert_eq!(refused, SolveError::Limit(LimitError::Memory { needed: 4_000, limit: 1_024 }));
+    /// assert_eq!(refused, SolveError::Limit(LimitError::Memory { needed: 28_408, limit: 1_024 }));
     /// assert!(Tablebase::dense(&chain, &Run::new().memory(1 << 20)).is_ok());
     /// ```
     pub fn dense(game: G, run: &Run) -> Result<Self, SolveError> {
         Builder::new(game).dense(run)
     }
-
-    /// Ranks of `game`, and the bytes that [`dense`](Self::dense) takes at the least: 8 per rank,
-    /// as if there were no moves.
-    ///
-    /// Each move adds 4 bytes, or 6 where that is more in all; how many there are is known only
-    /// after a look at every position.
-    pub fn forecast(game: &G) -> Forecast {
-        let positions = game.index_len();
-        Forecast { positions, bytes: positions.saturating_mul(8) }
-    }
 }
 
 impl<G: Indexed> Tablebase<G, Dense> {
-    /// The entry of every rank, in order; a hole has one without a value.
+    /// Returns the entry of every rank, in order; the entry of a hole has no value.
     ///
-    /// To write a table out: 4 bytes each in memory, but without a promised layout; store what
-    /// [`PackedValue::value`] says.
+    /// An entry takes 4 bytes in memory, but its layout is not promised. To write a table out,
+    /// store what [`PackedValue::value`] and [`PackedValue::draw_kind`] return.
+    /// [`from_values`](Self::from_values) makes the table again.
     /// # Example
     /// ```
     /// # use gt_core::{Run, Value, graph::GameGraph, retrograde::Tablebase};
     /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
     /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
     /// let values: Vec<_> = table.entries().iter().map(|entry| entry.value()).collect();
-    /// assert_eq!(values, [2, 1, 0].map(|plies| Some(if plies == 1 { Value::Win { plies } } else { Value::Loss { plies } })));
+    /// let lost = |plies| Value::Loss { plies };
+    /// let expected = [lost(2), Value::Win { plies: 1 }, lost(0)];
+    /// assert_eq!(values, expected.map(Some));
     /// ```
     pub fn entries(&self) -> &[PackedValue] {
         self.store.entries()
     }
+
+    /// Keeps only who wins: two bits a rank in place of 4 bytes.
+    ///
+    /// For loopy games too large to keep plies beside other tables. A line to the end of a loopy
+    /// game needs plies, so the new table has none.
+    ///
+    /// # Complexity
+    /// Looks at every rank. Takes 1/4 byte per rank, beside the 4 bytes that are dropped at the
+    /// end.
+    /// # Errors
+    /// [`SolveError::Limit`] if `run` does not allow the new table.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Outcome, Run, Solution, graph::GameGraph, retrograde::Tablebase};
+    /// let end = |p| (p == 9).then_some(Outcome::Loss);
+    /// let game = GameGraph::from_fn(100, |p| [(p + 1) % 100, p / 2], end).unwrap();
+    /// let table = Tablebase::dense(game, &Run::new()).unwrap();
+    /// let value = table.value(&8).unwrap();
+    /// let outcomes = table.into_outcomes(&Run::new()).unwrap();
+    /// assert_eq!(outcomes.value(&8).unwrap(), value.map(|value| value.outcome()));
+    /// assert_eq!(outcomes.bytes(), 32); // 400 before
+    /// ```
+    pub fn into_outcomes(self, run: &Run) -> Result<Outcomes<G>, SolveError> {
+        let outcomes = self.store.entries().iter().map(|entry| entry.value().map(Value::outcome));
+        Outcomes::of_ranks(self.game, outcomes, self.stats, run)
+    }
 }
 
 impl<G: Indexed + Predecessors + Shared> Tablebase<G, Dense> {
-    /// Solves every rank of `game`, which moves backwards by itself: no graph is stored.
+    /// Solves every rank of a `game` that lists predecessors; stores no graph.
     ///
-    /// Believes [`Predecessors`]: a predecessor left out is taken for a draw, one yielded twice is
-    /// lost too early. Check the game with the law `predecessors` of the test kit, or the table
-    /// with [`certify`](mod@crate::certify).
+    /// Trusts [`Predecessors`]. A predecessor that the game leaves out may be reported as a draw. A
+    /// predecessor that the game lists twice may be reported as lost too early. Check the game with
+    /// the law `predecessors` of the test kit, or the table with [`certify`](mod@crate::certify).
     /// # Complexity
-    /// Time O(ranks + moves), each position's moves generated once and its predecessors once. 9
-    /// bytes per rank.
+    /// Time O(ranks + moves); the moves and the predecessors of each position are generated once.
+    /// Memory: 9 bytes per rank, and one bit per rank if there are holes.
     /// # Errors
-    /// As [`dense`](Self::dense), all memory being known beforehand.
+    /// * The errors of [`dense`](Self::dense). The 9 bytes per rank are checked before the work
+    ///   begins.
+    /// * [`SolveError::PredecessorHole`] if a predecessor has a rank that is a hole.
     /// # Example
     /// ```
     /// # use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
@@ -198,13 +260,14 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// Solves everything that play can reach from `roots`.
     ///
     /// # Complexity
-    /// Time O(positions + moves), each position generated once. Memory as in the [module
-    /// docs](self).
+    /// Time O(positions + moves); the moves of each position are generated once. Memory as in the
+    /// [module docs](self).
     /// # Errors
-    /// * [`SolveError::Limit`]: a limit was reached; [`Builder::keep_partial`] keeps what is known
-    ///   then.
-    /// * [`SolveError::TooManyPositions`], [`SolveError::Overflow`]: 2^31 - 9 positions on the way
-    ///   at a time, and 2^30 - 1 plies are the most.
+    /// * [`SolveError::Limit`] if a limit was reached. With [`Builder::keep_partial`] the result is
+    ///   then what is known so far.
+    /// * [`SolveError::TooManyPositions`] beyond 2^31 - 9 positions at work at the same time, on
+    ///   the path or in unfinished components.
+    /// * [`SolveError::Overflow`] beyond 2^30 - 1 plies, or 2^31 - 9 moves of one position.
     /// # Example
     /// ```
     /// use gt_core::Run;
@@ -221,13 +284,12 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
         Builder::new(game).explore(roots, run)
     }
 
-    /// Solves everything that play can reach from `roots` as well; what is known stays.
+    /// Also solves everything that play can reach from `roots`; what is known stays known.
     ///
     /// # Complexity
-    /// As [`explore`](Self::explore), for the positions that are not solved yet: known ones are not
-    /// entered.
+    /// As [`explore`](Self::explore), counting only positions that are not solved yet.
     /// # Errors
-    /// As [`explore`](Self::explore); the table stays usable and keeps whatever was solved.
+    /// As [`explore`](Self::explore). The table stays usable and keeps all that was solved.
     /// # Example
     /// ```
     /// # use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
@@ -242,7 +304,7 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     }
 }
 
-/// What the table keeps; `value` is one lookup: one `rank`, or one hash.
+/// Answers from the table: `value` is one lookup, which costs one `rank` or one hash.
 impl<G: Game, S: Store<G>> Solution for Tablebase<G, S> {
     type Game = G;
     type Answer = Value;
@@ -256,7 +318,7 @@ impl<G: Game, S: Store<G>> Solution for Tablebase<G, S> {
     }
 }
 
-/// In the order of ranks, or in no order.
+/// Visits positions in the order of ranks, or in no order if the table is hashed.
 impl<G: Game, S: Store<G>> Enumerate for Tablebase<G, S> {
     fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
         let mut known = self.store.positions(&self.game).filter_map(|(p, entry)| entry.value().map(|value| (p, value)));
@@ -266,51 +328,101 @@ impl<G: Game, S: Store<G>> Enumerate for Tablebase<G, S> {
 }
 
 impl<G: Game, S: Store<G>> Tablebase<G, S> {
-    /// How `position` is drawn; `None` if it is not drawn, or unknown.
+    /// Returns how `position` is drawn; `None` if it is not drawn, or if this is unknown.
     ///
+    /// A table made by [`from_values`](Tablebase::from_values) may not know the kind of a draw.
     /// # Example
     /// ```
     /// # use gt_core::{Run, graph::GameGraph, retrograde::{DrawKind, Tablebase}};
     /// let game: GameGraph = "a -> a\nb -> c\nc !draw\nd".parse().unwrap();
     /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
-    /// let kinds = [0, 1, 2, 3].map(|p| table.draw_kind(&p));
-    /// assert_eq!(kinds, [Some(DrawKind::Endless), Some(DrawKind::Ending), Some(DrawKind::ByRule), None]); // d is lost
+    /// let kinds = [0, 1, 2].map(|p| table.draw_kind(&p));
+    /// assert_eq!(kinds, [DrawKind::Endless, DrawKind::Ending, DrawKind::ByRule].map(Some));
+    /// assert_eq!(table.draw_kind(&3), None); // d is lost
     /// ```
     pub fn draw_kind(&self, position: &G::Position) -> Option<DrawKind> {
         self.entry(position).draw_kind()
     }
 
-    /// What the table keeps of `position`.
+    /// Returns the entry of `position`.
     ///
-    /// Value and kind of draw by one lookup instead of two.
+    /// Gives the value and the kind of draw by one lookup instead of two.
     pub fn entry(&self, position: &G::Position) -> PackedValue {
         self.store.entry(&self.game, position)
     }
 
-    /// Whether nothing was cut off by a limit: then only positions that the table was not built for
-    /// are unknown.
+    /// Returns whether no limit cut off any position.
     ///
-    /// False only after [`Builder::keep_partial`]; every other constructor gives a complete table
-    /// or an error. It stays false when the table is extended, which does not know what was cut
-    /// off.
+    /// Then only positions that the table was not built for are unknown.
+    ///
+    /// False only after [`Builder::keep_partial`], or if the table was made from stored values with
+    /// gaps. Every other constructor returns a complete table or an error. It stays false after
+    /// [`extend`](Tablebase::extend), because the table does not know what was cut off.
     pub const fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// How many positions are won, lost and drawn, and in how many plies.
+    /// Counts the positions that are won, lost and drawn, by plies.
     ///
-    /// Two tables of one game should have one census, also where ranks differ: the quickest check
-    /// against printed counts.
+    /// Two tables of one game have the same census, even if their ranks differ. So the census is
+    /// the quickest check against printed counts.
     /// # Complexity
     /// Looks at every position.
     pub fn census(&self) -> Census {
         Census::of(self.store.all_entries())
     }
 
-    /// What the solver did; positions that were generated twice count twice.
+    /// Counts the positions as [`census`](Self::census) does, each as often as `weight` says.
     ///
-    /// [`dense`](Tablebase::dense) generates every position twice, [`explore`](Tablebase::explore)
-    /// once.
+    /// In a table of a [`Reduced`](crate::adapt::Reduced) game each position stands for an orbit.
+    /// If the weight is the size of the orbit, the counts are those of the inner game.
+    /// # Complexity
+    /// Looks at every position, and asks for its weight.
+    /// # Errors
+    /// [`SolveError::Overflow`] if the weights add up to more than 2^64 - 1.
+    /// # Example
+    /// [`Reduced::orbit_len`](crate::adapt::Reduced::orbit_len) is the size of an orbit if the game
+    /// has [`Images`](crate::Images):
+    /// ```
+    /// use gt_core::{Run, prelude::*, retrograde::Tablebase};
+    ///
+    /// struct Heaps; // two heaps in any order; a move takes one object
+    /// # impl Game for Heaps {
+    /// #     type Position = [u8; 2];
+    /// #     type Move = usize;
+    /// #     fn initial(&self) -> [u8; 2] { [3, 5] }
+    /// #     fn moves(&self, heaps: &[u8; 2]) -> impl Iterator<Item = usize> {
+    /// #         (0..2).filter(|&heap| heaps[heap] > 0)
+    /// #     }
+    /// #     fn play(&self, heaps: &[u8; 2], heap: usize) -> [u8; 2] {
+    /// #         let mut after = *heaps;
+    /// #         after[heap] -= 1;
+    /// #         after
+    /// #     }
+    /// # }
+    /// # impl Symmetric for Heaps {
+    /// #     fn representative(&self, &[a, b]: &[u8; 2]) -> [u8; 2] { [a.min(b), a.max(b)] }
+    /// # }
+    /// # impl Images for Heaps {
+    /// #     fn images(&self, &[a, b]: &[u8; 2]) -> impl Iterator<Item = [u8; 2]> {
+    /// #         [[a, b], [b, a]].into_iter()
+    /// #     }
+    /// # }
+    /// let game = Heaps.reduced();
+    /// let table = Tablebase::explore(&game, [[3, 3]], &Run::new()).unwrap();
+    /// assert_eq!(table.census().positions(), 10);
+    /// let all = table.weighted_census(|heaps| game.orbit_len(heaps)).unwrap();
+    /// assert_eq!(all.positions(), 16);
+    /// ```
+    pub fn weighted_census(&self, mut weight: impl FnMut(&G::Position) -> u64) -> Result<Census, SolveError> {
+        let entries = self.store.positions(&self.game);
+        Census::weighted(entries.map(|(position, entry)| (entry, weight(&position))))
+    }
+
+    /// Returns what the solver did; a position whose moves were generated twice counts twice.
+    ///
+    /// [`dense`](Tablebase::dense) generates the moves of every position twice,
+    /// [`explore`](Tablebase::explore) once.
     pub const fn stats(&self) -> Stats {
         self.stats
     }

@@ -1,34 +1,34 @@
-//! How to work: on how many threads, within which limits, who may interrupt, and who is told how it
-//! goes.
+//! How a solver works: its threads, its limits, its interrupt, and its progress reports.
 //!
-//! [`Run`] is one value for every solver of the workspace. It stands in the same place everywhere,
-//! as `&run`, and no answer depends on it: a solver either gives the same answer or stops with a
-//! typed error.
+//! Every solver of this workspace takes the same value, a [`Run`], and always as `&run`. No answer
+//! depends on it: a solver either gives the same answer or stops with a typed error.
 //!
-//! | to                               | set                                | and the solver ends with    |
-//! |----------------------------------|------------------------------------|-----------------------------|
-//! | use more than one core           | [`Run::threads`]                   |                             |
-//! | bound the memory of a solver     | [`Run::memory`]                    | [`LimitError::Memory`]      |
-//! | bound the positions it stores    | [`Run::positions`]                 | [`LimitError::Positions`]   |
-//! | bound the time of each question  | [`Run::time`]                      | [`LimitError::Time`]        |
-//! | stop everything at an instant    | [`Run::deadline`]                  | [`LimitError::Time`]        |
-//! | stop from another thread         | [`Run::interrupt`]                 | [`LimitError::Interrupted`] |
-//! | see how far it has come          | [`Run::report_to`]                 |                             |
+//! | to                                        | set                | the solver stops with       |
+//! |-------------------------------------------|--------------------|-----------------------------|
+//! | use more than one core                    | [`Run::threads`]   |                             |
+//! | limit the memory of a solver              | [`Run::memory`]    | [`LimitError::Memory`]      |
+//! | limit the positions that it stores        | [`Run::positions`] | [`LimitError::Positions`]   |
+//! | limit the time of each solve and question | `Run::time`        | [`LimitError::Time`]        |
+//! | stop all work at an instant               | `Run::deadline`    | [`LimitError::Time`]        |
+//! | stop it from another thread               | [`Run::interrupt`] | [`LimitError::Interrupted`] |
+//! | see its progress                          | [`Run::report_to`] |                             |
 //!
-//! [`Meter`] is the solver's side: it looks at the clock and the flag now and then, and reports.
-//! [`Gauge`] is the same for work that several threads share.
+//! A solver uses a [`Meter`] to obey a run. The meter looks at the clock and at the interrupt flag
+//! now and then, and reports the progress. A `Gauge` does the same for work that several threads
+//! share. `Run::time`, `Run::deadline` and `Gauge` need the feature `std`.
 //!
 //! # Invariants
-//! * Memory and positions bound what a solver keeps in all, not what one question adds.
-//! * A time is a length. It is counted anew from each solve and each question.
-//! * No limit means none: a search too big for the machine ends where the memory ends, with
-//!   [`LimitError::OutOfMemory`].
+//! * The limits of memory and of positions hold for everything that a solver keeps, not for what
+//!   one question adds.
+//! * A time is a duration. It is counted anew for each solve and each question.
+//! * By default there is no limit. A search that needs more memory than the machine has then ends
+//!   with [`LimitError::OutOfMemory`].
 //!
 //! # Rejected alternatives
-//! * *An observer as a type parameter of every solver*: it cost each solver a second constructor or
-//!   a second parameter, and no time was saved: a meter reports once in a thousand steps.
-//! * *Limits, observer and threads as separate values*: every function that works had up to three
-//!   more parameters.
+//! * *An observer as a type parameter of every solver*: each solver had a second constructor or a
+//!   second parameter. It saved no time, because a meter reports only once in a thousand steps.
+//! * *Limits, observer and threads as separate values*: every solver function had up to three more
+//!   parameters.
 
 mod buffer;
 #[cfg(feature = "rayon")]
@@ -63,12 +63,14 @@ use std::time::Instant;
 use self::pool::Pool;
 use crate::error::SolveError;
 
-/// Who is told how a solver gets on.
+/// The function that receives progress reports.
 type Report = Arc<dyn Fn(Progress) + Send + Sync>;
 
-/// How to work; the default is one thread, no limit, and silence.
+/// Threads, limits, interrupt and progress reports of a solver.
 ///
-/// Owned, cheap to clone, without a lifetime. Clones share their pool of threads.
+/// The default is one thread, no limit and no reports.
+///
+/// A run has no lifetime parameter and is cheap to clone. Clones share one pool of threads.
 ///
 /// # Example
 /// ```
@@ -97,7 +99,7 @@ pub struct Run {
     report: Option<Report>,
 }
 
-/// Everything but the pool; of the report only whether there is one.
+/// Shows everything except the pool. For the report it shows only whether there is one.
 #[expect(clippy::missing_fields_in_debug, reason = "a pool and a closure have nothing to show")]
 impl fmt::Debug for Run {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -110,15 +112,17 @@ impl fmt::Debug for Run {
 }
 
 impl Run {
-    /// One thread, no limit, silent.
+    /// A run with one thread, no limit and no reports.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Works on this many threads; the default is [`Threads::One`].
+    /// Sets the number of threads; the default is [`Threads::One`].
     ///
-    /// Answers, lines and counts never depend on it. One thread spawns none. Without the feature
-    /// `rayon` of the crate that does the work every choice means one.
+    /// Answers, lines and counts never depend on the number of threads. With [`Threads::One`] no
+    /// thread is started. If the crate that does the work is built without its feature `rayon`,
+    /// every choice means one thread.
+    ///
     /// # Example
     /// ```
     /// use gt_core::{Run, Threads};
@@ -131,43 +135,52 @@ impl Run {
         self
     }
 
-    /// Stores at most this many positions.
+    /// Limits the number of positions that a solver stores.
     ///
-    /// A dense table counts its ranks, holes included. A hashed one counts the positions it has
-    /// met, those of earlier questions too.
+    /// A dense table counts its ranks, holes included. A hash table counts all positions that it
+    /// has met, also in earlier questions. Alpha-beta also counts the positions on its path, apart
+    /// from those in its table.
+    ///
     /// # Example
     /// ```
     /// # use gt_core::{LimitError, Run, Solution, SolveError, graph::GameGraph, memo::Values};
-    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
+    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
+    /// let chain = chain.into_acyclic().unwrap();
     /// let values = Values::new(&chain, &Run::new().positions(100));
     /// assert!(values.value(&50).is_ok());
-    /// assert_eq!(values.value(&999), Err(SolveError::Limit(LimitError::Positions { limit: 100 })));
+    /// let refused = values.value(&999).unwrap_err();
+    /// assert_eq!(refused, SolveError::Limit(LimitError::Positions { limit: 100 }));
     /// ```
     pub const fn positions(mut self, positions: u64) -> Self {
         self.positions = Some(positions);
         self
     }
 
-    /// Takes at most this many bytes for the tables of each solver, by the solver's own forecast.
+    /// Limits the bytes that the tables of each solver take.
     ///
-    /// Stacks and buffers of moves are not counted, but none of them grows past this limit by
-    /// itself: a position with a thousand million moves ends with [`LimitError::Memory`] as well.
+    /// Each solver checks its own forecast against the limit. Stacks and buffers of moves are not
+    /// part of the forecast. But no single stack or buffer grows past the limit: a position with a
+    /// thousand million moves also ends with [`LimitError::Memory`].
+    ///
     /// # Example
     /// ```
     /// # use gt_core::{LimitError, Run, SolveError, graph::GameGraph, retrograde::Tablebase};
     /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
     /// let refused = Tablebase::dense(&chain, &Run::new().memory(2_000)).unwrap_err();
-    /// assert_eq!(refused, SolveError::Limit(LimitError::Memory { needed: 4_000, limit: 2_000 })); // 4 bytes per rank
+    /// // 13 bytes per rank, and 15 KiB.
+    /// let limit = LimitError::Memory { needed: 28_408, limit: 2_000 };
+    /// assert_eq!(refused, SolveError::Limit(limit));
     /// ```
     pub const fn memory(mut self, bytes: u64) -> Self {
         self.memory = Some(bytes);
         self
     }
 
-    /// Works at most this long on each solve and each question.
+    /// Limits the time of each solve and each question.
     ///
-    /// The clock starts with the solve or the question, and is looked at about once in a thousand
-    /// positions. A length beyond what the clock can hold is no limit.
+    /// The time is counted from the start of the solve or the question. Solvers look at the clock
+    /// about once in a thousand positions. A duration that is too long for the clock sets no limit.
+    ///
     /// # Example
     /// ```
     /// # use core::time::Duration;
@@ -183,10 +196,10 @@ impl Run {
         self
     }
 
-    /// Stops all work at this instant, whatever was asked before.
+    /// Stops all work at this instant, no matter when the work began.
     ///
-    /// For a time that several solvers or questions share. With [`time`](Self::time) as well, the
-    /// earlier end counts.
+    /// Use it if several solvers or questions share one time. If [`time`](Self::time) is set as
+    /// well, the earlier end counts.
     #[cfg(feature = "std")]
     pub const fn deadline(mut self, deadline: Instant) -> Self {
         self.deadline = Some(deadline);
@@ -195,7 +208,8 @@ impl Run {
 
     /// Stops soon after another thread sets `flag` to true.
     ///
-    /// The flag stays as it is: set it to false again before the next question.
+    /// No solver changes the flag: set it to false again before the next question.
+    ///
     /// # Example
     /// ```
     /// use std::sync::Arc;
@@ -214,11 +228,13 @@ impl Run {
         self
     }
 
-    /// Calls `report` now and then with how far the work has come.
+    /// Calls `report` now and then with the progress of the work.
     ///
-    /// It is called at the first step of a phase, about once in a thousand steps, and at the end of
-    /// the phase; on whichever thread is at work, never twice at a time. A slow one slows the
-    /// solver down: one that prints should look at the clock first.
+    /// A solver calls it at the first step of a phase, about once in a thousand steps, and at the
+    /// end of the phase. The call comes from any thread that works, but never from two threads at
+    /// once. A slow function slows the solver down: a function that prints should look at the clock
+    /// first, and print only now and then.
+    ///
     /// # Example
     /// ```
     /// use std::sync::{Arc, Mutex};
@@ -228,7 +244,8 @@ impl Run {
     ///
     /// let seen = Arc::new(Mutex::new(Vec::new()));
     /// let log = Arc::clone(&seen);
-    /// let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
+    /// let report = move |now: Progress| log.lock().unwrap().push(now);
+    /// let run = Run::new().report_to(Arc::new(report));
     /// let ring = GameGraph::from_fn(5_000, |p| [(p + 1) % 5_000], |_| None).unwrap();
     /// Tablebase::dense(&ring, &run).unwrap();
     /// let last = *seen.lock().unwrap().last().unwrap();
@@ -239,18 +256,20 @@ impl Run {
         self
     }
 
-    /// The same run without a report.
+    /// The same run without progress reports.
     ///
-    /// For the parts of some work whose progress means nothing to whoever watches the whole.
+    /// Use it for one part of a larger task, if the progress of the part would confuse a user who
+    /// watches the whole task.
     pub fn silent(mut self) -> Self {
         self.report = None;
         self
     }
 
-    /// The same run with its [`time`](Self::time) counted from now.
+    /// The same run, with its `time` counted from now.
     ///
-    /// For a solver whose one question asks several others, or makes several meters: it starts the
-    /// run once and hands it on.
+    /// Some solvers ask other solvers or make several meters for one question. Such a solver starts
+    /// the run once and passes it on, so that all parts share one time.
+    ///
     /// # Example
     /// ```
     /// # use core::time::Duration;
@@ -268,14 +287,14 @@ impl Run {
         self.clone()
     }
 
-    /// When work that begins now has to end.
+    /// When work that begins now must end.
     #[cfg(feature = "std")]
     fn end(&self) -> Option<Instant> {
         let end = self.time.and_then(|time| Instant::now().checked_add(time));
         [end, self.deadline].into_iter().flatten().min()
     }
 
-    /// On how many threads work is done: 1 without the feature `rayon`.
+    /// The number of threads that the work uses; 1 without the feature `rayon`.
     #[must_use]
     #[cfg_attr(not(feature = "rayon"), expect(clippy::missing_const_for_fn, reason = "with threads it asks the system"))]
     pub fn thread_count(&self) -> NonZeroUsize {
@@ -284,35 +303,37 @@ impl Run {
 
     /// Calls `work` on the run's pool of threads, or on the calling thread if there is only one.
     ///
-    /// Inside it rayon's parallel loops use the pool. The pool is made at the first call and kept
-    /// for all clones of this run. Code that would use such loops asks
-    /// [`thread_count`](Self::thread_count) first: where it is 1 there is no pool to take them.
+    /// Inside `work` the parallel loops of rayon use the pool. The first call makes the pool, and
+    /// all clones of this run keep it.
+    ///
+    /// If [`thread_count`](Self::thread_count) is 1, this run has no pool, and the loops of rayon
+    /// would use threads that do not belong to the run. So ask for the count first.
     /// # Errors
-    /// [`SolveError::Threads`] if the system gives no more threads.
+    /// [`SolveError::Threads`] if the system cannot start the threads.
     /// # Panics
-    /// If `work` does.
+    /// If `work` panics.
     pub fn install<R: Send>(&self, work: impl FnOnce() -> R + Send) -> Result<R, SolveError> {
         self.pool.install(self.thread_count(), work)
     }
 
-    /// The greatest number of positions that may be stored; `None`: no limit.
+    /// The greatest number of positions that may be stored; `None` without a limit.
     #[must_use]
     pub const fn max_positions(&self) -> Option<u64> {
         self.positions
     }
 
-    /// The greatest number of bytes that the tables of a solver may take; `None`: no limit.
+    /// The greatest number of bytes that the tables of a solver may take; `None` without a limit.
     ///
-    /// A caller who sizes a [`Fixed`](crate::table::Fixed) table can ask here.
+    /// Use it to choose the size of a [`Fixed`](crate::table::Fixed) table.
     #[must_use]
     pub const fn max_memory(&self) -> Option<u64> {
         self.memory
     }
 
-    /// Refuses tables of `needed` bytes before they are allocated.
+    /// Refuses tables of `needed` bytes that exceed the limit, before they are allocated.
     ///
     /// # Errors
-    /// [`LimitError::Memory`] if `needed` is more than allowed.
+    /// [`LimitError::Memory`] if `needed` is more than the limit.
     /// # Example
     /// ```
     /// # use gt_core::{LimitError, Run};
@@ -327,10 +348,10 @@ impl Run {
         }
     }
 
-    /// Refuses to store `stored` positions.
+    /// Refuses to store `stored` positions if they exceed the limit.
     ///
     /// # Errors
-    /// [`LimitError::Positions`] if `stored` is more than allowed.
+    /// [`LimitError::Positions`] if `stored` is more than the limit.
     /// # Example
     /// ```
     /// # use gt_core::Run;
@@ -344,12 +365,12 @@ impl Run {
         }
     }
 
-    /// Whether the work may go on: neither interrupted nor past its end.
+    /// Checks that the work may go on: it is neither interrupted nor past its end.
     ///
-    /// Reads the clock if there is an end. A [`time`](Self::time) counts only once the run is
+    /// It reads the clock if the run has an end. A `time` counts only after
     /// [`started`](Self::started).
     /// # Errors
-    /// [`LimitError::Interrupted`], [`LimitError::Time`].
+    /// [`LimitError::Interrupted`] if the flag is set, [`LimitError::Time`] if the time is over.
     pub fn check_running(&self) -> Result<(), LimitError> {
         if self.interrupt.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             return Err(LimitError::Interrupted);
@@ -361,10 +382,10 @@ impl Run {
         Ok(())
     }
 
-    /// Tells whoever wants to know.
+    /// Passes `progress` to the function of [`report_to`](Self::report_to), if there is one.
     ///
-    /// For the author of a solver that has no [`Meter`] and no [`Gauge`]: `progress` must not run
-    /// backwards within its phase, and must reach its total.
+    /// For authors of solvers that use neither a [`Meter`] nor a `Gauge`. Within a phase the
+    /// progress must never fall, and at the end of the phase it must reach its total.
     pub fn report(&self, progress: Progress) {
         if let Some(report) = &self.report {
             report(progress);

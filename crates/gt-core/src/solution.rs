@@ -1,35 +1,38 @@
-//! Whatever knows the values of positions: one trait, for solvers, tables, theorems and files.
+//! One trait for everything that knows values: solvers, tables, theorems and files.
 //!
-//! A tablebase in memory, a solver that learns on demand, a game's own engine, a closed form and a
-//! table on disk have one thing in common: each knows the value of a position. [`Solution`] says
-//! so. Whatever wants values takes any of them: best moves, lines, explanations,
-//! [`certify`](mod@crate::certify), players, censuses.
+//! A tablebase in memory, a solver that learns on demand, the engine of a game, a formula and a
+//! table on disk have one thing in common: each knows the values of positions. The trait
+//! [`Solution`] stands for this ability. Everything that needs values takes any solution: best
+//! moves, lines, explanations, [`certify`](mod@crate::certify), players, censuses.
 //!
-//! | to ask                                  | use                                  | needs                          |
-//! |-----------------------------------------|--------------------------------------|--------------------------------|
-//! | the value, the outcome                  | [`Solution::value`], [`outcome`]     |                                |
-//! | every move with its value, best first   | [`Solution::ranked_moves`]           |                                |
-//! | the moves that keep the value           | [`Solution::best_moves`]             |                                |
-//! | a best play to the end                  | [`Explain::line`]                    | values with plies              |
-//! | why a value is right                    | [`Explain::why`]                     | values with plies              |
-//! | every position with its value           | [`Enumerate::for_each`]              | a solution that lists what it knows |
+//! An *outcome* says who wins: a loss, a draw or a win for the player to move. A *value* is an
+//! outcome with the number of plies to the end.
+//!
+//! | to ask                                | use                              | needs                     |
+//! |---------------------------------------|----------------------------------|---------------------------|
+//! | the value, the outcome                | [`Solution::value`], [`outcome`] |                           |
+//! | every move with its value, best first | [`Solution::ranked_moves`]       |                           |
+//! | the moves that keep the value         | [`Solution::best_moves`]         |                           |
+//! | a best play to the end                | [`Explain::line`]                | values with plies         |
+//! | why a value is right                  | [`Explain::why`]                 | values with plies         |
+//! | every known position with its value   | [`Enumerate::for_each`]          | the trait [`Enumerate`]   |
 //!
 //! [`outcome`]: Solution::outcome
 //!
 //! # Invariants
-//! * `Ok(None)` means *not known here*. It is never a guess, and never a draw.
-//! * Values are for the player to move. In [`Solution::ranked_moves`] they are for the player who
-//!   makes the move.
-//! * The provided methods rest on `game` and `value` alone. An implementation may override them
-//!   with something faster; the law `solution` of the test kit compares the two.
+//! * `Ok(None)` means *not known here*. It is never a guess and never a draw.
+//! * Values are for the player to move. Only [`Solution::ranked_moves`] gives values for the player
+//!   who makes the move.
+//! * The provided methods use only `game` and `value`. An implementation may override them with
+//!   something faster. The law `solution` of the test kit compares the two.
 //!
 //! # Rejected alternatives
-//! * *A verb on each solver*: there were five sets of verbs with five kinds of answers, and each
-//!   consumer was written five times.
+//! * *Methods of its own for each solver*: there were five sets of methods with five kinds of
+//!   answers, and each consumer was written five times.
 //! * *An error type of its own*: a solution that learns on demand fails as a solver does, so
 //!   [`SolveError`] serves both.
-//! * *`value(&mut self)`*: two parts of a program could not ask one solution. What a solver learns
-//!   on demand lies behind a `RefCell` instead.
+//! * *`value(&mut self)`*: two parts of a program could not ask the same solution. Instead a solver
+//!   on demand keeps what it learns in a `RefCell`.
 
 mod claims;
 mod explain;
@@ -42,7 +45,9 @@ use core::fmt::{Debug, Display};
 use core::ops::ControlFlow;
 
 pub use self::claims::Claims;
-pub use self::explain::{Explain, Line, Reason, Refuted, Why};
+pub use self::explain::{Explain, Line, LineAnswer, Reason, Refuted, Why, WhyOf};
+
+pub(crate) use self::explain::play_best;
 
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
@@ -52,21 +57,24 @@ use crate::outcome::{Outcome, Value};
 pub type PositionOf<S> = <<S as Solution>::Game as Game>::Position;
 /// The moves of a solution's game.
 pub type MoveOf<S> = <<S as Solution>::Game as Game>::Move;
-/// The moves of a position with what each is worth to the player who makes it; `None`: not known.
+/// The moves of a position, each with its value for the player who makes it; `None` means unknown.
 pub type RankedMoves<M, A> = Vec<(M, Option<A>)>;
 
-/// The most moves of a position that are listed: a list that nobody reads should not fill the
-/// memory.
+/// The greatest number of moves that are listed for a position.
+///
+/// A longer list is of no use to a reader, and could fill the memory.
 pub const MOST_RANKED_MOVES: usize = 1_000_000;
 
-/// What a solution says of a position: an [`Outcome`], a [`Value`], or an answer of one's own.
+/// What a solution says of a position: an [`Outcome`], a [`Value`], or another type of answer.
 ///
-/// Ordered by what the player to move prefers.
+/// The order is what the player to move prefers: the greater the better.
 pub trait Answer: Copy + Ord + Debug + Display {
-    /// What a move to a position with this answer is worth to the player who makes it.
+    /// The value of a move to a position with this answer, for the player who makes the move.
     ///
-    /// It turns the order round: the worse an answer is for one player, the better for the other.
-    /// `None` if that does not fit the type, such as a remoteness beyond `u32::MAX` plies.
+    /// It reverses the order: what is worse for one player is better for the other.
+    ///
+    /// `None` if the result does not fit the type, for example a remoteness of more than `u32::MAX`
+    /// plies.
     fn before_move(self) -> Option<Self>;
 
     /// Who wins.
@@ -93,24 +101,52 @@ impl Answer for Value {
     }
 }
 
-/// Whatever knows the values of positions of one game.
+/// Answers that the rules of a game give where the game is over.
+pub trait AtEnd<G: Game + ?Sized>: Answer {
+    /// The answer of `over`, where the game is over with this outcome for the player to move.
+    fn at_end(game: &G, over: &G::Position, outcome: Outcome) -> Self;
+}
+
+impl<G: Game + ?Sized> AtEnd<G> for Outcome {
+    #[inline]
+    fn at_end(_: &G, _: &G::Position, outcome: Outcome) -> Self {
+        outcome
+    }
+}
+
+impl<G: Game + ?Sized> AtEnd<G> for Value {
+    #[inline]
+    fn at_end(_: &G, _: &G::Position, outcome: Outcome) -> Self {
+        outcome.into()
+    }
+}
+
+/// Knows the values of positions of one game.
 ///
-/// Two methods are required. `&S`, `Box<S>` and `Arc<S>` are solutions too, `dyn Solution`
-/// included.
+/// An implementation needs two methods: `game` and `value`. `&S`, `Box<S>` and `Arc<S>` are
+/// solutions too, also with `dyn Solution` for `S`.
+///
+/// # The contract
+/// 1. A question about a position of the game returns an answer or `None`. It is an error only if a
+///    limit stops the work, or if the data cannot be read.
+/// 2. If the game is over, a known answer is what the rules say.
+/// 3. If all successors are known, a known answer is the value of the best move.
+/// 4. If some successors are unknown, a known answer is at least as good as each move to a known
+///    successor.
+/// 5. [`outcome`](Self::outcome) is the outcome of [`value`](Self::value).
+/// 6. [`ranked_moves`](Self::ranked_moves) returns what its provided method would return.
+/// 7. [`best_moves`](Self::best_moves) returns what its provided method would return.
+/// 8. The same position gets the same answer each time.
+///
+/// The law `solution` of the test kit checks these points under the same numbers. Points 3 and 4 do
+/// not suffice for outcomes of loopy games, because a cycle of wrong outcomes can explain itself.
 ///
 /// # Example
-/// A solution by a theorem: multiples of four matches are lost.
+/// A solution by a theorem: the player to move loses at a multiple of four matches.
 /// ```
-/// use gt_core::prelude::*;
 /// use gt_core::SolveError;
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
+/// use gt_core::example::Matches;
+/// use gt_core::prelude::*;
 ///
 /// struct Theorem(Matches);
 /// impl Solution for Theorem {
@@ -121,7 +157,8 @@ impl Answer for Value {
 ///     }
 ///     fn value(&self, matches: &u32) -> Result<Option<Value>, SolveError> {
 ///         let plies = matches.div_ceil(4) * 2;
-///         Ok(Some(if matches % 4 == 0 { Value::Loss { plies } } else { Value::Win { plies: plies - 1 } }))
+///         let lost = matches % 4 == 0;
+///         Ok(Some(if lost { Value::Loss { plies } } else { Value::Win { plies: plies - 1 } }))
 ///     }
 /// }
 /// # fn main() -> Result<(), SolveError> {
@@ -132,59 +169,74 @@ impl Answer for Value {
 /// # }
 /// ```
 pub trait Solution {
-    /// The game whose positions it knows.
+    /// The game whose positions the solution knows.
     type Game: Game;
-    /// What it knows of them.
+    /// The kind of answer that the solution gives.
     type Answer: Answer;
 
-    /// The rules.
+    /// The rules of the game.
     fn game(&self) -> &Self::Game;
 
-    /// What is known of `position`, for the player to move; `None`: not known here.
+    /// The answer for `position`, for the player to move; `None` means not known here.
     ///
     /// # Errors
-    /// Those of the work that a solution does on demand, or of what it reads. After an error it can
-    /// be asked again.
+    /// The errors of the work that the solution does on demand, or of the data that it reads. After
+    /// an error the solution can be asked again.
     fn value(&self, position: &PositionOf<Self>) -> Result<Option<Self::Answer>, SolveError>;
 
-    /// Who wins at `position`; `None`: not known here.
+    /// Who wins at `position`; `None` means not known here.
     ///
-    /// A solution that can tell the outcome with less work than the value overrides it.
+    /// Override this method if the outcome takes less work than the value.
+    ///
     /// # Errors
     /// As [`value`](Self::value).
     fn outcome(&self, position: &PositionOf<Self>) -> Result<Option<Outcome>, SolveError> {
         Ok(self.value(position)?.map(Answer::outcome))
     }
 
-    /// Every legal move with what it is worth to the player who makes it: best first, unknown ones
-    /// last.
+    /// Every legal move with its value for the player who makes it, best first, unknown ones last.
     ///
-    /// Moves of equal worth stand in the game's order. Empty where the game is over.
+    /// Moves of equal value stand in the game's order. The list is empty if the game is over.
+    ///
     /// # Complexity
     /// One [`value`](Self::value) per move.
     /// # Errors
-    /// As [`value`](Self::value); [`SolveError::Overflow`] for a remoteness beyond `u32::MAX`
-    /// plies, and for a position with more than [`MOST_RANKED_MOVES`] moves.
+    /// * The errors of [`value`](Self::value).
+    /// * [`SolveError::Overflow`] if a remoteness exceeds `u32::MAX` plies, or if the position has
+    ///   more than [`MOST_RANKED_MOVES`] moves.
     fn ranked_moves(&self, position: &PositionOf<Self>) -> Result<RankedMoves<MoveOf<Self>, Self::Answer>, SolveError> {
         rank_moves(self, position)
     }
 
-    /// The moves that keep the value of `position`, in the game's order; none where the game is
-    /// over.
+    /// The moves that keep the value of `position`, in the game's order; none if the game is over.
     ///
-    /// In a won position those are the fastest wins known, in a lost one the slowest losses, in a
-    /// drawn one the moves that keep the draw. A move to an unknown position is never among them.
-    /// `None` where an unknown successor could be better than all that are known.
+    /// In a won position these are the fastest known wins. In a lost position they are the slowest
+    /// losses. In a drawn position they are the moves that keep the draw. A move to an unknown
+    /// position is never among them.
+    ///
+    /// `None` if an unknown successor could be better than all known ones.
     /// # Complexity
     /// One [`value`](Self::value) per move, and one for the position.
     /// # Errors
-    /// As [`ranked_moves`](Self::ranked_moves), where only the moves that are kept count.
+    /// As [`ranked_moves`](Self::ranked_moves), but only the kept moves count towards
+    /// [`MOST_RANKED_MOVES`].
     fn best_moves(&self, position: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
         choose_best(self, position)
     }
+
+    /// The best moves that bring the end nearer: a line is made of them.
+    ///
+    /// For values these are all best moves, because a best move keeps the remoteness. A margin says
+    /// nothing about the way to the end, so a loopy table of margins leaves out the moves that only
+    /// go round.
+    /// # Errors
+    /// As [`best_moves`](Self::best_moves).
+    fn line_moves(&self, position: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
+        self.best_moves(position)
+    }
 }
 
-/// [`Solution::ranked_moves`] by `game` and `value` alone: what it does unless it is overridden.
+/// The provided method [`Solution::ranked_moves`]: it uses only `game` and `value`.
 ///
 /// # Errors
 /// As [`Solution::ranked_moves`].
@@ -201,7 +253,7 @@ pub fn rank_moves<S: Solution + ?Sized>(
     Ok(ranked)
 }
 
-/// [`Solution::best_moves`] by `game` and `value` alone: what it does unless it is overridden.
+/// The provided method [`Solution::best_moves`]: it uses only `game` and `value`.
 ///
 /// # Errors
 /// As [`Solution::best_moves`].
@@ -225,8 +277,8 @@ pub fn choose_best<S: Solution + ?Sized>(solution: &S, position: &PositionOf<S>)
             kept.push(mv);
         }
     }
-    // Where no known successor keeps the value an unknown one does, or the claim is wrong, which is
-    // not for this place to say.
+    // If no known successor keeps the value, then an unknown one does, or the claimed value is wrong.
+    // This function cannot tell which.
     Ok((over || !kept.is_empty()).then_some(kept))
 }
 
@@ -237,7 +289,7 @@ const fn room_for_one_more(listed: usize) -> Result<(), SolveError> {
     Err(SolveError::Overflow { what: "number of moves to list", max: MOST_RANKED_MOVES as u64 })
 }
 
-/// What a move to `after` is worth to the player who makes it.
+/// The value of a move to `after`, for the player who makes it.
 fn before_move<S: Solution + ?Sized>(solution: &S, after: &PositionOf<S>) -> Result<Option<S::Answer>, SolveError> {
     match solution.value(after)? {
         Some(answer) => answer.before_move().map(Some).ok_or_else(SolveError::too_many_plies),
@@ -245,16 +297,17 @@ fn before_move<S: Solution + ?Sized>(solution: &S, after: &PositionOf<S>) -> Res
     }
 }
 
-/// A solution that can list what it knows.
+/// A solution that can list the positions that it knows.
 ///
-/// For whatever looks at all positions: [`certify`](mod@crate::certify), a census, the writer of a
-/// table.
+/// It is for code that looks at all positions: [`certify`](mod@crate::certify), a census, a program
+/// that writes a table.
 pub trait Enumerate: Solution {
-    /// Calls `visit` for every known position with its answer, until it breaks; each position once,
-    /// in no promised order.
+    /// Calls `visit` for every known position with its answer, until `visit` breaks.
+    ///
+    /// Each position comes once. The order is not specified.
     ///
     /// # Errors
-    /// Those of whatever the solution reads.
+    /// The errors of the data that the solution reads.
     #[expect(clippy::type_complexity, reason = "a name for it would say less than the type")]
     fn for_each(&self, visit: &mut dyn FnMut(&PositionOf<Self>, Self::Answer) -> ControlFlow<()>) -> Result<(), SolveError>;
 }
@@ -283,6 +336,10 @@ macro_rules! forward {
 
             fn best_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
                 (**self).best_moves(position)
+            }
+
+            fn line_moves(&self, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
+                (**self).line_moves(position)
             }
         }
 

@@ -1,14 +1,15 @@
-//! Mean and spread of counted numbers, and how sure one can be of a mean.
+//! Mean and spread of counted numbers, and the confidence interval of the mean.
 //!
-//! For whoever plays many games and says what came of them: the arena's points per game, or the
-//! shots that a strategy needs. It asks for independent games; of games that repeat each other it
-//! says too much.
+//! For programs that play many games and report a mean: the points per game in the arena, or the
+//! shots that a strategy needs. The games must be independent. If games repeat each other, the
+//! interval is too narrow.
 
-/// The 0.975 quantile of the normal distribution: 95 % of it lie within so many standard deviations
-/// of the mean.
+/// The 0.975 quantile of the normal distribution.
+///
+/// 95 % of the distribution lie within this many standard deviations of the mean.
 pub const QUANTILE_95: f64 = 1.959_963_984_540_054;
 
-/// Mean and standard deviation of some numbers; of none, zeros.
+/// Count, mean and standard deviation of some numbers; all are 0 if there are no numbers.
 ///
 /// # Example
 /// ```
@@ -21,19 +22,19 @@ pub const QUANTILE_95: f64 = 1.959_963_984_540_054;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Moments {
-    /// How many numbers there are.
+    /// The count of the numbers.
     pub count: u64,
-    /// Their mean.
+    /// The mean of the numbers.
     pub mean: f64,
-    /// The standard deviation of what they were drawn from, estimated; 0 for fewer than two.
+    /// The estimated standard deviation of the distribution; 0 for fewer than two numbers.
     pub deviation: f64,
 }
 
 impl Moments {
-    /// Of numbers, each with how often it occurs.
+    /// The moments of `numbers`, each given with how often it occurs.
     ///
     /// # Complexity
-    /// Goes through the numbers three times, and keeps none.
+    /// Passes over the numbers three times, and stores none.
     #[must_use]
     pub fn of(numbers: impl Iterator<Item = (f64, u64)> + Clone) -> Self {
         let count = numbers.clone().map(|(_, times)| times).sum();
@@ -54,7 +55,7 @@ impl Moments {
         self.deviation / float(self.count.max(1)).sqrt()
     }
 
-    /// Half the width of the 95 % interval of the mean, by the normal distribution.
+    /// Half the width of the 95 % confidence interval of the mean, by the normal distribution.
     #[must_use]
     pub fn margin_95(&self) -> f64 {
         QUANTILE_95 * self.standard_error()
@@ -73,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moments_are_those_of_the_textbook() {
+    fn moments_have_their_textbook_values() {
         let close = |a: f64, b: f64| (a - b).abs() < 1e-12;
         let ascending = vec![(2.0, 1), (4.0, 3), (5.0, 2), (7.0, 1), (9.0, 1)];
         let apart = vec![(9.0, 1), (4.0, 2), (5.0, 2), (4.0, 1), (7.0, 1), (2.0, 1)];
@@ -87,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn of_one_number_or_none_there_is_no_spread() {
+    fn one_number_or_none_has_no_spread() {
         assert_eq!(Moments::of([].into_iter()), Moments::default());
         assert_eq!(Moments::of([(3.0, 0)].into_iter()), Moments::default());
         let one = Moments::of([(3.0, 1)].into_iter());

@@ -1,26 +1,27 @@
-//! Transposition tables: what a search remembers of positions it has visited.
+//! Transposition tables: what a search remembers of the positions it has visited.
 //!
-//! Keys are whole positions, compared by `Eq`: a hash is never taken for a position, so an answer
-//! never rests on two positions having different hashes. What a table may do is forget; a search
-//! with any table, or none, gives the same exact answers.
+//! Keys are whole positions, compared by `Eq`. So two positions with the same hash are never
+//! confused, and no answer depends on the hash. A table may forget entries. Exact answers are the
+//! same with any table, and with none.
 //!
 //! | table      | keeps                                  | use it when                                |
 //! |------------|----------------------------------------|--------------------------------------------|
 //! | `()`       | nothing                                | positions hardly ever repeat               |
 //! | [`Exact`]  | everything, up to the limits           | the visited positions fit in memory        |
-//! | [`Fixed`]  | a given number of entries, by a rule   | they do not, or memory must stay bounded   |
+//! | [`Fixed`]  | a given number of entries, by a rule   | positions do not fit, or memory must stay bounded |
 //!
 //! # Should I be using this?
-//! Yes where several orders of moves lead to the same position, which is nearly every game; the
-//! fewer plies a search has left, the less a probe saves. Answers are the same without. Measure
-//! both on your game: [`Report::nodes`](crate::alphabeta::Report::nodes).
+//! Yes, if several orders of moves lead to the same position, as in nearly every game. The fewer
+//! plies a search has left, the less a lookup saves. Exact answers are the same without a table. To
+//! see what a table saves in your game, compare
+//! [`Report::nodes`](crate::alphabeta::Report::nodes) with and without it.
 //!
 //! # Rejected alternatives
-//! * *Keys cut to 16 or 32 bits of a hash*, as chess programs do: two positions would share an
-//!   entry sooner or later, and an exact answer could be wrong without a trace.
+//! * *Keys cut to 16 or 32 bits of a hash*, as chess programs do: sooner or later two positions
+//!   would share an entry, and an exact answer could be wrong without a trace.
 //! * *Entries that hold the best move itself*: [`Game::moves`](crate::Game::moves) yields the same
-//!   moves in the same order at every call, so its index says as much in four bytes, whatever the
-//!   game's move type.
+//!   moves in the same order at every call. So the index of the move is enough: four bytes for
+//!   every type of move.
 
 mod discovered;
 mod entry;
@@ -35,32 +36,24 @@ pub use entry::{Bound, Entry};
 pub use exact::Exact;
 pub use fixed::Fixed;
 
-/// A memory of searched positions, the type parameter of
-/// [`alphabeta::Search`](crate::alphabeta::Search).
+/// Remembers searched positions; the type parameter of [`Search`](crate::alphabeta::Search).
 ///
 /// # The contract
 /// 1. [`probe`](Self::probe) returns an entry only for a position equal to the one it was
-///    [stored](Self::store) for, and returns it as it was stored; wrong answers follow otherwise.
+///    [stored](Self::store) for, and returns the entry as it was stored. If this is broken, answers
+///    are wrong.
 /// 2. A table may forget any entry at any time.
-/// 3. Entries belong to one rules value and one heuristic; [`clear`](Self::clear) a table before it
+/// 3. Entries belong to one rules value and one heuristic. [`clear`](Self::clear) a table before it
 ///    serves another.
 ///
 /// # Example
-/// A table for games that number their positions, without keys:
+/// A table without keys, for games that number their positions:
 /// ```
 /// use gt_core::alphabeta::Search;
+/// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
 /// use gt_core::table::{Entry, Table};
 /// use gt_core::{LimitError, Run};
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
 ///
 /// struct ByNumber(Vec<Option<Entry>>);
 ///
@@ -85,34 +78,34 @@ pub use fixed::Fixed;
 /// assert!(search.table().len() > 30);
 /// ```
 pub trait Table<P> {
-    /// Whether the table can keep anything; where it is false a search does not even ask.
+    /// Whether the table can keep anything. If false, a search does not even ask it.
     const KEEPS: bool = true;
 
-    /// What is known of `position`.
+    /// Returns the entry for `position`, if there is one.
     fn probe(&self, position: &P) -> Option<Entry>;
 
-    /// Remembers `entry` for `position`, or not, as the table's rule says.
+    /// Stores `entry` for `position`, unless the table's rule says otherwise.
     ///
     /// # Errors
-    /// Any [`LimitError`] if the table would have to grow beyond the limits of `run`; it is
+    /// Any [`LimitError`] if the table would have to grow beyond the limits of `run`. The table is
     /// unchanged then.
     fn store(&mut self, position: &P, entry: Entry, run: &Run) -> Result<(), LimitError>;
 
-    /// How many entries are kept.
+    /// Returns how many entries are kept.
     fn len(&self) -> usize;
 
-    /// Whether nothing is kept.
+    /// Returns whether no entry is kept.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Forgets everything.
     ///
-    /// Whether the memory is given back is the table's business: [`Exact`] and [`Fixed`] keep it.
+    /// Each table decides whether it returns its memory: [`Exact`] and [`Fixed`] keep it.
     fn clear(&mut self);
 }
 
-/// Remembers nothing and costs nothing.
+/// A table that remembers nothing and costs nothing.
 impl<P> Table<P> for () {
     const KEEPS: bool = false;
 
@@ -131,7 +124,7 @@ impl<P> Table<P> for () {
     fn clear(&mut self) {}
 }
 
-/// A search may borrow its table, so that the next one can go on with it.
+/// A borrowed table: a search may borrow its table, so that the next search can continue with it.
 impl<P, T: Table<P> + ?Sized> Table<P> for &mut T {
     const KEEPS: bool = T::KEEPS;
 

@@ -1,56 +1,48 @@
-//! What a game author tests with: laws for games, strategies for proptest, oracles for solvers.
+//! Tools to test a game: laws for games, random games for proptest, slow oracles for solvers.
 //!
 //! # In three steps
-//! **1.** In the crate of the game, ask for the feature in tests only:
+//! Step 1: in the crate of the game, enable the feature for tests only:
 //! ```toml
 //! [dev-dependencies]
 //! gt-core = { version = "0.1", features = ["testkit"] }
 //! ```
-//! **2.** Check every law that fits the game, on two or three sizes of it:
+//! Step 2: check every law that fits the game, on two or three sizes of the game:
 //! ```
+//! use gt_core::example::Matches;
 //! use gt_core::prelude::*;
 //! use gt_core::testkit::laws;
-//! # struct Matches(u32);
-//! # impl Game for Matches {
-//! #     type Position = u32;
-//! #     type Move = u32;
-//! #     fn initial(&self) -> u32 { self.0 }
-//! #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-//! #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-//! # }
-//! # impl Acyclic for Matches {}
 //!
 //! // in a #[test]:
 //! for matches in [0, 1, 30] {
 //!     let report = laws::all!(Matches(matches));
-//!     assert_eq!(report.laws(), ["game", "acyclic"]); // those you meant to implement
+//!     // Every trait adds at least one law. So these names show that no trait is missing.
+//!     let rules = ["game", "acyclic", "impartial"];
+//!     let index = ["indexed", "descending", "predecessors", "indexed_predecessors"];
+//!     let others = ["evaluate", "notation"];
+//!     assert_eq!(report.laws(), [&rules[..], &index[..], &others[..]].concat());
 //! }
 //! ```
-//! A broken law panics with the position, how to reach it, the move, what was expected and what was found, and the point of the
-//! contract to read.
+//! If a law is broken, it panics with a counterexample: the position, the moves that reach it, the
+//! move, what was expected, what was found, and the point of the contract that is broken. `all!`
+//! shows positions and moves in the [`Notation`](crate::Notation) of the game if it has one, and
+//! else by `Debug`.
 //!
-//! **3.** Compare with values that you know from elsewhere, a book or a program that shares no
-//! code: laws find rules that contradict each other, not rules that differ from what you meant.
+//! Step 3: compare with values that you know from elsewhere: from a book, or from a program that
+//! shares no code with yours. Laws find rules that contradict each other. They do not find rules
+//! that differ from what you meant.
 //! ```
+//! use gt_core::example::Matches;
 //! use gt_core::memo::Values;
 //! # use gt_core::prelude::*;
-//! # struct Matches(u32);
-//! # impl Game for Matches {
-//! #     type Position = u32;
-//! #     type Move = u32;
-//! #     fn initial(&self) -> u32 { self.0 }
-//! #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-//! #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-//! # }
-//! # impl Acyclic for Matches {}
 //! let values = Values::new(Matches(0), &gt_core::Run::new());
 //! assert_eq!(values.value(&8), Ok(Some(Value::Loss { plies: 4 })));
 //! ```
-//! A table of such values stands in a file that says where it comes from: [`golden`] reads it.
+//! Keep a table of such values in a file that names its source: [`golden`] reads such files.
 //!
 //! # For the author of a solver
-//! The laws [`laws::outcomes`], [`laws::values`], [`laws::nimbers`] and [`laws::horizon`] explain every answer from the rules;
-//! [`oracle`] has slow answers to compare with; [`strategy`] makes random games.
+//! The laws [`laws::outcomes`], [`laws::values`], [`laws::nimbers`] and [`laws::horizon`] check
+//! that every answer follows from the rules. [`oracle`] computes slow answers to compare with.
+//! [`strategy`] makes random games.
 
 pub mod golden;
 pub mod laws;

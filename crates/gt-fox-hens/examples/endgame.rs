@@ -1,9 +1,12 @@
-//! Solves an endgame by name and counts it: `endgame [NAME [one] [verify] [generic] [hens]]`, `book_top4` if not said otherwise (400 MB).
+//! Solves an endgame by name and counts its values.
 //!
-//! Prints positions, seconds, and the most memory that the process held (Linux). With `verify` every value is then checked from the rules, with
-//! `generic` gt-core's retrograde analysis solves the same game and is compared state by state, and with
-//! `hens` the game is solved again with fewer hens at most. With the feature `rayon` all cores
-//! work; `one` keeps it to one.
+//! Usage: `endgame [NAME [one] [verify] [generic] [hens]]`; the default name is `book_top4` (400
+//! MB). Prints positions, seconds, and the most memory that the process held (Linux).
+//!
+//! * `one`: uses one thread. Otherwise, with the feature `rayon`, all cores work.
+//! * `verify`: then checks every value from the rules.
+//! * `generic`: solves the same game by gt-core's retrograde analysis, and compares all values.
+//! * `hens`: solves the game again with each smaller limit on the hens, up to the whole game.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 
 use core::error::Error;
@@ -68,7 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let positions = Endgame::solve(&part, &run)?.positions();
             let seconds = begun.elapsed().as_secs_f64();
             println!(
-                "at most {most_hens} hens: {positions} positions, {seconds:.3} s, {:.3} s more than with one less",
+                "at most {most_hens} hens: {positions} positions, {seconds:.3} s, {:.3} s more than with one hen fewer",
                 seconds - before
             );
             before = seconds;
@@ -77,7 +80,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The first squares of a set.
+/// Returns the first `count` squares of a set.
 fn first(set: u64, count: u32) -> u64 {
     squares(set).take(count as usize).fold(0, |first, square| first | 1 << square)
 }

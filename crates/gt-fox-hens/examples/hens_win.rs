@@ -1,9 +1,12 @@
-//! Proves that the hens win the book's game from the start, and checks the proof from the rules: `hens_win [FILE]`.
+//! Proves that the hens win the book's game from the start, and checks the proof from the rules.
 //!
-//! All positions with 18 and 17 hens from which the hens win without a risk, the six of the two lowest rows staying there, are found
-//! first; then a strategy from the start that gives two or three hens away to get to one of them. The strategy is checked by the
-//! moves of the rules alone. With a file name it is written there, a position and its number of moves a line. 1.4 GB and two
-//! minutes; with the feature `rayon` all cores work.
+//! Usage: `hens_win [FILE]`. With a file name the strategy is written there, one position and its
+//! number of moves per line. Takes 1.4 GB and two minutes; with the feature `rayon` all cores work.
+//!
+//! 1. Finds all safe wins with 18 and with 17 hens: the hens win by moves after which no fox can
+//!    take. The six hens of the two lowest rows stay there.
+//! 2. Finds a strategy from the start that gives away two or three hens to reach a safe win.
+//! 3. Checks the strategy by the moves of the rules alone.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 
 use core::error::Error;

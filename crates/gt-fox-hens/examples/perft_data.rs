@@ -1,7 +1,7 @@
-//! Writes a file of counted plays, with the rules in its header, for other programs to compare with.
+//! Writes numbers of plays with the rules in a header, so that other programs can compare.
 //!
-//! `cargo run --release -p gt-fox-hens --example perft_data -- NAME PLIES [FILE]` counts from the start of the named game, and from
-//! the positions of FILE, one a line.
+//! Usage: `cargo run --release -p gt-fox-hens --example perft_data -- NAME PLIES [FILE]`. Counts
+//! from the start of the named game, and from the positions of FILE, one per line.
 #![expect(clippy::print_stdout, reason = "an example")]
 
 use core::error::Error;
@@ -11,7 +11,7 @@ use gt_core::{Game, Run};
 use gt_fox_hens::solve::{Counting, LastPly, perft};
 use gt_fox_hens::{FoxHens, NamedRules, Parameters, squares};
 
-/// What the game is made of, one parameter a line.
+/// Returns the parameters of the game, one per line.
 fn header(name: NamedRules, rules: &FoxHens) -> String {
     let Parameters { board, henhouse, hen_squares, start, foxes_win_at, capture, diagonals, blocked, .. } = rules.parameters();
     let names = |set: u64| squares(set).map(|square| board.name(square).to_string()).collect::<Vec<_>>().join(" ");
@@ -39,11 +39,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!(
         "# Hens (h) step up or sideways, foxes (x) to any neighbour; a fox takes by jumping. The board lists the first column and the"
     );
-    println!("# width of each row from the top. Decided positions and sides that cannot move have no plays.");
+    println!("# width of each row from the top. Decided positions and blocked sides have no plays.");
     println!(
-        "# Each line: position; \"paths\" where every sequence of landing squares is a move, \"results\" where every outcome is one; then"
+        "# Each line: position; \"paths\" if every sequence of landing squares is a move, \"results\" if every result of a capture is; then"
     );
-    println!("# D and the plies, and how many plays of exactly so many plies there are.");
+    println!("# D with a number of plies, and the number of plays of exactly that many plies.");
     let mut positions = vec![(rules.initial(), plies)];
     if let Some(file) = args.next() {
         for line in std::fs::read_to_string(file)?.lines() {

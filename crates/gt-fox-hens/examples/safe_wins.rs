@@ -1,7 +1,10 @@
-//! Counts the positions of the book's game with 20 hens from which the hens win without a risk: `safe_wins [SQUARES OF HENS THAT STAY]`.
+//! Counts the *safe wins* of the book's game with 20 hens.
 //!
-//! Prints a line for every height of the hens, the highest first, and at last whether the start is won. Without hens that stay 2 GB
-//! and half an hour of one core; with the feature `rayon` all cores work.
+//! These are the positions from which the hens win by moves after which no fox can take.
+//!
+//! Usage: `safe_wins [SQUARES OF HENS THAT STAY]`. Prints one line per height of the hens, the
+//! highest first, and then whether the start is won. If all hens may move, it takes 2 GB and half
+//! an hour of one core; with the feature `rayon` all cores work.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 
 use core::error::Error;
@@ -24,6 +27,6 @@ fn main() -> Result<(), Box<dyn Error>> {
             height.rows, height.boards, height.hens_to_move, height.foxes_to_move
         );
     }
-    println!("the start is {}", if wins.start_is_won() { "won" } else { "not won so" });
+    println!("the start is {}", if wins.start_is_won() { "a safe win" } else { "no safe win" });
     Ok(())
 }

@@ -1,6 +1,8 @@
-//! How fast captures are found and plays counted, each beside a baseline in the same run.
+//! Measures how fast captures are found and plays are counted, each against a baseline in the same
+//! run.
 //!
-//! `cargo run --release -p gt-fox-hens --example speed`; the fastest of several runs, in one thread.
+//! Usage: `cargo run --release -p gt-fox-hens --example speed`. Prints the fastest of several runs,
+//! in one thread.
 #![expect(clippy::print_stdout, reason = "an example")]
 
 use core::hint::black_box;
@@ -12,7 +14,7 @@ use gt_fox_hens::solve::{Counting, LastPly, perft};
 use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{Board, FoxHens, Position, squares};
 
-/// Nanoseconds per element of the fastest of several runs of at least 0.1 s.
+/// Returns nanoseconds per element, in the fastest of several runs of at least 0.1 s.
 fn nanoseconds(elements: usize, mut run: impl FnMut() -> u64) -> f64 {
     let timed = || {
         let (begun, mut rounds) = (Instant::now(), 0u32);
@@ -42,7 +44,7 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
     let results = || positions.iter().map(|position| rules.legal_captures(position).len() as u64).sum();
     assert_eq!(by_tables(), by_text());
     let (tables, text) = (nanoseconds(foxes.len(), by_tables), nanoseconds(games.len(), by_text));
-    println!("longest capture of one fox: tables {tables:.1} ns, the text's search {text:.1} ns, ratio {:.0}", text / tables);
+    println!("longest capture of one fox: tables {tables:.1} ns, Arsac's program {text:.1} ns, ratio {:.0}", text / tables);
     println!("all results of both foxes: {:.1} ns", nanoseconds(positions.len(), results));
 
     let start = rules.initial();

@@ -1,11 +1,21 @@
-//! Pictures of a position: in characters, and as SVG with the path of a capture.
+//! Pictures of a position: as characters, and as SVG with the path of a capture.
+//!
+//! # Units of the SVG
+//! A square is 48 pixels wide. The square in row r and column c has its upper left corner at (48 c,
+//! 48 r). The view box has one pixel more on each side, so that the outer lines are not cut.
+//!
+//! # Order of drawing
+//! Squares, hens, foxes, crosses on the hens taken, the arrow. Each square has a `<title>` with its
+//! name, which browsers show as a hint.
 
 use svg::Document;
 use svg::node::element::{Circle, Definitions, Marker, Path, Polyline, Rectangle, Title};
 
 use crate::rules::{Board, Position, squares};
 
-/// The board in characters, ranks on the left and columns below: `h` a hen, `x` a fox, `.` an empty square.
+/// Draws the board as characters: `h` a hen, `x` a fox, `.` an empty square.
+///
+/// Ranks stand on the left, columns below.
 ///
 /// ```
 /// use gt_fox_hens::{Board, draw};
@@ -37,22 +47,31 @@ pub fn text(board: &Board, position: &Position) -> String {
     text
 }
 
+/// Returns the rank of a row as a character, `1` for the lowest row.
 fn rank(board: &Board, row: usize) -> char {
     u32::try_from(board.rows() - row).ok().and_then(|rank| char::from_digit(rank, 10)).unwrap_or(' ')
 }
 
-/// Side of a square, in pixels.
+/// The side of a square, in pixels.
 const SIDE: u32 = 48;
-/// How far a cross goes from its middle to each side.
+/// How far a cross reaches from its centre to each side, in pixels.
 const ARM: u32 = SIDE / 5;
+/// Colour of a square.
 const PLAIN: &str = "#f7f3ea";
+/// Colour of a tinted square.
 const SHADED: &str = "#e8dcc0";
+/// Colour of a hen.
 const HEN: &str = "#fff";
+/// Colour of a fox.
 const FOX: &str = "#c8501e";
+/// Colour of the path of a capture.
 const ARROW: &str = "#1f5fa8";
 
-/// The board as an SVG document: foxes red, hens white, the squares of `shaded` tinted, and the path of a capture as an arrow through
-/// its landing squares, the hens that it takes crossed out.
+/// Draws the board as an SVG document, with the path of a capture.
+///
+/// * Foxes are red, hens are white.
+/// * The squares of the set `shaded` are tinted, such as the henhouse.
+/// * The path is an arrow through its landing squares. The hens that it takes are crossed out.
 ///
 /// An empty path draws the position alone.
 ///
@@ -95,24 +114,24 @@ pub fn svg(board: &Board, position: &Position, shaded: u64, path: &[u8]) -> Stri
     format!("{picture}\n")
 }
 
-/// The upper left corner of a square.
+/// Returns the upper left corner of a square, in pixels.
 fn corner(square: u8) -> (u32, u32) {
     (SIDE * u32::from(square % 8), SIDE * u32::from(square / 8))
 }
 
-/// Its centre.
+/// Returns the centre of a square, in pixels.
 fn centre(square: u8) -> (u32, u32) {
     let (x, y) = corner(square);
     (x + SIDE / 2, y + SIDE / 2)
 }
 
-/// A piece.
+/// Draws a piece.
 fn disc(square: u8, fill: &str) -> Circle {
     let (x, y) = centre(square);
     Circle::new().set("cx", x).set("cy", y).set("r", SIDE / 3).set("fill", fill).set("stroke", "#333").set("stroke-width", 2)
 }
 
-/// What crosses out the hen between two squares.
+/// Crosses out the hen between two squares.
 fn cross(from: u8, to: u8) -> Path {
     let ((x, y), (to_x, to_y)) = (centre(from), centre(to));
     let (mid_x, mid_y) = (u32::midpoint(x, to_x), u32::midpoint(y, to_y));
@@ -121,7 +140,7 @@ fn cross(from: u8, to: u8) -> Path {
     Path::new().set("d", lines).set("stroke", "#222").set("stroke-width", 3)
 }
 
-/// The head of the arrow, to be drawn at its end.
+/// Defines the head of the arrow, which the end of the line refers to.
 fn tip() -> Definitions {
     let head = Path::new().set("d", "M0 0L10 5L0 10z").set("fill", ARROW);
     let marker = Marker::new()
@@ -135,7 +154,7 @@ fn tip() -> Definitions {
     Definitions::new().add(marker.add(head))
 }
 
-/// The line through the landing squares.
+/// Draws the line through the landing squares.
 fn arrow(path: &[u8]) -> Polyline {
     let points: Vec<String> = path.iter().map(|&square| centre(square)).map(|(x, y)| format!("{x},{y}")).collect();
     Polyline::new()
@@ -152,7 +171,7 @@ mod tests {
     use super::*;
     use crate::rules::FoxHens;
 
-    /// The values of some attributes, for each element with a name.
+    /// Returns the values of some attributes, for each element with a name.
     fn values<const N: usize>(text: &str, element: &str, attributes: [&str; N]) -> Vec<[String; N]> {
         let picture = roxmltree::Document::parse(text).unwrap();
         let elements = picture.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", element)));

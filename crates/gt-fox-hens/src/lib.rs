@@ -1,19 +1,38 @@
-//! Foxes and hens: the longest capture, moves at speed, exact values of its endgames.
+//! Foxes and hens: the rules, the longest capture, fast move generation, exact endgame values.
+//!
+//! Hens walk up the board and try to fill the henhouse at its top. Two foxes jump over hens to take
+//! them.
 //!
 //! # Rules
-//! Twenty hens and two foxes on a cross of 33 squares, rows of 3, 3, 7, 7, 7, 3 and 3; columns `a` to `g`, ranks 7 at the top to 1.
-//! The hens fill ranks 4 to 1, the foxes stand on `c5` and `e5`. Hens move first. A hen steps to the empty square above it or
-//! beside it, never down. A fox steps to an empty neighbour along a row or column, or captures: it jumps over a neighbouring hen
-//! to the empty square behind it, and on from there. A hen is taken once; the square that the capturing fox came from counts as
-//! empty; the other fox is an obstacle. *Capture is compulsory, and only captures of the greatest length over both foxes are
-//! legal.* The foxes have won when at most 8 hens are left, else the hens have won when they fill the henhouse, the nine squares
-//! `c5` to `e7`; a side without a move loses. Play without end is a draw.
+//! The board is a cross of 33 squares, with rows of 3, 3, 7, 7, 7, 3 and 3 squares. Columns are `a`
+//! to `g`, ranks are 7 (top) to 1 (bottom). Twenty hens fill ranks 4 to 1, two foxes stand on `c5`
+//! and `e5`. The hens move first.
 //!
-//! Every number and set above is a parameter: [`Parameters`] has the list, [`NamedRules`] names the games that are ready to use.
+//! * A hen steps to the empty square above it or beside it, never down.
+//! * A fox steps to an empty neighbour along a row or column, or it captures.
+//! * A capture is a chain of jumps by one fox. Each jump goes over a neighbouring hen to the empty
+//!   square behind it.
+//! * Within one capture a hen is taken only once. The square that the capturing fox came from
+//!   counts as empty. The other fox is an obstacle.
+//! * *Capture is compulsory, and only captures of the greatest length over both foxes are legal.*
+//!
+//! The end of the game is looked for in this order:
+//!
+//! 1. At most 8 hens are left: the foxes have won.
+//! 2. Hens fill the *henhouse*, the nine squares `c5` to `e7`: the hens have won.
+//! 3. The side to move is *blocked*, it has no move: it loses.
+//!
+//! The game is *loopy*: play may never end, because foxes and hens can step to and fro. Endless
+//! play is a draw.
+//!
+//! Every number and set above is a parameter. [`Parameters`] lists them, and [`NamedRules`] names
+//! the games that are ready to use.
 //!
 //! # Source
-//! Jacques Arsac's game 13, the problem of the longest capture, with the author's own solution (read in Russian translation). It
-//! gives the algorithm; the rules around it are those of the book's game as above.
+//! Jacques Arsac's game 13, the problem of the longest capture, with the author's own solution
+//! (read in Russian translation). The documentation calls the book *Arsac's book*, and the solution
+//! *Arsac's program*. The program finds the longest capture. The rules above are the rules of the
+//! book's game.
 //!
 //! # Example
 //! ```
@@ -25,7 +44,7 @@
 //! let mut moves = Vec::new();
 //! for mv in game.moves(&position) {
 //!     let mut text = String::new();
-//!     game.write_move(&position, mv, &mut text).expect("a string takes all text");
+//!     game.write_move(&position, mv, &mut text).expect("writing to a string cannot fail");
 //!     moves.push(text);
 //! }
 //! assert_eq!(moves, ["c5-c6", "e5-e6", "c5-b5", "e5-d5", "c5-d5", "e5-f5"]);
@@ -33,14 +52,46 @@
 //! # }
 //! ```
 //!
-//! # What lives where
-//! | room | what |
+//! # Which part answers which question
+//! | to know | ask |
 //! |---|---|
-//! | here | the rules: [`Board`], [`Position`], [`Move`], [`Parameters`], [`FoxHens`], [`NamedRules`], captures |
-//! | [`solve`] | exact values of endgames, strategies as closed sets, plays counted at speed |
-//! | [`play`] | a guess by terms, players by levels, a move and why, puzzles |
-//! | [`source`] | the text's own program: the game as one string, the search with two chains |
-//! | [`draw`] | positions in characters, and as SVG with a capture |
+//! | the legal moves, and whether the game is over | [`FoxHens`], as a [`Game`](gt_core::Game) |
+//! | the longest capture, its results and its paths | [`FoxHens::legal_captures`], [`FoxHens::survey`], [`FoxHens::paths`] |
+//! | the value of an endgame position, in plies | [`solve::Endgame`] |
+//! | the outcome of an endgame position, in a smaller table | [`solve::OutcomeTable`] |
+//! | a strategy that a short program can check | [`solve::ClosedSet`], [`solve::WinningSet`] |
+//! | how many plays of n plies there are | [`solve::perft`](fn@solve::perft) |
+//! | a good move, and the reason for it | [`play::SearchPlayer`] |
+//! | a position whose longest capture is unique | [`FoxHens::puzzle`] |
+//!
+//! # Modules
+//! | module | contents |
+//! |---|---|
+//! | this one | the rules: [`Board`], [`Position`], [`Move`], [`Parameters`], [`FoxHens`], [`NamedRules`], captures |
+//! | [`solve`] | exact values of endgames, strategies that can be checked, fast counting of plays |
+//! | [`play`] | a weighted guess, players by level, the reason for a move, puzzles |
+//! | [`source`] | Arsac's program: the game as one string, the search with two chains |
+//! | [`draw`] | positions as characters, and as SVG with a capture |
+//!
+//! # Words
+//! * A *set of squares* is a `u64`: bit `8 * row + column`, row 0 at the top. See [`Board`].
+//! * In counts, a *board* is a placement of all pieces, without the side to move. Each board gives
+//!   two positions. (The type [`Board`] is the empty board.)
+//! * Counts *up to the mirror* count a position and its left-right mirror image once.
+//! * A *dense number* is the number of a square in reading order, without gaps: 0 to 32 on the
+//!   cross. A *dense set* is a set of such numbers, as bits.
+//! * A *layer* holds all positions with the same number of hens. Moves lead to the same layer or to
+//!   a lower one.
+//! * A *row vector* says how many hens stand in each row. A *height* adds up, over the hens, the
+//!   rows below each of them. Steps of hens keep the row vector or raise the height by one.
+//! * A *path* of a capture is the list of its landing squares, the start first. Its *result* is the
+//!   fox's end square with the hens taken. Several paths may have one result. A move is a result.
+//!
+//! # Features
+//! * `serde`: serialises positions, moves and the names of variants of the rules.
+//! * `rayon`: more than one thread, where [`Run::threads`](gt_core::Run::threads) asks for them.
+//!   The answers are the same.
+//! * `deep`: tests that take minutes; no code depends on it.
 
 pub mod draw;
 pub mod play;

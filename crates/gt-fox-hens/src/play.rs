@@ -1,4 +1,11 @@
-//! What plays: a guess at who stands better, players by levels, puzzles.
+//! Players: a guess at who stands better, players of six levels, puzzles.
+//!
+//! | to have | use |
+//! |---|---|
+//! | a score for a position | [`FoxHens::guess`](crate::FoxHens::guess) with [`Weights`] |
+//! | a move with its reason | [`SearchPlayer::choice`] |
+//! | exact play in the top rows | [`SearchPlayer::with`], with an [`Endgame`](crate::solve::Endgame) of [`FoxHens::top_part`](crate::FoxHens::top_part) |
+//! | a capture to find | [`FoxHens::puzzle`](crate::FoxHens::puzzle) |
 
 mod evaluation;
 mod player;

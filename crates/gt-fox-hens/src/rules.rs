@@ -1,4 +1,17 @@
-//! What the rules are: the board, positions, moves and captures, notation, numbering, predecessors.
+//! The rules: the board, positions, moves and captures, notation, numbering, predecessors.
+//!
+//! The files build on each other in this order:
+//!
+//! 1. `board`, `direction`: squares, sets of squares, and steps as shifts of whole sets.
+//! 2. `position`, `parameters`: what a move can change, and what is fixed during play.
+//! 3. `fox_hens`: the rules value, made from parameters that fit together.
+//! 4. `captures`, `legal`, `tables`: the capture search, its answers, and the tables behind it.
+//! 5. `game`, `notation`, `numbering`, `index`, `predecessors`: the traits of gt-core.
+//! 6. `preset`: parameters of games that have a name.
+//!
+//! # Invariant
+//! Every set that a rules value stores holds squares of the board only; [`FoxHens::new`] checks it.
+//! A shift may leave the board, so every use of a shift cuts the result with squares of the board.
 
 mod board;
 mod captures;

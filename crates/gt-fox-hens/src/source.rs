@@ -1,4 +1,7 @@
-//! The source text's own program: the game as one string, the search with two chains.
+//! Arsac's program, step by step: the game as one string, and a search that keeps two chains.
+//!
+//! It is slow on purpose, because it does exactly what the program in Arsac's book does. Tests
+//! compare the fast search of [`FoxHens`](crate::FoxHens) with it.
 
 mod text;
 

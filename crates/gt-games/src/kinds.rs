@@ -1,4 +1,4 @@
-//! The games that can be named: how their parameters are read, and what each promises.
+//! The games: how their parameters are read, and what each game promises.
 
 use core::str::FromStr;
 
@@ -15,22 +15,23 @@ use super::list::list;
 use super::offer::Offer;
 use super::rules::{Nim, TicTacToe};
 
-/// A game that can be named.
+/// A game that has a name.
 pub(super) struct Kind {
     pub(super) name: &'static str,
-    /// What stands after the colon, as an example; empty if nothing does.
+    /// The parameters of an example, after the colon; empty if the game has none.
     example: &'static str,
+    /// Reads the parameters; the error says what was expected.
     pub(super) read: fn(&str) -> Result<Box<dyn Instance>, String>,
 }
 
 impl Kind {
-    /// The example in full.
+    /// The full name of the example.
     pub(super) fn whole(&self) -> String {
         if self.example.is_empty() { self.name.to_owned() } else { format!("{}:{}", self.name, self.example) }
     }
 }
 
-/// Every game that can be named.
+/// Every game that has a name.
 pub(super) const KINDS: &[Kind] = &[
     Kind { name: "chomp", example: "4x5", read: chomp },
     Kind { name: "queen", example: "8x8", read: queen },
@@ -61,7 +62,7 @@ fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let piece: Piece = piece.parse().map_err(|error: ParseError| error.to_string())?;
     let board = gt_queen::Board::new(rows, cols).map_err(|error| error.to_string())?;
     let draw = |game: &PieceGame, at: &gt_queen::Cell| gt_queen::draw::board(game.board(), *at, |_| false);
-    // Not from all squares of the board: most pieces reach few of them.
+    // Hashed, because most pieces reach only a few squares of the board.
     Ok(Offer::hashed(PieceGame::new(piece, board), draw).acyclic().impartial().boxed())
 }
 
@@ -80,7 +81,7 @@ fn sea_adversary(parameters: &str) -> Result<Box<dyn Instance>, String> {
         .boxed())
 }
 
-/// The only one of these whose plays need not end.
+/// The permutation matrix, a loopy game: play may never end.
 fn matrix(parameters: &str) -> Result<Box<dyn Instance>, String> {
     let parts: Vec<&str> = parameters.split(':').collect();
     let &[board, goal, rule] = &parts[..] else {
@@ -100,7 +101,7 @@ fn matrix(parameters: &str) -> Result<Box<dyn Instance>, String> {
     Ok(Offer::reversible(game, draw).boxed())
 }
 
-/// By the name of a reduced game or a relative.
+/// Foxes and hens, by the name of a reduced game or a relative; a loopy game.
 fn fox(name: &str) -> Result<Box<dyn Instance>, String> {
     let preset: NamedRules = name.parse().map_err(|error: ParseError| error.to_string())?;
     Ok(Offer::reversible(preset.rules(), |rules, position| gt_fox_hens::draw::text(rules.board(), position)).boxed())
@@ -116,12 +117,12 @@ fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {
 fn tictactoe(parameters: &str) -> Result<Box<dyn Instance>, String> {
     match parameters {
         "" => Ok(Offer::hashed(TicTacToe, |_, stones| TicTacToe::draw(*stones)).acyclic().boxed()),
-        _ => Err("it has no parameters".into()),
+        _ => Err("this game has no parameters".into()),
     }
 }
 
-/// `4x5`: rows and columns.
+/// Reads rows and columns, such as `4x5`.
 fn sides<N: FromStr>(text: &str) -> Result<(N, N), String> {
     let pair = text.split_once('x').and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
-    pair.ok_or_else(|| format!("{text:?} is no board; expected rows x columns, such as 4x5"))
+    pair.ok_or_else(|| format!("{text:?} is not a board; expected rows x columns, such as 4x5"))
 }

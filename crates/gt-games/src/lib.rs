@@ -1,15 +1,34 @@
 //! Every game of the workspace by name, with the exact solvers that its promises allow.
 //!
-//! `chomp:4x5` names a game and, after a colon, what its rules need. The type of the game is known
-//! only while the name is read. From then on it is an [`Instance`], which any program can ask.
+//! A name such as `chomp:4x5` consists of a game and, after a colon, the parameters of its rules.
+//! The type of the game is known only while the name is read. After that the game is an
+//! [`Instance`], and any program can ask it questions without knowing that type.
+//!
+//! A *promise* is a trait of gt-core that a game implements, such as [`Acyclic`](gt_core::Acyclic).
+//! The promises of a game decide which solvers can solve it. The solvers of gt-core are compiled in
+//! this crate, once for each game.
+//!
+//! | example                    | parameters                        | acyclic | impartial |
+//! |----------------------------|-----------------------------------|---------|-----------|
+//! | `chomp:4x5`                | rows x columns                    | yes     | yes       |
+//! | `queen:8x8`                | rows x columns : piece (optional) | yes     | yes       |
+//! | `sea-adversary:4x4:3`      | rows x columns : fleet            | yes     | no        |
+//! | `matrix:3x3:heavy-edge:ko` | rows x columns : goal : rule set  | no      | no        |
+//! | `fox:sq4_1f`               | a named game of foxes and hens    | no      | no        |
+//! | `nim:3,4,5`                | the sizes of the heaps            | yes     | yes       |
+//! | `tictactoe`                | none                              | yes     | no        |
+//!
+//! *Acyclic* means that no play visits a position twice. A game that is not acyclic is *loopy*:
+//! play may never end. *Impartial* means that both players have the same moves everywhere, and a
+//! player who cannot move loses.
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | `kinds` | the games that can be named: how their parameters are read, what each promises |
-//! | `offer`, `solvers` | for each promise the solvers of gt-core that need it |
-//! | `erased` | a game whose type has been forgotten, and what can be asked of it |
+//! | `kinds` | the games: how their parameters are read, what each game promises |
+//! | `offer`, `solvers` | for each promise, the solvers of gt-core that need it |
+//! | `erased` | the questions that an instance answers |
 //! | `method` | the solvers by name |
-//! | `rules` | rules small enough to live here: nim and tic-tac-toe |
+//! | `rules` | rules small enough for this crate: nim and tic-tac-toe |
 //!
 //! # Example
 //! ```
@@ -21,6 +40,10 @@
 //! assert_eq!((found.outcome, found.plies), (Outcome::Win, Some(11)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Features
+//! * `rayon`: threads, for the solvers of gt-core and of the games. [`Run`](gt_core::Run) says how
+//!   many.
 
 mod erased;
 mod kinds;
@@ -38,16 +61,30 @@ pub use list::list;
 pub use method::Method;
 use thiserror::Error;
 
-/// An instance with the text that names it.
+/// An instance together with its name; made by [`str::parse`].
+///
+/// # Errors
+/// [`NameError`] if no game has the name, or its parameters are wrong. The message says what was
+/// expected and gives an example.
+///
+/// # Example
+/// ```
+/// use gt_games::Named;
+/// let named: Named = "chomp:2x3".parse()?;
+/// assert_eq!(named.instance.board(), "P x x\nx x x");
+/// let error = "chomp:2".parse::<Named>().unwrap_err().to_string();
+/// assert!(error.ends_with("(for example chomp:4x5)"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Named {
-    /// The text.
+    /// The name as it was given.
     pub name: String,
-    /// The game, its type forgotten.
+    /// The game; its type is no longer known.
     pub instance: Box<dyn Instance>,
 }
 
-/// A name for each game that can be named, as an example.
+/// One example of a name for each game.
 ///
 /// # Example
 /// ```
@@ -57,7 +94,9 @@ pub fn examples() -> impl Iterator<Item = String> {
     KINDS.iter().map(Kind::whole)
 }
 
-/// A text names no instance.
+/// Why a text does not name an instance.
+///
+/// The message says whether the game is unknown or its parameters are wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct NameError(String);
@@ -69,7 +108,7 @@ impl FromStr for Named {
         let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
         let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
             let known: Vec<String> = examples().collect();
-            let why = format!("no game is named {name:?}; instances are such as {}", known.join(", "));
+            let why = format!("no game is named {name:?}; examples of names: {}", known.join(", "));
             return Err(NameError(why));
         };
         let instance =

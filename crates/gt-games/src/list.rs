@@ -4,10 +4,12 @@ use core::str::FromStr;
 
 use gt_core::ParseError;
 
-/// The numbers of a list, with commas or spaces between them.
+/// Reads a list of numbers with commas or blanks between them.
 ///
 /// # Errors
-/// [`ParseError`] names the part that is none, and what was `expected`.
+/// [`ParseError`] names the part that is not a number, and what was `expected` in its place. An
+/// empty part, as in `5,,3`, is not a number.
+///
 /// # Example
 /// ```
 /// use gt_games::list;

@@ -1,11 +1,23 @@
 //! The generic solvers by name.
 //!
-//! Adding a solver is: a variant of [`Method`], its row in [`Method::needs`], a function in [`solvers`](super::solvers), and a
-//! line in the builder method of [`Offer`](super::offer::Offer) for the promise that it needs.
+//! # Adding a solver
+//! 1. Add a variant of [`Method`] and its row in [`Method::needs`].
+//! 2. Add a function to [`solvers`](super::solvers).
+//! 3. Add a line to the builder method of [`Offer`](super::offer::Offer) for the promise that the
+//!    solver needs.
 
 use strum::{Display, EnumCount, EnumMessage, EnumString, IntoStaticStr, VariantArray};
 
 /// A generic solver of gt-core.
+///
+/// Its name, as parsed and displayed, is the variant in lower case.
+///
+/// # Example
+/// ```
+/// use gt_games::Method;
+/// assert_eq!("memo".parse(), Ok(Method::Memo));
+/// assert_eq!(Method::Grundy.to_string(), "grundy");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumCount, EnumMessage, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Method {
@@ -13,26 +25,31 @@ pub enum Method {
     Memo,
     /// Alpha-beta search to the end of the game, with a table.
     Alphabeta,
-    /// Retrograde analysis: from the ends backwards; knows draws by endless play.
+    /// Retrograde analysis from the terminal positions backwards; finds draws by endless play.
     Retrograde,
-    /// What is forced within k plies, for growing k: looks only as far as it must.
+    /// What is forced within k plies, for growing k; looks only as far as necessary.
     Bounded,
-    /// Nimbers, by components.
+    /// Nimbers, one component of a sum at a time.
     Grundy,
 }
 
 impl Method {
     /// What the method does, in a few words: its documentation without the full stop.
+    ///
+    /// # Example
+    /// ```
+    /// assert_eq!(gt_games::Method::Memo.about(), "Memoized depth-first search");
+    /// ```
     pub fn about(self) -> &'static str {
         self.get_documentation().unwrap_or_default().trim_end_matches('.')
     }
 
-    /// The promise without which the method cannot work.
+    /// The promise that the method needs.
     pub const fn needs(self) -> &'static str {
         match self {
             Self::Memo | Self::Alphabeta => "Acyclic (no play visits a position twice)",
             Self::Retrograde | Self::Bounded => "to have finitely many positions",
-            Self::Grundy => "Acyclic and Impartial (both players have the same moves, and who cannot move loses)",
+            Self::Grundy => "Acyclic and Impartial (both players have the same moves; a player who cannot move loses)",
         }
     }
 }

@@ -1,11 +1,17 @@
-//! A game together with the questions that its promises allow.
+//! A game together with the solvers that its promises allow.
 //!
-//! Whether a type has a promise is known to the compiler, and only where the type is: so the solvers that a game allows are
-//! filled into a table there, by builder methods whose bounds are the promises. A promise that the game does not have does not
-//! compile; one that it has and nobody filled in shows as "lacks" in the tests of the instances.
+//! A *promise* is a trait of gt-core that a game implements, such as [`Acyclic`]. Only the compiler
+//! knows whether a type makes a promise, and only at a place where the type is known. So the table
+//! of solvers is filled at such a place, by builder methods. The trait bounds of each builder
+//! method are the promises that its solvers need.
 //!
-//! Rejected: a visitor with one generic method for each promise. Without specialisation each game would have to implement each
-//! of them, mostly by an error.
+//! * If a game does not make a promise, the builder method does not compile for it.
+//! * If a game makes a promise but the builder method is not called for it, the tests of the
+//!   instances fail with [`Unsolved::Lacks`].
+//!
+//! # Rejected
+//! *A visitor with one generic method for each promise*: Rust has no specialisation. So each game
+//! would have to implement every method, and most of them would only return an error.
 
 use core::fmt;
 
@@ -17,9 +23,12 @@ use super::erased::{Found, Instance, Unsolved};
 use super::method::Method;
 use super::solvers;
 
+/// A solver for the first position of a game.
 type Solve<G> = fn(&G, &Run) -> Result<Found, Unsolved>;
 
-/// The rules, how to draw a position, and for each method its solver, if the game has the promises.
+/// The rules, a function that draws a position, and the solvers that the promises allow.
+///
+/// `solvers` has one entry per method; `None` if the game lacks the promise.
 pub(super) struct Offer<G: Game> {
     game: G,
     draw: fn(&G, &G::Position) -> String,
@@ -27,12 +36,17 @@ pub(super) struct Offer<G: Game> {
 }
 
 impl<G: Shared + 'static> Offer<G> {
-    /// A game that promises nothing yet, except that it is finite: what play can reach goes into a hashed table.
+    /// A game that promises only to have finitely many positions.
+    ///
+    /// Retrograde analysis hashes the positions that play can reach.
     pub(super) fn hashed(game: G, draw: fn(&G, &G::Position) -> String) -> Self {
         Self::new(game, draw, solvers::explored)
     }
 
-    /// A game whose positions are numbered, with few ranks that are unreachable: a dense table is smaller than a hashed one.
+    /// A game whose positions have ranks.
+    ///
+    /// Retrograde analysis fills a dense table. It is smaller than a hashed one if play reaches
+    /// most ranks.
     pub(super) fn indexed(game: G, draw: fn(&G, &G::Position) -> String) -> Self
     where
         G: Indexed,
@@ -40,7 +54,9 @@ impl<G: Shared + 'static> Offer<G> {
         Self::new(game, draw, solvers::dense)
     }
 
-    /// A game whose positions are numbered, and whose moves can be walked backwards.
+    /// A game whose positions have ranks, and whose moves can be made backwards.
+    ///
+    /// Retrograde analysis fills a dense table without storing a graph.
     pub(super) fn reversible(game: G, draw: fn(&G, &G::Position) -> String) -> Self
     where
         G: Indexed + Predecessors,
@@ -48,19 +64,20 @@ impl<G: Shared + 'static> Offer<G> {
         Self::new(game, draw, solvers::dense_by_predecessors)
     }
 
-    /// With one way of retrograde analysis, so that the others are not compiled for the game.
+    /// A game with this way of retrograde analysis; the other ways are not compiled for it.
     fn new(game: G, draw: fn(&G, &G::Position) -> String, retrograde: Solve<G>) -> Self {
         Self { game, draw, solvers: [None; Method::COUNT] }
             .with(Method::Retrograde, retrograde)
             .with(Method::Bounded, solvers::bounded)
     }
 
+    /// Adds the solver of one method.
     fn with(mut self, method: Method, solve: Solve<G>) -> Self {
         self.solvers[method as usize] = Some(solve);
         self
     }
 
-    /// No play visits a position twice.
+    /// Adds the solvers for games in which no play visits a position twice.
     pub(super) fn acyclic(self) -> Self
     where
         G: Acyclic,
@@ -68,7 +85,9 @@ impl<G: Shared + 'static> Offer<G> {
         self.with(Method::Memo, solvers::memo).with(Method::Alphabeta, solvers::alphabeta)
     }
 
-    /// Both players have the same moves, and who cannot move loses.
+    /// Adds the solver for impartial games.
+    ///
+    /// In such a game both players have the same moves, and a player who cannot move loses.
     pub(super) fn impartial(self) -> Self
     where
         G: Acyclic + Impartial,
@@ -76,7 +95,7 @@ impl<G: Shared + 'static> Offer<G> {
         self.with(Method::Grundy, solvers::grundy)
     }
 
-    /// The instance.
+    /// The finished instance.
     pub(super) fn boxed(self) -> Box<dyn Instance> {
         Box::new(self)
     }

@@ -1,4 +1,6 @@
-//! Rules small enough to live here: what a game author writes, and named instances to try the generic solvers on.
+//! Rules small enough for this crate: nim and tic-tac-toe.
+//!
+//! They show what the author of a game has to write, and serve to try out the generic solvers.
 
 mod nim;
 mod tictactoe;

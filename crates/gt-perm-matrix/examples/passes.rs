@@ -1,12 +1,14 @@
-//! Measures the engine for docs/BENCHMARKS.md: `passes [pass | boards | horizon] [THREADS]` (Linux; some minutes and
-//! 4 GB for `horizon`).
+//! Measures the engine for docs/BENCHMARKS.md: `passes [pass | boards | horizon] [THREADS]`.
 //!
-//! * `pass`: one pass of all 28 moves over the 1.6 thousand million states of 4 x 4, against the same pass state by state with tables of
-//!   moves, and against the time in which memory delivers the bytes that the pass must read.
+//! * `pass`: one pass of all 28 moves over the 1.6 thousand million states of 4 x 4. It is compared
+//!   with the same pass done state by state with tables of moves, and with the time in which memory
+//!   delivers the bytes that the pass must read.
 //! * `boards`: whole solutions from 3 x 3 to 4 x 4.
-//! * `horizon`: 3 x 5 by the engine and by gt-core's generic `Horizon`.
+//! * `horizon`: 3 x 5 by the engine and by gt-core's generic `Horizon`. This takes some minutes and
+//!   4 GB.
 //!
-//! With the feature `rayon` everything uses all cores, unless told otherwise.
+//! It runs on Linux only, because it reads CPU times from `/proc`. With the feature `rayon` it uses
+//! all cores, unless THREADS says otherwise.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 #![expect(clippy::cast_precision_loss, reason = "times")]
 
@@ -20,7 +22,7 @@ use gt_core::{Player, Run, Threads};
 use gt_perm_matrix::solve::{Board, Keep, Solver};
 use gt_perm_matrix::{Colour, Goal, Matrix, PermMatrix, RuleSet, Shape};
 
-/// Seconds of wall time and of CPU time of all threads.
+/// Seconds of wall time, and of CPU time of all threads.
 struct Time {
     wall: f64,
     cpu: f64,
@@ -38,7 +40,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Time) {
     (result, Time { wall: start.elapsed().as_secs_f64(), cpu: cpu_seconds() - cpu })
 }
 
-/// The run with the median wall time of three.
+/// Returns the run with the median wall time of three.
 fn median<T>(mut work: impl FnMut() -> T) -> (T, Time) {
     let mut runs: Vec<_> = (0..3).map(|_| timed(&mut work)).collect();
     runs.sort_by(|a, b| a.1.wall.total_cmp(&b.1.wall));
@@ -49,7 +51,9 @@ fn rules(rows: usize, cols: usize, rule: RuleSet) -> Result<PermMatrix, Box<dyn 
     Ok(PermMatrix::new(rows, cols, Goal::HeavyEdge)?.with_rule(rule)?)
 }
 
-/// A set of states as plain bits by index, and every move as two tables: the program that the engine replaces.
+/// A set of states as plain bits by index, with every move as two tables.
+///
+/// This is the program that the engine replaces.
 struct Tables {
     bits: Vec<u64>,
     even: Vec<Vec<u32>>,
@@ -57,7 +61,7 @@ struct Tables {
 }
 
 impl Tables {
-    /// The states in which row 0 has strictly the greatest sum.
+    /// Returns the set of states in which row 0 has strictly the greatest sum.
     fn heavy_row(rules: &PermMatrix) -> Option<Self> {
         let shape = rules.shape();
         let arrangements = |colour| factorial(shape.count(colour) as u64).unwrap_or(0);
@@ -96,7 +100,9 @@ impl Tables {
         self.bits[index / 64] >> (index % 64) & 1 == 1
     }
 
-    /// How many states of every `step`-th even arrangement have a move into the set; with `exit`, looking no further than the first.
+    /// Counts the states of every `step`-th even arrangement that have a move into the set.
+    ///
+    /// With `EXIT` it stops at the first such move of a state.
     fn some_move_into<const EXIT: bool>(&self, step: usize) -> u64 {
         let (evens, odds) = (self.even[0].len(), self.odd[0].len());
         let reaches = |e: usize, o: usize| {
@@ -108,7 +114,7 @@ impl Tables {
     }
 }
 
-/// How many of the bytes of a row are read in a second, by all threads together.
+/// Measures how many bytes per second all threads together read from memory.
 fn memory_rate(bytes: usize, run: &Run) -> f64 {
     let words = vec![0x00ff_00ff_00ff_00ff_u64; bytes / 8];
     let part = words.len().div_ceil(run.thread_count().get());
@@ -137,7 +143,7 @@ fn pass(run: &Run) -> Result<(), Box<dyn Error>> {
     let reached = reached?;
     println!("one pass of all {} moves: {:.2} s wall, {:.2} s CPU", rules.reflections().len(), once.wall, once.cpu);
     println!("its {} sets of source rows, read at that rate: {:.2} s", sources(&rules), sources(&rules) as f64 * read(rate));
-    let tables = Tables::heavy_row(&rules).ok_or("a board of eight and eight cells")?;
+    let tables = Tables::heavy_row(&rules).ok_or("expected a board with eight cells of each colour")?;
     assert_eq!(tables.bits.iter().map(|word| u64::from(word.count_ones())).sum::<u64>(), target.len(), "the same set");
     for exit in [true, false] {
         let states = || if exit { tables.some_move_into::<true>(STEP) } else { tables.some_move_into::<false>(STEP) };
@@ -155,7 +161,9 @@ fn pass(run: &Run) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How many rows a row of the result is computed from: one for each way to move the even cells, all others together one.
+/// Counts the rows that a row of the result is computed from.
+///
+/// There is one for each way to move the even cells, and one for all moves that leave them alone.
 fn sources(rules: &PermMatrix) -> usize {
     let even = |shape: Shape, matrix: Matrix| shape.cells_of(Colour::Even).map(|cell| matrix.number(cell)).collect::<Vec<_>>();
     let solved = Matrix::solved(rules.shape());
@@ -203,7 +211,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("pass") => pass(run),
         Some("boards") => boards(run),
         Some("horizon") => horizon(run),
-        Some(other) => Err(format!("{other} is none of pass, boards, horizon").into()),
+        Some(other) => Err(format!("cannot measure {other}: expected pass, boards or horizon").into()),
         None => pass(run).and_then(|()| boards(run)).and_then(|()| horizon(run)),
     }
 }

@@ -1,4 +1,6 @@
-//! Solves a whole board and prints the states by depth: `solve_board ROWS COLS GOAL RULE [THREADS]`, on one thread unless told.
+//! Solves a whole board and prints the states by depth.
+//!
+//! Usage: `solve_board ROWS COLS GOAL RULE [THREADS]`, on one thread by default.
 #![expect(clippy::print_stdout, reason = "an example prints its answer")]
 
 use core::error::Error;

@@ -1,23 +1,39 @@
-//! The matrix of permutations: two players reflect square sub-matrices, each towards his own set of winning states.
+//! The matrix of permutations: two players reflect square sub-matrices to reach winning states.
 //!
 //! # Rules
-//! An `n` x `m` board, both at least 2, holds the numbers 1 to `n m`; the *home* of a number is its cell in reading order. A move
-//! reflects a `k` x `k` square in one of its two diagonals. Colour the cells like a chessboard: every number keeps the colour of its
-//! cell, so a *state* places every number on a cell of its home's colour, and there are `|even|! * |odd|!` of them.
+//! A board has `n` rows and `m` columns, both at least 2. It holds the numbers 1 to `n m`, one in
+//! each cell. The *home* of a number is its cell in reading order. A move reflects a `k` x `k`
+//! square in one of its two diagonals.
 //!
-//! Each player has a set of winning states. After a move of player *p*: if the state is in *p*'s set, *p* has won, also if it is in
-//! both; otherwise, if it is in the opponent's set, the opponent has won ([`WinRule::Any`]) or play goes on ([`WinRule::Mover`]). A
-//! start is judged as if the player who is not to move had just moved. Where nobody has won, a player who is to move and has no move
-//! has lost. Play without end is a draw.
+//! Colour the cells like a chessboard. Every move keeps every number on the colour of its cell. So
+//! a *state* places every number on a cell of its home's colour. There are `|even|! * |odd|!`
+//! states, where `|even|` and `|odd|` count the cells of each colour.
 //!
-//! Under [`RuleSet::Free`] either player makes any move, and so may undo the one just made. [`RuleSet::Ko`] forbids that;
-//! [`RuleSet::Axes`] gives the first player the reflections in main diagonals, the second those in anti-diagonals. Moves run out
-//! only with few kinds of moves: under `axes` without the kind of one player, under `ko` with a single move.
+//! Each player has a *win set*: a set of winning states. After a move of player *p* the new state
+//! is judged:
+//!
+//! 1. If it is in *p*'s set, *p* has won, even if it is in both sets.
+//! 2. Otherwise, if it is in the opponent's set, the opponent has won under [`WinRule::Any`]. Under
+//!    [`WinRule::Mover`] play goes on.
+//! 3. If nobody has won and the next player has no move, that player has lost.
+//!
+//! A start is judged as if the player who is not to move had just moved. Endless play is a draw.
+//!
+//! Three rule sets say who may make which move:
+//!
+//! * [`RuleSet::Free`]: either player makes any move, also the one that undoes the last move.
+//! * [`RuleSet::Ko`]: a player may not undo the move just made.
+//! * [`RuleSet::Axes`]: the first player reflects in main diagonals, the second in anti-diagonals.
+//!
+//! A player can be without a move only if the rules have few kinds of moves. Under `axes` one
+//! player's kind may be missing. Under `ko` the rules may have a single move.
 //!
 //! # Source
-//! A Russian sketch of a bot for this game by dynamic programming over `dp[state][k][player]`. It fixes the moves, the colouring and
-//! the two sets, but neither the board nor the winning conditions: those are parameters here. The last two rule sets are this
-//! crate's, and needed: under `free` no won position is won by more than one ply.
+//! The *matrix article*: a Russian sketch of a bot for this game. The bot uses dynamic programming
+//! over `dp[state][k][player]`. The article fixes the moves, the colouring and the number of sets,
+//! which is two. It fixes neither the board nor the winning conditions, so they are parameters
+//! here. The rule sets `ko` and `axes` are additions of this crate. They are needed because under
+//! `free` no position is won in more than one ply.
 //!
 //! # Example
 //! ```
@@ -33,10 +49,13 @@
 //! # }
 //! ```
 //!
-//! # What it takes from gt-core
-//! [`PermMatrix`] is a [`Game`](gt_core::Game), [`Partizan`](gt_core::Partizan), [`Indexed`](gt_core::Indexed) by the state's index,
-//! [`Predecessors`](gt_core::Predecessors), [`Symmetric`](gt_core::Symmetric), [`Notation`](gt_core::Notation). [`solve::Solved`]
-//! and [`solve::StateValues`] are [`Solution`](gt_core::Solution)s, and [`play::DpBot`] is a [`Bot`](gt_core::bot::Bot).
+//! # Use with gt-core
+//! * [`PermMatrix`] is a [`Game`](gt_core::Game) and [`Partizan`](gt_core::Partizan).
+//! * Its positions are [`Indexed`](gt_core::Indexed) by the index of the state. It also has
+//!   [`Predecessors`](gt_core::Predecessors), is [`Symmetric`](gt_core::Symmetric) and has a
+//!   [`Notation`](gt_core::Notation).
+//! * [`solve::Solved`] and [`solve::StateValues`] are [`Solution`](gt_core::Solution)s.
+//! * [`play::DpBot`] is a [`Bot`](gt_core::bot::Bot).
 
 mod names;
 pub mod play;

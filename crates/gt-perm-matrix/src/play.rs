@@ -1,4 +1,4 @@
-//! Who plays: the text's bot.
+//! Players: the bot of the matrix article.
 
 mod bot;
 

@@ -1,4 +1,4 @@
-//! What the rules are: boards, matrices, moves, win sets, positions, their text, numbers and symmetry.
+//! The rules: boards, matrices, moves, win sets and positions, with notation, ranks and symmetry.
 
 mod game;
 mod goal;

@@ -1,4 +1,6 @@
-//! What solves boards: sets of states as rows of bits, and whichever solver fits a rule set.
+//! Solvers for boards: the engine, which works on sets of states, and [`Solved`].
+//!
+//! [`Solved`] picks the solver that fits the rule set: the engine, or a table of positions.
 
 mod engine;
 mod solved;

@@ -1,6 +1,6 @@
-//! The text in its own terms, each of its objects a function of that name.
+//! The matrix article in its own terms, as functions and types.
 //!
-//! | the text | here |
+//! | the article | here |
 //! |---|---|
 //! | the encoded state of the matrix | [`encode`], [`decode`] |
 //! | `state_win_0[]`, `state_win_1[]` "by full enumeration" | [`state_win`] |
@@ -11,9 +11,15 @@
 //! | the bot's two rules | [`DpBot`](crate::play::DpBot) |
 //!
 //! # Two readings of dp
-//! The definition says that "player can reach victory within at most k steps", and rule 1 quantifies over every reply: the *forced*
-//! reading. The way the text fills dp, from the winning states outwards over all moves, ignores turns, opponent and terminal states:
-//! the *literal* reading, the distance to the win set. Forced is what wins games; literal answers "if both help".
+//! The *forced* reading follows the article's definition: "player can reach victory within at most
+//! k steps". Rule 1 of the bot asks about every reply, so it means the same.
+//!
+//! The *literal* reading follows how the article fills dp: from the winning states outwards over
+//! all moves. This ignores turns, opponent and terminal states, so it gives the distance to the win
+//! set.
+//!
+//! A player with forced dp wins won games. Literal dp only says how far the win set is if nobody
+//! resists.
 
 use gt_core::Player;
 
@@ -21,7 +27,7 @@ use crate::play::K_INF;
 use crate::rules::{Colour, Matrix, MoveIndex, PermMatrix, Position, Reflection, Shape};
 use crate::solve::{Distances, StateValues};
 
-/// The encoded state: [`Matrix::index`].
+/// Returns the code of a state, which is [`Matrix::index`].
 ///
 /// # Example
 /// ```
@@ -39,15 +45,15 @@ pub fn encode(shape: Shape, matrix: Matrix) -> u64 {
     matrix.index(shape)
 }
 
-/// The state with a code, `None` if there is none.
+/// Returns the state with a code; `None` if no state has this code.
 pub fn decode(shape: Shape, state: u64) -> Option<Matrix> {
     Matrix::from_index(shape, state)
 }
 
-/// The codes of a player's winning states, by full enumeration, ascending.
+/// Lists the codes of a player's winning states, by full enumeration, ascending.
 ///
 /// # Complexity
-/// O(states).
+/// O(states) tests of the win set for the whole iteration.
 ///
 /// # Example
 /// ```
@@ -67,16 +73,30 @@ pub fn state_win(rules: &PermMatrix, player: Player) -> impl Iterator<Item = u64
     (0..shape.states()).filter(won)
 }
 
-/// Whether a move leaves every number on a cell of the same colour.
+/// Tells whether a move leaves every number on a cell of the same colour.
 ///
-/// True of every move that [`reflections`](crate::reflections) lists: the text's remark, which a test asks of all boards.
+/// The matrix article claims this for every move. It is true for every move that
+/// [`reflections`](crate::reflections) lists; a test checks it on all boards.
+///
+/// # Example
+/// ```
+/// use gt_perm_matrix::{Kind, Shape, Squares, reflections};
+/// use gt_perm_matrix::source::keeps_colours;
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let shape = Shape::new(3, 4)?;
+/// let moves = reflections(shape, Squares::All, Kind::ALL);
+/// assert!(moves.iter().all(|mv| keeps_colours(shape, mv)));
+/// # Ok(())
+/// # }
+/// ```
 pub fn keeps_colours(shape: Shape, reflection: &Reflection) -> bool {
     reflection.sources().iter().all(|&(to, from)| shape.colour(to.into()) == shape.colour(from.into()))
 }
 
-/// The move that exchanges the numbers of two diagonal neighbours and changes nothing else: a reflection of their 2 x 2 square.
+/// Finds the move that exchanges two diagonal neighbours and changes nothing else.
 ///
-/// `None` if the cells are no diagonal neighbours, or the rules lack that reflection.
+/// This move is a reflection of their 2 x 2 square. Returns `None` if the cells are not diagonal
+/// neighbours, or if the rules lack this reflection.
 ///
 /// # Example
 /// ```
@@ -85,7 +105,7 @@ pub fn keeps_colours(shape: Shape, reflection: &Reflection) -> bool {
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = PermMatrix::new(2, 3, Goal::Targets)?;
 /// assert_eq!(exchange_of(&rules, 1, 3), Some(MoveIndex(0))); // T of the left square
-/// assert_eq!(exchange_of(&rules, 0, 4), Some(MoveIndex(1))); // A of it
+/// assert_eq!(exchange_of(&rules, 0, 4), Some(MoveIndex(1))); // A of the left square
 /// assert_eq!(exchange_of(&rules, 0, 2), None);
 /// # Ok(())
 /// # }
@@ -98,14 +118,17 @@ pub fn exchange_of(rules: &PermMatrix, a: usize, b: usize) -> Option<MoveIndex> 
     rules.reflections().iter().find(exchanges).map(|reflection| reflection.index)
 }
 
-/// A way from one state to another by exchanges of diagonal neighbours, as the text's bubble sort finds one: the proof that every
-/// arrangement that keeps the colours is reached.
+/// Finds a way from one state to another by exchanges of diagonal neighbours.
 ///
-/// Each number in turn is carried home along diagonal steps, last home first in an order in which removing a cell leaves the others
-/// connected. `None` if the rules lack an exchange.
+/// The matrix article does this by a bubble sort. Such a way proves that moves reach every
+/// arrangement that keeps the colours.
+///
+/// Here the cells of a colour are put in an order whose every beginning is connected by diagonal
+/// steps. From the last cell to the first, each cell receives its number along a path of cells that
+/// come before it. Returns `None` if the rules lack an exchange on the way.
 ///
 /// # Complexity
-/// O(cells^2) moves, not the fewest.
+/// O(cells^2) moves, which need not be the fewest.
 ///
 /// # Example
 /// ```
@@ -140,7 +163,9 @@ pub fn way_of_exchanges(rules: &PermMatrix, from: Matrix, to: Matrix) -> Option<
     Some(way)
 }
 
-/// The cells of one colour in breadth-first order over diagonal neighbours: every prefix is connected.
+/// The cells of one colour in breadth-first order over diagonal neighbours.
+///
+/// Every prefix of this order is connected.
 struct Tree {
     cells: Vec<usize>,
     parents: Vec<usize>,
@@ -165,7 +190,7 @@ impl Tree {
         tree
     }
 
-    /// From one cell to another through cells among the first `last + 1`.
+    /// Returns a path between two cells that uses only the first `last + 1` cells.
     fn path(&self, from: usize, to: usize, last: usize) -> Vec<usize> {
         let to_root = |cell: usize| {
             let mut place = self.cells[..=last].iter().position(|&other| other == cell).unwrap_or(0);
@@ -186,9 +211,11 @@ impl Tree {
     }
 }
 
-/// `dp[state][k][player]` in one of its readings: stored as the least k, never as an array over k.
+/// `dp[state][k][player]` in one of its readings.
 ///
-/// Where the readings differ: a state may be two moves from the win set, and yet its player can be kept out for ever.
+/// It is stored as the least k of each state, not as an array over k. The readings can differ: a
+/// state may be two moves away from the win set, but the opponent can keep the player out of the
+/// set by endless play.
 ///
 /// # Example
 /// ```
@@ -209,21 +236,26 @@ impl Tree {
 /// assert_eq!(Dp::Forced(&solved).least_k(state, Player::First), Some(1));
 /// let state = Matrix::parse(rules.shape(), "1 4 3/2 9 6/7 8 5")?; // two exchanges
 /// assert_eq!(Dp::Literal(&distances).least_k(state, Player::First), Some(2));
-/// assert_eq!(Dp::Forced(&solved).least_k(state, Player::First), None); // the second player undoes the first of them
+/// // Forced: the second player undoes the first exchange.
+/// assert_eq!(Dp::Forced(&solved).least_k(state, Player::First), None);
 /// assert!(!Dp::Forced(&solved).can_win(state, 100, Player::First));
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub enum Dp<'a> {
-    /// What the player, to move, can force.
+    /// What the player to move can force.
     Forced(&'a StateValues),
-    /// What both together could reach, turns and terminal states ignored: the distances to the win set of each player.
+    /// What both players could reach together, without turns and terminal states.
+    ///
+    /// The entries are the distances to the first and to the second player's win set.
     Literal(&'a [Distances; 2]),
 }
 
 impl Dp<'_> {
-    /// The least k below [`K_INF`] with `dp[state][k][player] = 1`; `None` if there is none, or if the values were not kept.
+    /// Returns the least k below [`K_INF`] with `dp[state][k][player] = 1`.
+    ///
+    /// Returns `None` if there is no such k, or if the values were not kept.
     pub fn least_k(&self, state: Matrix, player: Player) -> Option<u32> {
         let least = match self {
             Self::Forced(solved) => match solved.known_value(&Position::new(state, player))? {
@@ -235,7 +267,7 @@ impl Dp<'_> {
         least.filter(|&k| k < K_INF)
     }
 
-    /// `dp[state][k][player]`: whether the player can reach victory within at most `k` steps.
+    /// Returns `dp[state][k][player]`: whether the player can reach victory within `k` steps.
     pub fn can_win(&self, state: Matrix, k: u32, player: Player) -> bool {
         self.least_k(state, player).is_some_and(|least| least <= k)
     }

@@ -1,4 +1,4 @@
-//! Pictures: a board as text, and with the features `png` and `svg` nimbers as colours.
+//! Pictures: a board as text, and nimbers as colours with the features `png` and `svg`.
 
 #[cfg(any(feature = "png", feature = "svg"))]
 mod colour;

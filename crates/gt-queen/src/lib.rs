@@ -1,13 +1,25 @@
 //! The queen in the corner: who wins, by which moves, on any board.
 //!
 //! # Rules
-//! A queen stands on a board of *R* rows and *C* columns and moves right, down, or diagonally right and down, any distance. Two
-//! players move it in turn; whoever cannot move loses, so whoever puts it into the bottom right corner wins.
+//! A queen stands on a board of *R* rows and *C* columns. It moves right, down, or diagonally right
+//! and down, any distance. Two players move it in turn, and the player who cannot move loses. So
+//! the player who moves the queen into the bottom right corner wins.
 //!
-//! Taking *a* = rows and *b* = columns still to go, a move lowers *a*, or *b*, or both by the same amount: Wythoff's game with
-//! two heaps. Everything in this crate speaks of a cell as `(a, b)`, the [`Cell`] that lies *a* rows above and *b* columns left of
-//! the corner; what does not fit on the board is the only thing that its size decides. Pictures have the board's own orientation:
-//! the queen comes from the top left, the goal is at the bottom right.
+//! Let *a* be the rows and *b* the columns still to go. A move lowers *a*, or *b*, or both by the
+//! same amount. This is Wythoff's game with two heaps.
+//!
+//! # Words
+//! * A [`Cell`] is written `(a, b)`: it lies *a* rows above and *b* columns left of the corner.
+//!   These are its *distances*. The whole crate speaks of cells in this way.
+//! * *Across* means along a diagonal.
+//! * A *lost cell* (a P-position) is a cell where the player to move loses. Every other cell is
+//!   *won*.
+//! * The *nimber* of a cell is the size of the Nim heap that it equals. Lost cells have nimber 0.
+//! * In *misère play* the player who cannot move wins.
+//!
+//! The size of a board decides only which cells there are. Who wins from a cell, and its nimber,
+//! are the same on every board that has the cell. Pictures have the orientation of the board: the
+//! queen comes from the top left, the goal is at the bottom right.
 //!
 //! ```
 //! use gt_core::Run;
@@ -37,39 +49,53 @@
 //! ```
 //!
 //! # What to use
-//! | question                                         | use                                            | cost                       |
-//! |--------------------------------------------------|------------------------------------------------|----------------------------|
-//! | who wins from a cell, by which moves, how soon   | [`Queen`]; [`ClosedForm::QUEEN`](solve::ClosedForm::QUEEN) | O(1), any u64  |
-//! | the same if whoever cannot move wins             | [`MisereQueen`](solve::MisereQueen); [`ClosedForm::MISERE`](solve::ClosedForm::MISERE) | O(1), any u64 |
-//! | the same if diagonal moves may be crooked        | [`TWythoff`]; [`ClosedForm::t_wythoff`](solve::ClosedForm::t_wythoff) | O(log), any u64 |
-//! | the *n*-th lost cell, the number of a lost cell  | [`ClosedForm`](solve::ClosedForm)              | the same                   |
-//! | the same where the board has no end              | [`Quadrant`]                                   | the same                   |
-//! | the same beyond 2^64                             | `solve::BigQueen`, with the feature `bigint`   | a square root              |
-//! | a whole board of `+` and `-`                     | [`SignBoard::closed_form`](solve::SignBoard::closed_form) | one byte per cell |
-//! | how such a board fills, step by step             | [`Trace`](source::Trace)                       | O(cells) per step          |
-//! | nimbers of a board, or of a window of one        | [`NimberTable`](solve::NimberTable)            | some ns, two bytes a cell  |
-//! | nimbers as far away as one likes, in the first rows | [`RowPeriods`](solve::RowPeriods)           | O(1) once they are found   |
-//! | the sum of several queens                        | [`QueensTable`](solve::QueensTable)            | O(moves)                   |
-//! | another piece, blocked squares                   | [`PieceGame`], [`PieceNimbers`](solve::PieceNimbers), [`SignBoard`](solve::SignBoard) | O(1) per cell and step |
-//! | all of it from solvers for any game              | [`Queen`], [`TWythoff`], [`Queens`], [`PieceGame`] | as the solver says     |
+//! *t-Wythoff* is the queen's game with more diagonal moves. The number *t* says which: see
+//! [`TWythoff`]. Distances are `u64` where no other type is named.
 //!
-//! Who wins from a cell, and its nimber, do not depend on the board that it is on.
+//! | question                                  | use                                                               | time or memory    |
+//! |-------------------------------------------|-------------------------------------------------------------------|-------------------|
+//! | who wins from a cell, how, how soon       | [`Queen`], [`ClosedForm::QUEEN`](solve::ClosedForm::QUEEN)        | O(1)              |
+//! | the same in misère play                   | [`MisereQueen`](solve::MisereQueen), [`ClosedForm::MISERE`](solve::ClosedForm::MISERE) | O(1) |
+//! | the same in t-Wythoff                     | [`TWythoff`], [`ClosedForm::t_wythoff`](solve::ClosedForm::t_wythoff) | O(log)        |
+//! | the *n*-th lost cell, and its number      | [`ClosedForm`](solve::ClosedForm)                                 | the same          |
+//! | the same on a board without an end        | [`Quadrant`]                                                      | the same          |
+//! | the same beyond 2^64                      | `solve::BigQueen`, with the feature `bigint`                      | a square root     |
+//! | a whole board of `+` and `-`              | [`SignBoard::closed_form`](solve::SignBoard::closed_form)         | one byte per cell |
+//! | how such a board fills, step by step      | [`Trace`](source::Trace)                                          | O(cells) per step |
+//! | nimbers of a board or a window            | [`NimberTable`](solve::NimberTable)                               | some ns and two bytes per cell |
+//! | far nimbers in the first rows             | [`RowPeriods`](solve::RowPeriods)                                 | O(1) once they are found |
+//! | the sum of several queens                 | [`QueensTable`](solve::QueensTable)                               | O(moves)          |
+//! | another piece, blocked squares            | [`PieceGame`], [`PieceNimbers`](solve::PieceNimbers), [`SignBoard`](solve::SignBoard) | O(1) per cell and step |
+//! | anything, by a solver for any game        | [`Queen`], [`TWythoff`], [`Queens`], [`PieceGame`]                | see the solver    |
 //!
-//! # Rooms
-//! The rules stand here; [`solve`] has what solves them; [`source`] has how the board is filled by hand; [`draw`] has pictures.
+//! # Modules
+//! The rules are in the root of the crate. [`solve`] has the closed forms and the tables,
+//! [`source`] shows how the board is filled by hand, and [`draw`] makes pictures.
 //!
 //! # What knows values
-//! | [`Solution`](gt_core::Solution)                        | its game                                       | it knows                   |
-//! |--------------------------------------------------------|------------------------------------------------|----------------------------|
-//! | [`Queen`], [`TWythoff`], [`Quadrant`]                  | the same                                       | outcomes and plies         |
-//! | [`MisereQueen`](solve::MisereQueen)                    | the [`Quadrant`] in misère play                | outcomes and plies         |
-//! | [`NimberTable`](solve::NimberTable)                    | a [`Queen`]                                    | outcomes in its window     |
-//! | [`RowPeriods`](solve::RowPeriods)                      | the [`Quadrant`]                               | outcomes in the first rows |
-//! | [`QueensTable`](solve::QueensTable)                    | [`Queens`]                                     | outcomes                   |
-//! | [`SignBoard`](solve::SignBoard), each board of a [`Trace`](source::Trace) | a [`Queen`], a [`PieceGame`], also in misère play | outcomes where `+` or `-` is |
-//! | [`PieceNimbers`](solve::PieceNimbers)                  | a [`PieceGame`]                                | outcomes on its board      |
+//! Each type of this table is a [`Solution`](gt_core::Solution). All of them answer the same
+//! questions, such as `value` and `best_moves`.
 //!
-//! Only `solve::BigQueen` stays outside, and says why.
+//! | solution                               | its game                         | it knows                      |
+//! |----------------------------------------|----------------------------------|-------------------------------|
+//! | [`Queen`], [`TWythoff`], [`Quadrant`]  | itself                           | outcomes and plies            |
+//! | [`MisereQueen`](solve::MisereQueen)    | the [`Quadrant`] in misère play  | outcomes and plies            |
+//! | [`NimberTable`](solve::NimberTable)    | a [`Queen`]                      | outcomes in its window        |
+//! | [`RowPeriods`](solve::RowPeriods)      | the [`Quadrant`]                 | outcomes in the first rows    |
+//! | [`QueensTable`](solve::QueensTable)    | [`Queens`]                       | outcomes                      |
+//! | [`SignBoard`](solve::SignBoard)        | a [`Queen`], a [`PieceGame`], or a [`PieceGame`] in misère play | outcomes of cells with `+` or `-` |
+//! | [`PieceNimbers`](solve::PieceNimbers)  | a [`PieceGame`]                  | outcomes on its board         |
+//!
+//! Each board of a [`Trace`](source::Trace) is a [`SignBoard`](solve::SignBoard). Only
+//! `solve::BigQueen` is no `Solution`; its documentation says why.
+//!
+//! # Features
+//! * `bigint`: cells at any distance, by `solve::BigQueen`.
+//! * `png`, `svg`: pictures of nimbers in [`draw`].
+//! * `rayon`: tables of nimbers on several threads, as [`Run::threads`](gt_core::Run::threads)
+//!   asks.
+//! * `serde`: serialisation of [`Cell`] and [`Step`].
+//! * `deep`: tests that take minutes.
 
 pub mod draw;
 mod rules;

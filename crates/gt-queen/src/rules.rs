@@ -1,7 +1,7 @@
 //! The rules as [`Game`](gt_core::Game)s.
 //!
-//! A position is a [`Cell`](crate::Cell), and so is a move: it names the cell that the piece goes to, from which the direction is
-//! clear. With several queens, a move also says which.
+//! A position is a [`Cell`](crate::Cell). A move is also a `Cell`: the cell that the piece goes to.
+//! With several queens, a position is a list of cells, and a move also says which queen moves.
 
 mod board;
 pub(crate) mod piece;

@@ -1,8 +1,11 @@
-//! What solves: closed forms, boards of `+` and `-`, tables of nimbers, periods of rows, sums of queens, other pieces.
+//! What solves the game: closed forms, boards of signs, nimbers, periods, sums, other pieces.
 //!
-//! The closed forms are those of [`ClosedForm`]; as [`Solution`](gt_core::Solution)s they are
-//! [`Queen`](crate::Queen), [`TWythoff`](crate::TWythoff), [`Quadrant`](crate::Quadrant) and [`MisereQueen`]. Everything else is a
-//! table: it is made by `solve`, and is a solution as well.
+//! The closed forms are in [`ClosedForm`]. Four types are [`Solution`](gt_core::Solution)s by
+//! closed form: [`Queen`](crate::Queen), [`TWythoff`](crate::TWythoff),
+//! [`Quadrant`](crate::Quadrant) and [`MisereQueen`]. They need no work before the first question.
+//!
+//! Everything else is a table. A table is made by `solve`, or by a constructor of another name, and
+//! is a `Solution` as well.
 
 #[cfg(feature = "bigint")]
 mod big;

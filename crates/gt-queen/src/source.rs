@@ -1,31 +1,50 @@
 //! How the board of `+` and `-` fills by its own rule, step by step.
 //!
-//! First the corner gets a `-`, and a `+` whoever can reach it in one move: the last row, the last column and the diagonal. From
-//! then on, by turns: cells all of whose moves lead to `+` get a `-`; cells with a move to a `-` get a `+`. Every step looks at
-//! the board as it was before the step.
+//! This is the algorithm of the lecture notes on the game Queen in the corner ("the lecture"
+//! below). The lecture fills a board of 6 x 6 by hand.
 //!
-//! The board fills in finitely many steps. After a `+` step no unknown cell has a move to a `-`, so an unknown cell nearest to the
-//! corner, all of whose successors are known, has moves to `+` only and gets its `-` in the next step.
+//! # The rule
+//! 1. The corner gets a `-`. Every cell with a move to the corner gets a `+`: the last row, the
+//!    last column and the diagonal.
+//! 2. A `-` step: every unknown cell all of whose moves lead to `+` gets a `-`.
+//! 3. A `+` step: every unknown cell with a move to a `-` gets a `+`.
+//! 4. Steps 2 and 3 alternate until the board is full.
 //!
-//! A step is one pass over the board, with one flag for the row at work and one per column and per diagonal: "all `+` so far",
-//! or "some `-` so far". It shares nothing with the closed form, which the tests compare it with.
+//! Every step looks at the board as it was before the step.
+//!
+//! # Why it ends
+//! After a `+` step no unknown cell has a move to a `-`. Take an unknown cell nearest to the
+//! corner. All of its successors are known, so all of its moves lead to `+`. It gets its `-` in the
+//! next step.
+//!
+//! # How a step works
+//! A step is one pass over the board, from the corner on. It keeps one flag for the current row,
+//! one per column and one per diagonal. In a `-` step the flag says that some cell of the line is
+//! not `+`. In a `+` step it says that some cell of the line is `-`. The closed form shares none of
+//! this code, and the tests compare the two.
 
 use gt_core::{Run, SolveError};
 
 use crate::rules::{Cell, Queen};
 use crate::solve::{Sign, SignBoard};
 
-/// The boards on the way to the full one, as an iterator; the last one is full.
+/// The boards on the way to the full board, as an iterator; the last board is full.
 ///
-/// Each board is a [`Solution`](gt_core::Solution): it knows the cells that are filled. Time is not
-/// looked at: callers that keep the boards look at it, and at what they keep, between two of them.
+/// The first board has the corner and the three lines through it marked. Every later board shows
+/// one step more. A step that would write nothing is not shown.
 ///
-/// The first is the board after corner, lines and diagonal are marked; every later one shows one step more. Steps that would
-/// write nothing are not shown.
+/// Each board is a [`Solution`](gt_core::Solution) that knows the cells that are filled.
+///
+/// The trace does not check the time limit of the run. A caller that keeps the boards has to check
+/// time and memory between two of them.
 ///
 /// # Complexity
-/// Time O(cells) per board. Boards: one, and about two for each pair of lost cells, 0.76 *k* on a square of side *k*, and 1.24 *k*
-/// if the longer side is at least 1.62 times the shorter one, *k*. Memory: two boards, and what the caller keeps.
+/// Time O(cells) per board. Memory: two bytes per cell (two boards), and the boards that the caller
+/// keeps.
+///
+/// Number of boards: one, and about two for each pair (a lost cell and its mirror image). A square
+/// of side *k* takes 0.76 *k* boards. If *k* is the shorter side, and the longer side is at least
+/// 1.62 *k*, the board takes 1.24 *k* boards.
 ///
 /// # Example
 /// ```
@@ -34,7 +53,8 @@ use crate::solve::{Sign, SignBoard};
 /// use gt_queen::source::Trace;
 ///
 /// # fn main() -> Result<(), gt_core::SolveError> {
-/// let boards: Vec<_> = Trace::new(Queen::new(3, 4)?, &Run::new())?.map(|board| board.to_string()).collect();
+/// let trace = Trace::new(Queen::new(3, 4)?, &Run::new())?;
+/// let boards: Vec<_> = trace.map(|board| board.to_string()).collect();
 /// assert_eq!(boards, [
 ///     "? + ? +\n? ? + +\n+ + + -\n",
 ///     "? + - +\n? - + +\n+ + + -\n",
@@ -50,11 +70,11 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// The trace of a board.
+    /// Returns the trace of the board of `queen`. Takes O(cells) time: it makes the first board.
     ///
     /// # Errors
-    /// [`SolveError::Limit`] if the board has more cells than `run` allows bytes, or the system has
-    /// not so much memory.
+    /// [`SolveError::Limit`] if the board has more cells than `run` allows bytes, or if the system
+    /// does not have that much memory.
     pub fn new(queen: Queen, run: &Run) -> Result<Self, SolveError> {
         let mut board = SignBoard::filled(queen, queen.board(), Sign::Unknown, run)?;
         board.set(Cell::CORNER, Sign::Minus);
@@ -81,9 +101,9 @@ impl Iterator for Trace {
     }
 }
 
-/// Writes `sign` into every unknown cell that gets it in this step; gives how many there were.
+/// Writes `sign` into every unknown cell that gets it in this step, and counts these cells.
 fn step(board: &mut SignBoard, sign: Sign) -> u64 {
-    // A cell gets `+` if some move leads to `-`, and `-` unless some move leads to another sign than `+`.
+    // A cell gets `+` if some move leads to `-`. It gets `-` if every move leads to `+`.
     let minus = sign == Sign::Minus;
     let stops = |seen: u8| if minus { seen != Sign::Plus.byte() } else { seen == Sign::Minus.byte() };
     let mut written = 0;

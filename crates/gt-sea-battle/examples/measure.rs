@@ -1,7 +1,13 @@
-//! Measures the engine for docs/BENCHMARKS.md, in CPU time of the thread, so that other load on the machine disturbs little.
+//! Measures the engine for docs/BENCHMARKS.md.
 //!
-//! `cargo run --release -p gt-sea-battle --example measure [classes-with-maps | session]` (Linux; about a minute).
-//! `session` follows the article's sequence only, in one session, and prints the peak memory of the process.
+//! Times are the CPU time of one thread, so other load on the machine disturbs them little.
+//!
+//! Usage (Linux; about a minute):
+//! `cargo run --release -p gt-sea-battle --example measure [classes-with-maps | session]`.
+//!
+//! * `classes-with-maps` also measures the article's algorithm with a map per class.
+//! * `session` only computes the maps of the sea-battle article's sequence of shots, in one
+//!   session, and prints the peak memory of the process.
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 #![expect(clippy::cast_precision_loss, reason = "times and errors")]
 
@@ -15,13 +21,15 @@ use gt_sea_battle::solve::{Engine, Session};
 use gt_sea_battle::source::Sweep;
 use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, seeded};
 
-/// CPU milliseconds that this thread has had.
+/// The CPU time that this thread has used, in milliseconds.
 fn cpu() -> f64 {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
     text.split(' ').next().and_then(|time| time.parse::<u64>().ok()).unwrap_or(0) as f64 / 1e6
 }
 
-/// The result, and the median CPU time of some runs in milliseconds.
+/// Returns the result of `work`, and the median CPU time of `runs` runs in milliseconds.
+///
+/// One more run comes first and is not measured.
 fn median<T>(runs: usize, mut work: impl FnMut() -> T) -> (T, f64) {
     let mut times = Vec::new();
     let mut result = work();
@@ -34,7 +42,9 @@ fn median<T>(runs: usize, mut work: impl FnMut() -> T) -> (T, f64) {
     (result, times[times.len() / 2])
 }
 
-/// The 35 maps of the article's sequence in one session and, if `compared`, each by itself.
+/// Computes the maps before each of the article's 35 shots in one session; all shots miss.
+///
+/// If `compared`, the engine also computes each map by itself.
 fn follow(rules: &Rules, engine: &Engine, compared: bool) -> Result<(), Box<dyn Error>> {
     let mut session = Session::new(engine);
     let mut knowledge = Knowledge::new(rules.board());
@@ -49,7 +59,7 @@ fn follow(rules: &Rules, engine: &Engine, compared: bool) -> Result<(), Box<dyn 
         if [0, 1, 5, 10, 16, 22, 28, 34].contains(&shot) {
             println!("after {shot} misses: {}, in the session {in_session:.1} ms", shown(by_itself));
         }
-        let best = choose::best(rules.board(), &knowledge, &map).ok_or("a cell is left")?;
+        let best = choose::best(rules.board(), &knowledge, &map).ok_or("no cell can be hit")?;
         knowledge.miss(best.choice)?;
     }
     println!("35 maps: {}, in one session {all:.1} ms", shown(compared.then_some(alone)));
@@ -77,7 +87,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("graph {built:.1} ms, total {counted:.1} ms, map {mapped:.1} ms, {} fleets", total?);
     let map = map?;
     if cfg!(feature = "rayon") {
-        let both = engine.clone().with_run(&Run::new().threads(Threads::exactly(2).ok_or("two is a number of threads")?));
+        let both = engine.clone().with_run(&Run::new().threads(Threads::exactly(2).ok_or("two threads are a valid number")?));
         let mut walls = Vec::new();
         for _ in 0..7 {
             let start = Instant::now();

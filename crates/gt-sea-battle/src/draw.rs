@@ -1,4 +1,4 @@
-//! A hit map as an SVG picture: numbers first, colour second.
+//! A hit map as an SVG picture, with every probability as a number and as a colour.
 
 use svg::Document;
 use svg::node::element::{Element, Rectangle, Text};
@@ -6,12 +6,20 @@ use svg::node::element::{Element, Rectangle, Text};
 use crate::rules::{Board, Cell, Knowledge, Mark};
 use crate::solve::HitMap;
 
-/// Side of a cell in the picture, in its own units.
+/// The side of a cell, in units of the picture.
 const SIDE: usize = 40;
 
-/// The picture of a map: each cell not shot at with its probability in percent, darker where it is greater; shots as their marks.
+/// Draws a map as an SVG document.
 ///
-/// Columns have their letters below, rows their numbers on the left, as in square names.
+/// * A cell without an answer shows its probability in percent. The darker the cell, the greater
+///   the probability.
+/// * An answered cell shows its mark. A closed cell is grey.
+/// * The letters of the columns stand below, the numbers of the rows on the left, as in the names
+///   of cells.
+/// * If no fleet is consistent, cells without an answer show `-`.
+///
+/// # Panics
+/// If `knowledge` or `map` belongs to a smaller board than `board`.
 ///
 /// # Example
 /// ```
@@ -19,12 +27,16 @@ const SIDE: usize = 40;
 /// use gt_sea_battle::solve::Engine;
 /// use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, draw};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None), &Run::new())?;
+/// let engine =
+///     Engine::new(Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None), &Run::new())?;
 /// let knowledge = Knowledge::new(engine.rules().board());
 /// let text = draw::svg(engine.rules().board(), &knowledge, &engine.map(&knowledge)?);
 /// let picture = roxmltree::Document::parse(&text)?;
 /// let most = picture.descendants().filter(|node| node.text() == Some("25.0"));
-/// assert_eq!(most.filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "text"))).count(), 4);
+/// assert_eq!(
+///     most.filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "text"))).count(),
+///     4
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -62,20 +74,20 @@ pub fn svg(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
         let name = board.name(Cell::new(0, col));
         label(board.rows(), col + 1, name.trim_end_matches(|c: char| c.is_ascii_digit()))
     });
-    // As plain elements: a `Text` writes a line break before and after its words.
+    // Converted to plain elements, because a `Text` writes a line break before and after its words.
     let names = numbers.chain(letters).map(Element::from);
     let picture = board.cells().flat_map(square).chain(names).fold(picture, Document::add);
     format!("{picture}\n")
 }
 
-/// Text in the middle of a square of the picture, whose left column and lowest row are those of the names.
+/// Text in the middle of a square of the picture; column 0 and the lowest row hold the names.
 fn label(row: usize, column: usize, text: impl Into<String>) -> Text {
     Text::new(text).set("x", column * SIDE + SIDE / 2).set("y", row * SIDE + SIDE / 2 + 4)
 }
 
-/// A share of the greatest count as a level from 0 to 255.
+/// The share of the greatest count as a level from 0 to 200; 0 if all counts are 0.
 pub(crate) fn shade(count: u128, greatest: u128) -> u8 {
-    // Counts near 2^128 lose their last bits first, so that the product fits.
+    // Counts near 2^128 drop their last 8 bits, so that the product below fits.
     let scale = if greatest >> 120 == 0 { 0 } else { 8 };
     let (count, greatest) = (count >> scale, greatest >> scale);
     u8::try_from((count * 200).checked_div(greatest).unwrap_or(0)).unwrap_or(200)

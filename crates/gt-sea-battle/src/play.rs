@@ -1,4 +1,4 @@
-//! What plays: where to shoot, who shoots and places best, puzzles.
+//! Playing: where to shoot, strategies and defences, tournaments, puzzles.
 
 mod bimaru;
 pub mod choose;

@@ -1,15 +1,20 @@
 //! Seeded random numbers for sampling and tournaments.
 //!
-//! Whatever draws takes any generator of the crate `rand`. [`seeded`] gives the one that this crate quotes its seeds for:
-//! xoshiro256++, its state filled by `SplitMix64`, the same words on every machine and in every version. Not for secrets.
+//! Every function that draws at random takes any generator of the crate `rand`. Wherever this crate
+//! documents the result of a seed, the generator is [`seeded`].
 //!
 //! # Source
-//! D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators": the generator and its seeding.
+//! D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators": the generator and its
+//! seeding.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The random numbers of this seed.
+/// Returns the random number generator with this seed.
+///
+/// The generator is xoshiro256++, with its state filled by `SplitMix64`. It gives the same numbers
+/// on every machine and in every version. A clone continues with the same numbers as the original.
+/// Do not use it for secrets.
 ///
 /// # Example
 /// ```
@@ -17,9 +22,15 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// use gt_sea_battle::solve::Engine;
 /// use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, seeded};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
+/// let engine = Engine::new(
+///     Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None),
+///     &Run::new(),
+/// )?;
 /// let nothing = Knowledge::new(engine.rules().board());
-/// assert_eq!(engine.sample(&nothing, 3, &mut seeded(7))?, engine.sample(&nothing, 3, &mut seeded(7))?);
+/// assert_eq!(
+///     engine.sample(&nothing, 3, &mut seeded(7))?,
+///     engine.sample(&nothing, 3, &mut seeded(7))?
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
@@ -27,7 +38,9 @@ pub fn seeded(seed: u64) -> impl Rng + Clone + core::fmt::Debug + Send + use<> {
     Xoshiro256PlusPlus::seed_from_u64(seed)
 }
 
-/// The `index`-th of many sequences of one seed, for work that is dealt out.
+/// Returns the generator for job `index`, where many jobs share one seed.
+///
+/// Each job gets its own sequence, so its result does not depend on the thread that runs it.
 pub(crate) fn stream(seed: u64, index: u64) -> impl Rng {
     let mut mixed = seeded(seed ^ index.wrapping_mul(0xd134_2543_de82_ef95));
     mixed.next_u64();
@@ -38,7 +51,7 @@ pub(crate) fn stream(seed: u64, index: u64) -> impl Rng {
 mod tests {
     use super::*;
 
-    /// The generator and its seeding, from the source.
+    /// Returns the `nth` number of a seed, computed from the definitions in the cited source.
     fn word(seed: u64, nth: usize) -> u64 {
         let mut counter = seed;
         let mut s = [0u64; 4].map(|_| {
@@ -62,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn the_words_of_a_seed_are_those_of_xoshiro256_plus_plus() {
+    fn a_seed_gives_the_words_of_xoshiro256_plus_plus() {
         for seed in [0, 1, 7, 2026, u64::MAX] {
             let mut random = seeded(seed);
             assert!((0..100).all(|nth| random.next_u64() == word(seed, nth)), "{seed}");

@@ -1,4 +1,4 @@
-//! What the rules are: board, ships and fleets, what the shooter knows, position files, errors.
+//! The rules: boards, ships, fleets, the shooter's knowledge, position files and errors.
 
 mod board;
 mod error;

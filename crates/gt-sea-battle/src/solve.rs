@@ -1,4 +1,4 @@
-//! What solves: exact counts and maps of fleets, exact samples, best play on small boards.
+//! Solving: exact counts and maps of fleets, exact samples, best play on small boards.
 
 pub mod adversary;
 mod engine;

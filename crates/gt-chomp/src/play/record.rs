@@ -1,4 +1,4 @@
-//! What a record of moves was worth: where each player left the best line, and the mistake that decided the game.
+//! Review of a record of moves: how good each move was, and the mistake that decided the game.
 
 use core::fmt;
 
@@ -9,41 +9,46 @@ use crate::rules::{Cell, write_cell, write_lengths};
 use crate::solve::BoxValues;
 
 /// Why a record could not be reviewed.
+///
+/// The table that was asked stays usable.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordError {
     /// The record does not begin with a position of the box.
     #[error(transparent)]
     Start(#[from] SolveError),
-    /// A move names a square that is gone, or the poison.
+    /// A move names the poison, or a square that is not there any more.
     #[error("move {ply} of the record, {cell}, is not legal in {position:?}: the square is gone or is the poison")]
     IllegalMove {
-        /// The number of the move, from 1.
+        /// The number of the move in the record, from 1.
         ply: usize,
-        /// The square it names.
+        /// The square that the move names.
         cell: Cell,
-        /// Row lengths before it.
+        /// Row lengths before the move.
         position: Vec<u32>,
     },
 }
 
-/// A move of a record, and what it did.
+/// One move of a record, with its value and a verdict.
+///
+/// Its `Display` text is one line, such as
+/// `move 1, (1,2) in 3,3: best, a win in 5 plies (3 moves)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ReviewedMove {
-    /// The number of the move, from 1.
+    /// The number of the move in the record, from 1.
     pub ply: usize,
-    /// Row lengths before it.
+    /// Row lengths before the move.
     pub position: Vec<u32>,
-    /// The square eaten.
+    /// The square that was eaten.
     pub cell: Cell,
-    /// What the position was worth to the player who moved.
+    /// The value of the position before the move, for the player who made it.
     pub before: Value,
-    /// What the move left, for the same player: a win or loss in so many plies, this move counted.
+    /// The value that the move leaves to the same player; its plies count this move.
     pub kept: Value,
-    /// The moves that would have been best.
+    /// All best moves of the position, row by row.
     pub best: Vec<Cell>,
-    /// How good the move was.
+    /// How the move compares with the best moves.
     pub verdict: Verdict,
 }
 
@@ -51,27 +56,35 @@ pub struct ReviewedMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Verdict {
-    /// No move was better.
+    /// No other move was better.
     Best,
-    /// It still wins, later than it could.
+    /// The move still wins, but later than the best moves.
     Slower {
-        /// By how many plies.
+        /// How many plies later.
         plies: u32,
     },
-    /// It was lost anyway; now it is lost sooner than it need be.
+    /// The position was lost, and the move loses sooner than necessary.
     Sooner {
-        /// By how many plies.
+        /// How many plies sooner.
         plies: u32,
     },
-    /// A won position was given away.
+    /// The move gives away a won position.
     Mistake,
 }
 
 impl BoxValues {
     /// Judges every move of a record that begins at `start`.
     ///
+    /// `start` is given as row lengths, longest first. The record may stop before the game is over.
+    /// An empty record gives an empty review.
+    ///
     /// # Errors
-    /// [`RecordError`] if `start` is no position of the box, or a move is not legal.
+    /// * [`RecordError::Start`] if `start` is not a position of the box.
+    /// * [`RecordError::IllegalMove`] at the first move that names the poison or a missing square.
+    ///
+    /// # Complexity
+    /// One look-up in the table per legal move of each position that the record visits.
+    ///
     /// # Example
     /// On 2 x 3 the first player opens well and then gives the game away.
     /// ```
@@ -84,7 +97,8 @@ impl BoxValues {
     /// let mistake = last_mistake(&review).expect("a won position was given away");
     /// assert_eq!(
     ///     mistake.to_string(),
-    ///     "move 3, (0,1) in 2,2: a mistake, a win in 3 plies (2 moves) became a loss in 2 plies (1 move); (1,1) wins"
+    ///     "move 3, (0,1) in 2,2: a mistake, a win in 3 plies (2 moves) became a loss in 2 plies \
+    ///      (1 move); (1,1) wins"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -99,7 +113,8 @@ impl BoxValues {
             let best = self.best_moves(&position)?.unwrap_or_default();
             let after = self.game().play(&position, cell);
             let next = self.known(&after).map_err(SolveError::from)?;
-            // Remoteness is at most the number of squares, so one more is no overflow.
+            // `kept` is always known: remoteness is at most the number of squares, so one more ply
+            // cannot overflow.
             let kept = next.before_move().unwrap_or(next);
             let verdict = judge(before, kept);
             review.push(ReviewedMove { ply, position, cell, before, kept, best, verdict });
@@ -109,7 +124,22 @@ impl BoxValues {
     }
 }
 
-/// The last move of a review that gave away a won position; whoever made it lost the game there.
+/// Returns the last move that gave away a won position; the player who made it lost the game there.
+///
+/// `None` if the record contains no such move.
+///
+/// # Example
+/// ```
+/// use gt_chomp::Cell;
+/// use gt_chomp::play::last_mistake;
+/// use gt_chomp::solve::BoxValues;
+/// let values = BoxValues::solve(2, 2, &gt_core::Run::new())?;
+/// let best = values.review(&[2, 2], &[Cell::new(1, 1)])?;
+/// assert!(last_mistake(&best).is_none());
+/// let bad = values.review(&[2, 2], &[Cell::new(0, 1)])?; // leaves a column of two
+/// assert_eq!(last_mistake(&bad).map(|mistake| mistake.ply), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn last_mistake(review: &[ReviewedMove]) -> Option<&ReviewedMove> {
     review.iter().rfind(|reviewed| reviewed.verdict == Verdict::Mistake)
 }
@@ -123,7 +153,9 @@ const fn judge(before: Value, kept: Value) -> Verdict {
     }
 }
 
-/// One line that says what the move did, and what would have been better; in the notation of [`BarChomp`](crate::BarChomp).
+/// Writes one line: what the move did, and what would have been better.
+///
+/// Positions and moves are in the notation of [`BarChomp`](crate::BarChomp).
 impl fmt::Display for ReviewedMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "move {}, ", self.ply)?;

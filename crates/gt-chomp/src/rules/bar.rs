@@ -1,12 +1,16 @@
-//! The rules on row lengths, for bars of any sides that can be numbered.
+//! The rules on row lengths, for any bar whose positions can be numbered.
 //!
-//! Whoever knows a whole box knows it by these rules: [`BoxValues`](crate::solve::BoxValues),
+//! The solutions of whole boxes play by these rules: [`BoxValues`](crate::solve::BoxValues),
 //! [`WholeBox`](crate::solve::WholeBox) and [`PSet`](crate::solve::PSet).
 //!
 //! # Numbering
-//! A bar of more rows than columns is numbered lying on its side, since the engines work on it so. The rank is then lexicographic
-//! in the *column* lengths. Inside the crate the empty diagram has rank 0 and the single square 1; as
-//! [`Indexed`](gt_core::Indexed) counts, it is no position, and the single square has rank 0.
+//! The solvers work on a *lying* bar, which has at least as many columns as rows. A bar with more
+//! rows than columns is turned on its side, so its ranks are lexicographic in the *column* lengths.
+//! All other ranks are lexicographic in the row lengths.
+//!
+//! Inside the crate the empty diagram has rank 0 and the single square rank 1. For
+//! [`Indexed`] the empty diagram is not a position, so every rank is one less: the single square
+//! has rank 0.
 
 use core::fmt;
 
@@ -16,11 +20,16 @@ use super::cell::Cell;
 use super::error::{A_SQUARE, bad_board, check_lengths};
 use super::shape::{Cursor, Shape};
 
-/// Chomp on a bar of any sides; a position is its row lengths, longest first, without empty rows at the end.
+/// Chomp on a bar of any sides; a position is its row lengths, longest first.
 ///
-/// [`Chomp`](crate::Chomp) is the same game in a word, for bars of at most 64 sides: generic solvers are faster there. Row lengths
-/// come from [`position`](Self::position), or from `Diagram::row_lengths`. The moves come row by row from the top, in each row from
-/// the left.
+/// [`Chomp`](crate::Chomp) is the same game for bars with m + n <= 64. Its positions fit in one
+/// word, so generic solvers are faster there.
+///
+/// *Invariant:* a position has no empty rows. [`position`](Self::position) drops them;
+/// [`Diagram::row_lengths`](crate::Diagram::row_lengths) lists them.
+///
+/// Moves come row by row from the top, in each row from the left. A position is a vector of 4 bytes
+/// per row; a move copies it.
 ///
 /// # Example
 /// ```
@@ -35,7 +44,7 @@ use super::shape::{Cursor, Shape};
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct BarChomp {
-    /// Of the bar lying on its longer side.
+    /// The lying bar.
     shape: Shape,
     /// Whether the bar that was asked for has more rows than columns.
     transposed: bool,
@@ -45,7 +54,23 @@ impl BarChomp {
     /// The rules for a bar of `rows` x `cols` squares.
     ///
     /// # Errors
-    /// [`ShapeError`] if a side is 0, or the positions cannot be numbered in 64 bits.
+    /// [`ShapeError`] in three cases:
+    ///
+    /// * a side is 0;
+    /// * there are more than `u64::MAX` diagrams, C(rows + cols, rows);
+    /// * (rows + 1) * (cols + 1) is more than 2^24, which bounds the table of counts at 128 MiB.
+    ///
+    /// # Complexity
+    /// O(rows * cols) additions, and 8 bytes of memory for each.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::BarChomp;
+    /// assert_eq!(BarChomp::new(300, 2)?.rows(), 300);
+    /// let error = BarChomp::new(40, 40).unwrap_err().to_string();
+    /// assert!(error.starts_with("the board cannot be 40 x 40"));
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn new(rows: u32, cols: u32) -> Result<Self, ShapeError> {
         if rows == 0 || cols == 0 {
             return Err(bad_board(rows, cols, A_SQUARE));
@@ -64,20 +89,31 @@ impl BarChomp {
         if self.transposed { self.shape.rows() } else { self.shape.cols() }
     }
 
-    /// The position with these row lengths, longest first; empty rows at the end may be left out.
+    /// Checks row lengths, longest first, and drops the empty rows at the end.
     ///
     /// # Errors
-    /// [`ShapeError`] says which length is no row of such a position.
+    /// [`ShapeError`] names the wrong length. The first row must not be empty, no row may be longer
+    /// than the row above, and all must fit in the bar.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::BarChomp;
+    /// let bar = BarChomp::new(3, 100)?;
+    /// assert_eq!(bar.position(&[70, 2, 0])?, [70, 2]);
+    /// let error = bar.position(&[2, 70]).unwrap_err().to_string();
+    /// assert!(error.starts_with("the length of row 1 cannot be 70: expected at most 2"));
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn position(&self, lengths: &[u32]) -> Result<Vec<u32>, ShapeError> {
         Ok(self.filled(lengths)?.to_vec())
     }
 
-    /// The rows that are not empty, of lengths that are a position.
+    /// The non-empty rows of `lengths`, if these form a position.
     pub(crate) fn filled<'l>(&self, lengths: &'l [u32]) -> Result<&'l [u32], ShapeError> {
         check_lengths(lengths, self.rows(), self.cols()).map(|rows| &lengths[..rows])
     }
 
-    /// The bar lying on its longer side.
+    /// The lying bar.
     pub(crate) const fn shape(&self) -> &Shape {
         &self.shape
     }
@@ -86,12 +122,14 @@ impl BarChomp {
         self.transposed
     }
 
-    /// The place of a position in the order of the lying bar; the empty diagram is the first.
+    /// The rank of a position in the lying bar, where the empty diagram has rank 0.
     pub(crate) fn diagram_rank(&self, lengths: &[u32]) -> Result<u64, ShapeError> {
         self.filled(lengths).map(|lengths| self.rank_of_valid(lengths))
     }
 
-    /// [`diagram_rank`](Self::diagram_rank) of lengths known to be a diagram of the bar, the empty one included.
+    /// [`diagram_rank`](Self::diagram_rank) without a check.
+    ///
+    /// `lengths` must form a diagram of the bar, and may form the empty one.
     pub(crate) fn rank_of_valid(&self, lengths: &[u32]) -> u64 {
         if self.transposed { self.shape.rank(columns(lengths)) } else { self.shape.rank(lengths.iter().copied()) }
     }
@@ -117,7 +155,9 @@ pub(crate) struct Walk<'b> {
 }
 
 impl Walk<'_> {
-    /// The diagram with this rank, that of the empty one being 0: row lengths without empty rows.
+    /// Goes to `rank`, where the empty diagram has rank 0.
+    ///
+    /// Returns the row lengths without empty rows.
     pub(crate) fn seek(&mut self, rank: u64) -> &Vec<u32> {
         self.cursor.seek(&self.bar.shape, rank);
         let lying = without_empty_rows(self.cursor.lengths());
@@ -173,9 +213,11 @@ impl Game for BarChomp {
 /// Every move eats a square.
 impl Acyclic for BarChomp {}
 
-/// Both players may eat everywhere, and who has only the poison left has no move.
+/// Both players have the same moves. A player who has only the poison left has none, and loses.
 impl Impartial for BarChomp {}
 
+/// Ranks are lexicographic in the row lengths of the lying bar; there are no holes.
+///
 /// # Complexity
 /// O(rows + columns) table look-ups.
 impl Indexed for BarChomp {

@@ -1,4 +1,6 @@
 //! The rules as a [`Game`]: moves and play on boundary paths.
+//!
+//! A *boundary path* is a position in one 64-bit word. The module `diagram` explains it.
 
 use core::fmt;
 
@@ -11,11 +13,12 @@ use super::error::{A_SQUARE, bad_board, check_lengths, too_many_rows};
 
 /// Chomp on a bar of m x n squares, with m + n <= 64.
 ///
-/// The poison is never eaten: its square alone is the end of the game, and lost for the player to move. The moves come row by
-/// row from the top, in each row from the left.
+/// The poison is never eaten. The game ends when only the poisoned square is left, and the player
+/// to move there has lost. The moves come row by row from the top, in each row from the left.
 ///
 /// # Complexity
-/// A position is 8 bytes; generating and playing a move takes a few word operations each, whatever the size of the board.
+/// A position is 8 bytes. Generating or playing a move takes a few word operations, on boards of
+/// any size.
 ///
 /// # Example
 /// On a square bar the first player wins by leaving two equal arms.
@@ -26,7 +29,9 @@ use super::error::{A_SQUARE, bad_board, check_lengths, too_many_rows};
 /// use gt_core::prelude::*;
 ///
 /// let chomp = Chomp::new(5, 5)?;
-/// let arms = chomp.play(&chomp.initial(), chomp.bite(&chomp.initial(), Cell::new(1, 1)).expect("a square of the bar"));
+/// let full = chomp.initial();
+/// let bite = chomp.bite(&full, Cell::new(1, 1)).expect("a square of the bar");
+/// let arms = chomp.play(&full, bite);
 /// assert_eq!(arms, chomp.position(&[5, 1, 1, 1, 1])?);
 /// assert_eq!(Outcomes::new(chomp, &Run::new()).value(&arms)?, Some(Outcome::Loss));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -38,22 +43,26 @@ pub struct Chomp {
     cols: u32,
 }
 
-/// A move: the square that is named, and where it cuts the boundary path, so that playing need not look for it.
+/// A move: the square that it names, and where it cuts the boundary path.
 ///
-/// Moves come from [`moves`](Game::moves) or [`Chomp::bite`] and belong to the position they were made for.
+/// The cut is stored so that [`play`](Game::play) need not search for it. Moves come from
+/// [`moves`](Game::moves) or [`Chomp::bite`].
+///
+/// A move belongs to the position that it was made for. On another position it leads to a
+/// meaningless position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bite {
     row: u8,
     col: u8,
-    /// The bit of row `row` in the path.
+    /// The place of row `row`'s bit in the path.
     high: u8,
-    /// How many rows are shortened.
+    /// How many rows the move makes shorter.
     shortened: u8,
 }
 
 impl Bite {
-    /// The square that is named; it goes, with everything below and to the right of it.
+    /// The square that the move names; it is eaten with everything below and to the right of it.
     #[must_use]
     pub const fn cell(self) -> Cell {
         Cell::new(self.row as u32, self.col as u32)
@@ -73,14 +82,14 @@ impl fmt::Display for Bite {
 }
 
 impl Chomp {
-    /// The greatest m + n of a board.
+    /// The greatest m + n of a bar.
     pub const MAX_SIDES: u32 = u64::BITS;
 
     /// The rules for a bar of `rows` x `cols` squares.
     ///
     /// # Errors
-    /// [`ShapeError`] if a side is 0, or `rows + cols` is more than [`MAX_SIDES`](Self::MAX_SIDES):
-    /// [`BarChomp`](crate::BarChomp) has the rules for longer bars.
+    /// [`ShapeError`] if a side is 0, or `rows + cols` is more than [`MAX_SIDES`](Self::MAX_SIDES).
+    /// For longer bars use [`BarChomp`](crate::BarChomp).
     pub fn new(rows: u32, cols: u32) -> Result<Self, ShapeError> {
         if rows == 0 || cols == 0 {
             return Err(bad_board(rows, cols, A_SQUARE));
@@ -91,20 +100,32 @@ impl Chomp {
         Ok(Self { rows, cols })
     }
 
-    /// Rows of the board.
+    /// Rows of the bar.
     pub const fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// Columns of the board.
+    /// Columns of the bar.
     pub const fn cols(&self) -> u32 {
         self.cols
     }
 
-    /// The position with these row lengths, longest first; empty rows at the end may be left out.
+    /// The position with these row lengths, longest first.
+    ///
+    /// Empty rows at the end may be left out.
     ///
     /// # Errors
-    /// [`ShapeError`] says which length is no row of such a position.
+    /// [`ShapeError`] names the wrong length. The first row must not be empty, no row may be longer
+    /// than the row above, and all must fit in the bar.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::Chomp;
+    /// let chomp = Chomp::new(3, 4)?;
+    /// assert_eq!(chomp.position(&[4, 1])?, chomp.position(&[4, 1, 0])?);
+    /// assert!(chomp.position(&[1, 4]).is_err());
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn position(&self, lengths: &[u32]) -> Result<Diagram, ShapeError> {
         check_lengths(lengths, self.rows, self.cols)?;
         let lengths = lengths.iter().copied().chain(core::iter::repeat(0));
@@ -112,10 +133,19 @@ impl Chomp {
         Ok(Diagram::from_path(path))
     }
 
-    /// The position that is a full rectangle in the poison's corner.
+    /// The full rectangle of `rows` x `cols` squares in the poison's corner.
     ///
     /// # Errors
-    /// [`ShapeError`] if the rectangle is empty or does not fit.
+    /// [`ShapeError`] if the rectangle is empty or does not fit in the bar.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::Chomp;
+    /// let chomp = Chomp::new(3, 4)?;
+    /// assert_eq!(chomp.rectangle(2, 3)?, chomp.position(&[3, 3])?);
+    /// assert!(chomp.rectangle(4, 3).is_err());
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn rectangle(&self, rows: u32, cols: u32) -> Result<Diagram, ShapeError> {
         if rows > self.rows {
             return Err(too_many_rows(rows, self.rows));
@@ -123,14 +153,29 @@ impl Chomp {
         self.position(&vec![cols; rows as usize])
     }
 
-    /// The move that names `cell`; `None` if the square is gone or is the poison.
+    /// The move that names `cell`; `None` if the square is eaten already or is the poison.
+    ///
+    /// # Complexity
+    /// It looks through the moves: O(m * n). To visit all moves use [`moves`](Game::moves).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::{Cell, Chomp};
+    /// let chomp = Chomp::new(3, 4)?;
+    /// let position = chomp.position(&[4, 1])?;
+    /// let bite = chomp.bite(&position, Cell::new(0, 2)).expect("the square is there");
+    /// assert_eq!(bite.cell(), Cell::new(0, 2));
+    /// assert_eq!(chomp.bite(&position, Cell::new(1, 1)), None); // eaten already
+    /// assert_eq!(chomp.bite(&position, Cell::POISON), None);
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     #[must_use]
     pub fn bite(&self, position: &Diagram, cell: Cell) -> Option<Bite> {
         self.moves(position).find(|bite| bite.cell() == cell)
     }
 }
 
-/// The positions of the bits of `word`, highest first.
+/// The positions of the bits set in `word`, highest first.
 fn descending_bits(mut word: u64) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let high = word.checked_ilog2()?;
@@ -182,5 +227,5 @@ impl Game for Chomp {
 /// Every move eats a square.
 impl Acyclic for Chomp {}
 
-/// Both players may eat everywhere, and who has only the poison left has no move.
+/// Both players have the same moves. A player who has only the poison left has none, and loses.
 impl Impartial for Chomp {}

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-/// A square of the bar: row and column from 0, the poison being (0, 0).
+/// A square of the bar: row and column from 0; the poison is (0, 0).
 ///
+/// # Example
 /// ```
 /// use gt_chomp::Cell;
 /// assert_eq!(Cell::new(1, 2).to_string(), "(1, 2)");
@@ -19,10 +20,10 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The square that nobody wants to eat.
+    /// The poisoned square; the player who has to eat it loses.
     pub const POISON: Self = Self::new(0, 0);
 
-    /// Whether the square belongs to a bar of these row lengths.
+    /// Whether a position with these row lengths contains the square.
     pub(crate) fn is_in(self, lengths: &[u32]) -> bool {
         lengths.get(self.row as usize).is_some_and(|&length| self.col < length)
     }

@@ -1,7 +1,8 @@
 //! Positions: Young diagrams as lattice paths.
 //!
-//! The boundary of a diagram inside an m x n box is a path from the box's lower left corner to its upper right one: m steps up
-//! and n to the right. One bit per step, up = 1, the first step lowest:
+//! The boundary of a diagram in an m x n box is a path from the lower left corner of the box to the
+//! upper right one. It has m steps up and n steps to the right. Each step is one bit, up = 1, and
+//! the first step is the lowest bit:
 //!
 //! ```text
 //!     rows 3 1 0 in a 3 x 4 box                 x x x|.
@@ -10,23 +11,28 @@
 //! ```
 //!
 //! # Invariants
-//! * A diagram of a box of m rows has exactly m bits set; row i, of length r(i), has its bit at r(i) + m - 1 - i. So the word of a
-//!   diagram depends on the number of rows of its box, and on nothing else of it.
-//! * Words compare as the row lengths do lexicographically.
-//! * A square (i, j) of the diagram is a pair of a 1 and a 0 below it; eating there sorts what lies between them, the 1s
-//!   downwards. That makes a move a handful of word operations.
-//! * The empty diagram is none: some bit is higher than some 0 below it.
+//! * A diagram in a box of m rows has exactly m bits set. Row i, of length r(i), has its bit at
+//!   `r(i) + m - 1 - i`. So the word depends on the row lengths and on m, but not on the number of
+//!   columns.
+//! * Words compare in the lexicographic order of the row lengths.
+//! * A square (i, j) of the diagram is a pair of bits: the 1 of row i, and the 0 of column j below
+//!   it. Eating this square sorts the bits from the 0 to the 1, so that the 1s come lowest. So a
+//!   move is a few word operations.
+//! * The word is never that of the empty diagram: some 1 stands above some 0.
 //!
-//! Rejected: an array of row lengths (16 times as large at 16 rows, each move a loop) and a bitboard of cells (limits boards to
-//! 128 squares and takes twice the memory in tables; [`bitboard`](crate::source::BitChomp) has it for comparison).
+//! # Rejected
+//! * *An array of row lengths*: 16 times as large for 16 rows, and each move is a loop.
+//! * *A bitboard of cells*: it limits boards to 128 squares and takes twice the memory in tables.
+//!   [`BitChomp`](crate::source::BitChomp) has it for comparison.
 
 use core::fmt;
 
 use super::cell::Cell;
 
-/// What is left of the bar: a non-empty Young diagram inside the box of the [`Chomp`](crate::Chomp) value that made it.
+/// The squares that are left: a non-empty Young diagram inside a bar.
 ///
-/// Diagrams of boxes with different numbers of rows are not comparable.
+/// A diagram belongs to the [`Chomp`](crate::Chomp) value that made it. Diagrams from bars with
+/// different numbers of rows cannot be compared, since equal shapes have different words there.
 ///
 /// # Example
 /// ```
@@ -47,13 +53,21 @@ impl Diagram {
         Self(path)
     }
 
-    /// The boundary path from the lower left: bit k is 1 if step k goes up.
+    /// The boundary path from the lower left corner: bit k is 1 if step k goes up.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::Chomp;
+    /// let bar = Chomp::new(3, 4)?.position(&[3, 1])?;
+    /// assert_eq!(bar.path(), 0b10_0101); // up, right, up, right, right, up, right
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn path(self) -> u64 {
         self.0
     }
 
-    /// The lengths of all rows of the box, empty ones included, longest first.
+    /// The lengths of all rows of the bar, longest first, empty rows included.
     pub fn row_lengths(self) -> impl Iterator<Item = u32> {
         let mut rest = self.0;
         let mut below = self.0.count_ones();
@@ -65,13 +79,13 @@ impl Diagram {
         })
     }
 
-    /// The length of one row; 0 for a row that the box does not have.
+    /// The length of one row; 0 for a row beyond the bar.
     #[must_use]
     pub fn row_length(self, row: u32) -> u32 {
         self.row_lengths().nth(row as usize).unwrap_or(0)
     }
 
-    /// How many squares are left, the poison included.
+    /// The number of squares left, the poison included.
     #[must_use]
     pub fn squares(self) -> u32 {
         self.row_lengths().sum()
@@ -84,7 +98,7 @@ impl Diagram {
     }
 }
 
-/// Row lengths with commas, longest first, without empty rows: `5,3,1`.
+/// Writes the row lengths with commas, longest first, without empty rows: `5,3,1`.
 impl fmt::Display for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
@@ -98,7 +112,7 @@ impl fmt::Display for Diagram {
     }
 }
 
-/// The row lengths; with `{:#?}` also the squares, `P` being the poison.
+/// Writes the row lengths; `{:#?}` also draws the squares, `P` for the poison.
 impl fmt::Debug for Diagram {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Diagram({self})")?;

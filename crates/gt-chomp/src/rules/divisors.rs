@@ -1,7 +1,10 @@
 //! Schuh's game of divisors: Chomp in as many dimensions as a number has prime factors.
 //!
-//! The divisors of N are written down. A player strikes out one of them and all its multiples; whoever strikes out 1 loses. For
-//! N = p^a q^b that is the bar of (a + 1) x (b + 1) squares, for three primes a box. As everywhere here, 1 is never struck out: who has
+//! The divisors of a number N are written down. A move strikes out one divisor and all its
+//! multiples among them. The player who strikes out 1 loses. For N = p^a q^b
+//! this is the bar of (a + 1) x (b + 1) squares; for three primes it is a box of cubes.
+//!
+//! As everywhere in this crate the poison stays: 1 is never struck out. A player to move who has
 //! only 1 left has lost.
 
 use core::fmt;
@@ -12,15 +15,19 @@ use super::poset::{PosetChomp, bits};
 
 /// The divisor game of a number with at most 128 divisors.
 ///
+/// A position is a set of divisors in a `u128`: bit k stands for the k-th divisor, least first. A
+/// move is a divisor.
+///
 /// # Example
-/// 36 = 2^2 3^2 is the 3 x 3 bar: strike out 6, and two arms of two are left over the 1.
+/// 36 = 2^2 3^2 is the 3 x 3 bar. Striking out 6 leaves two arms of two divisors above the 1.
 /// ```
 /// use gt_chomp::DivisorGame;
 /// use gt_core::Run;
 /// use gt_core::memo::Outcomes;
 /// use gt_core::prelude::*;
 /// let game = DivisorGame::new(36)?;
-/// assert_eq!(Outcomes::new(&game, &Run::new()).best_moves(&game.initial())?, Some(vec![6]));
+/// let outcomes = Outcomes::new(&game, &Run::new());
+/// assert_eq!(outcomes.best_moves(&game.initial())?, Some(vec![6]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -30,15 +37,26 @@ pub struct DivisorGame {
 }
 
 impl DivisorGame {
-    /// The greatest number: its divisors are found by trial up to the square root.
+    /// The greatest number, 2^40: divisors are found by trial division up to the square root.
     pub const MAX_NUMBER: u64 = 1 << 40;
 
     /// The game on the divisors of `number`.
     ///
     /// # Errors
-    /// [`ShapeError`] says what a playable number is.
+    /// [`ShapeError`] if `number` is 0 or above [`MAX_NUMBER`](Self::MAX_NUMBER), or has more than
+    /// 128 divisors.
+    ///
     /// # Complexity
     /// O(sqrt(number)) divisions.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::DivisorGame;
+    /// assert_eq!(DivisorGame::new(12)?.divisors(), [1, 2, 3, 4, 6, 12]);
+    /// let error = DivisorGame::new(720_720).unwrap_err().to_string();
+    /// assert!(error.starts_with("the number cannot be 720720, which has 240 divisors"));
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn new(number: u64) -> Result<Self, ShapeError> {
         if !(1..=Self::MAX_NUMBER).contains(&number) {
             return Err(ShapeError::new("the number", number, format!("1 to {}", Self::MAX_NUMBER)));
@@ -56,7 +74,7 @@ impl DivisorGame {
         Ok(Self { divisors, poset })
     }
 
-    /// The number.
+    /// The number whose divisors are struck out.
     pub fn number(&self) -> u64 {
         self.divisors.last().copied().unwrap_or(1)
     }
@@ -73,14 +91,17 @@ impl DivisorGame {
     /// use gt_chomp::DivisorGame;
     /// use gt_core::prelude::*;
     /// let game = DivisorGame::new(12)?;
-    /// assert_eq!(game.left(game.initial()).collect::<Vec<_>>(), [1, 2, 3, 4, 6, 12]);
+    /// let after = game.play(&game.initial(), 4); // strikes out 4 and 12
+    /// assert_eq!(game.left(after).collect::<Vec<_>>(), [1, 2, 3, 6]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn left(&self, position: u128) -> impl Iterator<Item = u64> {
         bits(position).filter_map(|k| self.divisors.get(k).copied())
     }
 
-    /// The order of the divisors as a poset, 1 being its poison.
+    /// The divisors as a poset, ordered by divisibility, with 1 as its poison.
+    ///
+    /// Element k of the poset is the k-th divisor.
     pub const fn poset(&self) -> &PosetChomp {
         &self.poset
     }
@@ -90,7 +111,9 @@ impl DivisorGame {
     }
 }
 
-/// Positions are sets of divisors, moves are divisors other than 1.
+/// A position is a set of divisors; a move is a divisor other than 1.
+///
+/// Playing a number that is not a divisor changes nothing.
 impl Game for DivisorGame {
     type Position = u128;
     type Move = u64;
@@ -110,8 +133,10 @@ impl Game for DivisorGame {
     }
 }
 
+/// Every move strikes out a divisor.
 impl Acyclic for DivisorGame {}
 
+/// Both players have the same moves. A player who has only 1 left has none, and loses.
 impl Impartial for DivisorGame {
     #[inline]
     fn components(&self, position: &u128) -> impl Iterator<Item = u128> {
@@ -119,7 +144,7 @@ impl Impartial for DivisorGame {
     }
 }
 
-/// Positions are the divisors left, `1 2 3 6`; moves are divisors.
+/// A position is the list of divisors left, `1 2 3 6`; a move is a divisor.
 impl Notation for DivisorGame {
     fn write_position(&self, position: &u128, out: &mut dyn fmt::Write) -> fmt::Result {
         for (k, divisor) in self.left(*position).enumerate() {
@@ -139,7 +164,7 @@ impl Notation for DivisorGame {
         if self.poset.position(bits(set)) == set {
             Ok(set)
         } else {
-            Err(ParseError::new(text, "1, and with each number all its divisors, such as 1 2 3 6"))
+            Err(ParseError::new(text, "1, and all divisors of each number given, such as 1 2 3 6"))
         }
     }
 

@@ -1,25 +1,27 @@
-//! What can be wrong with a board or a position, in the words of the game.
+//! Errors about boards and positions, in the words of the game.
 
 use gt_core::ShapeError;
 
 /// What every board needs.
 pub(crate) const A_SQUARE: &str = "both sides to be at least 1";
 
-/// A board of sides that make none; `valid` follows "expected".
+/// The error for sides that no board can have; `valid` follows "expected" in its message.
 pub(crate) fn bad_board(rows: u32, cols: u32, valid: &str) -> ShapeError {
     ShapeError::new("the board", format_args!("{rows} x {cols}"), valid)
 }
 
-/// More rows than the board has.
+/// The error for more rows than the board has.
 pub(crate) fn too_many_rows(given: impl core::fmt::Display, rows: u32) -> ShapeError {
     ShapeError::new("the number of rows", given, format!("at most {rows}, the rows of the board"))
 }
 
-/// Checks that `lengths` is a non-empty Young diagram inside a box; gives the number of its non-empty rows.
+/// Checks that `lengths` is a non-empty Young diagram inside a box.
+///
+/// Returns the number of non-empty rows.
 pub(crate) fn check_lengths(lengths: &[u32], rows: u32, cols: u32) -> Result<usize, ShapeError> {
     let last = lengths.iter().rposition(|&length| length > 0);
     let Some(last) = last.filter(|_| lengths[0] > 0) else {
-        return Err(ShapeError::new("the first row", "empty", "the poisoned square at least"));
+        return Err(ShapeError::new("the first row", "empty", "at least the poisoned square"));
     };
     let given = last + 1;
     if given as u64 > u64::from(rows) {

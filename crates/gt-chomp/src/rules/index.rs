@@ -1,11 +1,14 @@
 //! Positions as numbers: the lexicographic rank of Young diagrams.
 //!
-//! The bit positions b(0) > b(1) > ... > b(m-1) of a boundary path are a subset of {0, .., m + n - 1}, and its place among all of
-//! them in lexicographic order is the sum of C(b(i), m - i) (the combinatorial number system). The empty diagram would be 0; it is
-//! no position, so ranks are one less, and rank 0 is the single square. For a fixed first row, second row, and so on, the
-//! positions are a contiguous range of ranks that does not depend on the row before: the whole-box engine rests on that.
+//! The set bits b(0) > b(1) > ... > b(m-1) of a boundary path are a subset of {0, .., m + n - 1}.
+//! The place of this subset among all such subsets, in lexicographic order, is the sum of
+//! C(b(i), m - i). This is the combinatorial number system. The empty diagram would have place 0.
+//! It is not a position, so each rank is one less than the place, and rank 0 is the single square.
 //!
-//! m + n <= 64, and C(64, 32) = 1832624140942590534 fits a u64, so no sum can overflow.
+//! *Invariant:* positions that share their first rows are a contiguous range of ranks. The order
+//! inside this range does not depend on the shared rows. The solver of whole boxes relies on this.
+//!
+//! No sum can overflow: m + n <= 64, and C(64, 32) = 1832624140942590534 fits in a `u64`.
 
 use gt_core::Indexed;
 use gt_core::bits::ones;
@@ -31,7 +34,9 @@ static BINOMIALS: [[u64; N]; N] = {
     table
 };
 
-/// Lexicographic by row lengths, the single square first, the full bar last; no holes.
+/// Ranks are lexicographic in the row lengths, and there are no holes.
+///
+/// The single square is first, the full bar last.
 ///
 /// # Complexity
 /// O(m) for `rank`, O(m + n) for `unrank`.
@@ -78,19 +83,26 @@ impl Indexed for Chomp {
 
 /// The ranks after all moves, in O(1) each.
 ///
-/// Naming the square (i, j) in a box of m rows leaves the rows above i as they are, cuts the rows i, .., h - 1 to length j, where
-/// h is the height of column j, and leaves the rows from h on. The cut rows contribute C(j + t - 1, t) for t = m - h + 1, .., m - i,
-/// which sums up to C(j + m - i, m - i) - C(j + m - h, m - h). So the new rank is a number of the row, one of the column, and one
-/// binomial coefficient.
+/// Take a box of m rows, and let h be the height of column j. Eating the square (i, j) does this:
+///
+/// * The rows above i stay.
+/// * The rows i, .., `h - 1` are cut to length j.
+/// * The rows from h on stay.
+///
+/// The cut rows contribute `C(j + t - 1, t)` for t = `m - h + 1`, .., `m - i`. These terms sum up
+/// to `C(j + m - i, m - i) - C(j + m - h, m - h)`. So the new rank is the sum of a number for the
+/// row, a number for the column, and one binomial coefficient.
 struct SuccessorRanks {
-    /// What the rows from the height of column j on contribute, less C(j + m - h, m - h) and 1; modulo 2^64.
+    /// By column j: what the rows from h on contribute, less `C(j + m - h, m - h) + 1`.
+    ///
+    /// Modulo 2^64.
     of_column: [u64; 64],
-    /// What the rows above the one at work contribute.
+    /// What the rows above the current row contribute.
     above: u64,
-    /// C(j + m - i, m - i) for the columns j of the row i at work.
+    /// C(j + m - i, m - i) for each column j of the current row i.
     cut: &'static [u64],
     col: usize,
-    /// The boundary path of the rows from the one at work on.
+    /// The boundary path from the current row on.
     path: u64,
     /// m - i, the number of bits set in `path`.
     from_here: usize,
@@ -104,7 +116,8 @@ impl SuccessorRanks {
         let (mut below, mut shorter, mut bit) = (0u64, 0, 0);
         let mut cut = &BINOMIALS[0];
         while shorter < rows {
-            // No branch on the step: a path is not to be predicted. What an upward step writes, the step after it overwrites.
+            // No branch on the step, since a path cannot be predicted. An upward step writes a
+            // wrong entry, and the step after it overwrites this entry.
             let up = path >> bit & 1;
             let longer = &BINOMIALS[shorter + 1];
             of_column[(bit - shorter) % 64] = below.wrapping_sub(cut[bit] + 1);
@@ -119,7 +132,7 @@ impl SuccessorRanks {
         ranks
     }
 
-    /// Goes on to the next row that is not empty.
+    /// Goes to the next row that is not empty.
     #[inline]
     fn next_row(&mut self) -> Option<()> {
         let high = self.path.checked_ilog2()?;
@@ -152,7 +165,9 @@ impl Iterator for SuccessorRanks {
         }
     }
 
-    /// Rows and columns are 64 at most together; solvers that know an end to the moves call `fold`.
+    /// Rows and columns are at most 64 together, so a position has at most 32 * 32 squares.
+    ///
+    /// A solver that sees a small upper bound consumes all ranks by [`fold`](Iterator::fold).
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, Some(32 * 32))
@@ -191,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_after_moves_are_those_of_the_positions_after_moves() {
+    fn successor_ranks_are_the_ranks_of_the_successors() {
         for (rows, cols) in [(1, 1), (1, 7), (7, 1), (3, 4), (5, 5), (2, 9)] {
             let chomp = Chomp::new(rows, cols).unwrap();
             for position in (0..chomp.index_len()).map(|rank| chomp.unrank(rank).unwrap()) {

@@ -1,4 +1,4 @@
-//! Text of positions and moves: `5,3,1` and `(1,2)`.
+//! Notation of positions and moves: `5,3,1` and `(1,2)`.
 
 use core::fmt;
 
@@ -11,10 +11,10 @@ use super::diagram::Diagram;
 
 /// Reads row lengths, longest first, separated by commas or blanks: `5,3,1`.
 ///
-/// Says nothing of whether they are a position of some board.
+/// It does not check that the lengths form a position.
 ///
 /// # Errors
-/// [`ParseError`] names the part that is no number.
+/// [`ParseError`] names the part that is not a number, or is above `u32::MAX`.
 ///
 /// # Example
 /// ```
@@ -39,14 +39,17 @@ pub fn parse_lengths(text: &str) -> Result<Vec<u32>, ParseError> {
 
 /// Reads a square as row and column from 0, with or without brackets: `(1,2)`.
 ///
+/// It does not check that any bar has this square.
+///
 /// # Errors
-/// [`ParseError`] if the text is no pair of numbers.
+/// [`ParseError`] names the text if it is not a pair of numbers.
 ///
 /// # Example
 /// ```
 /// use gt_chomp::{parse_cell, Cell};
 /// assert_eq!(parse_cell("(1,2)")?, Cell::new(1, 2));
 /// assert_eq!(parse_cell(" 1 , 2 ")?, Cell::new(1, 2));
+/// assert!(parse_cell("1,2,3").is_err());
 /// # Ok::<(), gt_core::ParseError>(())
 /// ```
 pub fn parse_cell(text: &str) -> Result<Cell, ParseError> {
@@ -59,22 +62,24 @@ pub fn parse_cell(text: &str) -> Result<Cell, ParseError> {
         .ok_or_else(|| ParseError::new(text, "a square as row and column from 0, such as (1,2)"))
 }
 
-/// What a position of a bar is expected to be, where the lengths are no position.
+/// What was expected in place of lengths that are not a position of the board.
 fn expected(rows: u32, cols: u32, error: &ShapeError) -> String {
     format!("a position of the {rows} x {cols} board: {error}")
 }
 
-/// What a move is expected to be.
+/// What was expected in place of a move that is not legal.
 fn expected_square(position: &str) -> String {
     format!("a square of {position} other than the poison (0,0)")
 }
 
-/// Squares in the notation: `(1,2)`, without a blank, so that moves stand in a line with blanks between them.
+/// Writes a square in the notation: `(1,2)`.
+///
+/// There is no blank inside, so that moves can stand in one line with blanks between them.
 pub(crate) fn write_cell(Cell { row, col }: Cell, out: &mut dyn fmt::Write) -> fmt::Result {
     write!(out, "({row},{col})")
 }
 
-/// Row lengths in the notation: `5,3,1`.
+/// Writes row lengths in the notation: `5,3,1`.
 pub(crate) fn write_lengths(lengths: impl IntoIterator<Item = u32>, out: &mut dyn fmt::Write) -> fmt::Result {
     for (row, length) in lengths.into_iter().enumerate() {
         let comma = if row > 0 { "," } else { "" };
@@ -83,7 +88,7 @@ pub(crate) fn write_lengths(lengths: impl IntoIterator<Item = u32>, out: &mut dy
     Ok(())
 }
 
-/// Positions are row lengths, `5,3,1`; moves are squares, `(1,2)`.
+/// A position is its row lengths, `5,3,1`; a move is a square, `(1,2)`.
 impl Notation for Chomp {
     fn write_position(&self, position: &Diagram, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{position}")
@@ -104,7 +109,7 @@ impl Notation for Chomp {
     }
 }
 
-/// As for [`Chomp`].
+/// The notation of [`Chomp`]: `5,3,1` and `(1,2)`.
 impl Notation for BarChomp {
     fn write_position(&self, position: &Vec<u32>, out: &mut dyn fmt::Write) -> fmt::Result {
         write_lengths(position.iter().copied(), out)

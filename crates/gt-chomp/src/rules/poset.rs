@@ -1,41 +1,54 @@
 //! Chomp on any finite poset.
 //!
-//! A poset is a set of elements, some of which lie above others. Eating an element eats everything above it. What is left is
-//! always a *down-set*: with each element all that lie below it. The bar is the poset of squares, (i, j) below (k, l) if i <= k and
-//! j <= l; a 3-D box and the divisors of a number are others, and have modules of their own.
+//! A *poset* is a set of elements, some of which lie above others. A move eats one element and
+//! everything above it. The elements left always form a *down-set*: it contains everything below
+//! each of its elements. The bar is such a poset: its elements are the squares, and (i, j) lies
+//! below (k, l) if i <= k and j <= l. Boxes of cubes and the divisors of a number are posets too,
+//! and have modules of their own.
 //!
-//! One element may be *poisoned*: whoever has to eat it loses. Here it is never eaten, so a move is any element that does not lie
-//! below the poison or at it, and who has none loses. Without poison whoever cannot move, on the empty set, loses.
+//! One element may be *poisoned*: the player who has to eat it loses. In this crate it is never
+//! eaten. A move is any element except the poison and the elements below it, since eating an
+//! element below the poison would eat the poison too. A player without a move loses. Without a
+//! poison every element may be eaten, and a player to move loses if the set is empty.
 //!
 //! # Representation
-//! At most 128 elements, numbered from 0; a position is the set of those left, one bit each in a `u128`. Posets of more elements
-//! have more down-sets than can be searched, unless they are nearly chains.
+//! There are at most 128 elements, numbered from 0. A position is the set of elements left, one bit
+//! each in a `u128`. Larger posets have more down-sets than can be searched, unless they are nearly
+//! *chains*, in which of any two elements one lies above the other.
 //!
 //! # Sums
-//! Elements that are connected with each other by nothing above the poison never influence each other: the position is a sum, and
-//! [`components`](gt_core::Impartial::components) takes it apart. Two crossed arms of a bar are two heaps of Nim.
+//! Look only at the elements that are neither the poison nor below it. Two parts of them that no
+//! relation connects do not influence each other. Then the position is a sum, and
+//! [`components`](gt_core::Impartial::components) takes it apart. For example, a bar with only its
+//! first row and first column left is two heaps of Nim.
 
 use gt_core::bits::ones;
 use gt_core::{Acyclic, Game, Impartial, ShapeError};
 
 /// The rules of Chomp on a poset.
 ///
+/// # Complexity
+/// A position is 16 bytes. A move costs one AND; [`components`](gt_core::Impartial::components)
+/// takes O(k^2) word operations at most for k elements left.
+///
 /// # Example
-/// A fork: 1 and 2 lie above 0, 3 above both. Eating 3 leaves two equal heaps over the poison.
+/// A fork: 1 and 2 lie above 0, and 3 lies above both. Eating 3 leaves two equal heaps above the
+/// poison.
 /// ```
 /// use gt_chomp::PosetChomp;
 /// use gt_core::Run;
 /// use gt_core::memo::Outcomes;
 /// use gt_core::prelude::*;
 /// let fork = PosetChomp::new(4, &[(0, 1), (0, 2), (1, 3), (2, 3)])?.with_poison(0)?;
-/// assert_eq!(Outcomes::new(&fork, &Run::new()).best_moves(&fork.initial())?, Some(vec![3]));
+/// let outcomes = Outcomes::new(&fork, &Run::new());
+/// assert_eq!(outcomes.best_moves(&fork.initial())?, Some(vec![3]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PosetChomp {
-    /// For each element what eating it leaves of the whole.
+    /// For each element: what is left of the whole poset after eating it.
     keep: Vec<u128>,
-    /// The poison and what lies below it: never eaten.
+    /// The poison and everything below it: never eaten.
     base: u128,
 }
 
@@ -43,12 +56,19 @@ impl PosetChomp {
     /// The greatest number of elements.
     pub const MAX_ELEMENTS: usize = u128::BITS as usize;
 
-    /// The poset of so many elements in which, for each relation (a, b), b lies above a; nothing is poisoned.
+    /// The poset of `elements` elements where b lies above a for each relation (a, b).
     ///
-    /// What follows from the relations need not be among them, and may be.
+    /// Nothing is poisoned. Relations that follow from others may be given or left out.
     ///
     /// # Errors
-    /// [`ShapeError`] names the element that is wrong.
+    /// [`ShapeError`] in three cases:
+    ///
+    /// * there are no elements, or more than [`MAX_ELEMENTS`](Self::MAX_ELEMENTS);
+    /// * a relation names an element that does not exist;
+    /// * the relations form a circle, so that an element would lie above itself.
+    ///
+    /// # Complexity
+    /// O(elements^2 + relations) word operations.
     ///
     /// # Example
     /// ```
@@ -56,10 +76,11 @@ impl PosetChomp {
     /// use gt_core::Run;
     /// use gt_core::memo::Outcomes;
     /// use gt_core::prelude::*;
-    /// // A poison with two squares above it that have nothing to do with each other: the second player answers in kind.
+    /// // A poison with two unrelated elements above it: the second player takes the other one.
     /// let fork = PosetChomp::new(3, &[(0, 1), (0, 2)])?.with_poison(0)?;
-    /// assert_eq!(Outcomes::new(&fork, &Run::new()).value(&fork.initial())?, Some(Outcome::Loss));
-    /// assert!(PosetChomp::new(2, &[(0, 1), (1, 0)]).is_err()); // round in a circle
+    /// let outcomes = Outcomes::new(&fork, &Run::new());
+    /// assert_eq!(outcomes.value(&fork.initial())?, Some(Outcome::Loss));
+    /// assert!(PosetChomp::new(2, &[(0, 1), (1, 0)]).is_err()); // a circle
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(elements: usize, relations: &[(usize, usize)]) -> Result<Self, ShapeError> {
@@ -83,7 +104,9 @@ impl PosetChomp {
         }
     }
 
-    /// The poset of `elements` elements in which b lies above a where `below(a, b)`, which must be an order.
+    /// The poset of `elements` elements where b lies above a if `below(a, b)`.
+    ///
+    /// `below` must be an order; this is not checked.
     pub(crate) fn from_order(elements: usize, below: impl Fn(usize, usize) -> bool) -> Result<Self, ShapeError> {
         let set = |low| (0..elements).filter(|&high| high != low && below(low, high)).fold(0, |set, high| set | 1 << high);
         Self::checked(elements)?;
@@ -102,10 +125,21 @@ impl PosetChomp {
         Self { keep, base: 0 }
     }
 
-    /// The same poset with this element poisoned instead of any other.
+    /// The same poset with this element as its only poison.
     ///
     /// # Errors
-    /// [`ShapeError`] if `poison` is no element.
+    /// [`ShapeError`] if `poison` is not an element.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::PosetChomp;
+    /// use gt_core::prelude::*;
+    /// let chain = PosetChomp::new(3, &[(0, 1), (1, 2)])?;
+    /// assert_eq!(chain.moves(&chain.initial()).count(), 3); // nothing is poisoned
+    /// let poisoned = chain.with_poison(1)?; // 0 lies below the poison and stays, too
+    /// assert_eq!(poisoned.moves(&poisoned.initial()).collect::<Vec<_>>(), [2]);
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn with_poison(mut self, poison: usize) -> Result<Self, ShapeError> {
         let elements = self.keep.len();
         if poison >= elements {
@@ -115,17 +149,22 @@ impl PosetChomp {
         Ok(self)
     }
 
-    /// How many elements there are.
+    /// The number of elements.
     pub const fn elements(&self) -> usize {
         self.keep.len()
     }
 
-    /// The down-set of those of `wanted` that have everything below them in `wanted` as well, with the poison and all below it.
+    /// The largest position made of elements of `wanted`; the poison always belongs to it.
     ///
+    /// So does everything below the poison. An element is dropped if something below it is missing.
+    /// Numbers that are not elements are ignored.
+    ///
+    /// # Example
     /// ```
     /// use gt_chomp::PosetChomp;
     /// let chain = PosetChomp::new(3, &[(0, 1), (1, 2)])?.with_poison(0)?;
-    /// assert_eq!((chain.position([1]), chain.position([2])), (0b011, 0b001));
+    /// assert_eq!(chain.position([1]), 0b011);
+    /// assert_eq!(chain.position([2]), 0b001); // 1, below 2, is missing
     /// # Ok::<(), gt_core::ShapeError>(())
     /// ```
     pub fn position(&self, wanted: impl IntoIterator<Item = usize>) -> u128 {
@@ -135,17 +174,18 @@ impl PosetChomp {
         (0..self.elements()).fold(self.initial(), gone) | self.base
     }
 
-    /// The elements that are left and may be eaten.
+    /// The elements of a position that may be eaten.
     fn edible(&self, position: u128) -> impl Iterator<Item = usize> {
         bits(position & !self.base)
     }
 
-    /// Everything connected with `element` by relations inside `among`.
+    /// All elements that relations inside `among` connect with `element`.
     fn connected(&self, element: usize, among: u128) -> u128 {
         let mut component = 1 << element;
         loop {
             let related = |set: u128, other: usize| {
-                // An element is eaten with what lies above it.
+                // Eating an element takes everything above it, so this is `other` and what lies
+                // above.
                 let eaten = !self.keep[other] & among;
                 if eaten & component == 0 { set } else { set | eaten }
             };
@@ -158,7 +198,7 @@ impl PosetChomp {
     }
 }
 
-/// The error for a number that is no element.
+/// The error for a number that is not an element.
 fn no_element(element: usize, elements: usize) -> ShapeError {
     ShapeError::new("an element", element, format!("0 to {}", elements - 1))
 }
@@ -170,7 +210,7 @@ pub(crate) fn bits(set: u128) -> impl Iterator<Item = usize> {
     ones(low).chain(ones(high).map(|bit| bit + 64)).map(|bit| bit as usize)
 }
 
-/// Positions are sets of elements, moves are elements.
+/// A position is a set of elements, a move is an element.
 impl Game for PosetChomp {
     type Position = u128;
     type Move = usize;
@@ -193,7 +233,7 @@ impl Game for PosetChomp {
 /// Every move eats an element.
 impl Acyclic for PosetChomp {}
 
-/// Both players may eat what is left, and who cannot eat loses.
+/// Both players have the same moves, and a player without a move loses.
 impl Impartial for PosetChomp {
     #[inline]
     fn components(&self, position: &u128) -> impl Iterator<Item = u128> {

@@ -1,9 +1,13 @@
-//! Moves backwards: what the bar may have looked like one move ago.
+//! Moves backwards: the positions from which one move leads to a given one.
 //!
-//! A move sorts a stretch of the boundary path that begins with a 0 and ends with a 1. So a predecessor is found at a corner of
-//! the path where some 1s are followed by some 0s: any arrangement of c of those 1s and d of those 0s that begins with a 0 and
-//! ends with a 1 leads here, C(c + d - 2, c - 1) of them. The first and last step that differ tell c, d and the corner, so no
-//! predecessor comes twice.
+//! A move sorts a stretch of the boundary path that begins with a 0 and ends with a 1. The result
+//! is a *corner*: some 1s followed by some 0s. So each predecessor comes from a corner: from its
+//! last c 1s and its first d 0s, with c and d at least 1. Any arrangement of these c + d bits that
+//! begins with a 0 and ends with a 1 leads to the given position. There are C(c + d - 2, c - 1)
+//! such arrangements.
+//!
+//! *Invariant:* no predecessor comes twice. The first and the last step in which the paths differ
+//! determine c, d and the corner.
 
 use core::iter::successors;
 
@@ -12,8 +16,10 @@ use gt_core::Predecessors;
 use super::board::Chomp;
 use super::diagram::Diagram;
 
+/// Lists each position with a move to the given one, exactly once.
+///
 /// # Complexity
-/// A few word operations per predecessor; a small position of a large board has very many of them.
+/// A few word operations per predecessor. A small position on a large board has very many of them.
 impl Predecessors for Chomp {
     #[inline]
     fn predecessors(&self, position: &Diagram) -> impl Iterator<Item = Diagram> {
@@ -35,7 +41,7 @@ impl Predecessors for Chomp {
     }
 }
 
-/// Every k at which step k - 1 of the path goes up and step k to the right.
+/// Every k such that step k - 1 of the path goes up and step k to the right.
 fn corners(path: u64, steps: u32) -> impl Iterator<Item = u32> {
     (1..steps).filter(move |&step| path >> (step - 1) & 0b11 == 0b01)
 }
@@ -66,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn the_corners_of_the_longest_paths_do_not_overflow() {
+    fn predecessors_on_the_longest_paths_do_not_overflow() {
         let chomp = Chomp::new(32, 32).unwrap();
         let poison = chomp.position(&[1]).unwrap();
         assert!(chomp.predecessors(&poison).take(1000).all(|before| before > poison));

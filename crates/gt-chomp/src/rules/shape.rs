@@ -1,27 +1,36 @@
-//! How many diagrams there are, and their lexicographic ranks, for boxes of any sides.
+//! Counts and lexicographic ranks of the diagrams in a box of any sides.
 //!
-//! `count(m, v)` = C(m + v, m) is the number of diagrams, the empty one included, of m rows of length at most v. In lexicographic
-//! order those with first row v begin at `count(m, v - 1)`, and continue with the diagrams of m - 1 rows of length at most v: a
-//! contiguous range, in which the rank does not depend on what stood before. [`rank`](Shape::rank) and everything in this module
-//! rest on that. Here the empty diagram has rank 0.
+//! `count(m, v)` = C(m + v, m) is the number of diagrams with m rows of length at most v, the empty
+//! one included. In lexicographic order, the diagrams with first row v begin at `count(m, v - 1)`.
+//! There are as many of them as diagrams with m - 1 rows of length at most v. In this module the
+//! empty diagram has rank 0.
 //!
-//! gt-core's `combinatorics::Diagrams` numbers diagrams alike, and a test compares. It keeps no table:
-//! to rank and unrank all of 9 x 9 it takes 5.5 times the instructions.
+//! *Invariant:* the diagrams that begin with given rows are a contiguous range of ranks. The order
+//! inside this range does not depend on the given rows. [`rank`](Shape::rank) and everything else
+//! in this module rely on this.
+//!
+//! gt-core's `combinatorics::Diagrams` numbers diagrams in the same way, and a test compares the
+//! two. But it keeps no table of counts. To rank and unrank all diagrams of 9 x 9, it takes 5.5
+//! times as many instructions.
 
-/// The counts of all boxes inside one of `rows` x `cols`.
+/// The counts of all boxes inside a box of `rows` x `cols`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Shape {
     rows: u32,
     cols: u32,
-    /// `count(m, v)` at v * (rows + 1) + m, for m up to `rows` and v up to `cols`: all m of one v lie together.
+    /// `count(m, v)` at v * (rows + 1) + m, so that all m of one v lie together.
+    ///
+    /// m goes up to `rows`, v up to `cols`.
     counts: Vec<u64>,
 }
 
 impl Shape {
-    /// The greatest (rows + 1) * (columns + 1): the table of counts stays below 128 MiB.
+    /// The greatest (rows + 1) * (cols + 1). It keeps the table of counts below 128 MiB.
     const MAX_ENTRIES: u64 = 1 << 24;
 
-    /// The box of these sides, none of which is 0; the error says what would be valid.
+    /// The counts for a box with these sides, which must not be 0.
+    ///
+    /// The error says what would be valid.
     pub(crate) fn new(rows: u32, cols: u32) -> Result<Self, &'static str> {
         if (u64::from(rows) + 1).saturating_mul(u64::from(cols) + 1) > Self::MAX_ENTRIES {
             return Err("(rows + 1) * (columns + 1) to be at most 2^24");
@@ -50,38 +59,42 @@ impl Shape {
         self.cols
     }
 
-    /// Diagrams of the whole box, the empty one included.
+    /// The number of diagrams of the whole box, the empty one included.
     pub(crate) fn diagrams(&self) -> u64 {
         self.count(self.rows, self.cols)
     }
 
-    /// Diagrams of `m` rows of length at most `v`.
+    /// The number of diagrams with `m` rows of length at most `v`.
     #[inline]
     pub(crate) fn count(&self, m: u32, v: u32) -> u64 {
         self.counts[v as usize * (self.rows as usize + 1) + m as usize]
     }
 
-    /// `count(m, v)` of all m up to the rows of the box.
+    /// `count(m, v)` for every m up to the rows of the box.
     #[inline]
     pub(crate) fn counts_of_length(&self, v: u32) -> &[u64] {
         let width = self.rows as usize + 1;
         &self.counts[v as usize * width..][..width]
     }
 
-    /// [`count`](Self::count) as a number of bits in memory; only for blocks that were checked to fit.
+    /// [`count`](Self::count) as a number of bits in memory.
+    ///
+    /// The caller has checked that the block fits in memory.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "blocks are allocated, so their size is a usize")]
     pub(crate) fn bits(&self, m: u32, v: u32) -> usize {
         self.count(m, v) as usize
     }
 
-    /// Where the diagrams of `m` rows with first row `v` begin.
+    /// The rank at which the diagrams with `m` rows and first row `v` begin.
     #[inline]
     pub(crate) fn start(&self, m: u32, v: u32) -> u64 {
         if v == 0 { 0 } else { self.count(m, v - 1) }
     }
 
-    /// The greatest first row of diagrams of `m` rows that begin at or before `rank`, at most `bound`.
+    /// The greatest first row u whose diagrams begin at or before `rank`.
+    ///
+    /// The diagrams have `m` rows, and u is at most `bound`.
     fn longest(&self, m: u32, bound: u32, rank: u64) -> u32 {
         let (mut low, mut high) = (0, bound);
         while low < high {
@@ -105,17 +118,17 @@ impl Shape {
 #[derive(Clone, Debug)]
 pub(crate) struct Cursor {
     lengths: Vec<u32>,
-    /// For each row the rank of the first diagram that agrees with this one in the rows before it.
+    /// Entry k: the rank of the first diagram with the same first k rows as this one.
     starts: Vec<u64>,
 }
 
 impl Cursor {
-    /// At the empty diagram of the box.
+    /// A cursor at the empty diagram of the box.
     pub(crate) fn new(shape: &Shape) -> Self {
         Self::of_rows(shape.rows)
     }
 
-    /// At the empty diagram of so many rows, to go through the diagrams of a box of fewer rows.
+    /// A cursor at the empty diagram of `rows` rows, for a box with fewer rows than the shape.
     pub(crate) fn of_rows(rows: u32) -> Self {
         let rows = rows as usize;
         Self { lengths: vec![0; rows], starts: vec![0; rows + 1] }
@@ -125,7 +138,7 @@ impl Cursor {
         &self.lengths
     }
 
-    /// Goes to `rank`, which must be below the number of diagrams of these rows.
+    /// Goes to `rank`, which must be below the number of diagrams with these rows.
     pub(crate) fn seek(&mut self, shape: &Shape, rank: u64) {
         let rows = self.lengths.len();
         let kept = (0..rows).find(|&row| {
@@ -143,7 +156,7 @@ impl Cursor {
     }
 }
 
-/// A number of rows, or a row length: both are `u32` in every box.
+/// Converts a number of rows or a row length; both are `u32` in every box.
 #[expect(clippy::cast_possible_truncation, reason = "rows and columns of a box are u32")]
 pub(crate) const fn side(number: usize) -> u32 {
     number as u32

@@ -1,8 +1,11 @@
 //! Chomp in three dimensions: a box of cubes.
 //!
-//! A move names a cube (i, j, k) that is still there and eats every cube with all three coordinates at least these. What is left is
-//! a plane partition, piled up in the corner of the poisoned cube (0, 0, 0). The conventions are those of the bar: the poison is
-//! not eaten, and who has only the poison left has lost.
+//! A move names a cube (i, j, k) that is still there. It eats every cube whose three coordinates
+//! are at least these. The cubes left form a *plane partition*: piles whose heights never rise with
+//! the distance from the corner, where the poisoned cube (0, 0, 0) lies.
+//!
+//! The conventions are the same as on the bar: the poison is never eaten, and a player to move who
+//! has only the poison left has lost.
 
 use core::fmt;
 
@@ -12,8 +15,11 @@ use super::poset::{PosetChomp, bits};
 
 /// The rules for a box of at most 128 cubes.
 ///
+/// A position is a set of cubes in a `u128`. Cube (i, j, k) of an a x b x c box is bit
+/// `(i * b + j) * c + k`.
+///
 /// # Example
-/// A cube of cubes opens at (1, 1, 1): three equal walls are left.
+/// The 3 x 3 x 3 box opens at (1, 1, 1): three equal walls are left.
 /// ```
 /// use gt_chomp::{Cube, SolidChomp};
 /// use gt_core::Run;
@@ -30,7 +36,7 @@ pub struct SolidChomp {
     poset: PosetChomp,
 }
 
-/// A cube of the box, by its three coordinates from 0.
+/// A cube of the box: its three coordinates, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cube(pub [u32; 3]);
@@ -43,10 +49,18 @@ impl fmt::Display for Cube {
 }
 
 impl SolidChomp {
-    /// The box of these sides.
+    /// The box with these three sides, in cubes.
     ///
     /// # Errors
-    /// [`ShapeError`] if a side is 0 or the cubes are more than 128.
+    /// [`ShapeError`] if a side is 0, or there are more than 128 cubes.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::SolidChomp;
+    /// assert_eq!(SolidChomp::new([2, 3, 4])?.sides(), [2, 3, 4]);
+    /// assert!(SolidChomp::new([5, 5, 6]).is_err()); // 150 cubes
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn new(sides: [u32; 3]) -> Result<Self, ShapeError> {
         let volume = sides.into_iter().map(|side| side as usize).try_fold(1usize, usize::checked_mul);
         let order = |low, high| {
@@ -61,17 +75,27 @@ impl SolidChomp {
         })
     }
 
-    /// The sides.
+    /// The three sides of the box, in cubes.
     pub const fn sides(&self) -> [u32; 3] {
         self.sides
     }
 
-    /// Whether the cube is there: cube (i, j, k) of an a x b x c box is bit (i * b + j) * c + k.
+    /// Whether a position still contains the cube; false for a cube outside the box.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::{Cube, SolidChomp};
+    /// use gt_core::prelude::*;
+    /// let solid = SolidChomp::new([2, 2, 2])?;
+    /// let after = solid.play(&solid.initial(), Cube([0, 1, 1]));
+    /// assert!(!solid.contains(after, Cube([1, 1, 1])) && solid.contains(after, Cube([1, 1, 0])));
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn contains(&self, position: u128, cube: Cube) -> bool {
         self.element(cube).is_some_and(|element| position >> element & 1 == 1)
     }
 
-    /// The cubes as a poset, (0, 0, 0) being its poison.
+    /// The cubes as a poset, with (0, 0, 0) as its poison.
     pub const fn poset(&self) -> &PosetChomp {
         &self.poset
     }
@@ -88,7 +112,9 @@ const fn cube([_, b, c]: [u32; 3], element: usize) -> Cube {
     Cube([element / c / b, element / c % b, element % c])
 }
 
-/// Positions are sets of cubes, moves are cubes other than the poison.
+/// A position is a set of cubes; a move is a cube other than the poison.
+///
+/// Playing a cube outside the box changes nothing.
 impl Game for SolidChomp {
     type Position = u128;
     type Move = Cube;
@@ -108,8 +134,10 @@ impl Game for SolidChomp {
     }
 }
 
+/// Every move eats a cube.
 impl Acyclic for SolidChomp {}
 
+/// Both players have the same moves. A player who has only the poison left has none, and loses.
 impl Impartial for SolidChomp {
     #[inline]
     fn components(&self, position: &u128) -> impl Iterator<Item = u128> {
@@ -117,7 +145,7 @@ impl Impartial for SolidChomp {
     }
 }
 
-/// Positions are the heights above the floor, row by row, `2,2/2,1`; moves are cubes, `(0,1,1)`.
+/// A position is the heights of the piles, row by row, `2,2/2,1`; a move is a cube, `(0,1,1)`.
 impl Notation for SolidChomp {
     fn write_position(&self, position: &u128, out: &mut dyn fmt::Write) -> fmt::Result {
         let [a, b, c] = self.sides;
@@ -139,7 +167,7 @@ impl Notation for SolidChomp {
 
     fn parse_position(&self, text: &str) -> Result<u128, ParseError> {
         let [a, b, c] = self.sides;
-        let expected = || format!("{a} rows of {b} heights up to {c}, none above the one before it or the one in the row before");
+        let expected = || format!("{a} rows of {b} heights up to {c}, none greater than the height before it or in the row before");
         let rows: Vec<Vec<u32>> = text
             .trim()
             .split('/')

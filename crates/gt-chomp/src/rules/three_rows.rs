@@ -5,9 +5,10 @@ use gt_core::{Acyclic, Game, Impartial, Indexed, ShapeError};
 use super::cell::Cell;
 use super::error::{A_SQUARE, bad_board, check_lengths};
 
-/// Chomp on a bar of three rows and up to a million columns.
+/// Chomp on a bar of three rows and up to 2^20 columns.
 ///
-/// A position is its three row lengths, longest first. The poison is never eaten, as in [`Chomp`](crate::Chomp).
+/// A position is its three row lengths, longest first: 12 bytes. The poison is never eaten, as in
+/// [`Chomp`](crate::Chomp).
 ///
 /// # Example
 /// ```
@@ -41,10 +42,20 @@ impl ThreeRowChomp {
         }
     }
 
-    /// The position with these row lengths, longest first; empty rows at the end may be left out.
+    /// The position with these row lengths, longest first; missing rows are empty.
     ///
     /// # Errors
-    /// [`ShapeError`] says which length is no row of such a position.
+    /// [`ShapeError`] names the wrong length. The first row must not be empty, no row may be longer
+    /// than the row above, and all must fit in the bar.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::ThreeRowChomp;
+    /// let bar = ThreeRowChomp::new(100)?;
+    /// assert_eq!(bar.position(&[40, 3])?, [40, 3, 0]);
+    /// assert!(bar.position(&[3, 40]).is_err());
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn position(&self, lengths: &[u32]) -> Result<[u32; 3], ShapeError> {
         check_lengths(lengths, 3, self.cols)?;
         let length = |row| lengths.get(row).copied().unwrap_or(0);
@@ -77,11 +88,16 @@ impl Game for ThreeRowChomp {
     }
 }
 
+/// Every move eats a square.
 impl Acyclic for ThreeRowChomp {}
 
+/// Both players have the same moves. A player who has only the poison left has none, and loses.
 impl Impartial for ThreeRowChomp {}
 
-/// Lexicographic, the single square first: for 2^20 columns ranks stay below 2^58.
+/// Ranks are lexicographic, the single square first; for 2^20 columns they stay below 2^58.
+///
+/// # Complexity
+/// O(1) for `rank`; two binary searches over the columns for `unrank`.
 impl Indexed for ThreeRowChomp {
     #[inline]
     fn index_len(&self) -> u64 {
@@ -115,12 +131,12 @@ impl Indexed for ThreeRowChomp {
     }
 }
 
-/// Diagrams of three rows, the first below `x`.
+/// The number of diagrams of three rows whose first row is shorter than `x`.
 const fn tetrahedral(x: u64) -> u64 {
     x * (x + 1) / 2 * (x + 2) / 3
 }
 
-/// Diagrams of two rows, the first below `y`.
+/// The number of diagrams of two rows whose first row is shorter than `y`.
 const fn triangular(y: u64) -> u64 {
     y * (y + 1) / 2
 }

@@ -1,16 +1,23 @@
 //! The P-positions of a box as a value: a compressed set of ranks.
 //!
 //! # Representation
-//! P-positions are sparse, about one in two hundred, and their lexicographic ranks are what the solver finds anyway. Ranks are
-//! cut into chunks of 2^16; the set keeps the low 16 bits of each member, in order, and for each chunk where its members begin.
-//! That is 2 bytes per P-position and 8 per chunk, against 25 bytes per P-position for one bit per position, and a lookup is a
-//! binary search among a few hundred neighbours. Differences of one or two bytes each would save a third, but every lookup would
-//! have to add them up.
+//! P-positions are sparse, about one position in two hundred. The solver finds their lexicographic
+//! ranks, so the set stores ranks. It cuts them into chunks of 2^16, and keeps two things:
 //!
-//! The decision 0009 has the figures of roaring bitmaps, which keep the same bytes and take longer.
+//! * the low 16 bits of each member, in order: 2 bytes per P-position;
+//! * for each chunk, where its members begin: 8 bytes per chunk.
 //!
-//! The ranks are those of [`BarChomp`](crate::BarChomp). Boxes with more rows than columns are kept
-//! lying on their side; the order of the set is then lexicographic in the *column* lengths.
+//! A look-up is a binary search among the few hundred members of a chunk. For comparison: one bit
+//! per position would be 25 bytes per P-position.
+//!
+//! # Rejected
+//! * *Differences between neighbours, of one or two bytes each*: a third smaller, but every look-up
+//!   would have to add them up.
+//! * *Roaring bitmaps*: they keep the same bytes and take longer. Decision 0009 has the figures.
+//!
+//! # Order
+//! The ranks are those of [`BarChomp`](crate::BarChomp). A box with more rows than columns is kept
+//! lying on its side. So its order is lexicographic in the *column* lengths.
 
 mod known;
 mod members;

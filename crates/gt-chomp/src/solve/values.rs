@@ -1,14 +1,19 @@
 //! Nimbers and remoteness of every position of a box.
 //!
-//! # How it works
-//! Positions are taken in lexicographic order, and all that share all rows but the last at once: row lengths x(0) .. x(m - 2), and
-//! y from 0 to x(m - 2). Cutting one of the first rows to length t gives, for the different y, the positions with last row
-//! min(y, t) behind *one* shorter prefix: neighbours in the table. So the rank of a successor is computed once per prefix and cut, not
-//! once per position and move, and it takes four additions.
+//! # When to use it
+//! Use it for all nimbers, fastest wins and longest resistance in boxes of up to some 10^9
+//! positions, at 4 bytes each. If outcomes are enough, use [`WholeBox`](crate::solve::WholeBox). It
+//! takes about a fiftieth of the memory and, from 12 x 12 on, less than a hundredth of the time.
 //!
-//! # Should I be using this?
-//! Yes for all nimbers, fastest wins and longest resistance in boxes of up to some 10^9 positions, at 4 bytes each. For the
-//! outcomes alone [`WholeBox`](crate::solve::WholeBox) takes a fiftieth of the time and of the memory.
+//! # How it works
+//! Positions are taken in lexicographic order. All positions that differ only in the last row are
+//! done together: row lengths x(0) .. x(m - 2), and y from 0 to x(m - 2). Such a group shares its
+//! *prefix*, all rows but the last.
+//!
+//! Cutting a row of the prefix to length t gives a smaller prefix. For each y, the last row becomes
+//! min(y, t). So the successors of the whole group by this cut are neighbours in the table. The
+//! rank of the first of them is computed once per prefix and cut, not once per position and move.
+//! It takes four additions.
 
 mod build;
 
@@ -21,9 +26,10 @@ use crate::rules::{BarChomp, bad_board};
 
 /// Nimber, outcome and remoteness of every position of a box.
 ///
-/// Remoteness counts the plies until only the poison is left, the winner hurrying and the loser delaying. Positions are those of
-/// [`BarChomp`]: row lengths, longest first; empty rows at the end may be left out. What to ask is in [`Solution`], and
-/// [`line`](gt_core::Explain::line) in [`Explain`](gt_core::Explain).
+/// Remoteness counts the plies until only the poison is left, if the winner hurries and the loser
+/// delays. A position is given as for [`BarChomp`]: row lengths, longest first; empty rows at the
+/// end may be left out. The questions to ask are in [`Solution`] and [`Explain`](gt_core::Explain),
+/// such as [`line`](gt_core::Explain::line).
 ///
 /// # Example
 /// ```
@@ -42,14 +48,14 @@ use crate::rules::{BarChomp, bad_board};
 #[derive(Clone, PartialEq, Eq)]
 pub struct BoxValues {
     game: BarChomp,
-    /// By the rank of the diagram; that of the empty one means nothing.
+    /// By the rank of the diagram; the entry of the empty diagram has no meaning.
     entries: Vec<Entry>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Entry {
     nimber: u16,
-    /// Even for lost positions, odd for won ones.
+    /// The remoteness: even for lost positions, odd for won ones.
     plies: u16,
 }
 
@@ -64,11 +70,25 @@ impl BoxValues {
     /// Computes the values of all positions of the box of `rows` x `cols`, on one thread.
     ///
     /// # Errors
-    /// * [`SolveError::Shape`] if a side is 0, or the box has more than 65535 squares.
-    /// * [`SolveError::Limit`] if the [`forecast`](Self::forecast) is beyond the memory allowed, which is known before anything is
-    ///   allocated; or if the time is over or the run was interrupted.
+    /// * [`SolveError::Shape`] if a side is 0, the positions cannot be numbered in 64 bits, or the
+    ///   box has more than 65535 squares.
+    /// * [`SolveError::Limit`] if the [`forecast`](Self::forecast) exceeds the memory limit; this
+    ///   is known before anything is allocated.
+    /// * [`SolveError::Limit`] if the time is over, or the run was interrupted.
+    ///
     /// # Complexity
-    /// A table look-up per position and move; 4 bytes per position.
+    /// Time: one table look-up per position and move. Memory: 4 bytes per position, while it works
+    /// and kept.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::solve::BoxValues;
+    /// use gt_core::{Run, Solution, Value};
+    /// let values = BoxValues::solve(2, 3, &Run::new())?;
+    /// assert_eq!(values.value(&vec![3, 2])?, Some(Value::Loss { plies: 4 }));
+    /// assert!(BoxValues::solve(1, 70_000, &Run::new()).is_err());
+    /// # Ok::<(), gt_core::SolveError>(())
+    /// ```
     pub fn solve(rows: u32, cols: u32, run: &Run) -> Result<Self, SolveError> {
         let run = &run.started();
         let game = bar(rows, cols)?;
@@ -78,10 +98,11 @@ impl BoxValues {
         Ok(Self { game, entries })
     }
 
-    /// The positions of the box of `rows` x `cols`, and the bytes that [`solve`](Self::solve) takes for them.
+    /// What [`solve`](Self::solve) will take: positions, and bytes.
     ///
     /// # Errors
-    /// [`ShapeError`] if a side is 0, or the box has more than 65535 squares.
+    /// [`ShapeError`] if a side is 0, the positions cannot be numbered in 64 bits, or the box has
+    /// more than 65535 squares.
     ///
     /// # Example
     /// ```
@@ -109,10 +130,10 @@ impl BoxValues {
         self.game.index_len()
     }
 
-    /// The nimber: with it the position can be added to any other impartial game.
+    /// The nimber of a position; it gives the outcome of sums with other impartial games.
     ///
     /// # Errors
-    /// [`ShapeError`] if the lengths are no position of the box.
+    /// [`ShapeError`] if the lengths are not a position of the box.
     ///
     /// # Complexity
     /// O(m + n) table look-ups.
@@ -122,19 +143,32 @@ impl BoxValues {
     /// use gt_chomp::solve::BoxValues;
     /// use gt_core::{Nimber, Run};
     /// let values = BoxValues::solve(3, 3, &Run::new())?;
-    /// assert_eq!(values.nimber(&[3])?, Nimber(2)); // a row is a heap of all but the poison
+    /// assert_eq!(values.nimber(&[3])?, Nimber(2)); // one row: a heap of all but the poison
     /// assert_eq!(values.nimber(&[3, 2])?, Nimber::ZERO);
-    /// assert_eq!(values.nimber(&[3])? + values.nimber(&[1, 1, 1])?, Nimber::ZERO); // the sum of two bars
+    /// let sum = values.nimber(&[3])? + values.nimber(&[1, 1, 1])?; // two bars side by side
+    /// assert_eq!(sum, Nimber::ZERO);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn nimber(&self, lengths: &[u32]) -> Result<Nimber, ShapeError> {
         Ok(Nimber(self.entry(lengths)?.nimber.into()))
     }
 
-    /// The greatest nimber of the positions inside the box of `rows` x `cols` in the corner, and the greatest remoteness in plies.
+    /// The greatest nimber and the greatest remoteness, in plies, inside a smaller box.
+    ///
+    /// The smaller box has `rows` x `cols` squares and lies in the corner of the poison. Both
+    /// results are 0 if a side is 0.
     ///
     /// # Complexity
-    /// Looks at every position of the whole box.
+    /// It looks at every position of the whole box.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::solve::BoxValues;
+    /// use gt_core::{Nimber, Run};
+    /// let values = BoxValues::solve(3, 3, &Run::new())?;
+    /// assert_eq!(values.greatest(1, 3), (Nimber(2), 1)); // one row: eat all but the poison
+    /// # Ok::<(), gt_core::SolveError>(())
+    /// ```
     pub fn greatest(&self, rows: u32, cols: u32) -> (Nimber, u32) {
         let mut greatest = (0, 0);
         let mut walk = self.game.walk();
@@ -147,7 +181,7 @@ impl BoxValues {
         (Nimber(greatest.0.into()), greatest.1.into())
     }
 
-    /// The value of a position; every one of the box is known.
+    /// The value of a position; every position of the box is known.
     pub(crate) fn known(&self, lengths: &[u32]) -> Result<Value, ShapeError> {
         Ok(self.entry(lengths)?.value())
     }
@@ -172,10 +206,11 @@ fn bytes(game: &BarChomp) -> u64 {
     game.shape().diagrams().saturating_mul(size_of::<Entry>() as u64)
 }
 
-/// It knows every position of its box.
+/// Knows the value of every position of its box.
 ///
 /// # Errors
-/// [`SolveError::Shape`] if the lengths are no position of the box.
+/// [`SolveError::Shape`] if the lengths are not a position of the box.
+///
 /// # Complexity
 /// O(m + n) table look-ups.
 impl Solution for BoxValues {
@@ -191,7 +226,7 @@ impl Solution for BoxValues {
     }
 }
 
-/// In the order of the ranks.
+/// Visits all positions of the box in the order of their ranks.
 impl Enumerate for BoxValues {
     fn for_each(&self, visit: &mut dyn FnMut(&Vec<u32>, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
         let mut walk = self.game.walk();

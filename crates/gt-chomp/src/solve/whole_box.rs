@@ -1,27 +1,42 @@
 //! The outcome of every position of an m x n box.
 //!
-//! # Should I be using this?
-//! Yes to know all P-positions, all openings, or any outcome of a box of up to some 10^11 positions. To ask about one position
-//! of a large board, [`memo::Outcomes`](gt_core::memo::Outcomes) on [`Chomp`](crate::Chomp) may get by with far fewer; for
-//! nimbers and remoteness of whole boxes see [`BoxValues`](crate::solve::BoxValues).
+//! # When to use it
+//! Use it for all P-positions, all openings, or any outcome of a box of up to some 10^11 positions.
+//! For one position of a large board, [`memo::Outcomes`](gt_core::memo::Outcomes) on
+//! [`Chomp`](crate::Chomp) may need far fewer positions. For nimbers and remoteness of whole boxes
+//! use [`BoxValues`](crate::solve::BoxValues).
 //!
 //! # How it works
-//! The positions are cut into *blocks* that share their first rows. What moves in the first rows win inside a block arrives as
-//! strings of bits, one for each of these rows; the block is solved with their OR, and what its P-positions add is sent on, with
-//! the strings, to the blocks of which it is a cut. Inside a block the same is done row by row, down to leaves of a thousand
-//! positions that are sieved with tables.
+//! A move *wins* a position if it leads from there to a P-position.
 //!
-//! Every position's bit is written once per row, in strings read and written from end to end; nothing is looked up in what is
-//! already solved. So the memory is that of the strings still on their way, about a sixteenth of a byte per position at the peak,
-//! and the P-positions themselves, 2 bytes each. The strings are private to the block that receives them: blocks that wait for
-//! nothing run in parallel, with nothing in common but the list of what is ready, and the answer cannot depend on their order.
+//! Positions that share their first rows form a *block*. A move in one of these rows leads out of
+//! the block. For each shared row the block receives a string with one bit per position of the
+//! block: the bit is set if some move in this row wins the position. The block begins with the OR
+//! of these strings. Inside the block the same is done row by row, down to *leaves* of a thousand
+//! positions. The P-positions of a leaf are found with tables.
+//!
+//! Then the new P-positions are added to the strings. The strings go on to the blocks from which a
+//! move in a shared row leads to this block.
+//!
+//! Each position's bit is written once per row, in strings that are read and written from end to
+//! end. Nothing is looked up in what is already solved. So the memory has two parts:
+//!
+//! * the strings that blocks still wait for, about a sixteenth of a byte per position at the peak;
+//! * the P-positions themselves, 2 bytes each.
+//!
+//! A string belongs to the one block that receives it. So blocks that have all their strings can be
+//! solved in parallel. They share only the list of blocks that are ready. The result does not
+//! depend on the order in which they are solved.
 //!
 //! # Rejected
-//! * *One bit per position for the whole box, and reading slices of it*: twice the memory, and most of the time went into reading
-//!   distant slices again and again; 6 times as slow on 18 x 18 in the same language and more with 512-bit vectors.
-//! * *Masks of excluded last rows for every prefix*: fast while everything fits in the cache, eight times the memory.
-//! * *Transposition symmetry*: of the positions of a square box only those at least as wide as high would have to be solved. But
-//!   the others are scattered among them, every second bit of every string: the strings would not become shorter.
+//! * *One bit per position for the whole box, and reading slices of it*: twice the memory. Most of
+//!   the time went into reading distant slices again and again. It was 6 times as slow on 18 x 18
+//!   in the same language, and more with 512-bit vectors.
+//! * *Masks of excluded last rows for every prefix*: fast while everything fits in the cache, but
+//!   eight times the memory.
+//! * *Transposition symmetry*: in a square box only the positions at least as wide as high would
+//!   have to be solved. But the other positions are scattered among them, as every second bit of
+//!   every string. So the strings would not become shorter.
 
 mod block;
 mod collected;
@@ -45,8 +60,8 @@ use crate::rules::{BarChomp, Cell, too_many_rows};
 
 /// The outcome of every position of a box.
 ///
-/// Positions are those of [`BarChomp`]: row lengths, longest first; empty rows at the end may be left out. What to ask is in
-/// [`Solution`].
+/// A position is given as for [`BarChomp`]: row lengths, longest first; empty rows at the end may
+/// be left out. The questions to ask are in [`Solution`].
 ///
 /// # Example
 /// ```
@@ -71,18 +86,20 @@ pub struct WholeBox {
 impl WholeBox {
     /// Solves the box of `rows` x `cols`.
     ///
-    /// Positions are never stored one by one, so of the limits only memory, time and interruption count. Small boxes are solved by
-    /// one thread, whatever the run says.
+    /// Positions are never stored one by one. So only three limits of the run apply: memory, time
+    /// and interruption. Small boxes are solved by one thread, even if the run allows more.
     ///
     /// # Errors
-    /// * [`SolveError::Shape`] if a side is 0, the positions cannot be numbered in 64 bits, or the box is too large even without a
-    ///   limit.
-    /// * [`SolveError::Limit`] if the [`forecast`](Self::forecast) is beyond the memory allowed: nothing is allocated before this is
-    ///   known; or if the time is over or the run was interrupted.
-    /// * [`SolveError::Threads`] if the system gives no more threads.
+    /// * [`SolveError::Shape`] if a side is 0, the positions cannot be numbered in 64 bits, or the
+    ///   box is too large even without a limit.
+    /// * [`SolveError::Limit`] if the [`forecast`](Self::forecast) exceeds the memory limit; this
+    ///   is known before anything is allocated.
+    /// * [`SolveError::Limit`] if the time is over, or the run was interrupted.
+    /// * [`SolveError::Threads`] if the system cannot start the threads.
+    ///
     /// # Complexity
-    /// For N = C(m + n, m) positions about N/50 word operations in all and one sieve step per P-position; N/16 bytes for strings at
-    /// most, and 2 bytes per P-position.
+    /// For N = C(m + n, m) positions: about N/50 word operations in all, and one sieve step per
+    /// P-position. Memory: at most N/16 bytes for strings, and 2 bytes per P-position.
     ///
     /// # Example
     /// ```
@@ -95,10 +112,13 @@ impl WholeBox {
         Question::new(rows, cols)?.solve(&run.started()).map(|lost| Self { lost })
     }
 
-    /// What [`solve`](Self::solve) will take: positions, and a bound of the bytes. More threads take more.
+    /// What [`solve`](Self::solve) will take: positions, and a bound of the bytes.
     ///
-    /// Costs nothing: not a byte of it is allocated. The P-positions are estimated at one in 80, with a term that matters in small
-    /// boxes only. Every box that was solved stays below it; a run that went beyond it would stop at the limit, not pass it.
+    /// More threads take more bytes. The forecast itself allocates none of them.
+    ///
+    /// The number of P-positions is estimated: one position in 80, and a term that matters only in
+    /// small boxes. Every box that was solved has fewer P-positions. If a box had more, the run
+    /// would stop at its memory limit instead of passing it.
     ///
     /// # Errors
     /// [`ShapeError`] if a side is 0, or the positions cannot be numbered in 64 bits.
@@ -110,7 +130,7 @@ impl WholeBox {
     /// let forecast = WholeBox::forecast(15, 15, &Run::new())?;
     /// assert_eq!(forecast.positions, 155_117_519);
     /// assert!(forecast.bytes < 64 << 20);
-    /// assert!(WholeBox::forecast(25, 25, &Run::new())?.bytes > 1 << 40); // more than a machine has
+    /// assert!(WholeBox::forecast(25, 25, &Run::new())?.bytes > 1 << 40); // too much
     /// # Ok::<(), gt_core::ShapeError>(())
     /// ```
     pub fn forecast(rows: u32, cols: u32, run: &Run) -> Result<Forecast, ShapeError> {
@@ -132,21 +152,31 @@ impl WholeBox {
         self.lost.positions()
     }
 
-    /// The positions that are lost for the player to move.
+    /// The P-positions: all positions that are lost for the player to move.
     pub const fn p_positions(&self) -> &PSet {
         &self.lost
     }
 
-    /// The P-positions, without the rest.
+    /// The P-positions, by value.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::solve::{PSet, WholeBox};
+    /// let lost: PSet = WholeBox::solve(5, 5, &gt_core::Run::new())?.into_p_positions();
+    /// assert_eq!((lost.positions(), lost.len()), (251, 23));
+    /// # Ok::<(), gt_core::SolveError>(())
+    /// ```
     #[must_use]
     pub fn into_p_positions(self) -> PSet {
         self.lost
     }
 
-    /// The winning first moves of the full `rows` x `cols` board inside the box, row by row; none for 1 x 1 alone.
+    /// The winning first moves of the full `rows` x `cols` bar inside the box, row by row.
+    ///
+    /// The list is empty for 1 x 1 and for no other bar.
     ///
     /// # Errors
-    /// [`ShapeError`] if the board is empty or does not fit.
+    /// [`ShapeError`] if the bar is empty or does not fit in the box.
     ///
     /// # Complexity
     /// O(rows * cols) look-ups.
@@ -155,7 +185,7 @@ impl WholeBox {
     /// ```
     /// use gt_chomp::Cell;
     /// use gt_chomp::solve::WholeBox;
-    /// let solved = WholeBox::solve(4, 5, &gt_core::Run::new())?; // every board inside it is answered
+    /// let solved = WholeBox::solve(4, 5, &gt_core::Run::new())?; // with every bar inside it
     /// assert_eq!(solved.openings(3, 4)?, [Cell::new(1, 2)]);
     /// assert_eq!(solved.openings(4, 4)?, [Cell::new(1, 1)]);
     /// assert!(solved.openings(5, 5).is_err());
@@ -169,7 +199,7 @@ impl WholeBox {
     }
 }
 
-/// As [`PSet`] says.
+/// Answers as its [`PSet`] does.
 impl Solution for WholeBox {
     type Game = BarChomp;
     type Answer = Outcome;
@@ -187,7 +217,7 @@ impl Solution for WholeBox {
     }
 }
 
-/// In the order of the ranks.
+/// Visits all positions of the box in the order of their ranks.
 impl Enumerate for WholeBox {
     fn for_each(&self, visit: &mut dyn FnMut(&Vec<u32>, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         self.lost.for_each(visit)

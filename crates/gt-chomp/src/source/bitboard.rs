@@ -1,12 +1,20 @@
-//! Chomp as the text plays it: sets of cells in a word, the poison is eaten, the empty board is won.
+//! Chomp as the answer on Chomp plays it: a board is a set of cells, and the poison may be eaten.
 //!
-//! The text's program, in Python, is four lines: a board is a set of cells; `moves(board)` lists, for every cell (px, py) of it,
-//! the board of the cells with x < px or y < py; `wins(board)` is true for the empty board, since the other player must have
-//! eaten the last piece, and otherwise if any move leads to a board that does not win; `show` prints it. All of them are here by
-//! their names. The text recommends a bitboard; here a board is a `u128`, cell (x, y) of an m x n board at bit x * n + y.
+//! The program of the answer is four lines of Python:
 //!
-//! As a [`Game`] this is Chomp with one ply more at the end: equal to [`Chomp`](crate::Chomp) in who wins on every non-empty
-//! board. Its positions have no nimbers, since whoever takes the last piece loses.
+//! * A board is a set of cells (x, y); x is the row and y the column.
+//! * `moves(board)` lists one board for every cell (px, py) of `board`: the cells of `board` with
+//!   `x < px or y < py`.
+//! * `wins(board)` is true for the empty board, since the other player must have eaten the last
+//!   cell. For any other board it is true if some move leads to a board that does not win.
+//! * `show(board)` prints it.
+//!
+//! All of them are here under these names. The answer recommends a bitboard. Here a board is a
+//! `u128`, and cell (x, y) of an m x n board is bit x * n + y.
+//!
+//! As a [`Game`] this is Chomp with one more ply at the end. On every non-empty board the winner is
+//! the same as in [`Chomp`](crate::Chomp). Its positions have no nimbers, since the player who
+//! takes the last cell loses.
 
 use core::hash::BuildHasher;
 use std::collections::HashMap;
@@ -16,24 +24,24 @@ use gt_core::{Acyclic, Game, Outcome, ShapeError};
 
 use crate::rules::{A_SQUARE, Cell, Diagram, bad_board, bits, side};
 
-/// A board of at most 128 cells, on which every cell may be eaten.
+/// Boards of at most 128 cells, on which every cell may be eaten.
 ///
 /// # Example
 /// ```
 /// use gt_chomp::source::BitChomp;
-/// let text = BitChomp::new(2, 3)?;
-/// assert_eq!(text.show(text.full()), "|x x x \n|x x x \n");
-/// assert!(text.wins(text.full()) && text.wins(0));
-/// let losing: Vec<u128> = text.moves(text.full()).filter(|&board| !text.wins(board)).collect();
+/// let game = BitChomp::new(2, 3)?;
+/// assert_eq!(game.show(game.full()), "|x x x \n|x x x \n");
+/// assert!(game.wins(game.full()) && game.wins(0));
+/// let losing: Vec<u128> = game.moves(game.full()).filter(|&board| !game.wins(board)).collect();
 /// assert_eq!(losing.len(), 1);
-/// assert_eq!(text.show(losing[0]), "|x x x \n|x x   \n");
+/// assert_eq!(game.show(losing[0]), "|x x x \n|x x   \n");
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BitChomp {
     rows: u32,
     cols: u32,
-    /// For each cell what eating there leaves.
+    /// For each cell: the cells that eating it leaves of the full board.
     keep: Vec<u128>,
 }
 
@@ -62,15 +70,15 @@ impl BitChomp {
         u128::MAX >> (u128::BITS - self.rows * self.cols)
     }
 
-    /// The board of these row lengths, longest first; lengths beyond the board are cut.
+    /// The board with these row lengths, longest first; what does not fit on the board is cut off.
     ///
     /// # Example
     /// ```
     /// use gt_chomp::source::BitChomp;
-    /// let text = BitChomp::new(3, 3)?;
-    /// let board = text.board([3, 1, 1]);
-    /// assert_eq!(text.show(board), "|x x x \n|x     \n|x     \n");
-    /// assert!(!text.wins(board));
+    /// let game = BitChomp::new(3, 3)?;
+    /// let board = game.board([3, 1, 1]);
+    /// assert_eq!(game.show(board), "|x x x \n|x     \n|x     \n");
+    /// assert!(!game.wins(board));
     /// # Ok::<(), gt_core::ShapeError>(())
     /// ```
     pub fn board(&self, lengths: impl IntoIterator<Item = u32>) -> u128 {
@@ -78,27 +86,49 @@ impl BitChomp {
         rows.fold(0, |set, (x, length)| (0..length.min(self.cols)).fold(set, |set, y| set | 1 << (x * self.cols + y)))
     }
 
-    /// The boards that one move makes of `board`, cell by cell; none for the empty board.
+    /// The boards that one move makes of `board`; none for the empty board.
     ///
-    /// Bits beyond the board are ignored.
+    /// They come in the order of the cells that the moves name, row by row from the poison on.
+    /// Eating the poison comes first and leaves 0. Bits of `board` beyond the bar are ignored.
     ///
-    /// Moves come by cell, from the lowest bit: row by row from the poison on, which is eaten first and leaves 0.
+    /// # Example
+    /// ```
+    /// use gt_chomp::source::BitChomp;
+    /// let game = BitChomp::new(1, 3)?;
+    /// assert_eq!(game.moves(0b111).collect::<Vec<_>>(), [0b000, 0b001, 0b011]);
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn moves(&self, board: u128) -> impl Iterator<Item = u128> {
         bits(board & self.full()).map(move |cell| board & self.keep[cell])
     }
 
-    /// Whether the player to move wins: `board` is empty, or any move leads to a board that does not win.
+    /// Whether the player to move wins.
     ///
-    /// Knows nothing beforehand and forgets what it has learnt; [`wins_with`](Self::wins_with) keeps it.
+    /// True for the empty board, and if some move leads to a board that does not win. Each call
+    /// begins with an empty memory and drops it at the end. [`wins_with`](Self::wins_with) takes a
+    /// memory from the caller.
     pub fn wins(&self, board: u128) -> bool {
         self.wins_with(&mut HashMap::with_hasher(RandomState::default()), board)
     }
 
-    /// [`wins`](Self::wins) with a table of what is known already, which it extends.
+    /// [`wins`](Self::wins) with a table of known boards, which it extends.
+    ///
+    /// The table must come from a board of the same sides.
     ///
     /// # Complexity
-    /// At most C(m + n, m) boards are entered, and with `any` far fewer. It calls itself, at most 129 deep: every move eats one
-    /// of at most 128 cells.
+    /// At most C(m + n, m) boards enter the table; the lazy `any` keeps their number far lower. The
+    /// calls nest at most 129 deep, since every move eats at least one of at most 128 cells.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::source::BitChomp;
+    /// use std::collections::HashMap;
+    /// let game = BitChomp::new(3, 3)?;
+    /// let mut known = HashMap::new();
+    /// assert!(game.wins_with(&mut known, game.full()));
+    /// assert_eq!(known.get(&game.board([3, 1, 1])), Some(&false));
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn wins_with<S: BuildHasher>(&self, known: &mut HashMap<u128, bool, S>, board: u128) -> bool {
         if board == 0 {
             return true;
@@ -111,7 +141,9 @@ impl BitChomp {
         wins
     }
 
-    /// The board as the text prints it: a bar and then two characters for each cell, one line per row.
+    /// Draws the board as the answer on Chomp prints it.
+    ///
+    /// One line per row: a `|`, then two characters for each cell.
     pub fn show(&self, board: u128) -> String {
         let mut text = String::new();
         for x in 0..self.rows {
@@ -122,13 +154,22 @@ impl BitChomp {
         text
     }
 
-    /// The board that a position of [`Chomp`](crate::Chomp) on the same bar stands for.
+    /// The board that shows a position of [`Chomp`](crate::Chomp) on the same bar.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::Chomp;
+    /// use gt_chomp::source::BitChomp;
+    /// let (chomp, game) = (Chomp::new(2, 3)?, BitChomp::new(2, 3)?);
+    /// assert_eq!(game.from_diagram(chomp.position(&[3, 1])?), 0b001_111);
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn from_diagram(&self, diagram: Diagram) -> u128 {
         self.board(diagram.row_lengths())
     }
 }
 
-/// The poison may be eaten; who moves on the empty board has won.
+/// The poison may be eaten; the player to move on the empty board has won.
 impl Game for BitChomp {
     type Position = u128;
     type Move = Cell;

@@ -1,16 +1,18 @@
-//! The text's `memoize`: a function that remembers what it has answered.
+//! `memoize` of the answer on Chomp: a function that remembers its results.
 
 use core::hash::Hash;
 use std::collections::HashMap;
 
 use foldhash::fast::RandomState;
 
-/// A function that calls itself, with a memory of its answers; made by [`memoize`].
+/// A function that calls itself, with a memory of its results; made by [`memoize`].
 ///
 /// # Example
 /// ```
 /// use gt_chomp::source::memoize;
-/// let mut fibonacci = memoize(|n: &u64, fibonacci: &mut dyn FnMut(u64) -> u64| if *n < 2 { *n } else { fibonacci(n - 1) + fibonacci(n - 2) });
+/// let mut fibonacci = memoize(|n: &u64, again: &mut dyn FnMut(u64) -> u64| {
+///     if *n < 2 { *n } else { again(n - 1) + again(n - 2) }
+/// });
 /// assert_eq!(fibonacci.call(90), 2_880_067_194_370_816_120);
 /// assert_eq!(fibonacci.known().len(), 91);
 /// ```
@@ -20,10 +22,14 @@ pub struct Memoized<K, V, F> {
     known: HashMap<K, V, RandomState>,
 }
 
-/// Gives `function` a memory: it gets an argument, and itself, with the memory, for the calls it makes.
+/// Gives `function` a memory.
 ///
-/// The text's version takes any Python function and relies on the name being bound to the new one; here the function is handed what it is
-/// to call.
+/// `function` gets two arguments: the value asked about, and a function to call for other values.
+/// That function asks the memory first.
+///
+/// In the answer on Chomp, `memoize` takes any Python function. A function calls itself by its
+/// name, so there this name must refer to the function with the memory. In Rust the function to
+/// call is passed as an argument.
 pub fn memoize<K, V, F>(function: F) -> Memoized<K, V, F>
 where
     K: Eq + Hash,
@@ -39,14 +45,14 @@ where
     V: Clone,
     F: Fn(&K, &mut dyn FnMut(K) -> V) -> V,
 {
-    /// The answer for `argument`: from memory, or computed and remembered.
+    /// The result for `argument`: from memory, or computed and remembered.
     ///
-    /// Calls itself as deep as the function does.
+    /// Its calls nest as deep as those of `function`.
     pub fn call(&mut self, argument: K) -> V {
         recall(&self.function, &mut self.known, argument)
     }
 
-    /// All that is remembered.
+    /// All results that are remembered, by argument.
     pub const fn known(&self) -> &HashMap<K, V, RandomState> {
         &self.known
     }

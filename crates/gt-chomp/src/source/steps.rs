@@ -1,21 +1,25 @@
-//! The steps, in the order of the text.
+//! The steps from minimax to the lazy `any`, in the order of the answer on Chomp.
 
 use super::bitboard::BitChomp;
 use super::memoize::memoize;
 
-/// An answer, and how many boards were looked at to find it, the first one included and each time counted.
+/// What a step found, and how many boards it looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counted<A> {
-    /// What was asked.
+    /// The result: whether the player to move wins, or the value -1, 0 or 1 of the board.
     pub answer: A,
-    /// Boards whose moves were generated, or that were found to be over.
+    /// Boards looked at: their moves were generated, or they were found to be over.
+    ///
+    /// The first board counts, and a board counts each time it is visited.
     pub visited: u64,
 }
 
-/// What the board is worth to the player to move: 1 if he wins, -1 if not.
+/// The value of a board for the player to move: 1 for a win, -1 for a loss.
 type Worth = i32;
 
-/// The text's `heuristic` of a board that is over: the player to move has won, since the other one ate the last piece.
+/// The `heuristic` of the answer for a board that is over: the player to move has won.
+///
+/// The other player ate the last cell.
 const OVER: Worth = 1;
 
 fn counted<A>(search: impl FnOnce(&mut u64) -> A) -> Counted<A> {
@@ -24,16 +28,19 @@ fn counted<A>(search: impl FnOnce(&mut u64) -> A) -> Counted<A> {
     Counted { answer, visited }
 }
 
-/// Minimax to a depth in plies, where `heuristic` guesses for the player to move, between -1 and 1.
+/// Minimax to a depth in plies; `heuristic` guesses beyond it.
 ///
-/// A guess of 0 makes the answer 0 where the depth does not decide; no guess is needed where the board is over.
+/// `heuristic` guesses for the player to move, and its guess is clamped to -1 .. 1. If every guess
+/// is 0, the result is 0 unless the depth is enough to decide the board. A board that is over needs
+/// no guess.
 ///
+/// # Example
 /// ```
 /// use gt_chomp::source::{BitChomp, minimax_to_depth};
-/// let text = BitChomp::new(2, 2)?;
+/// let game = BitChomp::new(2, 2)?;
 /// let unknown = |_| 0;
-/// assert_eq!(minimax_to_depth(&text, text.full(), 1, &unknown).answer, 0);
-/// assert_eq!(minimax_to_depth(&text, text.full(), 4, &unknown).answer, 1);
+/// assert_eq!(minimax_to_depth(&game, game.full(), 1, &unknown).answer, 0);
+/// assert_eq!(minimax_to_depth(&game, game.full(), 4, &unknown).answer, 1);
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &impl Fn(u128) -> i32) -> Counted<i32> {
@@ -52,15 +59,15 @@ pub fn minimax_to_depth(game: &BitChomp, board: u128, depth: u32, heuristic: &im
 
 /// Full minimax: 1 if the player to move wins, -1 if not.
 ///
-/// Every play is followed to its end, so that boards are visited again and again.
+/// It follows every play to its end, so it visits the same boards again and again.
 ///
 /// # Example
 /// ```
 /// use gt_chomp::source::{BitChomp, minimax};
-/// let text = BitChomp::new(1, 3)?;
-/// let found = minimax(&text, text.full());
+/// let game = BitChomp::new(1, 3)?;
+/// let found = minimax(&game, game.full());
 /// assert_eq!(found.answer, 1);
-/// assert_eq!(found.visited, 8); // a row of n pieces and all that follows: 2^n boards
+/// assert_eq!(found.visited, 8); // a row of n cells and all that follows: 2^n boards
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn minimax(game: &BitChomp, board: u128) -> Counted<i32> {
@@ -78,16 +85,20 @@ pub fn minimax(game: &BitChomp, board: u128) -> Counted<i32> {
     counted(|visited| search(game, board, visited))
 }
 
-/// Minimax with booleans, `max` having become `or`: once it is true no further move is looked at.
+/// Minimax with booleans, and with `or` instead of `max`.
+///
+/// Once the result is true, no further move is looked at.
 ///
 /// # Example
 /// ```
 /// use gt_chomp::source::{BitChomp, minimax_list, minimax_or, wins_lazily};
-/// let text = BitChomp::new(3, 3)?;
-/// let (list, or, lazy) = (minimax_list(&text, text.full()), minimax_or(&text, text.full()), wins_lazily(&text, text.full()));
+/// let game = BitChomp::new(3, 3)?;
+/// let full = game.full();
+/// let (list, or) = (minimax_list(&game, full), minimax_or(&game, full));
+/// let lazy = wins_lazily(&game, full);
 /// assert!(list.answer && or.answer && lazy.answer);
-/// assert!(or.visited < list.visited);
-/// assert_eq!(or.visited, lazy.visited); // the text thought them different
+/// assert!(or.visited < list.visited); // the answer on Chomp takes these two to be the same
+/// assert_eq!(or.visited, lazy.visited);
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn minimax_or(game: &BitChomp, board: u128) -> Counted<bool> {
@@ -107,7 +118,7 @@ pub fn minimax_or(game: &BitChomp, board: u128) -> Counted<bool> {
 
 /// Minimax with booleans, as `any` of the full list: every move is looked at.
 ///
-/// Visits what [`minimax`] visits.
+/// It visits the same boards as [`minimax`].
 pub fn minimax_list(game: &BitChomp, board: u128) -> Counted<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
@@ -120,17 +131,19 @@ pub fn minimax_list(game: &BitChomp, board: u128) -> Counted<bool> {
     counted(|visited| search(game, board, visited))
 }
 
-/// Alpha-beta with any window; from (-1, 1) it is exact.
+/// Alpha-beta with any window; with the window (-1, 1) the result is exact.
 ///
-/// With a window that does not hold the value the answer is a bound: `alpha` where the value is no greater, at least `beta` where it is no less.
+/// It skips the moves that cannot change the result any further. If the value lies outside the
+/// window, the result is a bound. It is `alpha` if the value is at most `alpha`, and at least
+/// `beta` if the value is at least `beta`.
 ///
 /// # Example
 /// ```
 /// use gt_chomp::source::{BitChomp, alpha_beta, minimax};
-/// let text = BitChomp::new(3, 3)?;
-/// let found = alpha_beta(&text, text.full(), -1, 1);
-/// assert_eq!(found.answer, minimax(&text, text.full()).answer);
-/// assert_eq!(alpha_beta(&text, text.full(), 1, 2).answer, 1); // no more than 1
+/// let game = BitChomp::new(3, 3)?;
+/// let found = alpha_beta(&game, game.full(), -1, 1);
+/// assert_eq!(found.answer, minimax(&game, game.full()).answer);
+/// assert_eq!(alpha_beta(&game, game.full(), 1, 2).answer, 1); // the value is at most 1
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```
 pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Counted<i32> {
@@ -150,9 +163,10 @@ pub fn alpha_beta(game: &BitChomp, board: u128, alpha: i32, beta: i32) -> Counte
     counted(|visited| search(game, board, alpha, beta, visited))
 }
 
-/// Alpha-beta whose window is (-1, 1) at every board: once alpha is 1 the loop is left, before that it is -1.
+/// Alpha-beta whose window is (-1, 1) at every board: it stops as soon as alpha is 1.
 ///
-/// Visits what [`alpha_beta`] from (-1, 1) visits, for every window inside it is (-1, 1) or closed.
+/// It visits the same boards as [`alpha_beta`] with (-1, 1): there every window is either (-1, 1)
+/// or closed, with alpha not below beta.
 pub fn alpha_beta_window(game: &BitChomp, board: u128) -> Counted<i32> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> Worth {
         *visited += 1;
@@ -171,9 +185,7 @@ pub fn alpha_beta_window(game: &BitChomp, board: u128) -> Counted<i32> {
     counted(|visited| search(game, board, visited))
 }
 
-/// The same with booleans.
-///
-/// Visits what [`alpha_beta_window`] visits.
+/// [`alpha_beta_window`] with booleans; it visits the same boards.
 pub fn alpha_beta_bool(game: &BitChomp, board: u128) -> Counted<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
@@ -193,6 +205,8 @@ pub fn alpha_beta_bool(game: &BitChomp, board: u128) -> Counted<bool> {
 }
 
 /// `any(not wins(move))`, asked lazily: what alpha-beta has become.
+///
+/// It visits the same boards as [`alpha_beta_bool`].
 pub fn wins_lazily(game: &BitChomp, board: u128) -> Counted<bool> {
     fn search(game: &BitChomp, board: u128, visited: &mut u64) -> bool {
         *visited += 1;
@@ -201,7 +215,7 @@ pub fn wins_lazily(game: &BitChomp, board: u128) -> Counted<bool> {
     counted(|visited| search(game, board, visited))
 }
 
-/// `any` of the full list with a memory: every board that can be reached is looked at, and none twice.
+/// `any` of the full list, with a memory: it visits each board that play can reach exactly once.
 pub fn wins_memoized_list(game: &BitChomp, board: u128) -> Counted<bool> {
     let mut wins = memoize(|&board: &u128, wins: &mut dyn FnMut(u128) -> bool| {
         let list: Vec<bool> = game.moves(board).map(|after| !wins(after)).collect();
@@ -211,14 +225,18 @@ pub fn wins_memoized_list(game: &BitChomp, board: u128) -> Counted<bool> {
     Counted { answer, visited: wins.known().len() as u64 }
 }
 
-/// The text's `wins`: `any` asked lazily, with a memory; alpha-beta with a transposition table.
+/// `wins` of the answer on Chomp: `any` asked lazily, with a memory.
 ///
+/// In other words, alpha-beta with a transposition table.
+///
+/// # Example
 /// ```
 /// use gt_chomp::source::{BitChomp, wins_memoized, wins_memoized_list};
-/// let text = BitChomp::new(6, 6)?;
-/// let (list, lazy) = (wins_memoized_list(&text, text.full()), wins_memoized(&text, text.full()));
+/// let game = BitChomp::new(6, 6)?;
+/// let full = game.full();
+/// let (list, lazy) = (wins_memoized_list(&game, full), wins_memoized(&game, full));
 /// assert!(list.answer && lazy.answer);
-/// assert_eq!(list.visited, 924); // C(12, 6), all there are
+/// assert_eq!(list.visited, 924); // C(12, 6): all boards
 /// assert!(lazy.visited < list.visited);
 /// # Ok::<(), gt_core::ShapeError>(())
 /// ```

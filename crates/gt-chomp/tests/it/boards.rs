@@ -1,4 +1,7 @@
-//! Every non-empty board up to 9 x 9: the game, the text's program on bitboards, and counts by an independent program.
+//! Every non-empty board up to 9 x 9.
+//!
+//! The tests compare the game with the bitboard program of the answer on Chomp, and with the counts
+//! of an independent program.
 
 use gt_chomp::source::BitChomp;
 use gt_chomp::{Cell, Chomp};
@@ -36,7 +39,7 @@ fn every_board_up_to_9x9_has_the_openings_and_p_positions_of_the_golden_file() {
 }
 
 #[test]
-fn the_texts_wins_equals_the_game_on_every_non_empty_board_up_to_9x9() {
+fn wins_of_the_answer_on_chomp_equals_the_game_on_every_non_empty_board_up_to_9x9() {
     for (rows, cols) in [(9, 9), (3, 9), (9, 2), (1, 9), (9, 1), (1, 1), (4, 7)] {
         let (chomp, text) = (Chomp::new(rows, cols).unwrap(), BitChomp::new(rows, cols).unwrap());
         let outcomes = Outcomes::new(chomp, &Run::new());
@@ -57,7 +60,7 @@ fn moves_and_successors_of_both_representations_agree_on_every_board_of_7x7() {
         let position = chomp.unrank(rank).unwrap();
         let board = text.from_diagram(position);
         let eaten: Vec<u128> = text.moves(board).collect();
-        assert_eq!((eaten.len(), eaten[0]), (position.squares() as usize, 0), "the text may eat the poison");
+        assert_eq!((eaten.len(), eaten[0]), (position.squares() as usize, 0), "here the poison may be eaten");
         let cells: Vec<(Cell, u128)> = text.successors(&board).collect();
         assert_eq!(cells.iter().map(|&(_, after)| after).collect::<Vec<_>>(), eaten);
         let bites: Vec<(Cell, u128)> =
@@ -67,7 +70,7 @@ fn moves_and_successors_of_both_representations_agree_on_every_board_of_7x7() {
 }
 
 #[test]
-fn show_prints_the_board_of_the_text() {
+fn show_prints_the_board_as_the_answer_on_chomp_does() {
     let text = BitChomp::new(3, 3).unwrap();
     assert_eq!(text.show(text.board([3, 1])), "|x x x \n|x     \n|      \n");
 }
@@ -98,13 +101,13 @@ fn bad_boards_and_positions_are_refused_with_their_values() {
     assert_eq!(message(&[3, 4]), "the length of row 1 cannot be 4: expected at most 3, the length of the row above");
     assert_eq!(message(&[5]), "the length of row 0 cannot be 5: expected at most 4, the columns of the board");
     assert_eq!(message(&[1, 1, 1, 1]), "the number of rows cannot be 4: expected at most 3, the rows of the board");
-    assert_eq!(message(&[]), "the first row cannot be empty: expected the poisoned square at least");
-    assert_eq!(message(&[0, 1]), "the first row cannot be empty: expected the poisoned square at least");
+    assert_eq!(message(&[]), "the first row cannot be empty: expected at least the poisoned square");
+    assert_eq!(message(&[0, 1]), "the first row cannot be empty: expected at least the poisoned square");
     assert_eq!(chomp.position(&[2, 1, 0, 0, 0]), chomp.position(&[2, 1]));
 }
 
 #[test]
-fn the_poison_is_never_eaten_and_the_empty_board_is_no_position() {
+fn the_poison_is_never_eaten_and_the_empty_board_is_not_a_position() {
     for (rows, cols) in [(1, 1), (1, 6), (6, 1), (4, 5), (32, 32)] {
         let chomp = Chomp::new(rows, cols).unwrap();
         assert!(chomp.moves(&chomp.initial()).all(|bite| bite.cell() != Cell::new(0, 0)));
@@ -114,7 +117,7 @@ fn the_poison_is_never_eaten_and_the_empty_board_is_no_position() {
         assert!(chomp.position(&[]).is_err() && chomp.position(&[0]).is_err());
         assert!(chomp.unrank(chomp.index_len()).is_none());
     }
-    // The text lets the poison be eaten: one move more, and the same winner.
+    // The answer on Chomp lets the poison be eaten: one more ply, and the same winner.
     let text = BitChomp::new(1, 1).unwrap();
     assert_eq!(text.moves(text.full()).collect::<Vec<_>>(), [0]);
     assert!(!text.wins(text.full()) && text.wins(0) && text.moves(0).next().is_none());
@@ -122,7 +125,7 @@ fn the_poison_is_never_eaten_and_the_empty_board_is_no_position() {
 
 #[test]
 fn positions_are_kept_whole_not_as_a_hash() {
-    // All corners of a long staircase: positions that differ in one square only, in boards of 64 sides together.
+    // A long staircase, and the positions that lack one of its corners: they differ in few squares.
     let chomp = Chomp::new(31, 33).unwrap();
     let staircase: Vec<u32> = (0..31).map(|row| 33 - row).collect();
     let whole = chomp.position(&staircase).unwrap();
@@ -137,7 +140,7 @@ fn positions_are_kept_whole_not_as_a_hash() {
     }
 }
 
-/// All positions of exactly so many squares: the partitions of the number, none of whose parts is above `longest`.
+/// All positions with `squares` squares: the partitions of this number into parts up to `longest`.
 fn partitions(squares: u32, longest: u32) -> Vec<Vec<u32>> {
     if squares == 0 {
         return vec![Vec::new()];
@@ -147,13 +150,13 @@ fn partitions(squares: u32, longest: u32) -> Vec<Vec<u32>> {
 }
 
 #[test]
-fn positions_of_each_number_of_squares_are_lost_or_have_one_or_several_winning_moves_as_often_as_known() {
+fn the_golden_file_counts_positions_with_zero_one_and_several_winning_moves() {
     let chomp = Chomp::new(32, 32).unwrap();
     let outcomes = Outcomes::new(chomp, &Run::new());
     let lost = oeis("A112470");
     for row in golden!("by_cells.csv").fields().take(30) {
         let squares: u32 = number(row[0]);
-        // How many have no, one, and several winning moves.
+        // How many positions have no, one, and several winning moves.
         let mut counts = [0u64; 3];
         for lengths in partitions(squares, squares) {
             let position = chomp.position(&lengths).unwrap();

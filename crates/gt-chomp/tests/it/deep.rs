@@ -1,4 +1,6 @@
-//! Boxes of thousands of millions of positions against the golden files: half a minute and 1 GB, not part of the ordinary suite.
+//! Boxes of thousands of millions of positions against the golden files.
+//!
+//! These tests take half a minute and 1 GB, so the ordinary suite leaves them out. To run them:
 //!
 //! `cargo test --release -p gt-chomp --features deep,rayon deep`
 
@@ -28,7 +30,7 @@ fn every_board_up_to_16x16_has_its_golden_openings_and_p_positions() {
 }
 
 #[test]
-fn every_board_up_to_10x42_has_its_golden_openings_and_the_last_has_three() {
+fn boards_up_to_10x40_have_their_golden_openings_and_10x42_has_three() {
     let solved = solve(10, 42);
     for row in golden!("openings_wide.csv").fields() {
         let (rows, cols) = (number(row[0]), number(row[1]));

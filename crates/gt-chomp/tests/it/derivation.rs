@@ -1,4 +1,6 @@
-//! The steps from minimax to `any` agree on every board, and look at the boards that the text says they look at.
+//! The steps from minimax to `any` agree on every board.
+//!
+//! They also visit as many boards as the documentation and the answer on Chomp say.
 
 use gt_chomp::Chomp;
 use gt_chomp::source::{
@@ -37,7 +39,7 @@ fn every_step_gives_the_answer_of_wins_on_every_board() {
 }
 
 #[test]
-fn steps_that_stop_at_a_winning_move_look_at_the_same_boards_and_those_of_the_full_list_at_all() {
+fn full_list_steps_visit_equally_many_boards_and_so_do_steps_that_stop_at_a_winning_move() {
     let (text, boards) = boards(3, 3);
     for board in boards {
         let full = [minimax(&text, board).visited, minimax_list(&text, board).visited];
@@ -55,7 +57,8 @@ fn steps_that_stop_at_a_winning_move_look_at_the_same_boards_and_those_of_the_fu
 
 #[test]
 fn the_window_never_leaves_minus_one_and_one() {
-    // With a narrower or shifted window alpha-beta is a bound, which is why the text may leave the window away.
+    // With a narrower window the result of alpha-beta is a bound. With (-1, 1) it is exact, so the
+    // answer on Chomp may leave the window out.
     let (text, boards) = boards(2, 3);
     for board in boards {
         let exact = minimax(&text, board).answer;
@@ -68,7 +71,7 @@ fn the_window_never_leaves_minus_one_and_one() {
 }
 
 #[test]
-fn visited_boards_of_full_bars_are_those_printed_in_the_documentation() {
+fn searches_of_full_bars_visit_as_many_boards_as_the_documentation_says() {
     let visited = |rows, cols| {
         let text = BitChomp::new(rows, cols).unwrap();
         let full = text.full();
@@ -87,8 +90,8 @@ fn visited_boards_of_full_bars_are_those_printed_in_the_documentation() {
 }
 
 #[test]
-fn memoized_boards_are_as_many_as_the_text_says() {
-    // O((n + m)! / (n! m!)): every board of the bar, the empty one included.
+fn memoized_steps_visit_as_many_boards_as_the_answer_on_chomp_says() {
+    // The answer's O((n + m)! / (n! m!)): every board of the bar, the empty one included.
     for (rows, cols) in [(1, 1), (2, 7), (5, 5), (6, 4)] {
         let text = BitChomp::new(rows, cols).unwrap();
         let boards = Chomp::new(rows, cols).unwrap().index_len() + 1;

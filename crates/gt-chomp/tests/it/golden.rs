@@ -1,8 +1,8 @@
-//! Reading the golden files.
+//! Reads the golden files.
 
 use gt_chomp::Cell;
 
-/// A file of `testdata`.
+/// Reads a file of `testdata`.
 macro_rules! golden {
     ($name:literal) => {
         gt_core::testkit::golden::Golden::read(include_str!(concat!("../../testdata/", $name)))
@@ -14,17 +14,17 @@ pub(crate) fn number<N: core::str::FromStr<Err: core::fmt::Debug>>(field: &str) 
     field.parse().unwrap()
 }
 
-/// `(1,2) (3,4)`
+/// Squares in the notation, separated by blanks: `(1,2) (3,4)`.
 pub(crate) fn cells(field: &str) -> Vec<Cell> {
     field.split_whitespace().map(|cell| gt_chomp::parse_cell(cell).unwrap()).collect()
 }
 
-/// `3 1 1`
+/// Row lengths, separated by blanks: `3 1 1`.
 pub(crate) fn lengths(field: &str) -> Vec<u32> {
     gt_chomp::parse_lengths(field).unwrap()
 }
 
-/// The terms of a sequence of the OEIS.
+/// The terms of a sequence of the On-Line Encyclopedia of Integer Sequences.
 pub(crate) fn oeis(name: &str) -> Vec<u64> {
     let line = include_str!("../../testdata/oeis.txt").lines().find_map(|line| line.strip_prefix(name)).unwrap();
     line.split(|c: char| !c.is_ascii_digit()).filter(|term| !term.is_empty()).map(number).collect()

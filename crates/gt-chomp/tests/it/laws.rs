@@ -1,4 +1,4 @@
-//! The laws of the test kit, on several shapes of board and on both representations.
+//! The laws of the test kit, on boards of several shapes and on both representations.
 
 use gt_chomp::Chomp;
 use gt_chomp::source::BitChomp;
@@ -10,14 +10,16 @@ fn chomp_keeps_every_law_on_boards_of_all_shapes() {
     for (rows, cols) in [(1, 1), (1, 6), (6, 1), (2, 5), (3, 4), (4, 4), (5, 5), (5, 3)] {
         let chomp = Chomp::new(rows, cols).unwrap();
         let report = laws::all!(chomp);
-        for law in ["game", "acyclic", "impartial", "indexed", "predecessors", "symmetric", "notation"] {
+        for law in
+            ["game", "acyclic", "impartial", "indexed", "predecessors", "symmetric", "symmetric_predecessors", "images", "notation"]
+        {
             assert!(report.laws().contains(&law), "{law} was not checked on {rows} x {cols}");
         }
     }
 }
 
 #[test]
-fn chomp_keeps_the_laws_as_far_as_they_look_on_the_largest_boards() {
+fn chomp_keeps_the_laws_near_the_start_of_the_largest_boards() {
     let chomp = Chomp::new(32, 32).unwrap();
     let near = laws::Reach::default().positions(20).playouts(2);
     laws::game(&chomp, near);
@@ -25,7 +27,7 @@ fn chomp_keeps_the_laws_as_far_as_they_look_on_the_largest_boards() {
 }
 
 #[test]
-fn the_texts_board_keeps_the_laws_of_an_acyclic_game() {
+fn the_bitboard_of_the_answer_on_chomp_keeps_the_laws_of_an_acyclic_game() {
     for (rows, cols) in [(1, 1), (3, 4), (4, 4)] {
         let report = laws::all!(BitChomp::new(rows, cols).unwrap());
         assert_eq!(report.laws(), ["game", "acyclic"], "{rows} x {cols}");
@@ -33,7 +35,7 @@ fn the_texts_board_keeps_the_laws_of_an_acyclic_game() {
 }
 
 #[test]
-fn text_that_is_no_position_or_move_is_an_error_that_names_it() {
+fn a_string_that_is_not_a_position_or_move_is_an_error_that_names_it() {
     let chomp = Chomp::new(3, 4).unwrap();
     let message = |text: &str| chomp.parse_position(text).unwrap_err().to_string();
     let lengths = "row lengths such as 5,3,1 (each at most 4294967295)";

@@ -1,4 +1,6 @@
-//! Tests through the public API, against golden files, the laws of the test kit, and slow definitions.
+//! Tests through the public API.
+//!
+//! They compare with golden files, the laws of the test kit, and slow definitions.
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod boards;
@@ -7,6 +9,7 @@ mod deep;
 mod derivation;
 mod golden;
 mod laws;
+mod orbits;
 mod posets;
 mod solutions;
 mod three_rows;

@@ -1,4 +1,4 @@
-//! Chomp on posets, divisors and solids: golden values, the bar, the laws, and sums.
+//! Chomp on posets, divisors and boxes of cubes: golden values, the bar, the laws, and sums.
 
 use gt_chomp::{Chomp, Cube, DivisorGame, PosetChomp, SolidChomp};
 use gt_core::grundy::Nimbers;
@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 use crate::golden::{golden, number};
 
-/// A bar as a list of relations between neighbours: square (i, j) is element i * cols + j.
+/// A bar as a poset, by the relations between neighbours: square (i, j) is element `i * cols + j`.
 fn bar(rows: usize, cols: usize) -> PosetChomp {
     let squares = (0..rows).flat_map(|i| (0..cols).map(move |j| (i, j)));
     let relations: Vec<(usize, usize)> = squares
@@ -95,7 +95,7 @@ fn the_divisors_of_two_primes_are_a_bar_and_of_three_a_box() {
 }
 
 #[test]
-fn what_is_no_poset_is_refused_with_the_element() {
+fn relations_that_form_no_poset_are_refused_with_the_element() {
     let message = |poset: Result<PosetChomp, ShapeError>| poset.unwrap_err().to_string();
     let circle = |element| {
         format!(
@@ -156,7 +156,7 @@ proptest! {
     }
 }
 
-/// The same rules without a word of components.
+/// The same rules without `components`: the position stays whole.
 struct Undivided(PosetChomp);
 
 impl Game for Undivided {

@@ -1,4 +1,7 @@
-//! What knows values of Chomp as a `Solution`: each keeps the law, lists what it knows, and agrees with the generic solvers.
+//! The solutions of Chomp.
+//!
+//! Each keeps the test kit's law of solutions, lists exactly the positions that it knows, and
+//! agrees with the generic solvers.
 
 use core::ops::ControlFlow;
 
@@ -12,10 +15,10 @@ use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Run, SolveError};
 use std::collections::HashMap;
 
-/// Sides of boxes lying and standing, and beyond those of a boundary path.
+/// Boxes wider than high and higher than wide; some have too many sides for a boundary path.
 const BOXES: [(u32, u32); 9] = [(1, 1), (1, 70), (70, 1), (2, 66), (3, 4), (7, 3), (4, 6), (5, 5), (66, 2)];
 
-/// The shortest and the longest of what is known, all of it told apart.
+/// All known positions with their answers; no position may come twice.
 fn list<S: Enumerate>(known: &S) -> HashMap<PositionOf<S>, S::Answer> {
     let mut list = HashMap::new();
     known
@@ -27,7 +30,9 @@ fn list<S: Enumerate>(known: &S) -> HashMap<PositionOf<S>, S::Answer> {
     list
 }
 
-/// Every position of an indexed game is listed with its value if it is known, and listing stops where it is told to.
+/// Checks that `for_each` lists exactly the known positions of an indexed game, with their values.
+///
+/// It also checks that listing stops when it is told to.
 fn lists_what_it_knows<S: Enumerate<Game: Indexed>>(known: &S) {
     let (list, game) = (list(known), known.game());
     for position in (0..game.index_len()).filter_map(|rank| game.unrank(rank)) {
@@ -86,8 +91,9 @@ fn whole_boxes_and_sets_of_lost_positions_keep_the_law() {
 }
 
 #[test]
-fn the_moves_of_a_wrong_set_are_those_that_follow_from_what_it_says() {
-    // 3,2 is lost; 2 and 3,1 are not. Some positions of this set have no move that keeps what it says of them.
+fn the_best_moves_of_a_wrong_set_follow_from_its_own_claims() {
+    // A wrong set: 3,2 is lost but missing, and 2 and 3,1 are won but in the set. So for some positions no
+    // move keeps the outcome that the set claims.
     let set = PSet::read(3, 3, "1\n2\n2,1\n3,1\n3,1,1\n".as_bytes(), &Run::new()).unwrap();
     let (mut unkept, game) = (0, set.game());
     for position in (0..game.index_len()).filter_map(|rank| game.unrank(rank)) {
@@ -100,7 +106,7 @@ fn the_moves_of_a_wrong_set_are_those_that_follow_from_what_it_says() {
 }
 
 #[test]
-fn three_rows_keep_the_law_and_say_nothing_that_the_whole_box_does_not() {
+fn three_rows_keep_the_law_and_agree_with_the_whole_box() {
     for longest in [0, 1, 2, 7, 20, 60] {
         let three = ThreeRows::solve(longest, &Run::new()).unwrap();
         laws::solution(&three);
@@ -119,7 +125,7 @@ fn three_rows_keep_the_law_and_say_nothing_that_the_whole_box_does_not() {
 }
 
 #[test]
-fn three_rows_know_families_for_ever_and_nothing_of_rows_before_they_settle() {
+fn three_rows_know_whole_families_and_nothing_of_rows_before_they_settle() {
     let three = ThreeRows::solve(500, &Run::new()).unwrap();
     let mut unknown = 0;
     for family in three.families() {
@@ -138,7 +144,7 @@ fn three_rows_know_families_for_ever_and_nothing_of_rows_before_they_settle() {
 }
 
 #[test]
-fn lengths_that_are_no_position_are_refused_by_every_solution() {
+fn every_solution_refuses_lengths_that_are_not_a_position() {
     let run = Run::new();
     let (values, solved) = (BoxValues::solve(3, 4, &run).unwrap(), WholeBox::solve(3, 4, &run).unwrap());
     for bad in [vec![], vec![0, 1], vec![3, 4], vec![5], vec![1; 4]] {
@@ -154,7 +160,7 @@ fn lengths_that_are_no_position_are_refused_by_every_solution() {
     for bad in [[0; 3], [3, 4, 0], [5, 1, 1]] {
         assert!(matches!(three.value(&bad), Err(SolveError::Shape(_))), "{bad:?}");
     }
-    // Empty rows at the end say nothing.
+    // Empty rows at the end change nothing.
     assert_eq!(values.best_moves(&vec![3, 1, 0]), values.best_moves(&vec![3, 1]));
     assert_eq!(solved.best_moves(&vec![4, 1, 0]), solved.best_moves(&vec![4, 1]));
 }

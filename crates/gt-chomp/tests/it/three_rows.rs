@@ -1,4 +1,6 @@
-//! Three rows: the sequences of the OEIS, the whole box, and the generic solvers.
+//! Three rows against sequences, the whole box, and the generic solvers.
+//!
+//! The sequences come from the On-Line Encyclopedia of Integer Sequences.
 
 use gt_chomp::solve::{Family, RectangleEnd, ThreeRows, WholeBox};
 use gt_chomp::{Cell, ThreeRowChomp};
@@ -39,7 +41,7 @@ fn openings_and_counts_are_those_of_the_whole_box() {
     let counts = solved.p_positions().size_counts();
     for n in 1..=250 {
         let mut openings = solved.openings(3, n).unwrap();
-        // A bar of one column is not a bar of three rows that are cut in the second or third.
+        // `ThreeRows` lists only openings in the second and third row.
         openings.retain(|cell| cell.row > 0);
         assert_eq!(three.openings(n), openings, "3 x {n}");
         assert_eq!(three.p_positions_within(n), counts.within(3, n), "3 x {n}");
@@ -48,7 +50,7 @@ fn openings_and_counts_are_those_of_the_whole_box() {
 }
 
 #[test]
-fn members_of_a_family_are_p_positions_and_the_family_begins_where_it_says() {
+fn members_of_a_family_are_p_positions_and_the_family_begins_at_its_q() {
     let (three, solved) = (three(500), WholeBox::solve(3, 700, &Run::new()).unwrap());
     assert!(three.families().len() > 80);
     let doubled: Vec<&Family> = three.families().iter().filter(|family| family.period() > 1).collect();
@@ -98,7 +100,7 @@ fn three_rows_are_refused_beyond_the_limit_and_when_out_of_time() {
     let refused = |longest, run: &Run| ThreeRows::solve(longest, run).unwrap_err();
     assert_eq!(refused(1000, &Run::new().memory(1000)), LimitError::Memory { needed, limit: 1000 }.into());
     assert!(ThreeRows::solve(1000, &Run::new().memory(needed)).is_ok());
-    let SolveError::Shape(error) = refused(u32::MAX, &Run::new()) else { panic!("a row of that length is refused for its length") };
+    let SolveError::Shape(error) = refused(u32::MAX, &Run::new()) else { panic!("expected an error about the length of the row") };
     assert_eq!(error.to_string(), "the longest second row cannot be 4294967295: expected at most 1048576");
     assert_eq!(refused(1000, &Run::new().time(core::time::Duration::ZERO)), LimitError::Time.into());
     let tiny = three(0);

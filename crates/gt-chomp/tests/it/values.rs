@@ -15,7 +15,7 @@ fn solve(rows: u32, cols: u32) -> BoxValues {
     BoxValues::solve(rows, cols, &Run::new()).unwrap()
 }
 
-/// Outcome, nimber and remoteness of a line of the table of all positions of 5 x 5.
+/// All positions of 5 x 5 with value and nimber, from the golden file.
 fn golden_5x5() -> Vec<(Vec<u32>, Value, Nimber)> {
     let value = |outcome: &str, plies| if outcome == "P" { Value::Loss { plies } } else { Value::Win { plies } };
     let rows = golden!("all_positions_5x5.csv");
@@ -105,7 +105,7 @@ fn a_line_lasts_as_long_as_the_remoteness_says() {
 #[test]
 fn a_review_finds_slow_wins_early_losses_and_the_last_mistake() {
     let values = solve(3, 3);
-    // (1,1) wins; leaving 3,1,1 the loser may hurry, and the winner may dawdle.
+    // (1,1) wins and leaves 3,1,1. Then the loser loses too soon, and the winner gives the game away.
     let review = values.review(&[3, 3, 3], &[Cell::new(1, 1), Cell::new(0, 1), Cell::new(2, 0), Cell::new(1, 0)]).unwrap();
     let verdicts: Vec<Verdict> = review.iter().map(|reviewed| reviewed.verdict).collect();
     assert_eq!(verdicts, [Verdict::Best, Verdict::Sooner { plies: 2 }, Verdict::Mistake, Verdict::Best]);

@@ -1,4 +1,6 @@
-//! Whole boxes: golden counts and openings, the memoized definition, verification, limits, and what a set of positions can do.
+//! Whole boxes and their sets of P-positions.
+//!
+//! Golden counts and openings, the memoized definition, verification, limits, reading and writing.
 
 use gt_chomp::solve::{PSet, ReadError, WholeBox};
 use gt_chomp::{Cell, Chomp};
@@ -77,8 +79,8 @@ fn the_p_positions_of_7x7_are_those_of_the_golden_file() {
 }
 
 #[test]
-fn boxes_longer_than_a_byte_and_wider_than_a_path_are_solved() {
-    // Two rows: P-positions are (k + 1, k). Three rows: the full bar opens at (2, 0) once, at 3 x 2.
+fn boxes_with_rows_too_long_for_a_byte_or_a_boundary_path_are_solved() {
+    // Two rows: the P-positions are (k + 1, k).
     let two = solve(2, 1000);
     assert_eq!(two.p_positions().len(), 1000);
     assert!(two.p_positions().iter().all(|lengths| lengths[0] == lengths.get(1).copied().unwrap_or(0) + 1));
@@ -91,7 +93,7 @@ fn boxes_longer_than_a_byte_and_wider_than_a_path_are_solved() {
 }
 
 #[test]
-fn a_box_on_its_side_has_the_transposed_answers() {
+fn a_box_turned_on_its_side_has_the_transposed_answers() {
     let (wide, high) = (solve(4, 9), solve(9, 4));
     assert_eq!((high.rows(), high.cols(), high.positions()), (9, 4, wide.positions()));
     let turned: Vec<_> = wide.p_positions().iter().map(|lengths| transpose(&lengths)).collect();
@@ -127,7 +129,7 @@ fn memory_is_refused_before_it_is_taken() {
         SolveError::Shape(error) => error.to_string(),
         other => panic!("{other}"),
     };
-    let expected = "the board cannot be 3 x 1000000: expected less than 2^32 positions behind the same first rows";
+    let expected = "the board cannot be 3 x 1000000: expected fewer than 2^32 positions with the same first rows";
     assert_eq!(message(3, 1_000_000), expected);
     assert_eq!(message(0, 4), "the board cannot be 0 x 4: expected both sides to be at least 1");
     assert!(message(40, 40).ends_with("expected the number of positions, C(rows + columns, rows), to fit in 64 bits"));
@@ -191,7 +193,7 @@ fn a_check_counts_each_position_and_each_move_to_a_lost_one() {
 }
 
 #[test]
-fn a_stream_that_is_no_set_is_refused_with_its_line() {
+fn a_stream_that_is_not_a_set_is_refused_with_its_line() {
     let read = |text: &str| PSet::read(3, 3, text.as_bytes(), &Run::new()).map(|set| set.len());
     assert_eq!(read("1\n\n2,1\n").unwrap(), 2);
     assert_eq!(read("").unwrap(), 0);
@@ -215,7 +217,7 @@ fn a_stream_that_is_no_set_is_refused_with_its_line() {
 }
 
 #[test]
-fn numbers_of_members_round_trip() {
+fn members_and_their_numbers_round_trip() {
     let solved = solve(10, 10);
     let set = solved.p_positions();
     for (number, lengths) in (0..).zip(set.iter()) {

@@ -1,21 +1,24 @@
-//! Arguments with units: what is wrong with one names what would be valid.
+//! Arguments with units or a range; an error names values that would be valid.
 
 use core::str::FromStr;
 use core::time::Duration;
 
 use bytesize::ByteSize;
 
-/// Bytes: `4GiB` is 4 * 2^30, `512M` and `512MB` are 512 * 10^6, a bare number counts bytes.
+/// Parses bytes.
+///
+/// `4GiB` is 4 * 2^30 bytes, `512M` and `512MB` are 512 * 10^6. A number without a unit counts
+/// bytes.
 pub(super) fn size(text: &str) -> Result<u64, String> {
     ByteSize::from_str(text).map(|size| size.as_u64()).map_err(|_| "expected a size such as 4GiB, 512M or 1000000".into())
 }
 
-/// A time: `30s`, `10m`, `1h 30m`, `250ms`.
+/// Parses a time, such as `30s`, `10m`, `1h 30m` or `250ms`.
 pub(super) fn duration(text: &str) -> Result<Duration, String> {
     humantime::parse_duration(text).map_err(|_| "expected a duration such as 30s, 10m or 250ms".into())
 }
 
-/// A number of threads.
+/// Parses a number of threads.
 pub(super) fn threads(text: &str) -> Result<usize, String> {
     const MOST: usize = 1024;
     text.parse().ok().filter(|threads| (1..=MOST).contains(threads)).ok_or_else(|| format!("expected a number from 1 to {MOST}"))

@@ -1,4 +1,4 @@
-//! What verbs of Chomp share: squares and positions as text and JSON, sides, boxes, pictures.
+//! Shared by the verbs of Chomp: squares, positions and sides as text and JSON, boxes, pictures.
 
 use core::fmt::Display;
 use std::fs;
@@ -22,20 +22,20 @@ pub(super) fn pairs(cells: &[Cell]) -> Vec<Pair> {
     cells.iter().copied().map(pair).collect()
 }
 
-/// Squares for people: `(1,1) (2,0)`.
+/// Formats squares for people: `(1,1) (2,0)`.
 pub(super) fn cells(pairs: &[Pair]) -> String {
     pairs.iter().map(|&[row, col]| Cell::new(row, col).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// Row lengths: `5,3,1`.
+/// Formats row lengths: `5,3,1`.
 pub(super) fn position(lengths: &[u32]) -> String {
     lengths.iter().map(u32::to_string).collect::<Vec<_>>().join(",")
 }
 
-/// The longest side of a bar: beyond it the command would mean nothing but waiting.
+/// The longest side of a bar; a longer one would take too long to solve.
 const LONGEST: u32 = 1_000_000;
 
-/// One side of a bar.
+/// Parses one side of a bar.
 pub(super) fn side(text: &str) -> Result<u32, String> {
     let side = text.parse().ok().filter(|side| (1..=LONGEST).contains(side));
     side.ok_or_else(|| format!("expected a side from 1 to {LONGEST}"))
@@ -46,27 +46,27 @@ pub(super) fn solve_box(rows: u32, cols: u32, context: &Context) -> Result<Whole
     WholeBox::solve(rows, cols, context.run()).map_err(|error| failure(rows, cols, error))
 }
 
-/// What stood in the way of a box.
+/// Turns an error into a failure, with the box in its message.
 pub(super) fn failure(rows: u32, cols: u32, error: SolveError) -> Failure {
     match Failure::from(error) {
-        Failure::Unanswered(why) => Failure::Unanswered(format!("the box of {rows} x {cols}: {why}")),
+        Failure::Unanswered(why) => Failure::Unanswered(format!("the positions within {rows} x {cols}: {why}")),
         other => other,
     }
 }
 
-/// The work on a box: its positions.
+/// Returns statistics with the number of positions of a box.
 pub(super) fn work(positions: u64) -> Stats {
     let mut stats = Stats::default();
     stats.positions = positions;
     stats
 }
 
-/// A line of a table: its head, and entries as wide as each other.
+/// Formats a line of a table: its head, then entries of equal width.
 pub(super) fn table_row<E: Display>(head: impl Display, width: usize, entries: impl IntoIterator<Item = E>) -> String {
     entries.into_iter().fold(format!("{head:>4}"), |line, entry| format!("{line} {:>width$}", entry.to_string()))
 }
 
-/// Writes a picture to a file.
+/// Writes a picture to a file, if there is a path.
 pub(super) fn write_picture(path: Option<&Path>, picture: impl FnOnce() -> String) -> Result<(), Failure> {
     match path {
         Some(path) => {

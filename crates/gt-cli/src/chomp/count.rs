@@ -1,4 +1,4 @@
-//! `gt chomp count R C`: how many positions are lost in every box that fits.
+//! `gt chomp count R C`: counts the lost positions of every box within R x C.
 
 use std::io::{self, Write};
 
@@ -13,18 +13,18 @@ use crate::style;
 /// The largest box.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows at the most
+    /// Greatest number of rows
     #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     rows: u32,
-    /// Columns at the most
+    /// Greatest number of columns
     #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     cols: u32,
-    /// Count positions of exactly that height and width instead of those that fit in the box
+    /// Count positions of exactly this height and width, instead of all that fit into the bar
     #[arg(long)]
     exactly: bool,
 }
 
-/// Counts by rows, then by columns.
+/// The counts by rows, then by columns.
 #[derive(Debug, Serialize)]
 struct Count {
     rows: u32,
@@ -42,11 +42,15 @@ impl Answer for Count {
         for (rows, counts) in (1..).zip(&self.counts) {
             writeln!(out, "{}", table_row(rows, width, counts))?;
         }
-        writeln!(out, "{} of the {} positions in the {} x {} box are lost", self.p_positions, self.positions, self.rows, self.cols)
+        writeln!(
+            out,
+            "{} of the {} positions that fit into the {} x {} bar are lost",
+            self.p_positions, self.positions, self.rows, self.cols
+        )
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let &Args { rows, cols, exactly } = args;
     context.answer(|| {

@@ -1,4 +1,6 @@
-//! `gt chomp solid A B C` and `gt chomp divisors N`: Chomp on other posets.
+//! `gt chomp solid A B C` and `gt chomp divisors N`: Chomp on other partially ordered sets.
+//!
+//! A move takes an element and all elements above it; the least element is the poison.
 
 use core::fmt::Display;
 use std::io::{self, Write};
@@ -16,7 +18,7 @@ use crate::output::{Answer, Report, sentence};
 /// The box of cubes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SolidArgs {
-    /// The three sides; at most 128 cubes
+    /// The three sides of the box, which may have at most 128 cubes
     #[arg(num_args = 3, required = true, allow_negative_numbers = true, value_names = ["A", "B", "C"])]
     sides: Vec<u32>,
 }
@@ -24,12 +26,12 @@ pub(crate) struct SolidArgs {
 /// The number.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DivisorArgs {
-    /// A number with at most 128 divisors
+    /// The number whose divisors are in the game; it may have at most 128 divisors
     #[arg(allow_negative_numbers = true)]
     number: u64,
 }
 
-/// Who wins from the whole poset, and by which elements.
+/// The winner from the full set, and the winning first moves.
 #[derive(Debug, Serialize)]
 struct Kin<E> {
     outcome: Outcome,
@@ -48,16 +50,16 @@ impl<E: Serialize> Answer for Kin<E> {
     }
 }
 
-/// The verb `solid`.
+/// Answers the verb `solid`.
 pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let &[a, b, c] = &args.sides[..] else { unreachable!("the command line has three sides") };
+        let &[a, b, c] = &args.sides[..] else { unreachable!("the command line requires three sides") };
         let game = SolidChomp::new([a, b, c]).map_err(Failure::question)?;
         solve(&game, context, |cube| cube.0, |cube| cube.to_string())
     })
 }
 
-/// The verb `divisors`.
+/// Answers the verb `divisors`.
 pub(super) fn divisors(args: &DivisorArgs, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let game = DivisorGame::new(args.number).map_err(Failure::question)?;
@@ -81,7 +83,7 @@ fn solve<G: Acyclic + Impartial, E, W: Display>(
         }
     }
     let searched = values.stats();
-    drop(values); // its table and that of the nimbers are never there together
+    drop(values); // so that its table and the table of the nimbers are never in memory together
     let nimber = Nimbers::new(game, context.run()).nimber(&full)?.get();
     let words: Vec<String> = winning.iter().map(|&mv| word(mv).to_string()).collect();
     let openings = winning.into_iter().map(element).collect();

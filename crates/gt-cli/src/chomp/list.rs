@@ -1,4 +1,6 @@
-//! `gt chomp list R C`: all lost positions of a box.
+//! `gt chomp list R C`: prints all lost positions of a box.
+//!
+//! The *box* of R x C holds all positions with at most R rows and C columns.
 
 use std::io::{self, Write};
 
@@ -13,15 +15,15 @@ use crate::output::{Answer, Report};
 /// The box.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows of the box
+    /// Number of rows of the bar
     #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     rows: u32,
-    /// Columns of the box
+    /// Number of columns of the bar
     #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     cols: u32,
 }
 
-/// Lost positions in the order of the set.
+/// The lost positions, in the order of the set.
 #[derive(Debug, Serialize)]
 struct List {
     rows: u32,
@@ -40,13 +42,13 @@ impl Answer for List {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let &Args { rows, cols } = args;
     context.answer(|| {
         let p_positions = solve_box(rows, cols, context)?.into_p_positions();
         let list = List { rows, cols, p_positions };
-        // The text is the stream that `verify --input` reads: nothing else may stand in it.
+        // `verify --input` reads this text, so nothing else may stand in it.
         Ok(match context.format() {
             crate::args::Format::Text => Report::new(list),
             crate::args::Format::Json => {

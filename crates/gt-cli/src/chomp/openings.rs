@@ -1,4 +1,4 @@
-//! `gt chomp openings R C`: all winning openings of every bar that fits, as a table.
+//! `gt chomp openings R C`: a table of all winning openings of every bar within R x C.
 
 use std::io::{self, Write};
 
@@ -14,15 +14,15 @@ use crate::style;
 /// The largest bar.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows at the most
+    /// Greatest number of rows
     #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     rows: u32,
-    /// Columns at the most
+    /// Greatest number of columns
     #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     cols: u32,
 }
 
-/// Bars by rows, then by columns.
+/// The bars by rows, then by columns.
 #[derive(Debug, Serialize)]
 struct Openings {
     boards: Vec<Board>,
@@ -39,7 +39,7 @@ struct Board {
 }
 
 impl Board {
-    /// `1,2`, marked with `*` if there are others.
+    /// Formats the first opening as `1,2`, with a `*` if there are others.
     fn entry(&self) -> String {
         match self.openings[..] {
             [] => "lost".into(),
@@ -50,7 +50,9 @@ impl Board {
 }
 
 impl Answer for Openings {
-    /// A table as in the literature: rows down, columns across; below it the bars that have several openings.
+    /// Writes a table as in the literature, with rows down and columns across.
+    ///
+    /// Below it stand the bars that have several openings.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let width = self.boards.iter().map(|board| board.entry().len()).max().unwrap_or(0).max(self.cols.to_string().len());
         writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
@@ -64,7 +66,7 @@ impl Answer for Openings {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let solved = solve_box(args.rows, args.cols, context)?;

@@ -1,6 +1,7 @@
 //! `gt chomp play`: a game against the computer, on the terminal.
 //!
-//! The computer plays best: it wins as fast as it can, and resists as long as it can. The end of the input ends the game.
+//! The computer plays best moves: it wins as fast as it can, and resists as long as it can. The end
+//! of the input ends the game.
 
 use std::io::{self, BufRead};
 
@@ -14,24 +15,24 @@ use crate::args;
 use crate::context::Context;
 use crate::failure::{Failure, known};
 
-/// The start.
+/// The start of the game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Row lengths to begin with, longest first, such as 5,3,1
     #[arg(default_value = "5,5,5,5", allow_hyphen_values = true)]
     position: String,
-    /// Let the computer begin
+    /// Let the computer make the first move [default: you do]
     #[arg(long)]
     second: bool,
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let start: Vec<u32> = args::list(&args.position, "a row length").map_err(Failure::Question)?;
     let values = values(&start, context)?;
     known(values.value(&start)?)?;
-    say(context, "name a square as row and column from 0, such as 1,2; also: hint, undo, quit")?;
+    say(context, "your move is a square by row and column from 0, such as 1,2; you can also say hint, undo or quit")?;
     let (mut position, mut record) = (start.clone(), Vec::new());
     let mut yours = !args.second;
     say(context, &draw::text(&position, &[]))?;
@@ -54,7 +55,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             }
         } else {
             let best = known(values.best_moves(&position)?)?;
-            let Some(&cell) = best.first() else { unreachable!("more than the poison is left") };
+            let Some(&cell) = best.first() else { unreachable!("a square other than the poison is left") };
             say(context, &format!("I eat {cell}"))?;
             cell
         };
@@ -65,7 +66,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     say(
         context,
-        if yours { "only the poison is left, and it is yours: you have lost" } else { "the poison is mine: you have won" },
+        if yours {
+            "only the poison is left, and it is your turn: you have lost"
+        } else {
+            "only the poison is left for me: you have won"
+        },
     )?;
     let review = values.review(&start, &record).map_err(Failure::question)?;
     say(context, &summary(&review))
@@ -77,7 +82,7 @@ enum Turn {
     Quit,
 }
 
-/// What the person wants.
+/// Asks the person for a move or a command.
 fn ask(values: &BoxValues, position: &Vec<u32>, context: &Context) -> Result<Turn, Failure> {
     loop {
         context.output().text(|out| write!(out, "your move> "))?;
@@ -96,11 +101,11 @@ fn ask(values: &BoxValues, position: &Vec<u32>, context: &Context) -> Result<Tur
                 say(context, &draw::text(position, &best))?;
             }
             text => match parse_cell(text) {
-                Ok(Cell::POISON) => say(context, "that is the poison; name another square while there is one")?,
+                Ok(Cell::POISON) => say(context, "that is the poison; name another square")?,
                 Ok(cell) if position.get(cell.row as usize).is_some_and(|&length| cell.col < length) => {
                     return Ok(Turn::Cell(cell));
                 }
-                Ok(cell) => say(context, &format!("{cell} is gone, or never was"))?,
+                Ok(cell) => say(context, &format!("{cell} is not on the bar; name a square that is left"))?,
                 Err(error) => say(context, &error.to_string())?,
             },
         }

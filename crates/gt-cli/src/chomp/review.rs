@@ -1,4 +1,4 @@
-//! `gt chomp review POSITION MOVE..`: what each move of a record was worth.
+//! `gt chomp review POSITION MOVE..`: judges every move of a record.
 
 use std::io::{self, Write};
 
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     /// Row lengths of the first position, longest first, such as 5,3,1
     #[arg(allow_hyphen_values = true)]
     position: String,
-    /// The moves in order, each a square as row and column, such as 1,2
+    /// The moves in order, each a square by row and column from 0, such as 1,2
     #[arg(value_name = "ROW,COL", value_parser = cell)]
     moves: Vec<Cell>,
 }
@@ -29,7 +29,7 @@ fn cell(text: &str) -> Result<Cell, String> {
     parse_cell(text).map_err(|error| error.to_string())
 }
 
-/// Moves in order, and the last one that gave away a won position.
+/// The moves in order, and the last move that gave away a won position.
 #[derive(Debug, Serialize)]
 struct Review {
     moves: Vec<Judged>,
@@ -81,7 +81,7 @@ impl Answer for Review {
     }
 }
 
-/// Says who lost the game where.
+/// Names the player who gave away a won position last, and the move.
 pub(super) fn summary(review: &[ReviewedMove]) -> String {
     match last_mistake(review) {
         None => "no won position was given away".into(),
@@ -92,7 +92,7 @@ pub(super) fn summary(review: &[ReviewedMove]) -> String {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let lengths: Vec<u32> = args::list(&args.position, "a row length").map_err(Failure::Question)?;
@@ -105,7 +105,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     })
 }
 
-/// The values of the box that a position lies in.
+/// Solves the box that a position lies in.
 pub(super) fn values(lengths: &[u32], context: &Context) -> Result<BoxValues, Failure> {
     let rows = u32::try_from(lengths.len()).unwrap_or(u32::MAX).max(1);
     let cols = lengths.first().copied().unwrap_or(0).max(1);

@@ -1,4 +1,4 @@
-//! `gt chomp solve R C`: a full bar, and the census of its box.
+//! `gt chomp solve R C`: solves a full bar, and counts the positions of its box.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -18,26 +18,28 @@ use crate::output::{Answer, Digits, Report, Sight, sentence};
 /// The size of the bar.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows of the bar
+    /// Number of rows of the bar
     #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = super::common::side)]
     rows: Option<u32>,
-    /// Columns of the bar
+    /// Number of columns of the bar
     #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = super::common::side)]
     cols: Option<u32>,
-    /// Also write a picture of the bar, its openings marked, to this file
+    /// Also write a picture of the bar, with its openings marked, to this file
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     svg: Option<PathBuf>,
     #[command(flatten)]
     batch: Batch,
 }
 
-/// Boxes of so many positions get their remoteness computed as well: 16 MiB of memory, and a fraction of a second.
+/// The greatest number of positions of a box for which the remoteness is computed too.
+///
+/// It takes 16 MiB of memory, and a fraction of a second.
 const WITH_PLIES: u64 = 1 << 22;
 
-/// The largest bar that is drawn.
+/// The greatest side of a bar that is drawn.
 const DRAWN: u32 = 40;
 
-/// Who wins the full bar, and what its box holds.
+/// The winner of the full bar, and counts of the positions of its box.
 #[derive(Debug, Serialize)]
 struct Solved {
     rows: u32,
@@ -45,7 +47,7 @@ struct Solved {
     outcome: Outcome,
     plies: Option<u32>,
     openings: Vec<Pair>,
-    /// All positions of the box, the empty one not counted.
+    /// All positions of the box except the empty one.
     positions: Digits,
     p_positions: Digits,
 }
@@ -58,7 +60,7 @@ impl Solved {
         }
     }
 
-    /// The full bar, its openings marked; nothing if it is too large to look at.
+    /// Draws the full bar with its openings marked; empty if it is too large to look at.
     fn picture(&self, marked: bool) -> String {
         if self.rows > DRAWN || self.cols > DRAWN {
             return String::new();
@@ -75,11 +77,11 @@ fn full(rows: u32, cols: u32) -> Vec<u32> {
 impl Answer for Solved {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}{}", self.picture(true), self.sentence())?;
-        writeln!(out, "{} of the {} positions in this box are lost", self.p_positions, self.positions)
+        writeln!(out, "{} of the {} positions that fit into this bar are lost", self.p_positions, self.positions)
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.rows, args.cols) {
         (Some(rows), Some(cols)) => context.answer(|| {
@@ -91,14 +93,14 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         _ => batch::answer_lines(context, |line| {
             let sides = args::list(line, "a side").map_err(Failure::Question)?;
             let &[rows, cols] = &sides[..] else {
-                return Err(Failure::Question(format!("{line:?} is no board; expected rows and columns, such as 4 5")));
+                return Err(Failure::Question(format!("{line:?} is not a board; expected rows and columns, such as 4 5")));
             };
             solve(rows, cols, context)
         }),
     }
 }
 
-/// A stop of the tour.
+/// Solves the stop of the tour.
 pub(crate) fn sight(rows: u32, cols: u32, context: &Context) -> Result<Sight, Failure> {
     let solved = solve(rows, cols, context)?.answer;
     Ok(Sight { board: solved.picture(false).trim_end().to_owned(), answer: solved.sentence() })
@@ -115,7 +117,7 @@ fn solve(rows: u32, cols: u32, context: &Context) -> Result<Report<Solved>, Fail
     Ok(Report::solved(solved, work))
 }
 
-/// The remoteness of the full bar, where it is quick.
+/// Computes the remoteness of the full bar, where that is quick.
 fn plies(solved: &WholeBox, context: &Context) -> Result<Option<u32>, Failure> {
     let (rows, cols) = (solved.rows(), solved.cols());
     if solved.positions() > WITH_PLIES {
@@ -123,7 +125,7 @@ fn plies(solved: &WholeBox, context: &Context) -> Result<Option<u32>, Failure> {
     }
     match BoxValues::solve(rows, cols, context.run()) {
         Ok(values) => Ok(values.value(&full(rows, cols))?.and_then(Value::plies)),
-        // Too long a bar for values, or no memory for them: the outcome is known all the same.
+        // The bar is too long for values, or lacks memory for them; the outcome is still known.
         Err(SolveError::Shape(_) | SolveError::Limit(LimitError::Memory { .. } | LimitError::OutOfMemory { .. })) => Ok(None),
         Err(error) => Err(failure(rows, cols, error)),
     }

@@ -1,4 +1,4 @@
-//! `gt chomp three N`: bars of three rows up to a length.
+//! `gt chomp three N`: solves the bars of three rows up to a length.
 
 use std::io::{self, Write};
 
@@ -13,12 +13,12 @@ use crate::output::{Answer, Digits, Report};
 /// The longest bar.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Columns at the most
+    /// Greatest number of columns
     #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     longest: u32,
 }
 
-/// Openings of every bar, and families of lost positions.
+/// The openings of every bar, and the families of lost positions.
 #[derive(Debug, Serialize)]
 struct Three {
     longest: u32,
@@ -34,7 +34,9 @@ struct Board {
     openings: Vec<Pair>,
 }
 
-/// Lost positions (k + q + p, k + q, r).
+/// A family of lost positions: (k + q + p, k + q, r) for all k.
+///
+/// The entries of p are used in turn as k grows.
 #[derive(Debug, Serialize)]
 struct FamilyEntry {
     p: Vec<u32>,
@@ -54,16 +56,16 @@ impl Answer for Three {
         for Board { cols, openings } in &self.boards {
             writeln!(out, "3 x {cols:<7} {}", cells(openings))?;
         }
-        writeln!(out, "{} families (k + q + p, k + q, r) of lost positions, for all k; r: q, p", self.families.len())?;
+        writeln!(out, "{} families (k + q + p, k + q, r) of lost positions, for all k; lines of r: q, p", self.families.len())?;
         for FamilyEntry { p, q, r } in &self.families {
             let p: Vec<String> = p.iter().map(u32::to_string).collect();
             writeln!(out, "{r:>7}: {q}, {}", p.join(" "))?;
         }
-        writeln!(out, "{} positions of the 3 x {} box are lost", self.p_positions, self.longest)
+        writeln!(out, "{} of the positions that fit into the 3 x {} bar are lost", self.p_positions, self.longest)
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let longest = args.longest;
     context.answer(|| {

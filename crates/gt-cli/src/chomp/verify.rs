@@ -1,4 +1,4 @@
-//! `gt chomp verify R C`: are these the lost positions?
+//! `gt chomp verify R C`: checks the lost positions of a box against the definition.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
@@ -17,18 +17,19 @@ use crate::output::{Answer, Digits, Report};
 /// The box, and where its lost positions come from.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows of the box
+    /// Number of rows of the bar
     #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     rows: u32,
-    /// Columns of the box
+    /// Number of columns of the bar
     #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     cols: u32,
-    /// Check positions read from this file, one per line as `gt chomp list` writes them, instead of solving the box; - for stdin
+    /// Check the positions of this file instead of solving the bar; one position per line, as `gt
+    /// chomp list` writes them; - for stdin
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
 }
 
-/// What came of it.
+/// The result of the check.
 #[derive(Debug, Serialize)]
 struct Checked {
     rows: u32,
@@ -36,7 +37,7 @@ struct Checked {
     positions: Digits,
     p_positions: Digits,
     verified: bool,
-    /// The first position that is not explained by its moves.
+    /// The first position that breaks the definition.
     wrong: Option<String>,
     why: Option<String>,
 }
@@ -47,7 +48,7 @@ impl Answer for Checked {
         match &self.why {
             None => writeln!(
                 out,
-                "verified: none of the {} positions has a move to another, and every other of the {} positions of {rows} x {cols} has one",
+                "verified: no move leads from one of the {} lost positions to another, and each other position of all {} in {rows} x {cols} has a move to a lost one",
                 self.p_positions, self.positions
             ),
             Some(why) => writeln!(out, "wrong: {why}"),
@@ -55,7 +56,7 @@ impl Answer for Checked {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let &Args { rows, cols, ref input } = args;
     context.answer(|| {
@@ -71,10 +72,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let (wrong, why) = match set.verify(context.run())?.first {
             None => (None, None),
             Some(Flaw::Unexplained { position: lengths, claimed: Outcome::Loss, .. }) => {
-                (Some(position(&lengths)), Some("among the positions given, with a move to another of them"))
+                (Some(position(&lengths)), Some("given as lost, but has a move to another position given as lost"))
             }
             Some(Flaw::Unexplained { position: lengths, .. } | Flaw::Terminal { position: lengths, .. }) => {
-                (Some(position(&lengths)), Some("not among the positions given, and without a move to one of them"))
+                (Some(position(&lengths)), Some("not given as lost, but has no move to a position given as lost"))
             }
             Some(flaw) => return Err(Failure::Unanswered(flaw.to_string())),
         };

@@ -1,4 +1,4 @@
-//! `gt chomp who 5,3,1`: who wins a position.
+//! `gt chomp who 5,3,1`: solves a position.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -19,17 +19,17 @@ use crate::output::{Answer, Report, sentence};
 /// The position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Row lengths, longest first, such as 5,3,1
+    /// Row lengths, longest first, each from 0 to 63, such as 5,3,1
     #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Also write a picture of the position, its winning moves marked, to this file
+    /// Also write a picture of the position, with its winning moves marked, to this file
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     svg: Option<PathBuf>,
     #[command(flatten)]
     batch: Batch,
 }
 
-/// Who wins, and how.
+/// The winner, and the winning moves.
 #[derive(Debug, Serialize)]
 struct Who {
     position: String,
@@ -68,7 +68,7 @@ impl Answer for Who {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
         Some(position) => context.answer(|| {
@@ -90,13 +90,13 @@ fn who(text: &str, context: &Context) -> Result<Report<Who>, Failure> {
     let value = known(values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?)?;
     let winning_moves = winning(&values, bar)?;
     let work = values.stats();
-    drop(values); // its table and that of the nimbers are never there together
+    drop(values); // so that its table and the table of the nimbers are never in memory together
     let nimber = Nimbers::new(chomp, context.run()).nimber(&bar)?.get();
     let who = Who { position: bar.to_string(), outcome: value.outcome(), winning_moves, plies: value.plies(), nimber, bar };
     Ok(Report::solved(who, work))
 }
 
-/// The squares by which the player to move wins, row by row: those that leave a lost bar.
+/// Lists the winning squares row by row: after each of them a lost bar is left.
 fn winning(values: &Values<Chomp>, bar: Diagram) -> Result<Vec<Pair>, SolveError> {
     let mut squares = Vec::new();
     for (bite, after) in values.game().successors(&bar) {

@@ -1,4 +1,4 @@
-//! `gt fox bestmove FEN`: what the player would play, and why.
+//! `gt fox bestmove FEN`: chooses a move as the computer player does, and says why.
 
 use std::io::{self, Write};
 
@@ -15,41 +15,43 @@ use crate::failure::Failure;
 use crate::output::{Answer, Report};
 use crate::style;
 
-/// The most positions of an endgame table that is made for an answer: a fraction of a second.
+/// The greatest number of positions of an endgame table made for an answer.
+///
+/// Solving it takes a fraction of a second.
 const ENDGAMES: u64 = 6_000_000;
 
-/// The position and how deep to look.
+/// The position, and how deep to look.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     asked: Asked,
-    /// How strong, from 1 to 6
+    /// Strength of the computer player, from 1 (weakest) to 6
     #[arg(long, default_value_t = Level::TOP)]
     level: Level,
-    /// Look so many plies ahead instead
+    /// Search this many plies ahead, from 1 to 200 [default: as the level does]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
-    /// Do not use endgame tables
+    /// Use no endgame table
     #[arg(long)]
     no_endgames: bool,
 }
 
-/// A move and what is known of the position.
+/// A move, and what is known of the position.
 #[derive(Debug, Serialize)]
 pub(super) struct Best {
     position: String,
-    /// Null where the game is over.
+    /// Null if the game is over.
     #[serde(rename = "move")]
     mv: Option<String>,
     reason: &'static str,
-    /// Of the position, if it is proved.
+    /// The outcome of the position, if it is proved.
     outcome: Option<String>,
     plies: Option<u32>,
     /// In hundredths of a hen, for the side to move, if nothing is proved.
     score: Option<i32>,
     depth: Option<u32>,
     line: Vec<String>,
-    /// Positions that the search looked at.
+    /// The positions that the search looked at.
     nodes: u64,
     #[serde(skip)]
     board: String,
@@ -68,7 +70,7 @@ impl Answer for Best {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     let table = if args.no_endgames { None } else { endgames(&rules, context.run())? };
@@ -79,7 +81,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     args.asked.answer(&rules, context, |position| answer(&rules, &mut player, position))
 }
 
-/// The values of the endgames that can be had at once; none where captures are free, which the engine does not take.
+/// Solves an endgame table that takes a fraction of a second.
+///
+/// Returns `None` if captures are free, because the engine does not solve such rules.
 pub(super) fn endgames(rules: &FoxHens, run: &Run) -> Result<Option<Endgame>, Failure> {
     let Some(part) = rules.top_part(ENDGAMES) else { return Ok(None) };
     match Endgame::solve(&part, run) {
@@ -91,7 +95,7 @@ pub(super) fn endgames(rules: &FoxHens, run: &Run) -> Result<Option<Endgame>, Fa
 
 pub(super) type Endgames<'t> = Option<&'t Endgame>;
 
-/// A player whose table is smaller where the run allows no more memory.
+/// Returns a computer player; its transposition table is smaller if the run allows less memory.
 pub(super) fn player<'t>(
     rules: &FoxHens,
     level: Level,
@@ -107,7 +111,7 @@ pub(super) fn answer(rules: &FoxHens, player: &mut SearchPlayer<&Endgame>, posit
     let board = draw::board(rules, position);
     let Some(choice) = player.choice(position)? else {
         let outcome = rules.terminal(position).map(|outcome| outcome.to_string());
-        let why = format!("the game is over: {}", outcome.as_deref().unwrap_or("nobody can move"));
+        let why = format!("the game is over: {}", outcome.as_deref().unwrap_or("no player can move"));
         let best = Best {
             position: text,
             mv: None,
@@ -153,7 +157,7 @@ pub(super) fn answer(rules: &FoxHens, player: &mut SearchPlayer<&Endgame>, posit
     Ok(Report::new(best))
 }
 
-/// The reason in words.
+/// Gives the reason for a choice in words.
 pub(super) fn why(rules: &FoxHens, position: &Position, choice: &Choice) -> String {
     let words = |value: Value| match (value.outcome(), value.plies()) {
         (Outcome::Draw, _) | (_, None) => "a draw".to_owned(),

@@ -1,4 +1,4 @@
-//! `gt fox captures FEN`: what the foxes can take.
+//! `gt fox captures FEN`: lists what the foxes can take.
 
 use std::fs;
 use std::io::{self, Write};
@@ -21,7 +21,7 @@ use crate::style;
 pub(crate) struct Args {
     #[command(flatten)]
     asked: Asked,
-    /// Also draw the position, with the first capture as an arrow, into this file
+    /// Also draw the position into this file, with the first capture as an arrow
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     svg: Option<PathBuf>,
 }
@@ -43,12 +43,15 @@ struct Fox {
     maximal_paths: u64,
     longest_paths: u64,
     results: usize,
-    /// Null where pieces move diagonally, which the text's program does not know, and where it has too few letters for the hens.
+    /// The capture that Arsac's program finds.
+    ///
+    /// Null if pieces may move diagonally, because Arsac's program does not know such moves. Null
+    /// too with more hens than it has letters for.
     text_path: Option<String>,
     text_tests: Option<u64>,
 }
 
-/// What all of them can.
+/// What all foxes can take.
 #[derive(Debug, Serialize)]
 struct Captures {
     position: String,
@@ -69,7 +72,7 @@ impl Answer for Captures {
             let Fox { square, longest, longest_paths, results, .. } = fox;
             match longest {
                 0 => writeln!(out, "fox {square} can take nothing")?,
-                _ => writeln!(out, "fox {square} can take {longest} at most: {longest_paths} paths, {results} results")?,
+                _ => writeln!(out, "fox {square} can take at most {longest}: {longest_paths} paths, {results} results")?,
             }
         }
         match (self.paths.first(), self.rule) {
@@ -80,7 +83,7 @@ impl Answer for Captures {
                 writeln!(out, "{}", style::title(format_args!("fox {} must take {}: {path}", &path[..2], self.longest)))
             }
             (Some(_), CaptureRule::Longest) => {
-                writeln!(out, "one of these must be played, for they take {}, the most:", self.longest)
+                writeln!(out, "the fox must play one of these captures, which take the most hens, {}:", self.longest)
             }
         }?;
         if self.paths.len() > 1 || self.rule != CaptureRule::Longest {
@@ -90,7 +93,7 @@ impl Answer for Captures {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     args.asked.answer(&rules, context, |position| {
@@ -124,7 +127,7 @@ fn captures(rules: &FoxHens, position: &Position, run: &Run) -> Result<Report<Ca
     let mut bytes = 0u64;
     for result in &legal {
         run.check_running()?;
-        // A path as squares and as text, and what holds each.
+        // The bytes of a path: its squares and its text (4 per square), and their vector and string (48).
         let path = 4 * (u64::from(result.mv.taken.count_ones()) + 1) + 48;
         bytes = bytes.saturating_add(result.paths.saturating_mul(path));
         run.check_memory(bytes)?;

@@ -1,27 +1,27 @@
-//! Positions as pictures of text, and moves by their squares.
+//! Positions drawn as text, and moves written by their squares.
 
 use gt_core::{Game, Notation};
 use gt_fox_hens::{FoxHens, Move, Position};
 
-/// The board with ranks and columns.
+/// Draws the board with ranks and columns.
 pub(crate) fn board(rules: &FoxHens, position: &Position) -> String {
     gt_fox_hens::draw::text(rules.board(), position).trim_end().to_owned()
 }
 
-/// Squares as a path: `c5xc3xe3` for a capture, `c5-c6` for a step.
+/// Writes squares as a path: `c5xc3xe3` for a capture, `c5-c6` for a step.
 pub(super) fn path(rules: &FoxHens, mv: Move, squares: &[u8]) -> String {
     let names: Vec<String> = squares.iter().map(|&square| rules.board().name(square).to_string()).collect();
     names.join(if mv.is_capture() { "x" } else { "-" })
 }
 
-/// A move in `position`, with every square that a capture lands on.
+/// Writes a move in `position`, with every square that a capture lands on.
 pub(super) fn mv(rules: &FoxHens, position: &Position, mv: Move) -> String {
     let mut text = String::new();
     rules.write_move(position, mv, &mut text).expect("a string takes all text");
     text
 }
 
-/// Moves made one after another.
+/// Writes moves made one after another.
 pub(super) fn line(rules: &FoxHens, position: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<String> {
     let mut at = *position;
     let play = |next| {

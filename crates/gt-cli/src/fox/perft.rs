@@ -1,4 +1,6 @@
-//! `gt fox perft FEN N`: how many plays of N plies there are, in both countings.
+//! `gt fox perft FEN N`: counts the plays of N plies in two ways.
+//!
+//! By paths, every path of a capture is a move. By results, paths with one result are one move.
 
 use std::io::{self, Write};
 
@@ -14,10 +16,11 @@ use crate::output::{Answer, Digits, Report};
 /// The position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows from the top, h a hen, x a fox, a digit so many empty squares, then the side to move; start for the first position
+    /// Rows from the top: h a hen, x a fox, a digit a number of empty squares; then the side to
+    /// move, h or f. Or: start, the first position of the rules
     #[arg(value_name = "FEN", allow_hyphen_values = true)]
     fen: String,
-    /// Plies of every play that is counted
+    /// Number of plies of every counted play
     plies: u32,
     /// Also count the plays that begin with each move
     #[arg(long)]
@@ -55,7 +58,7 @@ impl Answer for Plays {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Plays>, Failure> {
     let rules = args.setup.rules()?;
     let position = if args.fen == "start" { rules.parameters().start } else { position(&rules, &args.fen)? };

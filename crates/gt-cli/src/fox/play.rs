@@ -1,4 +1,4 @@
-//! `gt fox play`: a game against the player, on the terminal; captures are shown jump by jump.
+//! `gt fox play`: a game against the computer, on the terminal; captures are shown jump by jump.
 
 use core::time::Duration;
 use std::io::{self, BufRead};
@@ -14,26 +14,26 @@ use super::setup::{Setup, position};
 use crate::context::Context;
 use crate::failure::Failure;
 
-/// Which side, how strong an opponent, from where.
+/// The side of the person, the strength of the computer, and the start.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// Play the hens, or the foxes
+    /// The side that you play; with "both" the computer only gives hints
     #[arg(long, default_value = "hens", value_parser = ["hens", "foxes", "both"])]
     side: String,
-    /// How strong the computer plays, from 1 to 6
+    /// Strength of the computer, from 1 (weakest) to 6
     #[arg(long, default_value_t = Level::TOP)]
     level: Level,
-    /// The start [default: that of the rules]
+    /// The position to begin with [default: the start of the rules]
     #[arg(long, value_name = "FEN")]
     position: Option<String>,
-    /// Milliseconds between the jumps of a capture
+    /// Pause between the jumps of a capture, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 400, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     delay: u64,
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let rules = args.setup.rules()?;
@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         None => rules.initial(),
     };
     let delay = Duration::from_millis(args.delay);
-    say(context, "moves are a4-a5, captures c5xc3xe3; also: moves, hint, quit")?;
+    say(context, "your move is a step, such as a4-a5, or a capture, such as c5xc3xe3; you can also say moves, hint or quit")?;
     loop {
         context.run().check_running()?;
         say(context, &draw::board(&rules, &at))?;
@@ -63,7 +63,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             mv
         } else {
             let Some(choice) = computer.choice(&at)? else {
-                return Err(Failure::Unanswered("the computer has no move".into()));
+                return Err(Failure::Unanswered("the computer has no legal move".into()));
             };
             say(context, &format!("the {} play {}: {}", side(&at), draw::mv(&rules, &at, choice.mv), why(&rules, &at, &choice)))?;
             choice.mv
@@ -93,7 +93,7 @@ fn ending(rules: &FoxHens, position: &Position, outcome: Outcome) -> String {
     format!("the {name} have won: {why}")
 }
 
-/// Draws every landing of a capture, with the hens taken so far gone.
+/// Draws every landing of a capture, without the hens taken so far.
 fn show_jumps(rules: &FoxHens, position: &Position, mv: Move, delay: Duration, context: &Context) -> Result<(), Failure> {
     let Some(path) = rules.path(position, mv) else { return Ok(()) };
     let mut at = *position;
@@ -108,7 +108,7 @@ fn show_jumps(rules: &FoxHens, position: &Position, mv: Move, delay: Duration, c
     Ok(())
 }
 
-/// The person's move; `None` at the end of input, or if he has had enough.
+/// Asks the person for a move; `None` at the end of the input, or if the person quits.
 fn ask(
     rules: &FoxHens,
     position: &Position,

@@ -1,4 +1,4 @@
-//! `gt fox puzzle`: positions with a single longest capture.
+//! `gt fox puzzle`: makes positions with a single longest capture.
 
 use std::fs;
 use std::io::{self, Write};
@@ -15,27 +15,27 @@ use crate::failure::Failure;
 use crate::output::{Answer, Report};
 use crate::style;
 
-/// What is wanted.
+/// The puzzles to make.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// Hens that the capture takes
+    /// Number of hens that the capture takes
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=40))]
     length: u32,
-    /// Hens on the board
+    /// Number of hens on the board
     #[arg(long, default_value_t = 14)]
     hens: u32,
-    /// The same seed gives the same puzzles
+    /// Seed of the random numbers; the same seed gives the same puzzles
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     number: u32,
     /// Also show the solutions
     #[arg(long)]
     solution: bool,
-    /// Also draw the first puzzle into this file, solved if solutions are shown
+    /// Also draw the first puzzle into this file, with its solution if --solution is given
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -50,7 +50,7 @@ struct PuzzleObject {
     board: String,
 }
 
-/// All of them.
+/// All puzzles.
 #[derive(Debug, Serialize)]
 pub(super) struct Puzzles {
     puzzles: Vec<PuzzleObject>,
@@ -71,9 +71,9 @@ impl Answer for Puzzles {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, Failure> {
-    /// Tries for each puzzle.
+    /// The number of tries for each puzzle.
     const TRIES: u32 = 5_000_000;
     let rules = args.setup.rules()?;
     let (length, hens) = (args.length, rules.puzzle_hens(args.length));
@@ -100,7 +100,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, 
             tries += 1;
             if tries == TRIES {
                 let what = format!("no position with {} hens and a single capture of {}", args.hens, args.length);
-                return Err(Failure::Unanswered(format!("{what} in {TRIES} tries; try another length or other hens")));
+                return Err(Failure::Unanswered(format!("{what} in {TRIES} tries; try another length or number of hens")));
             }
         };
         if let (0, Some(path)) = (nth, &args.svg) {

@@ -1,23 +1,24 @@
-//! Rules as a JSON object, one field for each parameter.
+//! Rules as a JSON object, with one field for each parameter.
 //!
-//! | field | meaning | if it is missing |
+//! | field | meaning | default |
 //! |---|---|---|
-//! | `rows_from_top_first_column:width` | the board: first column and width of each row from the top, `2:3,2:3,0:7` | required |
+//! | `rows_from_top_first_column:width` | the board: first column and width of each row from the top, such as `2:3,2:3,0:7` | required |
 //! | `hen_rows` | the ranks that hens may stand on, counted from the bottom, or `all` | `all` |
-//! | `hens` | fewest and most hens, of which the fewest follow from `foxes_win_at` | those of the start |
-//! | `foxes` | one or two | those of the start |
-//! | `foxes_win_at` | with so many hens or fewer left the foxes have won | 8 |
+//! | `hens` | fewest and most hens; the fewest are ignored | the hens of the start |
+//! | `foxes` | 1 or 2 | the foxes of the start |
+//! | `foxes_win_at` | the foxes have won with this many hens or fewer | 8 |
 //! | `henhouse` | squares separated by blanks; may be empty | none |
 //! | `start` | the first position | hens from the last square up, foxes on the first squares |
-//! | `capture`, `diagonals`, `blocked` | by their names | as in the book's game |
+//! | `capture`, `diagonals`, `blocked` | a rule by its name | as in the game of Arsac's book |
 //!
-//! Other fields are left alone: they may hold notes.
+//! The fewest hens are ignored because they follow from `foxes_win_at`. Other fields are ignored
+//! too, so they may hold notes.
 
 use gt_core::{Player, ShapeError};
 use gt_fox_hens::{Board, Parameters, Position, squares};
 use serde::Deserialize;
 
-/// The fields.
+/// The fields of the object.
 #[derive(Debug, Deserialize)]
 struct Record {
     #[serde(rename = "rows_from_top_first_column:width")]
@@ -42,7 +43,7 @@ struct Record {
     blocked: Option<String>,
 }
 
-/// Reads rules; what they are made of is checked when they are made.
+/// Parses rules; their parts are checked when the rules are made.
 pub(super) fn parse(text: &str) -> Result<Parameters, String> {
     let record: Record = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let board: Board = record.rows.parse().map_err(|error: gt_core::ParseError| error.to_string())?;
@@ -89,7 +90,9 @@ fn hen_squares(board: &Board, ranks: &str) -> Result<u64, String> {
     })
 }
 
-/// As many hens as may stand, and leave the foxes room, from the last square up; foxes on the first squares that are left.
+/// Places hens from the last square up, and foxes on the first squares left.
+///
+/// The number of hens is `most_hens`, or less if the squares and the foxes leave no room for them.
 fn default_start(board: &Board, hen_squares: u64, most_hens: u32, foxes: u32) -> Position {
     let mut last: Vec<u8> = squares(hen_squares).collect();
     last.reverse();
@@ -107,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_files_of_the_relatives_are_the_games_of_their_names() {
+    fn every_rules_file_gives_the_rules_of_its_name() {
         for (preset, text) in [
             (NamedRules::Book, include_str!("../../../gt-fox-hens/rules/book.json")),
             (NamedRules::BookTop3, include_str!("../../../gt-fox-hens/rules/book_top3.json")),

@@ -1,4 +1,4 @@
-//! The options that name the rules and the positions that are asked about.
+//! The options that name the rules, and the positions that a verb is asked about.
 
 use core::str::FromStr;
 use std::fs;
@@ -15,21 +15,22 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
 
-/// The longest file that is read, in bytes.
+/// The greatest length of a file, in bytes.
 const LONGEST: u64 = 1 << 16;
 
 /// The rules.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Setup {
-    /// The name of a game (book, `book_top3`, `mini21_1f`, geese13, ...), or a file of rules that ends with .json
+    /// Rules: a name (book, `book_top3`, `mini21_1f`, geese13, ...), or a file that ends in .json
     #[arg(long, value_name = "NAME|FILE.json", default_value = "book")]
     rules: Source,
 }
 
-/// One position, or one on each line of stdin, and the rules.
+/// One position or one per line of stdin, with the rules.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Asked {
-    /// Rows from the top, h a hen, x a fox, a digit so many empty squares, then the side to move: "3/3/2x1x2/7/3h3/3/3 f"; - for stdin
+    /// Rows from the top: h a hen, x a fox, a digit a number of empty squares; then the side to
+    /// move, h or f: "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h"; - for stdin
     #[arg(value_name = "FEN", required_unless_present = "batch", conflicts_with = "batch", allow_hyphen_values = true)]
     fen: Option<String>,
     #[command(flatten)]
@@ -39,7 +40,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    /// Answers every position asked about by `verb`, of any number of hens.
+    /// Lets `verb` answer every position asked about, with any number of hens.
     pub(crate) fn answer<A: Answer + 'static>(
         &self,
         rules: &FoxHens,
@@ -49,7 +50,9 @@ impl Asked {
         self.answer_read(|text| rules.parse_set_up(text), context, verb)
     }
 
-    /// The same of positions that the rules number: those that a table of them can hold.
+    /// Lets `verb` answer every position asked about, and refuses positions that no table holds.
+    ///
+    /// A table of the rules holds the positions that have a rank.
     pub(crate) fn answer_numbered<A: Answer + 'static>(
         &self,
         rules: &FoxHens,
@@ -91,7 +94,7 @@ impl FromStr for Source {
 }
 
 impl Setup {
-    /// The rules that the option names.
+    /// Returns the rules that the option names.
     pub(crate) fn rules(&self) -> Result<FoxHens, Failure> {
         match &self.rules {
             Source::Preset(preset) => Ok(preset.rules()),
@@ -106,7 +109,7 @@ impl Setup {
     }
 }
 
-/// A position from the command line, of any number of hens; `-` for the text on stdin.
+/// Parses a position from the command line, with any number of hens; `-` reads it from stdin.
 pub(crate) fn position(rules: &FoxHens, text: &str) -> Result<Position, Failure> {
     read(text, |text| rules.parse_set_up(text))
 }

@@ -1,4 +1,7 @@
-//! `gt fox solve FEN`: the exact value of a position, by a table of all that it can lead to, or a search where none fits.
+//! `gt fox solve FEN`: the exact value of a position.
+//!
+//! The value comes from a table of all positions that this position leads to. If no table fits the
+//! memory, a search answers instead.
 
 use std::io::{self, Write};
 
@@ -22,7 +25,7 @@ pub(crate) struct Args {
     asked: Asked,
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     args.asked.answer(&rules, context, |position| answer(&rules, position, context))
@@ -33,7 +36,7 @@ fn answer(rules: &FoxHens, position: &Position, context: &Context) -> Result<Rep
         let report = report(rules, position, Value::terminal(outcome), Vec::new(), Vec::new());
         return Ok(Report::new(Solved::Proven(report.answer)));
     }
-    // A part without numbers is too large for any table.
+    // A part whose positions have no ranks is too large for any table.
     let Some(part) = rules.part_from(position)? else { return searched(rules, position, context) };
     let table = match Endgame::solve(&part, context.run()) {
         Ok(table) => table,
@@ -50,7 +53,7 @@ fn searched(rules: &FoxHens, position: &Position, context: &Context) -> Result<R
     Ok(Report::new(Solved::Searched(report.answer)))
 }
 
-/// A value from a table, or what a search thinks where no table fits the memory.
+/// A value from a table, or the estimate of a search if no table fits the memory.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Solved {

@@ -1,4 +1,4 @@
-//! `gt fox tablebase`: every position of a game, solved in memory.
+//! `gt fox tablebase`: solves every position of a game in memory.
 
 mod build;
 mod census;
@@ -13,16 +13,17 @@ use crate::failure::Failure;
 
 pub(super) use query::{Answered, answered, report};
 
-/// What can be asked about tables.
+/// The verbs of tables.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Verb {
-    /// Solve every position, and tell what that took
+    /// Solve every position, and report counts, memory and work
     Build(build::Args),
-    /// Solve every position, and count them by hens, side to move, outcome and plies, or by row vectors
+    /// Solve every position, and count positions by hens, side to move, outcome and plies, or by
+    /// the hens in each row
     Census(census::Args),
-    /// The value of one position, and its best moves
+    /// Look up the value of a position, and its best moves
     Query(query::Args),
-    /// Solve every position, and check each value against those of its successors by the rules alone
+    /// Solve every position, and check each value against the values one move ahead
     Verify(verify::Args),
 }
 

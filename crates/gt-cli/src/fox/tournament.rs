@@ -1,4 +1,4 @@
-//! `gt fox tournament`: levels, or one level with and without a term of its evaluation, against each other.
+//! `gt fox tournament`: levels play each other, or one level plays itself without a term.
 
 use std::io::{self, Write};
 
@@ -14,30 +14,32 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Report};
 
-/// The most games of one match.
+/// The greatest number of games of one match.
 const MOST: u64 = 1_000_000;
 
-/// Who plays, how often, from where.
+/// The players, the number of games and the start.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// Levels separated by commas, each of which plays the one after it; with --without a single one
+    /// Levels, separated by commas; each plays the next one. With --without: a single level, 1 if
+    /// none is given
     #[arg(long, value_delimiter = ',', default_value = "1,2,3", default_value_if("without", ArgPredicate::IsPresent, "1"))]
     levels: Vec<Level>,
-    /// Terms of the evaluation separated by commas: instead, the level plays itself without each of them
+    /// Terms of the evaluation, separated by commas: hens, climbed, henhouse, freedom, threat,
+    /// holes. For each term the level plays against itself without this term
     #[arg(long, value_delimiter = ',', value_name = "TERMS")]
     without: Vec<Term>,
-    /// Games of each match; every opening is played twice, sides exchanged
+    /// Number of games of each match; every opening is played twice, with sides exchanged
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=MOST))]
     games: u64,
-    /// Random plies before the players take over
+    /// Number of random plies before the players begin
     #[arg(long, value_name = "PLIES", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=1000))]
     opening: u32,
-    /// A game that is not over after so many plies is a draw
+    /// Number of plies after which an unfinished game is a draw
     #[arg(long, value_name = "PLIES", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     plies: u32,
-    /// The same seed plays the same games
+    /// Seed of the random numbers; the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
@@ -51,7 +53,7 @@ pub(super) struct Table {
     matches: Vec<Match>,
 }
 
-/// How one player did against another.
+/// The result of one player against another.
 #[derive(Debug, Serialize)]
 struct Match {
     one: String,
@@ -59,7 +61,7 @@ struct Match {
     wins: u64,
     draws: u64,
     losses: u64,
-    /// Wins and half the draws, by games.
+    /// Wins and half the draws, divided by the games.
     score: f64,
     wins_low: f64,
     wins_high: f64,
@@ -69,7 +71,7 @@ struct Match {
 
 impl Answer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{} games a match, {} random plies first, seed {}", self.games, self.opening_plies, self.seed)?;
+        writeln!(out, "{} games per match, after {} random plies each, seed {}", self.games, self.opening_plies, self.seed)?;
         for game in &self.matches {
             let Match { one, other, wins, draws, losses, score, wins_low, wins_high, losses_low, losses_high } = game;
             writeln!(out, "{one} against {other}: {wins} won, {draws} drawn, {losses} lost, score {score:.3}")?;
@@ -86,7 +88,7 @@ impl Answer for Table {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Table>, Failure> {
     let rules = args.setup.rules()?;
     let table = endgames(&rules, context.run())?;
@@ -94,7 +96,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Table>, Fa
     let mut matches = Vec::new();
     if args.without.is_empty() {
         if args.levels.len() < 2 {
-            return Err(Failure::Question("one level has nobody to play; give two, as --levels 3,2".into()));
+            return Err(Failure::Question("one level has no opponent; expected two or more, such as --levels 3,2".into()));
         }
         for pair in args.levels.windows(2) {
             let [one, other] = [pair[0], pair[1]].map(|level| (level, weights, format!("level {level}")));
@@ -102,7 +104,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Table>, Fa
         }
     } else {
         let &[level] = &args.levels[..] else {
-            return Err(Failure::Question("with --without one level plays itself; give one, as --levels 3".into()));
+            return Err(Failure::Question("with --without a level plays itself; expected one level, such as --levels 3".into()));
         };
         for &term in &args.without {
             let all = (level, weights, format!("level {level}"));
@@ -123,7 +125,7 @@ fn game(
 ) -> Result<Match, Failure> {
     let run = context.run();
     let player = |(level, weights, _): &(Level, Weights, String)| {
-        // Each has half of the memory.
+        // Each player has half of the memory.
         let half = run.max_memory().map_or_else(|| run.clone(), |bytes| run.clone().memory(bytes / 2));
         SearchPlayer::with(rules, *level, *weights, table, &half).map_err(Failure::from)
     };

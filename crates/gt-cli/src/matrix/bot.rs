@@ -1,4 +1,4 @@
-//! `gt matrix bot R C --position TEXT --player P`: what each variant of the bot may play, and does.
+//! `gt matrix bot R C --position TEXT --player P`: lists the moves of each variant of the bot.
 
 use std::io::{self, Write};
 
@@ -22,15 +22,15 @@ use crate::style;
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// The state: rows separated by /, numbers by blanks; - for stdin
+    /// The state: rows separated by /, numbers by blanks, such as "1 2/3 4"; - for stdin
     #[arg(long)]
     position: String,
-    /// Who is to move: 0 or 1
+    /// The player to move: 0 or 1
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..2))]
     player: u8,
 }
 
-/// What one variant thinks.
+/// The choice of one variant.
 #[derive(Debug, Serialize)]
 struct Choice {
     strategy: String,
@@ -39,7 +39,7 @@ struct Choice {
     chosen: Option<u16>,
 }
 
-/// All variants.
+/// The choices of all variants.
 #[derive(Debug, Serialize)]
 pub(super) struct Choices {
     index: u64,
@@ -64,7 +64,7 @@ impl Answer for Choices {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Choices>, Failure> {
     let rules = args.setup.rules()?;
     let matrix = matrix(&rules, &args.position)?;

@@ -1,4 +1,4 @@
-//! What verbs of the matrix share: its solution, failures of its engine, values in words.
+//! Shared by the verbs of the matrix: its solution, errors of its engine, values in words.
 
 use gt_core::{SolveError, Value};
 use gt_perm_matrix::PermMatrix;
@@ -8,12 +8,14 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::style;
 
-/// Every state solved.
+/// Solves every state.
 pub(super) fn solve_all(rules: &PermMatrix, context: &Context) -> Result<Solved, Failure> {
     Solved::solve(rules, context.run()).map_err(failure)
 }
 
-/// What stood in the way of an engine. The rules are good, also those of a board that is too large for it.
+/// Turns an error of the engine into a failure.
+///
+/// A board that is too large for the engine is not a wrong question, because its rules are good.
 pub(super) fn failure(error: SolveError) -> Failure {
     match error {
         SolveError::Shape(shape) => Failure::Unanswered(shape.to_string()),
@@ -21,7 +23,7 @@ pub(super) fn failure(error: SolveError) -> Failure {
     }
 }
 
-/// A value in words.
+/// Writes a value in words.
 pub(crate) fn words(value: Value) -> String {
     style::outcome(value.outcome(), value)
 }

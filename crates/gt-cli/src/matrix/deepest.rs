@@ -1,4 +1,4 @@
-//! `gt matrix deepest R C`: the longest forced wins.
+//! `gt matrix deepest R C`: finds a longest forced win.
 
 use std::io::{self, Write};
 
@@ -20,7 +20,7 @@ pub(crate) struct Args {
     setup: Setup,
 }
 
-/// A longest win with a whole line.
+/// A longest win with a whole line of play.
 #[derive(Debug, Serialize)]
 pub(super) struct Deepest {
     #[serde(rename = "player", serialize_with = "index")]
@@ -63,22 +63,24 @@ impl Answer for Deepest {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Deepest>, Failure> {
     Ok(Report::new(find(&args.setup.rules()?, context)?))
 }
 
-/// The state of lowest index among the longest wins, of the first player where both have one.
+/// Finds the state of lowest index among the longest wins.
+///
+/// If both players have wins of this length, the state is a win of the first player.
 pub(super) fn find(rules: &PermMatrix, context: &Context) -> Result<Deepest, Failure> {
     let solved = solve_all(rules, context)?;
     let wins = solved.counts().into_iter().filter(|count| count.outcome == gt_core::Outcome::Win);
     let longest = wins.max_by_key(|count| (count.plies, core::cmp::Reverse(count.player)));
     let Some((player, plies)) = longest.and_then(|count| Some((count.player, count.plies?))) else {
-        return Err(Failure::Unanswered("nobody wins from any state of this board".into()));
+        return Err(Failure::Unanswered("no state of this board is a win".into()));
     };
     let states = solved.states_with(player, Value::Win { plies });
     let Some(matrix) = states.min_by_key(|matrix| matrix.index(rules.shape())) else {
-        return Err(Failure::Unanswered("the deepest state was not found again".into()));
+        return Err(Failure::Unanswered("the states with the longest win cannot be listed".into()));
     };
     let line = known(solved.line(&Position::new(matrix, player))?)?.moves.iter().map(|mv| mv.0).collect();
     let position = matrix.display(rules.shape()).to_string();

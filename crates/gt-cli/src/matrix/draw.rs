@@ -1,13 +1,13 @@
-//! Matrices as pictures of text.
+//! Matrices drawn as text.
 
 use gt_perm_matrix::{Matrix, Reflection, Shape};
 
-/// The numbers in columns.
+/// Draws the numbers in columns.
 pub(crate) fn matrix(shape: Shape, matrix: Matrix) -> String {
     grid(shape, |cell| format!("{:>2}", matrix.number(cell)))
 }
 
-/// The numbers, each that the move carries away followed by an arrow in the direction it goes.
+/// Draws the numbers; an arrow after a number shows the direction in which the move carries it.
 pub(crate) fn with_move(shape: Shape, matrix: Matrix, reflection: &Reflection) -> String {
     grid(shape, |cell| {
         let goes_to = reflection.sources().iter().find(|&&(_, from)| usize::from(from) == cell);
@@ -16,7 +16,7 @@ pub(crate) fn with_move(shape: Shape, matrix: Matrix, reflection: &Reflection) -
     })
 }
 
-/// What a move is, in words.
+/// Describes a move in words.
 pub(crate) fn name(reflection: &Reflection) -> String {
     let Reflection { k, row, col, kind, .. } = reflection;
     format!("{kind} of the {k} x {k} square at row {}, column {}", row + 1, col + 1)

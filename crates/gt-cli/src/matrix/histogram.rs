@@ -1,4 +1,4 @@
-//! The states by plies as a picture.
+//! The counts of states by plies, as a picture.
 
 use core::fmt::Display;
 
@@ -10,7 +10,9 @@ use crate::failure::Failure;
 
 const SIZE: (u32, u32) = (900, 540);
 
-/// Bars of the won and of the lost states by plies, on a logarithmic scale; a panel for each player to move.
+/// Draws the won and the lost states by plies, as bars on a logarithmic scale.
+///
+/// There is one panel for each player to move.
 pub(super) fn svg(counts: &[ValueCount]) -> Result<String, Failure> {
     let mut picture = String::new();
     {

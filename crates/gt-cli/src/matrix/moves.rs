@@ -1,4 +1,4 @@
-//! `gt matrix moves R C`: the moves of a board, by number.
+//! `gt matrix moves R C`: lists the moves of a board, by number.
 
 use std::io::{self, Write};
 
@@ -28,7 +28,7 @@ struct Move {
     kind: String,
 }
 
-/// All of them.
+/// All moves.
 #[derive(Debug, Serialize)]
 #[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
 pub(super) struct Moves {
@@ -51,7 +51,7 @@ impl Answer for Moves {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args) -> Result<Report<Moves>, Failure> {
     let rules = args.setup.rules()?;
     let listed = rules.reflections().iter().map(|mv| Move {

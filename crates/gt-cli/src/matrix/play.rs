@@ -22,21 +22,21 @@ use crate::failure::Failure;
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// How the bot reads dp: forced, literal or combined
+    /// The variant of the bot: forced, literal or combined
     #[arg(long, default_value = "combined")]
     bot: Reading,
-    /// Play as player 0, who begins, or 1
+    /// Your player: 0 moves first, 1 moves second
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..2))]
     player: u8,
-    /// The start [default: a random state in which nobody has won]
+    /// The state to begin with, such as "1 2/3 4" [default: a random state that nobody has won yet]
     #[arg(long)]
     position: Option<String>,
-    /// The same seed draws the same start
+    /// Seed of the random start; the same seed draws the same start
     #[arg(long, default_value_t = 1, conflicts_with = "position")]
     seed: u64,
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let rules = args.setup.rules()?;
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let mut bot = DpBot::new(&solved, &literal, args.bot);
     let human = Player::BOTH[usize::from(args.player)];
     let mut position = start(&rules, args)?;
-    say(context, "moves are numbers (gt matrix moves lists them); also: moves, hint, quit")?;
+    say(context, "your move is a number (gt matrix moves lists the moves); you can also say moves, hint or quit")?;
     loop {
         context.run().check_running()?;
         say(context, &draw::matrix(rules.shape(), position.matrix))?;
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             mv
         } else {
             let Some(mv) = bot.choose(&rules, &position)? else {
-                return Err(Failure::Unanswered("the bot has no move".into()));
+                return Err(Failure::Unanswered("the bot has no legal move".into()));
             };
             let reflection = &rules.reflections()[usize::from(mv.0)];
             say(context, &format!("the bot plays {mv}: {}", draw::name(reflection)))?;
@@ -77,10 +77,10 @@ fn start(rules: &PermMatrix, args: &Args) -> Result<Position, Failure> {
     let open = |position: &Position| rules.terminal(position).is_none();
     let drawn = (0..10_000).filter_map(|_| Matrix::from_index(rules.shape(), rng.random_range(0..rules.shape().states())));
     let found = drawn.map(|matrix| Position::new(matrix, Player::First)).find(open);
-    found.ok_or_else(|| Failure::Unanswered("of 10,000 random states in every one somebody has won; give --position".into()))
+    found.ok_or_else(|| Failure::Unanswered("the game is over in each of 10,000 random states; give a start by --position".into()))
 }
 
-/// The person's move; `None` at the end of input, or if he has had enough.
+/// Asks the person for a move; `None` at the end of the input, or if the person quits.
 fn ask(
     rules: &PermMatrix,
     solved: &Solved,
@@ -105,7 +105,7 @@ fn ask(
             }
             text => match text.parse().ok().map(gt_perm_matrix::MoveIndex).filter(|mv| legal.contains(mv)) {
                 Some(mv) => return Ok(Some(mv)),
-                None => say(context, &format!("{text:?} is no legal move; legal: {}", list(&legal)))?,
+                None => say(context, &format!("{text:?} is not a legal move; legal: {}", list(&legal)))?,
             },
         }
     }

@@ -1,4 +1,4 @@
-//! `gt matrix puzzle R C`: the fewest moves of one player.
+//! `gt matrix puzzle R C`: finds a shortest way from a state to a goal, without an opponent.
 
 use std::io::{self, Write};
 
@@ -19,28 +19,28 @@ use crate::output::{Answer, Digits, Report};
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// The start [default: one that is as far away as any]
+    /// The state to begin with [default: a state as far away as possible]
     #[arg(long)]
     position: Option<String>,
     /// The state to reach [default: the solved matrix]
     #[arg(long, conflicts_with = "into")]
     to: Option<String>,
-    /// Reach the win set of this player instead: 0 or 1
+    /// Reach the win set of this player instead of a state: 0 or 1
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..2))]
     into: Option<u8>,
-    /// Under axes, whose moves to make: 0 or 1 [default: those of the player named by --into, else 0]
+    /// Under axes: the player whose moves are made, 0 or 1 [default: the player of --into, else 0]
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..2))]
     player: Option<u8>,
 }
 
 impl Args {
-    /// Whose moves are made: one player's under `axes`, else everybody's.
+    /// Returns the player whose moves are made under `axes`; `None` under the other rule sets.
     fn mover(&self, rules: &PermMatrix) -> Result<Option<Player>, Failure> {
         match (rules.rule(), self.player) {
             (RuleSet::Axes, player) => Ok(Some(Player::BOTH[usize::from(player.or(self.into).unwrap_or(0))])),
             (_, None) => Ok(None),
             (rule, Some(_)) => Err(Failure::Question(format!(
-                "under {rule} every move belongs to both players; leave --player out, or take --rule axes"
+                "under {rule} every move belongs to both players; leave --player out, or use --rule axes"
             ))),
         }
     }
@@ -49,14 +49,14 @@ impl Args {
 /// A shortest solution.
 #[derive(Debug, Serialize)]
 pub(super) struct Puzzle {
-    /// Whose moves were made; null if every move belongs to both players.
+    /// The player whose moves were made; null if every move belongs to both players.
     player: Option<usize>,
     position: String,
-    /// Moves of a shortest solution; null if there is none.
+    /// The number of moves of a shortest solution; null if there is none.
     distance: Option<u32>,
     optimal_moves: Vec<u16>,
     solution: Vec<u16>,
-    /// The greatest distance of any state, and how many states are so far away.
+    /// The greatest distance of any state; `farthest` counts the states at this distance.
     greatest: usize,
     farthest: Digits,
     #[serde(skip)]
@@ -87,13 +87,13 @@ impl Answer for Puzzle {
 }
 
 impl Puzzle {
-    /// Whose moves they are, where that matters.
+    /// Formats the player whose moves they are; empty if every move belongs to both players.
     fn whose(&self) -> String {
         self.player.map_or_else(String::new, |player| format!(" of player {player}"))
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzle>, Failure> {
     let rules = args.setup.rules()?;
     let mover = args.mover(&rules)?;
@@ -130,7 +130,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzle>, F
     }))
 }
 
-/// The state of lowest index that is wanted.
+/// Finds the wanted state of lowest index.
 fn first(shape: Shape, wanted: impl Fn(&Matrix) -> bool, run: &Run) -> Result<Option<Matrix>, Failure> {
     for index in 0..shape.states() {
         if index.is_multiple_of(1024) {

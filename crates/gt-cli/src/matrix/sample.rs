@@ -1,4 +1,4 @@
-//! `gt matrix sample R C`: states of a wanted value, drawn at random.
+//! `gt matrix sample R C`: draws random states with a wanted value.
 
 use std::io::{self, Write};
 
@@ -23,19 +23,19 @@ use crate::style;
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// How many states; all of them if there are fewer
+    /// Number of states; if fewer states have the value, all of them are listed
     #[arg(short = 'n', long = "number", default_value_t = 5)]
     number: usize,
-    /// The same seed draws the same states
+    /// Seed of the random numbers; the same seed draws the same states
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Who is to move: 0 or 1
+    /// The player to move: 0 or 1
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..2))]
     player: u8,
-    /// The outcome for him
+    /// The outcome for the player to move
     #[arg(long, value_enum, default_value_t = Wanted::Win)]
     outcome: Wanted,
-    /// In exactly so many plies [default: in any number]
+    /// Exact number of plies of the win or loss [default: any number]
     #[arg(long)]
     plies: Option<u32>,
 }
@@ -56,10 +56,10 @@ struct Drawn {
     plies: Option<u32>,
 }
 
-/// All of them.
+/// All states that were drawn.
 #[derive(Debug, Serialize)]
 pub(super) struct Sample {
-    /// How many states have the wanted value.
+    /// The number of states that have the wanted value.
     total: Digits,
     states: Vec<Drawn>,
     #[serde(skip)]
@@ -73,17 +73,13 @@ impl Answer for Sample {
             writeln!(out, "{position}  {outcome}{plies}  state {index}")?;
         }
         if self.states.len() < self.asked {
-            writeln!(
-                out,
-                "{}",
-                style::aside(format_args!("only {} of the {} states asked for: there are no more", self.total, self.asked))
-            )?;
+            writeln!(out, "{}", style::aside(format_args!("only {} of the {} wanted states exist", self.total, self.asked)))?;
         }
         Ok(())
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, Failure> {
     let rules = args.setup.rules()?;
     if args.outcome == Wanted::Draw && args.plies.is_some() {
@@ -102,7 +98,10 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, F
     let total: u64 =
         matching.filter_map(|count| Some((count.states, count.value()?))).filter(|(_, value)| hits(*value)).map(|(n, _)| n).sum();
     if total == 0 {
-        return Err(Failure::Unanswered(format!("no state of this board is a {wanted} of that depth for player {}", args.player)));
+        return Err(Failure::Unanswered(format!(
+            "no state of this board has the wanted {wanted} for player {}; leave --plies out, or try another value",
+            args.player
+        )));
     }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let states = rules.shape().states();

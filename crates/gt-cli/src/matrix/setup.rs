@@ -10,31 +10,34 @@ use crate::style;
 /// A board and its rules.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Setup {
-    /// Rows, at least 2
+    /// Number of rows, at least 2; at most 25 cells in all
     rows: usize,
-    /// Columns, at least 2
+    /// Number of columns, at least 2
     cols: usize,
-    /// The win sets: targets, colour-home, sorted-lines, diag-order, heavy-edge or equal-sums
+    /// The win sets, the states that each player wants to reach: targets, colour-home,
+    /// sorted-lines, diag-order, heavy-edge or equal-sums
     #[arg(long, default_value = "heavy-edge")]
     goal: Goal,
-    /// Who may make which move: free, ko (not undoing the last one) or axes (player 0 T, player 1 A); a player who has no move has
-    /// lost
+    /// The rule set: free (any move), ko (any move that does not undo the last move) or axes
+    /// (player 0 moves by T, player 1 by A); a player without a move has lost
     #[arg(long, default_value = "free")]
     rule: RuleSet,
-    /// Whether any state in a win set ends the game, or only one that its owner has moved into: any or mover
+    /// The win rule: any (a state in a win set ends the game) or mover (only if its owner has just
+    /// moved)
     #[arg(long, default_value = "any")]
     win: WinRule,
-    /// Which squares may be moved: all or 2x2
+    /// The squares that a move may transform: all, or 2x2 only
     #[arg(long, default_value = "all")]
     squares: Squares,
-    /// Kinds of moves: T, A, half-turn, mirror-columns, mirror-rows, quarter-turn; under axes only T and A, and without his kind a
-    /// player has no move
+    /// Kinds of moves, separated by commas: T (reflection in the main diagonal of a square), A (in
+    /// the other diagonal), half-turn, mirror-columns, mirror-rows, quarter-turn; under axes only T
+    /// and A, and a player whose kind is missing has no move
     #[arg(long, value_delimiter = ',', default_value = "T,A")]
     kinds: Vec<Kind>,
 }
 
 impl Setup {
-    /// The rules that the options name.
+    /// Returns the rules that the options name.
     pub(crate) fn rules(&self) -> Result<PermMatrix, Failure> {
         PermMatrix::new(self.rows, self.cols, self.goal)
             .and_then(|rules| rules.with_kinds(&self.kinds))
@@ -44,16 +47,16 @@ impl Setup {
             .map_err(Failure::question)
     }
 
-    /// The same for people, in a line that stands above answers that do not tell it otherwise.
+    /// Describes the rules in one line, for answers that do not name them otherwise.
     pub(crate) fn heading(&self) -> String {
         let Self { rows, cols, goal, rule, win, .. } = self;
         style::aside(format_args!("{rows} x {cols}, goal {goal}, rule {rule}, win {win}"))
     }
 }
 
-/// A matrix from text: rows separated by `/`, numbers by blanks; `-` for the text on stdin.
+/// Parses a matrix: rows separated by `/`, numbers by blanks; `-` reads it from stdin.
 pub(crate) fn matrix(rules: &PermMatrix, text: &str) -> Result<Matrix, Failure> {
-    /// More than any board needs.
+    /// The greatest length of the input, in bytes: more than any board needs.
     const LONGEST: u64 = 4096;
     if text == "-" {
         let mut read = String::new();

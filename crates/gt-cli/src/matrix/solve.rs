@@ -1,4 +1,4 @@
-//! `gt matrix solve R C`: every state, counted by outcome and plies.
+//! `gt matrix solve R C`: solves every state, and counts states by outcome and plies.
 
 use std::fs;
 use std::io::{self, Write};
@@ -17,17 +17,17 @@ use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
 use crate::style;
 
-/// The board, and where the picture goes.
+/// The board, and the file of the picture.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// Draw the states by plies as an SVG file
+    /// Also draw the counts of states by plies as a picture into this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-/// How many states have a value.
+/// The number of states that have a value.
 #[derive(Debug, Serialize)]
 struct Entry {
     player: usize,
@@ -48,7 +48,7 @@ struct Board {
 impl Answer for Board {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let [first, second, both] = self.win_sets;
-        writeln!(out, "{} states; win sets {first} and {second}, {both} in both", self.states)?;
+        writeln!(out, "{} states: {first} in the win set of player 0, {second} of player 1, {both} in both", self.states)?;
         for player in Player::BOTH.map(Player::index) {
             writeln!(out, "{}", style::title(format_args!("player {player} to move")))?;
             for entry in self.values.iter().filter(|entry| entry.player == player) {
@@ -65,7 +65,7 @@ impl Answer for Board {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let rules = args.setup.rules()?;

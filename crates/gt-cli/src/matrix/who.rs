@@ -1,4 +1,4 @@
-//! `gt matrix who R C --position "1 2/3 4"`: who wins one state.
+//! `gt matrix who R C --position "1 2/3 4"`: solves one state.
 
 use std::io::{self, Write};
 
@@ -22,19 +22,19 @@ use crate::style;
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// The state: rows separated by /, numbers by blanks; - for stdin
+    /// The state: rows separated by /, numbers by blanks, such as "1 2/3 4"; - for stdin
     #[arg(long)]
     position: String,
 }
 
-/// The distances of a state if nobody resists.
+/// The distances of a state to the player's win set if both players help.
 #[derive(Debug, Serialize)]
 struct Cooperative {
     literal: Option<u32>,
     turns: Option<u32>,
 }
 
-/// What each bot would play.
+/// The move that each bot would play.
 #[derive(Debug, Serialize)]
 struct BotMove {
     forced: Option<u16>,
@@ -74,15 +74,15 @@ impl Answer for Who {
             let name = |mv: Option<u16>| mv.map_or_else(|| "-".into(), |mv| mv.to_string());
             let BotMove { forced, literal, combined } = to_move.bot_move;
             writeln!(out, "  bots: forced {}, literal {}, combined {}", name(forced), name(literal), name(combined))?;
-            let far = |distance: Option<u32>| distance.map_or_else(|| "never".into(), |plies| plies.to_string());
+            let far = |distance: Option<u32>| distance.map_or_else(|| "out of reach".into(), |plies| plies.to_string());
             let Cooperative { literal, turns } = to_move.cooperative;
-            writeln!(out, "  if both help: {} plies over all moves, {} by turns", far(literal), far(turns))?;
+            writeln!(out, "  plies to the own win set if both help: {} by all moves, {} in turns", far(literal), far(turns))?;
         }
         Ok(())
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Who>, Failure> {
     let rules = args.setup.rules()?;
     let matrix = matrix(&rules, &args.position)?;
@@ -119,7 +119,9 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Who>, Fail
     Ok(Report::new(Who { index: matrix.index(rules.shape()), players, board }))
 }
 
-/// How far every state is from each player's win set, turns and terminal states ignored.
+/// Computes the literal distances to each player's win set.
+///
+/// *Literal* means that every move may be made at any time: turns and terminal states are ignored.
 pub(super) fn literal_distances(rules: &PermMatrix, context: &Context) -> Result<[Distances; 2], Failure> {
     let solver = Solver::new(rules).keep(Keep::Values);
     let to = |player| solver.distances_to(rules.win_set(player), context.run()).map_err(failure);

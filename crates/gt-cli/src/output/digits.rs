@@ -1,4 +1,6 @@
-//! Counts in JSON: strings of digits, since readers take JSON numbers for floating point and round beyond 2^53.
+//! Counts in JSON, as strings of digits.
+//!
+//! Many readers take JSON numbers for floating point and round them beyond 2^53.
 
 use core::fmt::{self, Display};
 

@@ -1,4 +1,4 @@
-//! `gt queen board R C`: the board of `+` and `-`.
+//! `gt queen board R C`: prints the board of `+` and `-`.
 
 use std::io::{self, Write};
 
@@ -17,20 +17,21 @@ use crate::style;
 /// The size of the board.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows of the board
+    /// Number of rows of the board
     #[arg(allow_negative_numbers = true, value_parser = side)]
     rows: u64,
-    /// Columns of the board
+    /// Number of columns of the board
     #[arg(allow_negative_numbers = true, value_parser = side)]
     cols: u64,
     #[command(flatten)]
     rules: Rules,
-    /// The board is a part of one that has no end but at the corner: steps that leave the picture are moves
+    /// The board goes on beyond the picture, away from the corner; steps out of the picture are
+    /// legal
     #[arg(long, help_heading = "Rules")]
     quadrant: bool,
 }
 
-/// The rows from the top, signs separated by blanks.
+/// The rows from the top, with signs separated by blanks.
 #[derive(Debug, Serialize)]
 struct Picture {
     #[serde(serialize_with = "lines")]
@@ -39,7 +40,7 @@ struct Picture {
     coloured: bool,
 }
 
-/// The lines of a board, as JSON strings.
+/// Serialises the lines of a board as JSON strings.
 fn lines<S: Serializer>(board: &Signs, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(board.lines())
 }
@@ -66,7 +67,7 @@ pub(super) fn write_signs<'b>(rows: impl Iterator<Item = &'b [u8]>, coloured: bo
                 line.push(b' ');
             }
         } else {
-            // Boards may have as many cells as fit the memory: nothing that would have to be taken out again.
+            // A board may be very large, so colours are not written only to be removed again.
             line.extend(row.iter().flat_map(|&sign| [sign, b' ']));
         }
         line.pop();
@@ -76,7 +77,7 @@ pub(super) fn write_signs<'b>(rows: impl Iterator<Item = &'b [u8]>, coloured: bo
     Ok(())
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| Ok(Report::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })))
 }
@@ -95,7 +96,7 @@ fn closed_form(rows: u64, cols: u64, context: &Context) -> Result<SignBoard, Fai
     Ok(SignBoard::closed_form(queen, context.run())?)
 }
 
-/// A stop of the tour.
+/// Solves the stop of the tour.
 pub(crate) fn sight(rows: u64, cols: u64, context: &Context) -> Result<Sight, Failure> {
     let board = closed_form(rows, cols, context)?;
     let start = board.board().top_left();

@@ -1,21 +1,21 @@
-//! What verbs of the queen share: sides, distances, cells.
+//! Shared by the verbs of the queen: sides, distances, cells.
 
 use gt_queen::Cell;
 
-/// One side of a board.
+/// Parses one side of a board.
 pub(super) fn side(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|&side| side > 0).ok_or_else(|| "expected a side of at least 1".into())
 }
 
-/// What a distance is.
+/// The distances that are valid, for messages.
 pub(super) const DISTANCE: &str = "a distance from 0 to 18446744073709551615";
 
-/// A distance to the corner.
+/// Parses a distance to the corner.
 pub(super) fn distance(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("expected {DISTANCE}"))
 }
 
-/// Cells as `a,b`, separated by blanks or semicolons.
+/// Parses cells as `a,b`, separated by blanks or semicolons.
 pub(super) fn cells(text: &str) -> Result<Vec<Cell>, String> {
     let cell = |part: &str| {
         let (a, b) = part.split_once(',').ok_or(())?;

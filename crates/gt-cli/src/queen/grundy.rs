@@ -1,4 +1,4 @@
-//! `gt queen grundy R C`: the nimbers of a board, or of a window of one.
+//! `gt queen grundy R C`: computes the nimbers of a board, or of a part of it.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -15,33 +15,34 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::{Answer, Digits, Report};
 
-/// The size of the table, and where it goes.
+/// The size of the table, and the files that it is written to.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows of the table
+    /// Number of rows of the table
     #[arg(allow_negative_numbers = true, value_parser = side)]
     rows: u64,
-    /// Columns of the table
+    /// Number of columns of the table
     #[arg(allow_negative_numbers = true, value_parser = side)]
     cols: u64,
-    /// The table is a window of a larger board, from these distances on
+    /// First cell of the table, as distances to the corner; the queen only
     #[arg(long, value_name = "A,B", value_parser = corner, default_value = "0,0")]
     from: Cell,
-    /// Write the numbers, too: a row per distance A, a column per distance B
+    /// Also print the nimbers: a row per distance A, a column per distance B
     #[arg(long)]
     values: bool,
-    /// Write the numbers to a file, separated by commas
+    /// Also write the nimbers to this file, separated by commas
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write a picture to a file: a pixel per cell, the corner at the top left, black for 0, the hue in proportion to the nimber
+    /// Also write a PNG picture to this file, with a pixel per cell and the corner at the top left;
+    /// 0 is black, and the hue goes from red to magenta in proportion to the nimber
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Write the same picture as vectors, for boards of at most 40,000 cells
+    /// Also write the same picture as an SVG file, for tables of at most 40,000 cells
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
     piece: PieceArgs,
-    /// The board is a part of one that has no end but at the corner: steps that leave it are moves
+    /// The board goes on beyond the table, away from the corner; steps out of the table are legal
     #[arg(long, help_heading = "Rules")]
     quadrant: bool,
 }
@@ -53,10 +54,10 @@ fn corner(text: &str) -> Result<Cell, String> {
     }
 }
 
-/// The nimbers of some rows and columns, whatever the piece.
+/// The nimbers of some rows and columns, for any piece.
 type Table = Box<dyn NimberRows>;
 
-/// The answer; the keys are those of `docs/CLI.md`.
+/// The answer; `docs/CLI.md` explains the keys.
 #[derive(Debug, Serialize)]
 struct Grundy {
     rows: u64,
@@ -103,7 +104,7 @@ impl Answer for Grundy {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         check_picture(args.svg.is_some(), args.rows, args.cols)?;
@@ -124,13 +125,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     })
 }
 
-/// Refuses pictures that nobody could open, before the nimbers are computed.
+/// Refuses pictures that are too large for viewers, before the nimbers are computed.
 fn check_picture(vectors: bool, rows: u64, cols: u64) -> Result<(), Failure> {
-    /// Cells of the largest board that is drawn with vectors.
+    /// The greatest number of cells of a vector picture.
     const MOST_VECTORS: u64 = 40_000;
     let cells = rows.saturating_mul(cols);
     if vectors && cells > MOST_VECTORS {
-        let why = format!("an SVG of {cells} squares is too large for most viewers: at most {MOST_VECTORS}; use --png");
+        let why = format!("an SVG of {cells} squares is too large for most viewers: expected at most {MOST_VECTORS}; or use --png");
         return Err(Failure::Question(why));
     }
     Ok(())
@@ -143,7 +144,7 @@ fn table(args: &Args, context: &Context) -> Result<Table, Failure> {
         return Ok(Box::new(NimberTable::window(rows, cols, context.run())?));
     }
     if args.from != Cell::CORNER {
-        return Err(Failure::question("--from is for the queen on an empty board; tables of other pieces begin at the corner"));
+        return Err(Failure::question("--from needs the queen on an empty board; tables of other pieces begin at the corner"));
     }
     let board = Board::new(args.rows, args.cols)?;
     Ok(Box::new(PieceNimbers::solve(args.piece.game(board, args.quadrant)?, context.run())?))

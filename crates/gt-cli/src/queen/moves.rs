@@ -1,4 +1,4 @@
-//! `gt queen moves A B`: every move from a cell, and who wins after it.
+//! `gt queen moves A B`: lists every move from a cell, and who wins after it.
 
 use std::io::{self, Write};
 
@@ -16,10 +16,10 @@ use crate::output::{Answer, Digits, Report, sentence};
 /// The cell.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows between the queen and the corner
+    /// Number of rows between the queen and the corner
     #[arg(allow_negative_numbers = true, value_parser = distance)]
     a: u64,
-    /// Columns between the queen and the corner
+    /// Number of columns between the queen and the corner
     #[arg(allow_negative_numbers = true, value_parser = distance)]
     b: u64,
     #[command(flatten)]
@@ -34,7 +34,7 @@ struct Listed {
     moves: Vec<Move>,
 }
 
-/// A move, with the value of the cell it leads to for the player who then is to move.
+/// A move, with the value of the cell that it leads to, for the player to move there.
 #[derive(Debug, Serialize)]
 struct Move {
     a: Digits,
@@ -54,7 +54,7 @@ impl Answer for Listed {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let cell = Cell::new(args.a, args.b);

@@ -1,4 +1,4 @@
-//! Who wins from a cell, in how many plies, by which moves: by closed form where there is one, else by searching.
+//! Values and winning moves of a cell: by a closed form if there is one, otherwise by a search.
 
 use gt_core::adapt::Misere;
 use gt_core::memo::Values;
@@ -12,15 +12,17 @@ use crate::failure::{Failure, known};
 
 /// Knows the value of every cell.
 pub(super) enum Oracle {
-    /// A queen on boards of any size, whose diagonal moves may be crooked by less than *t*.
+    /// A queen on boards of any size; rows and columns of a diagonal move differ by less than *t*.
     Known { form: ClosedForm, t: T },
     /// Any piece, by memoized search.
     Normal(Box<Values<PieceGame>>),
-    /// The same in misère play.
+    /// Any piece in misère play, by memoized search.
     Misere(Box<Values<Misere<PieceGame>>>),
 }
 
-/// The value of a cell for the player to move; no u32 holds the plies of a queen from far away.
+/// The value of a cell for the player to move.
+///
+/// The plies of a queen far away do not fit into u32.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worth {
     pub(super) outcome: Outcome,
@@ -28,7 +30,10 @@ pub(super) struct Worth {
 }
 
 impl Oracle {
-    /// For the rules, on `board`, or on one that has no end but at the corner; `cell` will be asked about.
+    /// Returns an oracle for the rules.
+    ///
+    /// The game is played on `board`; if `endless`, the board goes on away from the corner. `cell`
+    /// is the cell that will be asked about.
     pub(super) fn new(
         rules: &Rules,
         t: Option<T>,
@@ -52,7 +57,7 @@ impl Oracle {
         })
     }
 
-    /// Who wins from a cell, and in how many plies.
+    /// Returns who wins from a cell, and in how many plies.
     pub(super) fn worth(&mut self, cell: Cell) -> Result<Worth, Failure> {
         let value = match self {
             Self::Known { form, .. } => return Ok(Worth { outcome: form.outcome(cell), plies: form.remoteness(cell) }),
@@ -63,7 +68,7 @@ impl Oracle {
         Ok(Worth { outcome: value.outcome(), plies: value.plies().map_or(0, u64::from) })
     }
 
-    /// The moves after which the opponent loses.
+    /// Lists the moves after which the opponent loses.
     pub(super) fn winning_moves(&mut self, cell: Cell) -> Result<Vec<Cell>, Failure> {
         match self {
             Self::Known { form, .. } => Ok(form.winning_moves(cell).collect()),
@@ -79,13 +84,13 @@ impl Oracle {
         }
     }
 
-    /// All moves.
+    /// Lists all moves.
     pub(super) fn moves(&self, cell: Cell) -> Result<Vec<Cell>, Failure> {
-        /// More than anybody reads, and few enough to keep.
+        /// The greatest number of moves in an answer: they are all kept in memory.
         const MOST: usize = 1_000_000;
-        // The least board that has the cell; its closed forms know no board.
+        // The smallest board that has the cell; the closed forms themselves know no board.
         let sides = (cell.a.checked_add(1), cell.b.checked_add(1));
-        let too_many = || Failure::Unanswered(format!("from {cell} there are more than {MOST} moves; only so many are listed"));
+        let too_many = || Failure::Unanswered(format!("{cell} has more than {MOST} moves, the most that are listed"));
         let board = if let (Some(rows), Some(cols)) = sides { Queen::new(rows, cols).ok() } else { None };
         let (moves, board) = (|moves: &mut dyn Iterator<Item = Cell>| moves.take(MOST + 1).collect::<Vec<_>>(), board);
         let moves = match self {
@@ -99,7 +104,7 @@ impl Oracle {
         if moves.len() > MOST { Err(too_many()) } else { Ok(moves) }
     }
 
-    /// What a search has done.
+    /// Returns the work of a search; `None` for a closed form.
     pub(super) fn work(&self) -> Option<Stats> {
         match self {
             Self::Known { .. } => None,

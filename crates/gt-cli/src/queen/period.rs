@@ -1,4 +1,4 @@
-//! `gt queen period A`: how a row of nimbers repeats.
+//! `gt queen period A`: finds how a row of nimbers repeats.
 
 use std::io::{self, Write};
 
@@ -14,13 +14,13 @@ use crate::output::{Answer, Digits, Report};
 /// The row.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The distance A of the row
+    /// The row, as its distance A to the corner
     #[arg(allow_negative_numbers = true, value_parser = distance)]
     a: u64,
-    /// Also the nimber in this column, as far away as it may be
+    /// Also compute the nimber in this column, at any distance
     #[arg(long, value_name = "B", value_parser = distance)]
     at: Option<u64>,
-    /// All rows up to this one
+    /// Also list all rows up to this one
     #[arg(long)]
     all: bool,
 }
@@ -52,7 +52,7 @@ impl Answer for Period {
             writeln!(out, "{row:4} {preperiod:9} {period:7}")?;
         }
         let Repeats { row, preperiod, period } = self.asked;
-        writeln!(out, "row {row} repeats from column {preperiod} on: {period} columns farther, nimbers are {period} greater")?;
+        writeln!(out, "row {row} repeats from column {preperiod} on: {period} columns further, nimbers are greater by {period}")?;
         if let (Some(at), Some(nimber)) = (self.at, self.nimber) {
             writeln!(out, "the nimber of ({row}, {at}) is {nimber}")?;
         }
@@ -60,14 +60,14 @@ impl Answer for Period {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let rows = args.a.saturating_add(1);
         let found = RowPeriods::solve(rows, context.run())?;
         let row =
             |period: gt_queen::solve::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };
-        let Some(asked) = found.period(args.a) else { unreachable!("all rows up to it were found") };
+        let Some(asked) = found.period(args.a) else { unreachable!("the solver found all rows up to this one") };
         let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at)));
         Ok(Report::new(Period {
             asked: row(asked),

@@ -1,7 +1,8 @@
-//! `gt queen play`: a game against somebody who makes no mistake, on the terminal.
+//! `gt queen play`: a game against a perfect opponent, on the terminal.
 //!
-//! Moves are cells, by their distances to the corner; for the queen also a direction and a number of squares. In a lost
-//! position the bot delays; in a won one it hurries.
+//! A move is a cell, given by its distances to the corner. For the queen it may also be a direction
+//! and a number of squares. In a won position the bot wins as fast as it can, in a lost position it
+//! resists as long as it can.
 
 use std::io::{self, BufRead};
 
@@ -15,23 +16,23 @@ use crate::context::Context;
 use crate::failure::Failure;
 use crate::output::sentence;
 
-/// The board, and who begins.
+/// The board, and the player who begins.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows of the board
+    /// Number of rows of the board
     #[arg(default_value_t = 8, allow_negative_numbers = true, value_parser = side)]
     rows: u64,
-    /// Columns of the board
+    /// Number of columns of the board
     #[arg(default_value_t = 8, allow_negative_numbers = true, value_parser = side)]
     cols: u64,
-    /// The bot begins
+    /// Let the bot make the first move [default: you do]
     #[arg(long)]
     second: bool,
     #[command(flatten)]
     rules: Rules,
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let board = Board::new(args.rows, args.cols)?;
@@ -39,7 +40,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let mut at = gt_core::Game::initial(&game);
     let mut oracle = Oracle::new(&args.rules, None, board, false, at, context)?;
     let mut person = !args.second;
-    say(context, "a move is a cell, such as 3 5 (rows and columns to go); or down 2, right 3, both 1; also: moves, hint, quit")?;
+    say(
+        context,
+        "your move is a cell, such as 3 5 (rows and columns to go), or down 2, right 3, both 1; you can also say moves, hint or quit",
+    )?;
     loop {
         context.run().check_running()?;
         say(context, &draw::board(board, at, |cell| game.is_blocked(cell)))?;
@@ -61,7 +65,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
 }
 
-/// The fastest win, or the slowest loss; the first of equals.
+/// Returns the fastest win or the slowest loss; among equals the first.
 fn best(oracle: &mut Oracle, moves: &[Cell]) -> Result<Cell, Failure> {
     let mut best: Option<((bool, i128), Cell)> = None;
     for &to in moves {
@@ -72,10 +76,10 @@ fn best(oracle: &mut Oracle, moves: &[Cell]) -> Result<Cell, Failure> {
             best = Some((rank, to));
         }
     }
-    best.map(|(_, to)| to).ok_or_else(|| Failure::Unanswered("the bot has no move".into()))
+    best.map(|(_, to)| to).ok_or_else(|| Failure::Unanswered("the bot has no legal move".into()))
 }
 
-/// The person's move; `None` at the end of input, or if he has had enough.
+/// Asks the person for a move; `None` at the end of the input, or if the person quits.
 fn ask(oracle: &mut Oracle, at: Cell, moves: &[Cell], context: &Context) -> Result<Option<Cell>, Failure> {
     loop {
         context.output().text(|out| write!(out, "your move> "))?;
@@ -93,7 +97,7 @@ fn ask(oracle: &mut Oracle, at: Cell, moves: &[Cell], context: &Context) -> Resu
             }
             text => match read(text, at).filter(|to| moves.contains(to)) {
                 Some(to) => return Ok(Some(to)),
-                None => say(context, &format!("{text:?} is no legal move; legal: {}", list(moves)))?,
+                None => say(context, &format!("{text:?} is not a legal move; legal: {}", list(moves)))?,
             },
         }
     }
@@ -103,7 +107,7 @@ fn list(moves: &[Cell]) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// A cell, or a direction and a number of squares.
+/// Parses a cell, or a direction and a number of squares.
 fn read(text: &str, at: Cell) -> Option<Cell> {
     let words: Vec<&str> = text.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
     let &[first, second] = &words[..] else { return None };

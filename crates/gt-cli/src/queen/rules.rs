@@ -1,4 +1,4 @@
-//! Which piece moves, and under which rules: options that several verbs share.
+//! The piece and the rules: options that several verbs share.
 
 use gt_core::adapt::Misere;
 use gt_core::{Outcome, Run};
@@ -7,11 +7,11 @@ use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
 
 use crate::failure::Failure;
 
-/// The piece, the blocked squares, and who wins at the end.
+/// The piece, the blocked squares, and the winner at the end.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub(super) struct Rules {
-    /// Who cannot move wins
+    /// Misère play: a player who cannot move wins
     #[arg(long)]
     pub(super) misere: bool,
     #[command(flatten)]
@@ -22,31 +22,32 @@ pub(super) struct Rules {
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub(super) struct PieceArgs {
-    /// queen, rook, bishop, king, knight, white-knight, or steps such as "-1,0* 0,-1", * for sliding
+    /// The piece: queen, rook, bishop, king, knight, white-knight; or steps such as "-1,0* 0,-1",
+    /// where * means sliding
     #[arg(long, value_name = "NAME", default_value = "queen", allow_hyphen_values = true)]
     piece: Piece,
-    /// Squares where the piece cannot stand, as distances: "0,3 2,5"
+    /// Squares where the piece cannot stand, as distances to the corner: "0,3 2,5"
     #[arg(long, value_name = "CELLS", value_parser = super::common::cells, default_value = "", hide_default_value = true)]
     blocked: Cells,
-    /// A sliding piece may pass over blocked squares
+    /// Let a sliding piece pass over blocked squares
     #[arg(long, requires = "blocked")]
     pass: bool,
 }
 
-/// A list that clap takes for one value.
+/// A list; under this name clap takes it for a single value.
 type Cells = Vec<Cell>;
 
-/// The board of `+` and `-` that a game gives, under either ending.
+/// The board of `+` and `-` of a game, in normal or misère play.
 #[derive(Debug)]
 pub(super) enum Signs {
-    /// By the queen's closed form.
+    /// By the closed form of the queen.
     Queen(SignBoard),
     Normal(SignBoard<PieceGame>),
     Misere(SignBoard<Misere<PieceGame>>),
 }
 
 impl Signs {
-    /// The signs row by row, from the one farthest from the corner.
+    /// Returns the signs row by row, from the row farthest from the corner.
     pub(super) fn rows(&self) -> Box<dyn Iterator<Item = &[u8]> + '_> {
         match self {
             Self::Queen(board) => Box::new(board.rows()),
@@ -55,7 +56,7 @@ impl Signs {
         }
     }
 
-    /// The same as text.
+    /// Returns the rows as text.
     pub(super) fn lines(&self) -> Box<dyn Iterator<Item = String> + '_> {
         match self {
             Self::Queen(board) => Box::new(board.lines()),
@@ -66,7 +67,7 @@ impl Signs {
 }
 
 impl Rules {
-    /// Who wins from each cell of the board of `game`.
+    /// Finds who wins from each cell of the board of `game`.
     pub(super) fn signs(&self, game: PieceGame, run: &Run) -> Result<Signs, Failure> {
         Ok(if self.misere {
             Signs::Misere(SignBoard::<Misere<PieceGame>>::solve_misere(game, run)?)
@@ -75,19 +76,19 @@ impl Rules {
         })
     }
 
-    /// The outcome for a player who cannot move.
+    /// Returns the outcome for a player who cannot move.
     pub(super) const fn ending(&self) -> Outcome {
         if self.misere { Outcome::Win } else { Outcome::Loss }
     }
 }
 
 impl PieceArgs {
-    /// Whether it is the queen on an empty board, for which there are closed forms.
+    /// Tells whether this is the queen on an empty board, which has closed forms.
     pub(super) fn is_plain_queen(&self) -> bool {
         self.piece.name() == Some("queen") && self.blocked.is_empty()
     }
 
-    /// The game on `board`, or on one that has no end but at the corner.
+    /// Returns the game on `board`; if `endless`, the board goes on away from the corner.
     pub(super) fn game(&self, board: Board, endless: bool) -> Result<PieceGame, Failure> {
         let at_blocked = if self.pass { AtBlocked::Passes } else { AtBlocked::Stops };
         let game = PieceGame::new(self.piece.clone(), board);

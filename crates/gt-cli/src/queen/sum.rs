@@ -1,4 +1,6 @@
-//! `gt queen sum "3,4 5,6"`: several queens, each on a board of its own; a move moves one of them.
+//! `gt queen sum "3,4 5,6"`: solves several queens, each on a board of its own.
+//!
+//! A player moves exactly one of the queens.
 
 use std::io::{self, Write};
 
@@ -12,15 +14,15 @@ use crate::failure::{Failure, known};
 use crate::output::{Answer, Digits, Report};
 use crate::style;
 
-/// Where the queens are.
+/// The cells of the queens.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The queens' cells, as distances to their corners: "3,4 5,6"
+    /// The cells of the queens, as distances to their corners: "3,4 5,6"
     #[arg(value_parser = super::common::cells)]
     cells: Cells,
 }
 
-/// A list that clap takes for one value.
+/// A list; under this name clap takes it for a single value.
 type Cells = Vec<Cell>;
 
 /// The nim-sum, and the moves that make it 0.
@@ -33,7 +35,7 @@ struct Sum {
     winning_moves: Vec<Move>,
 }
 
-/// A queen, by its place in the list from 0 on, and the cell that it goes to.
+/// A queen, by its place in the list from 0, and the cell that it goes to.
 #[derive(Debug, Serialize)]
 struct Move {
     queen: usize,
@@ -54,7 +56,7 @@ impl Answer for Sum {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let cells = &args.cells;

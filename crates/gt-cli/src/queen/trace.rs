@@ -1,4 +1,4 @@
-//! `gt queen trace R C`: how the board of `+` and `-` fills.
+//! `gt queen trace R C`: shows every step of filling the board of `+` and `-`.
 
 use std::io::{self, Write};
 
@@ -17,10 +17,10 @@ use crate::style;
 /// The size of the board.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows of the board
+    /// Number of rows of the board
     #[arg(allow_negative_numbers = true, value_parser = side)]
     rows: u64,
-    /// Columns of the board
+    /// Number of columns of the board
     #[arg(allow_negative_numbers = true, value_parser = side)]
     cols: u64,
 }
@@ -48,7 +48,7 @@ impl Answer for Steps {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for (step, board) in self.boards.iter().enumerate() {
             let what = match step {
-                0 => "the corner, and whoever can reach it in one move",
+                0 => "the corner, and + where one move reaches it",
                 step if step % 2 == 1 => "- where every move leads to +",
                 _ => "+ where a move leads to -",
             };
@@ -59,7 +59,7 @@ impl Answer for Steps {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let queen = Queen::new(args.rows, args.cols)?;
@@ -74,11 +74,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     })
 }
 
-/// The first board and two for each pair of lost cells, of which aₙ = ⌊nφ⌋ is within the shorter side and bₙ = ⌊nφ²⌋ within the
-/// longer one.
+/// Bounds the number of boards: the first board, and two for each pair of lost cells.
+///
+/// In such a pair aₙ = ⌊nφ⌋ is within the shorter side, and bₙ = ⌊nφ²⌋ within the longer side.
 fn most_boards(queen: Queen) -> u64 {
     let (short, long) = (queen.rows().min(queen.cols()), queen.rows().max(queen.cols()));
-    // A little more than 2/φ = 1.2361 and 2/φ² = 0.7640.
+    // These are a little more than 2/φ = 1.2361 and 2/φ² = 0.7640.
     let (by_short, by_long) = (short.saturating_add(short / 4), long - long / 5);
     by_short.min(by_long).saturating_add(3)
 }
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_trace_has_more_boards_than_it_is_refused_for() {
+    fn the_bound_on_the_number_of_boards_holds_and_is_close() {
         for (rows, cols) in [(1, 1), (1, 9), (2, 3), (60, 60), (60, 80), (98, 60), (60, 300), (7, 5)] {
             let queen = Queen::new(rows, cols).unwrap();
             let boards = Trace::new(queen, &Run::new()).unwrap().count() as u64;

@@ -1,4 +1,4 @@
-//! `gt queen who A B`: who wins from a cell, whatever the size of the board.
+//! `gt queen who A B`: solves a cell, on a board of any size.
 
 use std::io::{self, Write};
 
@@ -18,10 +18,10 @@ use crate::output::{Answer, Digits, Report, sentence};
 /// The cell.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Rows between the queen and the corner
+    /// Number of rows between the queen and the corner
     #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = distance)]
     a: Option<u64>,
-    /// Columns between the queen and the corner
+    /// Number of columns between the queen and the corner
     #[arg(required_unless_present = "batch", conflicts_with = "batch", allow_negative_numbers = true, value_parser = distance)]
     b: Option<u64>,
     #[command(flatten)]
@@ -30,22 +30,22 @@ pub(crate) struct Args {
     batch: Batch,
 }
 
-/// The rules, and where the board ends: what `who`, `moves` and `play` share.
+/// The rules, and where the board ends: shared by `who` and `moves`.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub(super) struct Asked {
     #[command(flatten)]
     pub(super) rules: Rules,
-    /// t-Wythoff: diagonal moves may be crooked by less than T
+    /// t-Wythoff: the rows and columns of a diagonal move may differ by less than T
     #[arg(long, value_name = "T", conflicts_with_all = ["misere", "piece", "blocked"])]
     t: Option<T>,
-    /// The board ends after so many rows and columns; without them it has no end but at the corner
+    /// The board ends after R rows and C columns [default: it ends only at the corner]
     #[arg(long, num_args = 2, value_names = ["R", "C"], value_parser = side)]
     edges: Option<Vec<u64>>,
 }
 
 impl Asked {
-    /// Who knows the answer for `cell` and whatever can be reached from it.
+    /// Returns an oracle for `cell` and all cells that can be reached from it.
     pub(super) fn oracle(&self, cell: Cell, context: &Context) -> Result<Oracle, Failure> {
         let (board, endless) = match self.edges.as_deref() {
             Some(&[rows, cols]) => {
@@ -53,7 +53,7 @@ impl Asked {
                 board.check(cell)?;
                 (board, false)
             }
-            // The closed forms need no board; a search would not end on one so large.
+            // The closed forms need no board. A search on a larger board would not end.
             _ => (Board::new(cell.a.saturating_add(1), cell.b.saturating_add(1)).or_else(|_| Board::new(1, 1))?, true),
         };
         let closed_form = self.t.is_some() || self.rules.piece.is_plain_queen();
@@ -64,7 +64,9 @@ impl Asked {
     }
 }
 
-/// Who wins, and how; distances have up to 64 bits, so they are digits.
+/// The winner, and the winning moves.
+///
+/// Distances have up to 64 bits, so they are written as digits.
 #[derive(Debug, Serialize)]
 struct Who {
     a: Digits,
@@ -87,7 +89,7 @@ impl Answer for Who {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.a, args.b) {
         (Some(a), Some(b)) => context.answer(|| who(Cell::new(a, b), &args.asked, context)),
@@ -95,12 +97,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
 }
 
-/// A cell on a line of its own.
+/// Parses a cell on a line of its own.
 pub(super) fn cell(line: &str) -> Result<Cell, Failure> {
     let distances = args::list(line, DISTANCE).map_err(Failure::Question)?;
     match distances[..] {
         [a, b] => Ok(Cell::new(a, b)),
-        _ => Err(Failure::Question(format!("{line:?} is no cell; expected two distances, such as 6 7"))),
+        _ => Err(Failure::Question(format!("{line:?} is not a cell; expected two distances, such as 6 7"))),
     }
 }
 

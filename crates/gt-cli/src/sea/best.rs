@@ -1,4 +1,4 @@
-//! `gt sea best`: where to shoot.
+//! `gt sea best`: finds the best shot.
 
 use std::io::{self, Write};
 
@@ -15,14 +15,15 @@ use crate::output::{Answer, Digits, Report};
 use super::common::{Pair, failed, pair};
 use super::setup::{self, Setup};
 
-/// The position, and by what to choose.
+/// The position, and how to choose.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
     #[command(flatten)]
     batch: Batch,
-    /// Also judge so many of the best cells over two shots; an answer "sunk" names the ship
+    /// Also find the hits expected from two shots, for this many of the best cells; the answer
+    /// "sunk" names the ship
     #[arg(long, value_name = "CELLS", default_value_t = 0)]
     look_ahead: usize,
 }
@@ -38,13 +39,13 @@ struct Best {
     remaining_if_miss: Digits,
     names: Vec<String>,
     choice_name: Option<String>,
-    /// Bits that the choice is expected to tell.
+    /// The information that the choice is expected to give, in bits.
     information: f64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     two_shots: Vec<TwoShots>,
 }
 
-/// Hits expected from a shot and the best one after it.
+/// The hits expected from a shot and the best shot after it.
 #[derive(Debug, Serialize)]
 struct TwoShots {
     cell: Pair,
@@ -55,16 +56,16 @@ struct TwoShots {
 impl Answer for Best {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(choice) = &self.choice_name else {
-            return writeln!(out, "{} fleets, and no cell left that could be occupied", self.total);
+            return writeln!(out, "{} fleets, and no open cell could be occupied", self.total);
         };
         writeln!(out, "shoot at {choice}")?;
         writeln!(out, "{} of {} fleets are hit there; a miss leaves {}", self.hits, self.total, self.remaining_if_miss)?;
-        writeln!(out, "as good: {}; the choice tells {:.3} bits", self.names.join(" "), self.information)?;
+        writeln!(out, "equally good: {}; expected information {:.3} bits", self.names.join(" "), self.information)?;
         self.two_shots.iter().try_for_each(|shot| writeln!(out, "{}: {:.4} hits from two shots", shot.name, shot.hits))
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if args.batch.batch {
         args.setup.without_position()?;

@@ -1,4 +1,4 @@
-//! What verbs of sea battle share: cells in JSON, failures of the engine.
+//! Shared by the verbs of sea battle: cells in JSON, errors of the engine.
 
 use gt_core::SolveError;
 use gt_sea_battle::{Cell, CountError};
@@ -12,7 +12,7 @@ pub(super) const fn pair(cell: Cell) -> Pair {
     [cell.row, cell.col]
 }
 
-/// What stopped the engine.
+/// Turns an error of the engine into a failure.
 pub(super) fn failed(error: impl Into<CountError>) -> Failure {
     match error.into() {
         CountError::Solve(SolveError::Limit(limit)) => limit.into(),

@@ -1,4 +1,4 @@
-//! `gt sea count`: how many fleets agree with what is known.
+//! `gt sea count`: counts the fleets that agree with what is known.
 
 use std::io::{self, Write};
 
@@ -43,7 +43,7 @@ impl Answer for Count {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if args.batch.batch {
         args.setup.without_position()?;
@@ -60,7 +60,7 @@ fn count((rules, knowledge): &(Rules, Knowledge), context: &Context) -> Result<R
     Ok(Report::new(Count { total, rows: board.rows(), cols: board.cols(), fleet, touch, announced: rules.announced() }))
 }
 
-/// A stop of the tour: the empty board and its best shot.
+/// Solves the stop of the tour: the empty board and its best shot.
 pub(crate) fn sight(context: &Context) -> Result<Sight, Failure> {
     let rules = Rules::russian();
     let knowledge = Knowledge::new(rules.board());

@@ -1,11 +1,11 @@
-//! Boards for people: numbers first, colour second, squares named as in the article.
+//! Boards for people: numbers with colours, squares named as in the sea-battle article.
 
 use anstyle::{Color, RgbColor, Style};
 use gt_sea_battle::play::Bimaru;
 use gt_sea_battle::solve::HitMap;
 use gt_sea_battle::{Board, Cell, Knowledge, Mark, Placement};
 
-/// Percent per cell not shot at, marks for the others; the greater the number, the stronger the colour.
+/// Draws percents on open cells, and marks on the others; a greater number has a stronger colour.
 pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
     let open = |cell: Cell| knowledge.mark(cell) == Mark::Unknown && !board.is_blocked(cell);
     let greatest = board.cells().filter(|&cell| open(cell)).map(|cell| map.count(cell)).max().unwrap_or(0);
@@ -22,12 +22,12 @@ pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String 
     })
 }
 
-/// What is known, as in a position file.
+/// Draws what is known, as in a position file.
 pub(super) fn marks(board: &Board, knowledge: &Knowledge) -> String {
     grid(board, 2, |cell| format!("{:>2}", symbol(board, knowledge, cell)))
 }
 
-/// A puzzle: given cells, sums at the right and below.
+/// Draws a puzzle: given cells, with sums at the right and below.
 pub(super) fn puzzle(board: &Board, puzzle: &Bimaru) -> String {
     let empty = |cell: Cell| if board.is_blocked(cell) { '%' } else { '.' };
     let given = |cell: Cell| puzzle.clues.iter().find(|clue| clue.0 == cell).map_or(empty(cell), |clue| clue.1.symbol());
@@ -42,7 +42,7 @@ pub(super) fn puzzle(board: &Board, puzzle: &Bimaru) -> String {
     lines.join("\n")
 }
 
-/// A fleet: `#` for its cells.
+/// Draws a fleet, with `#` for its cells.
 pub(super) fn fleet(board: &Board, fleet: &Placement) -> String {
     grid(board, 2, |cell| format!("{:>2}", if fleet.ship_at(cell).is_some() { '#' } else { '.' }))
 }
@@ -51,9 +51,9 @@ fn symbol(board: &Board, knowledge: &Knowledge, cell: Cell) -> char {
     if board.is_blocked(cell) { '%' } else { knowledge.mark(cell).symbol() }
 }
 
-/// From no colour to a strong one.
+/// Returns the strength of a colour, from 0 to 200.
 fn level(count: u128, greatest: u128) -> u8 {
-    // Counts near 2^128 lose their last bits first, so that the product fits.
+    // Counts near 2^128 drop their last bits, so that the product fits into 128 bits.
     let scale = if greatest >> 120 == 0 { 0 } else { 8 };
     let share = ((count >> scale) * 200).checked_div(greatest >> scale).unwrap_or(0);
     u8::try_from(share).unwrap_or(200)

@@ -1,4 +1,4 @@
-//! `gt sea map`: in how many fleets each cell is occupied.
+//! `gt sea map`: counts, for each cell, the fleets that occupy it.
 
 use std::fs;
 use std::io::{self, Write};
@@ -25,15 +25,15 @@ pub(crate) struct Args {
     setup: Setup,
     #[command(flatten)]
     batch: Batch,
-    /// Count only cells of ships of this length
+    /// Count only cells of ships of this length, in cells [default: all ships]
     #[arg(long, value_name = "LENGTH")]
     length: Option<usize>,
-    /// Also write the map as a picture
+    /// Also write the map as a picture to this file
     #[arg(long, value_name = "FILE", conflicts_with = "batch")]
     svg: Option<PathBuf>,
 }
 
-/// The map, row 0 the top.
+/// The map; row 0 is the top.
 #[derive(Debug, Serialize)]
 #[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
 struct Map {
@@ -50,7 +50,7 @@ impl Answer for Map {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if args.batch.batch {
         args.setup.without_position()?;

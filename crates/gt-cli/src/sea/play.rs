@@ -1,6 +1,7 @@
-//! `gt sea play`: the computer shoots at your fleet, you shoot at its, or it advises you in a game on paper.
+//! `gt sea play`: the computer shoots at your fleet, you shoot at its fleet, or it advises you.
 //!
-//! One line per answer; the end of the input ends the game. What cannot be read is said so, and asked again.
+//! Each answer is one line. The end of the input ends the game. A line that cannot be read is
+//! refused, and the question is asked again.
 
 use std::io::{self, BufRead};
 
@@ -16,44 +17,44 @@ use super::common::failed;
 use super::draw;
 use super::setup::{self, Setup};
 
-/// Who shoots.
+/// The player who shoots.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Mode {
-    /// The computer shoots at your fleet; you answer
+    /// The computer shoots at your fleet, and you answer
     Defend,
     /// You shoot at the computer's fleet
     Shoot,
-    /// A game on paper: you tell each shot and its answer, the computer advises the next
+    /// A game on paper: you enter each shot and its answer, and the computer advises the next shot
     Assistant,
 }
 
-/// Who shoots, and under which rules.
+/// The player who shoots, and the rules.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// Who shoots
+    /// Who shoots at whom
     #[arg(long, value_enum, default_value_t = Mode::Defend)]
     mode: Mode,
-    /// Seed of the computer's fleet [default: the clock]
+    /// Seed of the computer's fleet, with --mode shoot [default: from the clock]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let (rules, knowledge) = args.setup.read()?;
     match args.mode {
         Mode::Shoot => shoot(&rules, knowledge, args.seed, context),
         Mode::Defend | Mode::Assistant if args.seed.is_some() => {
-            Err(Failure::question("--seed draws the computer's fleet; leave it out, or take --mode shoot"))
+            Err(Failure::question("--seed draws the computer's fleet; leave it out, or use --mode shoot"))
         }
         Mode::Defend | Mode::Assistant => answer(&rules, knowledge, args.mode == Mode::Assistant, context),
     }
 }
 
-/// The next line that is not blank; `None` at the end of the input, or when the player leaves.
+/// Reads the next line that is not blank; `None` at the end of the input, or if the person quits.
 fn line() -> Result<Option<String>, Failure> {
     loop {
         let mut text = String::new();
@@ -72,7 +73,7 @@ fn say(context: &Context, text: &str) -> Result<(), Failure> {
     context.output().text(|out| writeln!(out, "{text}"))
 }
 
-/// You shoot at the computer's fleet, one of those that agree with what is known.
+/// Lets the person shoot at the computer's fleet, drawn from those that agree with what is known.
 fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &Context) -> Result<(), Failure> {
     let clock = || {
         std::time::SystemTime::now()
@@ -94,7 +95,7 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
         let cell = match rules.board().cell(&text) {
             Ok(cell) if choose::open(rules.board(), &knowledge).any(|open| open == cell) => cell,
             Ok(_) => {
-                say(context, "that square was shot at, or is closed")?;
+                say(context, "that square was shot at or is closed; name an open square")?;
                 continue;
             }
             Err(error) => {
@@ -118,20 +119,20 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
     say(context, &format!("all sunk after {} shots", knowledge.shots()))
 }
 
-/// The computer shoots, or advises; you answer.
+/// Lets the computer shoot or advise, while the person answers.
 fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Context) -> Result<(), Failure> {
     let engine = setup::engine(rules.clone(), context)?;
     let mut session = Session::new(&engine);
     let board = rules.board();
-    let hint = if assistant { "tell a shot and its answer, such as C1 miss" } else { "answer" };
-    say(context, &format!("{hint}; answers: miss, hit, sunk, sunk LENGTH h|v; take back: undo; leave: quit"))?;
+    let hint = if assistant { "enter a shot and its answer, such as C1 miss" } else { "answer each shot" };
+    say(context, &format!("{hint}; answers: miss, hit, sunk, sunk LENGTH h|v; to take one back: undo; to leave: quit"))?;
     let mut past = Vec::new();
     loop {
         context.run().check_running()?;
         let survey = session.survey(&knowledge).map_err(failed)?;
         let map = survey.map();
         if map.total() == 0 {
-            say(context, "no fleet agrees with these answers: undo one, or quit")?;
+            say(context, "no fleet agrees with these answers; undo one, or quit")?;
         }
         let best = choose::best(board, &knowledge, &map);
         match &best {
@@ -167,7 +168,7 @@ fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Co
     }
 }
 
-/// A line such as `miss`, `C1 hit`, `sunk`, `C1 sunk 3 h`.
+/// Parses a line such as `miss`, `C1 hit`, `sunk` or `C1 sunk 3 h`.
 fn told(rules: &Rules, survey: &ShipSurvey, advised: Option<Cell>, text: &str) -> Result<(Cell, ShotAnswer), String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (cell, words) = match rules.board().cell(words[0]) {
@@ -186,8 +187,8 @@ fn told(rules: &Rules, survey: &ShipSurvey, advised: Option<Cell>, text: &str) -
             let ships: Vec<Ship> = survey.sinking(cell).map(|entry| entry.0).filter(fits).collect();
             match ships[..] {
                 [ship] => Ok((cell, ShotAnswer::Sunk(ship))),
-                [] => Err("no ship can sink there by what is known".into()),
-                _ => Err("which ship? say sunk LENGTH h|v".into()),
+                [] => Err("no ship can sink there by what is known; expected miss or hit".into()),
+                _ => Err("several ships can sink there; expected sunk LENGTH h|v".into()),
             }
         }
         _ => Err(format!("cannot read {text:?}: expected miss, hit or sunk, with or without a square before it")),

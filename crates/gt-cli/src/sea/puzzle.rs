@@ -1,4 +1,4 @@
-//! `gt sea puzzle`: a random puzzle with one solution, or the solutions of a given one.
+//! `gt sea puzzle`: makes a random puzzle with a single solution, or solves a given one.
 
 use std::io::{self, Write};
 
@@ -15,19 +15,20 @@ use super::draw;
 use super::sample::ShipObject;
 use super::setup::{self, Setup};
 
-/// A puzzle to make, or to solve.
+/// A puzzle to make or to solve.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// The same seed gives the same puzzle
+    /// Seed of the random puzzle; the same seed gives the same puzzle
     #[arg(long, value_name = "S", default_value_t = 1, conflicts_with_all = ["row_sums", "col_sums"])]
     seed: u64,
-    /// Solve instead: ship cells of every row from the top, - where not given; given cells are those of the position: o water, x a
-    /// ship cell, # a whole ship
+    /// Solve a puzzle instead: the number of ship cells in each row from the top, - where not
+    /// given. Known cells come from --position: o water, x a ship cell, # a cell of a known ship
     #[arg(long, value_name = "SUMS", value_delimiter = ',', allow_hyphen_values = true)]
     row_sums: Vec<String>,
-    /// Ship cells of every column from the left, - where not given
+    /// Solve a puzzle instead: the number of ship cells in each column from the left, - where not
+    /// given
     #[arg(long, value_name = "SUMS", value_delimiter = ',', allow_hyphen_values = true)]
     col_sums: Vec<String>,
     /// Also draw the solution
@@ -35,7 +36,7 @@ pub(crate) struct Args {
     solution: bool,
 }
 
-/// The puzzle, and how many solutions it has.
+/// The puzzle, and the number of its solutions.
 #[derive(Debug, Serialize)]
 struct Sheet {
     rows: usize,
@@ -45,7 +46,7 @@ struct Sheet {
     col_sums: Vec<Option<usize>>,
     clues: Vec<Clue>,
     solutions: Digits,
-    /// A solution: the only one, if there is one.
+    /// One solution, if there is any.
     solution: Option<Vec<ShipObject>>,
     #[serde(skip)]
     picture: String,
@@ -66,7 +67,7 @@ impl Answer for Sheet {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         args.setup.announced("nothing is shot at in a puzzle")?;
@@ -123,10 +124,10 @@ fn fill(sums: &mut [Option<usize>], given: &[String], what: &str) -> Result<(), 
         return Ok(());
     }
     if given.len() != sums.len() {
-        return Err(Failure::Question(format!("{} sums for {} {what}", given.len(), sums.len())));
+        return Err(Failure::Question(format!("{} sums for the {what}; expected {}, one for each", given.len(), sums.len())));
     }
     for (sum, text) in sums.iter_mut().zip(given) {
-        let number = || text.parse().map_err(|_| Failure::Question(format!("{text:?} is no sum; expected a number or -")));
+        let number = || text.parse().map_err(|_| Failure::Question(format!("{text:?} is not a sum; expected a number or -")));
         *sum = if text == "-" { None } else { Some(number()?) };
     }
     Ok(())

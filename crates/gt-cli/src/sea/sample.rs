@@ -1,4 +1,4 @@
-//! `gt sea sample`: fleets drawn evenly from all that agree with what is known.
+//! `gt sea sample`: draws random fleets that agree with what is known, each equally likely.
 
 use std::io::{self, Write};
 
@@ -13,23 +13,23 @@ use super::common::failed;
 use super::draw;
 use super::setup::{self, Setup};
 
-/// The most fleets that are drawn at once.
+/// The greatest number of fleets that are drawn at once.
 const MOST: u64 = 10_000_000;
 
-/// The position, and how many fleets to draw.
+/// The position, and the number of fleets.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// How many fleets
+    /// Number of fleets, at most 10,000,000
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=MOST))]
     number: u64,
-    /// The same seed gives the same fleets
+    /// Seed of the random numbers; the same seed gives the same fleets
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
 
-/// A ship by its top or left cell.
+/// A ship, given by its top or left cell.
 #[derive(Debug, Serialize)]
 pub(super) struct ShipObject {
     row: usize,
@@ -58,7 +58,7 @@ impl Answer for Sample {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let (rules, knowledge) = args.setup.read()?;

@@ -1,4 +1,4 @@
-//! The options that say which game is played and what is known of it.
+//! The options that name the rules and what is known.
 
 use std::fs;
 use std::io::{self, Read};
@@ -12,34 +12,37 @@ use crate::failure::Failure;
 
 use super::common::failed;
 
-/// The longest position file that is read, in bytes.
+/// The greatest length of a position file, in bytes.
 const LONGEST: u64 = 1 << 20;
 
 /// Board, fleet, rules and position.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Setup {
-    /// Rows of the board
+    /// Number of rows of the board
     #[arg(long, default_value_t = 10)]
     rows: usize,
-    /// Columns of the board
+    /// Number of columns of the board
     #[arg(long, default_value_t = 10)]
     cols: usize,
-    /// Lengths of the ships, or russian, hasbro, german
+    /// Lengths of the ships, in cells, or the name of a fleet: russian, hasbro or german
     #[arg(long, default_value = "4,3,3,2,2,2,1,1,1,1")]
     fleet: Fleet,
-    /// How close ships may lie: none (not even corners), diagonal (corners), any
+    /// How ships may touch: none (not even at corners), diagonal (at corners) or any
     #[arg(long, default_value = "none")]
     touch: Touch,
-    /// The defender does not say when a ship has sunk; else the ship itself is named, not only its length
+    /// The defender never says that a ship has sunk [default: the defender names the sunk ship by
+    /// its cells]
     #[arg(long)]
     not_announced: bool,
-    /// A file with what is known, - for stdin: rows of .ox#%, then lines "sunk ROW COL LENGTH h|v"; rows and columns come from it
+    /// File with what is known, - for stdin; it replaces --rows and --cols. A line per row: .
+    /// unknown, o miss, x hit, # sunk, % closed. If needed, a line per sunk ship: "sunk ROW COL
+    /// LENGTH h|v"
     #[arg(long, value_name = "FILE")]
     position: Option<PathBuf>,
 }
 
 impl Setup {
-    /// The rules and what is known.
+    /// Reads the rules and what is known.
     pub(super) fn read(&self) -> Result<(Rules, Knowledge), Failure> {
         let Some(path) = &self.position else {
             let rules = self.rules()?;
@@ -56,14 +59,15 @@ impl Setup {
         self.parse(&text)
     }
 
-    /// A position of one line: rows separated by `/`, then sunk ships separated by `;`.
+    /// Parses a position on one line: rows separated by `/`, then sunk ships separated by `;`.
     pub(super) fn line(&self, line: &str) -> Result<(Rules, Knowledge), Failure> {
         self.parse(&line.replace(['/', ';'], "\n"))
     }
 
-    /// The rules for a verb that begins on an empty board; of a position only the board counts, and anything known is refused.
+    /// Returns the rules for a verb that begins on an empty board.
     ///
-    /// `why` says what the verb does.
+    /// A position gives only its board. A position with any shots is refused, and the message ends
+    /// with `why`.
     pub(super) fn empty_board(&self, why: &str) -> Result<Rules, Failure> {
         let (rules, knowledge) = self.read()?;
         match knowledge.shots() {
@@ -72,23 +76,27 @@ impl Setup {
         }
     }
 
-    /// For a verb in which nothing is announced, for the reason `why`, whether ships have sunk or not.
+    /// Refuses `--not-announced` for a verb in which nothing is announced, for the reason `why`.
     pub(super) fn announced(&self, why: &str) -> Result<(), Failure> {
-        if self.not_announced { Err(Failure::Question(format!("--not-announced: {why}, leave it out"))) } else { Ok(()) }
+        if self.not_announced {
+            Err(Failure::Question(format!("--not-announced has no meaning here: {why}; leave it out")))
+        } else {
+            Ok(())
+        }
     }
 
-    /// In a batch every line is a position.
+    /// Refuses `--position` in a batch, where every line is a position.
     pub(super) fn without_position(&self) -> Result<(), Failure> {
         match &self.position {
             None => Ok(()),
             Some(path) => Err(Failure::Question(format!(
-                "--position {} with --batch: every line of the batch is a position, leave --position out",
+                "--position {} with --batch: every line of a batch is a position; leave --position out",
                 path.display()
             ))),
         }
     }
 
-    /// The rules without a position.
+    /// Returns the rules without a position.
     fn rules(&self) -> Result<Rules, Failure> {
         let board = Board::new(self.rows, self.cols).map_err(Failure::question)?;
         let rules = Rules::new(board, self.fleet.clone(), self.touch);
@@ -100,7 +108,7 @@ impl Setup {
     }
 }
 
-/// An engine under the limits of the command line.
+/// Returns an engine under the limits of the command line.
 pub(super) fn engine(rules: Rules, context: &Context) -> Result<Engine, Failure> {
     Engine::new(rules, context.run()).map_err(failed)
 }

@@ -1,4 +1,4 @@
-//! `gt sea tournament`: strategies against the same fleets.
+//! `gt sea tournament`: compares strategies on the same fleets.
 
 use std::io::{self, Write};
 
@@ -13,29 +13,30 @@ use crate::output::{Answer, Report};
 use super::common::failed;
 use super::setup::{self, Setup};
 
-/// The most games of one tournament.
+/// The greatest number of games of one tournament.
 const MOST: u64 = 1_000_000;
 
-/// Who shoots, at how many fleets, placed how.
+/// The strategies, the number of fleets, and how they are placed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// Names separated by commas: random, hunt, edges, parity, diagonal, density, greedy, greedy-informed, information
+    /// Strategies, separated by commas: random, hunt, edges, parity, diagonal, density, greedy,
+    /// greedy-informed, information
     #[arg(long, value_delimiter = ',', default_value = "diagonal,density,greedy")]
     strategies: Vec<Shooter>,
-    /// Fleets, each shot at by every strategy
+    /// Number of fleets; every strategy shoots at each of them
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=MOST))]
     games: u64,
-    /// The same seed gives the same games
+    /// Seed of the random numbers; the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How fleets are placed: uniform, edges, corners, away
+    /// How fleets are placed: uniform, edges, corners, or away (from the first shots of greedy)
     #[arg(long, default_value = "uniform")]
     defence: Defence,
 }
 
-/// The shots of every strategy, and how each differs from the first.
+/// The shots of every strategy, and how it differs from the first strategy.
 #[derive(Debug, Serialize)]
 struct Table {
     games: u64,
@@ -53,12 +54,12 @@ struct Row {
     ci95: f64,
     min: usize,
     max: usize,
-    /// Games by number of shots, from 0.
+    /// Number of games by number of shots, from 0.
     histogram: Vec<usize>,
-    /// Shots more than the first strategy needed on the same fleets.
+    /// Mean of the shots that this strategy needs beyond the first, on the same fleets.
     difference: f64,
     difference_ci95: f64,
-    /// Probability of so large a difference by chance.
+    /// Probability of such a difference by chance.
     significance: f64,
 }
 
@@ -75,7 +76,7 @@ impl Answer for Table {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
         let engine = setup::engine(args.setup.empty_board("a tournament begins on an empty board")?, context)?;

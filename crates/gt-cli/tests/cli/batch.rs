@@ -1,10 +1,10 @@
-//! One question on each line of stdin, one JSON object on each line of stdout.
+//! `--batch`: one question per line of stdin, one JSON object per line of stdout.
 
 use serde_json::{Value, json};
 
 use crate::command::{gt_reading, refused, without_stats};
 
-/// The exit code, the objects without their stats, and the lines on stderr.
+/// Returns the exit code, the objects without their stats, and the number of lines on stderr.
 fn batch(args: &str, input: &str) -> (i32, Vec<Value>, usize) {
     let ran = gt_reading(args, input.as_bytes());
     let objects = ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));

@@ -13,7 +13,7 @@ fn a_bar_is_solved_with_the_census_of_its_box() {
     assert_eq!(answer, expected);
     assert_eq!(
         text("chomp solve 2 3").lines().take(4).collect::<Vec<_>>(),
-        ["P x x", "x x *", "win in 5 plies (3 moves), opening (1, 2)", "3 of the 9 positions in this box are lost"]
+        ["P x x", "x x *", "win in 5 plies (3 moves), opening (1, 2)", "3 of the 9 positions that fit into this bar are lost"]
     );
 }
 
@@ -94,7 +94,7 @@ fn bars_beyond_a_boundary_path_are_solved_with_all_threads() {
 #[test]
 fn a_box_that_does_not_fit_is_refused_at_once_with_what_it_would_need() {
     let line = refused(1, "chomp solve 30 30 --memory 16GiB");
-    assert!(line.contains("the box of 30 x 30") && line.contains("PiB of memory needed, 16.0 GiB allowed"), "{line}");
+    assert!(line.contains("the positions within 30 x 30") && line.contains("PiB of memory needed, 16.0 GiB allowed"), "{line}");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn lost_positions_are_counted_in_every_box_and_by_exact_size() {
     assert_eq!(answer["counts"], json!([["1", "1", "1", "1"], ["1", "2", "3", "4"], ["1", "3", "5", "7"]]));
     let exactly = json("chomp count 3 4 --exactly");
     assert_eq!(exactly["counts"], json!([["1", "0", "0", "0"], ["0", "1", "1", "1"], ["0", "1", "1", "1"]]));
-    assert!(text("chomp count 3 4").contains("7 of the 34 positions in the 3 x 4 box are lost"));
+    assert!(text("chomp count 3 4").contains("7 of the 34 positions that fit into the 3 x 4 bar are lost"));
 }
 
 #[test]
@@ -152,7 +152,9 @@ fn a_game_is_played_to_its_end_and_explained() {
     );
     let nonsense = played("2,2", "9,9\n0,0\nx\nundo\nquit\n");
     assert!(
-        nonsense.contains("(9, 9) is gone") && nonsense.contains("that is the poison") && nonsense.contains("nothing to take back")
+        nonsense.contains("(9, 9) is not on the bar")
+            && nonsense.contains("that is the poison")
+            && nonsense.contains("nothing to take back")
     );
     assert!(played("2,2 --second", "").contains("I eat (1, 1)"));
     let again = played("3,3", "0,2\nundo\n1,2\n");

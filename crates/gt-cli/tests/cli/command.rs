@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Debug)]
 pub(crate) struct Ran {
     /// The exit code; -1 if a signal ended the run.
@@ -15,7 +15,7 @@ pub(crate) struct Ran {
     pub(crate) err: String,
 }
 
-/// The command with its arguments, separated by blanks, free of what the environment says about colours.
+/// Returns the command with its arguments, separated by blanks, without the variables for colours.
 pub(crate) fn command(args: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gt"));
     command.args(args.split_whitespace());
@@ -35,15 +35,15 @@ pub(crate) fn gt_reading(args: &str, input: &[u8]) -> Ran {
     ran_reading(command(args), input)
 }
 
-/// Runs a command with `input` on stdin, which it need not read.
+/// Runs a command with `input` on stdin; the command need not read it.
 pub(crate) fn ran_reading(mut command: Command, input: &[u8]) -> Ran {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the built command");
-    // A command that has ended by now has closed the pipe.
+    // The command may have ended and closed the pipe.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     ran(child.wait_with_output().expect("a child"))
 }
 
-/// What came of a finished run.
+/// Returns the result of a finished run.
 pub(crate) fn ran(output: Output) -> Ran {
     Ran {
         code: output.status.code().unwrap_or(-1),
@@ -52,28 +52,28 @@ pub(crate) fn ran(output: Output) -> Ran {
     }
 }
 
-/// The text of an answer: exit code 0, and nothing on stderr.
+/// Returns the text of an answer: exit code 0, and nothing on stderr.
 pub(crate) fn text(args: &str) -> String {
     let ran = gt(args);
     assert_eq!((ran.code, ran.err.as_str()), (0, ""), "gt {args}");
     ran.out
 }
 
-/// The answer as JSON: exactly one object, on one line, with `stats`, which is taken out.
+/// Returns the answer as JSON: exactly one object, on one line; `stats` must be there.
 pub(crate) fn json(args: &str) -> Value {
     let out = text(&format!("{args} --format json"));
     assert_eq!(out.matches('\n').count(), 1, "gt {args}: {out}");
     without_stats(serde_json::from_str(&out).expect("JSON"))
 }
 
-/// An answer without its `stats`, which must be there with the seconds taken.
+/// Removes `stats` from an answer; it must be there with the seconds taken.
 pub(crate) fn without_stats(mut answer: Value) -> Value {
     let stats = answer.as_object_mut().and_then(|object| object.remove("stats")).expect("an object with stats");
     assert!(stats["seconds"].as_f64().is_some_and(|seconds| seconds >= 0.0), "{stats}");
     answer
 }
 
-/// The one line on stderr of a run without an answer, after `error: `; nothing is on stdout.
+/// Returns the error line of a run without an answer, without `error: `; stdout must be empty.
 pub(crate) fn refused(code: i32, args: &str) -> String {
     let ran = gt(args);
     assert_eq!((ran.code, ran.out.as_str()), (code, ""), "gt {args}: {}", ran.err);
@@ -83,7 +83,7 @@ pub(crate) fn refused(code: i32, args: &str) -> String {
     line.to_owned()
 }
 
-/// The elements of one tag in a picture, each with its attributes; the text must be an SVG.
+/// Returns the elements of one tag in a picture with their attributes; the text must be an SVG.
 pub(crate) fn drawn(svg: &str, tag: &str) -> Vec<BTreeMap<String, String>> {
     let picture = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
     assert!(picture.root_element().has_tag_name((SVG, "svg")) && svg.starts_with("<svg "), "{svg}");

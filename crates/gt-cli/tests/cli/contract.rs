@@ -1,4 +1,4 @@
-//! What holds for every verb.
+//! Properties of every verb.
 
 use std::process::Stdio;
 
@@ -72,7 +72,7 @@ fn colours_are_an_addition_that_can_be_switched_off() {
 
 #[test]
 fn a_closed_pipe_is_no_error() {
-    // Each prints more than a pipe holds, so it is still writing when the reader leaves.
+    // Each command prints more than a pipe holds, so it is still writing when the reader leaves.
     for args in ["queen board 1000 1000", "queen board 1000 1000 --format json", "chomp openings 31 2 --format json", "--help"] {
         let mut child = command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
@@ -87,7 +87,7 @@ fn a_closed_pipe_ends_a_batch_quietly() {
         command("queen who --batch").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let mut stdin = child.stdin.take().unwrap();
-    // Ends by an error of ours once the command has gone.
+    // The write fails once the command has ended.
     while std::io::Write::write_all(&mut stdin, b"3 4\n").is_ok() {}
     let ran = ran(child.wait_with_output().unwrap());
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));

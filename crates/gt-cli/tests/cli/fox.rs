@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::command::{command, drawn, gt_reading, json, ran, refused, text, without_stats};
 
-/// A verb asked about a position, which has a blank in it.
+/// Asks a verb about a position as JSON; the position has a blank in it.
 fn asked(verb: &str, fen: &str, rest: &str) -> serde_json::Value {
     let mut command = command(&format!("fox {verb}"));
     let ran = ran(command.arg(fen).args(rest.split_whitespace()).args(["--format", "json"]).output().expect("the built command"));
@@ -17,7 +17,7 @@ fn asked(verb: &str, fen: &str, rest: &str) -> serde_json::Value {
 
 /// Source: other, computed by independent programs.
 #[test]
-fn all_longest_captures_are_listed_with_what_the_text_finds() {
+fn all_longest_captures_are_listed_with_the_capture_of_arsacs_program() {
     let answer = asked("captures", "3/3/2xh3/2h1h2/3h2x/3/3 f", "");
     assert_eq!(answer["longest"], 4);
     assert_eq!(answer["paths"], json!(["c5xe5xe3xc3xc5", "c5xc3xe3xe5xc5"]));
@@ -83,7 +83,7 @@ fn puzzles_have_one_solution_of_the_wanted_length() {
     assert!(solution.contains('x') && !hidden.contains(solution));
 }
 
-/// How many hens and foxes a position has, by its text.
+/// Returns the numbers of hens and foxes of a position.
 fn pieces(position: &str) -> [usize; 2] {
     let (placement, _) = position.rsplit_once(' ').expect("a side to move");
     ['h', 'x'].map(|piece| placement.matches(piece).count())
@@ -107,14 +107,14 @@ fn puzzles_have_the_hens_asked_for_and_are_read_by_every_verb() {
     let mut play = command("fox play --side foxes --delay 0 --position");
     let played = ran(play.arg(crowd).stdin(Stdio::null()).output().unwrap());
     assert_eq!((played.code, played.err.as_str()), (0, ""));
-    // A table holds no more hens than its rules number.
+    // No table holds positions with more hens than its rules allow.
     let queried = ran(command("fox tablebase query").arg(crowd).output().unwrap());
     assert_eq!(queried.code, 2);
     assert!(queried.err.contains("at most 20 hens, not 28"), "{}", queried.err);
 }
 
 #[test]
-fn puzzles_that_have_no_room_are_refused_with_the_numbers_that_have() {
+fn puzzles_without_room_are_refused_with_the_valid_numbers() {
     let few = refused(2, "fox puzzle --length 12 --hens 10");
     assert_eq!(few, "10 hens; no puzzle of length 12 has fewer than 12 or more than 19");
     let many = refused(2, "fox puzzle --length 9 --hens 24");
@@ -123,7 +123,9 @@ fn puzzles_that_have_no_room_are_refused_with_the_numbers_that_have() {
     assert_eq!(long, "no puzzle has length 16: it needs at least 16 hens, and its landing squares leave room for at most 15");
 }
 
-/// A file of rules on the full board of 8 rows of 7 with at most 3 hens, and with `more`; it goes when it is dropped.
+/// A file of rules on the full board of 8 rows of 7, with at most 3 hens and the fields `more`.
+///
+/// The file is removed when this is dropped.
 struct FullBoard(std::path::PathBuf);
 
 impl FullBoard {
@@ -162,13 +164,13 @@ fn rules_of_few_hens_on_a_large_board_are_taken_by_every_verb() {
         let captures = asked("captures", puzzle["position"].as_str().unwrap(), &rules);
         assert_eq!((&captures["longest"], &captures["paths"]), (&json!(3), &json!([puzzle["path"]])));
     }
-    // No table has numbers for it, so it is searched.
+    // The positions from here have no ranks, so there is no table, and a search answers.
     let crowd = "xh5/7/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhx f";
     assert_eq!(asked("solve", crowd, &rules)["move"], "a8xc8");
 }
 
 #[test]
-fn rules_without_a_start_are_refused_for_what_they_say() {
+fn rules_with_wrong_numbers_of_pieces_are_refused_by_name() {
     for (name, more, why) in [
         ("three", r#", "foxes": 3"#, "the number of foxes at the start cannot be 3: expected 1 or 2"),
         ("many", r#", "foxes": 99"#, "the number of foxes at the start cannot be 99: expected 1 or 2"),
@@ -184,14 +186,14 @@ fn rules_without_a_start_are_refused_for_what_they_say() {
         std::fs::write(&file.0, text).unwrap();
         let line = refused(2, &format!("fox perft start 1 {}", file.option()));
         assert!(
-            line.contains("the most hens cannot be 56") && line.ends_with(&format!("at most the {room} that find room")),
+            line.contains("the most hens cannot be 56") && line.ends_with(&format!("at most the {room} that fit on the board")),
             "{line}"
         );
     }
 }
 
 #[test]
-fn more_hens_than_the_text_has_letters_for_leave_its_search_out() {
+fn with_more_hens_than_letters_the_search_of_arsacs_program_is_left_out() {
     let file = FullBoard::with("letters", r#", "foxes": 2"#);
     let crowd = "xh1hhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhx f";
     let captures = asked("captures", crowd, &file.option());
@@ -212,9 +214,9 @@ fn rules_come_by_name_or_from_a_file() {
 }
 
 #[test]
-fn positions_that_are_none_are_refused() {
+fn illegal_positions_are_refused() {
     for (fen, named) in
-        [("3/3/7/7/7/3 f", "7 rows"), ("3/3/2x1x2/7/7/3/3 z", "h for the hens"), ("3/3/2x4/7/7/3/3 f", "2 of the foxes")]
+        [("3/3/7/7/7/3 f", "7 rows"), ("3/3/2x1x2/7/7/3/3 z", "h for the hens"), ("3/3/2x4/7/7/3/3 f", "number of foxes (x) is 2")]
     {
         let ran = ran(command("fox captures").arg(fen).output().unwrap());
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{fen}");
@@ -292,7 +294,7 @@ fn outcomes_are_counted_by_row_vectors() {
 }
 
 #[test]
-fn outcomes_are_asked_and_verified() {
+fn outcomes_are_looked_up_and_verified() {
     let start = "4/1xx1/hhhh/hhhh h";
     let values = asked("tablebase query", start, "--rules sq4_2f");
     let outcomes = asked("tablebase query", start, "--rules sq4_2f --outcomes");
@@ -307,14 +309,15 @@ fn outcomes_are_asked_and_verified() {
 }
 
 #[test]
-fn outcomes_of_more_hens_than_there_are_or_than_fit_are_refused() {
+fn tables_of_outcomes_with_too_many_hens_are_refused() {
     assert!(refused(2, "fox tablebase build --rules r3x5 --outcomes --hens 8").contains("cannot be 8: expected 3 to 7 hens"));
     assert!(refused(2, "fox tablebase build --rules r3x5 --hens 4").contains("--outcomes"));
     assert!(refused(1, "fox tablebase build --outcomes --hens 9 --memory 1GiB").contains("GiB of memory needed, 1.0 GiB allowed"));
     assert!(refused(1, "fox tablebase build --outcomes --memory 6GiB").contains("of memory needed"));
 }
 
-/// Nine hens, three of them out of the henhouse, which has room: the table of the top ranks knows it.
+/// A position of the table of the top ranks: nine hens, three of them outside the henhouse, which
+/// has room for them.
 const ENDGAME: &str = "hh1/h1h/hhhxhh1/1x5/7/3/3 h";
 
 #[test]
@@ -343,7 +346,7 @@ fn a_tournament_counts_games_and_repeats_with_its_seed() {
     assert_eq!(count("wins") + count("draws") + count("losses"), 6);
     let terms = json("fox tournament --rules sq4_1f --levels 2 --games 2 --without hens,threat");
     assert_eq!(terms["matches"][1]["other"], "level 2 without threat");
-    assert!(refused(2, "fox tournament --levels 3").contains("give two"));
+    assert!(refused(2, "fox tournament --levels 3").contains("two or more"));
 }
 
 #[test]
@@ -362,7 +365,7 @@ fn play_explains_why_a_capture_must_be_made_and_shows_it_jump_by_jump() {
 }
 
 #[test]
-fn play_against_the_computer_goes_on_until_one_has_had_enough() {
+fn play_against_the_computer_goes_on_until_the_person_quits() {
     let ran = gt_reading("fox play --side hens --level 1 --delay 0", b"moves\nz9\nhint\na4-a5\nquit\n");
     assert_eq!(ran.code, 0, "{}", ran.err);
     assert!(ran.out.contains("the hens to move>") && ran.out.contains("the foxes play "), "{}", ran.out);

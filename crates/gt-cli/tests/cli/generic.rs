@@ -20,7 +20,7 @@ fn every_method_that_a_game_allows_gives_its_value() {
             let mut answer = json(&format!("solve {instance} --with {method}"));
             let stored = answer["positions"].take();
             let expected = json!({
-                "instance": instance, "method": method, "outcome": outcome, "plies": plies, "nimber": null, "positions": null
+                "instance": instance, "method": method, "outcome": outcome, "plies": plies, "nimber": null, "margin": null, "positions": null
             });
             assert_eq!(answer, expected);
             match method {
@@ -61,7 +61,7 @@ fn plays_that_need_not_end_are_for_retrograde_analysis() {
 fn grundy_gives_the_nimber_and_a_sum_of_heaps_costs_the_heaps() {
     let answer = json("solve nim:300,400,500 --with grundy");
     let expected = json!({
-        "instance": "nim:300,400,500", "method": "grundy", "outcome": "win", "plies": null, "nimber": 328, "positions": "1200"
+        "instance": "nim:300,400,500", "method": "grundy", "outcome": "win", "plies": null, "nimber": 328, "margin": null, "positions": "1200"
     });
     assert_eq!(answer, expected);
     assert_eq!(json("solve nim:300,400,188 --with grundy")["outcome"], "loss");

@@ -6,7 +6,7 @@ use std::thread;
 
 use crate::command::{command, ran};
 
-/// Whether the process catches SIGINT by now.
+/// Tells whether the process catches SIGINT yet.
 fn catches_interrupts(child: &Child) -> bool {
     const SIGINT: u64 = 1 << 1;
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).expect("a process");

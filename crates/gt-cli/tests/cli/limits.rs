@@ -3,7 +3,7 @@
 use crate::command::{refused, text};
 
 #[test]
-fn what_is_known_to_need_more_memory_is_refused_with_the_estimate() {
+fn verbs_that_need_more_memory_are_refused_with_the_estimate() {
     let line = refused(1, "chomp solve 19 19 --memory 64MiB");
     assert!(line.contains("GiB of memory needed, 64.0 MiB allowed") && line.contains("--memory"), "{line}");
     let line = refused(1, "queen board 100000 100000 --memory 1MiB");

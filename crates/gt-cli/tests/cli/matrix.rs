@@ -167,7 +167,7 @@ fn a_puzzle_under_axes_is_solved_by_the_moves_of_one_player() {
 }
 
 #[test]
-fn a_puzzle_beyond_the_moves_of_one_player_is_out_of_his_reach() {
+fn a_puzzle_out_of_reach_of_one_players_moves_has_no_solution() {
     let ran = gt_reading("matrix puzzle 2 2 --rule axes --player 1 --position - --format json", b"1 3/2 4");
     let puzzle: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     assert_eq!((&puzzle["distance"], &puzzle["solution"]), (&json!(null), &json!([])));
@@ -180,7 +180,7 @@ fn a_sample_of_more_states_than_there_are_says_so() {
     let ask = "matrix sample 2 2 --goal targets --outcome loss --player 0 --plies 0";
     let sample = json(&format!("{ask} -n 3"));
     assert_eq!((&sample["total"], sample["states"].as_array().unwrap().len()), (&json!("1"), 1));
-    assert!(text(&format!("{ask} -n 3")).contains("only 1 of the 3 states asked for"));
+    assert!(text(&format!("{ask} -n 3")).contains("only 1 of the 3 wanted states exist"));
     assert!(!text(&format!("{ask} -n 1")).contains("only"));
     assert_eq!(json("matrix sample 3 3 --outcome draw -n 2")["states"].as_array().unwrap().len(), 2);
 }

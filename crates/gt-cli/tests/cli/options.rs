@@ -1,9 +1,10 @@
 //! Every option of every verb does what it says.
 //!
-//! The verbs and their options are asked of clap, so a new one without a case fails. A case changes one option or argument of a
-//! command line and says what that does: to the answer as text and as JSON, to a file, or that the command refuses it. What is
-//! common to all verbs and may not touch the answer (`--format`, `--threads`, `--quiet`, `--no-color`) is tried on the first
-//! command line of each verb.
+//! The tests ask clap for the verbs and their options. So a new option without a case fails. A case
+//! changes one option or argument of a command line, and says what the change does: to the answer
+//! as text and as JSON, to a file, or that the command refuses it. The options `--format`,
+//! `--threads`, `--quiet` and `--no-color` are common to all verbs and may not change the answer.
+//! They are tried on the first command line of each verb.
 //!
 //! To add an option, add a row to the table of its game.
 
@@ -32,40 +33,40 @@ use crate::command::{Ran, command, ran_reading};
 /// What a change of one option does.
 #[derive(Clone, Copy, Debug)]
 enum Effect {
-    /// The answer is another.
+    /// The answer changes.
     Differs,
-    /// The answer is the same, for the reason that stands here.
+    /// The answer stays the same, for the reason given.
     Same(&'static str),
-    /// The exit code, and a part of the line on stderr.
+    /// The command refuses, with this exit code and this part of the line on stderr.
     Refused(i32, &'static str),
-    /// The answer is the same, and the file named `FILE` on the command line begins like this.
+    /// The answer stays the same, and the file named `FILE` on the command line begins like this.
     Writes(&'static [u8]),
-    /// The answer comes as one line of JSON, for the question on stdin.
+    /// The answer to the question on stdin comes as one line of JSON.
     Batch,
-    /// The answer is the same, and takes so long at least.
+    /// The answer stays the same, and takes at least this time.
     Later(Duration),
 }
 
 use Effect::{Batch, Differs, Later, Refused, Same, Writes};
 
-/// More memory than `--memory` allows.
+/// The work needs more memory than `--memory` allows.
 const TOO_LARGE: Effect = Refused(1, "of memory needed");
-/// More time than `--time` allows.
+/// The work needs more time than `--time` allows.
 const OUT_OF_TIME: Effect = Refused(1, "out of time");
-/// `--format json` in a conversation.
+/// A game on the terminal refuses `--format json`.
 const NO_JSON: Effect = Refused(2, "--format");
 
-/// A command line, and the same with one option changed.
+/// A command line, and the same command line with one option changed.
 #[derive(Clone, Copy, Debug)]
 struct Case {
     verb: &'static str,
-    /// `--long`, or the name of a positional argument as clap knows it.
+    /// The option as `--long`, or the name of a positional argument as clap knows it.
     option: &'static str,
     base: &'static str,
-    /// The whole line, or after `+` what is added to the base.
+    /// The whole changed line, or after `+` what is added to the base.
     changed: &'static str,
     effect: Effect,
-    /// What both read on stdin; in a batch, the changed one alone.
+    /// The stdin of both command lines; in a batch only of the changed one.
     input: &'static str,
 }
 
@@ -80,10 +81,10 @@ impl Case {
     }
 }
 
-/// What is wrong with a case, if anything.
+/// Returns what is wrong with a case.
 type Check = fn(&Case) -> Result<(), String>;
 
-/// A row of a table.
+/// Makes a row of a table.
 const fn row(verb: &'static str, option: &'static str, base: &'static str, changed: &'static str, effect: Effect) -> Case {
     Case { verb, option, base, changed, effect, input: "" }
 }
@@ -118,7 +119,7 @@ fn every_option_of_every_verb_does_what_it_says() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Every verb with its options and arguments, from clap.
+/// Lists every verb with its options and arguments, as clap knows them.
 fn verbs() -> BTreeMap<String, BTreeSet<String>> {
     fn walk(command: &clap::Command, path: &str, verbs: &mut BTreeMap<String, BTreeSet<String>>) {
         if !command.has_subcommands() {
@@ -140,7 +141,7 @@ fn name(arg: &clap::Arg) -> String {
     arg.get_long().map_or_else(|| arg.get_id().to_string(), |long| format!("--{long}"))
 }
 
-/// Options without a row, and rows without an option.
+/// Lists options without a row, and rows without an option.
 fn missing_and_unknown() -> Vec<String> {
     let known: BTreeSet<(String, String)> =
         verbs().into_iter().flat_map(|(verb, options)| options.into_iter().map(move |option| (verb.clone(), option))).collect();
@@ -152,7 +153,7 @@ fn missing_and_unknown() -> Vec<String> {
     missing.chain(unknown).collect()
 }
 
-/// The words of a command line: separated by blanks, unless between single quotes.
+/// Splits a command line into words at blanks outside single quotes.
 fn words(verb: &str, args: &str) -> Vec<String> {
     let quoted = args.split('\'').enumerate().flat_map(|(i, part)| match i % 2 {
         0 => part.split_whitespace().map(str::to_owned).collect(),
@@ -161,13 +162,13 @@ fn words(verb: &str, args: &str) -> Vec<String> {
     verb.split_whitespace().map(str::to_owned).chain(quoted).collect()
 }
 
-/// Whether the two command lines are valid and differ in the option of the case alone.
+/// Checks that both command lines are valid and differ only in the option of the case.
 fn changes_only_its_option(case: &Case) -> Result<(), String> {
     let parsed = |args: &str| {
         let matches = gt_cli::command().try_get_matches_from(["gt".to_owned()].into_iter().chain(words(case.verb, args)));
         matches.map(leaf).map_err(|error| format!("gt {} {args}: {error}", case.verb))
     };
-    // A batch asks in another way, and what clap refuses it does not parse.
+    // A batch gets its question in another way. A line that clap refuses cannot be compared.
     let line = case.changed();
     let (Ok(changed), false) = (parsed(&line), matches!(case.effect, Batch)) else {
         return if matches!(case.effect, Batch | Refused(..)) { Ok(()) } else { parsed(&line).map(drop) };
@@ -190,24 +191,24 @@ fn leaf(mut matches: ArgMatches) -> ArgMatches {
     matches
 }
 
-/// What stands on a command line, by option.
+/// Returns the values given on a command line, by option.
 fn given(matches: &ArgMatches) -> BTreeMap<String, Vec<String>> {
     let ids = matches.ids().map(clap::Id::as_str).filter(|id| matches.value_source(id) == Some(ValueSource::CommandLine));
     let text = |id: &str| matches.get_raw(id).into_iter().flatten().map(|value| value.to_string_lossy().into_owned()).collect();
-    // Groups that clap makes of flattened structs have no values of their own.
+    // The groups that clap makes of flattened structs have no values of their own.
     ids.filter(|id| matches.try_contains_id(id).is_ok() && id.chars().all(|c| !c.is_uppercase()))
         .map(|id| (id.to_owned(), text(id)))
         .collect()
 }
 
-/// Runs a command line, with variables such as `NO_COLOR` set.
+/// Runs a command line, with environment variables such as `NO_COLOR` set.
 fn run(verb: &str, args: &str, input: &str, variables: &[(&str, &str)]) -> Ran {
     let mut command = command("");
     command.args(words(verb, args)).envs(variables.iter().copied());
     ran_reading(command, input.as_bytes())
 }
 
-/// The answer as text and, except of a game on the terminal, as JSON, both without the time taken.
+/// Returns the answer as text and as JSON without times; a game on the terminal has text only.
 fn answer(verb: &str, args: &str, input: &str) -> Result<(String, Value), String> {
     let shown = answered(verb, args, input)?;
     if verb.ends_with(" play") {
@@ -219,7 +220,7 @@ fn answer(verb: &str, args: &str, input: &str) -> Result<(String, Value), String
     Ok((timeless(&shown), json))
 }
 
-/// What stands on stdout after exit code 0 with nothing on stderr.
+/// Returns stdout; the exit code must be 0 and stderr empty.
 fn answered(verb: &str, args: &str, input: &str) -> Result<String, String> {
     let ran = run(verb, args, input, &[]);
     if (ran.code, ran.err.as_str()) == (0, "") {
@@ -228,7 +229,7 @@ fn answered(verb: &str, args: &str, input: &str) -> Result<String, String> {
     Err(format!("gt {verb} {args}: exit code {}, {}", ran.code, ran.err.trim()))
 }
 
-/// Text without the times such as `0.012 s`.
+/// Removes times such as `0.012 s` from a text.
 fn timeless(text: &str) -> String {
     let is_time = |number: &str| number.contains('.') && number.parse::<f64>().is_ok();
     let line = |line: &str| {
@@ -253,7 +254,7 @@ fn forget_time(json: &mut Value) {
     }
 }
 
-/// Whether the change does what the case says.
+/// Checks that the change does what the case says.
 fn check(case: &Case) -> Result<(), String> {
     let &Case { verb, base, effect, input, .. } = case;
     let file = Scratch::new();
@@ -301,7 +302,7 @@ fn check(case: &Case) -> Result<(), String> {
     }
 }
 
-/// Whether the answer is the same in another form, with any threads, in silence and without colours.
+/// Checks that the common options do not change the answer of a verb.
 fn check_common(case: &Case) -> Result<(), String> {
     let &Case { verb, base, input, .. } = case;
     let failed = |options: &str, why: &str| Err(format!("gt {verb} {base}: {options} {why}"));
@@ -326,7 +327,7 @@ fn check_common(case: &Case) -> Result<(), String> {
     failed("--format json", "is neither obeyed nor refused")
 }
 
-/// A file that is not there yet, and gone in the end.
+/// A file name that is free now; the file is removed in the end.
 struct Scratch {
     path: PathBuf,
 }
@@ -341,7 +342,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Most cases write nothing.
+        // Most cases write no file.
         let _ = fs::remove_file(&self.path);
     }
 }

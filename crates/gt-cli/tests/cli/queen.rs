@@ -201,13 +201,13 @@ fn rows_repeat() {
 }
 
 #[test]
-fn the_bot_loses_only_what_is_lost() {
-    // From (3, 4) the move to (1, 2) wins; whatever the bot does, the corner is next.
+fn the_bot_loses_only_lost_positions() {
+    // From (3, 4) the move to (1, 2) wins. The corner is next after every move of the bot.
     let ran = gt_reading("queen play 4 5", b"sideways 1\n3 4\nhint\nmoves\n1 2\n0 0\ndown 1\n");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    assert!(ran.out.contains("\"sideways 1\" is no legal move") && ran.out.contains("try (1, 2)"), "{}", ran.out);
+    assert!(ran.out.contains("\"sideways 1\" is not a legal move") && ran.out.contains("try (1, 2)"), "{}", ran.out);
     assert!(ran.out.contains("the bot moves to") && ran.out.ends_with("you have won\n"), "{}", ran.out);
-    // The other way round the bot wins.
+    // With exchanged sides the bot wins.
     let ran = gt_reading("queen play 4 5 --second", b"1 1\n");
     assert!(ran.out.contains("the bot moves to (1, 2)") && ran.out.ends_with("the bot has won\n"), "{}", ran.out);
     let ran = gt_reading("queen play 2 2 --misere", b"0 1\n");

@@ -49,7 +49,7 @@ fn a_puzzle_has_one_solution_and_can_be_solved() {
     assert_eq!((&solved["solutions"], &solved["solution"][0]["length"]), (&json!("1"), &json!(3)));
 }
 
-/// What `gt sea` says to a position on stdin, as JSON; the line of the error if it refuses.
+/// Returns the answer of `gt sea` to a position on stdin as JSON, or the error line.
 fn of_position(args: &str, position: &str) -> Result<serde_json::Value, String> {
     let ran = gt_reading(&format!("sea {args} --position - --format json"), position.as_bytes());
     match ran.code {
@@ -112,7 +112,7 @@ fn a_sunk_ship_of_a_puzzle_is_that_ship_and_no_part_of_a_longer_one() {
         assert_ne!(solutions(fleet, position), "0");
     }
     let hit = of_position("puzzle --fleet 2,1 --row-sums -,-,-", "x..\n...\n...\n").unwrap();
-    assert_eq!(hit["solutions"], "10"); // a ship cell, of whatever ship
+    assert_eq!(hit["solutions"], "10"); // a cell of some ship
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn wrong_questions_are_named() {
     }
 }
 
-/// What `gt sea play` says to these lines.
+/// Returns what `gt sea play` says to these lines.
 fn played(args: &str, lines: &str) -> String {
     use std::io::Write;
     use std::process::{Command, Stdio};

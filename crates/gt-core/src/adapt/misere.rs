@@ -1,32 +1,29 @@
-//! Misère play: who would have won loses.
+//! Misère play: a player who would win in the inner game loses.
 
 use core::fmt;
 
-use crate::capability::{Indexed, Notation, Predecessors, Symmetric};
+use crate::capability::{Images, Indexed, Notation, Predecessors, Symmetric};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Player};
-use crate::promise::{Acyclic, Partizan};
+use crate::promise::{Acyclic, Descending, Partizan};
 
 /// A game with every final outcome flipped: wins become losses, draws stay.
 ///
-/// Passes on whatever does not depend on who wins: [`Acyclic`], [`Partizan`], [`Indexed`], [`Predecessors`], [`Symmetric`],
-/// [`Notation`]. Not [`Impartial`](crate::Impartial): nimbers belong to normal play, and the sum rule fails in misère play. Not
-/// [`Evaluate`](crate::Evaluate): a good position of one game says nothing about the other.
+/// It keeps everything that does not depend on who wins: [`Acyclic`], [`Descending`],
+/// [`Partizan`], [`Indexed`], [`Predecessors`], [`Symmetric`], [`Images`], [`Notation`].
+///
+/// It does not keep:
+/// * [`Impartial`](crate::Impartial): nimbers belong to normal play, and the sum rule fails in
+///   misère play.
+/// * [`Evaluate`](crate::Evaluate): a position that is good in one game may be good or bad in the
+///   other.
 ///
 /// # Example
-/// Who takes the last match loses; one match is left by the loser's opponent.
+/// The player who takes the last match loses. So the winner leaves one match to the opponent.
 /// ```
+/// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let outcomes = gt_core::memo::Outcomes::new(Matches(21).misere(), &gt_core::Run::new());
 /// assert_eq!(outcomes.outcome(&21)?, Some(Outcome::Loss));
@@ -42,24 +39,24 @@ pub struct Misere<G> {
 impl<G> Misere<G> {
     /// The misère version of `game`.
     ///
-    /// Twice is the game itself again, at no cost but the type.
+    /// The misère version of a misère game is the inner game again, as another type and at no cost.
+    ///
     /// # Example
     /// ```
     /// use gt_core::{Outcome, Run, Solution, adapt::Misere, graph::GameGraph, memo::Outcomes};
     /// let game = "a -> b\nb".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
-    /// let outcome = |misere: bool| match misere {
-    ///     false => Outcomes::new(&game, &Run::new()).outcome(&0),
-    ///     true => Outcomes::new(Misere::new(&game), &Run::new()).outcome(&0), // who makes the last move loses
-    /// };
-    /// assert_eq!((outcome(false), outcome(true)), (Ok(Some(Outcome::Win)), Ok(Some(Outcome::Loss))));
+    /// let normal = Outcomes::new(&game, &Run::new());
+    /// let misere = Outcomes::new(Misere::new(&game), &Run::new());
+    /// assert_eq!(normal.outcome(&0), Ok(Some(Outcome::Win)));
+    /// assert_eq!(misere.outcome(&0), Ok(Some(Outcome::Loss))); // the last move loses
     /// ```
     pub const fn new(game: G) -> Self {
         Self { game }
     }
 
-    /// The game under its own rule.
+    /// The inner game, with its own outcomes.
     ///
-    /// Its positions and moves are those of this game.
+    /// Both games have the same positions and moves.
     pub const fn inner(&self) -> &G {
         &self.game
     }
@@ -91,6 +88,7 @@ impl<G: Game> Game for Misere<G> {
 }
 
 impl<G: Acyclic> Acyclic for Misere<G> {}
+impl<G: Descending> Descending for Misere<G> {}
 
 impl<G: Partizan> Partizan for Misere<G> {
     fn turn(&self, position: &Self::Position) -> Player {
@@ -129,6 +127,12 @@ impl<G: Predecessors> Predecessors for Misere<G> {
 impl<G: Symmetric> Symmetric for Misere<G> {
     fn representative(&self, position: &Self::Position) -> Self::Position {
         self.game.representative(position)
+    }
+}
+
+impl<G: Images> Images for Misere<G> {
+    fn images(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        self.game.images(position)
     }
 }
 

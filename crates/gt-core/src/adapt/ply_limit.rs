@@ -1,28 +1,40 @@
-//! Any game, ended as a draw after so many plies.
+//! Any game, ended as a draw after a given number of plies.
 
 use core::fmt;
 
-use crate::capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
+use crate::capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
 use crate::error::ParseError;
 use crate::game::{Game, GameExt};
 use crate::outcome::{Outcome, Player, Score};
-use crate::promise::{Acyclic, Partizan};
+use crate::promise::{Acyclic, Descending, Partizan};
 
-/// A game that is a draw by rule if it is not over after a given number of plies; so its plays end, whatever the game.
+/// A game that is a draw by rule if it is not over after a given number of plies.
 ///
-/// A position is one of the inner game with the plies that are left. A position that is over by the rules of the inner game
-/// keeps its outcome, also with no ply left; any other position with no ply left is a draw. A win within the limit is a win of
-/// the inner game; a draw here says only that nobody forces an end in time, where the inner game may be won later.
+/// So every play ends, even if the inner game is loopy.
 ///
-/// Is always [`Acyclic`]. Passes on [`Partizan`], [`Indexed`], [`Predecessors`], [`Symmetric`], [`Evaluate`], [`Notation`]. Not
-/// [`Impartial`](crate::Impartial): the draw is not normal play.
+/// A position consists of a position of the inner game and the number of plies left. If the inner
+/// game is over, its outcome counts, also with no ply left. Any other position with no ply left is
+/// a draw.
+///
+/// A win within the limit is a win of the inner game. A draw only says that neither player can
+/// force an end in time: the inner game may be won later.
+///
+/// It is always [`Acyclic`]. It keeps [`Partizan`], [`Indexed`], [`Predecessors`], [`Symmetric`],
+/// [`Images`], [`Evaluate`] and [`Notation`]. It is never [`Impartial`](crate::Impartial), because
+/// the draw is not normal play.
 ///
 /// # Complexity
-/// Every position occurs once for each number of plies left: solving it takes `plies` + 1 times the positions of the inner game,
-/// less what play cannot reach so late. [`bounded::Horizon`](crate::bounded::Horizon) answers what is forced within *k* plies
-/// with one entry per position, so use this where a solver asks for [`Acyclic`], or where the rules themselves count moves.
+/// Every position occurs once for each number of plies left. So the game has up to `plies` + 1
+/// times the positions of the inner game. It has fewer if play cannot reach a position with every
+/// number of plies left.
+///
+/// [`bounded::Horizon`](crate::bounded::Horizon) tells what a player can force within *k* plies,
+/// with one entry per position. Use `PlyLimit` if a solver needs [`Acyclic`], or if the rules
+/// themselves count moves.
+///
 /// # Example
-/// Three seats in a ring, one step each turn; whoever steps on seat 0 wins, and from seat 1 one may also wait.
+/// A token moves one seat per turn in a ring of three seats. The player who moves it to seat 0
+/// wins. On seat 1 the player may also wait.
 /// ```
 /// use gt_core::adapt::PliesLeft;
 /// use gt_core::prelude::*;
@@ -40,8 +52,9 @@ use crate::promise::{Acyclic, Partizan};
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let game = Ring.ply_limit(8);
 /// let values = gt_core::memo::Values::new(&game, &gt_core::Run::new());
-/// assert_eq!(values.value(&game.initial())?, Some(Value::Draw)); // both wait
-/// assert_eq!(values.value(&PliesLeft { position: 2, plies_left: 1 })?, Some(Value::Win { plies: 1 }));
+/// assert_eq!(values.value(&game.initial())?, Some(Value::Draw)); // both players wait
+/// let late = PliesLeft { position: 2, plies_left: 1 };
+/// assert_eq!(values.value(&late)?, Some(Value::Win { plies: 1 }));
 /// # Ok(())
 /// # }
 /// ```
@@ -53,13 +66,14 @@ pub struct PlyLimit<G> {
 
 /// A position of the inner game, and how many plies may still be played.
 ///
-/// Made by hand it may have more plies left than the game was made with: solvers answer all the same, but it has no rank.
+/// A caller can make a position with more plies left than the game allows. Solvers on demand answer
+/// for it, but it has no rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PliesLeft<P> {
     /// The position of the inner game.
     pub position: P,
-    /// Plies that may still be played, at most those that the game was made with.
+    /// Plies that may still be played, at most as many as the game was made with.
     pub plies_left: u32,
 }
 
@@ -70,7 +84,7 @@ impl<P> PliesLeft<P> {
 }
 
 impl<G> PlyLimit<G> {
-    /// `game`, a draw after `plies` plies.
+    /// `game`, but a draw after `plies` plies.
     ///
     /// With 0 plies every position that is not over is a draw at once.
     /// # Example
@@ -80,9 +94,10 @@ impl<G> PlyLimit<G> {
     ///
     /// let loopy: GameGraph = "a -> a b\nb -> a c\nc".parse().unwrap();
     /// let game = PlyLimit::new(&loopy, 10);
-    /// let values = Values::new(&game, &Run::new()); // would not take `loopy` itself
+    /// let values = Values::new(&game, &Run::new()); // it does not accept `loopy` itself
     /// assert_eq!(values.value(&game.initial()), Ok(Some(Value::Draw)));
-    /// assert_eq!(values.stats().positions, 11 + 10 + 9); // a with 10 to 0 plies left, b with 9, c with 8
+    /// // a with 10 to 0 plies left, b with 9 to 0, c with 8 to 0
+    /// assert_eq!(values.stats().positions, 11 + 10 + 9);
     /// ```
     pub const fn new(game: G, plies: u32) -> Self {
         Self { game, plies }
@@ -129,6 +144,9 @@ impl<G: Game> Game for PlyLimit<G> {
 
 impl<G: Game> Acyclic for PlyLimit<G> {}
 
+/// The plies left are the highest digit of the rank, and every move takes one.
+impl<G: Indexed> Descending for PlyLimit<G> {}
+
 impl<G: Partizan> Partizan for PlyLimit<G> {
     fn turn(&self, at: &Self::Position) -> Player {
         self.game.turn(&at.position)
@@ -139,9 +157,10 @@ impl<G: Partizan> Partizan for PlyLimit<G> {
     }
 }
 
-/// `plies_left * inner.index_len() + inner rank`: moves lead to lower ranks.
+/// The rank is `plies_left * inner.index_len() + inner rank`, so moves lead to lower ranks.
 ///
-/// Where the product exceeds `u64`, `index_len` is `u64::MAX`, which no table can hold, and ranks are of no use.
+/// If the product of the lengths exceeds `u64`, `index_len` is `u64::MAX`. No table can hold this
+/// many ranks, so the ranks have no use.
 impl<G: Indexed> Indexed for PlyLimit<G> {
     fn index_len(&self) -> u64 {
         self.game.index_len().saturating_mul(u64::from(self.plies) + 1)
@@ -179,13 +198,20 @@ impl<G: Symmetric> Symmetric for PlyLimit<G> {
     }
 }
 
+impl<G: Images> Images for PlyLimit<G> {
+    fn images(&self, at: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        let plies_left = at.plies_left;
+        self.game.images(&at.position).map(move |position| PliesLeft::new(position, plies_left))
+    }
+}
+
 impl<G: Evaluate> Evaluate for PlyLimit<G> {
     fn evaluate(&self, at: &Self::Position) -> Score {
         self.game.evaluate(&at.position)
     }
 }
 
-/// The text of the inner position, a blank, and the plies left.
+/// Text: the text of the inner position, a blank, and the plies left.
 impl<G: Notation> Notation for PlyLimit<G> {
     fn write_position(&self, at: &Self::Position, out: &mut dyn fmt::Write) -> fmt::Result {
         self.game.write_position(&at.position, out)?;

@@ -1,30 +1,46 @@
-//! One position for a whole orbit of symmetric ones.
+//! One position for each orbit of symmetric positions.
 
+use alloc::vec::Vec;
 use core::fmt;
+use core::hash::Hash;
 
-use crate::capability::{Evaluate, Indexed, Notation, Symmetric};
+use super::seen::Seen;
+use crate::capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Score};
 use crate::promise::{Acyclic, Impartial};
 
-/// A game whose positions are the representatives of another one's: up to as many times fewer as it has symmetries.
+/// A game whose positions are the representatives of the positions of another game.
 ///
-/// Ask about [`representative`](Self::representative) of a position. The answer holds for the position itself; the moves that
-/// come with it are moves of the representative, and lines pass from representative to representative.
+/// With *s* symmetries it has up to *s* times fewer positions.
 ///
-/// Passes on [`Acyclic`], [`Impartial`], [`Evaluate`], [`Notation`], and [`Indexed`] with holes: the ranks of positions that
-/// represent none. Not:
-/// * [`Predecessors`](crate::Predecessors): the positions before a representative need not be representatives, and those before
-///   the rest of its orbit are missing. Solvers build the reverse graph instead.
-/// * [`Partizan`](crate::Partizan): a symmetry may exchange the players, and then the turn of a representative is not the turn
-///   that was asked about.
+/// The *orbit* of a position is the set of all positions that symmetries turn it into. The
+/// *representative* is the one position that stands for its orbit.
+///
+/// Ask a solver about the [`representative`](Self::representative) of a position. The answer holds
+/// for the position itself. The best moves are moves of the representative, and a line goes from
+/// representative to representative. [`Lifted`](super::Lifted) makes a solution that takes any
+/// position, and answers with moves of that position.
+///
+/// It keeps [`Acyclic`], [`Impartial`], [`Predecessors`], [`Evaluate`], [`Notation`], and
+/// [`Indexed`]. `N` says what the ranks are:
+/// * [`InnerRanks`]: the ranks of the inner game, with holes. A rank is a hole if its position is
+///   not a representative. A dense table has as many entries as for the inner game.
+/// * [`OrbitNumbers`](super::OrbitNumbers): consecutive numbers without holes.
+///   [`numbered`](Self::numbered) counts them. A dense table has one entry per orbit.
+///
+/// It does not keep:
+/// * [`Partizan`](crate::Partizan): a symmetry may exchange the players. Then the turn of the
+///   representative is not the turn of the position asked about.
 /// * [`Symmetric`]: nothing is left to reduce.
 ///
-/// Two moves may lead to one representative, and numbers of positions are numbers of orbits.
+/// Two moves may lead to the same representative. A solver that counts positions counts orbits. To
+/// count the positions that the orbits stand for, weigh each orbit by its size:
+/// [`Tablebase::weighted_census`](crate::retrograde::Tablebase::weighted_census).
 ///
 /// # Example
-/// Nim does not care for the order of its heaps.
+/// The order of the heaps does not matter in Nim.
 /// ```
 /// use gt_core::prelude::*;
 ///
@@ -60,22 +76,30 @@ use crate::promise::{Acyclic, Impartial};
 /// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Reduced<G> {
-    game: G,
+pub struct Reduced<G, N = InnerRanks> {
+    pub(super) game: G,
+    pub(super) numbers: N,
 }
 
-impl<G: Symmetric> Reduced<G> {
-    /// `game` up to symmetry.
-    ///
-    /// If `representative` is no symmetry of these rules, values are wrong and nothing tells: check the game with the law
-    /// `symmetric` of the test kit first.
-    pub const fn new(game: G) -> Self {
-        Self { game }
-    }
+/// The ranks of a [`Reduced`] game are those of its inner game, with holes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct InnerRanks(());
 
-    /// The position of this game that stands for a position of the inner one.
+impl<G: Symmetric> Reduced<G> {
+    /// `game` with one position for each orbit.
     ///
-    /// What to ask solvers of this game about:
+    /// If `representative` is not a symmetry of these rules, values are wrong, and no solver
+    /// notices. Check the game with the law `symmetric` of the test kit first.
+    pub const fn new(game: G) -> Self {
+        Self { game, numbers: InnerRanks(()) }
+    }
+}
+
+impl<G: Symmetric, N> Reduced<G, N> {
+    /// The position of this game that stands for a position of the inner game.
+    ///
+    /// Ask solvers of this game about this position.
+    ///
     /// # Example
     /// ```
     /// use gt_core::adapt::Reduced;
@@ -98,25 +122,71 @@ impl<G: Symmetric> Reduced<G> {
     /// # impl Symmetric for Heaps {
     /// #     fn representative(&self, &[a, b]: &[u8; 2]) -> [u8; 2] { [a.min(b), a.max(b)] }
     /// # }
-    /// let game = Reduced::new(Heaps); // two heaps, their order of no account
+    /// let game = Reduced::new(Heaps); // two heaps in any order
     /// let asked = game.representative(&[5, 3]);
     /// assert_eq!(asked, [3, 5]);
     /// let values = gt_core::memo::Values::new(&game, &gt_core::Run::new());
-    /// assert_eq!(values.best_moves(&asked), Ok(Some(vec![(1, 2)]))); // from the heap of 5, which is the second now
+    /// // Take 2 from the heap of 5, which is now the second heap.
+    /// assert_eq!(values.best_moves(&asked), Ok(Some(vec![(1, 2)])));
     /// ```
     pub fn representative(&self, position: &G::Position) -> G::Position {
         self.game.representative(position)
     }
 }
 
-impl<G> Reduced<G> {
-    /// The game with all its positions.
+impl<G: Images, N> Reduced<G, N> {
+    /// Every position of the inner game in the orbit of `position`, each once.
+    ///
+    /// They come in the order of [`Images::images`].
+    ///
+    /// # Complexity
+    /// Memory for all positions of the orbit.
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// # struct Walk;
+    /// # impl Game for Walk {
+    /// #     type Position = u8;
+    /// #     type Move = bool;
+    /// #     fn initial(&self) -> u8 { 4 }
+    /// #     fn moves(&self, at: &u8) -> impl Iterator<Item = bool> {
+    /// #         [true, false].into_iter().take(if (1..8).contains(at) { 2 } else { 0 })
+    /// #     }
+    /// #     fn play(&self, at: &u8, right: bool) -> u8 { if right { at + 1 } else { at - 1 } }
+    /// # }
+    /// # impl Symmetric for Walk {
+    /// #     fn representative(&self, &at: &u8) -> u8 { at.min(8 - at) }
+    /// # }
+    /// // A walk along nine squares and its mirror image. The middle is its own image.
+    /// impl Images for Walk {
+    ///     fn images(&self, &at: &u8) -> impl Iterator<Item = u8> {
+    ///         [at, 8 - at].into_iter()
+    ///     }
+    /// }
+    /// let game = Walk.reduced();
+    /// assert_eq!((game.orbit(&1), game.orbit(&4)), (vec![1, 7], vec![4]));
+    /// ```
+    pub fn orbit(&self, position: &G::Position) -> Vec<G::Position> {
+        distinct(self.game.images(position)).collect()
+    }
+
+    /// How many positions of the inner game are in the orbit of `position`.
+    ///
+    /// # Complexity
+    /// As [`orbit`](Self::orbit).
+    pub fn orbit_len(&self, position: &G::Position) -> u64 {
+        distinct(self.game.images(position)).count() as u64
+    }
+}
+
+impl<G, N> Reduced<G, N> {
+    /// The inner game, with all its positions.
     pub const fn inner(&self) -> &G {
         &self.game
     }
 }
 
-impl<G: Symmetric> Game for Reduced<G> {
+impl<G: Symmetric, N> Game for Reduced<G, N> {
     type Position = G::Position;
     type Move = G::Move;
 
@@ -141,15 +211,19 @@ impl<G: Symmetric> Game for Reduced<G> {
     }
 }
 
-/// A play from a position to another of its orbit could be repeated under the symmetry until it comes back.
-impl<G: Symmetric + Acyclic> Acyclic for Reduced<G> {}
+/// Every play ends.
+///
+/// Otherwise a play could lead to another position of its own orbit. In the inner game this play
+/// could be repeated, under the symmetry, until it came back to its first position.
+impl<G: Symmetric + Acyclic, N> Acyclic for Reduced<G, N> {}
 
-impl<G: Symmetric + Impartial> Impartial for Reduced<G> {
+impl<G: Symmetric + Impartial, N> Impartial for Reduced<G, N> {
     fn components(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
         self.game.components(position).map(|component| self.game.representative(&component))
     }
 }
 
+/// The ranks of the inner game; a rank is a hole if its position is not a representative.
 impl<G: Symmetric + Indexed> Indexed for Reduced<G> {
     fn index_len(&self) -> u64 {
         self.game.index_len()
@@ -164,14 +238,34 @@ impl<G: Symmetric + Indexed> Indexed for Reduced<G> {
     }
 }
 
-impl<G: Symmetric + Evaluate> Evaluate for Reduced<G> {
+/// The representatives of the predecessors, each once.
+///
+/// The predecessors of one position of the orbit suffice. Let another position *q* of the orbit
+/// have a predecessor *r*. A symmetry maps *q* to this position. It maps *r* to a predecessor of
+/// this position, in the orbit of *r*. The law `symmetric_predecessors` of the test kit looks for
+/// an *r* without such an image.
+///
+/// The predecessors that have been yielded are kept, until the iterator is dropped.
+impl<G: Symmetric + Predecessors, N> Predecessors for Reduced<G, N> {
+    fn predecessors(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position> {
+        distinct(self.game.predecessors(position).map(|before| self.game.representative(&before)))
+    }
+}
+
+/// Yields each item once.
+pub(super) fn distinct<P: Clone + Eq + Hash>(items: impl Iterator<Item = P>) -> impl Iterator<Item = P> {
+    let mut seen = Seen::default();
+    items.filter(move |item| seen.insert(item))
+}
+
+impl<G: Symmetric + Evaluate, N> Evaluate for Reduced<G, N> {
     fn evaluate(&self, position: &Self::Position) -> Score {
         self.game.evaluate(position)
     }
 }
 
-/// Any position of an orbit may be written by hand; reading it gives the representative.
-impl<G: Symmetric + Notation> Notation for Reduced<G> {
+/// Reading accepts any position of an orbit, and gives its representative.
+impl<G: Symmetric + Notation, N> Notation for Reduced<G, N> {
     fn write_position(&self, position: &Self::Position, out: &mut dyn fmt::Write) -> fmt::Result {
         self.game.write_position(position, out)
     }

@@ -1,46 +1,46 @@
-//! Two games side by side: a move is a move in either.
+//! Two games side by side: each move is a move in one of them.
 
 use core::iter;
 
-use crate::capability::{Indexed, Predecessors, Symmetric};
+use crate::capability::{Images, Indexed, Predecessors, Symmetric};
 use crate::game::{Game, GameExt};
-use crate::promise::{Acyclic, Impartial};
+use crate::promise::{Acyclic, Descending, Impartial};
 
-/// The disjunctive sum of two impartial games: positions are pairs, and each turn a move is made in one of them.
+/// The disjunctive sum of two impartial games: a player moves in exactly one of them each turn.
 ///
-/// Who cannot move in either loses, so both games have to be [`Impartial`], which is normal play with the same moves for both
-/// players; turns kept by the positions themselves would contradict each other. A sum of three is a sum of a sum.
+/// A position is a pair of positions. A player who cannot move in either game loses. So both games
+/// must be [`Impartial`]: normal play, with the same moves for both players. If each position of a
+/// pair said whose turn it is, the two could contradict each other. For three games make a sum with
+/// a sum.
 ///
-/// Solving the pairs costs the product of the positions. [`grundy::sum`](crate::grundy::sum) gives the nimber of a pair from
-/// those of its parts; that is why a sum does not split into [`components`](Impartial::components): a part alone is no pair.
+/// The sum has as many positions as there are pairs: the product of the two numbers. A solver needs
+/// time and memory for all of them. To get the nimber of a pair from the nimbers of its parts, use
+/// [`grundy::sum`](crate::grundy::sum). A sum does not split into
+/// [`components`](Impartial::components), because a part alone is not a pair.
 ///
-/// Passes on what both games have: [`Acyclic`], [`Indexed`], [`Symmetric`], and [`Predecessors`] with [`Acyclic`]; always
-/// [`Impartial`]. Not [`Evaluate`](crate::Evaluate): guesses do not add up; not [`Notation`](crate::Notation): how two texts
-/// are told apart is not known here.
+/// It is always [`Impartial`]. It keeps [`Acyclic`], [`Indexed`], [`Symmetric`] and [`Images`] if
+/// both games have them, and [`Predecessors`] if both games also are [`Acyclic`]. It does not keep:
+/// * [`Evaluate`](crate::Evaluate): guesses do not add up.
+/// * [`Notation`](crate::Notation): the sum does not know how to separate the texts of its two
+///   games.
 ///
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_core::adapt::{Sum, SumMove};
+/// use gt_core::example::Matches;
 /// use gt_core::grundy::{self, Nimbers};
+/// use gt_core::memo::Outcomes;
 /// use gt_core::prelude::*;
 ///
-/// /// Take one to `0` matches.
-/// struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { 20 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=self.0.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
-/// # impl Impartial for Matches {}
 /// # fn main() -> Result<(), gt_core::SolveError> {
-/// let both = Sum::new(Matches(3), Matches(4));
-/// let outcomes = gt_core::memo::Outcomes::new(&both, &gt_core::Run::new());
-/// assert_eq!(outcomes.outcome(&(6, 7))?, Some(Outcome::Loss)); // both are worth 2
-/// assert_eq!(outcomes.best_moves(&(6, 9))?, Some(vec![SumMove::Right(2)]));
-/// assert_eq!(grundy::sum(&mut Nimbers::new(both.left(), &gt_core::Run::new()), &mut Nimbers::new(both.right(), &gt_core::Run::new()), &(6, 9))?, Nimber(2 ^ 4));
+/// let run = Run::new();
+/// let both = Sum::new(Matches(20), Matches(20));
+/// let outcomes = Outcomes::new(&both, &run);
+/// assert_eq!(outcomes.outcome(&(6, 10))?, Some(Outcome::Loss)); // both have the nimber 2
+/// assert_eq!(outcomes.best_moves(&(4, 10))?, Some(vec![SumMove::Left(2), SumMove::Right(2)]));
+/// let (left, right) = (Nimbers::new(both.left(), &run), Nimbers::new(both.right(), &run));
+/// assert_eq!(grundy::sum(&left, &right, &(6, 9))?, Nimber(2 ^ 1));
 /// # Ok(())
 /// # }
 /// ```
@@ -52,7 +52,7 @@ pub struct Sum<A, B> {
 
 /// A move in one of two games.
 ///
-/// [`Sum`] yields those of the first game first.
+/// [`Sum`] yields the moves in the first game first.
 /// # Example
 /// ```
 /// use gt_core::adapt::{Sum, SumMove};
@@ -76,7 +76,7 @@ pub enum SumMove<A, B> {
 impl<A: Impartial, B: Impartial> Sum<A, B> {
     /// `left` and `right`, played side by side.
     ///
-    /// Neither is asked whether its plays end; only solvers ask.
+    /// The games need not be [`Acyclic`]. A solver that needs this promise asks for it itself.
     pub const fn new(left: A, right: B) -> Self {
         Self { left, right }
     }
@@ -117,11 +117,14 @@ impl<A: Impartial, B: Impartial> Game for Sum<A, B> {
 
 impl<A: Impartial + Acyclic, B: Impartial + Acyclic> Acyclic for Sum<A, B> {}
 
+impl<A: Impartial + Descending, B: Impartial + Descending> Descending for Sum<A, B> {}
+
 impl<A: Impartial, B: Impartial> Impartial for Sum<A, B> {}
 
-/// `left * right.index_len() + right`.
+/// The rank is `left * right.index_len() + right`, with the ranks of the two parts.
 ///
-/// Where the product of the lengths exceeds `u64`, `index_len` is `u64::MAX`, which no table can hold, and ranks are of no use.
+/// If the product of the lengths exceeds `u64`, `index_len` is `u64::MAX`. No table can hold this
+/// many ranks, so the ranks have no use.
 impl<A: Impartial + Indexed, B: Impartial + Indexed> Indexed for Sum<A, B> {
     fn index_len(&self) -> u64 {
         self.left.index_len().saturating_mul(self.right.index_len())
@@ -139,7 +142,10 @@ impl<A: Impartial + Indexed, B: Impartial + Indexed> Indexed for Sum<A, B> {
     }
 }
 
-/// Only of games that end: where a position could follow itself in both games, the pair would be its own predecessor twice.
+/// Only for acyclic games.
+///
+/// Otherwise a move could lead back to the same position in both games. Then a pair would be its
+/// own predecessor twice, which the contract of [`Predecessors`] forbids.
 impl<A, B> Predecessors for Sum<A, B>
 where
     A: Impartial + Acyclic + Predecessors,
@@ -154,5 +160,11 @@ where
 impl<A: Impartial + Symmetric, B: Impartial + Symmetric> Symmetric for Sum<A, B> {
     fn representative(&self, (left, right): &Self::Position) -> Self::Position {
         (self.left.representative(left), self.right.representative(right))
+    }
+}
+
+impl<A: Impartial + Images, B: Impartial + Images> Images for Sum<A, B> {
+    fn images(&self, (left, right): &Self::Position) -> impl Iterator<Item = Self::Position> {
+        self.left.images(left).flat_map(move |image| iter::repeat(image).zip(self.right.images(right)))
     }
 }

@@ -1,14 +1,25 @@
-//! From a claim to a report: what of it is exact, and the rest of an exact line where a table cut it short.
+//! Turns a claim into a report: decides what is exact, and completes lines that a table cut short.
 //!
-//! A table says what a position is worth and not how play goes on from there, so a line ends where the table answered. From there
-//! the search is asked again, a little at a time, and each move that it finds is known to keep the value. Wins and losses come
-//! nearer to the end with every move. Draws do not, and two positions can be stored as draws each because of the other, once the
-//! reason why the first was a draw is overwritten. So what was played counts as the path: a line never comes back to it. Where
-//! every move that keeps the draw does, the search takes moves back and tries others.
+//! A table says what a position is worth, but not how play goes on. So a line ends where the table
+//! answered. From there the search is asked again, a few plies at a time. Each move that it finds
+//! is known to keep the value.
 //!
-//! A win or loss within the depth is always found. For a draw, and beyond the depth, the search goes on ply by ply for as long as
-//! that is cheap beside the question; for a draw then once more within the depth, which finds it where all plays end there. If
-//! there is no line to the end then, the report does not call the rating exact.
+//! With every such move, a win or loss comes nearer to the end of the game. A draw does not. The
+//! table can even store two positions as draws, each because of a move to the other, after the
+//! reason for the first draw was overwritten.
+//!
+//! So the positions already played count as the path: a line never returns to one of them. If every
+//! move that keeps the draw would return, the search takes moves back and tries others.
+//!
+//! How far the search for the rest of a line goes:
+//!
+//! * A win or loss within the depth: the rest is always found.
+//! * A draw, or a value beyond the depth: the search goes on ply by ply, while that is cheap
+//!   compared with the question.
+//! * A draw, after that: one more search within the depth. It finds the line if all plays end
+//!   within the depth.
+//!
+//! If no line to the end of the game is found, the report does not call the rating exact.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -16,7 +27,7 @@ use alloc::vec::Vec;
 use hashbrown::HashSet;
 
 use super::heuristic::Heuristic;
-use super::negamax::{Engine, UNLIMITED};
+use super::negamax::{Engine, UNLIMITED, stop};
 use super::rating::Rating;
 use super::report::Report;
 use super::trust::{Claim, Trust};
@@ -24,23 +35,25 @@ use super::window::Window;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::outcome::Value;
+use crate::run::LimitError;
 use crate::table::{Bound, Entry, Table};
 
-/// So many moves may be spent on a line beyond the depth, and [`TIMES`] as many as the question took.
+/// How many moves may be played for a line beyond the depth, however short the question was.
 const CHEAP: u64 = 1 << 8;
+/// How many moves may be played besides, per move that the question itself took.
 const TIMES: u64 = 4;
 
 /// How far the searches for the rest of a line go.
 #[derive(Clone, Copy, Debug)]
 enum Reach {
-    /// So many plies from the root.
+    /// This many plies, counted from the root.
     Left(u32),
-    /// So many plies from each position, until so many moves were played in all.
+    /// This many plies from each position, until this many moves have been played in all.
     Cheap { plies: u32, allowed: u64 },
 }
 
 impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
-    /// Searches `root`, and completes the line of an exact value if it is wanted.
+    /// Searches `root`, and completes the line of an exact value if `wants_line`.
     pub(super) fn report(
         &mut self,
         root: &G::Position,
@@ -54,7 +67,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             return Err(Box::new(SolveError::Overflow { what: "remoteness in plies", max: u32::MAX.into() }));
         }
         let bound = claim.bound(window);
-        let mut line: Vec<_> = self.space.lines.moves(found).collect();
+        let mut line = Vec::new();
+        self.run.extend(&mut line, self.space.lines.moves(found)).map_err(stop)?;
         let (mut exact, mut stopped) = (claim.holds(bound, depth), None);
         if exact && bound == Bound::Exact && wants_line {
             let cheap = CHEAP + TIMES * (self.edges - before);
@@ -71,9 +85,12 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         Ok(Report { rating: claim.rating, bound, exact, depth, line, nodes, stopped })
     }
 
-    /// Goes on with best play behind `line`, from `root`, whose value is `rating`, to the end of the game; whether it gets there.
+    /// Extends `line` to the end of the game; returns whether it gets there.
     ///
-    /// May play `cheap` moves, and those of one search more, where searches within `depth` are not sure to find the line.
+    /// The line is played from `root`, whose value is `rating`.
+    ///
+    /// Where searches within `depth` are not sure to find the line, it may play `cheap` moves, and
+    /// the moves of one search more.
     fn complete_line(
         &mut self,
         root: &G::Position,
@@ -86,12 +103,14 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         if self.game.terminal(&end).is_some() {
             return Ok(true);
         }
-        // A search of `enough` plies is sure to find the line; of a draw, only that to the end of the game.
+        // A search of `enough` plies is sure to find the line of a win or loss. For a draw only a
+        // search to the end of the game is.
         let enough = rating.decided().and_then(Value::plies).unwrap_or(UNLIMITED);
         if depth >= enough {
             return self.walk(root, rating, Reach::Left(enough), line);
         }
-        let seen = line.clone();
+        let mut seen = Vec::new();
+        self.run.extend(&mut seen, line.iter().copied()).map_err(stop)?;
         let allowed = self.edges.saturating_add(cheap);
         let mut plies = enough.min(2);
         loop {
@@ -103,7 +122,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             }
             plies += 1;
         }
-        line.clone_from(&seen);
+        line.clear();
+        self.run.extend(line, seen.iter().copied()).map_err(stop)?;
         let is_complete = rating == Rating::DRAW && self.walk(root, rating, Reach::Left(depth), line)?;
         if !is_complete {
             *line = seen;
@@ -111,9 +131,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         Ok(is_complete)
     }
 
-    /// Goes on behind `line`; whether that gets to the end of the game.
+    /// Extends `line`; returns whether it gets to the end of the game.
     ///
-    /// What it leaves in `line` keeps the value.
+    /// Every move that it adds to `line` keeps the value.
     fn walk(&mut self, root: &G::Position, rating: Rating, reach: Reach, line: &mut Vec<G::Move>) -> Result<bool, Box<SolveError>> {
         self.space.clear();
         let (mut at, mut rating) = (root.clone(), rating);
@@ -122,13 +142,13 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         loop {
             for &mv in &line[played..] {
                 let next = self.game.play(&at, mv);
-                self.space.lead(at, self.repetitions);
+                self.space.lead(at, self.repetitions, self.run).map_err(stop)?;
                 self.edges += 1;
                 (at, rating) = (next, rating.after_move());
             }
             played = line.len();
             if let Some(outcome) = self.game.terminal(&at) {
-                return Ok(rating == Claim::terminal(outcome).rating);
+                return Ok(rating == self.ended(&at, outcome).rating);
             }
             let (plies, allowed) = match reach {
                 Reach::Left(UNLIMITED) => (UNLIMITED, u64::MAX),
@@ -147,27 +167,33 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             if self.play_one(&at, rating, plies, &dead_ends, line)? {
                 continue;
             }
-            // A win or loss that is not found needs a deeper search, and so does a draw from which no way back is left.
-            let Some(before) = self.space.pop(self.repetitions).filter(|_| rating == Rating::DRAW && self.repetitions) else {
+            // A win or loss that is not found needs a deeper search. So does a draw with no move
+            // left to take back.
+            let Some(before) = self.space.pop(self.repetitions).filter(|_| rating.is_score() && self.repetitions) else {
                 return Ok(false);
             };
+            dead_ends
+                .try_reserve(1)
+                .map_err(|_| stop(LimitError::OutOfMemory { bytes: dead_ends.allocation_size() as u64 * 2 }))?;
             dead_ends.insert(core::mem::replace(&mut at, before.position));
             line.pop();
             played = line.len();
         }
     }
 
-    /// Adds best play from `at`, worth `rating`, to `line`, as far as a search of `plies` plies proves it; whether there is any.
+    /// Adds best play from `at` to `line`; returns whether it added any.
+    ///
+    /// It goes as far as a search of `plies` plies proves the play.
     fn play_on(&mut self, at: &G::Position, rating: Rating, plies: u32, line: &mut Vec<G::Move>) -> Result<bool, Box<SolveError>> {
         let (claim, then) = self.run(at, plies, Window::around(rating))?;
         let played = line.len();
         if claim.rating == rating && claim.holds(Bound::Exact, plies) {
-            line.extend(self.space.lines.moves(then));
+            self.run.extend(line, self.space.lines.moves(then)).map_err(stop)?;
         }
         Ok(line.len() > played)
     }
 
-    /// Adds a move from `at`, worth `rating`, that keeps that value and leads to none of `dead_ends`; whether there is any.
+    /// Adds one move that keeps `rating` and leads to none of `dead_ends`; returns whether it did.
     fn play_one(
         &mut self,
         at: &G::Position,
@@ -176,9 +202,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         dead_ends: &HashSet<G::Position>,
         line: &mut Vec<G::Move>,
     ) -> Result<bool, Box<SolveError>> {
-        let moves: Vec<_> = self.game.moves(at).collect();
+        let mut moves = Vec::new();
+        self.run.extend(&mut moves, self.game.moves(at)).map_err(stop)?;
         let asked = rating.after_move();
-        self.space.lead(at.clone(), self.repetitions);
+        self.space.lead(at.clone(), self.repetitions, self.run).map_err(stop)?;
         let mut keeps = None;
         for mv in moves {
             self.edges += 1;
@@ -189,7 +216,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             let Window { alpha, beta } = Window::just_above(asked);
             let stored = self.table.probe(&next).and_then(|entry| Claim::from_entry(entry, UNLIMITED, alpha, beta));
             let claim = match (self.game.terminal(&next), stored) {
-                (Some(outcome), _) => Claim::terminal(outcome),
+                (Some(outcome), _) => self.ended(&next, outcome),
                 (None, Some(claim)) if claim.rating <= asked && claim.upper == Trust::Proved => claim,
                 _ => self.run(&next, plies - 1, Window::just_above(asked))?.0,
             };
@@ -205,7 +232,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
 }
 
 impl Claim {
-    /// How the rating relates to what a search in the open window finds.
+    /// Returns how the rating relates to what a search in the open window finds.
     fn bound(self, window: Window) -> Bound {
         if self.lower == Trust::None || self.upper > Trust::None && self.rating <= window.alpha {
             Bound::Upper
@@ -216,7 +243,9 @@ impl Claim {
         }
     }
 
-    /// Whether these sides hold for the value of the game after a search of `depth` plies: see the notes of `trust`.
+    /// Returns whether the sides that `bound` needs hold for the value of the game.
+    ///
+    /// The notes of `trust` explain why.
     fn holds(self, bound: Bound, depth: u32) -> bool {
         let within = self.rating.plies() <= depth.into();
         let holds = |side| side == Trust::Proved || within && side > Trust::None;

@@ -1,18 +1,20 @@
-//! What a search is made of besides its game: table, heuristic, run, and the two variants it has.
+//! What a search consists of besides its game: table, heuristic, run, and two variants.
 
 use super::Search;
-use super::heuristic::{Evaluation, Heuristic};
+use super::heuristic::{ByMargin, Evaluation, Heuristic};
 use crate::capability::Evaluate;
 use crate::game::Game;
+use crate::margin::Margins;
 use crate::promise::Acyclic;
 use crate::run::Run;
 use crate::table::Table;
 
 impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
-    /// The same search remembering positions in `table`, whose entries must be of this game and heuristic.
+    /// Replaces the table; its entries must belong to this game and heuristic.
     ///
-    /// Entries stay from question to question, and are those of another game or heuristic if the caller puts such a table in:
-    /// wrong answers follow. [`table`](crate::table) says which one to take.
+    /// The entries stay from question to question. A table with entries of another game or
+    /// heuristic gives wrong answers. The module [`table`](crate::table) says which table to
+    /// choose.
     /// # Example
     /// A table that outlives the search:
     /// ```
@@ -28,9 +30,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         self.rebuilt(|_, heuristic| (table, heuristic))
     }
 
-    /// The same search scoring unfinished positions by the game's own [`Evaluate::evaluate`]; forgets the table.
+    /// Scores unfinished positions by the game's own [`Evaluate::evaluate`], and empties the table.
     ///
-    /// Without it such positions score 0, also in games that implement [`Evaluate`]: a search says what it was told to look at.
+    /// Without this call such positions score 0, also in games that implement [`Evaluate`]. A
+    /// search uses only the heuristic that the caller set.
     #[must_use]
     pub fn with_evaluation(self) -> Search<G, T, Evaluation>
     where
@@ -39,14 +42,18 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         self.with_heuristic(Evaluation)
     }
 
-    /// The same search scoring unfinished positions by `heuristic`, such as a `Fn(&Position) -> Score`; forgets the table.
+    /// Scores unfinished positions by `heuristic`, and empties the table.
+    ///
+    /// The heuristic may be a `Fn(&Position) -> Score`.
     ///
     /// # Example
-    /// Positions are worth their number to the player to move, so one moves to the least:
+    /// A position is worth its number to the player to move. So the best move leads to the smallest
+    /// number:
     /// ```
     /// # use gt_core::{Score, alphabeta::Search, graph::GameGraph};
     /// let game: GameGraph = "a -> b c\nb -> a\nc -> a".parse().unwrap();
-    /// let mut search = Search::new(&game).with_heuristic(|&position: &u32| Score::new(i32::try_from(position).unwrap()));
+    /// let number = |&position: &u32| Score::new(i32::try_from(position).unwrap());
+    /// let mut search = Search::new(&game).with_heuristic(number);
     /// let report = search.to_depth(&0, 1).unwrap();
     /// assert_eq!((report.best_move().unwrap().to, report.rating), (1, Score::new(-1).into()));
     /// ```
@@ -57,15 +64,48 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         search
     }
 
-    /// The same search under another `run`, for every later question; what is known stays known.
+    /// Rates ends by their margins, in place of wins and losses, and empties the table.
     ///
-    /// [`Run::positions`] and [`Run::memory`] bound a table that grows; one of fixed size has its own bound.
+    /// The rating of such a search is a score: the margin in points, where the report is exact.
+    /// Then [`Report::margin`](super::Report::margin) returns it. Set an evaluation or another
+    /// heuristic first; its scores should guess margins.
+    ///
     /// # Example
     /// ```
-    /// # use gt_core::{LimitError, Run, SolveError, alphabeta::Search, graph::GameGraph, table::Exact};
-    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
-    /// let mut search = Search::new(&chain).with_table(Exact::new()).with_run(&Run::new().positions(10));
-    /// assert_eq!(search.solve(&999).unwrap_err(), SolveError::Limit(LimitError::Positions { limit: 10 }));
+    /// use gt_core::alphabeta::Search;
+    /// use gt_core::graph::GameGraph;
+    /// use gt_core::prelude::*;
+    /// use gt_core::table::Exact;
+    ///
+    /// // A graph ends with a margin of one point.
+    /// let game = "a -> b c\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+    /// let mut search = Search::new(&game).with_margins().with_table(Exact::new());
+    /// assert_eq!(search.solve(&0).unwrap().margin(), Some(Margin(1)));
+    /// ```
+    #[must_use]
+    pub fn with_margins(self) -> Search<G, T, ByMargin<H>>
+    where
+        G: Margins,
+    {
+        let mut search = self.rebuilt(|table, heuristic| (table, ByMargin(heuristic)));
+        search.table.clear();
+        search
+    }
+
+    /// Replaces the run for every later question, and keeps the table.
+    ///
+    /// [`Run::positions`] and [`Run::memory`] bound a table that grows. A table of fixed size has
+    /// its own bound.
+    /// # Example
+    /// ```
+    /// # use gt_core::{LimitError, Run, SolveError, alphabeta::Search, graph::GameGraph};
+    /// # use gt_core::table::Exact;
+    /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
+    /// let chain = chain.into_acyclic().unwrap();
+    /// let ten = Run::new().positions(10);
+    /// let mut search = Search::new(&chain).with_table(Exact::new()).with_run(&ten);
+    /// let stopped = LimitError::Positions { limit: 10 };
+    /// assert_eq!(search.solve(&999).unwrap_err(), SolveError::Limit(stopped));
     /// assert!(search.with_run(&Run::new()).solve(&999).unwrap().exact);
     /// ```
     #[must_use]
@@ -74,21 +114,25 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         self
     }
 
-    /// The same search trying moves in the game's order, the table's best move alone before the others.
+    /// Tries moves in the game's order, with only the table's best move before the others.
     ///
-    /// Worth it where the game puts its best moves first, or where a move means little in another position of the same ply.
+    /// Useful if the game lists its best moves first, or if a move means little in another position
+    /// of the same ply.
     ///
-    /// Answers are the same; which of several best moves comes first in the line may differ.
+    /// Answers stay the same. If several moves are best, the line may start with another one.
     #[must_use]
     pub const fn without_killers(mut self) -> Self {
         self.killers = false;
         self
     }
 
-    /// The same search without looking for repetitions, which an acyclic game does not have: a little faster to a depth.
+    /// Stops looking for repetitions, which an acyclic game does not have.
     ///
-    /// If the promise [`Acyclic`] is false, a search to a depth still ends, and scores what repeats as if it were new: by the
-    /// heuristic. Searches to the end of the game never look for repetitions of this kind; they report a cycle.
+    /// Searches to a depth become a little faster.
+    ///
+    /// If the promise [`Acyclic`] is false, a search to a depth still ends. It then scores a
+    /// repeated position like a new one: by the heuristic. Searches to the end of the game are
+    /// unaffected: they report a cycle that they meet as an error.
     #[must_use]
     pub const fn without_repetitions(mut self) -> Self
     where

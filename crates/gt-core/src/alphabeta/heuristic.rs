@@ -1,24 +1,30 @@
-//! What a search to a depth thinks of a position that is not over where the depth ends.
+//! Scores for positions that are not over where the depth of a search ends.
 //!
 //! # Rejected alternatives
-//! * *`Search::new` for games with [`Evaluate`] only*: exact search, endgames and small games need no evaluation, and a game
-//!   would have to invent one to be searched at all.
-//! * *A method of [`Game`] that returns `None` by default*: whether a game evaluates would be known at run time only, and a
-//!   forgotten evaluation would be found by losing.
+//! * *`Search::new` only for games with [`Evaluate`]*: exact search, endgames and small games need
+//!   no evaluation. A game would have to invent one to be searched at all.
+//! * *A method of [`Game`] that returns `None` by default*: whether a game has an evaluation would
+//!   be known only at run time. A forgotten evaluation would be noticed only by losing games.
 
+use super::rating::Rating;
 use crate::capability::Evaluate;
 use crate::game::Game;
-use crate::outcome::Score;
+use crate::margin::Margins;
+use crate::outcome::{Outcome, Score, Value};
 
-/// Scores positions that a search does not look beyond; every `Fn(&Position) -> Score` is one.
+/// Scores positions that a search does not look beyond.
 ///
-/// The score must not depend on how the position was reached: it is stored with the position.
+/// Every `Fn(&Position) -> Score` is a heuristic.
+///
 /// # The contract
-/// 1. The same position scores the same at every call, however it was reached: wrong answers follow otherwise, with a table.
-/// 2. The score is for the player to move: the law `partizan_evaluate` of the test kit checks that of games that evaluate
-///    themselves.
+/// 1. The same position scores the same at every call, however it was reached. Reason: the table
+///    stores the score with the position. If this is broken, a search with a table gives wrong
+///    answers.
+/// 2. The score is for the player to move. For games with an evaluation of their own, the law
+///    `partizan_evaluate` of the test kit checks this.
 ///
-/// It is never asked where the game is over, and no score outweighs a win or a loss.
+/// A search never asks for the score of a position where the game is over. No score outweighs a win
+/// or a loss.
 /// # Example
 /// ```
 /// use gt_core::alphabeta::{Heuristic, Search};
@@ -37,21 +43,36 @@ use crate::outcome::Score;
 /// assert_eq!(report.best_move().unwrap().to, 2); // leaves one move instead of three
 /// ```
 pub trait Heuristic<G: Game + ?Sized> {
-    /// How good `position`, which is not over, is for the player to move.
+    /// Scores `position` for the player to move. The game is not over in `position`.
     fn score(&self, game: &G, position: &G::Position) -> Score;
+
+    /// What a position is worth in which the game is over, with this outcome.
+    ///
+    /// Default: a win or a loss in 0 plies, or a draw.
+    #[inline]
+    fn at_end(&self, _game: &G, _over: &G::Position, outcome: Outcome) -> Rating {
+        Value::terminal(outcome).into()
+    }
 }
 
-/// Thinks every unfinished position balanced, a score of 0: what a search uses unless told otherwise.
+/// Scores every unfinished position 0, as balanced; the default of a search.
 ///
-/// It knows nothing, so a search with it finds what is forced within its depth, and no more.
+/// It knows nothing about the game. So a search with it finds what is forced within its depth, and
+/// nothing else.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Balanced;
 
-/// Asks the game: [`Evaluate::evaluate`].
+/// Scores by the game's own [`Evaluate::evaluate`].
 ///
-/// What [`Search::with_evaluation`](super::Search::with_evaluation) sets.
+/// Set by [`Search::with_evaluation`](super::Search::with_evaluation).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Evaluation;
+
+/// Rates ends by their margin, and other positions by the heuristic inside.
+///
+/// [`Search::with_margins`](super::Search::with_margins) sets it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByMargin<H>(pub(super) H);
 
 impl<G: Game + ?Sized> Heuristic<G> for Balanced {
     fn score(&self, _: &G, _: &G::Position) -> Score {
@@ -68,5 +89,16 @@ impl<G: Evaluate + ?Sized> Heuristic<G> for Evaluation {
 impl<G: Game + ?Sized, F: Fn(&G::Position) -> Score> Heuristic<G> for F {
     fn score(&self, _: &G, position: &G::Position) -> Score {
         self(position)
+    }
+}
+
+impl<G: Margins + ?Sized, H: Heuristic<G>> Heuristic<G> for ByMargin<H> {
+    fn score(&self, game: &G, position: &G::Position) -> Score {
+        self.0.score(game, position)
+    }
+
+    #[inline]
+    fn at_end(&self, game: &G, over: &G::Position, _: Outcome) -> Rating {
+        Score::new(game.margin(over).0).into()
     }
 }

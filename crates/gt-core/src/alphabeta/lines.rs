@@ -1,10 +1,14 @@
-//! Lines of moves that share their ends: a move, and the line after it.
+//! Lines of moves with shared ends: each link is a move and the line after it.
 //!
-//! A node's line is its best move and the successor's line, so that handing a line up costs one link and not its length: a
-//! line of a million plies would otherwise be copied a million times. What a refuted move left behind is cut off again; what
-//! a better move replaced stays until the search ends.
+//! The line of a node is its best move and the line of the successor. So passing a line up costs
+//! one link, not its length. Otherwise a line of a million plies would be copied a million times.
+//!
+//! The links of a refuted move are cut off again. The links that a better move replaced stay until
+//! the search ends.
 
 use alloc::vec::Vec;
+
+use crate::run::{LimitError, Run};
 
 #[derive(Clone, Debug)]
 pub(super) struct Lines<M> {
@@ -35,9 +39,10 @@ impl<M: Copy> Lines<M> {
         self.links.truncate(len);
     }
 
-    pub(super) fn push(&mut self, mv: M, then: LineId) -> LineId {
-        self.links.push((mv, then));
-        LineId(self.links.len() - 1)
+    #[inline]
+    pub(super) fn push(&mut self, mv: M, then: LineId, run: &Run) -> Result<LineId, LimitError> {
+        run.push(&mut self.links, (mv, then))?;
+        Ok(LineId(self.links.len() - 1))
     }
 
     pub(super) fn moves(&self, mut line: LineId) -> impl Iterator<Item = M> {
@@ -56,9 +61,10 @@ mod tests {
     #[test]
     fn lines_share_their_ends() {
         let mut lines = Lines::default();
-        let end = lines.push('c', LineId::EMPTY);
-        let first = lines.push('a', end);
-        let second = lines.push('b', end);
+        let mut push = |mv, then| lines.push(mv, then, &Run::new()).unwrap();
+        let end = push('c', LineId::EMPTY);
+        let first = push('a', end);
+        let second = push('b', end);
         assert!(lines.moves(first).eq(['a', 'c']) && lines.moves(second).eq(['b', 'c']));
         assert_eq!(lines.moves(LineId::EMPTY).count(), 0);
         lines.truncate(2);

@@ -1,4 +1,4 @@
-//! Minimax without pruning and without a table: the definition that every faster search is compared with.
+//! Minimax without pruning and without a table: the definition that every faster search must equal.
 
 use alloc::vec::Vec;
 
@@ -8,34 +8,36 @@ use super::path::Path;
 use super::rating::Rating;
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::outcome::Value;
 use crate::promise::Acyclic;
 use crate::run::{Meter, Run};
 use crate::table::Table;
 
-/// What minimax found out.
+/// The result of plain minimax.
 ///
-/// A definition to compare with; [`Report`](super::Report) is the answer of a search that one would use.
+/// It serves as a reference. For answers use a search that returns a [`Report`](super::Report).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Minimax {
     /// What the position is worth to the player to move.
     pub rating: Rating,
-    /// Whether that is the value of the game: nowhere in the tree did the depth end, and nowhere was a position repeated.
+    /// Whether the rating is the value of the game.
+    ///
+    /// True if the depth cut off no play, and no position was repeated.
     pub exact: bool,
-    /// Positions visited, each time counted, the first one included.
+    /// Positions visited, the root included. A position counts as often as it is visited.
     pub nodes: u64,
 }
 
 struct Frame<P> {
     position: P,
-    /// Its moves not yet tried, in the shared buffer: from here to `end`, where those of the next frame begin.
+    /// The first move not yet tried, an index into the shared buffer of moves.
     next: usize,
+    /// The end of the moves of this frame, where the moves of the next frame begin.
     end: usize,
     best: Rating,
 }
 
-/// `value(p) = max(-value(q) for q after p)`, to the end of the game or to a depth.
+/// Computes `value(p) = max(-value(q) for q after p)`, to the end of the game or to a depth.
 pub(super) fn minimax<G: Game>(
     game: &G,
     heuristic: &impl Heuristic<G>,
@@ -61,21 +63,22 @@ pub(super) fn minimax<G: Game>(
             found.exact = false;
             Some(Rating::DRAW)
         } else if let Some(outcome) = game.decided(&position) {
-            Some(Value::terminal(outcome).into())
+            Some(heuristic.at_end(game, &position, outcome))
         } else {
             let next = moves.len();
             let is_last = depth.is_some_and(|depth| frames.len() as u64 >= depth.into());
             run.extend(&mut moves, game.moves(&position).take(if is_last { 1 } else { usize::MAX }))?;
             let end = moves.len();
             if next == end {
-                Some(Value::terminal(game.blocked(&position)).into())
+                Some(heuristic.at_end(game, &position, game.blocked(&position)))
             } else if is_last {
                 moves.truncate(next);
                 found.exact = false;
                 Some(heuristic.score(game, &position).into())
             } else {
-                frames.push(Frame { position, next, end, best: Rating::BELOW });
-                path.push(frames.len(), |i| &frames[i].position);
+                run.check_positions(frames.len() as u64 + 1)?;
+                run.push(&mut frames, Frame { position, next, end, best: Rating::BELOW })?;
+                path.push(frames.len(), |i| &frames[i].position, run)?;
                 None
             }
         };
@@ -104,14 +107,17 @@ pub(super) fn minimax<G: Game>(
 }
 
 impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
-    /// The value of `position` by full minimax: every line of play to its end, without pruning and without the table.
+    /// Returns the value of `position` by full minimax, without pruning and without the table.
     ///
-    /// The reference that [`solve`](Self::solve) equals. Visits every play there is, so it is for the smallest games.
+    /// [`solve`](Self::solve) gives the same value. Minimax visits every play to its end, so it is
+    /// for the smallest games only.
     ///
     /// # Complexity
-    /// Time O(plays); memory for one path, with its moves.
+    /// Time O(plays). Memory: one path, with its moves.
     /// # Errors
-    /// As [`solve`](Self::solve).
+    /// * [`SolveError::Limit`] if a limit was reached first.
+    /// * [`SolveError::Cycle`] if play can return to a position, although the game promised
+    ///   [`Acyclic`].
     /// # Example
     /// ```
     /// # use gt_core::{Value, alphabeta::Search, graph::GameGraph};
@@ -127,13 +133,14 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         minimax(&self.game, &self.heuristic, position, None, &self.run)
     }
 
-    /// What `position` is worth by minimax to a depth, without pruning and without the table; repetitions score as draws.
+    /// Rates `position` by minimax to a depth, without pruning and without the table.
     ///
-    /// The reference that [`to_depth`](Self::to_depth) equals.
+    /// [`to_depth`](Self::to_depth) gives the same rating. Repetitions score as draws.
     ///
-    /// Not exact as soon as the depth ended anywhere, even where the rating is a win all the same.
+    /// If the depth cut off any play, the result is not exact, even if the rating is a win.
     /// # Complexity
-    /// Time O(plays of `plies` plies), that is O(b^d) for *b* moves a position; memory for one path, with its moves.
+    /// Time O(plays of `plies` plies), that is O(b^d) for *b* moves per position and *d* = `plies`.
+    /// Memory: one path, with its moves.
     /// # Errors
     /// [`SolveError::Limit`] if a limit was reached first.
     /// # Example
@@ -141,7 +148,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// # use gt_core::{alphabeta::Search, graph::GameGraph};
     /// let game: GameGraph = "a -> b c\nb -> a\nc -> b".parse().unwrap(); // nobody ever wins
     /// let mut search = Search::new(&game);
-    /// let (slow, fast) = (search.minimax_to_depth(&0, 9).unwrap(), search.to_depth(&0, 9).unwrap());
+    /// let slow = search.minimax_to_depth(&0, 9).unwrap();
+    /// let fast = search.to_depth(&0, 9).unwrap();
     /// assert_eq!(slow.rating, fast.rating);
     /// assert!(fast.nodes <= slow.nodes);
     /// ```

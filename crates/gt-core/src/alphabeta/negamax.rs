@@ -1,22 +1,31 @@
 //! The alpha-beta search itself: one loop, an explicit stack, one shared arena of moves.
 //!
 //! # Invariants
-//! * `stack` holds the positions from the root to the one at work; `moves[frame.next..frame.end]` are a frame's moves not yet
-//!   tried, in the order of trial, each with its index in the game's own order; the ranges lie in the order of the stack.
-//! * Windows and ratings of a frame are relative to its own position, not to the root: `after_move` moves a window one ply
-//!   down, `before_move` a rating one ply up. So what is stored needs no correction, wherever it is found again.
-//! * Fail-soft: a rating may lie outside the window; its [`Claim`] says which side is meant.
-//! * A position in which there is a move to make is neither won nor lost in 0 plies. A window that asks for more is answered
-//!   at once, so that a search for a faster win never looks farther than that win.
-//! * The last [`NEAR`] plies are searched by recursion, whose depth that bounds: nearly all positions lie there, and a call
-//!   costs less than a frame on the heap. One ply above the horizon, and in all these plies where neither table nor killer move
-//!   would change the order, moves are consumed as the game yields them, and those behind a cut-off are never made.
+//! * The *horizon* is where the depth ends. The last [`NEAR`] plies before it are searched by
+//!   recursion, so `NEAR` bounds the depth of the recursion. Nearly all positions lie there, and a
+//!   call costs less than a frame on the heap.
+//! * `stack` holds one frame for each earlier position on the path. The positions that were played
+//!   before the search come first, then the root.
+//! * `moves[frame.next..frame.end]` are the moves of a frame that are not yet tried, in the order
+//!   of trial. Each move comes with its index in the game's own order. The ranges lie in the order
+//!   of the stack.
+//! * Windows and ratings of a frame are relative to its own position, not to the root. `after_move`
+//!   takes a window one ply down; `before_move` takes a rating one ply up. So a stored entry needs
+//!   no correction wherever its position is found again.
+//! * Fail-soft: a rating may lie outside the window. Its [`Claim`] says which side holds.
+//! * A position in which there is a move to make is neither won nor lost in 0 plies. A window
+//!   beyond a win or loss in 1 ply is answered at once. So a search for a faster win never looks
+//!   farther than that win.
+//! * One ply above the horizon, moves are tried as the game yields them, and the moves behind a
+//!   cut-off are never generated. The other near plies do so only in a search without table and
+//!   without killer moves, which change the order.
 //!
 //! # Rejected alternatives
-//! * *Recursion for all plies*: a line of a million would need a thread stack to match.
-//! * *The stack alone*: two thirds of the speed in connect four to 9 plies.
-//! * *Asking the table one ply above the horizon*: a probe costs more than the few evaluations that it saves, and most of a
-//!   table would be filled with what is cheapest to find again.
+//! * *Recursion for all plies*: a line of a million plies would need a thread stack to match.
+//! * *The stack alone*: two thirds of the speed, in connect four to 9 plies.
+//! * *Asking the table one ply above the horizon*: a probe costs more than the few evaluations that
+//!   it saves. Most of the table would be filled with the positions that are cheapest to search
+//!   again.
 
 use alloc::boxed::Box;
 use core::ops::ControlFlow;
@@ -30,13 +39,14 @@ use super::trust::{Claim, Trust};
 use super::window::{Best, Window};
 use crate::error::SolveError;
 use crate::game::Game;
+use crate::outcome::Outcome;
 use crate::run::{LimitError, Meter, Run};
 use crate::table::Table;
 
-/// A depth without end.
+/// The depth of a search to the end of the game.
 pub(super) const UNLIMITED: u32 = u32::MAX;
 
-/// The plies left after one more move.
+/// Returns the plies left after one more move.
 pub(super) const fn one_less(depth: u32) -> u32 {
     if depth == UNLIMITED { depth } else { depth - 1 }
 }
@@ -47,7 +57,7 @@ pub(super) type Finished = (Claim, LineId);
 /// How many plies above the horizon are searched by recursion.
 const NEAR: u32 = 8;
 
-/// A position in the recursion, with those above it as far as they are not on the stack.
+/// A position in the recursion, linked to the positions above it that are not on the stack.
 struct Near<'p, P> {
     position: &'p P,
     above: Option<&'p Self>,
@@ -59,22 +69,22 @@ impl<P: Eq> Near<'_, P> {
     }
 }
 
-/// What is known of a position before any of its moves is tried.
+/// What is known about a position before any of its moves is tried.
 enum Opened {
-    /// An answer.
+    /// The position is answered.
     Answered(Finished),
-    /// Its moves lie in `Space::moves`, from here to the end, in the order of trial.
+    /// The moves lie in `Space::moves`, from this index to the end, in the order of trial.
     Moves(usize),
 }
 
-/// Errors are rare and travel in a box, so that the results of a visit stay small.
+/// Boxes the error. Errors are rare, and the box keeps the results of a visit small.
 #[cold]
 #[expect(clippy::unnecessary_box_returns, reason = "that is what it is for")]
-fn stop(limit: LimitError) -> Box<SolveError> {
+pub(super) fn stop(limit: LimitError) -> Box<SolveError> {
     Box::new(limit.into())
 }
 
-/// A search at work: borrows what it needs from `Search` for the time of one question.
+/// A search at work, for one question. Borrows what it needs from `Search`.
 pub(super) struct Engine<'a, G: Game, T, H> {
     pub(super) game: &'a G,
     pub(super) heuristic: &'a H,
@@ -88,18 +98,19 @@ pub(super) struct Engine<'a, G: Game, T, H> {
     pub(super) expanded: u64,
     /// Whether killer moves are remembered and tried early.
     pub(super) killers: bool,
-    /// Whether a repetition on the path is looked for and scored as a draw.
+    /// Whether to look for a repetition on the path and score it as a draw.
     pub(super) repetitions: bool,
     /// When an unlimited search looks for a cycle next.
     pub(super) look: Look,
-    /// How many positions of the stack were played before the root of this run.
+    /// How many positions on the stack were played before the root of this run.
     pub(super) base: usize,
 }
 
 impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
-    /// Searches `root`; the line of the result lies in `space` until the next run.
+    /// Searches `root`. The line of the result lies in `space` until the next run.
     ///
-    /// What lies on the stack was played before: to come back there is a repetition.
+    /// The positions already on the stack were played before. A move back to one of them is a
+    /// repetition.
     pub(super) fn run(&mut self, root: &G::Position, depth: u32, window: Window) -> Result<Finished, Box<SolveError>> {
         self.space.lines.truncate(0);
         self.base = self.space.stack.len();
@@ -112,13 +123,15 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
                 if self.space.stack.len() == self.base {
                     return Ok((claim, line));
                 }
-                finished = if self.take(claim, line) { Some(self.leave()?) } else { None };
+                finished = if self.take(claim, line).map_err(stop)? { Some(self.leave()?) } else { None };
             }
         }
     }
 
-    /// Tries moves of the last position on the stack until one leads to a position that has to be put there as well, which
-    /// gives `None`, or the position is finished.
+    /// Tries moves of the last position on the stack.
+    ///
+    /// Returns `None` as soon as a move leads to a position that has to be put on the stack as
+    /// well. Otherwise it returns the finished position.
     fn advance(&mut self) -> Result<Option<Finished>, Box<SolveError>> {
         loop {
             let Space { stack, moves, lines, .. } = &mut *self.space;
@@ -133,36 +146,38 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             let successor = self.game.play(&frame.position, mv);
             self.edges += 1;
             let Some((claim, line)) = self.visit(successor, depth, window)? else { return Ok(None) };
-            if self.take(claim, line) {
+            if self.take(claim, line).map_err(stop)? {
                 return self.leave().map(Some);
             }
         }
     }
 
-    /// Hands a finished successor to the last position on the stack, and tells whether no other move need be tried there.
+    /// Passes a finished successor to the last position on the stack.
+    ///
+    /// Returns whether the other moves of that position need not be tried.
     #[expect(clippy::inline_always, reason = "a fifth of the instructions of a search with a table")]
     #[inline(always)]
-    fn take(&mut self, claim: Claim, line: LineId) -> bool {
+    fn take(&mut self, claim: Claim, line: LineId) -> Result<bool, LimitError> {
         let ply = self.space.stack.len() - 1;
         let Space { stack, moves, lines, killers, .. } = &mut *self.space;
         let frame = &mut stack[ply];
         let (mv, index) = moves[frame.next - 1];
         if !frame.best.take(claim.before_move(), index) {
             lines.truncate(frame.mark);
-            return false;
+            return Ok(false);
         }
-        frame.line = lines.push(mv, line);
+        frame.line = lines.push(mv, line, self.run)?;
         let cuts = frame.best.cuts();
         if cuts {
             frame.best.cut();
             if self.killers {
-                killers.remember(ply, mv);
+                killers.remember(ply, mv, self.run)?;
             }
         }
-        cuts
+        Ok(cuts)
     }
 
-    /// Takes the last position off the stack and stores what was found.
+    /// Takes the last position off the stack and stores its result.
     fn leave(&mut self) -> Result<Finished, Box<SolveError>> {
         let Some(frame) = self.space.pop(self.repetitions) else { unreachable!("only a position on the stack is left") };
         let claim = self.close(&frame.position, frame.depth, &frame.best).map_err(stop)?;
@@ -178,7 +193,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             return Ok(Some((Claim::both(Rating::DRAW, Trust::Path), LineId::EMPTY)));
         }
         if let Some(outcome) = self.game.decided(&position) {
-            return Ok(Some((Claim::terminal(outcome), LineId::EMPTY)));
+            return Ok(Some((self.ended(&position, outcome), LineId::EMPTY)));
         }
         if depth == 0 {
             return Ok(Some((self.horizon(&position, window), LineId::EMPTY)));
@@ -194,19 +209,21 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         };
         let (end, mark) = (self.space.moves.len(), self.space.lines.len());
         let best = Best::new(window);
-        self.space.push(Frame { position, best, depth, next: start, end, line: LineId::EMPTY, mark }, self.repetitions);
+        let frame = Frame { position, best, depth, next: start, end, line: LineId::EMPTY, mark };
+        self.space.push(frame, self.repetitions, self.run).map_err(stop)?;
         if depth == UNLIMITED && self.look.is_due(self.space.stack.len(), self.edges) {
             self.look_for_a_cycle()?;
         }
         Ok(None)
     }
 
-    /// Answers for a position, not decided, within [`NEAR`] plies of the horizon.
+    /// Answers for a position, not decided, at most [`NEAR`] plies above the horizon.
     fn near(&mut self, at: &Near<'_, G::Position>, depth: u32, window: Window, is_root: bool) -> Result<Finished, LimitError> {
         if depth == 1 || !T::KEEPS && !self.killers {
             return self.in_order(at, depth, window);
         }
-        // Killer moves by distance from the horizon, beyond those by distance from the root.
+        // On the stack, killer moves are kept by distance from the root. Here they are kept by
+        // distance from the horizon, behind those of the stack.
         let ply = self.space.stack.len() + (NEAR - depth) as usize;
         let start = match self.open(at.position, depth, window, ply, is_root)? {
             Opened::Answered(finished) => return Ok(finished),
@@ -224,17 +241,17 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             let (claim, then) = if self.repetitions && (at.contains(&successor) || self.space.is_on_path(&successor)) {
                 (Claim::both(Rating::DRAW, Trust::Path), LineId::EMPTY)
             } else if let Some(outcome) = self.game.decided(&successor) {
-                (Claim::terminal(outcome), LineId::EMPTY)
+                (self.ended(&successor, outcome), LineId::EMPTY)
             } else {
                 let below = Near { position: &successor, above: Some(at) };
                 self.near(&below, depth - 1, best.asked, false)?
             };
             if best.take(claim.before_move(), index) {
-                line = self.space.lines.push(mv, then);
+                line = self.space.lines.push(mv, then, self.run)?;
                 if best.cuts() {
                     best.cut();
                     if self.killers {
-                        self.space.killers.remember(ply, mv);
+                        self.space.killers.remember(ply, mv, self.run)?;
                     }
                     break;
                 }
@@ -269,7 +286,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         self.expanded += 1;
         let start = self.space.generate(self.game, position, hint, self.killers.then_some(ply), self.run)?;
         if self.space.moves.len() == start {
-            return Ok(Opened::Answered((Claim::terminal(self.game.blocked(position)), LineId::EMPTY)));
+            return Ok(Opened::Answered((self.ended(position, self.game.blocked(position)), LineId::EMPTY)));
         }
         if let Some(claim) = window.answered_by_a_move() {
             self.space.moves.truncate(start);
@@ -278,7 +295,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         Ok(Opened::Moves(start))
     }
 
-    /// Stores what the moves of a position have come to.
+    /// Stores the result of the moves of a position.
     #[inline]
     fn close(&mut self, position: &G::Position, depth: u32, best: &Best) -> Result<Claim, LimitError> {
         let claim = best.claim.settle(depth);
@@ -288,7 +305,9 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         Ok(claim)
     }
 
-    /// Answers for a position, not decided, trying its moves as the game yields them: no more of them are made than tried.
+    /// Answers for a position, not decided, whose moves are tried as the game yields them.
+    ///
+    /// No more moves are generated than are tried.
     fn in_order(&mut self, at: &Near<'_, G::Position>, depth: u32, window: Window) -> Result<Finished, LimitError> {
         self.expanded += 1;
         if window.answered_by_a_move().is_some() {
@@ -298,7 +317,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         let mut best = Best::new(window);
         let mut chosen = None;
         let (mut played, mut stopped) = (0u32, None);
-        // The closure says no more than whether to go on, which iterators made of others hand through faster than an error.
+        // The closure returns only whether to go on: nested iterators pass that on faster than an
+        // error.
         let _ = game.moves(at.position).try_for_each(|mv| {
             played = played.wrapping_add(1);
             if played.is_multiple_of(Meter::EVERY)
@@ -312,7 +332,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             let (claim, then) = if self.repetitions && (at.contains(&successor) || self.space.is_on_path(&successor)) {
                 (Claim::both(Rating::DRAW, Trust::Path), LineId::EMPTY)
             } else if let Some(outcome) = game.decided(&successor) {
-                (Claim::terminal(outcome), LineId::EMPTY)
+                (self.ended(&successor, outcome), LineId::EMPTY)
             } else if depth == 1 {
                 (self.horizon(&successor, best.asked), LineId::EMPTY)
             } else {
@@ -340,27 +360,33 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         self.edges += u64::from(played);
         match (stopped, chosen) {
             (Some(limit), _) => Err(limit),
-            (None, Some((mv, then))) => Ok((best.claim.settle(depth), self.space.lines.push(mv, then))),
-            _ if played == 0 => Ok((Claim::terminal(game.blocked(at.position)), LineId::EMPTY)),
+            (None, Some((mv, then))) => Ok((best.claim.settle(depth), self.space.lines.push(mv, then, self.run)?)),
+            _ if played == 0 => Ok((self.ended(at.position, game.blocked(at.position)), LineId::EMPTY)),
             _ => Ok((best.claim.settle(depth), LineId::EMPTY)),
         }
     }
 
-    /// Answers for a position where the depth ends and nothing is decided.
+    /// Answers for a position, not decided, where the depth ends.
     #[inline]
     fn horizon(&self, position: &G::Position, window: Window) -> Claim {
         if self.game.moves(position).next().is_none() {
-            return Claim::terminal(self.game.blocked(position));
+            return self.ended(position, self.game.blocked(position));
         }
         window
             .answered_by_a_move()
             .unwrap_or_else(|| Claim::both(self.heuristic.score(self.game, position).into(), Trust::Searched))
     }
 
+    /// What a position is worth in which the game is over.
+    #[inline]
+    pub(super) fn ended(&self, over: &G::Position, outcome: Outcome) -> Claim {
+        Claim::terminal(self.heuristic.at_end(self.game, over, outcome))
+    }
+
     #[cold]
     fn look_for_a_cycle(&mut self) -> Result<(), Box<SolveError>> {
         self.look = Look::after(self.space.stack.len(), self.edges);
-        match self.space.find_cycle() {
+        match self.space.find_cycle(self.run).map_err(stop)? {
             Some(cycle) => Err(Box::new(SolveError::cycle(cycle))),
             None => Ok(()),
         }

@@ -1,26 +1,32 @@
-//! The positions between the root and the one at work, and whether a position is among them.
+//! The path: the positions from the root to the position being searched.
 //!
-//! The first [`Path::SCANNED`] positions are compared one by one, which for small positions costs less than a hash; the rest,
-//! which only very deep searches reach, are found by hash, so that a line of a million plies does not cost a million times
-//! its length.
+//! The first [`Path::SCANNED`] positions are compared one by one. For small positions this costs
+//! less than a hash. Only very deep searches have more positions on the path; those are found by
+//! hash. So a line of a million plies does not cost a million times its length.
 //!
-//! A search without a depth limit does not ask at every step: it takes a [`Look`] at the whole path when that has become twice as
-//! long as at the last look, and when many more moves were played since than the path is long. An endless descent meets the one,
-//! a search that goes round and round on a short path the other; a finished search needs none, because what it found rests on
-//! ends of the game alone.
+//! A search without a depth limit does not look for a repetition at every step. It takes a [`Look`]
+//! at the whole path on two occasions:
+//!
+//! * when the path has become twice as long as at the last look. This finds an endless descent;
+//! * when many more moves have been played since the last look than the path is long. This finds a
+//!   search that goes round and round on a short path.
+//!
+//! A search that finishes needs no look: its result rests on ends of the game alone.
 
 use core::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
+use crate::run::{LimitError, Run};
+
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
-    /// Indices on the path of the positions beyond the scanned ones.
+    /// Path indices of the positions beyond the scanned ones.
     deep: HashTable<usize>,
     hasher: DefaultHashBuilder,
 }
 
-/// When to look for a repetition next: at a length of the path, or a number of moves played, whichever comes first.
+/// When to look for a repetition next: at a path length or a number of moves, whichever is first.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Look {
     len: u64,
@@ -28,12 +34,12 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// The least length, and the fewest moves played since the last look.
+    /// The least path length for a look, and the fewest moves played between two looks.
     const LEAST: u64 = 1 << 10;
-    /// Moves played for each position that is looked at, so that looking costs next to nothing.
+    /// Moves played per position on the path, so that looking costs next to nothing.
     const PER_POSITION: u64 = 32;
 
-    /// The look after one at a path of this length, so many moves played.
+    /// Returns when the next look is due, after a look at this path length and after `edges` moves.
     pub(super) fn after(len: usize, edges: u64) -> Self {
         let pause = (len as u64).saturating_mul(Self::PER_POSITION).max(Self::LEAST);
         Self { len: (len as u64).saturating_mul(2).max(Self::LEAST), edges: edges.saturating_add(pause) }
@@ -46,31 +52,41 @@ impl Look {
 }
 
 impl Path {
-    /// How many positions from the root on are compared one by one.
+    /// How many positions, counted from the root, are compared one by one.
     const SCANNED: usize = 32;
 
     pub(super) fn clear(&mut self) {
         self.deep.clear();
     }
 
-    /// Whether `position` is on the path whose i-th position is `at(i)`, `len` positions long.
+    /// Returns whether `position` is on a path of `len` positions whose i-th position is `at(i)`.
     #[inline]
     pub(super) fn contains<'p, P: Eq + Hash + 'p>(&self, position: &P, len: usize, at: impl Fn(usize) -> &'p P) -> bool {
         (0..len.min(Self::SCANNED)).rev().any(|i| at(i) == position)
             || len > Self::SCANNED && self.deep.find(self.hasher.hash_one(position), |&i| at(i) == position).is_some()
     }
 
-    /// Takes note of the last position of a path of `len` positions.
+    /// Records the last position of a path of `len` positions.
     #[inline]
-    pub(super) fn push<'p, P: Eq + Hash + 'p>(&mut self, len: usize, at: impl Fn(usize) -> &'p P) {
+    ///
+    /// # Errors
+    /// [`LimitError`] if there is no room for it; then it is not recorded.
+    pub(super) fn push<'p, P: Eq + Hash + 'p>(
+        &mut self,
+        len: usize,
+        at: impl Fn(usize) -> &'p P,
+        run: &Run,
+    ) -> Result<(), LimitError> {
         if len > Self::SCANNED {
             let last = len - 1;
-            let hasher = &self.hasher;
-            self.deep.insert_unique(hasher.hash_one(at(last)), last, |&i| hasher.hash_one(at(i)));
+            let Self { deep, hasher } = self;
+            make_room(deep, 1, |&i| hasher.hash_one(at(i)), run)?;
+            deep.insert_unique(hasher.hash_one(at(last)), last, |&i| hasher.hash_one(at(i)));
         }
+        Ok(())
     }
 
-    /// Forgets `last`, the last position of a path of `len` positions.
+    /// Removes `last`, the last position of a path of `len` positions.
     #[inline]
     pub(super) fn pop<P: Hash>(&mut self, len: usize, last: &P) {
         if len > Self::SCANNED
@@ -80,18 +96,43 @@ impl Path {
         }
     }
 
-    /// The ends `i < j` of a cycle, `at(i) == at(j)`, if a position comes twice on a path of `len` positions.
-    pub(super) fn find_cycle<'p, P: Eq + Hash + 'p>(&self, len: usize, at: impl Fn(usize) -> &'p P) -> Option<(usize, usize)> {
-        let mut seen = HashTable::with_capacity(len);
+    /// Returns the ends `i < j` of a cycle, if a position occurs twice on the path.
+    ///
+    /// Then `at(i) == at(j)`.
+    ///
+    /// # Errors
+    /// [`LimitError`] if there is no room for a table of the whole path.
+    pub(super) fn find_cycle<'p, P: Eq + Hash + 'p>(
+        &self,
+        len: usize,
+        at: impl Fn(usize) -> &'p P,
+        run: &Run,
+    ) -> Result<Option<(usize, usize)>, LimitError> {
+        let mut seen = HashTable::new();
+        make_room(&mut seen, len, |&i| self.hasher.hash_one(at(i)), run)?;
         for j in 0..len {
             let hash = self.hasher.hash_one(at(j));
             if let Some(&i) = seen.find(hash, |&i| at(i) == at(j)) {
-                return Some((i, j));
+                return Ok(Some((i, j)));
             }
             seen.insert_unique(hash, j, |&i| self.hasher.hash_one(at(i)));
         }
-        None
+        Ok(None)
     }
+}
+
+/// Ensures that `more` indices fit into `table`.
+#[inline]
+fn make_room(table: &mut HashTable<usize>, more: usize, hash: impl Fn(&usize) -> u64, run: &Run) -> Result<(), LimitError> {
+    let len = table.len() + more;
+    if len <= table.capacity() {
+        return Ok(());
+    }
+    // At most 7/8 of the slots are full, and a table that grows doubles.
+    let slots = (len as u64).max(2 * table.capacity() as u64).saturating_mul(16) / 7;
+    let bytes = slots.saturating_mul(size_of::<usize>() as u64 + 1);
+    run.check_memory(bytes.saturating_add(table.allocation_size() as u64))?;
+    table.try_reserve(more, hash).map_err(|_| LimitError::OutOfMemory { bytes })
 }
 
 #[cfg(test)]
@@ -105,7 +146,7 @@ mod tests {
         let positions: Vec<u32> = (0..200).collect();
         let mut path = Path::default();
         for len in 1..=positions.len() {
-            path.push(len, |i| &positions[i]);
+            path.push(len, |i| &positions[i], &Run::new()).unwrap();
             for asked in [0, 31, 32, 33, 150, 199, 200] {
                 assert_eq!(path.contains(&asked, len, |i| &positions[i]), (asked as usize) < len);
             }
@@ -121,7 +162,7 @@ mod tests {
     fn a_cycle_is_found_wherever_it_lies() {
         let path = Path::default();
         let positions = [4u8, 7, 1, 9, 7, 3];
-        assert_eq!(path.find_cycle(6, |i| &positions[i]), Some((1, 4)));
-        assert_eq!(path.find_cycle(4, |i| &positions[i]), None);
+        assert_eq!(path.find_cycle(6, |i| &positions[i], &Run::new()), Ok(Some((1, 4))));
+        assert_eq!(path.find_cycle(4, |i| &positions[i], &Run::new()), Ok(None));
     }
 }

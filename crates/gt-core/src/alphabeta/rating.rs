@@ -1,23 +1,28 @@
 //! The scale of a search: every loss below every score, every score below every win.
 //!
-//! One signed number, so that windows are compared and turned round without a branch on what they hold. Decided values lie
-//! near the two ends, 2^40 away from a balanced position, and heuristic scores within `i32` around the middle; no game that
-//! fits a memory can bring the two ranges together by counting plies.
+//! A rating is one signed number. So windows are compared and negated without a branch on what they
+//! hold.
+//!
+//! Wins and losses lie near the two ends, 2^40 away from a balanced position. Heuristic scores lie
+//! within `i32` around the middle. No game that fits into memory has enough plies to bring the two
+//! ranges together.
 //!
 //! # Rejected alternatives
-//! * *Scores and wins in one `i32`, as chess programs do*: a game's own scores could then be read as wins, and a remoteness
-//!   beyond a few thousand plies as a score.
+//! * *Scores and wins in one `i32`, as chess programs do*: a game's own scores could be read as
+//!   wins. A remoteness beyond a few thousand plies could be read as a score.
 //! * *An enum of three variants*: the same order, twice the size, and a branch at every comparison.
 
 use core::fmt;
 
 use crate::outcome::{Score, Value};
 
-/// What a search says of a position for the player to move: lost or won in so many plies, or a score in between.
+/// What a search says of a position: won or lost in how many plies, or a heuristic score.
 ///
-/// Counted from the position itself, never from the root of a search. Ordered by what the player to move prefers, as
-/// [`Value`] is; a draw is a score of 0, so that a search prefers a drawn position to one that it thinks bad.
+/// A rating is for the player to move. Its plies count from the position itself, never from the
+/// root of a search.
 ///
+/// Ratings are ordered by what the player to move prefers, as [`Value`] is. A draw is a score of 0.
+/// So a search prefers a drawn position to a position with a negative score.
 /// # Example
 /// ```
 /// use gt_core::alphabeta::Rating;
@@ -33,34 +38,35 @@ use crate::outcome::{Score, Value};
 pub struct Rating(i64);
 
 impl Rating {
-    /// A win in 0 plies.
+    /// A win in 0 plies, as a number.
     const WON: i64 = 1 << 40;
-    /// The greatest score; whatever is greater is a win.
+    /// The greatest score. Greater numbers are wins.
     const SCORES: i64 = i32::MAX as i64;
 
     /// A draw, or a balanced position.
     pub const DRAW: Self = Self(0);
-    /// The best that can be: won, and the game is over.
+    /// The best rating: won, and the game is over.
     pub const BEST: Self = Self(Self::WON);
-    /// The worst that can be: lost, and the game is over.
+    /// The worst rating: lost, and the game is over.
     pub const WORST: Self = Self(-Self::WON);
 
     /// Below every rating; the lower end of the open window.
     pub(super) const BELOW: Self = Self(-Self::WON - 1);
     /// Above every rating; the upper end of the open window.
     pub(super) const ABOVE: Self = Self(Self::WON + 1);
-    /// The best that a position can be in which there is a move to make.
+    /// The best rating of a position in which there is a move to make: a win in 1 ply.
     pub(super) const WIN_BY_MOVE: Self = Self(Self::WON - 1);
-    /// The worst that a position can be in which there is a move to make.
+    /// The worst rating of a position in which there is a move to make: a loss in 1 ply.
     pub(super) const LOSS_BY_MOVE: Self = Self(1 - Self::WON);
 
-    /// The value that this is, if it is a win or a loss; `None` for a score and beyond `u32::MAX` plies.
+    /// Returns the value of a win or loss; `None` for a score, and beyond `u32::MAX` plies.
     ///
     /// # Example
     /// ```
     /// use gt_core::{Value, alphabeta::Rating};
     /// assert_eq!(Rating::BEST.decided(), Some(Value::Win { plies: 0 }));
-    /// assert_eq!(Rating::DRAW.decided(), None); // a draw and a balanced position are the same number
+    /// // A draw and a balanced position are the same number.
+    /// assert_eq!(Rating::DRAW.decided(), None);
     /// ```
     #[must_use]
     pub fn decided(self) -> Option<Value> {
@@ -68,7 +74,7 @@ impl Rating {
         Some(if self.is_win() { Value::Win { plies } } else { Value::Loss { plies } })
     }
 
-    /// The score that this is; `None` for a win or a loss.
+    /// Returns the score; `None` for a win or a loss.
     ///
     /// # Example
     /// ```
@@ -80,17 +86,17 @@ impl Rating {
         if self.is_score() { i32::try_from(self.0).ok().map(Score::new) } else { None }
     }
 
-    /// Whether this is a score, neither win nor loss.
+    /// Returns whether the rating is a score, neither win nor loss.
     ///
-    /// True of a draw, which is the score 0; a report tells whether that is exact.
+    /// True for a draw, which is the score 0. The report says whether the draw is exact.
     #[must_use]
     pub const fn is_score(self) -> bool {
         !self.is_win() && !self.is_loss()
     }
 
-    /// Whether this is a win in any number of plies.
+    /// Returns whether the rating is a win in any number of plies.
     ///
-    /// Whether the win is forced as well as rated is a matter of the report: see [`Report::exact`](super::Report::exact).
+    /// The report says whether the win is also proved: see [`Report::exact`](super::Report::exact).
     /// # Example
     /// ```
     /// use gt_core::{Score, Value, alphabeta::Rating};
@@ -102,30 +108,31 @@ impl Rating {
         self.0 > Self::SCORES
     }
 
-    /// Whether this is a loss in any number of plies.
+    /// Returns whether the rating is a loss in any number of plies.
     #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 < -Self::SCORES
     }
 
-    /// What a move to a position of this rating is worth to the player who makes it: negated, and one ply farther.
+    /// Returns what a move to a position of this rating is worth to the player who makes the move.
     ///
-    /// Turns the order round: the worse a position is for its player, the better to move there. A heuristic score does not fade
-    /// with the plies.
+    /// The number is negated, and a win or loss is one ply farther away. The order is reversed: the
+    /// worse a position is for its player to move, the better it is to move there. A heuristic
+    /// score does not fade with the plies.
     #[must_use]
     pub const fn before_move(self) -> Self {
         Self(-self.0 + self.is_win() as i64 - self.is_loss() as i64)
     }
 
-    /// The end of a successor's window that belongs to this end of a position's window: [`before_move`](Self::before_move)
-    /// backwards.
+    /// Converts one end of a position's window into an end of its successors' window.
     ///
-    /// A rating that no move can give, such as a win in 0 plies, becomes one beyond all ratings.
+    /// It is the inverse of [`before_move`](Self::before_move). A rating that no move can give,
+    /// such as a win in 0 plies, becomes a number beyond all ratings.
     pub(super) const fn after_move(self) -> Self {
         Self(-self.0 - self.is_win() as i64 + self.is_loss() as i64)
     }
 
-    /// Plies to the end of the game for a win or a loss; more than any depth for a score.
+    /// Returns the plies to the end of the game for a win or loss; more than any depth for a score.
     pub(super) const fn plies(self) -> u64 {
         (Self::WON - self.0.abs()).unsigned_abs()
     }
@@ -156,7 +163,7 @@ impl From<Score> for Rating {
 }
 
 impl fmt::Display for Rating {
-    /// As [`Value`], or the score with its sign.
+    /// Writes a win or loss as [`Value`] does, a score with its sign.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.decided() {
             Some(value) => value.fmt(f),
@@ -178,7 +185,7 @@ mod tests {
 
     use super::*;
 
-    /// Ranges that overlap. A slow win above a fast one.
+    /// Returns ratings at the edges of every range, from worst to best.
     fn in_order() -> Vec<Rating> {
         let values = |value: fn(u32) -> Value| [0, 1, 2, 65_536, u32::MAX].map(value).map(Rating::from);
         let losses = values(|plies| Value::Loss { plies });

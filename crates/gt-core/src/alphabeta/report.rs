@@ -1,16 +1,17 @@
-//! What a search found out, and how certain it is.
+//! The result of a search, and how certain it is.
 
 use alloc::vec::Vec;
 
 use super::rating::Rating;
+use crate::margin::Margin;
 use crate::outcome::Value;
 use crate::run::LimitError;
 use crate::table::Bound;
 
-/// The result of a search: a rating, whether it is exact or heuristic, the line behind it.
+/// The result of a search: a rating, whether it is exact or heuristic, and the line behind it.
 ///
 /// # Example
-/// Looking one ply ahead from `a` nothing is decided; two plies show that either move loses.
+/// One ply ahead of `a` nothing is decided. Two plies show that both moves lose.
 /// ```
 /// use gt_core::alphabeta::Search;
 /// use gt_core::{Value, graph::GameGraph};
@@ -27,32 +28,43 @@ use crate::table::Bound;
 pub struct Report<M> {
     /// What the position is worth to the player to move.
     pub rating: Rating,
-    /// How the rating relates to what a search in the open window finds: `Exact`, unless the caller chose a narrower window.
+    /// How the rating relates to what a search in the open window finds.
+    ///
+    /// It is `Exact`, unless the caller chose a narrower window.
     pub bound: Bound,
-    /// Whether `bound` holds for the value of the game. If not, the rating is heuristic: it rests on the scores of positions
-    /// where the depth ended, or on a repetition that was scored as a draw. So a draw by endless play is never exact.
+    /// Whether `bound` holds for the value of the game.
     ///
-    /// An exact value has a line to the end of the game. Where a table proves the value and has forgotten too much to find that
-    /// line at a cost like the question's, the report does not call it exact; a search deep enough does.
+    /// If not, the rating is heuristic. It rests on the scores of positions where the depth ended,
+    /// or on a repetition that was scored as a draw. So a draw by endless play is never exact.
+    ///
+    /// An exact value has a line to the end of the game. A table may prove the value but have
+    /// forgotten too much of the line. Then finding the line may cost much more than the question
+    /// itself. In this case the report does not call the value exact; a search that is deep enough
+    /// does.
     pub exact: bool,
-    /// The depth in plies; `None` where the search went to the end of the game.
+    /// The depth in plies; `None` if the search went to the end of the game.
     pub depth: Option<u32>,
-    /// The principal variation: best play by both sides as far as the search saw it, in moves from the position.
+    /// The principal variation: best play by both players, as far as the search saw it.
     ///
-    /// Reaches the end of the game, and every move of it keeps the value, where `exact` holds and `bound` is `Exact`; only a limit
-    /// can cut it short, which `stopped` then names. Otherwise it may be shorter than the depth, where a table answered.
-    /// Empty where the game is over, and after a search in a window if no move reached it.
+    /// Where `exact` holds and `bound` is `Exact`, the line reaches the end of the game, and every
+    /// move keeps the value. Only a limit can cut such a line short; `stopped` names that limit.
+    /// Other lines may be shorter than the depth, if a table answered.
+    ///
+    /// Empty if the game is over. Empty also after a search in a window that no move reached.
     pub line: Vec<M>,
-    /// Positions visited, each time counted, the first one included.
+    /// Positions visited, the root included. A position counts as often as it is visited.
     pub nodes: u64,
-    /// The limit that ended the deepening, or the search for the rest of an exact line, if one did.
+    /// The limit that ended the search early, if there was one.
+    ///
+    /// It ended the deepening, or the search for the rest of an exact line.
     pub stopped: Option<LimitError>,
 }
 
 impl<M: Copy> Report<M> {
-    /// The value of the game, if the rating is exactly that.
+    /// Returns the value of the game, if the rating is exactly that.
     ///
-    /// `None` for a heuristic rating, and for a bound: after a search in a window ask `rating`, `bound` and `exact`.
+    /// `None` for a heuristic rating, and for a bound. After a search in a window read `rating`,
+    /// `bound` and `exact`.
     #[must_use]
     pub fn value(&self) -> Option<Value> {
         if !self.exact || self.bound != Bound::Exact {
@@ -61,9 +73,19 @@ impl<M: Copy> Report<M> {
         self.rating.decided().or_else(|| (self.rating == Rating::DRAW).then_some(Value::Draw))
     }
 
-    /// The first move of the line.
+    /// The margin, if the search was made [`with_margins`](super::Search::with_margins) and is exact.
     ///
-    /// `None` where the game is over, at depth 0, and where no move reached a window that the caller chose.
+    /// A search without margins has one for draws only.
+    #[must_use]
+    pub fn margin(&self) -> Option<Margin> {
+        let score = self.rating.score().filter(|_| self.exact && self.bound == Bound::Exact);
+        score.map(|score| Margin(score.get()))
+    }
+
+    /// Returns the first move of the line.
+    ///
+    /// `None` if the game is over, at depth 0, and if no move reached the window that the caller
+    /// chose.
     #[must_use]
     pub fn best_move(&self) -> Option<M> {
         self.line.first().copied()

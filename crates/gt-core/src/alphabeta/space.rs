@@ -1,4 +1,4 @@
-//! The buffers of a search: the stack, the moves of the positions on it, their lines, and the killer moves.
+//! The buffers of a search: stack, moves, lines and killer moves.
 
 use alloc::vec::Vec;
 
@@ -15,15 +15,18 @@ pub(super) struct Frame<P> {
     pub(super) best: Best,
     /// Plies left.
     pub(super) depth: u32,
-    /// The next move to try, and the end of the moves, in `Space::moves`.
+    /// The next move to try, an index into `Space::moves`.
     pub(super) next: usize,
+    /// The end of the moves of this frame in `Space::moves`.
     pub(super) end: usize,
     pub(super) line: LineId,
-    /// Links in use before the move at work was played.
+    /// How many links of `Space::lines` were in use before the current move was played.
     pub(super) mark: usize,
 }
 
-/// Kept between questions for their memory; only the killer moves carry over.
+/// The buffers of a search.
+///
+/// They are kept between questions to reuse their memory. Only the killer moves carry over.
 #[derive(Clone, Debug)]
 pub(super) struct Space<G: Game> {
     pub(super) stack: Vec<Frame<G::Position>>,
@@ -54,18 +57,28 @@ impl<G: Game> Space<G> {
         self.path.clear();
     }
 
-    pub(super) fn push(&mut self, frame: Frame<G::Position>, repetitions: bool) {
-        self.stack.push(frame);
+    /// Puts a position on the stack.
+    ///
+    /// # Errors
+    /// [`LimitError`] if the stack would hold more positions, or take more memory, than `run`
+    /// allows. The search then ends.
+    #[inline]
+    pub(super) fn push(&mut self, frame: Frame<G::Position>, repetitions: bool, run: &Run) -> Result<(), LimitError> {
+        run.check_positions(self.stack.len() as u64 + 1)?;
+        run.push(&mut self.stack, frame)?;
         if repetitions {
             let stack = &self.stack;
-            self.path.push(stack.len(), |i| &stack[i].position);
+            self.path.push(stack.len(), |i| &stack[i].position, run)?;
         }
+        Ok(())
     }
 
-    /// Puts a position on the stack that was played before a search begins.
-    pub(super) fn lead(&mut self, position: G::Position, repetitions: bool) {
+    /// Puts a position on the stack whose move was played before the search begins.
+    ///
+    /// A move back to it is a repetition.
+    pub(super) fn lead(&mut self, position: G::Position, repetitions: bool, run: &Run) -> Result<(), LimitError> {
         let best = Best::new(Window::OPEN);
-        self.push(Frame { position, best, depth: 0, next: 0, end: 0, line: LineId::EMPTY, mark: 0 }, repetitions);
+        self.push(Frame { position, best, depth: 0, next: 0, end: 0, line: LineId::EMPTY, mark: 0 }, repetitions, run)
     }
 
     pub(super) fn pop(&mut self, repetitions: bool) -> Option<Frame<G::Position>> {
@@ -82,17 +95,18 @@ impl<G: Game> Space<G> {
         self.path.contains(position, self.stack.len(), |i| &self.stack[i].position)
     }
 
-    pub(super) fn find_cycle(&self) -> Option<impl ExactSizeIterator<Item = &G::Position>> {
-        let (start, end) = self.path.find_cycle(self.stack.len(), |i| &self.stack[i].position)?;
-        Some(self.stack[start..end].iter().map(|frame| &frame.position))
+    pub(super) fn find_cycle(&self, run: &Run) -> Result<Option<impl ExactSizeIterator<Item = &G::Position>>, LimitError> {
+        let cycle = self.path.find_cycle(self.stack.len(), |i| &self.stack[i].position, run)?;
+        Ok(cycle.map(|(start, end)| self.stack[start..end].iter().map(|frame| &frame.position)))
     }
 
-    /// Generates the moves of `position` into `moves` and tells where they begin.
+    /// Generates the moves of `position` into `moves` and returns where they begin.
     ///
-    /// The table's move comes first and the killer move of this ply, if one is given, next; the others keep the game's order.
+    /// The table's move comes first, then the killer move of this ply, if there is one. The other
+    /// moves keep the game's order.
     ///
     /// # Errors
-    /// If the buffer would outgrow the byte limit.
+    /// [`LimitError`] if the buffer would exceed the byte limit.
     #[inline]
     pub(super) fn generate(
         &mut self,
@@ -130,14 +144,14 @@ impl<G: Game> Space<G> {
     }
 }
 
-/// Brings the item at `from` forward to `to`; those between move back by one.
+/// Moves the item at `from` forward to `to`. The items between move back by one.
 fn move_to<T: Copy>(items: &mut [T], from: usize, to: usize) {
     let item = items[from];
     items.copy_within(to..from, to + 1);
     items[to] = item;
 }
 
-/// The last move that cut off a position, by ply from the root.
+/// The killer moves: for each ply from the root, the last move that caused a cut-off there.
 #[derive(Clone, Debug)]
 pub(super) struct Killers<M> {
     plies: Vec<Option<M>>,
@@ -148,10 +162,14 @@ impl<M: Copy + Eq> Killers<M> {
         self.plies.get(ply).copied().flatten()
     }
 
-    pub(super) fn remember(&mut self, ply: usize, mv: M) {
+    #[inline]
+    pub(super) fn remember(&mut self, ply: usize, mv: M, run: &Run) -> Result<(), LimitError> {
         if self.plies.len() <= ply {
+            let more = ply + 1 - self.plies.len();
+            run.reserve(&mut self.plies, more)?;
             self.plies.resize(ply + 1, None);
         }
         self.plies[ply] = Some(mv);
+        Ok(())
     }
 }

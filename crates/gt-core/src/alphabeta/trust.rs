@@ -1,30 +1,42 @@
-//! How far the two sides of a bound can be trusted, and how they are handed up the tree.
+//! How far the two sides of a bound can be trusted, and how they are passed up the tree.
 //!
-//! The rating of a node makes up to two claims about its value: *at least this* (the lower side) and *at most this* (the upper
-//! side). Each side has a [`Trust`] of its own, and a move exchanges the sides: what the opponent can at most reach is what the
-//! mover can at least. A node's lower side is that of its best move, of several as good the most trusted one. Its upper side is
-//! the weakest of all its moves, and nothing once moves are left untried.
+//! The rating of a node makes up to two claims about its value: *at least this* (the lower side)
+//! and *at most this* (the upper side). Each side has its own [`Trust`].
+//!
+//! * A move exchanges the sides: the most that the opponent can reach is the least that the mover
+//!   can reach. The *mover* is the player who makes the move.
+//! * The lower side of a node is the lower side of its best move. If several moves are equally
+//!   good, the most trusted one counts.
+//! * The upper side of a node is the weakest upper side of all its moves. It is `None` if moves are
+//!   left untried.
 //!
 //! # Why repetitions cannot poison the table
-//! A repetition on the path scores as a draw, and both sides of that score have [`Trust::Path`]: they hold on this path only.
-//! Whatever rests on it inherits the `Path`, side by side, and a side with `Path` is never stored: only the best move is, as a
-//! hint. So an entry never says *draw* because of a path that another visit does not share, which is the graph history
-//! interaction problem. A win never rests on a repetition as a lower side, nor a loss as an upper one: a draw is no win.
+//! Invariant: a stored entry never says *draw* because of a path that another visit does not share.
+//! A table without this invariant has the *graph history interaction* problem.
+//!
+//! A repetition on the path scores as a draw. Both sides of that score have [`Trust::Path`]: they
+//! hold on this path only. A side that rests on such a side inherits `Path`. A side with `Path` is
+//! never stored; only the best move is, as a hint.
+//!
+//! A repetition is a draw, never a win. So the lower side of a win never rests on a repetition, nor
+//! does the upper side of a loss.
 //!
 //! # When a decided rating is the value of the game
-//! Suppose that a search of depth *d*, none of whose sides is `Path`, says "win in *n* plies", *n* <= *d*. A forced win in
-//! fewer plies would end inside the depth, and every search to that depth sees it; so *n* is the remoteness, although other
-//! moves were cut off at the horizon. The same holds for losses. [`Claim::settle`] turns such sides into [`Trust::Proved`]. At
-//! the root it holds even with `Path`: a fastest win comes nearer to the end with every move, so it repeats no position of its
-//! own play, and no stored side rests on other paths.
+//! Suppose that a search of depth *d* says "win in *n* plies" with *n* <= *d*, and that none of its
+//! sides is `Path`. A forced win in fewer plies would end within the depth, and every search to
+//! that depth would find it. So *n* is the remoteness, although other moves were cut off at the
+//! horizon. The same holds for losses. [`Claim::settle`] turns such sides into [`Trust::Proved`].
+//!
+//! At the root this holds even with `Path`. A fastest win comes nearer to the end with every move,
+//! so it repeats no position of its own play. And no stored side rests on another path.
 //!
 //! # Rejected alternatives
-//! * *One flag for both sides*: a win found by force would count as heuristic because some refuted move met a repetition.
-//! * *Forgetting a repetition once the search has left the position that was repeated*: stores more in games that shuffle
-//!   back and forth, but then stored draws do rest on repetitions.
+//! * *One flag for both sides*: a win found by force would count as heuristic because some refuted
+//!   move met a repetition.
+//! * *Forgetting a repetition once the search has left the repeated position*: this stores more in
+//!   games that shuffle back and forth, but then stored draws do rest on repetitions.
 
 use super::rating::Rating;
-use crate::outcome::Outcome;
 use crate::table::{Bound, Entry};
 
 /// What one side of a bound rests on, from weakest to strongest.
@@ -32,7 +44,7 @@ use crate::table::{Bound, Entry};
 pub(super) enum Trust {
     /// Nothing: the rating says nothing about this side.
     None,
-    /// A repetition on the path that the search was on.
+    /// A repetition on the path of the search.
     Path,
     /// Scores of positions where the depth ended.
     Searched,
@@ -40,48 +52,43 @@ pub(super) enum Trust {
     Proved,
 }
 
-/// A rating with its two sides.
+/// A rating with the trust in its two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Claim {
     pub(super) rating: Rating,
-    /// The value is the rating or better.
+    /// How far to trust: the value is the rating or better.
     pub(super) lower: Trust,
-    /// The value is the rating or worse.
+    /// How far to trust: the value is the rating or worse.
     pub(super) upper: Trust,
 }
 
 impl Claim {
-    /// Both sides rest on the same.
+    /// Returns a claim whose two sides rest on the same.
     pub(super) const fn both(rating: Rating, trust: Trust) -> Self {
         Self { rating, lower: trust, upper: trust }
     }
 
-    /// The game is over.
-    pub(super) const fn terminal(outcome: Outcome) -> Self {
-        let rating = match outcome {
-            Outcome::Loss => Rating::WORST,
-            Outcome::Draw => Rating::DRAW,
-            Outcome::Win => Rating::BEST,
-        };
+    /// Returns the claim of a position where the game is over.
+    pub(super) const fn terminal(rating: Rating) -> Self {
         Self::both(rating, Trust::Proved)
     }
 
-    /// The value is proved to be `rating` or worse.
+    /// Returns the claim that the value is proved to be `rating` or worse.
     pub(super) const fn at_most(rating: Rating) -> Self {
         Self { rating, lower: Trust::None, upper: Trust::Proved }
     }
 
-    /// The value is proved to be `rating` or better.
+    /// Returns the claim that the value is proved to be `rating` or better.
     pub(super) const fn at_least(rating: Rating) -> Self {
         Self { rating, lower: Trust::Proved, upper: Trust::None }
     }
 
-    /// What a move to a position of this claim is worth to the player who makes it.
+    /// Returns what a move to a position of this claim is worth to the player who makes it.
     pub(super) const fn before_move(self) -> Self {
         Self { rating: self.rating.before_move(), lower: self.upper, upper: self.lower }
     }
 
-    /// The sides of a decided rating within `depth` plies, if they rest on scores, rest on proof.
+    /// Marks the sides of a win or loss within `depth` plies as proved, if they rest on scores.
     pub(super) fn settle(mut self, depth: u32) -> Self {
         if self.rating.plies() <= depth.into() {
             for side in [&mut self.lower, &mut self.upper] {
@@ -93,7 +100,7 @@ impl Claim {
         self
     }
 
-    /// What may be stored of this after a search of `depth` plies.
+    /// Returns what may be stored of this claim after a search of `depth` plies.
     pub(super) fn to_entry(self, depth: u32, best: Option<u32>) -> Entry {
         let (bound, trust) = match (self.lower >= Trust::Searched, self.upper >= Trust::Searched) {
             (true, true) => (Some(Bound::Exact), self.lower.min(self.upper)),
@@ -105,9 +112,10 @@ impl Claim {
         Entry::new(self.rating, bound, depth, best)
     }
 
-    /// What a stored entry answers to a search of `depth` plies in a window, if it does.
+    /// Returns what a stored entry answers to a search of `depth` plies in a window, if it answers.
     ///
-    /// A win is always proved as a lower side and a loss as an upper one, however shallow the search that found it.
+    /// The lower side of a win is always proved, and so is the upper side of a loss, however
+    /// shallow the search that found it.
     pub(super) fn from_entry(entry: Entry, depth: u32, alpha: Rating, beta: Rating) -> Option<Self> {
         let rating = entry.rating();
         let (has_lower, has_upper) = entry.sides();

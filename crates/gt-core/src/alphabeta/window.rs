@@ -1,9 +1,9 @@
-//! Windows: which ratings a search has to tell apart, and what the moves tried so far have come to.
+//! Windows: which ratings a search has to distinguish, and the best result so far.
 
 use super::rating::Rating;
 use super::trust::{Claim, Trust};
 
-/// The ratings that a search has to tell apart: all beyond an end count as the end.
+/// The ratings that a search has to distinguish. All ratings beyond one end count as that end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) alpha: Rating,
@@ -13,12 +13,12 @@ pub(super) struct Window {
 impl Window {
     pub(super) const OPEN: Self = Self { alpha: Rating::BELOW, beta: Rating::ABOVE };
 
-    /// Tells whether a position is worth at most `rating`, or more.
+    /// Returns the window that tells "worth at most `rating`" from "worth more".
     pub(super) const fn just_above(rating: Rating) -> Self {
         Self { alpha: rating, beta: Rating::from_bits(rating.to_bits() + 1) }
     }
 
-    /// Tells whether a position is worth `rating`, less, or more.
+    /// Returns the window that tells "worth `rating`" from "worth less" and "worth more".
     pub(super) const fn around(rating: Rating) -> Self {
         Self { alpha: Rating::from_bits(rating.to_bits() - 1), beta: Rating::from_bits(rating.to_bits() + 1) }
     }
@@ -27,7 +27,9 @@ impl Window {
         Self { alpha: self.beta.after_move(), beta: self.alpha.after_move() }
     }
 
-    /// The answer where a position has a move to make and the window asks for more than that can give.
+    /// Returns the answer for a position with a move to make, if the window asks for too much.
+    ///
+    /// A window asks for too much if it lies beyond a win or loss in 1 ply.
     pub(super) fn answered_by_a_move(self) -> Option<Claim> {
         if self.alpha >= Rating::WIN_BY_MOVE {
             Some(Claim::at_most(Rating::WIN_BY_MOVE))
@@ -39,19 +41,23 @@ impl Window {
     }
 }
 
-/// What the moves tried so far have come to.
+/// The best result of the moves tried so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Best {
     window: Window,
     /// The window for the successors.
     pub(super) asked: Window,
     pub(super) claim: Claim,
-    /// The index, in the game's order, of the move whose rating and lower side the claim has, once alpha was raised.
+    /// The index, in the game's order, of the best move; set once a move has raised alpha.
+    ///
+    /// The claim has the rating and the lower side of this move.
     pub(super) index: Option<u32>,
 }
 
 impl Best {
-    /// Nothing tried yet. A position with a move to make cannot be worth more than a win by that move.
+    /// Returns the state before any move is tried.
+    ///
+    /// A position with a move to make cannot be worth more than a win by that move.
     pub(super) fn new(window: Window) -> Self {
         let window = Window { beta: window.beta.min(Rating::WIN_BY_MOVE), ..window };
         Self {
@@ -62,10 +68,11 @@ impl Best {
         }
     }
 
-    /// Takes in what the move of this index is worth; whether it is the best move now.
+    /// Records what the move of this index is worth; returns whether it is the best move now.
     ///
-    /// It is if it raises alpha, and also if it is as good as the best move and more certainly so: the claim's lower side is
-    /// always that of the best move, so that the line shows what the claim says.
+    /// A move becomes the best move in two cases: it raises alpha, or it has the same rating as the
+    /// best move and is trusted more. The claim's lower side is always the one of the best move. So
+    /// the line shows what the claim says.
     #[inline]
     pub(super) fn take(&mut self, mv: Claim, index: u32) -> bool {
         self.claim.upper = self.claim.upper.min(mv.upper);
@@ -88,13 +95,15 @@ impl Best {
         true
     }
 
-    /// Whether no other move need be tried.
+    /// Returns whether the other moves need not be tried.
     #[inline]
     pub(super) fn cuts(&self) -> bool {
         self.window.alpha >= self.window.beta
     }
 
-    /// Leaves the other moves untried: the rating is no upper bound any more, unless nothing better can be.
+    /// Leaves the other moves untried.
+    ///
+    /// The rating then is no longer an upper bound, unless no move can be better.
     #[inline]
     pub(super) fn cut(&mut self) {
         self.claim.upper = if self.claim.rating == Rating::WIN_BY_MOVE { Trust::Proved } else { Trust::None };

@@ -1,4 +1,4 @@
-//! One game.
+//! Playing one game.
 
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -13,50 +13,52 @@ use crate::run::{LimitError, Meter, Run};
 
 /// A game that was played.
 ///
-/// `moves` leads from `start` to `end`; the plies of a random opening are not among them, they lie
-/// before `start`.
+/// `moves` leads from `start` to `end`. A random opening lies before `start`; its plies are not
+/// among `moves`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Play<P, M> {
-    /// Where it began.
+    /// The position where the game began.
     pub start: P,
     /// The moves, in order.
     pub moves: Vec<M>,
-    /// Where it stopped.
+    /// The position where the game stopped.
     pub end: P,
-    /// Why it stopped.
+    /// Why the game stopped.
     pub ending: Ending,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// By the rules.
+    /// The game ended by the rules.
     Over {
         /// The outcome for the player to move.
         outcome: Outcome,
-        /// Who is to move: `First` made the first move of the game.
+        /// The player to move at the end. `First` made the first move of the game.
         to_move: Player,
     },
-    /// It was cut off after as many plies as were allowed.
+    /// The game was cut off after the allowed number of plies.
     CutOff,
 }
 
 /// Why a match was not played to its end.
 ///
-/// The games counted until then are lost with it. The first two are faults of a [`Bot`]: a player
-/// that may resign should say so in the rules of its game.
+/// The results counted before the error are lost. The first two variants are faults of a [`Bot`]. A
+/// player that should be able to resign needs a game whose rules have a move for it.
 /// # Example
 /// ```
-/// # use gt_core::{Game, arena::{Arena, ArenaError}, bot::{Bot, Random}, graph::GameGraph};
+/// # use gt_core::{Game, Run, SolveError, arena::Arena, graph::GameGraph};
+/// # use gt_core::bot::{Bot, Random};
 /// struct Resigns;
 /// impl<G: Game> Bot<G> for Resigns {
-///     fn choose(&mut self, _: &G, _: &G::Position) -> Result<Option<G::Move>, gt_core::SolveError> {
+///     fn choose(&mut self, _: &G, _: &G::Position) -> Result<Option<G::Move>, SolveError> {
 ///         Ok(None)
 ///     }
 /// }
 /// let game: GameGraph = "a -> b\nb".parse().unwrap();
-/// let error = Arena::new(game, 0).compete(&mut Resigns, &mut Random::new(0), &gt_core::Run::new()).unwrap_err();
+/// let arena = Arena::new(game, 0);
+/// let error = arena.compete(&mut Resigns, &mut Random::new(0), &Run::new()).unwrap_err();
 /// assert_eq!(error.to_string(), "the first player chose no move in position 0");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -65,37 +67,37 @@ pub enum ArenaError<P: Debug, M: Debug> {
     /// A player chose a move that is not legal.
     #[error("the {player} player chose badly: {refused}")]
     IllegalMove {
-        /// Which one: `First` made the first move of the game.
+        /// The player that chose. `First` made the first move of the game.
         player: Player,
-        /// What and where.
+        /// The move and the position.
         refused: IllegalMove<P, M>,
     },
-    /// A player chose nothing though there are legal moves.
+    /// A player chose no move although there are legal moves.
     #[error("the {player} player chose no move in position {position:?}")]
     NoMove {
-        /// Which one: `First` made the first move of the game.
+        /// The player that chose. `First` made the first move of the game.
         player: Player,
-        /// Where.
+        /// The position.
         position: P,
     },
-    /// A player could not find out what it wanted to know.
+    /// A player failed to find an answer that it needed.
     #[error("the {player} player did not choose: {reason}")]
     NoAnswer {
-        /// Which one: `First` made the first move of the game.
+        /// The player that chose. `First` made the first move of the game.
         player: Player,
-        /// Why.
+        /// Why the player failed.
         reason: SolveError,
     },
-    /// The time was over.
+    /// The match reached a limit of the run, such as its time.
     #[error(transparent)]
     Limit(#[from] LimitError),
 }
 
-/// A game of `G` that was played, or why it was not.
+/// A game of `G` that was played, or the reason why it was not.
 pub type PlayResult<G> =
     Result<Play<<G as Game>::Position, <G as Game>::Move>, ArenaError<<G as Game>::Position, <G as Game>::Move>>;
 
-/// Lets `first` and `second` play from `start`, at most `plies` plies.
+/// Lets `first` and `second` play from `start`, for at most `plies` plies.
 pub(super) fn play<G: Game>(
     game: &G,
     start: G::Position,

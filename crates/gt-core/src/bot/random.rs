@@ -1,4 +1,4 @@
-//! Chance that can be repeated.
+//! Repeatable random choices.
 
 use rand::RngExt;
 use rand_xoshiro::SplitMix64;
@@ -8,14 +8,14 @@ use super::Bot;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 
-/// A generator whose sequence depends on the seed alone, on every machine and in every version.
+/// A generator whose sequence depends only on the seed, on every machine and in every version.
 ///
-/// Not for anything that must not be guessed.
+/// Do not use it for anything that must be hard to guess.
 pub(crate) type Numbers = SplitMix64;
 
 /// Plays any legal move, all equally likely.
 ///
-/// Every player can be measured against it: one that does not beat it clearly is broken.
+/// It is a baseline: a player that does not clearly beat `Random` is broken.
 /// # Complexity
 /// Generates the moves of a position twice, and keeps none.
 /// # Example
@@ -35,7 +35,7 @@ pub struct Random {
 }
 
 impl Random {
-    /// A player whose choices depend on `seed` alone.
+    /// Returns a player whose choices depend on `seed` alone.
     #[must_use]
     pub fn new(seed: u64) -> Self {
         Self { numbers: Numbers::seed_from_u64(seed) }
@@ -43,7 +43,7 @@ impl Random {
 }
 
 impl Random {
-    /// A legal move; `None` where there is none.
+    /// Returns a random legal move; `None` if there is none.
     pub(crate) fn pick<G: Game>(&mut self, game: &G, position: &G::Position) -> Option<G::Move> {
         let count = game.legal_moves(position).count();
         let nth = (count > 0).then(|| self.numbers.random_range(..count))?;

@@ -1,10 +1,10 @@
-//! Steps to a set of states, whoever makes them: breadth-first search from many sources.
+//! Steps to a set of states, for any player: breadth-first search from many targets.
 //!
 //! # Invariants
-//! * Layer *k* holds the states at *k* steps. It is complete before any of it is worked off, and
-//!   what it finds goes to layer *k* + 1: a state marked in a layer is never used in the same
-//!   layer, as it would be if the marks were set in place.
-//! * A state is marked when it is found, not when it is worked off, so it enters a layer once.
+//! * Layer *k* holds the states at *k* steps. It is complete before it is worked off.
+//! * A state found while layer *k* is worked off goes to layer *k* + 1, and is not used before. One
+//!   scan over an array of marks would not keep this order.
+//! * A state is marked when it is found, not when it is worked off. So it enters only one layer.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -14,22 +14,25 @@ use crate::error::SolveError;
 use crate::run::{LimitError, Meter, Run, try_vec};
 use crate::table::Exact;
 
-/// In how many steps each state can reach a set of targets, states being numbers.
+/// In how many steps each state can reach a set of targets; states are numbers.
 ///
-/// This is the literal reading of a table `dp[state][k]` that is filled breadth-first from the
-/// winning states over all moves: turns, resistance and the end of the game play no part.
+/// It is a table `dp[state][k]`, filled breadth-first from the targets over all moves. It ignores
+/// whose turn it is, that an opponent resists, and that the game may be over.
 ///
 /// # Invariants of the answers
-/// `steps` is 0 for exactly the targets, and differs by at most 1 across a step that can be taken
-/// either way. What is more than `plies` steps off, or cannot reach a target at all, has no number:
-/// the table does not tell these two apart.
+/// * `steps` is 0 for exactly the targets.
+/// * If a step can be taken either way, the `steps` of its two states differ by at most 1.
+/// * A state has no number of steps if it is more than `plies` steps off, or cannot reach a target
+///   at all. The table does not distinguish the two cases.
 /// # Example
-/// Numbers round a clock; a step goes one on or one back. How far is 12 o'clock?
+/// The states are the hours of a clock; a step goes one hour on or back. How far is 12 o'clock,
+/// which is state 0?
 /// ```
 /// use gt_core::bounded::Distance;
 /// use gt_core::Run;
 ///
-/// let clock = Distance::solve(12, [0], |at| [(at + 1) % 12, (at + 11) % 12], 4, &Run::new()).unwrap();
+/// let neighbours = |at| [(at + 1) % 12, (at + 11) % 12];
+/// let clock = Distance::solve(12, [0], neighbours, 4, &Run::new()).unwrap();
 /// assert_eq!((clock.steps(3), clock.within(3, 2), clock.within(3, 3)), (Some(3), false, true));
 /// assert_eq!(clock.steps(6), None); // more than the 4 steps that were asked for
 /// assert_eq!(clock.layers(), [1, 2, 2, 2, 2]);
@@ -40,11 +43,10 @@ pub struct Distance {
     layers: Vec<u64>,
 }
 
-/// In how many steps each state can reach a set of targets, states being anything that can be
-/// hashed.
+/// In how many steps each state can reach a set of targets; states are any hashable values.
 ///
-/// For states that have no numbers, or of which only few can be reached; with states of 8 bytes
-/// five to ten times the memory of [`Distance`] per state.
+/// Use it for states that have no numbers, or if only few of the states can be reached. With states
+/// of 8 bytes it takes five to ten times the memory of [`Distance`] per state.
 /// # Example
 /// ```
 /// use gt_core::bounded::DistanceMap;
@@ -52,7 +54,8 @@ pub struct Distance {
 ///
 /// // Words of a and b; a step doubles the word's last letter or takes it away.
 /// let step = |word: String| {
-///     let longer = word.chars().last().filter(|_| word.len() < 4).map(|last| format!("{word}{last}"));
+///     let last = word.chars().last().filter(|_| word.len() < 4);
+///     let longer = last.map(|last| format!("{word}{last}"));
 ///     let shorter = (!word.is_empty()).then(|| word[..word.len() - 1].to_string());
 ///     longer.into_iter().chain(shorter)
 /// };
@@ -78,12 +81,13 @@ impl<P> fmt::Debug for DistanceMap<P> {
     }
 }
 
-/// Works layers off until `plies` of them were made or one is empty; gives how many states each
-/// has.
+/// Finds layer after layer, up to layer `plies` or until a layer is empty.
+///
+/// Returns how many states each layer has.
 fn layered<S>(
     first: Vec<S>,
     plies: u32,
-    meter: &mut Meter<'_>,
+    (meter, run): (&mut Meter<'_>, &Run),
     mut find: impl FnMut(S, u32, &mut Vec<S>) -> Result<(), SolveError>,
 ) -> Result<Vec<u64>, SolveError> {
     let (mut layers, mut layer, mut done) = (Vec::new(), first, 0u64);
@@ -92,7 +96,7 @@ fn layered<S>(
         if layer.is_empty() {
             break;
         }
-        layers.push(layer.len() as u64);
+        run.push(&mut layers, layer.len() as u64)?;
         if steps > plies {
             break;
         }
@@ -108,23 +112,23 @@ fn layered<S>(
 }
 
 impl Distance {
-    /// The mark of a state that was not reached.
+    /// The mark of a state that has not been reached.
     const FAR: u32 = u32::MAX;
 
-    /// Steps from each of `states` states to the nearest of `targets`, as far as `plies` steps.
+    /// Computes the steps from each of `states` states to the nearest of `targets`, up to `plies`.
     ///
-    /// `before(s)` are the states from which one step leads to `s`; where steps can be taken back,
-    /// those that `s` leads to. A target that comes twice counts once.
+    /// `before(s)` are the states from which one step leads to `s`. If steps can be taken back,
+    /// these are the states that `s` leads to. A target that comes twice counts once.
     /// # Complexity
-    /// Time O(states + steps), `before` asked once per state reached. 4 bytes per state, and 8 per
-    /// state of two neighbouring layers.
+    /// Time O(states + steps); `before` is called once per state reached. Memory: 4 bytes per
+    /// state, and 8 more per state in two neighbouring layers.
     /// # Errors
-    /// * [`SolveError::Limit`]: `run` does not allow so many positions as there are states, or 4
-    ///   bytes for each, both known before anything is allocated; or time ran out.
-    /// * [`SolveError::RankOutOfRange`]: a target, or a state that `before` gives, is not below
+    /// * [`SolveError::Limit`] if `run` does not allow one position per state or 4 bytes per state,
+    ///   or if time ran out. Positions and bytes are checked before anything is allocated.
+    /// * [`SolveError::RankOutOfRange`] if a target, or a state that `before` returns, is not below
     ///   `states`.
     /// # Example
-    /// A street with one direction, 0 to 1 to 2: `before` says where one came from.
+    /// A one-way street from 0 to 1 to 2: `before` gives the state where a step came from.
     /// ```
     /// # use gt_core::{Run, SolveError, bounded::Distance};
     /// let street = |target| Distance::solve(3, [target], |at| at.checked_sub(1), 9, &Run::new());
@@ -145,26 +149,28 @@ impl Distance {
         run.check_memory(bytes)?;
         let len = usize::try_from(states).map_err(|_| LimitError::OutOfMemory { bytes })?;
         let mut steps = try_vec(Self::FAR, len, run)?;
-        let mut mark = |state: u64, at: u32, layer: &mut Vec<u64>| {
+        let mut mark = |state: u64, at: u32, layer: &mut Vec<u64>| -> Result<(), SolveError> {
             let slot = usize::try_from(state).ok().and_then(|state| steps.get_mut(state));
             let slot =
                 slot.ok_or_else(|| SolveError::RankOutOfRange { position: alloc::format!("{state}"), rank: state, len: states })?;
             if *slot == Self::FAR {
                 *slot = at;
-                layer.push(state);
+                run.push(layer, state)?;
             }
             Ok(())
         };
         let mut first = Vec::new();
         targets.into_iter().try_for_each(|target| mark(target, 0, &mut first))?;
-        let layers = layered(first, plies, &mut Meter::new(run, "walking back", Some(states)), |state, at, next| {
+        let layers = layered(first, plies, (&mut Meter::new(run, "walking back", Some(states)), run), |state, at, next| {
             before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
         })?;
         Ok(Self { steps, layers })
     }
 
-    /// Steps from `state` to the nearest target; `None` if there are more than were looked for, or
-    /// no way, or no such state.
+    /// Returns the steps from `state` to the nearest target.
+    ///
+    /// `None` if more than `plies` steps are needed, if no target can be reached, or if there is no
+    /// such state.
     ///
     /// # Complexity
     /// O(1).
@@ -173,14 +179,15 @@ impl Distance {
         steps.copied().filter(|&steps| steps != Self::FAR)
     }
 
-    /// `dp[state][k]`: whether a target can be reached in at most `k` steps.
+    /// Returns `dp[state][k]`: whether a target can be reached in at most `k` steps.
     ///
-    /// The same for every `k` from the distance on; where [`steps`](Self::steps) is `None`, false
-    /// for every `k`, also for one beyond the plies that were looked at.
+    /// True for every `k` that is at least [`steps`](Self::steps). If `steps` is `None`, false for
+    /// every `k`, also for a `k` above the `plies` that were looked at.
     /// # Example
     /// ```
     /// # use gt_core::{Run, bounded::Distance};
-    /// let line = Distance::solve(5, [0], |at| [at + 1].into_iter().filter(|&at| at < 5), 3, &Run::new()).unwrap();
+    /// let before = |at| (at < 4).then_some(at + 1);
+    /// let line = Distance::solve(5, [0], before, 3, &Run::new()).unwrap();
     /// assert_eq!([1, 2, 3].map(|k| line.within(2, k)), [false, true, true]);
     /// assert!(!line.within(4, 100)); // 4 steps; only 3 were asked for
     /// ```
@@ -188,25 +195,25 @@ impl Distance {
         self.steps(state).is_some_and(|steps| steps <= k)
     }
 
-    /// How many states there are at 0, 1, 2 … steps, up to the greatest distance found.
+    /// Returns the number of states at 0, 1, 2 … steps, up to the greatest distance found.
     ///
-    /// They sum to the number of states from which a target can be reached; empty without targets.
+    /// The sum is the number of states whose distance is known. Empty if there are no targets.
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 }
 
 impl<P: Clone + Eq + Hash> DistanceMap<P> {
-    /// Steps to the nearest of `targets` from every state at most `plies` steps off.
+    /// Computes the steps to the nearest of `targets` from every state at most `plies` steps off.
     ///
-    /// `before(s)` as for [`Distance::solve`].
-    ///
-    /// Ends when nothing new is found; where states have no end, only `plies` or `run` end it.
+    /// `before(s)` as for [`Distance::solve`]. The search ends when nothing new is found. If there
+    /// are infinitely many states, only `plies` or `run` end it.
     /// # Complexity
-    /// Time O(states + steps). `size_of::<(P, u32)>() + 1` bytes per slot of a table filled to
-    /// between 7/16 and 7/8, and the states of two neighbouring layers.
+    /// Time O(states + steps). Memory: `size_of::<(P, u32)>() + 1` bytes per slot of a table filled
+    /// to between 7/16 and 7/8, and the states of two neighbouring layers.
     /// # Errors
-    /// [`SolveError::Limit`] if the table would grow beyond the limits of `run`, or time ran out.
+    /// [`SolveError::Limit`] if the table would grow beyond the limits of `run`, or if time ran
+    /// out.
     pub fn explore<I: IntoIterator<Item = P>>(
         targets: impl IntoIterator<Item = P>,
         mut before: impl FnMut(P) -> I,
@@ -219,19 +226,19 @@ impl<P: Clone + Eq + Hash> DistanceMap<P> {
             let hash = steps.hash(&state);
             if steps.get_hashed(hash, &state).is_none() {
                 steps.insert_new_hashed(hash, state.clone(), at, run)?;
-                layer.push(state);
+                run.push(layer, state)?;
             }
             Ok(())
         };
         let mut first = Vec::new();
         targets.into_iter().try_for_each(|target| mark(target, 0, &mut first))?;
-        let layers = layered(first, plies, &mut Meter::new(run, "walking back", None), |state, at, next| {
+        let layers = layered(first, plies, (&mut Meter::new(run, "walking back", None), run), |state, at, next| {
             before(state).into_iter().try_for_each(|earlier| mark(earlier, at, next))
         })?;
         Ok(Self { steps, layers })
     }
 
-    /// Steps from `state` to the nearest target; `None` if it was not reached.
+    /// Returns the steps from `state` to the nearest target; `None` if it was not reached.
     ///
     /// # Complexity
     /// Hashes `state` once.
@@ -239,16 +246,16 @@ impl<P: Clone + Eq + Hash> DistanceMap<P> {
         self.steps.get(state).copied()
     }
 
-    /// `dp[state][k]`: whether a target can be reached in at most `k` steps.
+    /// Returns `dp[state][k]`: whether a target can be reached in at most `k` steps.
     ///
     /// As [`Distance::within`].
     pub fn within(&self, state: &P, k: u32) -> bool {
         self.steps(state).is_some_and(|steps| steps <= k)
     }
 
-    /// How many states there are at 0, 1, 2 … steps, up to the greatest distance found.
+    /// Returns the number of states at 0, 1, 2 … steps, up to the greatest distance found.
     ///
-    /// Their sum is the number of states kept.
+    /// The sum is the number of states kept.
     /// # Example
     /// ```
     /// # use gt_core::{Run, bounded::DistanceMap};

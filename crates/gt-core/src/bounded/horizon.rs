@@ -1,8 +1,8 @@
-//! Forced within k plies: retrograde analysis that stops at ply k.
+//! What can be forced within k plies: retrograde analysis that stops at ply k.
 //!
-//! The dense variants walk backwards as [`Tablebase`](crate::retrograde::Tablebase) does, and stop.
-//! The hashed one looks k plies ahead from where play begins, so that it can be asked about games
-//! far too big to solve; what it knows of a position ends where its view ended, and it says so.
+//! The dense variants walk backwards as [`Tablebase`](crate::retrograde::Tablebase) does, and stop
+//! at ply k. The hashed variant looks k plies ahead from the roots. So it can answer for games that
+//! are far too large to solve. It knows how far it sees from each position, and says so.
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -12,29 +12,33 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Player, Value};
 use crate::promise::{Partizan, Shared};
-use crate::retrograde::{Dense, Hashed, Job, Reached, Store, look_ahead};
-use crate::run::{Run, Stats};
+use crate::retrograde::{Dense, Hashed, Job, Reached, Store, estimate, look_ahead, with_graph, without_graph};
+use crate::run::{Forecast, Run, Stats};
 use crate::solution::{Enumerate, Solution};
 
-/// Who can force a win within so many plies, for every position it was built for.
+/// Who can force a win within k plies, for every position that the table was built for.
 ///
-/// It is the table `dp[state][k][player]` for k up to [`plies`](Self::plies) (the `k_inf` of the
-/// literature on this form), kept as one number per position. A position knows whose turn it is;
-/// [`can_win`](Self::can_win) asks about either player.
+/// It is the table `dp[state][k][player]` for k up to [`plies`](Self::plies), kept as one number
+/// per position. The literature on such tables calls this greatest k `k_inf`. A position says whose
+/// turn it is; [`can_win`](Self::can_win) asks about either player.
 ///
 /// | the game                         | constructor                                            | knows                      |
 /// |----------------------------------|--------------------------------------------------------|----------------------------|
 /// | [`Indexed`]                      | [`dense`](Self::dense)                                 | every rank                 |
 /// | [`Indexed`] and [`Predecessors`] | [`dense_by_predecessors`](Self::dense_by_predecessors) | every rank, in less memory |
-/// | any, of any size                 | [`explore`](Self::explore)                             | what is close to a root    |
+/// | any game, of any size            | [`explore`](Self::explore)                             | positions close to a root  |
 /// # Complexity
-/// Time and memory of the [`Tablebase`](crate::retrograde::Tablebase) constructor of the same name,
-/// less what lies beyond the horizon. Hashed: per position `size_of::<(P, u32)>()` bytes and 6 to
-/// 12 more, kept, twice as many while the table grows; while building 17 per position more, and 10
-/// per move of a position closer than the horizon.
+/// The dense constructors cost as much as the constructors of
+/// [`Tablebase`](crate::retrograde::Tablebase) with the same names. Only the walk backwards is
+/// shorter: it stops at the horizon. [`explore`](Self::explore) looks only at positions within the
+/// horizon. Its bytes:
+///
+/// * Kept: `size_of::<(P, u32)>()` per position, and 6 to 12 more. Twice as many while the table
+///   grows.
+/// * While building: 17 more per position, and 10 per move of a position closer than the horizon.
 ///
 /// # Example
-/// Whoever moves to `end` wins; `far` is two plies further off than `near`.
+/// The player who moves to `end` wins. `far` is two plies further from `end` than `near`.
 /// ```
 /// use gt_core::bounded::Horizon;
 /// use gt_core::graph::GameGraph;
@@ -43,8 +47,8 @@ use crate::solution::{Enumerate, Solution};
 /// let game: GameGraph = "far -> step\nstep -> near\nnear -> end far\nend".parse().unwrap();
 /// let horizon = Horizon::dense(&game, 2, &Run::new()).unwrap();
 /// assert_eq!(horizon.within(&2, 1), Some(Outcome::Win));
-/// assert_eq!(horizon.within(&2, 0), Some(Outcome::Draw)); // not within 0 plies: cut off, and drawn
-/// assert_eq!(horizon.within(&0, 2), Some(Outcome::Draw)); // forced in 3 plies, not in 2
+/// assert_eq!(horizon.within(&2, 0), Some(Outcome::Draw)); // stopped after 0 plies
+/// assert_eq!(horizon.within(&0, 2), Some(Outcome::Draw)); // the win takes 3 plies
 /// assert_eq!(horizon.within(&0, 3), None); // beyond the horizon: unknown
 /// assert_eq!((horizon.least_k(&1), horizon.least_k(&0)), (Some(2), None));
 /// assert_eq!(horizon.stats().positions, 4);
@@ -64,21 +68,22 @@ impl<G, S> fmt::Debug for Horizon<G, S> {
 }
 
 impl<G: Indexed + Shared> Horizon<G, Dense> {
-    /// Decides for every rank of `game` what can be forced within `plies` plies, over a stored
-    /// reverse graph.
+    /// Decides for every rank of `game` what can be forced within `plies` plies.
     ///
-    /// The scans before the walk look at every position twice, whatever `plies` is; only the walk
-    /// backwards is shorter.
+    /// Stores the reverse graph, the predecessors of every position, while it works. Two scans
+    /// before the walk look at every position, however small `plies` is. Only the walk backwards is
+    /// shorter.
     /// # Complexity
     /// Time O(ranks + moves). Memory as [`Tablebase::dense`](crate::retrograde::Tablebase::dense):
-    /// while building 13 bytes per rank and 4 per move, or 8 and 6 if that is more; kept 4 per
-    /// rank.
+    /// 13 bytes per rank and 4 per move while building, or 8 and 6 if that is more: 56 bytes per
+    /// rank with 8 moves a position, 104 with 16. 4 bytes per rank are kept.
     /// # Errors
     /// As [`Tablebase::dense`](crate::retrograde::Tablebase::dense).
     /// # Example
     /// ```
     /// # use gt_core::{Run, bounded::Horizon, graph::GameGraph};
-    /// let chain = GameGraph::from_fn(100, |p| p.checked_sub(1), |_| None).unwrap(); // position p is over after p plies
+    /// // From position p the game is over after p plies.
+    /// let chain = GameGraph::from_fn(100, |p| p.checked_sub(1), |_| None).unwrap();
     /// let near = Horizon::dense(&chain, 10, &Run::new()).unwrap();
     /// assert_eq!((near.least_k(&10), near.least_k(&11)), (Some(10), None));
     /// ```
@@ -87,15 +92,31 @@ impl<G: Indexed + Shared> Horizon<G, Dense> {
         let solved = job.by_reverse_graph()?;
         Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached), stats: solved.stats })
     }
+
+    /// Returns the number of ranks, and a lower bound of the bytes of [`dense`](Self::dense).
+    ///
+    /// The same as [`Tablebase::forecast`](crate::retrograde::Tablebase::forecast): the horizon
+    /// does not change it.
+    pub fn forecast(game: &G) -> Forecast {
+        with_graph(game)
+    }
+
+    /// Estimates the bytes of [`dense`](Self::dense), moves included, by a look at some positions.
+    ///
+    /// The same as [`Tablebase::estimate`](crate::retrograde::Tablebase::estimate).
+    pub fn estimate(game: &G) -> Forecast {
+        estimate(game)
+    }
 }
 
 impl<G: Indexed + Predecessors + Shared> Horizon<G, Dense> {
-    /// The same through the game's own predecessors: no graph is stored.
+    /// As [`dense`](Self::dense), but asks the game for predecessors and stores no graph.
     ///
-    /// A game whose `predecessors` are wrong gets wrong answers: check it with the law
-    /// `predecessors` of the test kit.
+    /// If the `predecessors` of the game are wrong, the answers are wrong. Check the game with the
+    /// law `predecessors` of the test kit.
     /// # Complexity
-    /// Time O(ranks + moves); while building 9 bytes per rank, kept 4.
+    /// Time O(ranks + moves). 9 bytes per rank while building, and one bit more if there are holes;
+    /// 4 bytes kept.
     /// # Errors
     /// As
     /// [`Tablebase::dense_by_predecessors`](crate::retrograde::Tablebase::dense_by_predecessors).
@@ -103,7 +124,8 @@ impl<G: Indexed + Predecessors + Shared> Horizon<G, Dense> {
     /// ```
     /// # use gt_core::{Run, Outcome, bounded::Horizon, graph::GameGraph};
     /// let game: GameGraph = "a -> b\nb -> c a\nc -> d\nd".parse().unwrap();
-    /// let horizon = Horizon::dense_by_predecessors(game.into_reversible(), 1, &Run::new()).unwrap();
+    /// let game = game.into_reversible();
+    /// let horizon = Horizon::dense_by_predecessors(game, 1, &Run::new()).unwrap();
     /// assert_eq!(horizon.within(&2, 1), Some(Outcome::Win));
     /// ```
     pub fn dense_by_predecessors(game: G, plies: u32, run: &Run) -> Result<Self, SolveError> {
@@ -111,26 +133,41 @@ impl<G: Indexed + Predecessors + Shared> Horizon<G, Dense> {
         let solved = job.by_predecessors()?;
         Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached), stats: solved.stats })
     }
+
+    /// Returns the number of ranks, and the bytes of
+    /// [`dense_by_predecessors`](Self::dense_by_predecessors): 9 per rank.
+    ///
+    /// A game with holes takes one bit per rank more.
+    pub fn forecast_by_predecessors(game: &G) -> Forecast {
+        without_graph(game)
+    }
 }
 
 impl<G: Shared> Horizon<G, Hashed<G::Position>> {
     /// Looks `plies` plies ahead from `roots`.
     ///
-    /// A position first met *j* plies from the nearest root is known to `plies` - *j* plies, the
-    /// roots to all of them. Those at *j* = `plies` are only asked whether the game is over; their
-    /// moves are not looked at, even if they lead to nothing new. If the game is over at all of
-    /// these, or there are none, every position met is known to `plies` plies.
+    /// For a position first met *j* plies from the nearest root, the table sees `plies` - *j*
+    /// plies. So it sees furthest from the roots.
+    ///
+    /// Positions at *j* = `plies` are only asked whether the game is over. Their moves are not
+    /// looked at, even if they lead to nothing new.
+    ///
+    /// If there are no such positions, or the game is over at all of them, the search has seen
+    /// everything that play can reach. Then the table sees at least `plies` plies from every
+    /// position met.
     /// # Errors
-    /// * [`SolveError::Limit`]: a limit was reached; the memory counted is that of the type's docs.
-    /// * [`SolveError::TooManyPositions`], [`SolveError::Overflow`]: 2^31 - 9 positions, 2^32 - 1
-    ///   moves and 2^30 - 1 plies are the most.
+    /// * [`SolveError::Limit`] if a limit was reached. A limit on memory counts the bytes given in
+    ///   the documentation of the type.
+    /// * [`SolveError::TooManyPositions`] beyond 2^31 - 9 positions.
+    /// * [`SolveError::Overflow`] beyond 2^31 - 9 moves of one position, 2^32 - 1 moves into a
+    ///   block of 2^15 positions, or 2^30 - 1 plies.
     /// # Example
     /// ```
     /// use gt_core::bounded::Horizon;
     /// use gt_core::prelude::*;
     /// use gt_core::{Run, Outcome};
     ///
-    /// /// A number; one may add 3 or take 1 away. Who cannot move, at 0, loses.
+    /// /// A number; a move adds 3 or subtracts 1. At 0 there is no move: the player to move loses.
     /// struct Count;
     /// impl Game for Count {
     ///     type Position = u64;
@@ -141,20 +178,21 @@ impl<G: Shared> Horizon<G, Hashed<G::Position>> {
     ///     }
     ///     fn play(&self, n: &u64, mv: i8) -> u64 { n.wrapping_add_signed(mv.into()) }
     /// }
-    /// // There is no end of positions, but only a few are close.
+    /// // There are infinitely many positions, but only a few are close.
     /// let horizon = Horizon::explore(Count, [1], 4, &Run::new()).unwrap();
     /// assert_eq!(horizon.within(&1, 4), Some(Outcome::Win)); // to 0
-    /// assert_eq!(horizon.within(&4, 3), Some(Outcome::Draw)); // one ply off
+    /// assert_eq!(horizon.within(&4, 3), Some(Outcome::Draw)); // one ply from the root
     /// assert_eq!(horizon.within(&4, 4), None);
     /// assert_eq!(horizon.within(&1000, 0), None);
     /// ```
     ///
-    /// The ply that finds nothing new is needed to know that there is nothing:
+    /// The table knows that it has seen everything only after a ply that finds no new position:
     /// ```
     /// # use gt_core::{Run, bounded::Horizon, graph::GameGraph};
     /// let game: GameGraph = "a -> b\nb -> b".parse().unwrap();
     /// let explored = |plies| Horizon::explore(&game, [0], plies, &Run::new()).unwrap();
-    /// assert_eq!([0, 1].map(|p| explored(1).sees(&p)), [Some(1), Some(0)]); // the move of b is not looked at
+    /// let seen = [0, 1].map(|p| explored(1).sees(&p));
+    /// assert_eq!(seen, [Some(1), Some(0)]); // the move of b is not looked at
     /// assert_eq!([0, 1].map(|p| explored(2).sees(&p)), [Some(u32::MAX); 2]);
     /// ```
     pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, plies: u32, run: &Run) -> Result<Self, SolveError> {
@@ -164,7 +202,7 @@ impl<G: Shared> Horizon<G, Hashed<G::Position>> {
     }
 }
 
-/// Beyond a fixpoint nothing more can be forced, however many plies one looks.
+/// Returns how far a table sees; after a fixpoint no number of plies can force more.
 const fn seen(plies: u32, reached: Reached) -> u32 {
     match reached {
         Reached::Fixpoint => u32::MAX,
@@ -173,13 +211,15 @@ const fn seen(plies: u32, reached: Reached) -> u32 {
 }
 
 impl<G: Game, S: Store<G>> Horizon<G, S> {
-    /// How many plies it sees, `k_inf`; `u32::MAX` if nothing more can be forced in any number of
-    /// plies.
+    /// Returns how many plies the table sees, `k_inf`.
+    ///
+    /// `u32::MAX` if nothing more can be forced in any number of plies.
     ///
     /// # Example
     /// ```
     /// # use gt_core::{Run, bounded::Horizon, graph::GameGraph};
-    /// let game: GameGraph = "a -> b\nb -> c\nc -> c d\nd".parse().unwrap(); // c is won in 1, b lost in 2, a won in 3
+    /// // c is won in 1 ply, b lost in 2, a won in 3.
+    /// let game: GameGraph = "a -> b\nb -> c\nc -> c d\nd".parse().unwrap();
     /// let sees = |plies| Horizon::dense(&game, plies, &Run::new()).unwrap().plies();
     /// assert_eq!((sees(2), sees(9)), (2, u32::MAX));
     /// ```
@@ -187,21 +227,21 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
         self.plies
     }
 
-    /// What building it took.
+    /// Returns what building the table took.
     ///
-    /// Its `positions` are those that the table has: of a dense one all ranks, holes included.
+    /// `positions` counts the entries of the table; in a dense table all ranks, holes included.
     pub const fn stats(&self) -> Stats {
         self.stats
     }
 
-    /// The outcome of `position` if play is cut off after `k` plies, and drawn then.
+    /// Returns the outcome of `position` if play stops after `k` plies and is then drawn.
     ///
-    /// `Win` or `Loss`: forced within `k` plies. `Draw`: neither player can force anything within
-    /// them. `None`: unknown, because the table does not have the position, or does not see so far
-    /// from it.
+    /// * `Win` or `Loss`: forced within `k` plies.
+    /// * `Draw`: neither player can force a win within `k` plies.
+    /// * `None`: unknown. The table does not have the position, or does not see so far from it.
     ///
-    /// As `k` grows an answer changes once, from `Draw` to what is forced, or to `None` where the
-    /// view ends.
+    /// As `k` grows, an answer changes at most once: from `Draw` to the forced outcome, or to
+    /// `None` where the table sees no further.
     /// # Complexity
     /// One lookup, whatever `k` is.
     /// # Example
@@ -211,7 +251,8 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     /// let game: GameGraph = "a -> b\nb -> c\nc -> c d\nd".parse().unwrap();
     /// let horizon = Horizon::dense(&game, 9, &Run::new()).unwrap();
     /// let row = [0, 1, 2, 3].map(|k| horizon.within(&1, k));
-    /// assert_eq!(row, [Some(Outcome::Draw), Some(Outcome::Draw), Some(Outcome::Loss), Some(Outcome::Loss)]);
+    /// let expected = [Outcome::Draw, Outcome::Draw, Outcome::Loss, Outcome::Loss];
+    /// assert_eq!(row, expected.map(Some));
     /// ```
     pub fn within(&self, position: &G::Position, k: u32) -> Option<Outcome> {
         let entry = self.store.entry(&self.game, position);
@@ -221,11 +262,10 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
         }
     }
 
-    /// What is forced at `position`, with the least number of plies: `Win` or `Loss`.
+    /// Returns what is forced at `position`, `Win` or `Loss`, with the least number of plies.
     ///
     /// `None` if nothing is forced as far as the table sees; [`sees`](Self::sees) tells how far.
-    ///
-    /// A draw by rule is nothing that anybody forces: `None`.
+    /// `None` also for a draw by rule.
     /// # Example
     /// ```
     /// # use gt_core::{Run, Value, bounded::Horizon, graph::GameGraph};
@@ -239,19 +279,20 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
         value.filter(|value| value.plies().is_some())
     }
 
-    /// The least k such that something is forced within k plies; `None` as for
-    /// [`forced`](Self::forced).
+    /// Returns the least k such that a win or a loss is forced within k plies.
     ///
-    /// [`within`](Self::within) is `Draw` below it and the same outcome from it on.
+    /// `None` as for [`forced`](Self::forced). [`within`](Self::within) is `Draw` for a smaller k,
+    /// and the forced outcome from this k on.
     pub fn least_k(&self, position: &G::Position) -> Option<u32> {
         self.forced(position).and_then(Value::plies)
     }
 
-    /// The greatest k that [`within`](Self::within) answers for; `None` if the table does not have
-    /// the position.
+    /// Returns the greatest k that [`within`](Self::within) answers for.
     ///
-    /// `u32::MAX` where something is forced, or never will be. In a table from
-    /// [`explore`](Self::explore) it falls by one with every ply from the roots.
+    /// * `None`: the table does not have the position.
+    /// * `u32::MAX`: something is forced, or nothing ever will be.
+    ///
+    /// In a table from [`explore`](Self::explore) it falls by one with every ply from the roots.
     /// # Example
     /// ```
     /// # use gt_core::{Run, bounded::Horizon, graph::GameGraph};
@@ -265,8 +306,9 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     }
 }
 
-/// What is forced, and draws where nothing ever will be; `None` where the table does not see far
-/// enough.
+/// Forced values, and draws where nothing can ever be forced.
+///
+/// `None` where the table does not see far enough.
 impl<G: Game, S: Store<G>> Solution for Horizon<G, S> {
     type Game = G;
     type Answer = Value;
@@ -280,7 +322,7 @@ impl<G: Game, S: Store<G>> Solution for Horizon<G, S> {
     }
 }
 
-/// In the order of ranks, or in no order.
+/// Visits positions in the order of ranks, or in no order if the table is hashed.
 impl<G: Game, S: Store<G>> Enumerate for Horizon<G, S> {
     fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
         let mut known = self.store.positions(&self.game).filter_map(|(p, entry)| entry.value().map(|value| (p, value)));
@@ -290,18 +332,18 @@ impl<G: Game, S: Store<G>> Enumerate for Horizon<G, S> {
 }
 
 impl<G: Partizan, S: Store<G>> Horizon<G, S> {
-    /// `dp[state][k][player]`: whether `player`, given the move on the board of `position`, can
-    /// force a win within `k` plies.
+    /// Returns `dp[state][k][player]`: whether `player`, to move, can force a win within `k` plies.
     ///
-    /// `None` if that board cannot be given to him, or if the table does not see so far.
+    /// The board is the board of `position`. `None` if `player` cannot be to move on this board, or
+    /// if the table does not see so far.
     ///
-    /// Where the table comes from [`explore`](Horizon::explore), give it the board with either
-    /// player to move as a root: play from one need not lead to the other.
+    /// For a table from [`explore`](Horizon::explore), pass each board as two roots, one for each
+    /// player to move: play from one of them need not lead to the other.
     /// # Complexity
-    /// As [`within`](Self::within), and one [`with_turn`](Partizan::with_turn).
+    /// One lookup, and one call of [`with_turn`](Partizan::with_turn).
     /// # Example
-    /// The first player takes one or two matches, the second one or three; who takes the last one
-    /// wins.
+    /// The first player takes one or two matches, the second player one or three. The player who
+    /// takes the last match wins.
     /// ```
     /// # use gt_core::{Run, bounded::Horizon, prelude::*};
     /// # struct Unequal;
@@ -313,18 +355,24 @@ impl<G: Partizan, S: Store<G>> Horizon<G, S> {
     /// #         let matches = p.board;
     /// #         [1, 2 + p.turn as u8].into_iter().filter(move |&taken| taken <= matches)
     /// #     }
-    /// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> { ToMove::new(p.board - taken, !p.turn) }
+    /// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> {
+    /// #         ToMove::new(p.board - taken, !p.turn)
+    /// #     }
     /// # }
     /// # impl Partizan for Unequal {
     /// #     fn turn(&self, p: &ToMove<u8>) -> Player { p.turn }
-    /// #     fn with_turn(&self, p: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> { Some(ToMove::new(p.board, turn)) }
+    /// #     fn with_turn(&self, p: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> {
+    /// #         Some(ToMove::new(p.board, turn))
+    /// #     }
     /// # }
     /// let three = Player::BOTH.map(|turn| ToMove::new(3, turn));
     /// let horizon = Horizon::explore(Unequal, three, 3, &Run::new()).unwrap();
     /// let can_win = |k, player| horizon.can_win(&three[0], k, player);
-    /// assert_eq!((can_win(1, Player::First), can_win(1, Player::Second)), (Some(false), Some(true)));
+    /// assert_eq!(can_win(1, Player::First), Some(false));
+    /// assert_eq!(can_win(1, Player::Second), Some(true));
     /// assert_eq!(can_win(3, Player::First), Some(true)); // one is left after two plies
-    /// assert_eq!(horizon.can_win(&ToMove::new(9, Player::First), 1, Player::First), None); // not in the table
+    /// let other = ToMove::new(9, Player::First); // not in the table
+    /// assert_eq!(horizon.can_win(&other, 1, Player::First), None);
     /// ```
     pub fn can_win(&self, position: &G::Position, k: u32, player: Player) -> Option<bool> {
         let given = self.game.with_turn(position, player)?;

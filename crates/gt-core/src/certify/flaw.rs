@@ -1,4 +1,4 @@
-//! What a check finds: how much it looked at, and what is wrong.
+//! The result of a check: how much it looked at, and what is wrong.
 
 use core::fmt::{Debug, Display};
 
@@ -8,9 +8,9 @@ use crate::outcome::{Outcome, Value};
 
 /// What was checked, and what is wrong with it.
 ///
-/// It is as good as the claims were complete: without a flaw the values of these positions are
-/// right, and of no others. Compare `positions` with the number you expect, so that an empty list
-/// does not pass for a proof.
+/// If there is no flaw, the values of the checked positions are right. This says nothing about
+/// other positions. An empty list has no flaw either, so compare `positions` with the number you
+/// expect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 #[must_use]
@@ -32,24 +32,27 @@ impl<P: Debug, A: Display> Default for Certificate<P, A> {
 }
 
 impl<P: Debug, A: Display> Certificate<P, A> {
-    /// Nothing looked at yet; for the author of a check with a rule of its own.
+    /// Creates an empty certificate, for authors of a check with other rules.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes in what was found at one position: its number of moves, or a flaw.
+    /// Adds what was found at one position: its number of moves, or a flaw.
     pub fn add(&mut self, found: Result<u64, Flaw<P, A>>) {
         self.positions += 1;
         match found {
             Ok(moves) => self.moves += moves,
-            Err(flaw) => {
-                self.flaws += 1;
-                self.first.get_or_insert(flaw);
-            }
+            Err(flaw) => self.add_flaw(flaw),
         }
     }
 
-    /// The first flaw as an error, for callers that go no further.
+    /// Adds a flaw of a position that was counted before.
+    pub(super) fn add_flaw(&mut self, flaw: Flaw<P, A>) {
+        self.flaws += 1;
+        self.first.get_or_insert(flaw);
+    }
+
+    /// Returns the certificate if it has no flaw, for callers that stop at the first flaw.
     ///
     /// # Errors
     /// The first flaw, if there is one.
@@ -61,11 +64,11 @@ impl<P: Debug, A: Display> Certificate<P, A> {
     }
 }
 
-/// Something that is wrong with the claims at one position.
+/// Something that is wrong with the claim for one position.
 ///
-/// Every flaw carries the position, and its message prints it with `Debug`.
-/// [`Unexplained`](Self::Unexplained) and [`Open`](Self::Open) say that something is wrong here *or
-/// at a successor*: check the successors with [`at`](super::at) to see which.
+/// Every flaw carries the position, and its message prints the position with `Debug`. For
+/// [`Unexplained`](Self::Unexplained) and [`Open`](Self::Open) the fault is at the position *or at
+/// a successor*. Check the successors with [`at`](super::at) to see which.
 ///
 /// # Example
 /// ```
@@ -77,13 +80,14 @@ impl<P: Debug, A: Display> Certificate<P, A> {
 /// let all_lost = Claims::new(&game, |_: &u32| Some(Value::Loss { plies: 0 }));
 /// assert_eq!(certify::at(&game, &1, &all_lost).unwrap(), Ok(0)); // b is over, and lost
 /// let flaw = certify::at(&game, &0, &all_lost).unwrap().unwrap_err();
-/// assert!(matches!(flaw, Flaw::Unexplained { position: 0, explained: Value::Win { plies: 1 }, .. }));
+/// let win = Value::Win { plies: 1 };
+/// assert!(matches!(flaw, Flaw::Unexplained { position: 0, explained, .. } if explained == win));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Flaw<P: Debug, A: Display = Value> {
-    /// The game is over at a position, with another value than claimed.
-    #[error("position {position:?} is claimed to be {claimed}, but the game is over there, a {actual}")]
+    /// The game is over at a position, with another outcome than claimed.
+    #[error("position {position:?} is claimed to be {claimed}, but the game is over there: {actual}")]
     Terminal {
         /// The position.
         position: P,
@@ -103,17 +107,17 @@ pub enum Flaw<P: Debug, A: Display = Value> {
         explained: A,
     },
     /// A position has no claim.
-    #[error("nothing is claimed of position {position:?}")]
+    #[error("position {position:?} has no claim")]
     Unclaimed {
         /// The position.
         position: P,
     },
-    /// A successor of a claimed position has no claim, so that nothing follows for that position.
-    #[error("nothing is claimed of position {successor:?}, to which {position:?} has a move")]
+    /// A successor of a claimed position has no claim, so the claim cannot be checked.
+    #[error("position {successor:?} has no claim, but position {position:?} has a move to it")]
     Open {
         /// The position with a claim.
         position: P,
-        /// Its successor without.
+        /// The successor without a claim.
         successor: P,
     },
     /// Two different claims are made for one position.
@@ -126,10 +130,28 @@ pub enum Flaw<P: Debug, A: Display = Value> {
         /// The claim met later.
         second: A,
     },
-    /// A distance follows that does not fit its type.
+    /// A claimed win or loss follows from the claims for its successors, but these claims rest on
+    /// each other in a circle. Only checks of outcomes find it, see
+    /// [`outcomes`](super::outcomes()).
+    #[error("position {position:?} is claimed to be {claimed}, but this cannot be forced: such claims rest on each other")]
+    Unforced {
+        /// The position.
+        position: P,
+        /// Its claim.
+        claimed: A,
+    },
+    /// The distance that follows from the successors does not fit its type.
     #[error("the successors of position {position:?} make its distance longer than {} plies", u32::MAX)]
     TooFar {
         /// The position.
         position: P,
+    },
+    /// The claimed plies do not follow from those of the successors.
+    #[error("position {position:?} is claimed to be {claimed}, but its plies do not follow from its successors")]
+    Distance {
+        /// The position.
+        position: P,
+        /// What is claimed of it.
+        claimed: A,
     },
 }

@@ -1,13 +1,14 @@
-//! Young diagrams in a box: partitions with a bounded number of parts, each bounded.
+//! Young diagrams in a box: row lengths that never increase, with bounded rows and columns.
 
 use alloc::format;
 use alloc::vec::Vec;
 
 use super::{TooMany, binomial};
 
-/// The sequences `cols >= r_0 >= r_1 >= ...` of `rows` row lengths, in lexicographic order; the empty diagram is number 0.
+/// The row lengths `cols >= r_0 >= r_1 >= ...` of `rows` rows, in lexicographic order.
 ///
-/// They are the positions of Chomp, and of every game in which a staircase is eaten away. Keeps 16 bytes and no table.
+/// The empty diagram has number 0. Diagrams are the positions of Chomp, and of every game in which
+/// a staircase is eaten away. Keeps 16 bytes and no table.
 /// # Example
 /// ```
 /// use gt_core::combinatorics::Diagrams;
@@ -27,7 +28,7 @@ pub struct Diagrams {
 }
 
 impl Diagrams {
-    /// The numbering of the diagrams in a box of `rows` x `cols`.
+    /// Creates the numbering of the diagrams in a box of `rows` x `cols`.
     ///
     /// # Errors
     /// [`TooMany`] if there are 2^64 diagrams or more.
@@ -37,15 +38,16 @@ impl Diagrams {
         Ok(Self { rows, cols, len })
     }
 
-    /// How many diagrams there are, the empty one included.
-    #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    /// Returns the number of diagrams, including the empty one.
+    #[expect(clippy::len_without_is_empty, reason = "the empty diagram always exists")]
     #[inline]
     pub const fn len(&self) -> u64 {
         self.len
     }
 
-    /// The number of a diagram; `None` if the slice is none of these. Rows that are left out are empty.
+    /// Returns the number of a diagram; `None` if the slice is not a diagram in this box.
     ///
+    /// A slice shorter than `rows` is a diagram whose last rows are empty.
     /// # Complexity
     /// O(rows) binomials.
     /// # Example
@@ -64,7 +66,7 @@ impl Diagrams {
         below.sum()
     }
 
-    /// The diagram with a number, all rows given; `None` from [`len`](Self::len) on.
+    /// Returns the diagram with this number, with all rows; `None` from [`len`](Self::len) on.
     ///
     /// # Complexity
     /// O(rows log(columns)) binomials.
@@ -75,7 +77,7 @@ impl Diagrams {
         let mut lengths = Vec::new();
         let mut longest = self.cols;
         for row in 0..self.rows {
-            // The greatest length with no more than `rank` diagrams before it.
+            // The greatest length that has at most `rank` diagrams before it.
             let (mut length, mut most) = (0, longest);
             while length < most {
                 let middle = length + (most - length).div_ceil(2);
@@ -92,7 +94,7 @@ impl Diagrams {
         Some(lengths)
     }
 
-    /// How many ways there are to fill the rows from `row` on with that row shorter than `length`.
+    /// Counts the ways to fill the rows from `row` on if that row is shorter than `length`.
     #[inline]
     fn below(&self, row: u32, length: u32) -> Option<u64> {
         let rows = u64::from(self.rows - row);
@@ -129,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_diagram_of_the_box_has_no_rank() {
+    fn slices_outside_the_box_have_no_rank() {
         let diagrams = Diagrams::new(2, 3).unwrap();
         assert_eq!([&[4][..], &[1, 2], &[1, 1, 0]].map(|wrong| diagrams.rank(wrong)), [None; 3]);
         assert_eq!(diagrams.rank(&[2]), diagrams.rank(&[2, 0]));

@@ -1,4 +1,4 @@
-//! Arrangements of a multiset: permutations in which equal elements are not told apart.
+//! Arrangements of a multiset: permutations that do not distinguish equal elements.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use super::{TooMany, binomial};
 
 /// The arrangements of `counts[0]` zeros, `counts[1]` ones and so on, in lexicographic order.
 ///
-/// They are the boards on which several kinds of pieces stand, an empty square being a kind as well.
+/// They are boards with several kinds of pieces; an empty square is also a kind.
 /// # Example
 /// ```
 /// use gt_core::combinatorics::Multisets;
@@ -27,7 +27,7 @@ pub struct Multisets {
 }
 
 impl Multisets {
-    /// The numbering of the arrangements of a multiset with these multiplicities.
+    /// Creates the numbering of the arrangements of a multiset with these counts.
     ///
     /// # Errors
     /// [`TooMany`] if there are 2^64 arrangements or more, or more than 256 kinds.
@@ -46,21 +46,21 @@ impl Multisets {
         Ok(Self { counts: counts.to_vec(), total, len })
     }
 
-    /// How many arrangements there are, at least 1.
-    #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    /// Returns the number of arrangements, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "there is at least one arrangement")]
     #[inline]
     pub const fn len(&self) -> u64 {
         self.len
     }
 
-    /// The number of an arrangement; `None` if the slice is none of these.
+    /// Returns the number of an arrangement; `None` if the slice is not one of these.
     ///
     /// # Complexity
     /// O(length * kinds).
     /// # Example
     /// ```
     /// # use gt_core::combinatorics::Multisets;
-    /// let boards = Multisets::new(&[7, 1, 1]).unwrap(); // nine squares, one piece of each of two kinds
+    /// let boards = Multisets::new(&[7, 1, 1]).unwrap(); // nine squares, two different pieces
     /// assert_eq!(boards.len(), 72);
     /// assert_eq!(boards.rank(&[0, 0, 0, 0, 0, 0, 0, 1, 2]), Some(0));
     /// assert_eq!(boards.rank(&[0, 0, 0, 0, 0, 0, 0, 1, 1]), None); // two of one kind
@@ -78,7 +78,7 @@ impl Multisets {
         Some(rank)
     }
 
-    /// The arrangement with a number; `None` from [`len`](Self::len) on.
+    /// Returns the arrangement with this number; `None` from [`len`](Self::len) on.
     ///
     /// # Complexity
     /// O(length * kinds).
@@ -101,7 +101,7 @@ impl Multisets {
     }
 }
 
-/// What is left of the multiset, and how many arrangements it has.
+/// The rest of the multiset, and the number of its arrangements.
 struct Rest {
     counts: Vec<u32>,
     total: u64,
@@ -113,7 +113,9 @@ impl Rest {
         Self { counts: whole.counts.clone(), total: whole.total, len: whole.len }
     }
 
-    /// How many arrangements of the rest begin with `kind`: its share of them all, which is a whole number.
+    /// Counts the arrangements of the rest that begin with `kind`.
+    ///
+    /// It is the kind's share of all arrangements, which is a whole number.
     #[inline]
     fn beginning_with(&self, kind: u8) -> u64 {
         let count = self.counts.get(usize::from(kind)).copied().unwrap_or(0);
@@ -169,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_arrangement_has_no_rank() {
+    fn other_slices_have_no_rank() {
         let words = Multisets::new(&[2, 1]).unwrap();
         for wrong in [&[0, 0][..], &[0, 1, 1], &[0, 0, 2], &[0, 0, 1, 0]] {
             assert_eq!(words.rank(wrong), None, "{wrong:?}");

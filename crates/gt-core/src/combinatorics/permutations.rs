@@ -1,4 +1,6 @@
-//! Permutations, by their Lehmer code.
+//! Permutations, numbered by their Lehmer code.
+//!
+//! The code has one digit per element: the number of smaller elements to its right.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -25,7 +27,7 @@ pub struct Permutations {
 }
 
 impl Permutations {
-    /// The numbering of the permutations of `n` elements.
+    /// Creates the numbering of the permutations of `n` elements.
     ///
     /// # Errors
     /// [`TooMany`] from n = 21 on.
@@ -34,17 +36,17 @@ impl Permutations {
         Ok(Self { n, len: factorial(n.into()).ok_or_else(too_many)? })
     }
 
-    /// How many permutations there are, at least 1.
-    #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    /// Returns the number of permutations, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "there is at least one permutation")]
     #[inline]
     pub const fn len(&self) -> u64 {
         self.len
     }
 
-    /// The number of a permutation; `None` if the slice is none of these.
+    /// Returns the number of a permutation; `None` if the slice is not a permutation of `0..n`.
     ///
     /// # Complexity
-    /// O(n), with a set of the elements used in a word.
+    /// O(n), because one word holds the set of used elements.
     /// # Example
     /// ```
     /// # use gt_core::combinatorics::Permutations;
@@ -70,7 +72,7 @@ impl Permutations {
         Some(rank)
     }
 
-    /// The permutation with a number; `None` from [`len`](Self::len) on.
+    /// Returns the permutation with this number; `None` from [`len`](Self::len) on.
     ///
     /// # Complexity
     /// O(n^2).
@@ -117,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_permutation_has_no_rank() {
+    fn other_slices_have_no_rank() {
         let permutations = Permutations::new(3).unwrap();
         for wrong in [&[0, 1][..], &[0, 1, 3], &[0, 0, 1], &[0, 1, 2, 3], &[255, 0, 1]] {
             assert_eq!(permutations.rank(wrong), None, "{wrong:?}");

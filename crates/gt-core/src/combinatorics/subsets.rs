@@ -1,4 +1,7 @@
-//! Subsets of a fixed size, by the combinatorial number system.
+//! Subsets of a fixed size, numbered by the combinatorial number system.
+//!
+//! The subset `c_0 < c_1 < c_2 < ...` has the number
+//! `binomial(c_0, 1) + binomial(c_1, 2) + binomial(c_2, 3) + ...`
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -24,17 +27,17 @@ pub struct Subsets {
     n: u32,
     k: u32,
     len: u64,
-    /// `below[element * (k + 1) + i]` = the number of `i + 1`-subsets of the elements below `element`.
+    /// Entry `element * min(k, n) + i` counts the `i + 1`-subsets of the elements below `element`.
     below: Vec<u64>,
 }
 
 impl Subsets {
-    /// The numbering of the subsets of `k` of `n` elements.
+    /// Creates the numbering of the subsets of `k` of `n` elements.
     ///
     /// # Complexity
     /// A table of 8 bytes for each of `n` x min(`k`, `n`) binomials, at most 32 KiB.
     /// # Errors
-    /// [`TooMany`] if `n` is above 64. (The number of subsets of 64 elements always fits.)
+    /// [`TooMany`] if `n` is above 64. Up to 64 elements the number of subsets always fits.
     pub fn new(n: u32, k: u32) -> Result<Self, TooMany> {
         let too_many = || TooMany { what: format!("subsets of {k} of {n} elements"), limit: "at most 64 elements" };
         if n > 64 {
@@ -47,19 +50,19 @@ impl Subsets {
         Ok(Self { n, k, len, below })
     }
 
-    /// How many subsets there are.
+    /// Returns the number of subsets.
     #[inline]
     pub const fn len(&self) -> u64 {
         self.len
     }
 
-    /// Whether there are none, because `k` is greater than `n`.
+    /// Returns whether there are no subsets, because `k` is greater than `n`.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The number of a subset; `None` if the mask is none of these.
+    /// Returns the number of a subset; `None` if the mask is not one of these.
     ///
     /// # Complexity
     /// O(k).
@@ -80,7 +83,7 @@ impl Subsets {
         Some(elements.map(|(element, i)| self.below(element, i)).sum())
     }
 
-    /// The subset with a number; `None` from [`len`](Self::len) on.
+    /// Returns the subset with this number; `None` from [`len`](Self::len) on.
     ///
     /// # Complexity
     /// O(n).
@@ -105,7 +108,7 @@ impl Subsets {
         Some(mask)
     }
 
-    /// How many subsets of `i + 1` elements lie below `element`.
+    /// Counts the subsets of `i + 1` elements, all of them below `element`.
     #[inline]
     fn below(&self, element: u32, i: u32) -> u64 {
         self.below[(element * self.k.min(self.n) + i) as usize]

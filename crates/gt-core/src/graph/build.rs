@@ -1,4 +1,4 @@
-//! Making a graph: edge by edge, or position by position.
+//! Builds a graph edge by edge, or position by position.
 
 use alloc::vec::Vec;
 
@@ -28,11 +28,12 @@ fn too_many_edges(edges: usize) -> ShapeError {
     ShapeError::new("the number of edges", edges, alloc::format!("at most {}", u32::MAX))
 }
 
-/// Collects edges and outcomes in any order, then makes a [`GameGraph`].
+/// Collects edges and outcomes in any order, then builds a [`GameGraph`].
 ///
 /// # Complexity
-/// 8 bytes per edge and 1 per position, with room for up to twice as many; while [`build`](Self::build) works, 4 per edge and 8
-/// per position more. [`GameGraph::from_fn`] does with less.
+/// 8 bytes per edge and 1 per position, with room for up to twice as many. While
+/// [`build`](Self::build) works, 4 more per edge and 8 more per position. [`GameGraph::from_fn`]
+/// takes less.
 /// # Example
 /// Two positions that lead to each other, and a way out:
 /// ```
@@ -59,9 +60,9 @@ pub struct GraphBuilder {
 }
 
 impl GraphBuilder {
-    /// Begins with so many positions, without edges and outcomes.
+    /// Begins with this many positions, without edges and outcomes.
     ///
-    /// With 0 positions, add each by [`position`](Self::position) before it is named.
+    /// If you begin with 0, add each position by [`position`](Self::position) before you use it.
     #[must_use]
     pub fn new(positions: u32) -> Self {
         Self { edges: Vec::new(), outcomes: alloc::vec![None; positions as usize], start: 0 }
@@ -71,11 +72,11 @@ impl GraphBuilder {
         u32::try_from(self.outcomes.len()).unwrap_or(u32::MAX)
     }
 
-    /// Adds a position and gives its number.
+    /// Adds a position and returns its number.
     ///
     /// Numbers are given in order, from 0.
     /// # Errors
-    /// [`ShapeError`] if `u32` has no number left.
+    /// [`ShapeError`] if there are already 2^32 - 1 positions.
     pub fn position(&mut self) -> Result<u32, ShapeError> {
         let position = self.len();
         check_position(position, u32::MAX)?;
@@ -83,11 +84,11 @@ impl GraphBuilder {
         Ok(position)
     }
 
-    /// Adds a move; the moves of a position keep the order in which they were added.
+    /// Adds an edge; the edges of a position keep the order in which they were added.
     ///
-    /// An edge given twice is two moves.
+    /// An edge that is added twice is two moves.
     /// # Errors
-    /// [`ShapeError`] if either end is not a position, or there are 2^32 edges.
+    /// [`ShapeError`] if either end is not a position, or beyond 2^32 - 1 edges.
     pub fn edge(&mut self, from: u32, to: u32) -> Result<(), ShapeError> {
         check_position(from, self.len())?;
         check_position(to, self.len())?;
@@ -96,9 +97,9 @@ impl GraphBuilder {
         Ok(())
     }
 
-    /// Makes the game over by rule in `position`, with this outcome for the player to move.
+    /// Decides `position` by rule, with this outcome for the player to move.
     ///
-    /// The last call for a position counts. Its edges stay in the graph, and are no legal moves.
+    /// The last call for a position counts. Its edges stay in the graph, but are not legal moves.
     /// # Errors
     /// [`ShapeError`] if there is no such position.
     /// # Example
@@ -128,7 +129,7 @@ impl GraphBuilder {
         Ok(())
     }
 
-    /// The graph.
+    /// Builds the graph.
     ///
     /// # Errors
     /// [`ShapeError`] if there are no positions.
@@ -156,13 +157,15 @@ impl GraphBuilder {
 }
 
 impl GameGraph {
-    /// The graph of `positions` positions whose edges and outcomes are computed, position by position.
+    /// Builds a graph of `positions` positions from functions for its edges and outcomes.
     ///
-    /// `edges(p)` are the successors of `p`, in order; `outcome(p)` is its outcome by rule. Play begins at 0.
+    /// `edges(p)` are the successors of `p`, in order; `outcome(p)` is its outcome by rule. Play
+    /// begins at 0.
     /// # Errors
-    /// [`ShapeError`] for no positions, a move to a number that is none, or 2^32 edges.
+    /// [`ShapeError`] if there are no positions, if an edge leads to a number that is not a
+    /// position, or beyond 2^32 - 1 edges.
     /// # Complexity
-    /// Nothing is kept beside the graph; twice its edges while the array of edges grows.
+    /// Keeps nothing beside the graph. While the array of edges grows, it takes twice its bytes.
     /// # Example
     /// ```
     /// use gt_core::graph::GameGraph;
@@ -213,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_no_positions_are_refused() {
+    fn numbers_out_of_range_are_refused() {
         let mut builder = GraphBuilder::new(2);
         assert_eq!(builder.edge(0, 2), check_position(2, 2));
         assert_eq!(builder.edge(7, 0).unwrap_err().to_string(), "a position of the graph cannot be 7: expected a number below 2");

@@ -1,4 +1,4 @@
-//! Pictures of graphs, for people who look for a bug.
+//! Pictures of graphs, for finding bugs.
 
 use alloc::string::String;
 use core::fmt::Write as _;
@@ -7,12 +7,15 @@ use super::GameGraph;
 use crate::outcome::Outcome;
 
 impl GameGraph {
-    /// The graph in the DOT language of Graphviz, with the text that `label` gives for each position.
+    /// Writes the graph in the DOT language of Graphviz, with labels from `label`.
     ///
-    /// The start has a thick border, a decided position a double one and its colour: red for a loss of the player to move, grey
-    /// for a draw, green for a win; the edges of a decided position, which are no moves, are dotted.
+    /// * The initial position has a thick border.
+    /// * A decided position has a double border. Its colour is red for a loss of the player to
+    ///   move, grey for a draw, green for a win.
+    /// * The edges of a decided position, which are not moves, are dotted.
     ///
-    /// Some 20 to 60 bytes per position and edge; a picture of more than a few hundred positions shows nothing.
+    /// Takes some 20 to 60 bytes per position and edge. A picture of more than a few hundred
+    /// positions is not readable.
     /// # Example
     /// ```
     /// let graph: gt_core::graph::GameGraph = "a -> b\nb !draw".parse().unwrap();

@@ -1,7 +1,8 @@
-//! Graphs that promise more: that plays end, that they are impartial, that they can be walked backwards.
+//! Graphs that promise more: acyclic, impartial, or with predecessors.
 //!
-//! The wrappers differ from the graph in nothing but the traits they have. A promise is made by a constructor that checks it;
-//! [`AcyclicGraph::promised`] alone believes, so that tests can show what a solver does with a false promise.
+//! The wrappers differ from the graph only in the traits that they implement. A constructor checks
+//! each promise. Only [`AcyclicGraph::promised`] does not check, so that tests can show what a
+//! solver does with a false promise.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -12,12 +13,14 @@ use super::{Edge, GameGraph};
 use crate::capability::{Indexed, Notation, Predecessors};
 use crate::error::ParseError;
 use crate::game::{Game, GameExt};
+use crate::margin::{Margin, Margins};
 use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Impartial};
 
-/// A play that comes back to where it was.
+/// A play that comes back to its first position.
 ///
-/// From the last position a move leads back to the first one. A single position is one that leads to itself.
+/// A move leads from the last position back to the first one. A cycle of one position is a position
+/// that leads to itself.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("a play of {} plies comes back to position {}", .positions.len(), .positions.first().copied().unwrap_or(0))]
 pub struct Cycle {
@@ -25,9 +28,11 @@ pub struct Cycle {
     pub positions: Vec<u32>,
 }
 
-/// A position in which the game is over by another rule than that a player without a move loses.
+/// A decided position, in a graph that should be normal play.
 ///
-/// Also where that outcome is a loss: the graph could drop the edges and the outcome instead.
+/// In normal play a player loses only by having no move. So even a position that is decided as a
+/// loss is refused. Drop its outcome and its edges instead: then the player to move is blocked and
+/// loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("position {position} is decided, so the game is not normal play")]
 pub struct NotImpartial {
@@ -35,16 +40,17 @@ pub struct NotImpartial {
     pub position: u32,
 }
 
-/// A graph whose plays end.
+/// A graph in which every play ends.
 ///
-/// Made by [`GameGraph::into_acyclic`], which checks, or [`promised`](Self::promised), which does not. It takes the solvers that
-/// ask for [`Acyclic`]: `memo`, [`Search::solve`](crate::alphabeta::Search::solve).
+/// Made by [`GameGraph::into_acyclic`], which checks, or by [`promised`](Self::promised), which
+/// does not. Solvers that require [`Acyclic`] take it: `memo`,
+/// [`Search::solve`](crate::alphabeta::Search::solve).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AcyclicGraph(GameGraph);
 
-/// A graph of normal play whose plays end: its positions have nimbers.
+/// A graph of normal play in which every play ends, so its positions have nimbers.
 ///
-/// Made by [`AcyclicGraph::into_impartial`]. It takes `grundy` as well.
+/// Made by [`AcyclicGraph::into_impartial`]. The solvers of `grundy` take it too.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -57,9 +63,10 @@ pub struct AcyclicGraph(GameGraph);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImpartialGraph(GameGraph);
 
-/// A graph that can be walked backwards: 4 bytes more per position and per pair of positions joined by a legal move.
+/// A graph that also lists predecessors.
 ///
-/// Made by [`GameGraph::into_reversible`]. Predecessors come in ascending order.
+/// Made by [`GameGraph::into_reversible`]. Takes 4 bytes more per position, and 4 per pair of
+/// positions joined by a legal move. Predecessors come in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReversibleGraph {
     graph: GameGraph,
@@ -69,13 +76,14 @@ pub struct ReversibleGraph {
 }
 
 impl GameGraph {
-    /// Looks for a play that repeats a position, whether or not the start leads to it.
+    /// Looks for a play that repeats a position, also out of reach of the initial position.
     ///
-    /// Edges of decided positions are no moves and close no cycle.
+    /// Edges of decided positions are not moves and do not close a cycle.
     /// # Errors
-    /// [`Cycle`], the first one found.
+    /// [`Cycle`], the first cycle found.
     /// # Complexity
-    /// Time O(positions + edges). One byte per position, and 8 bytes per ply of the longest path walked.
+    /// Time O(positions + edges). Memory: one byte per position, and 8 bytes per ply of the longest
+    /// path walked.
     /// # Example
     /// ```
     /// # use gt_core::graph::GameGraph;
@@ -122,12 +130,12 @@ impl GameGraph {
         Ok(())
     }
 
-    /// The same graph with the promise that plays end.
+    /// Returns the same graph with the promise that every play ends.
     ///
     /// # Complexity
-    /// That of [`check_acyclic`](Self::check_acyclic).
+    /// As [`check_acyclic`](Self::check_acyclic).
     /// # Errors
-    /// [`Cycle`] if they do not.
+    /// [`Cycle`] if a play can repeat a position.
     /// # Example
     /// ```
     /// # use gt_core::{Outcome, Run, Solution, graph::GameGraph, memo::Outcomes};
@@ -140,16 +148,17 @@ impl GameGraph {
         Ok(AcyclicGraph(self))
     }
 
-    /// The same graph with its reverse.
+    /// Returns the same graph together with its reverse.
     ///
     /// # Complexity
-    /// Time O(positions + edges); 4 bytes more per position while it works.
+    /// Time O(positions + edges). Memory: 8 bytes more per position while it works.
     /// # Example
     /// ```
     /// # use gt_core::{Predecessors, graph::GameGraph};
     /// let game: GameGraph = "a -> c c\nb -> c\nc -> a".parse().unwrap();
     /// let game = game.into_reversible();
-    /// assert_eq!(game.predecessors(&2).collect::<Vec<_>>(), [0, 1]); // each once, however many moves
+    /// let predecessors: Vec<u32> = game.predecessors(&2).collect();
+    /// assert_eq!(predecessors, [0, 1]); // each once, although a has two moves to c
     /// ```
     #[must_use]
     pub fn into_reversible(self) -> ReversibleGraph {
@@ -168,7 +177,8 @@ impl GameGraph {
         ReversibleGraph { graph: self, starts, sources }
     }
 
-    /// Every pair of positions joined by a legal move, once, by ascending source.
+    /// Calls `pair` once per pair of positions joined by a legal move, in ascending order of
+    /// source.
     fn distinct_pairs(&self, mut pair: impl FnMut(u32, u32)) {
         let mut last_source = alloc::vec![u32::MAX; self.len() as usize];
         for from in 0..self.len() {
@@ -183,29 +193,36 @@ impl GameGraph {
 }
 
 impl AcyclicGraph {
-    /// Believes that the plays of `graph` end. For tests of false promises; [`GameGraph::into_acyclic`] checks.
+    /// Promises without a check that every play of `graph` ends.
+    ///
+    /// For tests of false promises; [`GameGraph::into_acyclic`] checks.
     ///
     /// # Example
     /// ```
-    /// # use gt_core::{Run, Solution, SolveError, graph::{AcyclicGraph, GameGraph}, memo::Outcomes};
+    /// # use gt_core::graph::{AcyclicGraph, GameGraph};
+    /// # use gt_core::{Run, Solution, SolveError, memo::Outcomes};
     /// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
-    /// assert!(matches!(Outcomes::new(&lying, &Run::new()).outcome(&0), Err(SolveError::Cycle { length: 2, .. })));
+    /// let outcome = Outcomes::new(&lying, &Run::new()).outcome(&0);
+    /// assert!(matches!(outcome, Err(SolveError::Cycle { length: 2, .. })));
     /// ```
     #[must_use]
     pub const fn promised(graph: GameGraph) -> Self {
         Self(graph)
     }
 
-    /// The same graph with the promise of normal play.
+    /// Returns the same graph with the promise of normal play.
     ///
     /// # Errors
-    /// [`NotImpartial`] names a position with an outcome by rule.
+    /// [`NotImpartial`] with the first position that has an outcome by rule.
     /// # Complexity
     /// Looks at every position once.
     /// # Example
     /// ```
     /// # use gt_core::graph::{GameGraph, NotImpartial};
-    /// let promise = |text: &str| text.parse::<GameGraph>().unwrap().into_acyclic().unwrap().into_impartial();
+    /// let promise = |text: &str| {
+    ///     let graph: GameGraph = text.parse().unwrap();
+    ///     graph.into_acyclic().unwrap().into_impartial()
+    /// };
     /// assert!(promise("a -> b\nb").is_ok());
     /// assert_eq!(promise("a -> b\nb !draw").unwrap_err(), NotImpartial { position: 1 });
     /// ```
@@ -231,9 +248,15 @@ impl Predecessors for ReversibleGraph {
 macro_rules! forward_to_graph {
     ($wrapper:ident, $($field:tt)+) => {
         impl $wrapper {
-            /// The graph without the promise.
+            /// Returns the graph without the promise.
             pub const fn graph(&self) -> &GameGraph {
                 &self.$($field)+
+            }
+        }
+
+        impl Margins for $wrapper {
+            fn margin(&self, over: &u32) -> Margin {
+                self.graph().margin(over)
             }
         }
 
@@ -336,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn a_false_promise_is_met_by_the_solver() {
+    fn a_false_promise_is_found_by_the_solver() {
         let lying = AcyclicGraph::promised(graph("a -> b\nb -> a"));
         assert!(matches!(Outcomes::new(&lying, &Run::new()).outcome(&0), Err(SolveError::Cycle { length: 2, .. })));
     }

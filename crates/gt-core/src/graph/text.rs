@@ -1,4 +1,4 @@
-//! The text form of a graph: named positions, and what is expected of them.
+//! The text form of a graph: named positions and their expected values.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -13,9 +13,10 @@ use crate::error::{ParseError, ShapeError};
 use crate::game::Game;
 use crate::outcome::{Outcome, Value};
 
-/// A graph with names for its positions and, for some, the value that a solver should find.
+/// A graph with named positions, some of them with the value that a solver should find.
 ///
-/// The [module docs](super) give the grammar. Writing and reading again gives the same file.
+/// The [module docs](super) give the grammar. Writing a file and reading it again gives the same
+/// file.
 ///
 /// # Example
 /// ```
@@ -36,19 +37,19 @@ pub struct GraphFile {
 }
 
 impl GraphFile {
-    /// The graph, its positions numbered in the order of their lines.
+    /// Returns the graph; its positions are numbered in the order of their lines.
     pub const fn graph(&self) -> &GameGraph {
         &self.graph
     }
 
-    /// The graph alone.
+    /// Returns the graph without names and expected values.
     ///
-    /// Names and expected values are forgotten; to keep them, clone [`graph`](Self::graph).
+    /// To keep them, clone [`graph`](Self::graph).
     pub fn into_graph(self) -> GameGraph {
         self.graph
     }
 
-    /// The name of `position`.
+    /// Returns the name of `position`.
     ///
     /// # Panics
     /// If the graph has no such position.
@@ -56,7 +57,7 @@ impl GraphFile {
         &self.names[position as usize]
     }
 
-    /// The position with this name.
+    /// Returns the position with this name.
     ///
     /// # Complexity
     /// Compares every name: O(positions).
@@ -70,7 +71,7 @@ impl GraphFile {
         (0..self.graph.len()).find(|&position| self.name(position) == name)
     }
 
-    /// The value that the file gives for `position`, if it gives one.
+    /// Returns the value that the file gives for `position`, if it gives one.
     ///
     /// # Panics
     /// If the graph has no such position.
@@ -85,7 +86,7 @@ impl GraphFile {
         self.values[position as usize]
     }
 
-    /// The nimber that the file gives for `position`, if it gives one.
+    /// Returns the nimber that the file gives for `position`, if it gives one.
     ///
     /// # Panics
     /// If the graph has no such position.
@@ -93,9 +94,9 @@ impl GraphFile {
         self.nimbers[position as usize]
     }
 
-    /// The same graph and names, with these values and no nimbers expected.
+    /// Replaces the expected values and drops the expected nimbers; graph and names stay.
     ///
-    /// How a solved graph becomes test data:
+    /// Turns a solved graph into test data.
     /// # Example
     /// ```
     /// # use gt_core::{Run, graph::GraphFile, retrograde::Tablebase};
@@ -112,7 +113,7 @@ impl GraphFile {
     }
 }
 
-/// Positions named by their numbers, nothing expected.
+/// Names positions by their numbers and expects nothing.
 impl From<GameGraph> for GraphFile {
     fn from(graph: GameGraph) -> Self {
         let len = graph.len() as usize;
@@ -129,7 +130,7 @@ fn again(line: usize, name: &str) -> ParseError {
     ParseError::new(name, "a name that has no line yet").at_line(line)
 }
 
-/// The text has more edges than a graph holds.
+/// Converts an error of the graph, such as too many edges, to an error of the text.
 fn in_graph(error: ShapeError) -> ParseError {
     ParseError::new(error.value, alloc::format!("{} to be {}", error.what, error.valid))
 }
@@ -142,7 +143,7 @@ fn parse_outcome(token: &str) -> Option<Outcome> {
     [Outcome::Loss, Outcome::Draw, Outcome::Win].into_iter().find(|outcome| outcome.to_string() == token)
 }
 
-/// One line about a position, as far as it can be read before all names are known.
+/// One line about a position, before names are resolved to numbers.
 #[derive(Default)]
 struct Line<'t> {
     number: usize,
@@ -291,7 +292,7 @@ impl fmt::Display for GraphFile {
     }
 }
 
-/// Reads a [`GraphFile`] and forgets names and expected values.
+/// Reads a [`GraphFile`] and drops names and expected values.
 impl FromStr for GameGraph {
     type Err = ParseError;
 
@@ -300,14 +301,14 @@ impl FromStr for GameGraph {
     }
 }
 
-/// The text form, with numbers for names; reading it gives the same graph.
+/// Writes the text form, with numbers as names. Reading it gives the same graph.
 impl fmt::Display for GameGraph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         GraphFile::from(self.clone()).fmt(f)
     }
 }
 
-/// The text form if the graph is small, else only its size.
+/// Writes the text form of a graph of at most 64 positions, otherwise only its size.
 impl fmt::Debug for GameGraph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.len() <= 64 {

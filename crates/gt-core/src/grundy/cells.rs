@@ -1,31 +1,33 @@
-//! One number per rank, in cells as narrow as the nimbers allow: one byte until a nimber does not
-//! fit, then two, then four.
+//! One nimber per numbered position, in cells as narrow as the nimbers allow.
 //!
-//! The three greatest numbers of a cell are marks and mean the same at every width, so that a table
-//! can be widened in the middle of the work. Widening holds the old cells and the new ones
-//! together, and the limits are asked about both.
+//! The solvers of [`dense`](crate::dense) keep other numbers in such cells.
+//!
+//! A cell takes one byte until a nimber does not fit, then two, then four. The three greatest
+//! values of a cell are marks. A mark means the same at every width, so a table can be widened in
+//! the middle of the work. During widening the old and the new cells exist together, and the limit
+//! on memory is checked for both.
 
 use alloc::vec::Vec;
 
 use crate::error::SolveError;
 use crate::run::{LimitError, Run};
 
-/// The mark of a rank whose nimber is not computed yet.
+/// The mark of a position whose nimber is not computed yet.
 pub(super) const UNKNOWN: u32 = u32::MAX;
-/// The mark of a rank that is on the path of the search.
+/// The mark of a position that is on the path of the search.
 pub(super) const ON_PATH: u32 = u32::MAX - 1;
-/// The mark of a rank that no position has.
-pub(super) const HOLE: u32 = u32::MAX - 2;
+/// The mark of a rank without a position.
+pub(crate) const HOLE: u32 = u32::MAX - 2;
 
-/// A cell of some width; outside of it, nimbers and marks are `u32`.
+/// A cell of some width; outside of cells, nimbers and marks are `u32`.
 pub(super) trait Cell: Copy {
     /// The greatest nimber that fits.
     const MAX_NIMBER: u32;
 
-    /// What is in the cell.
+    /// Returns the nimber or the mark in the cell.
     fn get(self) -> u32;
 
-    /// A cell that holds a mark, or a nimber that fits.
+    /// Creates a cell that holds a mark, or a nimber that fits.
     fn of(content: u32) -> Self;
 }
 
@@ -41,7 +43,7 @@ macro_rules! narrow_cell {
             }
 
             #[inline]
-            #[expect(clippy::cast_possible_truncation, reason = "marks are told by their low bits, and nimbers fit")]
+            #[expect(clippy::cast_possible_truncation, reason = "marks differ in their low bits, and nimbers fit")]
             fn of(content: u32) -> Self {
                 content as Self
             }
@@ -66,14 +68,14 @@ impl Cell for u32 {
     }
 }
 
-/// The table.
+/// The cells, all of one width.
 #[derive(Clone, Debug)]
-pub(super) enum Cells {
-    /// Nimbers to 252.
+pub(crate) enum Cells {
+    /// Nimbers up to 252.
     Bytes(Vec<u8>),
-    /// Nimbers to 65,532.
+    /// Nimbers up to 65,532.
     Halves(Vec<u16>),
-    /// Nimbers to 4,294,967,292.
+    /// Nimbers up to 4,294,967,292.
     Words(Vec<u32>),
 }
 
@@ -84,14 +86,14 @@ impl Default for Cells {
 }
 
 impl Cells {
-    /// `len` unknown nimbers, a byte each.
-    pub(super) fn unknown(len: u64, run: &Run) -> Result<Self, SolveError> {
+    /// Creates `len` unknown cells of one byte each.
+    pub(crate) fn unknown(len: u64, run: &Run) -> Result<Self, SolveError> {
         run.check_positions(len)?;
         run.check_memory(len)?;
         Ok(Self::Bytes(filled(len, (0..len).map(|_| u8::of(UNKNOWN)))?))
     }
 
-    /// The same contents in cells of the next width.
+    /// Replaces the cells by cells of the next width with the same contents.
     pub(super) fn widen(&mut self, run: &Run) -> Result<(), SolveError> {
         let (bytes, len) = (self.bytes(), self.len() as u64);
         run.check_memory(bytes.saturating_mul(3))?;
@@ -115,6 +117,24 @@ impl Cells {
         Ok(())
     }
 
+    /// Stores a nimber or a mark, and widens the cells first if it does not fit.
+    #[inline]
+    pub(crate) fn store(&mut self, rank: usize, content: u32, run: &Run) -> Result<(), SolveError> {
+        let is_mark = content >= HOLE;
+        loop {
+            match self {
+                Self::Bytes(cells) if is_mark || content <= u8::MAX_NIMBER => cells[rank] = u8::of(content),
+                Self::Halves(cells) if is_mark || content <= u16::MAX_NIMBER => cells[rank] = u16::of(content),
+                Self::Words(cells) => cells[rank] = content,
+                Self::Bytes(_) | Self::Halves(_) => {
+                    self.widen(run)?;
+                    continue;
+                }
+            }
+            return Ok(());
+        }
+    }
+
     /// Makes a cell unknown.
     pub(super) fn forget(&mut self, rank: usize) {
         match self {
@@ -124,7 +144,7 @@ impl Cells {
         }
     }
 
-    pub(super) fn get(&self, rank: usize) -> Option<u32> {
+    pub(crate) fn get(&self, rank: usize) -> Option<u32> {
         match self {
             Self::Bytes(cells) => cells.get(rank).map(|cell| cell.get()),
             Self::Halves(cells) => cells.get(rank).map(|cell| cell.get()),
@@ -132,7 +152,7 @@ impl Cells {
         }
     }
 
-    pub(super) const fn len(&self) -> usize {
+    pub(crate) const fn len(&self) -> usize {
         match self {
             Self::Bytes(cells) => cells.len(),
             Self::Halves(cells) => cells.len(),
@@ -140,7 +160,7 @@ impl Cells {
         }
     }
 
-    pub(super) const fn bytes(&self) -> u64 {
+    pub(crate) const fn bytes(&self) -> u64 {
         let width = match self {
             Self::Bytes(_) => 1,
             Self::Halves(_) => 2,
@@ -150,7 +170,7 @@ impl Cells {
     }
 }
 
-/// A vector of just `len` cells, or an error where the allocator has no room for it.
+/// Returns a vector of exactly `len` cells, or an error if the allocator has no room for it.
 fn filled<C>(len: u64, cells: impl Iterator<Item = C>) -> Result<Vec<C>, SolveError> {
     let refused = SolveError::from(LimitError::OutOfMemory { bytes: len.saturating_mul(size_of::<C>() as u64) });
     let mut table = Vec::new();
@@ -192,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_beyond_the_address_space_is_refused_and_not_tried() {
+    fn a_table_beyond_the_address_space_is_refused_without_an_attempt() {
         assert_eq!(Cells::unknown(u64::MAX, &Run::new()).unwrap_err(), LimitError::OutOfMemory { bytes: u64::MAX }.into());
     }
 }

@@ -1,34 +1,38 @@
-//! Nimbers of a whole indexed game in a table without keys.
+//! Nimbers of a whole indexed game, in a table without keys.
 
+use alloc::format;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::cells::{Cells, HOLE};
 use super::engine::{Engine, Expanded, Source};
-use crate::capability::Indexed;
-use crate::error::SolveError;
+use crate::capability::{Indexed, check};
+use crate::error::{ShapeError, SolveError};
 use crate::game::GameExt;
 use crate::nimber::Nimber;
 use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Impartial, Shared};
 use crate::run::{Forecast, Meter, Run, Stats, is_short};
 use crate::solution::{Enumerate, Solution};
+use crate::stored;
 
 /// The nimbers of all positions of an indexed impartial game, one table entry per rank.
 ///
-/// Answers for every rank, not only for those that play can reach from some position. Components
-/// are not asked for: each position stands in the table itself, so the mex over its successors is
-/// enough.
+/// Answers for every rank, also for positions that play cannot reach. Does not use the components
+/// of a game: every successor is in the table as a whole, so the mex needs no nim-sums.
 ///
 /// # Shape and units
-/// One cell per rank in `0..game.index_len()`, holes included: 1 byte while no nimber exceeds 252,
-/// 2 to 65,532, else 4.
+/// One cell per rank in `0..game.index_len()`, holes included. A cell takes 1 byte while no nimber
+/// exceeds 252, 2 bytes up to 65,532, otherwise 4.
 ///
 /// # Complexity
-/// Time O(*n* + *m*) for *n* = `index_len` and *m* moves over all positions, each position
-/// generated once. Memory: *n*, 2 *n* or 4 *n* bytes kept; 3 *n* or 6 *n* for a moment while cells
-/// are widened; the path, with the moves on it, where moves lead to higher ranks.
+/// *n* = `index_len`, *m* = moves over all positions. Time O(*n* + *m*); the moves of each position
+/// are generated once. Memory:
 ///
+/// * Kept: *n*, 2 *n* or 4 *n* bytes.
+/// * While cells are widened: 3 *n* or 6 *n* bytes.
+/// * While it works: the path of the search, if moves lead to higher ranks. It takes as many bytes
+///   as in [`Nimbers`](super::Nimbers).
 /// # Example
 /// ```
 /// use gt_core::grundy::DenseNimbers;
@@ -80,17 +84,16 @@ pub struct DenseNimbers<G> {
 }
 
 impl<G: Impartial + Acyclic + Indexed + Shared> DenseNimbers<G> {
-    /// The table of `game`.
+    /// Solves every rank of `game`.
     ///
     /// # Errors
     /// * [`SolveError::Limit`] if the table would take more positions or bytes than `run` allows,
-    ///   before anything is allocated; if wider cells would, before those are; or if time is over.
-    /// * [`SolveError::Cycle`], [`SolveError::NotNormalPlay`] if a promise of the game is false.
-    ///   Every rank is looked at, so no cycle goes unseen.
+    ///   or if time is over. The table is checked before it is allocated, and so are wider cells.
+    /// * [`SolveError::Cycle`] or [`SolveError::NotNormalPlay`] if the game breaks a promise. Every
+    ///   rank is looked at, so every cycle is found.
     /// * [`SolveError::Overflow`] if a nimber exceeds 4,294,967,292.
-    /// # Panics
-    /// If the game ranks a successor at or beyond `index_len`, or where `unrank` has a hole: it
-    /// breaks the contract of [`Indexed`], and the law `indexed` of the test kit shows where.
+    /// * [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] or [`SolveError::Hole`] if
+    ///   `game` does not keep the contract of [`Indexed`].
     pub fn solve(game: G, run: &Run) -> Result<Self, SolveError> {
         let run = run.started();
         let mut cells = Cells::unknown(game.index_len(), &run)?;
@@ -102,76 +105,134 @@ impl<G: Impartial + Acyclic + Indexed + Shared> DenseNimbers<G> {
         Ok(Self { game, cells, stats: engine.stats() })
     }
 
-    /// Ranks of `game`, and the bytes that [`solve`](Self::solve) takes at the least: 1 per rank,
-    /// as long as every nimber is below 253.
+    /// Returns the ranks of `game` and the least bytes that [`solve`](Self::solve) takes.
+    ///
+    /// That is 1 byte per rank, enough while no nimber exceeds 252.
     pub fn forecast(game: &G) -> Forecast {
         let positions = game.index_len();
         Forecast { positions, bytes: positions }
     }
 }
 
+impl<G: Impartial + Indexed + Shared> DenseNimbers<G> {
+    /// Makes the table of `game` from one stored nimber per rank, in the order of ranks.
+    ///
+    /// A hole has `None`. The nimbers are believed.
+    /// # Complexity
+    /// Time: one `unrank` per rank. Memory as for [`solve`](Self::solve), without a path.
+    /// # Errors
+    /// * [`SolveError::Limit`] if `run` does not allow the positions or the memory, or if time ran
+    ///   out. The table is checked before it is allocated, and so are wider cells.
+    /// * [`SolveError::Shape`] if there are more or fewer nimbers than ranks, if a hole has a
+    ///   nimber, or if a position has none.
+    /// * [`SolveError::Overflow`] if a nimber exceeds 4,294,967,292.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Run, Nimber, example::Matches, grundy::DenseNimbers};
+    /// let solved = DenseNimbers::solve(Matches(19), &Run::new()).unwrap();
+    /// let stored: Vec<_> = (0..20).map(|rank| solved.nimber_at(rank)).collect();
+    /// let table = DenseNimbers::from_nimbers(Matches(19), stored, &Run::new()).unwrap();
+    /// assert!((0..20).all(|matches| table.nimber(&matches) == solved.nimber(&matches)));
+    ///
+    /// let short = vec![Some(Nimber(0)); 3];
+    /// let error = DenseNimbers::from_nimbers(Matches(19), short, &Run::new()).unwrap_err();
+    /// assert_eq!(error.to_string(), "number of values cannot be 3: expected 20, one per rank");
+    /// ```
+    pub fn from_nimbers(game: G, nimbers: impl IntoIterator<Item = Option<Nimber>>, run: &Run) -> Result<Self, SolveError> {
+        let run = run.started();
+        let (nimbers, len) = (nimbers.into_iter(), game.index_len());
+        run.check_positions(len)?;
+        run.check_memory(len)?;
+        stored::check_length(&nimbers, len)?;
+        let mut cells = Cells::unknown(len, &run)?;
+        let mut meter = Meter::new(&run, "reading", Some(len));
+        let (mut read, mut stats) = (0, Stats::default());
+        for (number, nimber) in nimbers.enumerate() {
+            read = number as u64;
+            meter.step(read)?;
+            if read == len {
+                return Err(stored::too_long(len));
+            }
+            let content = match (nimber, game.unrank(read)) {
+                (Some(nimber), None) => return Err(stored::hole_with(nimber, read)),
+                (None, Some(_)) => {
+                    return Err(
+                        ShapeError::new(format!("nimber of rank {read}"), "none", "a nimber: the rank has a position").into()
+                    );
+                }
+                (Some(Nimber(HOLE..)), Some(_)) => return Err(SolveError::Overflow { what: "nimber", max: u64::from(HOLE) - 1 }),
+                (Some(nimber), Some(_)) => nimber.get(),
+                (None, None) => HOLE,
+            };
+            cells.store(number, content, &run)?;
+            stats.positions += u64::from(nimber.is_some());
+            read += 1;
+        }
+        if read < len {
+            return Err(stored::wrong_length(read, len));
+        }
+        meter.end(len);
+        Ok(Self { game, cells, stats })
+    }
+}
+
 impl<G: Impartial + Indexed> DenseNimbers<G> {
-    /// The nimber of `position`; `None` if its rank belongs to no position.
+    /// Returns the nimber of `position`; `None` if its rank belongs to no position.
     ///
     /// # Complexity
     /// O(1) and one `rank`; nothing is computed.
     /// # Example
-    /// One heap; one to three objects may be taken.
+    /// A move takes one to three matches.
     /// ```
-    /// # use gt_core::{Run, Nimber, graph::GameGraph, grundy::DenseNimbers};
-    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
-    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let table = DenseNimbers::solve(&heap, &Run::new()).unwrap();
-    /// assert_eq!((table.nimber(&19), table.nimber(&20)), (Some(Nimber(3)), None)); // heaps of 0 to 19
+    /// # use gt_core::{Run, Nimber, example::Matches, grundy::DenseNimbers};
+    /// let table = DenseNimbers::solve(Matches(19), &Run::new()).unwrap();
+    /// assert_eq!(table.nimber(&19), Some(Nimber(3)));
+    /// assert_eq!(table.nimber(&20), None); // the table has 0 to 19 matches
     /// ```
     pub fn nimber(&self, position: &G::Position) -> Option<Nimber> {
         self.nimber_at(self.game.rank(position))
     }
 
-    /// The nimber of the position with this rank; `None` for a hole or a number out of range.
+    /// Returns the nimber of the position with this rank; `None` for a hole or a rank out of range.
     ///
-    /// For whoever has the rank already, or walks all of them.
+    /// For callers that have the rank already, or that walk all ranks.
     pub fn nimber_at(&self, rank: u64) -> Option<Nimber> {
         let content = self.cells.get(usize::try_from(rank).ok()?)?;
         (content < HOLE).then_some(Nimber(content))
     }
 
-    /// The moves after which the opponent loses, in the game's order; none where `position` is
-    /// lost.
+    /// Returns the moves after which the opponent loses, in the game's order.
+    ///
+    /// Empty if `position` is lost.
     ///
     /// # Complexity
-    /// Generates the moves of `position`, with a lookup for each.
+    /// Generates the moves of `position`, with one lookup for each.
     pub fn winning_moves(&self, position: &G::Position) -> Vec<G::Move> {
         self.moves_to(position, Nimber::ZERO)
     }
 
-    /// The moves that leave a position of this nimber, in the game's order.
+    /// Returns the moves to a position of this nimber, in the game's order.
     ///
-    /// As [`Nimbers::moves_to`](super::Nimbers::moves_to): the reply in a sum to the nimber of the
-    /// rest of it.
+    /// As [`Nimbers::moves_to`](super::Nimbers::moves_to). In a sum, ask for the nimber of the
+    /// other parts to find the winning replies.
     /// # Example
     /// ```
-    /// # use gt_core::{Run, Nimber, graph::GameGraph, grundy::DenseNimbers};
-    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
-    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let table = DenseNimbers::solve(&heap, &Run::new()).unwrap();
-    /// let to_one = table.moves_to(&7, Nimber(1));
-    /// assert_eq!(to_one.iter().map(|edge| edge.to).collect::<Vec<_>>(), [5]);
+    /// # use gt_core::{Run, Nimber, example::Matches, grundy::DenseNimbers};
+    /// let table = DenseNimbers::solve(Matches(19), &Run::new()).unwrap();
+    /// assert_eq!(table.moves_to(&7, Nimber(1)), [2]); // leaves 5
     /// ```
     pub fn moves_to(&self, position: &G::Position, nimber: Nimber) -> Vec<G::Move> {
         let successors = self.game.successors(position);
         successors.filter(|(_, after)| self.nimber(after) == Some(nimber)).map(|(mv, _)| mv).collect()
     }
 
-    /// Every rank that a position has, with its nimber, in ascending order.
+    /// Iterates over every rank that has a position, with its nimber, in ascending order.
     ///
     /// # Example
     /// How often each nimber occurs:
     /// ```
-    /// # use gt_core::{Run, Nimber, graph::GameGraph, grundy::DenseNimbers};
-    /// # let heap = GameGraph::from_fn(20, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
-    /// # let heap = heap.into_acyclic().unwrap().into_impartial().unwrap();
-    /// let table = DenseNimbers::solve(&heap, &Run::new()).unwrap();
+    /// # use gt_core::{Run, Nimber, example::Matches, grundy::DenseNimbers};
+    /// let table = DenseNimbers::solve(Matches(19), &Run::new()).unwrap();
     /// let mut counts = [0; 4];
     /// table.iter().for_each(|(_, nimber)| counts[nimber.get() as usize] += 1);
     /// assert_eq!(counts, [5, 5, 5, 5]);
@@ -180,22 +241,22 @@ impl<G: Impartial + Indexed> DenseNimbers<G> {
         (0..self.cells.len() as u64).filter_map(|rank| Some((rank, self.nimber_at(rank)?)))
     }
 
-    /// What the table takes, in bytes.
+    /// Returns the bytes that the table takes.
     ///
-    /// One, two or four per rank, by the greatest nimber.
+    /// One, two or four per rank, depending on the greatest nimber.
     pub const fn bytes(&self) -> u64 {
         self.cells.bytes()
     }
 
-    /// What building the table took.
+    /// Returns what building the table took.
     ///
-    /// Its `positions` are the ranks that have one.
+    /// `positions` counts the ranks that have a position.
     pub const fn stats(&self) -> Stats {
         self.stats
     }
 }
 
-/// Who wins: a position of nimber 0 is lost.
+/// Answers who wins: a position of nimber 0 is lost.
 impl<G: Impartial + Indexed> Solution for DenseNimbers<G> {
     type Game = G;
     type Answer = Outcome;
@@ -209,7 +270,7 @@ impl<G: Impartial + Indexed> Solution for DenseNimbers<G> {
     }
 }
 
-/// In the order of ranks.
+/// Visits the positions in the order of ranks.
 impl<G: Impartial + Indexed> Enumerate for DenseNimbers<G> {
     fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         let mut known = self.iter().filter_map(|(rank, nimber)| Some((self.game.unrank(rank)?, nimber.outcome())));
@@ -230,6 +291,16 @@ impl<G: Indexed> Source for Ranks<'_, G> {
 
     fn position(&self, number: usize) -> Option<G::Position> {
         self.game.unrank(number as u64)
+    }
+
+    #[inline]
+    fn check(&self, position: &G::Position, at: usize) -> Result<(), SolveError> {
+        check::same_rank(self.game, position, at as u64)
+    }
+
+    fn no_position(&self, from: &G::Position, to: usize) -> SolveError {
+        let to = to as u64;
+        if to < self.game.index_len() { check::hole(from, to) } else { check::out_of_range(self.game, from, to) }
     }
 
     fn expand(

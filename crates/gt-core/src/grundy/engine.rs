@@ -1,23 +1,34 @@
-//! The depth-first search behind both solvers, on numbered positions: one loop and three stacks
-//! that grow and shrink together.
+//! The depth-first search behind both solvers, on numbered positions.
 //!
-//! Where the numbers come from is a [`Source`]: ranks, or the order of arrival in a hash table. A
-//! position that is entered lists what all its moves lead to, and the list is looked up in a second
-//! pass: small loops, and on tables larger than the caches the lookups of one pass wait for memory
-//! together. Nimbers already known go into the position's set, mostly in a register; only moves
-//! that lead to something unknown are kept, and only a position that has such moves goes on the
-//! path.
+//! One loop works on three stacks that grow and shrink together: the path, the components still to
+//! be looked at, and the sets of nimbers met.
+//!
+//! A [`Source`] says where the numbers of positions come from: ranks, or the order of arrival in a
+//! hash table.
+//!
+//! When the search enters a position, it looks up all components that its moves lead to. Over a
+//! hash table it first lists the components, and then looks them up in a second pass. Both passes
+//! are small loops. So on a table larger than the caches, the lookups wait for memory at the same
+//! time.
+//!
+//! A known nimber goes straight into the position's set. Nimbers below 64 stay in a register until
+//! the whole list is done. Only unknown components are stored, and only a position with an unknown
+//! component goes on the path.
 //!
 //! # Invariants
-//! * A cell is a final nimber, or [`UNKNOWN`], or [`HOLE`], or [`ON_PATH`] for just the numbers of
-//!   `path` and of `carried`.
-//! * `parts[path[i].next..path[i].end]` are the components still to be looked at of the moves of
-//!   the i-th position: move after move, the last component of each marked. `path[i].total` is the
-//!   nim-sum over those of the move in progress that were looked at; `path[i].met` is its set in
-//!   `sets`. All lie in the order of the path, so that leaving a position truncates.
-//! * A run stops at a nimber too wide for the cells, which then waits in `carried`, and goes on as
-//!   if nothing had happened once the cells are widened.
-//! * After [`Engine::abandon`] the stacks are empty and all that was on the path is unknown again.
+//! * A cell is a final nimber, [`UNKNOWN`], [`HOLE`] or [`ON_PATH`]. `ON_PATH` marks exactly the
+//!   numbers in `path` and in `carried`.
+//! * `parts[path[i].next..path[i].end]` are the components that position *i* of the path has still
+//!   to look at. They are listed move after move; the last component of each move is marked.
+//! * `path[i].total` belongs to the move in progress. It is the nim-sum of the move's stored
+//!   components that were already looked at. Components that were known at once are in
+//!   `Part::known`.
+//! * `path[i].met` is the position's set in `sets`.
+//! * Parts and sets lie in the order of the path, so leaving a position truncates them.
+//! * A nimber that is too wide for the cells stops a run and waits in `carried`. Once the cells are
+//!   widened, the run continues where it stopped.
+//! * After [`Engine::abandon`] the stacks are empty, and all positions that were on the path are
+//!   unknown again.
 
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
@@ -29,19 +40,30 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::run::{LimitError, Meter, Run, Stats};
 
-/// Positions under numbers.
+/// Gives positions numbers, and lists the numbers that a position leads to.
 pub(super) trait Source {
-    /// What the numbers stand for.
+    /// The type of a position.
     type Position: Clone + core::fmt::Debug;
 
-    /// Whether a number beyond the cells is a new position, and no mistake of the game.
+    /// Whether a number beyond the cells is a new position; if not, the game is wrong.
     const GROWS: bool;
 
-    /// The position with this number; `None` for a hole.
+    /// Returns the position with this number; `None` for a hole.
     fn position(&self, at: usize) -> Option<Self::Position>;
 
-    /// Hands to `visit` the numbers of what the moves of `position` lead to: the components move
-    /// after move, true with the last one of each. A `visit` that breaks ends the list.
+    /// Returns an error if `position`, which has the number `at`, has another rank in the game.
+    #[inline]
+    fn check(&self, _position: &Self::Position, _at: usize) -> Result<(), SolveError> {
+        Ok(())
+    }
+
+    /// Returns the error for a move of `from` to a number that belongs to no position.
+    fn no_position(&self, from: &Self::Position, to: usize) -> SolveError;
+
+    /// Calls `visit` with the number of every component that the moves of `position` lead to.
+    ///
+    /// The components come move after move; the flag is true for the last one of each move. A
+    /// `visit` that breaks ends the list.
     fn expand(
         &mut self,
         position: &Self::Position,
@@ -50,19 +72,19 @@ pub(super) trait Source {
     ) -> Result<Expanded, SolveError>;
 }
 
-/// What [`Source::expand`] has seen besides the numbers.
+/// What [`Source::expand`] found besides the numbers.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Expanded {
     /// The outcome, if the game is over by rule; no move is listed then.
     pub(super) decided: Option<Outcome>,
     /// The number of moves.
     pub(super) moves: u64,
-    /// Whether some move leads to a sum of no components.
+    /// Whether some move leads to a position without components, an empty sum.
     pub(super) to_nothing: bool,
 }
 
 impl Expanded {
-    /// Refuses a position that is over with another outcome than normal play's.
+    /// Returns an error if the position is over with another outcome than a loss.
     pub(super) fn checked<G: Game>(self, game: &G, position: &G::Position) -> Result<Self, SolveError> {
         let over = self.decided.or_else(|| (self.moves == 0).then(|| game.blocked(position)));
         match over {
@@ -72,14 +94,15 @@ impl Expanded {
     }
 }
 
-/// The nimber waits in `carried` for wider cells.
+/// Says that the nimber in `carried` waits for wider cells.
 pub(super) struct TooWide;
 
 #[derive(Clone, Debug)]
 struct Part {
     number: usize,
-    /// The nim-sum of the components of the same move that were known at once; only in the last one
-    /// of a move.
+    /// The nim-sum of the components of the same move that were known when the move was listed.
+    ///
+    /// Set only in the last part of a move.
     known: u32,
     last: bool,
 }
@@ -107,7 +130,7 @@ impl Engine {
         self.stats
     }
 
-    /// Gives every one of `numbers` its nimber, widening the cells as need be.
+    /// Computes the nimber of each of `numbers`, and widens the cells where necessary.
     pub(super) fn solve<S: Source>(
         &mut self,
         source: &mut S,
@@ -126,7 +149,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Forgets the path.
+    /// Empties the stacks and makes the positions on the path unknown.
     pub(super) fn abandon(&mut self, cells: &mut Cells) {
         let carried = self.carried.take().map(|(at, _)| at);
         for at in self.path.drain(..).map(|frame| frame.number).chain(carried) {
@@ -167,8 +190,9 @@ impl Engine {
         }
     }
 
-    /// Takes in what is known by now of the last position on the path, and enters what is not, or
-    /// leaves.
+    /// Works on the last position of the path: takes in known nimbers until something is unknown.
+    ///
+    /// Enters the unknown component, or leaves the position if none is left.
     fn advance<S: Source, C: Cell>(
         &mut self,
         source: &mut S,
@@ -176,22 +200,22 @@ impl Engine {
         run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let Self { path, parts, sets, .. } = self;
-        let Some(frame) = path.last_mut() else { unreachable!("asked only while the path is not empty") };
+        let Some(frame) = path.last_mut() else { unreachable!("the caller checked that the path is not empty") };
         while frame.next < frame.end {
             let at = parts[frame.next].number;
             match cells[at].get() {
                 UNKNOWN | HOLE => return self.enter(source, cells, at, run),
                 ON_PATH => return Err(self.cycle(source, at)),
-                nimber => frame.take(nimber, parts, sets),
+                nimber => frame.take(nimber, parts, sets, run)?,
             }
         }
         let (at, met) = (frame.number, frame.met);
         let mex = sets.mex(met);
         path.pop();
-        self.finish(cells, at, met, mex)
+        self.finish(cells, at, met, mex, run)
     }
 
-    /// Lists the moves of an unknown position: it is settled, or at the end of the path.
+    /// Lists the moves of an unknown position, and settles it or puts it at the end of the path.
     fn enter<S: Source, C: Cell>(
         &mut self,
         source: &mut S,
@@ -200,17 +224,24 @@ impl Engine {
         run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let Some(position) = source.position(at) else {
-            assert!(self.path.is_empty(), "a move leads to rank {at}, which unrank says is a hole");
+            if let Some(from) = self.path.last().and_then(|frame| source.position(frame.number)) {
+                return Err(source.no_position(&from, at));
+            }
             cells[at] = C::of(HOLE);
             return Ok(ControlFlow::Continue(()));
         };
+        source.check(&position, at)?;
         let Self { parts, sets, .. } = self;
         let (next, met) = (parts.len(), sets.open());
-        let (mut low, mut known, mut open, mut refused) = (0u64, 0, false, None);
+        let (mut low, mut known, mut open, mut refused, mut beyond) = (0u64, 0, false, None, None);
         let expanded = source.expand(&position, run, |component, last| {
             let content = match cells.get(component) {
                 Some(cell) => cell.get(),
-                None => grow::<S, C>(cells, component, run, &mut refused),
+                None if S::GROWS => grow(cells, component, run, &mut refused),
+                None => {
+                    beyond = beyond.or(Some(component));
+                    return ControlFlow::Break(());
+                }
             };
             if content < HOLE {
                 known ^= content;
@@ -232,12 +263,16 @@ impl Engine {
                 }
             } else if known < u64::BITS {
                 low |= 1 << known;
-            } else {
-                sets.insert(met, known);
+            } else if let Err(limit) = sets.insert(met, known, run) {
+                refused = Some(limit);
+                return ControlFlow::Break(());
             }
             (known, open) = (0, false);
             ControlFlow::Continue(())
         })?;
+        if let Some(to) = beyond {
+            return Err(source.no_position(&position, to));
+        }
         if let Some(limit) = refused {
             return Err(limit.into());
         }
@@ -246,26 +281,36 @@ impl Engine {
         self.stats.edges += expanded.moves;
         let end = parts.len();
         if end > next {
-            sets.insert_all(met, low);
+            sets.insert_all(met, low, run)?;
+            run.push(&mut self.path, Frame { number: at, next, end, met, total: 0 })?;
             cells[at] = C::of(ON_PATH);
-            self.path.push(Frame { number: at, next, end, met, total: 0 });
             return Ok(ControlFlow::Continue(()));
         }
         let mut mex = u64::from(low.trailing_ones());
         if low == u64::MAX {
-            sets.insert_all(met, low);
+            sets.insert_all(met, low, run)?;
             mex = sets.mex(met);
         }
-        self.finish(cells, at, met, mex)
+        self.finish(cells, at, met, mex, run)
     }
 
-    /// Stores a nimber and hands it to the position before, whose `next` it is.
-    fn finish<C: Cell>(&mut self, cells: &mut [C], at: usize, met: usize, mex: u64) -> Result<ControlFlow<TooWide>, SolveError> {
+    /// Stores a nimber and hands it to the previous position on the path, which waits for it.
+    ///
+    /// After an error the position waits in `carried`, so that [`Self::abandon`] forgets it.
+    fn finish<C: Cell>(
+        &mut self,
+        cells: &mut [C],
+        at: usize,
+        met: usize,
+        mex: u64,
+        run: &Run,
+    ) -> Result<ControlFlow<TooWide>, SolveError> {
         let nimber = u32::try_from(mex).ok().filter(|&nimber| nimber <= u32::MAX_NIMBER);
         let nimber = nimber.ok_or_else(|| SolveError::Overflow { what: "nimber", max: u32::MAX_NIMBER.into() })?;
         self.sets.close(met);
         if let Some(parent) = self.path.last_mut() {
-            parent.take(nimber, &self.parts, &mut self.sets);
+            let taken = parent.take(nimber, &self.parts, &mut self.sets, run);
+            taken.inspect_err(|_| self.carried = Some((at, nimber)))?;
             self.parts.truncate(parent.end);
         } else {
             self.parts.clear();
@@ -285,29 +330,29 @@ impl Engine {
 
     fn cycle<S: Source>(&self, source: &S, again: usize) -> SolveError {
         let start = self.path.iter().rposition(|frame| frame.number == again).unwrap_or(0);
-        let cycle: Vec<_> = self.path[start..].iter().filter_map(|frame| source.position(frame.number)).collect();
-        SolveError::cycle(cycle.iter())
+        let cycle = &self.path[start..];
+        SolveError::cycle_of(cycle.len(), cycle.iter().filter_map(|frame| source.position(frame.number)))
     }
 }
 
 impl Frame {
-    /// Takes in the nimber of the component that is next.
+    /// Takes in the nimber of the next component.
     #[inline]
-    fn take(&mut self, nimber: u32, parts: &[Part], sets: &mut Stack) {
+    fn take(&mut self, nimber: u32, parts: &[Part], sets: &mut Stack, run: &Run) -> Result<(), LimitError> {
         let part = &parts[self.next];
         self.next += 1;
         self.total ^= nimber;
         if part.last {
-            sets.insert(self.met, self.total ^ part.known);
+            sets.insert(self.met, self.total ^ part.known, run)?;
             self.total = 0;
         }
+        Ok(())
     }
 }
 
-/// Makes room for a number that is new.
+/// Makes room for a new number.
 #[cold]
-fn grow<S: Source, C: Cell>(cells: &mut Vec<C>, at: usize, run: &Run, refused: &mut Option<LimitError>) -> u32 {
-    assert!(S::GROWS, "a move leads to rank {at}, which is not below index_len = {}", cells.len());
+fn grow<C: Cell>(cells: &mut Vec<C>, at: usize, run: &Run, refused: &mut Option<LimitError>) -> u32 {
     while cells.len() <= at && refused.is_none() {
         *refused = run.push(cells, C::of(UNKNOWN)).err();
     }

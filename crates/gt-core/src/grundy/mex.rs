@@ -1,14 +1,17 @@
-//! Sets of nimbers for the mex, stacked in one buffer: a set per position of the path, the last one
-//! open.
+//! Sets of nimbers for the mex, stacked in one buffer: one set per position on the path.
 //!
 //! # Invariant
-//! Only the last set is inserted into, so it may grow; it begins at the word that [`Stack::open`]
-//! gave and ends with the buffer. [`Stack::close`] drops it and makes the one below it the last. A
-//! set has one bit per nimber up to the greatest met, which no nimber of an option exceeds by more
-//! than the doubling that a nim-sum can cause: memory is bounded by moves that were generated
-//! before.
+//! Only the last set is inserted into, so it may grow. It begins at the word that [`Stack::open`]
+//! returned and ends with the buffer. [`Stack::close`] drops it and makes the set below it the
+//! last.
+//!
+//! # Memory
+//! A set has one bit per nimber up to the greatest one met. A nim-sum is less than twice its
+//! greatest term. So memory is bounded by the moves generated before.
 
 use alloc::vec::Vec;
+
+use crate::run::{LimitError, Run};
 
 const BITS: usize = u64::BITS as usize;
 
@@ -18,31 +21,37 @@ pub(super) struct Stack {
 }
 
 impl Stack {
-    /// Begins an empty set and gives the handle that the other methods want.
+    /// Begins an empty set and returns its handle for the other methods.
     pub(super) const fn open(&self) -> usize {
         self.words.len()
     }
 
     /// Puts `nimber` into the last set.
     #[inline]
-    pub(super) fn insert(&mut self, set: usize, nimber: u32) {
+    pub(super) fn insert(&mut self, set: usize, nimber: u32, run: &Run) -> Result<(), LimitError> {
         let (word, bit) = (set + nimber as usize / BITS, nimber as usize % BITS);
         if word >= self.words.len() {
+            let more = word + 1 - self.words.len();
+            run.reserve(&mut self.words, more)?;
             self.words.resize(word + 1, 0);
         }
         self.words[word] |= 1 << bit;
+        Ok(())
     }
 
     /// Puts the nimbers below 64 whose bits are set in `low` into the last set.
     #[inline]
-    pub(super) fn insert_all(&mut self, set: usize, low: u64) {
+    pub(super) fn insert_all(&mut self, set: usize, low: u64, run: &Run) -> Result<(), LimitError> {
         if set == self.words.len() {
-            self.words.push(0);
+            run.push(&mut self.words, 0)?;
         }
         self.words[set] |= low;
+        Ok(())
     }
 
-    /// The least nimber that is not in the last set; a `u64`, since all of `u32` might be.
+    /// Returns the least nimber that is not in the last set.
+    ///
+    /// A `u64`, because the set may hold every `u32`.
     #[inline]
     pub(super) fn mex(&self, set: usize) -> u64 {
         let mut least = 0;
@@ -67,17 +76,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_closed_set_leaves_nothing_to_the_next_one() {
+    fn a_closed_set_leaves_no_bits_behind() {
         let mut stack = Stack::default();
         let below = stack.open();
-        stack.insert(below, 0);
+        stack.insert(below, 0, &Run::new()).unwrap();
         let above = stack.open();
-        (0..200).for_each(|n| stack.insert(above, n));
+        (0..200).for_each(|n| stack.insert(above, n, &Run::new()).unwrap());
         assert_eq!(stack.mex(above), 200);
         stack.close(above);
         assert_eq!(stack.mex(below), 1);
-        stack.insert(below, 1);
-        stack.insert(below, 64);
+        stack.insert(below, 1, &Run::new()).unwrap();
+        stack.insert(below, 64, &Run::new()).unwrap();
         assert_eq!(stack.mex(below), 2);
     }
 
@@ -87,8 +96,17 @@ mod tests {
         let set = stack.open();
         assert_eq!(stack.mex(set), 0);
         for n in 0..=256 {
-            stack.insert(set, n);
+            stack.insert(set, n, &Run::new()).unwrap();
             assert_eq!(stack.mex(set), u64::from(n) + 1);
         }
+    }
+
+    #[test]
+    fn a_set_too_large_for_the_limit_is_refused_and_unchanged() {
+        let (mut stack, run) = (Stack::default(), Run::new().memory(1000));
+        let set = stack.open();
+        assert!(stack.insert(set, 1_000_000, &run).is_err());
+        stack.insert(set, 0, &run).unwrap();
+        assert_eq!((stack.mex(set), stack.words.len()), (1, 1));
     }
 }

@@ -1,17 +1,20 @@
-//! What a solver has learned, as a table that learns no more.
+//! A table of everything that a solver of `memo` has learned, without the solver.
 
 use core::ops::ControlFlow;
 
 use crate::error::SolveError;
 use crate::game::Game;
+use crate::run::{Meter, Run};
 use crate::solution::{Answer, Enumerate, Solution};
+use crate::stored;
 use crate::table::Exact;
 
 /// The answers that a solver of [`memo`](crate::memo) knew when it was frozen.
 ///
-/// A lookup and nothing else: a position that was not solved is unknown. `Sync`, so that players
-/// and checks on several threads may share it. Made by [`Values::freeze`](super::Values::freeze)
-/// and [`Outcomes::freeze`](super::Outcomes::freeze).
+/// The table learns nothing more: each question is one lookup, and a position that was not solved
+/// is unknown. The table is `Sync`, so players and checks on several threads may share it.
+/// [`Values::freeze`](super::Values::freeze) and [`Outcomes::freeze`](super::Outcomes::freeze) make
+/// it. [`from_pairs`](Self::from_pairs) makes it from stored answers.
 #[derive(Clone, Debug)]
 pub struct Frozen<G: Game, A> {
     game: G,
@@ -23,12 +26,68 @@ impl<G: Game, A> Frozen<G, A> {
         Self { game, table }
     }
 
-    /// How many positions it knows.
+    /// A table of stored answers, given as pairs of a position and its answer, in any order.
+    ///
+    /// The answers are believed. Check them with [`certify`](mod@crate::certify). A pair may come
+    /// again.
+    /// # Complexity
+    /// Time: one hash per pair. Memory as in the [module docs](super), without a path.
+    /// # Errors
+    /// * [`SolveError::Limit`] if a limit of `run` was reached. The table checks them before it
+    ///   grows.
+    /// * [`SolveError::Shape`] if a position has two different answers.
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    /// use gt_core::memo::{Frozen, Values};
+    /// use gt_core::prelude::*;
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let mut values = Values::new(Matches(21), &Run::new());
+    /// values.value(&21)?;
+    /// let stored: Vec<_> = values.solved().map(|(matches, value)| (*matches, value)).collect();
+    ///
+    /// let table = Frozen::from_pairs(Matches(21), stored, &Run::new())?;
+    /// for matches in 0..=21 {
+    ///     assert_eq!(table.value(&matches)?, values.value(&matches)?);
+    /// }
+    /// assert_eq!(table.len(), 22);
+    ///
+    /// let twice = [(4, Outcome::Loss), (4, Outcome::Draw)];
+    /// let error = Frozen::from_pairs(Matches(21), twice, &Run::new()).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "value of position 4 cannot be draw: expected loss, as it was before"
+    /// );
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn from_pairs(game: G, pairs: impl IntoIterator<Item = (G::Position, A)>, run: &Run) -> Result<Self, SolveError>
+    where
+        A: Answer,
+    {
+        let run = run.started();
+        let mut meter = Meter::new(&run, "reading", None);
+        let mut table = Exact::default();
+        for (position, answer) in pairs {
+            meter.step(table.len() as u64)?;
+            let hash = table.hash(&position);
+            match table.get_hashed(hash, &position) {
+                None => table.insert_new_hashed(hash, position, Some(answer), &run)?,
+                Some(&Some(first)) if first != answer => return Err(stored::contradiction(&position, first, answer)),
+                Some(_) => {}
+            }
+        }
+        meter.end(table.len() as u64);
+        Ok(Self { game, table })
+    }
+
+    /// How many positions the table knows.
     pub fn len(&self) -> usize {
         self.table.len()
     }
 
-    /// Whether it knows none.
+    /// Whether the table knows no position.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -47,7 +106,7 @@ impl<G: Game, A: Answer> Solution for Frozen<G, A> {
     }
 }
 
-/// In no order.
+/// The order is not specified.
 impl<G: Game, A: Answer> Enumerate for Frozen<G, A> {
     fn for_each(&self, visit: &mut dyn FnMut(&G::Position, A) -> ControlFlow<()>) -> Result<(), SolveError> {
         let _ = self.table.iter().filter_map(|(p, answer)| Some((p, (*answer)?))).try_for_each(|(p, answer)| visit(p, answer));

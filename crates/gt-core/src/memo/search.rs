@@ -1,13 +1,12 @@
 //! The depth-first search behind `memo`: one loop, an explicit stack, one shared arena of moves.
 //!
 //! # Invariants
-//! * `path` holds the positions from the root to the one at work, each with an entry `None` in
-//!   `table`; every other entry of `table` is `Some` and final.
-//! * `moves[path[i].next..path[i].end]` are the moves of the i-th position not yet tried; the
-//!   ranges lie in `moves` in the order of the path, so that leaving a position truncates the
-//!   arena.
-//! * Between two calls `path` and `moves` are empty: also after an error, when everything on the
-//!   path is forgotten.
+//! * `path` holds the positions from the root to the current one. Each of them has an entry `None`
+//!   in `table`. Every other entry of `table` is `Some` and final.
+//! * `moves[path[i].next..path[i].end]` are the moves of the i-th position that are not tried yet.
+//!   These ranges lie in `moves` in the order of the path, so leaving a position truncates `moves`.
+//! * Between two calls `path` and `moves` are empty. After an error everything on the path is
+//!   forgotten.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -16,22 +15,26 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::run::{Meter, Run, Stats};
+use crate::solution::AtEnd;
 use crate::table::Exact;
 
-/// What the search computes of a position from what it knows of the successors.
-pub(super) trait Backup {
-    /// What is kept of a position.
-    type Answer: Copy + PartialEq;
-    /// The best seen so far; a position starts with this, worse than any successor can give.
+/// How the search computes the answer of a position from the answers of its successors.
+pub(crate) trait Backup<G: Game> {
+    /// The answer that is kept for a position.
+    type Answer: AtEnd<G> + PartialEq;
+    /// The start value of the best answer so far, worse than any successor can give.
     const WORST: Self::Answer;
 
-    /// The answer where the game is over.
-    fn terminal(outcome: Outcome) -> Self::Answer;
+    /// The answer if the game is over.
+    #[inline]
+    fn terminal(game: &G, position: &G::Position, outcome: Outcome) -> Self::Answer {
+        Self::Answer::at_end(game, position, outcome)
+    }
 
-    /// What a successor is worth to the player who moves to it.
+    /// The value of a successor for the player who moves to it.
     fn through_move(successor: Self::Answer) -> Result<Self::Answer, SolveError>;
 
-    /// The better of two, or `Break` if nothing better can come.
+    /// The better of two answers, or `Break` if nothing better can come.
     fn better(best: Self::Answer, other: Self::Answer) -> ControlFlow<Self::Answer, Self::Answer>;
 }
 
@@ -76,7 +79,7 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
     }
 
     /// Searches a position that is not known.
-    pub(super) fn search<B: Backup<Answer = A>>(&mut self, game: &G, position: &G::Position) -> Result<A, SolveError> {
+    pub(super) fn search<B: Backup<G, Answer = A>>(&mut self, game: &G, position: &G::Position) -> Result<A, SolveError> {
         let result = self.search_from::<B>(game, position);
         if result.is_err() {
             self.abandon();
@@ -84,7 +87,7 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         result
     }
 
-    fn search_from<B: Backup<Answer = A>>(&mut self, game: &G, root: &G::Position) -> Result<A, SolveError> {
+    fn search_from<B: Backup<G, Answer = A>>(&mut self, game: &G, root: &G::Position) -> Result<A, SolveError> {
         let run = self.run.started();
         let mut meter = Meter::new(&run, "searching", None);
         let hash = self.table.hash(root);
@@ -113,10 +116,11 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         }
     }
 
-    /// Plays the next move of the last position on the path: `Break` with an answer that its parent
-    /// has to take in.
-    fn step<B: Backup<Answer = A>>(&mut self, game: &G, run: &Run) -> Result<ControlFlow<A>, SolveError> {
-        let Some(frame) = self.path.last_mut() else { unreachable!("the search ends when the path does") };
+    /// Plays the next move of the last position on the path.
+    ///
+    /// `Break` holds an answer for the parent of that position.
+    fn step<B: Backup<G, Answer = A>>(&mut self, game: &G, run: &Run) -> Result<ControlFlow<A>, SolveError> {
+        let Some(frame) = self.path.last_mut() else { unreachable!("the search ends when its path is empty") };
         if frame.next == frame.end {
             let best = frame.best;
             return Ok(ControlFlow::Break(self.leave(best)));
@@ -133,9 +137,11 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         }
     }
 
-    /// Stores a position where the game is over and gives its answer, or puts the position at the
-    /// end of the path.
-    fn enter<B: Backup<Answer = A>>(
+    /// Enters a position that the table lacks.
+    ///
+    /// If the game is over there, it stores and returns the answer. Otherwise it puts the position
+    /// at the end of the path.
+    fn enter<B: Backup<G, Answer = A>>(
         &mut self,
         game: &G,
         position: G::Position,
@@ -152,10 +158,10 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
                 over = Some(game.blocked(&position));
             }
         }
-        let answer = over.map(B::terminal);
+        let answer = over.map(|outcome| B::terminal(game, &position, outcome));
         if answer.is_none() {
             let frame = Frame { position: position.clone(), hash, best: B::WORST, next: start, end: self.moves.len() };
-            self.path.push(frame);
+            run.push(&mut self.path, frame)?;
         }
         if let Err(limit) = self.table.insert_new_hashed(hash, position, answer, run) {
             if answer.is_none() {

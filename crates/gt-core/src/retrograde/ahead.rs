@@ -1,9 +1,11 @@
-//! A bounded look ahead: all positions within so many plies of where play begins, solved backwards.
+//! A bounded look ahead: the positions within some plies of the roots, solved backwards.
 //!
-//! Breadth-first, so that a position is met at its least distance *j* from a root. Positions at the
-//! last depth are only asked whether the game is over there. What the walk backwards decides in *r*
-//! plies rests on positions at depth up to *j* + *r*; so it is exact if *j* + *r* is at most the
-//! depth looked to, and only that is kept.
+//! The search is breadth-first, so a position is met at its least distance *j* from a root. At the
+//! last depth, the search asks only whether the game is over.
+//!
+//! A walk backwards then gives values. A value of *r* plies depends on positions at depths up to
+//! *j* + *r*. So it is exact if *j* + *r* is at most the depth of the search. Only exact values are
+//! kept.
 
 use alloc::vec::Vec;
 
@@ -15,32 +17,34 @@ use crate::game::{Game, GameExt};
 use crate::run::{Meter, Run, Stats};
 use crate::table::{Discovered, Key};
 
-/// What was seen of a game.
+/// The result of a look ahead.
 pub(crate) struct View<P> {
-    /// Decided entries are exact. What is open is not decided within as many plies as it counts; a
-    /// draw, in any number.
+    /// The entries of the positions met.
+    ///
+    /// A decided entry is exact. An open entry with count *c* says that nothing is decided within
+    /// *c* plies. A drawn entry is a draw, however many plies are looked at.
     pub(crate) table: Discovered<P, PackedValue>,
-    /// Nothing more can be decided by looking further.
+    /// Whether looking further cannot decide anything more.
     pub(crate) is_all: bool,
-    /// Moves of positions at the last depth are not played.
+    /// Moves of positions at the last depth are not counted, because they are not generated.
     pub(crate) stats: Stats,
 }
 
-/// The graph that is discovered; positions are numbered in the order in which they are met.
+/// The graph found so far; positions are numbered in the order in which they are met.
 struct Discovery<'a, G: Game> {
     game: &'a G,
     run: &'a Run,
     table: Discovered<G::Position, PackedValue>,
-    /// By number, as far as the positions have been looked at.
+    /// The entries of the positions looked at so far, by number.
     entries: Vec<PackedValue>,
     /// The successors of every open entry, in order.
     targets: Vec<u32>,
-    /// The successors of the position at work.
+    /// The successors of the current position.
     successors: Vec<Key<G::Position>>,
 }
 
 impl<G: Game> Discovery<'_, G> {
-    /// The number of a position, which is new or known.
+    /// Returns the number of a position, which may be new.
     fn number(&mut self, key: Key<G::Position>) -> Result<u32, SolveError> {
         if let Some(number) = self.table.number(&key) {
             return Ok(number);
@@ -53,7 +57,7 @@ impl<G: Game> Discovery<'_, G> {
         Ok(self.table.insert_new(key, PackedValue::UNKNOWN, self.run, beside)?)
     }
 
-    /// Looks at a position with moves that may be followed.
+    /// Classifies a position before the last depth and lists its successors.
     fn expand(&mut self, number: u32) -> Result<PackedValue, SolveError> {
         let Self { game, table, successors, run, .. } = self;
         successors.clear();
@@ -72,7 +76,7 @@ impl<G: Game> Discovery<'_, G> {
         let mut successors = core::mem::take(&mut self.successors);
         for key in successors.drain(..) {
             let target = self.number(key)?;
-            self.targets.push(target);
+            self.run.push(&mut self.targets, target)?;
         }
         self.successors = successors;
         Ok(PackedValue::open(count))
@@ -82,12 +86,12 @@ impl<G: Game> Discovery<'_, G> {
         self.table.bytes() + 4 * (self.entries.capacity() + self.targets.capacity()) as u64
     }
 
-    /// Whether the game is over at a position that is not expanded.
+    /// Classifies a position at the last depth: whether the game is over there.
     fn look(&self, number: u32) -> PackedValue {
         self.game.terminal(self.table.position(number)).map_or(PackedValue::UNKNOWN, PackedValue::terminal)
     }
 
-    /// Every move that was followed, as a pair of numbers.
+    /// Iterates over the moves that were followed, as pairs of numbers.
     fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         let counted = (0..).zip(&self.entries).filter_map(|(from, entry)| entry.open_count().map(|count| (from, count)));
         let sources = counted.flat_map(|(from, count)| core::iter::repeat_n(from, count as usize));
@@ -95,7 +99,7 @@ impl<G: Game> Discovery<'_, G> {
     }
 }
 
-/// Everything that can be decided by looking `plies` plies ahead from `roots`.
+/// Solves everything that can be decided by looking `plies` plies ahead from `roots`.
 pub(crate) fn solve<G: Game>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,
@@ -116,21 +120,21 @@ pub(crate) fn solve<G: Game>(
         if layer.is_empty() {
             break;
         }
-        depth_ends.push(layer.end);
+        run.push(&mut depth_ends, layer.end)?;
         for number in layer {
             meter.step(number as u64)?;
             #[expect(clippy::cast_possible_truncation, reason = "numbers are u32")]
             let number = number as u32;
             let entry = if depth < plies { found.expand(number)? } else { found.look(number) };
             is_cut |= entry == PackedValue::UNKNOWN;
-            found.entries.push(entry);
+            run.push(&mut found.entries, entry)?;
         }
     }
 
     let positions = found.entries.len();
     let expanded = found.entries.iter().filter(|entry| entry.is_open()).count() as u64;
     let stats = Stats { positions: positions as u64, expanded, edges: found.targets.len() as u64 };
-    let mut counts = EdgeCounts::new(positions);
+    let mut counts = EdgeCounts::new(positions, run)?;
     found.targets.iter().for_each(|&to| counts.edge(to));
     let needed = counts.bytes().saturating_add(Queue::bytes(positions as u64));
     run.check_memory(found.bytes().saturating_add(needed))?;

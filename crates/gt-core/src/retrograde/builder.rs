@@ -1,4 +1,4 @@
-//! What can be set before a table is solved.
+//! Settings of a table before it is solved.
 
 use super::dense::{Job, Solved};
 use super::layers::Reached;
@@ -12,11 +12,11 @@ use crate::run::{Run, Stats};
 
 /// Solves a [`Tablebase`] that may be left unfinished.
 ///
-/// [`Tablebase::explore`], [`Tablebase::dense`] and [`Tablebase::dense_by_predecessors`] are short
-/// for the verbs of the same names here.
+/// [`Tablebase::explore`], [`Tablebase::dense`] and [`Tablebase::dense_by_predecessors`] are
+/// shorthands for the methods with the same names here.
 ///
 /// # Example
-/// What is known when a limit is reached:
+/// A limit on positions stops the work; the table has what is known by then:
 /// ```
 /// use gt_core::Run;
 /// use gt_core::graph::GameGraph;
@@ -24,9 +24,12 @@ use crate::run::{Run, Stats};
 /// use gt_core::retrograde::Builder;
 ///
 /// let chain = GameGraph::from_fn(1 << 16, |p| (p > 0).then(|| p - 1), |_| None).unwrap();
-/// let mut table = Builder::new(&chain).keep_partial().explore([999, 1000], &Run::new().positions(1000)).unwrap();
-/// assert!(table.value(&999).unwrap().is_some() && table.value(&1000).unwrap().is_none() && !table.is_complete());
-/// table.extend([1000], &Run::new()).unwrap(); // goes on where it stopped
+/// let run = Run::new().positions(1000);
+/// let mut table = Builder::new(&chain).keep_partial().explore([999, 1000], &run).unwrap();
+/// assert!(!table.is_complete());
+/// assert!(table.value(&999).unwrap().is_some());
+/// assert!(table.value(&1000).unwrap().is_none());
+/// table.extend([1000], &Run::new()).unwrap(); // continues where it stopped
 /// assert!(table.value(&1000).unwrap().is_some());
 /// ```
 #[derive(Clone, Debug)]
@@ -37,28 +40,32 @@ pub struct Builder<G> {
 }
 
 impl<G: Game> Builder<G> {
-    /// A table of all or nothing, unless [`keep_partial`](Self::keep_partial) says otherwise.
+    /// Creates a builder of complete tables; [`keep_partial`](Self::keep_partial) changes that.
     pub const fn new(game: G) -> Self {
         Self { game, keep_partial: false }
     }
 
-    /// When a limit is reached, gives the table of what is known by then instead of an error.
+    /// Returns the unfinished table instead of an error when a limit is reached.
     ///
-    /// What it knows is exact, values and plies alike. The rest is unknown, and
-    /// [`Tablebase::is_complete`] is false. A dense table keeps only what the walk backwards found:
-    /// a limit reached earlier, while moves are counted, is an error.
+    /// Known values are exact, in outcome and in plies. The other positions are unknown, and
+    /// [`Tablebase::is_complete`] is false.
+    ///
+    /// A dense table keeps only what the walk backwards found. If a limit is reached before that
+    /// walk, while moves are counted or listed, the result is an error.
     /// # Example
-    /// A report that has seen enough raises the flag that stops the walk:
+    /// A report raises the flag that stops the walk halfway:
     /// ```
     /// use std::sync::Arc;
     /// use std::sync::atomic::{AtomicBool, Ordering};
     /// # use gt_core::{Progress, Run, graph::GameGraph, prelude::*, retrograde::Builder};
     ///
-    /// let chain = GameGraph::from_fn(100_000, |p| p.checked_sub(1), |_| None).unwrap(); // position p is over after p plies
+    /// // From position p the game is over after p plies.
+    /// let chain = GameGraph::from_fn(100_000, |p| p.checked_sub(1), |_| None).unwrap();
     /// let stop = Arc::new(AtomicBool::new(false));
     /// let flag = Arc::clone(&stop);
     /// let watch = move |now: Progress| {
-    ///     flag.store(now.phase == "walking back" && now.done >= 50_000, Ordering::Relaxed); // halfway
+    ///     let halfway = now.phase == "walking back" && now.done >= 50_000;
+    ///     flag.store(halfway, Ordering::Relaxed);
     /// };
     /// let run = Run::new().interrupt(stop).report_to(Arc::new(watch));
     /// let table = Builder::new(&chain).keep_partial().dense(&run).unwrap();

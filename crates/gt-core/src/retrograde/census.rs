@@ -1,9 +1,14 @@
-//! How many positions have which value.
+//! Counts of positions by value.
 
 use alloc::vec::Vec;
 
 use super::packed::{DrawKind, PackedValue};
+use crate::capability::Indexed;
+use crate::dense::Values;
+use crate::error::SolveError;
+use crate::game::GameExt;
 use crate::outcome::Value;
+use crate::solution::Solution;
 
 /// Counts of positions by outcome, plies and kind of draw.
 ///
@@ -26,67 +31,115 @@ use crate::outcome::Value;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Census {
-    /// Won positions by remoteness in plies, as far as there are any.
+    /// Won positions by remoteness in plies, up to the greatest remoteness of a win.
     pub wins: Vec<u64>,
-    /// Lost positions by remoteness in plies, as far as there are any.
+    /// Lost positions by remoteness in plies, up to the greatest remoteness of a loss.
     pub losses: Vec<u64>,
     /// Positions in which the game is over and the rules say draw.
     pub by_rule: u64,
     /// Other drawn positions in which every play that keeps the draw ends in a draw by rule.
     pub ending: u64,
-    /// Drawn positions in which play that keeps the draw can go on for ever.
+    /// Drawn positions in which play that keeps the draw may never end.
     pub endless: u64,
-    /// Positions that the work did not reach.
+    /// Drawn positions whose kind of draw was not stored, see
+    /// [`Tablebase::from_values`](super::Tablebase::from_values).
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub drawn_somehow: u64,
+    /// Positions without a known value.
     pub unknown: u64,
 }
 
 impl Census {
     pub(super) fn of(entries: impl Iterator<Item = PackedValue>) -> Self {
         let mut census = Self::default();
-        for entry in entries.filter(|&entry| entry != PackedValue::HOLE) {
-            match (entry.value(), entry.draw_kind()) {
-                (Some(Value::Win { plies }), _) => count(&mut census.wins, plies),
-                (Some(Value::Loss { plies }), _) => count(&mut census.losses, plies),
-                (_, Some(DrawKind::ByRule)) => census.by_rule += 1,
-                (_, Some(DrawKind::Ending)) => census.ending += 1,
-                (_, Some(DrawKind::Endless)) => census.endless += 1,
-                (_, None) => census.unknown += 1,
-            }
-        }
+        entries.for_each(|entry| census.add(entry, 1));
         census
     }
 
-    /// All won positions.
+    /// Counts each entry as often as the number beside it says.
+    pub(super) fn weighted(entries: impl Iterator<Item = (PackedValue, u64)>) -> Result<Self, SolveError> {
+        let (mut census, mut total) = (Self::default(), 0u64);
+        for (entry, weight) in entries {
+            let overflow = SolveError::Overflow { what: "number of positions", max: u64::MAX };
+            total = total.checked_add(weight).ok_or(overflow)?;
+            census.add(entry, weight);
+        }
+        Ok(census)
+    }
+
+    #[inline]
+    fn add(&mut self, entry: PackedValue, times: u64) {
+        if entry == PackedValue::HOLE {
+            return;
+        }
+        match (entry.value(), entry.draw_kind()) {
+            (Some(Value::Win { plies }), _) => count(&mut self.wins, plies, times),
+            (Some(Value::Loss { plies }), _) => count(&mut self.losses, plies, times),
+            (_, Some(DrawKind::ByRule)) => self.by_rule += times,
+            (_, Some(DrawKind::Ending)) => self.ending += times,
+            (_, Some(DrawKind::Endless)) => self.endless += times,
+            (Some(Value::Draw), None) => self.drawn_somehow += times,
+            (None, None) => self.unknown += times,
+        }
+    }
+
+    /// Counts a position of an acyclic game; `over` says whether the game is over there.
+    fn add_acyclic(&mut self, value: Value, over: impl FnOnce() -> bool) {
+        match value {
+            Value::Win { plies } => count(&mut self.wins, plies, 1),
+            Value::Loss { plies } => count(&mut self.losses, plies, 1),
+            Value::Draw if over() => self.by_rule += 1,
+            Value::Draw => self.ending += 1,
+        }
+    }
+
+    /// Counts the won positions.
     pub fn won(&self) -> u64 {
         self.wins.iter().sum()
     }
 
-    /// All lost positions.
+    /// Counts the lost positions.
     pub fn lost(&self) -> u64 {
         self.losses.iter().sum()
     }
 
-    /// All drawn positions, of the three kinds.
+    /// Counts the drawn positions of all three kinds, and those of unknown kind.
     pub const fn drawn(&self) -> u64 {
-        self.by_rule + self.ending + self.endless
+        self.by_rule + self.ending + self.endless + self.drawn_somehow
     }
 
-    /// All positions, the unknown ones included.
+    /// Counts all positions, also the unknown ones.
     pub fn positions(&self) -> u64 {
         self.won() + self.lost() + self.drawn() + self.unknown
     }
 
-    /// The greatest remoteness of any position, in plies; `None` if all are drawn or unknown.
+    /// Returns the greatest remoteness in plies; `None` if all positions are drawn or unknown.
     pub fn longest(&self) -> Option<u32> {
         let plies = self.wins.len().max(self.losses.len()).checked_sub(1)?;
         u32::try_from(plies).ok()
     }
 }
 
-fn count(by_plies: &mut Vec<u64>, plies: u32) {
+// Here and not in `dense`: a table of the sweep knows nothing of retrograde analysis.
+impl<G: Indexed> Values<G> {
+    /// Counts the positions that are won, lost and drawn, by plies.
+    ///
+    /// # Complexity
+    /// Reads the table once, and asks the game about every drawn position whether it is over.
+    pub fn census(&self) -> Census {
+        let mut census = Census::default();
+        for (rank, value) in self.iter() {
+            let over = || self.game().unrank(rank).is_some_and(|position| self.game().terminal(&position).is_some());
+            census.add_acyclic(value, over);
+        }
+        census
+    }
+}
+
+fn count(by_plies: &mut Vec<u64>, plies: u32, times: u64) {
     let plies = plies as usize;
     if by_plies.len() <= plies {
         by_plies.resize(plies + 1, 0);
     }
-    by_plies[plies] += 1;
+    by_plies[plies] += times;
 }

@@ -1,9 +1,12 @@
-//! One strongly connected component of a game, solved when everything that leaves it is.
+//! Solves one strongly connected component; all positions outside that it leads to are solved.
 //!
-//! Inside a component, values come from retrograde analysis over its own edges. What its moves to
-//! positions outside give is known, and enters at its ply: a move to a loss in `d` plies wins in `d +
-//! 1` and not before; a position loses when its last move does, be it an inner or an outer one; a
-//! move outside that draws or wins keeps a position from ever being lost.
+//! *Inner moves* stay in the component, *outer moves* leave it. Inside the component, values come
+//! from retrograde analysis over the inner moves. The values of outer moves are known and take
+//! effect at their ply:
+//!
+//! * An outer move to a loss in *d* plies wins in *d* + 1 plies, and not before.
+//! * If all moves lose, inner and outer, the position is lost at the ply of the slowest move.
+//! * A position with an outer move that draws or wins is never lost.
 
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
@@ -13,17 +16,18 @@ use super::layers::{Outside, Queue, Reached, Walk};
 use super::packed::{DrawKind, PackedValue};
 use super::reverse::EdgeCounts;
 use crate::error::SolveError;
-use crate::run::{Meter, Run, try_vec};
+use crate::run::{LimitError, Meter, Run, try_vec};
 
-/// What the moves of one position to solved positions are worth.
+/// What the outer moves of one position are worth: its moves to solved positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Solved {
-    /// Plies to the fastest win through such a move, `u32::MAX` if there is none.
+    /// Plies to the fastest win by an outer move, `u32::MAX` if there is none.
     fastest_win: u32,
-    /// Plies to the slowest loss through such a move, 0 if there is none.
+    /// Plies to the slowest loss by an outer move, 0 if there is none.
     slowest_loss: u32,
-    /// The best of the draws: endless before ending, as an endless one keeps the draw from having
-    /// to end.
+    /// The best draw by an outer move; `None` if there is none.
+    ///
+    /// `Endless` counts as better than `Ending`, because the position is endless if one move is.
     draw: Option<DrawKind>,
 }
 
@@ -47,15 +51,16 @@ impl Solved {
         self.draw = Some(if endless { DrawKind::Endless } else { DrawKind::Ending });
     }
 
-    /// Whether one of the moves keeps the position from being lost, whatever happens inside.
+    /// Returns whether some outer move does not lose, so that the position is never lost.
     ///
-    /// It counts as one more thing to wait for. A win outside that comes late has to be waited for
-    /// as well: all inner moves may be known to lose before.
+    /// Such a position waits for one move more than its inner moves, so it is never counted as
+    /// lost. An outer win counts too, even a late one: all inner moves may be known to lose before
+    /// its ply comes.
     const fn saves(self) -> bool {
         self.fastest_win != u32::MAX || self.draw.is_some()
     }
 
-    /// The entry of a position that has only such moves.
+    /// Returns the entry of a position that has only outer moves.
     pub(super) fn entry(self) -> Result<PackedValue, SolveError> {
         let (plies, entry): (u32, fn(u32) -> PackedValue) = match (self.fastest_win, self.draw) {
             (u32::MAX, Some(kind)) => return Ok(PackedValue::draw(kind)),
@@ -69,13 +74,13 @@ impl Solved {
     }
 }
 
-/// The moves out of a component, in the order of the plies at which they tell.
+/// The outer moves of a component, in the order of the plies at which they take effect.
 struct Exits<'a> {
     solved: &'a dyn Fn(u32) -> Solved,
-    /// Ply and position, by ply.
+    /// Pairs of ply and position, sorted by ply.
     wins: Vec<(u32, u32)>,
     next_win: usize,
-    /// Positions all of whose moves are lost, but the slowest outside only at this ply.
+    /// Lost positions whose slowest outer move loses after all inner moves, with its ply.
     late_losses: BinaryHeap<Least<(u32, u32)>>,
 }
 
@@ -106,16 +111,17 @@ impl Outside for Exits<'_> {
     }
 }
 
-/// Bytes per position and per inner edge while a component is solved, beside what the caller holds.
+/// Returns the bytes that [`solve`] takes for this many positions and inner moves.
 pub(super) const fn bytes(positions: u64, edges: u64) -> u64 {
-    // Count, entry, queue, start, two exits; source, low bits and the copy while a block is sorted.
+    // Per position: count, entry, queue, start, two exits. Per edge: source, low bits, and a copy
+    // while a block is sorted.
     positions.saturating_mul(4 + 4 + 4 + 4 + 16).saturating_add(edges.saturating_mul(4 + 2 + 4))
 }
 
-/// The entries of `positions` positions, none of them open.
+/// Returns the entries of `positions` positions; none of them is open.
 ///
-/// `edges`: the moves inside, from and to a position below `positions`, once per move. `solved(p)`:
-/// the others.
+/// * `edges`: the inner moves, once per move, as pairs of positions below `positions`.
+/// * `solved(p)`: the outer moves of `p`.
 pub(super) fn solve(
     positions: u32,
     edges: impl Iterator<Item = (u32, u32)> + Clone,
@@ -124,7 +130,7 @@ pub(super) fn solve(
     (meter, done): (&mut Meter<'_>, u64),
 ) -> Result<Vec<PackedValue>, SolveError> {
     let mut waiting = try_vec(0u32, positions as usize, run)?;
-    let mut counts = EdgeCounts::new(positions as usize);
+    let mut counts = EdgeCounts::new(positions as usize, run)?;
     for (from, to) in edges.clone() {
         let moves = &mut waiting[from as usize];
         *moves = moves.saturating_add(1);
@@ -136,6 +142,8 @@ pub(super) fn solve(
 
     let mut exits = Exits { solved, wins: Vec::new(), next_win: 0, late_losses: BinaryHeap::new() };
     let mut entries = try_vec(PackedValue::UNKNOWN, positions as usize, run)?;
+    // Each of these positions enters `late_losses` at most once.
+    let mut late = 0usize;
     for ((position, entry), moves) in (0..).zip(&mut entries).zip(waiting) {
         let outside = solved(position);
         let count = moves.saturating_add(outside.saves().into());
@@ -143,13 +151,15 @@ pub(super) fn solve(
             return Err(SolveError::Overflow { what: "number of moves of a position", max: PackedValue::MAX_COUNT.into() });
         }
         *entry = PackedValue::open(count);
+        late += usize::from(outside.slowest_loss > 0 && !outside.saves());
         if outside.fastest_win <= PackedValue::MAX_PLIES {
-            exits.wins.push((outside.fastest_win, position));
+            run.push(&mut exits.wins, (outside.fastest_win, position))?;
         } else if outside.fastest_win != u32::MAX || outside.slowest_loss > PackedValue::MAX_PLIES {
             return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
         }
     }
     exits.wins.sort_unstable();
+    exits.late_losses.try_reserve_exact(late).map_err(|_| LimitError::OutOfMemory { bytes: 8 * late as u64 })?;
     let mut queue = Queue::new(positions as usize, 0, run)?;
     let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter, reported: Some(done) };
     if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {

@@ -1,39 +1,49 @@
 //! Dense retrograde analysis: one entry per rank.
 //!
-//! Both variants scan the ranks once, to classify every position and to count what its entry has to
-//! wait for; they differ in how they walk backwards. Over a stored reverse graph a predecessor is
-//! listed once per move, so moves are counted; through [`Predecessors`] it is listed once, so
-//! distinct successors are counted.
+//! Both variants scan the ranks once. The scan classifies every position and counts what its entry
+//! has to wait for. The variants differ in how they walk backwards:
+//!
+//! * A stored reverse graph lists a predecessor once per move. So moves are counted.
+//! * [`Predecessors`] lists a predecessor once. So distinct successors are counted.
+//!
+//! # What is checked of [`Indexed`]
+//! * The scan asks for the rank of every position that `unrank` returns. It checks that every
+//!   successor is in range.
+//! * A hole with a predecessor is found without a look at every edge: in the finished reverse
+//!   graph, or in a set of the ranks that moves lead to. A game without holes pays nothing for it.
 
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::Cell;
 use core::ops::ControlFlow;
 
+use super::forecast::{bytes_with_graph, bytes_without_graph};
 use super::layers::{Queue, Reached, Reverse, Walk};
 use super::packed::PackedValue;
+use super::rank_set::RankSet;
 use super::reverse::{EdgeCounts, EdgeLists};
-use crate::capability::{Indexed, Predecessors};
+use crate::capability::{Indexed, Predecessors, check};
 use crate::error::SolveError;
 use crate::run::{LimitError, Meter, Run, Stats, is_short, try_vec};
 
-/// The phase of the first pass.
+/// The name of the phase of the first pass.
 const COUNTING: &str = "counting moves";
 
-/// What to solve, and how far.
+/// A game to solve, and how far to solve it.
 #[derive(Debug)]
 pub(crate) struct Job<'a, G> {
     pub(crate) game: &'a G,
     pub(crate) run: &'a Run,
-    /// Nothing of a greater remoteness is asked for.
+    /// The greatest remoteness to find, in plies.
     pub(crate) last_ply: u32,
-    /// Give what is known when the time is over during the walk, instead of an error.
+    /// Whether a limit that is reached during the walk gives the known entries instead of an error.
     pub(crate) keep_partial: bool,
 }
 
-/// One entry per rank. If the last ply was reached, what is not decided is open, and its count is
-/// that ply; else none is open.
+/// The result: one entry per rank.
+///
+/// If the last ply was reached, undecided entries are open, and their count is that ply. Otherwise
+/// no entry is open.
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub(crate) entries: Vec<PackedValue>,
@@ -41,10 +51,16 @@ pub(crate) struct Solved {
     pub(crate) stats: Stats,
 }
 
-/// What becomes of the successors of a position in the first scan.
+/// Counts the successors of a position in the first scan.
 trait Tally {
     fn successor(&mut self, to: u32, run: &Run) -> Result<(), LimitError>;
-    /// What the entry of the position has to wait for; begins the next position.
+    /// Returns a lower bound of the bytes at the peak, if there are at least this many moves.
+    fn least_bytes(ranks: u64, moves: u64) -> u64;
+    /// Hears of a rank without a position.
+    fn hole(&mut self, _rank: u64, _len: usize, _run: &Run) -> Result<(), LimitError> {
+        Ok(())
+    }
+    /// Returns the number that the entry has to wait for, and begins the next position.
     fn take_count(&mut self) -> u64;
 }
 
@@ -62,6 +78,10 @@ impl Tally for Moves {
         Ok(())
     }
 
+    fn least_bytes(ranks: u64, moves: u64) -> u64 {
+        bytes_with_graph(ranks, moves)
+    }
+
     #[inline]
     fn take_count(&mut self) -> u64 {
         core::mem::take(&mut self.moves)
@@ -72,6 +92,8 @@ impl Tally for Moves {
 #[derive(Default)]
 struct Distinct {
     successors: Vec<u32>,
+    /// The first hole, and every rank that a move from a later rank leads to.
+    targets: Option<(u64, RankSet)>,
 }
 
 impl Tally for Distinct {
@@ -80,9 +102,25 @@ impl Tally for Distinct {
         run.push(&mut self.successors, to)
     }
 
+    fn least_bytes(ranks: u64, _: u64) -> u64 {
+        bytes_without_graph(ranks)
+    }
+
+    #[cold]
+    fn hole(&mut self, rank: u64, len: usize, run: &Run) -> Result<(), LimitError> {
+        if self.targets.is_none() {
+            run.check_memory(bytes_without_graph(len as u64).saturating_add(RankSet::bytes(len as u64)))?;
+            self.targets = Some((rank, RankSet::new(len, run)?));
+        }
+        Ok(())
+    }
+
     fn take_count(&mut self) -> u64 {
         self.successors.sort_unstable();
         self.successors.dedup();
+        if let Some((_, targets)) = &mut self.targets {
+            self.successors.iter().for_each(|&to| targets.insert(to));
+        }
         let count = self.successors.len() as u64;
         self.successors.clear();
         count
@@ -90,15 +128,16 @@ impl Tally for Distinct {
 }
 
 impl<G: Indexed> Job<'_, G> {
-    /// Solves over a reverse graph, which is stored meanwhile.
+    /// Solves over a reverse graph, which is stored while it works.
     pub(crate) fn by_reverse_graph(self) -> Result<Solved, SolveError> {
         let len = self.len()?;
         let positions = len as usize;
         let mut meter = Meter::new(self.run, COUNTING, Some(len.into()));
         self.run.check_positions(len.into())?;
+        self.run.check_memory(bytes_with_graph(len.into(), 0))?;
         let mut entries = try_vec(PackedValue::HOLE, positions, self.run)?;
-        let mut tally = Moves { into_blocks: EdgeCounts::new(positions), moves: 0 };
-        let mut stats = scan(self.game, &mut entries, &mut tally, self.run, &mut meter)?;
+        let mut tally = Moves { into_blocks: EdgeCounts::new(positions, self.run)?, moves: 0 };
+        let Scanned { mut stats, holes } = scan(self.game, &mut entries, &mut tally, self.run, &mut meter)?;
 
         let counts = tally.into_blocks;
         let (sorting, sorted, queue) = (counts.bytes(), counts.bytes_kept(), Queue::bytes(len.into()));
@@ -110,10 +149,16 @@ impl<G: Indexed> Job<'_, G> {
         stats.edges *= 2;
         stats.expanded *= 2;
         let reverse = edges.sort(self.run)?;
+        if holes > 0 {
+            let mut holes = (0u32..).zip(&entries).filter(|&(_, &entry)| entry == PackedValue::HOLE);
+            if let Some((from, to)) = holes.find_map(|(hole, _)| Some((reverse.first_source(hole)?, hole))) {
+                return Err(check::hole_after(self.game, from.into(), to.into()));
+            }
+        }
         self.walk(entries, &reverse, queue, stats, meter)
     }
 
-    /// How many ranks, if a table can hold them.
+    /// Returns the number of ranks, or an error if a table cannot hold them.
     fn len(&self) -> Result<u32, SolveError> {
         let (positions, max) = (self.game.index_len(), u32::MAX - 1);
         let len = u32::try_from(positions).ok().filter(|&len| len <= max);
@@ -161,40 +206,94 @@ impl<G: Indexed> Job<'_, G> {
 }
 
 impl<G: Indexed + Predecessors> Job<'_, G> {
-    /// Solves without storing a graph: the game itself moves backwards.
+    /// Solves without storing a graph, because the game lists predecessors itself.
     pub(crate) fn by_predecessors(self) -> Result<Solved, SolveError> {
         let len = self.len()?;
         let mut meter = Meter::new(self.run, COUNTING, Some(len.into()));
         self.run.check_positions(len.into())?;
-        self.run.check_memory(4 * u64::from(len) + Queue::bytes(len.into()))?;
+        let bytes = bytes_without_graph(len.into());
+        self.run.check_memory(bytes)?;
         let mut entries = try_vec(PackedValue::HOLE, len as usize, self.run)?;
-        let stats = scan(self.game, &mut entries, &mut Distinct::default(), self.run, &mut meter)?;
-        let unmoves = Unmoves { game: self.game, len, wrong_rank: Cell::new(None) };
+        let mut tally = Distinct::default();
+        let Scanned { stats, .. } = scan(self.game, &mut entries, &mut tally, self.run, &mut meter)?;
+        let holes = match tally.targets {
+            Some((first, targets)) => Some(self.holes(&entries, first, targets)?),
+            None => None,
+        };
+        let unmoves = Unmoves { game: self.game, len, holes, wrong: Cell::new(None) };
         let solved = self.walk(entries, &unmoves, 0, stats, meter)?;
-        match unmoves.wrong_rank.get() {
+        match unmoves.wrong.get() {
             None => Ok(solved),
-            Some(of) => Err(unmoves.rank_out_of_range(of)),
+            Some(of) => Err(unmoves.error(of)),
         }
+    }
+
+    /// Returns the set of holes, in the memory of the set of `targets`.
+    ///
+    /// `targets` has the ranks that moves from ranks behind the `first` hole lead to. The moves
+    /// from the ranks before it are added here.
+    ///
+    /// It is an error if a move leads to one of the holes.
+    fn holes(&self, entries: &[PackedValue], first: u64, mut targets: RankSet) -> Result<RankSet, SolveError> {
+        for (from, _) in (0..first).zip(entries).filter(|(_, entry)| entry.is_open()) {
+            if from.is_multiple_of(Meter::EVERY.into()) {
+                self.run.check_running()?;
+            }
+            let Some(position) = self.game.unrank(from) else { continue };
+            let ranks = self.game.successor_ranks(&position).filter_map(|to| u32::try_from(to).ok());
+            ranks.filter(|&to| (to as usize) < entries.len()).for_each(|to| targets.insert(to));
+        }
+        let holes = || (0u32..).zip(entries).filter(|&(_, &entry)| entry == PackedValue::HOLE).map(|(rank, _)| rank);
+        let Some(hole) = holes().find(|&rank| targets.contains(rank)) else {
+            targets.clear();
+            holes().for_each(|rank| targets.insert(rank));
+            return Ok(targets);
+        };
+        for (from, _) in (0u64..).zip(entries).filter(|(_, entry)| entry.is_open()) {
+            if from.is_multiple_of(Meter::EVERY.into()) {
+                self.run.check_running()?;
+            }
+            let leads_there = |position| self.game.successor_ranks(&position).any(|to| to == hole.into());
+            if self.game.unrank(from).is_some_and(leads_there) {
+                return Err(check::hole_after(self.game, from, hole.into()));
+            }
+        }
+        Err(check::hole_after(self.game, hole.into(), hole.into())) // the moves are not the same as before
     }
 }
 
-/// Moves backwards through the game's own [`Predecessors`].
+/// Lists predecessors through the game's own [`Predecessors`].
 struct Unmoves<'a, G> {
     game: &'a G,
     len: u32,
-    /// A position with a predecessor whose rank is out of range.
-    wrong_rank: Cell<Option<u32>>,
+    /// The ranks without a position; `None` if there are none.
+    holes: Option<RankSet>,
+    /// A position with a predecessor whose rank is out of range or a hole.
+    wrong: Cell<Option<u32>>,
 }
 
 impl<G: Indexed + Predecessors> Unmoves<'_, G> {
+    /// Returns the number of `rank` in the table; `None` if it is out of range or a hole.
+    #[inline]
+    fn number(&self, rank: u64) -> Option<u32> {
+        let number = u32::try_from(rank).ok().filter(|&number| number < self.len)?;
+        self.holes.as_ref().is_none_or(|holes| !holes.contains(number)).then_some(number)
+    }
+
+    /// The error for the first predecessor of `of` that has no number.
     #[cold]
-    fn rank_out_of_range(&self, of: u32) -> SolveError {
-        let len = u64::from(self.len);
-        let position = self.game.unrank(of.into());
-        let mut ranked = position.iter().flat_map(|p| self.game.predecessors(p)).map(|before| (self.game.rank(&before), before));
-        let wrong = ranked.find(|&(rank, _)| rank >= len);
-        let (rank, position) = wrong.map_or((len, String::from("before another")), |(rank, before)| (rank, format!("{before:?}")));
-        SolveError::RankOutOfRange { position, rank, len }
+    fn error(&self, of: u32) -> SolveError {
+        let (len, Some(position)) = (u64::from(self.len), self.game.unrank(of.into())) else {
+            return check::hole_after(self.game, of.into(), of.into());
+        };
+        let mut ranked = self.game.predecessors(&position).map(|before| (self.game.rank(&before), before));
+        match ranked.find(|&(rank, _)| self.number(rank).is_none()) {
+            Some((rank, before)) if rank < len => {
+                SolveError::PredecessorHole { position: format!("{position:?}"), predecessor: format!("{before:?}"), rank }
+            }
+            Some((rank, before)) => SolveError::rank_out_of_range(&before, rank, len),
+            None => SolveError::rank_out_of_range(&format_args!("before {position:?}"), len, len),
+        }
     }
 }
 
@@ -202,30 +301,43 @@ impl<G: Indexed + Predecessors> Reverse for Unmoves<'_, G> {
     fn for_each_predecessor(&self, batch: &[u32], mut visit: impl FnMut(u32)) {
         for &of in batch {
             let Some(position) = self.game.unrank(of.into()) else { continue };
-            self.game.predecessors(&position).for_each(|before| {
-                let rank = self.game.rank(&before);
-                match u32::try_from(rank) {
-                    Ok(id) if id < self.len => visit(id),
-                    _ => self.wrong_rank.set(Some(of)),
-                }
+            self.game.predecessors(&position).for_each(|before| match self.number(self.game.rank(&before)) {
+                Some(number) => visit(number),
+                None => self.wrong.set(Some(of)),
             });
         }
     }
 }
 
-/// Classifies every rank: hole, terminal, or open with a count; `entries` are all holes before.
-fn scan<G: Indexed>(
+/// What [`scan`] found.
+struct Scanned {
+    stats: Stats,
+    holes: u64,
+}
+
+/// Classifies every rank as a hole, terminal, or open with a count.
+///
+/// Before, all `entries` are holes.
+fn scan<G: Indexed, T: Tally>(
     game: &G,
     entries: &mut [PackedValue],
-    tally: &mut impl Tally,
+    tally: &mut T,
     run: &Run,
     meter: &mut Meter<'_>,
-) -> Result<Stats, SolveError> {
+) -> Result<Scanned, SolveError> {
     let len = entries.len() as u64;
-    let mut stats = Stats::default();
+    let (mut stats, mut holes) = (Stats::default(), 0);
     for (rank, entry) in (0u64..).zip(entries) {
         meter.step(rank)?;
-        let Some(position) = game.unrank(rank) else { continue };
+        if rank.is_multiple_of(Meter::EVERY.into()) {
+            run.check_memory(T::least_bytes(len, stats.edges))?;
+        }
+        let Some(position) = game.unrank(rank) else {
+            holes += 1;
+            tally.hole(rank, usize::try_from(len).unwrap_or(usize::MAX), run)?;
+            continue;
+        };
+        check::same_rank(game, &position, rank)?;
         if let Some(outcome) = game.decided(&position) {
             *entry = PackedValue::terminal(outcome);
             continue;
@@ -235,7 +347,7 @@ fn scan<G: Indexed>(
             moves += 1;
             let counted = match u32::try_from(to) {
                 Ok(id) if to < len => tally.successor(id, run).map_err(SolveError::from),
-                _ => Err(rank_out_of_range(game, &position)),
+                _ => Err(check::out_of_range(game, &position, to)),
             };
             if counted.is_ok() && !moves.is_multiple_of(Meter::EVERY.into()) {
                 return ControlFlow::Continue(());
@@ -264,10 +376,10 @@ fn scan<G: Indexed>(
         };
     }
     meter.end(len);
-    Ok(stats)
+    Ok(Scanned { stats, holes })
 }
 
-/// What to look at from time to time while the moves of a single position are counted.
+/// Checks the limits from time to time while the moves of a single position are counted.
 #[cold]
 fn look(moves: u64, run: &Run) -> Result<(), SolveError> {
     if moves > PackedValue::MAX_COUNT.into() {
@@ -280,9 +392,9 @@ fn too_many_moves() -> SolveError {
     SolveError::Overflow { what: "number of moves of a position", max: PackedValue::MAX_COUNT.into() }
 }
 
-/// The second pass: every edge that [`scan`] counted.
+/// The second pass: lists every edge that [`scan`] counted.
 fn collect<G: Indexed>(game: &G, entries: &[PackedValue], edges: &mut EdgeLists, meter: &mut Meter<'_>) -> Result<(), SolveError> {
-    meter.look(0)?; // the first open position may have a high rank
+    meter.look(0)?; // checks the limits at once: the first open position may have a high rank
     for (from, _) in (0u32..).zip(entries).filter(|(_, entry)| entry.is_open()) {
         meter.step(from.into())?;
         let Some(position) = game.unrank(from.into()) else { continue };
@@ -291,13 +403,4 @@ fn collect<G: Indexed>(game: &G, entries: &[PackedValue], edges: &mut EdgeLists,
     }
     meter.end(entries.len() as u64);
     Ok(())
-}
-
-#[cold]
-fn rank_out_of_range<G: Indexed>(game: &G, position: &G::Position) -> SolveError {
-    let len = game.index_len();
-    let successors = game.moves(position).map(|mv| game.play(position, mv));
-    let wrong = successors.map(|after| (game.rank(&after), after)).find(|&(rank, _)| rank >= len);
-    let (rank, position) = wrong.map_or((len, format!("after {position:?}")), |(rank, after)| (rank, format!("{after:?}")));
-    SolveError::RankOutOfRange { position, rank, len }
 }

@@ -1,26 +1,31 @@
-//! Hashed retrograde analysis: positions discovered from where play begins, solved one strongly
-//! connected component at a time.
+//! Hashed retrograde analysis: discovers positions, solves one component at a time.
 //!
-//! A depth-first search (Tarjan's algorithm, with an explicit stack) leaves a component only when
-//! everything that can be reached from it is solved. So a position that lies on no cycle gets its
-//! value at once from its successors, no edge of it is ever stored, and an acyclic game costs what
-//! memoized search costs. Only the inner edges of a component that does have cycles are stored,
-//! until [`component`] has solved it.
+//! A depth-first search (Tarjan's algorithm, with an explicit stack) starts from the roots. It
+//! leaves a strongly connected component only when everything that can be reached from it is
+//! solved. So:
+//!
+//! * A position that lies on no cycle gets its value at once from its successors. Its moves are
+//!   never stored.
+//! * An acyclic game costs as much as memoized search.
+//! * Only the inner moves of a component with cycles are stored, until [`component`] has solved it.
 //!
 //! # Invariants
-//! * `stack` holds the positions at work, in the order of their discovery. In `table` they are
-//!   open, with their place in `stack` for a count. Unknown positions are those that were met but
-//!   not discovered; every other entry of `table` is final.
-//! * `path` holds the part of `stack` from the root to the position at work.
-//!   `pending[path[i].pending..]`, up to where the next frame begins, are the successors of the
-//!   i-th that were unknown when it was discovered and are still to be tried.
-//! * `links[path[i].links..]` are the moves between positions of `stack` found since the i-th was
-//!   discovered.
-//! * Between two calls all of these are empty, also after an error, when everything on the stack
-//!   becomes unknown again. What is final in the table is closed under moves.
+//! * `stack` holds the positions at work: on the path, or in a component that is not solved yet.
+//!   They are in the order of discovery. Their entries in `table` are open, and the count of an
+//!   entry is the place in `stack`.
+//! * An unknown entry in `table` belongs to a position that was met but not discovered. Every other
+//!   entry is final.
+//! * `path` holds the positions from the root to the current one, all of which are in `stack`.
+//! * `pending[path[i].pending..]`, up to where the next frame begins, holds successors of position
+//!   *i*. They were unknown when the position was discovered, and are still to be tried.
+//! * `links[path[i].links..]` are the moves between positions of `stack` found since position *i*
+//!   was discovered.
+//! * Between two calls all of these are empty. After an error the positions on the stack become
+//!   unknown again.
+//! * The final positions of the table are closed under moves.
 //!
-//! Rejected: *breadth-first discovery with all edges stored*, 4 bytes an edge for the reverse graph
-//! alone, though most games have few or small components.
+//! Rejected: *breadth-first discovery with all edges stored*. The reverse graph alone takes 4 bytes
+//! per edge, which most games would waste: their components with cycles are few or small.
 
 use alloc::vec::Vec;
 
@@ -35,7 +40,7 @@ use crate::table::{Discovered, Key};
 struct Frame {
     /// The place of the position in `stack`.
     place: u32,
-    /// The least place known to be reached from here.
+    /// The least place in `stack` that is known to be reachable from this position.
     low: u32,
     pending: usize,
     links: usize,
@@ -47,7 +52,7 @@ struct Member {
     solved: Solved,
 }
 
-/// The search from one root, and everything it keeps meanwhile.
+/// The search from one root, and all that it stores while it works.
 #[derive(Debug)]
 pub(super) struct Explorer<'a, G: Game> {
     game: &'a G,
@@ -111,7 +116,7 @@ impl<'a, G: Game> Explorer<'a, G> {
                     }
                     known = *self.table.value(successor);
                 }
-                self.take_in(parent, known);
+                self.take_in(parent, known)?;
                 continue;
             }
             let (place, low, links) = (frame.place, frame.low, frame.links);
@@ -120,30 +125,30 @@ impl<'a, G: Game> Explorer<'a, G> {
             if let Some(parent) = self.path.last_mut() {
                 parent.low = parent.low.min(low);
                 let parent = parent.place;
-                self.take_in(parent, entry);
+                self.take_in(parent, entry)?;
             }
         }
         Ok(())
     }
 
-    /// A move from the position at `from`, the last on the path, to one whose entry is `known`.
+    /// Takes in a move from the last position of the path, at place `from`, to an entry.
     #[inline]
-    fn take_in(&mut self, from: u32, known: PackedValue) {
+    fn take_in(&mut self, from: u32, known: PackedValue) -> Result<(), LimitError> {
         match known.open_count() {
             None => self.stack[from as usize].solved.add(known),
             Some(to) => {
-                self.links.push((from, to));
+                self.run.push(&mut self.links, (from, to))?;
                 if let Some(frame) = self.path.last_mut() {
                     frame.low = frame.low.min(to);
                 }
             }
         }
+        Ok(())
     }
 
-    /// Looks at a position that was met: puts it on the path, or settles it at once if all its
-    /// successors are final.
+    /// Generates the moves of a position that was met, and returns whether it is now on the path.
     ///
-    /// Says whether it is on the path.
+    /// If all its successors are final, it is settled at once and does not go on the path.
     fn discover(&mut self, number: u32) -> Result<bool, SolveError> {
         if let Some(outcome) = self.game.decided(self.table.position(number)) {
             *self.table.value_mut(number) = PackedValue::terminal(outcome);
@@ -152,8 +157,8 @@ impl<'a, G: Game> Explorer<'a, G> {
         let (positions, max) = (self.stack.len() as u64, PackedValue::MAX_COUNT);
         let place = u32::try_from(positions).ok().filter(|&place| place <= max);
         let place = place.ok_or_else(|| SolveError::TooManyPositions { positions, max: max.into() })?;
+        self.run.push(&mut self.stack, Member { number, solved: Solved::NOTHING })?;
         *self.table.value_mut(number) = PackedValue::open(place);
-        self.stack.push(Member { number, solved: Solved::NOTHING });
 
         let Self { game, table, successors, run, .. } = self;
         successors.clear();
@@ -174,16 +179,17 @@ impl<'a, G: Game> Explorer<'a, G> {
         for key in self.successors.drain(..) {
             let Some(met) = self.table.number(&key) else {
                 let beside = || bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
-                self.pending.push(self.table.insert_new(key, PackedValue::UNKNOWN, self.run, beside)?);
+                let met = self.table.insert_new(key, PackedValue::UNKNOWN, self.run, beside)?;
+                self.run.push(&mut self.pending, met)?;
                 continue;
             };
             let known = *self.table.value(met);
             match known.open_count() {
                 Some(to) => {
-                    self.links.push((place, to));
+                    self.run.push(&mut self.links, (place, to))?;
                     low = low.min(to);
                 }
-                None if known == PackedValue::UNKNOWN => self.pending.push(met),
+                None if known == PackedValue::UNKNOWN => self.run.push(&mut self.pending, met)?,
                 None => solved.add(known),
             }
         }
@@ -193,11 +199,11 @@ impl<'a, G: Game> Explorer<'a, G> {
             return Ok(false);
         }
         self.stack[place as usize].solved = solved;
-        self.path.push(Frame { place, low, pending, links });
+        self.run.push(&mut self.path, Frame { place, low, pending, links })?;
         Ok(true)
     }
 
-    /// Looks at the memory in use if there is a limit on it.
+    /// Checks the memory in use if there is a limit on it.
     #[inline]
     fn check_memory(&self) -> Result<(), LimitError> {
         if self.run.max_memory().is_none() {
@@ -207,8 +213,9 @@ impl<'a, G: Game> Explorer<'a, G> {
         self.run.check_memory(self.table.bytes().saturating_add(beside))
     }
 
-    /// Solves the component of the positions from `root` to the end of the stack, takes them off,
-    /// and gives the entry of `root`.
+    /// Solves the component from place `root` to the end of the stack, and takes it off.
+    ///
+    /// Returns the entry of `root`.
     fn close(&mut self, root: u32, links: usize, meter: &mut Meter<'_>) -> Result<PackedValue, SolveError> {
         if self.links.len() == links {
             let member = &self.stack[root as usize];

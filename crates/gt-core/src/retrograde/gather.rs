@@ -1,10 +1,12 @@
-//! Predecessors on their way to their entries, sorted so that memory is touched in order.
+//! Gathers predecessors and sorts them, so that memory is touched in order.
 //!
-//! The predecessors of a layer lie all over the table. Changing their entries one by one would wait
-//! for memory at almost every one of them: measured, that was four fifths of the whole analysis on
-//! a random graph of 10^7 positions. So they are gathered first, and when enough have come they are
-//! sorted by the block of the table they lie in, by counting, and worked off block by block. What a
-//! block decides is queued together, so that the next layer begins to look like the table as well.
+//! The predecessors of a layer are scattered over the table. If their entries were changed one by
+//! one, the processor would wait for memory at almost every entry. Measured on a random graph of
+//! 10^7 positions, this waiting took four fifths of the whole analysis.
+//!
+//! So predecessors are first gathered in a buffer. A full buffer is sorted by blocks of the table,
+//! by counting, and then worked off block by block. The positions that a block decides enter the
+//! queue together. So the next layer is also roughly in the order of the table.
 
 use alloc::vec::Vec;
 
@@ -17,21 +19,22 @@ pub(crate) struct Gather {
     pending: Vec<u32>,
     len: usize,
     sorted: Vec<u32>,
-    /// Where the next position of each block goes in `sorted`.
+    /// The place in `sorted` for the next position of each block.
     next: Vec<u32>,
     block_bits: u32,
 }
 
 impl Gather {
-    /// A table of so many entries stays in the processor's cache, whatever the order.
+    /// A table with at most this many entries stays in the processor's cache, in any order.
     const SMALL_TABLE: usize = 1 << 17;
-    /// So few positions are not worth sorting.
+    /// At most this many positions are not worth sorting.
     const FEW: usize = 1 << 12;
-    /// Streams of writes that the processor can keep apart.
+    /// The number of write streams that the processor can serve at the same time.
     const MOST_BLOCKS: usize = 1 << 10;
 
-    /// Bytes that it takes at least for a table of `positions`: one per position, between 16 KiB
-    /// and 32 MiB.
+    /// Returns the least bytes for a table of `positions`.
+    ///
+    /// 16 KiB for a small table. Otherwise one byte per position, at most 32 MiB, and 4 KiB.
     pub(crate) fn bytes(positions: u64) -> u64 {
         if positions <= Self::SMALL_TABLE as u64 {
             4 * Self::FEW as u64
@@ -40,11 +43,10 @@ impl Gather {
         }
     }
 
-    /// A buffer for a table of `positions`, of at most `bytes` bytes, or [`Self::bytes`] if that is
-    /// more.
+    /// Creates a buffer of at most `bytes` bytes, or of [`Self::bytes`] if that is more.
     ///
-    /// The more it holds, the fewer times it goes through the table; more than one place per
-    /// position is of no use.
+    /// A larger buffer goes through the table less often. More than one place per position is of no
+    /// use.
     pub(crate) fn new(positions: usize, bytes: u64, run: &Run) -> Result<Self, SolveError> {
         if positions <= Self::SMALL_TABLE {
             let pending = try_vec(0, Self::FEW, run)?;
@@ -54,11 +56,11 @@ impl Gather {
         let capacity = usize::try_from(bytes / 8).map_or(positions, |capacity| capacity.min(positions));
         let bits = usize::BITS - (positions - 1).leading_zeros();
         let block_bits = bits - Self::MOST_BLOCKS.ilog2();
-        let next = alloc::vec![0; ((positions - 1) >> block_bits) + 1];
+        let next = try_vec(0, ((positions - 1) >> block_bits) + 1, run)?;
         Ok(Self { pending: try_vec(0, capacity, run)?, len: 0, sorted: try_vec(0, capacity, run)?, next, block_bits })
     }
 
-    /// Takes in `position`; when the buffer is full, gives everything in it to `work`.
+    /// Takes in `position`; a full buffer is emptied into `work`.
     #[inline]
     pub(crate) fn push(&mut self, position: u32, work: impl FnMut(u32)) {
         self.pending[self.len] = position;
@@ -68,7 +70,7 @@ impl Gather {
         }
     }
 
-    /// Gives everything in the buffer to `work`.
+    /// Empties the buffer into `work`.
     pub(crate) fn flush(&mut self, work: impl FnMut(u32)) {
         let pending = &self.pending[..core::mem::take(&mut self.len)];
         if pending.len() <= Self::FEW {
@@ -108,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_in_comes_out_as_often() {
+    fn every_position_comes_out_as_often_as_it_went_in() {
         for positions in [1, 1000, Gather::SMALL_TABLE, Gather::SMALL_TABLE + 1, 1 << 20, (1 << 20) + 1] {
             let last = u32::try_from(positions - 1).unwrap();
             let mut pushed: Vec<u32> = (0..400_000u32).map(|i| i.wrapping_mul(0x9e37_79b9) % (last + 1)).collect();
@@ -122,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_big_table_is_worked_off_block_by_block() {
+    fn a_large_table_is_worked_off_block_by_block() {
         let positions = 1 << 20;
         let pushed: Vec<u32> = (0..100_000u32).map(|i| i.wrapping_mul(0x9e37_79b9) % positions).collect();
         let worked = through(positions as usize, &pushed);

@@ -1,21 +1,24 @@
-//! Retrograde analysis proper: outcomes flow backwards, one ply per layer.
+//! The core of retrograde analysis: outcomes flow backwards, one ply per layer.
 //!
 //! # Invariants
-//! * Layer `d` holds exactly the positions of remoteness `d`: it is worked off only when all of
-//!   them are in it, and what it decides goes to layer `d + 1`. Nothing written in a layer is read
-//!   in the same layer (the queue is first in, first out).
+//! * Layer `d` holds exactly the positions of remoteness `d`. It is complete before it is worked
+//!   off. The positions that it decides go to layer `d + 1`.
+//! * The queue is first in, first out. So a position that is decided while a layer is worked off
+//!   has no effect on other positions before the next layer.
 //! * An open entry counts the moves that are not yet known to lead to a position won for the
-//!   opponent. Moves, not successors, if the reverse graph lists a predecessor once per move;
-//!   distinct successors if it lists it once. Both are right; mixing them is not.
-//! * The first loss among the successors to be found has the least remoteness, so it makes the
-//!   fastest win. The last win among them to be found has the greatest, so it makes the slowest
-//!   loss.
+//!   opponent. If the reverse graph lists a predecessor once per move, the entry counts moves. If
+//!   it lists a predecessor once in all, the entry counts distinct successors. A graph and entries
+//!   that count differently give wrong values.
+//! * The first lost successor found has the least remoteness, so it makes the fastest win. The last
+//!   won successor found has the greatest remoteness, so it makes the slowest loss.
 //! * Every position enters the queue at most once.
 //!
-//! When no layer is left, what is open is drawn: its mover has no move to a loss, and has a move to
-//! a position that is drawn or as open. A second walk, from the draws by rule, tells the draws that
-//! must end from those that need not: the count of an open entry is by then the number of its moves
-//! to drawn positions.
+//! When no layer is left, open positions are drawn: the player to move has no move to a loss, and
+//! has a move to a position that is drawn or open.
+//!
+//! A second walk starts from the draws by rule. It separates the draws that must end from the draws
+//! that need not end. At its start, the count of an open entry is the number of its moves to drawn
+//! positions.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -25,32 +28,38 @@ use super::packed::PackedValue;
 use crate::error::SolveError;
 use crate::run::{LimitError, Meter, Run, try_vec};
 
-/// Moves backwards, by number.
+/// Lists predecessors, by number.
 pub(crate) trait Reverse {
-    /// Calls `visit` for every predecessor of each of `batch`: once per move, or once per position,
-    /// as the open entries count.
+    /// Calls `visit` for every predecessor of each position in `batch`.
     ///
-    /// A batch has at most [`BATCH`] positions.
+    /// Visits a predecessor once per move, or once in all: in the same way as the open entries
+    /// count. A batch has at most [`BATCH`] positions.
     fn for_each_predecessor(&self, batch: &[u32], visit: impl FnMut(u32));
 }
 
-/// Positions whose predecessors are asked for together, so that the processor can wait for all of
-/// their memory at once.
+/// The number of positions whose predecessors are asked for together.
+///
+/// So the processor waits for the memory of all of them at once.
 pub(crate) const BATCH: usize = 64;
 
-/// What is known of moves that leave the graph at work, when the graph is one component of a game.
+/// What is known of *outer moves*, which leave the graph, if the graph is one component of a game.
 pub(crate) trait Outside {
-    /// The next ply, not before the one taken last, at which something outside decides a position.
+    /// Returns the next ply at which an outer move decides a position.
+    ///
+    /// The result is not before the ply of the last call of [`take`](Self::take).
     fn next_ply(&self) -> Option<u32>;
-    /// Calls `decide` for the positions that are decided at `ply` unless they were before, with
-    /// their entries.
+    /// Calls `decide` with each position that outer moves decide at `ply`, and with its entry.
+    ///
+    /// Some of these positions may have been decided before.
     fn take(&mut self, ply: u32, decide: impl FnMut(u32, PackedValue));
-    /// The ply at which `position` is lost, if its moves inside lose at `ply`; when later,
-    /// [`take`](Self::take) gives it then.
+    /// Returns the ply at which `position` is lost if the last of its inner moves loses at `ply`.
+    ///
+    /// The result is later than `ply` if an outer move loses more slowly. Then
+    /// [`take`](Self::take) yields the position at the later ply.
     fn loss_ply(&mut self, position: u32, ply: u32) -> u32;
 }
 
-/// Nothing outside: the graph is the whole game.
+/// No outer moves: the graph is the whole game.
 impl Outside for () {
     fn next_ply(&self) -> Option<u32> {
         None
@@ -64,39 +73,40 @@ impl Outside for () {
     }
 }
 
-/// How far a walk went; every decided entry is right in any case.
+/// How far a walk went. Every decided entry is right in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reached {
     /// Nothing more can be decided.
     Fixpoint,
-    /// Everything of remoteness up to the last ply asked for is decided.
+    /// Everything up to the last ply asked for is decided.
     LastPly,
-    /// A limit was reached before.
+    /// A limit stopped the walk.
     Stopped { limit: LimitError },
 }
 
-/// Room for every position once.
+/// A queue with room for every position once.
 #[derive(Debug)]
 pub(crate) struct Queue {
-    /// One longer than there are positions, so that the next free place always exists.
+    /// Has one place more than there are positions, because `push_if` always writes to the next
+    /// free place.
     items: Vec<u32>,
     len: usize,
     gather: Gather,
 }
 
 impl Queue {
-    /// Bytes that it takes at least for so many positions.
+    /// Returns the least bytes of a queue for this many positions.
     pub(crate) fn bytes(positions: u64) -> u64 {
-        4 * (positions + 1) + Gather::bytes(positions)
+        positions.saturating_add(1).saturating_mul(4).saturating_add(Gather::bytes(positions))
     }
 
-    /// A queue of at most `bytes` bytes, or [`Self::bytes`] if that is more.
+    /// Creates a queue of at most `bytes` bytes, or of [`Self::bytes`] if that is more.
     pub(crate) fn new(positions: usize, bytes: u64, run: &Run) -> Result<Self, SolveError> {
         let gather = Gather::new(positions, bytes.saturating_sub(4 * (positions as u64 + 1)), run)?;
         Ok(Self { items: try_vec(0, positions + 1, run)?, len: 0, gather })
     }
 
-    /// Appends `item` if `keep`; without a branch, because nobody can predict it.
+    /// Appends `item` if `keep`; has no branch, because the processor could not predict it.
     #[inline]
     fn push_if(&mut self, item: u32, keep: bool) {
         push_if(&mut self.items, &mut self.len, item, keep);
@@ -116,13 +126,14 @@ pub(crate) struct Walk<'a, 'm, R> {
     pub(crate) queue: &'a mut Queue,
     pub(crate) reverse: &'a R,
     pub(crate) meter: &'a mut Meter<'m>,
-    /// What is reported meanwhile, if not the positions that were worked off.
+    /// The figure to report as done; if `None`, the number of positions worked off.
     pub(crate) reported: Option<u64>,
 }
 
 impl<R: Reverse> Walk<'_, '_, R> {
-    /// Decides every position of remoteness up to `last_ply`; at the start those of remoteness 0
-    /// are decided.
+    /// Decides every position of remoteness up to `last_ply`.
+    ///
+    /// At the start the positions of remoteness 0 are decided.
     ///
     /// # Errors
     /// [`SolveError::Overflow`] if a remoteness does not fit.
@@ -162,9 +173,9 @@ impl<R: Reverse> Walk<'_, '_, R> {
         }
     }
 
-    /// Decides what the positions in `layer`, a part of the queue, decide: all of it at `ply`.
+    /// Decides at `ply` the predecessors of the positions in `layer`, which is a part of the queue.
     fn layer(&mut self, layer: Range<usize>, ply: u32, outside: &mut impl Outside) -> Result<(), LimitError> {
-        // Of each of the two passes half is reported.
+        // The layer is walked twice; each walk reports half of it.
         let Range { start, end } = layer;
         self.spread(
             start..end,
@@ -189,12 +200,13 @@ impl<R: Reverse> Walk<'_, '_, R> {
         )
     }
 
-    /// Changes the entries of all predecessors of those positions in a part of the queue that are
-    /// to be `worked`.
+    /// Changes the entries of the predecessors of a part of the queue.
     ///
-    /// `change` says whether it settled the entry; then the predecessor is queued. `report(at)`:
-    /// the positions of this walk to be reported when it comes to place `at` of the queue, never
-    /// fewer than before.
+    /// * `worked`: which positions of the part are worked off.
+    /// * `change`: changes an entry, and returns whether that settled it. A settled predecessor
+    ///   enters the queue.
+    /// * `report(at)`: the number of positions to report as done at place `at` of the queue. It
+    ///   never falls.
     fn spread(
         &mut self,
         part: Range<usize>,
@@ -225,14 +237,16 @@ impl<R: Reverse> Walk<'_, '_, R> {
         Ok(())
     }
 
-    /// Tells the draws that must end from those that need not, once nothing more can be decided; no
-    /// entry stays open.
+    /// Separates the draws that must end from the draws that need not; no entry stays open.
     ///
-    /// `ends(p)`: one of the things that `p` waits for stands for drawn positions outside the
-    /// graph, all of which must end.
+    /// Call it when nothing more can be decided.
+    ///
+    /// `ends(p)` says whether `p` has outer moves to drawn positions, and all these draws must end.
+    /// The count of such a `p` includes one move more, which stands for these outer moves. This
+    /// method takes it off.
     /// # Errors
-    /// [`LimitError::Interrupted`], [`LimitError::Time`]; some entries are open then, and the
-    /// others right.
+    /// [`LimitError::Interrupted`] or [`LimitError::Time`]. Then some entries are still open, and
+    /// the others are right.
     pub(crate) fn settle_draws(&mut self, mut ends: impl FnMut(u32) -> bool) -> Result<(), LimitError> {
         fn one_less(slot: &mut PackedValue) -> bool {
             let after = if slot.is_open() { slot.decrement() } else { *slot };

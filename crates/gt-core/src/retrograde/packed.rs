@@ -2,12 +2,17 @@
 
 use core::fmt;
 
+use crate::error::SolveError;
 use crate::outcome::{Outcome, Value};
 
-/// What a table keeps of one position, in 4 bytes.
+/// The entry of one position in a table, in 4 bytes.
 ///
-/// Opaque but for its answers. A position that the work did not reach has an entry without a value:
-/// unknown, which is never a draw.
+/// Its methods tell what it holds; the layout is private. An entry without a value belongs to a
+/// position that the work did not reach: it is unknown, never a draw.
+///
+/// To write an entry out, store its [`value`](Self::value) and its [`draw_kind`](Self::draw_kind).
+/// The kind gives a draw back with `from`, everything else comes back from the value with
+/// `try_from`.
 /// # Example
 /// ```
 /// use gt_core::retrograde::{PackedValue, Tablebase};
@@ -16,60 +21,81 @@ use crate::outcome::{Outcome, Value};
 /// let game: GameGraph = "a -> b\nb".parse().unwrap();
 /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
 /// assert_eq!(table.entries()[0].value(), Some(Value::Win { plies: 1 }));
-/// assert_eq!((size_of::<PackedValue>(), format!("{:?}", table.entry(&7))), (4, "unknown".to_string()));
+/// assert_eq!(format!("{:?}", table.entry(&7)), "unknown");
+/// assert_eq!(size_of::<PackedValue>(), 4);
+/// ```
+/// An entry that was stored comes back:
+/// ```
+/// use gt_core::retrograde::{DrawKind, PackedValue};
+/// use gt_core::{SolveError, Value};
+///
+/// fn read(value: Option<Value>, kind: Option<DrawKind>) -> Result<PackedValue, SolveError> {
+///     kind.map_or_else(|| PackedValue::try_from(value), |kind| Ok(PackedValue::from(kind)))
+/// }
+/// let win = Some(Value::Win { plies: 3 });
+/// assert_eq!(read(win, None)?.value(), win);
+/// let endless = read(Some(Value::Draw), Some(DrawKind::Endless))?;
+/// assert_eq!(endless.draw_kind(), Some(DrawKind::Endless));
+/// assert_eq!(read(Some(Value::Draw), None)?.draw_kind(), None); // a draw of unknown kind
+/// assert_eq!(read(None, None)?, PackedValue::default());
+/// # Ok::<(), SolveError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PackedValue(u32);
 
-/// How a drawn position is drawn.
+/// The kind of a draw.
 ///
-/// Only where play can go on for ever do the last two differ; in games that end every draw is one
-/// of the first two. [`Census`](super::Census) counts them,
-/// [`Tablebase::draw_kind`](super::Tablebase::draw_kind) tells one.
+/// In an acyclic game every draw is of one of the first two kinds. The third kind needs a loopy
+/// game, in which play may never end. [`Census`](super::Census) counts the kinds, and
+/// [`Tablebase::draw_kind`](super::Tablebase::draw_kind) returns the kind of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum DrawKind {
     /// The game is over here, and the rules say draw.
     ByRule,
-    /// Play goes on, but every play that keeps the draw ends in a draw by rule.
+    /// Play continues, but every play that keeps the draw ends in a draw by rule.
     Ending,
-    /// Play that keeps the draw can go on for ever.
+    /// Play that keeps the draw may never end.
     Endless,
 }
 
-// Layout of the 32 bits. Below `OPEN`: decided, `2 * plies + won`. From `OPEN` on: `OPEN + count`
-// is open, where `count` is the number of moves not yet known to lose; the last few numbers are
-// special.
+// Layout of the 32 bits:
+// * Below `OPEN` an entry is decided: `2 * plies + won`.
+// * From `OPEN` on an entry is open: `OPEN + count`, where `count` is the number of moves that are
+//   not yet known to lose.
+// * The last few numbers are special.
 impl PackedValue {
     const OPEN: u32 = 1 << 31;
     const FIRST_SPECIAL: u32 = u32::MAX - 7;
-    /// No position has this rank.
+    /// The entry of a rank without a position.
     pub(crate) const HOLE: Self = Self(u32::MAX);
     pub(crate) const BY_RULE: Self = Self(u32::MAX - 1);
     pub(crate) const ENDING: Self = Self(u32::MAX - 2);
     pub(crate) const ENDLESS: Self = Self(u32::MAX - 3);
-    pub(crate) const UNKNOWN: Self = Self(u32::MAX - 4);
+    /// The entry of a draw whose kind was not stored.
+    pub(crate) const DRAWN: Self = Self(u32::MAX - 4);
+    pub(crate) const UNKNOWN: Self = Self(u32::MAX - 5);
 
     /// The greatest remoteness that fits, in plies: 2^30 - 1.
     pub const MAX_PLIES: u32 = (Self::OPEN - 1) / 2;
     /// The greatest number of moves that an open entry can wait for.
     pub(crate) const MAX_COUNT: u32 = Self::FIRST_SPECIAL - 1 - Self::OPEN;
 
-    /// Lost in `plies`, which is at most [`MAX_PLIES`](Self::MAX_PLIES).
+    /// Returns the entry of a loss in `plies`, at most [`MAX_PLIES`](Self::MAX_PLIES).
     #[inline]
     pub(crate) const fn loss(plies: u32) -> Self {
         debug_assert!(plies <= Self::MAX_PLIES);
         Self(plies << 1)
     }
 
-    /// Won in `plies`, which is at most [`MAX_PLIES`](Self::MAX_PLIES).
+    /// Returns the entry of a win in `plies`, at most [`MAX_PLIES`](Self::MAX_PLIES).
     #[inline]
     pub(crate) const fn win(plies: u32) -> Self {
         debug_assert!(plies <= Self::MAX_PLIES);
         Self(plies << 1 | 1)
     }
 
-    /// The entry of a position in which the game is over.
+    /// Returns the entry of a position in which the game is over.
     #[inline]
     pub(crate) const fn terminal(outcome: Outcome) -> Self {
         match outcome {
@@ -88,7 +114,7 @@ impl PackedValue {
         }
     }
 
-    /// Waiting for `count` moves, at most [`MAX_COUNT`](Self::MAX_COUNT).
+    /// Returns the entry that waits for `count` moves, at most [`MAX_COUNT`](Self::MAX_COUNT).
     #[inline]
     pub(crate) const fn open(count: u32) -> Self {
         debug_assert!(count <= Self::MAX_COUNT);
@@ -100,7 +126,7 @@ impl PackedValue {
         self.0.wrapping_sub(Self::OPEN) <= Self::MAX_COUNT
     }
 
-    /// What an open entry waits for; `None` if it is not open.
+    /// Returns the number of moves that an open entry waits for; `None` if it is not open.
     #[inline]
     pub(crate) const fn open_count(self) -> Option<u32> {
         if self.is_open() { Some(self.0 - Self::OPEN) } else { None }
@@ -111,37 +137,41 @@ impl PackedValue {
         self.0 < Self::OPEN
     }
 
-    /// Whether a decided entry is won.
+    /// Returns whether a decided entry is won.
     #[inline]
     pub(crate) const fn is_win(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// Remoteness of a decided entry, in plies.
+    /// Returns the remoteness of a decided entry, in plies.
     #[inline]
     pub(crate) const fn plies(self) -> u32 {
         self.0 >> 1
     }
 
-    /// One move less to wait for; the entry is open and waits for at least one.
+    /// Returns the entry with one move less to wait for.
+    ///
+    /// The entry must be open and wait for at least one move.
     #[inline]
     pub(crate) const fn decrement(self) -> Self {
         Self(self.0 - 1)
     }
 
-    /// The value; `None` if it is unknown.
+    /// Returns the value; `None` if it is unknown.
     #[must_use]
     #[inline]
     pub const fn value(self) -> Option<Value> {
         match self {
-            Self::BY_RULE | Self::ENDING | Self::ENDLESS => Some(Value::Draw),
+            Self::BY_RULE | Self::ENDING | Self::ENDLESS | Self::DRAWN => Some(Value::Draw),
             _ if !self.is_decided() => None,
             _ if self.is_win() => Some(Value::Win { plies: self.plies() }),
             _ => Some(Value::Loss { plies: self.plies() }),
         }
     }
 
-    /// How the position is drawn; `None` if it is not drawn, or unknown.
+    /// Returns how the position is drawn; `None` if it is not drawn, or if this is unknown.
+    ///
+    /// The kind is unknown if the entry was made from a [`Value`], which does not have it.
     #[must_use]
     #[inline]
     pub const fn draw_kind(self) -> Option<DrawKind> {
@@ -151,6 +181,53 @@ impl PackedValue {
             Self::ENDLESS => Some(DrawKind::Endless),
             _ => None,
         }
+    }
+}
+
+/// The unknown entry.
+impl Default for PackedValue {
+    #[inline]
+    fn default() -> Self {
+        Self::UNKNOWN
+    }
+}
+
+/// The entry of a draw of this kind.
+impl From<DrawKind> for PackedValue {
+    #[inline]
+    fn from(kind: DrawKind) -> Self {
+        Self::draw(kind)
+    }
+}
+
+/// The entry of a known value. A draw gets no kind, because the value does not have it.
+///
+/// # Errors
+/// [`SolveError::Overflow`] beyond [`MAX_PLIES`](PackedValue::MAX_PLIES).
+impl TryFrom<Value> for PackedValue {
+    type Error = SolveError;
+
+    #[inline]
+    fn try_from(value: Value) -> Result<Self, SolveError> {
+        match value {
+            Value::Draw => Ok(Self::DRAWN),
+            Value::Loss { plies } if plies <= Self::MAX_PLIES => Ok(Self::loss(plies)),
+            Value::Win { plies } if plies <= Self::MAX_PLIES => Ok(Self::win(plies)),
+            _ => Err(SolveError::Overflow { what: "remoteness in plies", max: Self::MAX_PLIES.into() }),
+        }
+    }
+}
+
+/// The entry of a value, or the unknown entry.
+///
+/// # Errors
+/// [`SolveError::Overflow`] beyond [`MAX_PLIES`](PackedValue::MAX_PLIES).
+impl TryFrom<Option<Value>> for PackedValue {
+    type Error = SolveError;
+
+    #[inline]
+    fn try_from(value: Option<Value>) -> Result<Self, SolveError> {
+        value.map_or(Ok(Self::UNKNOWN), Self::try_from)
     }
 }
 
@@ -169,22 +246,36 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_state_is_told_from_the_others_at_its_limits() {
+    fn every_state_is_distinct_at_its_limits() {
         let max = PackedValue::MAX_PLIES;
         assert_eq!(PackedValue::loss(max).value(), Some(Value::Loss { plies: max }));
         assert_eq!(PackedValue::win(max).value(), Some(Value::Win { plies: max }));
         assert_eq!(PackedValue::open(PackedValue::MAX_COUNT).open_count(), Some(PackedValue::MAX_COUNT));
         assert_eq!(PackedValue::open(0).open_count(), Some(0));
-        for special in [PackedValue::HOLE, PackedValue::BY_RULE, PackedValue::ENDING, PackedValue::ENDLESS, PackedValue::UNKNOWN] {
+        let draws = [PackedValue::BY_RULE, PackedValue::ENDING, PackedValue::ENDLESS, PackedValue::DRAWN];
+        for special in draws.into_iter().chain([PackedValue::HOLE, PackedValue::UNKNOWN]) {
             assert!(!special.is_open() && !special.is_decided());
+            assert_eq!(special.value(), draws.contains(&special).then_some(Value::Draw));
         }
         assert!(!PackedValue::win(max).is_open() && !PackedValue::open(0).is_decided());
     }
 
     #[test]
-    fn what_is_not_known_has_no_value() {
+    fn unknown_entries_have_no_value() {
         for unknown in [PackedValue::UNKNOWN, PackedValue::HOLE, PackedValue::open(0), PackedValue::open(3)] {
             assert_eq!((unknown.value(), unknown.draw_kind()), (None, None));
+        }
+    }
+
+    #[test]
+    fn a_value_beyond_the_greatest_remoteness_has_no_entry() {
+        let max = PackedValue::MAX_PLIES;
+        for (fits, beyond) in [
+            (Value::Win { plies: max }, Value::Win { plies: max + 1 }),
+            (Value::Loss { plies: max }, Value::Loss { plies: u32::MAX }),
+        ] {
+            assert_eq!(PackedValue::try_from(fits).unwrap().value(), Some(fits));
+            assert!(matches!(PackedValue::try_from(beyond), Err(SolveError::Overflow { .. })));
         }
     }
 

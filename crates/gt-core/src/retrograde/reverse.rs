@@ -1,18 +1,19 @@
-//! The reverse graph: who leads here, in one array.
+//! The reverse graph: the predecessors of every position, in one array.
 //!
-//! Made in two passes over the moves, so that its size is known before it is allocated. Writing
-//! every edge straight to its place would touch memory at random, once to count and once to write;
-//! that costs more than the whole analysis. Instead the targets are cut into blocks of 2^15
+//! It is made in two passes over the moves, so its size is known before it is allocated. Writing
+//! every edge directly to its place would touch memory at random, once to count and once to write.
+//! That would cost more than the whole analysis. Instead the targets are split into blocks of 2^15
 //! neighbours:
 //!
-//! 1. The first pass counts the edges into each block: a few thousand counters, which stay in
-//!    cache.
-//! 2. The second pass appends every edge to its block (source, and the low bits of the target): as
-//!    many streams of sequential writes as there are blocks.
-//! 3. Each block is sorted by target, by counting, in cache.
+//! 1. The first pass counts the edges into each block. A few thousand counters stay in the cache.
+//! 2. The second pass appends every edge to its block: the source, and the low bits of the target.
+//!    That makes one stream of sequential writes per block.
+//! 3. Each block is sorted by target, by counting, in the cache.
 //!
-//! Rejected: *a sort of all edges as pairs* (8 bytes an edge more at the peak); *one list per
-//! position* (24 bytes a position more, and an allocation each).
+//! Rejected:
+//!
+//! * *A sort of all edges as pairs*: 8 bytes per edge more at the peak.
+//! * *One list per position*: 24 bytes per position more, and an allocation for each.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -21,15 +22,16 @@ use super::layers::{BATCH, Reverse};
 use crate::error::SolveError;
 use crate::run::{LimitError, Run, try_vec};
 
-/// Predecessors of every position, once per move.
+/// The predecessors of every position, once per move.
 ///
-/// Bytes: 4 per edge and 4 per position.
+/// Takes 4 bytes per edge and 4 per position.
 #[derive(Debug)]
 pub(crate) struct ReverseGraph {
-    /// Where the edges into a block begin in `sources`.
+    /// Where the edges into each block begin in `sources`.
     bases: Vec<u64>,
-    /// Where the edges into a position begin, from the base of its block; per block one more, its
-    /// end.
+    /// Where the edges into each position begin, counted from the base of its block.
+    ///
+    /// Each block has one start more, which is its end.
     starts: Vec<u32>,
     sources: Vec<u32>,
 }
@@ -45,7 +47,7 @@ const fn low_bits(position: u32) -> u16 {
     (position & (BLOCK - 1)) as u16
 }
 
-/// The first pass: how many edges lead into each block.
+/// The first pass: the number of edges into each block.
 #[derive(Debug)]
 pub(crate) struct EdgeCounts {
     positions: usize,
@@ -53,8 +55,8 @@ pub(crate) struct EdgeCounts {
 }
 
 impl EdgeCounts {
-    pub(crate) fn new(positions: usize) -> Self {
-        Self { positions, blocks: alloc::vec![0; positions.div_ceil(BLOCK as usize)] }
+    pub(crate) fn new(positions: usize, run: &Run) -> Result<Self, LimitError> {
+        Ok(Self { positions, blocks: try_vec(0, positions.div_ceil(BLOCK as usize), run)? })
     }
 
     #[inline]
@@ -62,41 +64,47 @@ impl EdgeCounts {
         self.blocks[block_of(to)] += 1;
     }
 
-    /// Edges in all.
+    /// Returns the number of edges.
     pub(crate) fn total(&self) -> u64 {
         self.blocks.iter().sum()
     }
 
-    /// Bytes at the peak of the second pass and of the sort.
+    /// Returns the bytes at the peak of the second pass and of the sort.
     pub(crate) fn bytes(&self) -> u64 {
         let largest = self.blocks.iter().max().copied().unwrap_or(0);
-        Self::bytes_per_position(self.positions as u64) + 6 * self.total() + 4 * largest
+        Self::bytes_to_sort(self.positions as u64, self.total()).saturating_add(largest.saturating_mul(4))
     }
 
-    /// Bytes that the graph takes when it is made.
+    /// Returns the bytes that the finished graph takes.
     pub(crate) fn bytes_kept(&self) -> u64 {
-        Self::bytes_per_position(self.positions as u64) + 4 * self.total()
+        Self::bytes_of(self.positions as u64, self.total())
     }
 
-    const fn bytes_per_position(positions: u64) -> u64 {
+    /// Returns the bytes at the peak, for any positions and edges, less those of the fullest block.
+    pub(crate) const fn bytes_to_sort(positions: u64, edges: u64) -> u64 {
+        Self::bytes_of(positions, edges).saturating_add(edges.saturating_mul(2))
+    }
+
+    /// Returns the bytes of a finished graph of any number of positions and edges.
+    pub(crate) const fn bytes_of(positions: u64, edges: u64) -> u64 {
         let blocks = positions.div_ceil(BLOCK as u64);
-        4 * (positions + blocks) + 16 * blocks
+        positions.saturating_add(edges).saturating_mul(4).saturating_add(20 * blocks)
     }
 
-    /// The second pass: room for the edges that were counted.
+    /// Begins the second pass, with room for the edges that were counted.
     pub(crate) fn fill(self, run: &Run) -> Result<EdgeLists, SolveError> {
         if self.blocks.iter().any(|&edges| edges > u32::MAX.into()) {
             return Err(SolveError::Overflow { what: "number of moves into a block of positions", max: u32::MAX.into() });
         }
         let total = usize::try_from(self.total());
         let total = total.map_err(|_| LimitError::OutOfMemory { bytes: self.bytes() })?;
-        let mut ends = Vec::with_capacity(self.blocks.len());
+        let (mut bases, mut ends) = (self.blocks, Vec::new());
+        ends.try_reserve_exact(bases.len()).map_err(|_| LimitError::OutOfMemory { bytes: 8 * bases.len() as u64 })?;
         let mut sum = 0;
-        for &edges in &self.blocks {
+        for base in &mut bases {
             ends.push(sum);
-            sum += edges;
+            sum += core::mem::replace(base, sum);
         }
-        let bases = ends.clone();
         let (sources, lows) = (try_vec(0, total, run)?, try_vec(0, total, run)?);
         Ok(EdgeLists { positions: self.positions, bases, ends, sources, lows })
     }
@@ -107,7 +115,7 @@ impl EdgeCounts {
 pub(crate) struct EdgeLists {
     positions: usize,
     bases: Vec<u64>,
-    /// Where the next edge into a block goes.
+    /// Where the next edge into each block goes.
     ends: Vec<u64>,
     sources: Vec<u32>,
     lows: Vec<u16>,
@@ -115,7 +123,7 @@ pub(crate) struct EdgeLists {
 
 impl EdgeLists {
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "there are as many edges as `sources` holds")]
+    #[expect(clippy::cast_possible_truncation, reason = "`at` is an index of `sources`")]
     pub(crate) fn edge(&mut self, from: u32, to: u32) {
         let end = &mut self.ends[block_of(to)];
         let at = *end as usize;
@@ -124,7 +132,7 @@ impl EdgeLists {
         self.lows[at] = low_bits(to);
     }
 
-    /// Sorts every block by target.
+    /// Sorts the edges of every block by target.
     #[expect(clippy::cast_possible_truncation, reason = "a block has at most u32::MAX edges, and all of them fit in memory")]
     pub(crate) fn sort(mut self, run: &Run) -> Result<ReverseGraph, SolveError> {
         let mut starts: Vec<u32> = Vec::new();
@@ -133,8 +141,10 @@ impl EdgeLists {
         run.check_memory(bytes)?;
         starts.try_reserve_exact(entries).map_err(|_| LimitError::OutOfMemory { bytes })?;
         let block_len = BLOCK as usize;
-        let mut next = alloc::vec![0u32; block_len.min(self.positions)];
+        let mut next = try_vec(0u32, block_len.min(self.positions), run)?;
+        let largest = self.bases.iter().zip(&self.ends).map(|(base, end)| end - base).max().unwrap_or(0) as usize;
         let mut unsorted: Vec<u32> = Vec::new();
+        unsorted.try_reserve_exact(largest).map_err(|_| LimitError::OutOfMemory { bytes: 4 * largest as u64 })?;
         for (block, (&base, &end)) in self.bases.iter().zip(&self.ends).enumerate() {
             let targets = block_len.min(self.positions - block * block_len);
             let lows = &self.lows[base as usize..end as usize];
@@ -162,8 +172,13 @@ impl EdgeLists {
 }
 
 impl ReverseGraph {
+    /// Returns a position with a move to `to`: the first one, if there is any.
+    pub(crate) fn first_source(&self, to: u32) -> Option<u32> {
+        self.sources[self.range(to)].first().copied()
+    }
+
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "bases are places in a slice")]
+    #[expect(clippy::cast_possible_truncation, reason = "bases are indices of a slice")]
     fn range(&self, of: u32) -> Range<usize> {
         let block = block_of(of);
         let base = self.bases[block] as usize;
@@ -173,8 +188,9 @@ impl ReverseGraph {
 }
 
 impl Reverse for ReverseGraph {
-    /// Finds all ranges first, then looks at the head of each, then goes through them: each step
-    /// waits for memory once.
+    /// Visits the predecessors in three steps; each step waits for memory once.
+    ///
+    /// Finds all ranges, then reads the first source of each range, then goes through all sources.
     #[inline]
     fn for_each_predecessor(&self, batch: &[u32], mut visit: impl FnMut(u32)) {
         let mut ranges = [const { 0..0 }; BATCH];
@@ -195,7 +211,7 @@ mod tests {
     use super::*;
 
     fn reversed(positions: usize, edges: &[(u32, u32)]) -> ReverseGraph {
-        let mut counts = EdgeCounts::new(positions);
+        let mut counts = EdgeCounts::new(positions, &Run::new()).unwrap();
         for &(_, to) in edges {
             counts.edge(to);
         }
@@ -226,6 +242,6 @@ mod tests {
     fn a_graph_without_edges_has_no_predecessors() {
         let graph = reversed(BLOCK as usize + 1, &[]);
         assert!((0..=BLOCK).all(|p| graph.sources[graph.range(p)].is_empty()));
-        assert_eq!(EdgeCounts::new(0).fill(&Run::new()).unwrap().sort(&Run::new()).unwrap().sources, []);
+        assert_eq!(EdgeCounts::new(0, &Run::new()).unwrap().fill(&Run::new()).unwrap().sort(&Run::new()).unwrap().sources, []);
     }
 }

@@ -1,4 +1,4 @@
-//! How a table keeps its positions: by rank, or by themselves.
+//! How a table stores its positions: by rank, or in a hash table.
 
 use alloc::vec::Vec;
 
@@ -7,13 +7,13 @@ use super::packed::PackedValue;
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::Game;
-use crate::run::{Meter, Run, Stats};
+use crate::run::{LimitError, Meter, Run, Stats};
 use crate::table::Discovered;
 
 /// Finds the entry of a position.
 ///
-/// [`Dense`] and [`Hashed`] are the two there are. Code that asks tables of either kind is generic
-/// in it:
+/// [`Dense`] and [`Hashed`] implement it. Code that works with both kinds of table is generic over
+/// it:
 /// ```
 /// use gt_core::prelude::*;
 /// use gt_core::retrograde::{Store, Tablebase};
@@ -27,20 +27,20 @@ use crate::table::Discovered;
 /// # assert!(is_lost(&Tablebase::explore(&game, [0], &Run::new()).unwrap(), &1));
 /// ```
 pub trait Store<G: Game> {
-    /// The entry of `position`; one without a value if there is none.
+    /// Returns the entry of `position`; without a value if the table does not have it.
     fn entry(&self, game: &G, position: &G::Position) -> PackedValue;
 
-    /// Every position with its entry.
+    /// Iterates over every position and its entry.
     fn positions(&self, game: &G) -> impl Iterator<Item = (G::Position, PackedValue)>;
 
-    /// Every entry; for a hole, one without a value that is no position's.
+    /// Iterates over every entry; the entry of a hole has no value.
     fn all_entries(&self) -> impl Iterator<Item = PackedValue>;
 }
 
-/// An entry for each rank of an [`Indexed`] game.
+/// One entry per rank of an [`Indexed`] game.
 ///
-/// 4 bytes each, holes included; a lookup costs a `rank`. With positions of 8 bytes it is the
-/// smaller one where more than about a sixth of the ranks are asked for.
+/// Takes 4 bytes per rank, holes included; a lookup costs one `rank`. With positions of 8 bytes it
+/// is smaller than [`Hashed`] if more than about a sixth of the ranks are needed.
 #[derive(Clone, Debug)]
 pub struct Dense {
     entries: Vec<PackedValue>,
@@ -72,24 +72,41 @@ impl<G: Indexed> Store<G> for Dense {
     }
 }
 
-/// An entry for each position that was discovered.
+/// One entry per discovered position.
 ///
-/// `size_of::<(P, u32)>()` bytes and 6 to 12 more; a lookup costs a hash and two reads. For games
-/// without ranks, or whose reachable positions are few among them.
+/// Takes `size_of::<(P, u32)>()` bytes per position, and 6 to 12 more. A lookup costs one hash and
+/// two reads. Use it for games without ranks, or if play reaches only few of the ranks.
 #[derive(Clone, Debug)]
 pub struct Hashed<P> {
     table: Discovered<P, PackedValue>,
+    /// Whether some draw has no kind. Then the kinds of other draws cannot be found from it.
+    lacks_kinds: bool,
 }
 
 impl<P> Default for Hashed<P> {
     fn default() -> Self {
-        Self { table: Discovered::default() }
+        Self { table: Discovered::default(), lacks_kinds: false }
     }
 }
 
 impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
     pub(crate) const fn new(table: Discovered<P, PackedValue>) -> Self {
-        Self { table }
+        Self { table, lacks_kinds: false }
+    }
+
+    /// Stores an entry with a value, unless the position has one; returns the entry stored now.
+    pub(super) fn insert(&mut self, position: P, entry: PackedValue, run: &Run) -> Result<PackedValue, LimitError> {
+        let key = self.table.key(position);
+        if let Some(number) = self.table.number(&key) {
+            return Ok(*self.table.value(number));
+        }
+        self.table.insert_new(key, entry, run, || 0)?;
+        self.lacks_kinds |= entry == PackedValue::DRAWN;
+        Ok(entry)
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.table.len()
     }
 
     pub(super) fn explore<G: Game<Position = P>>(
@@ -101,7 +118,12 @@ impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
     ) -> Result<(), SolveError> {
         let mut meter = Meter::new(run, "exploring", None);
         let mut explorer = Explorer::new(game, &mut self.table, stats, run);
-        roots.into_iter().try_for_each(|root| explorer.solve(&root, &mut meter))?;
+        let result = roots.into_iter().try_for_each(|root| explorer.solve(&root, &mut meter));
+        if self.lacks_kinds {
+            let found = self.table.values_mut().filter(|entry| matches!(**entry, PackedValue::ENDING | PackedValue::ENDLESS));
+            found.for_each(|entry| *entry = PackedValue::DRAWN);
+        }
+        result?;
         meter.end(self.table.len() as u64);
         Ok(())
     }

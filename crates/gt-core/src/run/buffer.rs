@@ -1,4 +1,4 @@
-//! Buffers that keep the limits of a run.
+//! Buffers that respect the limits of a run.
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -7,12 +7,15 @@ use super::Run;
 use super::limit::LimitError;
 
 impl Run {
-    /// Appends to a buffer that is as long as the game makes it, unless the buffer would outgrow
-    /// the memory limit.
+    /// Appends `item` to `buffer`, unless the buffer would then exceed the memory limit.
+    ///
+    /// For buffers whose length depends on the game, such as lists of moves.
     ///
     /// # Errors
-    /// [`LimitError::Memory`], [`LimitError::OutOfMemory`], and those of
-    /// [`check_running`](Self::check_running). The buffer is as it was.
+    /// The buffer is unchanged after an error:
+    /// * [`LimitError::Memory`] if the buffer would exceed the limit.
+    /// * [`LimitError::OutOfMemory`] if the allocator refuses.
+    /// * [`LimitError::Interrupted`] and [`LimitError::Time`] if the run has to stop.
     /// # Example
     /// ```
     /// use gt_core::Run;
@@ -29,10 +32,10 @@ impl Run {
         Ok(())
     }
 
-    /// Appends all of `items`, under the rule of [`push`](Self::push); the buffer keeps those
-    /// appended before a refusal.
+    /// Appends all of `items`, each under the rule of [`push`](Self::push).
     ///
-    /// The closure says no more than whether to go on, which iterators made of others hand through
+    /// After an error the buffer keeps the items appended before. The closure stores the error
+    /// beside and returns only whether to go on: iterators made of other iterators pass this on
     /// faster than an error.
     #[inline]
     pub(crate) fn extend<T>(&self, buffer: &mut Vec<T>, mut items: impl Iterator<Item = T>) -> Result<(), LimitError> {
@@ -50,26 +53,43 @@ impl Run {
         refusal.map_or(Ok(()), Err)
     }
 
-    /// Makes room in a full buffer: twice its size, the old one beside it.
+    /// Makes room in a full buffer.
     ///
-    /// It never sees the item. One that is handed to it is put together in memory on the fast path
-    /// too: `perft` took two thirds longer, at the same number of instructions.
+    /// The new buffer has twice the size. For a moment the old buffer exists as well, so three
+    /// times the old size is checked against the limit.
+    ///
+    /// The item is not a parameter. With it the compiler would build the item in memory on the fast
+    /// path as well: `perft` took two thirds longer, at the same number of instructions.
     #[cold]
     fn grow<T>(&self, buffer: &mut Vec<T>) -> Result<(), LimitError> {
-        let items = (buffer.capacity() as u64).saturating_mul(3);
+        self.reserve(buffer, buffer.capacity().max(4))?;
+        self.check_running() // the iterator that fills the buffer may never end
+    }
+
+    /// Makes room for `more` items behind the items of `buffer`.
+    ///
+    /// A buffer that has to grow at least doubles. For a moment the old one is beside it.
+    #[inline]
+    pub(crate) fn reserve<T>(&self, buffer: &mut Vec<T>, more: usize) -> Result<(), LimitError> {
+        if buffer.capacity() - buffer.len() >= more {
+            return Ok(());
+        }
+        self.enlarge(buffer, more)
+    }
+
+    #[cold]
+    fn enlarge<T>(&self, buffer: &mut Vec<T>, more: usize) -> Result<(), LimitError> {
+        let items = (buffer.len().saturating_add(more) as u64).max((buffer.capacity() as u64).saturating_mul(2));
         let bytes = items.saturating_mul(size_of::<T>() as u64);
-        self.check_memory(bytes)?;
-        let more = buffer.capacity().max(4);
-        buffer.try_reserve(more).map_err(|_| LimitError::OutOfMemory { bytes })?;
-        self.check_running() // the iterator that fills the buffer may be endless
+        self.check_memory(bytes.saturating_add((buffer.capacity() as u64).saturating_mul(size_of::<T>() as u64)))?;
+        buffer.try_reserve(more).map_err(|_| LimitError::OutOfMemory { bytes })
     }
 }
 
-/// A vector of `len` copies of `value`, checked against `run` before, and an error instead of an
-/// abort.
+/// A vector of `len` copies of `value`, or an error instead of an abort.
 ///
-/// The memory is asked for twice: once to see whether it exists, once by `vec!`, which gets zeros
-/// from the system for nothing.
+/// It first checks the size against `run`. The memory is requested twice: once to see whether it is
+/// there, and once by `vec!`, which gets zeros from the system at no cost.
 pub(crate) fn try_vec<T: Clone>(value: T, len: usize, run: &Run) -> Result<Vec<T>, LimitError> {
     let bytes = (len as u64).saturating_mul(size_of::<T>() as u64);
     run.check_memory(bytes)?;
@@ -77,11 +97,10 @@ pub(crate) fn try_vec<T: Clone>(value: T, len: usize, run: &Run) -> Result<Vec<T
     Ok(alloc::vec![value; len])
 }
 
-/// Whether so few items come, by the iterator's own account, that nothing need be looked at
-/// meanwhile.
+/// Whether `items` says that it yields at most 2^16 items.
 ///
-/// Then `for_each` may consume them, which iterators with a loop of their own do faster than
-/// `try_for_each`.
+/// This many items need no check of the limits while they come, so `for_each` may consume them. For
+/// iterators with a loop of their own it is faster than `try_for_each`.
 #[inline]
 pub(crate) fn is_short(items: &impl Iterator) -> bool {
     items.size_hint().1.is_some_and(|most| most <= 1 << 16)

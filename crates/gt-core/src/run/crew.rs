@@ -1,12 +1,13 @@
 //! Several threads that divide a queue of jobs among themselves.
 //!
-//! Only this file and the [pool](super::pool) call rayon, and both give it a `dyn` closure: rayon's
-//! code is compiled here, once, and not for every loop of every solver. A job takes a microsecond
-//! at least, so a lock and an indirect call for each cost nothing that can be measured.
+//! Only this file and the [pool](super::pool) call rayon. Both pass it a `dyn` closure, so the code
+//! of rayon is compiled once, and not for every loop of every solver. A job takes at least a
+//! microsecond. Compared with this, a lock and an indirect call per job cost nothing that can be
+//! measured.
 //!
 //! # Invariants
-//! * No lock is held while a job is done.
-//! * After a failure or a panic no job is begun any more.
+//! * No lock is held while a job runs.
+//! * After a failure or a panic no new job begins.
 
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
@@ -14,7 +15,7 @@ use core::iter::Enumerate;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// A thread takes this part of its share of the jobs that are left.
+/// Each time a thread takes jobs, it takes one part in `BATCHES` of its share of the jobs left.
 const BATCHES: usize = 8;
 
 /// Calls `work` on each of `threads` threads of the pool that the calling thread belongs to.
@@ -25,7 +26,7 @@ pub(super) fn call(threads: usize, work: &(dyn Fn() + Sync)) {
     });
 }
 
-/// Does both at the same time.
+/// Calls `a` and `b` at the same time.
 pub(super) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     let (mut a, mut b) = (Once::Open(a), Once::Open(b));
     both(&mut || a.call(), &mut || b.call());
@@ -36,7 +37,7 @@ fn both(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send)) {
     rayon::join(a, b);
 }
 
-/// A closure that is called once, behind a `dyn FnMut`, and then what it gave.
+/// A closure that is called once through a `dyn FnMut`, and later its result.
 pub(super) enum Once<F, R> {
     Open(F),
     Begun,
@@ -50,23 +51,22 @@ impl<R, F: FnOnce() -> R> Once<F, R> {
         }
     }
 
-    /// What it gave.
+    /// The result of the closure.
     ///
     /// # Panics
     /// If it was not called.
     pub(super) fn into_result(self) -> R {
         match self {
             Self::Done(result) => result,
-            Self::Open(_) | Self::Begun => unreachable!("rayon calls what it is given, or panics"),
+            Self::Open(_) | Self::Begun => unreachable!("rayon calls each closure, or panics"),
         }
     }
 }
 
-/// Does `work` for each of `jobs` on `threads` threads, and gives the results to `take` in the
-/// order of the jobs.
+/// Calls `work` for each of `jobs` on `threads` threads, and `take` with the results in job order.
 ///
 /// # Errors
-/// One that `work` gave.
+/// An error that `work` returned.
 pub(super) fn in_order<J, R: Send, W, E: Send>(
     threads: usize,
     jobs: impl ExactSizeIterator<Item = J> + Send,
@@ -106,7 +106,7 @@ pub(super) fn in_order<J, R: Send, W, E: Send>(
     results.into_inner().unwrap_or_else(PoisonError::into_inner).failure.map_or(Ok(()), Err)
 }
 
-/// The jobs that no thread has taken.
+/// The jobs that no thread has taken yet.
 struct Queue<I> {
     jobs: Mutex<Enumerate<I>>,
     stopped: AtomicBool,
@@ -114,8 +114,10 @@ struct Queue<I> {
 }
 
 impl<I: ExactSizeIterator> Queue<I> {
-    /// Puts the next jobs into `batch`, which is empty: many at first, one at the end, so that all threads
-    /// end together and few calls wait for the lock. Gives the number of the first of them.
+    /// Moves the next jobs into `batch`, which is empty, and returns the number of the first one.
+    ///
+    /// Batches are large at first, so few calls wait for the lock. At the end a batch is a single
+    /// job, so all threads end at about the same time.
     fn take(&self, batch: &mut Vec<I::Item>) -> Option<usize> {
         let mut jobs = lock(&self.jobs);
         let (number, job) = jobs.next()?;
@@ -126,7 +128,9 @@ impl<I: ExactSizeIterator> Queue<I> {
     }
 }
 
-/// The other threads end after the job that they are at; the scope then passes the panic on.
+/// Stops the other threads if this thread panics.
+///
+/// They end after their current job. The scope then passes on the panic.
 struct StopOnPanic<'a>(&'a AtomicBool);
 
 impl Drop for StopOnPanic<'_> {
@@ -139,16 +143,16 @@ impl Drop for StopOnPanic<'_> {
 
 /// Puts results into the order of their jobs.
 struct Results<R, E, T> {
-    /// The job whose result `take` gets next.
+    /// The number of the job whose result `take` gets next.
     next: usize,
-    /// Results of this job and later ones, as far as they are there.
+    /// The results of this job and later ones that have already arrived.
     early: VecDeque<Option<R>>,
     take: T,
     failure: Option<E>,
 }
 
 impl<R, E, T: FnMut(R)> Results<R, E, T> {
-    /// The results of neighbouring jobs, from number `first` on.
+    /// Adds the results of consecutive jobs, from number `first` on.
     fn put(&mut self, first: usize, results: impl ExactSizeIterator<Item = R>) {
         if first > self.next {
             let end = first - self.next + results.len();

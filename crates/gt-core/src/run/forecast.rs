@@ -1,10 +1,11 @@
-//! What a solver will need.
+//! The work and the memory that a solver will need.
 
 use core::fmt;
 
 /// Positions that a solver will look at, and bytes that it will take.
 ///
-/// Seconds and free memory are not known here: they depend on the machine.
+/// It says nothing about seconds and free memory, because they depend on the machine.
+///
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -12,15 +13,16 @@ use core::fmt;
 ///
 /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
 /// let forecast = Tablebase::forecast(&chain);
-/// assert_eq!((forecast.positions, forecast.bytes), (1000, 8_000));
-/// assert_eq!(forecast.to_string(), "1000 positions, 8000 bytes");
+/// assert_eq!((forecast.positions, forecast.bytes), (1000, 28_408));
+/// assert_eq!(forecast.to_string(), "1000 positions, 28408 bytes");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forecast {
-    /// Positions, or ranks where a solver takes an entry for each rank.
+    /// The number of positions, or of ranks if the solver keeps an entry per rank.
     pub positions: u64,
-    /// Bytes taken at once while the solver works. Where that depends on what is found, a lower
-    /// bound, and the docs say which.
+    /// The most bytes that are in use at once while the solver works.
+    ///
+    /// If this depends on what the solver finds, it is a lower bound, and the solver's docs say so.
     pub bytes: u64,
 }
 

@@ -1,20 +1,22 @@
-//! A meter that several threads share. Where there is no `std` there are no threads, and perhaps no
-//! atomic numbers of 64 bits.
+//! The gauge: a meter that several threads share.
+//!
+//! It needs `std`: without `std` there are no threads, and perhaps no atomic numbers of 64 bits.
 //!
 //! # Invariants
-//! * At most one thread reports at a time, and it reads the counter after it has got the right to:
-//!   so reports never run backwards.
-//! * A thread that finds another one reporting goes on without a word.
+//! * At most one thread reports at a time. It reads the counter only after it has the right to
+//!   report, so reports never fall.
+//! * A thread that finds another thread reporting goes on without a report.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{LimitError, Progress, Run};
 
-/// A solver's side of a [`Run`], on several threads: counts work, looks at clock and flag, and
-/// reports.
+/// Makes several threads obey a [`Run`], and adds up and reports their progress.
 ///
-/// Each call of [`add`](Self::add) touches memory that all threads share, so it is for blocks of
-/// work and not for single positions: some ten to a thousand calls a second and thread.
+/// It looks at the clock and at the interrupt flag. For one thread use a [`Meter`](super::Meter).
+///
+/// Each call of [`add`](Self::add) touches memory that all threads share. So call it for blocks of
+/// work and not for single positions: between ten and a thousand calls per second and thread.
 ///
 /// # Example
 /// ```
@@ -50,10 +52,10 @@ impl Gauge {
         Self { run: run.started(), phase, total, done: AtomicU64::new(0), reporting: AtomicBool::new(false) }
     }
 
-    /// Adds `work` to what is done, reports, and looks at clock and flag.
+    /// Adds `work` to the work done, reports, and looks at the clock and the flag.
     ///
     /// # Errors
-    /// [`LimitError::Interrupted`], [`LimitError::Time`].
+    /// [`LimitError::Interrupted`] if the flag is set, [`LimitError::Time`] if the time is over.
     #[inline]
     pub fn add(&self, work: u64) -> Result<(), LimitError> {
         self.done.fetch_add(work, Ordering::Relaxed);
@@ -64,7 +66,7 @@ impl Gauge {
         self.run.check_running()
     }
 
-    /// Looks at clock and flag, and neither counts nor reports.
+    /// Looks at the clock and the flag, and neither counts nor reports.
     ///
     /// # Errors
     /// As [`add`](Self::add).
@@ -73,13 +75,14 @@ impl Gauge {
         self.run.check_running()
     }
 
-    /// What is done so far.
+    /// The work done so far.
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// Reports the end of the phase, and that all of it is done; for when no thread is at work any
-    /// more.
+    /// Reports the end of the phase, with all of its work done.
+    ///
+    /// Call it when no thread works any more.
     pub fn end(&self) {
         self.run.report(Progress { phase: self.phase, done: self.total.unwrap_or_else(|| self.done()), total: self.total });
     }

@@ -1,13 +1,14 @@
-//! What a solver reports of its work, and the meter that makes it look at the clock now and then.
+//! The progress that a solver reports, and the meter that looks at the clock now and then.
 
 use super::{LimitError, Run};
 #[cfg(feature = "std")]
 use std::time::Instant;
 
-/// What a solver has done so far.
+/// The work that a solver has done so far.
 ///
-/// Two numbers tell apart what a search costs and what it keeps: `edges` grows with time,
-/// `positions` with memory. Solvers that keep what they know add up over their questions.
+/// Two numbers separate the time of a search from its memory: `edges` grows with time, `positions`
+/// with memory. A solver that keeps what it knows adds up the work of all its questions.
+///
 /// # Example
 /// ```
 /// use gt_core::{Run, graph::GameGraph, retrograde::Tablebase};
@@ -21,15 +22,15 @@ use std::time::Instant;
 pub struct Stats {
     /// Positions stored with their value.
     pub positions: u64,
-    /// Positions whose moves were generated, each time counted.
+    /// Positions whose moves were generated, counted each time.
     pub expanded: u64,
     /// Moves played.
     pub edges: u64,
 }
 
-/// How far a solver has come; passed to [`Run::report_to`] now and then.
+/// How far a solver has come; [`Run::report_to`] passes it on now and then.
 ///
-/// Within a phase `done` never falls. A phase that ends reaches its total. The next phase has
+/// Within a phase `done` never falls. A phase that ends has reached its total. The next phase has
 /// another name and begins at 0.
 ///
 /// # Example
@@ -43,27 +44,28 @@ pub struct Stats {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// What is being done, in words for the user: "counting moves".
+    /// The name of the phase, in words for the user: "counting moves".
     pub phase: &'static str,
-    /// Work done in this phase, in positions unless the solver says otherwise.
+    /// The work done in this phase, in positions unless the solver says otherwise.
     pub done: u64,
     /// The whole work of this phase; `None` if it is unknown.
     pub total: Option<u64>,
 }
 
 impl Progress {
-    /// `done` of `total` in a phase.
+    /// Progress in `phase`: `done` of `total`.
     #[must_use]
     pub const fn new(phase: &'static str, done: u64, total: Option<u64>) -> Self {
         Self { phase, done, total }
     }
 }
 
-/// A solver's side of a [`Run`], on one thread: looks at clock and flag once in [`Meter::EVERY`]
-/// steps, and reports.
+/// Makes a solver on one thread obey a [`Run`], and reports its progress.
+///
+/// Once in [`Meter::EVERY`] steps it looks at the clock and at the interrupt flag, and reports.
 ///
 /// # Example
-/// A solver of one's own, which stops when it is told:
+/// A new solver that stops when the run says so:
 /// ```
 /// use std::sync::{Arc, Mutex};
 /// use gt_core::run::Meter;
@@ -99,8 +101,8 @@ impl<'r> Meter<'r> {
 
     /// A meter for work that begins now.
     ///
-    /// It looks at the clock at the first step, so that a limit already reached stops at once.
-    /// `total` is the whole work of the phase, in the unit of `done`, if it is known.
+    /// It looks at the clock at the first step, so a limit that is already reached stops the work
+    /// at once. `total` is the whole work of the phase, in the unit of `done`, if it is known.
     #[must_use]
     #[cfg_attr(not(feature = "std"), expect(clippy::missing_const_for_fn, reason = "with a clock it asks the system"))]
     pub fn new(run: &'r Run, phase: &'static str, total: Option<u64>) -> Self {
@@ -114,18 +116,19 @@ impl<'r> Meter<'r> {
         }
     }
 
-    /// Begins the next phase; the time goes on.
+    /// Begins the next phase; the time is not counted anew.
     pub const fn begin(&mut self, phase: &'static str, total: Option<u64>) {
         self.phase = phase;
         self.total = total;
         self.until_look = 0;
     }
 
-    /// Counts one step; `done` is what is reported.
+    /// Counts one step; the report shows `done`.
     ///
-    /// Memory and positions are not looked at: a solver knows those better when it allocates.
+    /// A meter does not check the limits of memory and positions: the solver checks them when it
+    /// allocates.
     /// # Errors
-    /// [`LimitError::Interrupted`], [`LimitError::Time`].
+    /// [`LimitError::Interrupted`] if the flag is set, [`LimitError::Time`] if the time is over.
     #[inline]
     pub fn step(&mut self, done: u64) -> Result<(), LimitError> {
         if self.until_look == 0 {
@@ -135,14 +138,14 @@ impl<'r> Meter<'r> {
         Ok(())
     }
 
-    /// Reports the end of the phase, and that all of it is done.
+    /// Reports the end of the phase, with all of its work done.
     ///
-    /// `done` is reported where the total is unknown.
+    /// If the total is unknown, the report shows `done`.
     pub fn end(&self, done: u64) {
         self.run.report(Progress { phase: self.phase, done: self.total.unwrap_or(done), total: self.total });
     }
 
-    /// Looks at clock and flag, and reports, whatever the number of steps.
+    /// Looks at the clock and the flag, and reports, without waiting for [`Meter::EVERY`] steps.
     ///
     /// # Errors
     /// As [`step`](Self::step).
@@ -153,7 +156,7 @@ impl<'r> Meter<'r> {
         self.check_running()
     }
 
-    /// Looks at clock and flag, and reports nothing.
+    /// Looks at the clock and the flag, and does not report.
     ///
     /// # Errors
     /// As [`step`](Self::step).
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn it_reports_the_first_step_one_in_so_many_and_the_end() {
+    fn it_reports_the_first_step_every_1024th_step_and_the_end() {
         let seen = Arc::new(Mutex::new(Vec::new()));
         let log = Arc::clone(&seen);
         let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.phase, now.done))));

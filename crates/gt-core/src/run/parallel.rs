@@ -1,13 +1,14 @@
 //! Loops over independent pieces of work, on several threads or on one.
 //!
-//! A solver that has threads calls these inside [`Run::install`](crate::Run::install), with the
-//! number that [`Run::thread_count`](crate::Run::thread_count) gives. With one thread, and without
-//! the feature `rayon`, each is a plain loop: a solver says nothing of threads but their number.
+//! A solver calls these loops inside [`Run::install`](crate::Run::install), with the number of
+//! threads from [`Run::thread_count`](crate::Run::thread_count). With one thread, and without the
+//! feature `rayon`, each is a plain loop. So a solver passes the number of threads, and its code is
+//! otherwise the same for one thread and for several.
 //!
 //! # Invariants
-//! * Results are joined in the order of the pieces, so they never depend on the number of threads,
+//! * Results are joined in the order of the pieces. So they never depend on the number of threads,
 //!   as long as `join` is associative.
-//! * A piece that fails ends the loop: pieces that are not begun are not begun any more.
+//! * A piece that fails ends the loop: no new piece begins.
 //! * A panic of a piece reaches the caller.
 //!
 //! # Example
@@ -27,11 +28,13 @@ use core::ops::Range;
 #[cfg(feature = "rayon")]
 use super::crew;
 
-/// Stretches of a range that each thread takes on average: enough that the last ones end together.
+/// How many stretches of a range there are per thread.
+///
+/// There are enough of them that all threads end at about the same time.
 #[cfg(feature = "rayon")]
 const STRETCHES: usize = 16;
 
-/// What `work` makes of each of `jobs`, in their order.
+/// Calls `work` on each of `jobs` and returns the results in the order of the jobs.
 pub fn map<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "rayon")]
     if threads > 1 {
@@ -44,16 +47,18 @@ pub fn map<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) -> R
     jobs.into_iter().map(work).collect()
 }
 
-/// What `work` makes of all `jobs`, joined; `none` is what no job makes.
+/// Calls `work` on each of `jobs` and joins the results; `none` makes the result without jobs.
 ///
-/// Each job may go to another thread, so a job should take a microsecond at least.
+/// Each job may go to another thread, so a job should take at least a microsecond.
+///
 /// # Errors
-/// One that a job gave; with one thread the first.
+/// An error that a job returned; with one thread the first.
 /// # Example
 /// ```
 /// use gt_core::run::parallel;
 ///
-/// let sum = |jobs| parallel::reduce(1, jobs, || 0, |n: u32| n.checked_mul(2).ok_or(n), |a, b| a + b);
+/// let double = |n: u32| n.checked_mul(2).ok_or(n);
+/// let sum = |jobs| parallel::reduce(1, jobs, || 0, double, |a, b| a + b);
 /// assert_eq!(sum(vec![1, 2, 3]), Ok(12));
 /// assert_eq!(sum(vec![1, u32::MAX, 3]), Err(u32::MAX));
 /// ```
@@ -75,10 +80,13 @@ pub fn reduce<J: Send, R: Send, E: Send>(
     jobs.into_iter().try_fold(none(), |made, job| Ok(join(made, work(job)?)))
 }
 
-/// Folds the numbers of a range, and joins what neighbouring stretches of it made.
+/// Folds the numbers of a range, and joins the results of neighbouring stretches.
+///
+/// With several threads the range is cut into stretches, and each fold begins with `start()`. With
+/// one thread there is one fold, and nothing to join.
 ///
 /// # Errors
-/// One that `fold` gave; with one thread the first.
+/// An error that `fold` returned; with one thread the first.
 pub fn fold<R: Send, E: Send>(
     threads: usize,
     numbers: Range<usize>,
@@ -98,12 +106,12 @@ pub fn fold<R: Send, E: Send>(
     numbers.try_fold(start(), fold)
 }
 
-/// Calls `work` for each chunk of `len` items of `data`, with its number and a workspace; the sum
-/// of what it gives.
+/// Calls `work` for each chunk of `len` items of `data` and returns the sum of its results.
 ///
-/// The last chunk may be shorter. A workspace serves many chunks: each thread makes one.
+/// `work` also receives the number of the chunk and a workspace. The last chunk may be shorter.
+/// Each thread makes one workspace, which serves many chunks.
 /// # Errors
-/// One that `work` gave; with one thread the first.
+/// An error that `work` returned; with one thread the first.
 /// # Panics
 /// If `len` is 0.
 /// # Example
@@ -138,7 +146,7 @@ pub fn chunks<T: Send, W, E: Send>(
     data.chunks_mut(len).enumerate().map(|(number, chunk)| work(&mut workspace, number, chunk)).sum()
 }
 
-/// Does both, at the same time if there are threads.
+/// Calls `a` and `b`, at the same time if there are several threads.
 pub fn join<A: Send, B: Send>(threads: usize, a: impl FnOnce() -> A + Send, b: impl FnOnce() -> B + Send) -> (A, B) {
     #[cfg(feature = "rayon")]
     if threads > 1 {
@@ -148,12 +156,13 @@ pub fn join<A: Send, B: Send>(threads: usize, a: impl FnOnce() -> A + Send, b: i
     (a(), b())
 }
 
-/// Calls `work` on each of `threads` threads, and returns when all have ended.
+/// Calls `work` once for each of `threads` threads, and returns when all calls have ended.
 ///
-/// The calls divide the work among themselves. Fewer threads than that may make the calls, some
-/// one after the other: a call must not wait for what another one does only later.
+/// The calls divide the work among themselves. If the pool has fewer threads than this, some calls
+/// run one after the other. So a call must not wait for something that another call does later.
+///
 /// # Panics
-/// If `work` does.
+/// If `work` panics.
 /// # Example
 /// ```
 /// use core::sync::atomic::{AtomicU32, Ordering};
@@ -180,7 +189,7 @@ mod tests {
     use super::*;
     use crate::run::{Run, Threads};
 
-    /// Calls `ask` with one thread, and with three on a pool.
+    /// Calls `ask` with one thread and with a pool of three, and checks that the answers are equal.
     fn alike<R: Send + PartialEq + core::fmt::Debug>(ask: impl Fn(usize) -> R + Sync) -> R {
         let run = Run::new().threads(Threads::exactly(3).unwrap());
         let many = run.install(|| ask(run.thread_count().get())).unwrap();
@@ -212,7 +221,7 @@ mod tests {
         assert_eq!(alike(|threads| join(threads, || 1, || 2)), (1, 2));
     }
 
-    /// Late jobs end first, so results have to be put into order.
+    /// Late jobs end first, so the results must be put into order.
     #[cfg(feature = "rayon")]
     #[test]
     fn results_are_joined_in_order_whichever_job_ends_first() {
@@ -228,6 +237,7 @@ mod tests {
     #[cfg(feature = "rayon")]
     #[test]
     fn after_a_failure_or_a_panic_no_job_is_begun() {
+        use alloc::boxed::Box;
         use core::sync::atomic::{AtomicUsize, Ordering};
         const JOBS: usize = 100_000;
 
@@ -240,10 +250,12 @@ mod tests {
         };
         let ask = |bad| run.install(|| reduce(2, (0..JOBS).collect(), || (), |n| work(n, bad), |(), ()| ())).unwrap();
         assert_eq!(ask(|| Err(())), Err(()));
-        assert!(begun.swap(0, Ordering::Relaxed) < 1000);
-        let panicked = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| ask(|| panic!("a job")))).unwrap_err();
+        assert!(begun.swap(0, Ordering::Relaxed) < JOBS / 10);
+        // Not `panic!`: printing its backtrace takes longer than many jobs.
+        let panic = || std::panic::resume_unwind(Box::new("a job"));
+        let panicked = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| ask(panic))).unwrap_err();
         assert_eq!(panicked.downcast_ref(), Some(&"a job"));
-        assert!(begun.into_inner() < 1000);
+        assert!(begun.into_inner() < JOBS / 10);
         assert_eq!(run.install(|| map(2, vec![1, 2, 3], |n| 2 * n)), Ok(vec![2, 4, 6]));
     }
 

@@ -1,6 +1,7 @@
-//! The pool of threads of a run: made at the first use, shared by its clones.
+//! The pool of threads of a run: made at its first use and shared by the clones of the run.
 //!
-//! The one place of the crate that knows whether there are threads.
+//! Only this file, [`parallel`](super::parallel) and the file `crew.rs` know whether there are
+//! threads.
 
 use core::num::NonZeroUsize;
 
@@ -41,13 +42,13 @@ mod threaded {
             Ok(work.into_result())
         }
 
-        /// Apart from `install`, which is compiled for every kind of work.
+        /// A function of its own, because `install` is compiled for every kind of work.
         fn call(&self, threads: NonZeroUsize, work: &mut (dyn FnMut() + Send)) -> Result<(), SolveError> {
             self.made(threads)?.install(work);
             Ok(())
         }
 
-        /// The pool, made if it is not there.
+        /// The pool; made now if it does not exist yet.
         fn made(&self, threads: NonZeroUsize) -> Result<&rayon::ThreadPool, SolveError> {
             let make = || rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(|error| error.to_string());
             let refused = |reason: &String| SolveError::Threads { threads: threads.get(), reason: reason.clone() };

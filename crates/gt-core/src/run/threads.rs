@@ -1,8 +1,8 @@
-//! How many threads.
+//! The number of threads of a run.
 
 use core::num::NonZeroUsize;
 
-/// On how many threads a solver works.
+/// The number of threads that a solver works on.
 ///
 /// # Example
 /// ```
@@ -13,17 +13,17 @@ use core::num::NonZeroUsize;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Threads {
-    /// The calling thread alone: nothing is spawned.
+    /// The calling thread alone; no thread is started.
     #[default]
     One,
-    /// This many.
+    /// This number of threads.
     Exactly(NonZeroUsize),
-    /// As many as the system has cores for this process.
+    /// One thread for each core that the system gives this process.
     All,
 }
 
 impl Threads {
-    /// Exactly `count` threads; `None` for 0.
+    /// Exactly `count` threads; `None` if `count` is 0.
     #[must_use]
     pub const fn exactly(count: usize) -> Option<Self> {
         match NonZeroUsize::new(count) {

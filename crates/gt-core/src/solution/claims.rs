@@ -1,4 +1,4 @@
-//! A solution made of a function: a formula, a file that was read, a program of someone else.
+//! A solution made of a function: a formula, data from a file, or another program.
 
 use core::fmt;
 
@@ -8,19 +8,19 @@ use crate::game::Game;
 
 /// Answers claimed by a function of the position.
 ///
-/// Nothing is checked here: [`certify`](mod@crate::certify) is for that.
+/// Nothing is checked here: use [`certify`](mod@crate::certify) to check the answers.
+///
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
+/// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
 /// use gt_core::solution::Claims;
 ///
 /// // Multiples of four matches are lost.
-/// let matches = GameGraph::from_fn(22, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
-/// let theorem = Claims::new(&matches, |p: &u32| Some(if p % 4 == 0 { Outcome::Loss } else { Outcome::Win }));
+/// let claim = |p: &u32| Some(if p % 4 == 0 { Outcome::Loss } else { Outcome::Win });
+/// let theorem = Claims::new(Matches(21), claim);
 /// assert_eq!(theorem.value(&8), Ok(Some(Outcome::Loss)));
-/// let best = theorem.best_moves(&21).unwrap().unwrap();
-/// assert_eq!(best.iter().map(|edge| edge.to).collect::<Vec<_>>(), [20]);
+/// assert_eq!(theorem.best_moves(&21), Ok(Some(vec![1]))); // take one, which leaves 20
 /// ```
 #[derive(Clone)]
 pub struct Claims<G, F> {
@@ -29,7 +29,7 @@ pub struct Claims<G, F> {
 }
 
 impl<G: Game, F> Claims<G, F> {
-    /// What `claim` says of the positions of `game`; `None` where it says nothing.
+    /// A solution that answers with `claim` for the positions of `game`; `None` means unknown.
     pub const fn new<A: Answer>(game: G, claim: F) -> Self
     where
         F: Fn(&G::Position) -> Option<A>,

@@ -1,83 +1,142 @@
 //! Best plays and reasons, for solutions whose values have plies.
 //!
 //! # Why plies are needed
-//! An outcome alone does not lead to the end of a loopy game: a player who only keeps a win may go
-//! round for ever. A value leads there, because the remoteness falls by one with every ply of a
-//! best play.
+//! In a loopy game, in which play may never end, outcomes alone do not lead to the end. A player
+//! may keep choosing moves to won positions and still go round in a cycle. A *value* also has a
+//! *remoteness*, the number of plies to the end. It falls by one with every ply of a best play, so
+//! the play ends.
 
 use alloc::vec::Vec;
 use core::fmt;
 
 use hashbrown::HashMap;
 
-use super::{MoveOf, PositionOf, Solution};
+use super::{Answer, MoveOf, PositionOf, Solution};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::outcome::Value;
 
 /// A best play from a position.
 ///
-/// Made by [`Explain::line`], which has an example. `repeats_from` counts plies from the position
-/// asked about: 0 says that play comes back there.
+/// [`Explain::line`] makes it, and has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
     /// The moves, in order.
     pub moves: Vec<M>,
-    /// `Some` where play is endless: after the last move the position is again that after this many
-    /// moves.
+    /// `Some(n)` if play is endless: the last move leads back to the position after `n` moves.
+    ///
+    /// `Some(0)` means that play comes back to the position asked about.
     pub repeats_from: Option<usize>,
+}
+
+/// A play from `position` to the end of an acyclic game, by the first of the best moves.
+///
+/// For answers without plies. `None` if an answer that it needs is unknown.
+///
+/// Now and then it remembers a position, to notice a game that is not acyclic: at first after every
+/// ply, then after twice as many each time.
+pub(crate) fn play_best<S: Solution + ?Sized>(
+    solution: &S,
+    position: &PositionOf<S>,
+) -> Result<Option<Line<MoveOf<S>>>, SolveError> {
+    let game = solution.game();
+    let mut line = Line { moves: Vec::new(), repeats_from: None };
+    let (mut at, mut earlier, mut since) = (position.clone(), position.clone(), 0);
+    loop {
+        let Some(best) = solution.best_moves(&at)? else { return Ok(None) };
+        let Some(&mv) = best.first() else { return Ok(Some(line)) };
+        line.moves.push(mv);
+        at = game.play(&at, mv);
+        if at == earlier {
+            let mut cycle = alloc::vec![earlier];
+            for &mv in &line.moves[since..line.moves.len() - 1] {
+                cycle.extend(cycle.last().map(|at| game.play(at, mv)));
+            }
+            return Err(SolveError::cycle(cycle.iter()));
+        }
+        if line.moves.len() >= 2 * since {
+            (earlier, since) = (at.clone(), line.moves.len());
+        }
+    }
 }
 
 /// Why a position has its value: a claim that one look at the moves can check.
 ///
-/// Made by [`Explain::why`], which has an example.
+/// [`Explain::why`] makes it, and has an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Why<M> {
+pub struct Why<M, A = Value> {
     /// The value of the position, for the player to move.
-    pub value: Value,
-    /// What it follows from.
-    pub reason: Reason<M>,
+    pub value: A,
+    /// What the value follows from.
+    pub reason: Reason<M, A>,
 }
 
 /// What a value follows from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason<M> {
-    /// The game is over: by rule, or for want of a move.
+pub enum Reason<M, A = Value> {
+    /// The game is over: a rule ends it, or the player to move has no move.
     Over,
     /// A win: one move leads to a position that the opponent has lost.
     Proof {
         /// The first of the fastest winning moves.
         mv: M,
-        /// What it leaves to the opponent.
-        leaves: Value,
+        /// The value that the move leaves to the opponent.
+        leaves: A,
     },
-    /// A draw or a loss: no move does better. Best moves first.
+    /// A draw or a loss: no move does better. The best moves come first.
     Refutation(
         /// Every move.
-        Vec<Refuted<M>>,
+        Vec<Refuted<M, A>>,
     ),
 }
 
 /// A move that does no better than the value of its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refuted<M> {
+pub struct Refuted<M, A = Value> {
     /// The move.
     pub mv: M,
-    /// What it is worth to the player who makes it.
-    pub value: Value,
-    /// The first of the opponent's best replies; `None` if the game is over by then.
+    /// The value of the move, for the player who makes it.
+    pub value: A,
+    /// The first of the opponent's best replies; `None` if the move ends the game.
     pub reply: Option<M>,
 }
 
-/// Lines and reasons; implemented for every [`Solution`] whose answers are [`Value`]s.
-pub trait Explain: Solution<Answer = Value> {
-    /// A best play from `position`, the first of the best moves at every ply, until the game is
-    /// over or a position comes again.
+/// Answers whose best moves lead to the end of the game.
+///
+/// An outcome is not one of them, because a player who only keeps a win may go round in a cycle.
+pub trait LineAnswer: Answer {
+    /// Whether best play may come back to a position.
+    fn may_repeat(self) -> bool;
+
+    /// What a single move has to leave to the opponent, if a single move shows this answer.
+    fn proved_by(self) -> Option<Self>;
+}
+
+impl LineAnswer for Value {
+    fn may_repeat(self) -> bool {
+        self == Self::Draw
+    }
+
+    fn proved_by(self) -> Option<Self> {
+        match self {
+            Self::Win { plies } => Some(Self::Loss { plies: plies.saturating_sub(1) }),
+            Self::Draw | Self::Loss { .. } => None,
+        }
+    }
+}
+
+/// The reason of a solution's answer, if it is known.
+pub type WhyOf<S> = Option<Why<MoveOf<S>, <S as Solution>::Answer>>;
+
+/// Lines and reasons; implemented for every [`Solution`] of values or margins.
+pub trait Explain: Solution<Answer: LineAnswer> {
+    /// A best play from `position`, until the game is over or play comes back to a position.
     ///
-    /// `None` if a value that is needed is not known.
+    /// It takes the first of the best moves at every ply. `None` if a value on the way is unknown.
+    ///
     /// # Complexity
-    /// [`best_moves`](Solution::best_moves) at every ply. The positions of a drawn play are
-    /// remembered.
+    /// One call of [`line_moves`](Solution::line_moves) per ply. If the play is drawn, its
+    /// positions are kept until it ends.
     /// # Errors
     /// As [`best_moves`](Solution::best_moves).
     /// # Example
@@ -87,7 +146,8 @@ pub trait Explain: Solution<Answer = Value> {
     /// use gt_core::prelude::*;
     /// use gt_core::retrograde::Tablebase;
     ///
-    /// // Whoever leaves the ring of a and b through x loses: y is the end. So both stay.
+    /// // A player who leaves the ring of a and b by moving to x loses: the opponent then moves to
+    /// // y, where the player is blocked. So both players stay in the ring.
     /// let game: GameGraph = "a -> b x\nb -> a x\nx -> y\ny".parse().unwrap();
     /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
     /// let line = table.line(&0).unwrap().unwrap();
@@ -98,11 +158,11 @@ pub trait Explain: Solution<Answer = Value> {
     fn line(&self, position: &PositionOf<Self>) -> Result<Option<Line<MoveOf<Self>>>, SolveError> {
         let mut at = position.clone();
         let mut line = Line { moves: Vec::new(), repeats_from: None };
-        // A won or lost play cannot come back: its plies fall by one at every move.
-        let may_repeat = self.value(position)?.is_none_or(|value| value == Value::Draw);
+        // A won or lost play cannot come back, because its plies fall by one at every move.
+        let may_repeat = self.value(position)?.is_none_or(LineAnswer::may_repeat);
         let mut visited = HashMap::new();
         loop {
-            let Some(best) = self.best_moves(&at)? else { return Ok(None) };
+            let Some(best) = self.line_moves(&at)? else { return Ok(None) };
             let Some(&mv) = best.first() else { return Ok(Some(line)) };
             if may_repeat && let Some(from) = visited.insert(at.clone(), line.moves.len()) {
                 line.repeats_from = Some(from);
@@ -113,15 +173,18 @@ pub trait Explain: Solution<Answer = Value> {
         }
     }
 
-    /// Why `position` has its value: the move that wins, or every move and what the opponent
-    /// answers.
+    /// Why `position` has its value.
     ///
-    /// `None` if a value that is needed is not known. A draw in a loopy game is explained by one
-    /// look at the moves only as far as none of them wins; that the others do not lose needs the
-    /// whole solution.
+    /// For a win this is the winning move, otherwise every move with the opponent's best reply.
+    /// `None` if one of the values needed is unknown.
+    ///
+    /// One look at the moves explains a win and a loss. It does not fully explain a draw in a loopy
+    /// game: it shows that no move wins, but only the whole solution shows that some move does not
+    /// lose.
+    ///
     /// # Complexity
-    /// [`ranked_moves`](Solution::ranked_moves) at the position and, unless it is won, at each of
-    /// its successors.
+    /// One call of [`ranked_moves`](Solution::ranked_moves) at the position and, unless it is won,
+    /// one of [`best_moves`](Solution::best_moves) at each of its successors.
     /// # Errors
     /// As [`ranked_moves`](Solution::ranked_moves).
     /// # Example
@@ -135,20 +198,21 @@ pub trait Explain: Solution<Answer = Value> {
     /// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
     /// let table = Tablebase::dense(&game, &Run::new()).unwrap();
     /// let why = table.why(&1).unwrap().unwrap();
-    /// assert!(matches!(why.reason, Reason::Proof { mv, leaves: Value::Loss { plies: 0 } } if mv.to == 2));
-    /// assert_eq!(why.to_string(), "win in 1 ply (1 move): a move leaves the opponent a loss in 0 plies (0 moves)");
+    /// let Reason::Proof { mv, leaves } = why.reason else { panic!("b is won") };
+    /// assert_eq!((mv.to, leaves), (2, Value::Loss { plies: 0 })); // the move to c
     /// let why = table.why(&0).unwrap().unwrap();
-    /// assert!(matches!(why.reason, Reason::Refutation(moves) if moves.len() == 1 && moves[0].reply.unwrap().to == 2));
+    /// assert_eq!(why.to_string(), "loss in 2 plies (1 move): the only move does no better");
+    /// let Reason::Refutation(moves) = why.reason else { panic!("a is lost") };
+    /// assert_eq!((moves.len(), moves[0].reply.unwrap().to), (1, 2)); // the opponent replies c
     /// ```
-    fn why(&self, position: &PositionOf<Self>) -> Result<Option<Why<MoveOf<Self>>>, SolveError> {
+    fn why(&self, position: &PositionOf<Self>) -> Result<WhyOf<Self>, SolveError> {
         let Some(value) = self.value(position)? else { return Ok(None) };
         if self.game().terminal(position).is_some() {
             return Ok(Some(Why { value, reason: Reason::Over }));
         }
         let ranked = self.ranked_moves(position)?;
-        if let Value::Win { plies } = value {
+        if let Some(leaves) = value.proved_by() {
             let proof = ranked.first().filter(|&&(_, answer)| answer == Some(value));
-            let leaves = Value::Loss { plies: plies.saturating_sub(1) };
             return Ok(proof.map(|&(mv, _)| Why { value, reason: Reason::Proof { mv, leaves } }));
         }
         let mut moves = Vec::with_capacity(ranked.len());
@@ -161,9 +225,9 @@ pub trait Explain: Solution<Answer = Value> {
     }
 }
 
-impl<S: Solution<Answer = Value> + ?Sized> Explain for S {}
+impl<S: Solution<Answer: LineAnswer> + ?Sized> Explain for S {}
 
-impl<M> fmt::Display for Why<M> {
+impl<M, A: Answer> fmt::Display for Why<M, A> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.reason {
             Reason::Over => write!(f, "{}: the game is over", self.value),

@@ -1,27 +1,32 @@
-//! The table of a graph search: positions get numbers 0, 1, 2 … in the order in which they are met,
-//! and keep a value.
+//! The table of a graph search: numbers positions in the order of discovery, with their values.
 //!
-//! Solvers that keep something of every position of a graph look positions up once per move, and
-//! else know them by number. So a path of numbers replaces a path of positions, changing what is
-//! known needs no hash, and positions that are met together lie together, where play often meets
-//! them together again.
+//! The numbers are 0, 1, 2 and so on.
 //!
-//! A lookup in a table larger than the caches waits for memory, and a processor waits for many
-//! places at a time only as long as it guesses right what comes next. So [`Discovered::prepare`]
-//! looks all successors of a position up without looking at any position: the first number with the
-//! right bits of the hash is the guess that [`Discovered::number`] tries first.
+//! A solver that keeps a value for every position of a graph looks up the number of a position once
+//! per move to it. From then on it uses the number. This has three advantages:
+//!
+//! * A path of numbers replaces a path of positions.
+//! * Changing a value needs no hash.
+//! * Positions that are discovered together lie together, and play often meets them together again.
+//!
+//! A lookup in a table larger than the caches waits for memory. A processor can wait for several
+//! places at once, but only while it predicts correctly what comes next. So [`Discovered::prepare`]
+//! looks up all successors of a position without comparing positions. The first number with the
+//! right bits of the hash is the guess, which [`Discovered::number`] tries first.
 //!
 //! # Invariants
-//! * `items[n]` is the position with number *n*, and what is kept of it; nothing is ever removed.
+//! * `items[n]` is the position with number *n* and its value. Nothing is ever removed.
 //! * `slots` holds each number in `0..items.len()` once, under the hash of its position. Keys are
-//!   whole positions: a hash only says where to look first, and a guess that is wrong, or old,
+//!   whole positions: a hash only says where to look first. A guess that is wrong or out of date
 //!   costs time and nothing else.
-//! * Neither grows but in `grow`, which asks the limits about the old and the new one together.
+//! * Only `grow` enlarges `items` and `slots`. It checks the limits for the old and the new memory
+//!   together.
 //!
-//! Rejected: *keys in the slots themselves*, as in [`Exact`](super::Exact): positions met one after
-//! another lie far apart there; and following a number needs no hashing. *An open-addressing index
-//! without control bytes*: a third slower on tables that fit the caches, because the processor does
-//! not foresee how many slots it has to look at.
+//! # Rejected alternatives
+//! * *Keys in the slots themselves*, as in [`Exact`](super::Exact): positions discovered one after
+//!   another would lie far apart. With numbers, a path is also followed without a hash.
+//! * *An open-addressing index without control bytes*: a third slower on tables that fit the
+//!   caches, because the processor cannot predict how many slots it has to look at.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
@@ -30,10 +35,11 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::run::{LimitError, Run};
 
-/// Whole positions with their numbers and what is kept of them.
+/// Whole positions with their numbers and values.
 ///
-/// Bytes per position: `size_of::<(P, V)>()`, twice that while the array grows, and 6 to 12, half
-/// as much again while it grows.
+/// Bytes per position: `size_of::<(P, V)>()` for the array, and 6 to 12 for the index. While the
+/// array grows it takes twice that; while the index grows, half as much again. After it has grown,
+/// the array has room for as many positions again. Limits count this room.
 #[derive(Clone, Debug)]
 pub(crate) struct Discovered<P, V> {
     items: Vec<(P, V)>,
@@ -41,14 +47,14 @@ pub(crate) struct Discovered<P, V> {
     hasher: DefaultHashBuilder,
 }
 
-/// A position that is looked up.
+/// A position to look up.
 #[derive(Clone, Debug)]
 pub(crate) struct Key<P> {
     position: P,
     hash: u64,
-    /// The number that it probably has, once [`Discovered::prepare`] has looked.
+    /// The probable number of the position, once [`Discovered::prepare`] has looked.
     guess: u32,
-    /// For whoever made the key.
+    /// Free for use by the caller that made the key.
     pub(crate) mark: bool,
 }
 
@@ -59,7 +65,7 @@ impl<P, V> Default for Discovered<P, V> {
 }
 
 impl<P: Eq + Hash, V> Discovered<P, V> {
-    /// The most positions.
+    /// The greatest number of positions.
     const MOST: u64 = 1 << 31;
     /// No position has this number.
     const NONE: u32 = u32::MAX;
@@ -96,13 +102,12 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
         Key { hash: self.hasher.hash_one(&position), position, guess: Self::NONE, mark: false }
     }
 
-    /// What is kept of a position.
+    /// Returns the value of a position, if the table has the position.
     pub(crate) fn get(&self, position: &P) -> Option<&V> {
         self.find(self.hasher.hash_one(position), position).map(|number| self.value(number))
     }
 
-    /// Makes looking `keys` up faster: loads the memory that it needs, for all at a time instead of
-    /// one after another.
+    /// Prepares to look up `keys`: loads the memory for all of them at once.
     #[inline]
     pub(crate) fn prepare(&self, keys: &mut [Key<P>]) {
         for key in keys {
@@ -110,7 +115,7 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
         }
     }
 
-    /// The number of a position.
+    /// Returns the number of a position, if it has one.
     #[inline]
     pub(crate) fn number(&self, key: &Key<P>) -> Option<u32> {
         match self.items.get(key.guess as usize) {
@@ -124,9 +129,9 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
         self.slots.find(hash, |&number| self.items[number as usize].0 == *position).copied()
     }
 
-    /// Gives the next number to a position that has none.
+    /// Gives the next number to a position that has none yet.
     ///
-    /// `beside`: bytes in use elsewhere, which count against the limit.
+    /// `beside`: bytes in use elsewhere that count against the limit.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "at most 2^31 positions")]
     pub(crate) fn insert_new(&mut self, key: Key<P>, value: V, run: &Run, beside: impl FnOnce() -> u64) -> Result<u32, LimitError> {
@@ -147,26 +152,24 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
         if len as u64 >= Self::MOST {
             return Err(LimitError::Positions { limit: Self::MOST });
         }
-        let bytes = self.bytes();
-        let refused = |needed| LimitError::Memory { needed, limit: bytes };
         if len == self.items.capacity() {
             let more = len.max(8);
-            let needed = (bytes + beside).saturating_add(((len + more) * size_of::<(P, V)>()) as u64);
-            run.check_memory(needed)?;
-            self.items.try_reserve_exact(more).map_err(|_| refused(needed))?;
+            let bytes = ((len + more) as u64).saturating_mul(size_of::<(P, V)>() as u64);
+            run.check_memory((self.bytes() + beside).saturating_add(bytes))?;
+            self.items.try_reserve_exact(more).map_err(|_| LimitError::OutOfMemory { bytes })?;
         }
         if len == self.slots.capacity() {
             let slots = 2 * self.slots.num_buckets().max(2) as u64;
-            let needed = (self.bytes() + beside).saturating_add(slots * (size_of::<u32>() as u64 + 1) + 16);
-            run.check_memory(needed)?;
+            let bytes = slots * (size_of::<u32>() as u64 + 1) + 16;
+            run.check_memory((self.bytes() + beside).saturating_add(bytes))?;
             let Self { items, slots, hasher } = self;
             let reserved = slots.try_reserve(1, |&number| hasher.hash_one(&items[number as usize].0));
-            reserved.map_err(|_| refused(needed))?;
+            reserved.map_err(|_| LimitError::OutOfMemory { bytes })?;
         }
         Ok(())
     }
 
-    /// Bytes that the table takes, without what positions own elsewhere.
+    /// Returns the bytes that the table takes, without the memory that positions own elsewhere.
     pub(crate) fn bytes(&self) -> u64 {
         (self.items.capacity() * size_of::<(P, V)>() + self.slots.allocation_size()) as u64
     }
@@ -178,7 +181,7 @@ mod tests {
 
     use super::*;
 
-    /// Every position has the same hash.
+    /// A type whose positions all have the same hash.
     #[derive(Clone, Debug, PartialEq, Eq)]
     struct Alike(String);
 

@@ -1,14 +1,14 @@
-//! What a table keeps of a position: 16 bytes, whatever the game.
+//! The entry that a table keeps per position: 16 bytes, for every game.
 
 use core::fmt;
 use core::num::NonZeroU32;
 
 use crate::alphabeta::Rating;
 
-/// How a rating relates to the value it stands for.
+/// How a rating relates to the value that it stands for.
 ///
-/// Of two ratings with bounds, only `Exact` ones may be compared as values. A window that is left
-/// below makes `Upper`, one that is left above `Lower`.
+/// Only ratings with `Exact` may be compared as values. A result below the window gives `Upper`, a
+/// result above the window gives `Lower`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The value is the rating.
@@ -19,11 +19,10 @@ pub enum Bound {
     Upper,
 }
 
-/// What a search found out about a position: a rating, what kind of bound it is, how deep the
-/// search was, the best move.
+/// What a search found about a position: rating, kind of bound, depth of the search, best move.
 ///
-/// The rating counts plies from the position itself. The kind of bound is part of the entry: a
-/// bound is never read as a value. 16 bytes; `Option<Entry>` takes no more.
+/// The rating counts plies from the position itself. The kind of bound is part of the entry, so a
+/// bound is never read as a value. An entry takes 16 bytes; `Option<Entry>` takes no more.
 /// # Example
 /// ```
 /// use gt_core::alphabeta::Rating;
@@ -31,13 +30,15 @@ pub enum Bound {
 /// use gt_core::Value;
 ///
 /// let rating = Rating::from(Value::Win { plies: 5 });
-/// let entry = Entry::new(rating, Some(Bound::Lower), 8, Some(2)); // at least that good; found 8 plies deep, by the third move
-/// assert_eq!((entry.rating(), entry.bound(), entry.depth(), entry.best()), (rating, Some(Bound::Lower), 8, Some(2)));
+/// // At least that good; found by a search of 8 plies; the third move is best.
+/// let entry = Entry::new(rating, Some(Bound::Lower), 8, Some(2));
+/// assert_eq!((entry.rating(), entry.bound()), (rating, Some(Bound::Lower)));
+/// assert_eq!((entry.depth(), entry.best()), (8, Some(2)));
 /// assert_eq!(size_of::<Option<Entry>>(), 16);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Entry {
-    /// `rating << 2 | upper << 1 | lower`; no bit set where only the best move is known.
+    /// `rating << 2 | upper << 1 | lower`. Both sides are 0 if only the best move is known.
     rating_and_sides: i64,
     depth_plus_one: NonZeroU32,
     best: u32,
@@ -47,14 +48,18 @@ impl Entry {
     const LOWER: i64 = 1;
     const UPPER: i64 = 2;
     const NO_MOVE: u32 = u32::MAX;
-    /// The depth of an entry that rests on no cut-off leaf: it holds for every depth.
+    /// The depth of a proved entry: it holds for every depth.
+    ///
+    /// Such an entry rests on no position where the depth ended.
     pub(crate) const PROVED: u32 = u32::MAX - 1;
 
-    /// `bound` on a value searched `depth` plies deep, with the index of the best move among
-    /// [`Game::moves`](crate::Game::moves).
+    /// Returns an entry for a position searched `depth` plies deep.
     ///
-    /// `bound` = `None` keeps the best move alone. A `depth` of `u32::MAX - 1` or more says
-    /// *proved*: the bound holds for the value of the game.
+    /// * `bound`: how `rating` relates to the value. With `None` the entry keeps only the best
+    ///   move.
+    /// * `depth`: in plies. `u32::MAX - 1` or more means *proved*: the bound holds for the value of
+    ///   the game.
+    /// * `best`: the index of the best move among [`Game::moves`](crate::Game::moves).
     #[must_use]
     #[inline]
     pub fn new(rating: Rating, bound: Option<Bound>, depth: u32, best: Option<u32>) -> Self {
@@ -71,14 +76,14 @@ impl Entry {
         }
     }
 
-    /// The rating, counted from this position.
+    /// Returns the rating, whose plies count from this position.
     #[must_use]
     #[inline]
     pub const fn rating(self) -> Rating {
         Rating::from_bits(self.rating_and_sides >> 2)
     }
 
-    /// What the rating bounds; `None` where only the best move is known.
+    /// Returns how the rating bounds the value; `None` if only the best move is known.
     #[must_use]
     #[inline]
     pub const fn bound(self) -> Option<Bound> {
@@ -90,9 +95,9 @@ impl Entry {
         }
     }
 
-    /// How many plies deep the search was; meaningless where [`is_proved`](Self::is_proved).
+    /// Returns how many plies deep the search was; meaningless if [`is_proved`](Self::is_proved).
     ///
-    /// A table that replaces shallow entries first compares this; proved ones count as
+    /// A table that replaces shallow entries first compares this number. Proved entries count as
     /// deepest.
     #[must_use]
     #[inline]
@@ -100,40 +105,45 @@ impl Entry {
         self.depth_plus_one.get() - 1
     }
 
-    /// Whether the bound holds for the value of the game: it rests on no heuristic score and on no
-    /// repetition.
+    /// Returns whether the bound holds for the value of the game.
     ///
-    /// Such an entry answers a question of any depth.
+    /// Such a bound rests on no heuristic score and on no repetition. The entry answers a question
+    /// of any depth.
     #[must_use]
     #[inline]
     pub const fn is_proved(self) -> bool {
         self.depth() >= Self::PROVED
     }
 
-    /// The index of the best move among [`Game::moves`](crate::Game::moves), if one stood out.
+    /// Returns the index of the best move, if the search found one.
     ///
-    /// From 0, in the order in which the game yields them; a search tries it first.
+    /// The index counts the moves of [`Game::moves`](crate::Game::moves) from 0, in their order. A
+    /// search tries this move first.
     #[must_use]
     #[inline]
     pub const fn best(self) -> Option<u32> {
         if self.best == Self::NO_MOVE { None } else { Some(self.best) }
     }
 
-    /// Whether the rating is a lower bound, and whether it is an upper bound.
+    /// Returns whether the rating is a lower bound, and whether it is an upper bound.
     #[inline]
     pub(crate) const fn sides(self) -> (bool, bool) {
         (self.rating_and_sides & Self::LOWER != 0, self.rating_and_sides & Self::UPPER != 0)
     }
 
-    /// What remains when this entry is stored where `old` is, for the same position.
+    /// Returns the entry to keep when this entry is stored over `old`, for the same position.
     ///
-    /// `self`, because the search that made it found that `old` did not answer its question; but an
-    /// exact entry at least as deep stays, and so does whatever bounds the value where `self` knows
-    /// only a move. A best move outlives its entry. Two proved bounds that meet make an exact
-    /// entry.
+    /// Normally `self` replaces `old`, because the search that made `self` found that `old` did not
+    /// answer its question. The exceptions:
     ///
-    /// For the author of a [`Table`](super::Table): store `new.merged_into(old)` where both are of
-    /// the same position.
+    /// * An exact `old` at least as deep as `self` stays.
+    /// * An `old` with any bound stays, if `self` knows only a move.
+    /// * The best move of `old` is kept if `self` has none. If `old` stays, it takes the best move
+    ///   of `self`.
+    /// * Two proved bounds with the same rating, one lower and one upper, make an exact entry.
+    ///
+    /// Authors of a [`Table`](super::Table) store `new.merged_into(old)` if both belong to the same
+    /// position.
     /// # Example
     /// ```
     /// use gt_core::alphabeta::Rating;
@@ -141,7 +151,9 @@ impl Entry {
     ///
     /// let deep = Entry::new(Rating::DRAW, Some(Bound::Exact), 9, None);
     /// let shallow = Entry::new(Rating::BEST, Some(Bound::Lower), 2, Some(4));
-    /// assert_eq!(shallow.merged_into(deep), Entry::new(Rating::DRAW, Some(Bound::Exact), 9, Some(4))); // the move is kept
+    /// // The move is kept.
+    /// let kept = Entry::new(Rating::DRAW, Some(Bound::Exact), 9, Some(4));
+    /// assert_eq!(shallow.merged_into(deep), kept);
     /// assert_eq!(deep.merged_into(shallow).depth(), 9);
     /// ```
     #[must_use]

@@ -1,9 +1,9 @@
-//! The exact table: keeps everything it is given, and grows only as far as the limits allow.
+//! The exact table: keeps every entry, and grows only as far as the limits allow.
 //!
 //! # Invariants
-//! * A key is hashed once for a visit, however many steps the visit has: look up, insert, and later
-//!   change the value by the hash that [`Exact::hash`] gave.
-//! * The table grows only after the limits have been asked, and is unchanged if they refuse.
+//! * A key is hashed once per visit. A visit looks up, inserts and later changes the value with the
+//!   same hash, which [`Exact::hash`] returns.
+//! * The table grows only after it has checked the limits. If they refuse, it is unchanged.
 
 use core::fmt;
 use core::hash::{BuildHasher, Hash};
@@ -13,29 +13,21 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use super::{Entry, Table};
 use crate::run::{LimitError, Run};
 
-/// A hash table from whole positions to what is known of them, that checks [`Run`] before it grows.
+/// A hash table from whole positions to their values, which checks [`Run`] before it grows.
 ///
-/// Every instance hashes by a seed of its own, so the order inside differs from run to run; answers
-/// do not.
+/// Every instance has its own random seed. So the order inside differs from run to run; answers do
+/// not.
 /// # Complexity
-/// Bytes per position: `size_of::<(P, V)>() + 1`, divided by a load between 7/16 and 7/8; while it
-/// grows, half as much again. For a position of 8 bytes and the entries of alpha-beta that is 29 to
-/// 58 bytes.
+/// Bytes per position: `size_of::<(P, V)>() + 1`, divided by a load between 7/16 and 7/8. While the
+/// table grows, half as much again. For positions of 8 bytes and the entries of alpha-beta this is
+/// 29 to 58 bytes.
 ///
 /// # Example
 /// ```
 /// use gt_core::alphabeta::Search;
+/// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
 /// use gt_core::table::{Exact, Table};
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let mut search = Search::new(Matches(30)).with_table(Exact::new());
 /// assert_eq!(search.solve(&30)?.value(), Some(Value::Win { plies: 15 }));
@@ -50,9 +42,10 @@ pub struct Exact<P, V = Entry> {
 }
 
 impl<P> Exact<P> {
-    /// An empty table for alpha-beta, without memory of its own yet.
+    /// Returns an empty table for alpha-beta, without memory of its own yet.
     ///
-    /// Set [`Run::memory`] on the search that uses it, or it grows with every position visited.
+    /// Set [`Run::memory`] on the search that uses it. Otherwise it grows with every position
+    /// visited.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -71,12 +64,46 @@ impl<P, V> fmt::Debug for Exact<P, V> {
     }
 }
 
+impl<P, V> Exact<P, V> {
+    /// Iterates over every stored position with its entry; the order is not specified.
+    ///
+    /// The positions are those that the searches visited. Whether an entry is a value of the game
+    /// or less than that, the entry says: see [`Entry::is_proved`] and [`Entry::bound`].
+    /// # Example
+    /// A table of alpha-beta is copied entry by entry. Then it answers without a search:
+    /// ```
+    /// use gt_core::alphabeta::Search;
+    /// use gt_core::example::Matches;
+    /// use gt_core::table::{Exact, Table};
+    /// use gt_core::Run;
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let mut search = Search::new(Matches(30)).with_table(Exact::new());
+    /// let solved = search.solve(&30)?;
+    ///
+    /// let entries = search.table().iter();
+    /// let stored: Vec<_> = entries.map(|(matches, entry)| (*matches, *entry)).collect();
+    /// assert!(stored.iter().any(|(matches, entry)| *matches == 30 && entry.is_proved()));
+    ///
+    /// let mut table = Exact::new();
+    /// for (matches, entry) in &stored {
+    ///     table.store(matches, *entry, &Run::new())?;
+    /// }
+    /// let again = Search::new(Matches(30)).with_table(table).solve(&30)?;
+    /// assert_eq!(again.value(), solved.value());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn iter(&self) -> impl Iterator<Item = (&P, &V)> {
+        self.table.iter().map(|(position, value)| (position, value))
+    }
+}
+
 impl<P: Eq + Hash, V> Exact<P, V> {
     pub(crate) fn len(&self) -> usize {
         self.table.len()
     }
 
-    /// The hash by which the methods that end in `hashed` know a position.
+    /// Returns the hash of a position, for the methods whose names end in `hashed`.
     #[inline]
     pub(crate) fn hash(&self, position: &P) -> u64 {
         self.hasher.hash_one(position)
@@ -92,7 +119,7 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         self.table.find(hash, |(key, _)| key == position).map(|(_, value)| value)
     }
 
-    /// Stores a position that is not there yet.
+    /// Stores a position that is not in the table yet.
     #[inline]
     pub(crate) fn insert_new_hashed(&mut self, hash: u64, position: P, value: V, run: &Run) -> Result<(), LimitError> {
         self.make_room(run)?;
@@ -101,7 +128,7 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         Ok(())
     }
 
-    /// Changes the value of a position that is there.
+    /// Changes the value of a position that is in the table.
     #[inline]
     pub(crate) fn update_hashed(&mut self, hash: u64, position: &P, value: V) {
         if let Some((_, slot)) = self.table.find_mut(hash, |(key, _)| key == position) {
@@ -115,11 +142,7 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         }
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (&P, &V)> {
-        self.table.iter().map(|(position, value)| (position, value))
-    }
-
-    /// Makes sure that one more position is allowed and fits.
+    /// Ensures that one more position is allowed and fits.
     #[inline]
     fn make_room(&mut self, run: &Run) -> Result<(), LimitError> {
         if self.table.len() == self.table.capacity() {
@@ -131,18 +154,18 @@ impl<P: Eq + Hash, V> Exact<P, V> {
     #[cold]
     fn grow(&mut self, run: &Run) -> Result<(), LimitError> {
         run.check_positions(self.table.len() as u64 + 1)?;
-        let needed = self.bytes_to_grow();
-        run.check_memory(needed)?;
+        let bytes = self.bytes_when_grown();
+        run.check_memory(bytes.saturating_add(self.table.allocation_size() as u64))?;
         let hasher = &self.hasher;
         let reserved = self.table.try_reserve(1, |(key, _)| hasher.hash_one(key));
-        reserved.map_err(|_| LimitError::Memory { needed, limit: self.table.allocation_size() as u64 })
+        reserved.map_err(|_| LimitError::OutOfMemory { bytes })
     }
 
-    /// What the table takes while it grows by one step: the old one and one of twice its buckets.
-    fn bytes_to_grow(&self) -> u64 {
+    /// Returns the bytes of a table with twice the buckets, which takes the place of this one.
+    fn bytes_when_grown(&self) -> u64 {
         let entry = size_of::<(P, V)>() as u64 + 1;
         let buckets = (self.table.capacity() as u64).max(2) * 8 / 7;
-        self.table.allocation_size() as u64 + entry.saturating_mul(buckets.saturating_mul(2))
+        entry.saturating_mul(buckets.saturating_mul(2))
     }
 }
 

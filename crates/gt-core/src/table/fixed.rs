@@ -1,22 +1,28 @@
-//! The table of fixed size: takes its memory at once, and forgets by a rule when it is full.
+//! The table of fixed size, which allocates its memory at once and replaces entries by a rule.
 //!
 //! # The replacement rule
-//! A position's hash names a pair of neighbouring slots (the last slot of an odd table is a pair by
-//! itself).
-//! 1. A position that is in the pair keeps its slot; what remains is [`Entry::merged_into`].
-//! 2. An empty slot of the pair is taken.
-//! 3. An entry at least as deep as the first slot's takes the first slot, and what was there moves
-//!    to the second.
+//! The hash of a position selects a pair of neighbouring slots. In a table with an odd number of
+//! slots, the last slot is a pair by itself.
+//! 1. If the position is already in the pair, it keeps its slot, which then holds the result of
+//!    [`Entry::merged_into`].
+//! 2. Otherwise, if a slot of the pair is empty, the entry takes it.
+//! 3. Otherwise, an entry at least as deep as the one in the first slot takes the first slot. The
+//!    former first entry moves to the second slot.
 //! 4. Any other entry takes the second slot.
 //!
-//! So the first slot keeps deep searches, which cost most, and the second the newest ones; proved
-//! entries count as deepest. The rule and the hash have no seed: the same search in the same table
-//! visits the same nodes in every run.
+//! A pair of one slot keeps the newest entry.
+//!
+//! So the first slot keeps deep searches, which cost most. The second slot keeps the newest ones.
+//! Proved entries count as deepest.
+//!
+//! The rule and the hash have no seed. So the same search in the same table visits the same nodes
+//! in every run.
 //!
 //! # Rejected alternatives
-//! * *One slot, always replaced*: a shallow search of the last plies sweeps out what took the most
-//!   work.
-//! * *One slot, replaced only by deeper entries*: fills up with old positions and stays so.
+//! * *One slot, always replaced*: a shallow search of the last plies would replace the entries that
+//!   took the most work.
+//! * *One slot, replaced only by deeper entries*: the table fills up with old positions and stays
+//!   so.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
@@ -25,29 +31,21 @@ use super::hasher::Unseeded;
 use super::{Entry, Table};
 use crate::run::{LimitError, Run};
 
-/// A transposition table of a given number of slots.
+/// A transposition table with a given number of slots.
 ///
-/// Keys are whole positions, so a slot answers for its own position or not at all. With 0 slots it
-/// remembers nothing.
+/// Keys are whole positions, so a slot answers for its own position or not at all. With 0 slots the
+/// table remembers nothing.
 ///
 /// # Complexity
-/// `size_of::<Option<(P, Entry)>>()` bytes per slot, allocated when it is made; a probe looks at
-/// two slots.
+/// Memory: `size_of::<Option<(P, Entry)>>()` bytes per slot, allocated when the table is made. A
+/// probe looks at two slots.
 ///
 /// # Example
 /// ```
 /// use gt_core::alphabeta::Search;
+/// use gt_core::example::Matches;
 /// use gt_core::prelude::*;
 /// use gt_core::table::Fixed;
-/// # struct Matches(u32);
-/// # impl Game for Matches {
-/// #     type Position = u32;
-/// #     type Move = u32;
-/// #     fn initial(&self) -> u32 { self.0 }
-/// #     fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> { 1..=3.min(*matches) }
-/// #     fn play(&self, matches: &u32, taken: u32) -> u32 { matches - taken }
-/// # }
-/// # impl Acyclic for Matches {}
 /// # fn main() -> Result<(), Box<dyn core::error::Error>> {
 /// let mut search = Search::new(Matches(30)).with_table(Fixed::with_slots(16)?);
 /// assert_eq!(search.solve(&30)?.value(), Some(Value::Win { plies: 15 }));
@@ -62,12 +60,12 @@ pub struct Fixed<P> {
 }
 
 impl<P> Fixed<P> {
-    /// An empty table of `slots` slots.
+    /// Returns an empty table with `slots` slots.
     ///
     /// # Complexity
-    /// Writes every slot once, `size_of::<Option<(P, Entry)>>()` bytes each.
+    /// Writes every slot once: `size_of::<Option<(P, Entry)>>()` bytes each.
     /// # Errors
-    /// [`LimitError::OutOfMemory`].
+    /// [`LimitError::OutOfMemory`] if the memory cannot be allocated.
     pub fn with_slots(slots: usize) -> Result<Self, LimitError> {
         let mut table = Vec::new();
         let bytes = (slots as u64).saturating_mul(size_of::<Option<(P, Entry)>>() as u64);
@@ -76,31 +74,32 @@ impl<P> Fixed<P> {
         Ok(Self { slots: table, len: 0 })
     }
 
-    /// An empty table of as many slots as fit in `bytes`.
+    /// Returns an empty table with as many slots as fit in `bytes`.
     ///
     /// # Errors
-    /// [`LimitError::OutOfMemory`].
+    /// [`LimitError::OutOfMemory`] if the memory cannot be allocated.
     /// # Example
     /// ```
     /// use gt_core::table::Fixed;
     /// let table = Fixed::<u64>::with_bytes(1 << 20).unwrap();
-    /// assert_eq!(table.capacity(), (1 << 20) / 24); // 24 bytes per slot for keys of 8
+    /// // 24 bytes per slot, for keys of 8 bytes.
     /// ```
     pub fn with_bytes(bytes: usize) -> Result<Self, LimitError> {
         Self::with_slots(bytes / size_of::<Option<(P, Entry)>>())
     }
 
-    /// The number of slots.
+    /// Returns the number of slots.
     ///
-    /// [`len`](Table::len) of them are taken. Once all are, a bigger table may save visits.
+    /// [`len`](Table::len) of them are in use. Once all are in use, a larger table may save visits.
     pub const fn capacity(&self) -> usize {
         self.slots.len()
     }
 }
 
 impl<P: Eq + Hash> Fixed<P> {
-    /// The slots where `position` may be: two, one at the end of an odd table, none in an empty
-    /// one.
+    /// Returns the slots where `position` may be.
+    ///
+    /// These are two, or one at the end of an odd table, or none in an empty table.
     fn pair(&self, position: &P) -> core::ops::Range<usize> {
         let pairs = self.slots.len().div_ceil(2);
         let pair = (u128::from(Unseeded.hash_one(position)) * pairs as u128) >> 64;
@@ -188,7 +187,7 @@ mod tests {
         assert_eq!(table.len(), 2);
     }
 
-    /// A key of zeros or of ones is no mark for an empty slot.
+    /// An empty slot is not marked by a special key.
     #[test]
     fn a_key_of_zeros_or_ones_is_a_key_like_any_other() {
         for slots in [1, 2, 3, 64] {
@@ -201,7 +200,7 @@ mod tests {
         }
     }
 
-    /// Capacities that no power of two divides.
+    /// Sizes that are not powers of two.
     #[test]
     fn tables_of_every_small_size_answer_only_for_what_they_hold() {
         for slots in 0..9 {

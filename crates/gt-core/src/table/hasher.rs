@@ -1,15 +1,18 @@
 //! A hasher without a seed, so that a table of fixed size forgets the same entries in every run.
 //!
-//! Each word is folded into the state by a 64 x 64 -> 128 bit multiplication whose halves are added
-//! without carry; both multiplier and state are odd-ended irrational fractions, so a key of zeros
-//! is a key like any other. Nothing but speed depends on it: keys are compared whole. Keys chosen
-//! by an adversary can make it slow.
+//! A 64 x 64 -> 128 bit multiplication folds each word into the state. The two halves of the
+//! product are combined by exclusive or, the lower one rotated. Start state and multiplier are odd
+//! numbers without a pattern in their bits; the start state is 2^64 divided by the golden ratio. So
+//! a key of zeros is a key like any other.
+//!
+//! Only speed depends on the hash, because keys are compared whole. Keys chosen by an adversary can
+//! make it slow.
 //!
 //! # Rejected alternatives
-//! * *hashbrown's default hasher*, as in the exact table: seeded anew for each table, so a lossy
-//!   table would visit another number of nodes in every run.
-//! * *A random table per square (Zobrist)*: belongs to one game's board; the solvers hash any
-//!   position.
+//! * *hashbrown's default hasher*, as in the exact table: it has a new seed for each table. A table
+//!   that forgets would visit a different number of nodes in every run.
+//! * *A random number per square and piece (Zobrist)*: this fits only one game's board, while the
+//!   solvers hash any position.
 
 use core::hash::{BuildHasher, Hasher};
 
@@ -93,7 +96,7 @@ mod tests {
         filled.into_iter().max().unwrap()
     }
 
-    /// Thrown at random, 16 keys a bucket would leave about 40 in the fullest of 4096.
+    /// With 16 keys per bucket at random, the fullest of 4096 buckets would hold about 40.
     #[test]
     fn keys_that_differ_in_few_bits_spread_over_the_buckets() {
         let shapes: [fn(u64) -> u64; 4] = [|i| i, |i| i << 16, |i| i << 47, |i| i.wrapping_mul(0x0101_0101_0101_0101)];

@@ -1,4 +1,4 @@
-//! Golden files: tables of known values, with the source that they come from.
+//! Golden files: tables of known values that name their source.
 //!
 //! A golden file is comma-separated text. Its first line is a comment that names the source, its
 //! next line names the columns, and every further line is a row:
@@ -7,12 +7,12 @@
 //! rows,cols,p_positions
 //! 2,3,4
 //! ```
-//! A field that holds a comma stands in double quotes. Further lines that begin with `#` are
+//! A field that contains a comma stands in double quotes. Further lines that begin with `#` are
 //! comments.
 //!
 //! # Panics
-//! Everything here panics on a file that is not so written, with the line and what is wrong: a test
-//! should fail there, and has nothing else to do.
+//! The functions that read a file panic if it does not have this form. The message names the line
+//! and the mistake. This suits tests, which should fail then.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -21,7 +21,7 @@ use core::fmt::Debug;
 use core::ops::Index;
 use core::str::FromStr;
 
-/// A golden file, read.
+/// A golden file that has been read.
 ///
 /// # Example
 /// ```
@@ -31,7 +31,8 @@ use core::str::FromStr;
 /// let file = Golden::read(text);
 /// assert_eq!(file.source(), "lit - a book, page 7");
 /// let last = file.rows().last().unwrap();
-/// assert_eq!((last.get::<u32>("heap"), last.get::<u32>("nimber"), &last["moves"]), (7, 2, "1, 4"));
+/// assert_eq!((last.get::<u32>("heap"), last.get::<u32>("nimber")), (7, 2));
+/// assert_eq!(&last["moves"], "1, 4");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Golden {
@@ -44,7 +45,7 @@ impl Golden {
     /// Reads the text of a golden file.
     ///
     /// # Panics
-    /// If the text has no `# Source:` line, no row, or rows of unequal length.
+    /// Panics if the text has no `# Source:` line, no header, no row, or rows of unequal length.
     pub fn read(text: &str) -> Self {
         let source = source(text).to_owned();
         let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
@@ -56,36 +57,39 @@ impl Golden {
         Self { source, header, rows }
     }
 
-    /// Where the values come from.
+    /// Returns where the values come from.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The names of the columns.
+    /// Returns the names of the columns.
     pub fn columns(&self) -> impl ExactSizeIterator<Item = &str> {
         self.header.iter().map(String::as_str)
     }
 
-    /// The rows as lists of fields, for files whose columns are plain from the test.
+    /// Returns the rows as lists of fields, for tests that need no names of columns.
     pub fn fields(&self) -> impl Iterator<Item = Vec<&str>> {
         self.rows.iter().map(|record| record.iter().collect())
     }
 
-    /// The rows, in the order of the file.
+    /// Returns the rows, in the order of the file.
     pub fn rows(&self) -> impl DoubleEndedIterator<Item = Row<'_>> + ExactSizeIterator + Clone {
         self.rows.iter().map(|record| Row { header: &self.header, record })
     }
 }
 
-/// What the first line of a golden file says behind `# Source:`; for files of other shapes.
+/// Returns the text behind `# Source:` in the first line of any file.
+///
+/// For files that name their source but do not hold comma-separated values.
 ///
 /// # Panics
-/// If the first line says nothing of the kind.
+/// Panics if the first line names no source.
 /// # Example
 /// ```
 /// use gt_core::testkit::golden;
 ///
-/// assert_eq!(golden::source("# Source: self, by the generic solver\n+-+\n"), "self, by the generic solver");
+/// let text = "# Source: self, by the generic solver\n+-+\n";
+/// assert_eq!(golden::source(text), "self, by the generic solver");
 /// ```
 pub fn source(text: &str) -> &str {
     let first = text.lines().next().unwrap_or_default();
@@ -94,10 +98,10 @@ pub fn source(text: &str) -> &str {
     source
 }
 
-/// The rows of a golden file as they stand there, without source, comments and header.
+/// Returns the rows of a golden file as raw lines, without source, comments and header.
 ///
 /// # Panics
-/// If the file names no source.
+/// Panics if the file names no source.
 /// # Example
 /// ```
 /// use gt_core::testkit::golden;
@@ -117,20 +121,20 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The field in `column` as a number, or as whatever else text can be parsed to.
+    /// Returns the field in `column`, parsed as a number or as any other type.
     ///
     /// # Panics
-    /// If there is no such column, or its field cannot be parsed.
+    /// Panics if there is no such column, or if its field cannot be parsed.
     #[track_caller]
     pub fn get<T: FromStr<Err: Debug>>(&self, column: &str) -> T {
         let field = self.text(column);
         field.parse().unwrap_or_else(|error| panic!("{column} of {:?} is {field:?}: {error:?}", self.record))
     }
 
-    /// The field in `column`.
+    /// Returns the field in `column`.
     ///
     /// # Panics
-    /// If there is no such column.
+    /// Panics if there is no such column.
     #[track_caller]
     pub fn text(&self, column: &str) -> &'a str {
         let place = self.header.iter().position(|name| name == column);
@@ -138,7 +142,7 @@ impl<'a> Row<'a> {
         field.unwrap_or_else(|| panic!("no column {column:?} among {:?}", self.header))
     }
 
-    /// All fields, in the order of the columns.
+    /// Returns all fields, in the order of the columns.
     pub fn fields(&self) -> impl ExactSizeIterator<Item = &'a str> + Clone {
         (0..self.record.len()).map({
             let record = self.record;
@@ -146,10 +150,10 @@ impl<'a> Row<'a> {
         })
     }
 
-    /// All fields parsed, in the order of the columns.
+    /// Returns all fields, parsed, in the order of the columns.
     ///
     /// # Panics
-    /// If one of them cannot be parsed.
+    /// Panics if a field cannot be parsed.
     #[track_caller]
     pub fn all<T: FromStr<Err: Debug>>(&self) -> Vec<T> {
         let parse = |field: &str| field.parse().unwrap_or_else(|error| panic!("{field:?} of {:?}: {error:?}", self.record));
@@ -157,7 +161,7 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The field in a column, by its name.
+/// Returns the field in a column, by the column's name.
 impl Index<&str> for Row<'_> {
     type Output = str;
 

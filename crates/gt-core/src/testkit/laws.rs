@@ -1,46 +1,64 @@
-//! Laws: what every solver takes for granted of a game, checked on a sample of its positions.
+//! Laws: what every solver relies on in a game, checked on a sample of its positions.
 //!
-//! A law is a function that returns, or panics with a counterexample: which point of which contract is broken, in which
-//! position, reached by which moves, what was expected and what was found. A law that passes is evidence, not proof: it looks as
-//! far as [`Reach`] says. A rule coded wrong but consistently passes every law; known values are the only test of that.
+//! A law is a function that returns if it finds nothing wrong. Otherwise it panics with a
+//! counterexample: which point of which contract is broken, in which position, reached by which
+//! moves, what was expected, and what was found.
 //!
-//! | law | for games that are | what it finds |
+//! A law that passes is evidence, not proof: it looks only as far as [`Reach`] says. A rule that is
+//! coded wrong but consistently passes every law. Only known values can reveal such a mistake.
+//!
+//! | law | checks | what it finds |
 //! |---|---|---|
-//! | [`game()`] | any | double moves, unstable answers, `Hash` against `Eq`, rules that read what the position does not hold |
-//! | [`acyclic()`] | [`Acyclic`](crate::Acyclic) | a play that comes back |
-//! | [`impartial()`] | [`Impartial`](crate::Impartial) | outcomes other than normal play's, components that do not add up |
-//! | [`partizan()`] | [`Partizan`](crate::Partizan) | the wrong player after a move, a turn that cannot be given back |
-//! | [`partizan_impartial`] | both | players with different moves |
-//! | [`indexed()`] | [`Indexed`](crate::Indexed) | collisions, ranks out of range, moves that leave the index |
-//! | [`predecessors()`] | [`Predecessors`](crate::Predecessors) | predecessors missing, doubled, without a move, decided |
+//! | [`game()`] | any game | moves listed twice, unstable answers, a `Hash` that contradicts `Eq`, rules that depend on more than the position; in [`all!`] also a player who moves again |
+//! | [`acyclic()`] | [`Acyclic`](crate::Acyclic) games | a play that repeats a position |
+//! | [`impartial()`] | [`Impartial`](crate::Impartial) games | play that is not normal, components that do not add up |
+//! | [`partizan()`] | [`Partizan`](crate::Partizan) games | the wrong player after a move, a turn that cannot be given back |
+//! | [`partizan_impartial`] | games with both promises | players with different moves |
+//! | [`indexed()`] | [`Indexed`](crate::Indexed) games | collisions, ranks out of range, moves that leave the index |
+//! | [`descending()`] | [`Descending`](crate::Descending) games | a move to a rank that is not smaller |
+//! | [`predecessors()`] | [`Predecessors`](crate::Predecessors) games | predecessors missing, listed twice, without a move, decided |
 //! | [`indexed_predecessors`] | `Indexed` too | predecessors without a rank |
-//! | [`symmetric()`] | [`Symmetric`](crate::Symmetric) | representatives with other moves, not idempotent |
+//! | [`symmetric()`] | [`Symmetric`](crate::Symmetric) games | representatives that are not equivalent or not idempotent |
 //! | [`indexed_symmetric`] | `Indexed` too | representatives without a rank |
-//! | [`evaluate()`] | [`Evaluate`](crate::Evaluate) | unstable scores |
+//! | [`symmetric_predecessors`] | `Predecessors` too | maps that keep values but are no symmetries |
+//! | [`images()`] | [`Images`](crate::Images) games | positions missing from an orbit, images of another orbit, orbits with two representatives |
+//! | [`indexed_images`] | `Indexed` too | images without a rank |
+//! | [`evaluate()`] | [`Evaluate`](crate::Evaluate) games | unstable scores |
 //! | [`partizan_evaluate`] | `Partizan` too | scores for the wrong player |
-//! | [`notation()`] | [`Notation`](crate::Notation) | what does not read back, panics on garbage |
-//! | [`solution()`] | known to any [`Solution`](crate::Solution) | a value that does not follow from the rules and the other values |
-//! | [`outcomes`], [`values`], [`nimbers`] | solved by any solver | an answer that does not follow from the rules and the other answers |
-//! | [`horizon()`] | looked ahead in by any solver | an answer for k plies that does not follow from those for k - 1 |
-//! | [`report()`] | searched by alpha-beta | an exact rating that is not the value, a best move that loses it, a line that stops short |
+//! | [`notation()`] | [`Notation`](crate::Notation) games | text that does not read back, panics on garbage |
+//! | [`margins()`] | [`Margins`](crate::Margins) | ends with the wrong sign, endless play worth two things |
+//! | [`solution()`] | any [`Solution`](crate::Solution) | a value that does not follow from the rules and the other values |
+//! | [`outcomes`], [`values`], [`nimbers`] | any solver | an answer that does not follow from the rules and the other answers |
+//! | [`horizon()`] | solvers that look k plies ahead | an answer for k plies that does not follow from the answers for k - 1 |
+//! | [`report()`] | alpha-beta searches | an exact rating that is not the value, a best move that loses it, a line that stops short |
 //!
-//! [`all!`] checks every law in the table but those of the last three rows, as far as they fit the game.
+//! [`all!`] checks the laws of the table from `game` to `notation`, each if it fits the game. The
+//! laws of the last four rows check solvers, not games.
+//!
+//! [`all!`] also knows more about the type of the game than the single functions do. So it checks
+//! that players alternate, it asks a copy of the rules and other threads, and it shows positions
+//! and moves in the [`Notation`](crate::Notation) of the game. The functions show `Debug`.
 
 mod acyclic;
 mod answers;
 mod auto;
+mod descending;
+mod elsewhere;
 mod evaluate;
 mod game;
 mod guard;
 mod horizon;
+mod images;
 mod impartial;
 mod indexed;
+mod margins;
 mod notation;
 mod partizan;
 mod predecessors;
 mod reach;
 mod report;
 mod sample;
+mod shown;
 mod solution;
 mod suite;
 mod symmetric;
@@ -48,11 +66,14 @@ mod violation;
 
 pub use acyclic::acyclic;
 pub use answers::{nimbers, outcomes, values};
+pub use descending::descending;
 pub use evaluate::{evaluate, partizan_evaluate};
 pub use game::game;
 pub use horizon::horizon;
+pub use images::{images, indexed_images};
 pub use impartial::impartial;
 pub use indexed::{indexed, indexed_symmetric};
+pub use margins::margins;
 pub use notation::notation;
 pub use partizan::{partizan, partizan_impartial};
 pub use predecessors::{indexed_predecessors, predecessors};
@@ -60,15 +81,24 @@ pub use reach::Reach;
 pub use report::report;
 pub use solution::{solution, solution_with};
 pub use suite::{Checked, Suite};
-pub use symmetric::symmetric;
+pub use symmetric::{symmetric, symmetric_predecessors};
 pub use violation::Violation;
 
-/// Checks every law that fits what the game's type promises and can do, and returns which those were.
+/// Checks every law that fits the traits of the game's type, and returns the names of these laws.
 ///
-/// `all!(game)` or `all!(game, reach)`, with a game or a reference to one; the type must be known, so call it in a test and not
-/// in a function generic in the game.
+/// What it finds out by type for the law [`game()`]:
+///
+/// | the type | what is checked or shown |
+/// |---|---|
+/// | positions are a [`ToMove`](crate::ToMove), or the game is [`Partizan`](crate::Partizan) | players alternate |
+/// | the game is `Clone` | a copy, asked in another order, gives the same answers |
+/// | the game is [`Shared`](crate::Shared), and its moves are `Send` and `Sync` | two other threads get the same answers |
+/// | the game has [`Notation`](crate::Notation) | every law shows positions and moves in it |
+///
+/// Call `all!(game)` or `all!(game, reach)` with a game or a reference to one. The type of the game
+/// must be known: call the macro in a test, not in a function generic in the game.
 /// # Panics
-/// With the counterexample, at the first law that is broken.
+/// Panics with a counterexample at the first law that is broken.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -76,21 +106,26 @@ pub use violation::Violation;
 ///
 /// let graph: GameGraph = "a -> b c\nb -> c\nc".parse().unwrap();
 /// let report = laws::all!(graph);
-/// assert_eq!(report.laws(), ["game", "indexed", "notation"]);
+/// assert_eq!(report.laws(), ["game", "indexed", "margins", "notation"]);
 /// let acyclic = graph.into_acyclic().unwrap();
 /// let report = laws::all!(acyclic, Reach::default().positions(10_000));
-/// assert_eq!(report.laws(), ["game", "acyclic", "indexed", "notation"]);
+/// assert_eq!(report.laws(), ["game", "acyclic", "indexed", "margins", "notation"]);
 /// ```
 #[doc(inline)]
 pub use crate::__all_laws as all;
 
-/// What the expansion of [`all!`] names; nothing to call by hand.
+/// Names for the expansion of [`all!`]; not to be called by hand.
 #[doc(hidden)]
 pub mod probe {
     pub use super::auto::{
-        IfAcyclic, IfEvaluate, IfImpartial, IfIndexed, IfIndexedPredecessors, IfIndexedSymmetric, IfNotAcyclic, IfNotEvaluate,
-        IfNotImpartial, IfNotIndexed, IfNotIndexedPredecessors, IfNotIndexedSymmetric, IfNotNotation, IfNotPartizan,
-        IfNotPartizanEvaluate, IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric, IfNotation, IfPartizan,
-        IfPartizanEvaluate, IfPartizanImpartial, IfPredecessors, IfSymmetric, Probe,
+        HoldsTurn, IfCopied, IfHoldsTurn, IfMayExchangePlayers, IfNotCopied, IfNotHoldsTurn, IfNotShown, IfNotThreads, IfNotTurn,
+        IfShown, IfThreads, IfTurn, MayExchangePlayers,
+    };
+    pub use super::auto::{
+        IfAcyclic, IfDescending, IfEvaluate, IfImages, IfImpartial, IfIndexed, IfIndexedImages, IfIndexedPredecessors,
+        IfIndexedSymmetric, IfMargins, IfNotAcyclic, IfNotDescending, IfNotEvaluate, IfNotImages, IfNotImpartial, IfNotIndexed,
+        IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric, IfNotMargins, IfNotNotation, IfNotPartizan,
+        IfNotPartizanEvaluate, IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric, IfNotSymmetricPredecessors, IfNotation,
+        IfPartizan, IfPartizanEvaluate, IfPartizanImpartial, IfPredecessors, IfSymmetric, IfSymmetricPredecessors, Probe,
     };
 }

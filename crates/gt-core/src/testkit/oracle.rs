@@ -1,16 +1,16 @@
 //! Slow, obvious answers to compare a solver with; they share no code with any solver.
 //!
-//! Each is the definition written down: recursion without a table, or rounds over all positions until nothing changes. Their
-//! costs are what one would expect of that, so give them tiny games: a few dozen positions for the recursive ones, a few
-//! thousand for the others.
+//! Each oracle is a definition written as code: a recursion without a table, or rounds over all
+//! positions until nothing changes. They are slow, so use them on tiny games: a few dozen positions
+//! for the recursive oracles, a few thousand for the others.
 //!
 //! | oracle       | answers                                        | how                                                  |
 //! |--------------|------------------------------------------------|------------------------------------------------------|
-//! | [`minimax`]  | the value, where plays end                     | plain recursion                                      |
-//! | [`nimber`]   | the nimber, where plays end                    | plain recursion, mex by counting up; no components   |
-//! | [`values`]   | all values, where play may go on for ever too  | round by round: what is forced within 1, 2, 3 plies  |
-//! | [`horizon`]  | what is forced within *k* plies, for all *k*   | the table `dp[k][position]`, filled as it is written |
-//! | [`distance`] | steps to a set if both players help            | round by round                                       |
+//! | [`minimax`]  | the value, in acyclic games                    | plain recursion                                      |
+//! | [`nimber`]   | the nimber, in acyclic impartial games         | plain recursion, mex by counting up; no components   |
+//! | [`values`]   | all values, in loopy games too                 | rounds: what is forced within 1, 2, 3, ... plies     |
+//! | [`horizon`]  | what is forced within *k* plies, for all *k*   | the table `dp[position][k]`, filled by its definition |
+//! | [`distance`] | steps to a set if both players help            | rounds                                               |
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -21,15 +21,16 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Value};
 use crate::promise::{Acyclic, Impartial};
 
-/// The longest play that the recursive oracles follow, in plies: one stack frame each.
+/// The longest play that the recursive oracles follow, in plies. Each ply takes one stack frame.
 pub const DEEPEST: u32 = 500;
 
-/// The value of `position`, by minimax without a table.
+/// Returns the value of `position`, by minimax without a table.
 ///
 /// # Complexity
 /// Time proportional to the number of *plays* from `position`.
 /// # Panics
-/// If a play is longer than [`DEEPEST`], which is also how a false promise of [`Acyclic`] ends.
+/// Panics if a play is longer than [`DEEPEST`]. This also happens if the promise [`Acyclic`] is
+/// false.
 /// # Example
 /// ```
 /// use gt_core::Value;
@@ -62,10 +63,10 @@ pub fn minimax<G: Acyclic>(game: &G, position: &G::Position) -> Value {
 }
 
 fn check_depth(depth: u32) {
-    assert!(depth <= DEEPEST, "a play of more than {DEEPEST} plies is too long for this oracle, or goes round in a circle");
+    assert!(depth <= DEEPEST, "a play of more than {DEEPEST} plies is too long for this oracle, or play repeats a position");
 }
 
-/// Whether the player to move would rather have `one` than `other`.
+/// Returns whether the player to move prefers `one` to `other`.
 const fn preferred(one: Value, other: Value) -> bool {
     match (one, other) {
         (Value::Win { plies: one }, Value::Win { plies: other }) => one < other,
@@ -75,12 +76,12 @@ const fn preferred(one: Value, other: Value) -> bool {
     }
 }
 
-/// The nimber of `position`, by recursion without a table and without components.
+/// Returns the nimber of `position`, by recursion without a table and without components.
 ///
 /// # Complexity
 /// Time proportional to the number of *plays* from `position`.
 /// # Panics
-/// If a play is longer than [`DEEPEST`].
+/// Panics if a play is longer than [`DEEPEST`].
 /// # Example
 /// ```
 /// use gt_core::Nimber;
@@ -104,7 +105,7 @@ pub fn nimber<G: Impartial + Acyclic>(game: &G, position: &G::Position) -> Nimbe
     Nimber(at(game, position, 0))
 }
 
-/// Every position that play can reach from `start`, with the numbers of its successors, each once.
+/// All positions that play can reach from `start`, with the numbers of their successors, each once.
 struct Reachable<P> {
     positions: Vec<P>,
     successors: Vec<Vec<usize>>,
@@ -131,13 +132,15 @@ impl<P: Clone + Eq + Hash> Reachable<P> {
     }
 }
 
-/// The values of all positions that play can reach from `start`, infinite play being a draw.
+/// Returns the values of all positions that play can reach from `start`; endless play is a draw.
 ///
-/// Round *k* finds what is forced within *k* plies: a position not yet known is won in *k* if a successor was lost before this
-/// round, and lost in *k* if all successors were won before it. What is not known when a round finds nothing is drawn.
+/// Round *k* finds what is forced within *k* plies. A position not yet known is won in *k* plies if
+/// a successor was lost before this round. It is lost in *k* plies if all successors were won
+/// before this round. When a round finds nothing, every position not yet known is a draw.
 ///
 /// # Complexity
-/// For *n* positions and *m* moves: time O(rounds * *m*), memory O(*n* + *m*) and all positions twice.
+/// For *n* positions and *m* moves: time O(rounds * *m*). Memory O(*n* + *m*), and every position
+/// twice.
 /// # Example
 /// ```
 /// use gt_core::Value;
@@ -168,14 +171,19 @@ pub fn values<G: Game>(game: &G, start: &G::Position) -> HashMap<G::Position, Va
     positions.into_iter().zip(known).map(|(position, value)| (position, value.unwrap_or(Value::Draw))).collect()
 }
 
-/// What is forced within 0, 1, .. `plies` plies from every position that play can reach from `start`.
+/// Returns what is forced within 0, 1, ... `plies` plies, at every position that `start` leads to.
 ///
-/// `horizon(..)[&p][k]` is `Win` if the player to move in `p` can end the game as a win within *k* plies whatever the other does,
-/// `Loss` if the other can, else `Draw`: nobody can force anything in time, a draw by rule included. With *k* = 0 only what is
-/// over is known.
+/// `horizon(..)[&p][k]` is:
+///
+/// * `Win` if the player to move in `p` can end the game as a win within *k* plies, whatever the
+///   opponent does;
+/// * `Loss` if the opponent can do so;
+/// * `Draw` otherwise: nobody can force anything in time. This includes a draw by rule.
+///
+/// With *k* = 0 only positions where the game is over are known.
 ///
 /// # Complexity
-/// Time O(`plies` * *m*) and memory O(`plies` * *n*) for *n* positions and *m* moves.
+/// For *n* positions and *m* moves: time O(`plies` * *m*) and memory O(`plies` * *n*).
 /// # Example
 /// ```
 /// use gt_core::Outcome;
@@ -203,9 +211,9 @@ pub fn horizon<G: Game>(game: &G, start: &G::Position, plies: u32) -> HashMap<G:
     positions.into_iter().zip(dp).collect()
 }
 
-/// The fewest steps from each of `nodes` to one in `target` along `neighbours`; `None` where there is no way.
+/// Returns the fewest steps from each of `nodes` to a node in `target`; `None` if there is no way.
 ///
-/// Neighbours that are not among `nodes` are passed over.
+/// Steps lead to `neighbours`. Neighbours that are not among `nodes` are ignored.
 /// # Complexity
 /// Time O(rounds * steps): every round relaxes every step.
 /// # Example

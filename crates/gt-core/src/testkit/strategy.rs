@@ -1,12 +1,20 @@
-//! Strategies for proptest: random plays and positions of any game, and random games as graphs.
+//! Strategies for proptest: random plays and positions of any game, and random graphs as games.
 //!
-//! A property of a game or a solver is tested on thousands of random inputs, and a failing one is shrunk: playouts get shorter
-//! and take earlier moves, graphs lose positions and edges. The graphs are made to be hard: near and far edges, so that some
-//! plays are long; double edges; positions decided by rule that still have edges; for loopy ones self-loops and edges back. That
-//! they contain what one would want to test is itself a test (`tests/testkit.rs`).
+//! Proptest checks a property of a game or a solver on thousands of random inputs, and shrinks an
+//! input that fails. Playouts shrink to fewer and earlier moves; graphs lose positions and edges.
 //!
-//! These functions return proptest's `Strategy`, so a crate that uses them has to depend on the same major version of proptest:
-//! the one exception to the rule that no type of another crate is part of this crate's interface.
+//! The graphs are made to be hard. They have:
+//!
+//! * near and far edges, so that some plays are long;
+//! * double edges;
+//! * positions decided by rule that still have edges;
+//! * in loopy graphs, self-loops and edges back.
+//!
+//! A test in `tests/it/testkit.rs` checks that the graphs contain these cases.
+//!
+//! These functions return proptest's `Strategy`. So a crate that uses them has to depend on the
+//! same major version of proptest. Nowhere else is a type of another crate part of the interface of
+//! this crate.
 //!
 //! # Example
 //! ```
@@ -16,7 +24,8 @@
 //! use proptest::prelude::*;
 //!
 //! proptest!(|(game in strategy::acyclic_graph(1..=12))| {
-//!     prop_assert_eq!(Values::new(&game, &Run::new()).value(&0), Ok(Some(oracle::minimax(&game, &0))));
+//!     let solver = Values::new(&game, &Run::new());
+//!     prop_assert_eq!(solver.value(&0), Ok(Some(oracle::minimax(&game, &0))));
 //! });
 //! ```
 
@@ -31,21 +40,23 @@ use crate::game::{Game, GameExt};
 use crate::graph::{AcyclicGraph, GameGraph, GraphBuilder, ImpartialGraph};
 use crate::outcome::Outcome;
 
-/// A play from the start: one more position than moves.
+/// A random play from the initial position, with one more position than moves.
 ///
-/// `positions[i + 1]` is what `moves[i]` makes of `positions[i]`.
+/// `positions[i + 1]` results from `moves[i]` in `positions[i]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Playout<P, M> {
-    /// The positions in order of play, the initial one first; never empty.
+    /// The positions in order of play, the initial one first. Never empty.
     pub positions: Vec<P>,
-    /// The move made in each position but the last.
+    /// The moves, each made in the position with the same index.
     pub moves: Vec<M>,
 }
 
-/// Random plays of at most `plies` plies from the initial position; shorter if the game ends.
+/// Returns random plays from the initial position, of at most `plies` plies.
 ///
-/// Shrinks to shorter plays and to moves that come earlier in the game's order.
+/// A play is shorter if the game ends.
+///
+/// Shrinks to shorter plays, and to moves that come earlier in the game's order.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -78,7 +89,7 @@ pub fn playout<G: Game>(game: &G, plies: usize) -> impl Strategy<Value = Playout
     })
 }
 
-/// Random positions that a play of at most `plies` plies reaches.
+/// Returns random positions that some play of at most `plies` plies reaches.
 ///
 /// # Example
 /// ```
@@ -96,18 +107,18 @@ pub fn position<G: Game>(game: &G, plies: usize) -> impl Strategy<Value = G::Pos
     })
 }
 
-/// Where an edge leads, before the number of positions is known.
+/// The target of an edge, before the number of positions is known.
 #[derive(Clone, Debug)]
 enum Target {
-    /// One to three positions on.
+    /// One to three positions later.
     Near(u32),
     /// Any later position.
     Later(Index),
-    /// The same as the edge before: a double edge.
+    /// The target of the edge before: a double edge.
     Same,
     /// Its own position, in a loopy graph.
     Itself,
-    /// One to three positions back, in a loopy graph.
+    /// One to three positions earlier, in a loopy graph.
     Back(u32),
     /// Any position, in a loopy graph.
     Any(Index),
@@ -119,7 +130,10 @@ struct Node {
     outcome: Option<Outcome>,
 }
 
-/// To a later position; `far` of six not to one of the next three.
+/// Returns targets at later positions.
+///
+/// One edge in seven repeats the edge before it. Of the others, `far` in six go to any later
+/// position, the rest to one of the next three.
 fn forward(far: u32) -> impl Strategy<Value = Target> {
     prop_oneof![
         6 - far => (1u32..=3).prop_map(Target::Near),
@@ -128,6 +142,7 @@ fn forward(far: u32) -> impl Strategy<Value = Target> {
     ]
 }
 
+/// Returns targets anywhere: mostly later positions, sometimes the same or an earlier one.
 fn anywhere(far: u32) -> impl Strategy<Value = Target> {
     prop_oneof![
         24 => forward(far),
@@ -137,13 +152,13 @@ fn anywhere(far: u32) -> impl Strategy<Value = Target> {
     ]
 }
 
-/// Decided in `often` of 100 positions.
+/// Returns the outcome by rule of a position: `Some` for `often` positions in 100.
 fn outcome(often: u32) -> impl Strategy<Value = Option<Outcome>> {
     let outcomes = prop::sample::select(alloc::vec![Outcome::Loss, Outcome::Draw, Outcome::Win]);
     prop_oneof![100 - often => Just(None), often => outcomes.prop_map(Some)]
 }
 
-/// No edges in `stuck` of 100 positions, else up to `edges` of them.
+/// Returns nodes: `stuck` in 100 have no edges, the others have one to `edges`.
 fn node(
     stuck: u32,
     edges: usize,
@@ -154,8 +169,11 @@ fn node(
     (targets, outcome).prop_map(|(targets, outcome)| Node { targets, outcome })
 }
 
-/// Three kinds of graphs, as many of each: dense ones, in which most things are over soon, sparse ones with long plays, and wide
-/// ones with large nimbers.
+/// Returns three kinds of graphs, equally often.
+///
+/// * Dense graphs, in which most plays end soon.
+/// * Sparse graphs with long plays.
+/// * Wide graphs with large nimbers.
 fn nodes<T: Strategy<Value = Target>>(
     positions: RangeInclusive<usize>,
     target: fn(u32) -> T,
@@ -170,7 +188,7 @@ fn nodes<T: Strategy<Value = Target>>(
 }
 
 fn graph(nodes: &[Node]) -> GameGraph {
-    let len = u32::try_from(nodes.len()).expect("strategies make small graphs");
+    let len = u32::try_from(nodes.len()).expect("strategies only make small graphs");
     let mut builder = GraphBuilder::new(len);
     for (at, node) in (0u32..).zip(nodes) {
         let mut last = None;
@@ -184,7 +202,7 @@ fn graph(nodes: &[Node]) -> GameGraph {
                 Target::Any(pick) => Some(index(*pick, len)),
             };
             if let Some(to) = to {
-                builder.edge(at, to).expect("targets are below the number of positions");
+                builder.edge(at, to).expect("every target is below the number of positions");
             }
             last = to;
         }
@@ -196,14 +214,15 @@ fn graph(nodes: &[Node]) -> GameGraph {
 }
 
 fn index(pick: Index, len: u32) -> u32 {
-    u32::try_from(pick.index(len as usize)).expect("an index below a u32")
+    u32::try_from(pick.index(len as usize)).expect("the index is below `len`, which fits in a u32")
 }
 
-/// Random graphs with so many positions that may have any cycles; play begins in position 0.
+/// Returns random graphs that may have cycles, with a number of positions in the given range.
 ///
-/// Shrinks to fewer positions and edges, and to edges that lead a step forward.
+/// Play begins in position 0. Shrinks to fewer positions and edges, and to edges that lead to the
+/// next position.
 /// # Panics
-/// If `positions` is empty or begins at 0.
+/// Panics if `positions` is empty or begins at 0.
 /// # Example
 /// ```
 /// use gt_core::{Run, Solution};
@@ -223,11 +242,12 @@ pub fn loopy_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = Ga
     nodes(positions, anywhere, true).prop_map(|nodes| graph(&nodes))
 }
 
-/// Random graphs with so many positions whose plays end, some of them by rule; play begins in position 0.
+/// Returns random graphs in which every play ends, with a number of positions in the given range.
 ///
-/// Shrinks as [`loopy_graph`] does; the [module docs](self) have an example.
+/// Some positions are decided by rule. Play begins in position 0. Shrinks as [`loopy_graph`] does.
+/// The [module docs](self) have an example.
 /// # Panics
-/// If `positions` is empty or begins at 0.
+/// Panics if `positions` is empty or begins at 0.
 /// # Example
 /// ```
 /// use gt_core::testkit::strategy;
@@ -239,14 +259,15 @@ pub fn loopy_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = Ga
 /// ```
 pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = AcyclicGraph> {
     check_sizes(&positions);
-    nodes(positions, forward, true).prop_map(|nodes| graph(&nodes).into_acyclic().expect("edges lead to higher numbers"))
+    nodes(positions, forward, true).prop_map(|nodes| graph(&nodes).into_acyclic().expect("every edge leads to a higher number"))
 }
 
-/// Random graphs with so many positions whose plays end for want of a move: their positions have nimbers.
+/// Returns random impartial graphs, with a number of positions in the given range.
 ///
-/// Shrinks as [`loopy_graph`] does.
+/// Every play ends, and only because a player has no move. So every position has a nimber. Shrinks
+/// as [`loopy_graph`] does.
 /// # Panics
-/// If `positions` is empty or begins at 0.
+/// Panics if `positions` is empty or begins at 0.
 /// # Example
 /// ```
 /// use gt_core::grundy::Nimbers;
@@ -254,13 +275,14 @@ pub fn acyclic_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = 
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(game in strategy::impartial_graph(1..=10))| {
-///     prop_assert_eq!(Nimbers::new(&game, &gt_core::Run::new()).nimber(&0).unwrap(), oracle::nimber(&game, &0));
+///     let nimbers = Nimbers::new(&game, &gt_core::Run::new());
+///     prop_assert_eq!(nimbers.nimber(&0).unwrap(), oracle::nimber(&game, &0));
 /// });
 /// ```
 pub fn impartial_graph(positions: RangeInclusive<usize>) -> impl Strategy<Value = ImpartialGraph> {
     check_sizes(&positions);
     nodes(positions, forward, false).prop_map(|nodes| {
-        let acyclic = graph(&nodes).into_acyclic().expect("edges lead to higher numbers");
+        let acyclic = graph(&nodes).into_acyclic().expect("every edge leads to a higher number");
         acyclic.into_impartial().expect("nothing is decided by rule")
     })
 }

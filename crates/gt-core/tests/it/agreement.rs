@@ -1,7 +1,7 @@
-//! All solvers answer alike: on a corpus of small graphs with known values, on random graphs, and on changed ones.
+//! All solvers agree: on a corpus of small graphs, on random graphs, and on changed graphs.
 //!
-//! A solver is added in `solvers.rs` and is then run by every test here. The environment variable `PROPTEST_CASES` sets how many
-//! random graphs each property sees, for a longer look than the ordinary one.
+//! A solver is added in `solvers.rs`; every test here then runs it. The environment variable
+//! `PROPTEST_CASES` sets how many random graphs each property sees.
 
 mod corpus;
 mod false_promises;
@@ -9,8 +9,8 @@ mod metamorphic;
 mod random;
 mod solvers;
 
-/// So many cases, unless the environment asks for another number.
-fn cases(ordinarily: u32) -> proptest::test_runner::Config {
+/// Returns `ordinarily` cases, unless the environment asks for another number.
+pub(crate) fn cases(ordinarily: u32) -> proptest::test_runner::Config {
     let asked = proptest::test_runner::Config::default();
     let cases = if std::env::var_os("PROPTEST_CASES").is_some() { asked.cases } else { ordinarily };
     proptest::test_runner::Config { cases, ..asked }

@@ -1,4 +1,6 @@
-//! Alpha-beta against minimax written out, against `memo`, in all windows, with every table, on graphs with and without cycles.
+//! Alpha-beta against `memo`, and against a minimax written for these tests.
+//!
+//! They are compared in all windows, with every table, on graphs with and without cycles.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests panic as the tests do")]
 

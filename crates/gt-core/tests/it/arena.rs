@@ -1,4 +1,4 @@
-//! Players and matches.
+//! Tests of players and matches.
 
 use gt_core::arena::{Arena, ArenaError, Ending, Tally};
 use gt_core::bot::{Bot, Forced, Random};
@@ -8,7 +8,7 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError};
 
-/// A walk on a ladder of 40 rungs with two ways at most of them; whoever reaches the end wins.
+/// A walk on a ladder of 40 rungs, mostly with two ways on. The player who reaches the end wins.
 fn ladder() -> GameGraph {
     let steps = |p: u32| {
         let ways = if p.is_multiple_of(7) { 1..2 } else { 1..3 + p % 2 };
@@ -41,14 +41,14 @@ fn each_opening_is_played_from_both_sides() {
     let start = |number| arena.game_of(number, &mut Random::new(0), &mut Random::new(0), &Run::new()).unwrap().start;
     assert!((0..20).all(|pair| start(2 * pair) == start(2 * pair + 1)));
     assert!((0..20).any(|pair| start(2 * pair) != start(0)));
-    // Two players who leave nothing to chance, from where the first player wins: one game each.
+    // Two players that leave nothing to chance: each wins the game that it begins.
     let table = Tablebase::dense(&game, &Run::new()).unwrap();
     let tally = Arena::new(&game, 5).games(2).compete(&mut Forced::new(&table), &mut Forced::new(&table), &Run::new()).unwrap();
     assert_eq!((tally.wins, tally.losses), (1, 1));
 }
 
 #[test]
-fn who_knows_everything_never_loses_what_was_won() {
+fn a_player_with_a_full_table_never_loses_a_won_game() {
     let game = ladder();
     let table = Tablebase::dense(&game, &Run::new()).unwrap();
     let mut perfect = Forced::new(&table).with_random_ties();

@@ -1,17 +1,23 @@
-//! Every law has broken games that it rejects: one sound game with every capability, and one flaw at a time.
+//! Every law has broken games that it rejects: one sound game, and one flaw at a time.
 //!
-//! Each test breaks one point of one contract and asserts that the law that checks this point is the one that panics, and that
-//! the message names it. The sound game passes everything, so nothing but the flaw is to blame.
+//! The sound game has every capability.
+//!
+//! Each test breaks one point of one contract. It asserts that the law that checks this point
+//! panics, and that the message names the point. The sound game keeps every law, so the flaw must
+//! be the cause.
 
 mod adaptors;
+mod drift;
 mod flaw;
 mod game;
 mod heaps;
 mod index;
 mod look_ahead;
 mod players;
+mod shown;
 mod solvers;
 mod text;
+mod turns;
 
 use core::panic::AssertUnwindSafe;
 use std::panic::catch_unwind;
@@ -21,7 +27,7 @@ use gt_core::testkit::laws::{self, Reach};
 use flaw::Flaw;
 use heaps::Heaps;
 
-/// The message that `check` panics with.
+/// Returns the message with which `check` panics.
 fn message(check: impl FnOnce()) -> String {
     let payload = catch_unwind(AssertUnwindSafe(check)).expect_err("a broken law, but every law holds");
     match payload.downcast::<String>() {
@@ -30,7 +36,8 @@ fn message(check: impl FnOnce()) -> String {
     }
 }
 
-/// Asserts that `law` rejects the game with this flaw, names `point`, and that `all!` rejects it as well.
+/// Asserts that `law` rejects the game with this flaw and names `point`, and that `all!` rejects
+/// the game as well.
 fn breaks(flaw: Flaw, law: fn(&Heaps, Reach), point: &str) -> String {
     laws::all!(Heaps::sound());
     message(|| {
@@ -55,6 +62,9 @@ fn the_sound_game_has_every_capability_and_keeps_every_law() {
         "indexed_predecessors",
         "symmetric",
         "indexed_symmetric",
+        "symmetric_predecessors",
+        "images",
+        "indexed_images",
         "evaluate",
         "partizan_evaluate",
         "notation",

@@ -1,4 +1,4 @@
-//! Numberings against what defines them, on random sizes up to the largest that can be numbered.
+//! Numberings against their definitions, on random sizes up to the largest that can be numbered.
 
 use gt_core::bits;
 use gt_core::combinatorics::{Diagrams, Multisets, Permutations, Subsets, binomial};

@@ -1,8 +1,8 @@
-//! What errors say: the value, what would be valid, and what to do.
+//! Messages of errors: the value, what would be valid, and what to do.
 
-use gt_core::graph::{GameGraph, GraphFile};
-use gt_core::memo::Values;
-use gt_core::{LimitError, ParseError, Run, ShapeError, Solution, SolveError};
+use gt_core::graph::{AcyclicGraph, GameGraph, GraphFile};
+use gt_core::memo::{Outcomes, Values};
+use gt_core::{LimitError, Outcome, ParseError, Run, ShapeError, Solution, SolveError};
 
 #[test]
 fn shapes_name_the_quantity_the_value_and_what_would_be_valid() {
@@ -13,7 +13,7 @@ fn shapes_name_the_quantity_the_value_and_what_would_be_valid() {
     assert_eq!(refused.to_string(), "a position of the graph cannot be 5: expected a number below 2");
     let none = GameGraph::from_fn(0, |_| [], |_| None).unwrap_err();
     assert_eq!(none.to_string(), "the number of positions cannot be 0: expected at least 1");
-    assert_eq!(SolveError::from(refused.clone()).to_string(), refused.to_string(), "within a solver's error it says the same");
+    assert_eq!(SolveError::from(refused.clone()).to_string(), refused.to_string(), "a solver's error has the same message");
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn texts_name_what_cannot_be_read_what_was_expected_and_the_line() {
     assert_eq!(in_line.to_string(), "line 3: cannot read \"k9\": expected a square from a1 to h8");
     assert_eq!(in_line.line, Some(3));
     let quoted = ParseError::new("a\"\n", "a word");
-    assert_eq!(quoted.to_string(), "cannot read \"a\\\"\\n\": expected a word", "control characters are shown as such");
+    assert_eq!(quoted.to_string(), "cannot read \"a\\\"\\n\": expected a word", "control characters are escaped");
     let graph = "a -> b".parse::<GraphFile>().unwrap_err();
     assert_eq!(graph.to_string(), "line 1: cannot read \"b\": expected the name of a position that has a line of its own");
 }
@@ -33,9 +33,9 @@ fn texts_name_what_cannot_be_read_what_was_expected_and_the_line() {
 #[test]
 fn solvers_say_what_to_do() {
     let texts = [
-        (LimitError::Positions { limit: 9 }.into(), "position budget of 9 exhausted"),
+        (LimitError::Positions { limit: 9 }.into(), "limit of 9 positions reached"),
         (LimitError::Memory { needed: 12, limit: 9 }.into(), "12 bytes needed, 9 allowed"),
-        (LimitError::OutOfMemory { bytes: 12 }.into(), "the allocator refused 12 bytes; set a limit of memory to be told before"),
+        (LimitError::OutOfMemory { bytes: 12 }.into(), "the allocator refused 12 bytes; set a memory limit to stop before this"),
         (LimitError::Time.into(), "out of time"),
         (LimitError::Interrupted.into(), "interrupted"),
         (SolveError::TooManyPositions { positions: 12, max: 9 }, "12 positions are more than the 9 that a table can hold"),
@@ -43,27 +43,54 @@ fn solvers_say_what_to_do() {
             SolveError::RankOutOfRange { position: "a1".into(), rank: 12, len: 9 },
             "position a1 has rank 12, which is not below index_len() = 9",
         ),
+        (
+            SolveError::RankMismatch { position: "a1".into(), rank: 12, found: 9 },
+            "unrank(12) is position a1, but rank() of this position is 9",
+        ),
+        (
+            SolveError::Hole { position: "a1".into(), rank: 12 },
+            "a move from position a1 leads to rank 12, which unrank() says is no position",
+        ),
+        (
+            SolveError::PredecessorHole { position: "a1".into(), predecessor: "b2".into(), rank: 12 },
+            "predecessor b2 of position a1 has rank 12, which unrank() says is no position",
+        ),
         (SolveError::Overflow { what: "remoteness in plies", max: 9 }, "remoteness in plies exceeds 9"),
         (
             SolveError::Unsupported { what: "a line without plies", instead: "ask memo::Values" },
             "a line without plies: not possible here; ask memo::Values",
         ),
-        (SolveError::Threads { threads: 12, reason: "no more".into() }, "no 12 threads: no more"),
+        (SolveError::Threads { threads: 12, reason: "refused".into() }, "cannot start 12 threads: refused"),
     ];
     for (error, text) in texts {
         assert_eq!(error.to_string(), text);
     }
 }
 
-/// An error of a solver fits where any error does, and leaves the solver usable.
+/// An error of a solver converts to a boxed error, and leaves the solver usable.
 #[test]
-fn an_error_is_a_sentence_for_whoever_boxes_it() {
+fn a_boxed_error_keeps_its_message() {
     fn ask(values: &Values<impl gt_core::Game<Position = u32>>) -> Result<(), Box<dyn core::error::Error + Send + Sync>> {
         values.value(&9)?;
         Ok(())
     }
     let chain = GameGraph::from_fn(10, |p| p.checked_sub(1), |_| None).unwrap().into_acyclic().unwrap();
     let values = Values::new(&chain, &Run::new().positions(3));
-    assert_eq!(ask(&values).unwrap_err().to_string(), "position budget of 3 exhausted");
+    assert_eq!(ask(&values).unwrap_err().to_string(), "limit of 3 positions reached");
     assert!(ask(&values.with_run(&Run::new())).is_ok());
+}
+
+/// The texts of an error are `Debug`. A caller that has the positions can show them in any way.
+#[test]
+fn the_positions_of_an_error_are_found_again() {
+    let ring: GameGraph = "a -> b\nb -> c\nc -> b\nd".parse().unwrap();
+    let lying = AcyclicGraph::promised(ring);
+    let cycle = Outcomes::new(&lying, &Run::new()).value(&0).unwrap_err();
+    assert_eq!(cycle.find_positions(0..4), [Some(1), Some(2)]);
+    assert_eq!(cycle.find_positions([2, 3]), [None, Some(2)]);
+    let no_loss = SolveError::NotNormalPlay { position: "'x'".into(), outcome: Outcome::Draw };
+    assert_eq!(no_loss.find_positions('a'..='z'), [Some('x')]);
+    let rank = SolveError::RankOutOfRange { position: "[4, 4]".into(), rank: 9, len: 9 };
+    assert_eq!(rank.find_positions((0..9).map(|n| [n, n])), [Some([4, 4])]);
+    assert_eq!(SolveError::from(LimitError::Interrupted).find_positions(0..4), []);
 }

@@ -1,4 +1,4 @@
-//! Nimbers by both solvers: known values, sums, limits, misère play, and what false promises lead to.
+//! Nimbers by both solvers: known values, sums, limits, misère play, and false promises.
 
 mod contract;
 mod definition;

@@ -1,6 +1,7 @@
-//! Solvers of games that can go on for ever: `retrograde`, `bounded`, `certify`.
+//! Solvers of loopy games, in which play may never end: `retrograde`, `bounded`, `certify`.
 //!
-//! Everything is compared with [`oracle`], which follows the definitions literally and shares no code with the solvers.
+//! Everything is compared with [`oracle`], which follows the definitions literally and shares no
+//! code with the solvers.
 
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
@@ -8,6 +9,7 @@ mod bounded;
 mod certify;
 mod graphs;
 mod oracle;
+mod outcomes;
 mod progress;
 mod retrograde;
 mod traps;

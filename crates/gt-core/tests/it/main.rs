@@ -1,16 +1,24 @@
-//! gt-core asked as its users do, through the public names: one binary, one module a question.
+//! Tests of gt-core through its public names: one binary, one module per question.
 
 mod agreement;
 mod alphabeta;
 mod arena;
 mod broken_games;
+mod broken_index;
 mod combinatorics;
+#[expect(clippy::unwrap_used, reason = "helpers of tests")]
+mod dense;
 mod errors;
 mod grundy;
 mod loopy;
+mod margin;
 mod memo;
 mod memory;
+mod moving_again;
+mod orbits;
+mod refusals;
 mod run;
 mod solution;
+mod stored;
 mod testkit;
 mod wide;

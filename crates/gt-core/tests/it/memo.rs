@@ -1,6 +1,6 @@
-//! Memoized search: known values, limits that leave it usable, false promises, and the bugs that such solvers have had.
+//! Memoized search: known values, limits, false promises, and bugs of other such solvers.
 
-mod games;
+pub(crate) mod games;
 mod limits;
 mod traps;
 mod values;

@@ -1,4 +1,4 @@
-//! `Run`: threads, limits, time and interrupts, for every public entry that works.
+//! `Run`: threads, limits, time and interrupts, for every public function that works.
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -21,7 +21,7 @@ use gt_core::run::{Gauge, Meter};
 use gt_core::solution::Claims;
 use gt_core::{Forecast, LimitError, Progress, Run, SolveError, Threads, certify};
 
-/// A heap of 2000, from which one to three are taken.
+/// A heap of 2000 matches; a player takes one to three.
 fn heap() -> ImpartialGraph {
     let graph = GameGraph::from_fn(2_001, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
     graph.starting_at(2_000).unwrap().into_acyclic().unwrap().into_impartial().unwrap()
@@ -32,7 +32,7 @@ const fn truth(p: u32) -> Value {
     if p.is_multiple_of(4) { Value::Loss { plies } } else { Value::Win { plies: plies - 1 } }
 }
 
-/// Every public entry that works, under one run: what each ended with.
+/// Every public function that works, with its result under one run.
 fn everything(run: &Run) -> Vec<(&'static str, Result<(), SolveError>)> {
     fn done<T, E: Into<SolveError>>(result: Result<T, E>) -> Result<(), SolveError> {
         result.map(drop).map_err(Into::into)
@@ -80,7 +80,7 @@ fn everything(run: &Run) -> Vec<(&'static str, Result<(), SolveError>)> {
 }
 
 #[test]
-fn whatever_works_ends_with_the_time_and_with_an_interrupt() {
+fn every_function_stops_at_the_time_limit_and_at_an_interrupt() {
     for (name, result) in everything(&Run::new()) {
         assert_eq!(result, Ok(()), "{name} without a limit");
     }
@@ -98,9 +98,11 @@ fn whatever_works_ends_with_the_time_and_with_an_interrupt() {
     }
 }
 
-/// Whatever works reports its first step and its end, within a phase in order, whole phases up to their totals.
+/// Every function reports its first step and its end.
+///
+/// Within a phase reports are in order, and a whole phase reaches its total.
 #[test]
-fn whatever_works_reports_its_beginning_and_its_end() {
+fn every_function_reports_its_beginning_and_its_end() {
     let seen = Arc::new(Mutex::new(Vec::<Progress>::new()));
     let log = Arc::clone(&seen);
     let run = Run::new().report_to(Arc::new(move |now| log.lock().unwrap().push(now)));
@@ -117,6 +119,44 @@ fn whatever_works_reports_its_beginning_and_its_end() {
     }
 }
 
+/// Also where much is never visited, such as draws by endless play in a backward walk.
+#[test]
+fn every_phase_with_a_total_ends_at_its_total() {
+    let seen = Arc::new(Mutex::new(Vec::<Progress>::new()));
+    let log = Arc::clone(&seen);
+    let run = Run::new().report_to(Arc::new(move |now| log.lock().unwrap().push(now)));
+    everything(&run);
+    // Of four vertices in a row one ends the game; the others go round for ever.
+    let mostly_drawn = GameGraph::from_fn(
+        5_000,
+        |p| [if p % 4 == 0 { p } else { p - 1 }],
+        |p| match p % 8 {
+            0 => Some(Outcome::Loss),
+            _ => None,
+        },
+    );
+    let (graph, reversible) = (mostly_drawn.clone().unwrap(), mostly_drawn.unwrap().into_reversible());
+    let limited = (&reversible).ply_limit(3);
+    Tablebase::dense(&graph, &run).unwrap();
+    Tablebase::dense_by_predecessors(&reversible, &run).unwrap();
+    Tablebase::explore(&graph, 0..5_000, &run).unwrap();
+    Tablebase::dense(&limited, &run).unwrap();
+    DenseNimbers::solve(&heap(), &run).unwrap();
+    for plies in [0, 2, u32::MAX] {
+        Horizon::dense(&graph, plies, &run).unwrap();
+        Horizon::dense_by_predecessors(&reversible, plies, &run).unwrap();
+        Horizon::explore(&graph, [4_999], plies, &run).unwrap();
+        Distance::solve(5_000, [0], |p| (p % 4 < 3).then_some(p + 1), plies, &run).unwrap();
+    }
+    let seen = seen.lock().unwrap();
+    let phases: Vec<_> = seen.chunk_by(|a, b| (a.phase, a.total) == (b.phase, b.total) && a.done <= b.done).collect();
+    assert!(phases.len() > 50, "{} phases", phases.len());
+    for phase in phases {
+        let end = phase[phase.len() - 1];
+        assert!(end.total.is_none_or(|total| end.done == total), "{phase:?}");
+    }
+}
+
 #[test]
 fn a_time_is_counted_anew_for_each_question_and_a_deadline_is_not() {
     let game = heap();
@@ -127,7 +167,7 @@ fn a_time_is_counted_anew_for_each_question_and_a_deadline_is_not() {
     thread::sleep(pause);
     assert_eq!(timed.value(&20), Ok(Some(truth(20))));
     assert_eq!(until.value(&20), Err(LimitError::Time.into()));
-    assert_eq!(until.value(&10), Ok(Some(truth(10))), "what is known takes no time");
+    assert_eq!(until.value(&10), Ok(Some(truth(10))), "a known answer takes no time");
 }
 
 /// All depths of an iterative deepening are one question.
@@ -152,7 +192,7 @@ fn a_run_is_a_value_that_threads_may_share() {
 }
 
 #[test]
-fn without_threads_all_work_is_done_where_it_was_asked_for() {
+fn without_threads_all_work_is_done_on_the_calling_thread() {
     let one = [Run::new(), Run::new().threads(Threads::One), Run::new().threads(Threads::exactly(1).unwrap())];
     for run in one {
         assert_eq!(run.thread_count().get(), 1);
@@ -179,7 +219,7 @@ mod pools {
             let run = Run::new().threads(Threads::exactly(count).unwrap());
             assert_eq!((run.thread_count().get(), ids(&run).len()), (count, count));
             assert!(!ids(&run).contains(&thread::current().id()));
-            assert_eq!(run.install(|| run.install(rayon::current_num_threads).unwrap()), Ok(count), "inside itself");
+            assert_eq!(run.install(|| run.install(rayon::current_num_threads).unwrap()), Ok(count), "install inside install");
         }
         let cores = thread::available_parallelism().unwrap();
         assert_eq!(Run::new().threads(Threads::All).thread_count(), cores);
@@ -252,7 +292,7 @@ fn a_meter_may_look_at_any_time() {
 }
 
 #[test]
-fn forecasts_are_what_is_refused() {
+fn a_memory_limit_below_the_forecast_is_refused() {
     let game = heap();
     let forecast = DenseNimbers::forecast(&game);
     assert_eq!(forecast, Forecast { positions: 2_001, bytes: 2_001 });
@@ -264,4 +304,82 @@ fn forecasts_are_what_is_refused() {
     assert_eq!(forecast.positions, 2_001);
     let run = Run::new().memory(forecast.bytes - 1);
     assert!(matches!(Tablebase::dense(game.graph(), &run), Err(SolveError::Limit(LimitError::Memory { .. }))));
+}
+
+/// The game panics if a position is asked for: the refusal must come before the scan.
+#[test]
+fn a_table_that_cannot_fit_is_refused_before_any_position_is_looked_at() {
+    #[derive(Clone, Copy)]
+    struct Untouched;
+
+    impl Game for Untouched {
+        type Position = u64;
+        type Move = u64;
+
+        fn initial(&self) -> u64 {
+            unreachable!("the solver looked at a position")
+        }
+
+        fn moves(&self, _: &u64) -> impl Iterator<Item = u64> {
+            core::iter::from_fn(|| unreachable!("the solver looked at a position"))
+        }
+
+        fn play(&self, _: &u64, _: u64) -> u64 {
+            unreachable!("the solver looked at a position")
+        }
+    }
+
+    impl Acyclic for Untouched {}
+    impl Impartial for Untouched {}
+
+    impl Indexed for Untouched {
+        fn index_len(&self) -> u64 {
+            1_000_000
+        }
+
+        fn rank(&self, _: &u64) -> u64 {
+            unreachable!("the solver looked at a position")
+        }
+
+        fn unrank(&self, _: u64) -> Option<u64> {
+            unreachable!("the solver looked at a position")
+        }
+    }
+
+    impl Predecessors for Untouched {
+        fn predecessors(&self, _: &u64) -> impl Iterator<Item = u64> {
+            core::iter::from_fn(|| unreachable!("the solver looked at a position"))
+        }
+    }
+
+    let graph = Tablebase::forecast(&Untouched);
+    let no_graph = Tablebase::forecast_by_predecessors(&Untouched);
+    assert_eq!((graph, no_graph), (Horizon::forecast(&Untouched), Horizon::forecast_by_predecessors(&Untouched)));
+    assert_eq!((graph.positions, graph.bytes / 1_000_000, no_graph.bytes / 1_000_000), (1_000_000, 13, 9));
+    let refused = |forecast: Forecast, error: Option<SolveError>| {
+        assert_eq!(error, Some(LimitError::Memory { needed: forecast.bytes, limit: forecast.bytes - 1 }.into()));
+    };
+    let run = Run::new().memory(graph.bytes - 1);
+    refused(graph, Tablebase::dense(Untouched, &run).err());
+    refused(graph, Horizon::dense(Untouched, 3, &run).err());
+    let run = Run::new().memory(no_graph.bytes - 1);
+    refused(no_graph, Tablebase::dense_by_predecessors(Untouched, &run).err());
+    refused(no_graph, Horizon::dense_by_predecessors(Untouched, 3, &run).err());
+    let nimbers = DenseNimbers::forecast(&Untouched);
+    refused(nimbers, DenseNimbers::solve(Untouched, &Run::new().memory(nimbers.bytes - 1)).err());
+}
+
+/// The moves counted so far are a lower bound, too.
+#[test]
+fn a_table_with_too_many_moves_is_refused_while_they_are_counted() {
+    let moves = |p: u32| (1..=16).map(move |step| (p + step) % 100_000);
+    let game = GameGraph::from_fn(100_000, moves, |_| None).unwrap();
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let limit = Tablebase::estimate(&game).bytes / 2;
+    let run = Run::new().memory(limit).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
+    let refused = Tablebase::dense(&game, &run).unwrap_err();
+    assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })), "{refused}");
+    let last = *seen.lock().unwrap().last().unwrap();
+    assert!(last.phase == "counting moves" && (30_000..70_000).contains(&last.done), "{last:?}");
 }

@@ -1,4 +1,4 @@
-//! Whatever knows values, asked through the one trait that says so.
+//! Everything that knows values, asked through the trait `Solution`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod explain;

@@ -1,4 +1,4 @@
-//! The test kit is tested itself: its strategies are rich, its oracles agree with each other, its laws find the traits of a game.
+//! Tests of the test kit: rich strategies, oracles that agree, laws that find the traits of a game.
 
 use gt_core::adapt::Misere;
 use gt_core::graph::GameGraph;
@@ -9,22 +9,22 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// The same 256 values of a strategy at every run.
+/// Returns the same 256 values of a strategy at every run.
 fn cases<S: Strategy>(strategy: &S) -> Vec<S::Value> {
     let mut runner = TestRunner::deterministic();
     (0..256).map(|_| strategy.new_tree(&mut runner).expect("no filter rejects").current()).collect()
 }
 
-/// What a set of random graphs contains, counted by graphs.
+/// How many of a set of random graphs have each property.
 #[derive(Default, Debug)]
 struct Richness {
-    /// Starts lost, drawn, won.
+    /// The initial position is lost, drawn, won.
     starts: [usize; 3],
     /// Some position is lost or won in at least six plies.
     long: usize,
-    /// Some position is drawn though no draw by rule can be reached: by endless play.
+    /// Some position is drawn by endless play: no draw by rule can be reached from it.
     endless: usize,
-    /// Some position on a cycle is won or lost all the same.
+    /// Some position on a cycle is nevertheless won or lost.
     decided_on_cycle: usize,
     double_edges: usize,
     self_loops: usize,
@@ -124,7 +124,7 @@ fn an_impartial_position_is_lost_iff_its_nimber_is_zero() {
 }
 
 #[test]
-#[should_panic(expected = "too long for this oracle, or goes round in a circle")]
+#[should_panic(expected = "too long for this oracle, or play repeats a position")]
 fn the_recursive_oracle_stops_at_a_false_promise() {
     let lying = gt_core::graph::AcyclicGraph::promised("a -> b\nb -> a".parse().unwrap());
     oracle::minimax(&lying, &0);
@@ -149,11 +149,11 @@ fn a_playout_is_legal_from_the_start_to_where_it_stops() {
 fn all_laws_of_a_graph_are_found_whatever_wraps_it() {
     let graph: GameGraph = "a -> b c c\nb -> c\nc".parse().unwrap();
     let impartial = graph.clone().into_acyclic().unwrap().into_impartial().unwrap();
-    assert_eq!(laws::all!(impartial).laws(), ["game", "acyclic", "impartial", "indexed", "notation"]);
-    assert_eq!(laws::all!(&impartial).laws(), ["game", "acyclic", "impartial", "indexed", "notation"]);
+    assert_eq!(laws::all!(impartial).laws(), ["game", "acyclic", "impartial", "indexed", "margins", "notation"]);
+    assert_eq!(laws::all!(&impartial).laws(), ["game", "acyclic", "impartial", "indexed", "margins", "notation"]);
     assert_eq!(laws::all!(Misere::new(&impartial)).laws(), ["game", "acyclic", "indexed", "notation"]);
     let reversible = graph.into_reversible();
-    let names = ["game", "indexed", "predecessors", "indexed_predecessors", "notation"];
+    let names = ["game", "indexed", "predecessors", "indexed_predecessors", "margins", "notation"];
     assert_eq!(laws::all!(reversible, Reach::default().seed(3)).laws(), names);
 }
 

@@ -1,4 +1,4 @@
-//! Positions with more moves than memory can list: every solver stops at the limit, and stays usable.
+//! Positions with more moves than memory can list: solvers stop at the limit and stay usable.
 
 use core::time::Duration;
 
@@ -11,7 +11,7 @@ use gt_core::retrograde::{Builder, Tablebase};
 use gt_core::table::Exact;
 use gt_core::{LimitError, Nimber, Run, SolveError};
 
-/// One heap; take any number from it.
+/// One heap; a player takes any number from it.
 struct Heap;
 
 impl Game for Heap {
@@ -85,7 +85,7 @@ fn minimax_stops_while_it_lists_the_moves() {
     assert!(is_refused(&search.minimax(&Heap.initial()).unwrap_err()));
     assert!(is_refused(&search.minimax_to_depth(&Heap.initial(), 3).unwrap_err()));
     assert_eq!(search.minimax(&9).unwrap().rating, Value::Win { plies: 1 }.into());
-    assert_eq!(search.minimax_to_depth(&Heap.initial(), 0).unwrap().nodes, 1, "one move is enough to see that it is not over");
+    assert_eq!(search.minimax_to_depth(&Heap.initial(), 0).unwrap().nodes, 1, "one move shows that the game is not over");
 }
 
 #[test]
@@ -94,7 +94,9 @@ fn perft_stops_while_it_lists_the_plays() {
     assert!(is_refused(&divide(&Heap, &Heap.initial(), 1, &limits()).unwrap_err()));
 }
 
-/// Ten positions; from position `from` a million million moves lead round to all those with a higher number.
+/// Ten positions.
+///
+/// Position `from` has 2^40 moves, which lead in turn to all positions with a higher number.
 #[derive(Debug)]
 struct Fan {
     from: u8,
@@ -141,7 +143,7 @@ impl Predecessors for Fan {
     }
 }
 
-/// The same numbered backwards: all that a position leads to comes before it.
+/// The same game with ranks in reverse: all positions that a position leads to come before it.
 #[derive(Debug)]
 struct Backwards(Fan);
 
@@ -182,7 +184,7 @@ impl Indexed for Backwards {
 #[test]
 fn dense_nimbers_stop_while_they_list_the_moves() {
     assert!(is_refused(&DenseNimbers::solve(Fan { from: 2 }, &limits()).unwrap_err()));
-    // Where all successors are known there is nothing to list, but time goes by.
+    // If all successors are known, the solver lists nothing, but it still needs time.
     let time = Run::new().time(Duration::from_millis(20));
     let error = DenseNimbers::solve(Backwards(Fan { from: 2 }), &time).unwrap_err();
     assert_eq!(error, LimitError::Time.into());

@@ -1,9 +1,15 @@
 //! A guess at who stands better, term by term.
 //!
-//! Every [`Term`] counts one thing from the hens' side; the guess is their weighted sum, less what it is at the start, so that the
-//! start is balanced and a draw by repetition, which scores 0, is worth neither seeking nor avoiding there. What each term is worth is
-//! measured, not argued: [`Weights::without`] takes one away, and a match between the two players tells (`gt fox tournament
+//! Every [`Term`] counts one thing from the hens' side. The guess is the weighted sum of all terms,
+//! less the sum at the start. So the start is balanced. A draw by repetition scores 0, so near the
+//! start it is worth neither seeking nor avoiding.
+//!
+//! The worth of a term is measured. [`Weights::without`] takes a term away, and a match between a
+//! player with the term and a player without it shows the difference (`gt fox tournament
 //! --without`).
+//!
+//! # Units
+//! A weight is in hundredths of a hen, so a hen is 100. A score is for the player to move.
 
 use core::fmt;
 use core::str::FromStr;
@@ -14,29 +20,40 @@ use strum::{IntoStaticStr, VariantArray};
 
 use crate::rules::{FoxHens, HENS, Position, beside};
 
-/// Something that is counted in a position, from the hens' side.
+/// A quantity that is counted in a position, from the hens' side.
+///
+/// # Example
+/// ```
+/// use gt_core::Game;
+/// use gt_fox_hens::FoxHens;
+/// use gt_fox_hens::play::Term;
+/// let book = FoxHens::book();
+/// let counts = Term::ALL.iter().map(|&term| book.count(&book.initial(), term));
+/// // hens, climbed, henhouse, freedom, threat, holes
+/// assert_eq!(counts.collect::<Vec<_>>(), [20, 38, 0, 5, 0, 0]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Term {
-    /// Hens on the board.
+    /// How many hens are on the board.
     Hens,
-    /// Rows that the hens have climbed.
+    /// How many rows the hens have climbed, added up: a hen in the lowest row counts 0.
     Climbed,
-    /// Squares of the henhouse that hold hens.
+    /// How many squares of the henhouse hold hens.
     Henhouse,
-    /// Empty squares beside a fox, which it can step to: bad for the hens.
+    /// How many empty squares a fox can step to. Bad for the hens.
     Freedom,
-    /// Whether a fox can take something at once: bad for the hens.
+    /// Whether a fox can take a hen at once, 0 or 1. Bad for the hens.
     Threat,
-    /// Squares behind a hen, seen from a row above it, that are empty: where a fox would land. Bad for the hens.
+    /// How many empty squares lie directly below a hen, where a fox could land. Bad for the hens.
     Holes,
 }
 
 impl Term {
-    /// All of them.
+    /// All terms, in the order of the weights.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The name used on the command line.
+    /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -51,19 +68,23 @@ impl fmt::Display for Term {
 impl FromStr for Term {
     type Err = ParseError;
 
+    /// Reads a name as [`Term::name`] gives it.
+    ///
+    /// # Errors
+    /// [`ParseError`] lists all names.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let known = Self::ALL.iter().copied().find(|term| term.name() == text);
         known.ok_or_else(|| ParseError::new(text, "a term: hens climbed henhouse freedom threat holes"))
     }
 }
 
-/// What one of each [`Term`] is worth, in hundredths of a hen.
+/// The worth of one unit of each [`Term`], in hundredths of a hen.
 ///
 /// # Example
 /// ```
-/// use gt_fox_hens::play::{Term, Weights};
-/// use gt_fox_hens::FoxHens;
 /// use gt_core::{Game, Score};
+/// use gt_fox_hens::FoxHens;
+/// use gt_fox_hens::play::{Term, Weights};
 /// let rules = FoxHens::book();
 /// let weights = Weights::default();
 /// assert_eq!(weights.get(Term::Hens), 100);
@@ -80,19 +101,19 @@ impl Default for Weights {
 }
 
 impl Weights {
-    /// The weight of a term.
+    /// Returns the weight of a term.
     pub const fn get(&self, term: Term) -> i32 {
         self.0[term as usize]
     }
 
-    /// The same weights with another one for `term`, within -1000 and 1000.
+    /// Returns the same weights with another weight for `term`, clamped to -1000 to 1000.
     #[must_use]
     pub fn with(mut self, term: Term, weight: i32) -> Self {
         self.0[term as usize] = weight.clamp(-1000, 1000);
         self
     }
 
-    /// The same weights without a term.
+    /// Returns the same weights with 0 for `term`.
     #[must_use]
     pub fn without(self, term: Term) -> Self {
         self.with(term, 0)
@@ -100,7 +121,7 @@ impl Weights {
 }
 
 impl FoxHens {
-    /// How often a term counts in a position.
+    /// Counts a term in a position, whichever side is to move.
     ///
     /// # Complexity
     /// A few shifts of sets; O(hens) for [`Term::Climbed`].
@@ -121,7 +142,23 @@ impl FoxHens {
         }
     }
 
-    /// The weighted sum of all terms, less that of the start, for the side to move.
+    /// Returns the weighted sum of all terms, less the sum at the start, for the player to move.
+    ///
+    /// # Complexity
+    /// As [`count`](Self::count), twice for each term with a weight other than 0.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Score;
+    /// use gt_fox_hens::FoxHens;
+    /// use gt_fox_hens::play::Weights;
+    /// let book = FoxHens::book();
+    /// let weights = Weights::default();
+    /// // A hen fewer is bad for the hens, who are to move.
+    /// let fewer = book.board().position("3/3/2x1x2/1hhhhhh/hhhhhhh/hhh/hhh h")?;
+    /// assert!(book.guess(&fewer, &weights) < Score::ZERO);
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     pub fn guess(&self, position: &Position, weights: &Weights) -> Score {
         let start = &self.parameters().start;
         let of = |term| weights.get(term) * (self.count(position, term) - self.count(start, term));
@@ -130,7 +167,7 @@ impl FoxHens {
     }
 }
 
-/// [`FoxHens::guess`] with the weights of [`Weights::default`].
+/// Scores by [`FoxHens::guess`] with the default [`Weights`].
 impl Evaluate for FoxHens {
     fn evaluate(&self, position: &Position) -> Score {
         self.guess(position, &Weights::default())

@@ -1,11 +1,22 @@
-//! A player: alpha-beta with a table of fixed size, a guess at the depth, exact endgames where they reach.
+//! A player: alpha-beta search with a table of fixed size, a guess at full depth, and exact
+//! endgames.
 //!
-//! [`Level`] is how deep it looks; nothing is left to chance and there is no book. Endgames are any [`Solution`] of the game or of a
-//! part of it. Where they know a position, their value is played by and no search is needed; where they know a position inside the
-//! search, its value takes the place of the guess. So a player never loses what its endgames call won or drawn.
+//! A [`Level`] says how many plies the player looks ahead. There is no chance and no opening book,
+//! so the same position always gets the same move from a fresh player.
+//!
+//! # Endgames
+//! Endgames are any [`Solution`] of the game, or of a part of it that play does not leave. They are
+//! used in two places:
+//!
+//! * Where they know the position on the board, the player keeps their value. No search is needed,
+//!   except to choose among moves that keep a draw.
+//! * Where they know a position inside the search, their value takes the place of the guess.
+//!
+//! So a player never loses a position that its endgames call won or drawn.
 //!
 //! # Rejected alternatives
-//! * *Time as the measure of a level*: the same level would play differently on another machine, and no game could be repeated.
+//! * *Time as the measure of a level*: the same level would play differently on another machine,
+//!   and no game could be repeated.
 //! * *Noise for the lower levels*: looking less far is a weakness that a person can find and use.
 
 use core::fmt;
@@ -21,27 +32,35 @@ use crate::play::Weights;
 use crate::rules::{FoxHens, HENS, Move, Parameters, Position};
 use crate::solve::Endgame;
 
-/// How strong a player is: how many plies it looks ahead.
+/// The strength of a player: how many plies it looks ahead.
+///
+/// # Example
+/// ```
+/// use gt_fox_hens::play::Level;
+/// assert_eq!(Level::ALL.map(Level::depth), [1, 3, 5, 7, 9, 12]);
+/// assert_eq!("6".parse(), Ok(Level::TOP));
+/// assert_eq!(Level::new(7), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
 impl Level {
-    /// The strongest.
+    /// The strongest level.
     pub const TOP: Self = Self(6);
-    /// All of them, the weakest first.
+    /// All levels, the weakest first.
     pub const ALL: [Self; 6] = [Self(1), Self(2), Self(3), Self(4), Self(5), Self(6)];
 
-    /// The level of a number.
+    /// Returns the level with this number, 1 to 6; `None` for other numbers.
     pub const fn new(number: u8) -> Option<Self> {
         if number >= 1 && number <= Self::TOP.0 { Some(Self(number)) } else { None }
     }
 
-    /// Its number, from 1.
+    /// Returns the number of the level, 1 to 6.
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// How many plies it looks ahead.
+    /// Returns how many plies the level looks ahead: 1, 3, 5, 7, 9 or 12.
     pub const fn depth(self) -> u32 {
         [1, 3, 5, 7, 9, 12][self.0 as usize - 1]
     }
@@ -56,6 +75,10 @@ impl fmt::Display for Level {
 impl FromStr for Level {
     type Err = ParseError;
 
+    /// Reads the number of a level.
+    ///
+    /// # Errors
+    /// [`ParseError`] for a text that is not a number from 1 to 6.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let number = text.parse().ok().and_then(Self::new);
         number.ok_or_else(|| ParseError::new(text, "a level from 1 to 6"))
@@ -63,16 +86,21 @@ impl FromStr for Level {
 }
 
 impl FoxHens {
-    /// The same game with hens in the top rows alone, as many rows as give at most so many positions; `None` if not even the
-    /// first does.
+    /// Returns the same game with hens in the top rows only.
     ///
-    /// Hens never move down, so play that has come into it never leaves it, and its values are those of the whole game: solved as an
-    /// [`Endgame`], it makes the endgames of a [`SearchPlayer`].
+    /// `None` if one row alone has too many positions.
+    ///
+    /// The result has as many rows as possible, but at most `positions` positions. If the whole
+    /// game is small enough, it is returned as it is.
+    ///
+    /// Hens never move down. So play that has entered this part never leaves it, and its values are
+    /// the values of the whole game. Solved as an [`Endgame`], it gives the endgames of a
+    /// [`SearchPlayer`].
     ///
     /// # Example
     /// ```
-    /// use gt_fox_hens::FoxHens;
     /// use gt_core::Indexed;
+    /// use gt_fox_hens::FoxHens;
     /// let top = FoxHens::book().top_part(6_000_000).expect("three rows are few positions");
     /// assert_eq!(top.parameters().hen_squares.count_ones(), 13);
     /// assert!(top.index_len() <= 6_000_000);
@@ -95,47 +123,49 @@ impl FoxHens {
     }
 }
 
-/// Why a move was chosen.
+/// The reason why a move was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MoveReason {
-    /// There is no other.
+    /// There is no other legal move.
     Only,
     /// The endgames give the position this value, and the move keeps it.
     Endgame(Value),
-    /// A search proved this value.
+    /// A search proved this value for the player to move.
     Proved(Value),
-    /// A search so many plies deep found this score for the side to move, in hundredths of a hen.
+    /// A search to a depth found this score.
     Guess {
-        /// The score.
+        /// The score for the player to move, in hundredths of a hen.
         score: Score,
-        /// The plies.
+        /// The depth of the search, in plies.
         depth: u32,
     },
 }
 
-/// A chosen move, and why.
+/// A chosen move, the reason for it, and what the search expects.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Choice {
     /// The move.
     pub mv: Move,
-    /// Why this one.
+    /// The reason why this move was chosen.
     pub reason: MoveReason,
-    /// What the search expects, the move first.
+    /// The line that the search expects, the move first.
     pub line: Vec<Move>,
-    /// Positions looked at.
+    /// How many positions were looked at.
     pub nodes: u64,
 }
 
-/// Scores positions where a search ends.
+/// Scores positions where a search ends: by the endgames, else by the guess.
 #[derive(Clone, Debug)]
 struct Judgement<E> {
     weights: Weights,
     endgames: Option<E>,
 }
 
-/// Beyond every guess, and so much that a win of few plies is better than one of many.
+/// The score of a known win in 0 plies, greater than every guess.
+///
+/// The plies of a win are subtracted, so that a fast win scores more than a slow win.
 const KNOWN: i32 = 1_000_000;
 
 impl<E> Heuristic<FoxHens> for Judgement<E>
@@ -144,7 +174,7 @@ where
 {
     fn score(&self, game: &FoxHens, position: &Position) -> Score {
         let plies = |plies: u32| i32::try_from(plies).unwrap_or(KNOWN / 2).min(KNOWN / 2);
-        // A score cannot fail: what the endgames cannot tell is guessed.
+        // A heuristic has no error to return: where the endgames fail, the position is guessed.
         match self.endgames.as_ref().and_then(|endgames| endgames.value(position).ok()?) {
             Some(Value::Win { plies: n }) => Score::new(KNOWN - plies(n)),
             Some(Value::Loss { plies: n }) => Score::new(plies(n) - KNOWN),
@@ -154,14 +184,16 @@ where
     }
 }
 
-/// Plays foxes and hens, either side.
+/// A player of foxes and hens, for either side.
+///
+/// The parameter `E` is the type of its endgames.
 ///
 /// # Example
 /// The fox on e5 can take two hens, and must.
 /// ```
+/// use gt_core::Notation;
 /// use gt_fox_hens::FoxHens;
 /// use gt_fox_hens::play::{Level, SearchPlayer};
-/// use gt_core::Notation;
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = FoxHens::book();
 /// let mut player = SearchPlayer::new(&rules, Level::TOP, &gt_core::Run::new())?;
@@ -174,17 +206,18 @@ where
 #[derive(Clone, Debug)]
 pub struct SearchPlayer<E = Endgame> {
     level: Level,
+    /// How many plies it looks ahead; the level's depth unless `looking` changed it.
     depth: u32,
     run: Run,
     search: Search<FoxHens, Fixed<Position>, Judgement<E>>,
     endgames: Option<E>,
 }
 
-/// Slots of the table: some 50 bytes each.
+/// The most slots of the transposition table, of some 50 bytes each.
 const SLOTS: usize = 1 << 19;
 
 impl SearchPlayer {
-    /// A player of a level, without endgames.
+    /// Makes a player of a level, with the default weights and without endgames.
     ///
     /// # Errors
     /// As [`with`](Self::with).
@@ -197,14 +230,33 @@ impl<E> SearchPlayer<E>
 where
     E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
 {
-    /// A player with weights of one's own, and perhaps with endgames.
+    /// Makes a player with the caller's weights, and with endgames if they are given.
     ///
-    /// What the endgames know must be values of the game played: they solve the same rules, or a part of them that play does not
-    /// leave, such as [`FoxHens::top_part`].
+    /// The endgames must know values of the game played. They solve the same rules, or a part of
+    /// them that play does not leave, such as [`FoxHens::top_part`].
+    ///
+    /// # Memory
+    /// The transposition table has some 25 MB, or as many bytes as `run` allows if that is less.
     ///
     /// # Errors
-    /// [`SolveError::Limit`] if there is no memory for the table. It has some 25 MB, or as many bytes as `run` allows if that is
-    /// less.
+    /// [`SolveError::Limit`] if there is no memory for the table.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Run, Solution};
+    /// use gt_fox_hens::NamedRules;
+    /// use gt_fox_hens::play::{Level, MoveReason, SearchPlayer, Weights};
+    /// use gt_fox_hens::solve::Endgame;
+    /// let (rules, run) = (NamedRules::Strip3x5.rules(), Run::new());
+    /// let endgame = Endgame::solve(&rules, &run)?;
+    /// let start = rules.parameters().start;
+    /// let value = endgame.value(&start)?.expect("every position of the rules is known");
+    /// let mut player =
+    ///     SearchPlayer::with(&rules, Level::ALL[0], Weights::default(), Some(endgame), &run)?;
+    /// let choice = player.choice(&start)?.expect("the hens can move");
+    /// assert_eq!(choice.reason, MoveReason::Endgame(value));
+    /// # Ok::<(), gt_core::SolveError>(())
+    /// ```
     pub fn with(rules: &FoxHens, level: Level, weights: Weights, endgames: Option<E>, run: &Run) -> Result<Self, SolveError> {
         let judgement = Judgement { weights, endgames: endgames.clone() };
         let slot = size_of::<Option<(Position, Entry)>>();
@@ -214,26 +266,27 @@ where
         Ok(Self { level, depth: level.depth(), run: run.clone(), search, endgames })
     }
 
-    /// Forgets what it has looked at.
+    /// Clears the transposition table, so that the player plays like a new player.
     pub fn forget(&mut self) {
         self.search.forget();
     }
 
-    /// The same player looking so many plies ahead, at least one.
+    /// Sets how many plies the player looks ahead, at least one; the level stays as it is.
     #[must_use]
     pub const fn looking(mut self, plies: u32) -> Self {
         self.depth = if plies == 0 { 1 } else { plies };
         self
     }
 
-    /// The level.
+    /// Returns the level that the player was made with.
     pub const fn level(&self) -> Level {
         self.level
     }
 
-    /// The same player under `run`.
+    /// Sets the limits that the player works under.
     ///
-    /// Its time bounds each search. A choice that takes several, among moves that keep a draw, begins none when the time is over.
+    /// The time of `run` bounds each search. A choice among moves that keep a draw takes several
+    /// searches: none begins when the time is over.
     #[must_use]
     pub fn with_run(mut self, run: &Run) -> Self {
         self.search = self.search.with_run(run);
@@ -241,11 +294,14 @@ where
         self
     }
 
-    /// The move it plays, and why; `None` where the game is over.
+    /// Chooses a move for the player to move; `None` where the game is over.
     ///
     /// # Errors
-    /// * [`SolveError::Limit`] if a limit is reached before the first ply is looked at; later, what was found by then is the answer.
-    /// * Those of the endgames.
+    /// * [`SolveError::Limit`] if a limit is reached before the first ply is looked at. If it is
+    ///   reached later, the answer is the best move found until then.
+    /// * [`SolveError::Limit`] also if the time is over between two searches among moves that keep
+    ///   a draw.
+    /// * The errors of the endgames.
     pub fn choice(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
         let moves: Vec<Move> = self.search.game().legal_moves(position).collect();
         match moves[..] {
@@ -265,7 +321,9 @@ where
         Ok(Some(Choice { mv, reason, line: report.line, nodes: report.nodes }))
     }
 
-    /// A move that keeps the value that the endgames give; of those that keep a draw, the one that a search likes best.
+    /// Chooses a move that keeps the value that the endgames give; `None` if they do not know it.
+    ///
+    /// Among moves that keep a draw, a search chooses.
     fn by_endgames(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
         let Some(endgames) = &self.endgames else { return Ok(None) };
         let Some(value) = endgames.value(position)? else { return Ok(None) };
@@ -293,7 +351,7 @@ where
     }
 }
 
-/// Plays [`SearchPlayer::choice`]; where a limit stops even that, the first legal move.
+/// Plays [`SearchPlayer::choice`], or the first legal move if a limit stops even that.
 impl<E> Bot<FoxHens> for SearchPlayer<E>
 where
     E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
@@ -306,7 +364,7 @@ where
         }
     }
 
-    /// Forgets the table, so that a game does not depend on those before it.
+    /// Clears the transposition table, so that a game does not depend on the games before it.
     fn begin(&mut self, _seed: u64) {
         self.forget();
     }

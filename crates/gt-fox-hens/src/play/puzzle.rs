@@ -1,4 +1,9 @@
-//! Puzzles: positions in which one capture is longer than all others.
+//! Puzzles: positions in which one capture is longer than all others, and has one path only.
+//!
+//! A puzzle is made by trial: a fox walks a random trail of jumps, hens are added, and the capture
+//! search tells whether the longest capture is unique. So [`FoxHens::puzzle`] may fail, and the
+//! caller tries again. The caller also supplies the random numbers: the same numbers give the same
+//! puzzle.
 
 use core::ops::RangeInclusive;
 
@@ -9,27 +14,33 @@ use gt_core::Game;
 /// A position with the foxes to move and exactly one path of the greatest length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CapturePuzzle {
-    /// The position.
+    /// The position to solve.
     pub position: Position,
-    /// The solution.
+    /// The solution as a move.
     pub mv: Move,
-    /// Its landing squares, the start first.
+    /// The landing squares of the solution, the start first.
     pub path: Vec<u8>,
 }
 
 impl FoxHens {
-    /// The fewest and the most hens that a puzzle can have whose solution takes `length` hens; empty if there can be none.
+    /// Returns the fewest and the most hens that a puzzle of this length can have.
     ///
-    /// No other number has a puzzle. Not every number in the range need have one.
+    /// The solution takes `length` hens. There is no puzzle with a number of hens outside the
+    /// range, and there need not be one for every number inside. The range is empty if there can be
+    /// no puzzle at all.
     ///
-    /// The fewest are those that are taken, and one more than the foxes win at. The most are those that the landing squares leave
-    /// room for: a path that comes to a square twice can run the loop in between the other way round, so a single longest path of
-    /// n jumps has n + 1 different squares, the start included.
+    /// * *The fewest*: `length` hens are taken, and the position must have more hens than the foxes
+    ///   win at.
+    /// * *The most*: hens stand on squares for hens, but not on a landing square and not on the
+    ///   square of the other fox. A path of n jumps that is the only longest path has n + 1
+    ///   different squares, the start included. Why: a path that comes to a square twice can run
+    ///   the loop in between the other way round.
     ///
     /// # Example
     /// ```
     /// use gt_fox_hens::FoxHens;
-    /// assert_eq!(FoxHens::book().puzzle_hens(9), 9..=22); // ten squares of the path and the other fox leave 22 of 33
+    /// // Ten squares of the path and the other fox leave 22 of the 33 squares.
+    /// assert_eq!(FoxHens::book().puzzle_hens(9), 9..=22);
     /// assert!(FoxHens::book().puzzle_hens(16).is_empty());
     /// ```
     pub fn puzzle_hens(&self, length: u32) -> RangeInclusive<u32> {
@@ -38,15 +49,21 @@ impl FoxHens {
         fewest..=left.min(self.parameters.hen_squares.count_ones())
     }
 
-    /// Tries once to make a puzzle whose solution takes `length` hens, with exactly `hens` hens and the foxes of the rules on the
-    /// board; `None` if the try failed. Every try fails beyond [`puzzle_hens`](Self::puzzle_hens).
+    /// Tries once to make a puzzle whose solution takes `length` hens; `None` if the try failed.
     ///
-    /// A fox is put on the board and led on a random trail, hens are put where it jumps and then anywhere, and what comes out is
-    /// kept if its longest capture is unique. `below` gives a random number below its argument, which is never 0.
+    /// The puzzle has exactly `hens` hens, and as many foxes as the rules. Every try fails for a
+    /// number of hens outside [`puzzle_hens`](Self::puzzle_hens). `below` returns a random number
+    /// below its argument, which is never 0.
+    ///
+    /// A try puts a fox on the board and leads it along a random trail. It puts hens where the fox
+    /// jumps, and further hens anywhere off the trail. The position is kept if its longest capture
+    /// is unique.
     ///
     /// # Complexity
-    /// About a microsecond. Of tries with 14 hens on the cross three in ten succeed for a length of 3, one in twelve for 6, one in two
-    /// hundred for 11; no position of the cross has a single longest capture of 12 or more.
+    /// About a microsecond. With 14 hens on the cross, three tries in ten succeed for a length of
+    /// 3, one in twelve for 6, one in two hundred for 11. No position of the cross has a single
+    /// longest capture of 12 or more.
+    ///
     /// # Example
     /// ```
     /// use gt_fox_hens::FoxHens;
@@ -55,8 +72,9 @@ impl FoxHens {
     ///     state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
     ///     (state >> 33) % bound
     /// };
-    /// let puzzle = (0..1000).find_map(|_| FoxHens::book().puzzle(4, 12, &mut below)).expect("one in a thousand tries");
-    /// assert_eq!(puzzle.path.len(), 5);
+    /// let book = FoxHens::book();
+    /// let puzzle = (0..1000).find_map(|_| book.puzzle(4, 12, &mut below));
+    /// assert_eq!(puzzle.expect("one try in a thousand succeeds").path.len(), 5);
     /// ```
     pub fn puzzle(&self, length: u32, hens: u32, mut below: impl FnMut(u64) -> u64) -> Option<CapturePuzzle> {
         if !self.puzzle_hens(length).contains(&hens) {
@@ -71,7 +89,7 @@ impl FoxHens {
         let start = pick(all);
         let (mut at, mut taken, mut landed) = (start, 0u64, start);
         for _ in 0..length {
-            // Directions by their landing squares: every pair of a hen and a landing square is another direction.
+            // Each direction gives at most one pair of a hen and a landing square, so eight places suffice.
             let mut jumps = [(0, 0); 8];
             let mut count = 0;
             self.for_each_jump(at, self.parameters.hen_squares & !taken & !landed, all & !taken, |over, to| {
@@ -98,7 +116,7 @@ impl FoxHens {
             }
             position.hens |= hen;
         }
-        // Where captures need not be the longest, shorter ones are legal beside it.
+        // Where captures need not be the longest, shorter captures are legal as well.
         let captures = self.legal_captures(&position);
         let taken = |capture: &CaptureResult| capture.mv.taken.count_ones();
         let longest = captures.iter().map(taken).max()?;

@@ -1,19 +1,27 @@
 //! The board: rows of squares, and sets of squares as 64-bit masks.
 //!
 //! # Squares
-//! A square is a number `8 * row + column`, row 0 at the top, column 0 on the left; a set of squares is a `u64` with these bits.
-//! Column 7 never belongs to a board: it is the guard that catches whatever steps over an edge, so that all steps of a side in one direction are a shift and an `and`.
+//! A square is a number `8 * row + column`, with row 0 at the top and column 0 on the left. A set
+//! of squares is a `u64` with these bits.
+//!
+//! # Invariant
+//! Column 7 never belongs to a board. It is a guard: a step over the left or right edge lands
+//! there, or outside the board above or below. So the steps of a whole side in one direction are
+//! one shift and one `and`.
 //!
 //! # Names
-//! Columns are letters from `a`, ranks count from 1 at the *bottom*: on the cross, `c7` is square 2 and `e1` square 52.
+//! Columns are letters from `a`. Ranks count from 1 at the *bottom*: on the cross, `c7` is square 2
+//! and `e1` is square 52.
 //!
 //! # Dense numbers
-//! Tables and checksums want squares without gaps: the squares of the board in reading order from the top, 0 to 32 on the cross.
-//! [`Board::compact`] and [`Board::spread`] translate sets of squares; every row is contiguous in both, so each costs a few
-//! operations per row.
+//! Tables and checksums need squares without gaps. The *dense number* of a square is its place in
+//! reading order from the top: 0 to 32 on the cross. [`Board::compact`] and [`Board::spread`]
+//! translate sets of squares. Every row is contiguous in both numberings, so each translation costs
+//! a few operations per row.
 //!
 //! # Rejected alternative
-//! *Dense numbers everywhere*: steps up and down are then shifts by the width of the row, another one for every row.
+//! *Dense numbers everywhere*: steps up and down would then shift by the width of the row, which
+//! differs from row to row.
 
 use core::fmt;
 use core::str::FromStr;
@@ -23,36 +31,58 @@ use gt_core::{ParseError, ShapeError};
 
 /// A board of at most 8 rows in columns 0 to 6, every row without gaps.
 ///
+/// Rows may have different widths and first columns. They need not touch: a board may consist of
+/// several islands.
+///
 /// # Example
 /// ```
 /// use gt_fox_hens::Board;
 /// let cross = Board::cross();
 /// assert_eq!(cross.len(), 33);
-/// assert_eq!(cross.to_string(), "2:3,2:3,0:7,0:7,0:7,2:3,2:3"); // first column and width of each row
+/// // First column and width of each row.
+/// assert_eq!(cross.to_string(), "2:3,2:3,0:7,0:7,0:7,2:3,2:3");
 /// assert_eq!(cross.square("c5"), Some(18));
 /// assert_eq!(cross.name(18).to_string(), "c5");
 /// assert_eq!(cross.compact(1 << 18), 1 << 8); // the ninth square in reading order
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
+    /// How many rows there are, 1 to 8.
     rows: u8,
+    /// By row: its first column. 0 below the last row.
     first: [u8; 8],
+    /// By row: how many squares it has. 0 below the last row.
     width: [u8; 8],
     /// The dense number of the first square of each row.
     offset: [u8; 8],
+    /// The set of all squares.
     all: u64,
 }
 
 impl Board {
-    /// The most rows of a board.
+    /// The most rows of a board: one per byte of a set of squares.
     pub const MAX_ROWS: usize = 8;
-    /// The most columns of a board.
+    /// The most columns of a board. The eighth bit of each byte is the guard column.
     pub const MAX_COLUMNS: u8 = 7;
 
-    /// The board whose rows, from the top, have these first columns and widths.
+    /// Makes the board whose rows, from the top, have these first columns and widths.
     ///
     /// # Errors
-    /// [`ShapeError`] for no rows, for more than 8, and for a row that is empty or reaches beyond column 6.
+    /// [`ShapeError`], which names the row at fault:
+    ///
+    /// * there is no row, or more than 8;
+    /// * a row has no square, or reaches beyond column 6.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::Board;
+    /// let small = Board::new(&[(1, 3), (0, 5), (0, 5), (0, 5), (1, 3)])?;
+    /// assert_eq!((small.len(), small.rows()), (21, 5));
+    /// let wide = Board::new(&[(0, 8)]).unwrap_err();
+    /// let message = "row 0 from the top cannot be 8 squares from column 0";
+    /// assert!(wide.to_string().starts_with(message));
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
     pub fn new(rows: &[(u8, u8)]) -> Result<Self, ShapeError> {
         if rows.is_empty() || rows.len() > Self::MAX_ROWS {
             return Err(ShapeError::new("rows", rows.len(), "1 to 8"));
@@ -74,57 +104,81 @@ impl Board {
         Ok(board)
     }
 
-    /// The cross of 33 squares: rows of 3, 3, 7, 7, 7, 3 and 3.
+    /// Returns the cross of 33 squares: rows of 3, 3, 7, 7, 7, 3 and 3.
     #[expect(clippy::missing_panics_doc, reason = "the rows are in range")]
     pub fn cross() -> Self {
         Self::new(&[(2, 3), (2, 3), (0, 7), (0, 7), (0, 7), (2, 3), (2, 3)]).expect("seven rows within seven columns")
     }
 
-    /// How many squares it has.
-    #[expect(clippy::len_without_is_empty, reason = "it never is")]
+    /// Returns the number of squares, 1 to 56.
+    #[expect(clippy::len_without_is_empty, reason = "a board is never empty")]
     pub const fn len(&self) -> u32 {
         self.all.count_ones()
     }
 
-    /// How many rows it has.
+    /// Returns the number of rows, 1 to 8.
     pub const fn rows(&self) -> usize {
         self.rows as usize
     }
 
-    /// The first column and the width of a row, from the top; `None` below the last.
+    /// Returns the first column and the width of a row; `None` below the last row.
+    ///
+    /// Rows count from 0 at the top.
     pub fn row(&self, row: usize) -> Option<(u8, u8)> {
         (row < self.rows()).then(|| (self.first[row], self.width[row]))
     }
 
+    /// Returns the first column of a row, 0 below the last row.
+    ///
+    /// # Panics
+    /// If `row` is 8 or more.
     pub(crate) const fn first_column(&self, row: usize) -> u8 {
         self.first[row]
     }
 
+    /// Returns the number of squares of a row, 0 below the last row.
+    ///
+    /// # Panics
+    /// If `row` is 8 or more.
     pub(crate) const fn width(&self, row: usize) -> u8 {
         self.width[row]
     }
 
-    /// The set of all its squares.
+    /// Returns the set of all squares of the board.
     pub const fn all(&self) -> u64 {
         self.all
     }
 
-    /// The squares of a row, from the top; none below the last.
+    /// Returns the squares of a row, counted from the top; the empty set below the last row.
+    ///
+    /// ```
+    /// use gt_fox_hens::Board;
+    /// let cross = Board::cross();
+    /// assert_eq!(cross.row_mask(0), cross.squares_named("c7 d7 e7")?);
+    /// assert_eq!(cross.row_mask(7), 0);
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     pub const fn row_mask(&self, row: usize) -> u64 {
         if row < Self::MAX_ROWS { self.all & (0xff << (8 * row)) } else { 0 }
     }
 
-    /// The squares in reading order.
+    /// Yields the squares in reading order: row by row from the top, each row from the left.
     pub fn squares(&self) -> impl Iterator<Item = u8> + use<> {
         squares(self.all)
     }
 
-    /// Whether `square` is on the board.
+    /// Tells whether `square` is on the board. Any number may be asked, also 64 and above.
     pub const fn contains(&self, square: u8) -> bool {
         square < 64 && self.all >> square & 1 == 1
     }
 
-    /// The square with a name; `None` if the board has none such.
+    /// Returns the square with this name; `None` if the board has no such square.
+    ///
+    /// ```
+    /// use gt_fox_hens::Board;
+    /// assert_eq!(Board::cross().square("e1"), Some(52));
+    /// assert_eq!(Board::cross().square("a1"), None); // beside the lower arm of the cross
+    /// ```
     pub fn square(&self, name: &str) -> Option<u8> {
         let [column @ b'a'..=b'g', rank @ b'1'..=b'8'] = *name.as_bytes() else { return None };
         let row = self.rows.checked_sub(rank - b'0')?;
@@ -132,15 +186,24 @@ impl Board {
         self.contains(square).then_some(square)
     }
 
-    /// The name of a square, for printing.
+    /// Returns the name of a square, for printing.
     pub const fn name(&self, square: u8) -> SquareName {
         SquareName { column: square % 8, rank: self.rows.saturating_sub(square / 8) }
     }
 
-    /// The set of squares with these names, separated by blanks.
+    /// Returns the set of squares with these names, separated by blanks.
     ///
     /// # Errors
-    /// [`ParseError`] names the word that is no square of the board.
+    /// [`ParseError`] names the first word that is not a square of the board.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::Board;
+    /// let set = Board::cross().squares_named("c7 e7")?;
+    /// assert_eq!(set, 1 << 2 | 1 << 4);
+    /// assert_eq!(Board::cross().squares_named("c7 a7").unwrap_err().text, "a7");
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     pub fn squares_named(&self, names: &str) -> Result<u64, ParseError> {
         names.split_whitespace().try_fold(0, |set, name| {
             let square = self.square(name).ok_or_else(|| {
@@ -150,7 +213,9 @@ impl Board {
         })
     }
 
-    /// A set of squares by dense numbers.
+    /// Translates a set of squares to dense numbers.
+    ///
+    /// Squares outside the board are dropped.
     ///
     /// # Complexity
     /// A few operations per row.
@@ -160,7 +225,12 @@ impl Board {
         (0..self.rows()).fold(0, |dense, row| dense | (set >> (8 * row) & 0x7f) >> self.first[row] << self.offset[row])
     }
 
-    /// The set of squares with these dense numbers; what undoes [`compact`](Self::compact).
+    /// Translates dense numbers back to squares: undoes [`compact`](Self::compact).
+    ///
+    /// Numbers that are too large for the board are dropped.
+    ///
+    /// # Complexity
+    /// A few operations per row.
     #[inline]
     pub fn spread(&self, dense: u64) -> u64 {
         (0..self.rows()).fold(0, |set, row| {
@@ -169,9 +239,17 @@ impl Board {
         })
     }
 
-    /// The set mirrored left to right about the middle of the columns that the board spans.
+    /// Mirrors a set left to right, about the middle of the columns that the board spans.
     ///
-    /// The image may leave the board: where it does not, [`is_symmetric`](Self::is_symmetric) says so.
+    /// The image may leave the board. It never does where [`is_symmetric`](Self::is_symmetric) is
+    /// true.
+    ///
+    /// ```
+    /// use gt_fox_hens::Board;
+    /// let cross = Board::cross();
+    /// assert_eq!(cross.mirrored(cross.squares_named("c7 a5")?), cross.squares_named("e7 g5")?);
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     #[inline]
     pub fn mirrored(&self, set: u64) -> u64 {
         let reversed = set.swap_bytes().reverse_bits(); // the rows stay, columns c become 7 - c
@@ -179,12 +257,14 @@ impl Board {
         if span <= 7 { reversed >> (7 - span) } else { reversed << (span - 7) }
     }
 
-    /// Whether every row is its own mirror image.
+    /// Tells whether every row is its own mirror image.
     pub fn is_symmetric(&self) -> bool {
         self.mirrored(self.all) == self.all
     }
 
-    /// The first and the last column added up: column c is mirrored to this less c.
+    /// Returns the sum of the first and the last column of the board.
+    ///
+    /// The mirror takes column c to this sum minus c.
     pub(crate) fn span(&self) -> u8 {
         let rows = 0..self.rows();
         let left = rows.clone().map(|row| self.first[row]).min().unwrap_or(0);
@@ -193,7 +273,7 @@ impl Board {
     }
 }
 
-/// The squares of a set, in reading order.
+/// Yields the squares of a set in reading order.
 ///
 /// ```
 /// assert_eq!(gt_fox_hens::squares(0b1010).collect::<Vec<_>>(), [1, 3]);
@@ -203,7 +283,9 @@ pub fn squares(set: u64) -> impl Iterator<Item = u8> {
     ones(set).map(|bit| bit as u8)
 }
 
-/// The name of a square: a letter for the column, and the rank from the bottom.
+/// The name of a square: a letter for the column, and the rank counted from the bottom.
+///
+/// Made by [`Board::name`]; its text comes from [`Display`](fmt::Display).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SquareName {
     column: u8,
@@ -216,7 +298,7 @@ impl fmt::Display for SquareName {
     }
 }
 
-/// First column and width of each row, as [`FromStr`] reads them.
+/// Writes the first column and the width of each row, as [`FromStr`] reads them.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in 0..self.rows() {
@@ -236,7 +318,13 @@ impl fmt::Debug for Board {
 impl FromStr for Board {
     type Err = ParseError;
 
-    /// Reads first column and width of each row from the top: `2:3,2:3,0:7,0:7,0:7,2:3,2:3`.
+    /// Reads the first column and the width of each row, from the top.
+    ///
+    /// The cross is `2:3,2:3,0:7,0:7,0:7,2:3,2:3`.
+    ///
+    /// # Errors
+    /// [`ParseError`] with the whole text, if it has another form or [`Board::new`] refuses the
+    /// rows.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let expected = "first column and width of each row from the top, such as 1:3,0:5,0:5,0:5,1:3";
         let row = |part: &str| {

@@ -1,17 +1,31 @@
 //! The capture search: what a fox can take, by which paths, with which results.
 //!
+//! # Words
+//! * A *path* is the list of landing squares of a capture, the start first.
+//! * A *result* is the end square with the set of hens taken. Several paths may have one result.
+//! * A *stage* is a square and the hens taken on the way to it, before the capture is over.
+//!
 //! # Parity
-//! A jump changes row or column, or both, by 2, so a fox lands only on squares whose row and column have the parities of its
-//! start, while each hen that it jumps differs from them in one parity or both. No landing square is the square of a hen that was
-//! taken: whether taken hens leave the board during the capture or after it makes no difference.
+//! A jump changes the row, the column or both by 2. So a fox lands only on squares whose row and
+//! column have the same parities as its start. A hen that it jumps over differs in one parity or in
+//! both. Hence no landing square is the square of a hen that was taken. It makes no difference
+//! whether taken hens leave the board during the capture or after it.
 //!
 //! # Two searches
-//! On boards without diagonals that are no larger than the cross, the longest captures of every set of hens are a table, made when
-//! it is first asked for; results and paths are walked with its help, along captures that can be completed and no others.
+//! *Tables.* On boards without diagonals that are not much larger than the cross, a table holds the
+//! longest capture for every set of hens (the header of `tables` has the exact condition). The
+//! table is made at the first capture. Under the rule of the longest capture it also gives the
+//! legal results and their numbers of paths. Where it does not tell the end of a capture at once,
+//! the capture is walked, but only along jumps that begin a longest capture.
 //!
-//! Everything else is searched breadth-first, one jump at a time, over pairs of a square and a set of hens taken. Paths that meet in the same pair have the
-//! same continuations and go on as one, with their number; so the results of a capture come out without doubles, and a board on
-//! which thousands of paths lead to one result costs no more than its pairs.
+//! *Breadth first.* All other captures are searched one jump at a time, over stages. Paths that
+//! meet in one stage have the same continuations, so they go on as one stage, which counts its
+//! paths. So each result comes out once. The cost is the number of stages, even on a board where
+//! thousands of paths lead to one result.
+//!
+//! # Invariant
+//! The square of the capturing fox counts as empty during its capture. Every function here adds it
+//! to the empty squares before it looks for jumps.
 
 use smallvec::SmallVec;
 
@@ -22,22 +36,24 @@ use super::legal::{CaptureResult, CaptureSurvey, LegalCaptures, Results};
 use super::parameters::CaptureRule;
 use super::position::{Move, Position};
 
-/// Where a fox can stand after some jumps.
+/// A square where a fox can stand after some jumps, with the hens it has taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
-    /// The square, as a set.
+    /// The square of the fox, as a set.
     pub(crate) at: u64,
-    /// The hens taken on the way.
+    /// The squares of the hens taken on the way.
     pub(crate) taken: u64,
-    /// How many paths lead here with these hens taken.
+    /// How many paths lead to this square with these hens taken; saturates at `u64::MAX`.
     pub(crate) paths: u64,
 }
 
-/// Stages after the same number of jumps.
+/// Stages after the same number of jumps, each once.
 pub(crate) type Stages = SmallVec<[Stage; 16]>;
 
 impl FoxHens {
     /// Calls `jump` with the hen and the landing square of every jump, in the order of directions.
+    ///
+    /// `at` is one square as a set; both arguments of `jump` are sets of one square.
     #[inline]
     pub(crate) fn for_each_jump(&self, at: u64, hens: u64, empty: u64, mut jump: impl FnMut(u64, u64)) {
         for direction in 0..self.directions {
@@ -52,7 +68,7 @@ impl FoxHens {
         }
     }
 
-    /// The stages one jump further, each once.
+    /// Returns the stages one jump further, each once.
     fn next_stages(&self, stages: &[Stage], hens: u64, empty: u64) -> Stages {
         let mut next = Stages::new();
         for stage in stages {
@@ -64,7 +80,9 @@ impl FoxHens {
         next
     }
 
-    /// Gives `visit` every stage of every capture by `fox`, with whether it can go on, after one jump, after two, and so on.
+    /// Calls `visit` with all stages after one jump, then after two, and so on while there are any.
+    ///
+    /// The first argument of `visit` is the number of jumps. `fox` is a set of one square.
     pub(crate) fn for_each_stage(&self, position: &Position, fox: u64, mut visit: impl FnMut(u32, &[Stage])) {
         let empty = self.empty(position) | fox;
         let mut stages: Stages = SmallVec::from_slice(&[Stage { at: fox, taken: 0, paths: 1 }]);
@@ -77,10 +95,23 @@ impl FoxHens {
         }
     }
 
-    /// The most hens that the fox on `square` can take, 0 if none.
+    /// Returns the most hens that the fox on `square` can take, 0 if it can take none.
+    ///
+    /// The side to move is not looked at.
     ///
     /// # Complexity
-    /// With tables some ten look-ups; without, as many steps as there are pairs of a square and a set of hens taken.
+    /// With tables, some ten look-ups. Without tables, one step for each pair of a square and a set
+    /// of hens taken.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let position = book.board().position("3/3/2xh3/4h2/7/3/3 f")?;
+    /// let fox = book.board().square("c5").expect("a square of the cross");
+    /// assert_eq!(book.longest_capture(&position, fox), 2); // c5xe5xe3
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     #[inline]
     pub fn longest_capture(&self, position: &Position, square: u8) -> u32 {
         match self.tables() {
@@ -89,20 +120,42 @@ impl FoxHens {
         }
     }
 
+    /// As [`longest_capture`](Self::longest_capture), by the breadth-first search.
     fn longest_by_stages(&self, position: &Position, square: u8) -> u32 {
         let mut longest = 0;
         self.for_each_stage(position, 1 << square, |jumps, _| longest = jumps);
         longest
     }
 
-    /// The captures by the fox on `square` that take most, each result once.
+    /// Returns the captures by the fox on `square` that take the most hens, each result once.
+    ///
+    /// Empty if the fox can take nothing. Captures of other foxes are not compared:
+    /// [`legal_captures`](Self::legal_captures) does that.
+    ///
+    /// # Complexity
+    /// One step for each pair of a square and a set of hens taken.
     pub fn longest_results(&self, position: &Position, square: u8) -> Vec<CaptureResult> {
         let mut last = Stages::new();
         self.for_each_stage(position, 1 << square, |_, stages| last = stages.into());
         last.iter().map(|stage| result(1 << square, stage)).collect()
     }
 
-    /// What one fox can take, in numbers.
+    /// Counts what one fox can take: lengths, results and paths.
+    ///
+    /// # Complexity
+    /// One step for each pair of a square and a set of hens taken. Numbers of paths saturate at
+    /// `u64::MAX`.
+    ///
+    /// # Example
+    /// The fox can go round the ring of four hens both ways. Either way it ends where it began.
+    /// ```
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let position = book.board().position("3/3/2xh3/2h1h2/3h3/3/3 f")?;
+    /// let survey = book.survey(&position, book.board().square("c5").expect("a square"));
+    /// assert_eq!((survey.longest, survey.longest_paths, survey.results), (4, 2, 1));
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     pub fn survey(&self, position: &Position, square: u8) -> CaptureSurvey {
         let mut survey = CaptureSurvey::default();
         let empty = self.empty(position) | 1 << square;
@@ -117,10 +170,25 @@ impl FoxHens {
         survey
     }
 
-    /// All paths of a capture: its landing squares, the start first, in the order up, left, right, down.
+    /// Lists all paths of a capture, each as its landing squares with the start first.
+    ///
+    /// Paths are ordered by their first different jump, in the order up, left, right, down. Empty
+    /// if no path makes this capture.
     ///
     /// # Complexity
-    /// As long as its answer, and as many dead ends as there are ways to take some of these hens.
+    /// One step for each jump of each path, and for each way to take only some of these hens.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let position = book.board().position("3/3/2xh3/2h1h2/3h3/3/3 f")?;
+    /// let ring = book.legal_captures(&position)[0];
+    /// let paths = book.paths(&position, ring.mv);
+    /// assert_eq!(paths.len(), 2);
+    /// assert_eq!(paths[0], [18, 20, 36, 34, 18]); // right first: c5, e5, e3, c3, c5
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     pub fn paths(&self, position: &Position, mv: Move) -> Vec<Vec<u8>> {
         let empty = self.empty(position) | 1 << mv.from;
         let mut paths = Vec::new();
@@ -143,11 +211,26 @@ impl FoxHens {
         paths
     }
 
-    /// The legal captures of all foxes, each result once, in the order of foxes; under [`CaptureRule::Free`] they are not compulsory.
+    /// Returns the legal captures of all foxes, each result once, fox by fox in reading order.
+    ///
+    /// Under [`CaptureRule::Free`] they are legal but not compulsory. The side to move is not
+    /// looked at.
     ///
     /// # Complexity
-    /// With tables some twenty look-ups, and one for each jump of each capture that is found; no memory is allocated for up to 8
-    /// results.
+    /// With tables, some twenty look-ups, and one more for each jump of each capture that is found.
+    /// No memory is allocated for up to 8 results.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// // Both foxes can take, but only the fox on c5 can take two hens.
+    /// let position = book.board().position("3/3/2xh3/4h1x/6h/3/3 f")?;
+    /// let legal = book.legal_captures(&position);
+    /// assert_eq!(legal.len(), 1);
+    /// assert_eq!(legal[0].mv.taken.count_ones(), 2);
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     #[inline]
     pub fn legal_captures(&self, position: &Position) -> LegalCaptures {
         let mut legal = LegalCaptures(Results::new());
@@ -157,12 +240,18 @@ impl FoxHens {
         legal
     }
 
+    /// Returns the legal captures as a list.
+    ///
+    /// For callers that know that a capture is possible: this is not tested first.
     pub(crate) fn captures(&self, position: &Position) -> Results {
         let mut results = Results::new();
         self.add_captures(position, &mut results);
         results
     }
 
+    /// Adds the legal captures to `results`, which must be empty.
+    ///
+    /// By tables under the rule of the longest capture, else by stages.
     pub(crate) fn add_captures(&self, position: &Position, results: &mut Results) {
         match self.tables() {
             Some(tables) if self.parameters.capture == CaptureRule::Longest => tables.legal(position.hens, position.foxes, results),
@@ -170,6 +259,7 @@ impl FoxHens {
         }
     }
 
+    /// As [`captures`](Self::captures), by the breadth-first search, for every capture rule.
     fn captures_by_stages(&self, position: &Position) -> Results {
         let mut results = Results::new();
         let empty = self.empty(position);
@@ -200,13 +290,14 @@ impl FoxHens {
     }
 }
 
+/// Turns the last stage of a capture into its result.
 #[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
 const fn result(fox: u64, stage: &Stage) -> CaptureResult {
     let mv = Move { from: fox.trailing_zeros() as u8, to: stage.at.trailing_zeros() as u8, taken: stage.taken };
     CaptureResult { mv, paths: stage.paths }
 }
 
-/// Adds up the paths of equal stages.
+/// Merges equal stages and adds up their paths.
 pub(crate) fn merge(stages: &mut Stages) {
     if stages.len() < 2 {
         return;
@@ -228,7 +319,7 @@ mod tests {
     use crate::rules::parameters::Parameters;
     use crate::rules::position::FOXES;
 
-    /// The next set of squares of a fixed sequence.
+    /// Returns the next set of squares of a fixed sequence.
     fn set(state: &mut u64) -> u64 {
         *state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
         (*state ^ *state >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9) ^ *state >> 32

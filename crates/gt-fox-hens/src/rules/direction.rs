@@ -1,25 +1,37 @@
 //! The eight directions, as shifts of sets of squares.
+//!
+//! A direction is an index into [`DELTAS`]. Rows and columns come first, so rules without diagonals
+//! use a prefix of the list.
+//!
+//! # Invariant
+//! A shift moves every square of a set by one step. A step over an edge of the board lands in the
+//! guard column, above row 0 or below the last row, so it lands outside every board. The caller
+//! cuts the result with the squares of the board.
 
-/// How far a step goes: up, left, right, down, then the diagonals upwards and downwards.
+/// How far one step goes: up, left, right, down, then the two diagonals up and the two down.
 pub(crate) const DELTAS: [i8; 8] = [-8, -1, 1, 8, -9, -7, 7, 9];
 
-/// The first four run along rows and columns.
+/// How many directions run along rows and columns: the first four.
 pub(crate) const ORTHOGONAL: usize = 4;
 
-/// Those in which a hen may step: not down.
+/// The directions in which a hen may step: all but the three downward ones.
 pub(crate) const OF_HENS: [usize; 5] = [0, 1, 2, 4, 5];
 
-/// Squares whose row and column add up to an even number: those with diagonals on an alquerque board.
+/// Squares whose row and column add up to an even number.
+///
+/// They have the diagonals of an alquerque board.
 pub(crate) const EVEN: u64 = 0xaa55_aa55_aa55_aa55;
 
-/// The set one step further in a direction; what falls off the board lands outside every board, or nowhere.
+/// Moves a set by one step in a direction.
+///
+/// Squares that leave the board land outside every board, or vanish from the word.
 #[inline]
 pub(crate) const fn shifted(set: u64, direction: usize) -> u64 {
     let delta = DELTAS[direction];
     if delta < 0 { set >> delta.unsigned_abs() } else { set << delta }
 }
 
-/// The set one step back.
+/// Moves a set by one step against a direction.
 #[inline]
 pub(crate) const fn shifted_back(set: u64, direction: usize) -> u64 {
     let delta = DELTAS[direction];

@@ -1,4 +1,14 @@
-//! The rules value: parameters that fit together, and what is derived from them.
+//! The rules value: parameters that fit together, and data derived from them.
+//!
+//! [`FoxHens::new`] checks the parameters once. After that no other file has to ask whether a set
+//! lies on the board, or whether a hen can leave its squares.
+//!
+//! # Derived data
+//! * the numbering of positions, made at once;
+//! * the tables of longest captures, made at the first capture: 4 MB for the cross.
+//!
+//! Both are behind an [`Arc`], so clones share them. The tables are made at most once per rules
+//! value, on whichever thread asks first.
 
 use std::sync::{Arc, OnceLock};
 
@@ -11,9 +21,9 @@ use super::parameters::{Diagonals, Parameters};
 use super::position::Position;
 use super::tables::Tables;
 
-/// The rules of foxes and hens.
+/// The rules of foxes and hens, as a value with every parameter.
 ///
-/// Cheap to clone: what was derived from the parameters is shared.
+/// Cheap to clone: clones share all derived data.
 ///
 /// # Example
 /// ```
@@ -22,7 +32,9 @@ use super::tables::Tables;
 /// # fn main() -> Result<(), gt_core::ShapeError> {
 /// let book = FoxHens::book();
 /// assert_eq!(book.moves(&book.initial()).count(), 5);
-/// let tame = FoxHens::new(Parameters { capture: CaptureRule::Free, foxes_win_at: 4, ..Parameters::default() })?;
+///
+/// let (capture, foxes_win_at) = (CaptureRule::Free, 4);
+/// let tame = FoxHens::new(Parameters { capture, foxes_win_at, ..Parameters::default() })?;
 /// assert_eq!(tame.parameters().foxes_win_at, 4);
 /// # Ok(())
 /// # }
@@ -30,43 +42,59 @@ use super::tables::Tables;
 #[derive(Clone, Debug)]
 pub struct FoxHens {
     pub(crate) parameters: Parameters,
+    /// How many foxes there are, 1 or 2.
     pub(crate) foxes: u32,
-    /// The squares from which a diagonal leads on.
+    /// The squares from which pieces also move diagonally.
     pub(crate) diagonal_from: u64,
-    /// How many of the eight directions are in use: the first 4 or all.
+    /// How many of the eight directions are in use: the first 4, or all 8.
     pub(crate) directions: usize,
+    /// Whether the mirror image of every position is a position with the same value.
     pub(crate) mirrors: bool,
+    /// The numbering behind [`Indexed`](gt_core::Indexed).
     pub(crate) index: Arc<HensIndex>,
-    /// `None` once it is known that there are none.
+    /// The capture tables; `None` inside once it is known that this board has none.
     tables: Arc<OnceLock<Option<Tables>>>,
 }
 
 impl FoxHens {
-    /// The book's game: the cross of 33 squares, 20 hens, two foxes.
+    /// Returns the book's game: the cross of 33 squares, 20 hens, two foxes.
+    ///
+    /// # Complexity
+    /// Microseconds. The capture tables are made later, at the first capture.
     #[expect(clippy::missing_panics_doc, reason = "the default parameters fit together, which a test checks")]
     pub fn book() -> Self {
-        Self::new(Parameters::default()).expect("the book's parameters fit together")
+        Self::new(Parameters::default()).expect("the parameters of the book's game are consistent")
     }
 
-    /// The rules with these parameters.
+    /// Makes the rules with these parameters.
     ///
     /// # Errors
-    /// [`ShapeError`] names what does not fit:
+    /// [`ShapeError`] names the parameter that does not fit:
     ///
     /// * the henhouse, the squares for hens or the start leave the board;
-    /// * the start has a hen and a fox on one square, a hen on no square for hens, or another number of foxes than 1 or 2;
-    /// * a hen could step from a square for hens to one that is none;
-    /// * the most hens, or the hens that the foxes win at, are out of range;
-    /// * the positions have no 64-bit ranks.
+    /// * the start has a hen and a fox on one square, or a hen outside the squares for hens;
+    /// * the start does not have 1 or 2 foxes;
+    /// * a hen could step out of the squares for hens;
+    /// * `most_hens` is less than the hens of the start, or more than fit on the board;
+    /// * `foxes_win_at` is not less than `most_hens`;
+    /// * there are too many positions for 64-bit ranks.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::{FoxHens, Parameters};
+    /// let too_few = Parameters { most_hens: 19, ..Parameters::default() };
+    /// let error = FoxHens::new(too_few).unwrap_err();
+    /// assert!(error.to_string().starts_with("the most hens cannot be 19"));
+    /// ```
     pub fn new(parameters: Parameters) -> Result<Self, ShapeError> {
         let (hens, squares) = (parameters.most_hens, parameters.hen_squares.count_ones());
         Self::numbered(parameters)?.ok_or_else(|| {
-            let fewer = "fewer hens or a smaller board: no more positions than 64 bits can number";
+            let fewer = "fewer hens or a smaller board, so that 64 bits can number the positions";
             ShapeError::new("the most hens", format!("{hens} on {squares} squares"), fewer)
         })
     }
 
-    /// As [`new`](Self::new); `None` if the positions have no 64-bit ranks.
+    /// As [`new`](Self::new), but `None` if the positions have no 64-bit ranks.
     pub(crate) fn numbered(parameters: Parameters) -> Result<Option<Self>, ShapeError> {
         let Parameters { board, henhouse, hen_squares, start, most_hens, foxes_win_at, diagonals, .. } = parameters;
         let name = |set: u64| squares(set).next().map_or_else(String::new, |square| board.name(square).to_string());
@@ -93,11 +121,11 @@ impl FoxHens {
         let room = hen_squares.count_ones().min(board.len().saturating_sub(foxes));
         let at_start = start.hens.count_ones();
         if !(at_start..=room).contains(&most_hens) {
-            let valid = format!("at least the {at_start} of the start and at most the {room} that find room");
+            let valid = format!("at least the {at_start} of the start and at most the {room} that fit on the board");
             return Err(ShapeError::new("the most hens", most_hens, valid));
         }
         if foxes_win_at >= most_hens {
-            let valid = format!("less than {most_hens}, the most there can be");
+            let valid = format!("less than {most_hens}, the most hens of any position");
             return Err(ShapeError::new("the number of hens that the foxes win at", foxes_win_at, valid));
         }
         let diagonal_from = match diagonals {
@@ -124,7 +152,7 @@ impl FoxHens {
         Ok(Some(rules))
     }
 
-    /// A step of a hen that leads from a square of the set to one outside.
+    /// Finds a step of a hen out of a set of squares, as the squares before and after it.
     fn way_out(&self, set: u64) -> Option<(u8, u8)> {
         OF_HENS.into_iter().filter(|&direction| direction < self.directions).find_map(|direction| {
             let to = squares(self.along(set, direction) & !set & self.parameters.board.all()).next()?;
@@ -132,49 +160,70 @@ impl FoxHens {
         })
     }
 
-    /// The tables of longest captures, where the board has them.
+    /// Returns the tables of longest captures; `None` if the board has diagonals or is too large.
+    ///
+    /// The first call makes them. All later calls are a read of a [`OnceLock`].
     #[inline]
     pub(crate) fn tables(&self) -> Option<&Tables> {
         self.tables.get_or_init(|| if self.diagonal_from == 0 { Tables::new(self.board()) } else { None }).as_ref()
     }
 
-    /// The parameters it was made from.
+    /// Returns the parameters that the rules were made from.
     pub const fn parameters(&self) -> &Parameters {
         &self.parameters
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.parameters.board
     }
 
-    /// How many foxes there are, 1 or 2.
+    /// Returns the number of foxes, 1 or 2.
     pub const fn foxes(&self) -> u32 {
         self.foxes
     }
 
-    /// Whether mirroring left to right keeps the rules.
+    /// Tells whether mirroring left to right keeps the rules.
+    ///
+    /// It does if the board, the henhouse, the squares for hens and the diagonals are their own
+    /// images. The start does not matter.
     pub const fn is_symmetric(&self) -> bool {
         self.mirrors
     }
 
-    /// The squares without a piece.
+    /// Returns the squares without a piece.
     #[inline]
     pub const fn empty(&self, position: &Position) -> u64 {
         self.parameters.board.all() & !position.occupied()
     }
 
-    /// Where the pieces of a set come to by a step in a direction, on the board or not, occupied or not.
+    /// Returns where the pieces of a set arrive by one step in a direction.
+    ///
+    /// The result may lie outside the board or hold other pieces: the caller cuts it. For a
+    /// diagonal direction, pieces on squares without diagonals are dropped.
     #[inline]
     pub(crate) const fn along(&self, set: u64, direction: usize) -> u64 {
         let set = if direction < ORTHOGONAL { set } else { set & self.diagonal_from };
         shifted(set, direction)
     }
 
-    /// Whether a fox of a set can take a hen, if `empty` are the squares to land on.
+    /// Tells whether some fox of a set can take a hen, where `empty` are the squares to land on.
+    ///
+    /// The sets need not form a position. Solvers ask for one fox alone, or with the hens that are
+    /// left in the middle of a capture.
     ///
     /// # Complexity
     /// Four shift expressions, eight with diagonals.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let position = book.board().position("3/3/2xh3/7/7/3/3 f")?;
+    /// assert!(book.can_capture(position.foxes, position.hens, book.empty(&position)));
+    /// assert!(!book.can_capture(position.foxes, position.hens, 0)); // no square to land on
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     #[inline]
     pub fn can_capture(&self, foxes: u64, hens: u64, empty: u64) -> bool {
         let lands = |direction| self.along(self.along(foxes, direction) & hens, direction) & empty;

@@ -1,4 +1,16 @@
-//! The rules as a [`Game`] of gt-core: moves, ends, the mirror, a guess.
+//! The rules as a [`Game`] of gt-core: moves, ends of the game, the mirror.
+//!
+//! # How moves are generated
+//! A side's steps in one direction are one shift of its whole set. The iterator holds up to eight
+//! sets of landing squares and takes one bit at a time. Captures are found first, all at once; up
+//! to eight of them need no allocation.
+//!
+//! # Order of moves
+//! 1. Captures, fox by fox in the order of squares.
+//! 2. Steps by direction: up, left, right, down, then diagonals; inside a direction by landing
+//!    square.
+//!
+//! Printed lines and golden tests rely on this order.
 
 use gt_core::prelude::*;
 
@@ -9,17 +21,19 @@ use super::legal::{LegalCaptures, LegalCapturesIter, Results};
 use super::parameters::{BlockedRule, CaptureRule};
 use super::position::{HENS, Move, Position};
 
-/// The moves of one position: captures, then steps.
+/// The moves of one position: captures first, then steps.
 #[derive(Clone, Debug)]
 struct Moves {
     captures: LegalCapturesIter,
     steps: Steps,
 }
 
-/// Steps by direction; inside a direction, by landing squares.
+/// Steps by direction; inside a direction, by landing square.
 #[derive(Clone, Debug, Default)]
 struct Steps {
+    /// By direction: the landing squares not yet yielded.
     landings: [u64; 8],
+    /// The direction whose landing squares are yielded now.
     direction: usize,
 }
 
@@ -68,7 +82,7 @@ impl Iterator for Moves {
 }
 
 impl FoxHens {
-    /// The steps of the side to move, as if nothing could be taken.
+    /// Returns the steps of the side to move, as if no capture were possible.
     fn steps(&self, position: &Position) -> Steps {
         let empty = self.empty(position);
         let mut steps = Steps::default();
@@ -84,7 +98,7 @@ impl FoxHens {
         steps
     }
 
-    /// The position mirrored left to right; itself where the rules have no mirror.
+    /// Mirrors a position left to right; returns it unchanged where the rules have no mirror.
     pub(crate) fn image(&self, position: &Position) -> Position {
         if !self.mirrors {
             return *position;
@@ -93,13 +107,30 @@ impl FoxHens {
         Position { hens: mirrored(position.hens), foxes: mirrored(position.foxes), turn: position.turn }
     }
 
-    /// Whether the foxes are to move and can take a hen.
+    /// Tells whether the foxes are to move and can take a hen.
+    ///
+    /// Where captures are compulsory, all moves of such a position are captures.
+    ///
+    /// # Complexity
+    /// As [`can_capture`](Self::can_capture): a few shifts.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Game;
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let position = book.board().position("3/3/2xh3/7/7/3/3 f")?;
+    /// assert!(book.capture_is_possible(&position));
+    /// assert!(book.moves(&position).all(|mv| mv.is_capture()));
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     pub fn capture_is_possible(&self, position: &Position) -> bool {
-        // A fox cannot land where it stands by a single jump, so its own square need not count as empty here.
+        // A single jump never ends where it began, so the fox's own square need not count as empty here.
         position.turn != HENS && self.can_capture(position.foxes, position.hens, self.empty(position))
     }
 }
 
+/// A loopy game: steps sideways, and steps of foxes, can be taken back.
 impl Game for FoxHens {
     type Position = Position;
     type Move = Move;
@@ -108,7 +139,7 @@ impl Game for FoxHens {
         self.parameters.start
     }
 
-    /// Captures first; hens step upwards first.
+    /// Yields captures first, then steps; hens step up before they step sideways.
     #[inline]
     fn moves(&self, position: &Position) -> impl Iterator<Item = Move> {
         let possible = self.capture_is_possible(position);
@@ -121,9 +152,10 @@ impl Game for FoxHens {
         Moves { captures: captures.into_iter(), steps }
     }
 
+    /// Carries out a move that is legal in `position`; other moves give a meaningless position.
     #[inline]
     fn play(&self, position: &Position, mv: Move) -> Position {
-        // Cleared before it is set: a fox may end where it began.
+        // The start is cleared before the end is set, because a fox may end where it began.
         let moved = |set: u64| set & !(1 << mv.from) | 1 << mv.to;
         let Position { hens, foxes, turn } = *position;
         if turn == HENS {
@@ -133,7 +165,9 @@ impl Game for FoxHens {
         }
     }
 
-    /// Few hens first, then a full henhouse; where both hold the foxes have won.
+    /// Looks at the number of hens first, then at the henhouse.
+    ///
+    /// Where both hold, the foxes have won.
     fn decided(&self, position: &Position) -> Option<Outcome> {
         let henhouse = self.parameters.henhouse;
         let hens_won = if position.hens.count_ones() <= self.parameters.foxes_win_at {
@@ -146,6 +180,7 @@ impl Game for FoxHens {
         Some(if hens_won == (position.turn == HENS) { Outcome::Win } else { Outcome::Loss })
     }
 
+    /// Returns what the rules say for a blocked side, whatever the position.
     fn blocked(&self, _position: &Position) -> Outcome {
         match self.parameters.blocked {
             BlockedRule::Loses => Outcome::Loss,
@@ -155,6 +190,8 @@ impl Game for FoxHens {
 }
 
 /// The hens are the first player, the foxes the second.
+///
+/// Every position exists with either side to move.
 impl Partizan for FoxHens {
     fn turn(&self, position: &Position) -> Player {
         position.turn
@@ -165,14 +202,16 @@ impl Partizan for FoxHens {
     }
 }
 
-/// The mirror, left to right, where board, henhouse, squares for hens and diagonals are their own images; else nothing.
+/// The mirror, left to right, where it keeps the rules; else no symmetry.
+///
+/// The representative is the smaller of the position and its mirror image.
 impl Symmetric for FoxHens {
     fn representative(&self, position: &Position) -> Position {
         self.image(position).min(*position)
     }
 }
 
-/// The squares a step of a fox leads to from `foxes`, empty or not.
+/// Returns the squares one step of a fox away from `foxes`, empty or not.
 pub(crate) fn beside(rules: &FoxHens, foxes: u64) -> u64 {
     (0..rules.directions).fold(0, |near, direction| near | rules.along(foxes, direction))
 }

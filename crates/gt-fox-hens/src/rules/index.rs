@@ -1,26 +1,44 @@
-//! Numbering of positions by the number of hens.
+//! Ranks of positions, by the number of hens.
 //!
-//! Layers by the number of hens, fewest first; inside a layer, by the set of hens, then by the foxes among the squares that the
-//! hens leave; the side to move is the lowest bit. There are no holes: a layer of h hens on the book's board has
-//! C(33, h) C(33 - h, 2) boards.
+//! Layers come by the number of hens, fewest first. Inside a layer come the sets of hens, then the
+//! placements of the foxes on the squares that the hens leave. The side to move is the lowest bit.
 //!
-//! Captures lead to lower layers, and never below those with no hens, so the layers from 0 on are numbered, though the foxes have
-//! won in the lowest.
+//! There are no holes. A layer of h hens on the book's board has C(33, h) C(33 - h, 2) boards.
+//!
+//! # Why all layers from 0 hens
+//! Captures lead to lower layers, and never below 0 hens. So every successor of a numbered position
+//! has a rank, although the foxes have won in the lowest layers.
 
 use gt_core::prelude::*;
 
 use super::fox_hens::FoxHens;
 use super::position::Position;
 
-/// By the number of hens, fewest first, then the set of hens, the foxes, and the side to move.
+/// Ranks by the number of hens, fewest first; then by hens, foxes, and the side to move.
+///
+/// # Example
+/// ```
+/// use gt_core::Indexed;
+/// use gt_fox_hens::NamedRules;
+/// let rules = NamedRules::Square4OneFox.rules();
+/// let start = rules.parameters().start;
+/// let rank = rules.rank(&start);
+/// assert!(rank < rules.index_len());
+/// assert_eq!(rules.unrank(rank), Some(start));
+/// ```
 impl Indexed for FoxHens {
     #[inline]
     fn index_len(&self) -> u64 {
         self.index.boards() * 2
     }
 
+    /// Returns the rank of a position.
+    ///
+    /// # Complexity
+    /// O(hens + foxes), and a few operations per row of the board.
+    ///
     /// # Panics
-    /// If the position has more hens than the parameters allow, or other foxes.
+    /// If the position has more hens than the parameters allow, or another number of foxes.
     #[inline]
     fn rank(&self, position: &Position) -> u64 {
         let [hens, foxes] = [position.hens, position.foxes].map(|set| self.board().compact(set));

@@ -1,4 +1,7 @@
-//! What the capture search answers with.
+//! The answers of the capture search: one capture, all legal captures, and counts for one fox.
+//!
+//! [`LegalCaptures`] keeps up to eight results without an allocation. Positions met in play seldom
+//! have more.
 
 use core::ops::Deref;
 
@@ -6,29 +9,44 @@ use smallvec::SmallVec;
 
 use super::position::Move;
 
-/// A legal capture, with the number of its paths.
+/// A capture with the number of its paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaptureResult {
-    /// The capture.
+    /// The capture as a move.
     pub mv: Move,
-    /// How many sequences of landing squares take these hens and end there.
+    /// How many sequences of landing squares take these hens and end on this square.
     pub paths: u64,
 }
 
-/// What one fox can take, in numbers.
+/// What one fox can take, in numbers; all 0 if it can take nothing.
+///
+/// Made by [`FoxHens::survey`](crate::FoxHens::survey).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CaptureSurvey {
-    /// The most hens that it can take.
+    /// The most hens that the fox can take.
     pub longest: u32,
-    /// Paths that cannot be prolonged, of any length.
+    /// How many paths cannot be prolonged, of any length.
     pub maximal_paths: u64,
-    /// Paths that take most.
+    /// How many paths take the most hens.
     pub longest_paths: u64,
-    /// Results of those: different squares or hens taken.
+    /// How many results the longest paths have: they differ in the end square or in the hens taken.
     pub results: usize,
 }
 
-/// The legal captures of a position; a slice of [`CaptureResult`].
+/// The legal captures of a position, as a slice of [`CaptureResult`].
+///
+/// # Example
+/// ```
+/// use gt_fox_hens::FoxHens;
+/// let book = FoxHens::book();
+/// let position = book.board().position("3/3/2xh3/7/7/3/3 f")?;
+/// let captures = book.legal_captures(&position);
+/// assert_eq!((captures.len(), captures[0].paths), (1, 1)); // it derefs to a slice
+/// for capture in &captures {
+///     assert!(capture.mv.is_capture());
+/// }
+/// # Ok::<(), gt_core::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegalCaptures(pub(crate) Results);
 
@@ -58,7 +76,7 @@ impl<'a> IntoIterator for &'a LegalCaptures {
     }
 }
 
-/// Yields the captures of [`LegalCaptures`].
+/// Yields the captures of [`LegalCaptures`] by value.
 #[derive(Clone, Debug)]
 pub struct LegalCapturesIter(smallvec::IntoIter<[CaptureResult; 8]>);
 
@@ -77,5 +95,5 @@ impl Iterator for LegalCapturesIter {
 
 impl ExactSizeIterator for LegalCapturesIter {}
 
-/// Results, up to eight of them without an allocation.
+/// A list of results; up to eight need no allocation.
 pub(crate) type Results = SmallVec<[CaptureResult; 8]>;

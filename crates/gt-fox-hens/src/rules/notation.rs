@@ -1,4 +1,8 @@
-//! Text of positions and moves for these rules.
+//! Text of positions and moves under these rules, and the path that a printed capture shows.
+//!
+//! A capture is printed as one of its paths. Reading goes the other way: the landing squares are
+//! followed jump by jump, and the hens between them are the hens taken. So any path of a capture
+//! reads back as the same move.
 
 use core::fmt;
 
@@ -9,12 +13,25 @@ use super::fox_hens::FoxHens;
 use super::position::{HENS, Move, Position};
 
 impl FoxHens {
-    /// The landing squares of a path that makes a capture, the start first; a step has its two squares. `None` for no such path.
+    /// Returns the landing squares of one path that makes a capture, the start first.
     ///
-    /// Of several paths the first in the order up, left, right, down at the first difference.
+    /// A step has its two squares. If a capture has several paths, the result is the first in the
+    /// order up, left, right, down at the first difference. `None` if no path makes this capture.
     ///
     /// # Complexity
-    /// Depth-first, each pair of a square and a set of hens taken at most once.
+    /// Depth first: each pair of a square and a set of hens taken is visited at most once.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let position = book.board().position("3/3/2xh3/4h2/7/3/3 f")?;
+    /// let capture = book.legal_captures(&position)[0];
+    /// let path = book.path(&position, capture.mv).expect("the capture is legal");
+    /// let names: Vec<String> = path.iter().map(|&s| book.board().name(s).to_string()).collect();
+    /// assert_eq!(names, ["c5", "e5", "e3"]);
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     pub fn path(&self, position: &Position, mv: Move) -> Option<Vec<u8>> {
         if !mv.is_capture() {
             return Some(vec![mv.from, mv.to]);
@@ -22,7 +39,7 @@ impl FoxHens {
         let fox = 1u64 << mv.from;
         let empty = self.empty(position) | fox;
         let mut seen = std::collections::HashSet::new();
-        // A stack of (square, taken, jumps so far); the path holds the squares on the way to what is popped.
+        // A stack of (square, taken, jumps so far); `path` leads to the entry that was popped.
         let mut open = vec![(fox, 0u64, 0usize)];
         let mut path: Vec<u8> = Vec::new();
         while let Some((at, taken, jumps)) = open.pop() {
@@ -41,14 +58,18 @@ impl FoxHens {
         None
     }
 
-    /// Reads a position of any number of hens, those beyond [`most_hens`](crate::Parameters::most_hens) included.
+    /// Reads a position with any number of hens.
     ///
-    /// Such a position is played by the same rules: moves, captures, [`perft`](crate::solve::perft()) and a
-    /// [`SearchPlayer`](crate::play::SearchPlayer) take it. It has no [rank](gt_core::Indexed), and no table of these rules holds it.
+    /// A position with more than [`most_hens`](crate::Parameters::most_hens) hens has no
+    /// [rank](gt_core::Indexed), and no table of these rules holds it. Apart from this it is played
+    /// by the same rules: moves, captures, [`perft`](crate::solve::perft()) and a
+    /// [`SearchPlayer`](crate::play::SearchPlayer) accept it.
     ///
     /// # Errors
-    /// [`ParseError`] as of [`Board::position`](crate::Board::position), and for other foxes than the rules have or a hen where
-    /// none may stand.
+    /// [`ParseError`], as for [`Board::position`](crate::Board::position), and also if:
+    ///
+    /// * the number of foxes differs from the number in the rules;
+    /// * a hen stands on a square where the rules allow none.
     ///
     /// # Example
     /// ```
@@ -57,29 +78,31 @@ impl FoxHens {
     /// let book = FoxHens::book();
     /// let crowd = "hhh/hhh/hhx1xhh/hhhhhhh/hhhhhhh/hhh/3 f";
     /// assert_eq!(book.parse_set_up(crowd)?.hens.count_ones(), 27);
-    /// assert!(book.parse_position(crowd).is_err()); // the rules number at most 20 hens
+    /// assert!(book.parse_position(crowd).is_err()); // ranks exist for at most 20 hens
     /// # Ok::<(), gt_core::ParseError>(())
     /// ```
     pub fn parse_set_up(&self, text: &str) -> Result<Position, ParseError> {
         self.read(text, u32::MAX)
     }
 
+    /// Reads a position with at most `most_hens` hens.
     fn read(&self, text: &str, most_hens: u32) -> Result<Position, ParseError> {
         let position = self.board().position(text)?;
         let (foxes, hens) = (position.foxes.count_ones(), position.hens.count_ones());
         let wrong = |expected: String| Err(ParseError::new(text, expected));
         if foxes != self.foxes {
-            return wrong(format!("a position with {} of the foxes x, not {foxes}", self.foxes));
+            return wrong(format!("a position whose number of foxes (x) is {}, not {foxes}", self.foxes));
         }
         if hens > most_hens {
             return wrong(format!("a position with at most {most_hens} hens, not {hens}"));
         }
         if let Some(square) = squares(position.hens & !self.parameters.hen_squares).next() {
-            return wrong(format!("no hen on {}, where these rules have none", self.board().name(square)));
+            return wrong(format!("no hen on {}, which is not a square for hens", self.board().name(square)));
         }
         Ok(position)
     }
 
+    /// Reads a step, or follows the landing squares of a capture; `None` if the text is neither.
     fn step_or_path(&self, position: &Position, text: &str) -> Option<Move> {
         let board = self.board();
         let separator = if text.contains('x') { 'x' } else { '-' };
@@ -103,17 +126,26 @@ impl FoxHens {
     }
 }
 
-/// Positions as in [`Board::position`](crate::Board::position); moves are `a4-a5`, captures their landing squares, `c5xc3xe3`.
+/// Steps are `a4-a5`, captures are their landing squares, `c5xc3xe3`.
+///
+/// Positions are written as in [`Board::position`](crate::Board::position).
 impl Notation for FoxHens {
     fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         self.board().write_position(position, out)
     }
 
-    /// Only positions that these rules number: their foxes, hens on squares for hens and not too many of them.
+    /// Reads only positions that have a rank.
+    ///
+    /// # Errors
+    /// As [`parse_set_up`](FoxHens::parse_set_up), and for more than
+    /// [`most_hens`](crate::Parameters::most_hens) hens.
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
         self.read(text, self.parameters.most_hens)
     }
 
+    /// Writes a step or the first path of a capture.
+    ///
+    /// A capture that is not possible in `position` is written by its two end squares.
     fn write_move(&self, position: &Position, mv: Move, out: &mut dyn fmt::Write) -> fmt::Result {
         let separator = if mv.is_capture() { "x" } else { "-" };
         let path = self.path(position, mv).unwrap_or_else(|| vec![mv.from, mv.to]);
@@ -123,6 +155,13 @@ impl Notation for FoxHens {
         Ok(())
     }
 
+    /// Reads a step or a capture.
+    ///
+    /// A step is not checked: it may be illegal. Each jump of a capture must go over a hen that was
+    /// not yet taken.
+    ///
+    /// # Errors
+    /// [`ParseError`] with the whole text.
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, ParseError> {
         self.step_or_path(position, text).ok_or_else(|| {
             let example = if position.turn == HENS {
@@ -130,7 +169,7 @@ impl Notation for FoxHens {
             } else {
                 "a step such as c5-c6, or the landing squares of a capture such as c5xc3xe3"
             };
-            ParseError::new(text, format!("{example}, of pieces that are there"))
+            ParseError::new(text, format!("{example}, with squares of this board"))
         })
     }
 }

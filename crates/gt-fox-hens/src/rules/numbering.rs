@@ -1,27 +1,42 @@
-//! The numbers of sets of hens and of foxes: what [`Indexed`](gt_core::Indexed) is made of.
+//! The numbers behind [`Indexed`](gt_core::Indexed): ranks of sets of hens, and of foxes beside
+//! them.
+//!
+//! A *layer* holds all positions with the same number of hens. Inside a layer, the rank of the set
+//! of hens counts first. Then comes the rank of the foxes among the squares that the hens leave.
+//! Both are ranks of subsets in colexicographic order.
+//!
+//! All sets here are dense: squares are numbered in reading order without gaps. Sets of hens are
+//! numbered among the squares for hens only.
+//!
+//! # Invariant
+//! There are no holes: every number below [`HensIndex::boards`] belongs to exactly one board.
 
 use gt_core::combinatorics::Subsets;
 
 use super::board::Board;
 use super::parameters::Parameters;
 
-/// Foxes among the squares that a number of hens leaves.
+/// Numbers the placements of the foxes on the squares that the hens leave.
 #[derive(Clone, Debug)]
 pub(crate) struct FoxIndex {
     arrangements: Subsets,
 }
 
 impl FoxIndex {
+    /// Numbers the placements of `foxes` foxes on `squares` squares.
+    ///
+    /// `None` if 64 bits cannot number them.
     pub(crate) fn new(squares: u32, foxes: u32) -> Option<Self> {
         Some(Self { arrangements: Subsets::new(squares, foxes).ok()? })
     }
 
+    /// Returns the number of placements.
     #[inline]
     pub(crate) const fn len(&self) -> u64 {
         self.arrangements.len()
     }
 
-    /// By dense numbers: the rank of the foxes among the squares without a hen.
+    /// Returns the rank of the foxes among the squares without a hen, all by dense numbers.
     #[inline]
     pub(crate) fn rank(hens: u64, foxes: u64) -> u64 {
         let among_free = |fox: u32| u64::from(fox - (hens & ((1 << fox) - 1)).count_ones());
@@ -34,6 +49,7 @@ impl FoxIndex {
         last * (last - 1) / 2 + among_free(first)
     }
 
+    /// Returns the foxes of a rank, by dense numbers; `None` if the rank is too large.
     #[inline]
     pub(crate) fn unrank(&self, board: &Board, hens: u64, rank: u64) -> Option<u64> {
         let free = board.compact(board.all()) & !hens;
@@ -41,27 +57,30 @@ impl FoxIndex {
     }
 }
 
-/// One layer: all positions with so many hens.
+/// One layer: all boards with one number of hens.
 #[derive(Clone, Debug)]
 struct Layer {
+    /// The sets of hens.
     hens: Subsets,
+    /// The placements of the foxes beside one set.
     foxes: FoxIndex,
-    /// Boards in lower layers.
+    /// How many boards the lower layers have.
     below: u64,
 }
 
-/// The numbering of all positions of some rules.
+/// The numbering of all boards of some rules, layer by layer.
 #[derive(Clone, Debug)]
 pub(crate) struct HensIndex {
+    /// By the number of hens, from 0.
     layers: Vec<Layer>,
-    /// Boards in all layers.
+    /// How many boards all layers have.
     boards: u64,
     /// The squares for hens, by dense numbers.
     hen_squares: u64,
 }
 
 impl HensIndex {
-    /// `None` if there are 2^63 boards or more.
+    /// Numbers all boards with at most `most_hens` hens; `None` if there are 2^63 or more.
     pub(crate) fn new(parameters: &Parameters, foxes: u32) -> Option<Self> {
         let board = &parameters.board;
         let mut index = Self { layers: Vec::new(), boards: 0, hen_squares: board.compact(parameters.hen_squares) };
@@ -76,23 +95,25 @@ impl HensIndex {
         Some(index)
     }
 
+    /// Returns the number of boards: half the number of positions.
     #[inline]
     pub(crate) const fn boards(&self) -> u64 {
         self.boards
     }
 
-    /// The number of a board, hens and foxes by dense numbers.
+    /// Returns the number of a board, given hens and foxes by dense numbers.
     ///
     /// # Panics
-    /// For more hens than the parameters allow, and for hens elsewhere than on squares for hens.
+    /// If there are more hens than the parameters allow, or a hen stands outside the squares for
+    /// hens.
     #[inline]
     pub(crate) fn rank(&self, hens: u64, foxes: u64) -> u64 {
         let layer = &self.layers[hens.count_ones() as usize];
-        let set = layer.hens.rank(self.among_squares(hens)).expect("hens on squares for hens");
+        let set = layer.hens.rank(self.among_squares(hens)).expect("every hen stands on a square for hens");
         layer.below + set * layer.foxes.len() + FoxIndex::rank(hens, foxes)
     }
 
-    /// The hens and foxes of a number, by dense numbers.
+    /// Returns the hens and the foxes of a number, by dense numbers; `None` if it is too large.
     #[inline]
     pub(crate) fn unrank(&self, board: &Board, number: u64) -> Option<[u64; 2]> {
         if number >= self.boards {
@@ -105,7 +126,9 @@ impl HensIndex {
         Some([hens, layer.foxes.unrank(board, hens, inside % layer.foxes.len())?])
     }
 
-    /// The set of hens by numbers among the squares for hens, from dense numbers.
+    /// Translates dense numbers to numbers among the squares for hens.
+    ///
+    /// Where the squares for hens come first in reading order, the two are the same.
     #[inline]
     fn among_squares(&self, dense: u64) -> u64 {
         if self.hen_squares & (self.hen_squares + 1) == 0 { dense } else { gt_core::bits::gather(dense, self.hen_squares) }

@@ -1,4 +1,8 @@
-//! What rules are made of: the names of variants, and all parameters with the book's game as the default.
+//! The parameters of the rules: three enums of variants, and [`Parameters`] with the book's game as
+//! the default.
+//!
+//! Every enum has a text form, used in rules files and on the command line. The text is the name of
+//! the variant in lower case.
 
 use gt_core::{ParseError, Player};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
@@ -7,20 +11,34 @@ use super::board::Board;
 use super::position::Position;
 
 /// Which captures are legal.
+///
+/// ```
+/// use gt_fox_hens::CaptureRule;
+/// assert_eq!("compulsory".parse(), Ok(CaptureRule::Compulsory));
+/// assert_eq!(CaptureRule::default().name(), "longest");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = no_capture_rule)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum CaptureRule {
-    /// A fox that can take must, and only the captures that take most, over all foxes, are legal: the book's rule.
+    /// Captures are compulsory, and only the longest over all foxes are legal: the book's rule.
     #[default]
     Longest,
-    /// A fox that can take must, by any capture, and goes on as long as it can.
+    /// Captures are compulsory. Any capture will do, but it goes on until no jump is left.
     Compulsory,
-    /// A fox may take or step, and stop after any jump.
+    /// A fox may take or step, and it may stop after any jump.
     Free,
 }
 
-/// Where pieces move diagonally, too.
+/// Where pieces also move diagonally.
+///
+/// Foxes use all diagonals there, hens only the two that lead up.
+///
+/// ```
+/// use gt_fox_hens::Diagonals;
+/// assert_eq!("all".parse(), Ok(Diagonals::All));
+/// assert_eq!(Diagonals::Alquerque.name(), "alquerque");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = no_diagonals)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
@@ -28,18 +46,25 @@ pub enum Diagonals {
     /// Nowhere: the book's rule.
     #[default]
     None,
-    /// Everywhere.
+    /// From every square.
     All,
-    /// From the squares whose row and column, from 0 at the top left, add up to an even number: the lines of an alquerque board.
+    /// From squares whose row and column add up to an even number: the lines of an alquerque board.
+    ///
+    /// Rows and columns count from 0 at the top left.
     Alquerque,
 }
 
-/// What becomes of a side that is to move and cannot.
+/// The outcome when the side to move is blocked: it has no move.
+///
+/// ```
+/// use gt_fox_hens::BlockedRule;
+/// assert_eq!("draws".parse(), Ok(BlockedRule::Draws));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase", parse_err_ty = ParseError, parse_err_fn = no_blocked_rule)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum BlockedRule {
-    /// It loses: the book's rule.
+    /// The blocked side loses: the book's rule.
     #[default]
     Loses,
     /// The game is drawn.
@@ -47,10 +72,10 @@ pub enum BlockedRule {
 }
 
 impl CaptureRule {
-    /// All of them.
+    /// All variants, in the order of their declaration.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The name used in rules files and on the command line.
+    /// Returns the name used in rules files and on the command line.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -61,10 +86,10 @@ fn no_capture_rule(text: &str) -> ParseError {
 }
 
 impl Diagonals {
-    /// All of them.
+    /// All variants, in the order of their declaration.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The name used in rules files and on the command line.
+    /// Returns the name used in rules files and on the command line.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -75,10 +100,10 @@ fn no_diagonals(text: &str) -> ParseError {
 }
 
 impl BlockedRule {
-    /// All of them.
+    /// All variants, in the order of their declaration.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The name used in rules files and on the command line.
+    /// Returns the name used in rules files and on the command line.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -88,32 +113,51 @@ fn no_blocked_rule(text: &str) -> ParseError {
     none_of("what a blocked side does", BlockedRule::ALL.iter().map(|value| value.name()), text)
 }
 
-/// Text that is none of some names.
+/// Makes the error for a text that is not one of `names`.
 fn none_of(what: &str, names: impl Iterator<Item = &'static str>, text: &str) -> ParseError {
     let names: Vec<&str> = names.collect();
     ParseError::new(text, format!("{what}: {}", names.join(" ")))
 }
 
-/// What rules are made of; [`Default`] is the book's game.
+/// The parameters of the rules; [`Default`] is the book's game.
+///
+/// The fields are public and may be set in any order. [`FoxHens::new`](crate::FoxHens::new) checks
+/// that they fit together.
+///
+/// # Example
+/// Two hens fewer, and the foxes win as soon as three hens are taken.
+/// ```
+/// use gt_fox_hens::{FoxHens, Parameters};
+/// let mut parameters = Parameters { most_hens: 18, foxes_win_at: 15, ..Parameters::default() };
+/// parameters.start.hens &= !parameters.board.squares_named("a4 g4")?;
+/// let rules = FoxHens::new(parameters)?;
+/// assert_eq!(rules.parameters().start.hens.count_ones(), 18);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// The board.
+    /// The board that both sides move on.
     pub board: Board,
-    /// The squares that the hens win by filling; with none of them, they win only by shutting the foxes in.
+    /// The squares that the hens win by filling.
+    ///
+    /// If it is empty, the hens win only by blocking the foxes.
     pub henhouse: u64,
-    /// The squares where hens may stand, closed under their steps: a smaller set is a part of the game that play never leaves.
+    /// The squares where hens may stand.
+    ///
+    /// Invariant: no step of a hen leads out of this set. A smaller set is therefore a part of the
+    /// game that play never leaves, with the values of the whole game.
     pub hen_squares: u64,
-    /// The first position; it says how many foxes there are, one or two, and who begins.
+    /// The first position. It also fixes the number of foxes, one or two.
     pub start: Position,
-    /// The most hens of any position that is numbered; at least those of the start.
+    /// The most hens of any position that has a rank; at least the hens of the start.
     pub most_hens: u32,
-    /// With so many hens or fewer left, the foxes have won.
+    /// The foxes have won when this many hens or fewer are left.
     pub foxes_win_at: u32,
     /// Which captures are legal.
     pub capture: CaptureRule,
-    /// Where pieces move diagonally, too.
+    /// Where pieces also move diagonally.
     pub diagonals: Diagonals,
-    /// What becomes of a side that cannot move.
+    /// The outcome when the side to move is blocked.
     pub blocked: BlockedRule,
 }
 

@@ -1,8 +1,14 @@
 //! Positions and moves, and their text.
 //!
-//! A position is which squares hold hens, which hold foxes, and whose turn it is: hens are alike, and so are foxes. The text of a
-//! position has the rows from the top, separated by `/`, with `h` for a hen, `x` for a fox and a digit for so many empty squares;
-//! then a blank and the side to move, `h` or `f`. A move is written `a4-a5`, a capture by its landing squares, `c5xc3xe3`.
+//! A position says which squares hold hens, which hold foxes, and which side is to move. Hens are
+//! alike, and so are foxes, so sets of squares are enough.
+//!
+//! # Text of a position
+//! The rows from the top, separated by `/`; then a blank and the side to move, `h` for hens or `f`
+//! for foxes. In a row, `h` is a hen, `x` is a fox, and a digit counts empty squares.
+//!
+//! # Text of a move
+//! A step is `a4-a5`. A capture is the list of its landing squares, start first: `c5xc3xe3`.
 
 use core::fmt;
 
@@ -10,7 +16,20 @@ use gt_core::{ParseError, Player};
 
 use super::board::{Board, squares};
 
-/// Where the pieces stand and whose turn it is; sets of squares as in [`Board`].
+/// The squares of the pieces and the side to move.
+///
+/// Sets of squares are as in [`Board`]. Any sets may be stored: a position is checked when it is
+/// read by [`FoxHens`](crate::FoxHens), not when it is made.
+///
+/// # Example
+/// ```
+/// use gt_fox_hens::{Board, FOXES, Position};
+/// let cross = Board::cross();
+/// let position = cross.position("3/3/2xh3/7/7/3/3 f")?;
+/// let (hens, foxes) = (cross.squares_named("d5")?, cross.squares_named("c5")?);
+/// assert_eq!(position, Position { hens, foxes, turn: FOXES });
+/// # Ok::<(), gt_core::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
@@ -18,17 +37,17 @@ pub struct Position {
     pub hens: u64,
     /// The squares with foxes.
     pub foxes: u64,
-    /// Whose turn it is: the hens are the first player, the foxes the second.
+    /// The player to move: the hens are the first player, the foxes the second.
     pub turn: Player,
 }
 
-/// The player of the hens.
+/// The player who moves the hens: the first player.
 pub const HENS: Player = Player::First;
-/// The player of the foxes.
+/// The player who moves the foxes: the second player.
 pub const FOXES: Player = Player::Second;
 
 impl Position {
-    /// The squares with a piece.
+    /// Returns the squares with a piece.
     pub const fn occupied(&self) -> u64 {
         self.hens | self.foxes
     }
@@ -36,26 +55,38 @@ impl Position {
 
 /// A step of a piece, or a whole capture by one fox.
 ///
-/// Two ways to take the same hens and end on the same square are one move.
+/// A capture is identified by its result. Two paths that take the same hens and end on the same
+/// square are one move. [`FoxHens::paths`](crate::FoxHens::paths) lists the paths.
+///
+/// # Example
+/// ```
+/// use gt_core::Notation;
+/// use gt_fox_hens::FoxHens;
+/// let book = FoxHens::book();
+/// let step = book.parse_move(&book.parameters().start, "a4-a5")?;
+/// assert!(!step.is_capture());
+/// assert_eq!((step.from, step.to), (24, 16)); // 8 * row + column
+/// # Ok::<(), gt_core::ParseError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
-    /// The hens that are taken; empty for a step.
+    /// The squares of the hens taken; empty for a step.
     pub taken: u64,
-    /// Where the piece comes from.
+    /// The square the piece starts from.
     pub from: u8,
-    /// Where it ends, for a capture perhaps where it began.
+    /// The square the piece ends on. A capture may end where it began.
     pub to: u8,
 }
 
 impl Move {
-    /// Whether hens are taken.
+    /// Tells whether hens are taken.
     pub const fn is_capture(self) -> bool {
         self.taken != 0
     }
 }
 
-/// The squares by their numbers; which board it is played on is not known here.
+/// Writes squares as numbers, because a move does not know its board.
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.taken == 0 {
@@ -66,7 +97,9 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The rows down to the last piece, with `.` for a square without one, on the board or not.
+/// Writes the rows down to the last piece, with `.` for every square without a piece.
+///
+/// A position does not know its board, so each row has seven characters.
 impl fmt::Debug for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rows = (64 - self.occupied().leading_zeros()).div_ceil(8);
@@ -89,10 +122,10 @@ impl fmt::Debug for Position {
 }
 
 impl Board {
-    /// Writes a position of this board.
+    /// Writes the text of a position of this board.
     ///
     /// # Errors
-    /// Only those of `out`.
+    /// Only the errors of `out`.
     pub fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         for row in 0..self.rows() {
             if row > 0 {
@@ -121,7 +154,7 @@ impl Board {
         out.write_str(if position.turn == HENS { " h" } else { " f" })
     }
 
-    /// The text of a position of this board.
+    /// Returns the text of a position of this board.
     ///
     /// ```
     /// use gt_fox_hens::Board;
@@ -133,14 +166,25 @@ impl Board {
     #[expect(clippy::missing_panics_doc, reason = "writing to a string does not fail")]
     pub fn position_text(&self, position: &Position) -> String {
         let mut text = String::new();
-        self.write_position(position, &mut text).expect("a string takes all text");
+        self.write_position(position, &mut text).expect("writing to a string cannot fail");
         text
     }
 
-    /// Reads a position, of any numbers of hens and foxes.
+    /// Reads a position with any number of hens and foxes.
+    ///
+    /// Only the board is known here. [`FoxHens::parse_set_up`](crate::FoxHens::parse_set_up) also
+    /// checks the foxes and the squares for hens.
     ///
     /// # Errors
-    /// [`ParseError`] names the part that is wrong: a character, a row of the wrong width, the number of rows, the side to move.
+    /// [`ParseError`] names the part that is wrong: a character, a row of the wrong width, the
+    /// number of rows, or the side to move.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::Board;
+    /// let wrong = Board::cross().position("3/3/7/77/7/3/3 f").unwrap_err();
+    /// assert_eq!(wrong.text, "77"); // fourteen squares in a row of seven
+    /// ```
     pub fn position(&self, text: &str) -> Result<Position, ParseError> {
         let expected = "rows from the top separated by /, a blank, and the side to move, h or f";
         let (placement, side) = text.trim().rsplit_once(' ').ok_or_else(|| ParseError::new(text, expected))?;
@@ -156,7 +200,7 @@ impl Board {
         let mut position = Position { hens: 0, foxes: 0, turn };
         for (row, &text) in rows.iter().enumerate() {
             let width = usize::from(self.width(row));
-            let wrong = || ParseError::new(text, format!("{width} squares of a row: h, x, or a digit for so many empty ones"));
+            let wrong = || ParseError::new(text, format!("{width} squares of a row: h, x, or a digit that counts empty squares"));
             let mut column = 0;
             for piece in text.bytes() {
                 let square = || 1u64 << (8 * row + usize::from(self.first_column(row)) + column);
@@ -181,7 +225,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_that_is_no_position_is_refused_with_the_part_that_is_wrong() {
+    fn a_wrong_text_is_refused_and_the_wrong_part_is_named() {
         let board = Board::cross();
         for (text, named) in [
             ("", ""),

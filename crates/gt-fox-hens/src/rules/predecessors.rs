@@ -1,13 +1,24 @@
-//! Moves backwards: un-steps and un-captures.
+//! Moves backwards: the positions from which a move leads to a given position.
 //!
-//! Hens un-step down, left and right. A fox un-steps to any neighbour, but under the compulsory rules only if it could not have
-//! taken from there. An un-capture puts hens back: from the fox's square jumps are walked backwards over empty squares that may
-//! hold hens, and the capture must be one that the rules allow in the position so restored, whose longest capture may be longer
-//! or belong to the other fox.
+//! An *un-step* takes back a step, an *un-capture* takes back a capture and puts hens back on the
+//! board.
+//!
+//! # Un-steps
+//! Hens un-step down, left and right. A fox un-steps to any empty neighbour. Where captures are
+//! compulsory, the un-step of a fox counts only if no fox could take in the earlier position.
+//! Otherwise the step was not legal there.
+//!
+//! # Un-captures
+//! Jumps are walked backwards from the fox's square, over empty squares where hens may stand. In
+//! the restored position the capture must be legal:
+//!
+//! * Under the rule of the longest capture, neither that fox nor the other fox can take more.
+//! * Under the compulsory rule, the capture ends where no further jump is possible.
 //!
 //! # Complexity
-//! Un-steps cost a few word operations each. Un-captures are as many as there are sets of hens to put back: on the book's board
-//! at most some thousands, and none while no hen is missing; with diagonals on an empty board, millions.
+//! Un-steps cost a few word operations each. There are as many un-captures as sets of hens that can
+//! be put back: on the book's board some thousands at most, and none if no hen is missing. With
+//! diagonals on an empty board there are millions.
 
 use gt_core::prelude::*;
 use smallvec::SmallVec;
@@ -20,16 +31,27 @@ use super::parameters::CaptureRule;
 use super::position::{HENS, Move, Position};
 
 impl FoxHens {
-    /// Where pieces of a set came from by a step in a direction, on the board or not.
+    /// Returns where the pieces of a set came from by one step in a direction, on the board or not.
     #[inline]
     const fn back_along(&self, set: u64, direction: usize) -> u64 {
         let from = shifted_back(set, direction);
         if direction < ORTHOGONAL { from } else { from & self.diagonal_from }
     }
 
-    /// The positions before a step that led to `position`, each once: moves backwards that take back no capture.
+    /// Yields the positions before a step that led to `position`, each once.
     ///
-    /// They are all the predecessors in the same layer of hens.
+    /// These are all predecessors in the same layer of hens. None of them is over by rule.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Game;
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let start = book.initial();
+    /// let mv = book.moves(&start).next().expect("the hens can move");
+    /// let after = book.play(&start, mv);
+    /// assert!(book.unsteps(&after).any(|before| before == start));
+    /// ```
     pub fn unsteps(&self, position: &Position) -> impl Iterator<Item = Position> + use<'_> {
         let position = *position;
         let turn = !position.turn;
@@ -54,7 +76,21 @@ impl FoxHens {
         })
     }
 
-    /// The positions before a capture that led to `position`, each once, that have at most so many hens as the parameters allow.
+    /// Yields the positions before a capture that led to `position`, each once.
+    ///
+    /// Only positions with at most [`most_hens`](crate::Parameters::most_hens) hens are made. There
+    /// are none if the foxes are to move, because the hens never capture.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Game;
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let before = book.board().position("3/3/2xh3/hhhh3/x6/hhh/hhh f")?;
+    /// let after = book.play(&before, book.legal_captures(&before)[0].mv);
+    /// assert!(book.uncaptures(&after).any(|position| position == before));
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
     pub fn uncaptures(&self, position: &Position) -> impl Iterator<Item = Position> + use<'_> {
         let position = *position;
         let hens_to_move = position.turn == HENS;
@@ -62,12 +98,13 @@ impl FoxHens {
         squares(foxes).flat_map(move |square| self.uncaptures_to(position, 1 << square))
     }
 
+    /// Yields the positions before a capture that ended on `end`, a set of one square.
     fn uncaptures_to(&self, position: Position, end: u64) -> impl Iterator<Item = Position> + use<'_> {
         let most = self.parameters.most_hens.saturating_sub(position.hens.count_ones());
         let land = self.empty(&position) | end;
         let room = self.empty(&position) & self.parameters.hen_squares;
         let others = position.foxes & !end;
-        // Under the compulsory rule a capture ends where it cannot go on, whatever was taken before.
+        // Under the compulsory rule a capture ends only where no further jump is possible.
         let ends = self.parameters.capture != CaptureRule::Compulsory || !self.can_capture(end, position.hens, land);
         let mut stages: Stages = SmallVec::from_slice(&[Stage { at: end, taken: 0, paths: 1 }]);
         let jumps = if ends { 0..most } else { 0..0 };
@@ -86,7 +123,7 @@ impl FoxHens {
             })
     }
 
-    /// The stages one jump further back; `taken` are the hens put back.
+    /// Returns the stages one jump further back, each once; `taken` are the hens put back.
     fn stages_back(&self, stages: &[Stage], room: u64, land: u64) -> Stages {
         let mut before = Stages::new();
         for stage in stages {
@@ -102,7 +139,10 @@ impl FoxHens {
         before
     }
 
-    /// Whether both foxes could have gone round in a circle and taken the same hens: then the lower one yields the position.
+    /// Tells whether a fox on a lower square could have taken the same hens in a circle.
+    ///
+    /// Either fox may have captured in a circle and ended where it began. Both captures come from
+    /// the same earlier position. To yield it once, it is yielded for the lower fox only.
     fn is_circuit_of_lower_fox(&self, position: &Position, before: &Position, end: u64) -> bool {
         let lower = before.foxes & end.wrapping_sub(1);
         before.foxes == position.foxes
@@ -112,6 +152,7 @@ impl FoxHens {
             })
     }
 
+    /// Tells whether no fox can take more than `jumps` hens.
     fn longest_is(&self, position: &Position, jumps: u32) -> bool {
         squares(position.foxes).all(|fox| self.longest_capture(position, fox) <= jumps)
     }

@@ -1,4 +1,9 @@
 //! Games that are ready to use, by name.
+//!
+//! Three groups: the book's game and two parts of it, reduced games that are small enough for every
+//! solver, and relatives known as fox and geese. In all of them hens (or geese) never step down.
+//!
+//! The geese of these relatives win only by blocking the fox: there is no henhouse.
 
 use core::fmt;
 use core::str::FromStr;
@@ -10,7 +15,7 @@ use super::board::Board;
 use super::fox_hens::FoxHens;
 use super::parameters::{CaptureRule, Diagonals, Parameters};
 
-/// A named game.
+/// A game with a name.
 ///
 /// # Example
 /// ```
@@ -22,67 +27,78 @@ use super::parameters::{CaptureRule, Diagonals, Parameters};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum NamedRules {
-    /// The book's game.
+    /// The book's game: the cross, 20 hens, two foxes.
     Book,
-    /// The book's game with all hens in the three top rows, 13 at most: play never leaves these positions.
+    /// The book's game with all hens in the three top rows, at most 13 hens.
+    ///
+    /// Play never leaves these positions.
     #[strum(serialize = "book_top3")]
     BookTop3,
-    /// The book's game with all hens in the four top rows: play never leaves these positions.
+    /// The book's game with all hens in the four top rows, at most 20 hens.
+    ///
+    /// Play never leaves these positions.
     #[strum(serialize = "book_top4")]
     BookTop4,
-    /// The whole cross, three hens, two foxes that win by any capture, and a henhouse of the top row.
+    /// The whole cross, three hens, and two foxes that win by any capture.
+    ///
+    /// The henhouse is the top row.
     #[strum(serialize = "cross_3h_2f")]
     Cross3,
-    /// The same with one hen to spare.
+    /// As `Cross3` with four hens: the hens can spare one.
     #[strum(serialize = "cross_4h_2f")]
     Cross4,
-    /// A cross of 21 squares with one fox.
+    /// A cross of 21 squares with one fox and at most 9 hens.
     #[strum(serialize = "mini21_1f")]
     Mini21,
-    /// A square of 16 with one fox.
+    /// A square of 16 with one fox and at most 8 hens.
     #[strum(serialize = "sq4_1f")]
     Square4OneFox,
-    /// A square of 16 with two foxes.
+    /// A square of 16 with two foxes and at most 8 hens.
     #[strum(serialize = "sq4_2f")]
     Square4TwoFoxes,
-    /// Three columns, five rows, one fox.
+    /// Three columns and five rows, one fox, at most 7 hens.
     #[strum(serialize = "r3x5")]
     Strip3x5,
-    /// Fox and geese with 13 geese and a fox that need not take.
+    /// Fox and geese with 13 geese, and a fox that need not take. The fox wins at five geese.
     Geese13,
-    /// Fox and geese with 15 geese and a fox that must take most.
+    /// Fox and geese with 15 geese, and a fox that must take most. The fox wins at five geese.
     Geese15,
-    /// Fox and geese with 17 geese that move along rows and columns but not back, and a fox that must take; five geese lose.
+    /// Fox and geese with 17 geese, and a fox that must take. The fox wins at five geese.
+    ///
+    /// Geese move along rows and columns, but not back.
     Geese17,
-    /// Fox and geese with 17 geese on a board with diagonal lines; the fox moves first and need not take.
+    /// Fox and geese with 17 geese on a board with diagonal lines. The fox wins at five geese.
+    ///
+    /// The fox moves first and need not take. Geese never move back.
     #[strum(serialize = "geese17_lines")]
     Geese17Lines,
 }
 
 impl NamedRules {
-    /// All of them.
+    /// All named games, in the order of their declaration.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The name used on the command line and in data files.
+    /// Returns the name used on the command line and in data files.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// What the game is made of.
+    /// Returns the parameters of the game.
     #[expect(clippy::missing_panics_doc, reason = "the named games fit together, which a test checks")]
     pub fn parameters(self) -> Parameters {
-        self.checked().expect("the named games fit together")
+        self.checked().expect("the parameters of the named games are consistent")
     }
 
-    /// The rules.
+    /// Returns the rules of the game.
     ///
     /// # Complexity
     /// Microseconds.
     #[expect(clippy::missing_panics_doc, reason = "the named games fit together, which a test checks")]
     pub fn rules(self) -> FoxHens {
-        FoxHens::new(self.parameters()).expect("the named games fit together")
+        FoxHens::new(self.parameters()).expect("the parameters of the named games are consistent")
     }
 
+    /// Returns the parameters; `None` cannot happen, which a test checks.
     fn checked(self) -> Option<Parameters> {
         let book = Parameters::default();
         let cross = book.board;
@@ -122,7 +138,7 @@ impl NamedRules {
     }
 }
 
-/// A reduced game: the book's rules with another board, henhouse and number of hens.
+/// Makes a reduced game: the book's rules with another board, henhouse and number of hens.
 fn small(board: Board, henhouse: &str, start: &str, most_hens: u32, foxes_win_at: u32) -> Option<Parameters> {
     Some(Parameters {
         board,
@@ -144,6 +160,10 @@ impl fmt::Display for NamedRules {
 impl FromStr for NamedRules {
     type Err = ParseError;
 
+    /// Reads a name as [`NamedRules::name`] gives it.
+    ///
+    /// # Errors
+    /// [`ParseError`] lists all names.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         Self::ALL.iter().copied().find(|preset| preset.name() == text).ok_or_else(|| {
             let names: Vec<_> = Self::ALL.iter().map(|preset| preset.name()).collect();

@@ -1,10 +1,15 @@
 //! The longest captures of all sets of hens, as tables.
 //!
 //! # Classes
-//! A jump along a row or column changes row or column by 2, so a fox stays in one of four *classes* of squares, by the parities of
-//! row and column. A class is a graph: its squares are the vertices, and the square between two of them is an edge, present if a
-//! hen stands there. A vertex that another piece occupies takes its edges with it. The longest capture is then the longest *trail*
-//! from the fox's vertex: a walk that uses no edge twice.
+//! A jump along a row or column changes row or column by 2. So a fox that captures stays in one of
+//! four *classes* of squares, given by the parities of row and column. A class is a graph:
+//!
+//! * its squares are the vertices;
+//! * the square between two of them is an edge, present if a hen stands there;
+//! * a vertex that another piece occupies takes its edges away.
+//!
+//! The longest capture is then the longest *trail* from the fox's vertex: a walk that uses no edge
+//! twice. A table is made if each class has at most 16 edges.
 //!
 //! | class of the cross (row, column from the top left) | vertices | edges | bytes for lengths | for ends |
 //! |---|---|---|---|---|
@@ -12,24 +17,38 @@
 //! | even, odd and odd, even | 8 | 9 | 4096 each | 16,384 each |
 //! | odd, odd | 5 | 4 | 80 | 320 |
 //!
-//! # Invariant
-//! The byte at `first[v] + m` tells of the trails from the square v over the edges m. Its lower half is the length of the longest, its
-//! upper half which of the four edges at v begin one. A length of 16 does not fit four bits: it reads as 0 with some edge, which is
-//! nothing else, since a trail of no edges begins with none. The length is one more than the greatest at `first[w] + (m without e)`
-//! over the edges e = (v, w) in m; filled for increasing m, since taking an edge away makes the number smaller.
+//! # Invariant of `trails`
+//! The byte at `first[v] + m` describes the trails from the square v over the set of edges m.
 //!
-//! A word beside it holds where these trails end, if all of them end alike: on one square, with the same edges left. Then the capture
-//! has one result, which is read off; else it is walked until that is so, which takes a step or two. It also counts the trails.
+//! * The lower half is the length of the longest trail.
+//! * The upper half says which of the four edges at v begin a longest trail.
 //!
-//! # Gathering
-//! The edges present are bits spread over the board. Of a set that holds the hens on edge squares and all pieces on vertex squares,
-//! each row of seven squares looks up a word: the edges of its hens below, the edges that its blocked vertices take away above.
-//! Eight look-ups and an `or` give both.
+//! A length of 16 does not fit into four bits: it is stored as 0 with some edge in the upper half.
+//! This is unambiguous, because a trail of no edges begins with no edge.
+//!
+//! The length is one more than the greatest length at `first[w] + (m without e)`, over the edges
+//! e = (v, w) in m. The table is filled for increasing m: taking an edge away makes the number
+//! smaller, so the smaller entry is ready.
+//!
+//! # Invariant of `ends`
+//! Beside each byte stands a word. If all longest trails end alike, on one square and with the same
+//! edges left, the word holds this end and the number of these trails. Then the capture has one
+//! result, which is read off.
+//!
+//! The word is 0 if the trails end differently, or if their number does not fit. Then the capture
+//! is walked until the word is not 0, which takes a step or two.
+//!
+//! # Gathering the edges
+//! The edges that are present are bits spread over the board. Take the set with the hens on edge
+//! squares and all pieces on vertex squares. For each row of seven squares of this set, a word is
+//! looked up. Its lower half has the edges of the hens, its upper half has the edges that blocked
+//! vertices take away. Eight look-ups, joined by `or`, give both for the whole board.
 //!
 //! # Rejected alternatives
-//! * *Extracting bits by an instruction*: safe code cannot ask for it, and rows are as fast.
-//! * *Hens and blocked vertices looked up apart*: eleven look-ups instead of eight.
-//! * *Tables with diagonals*: two diagonal jumps share a hen, so the sets are of hens, not of edges: 21 of them in the largest class.
+//! * *An instruction that extracts bits*: safe code cannot use it, and look-ups by row are as fast.
+//! * *Separate look-ups for hens and for blocked vertices*: eleven look-ups instead of eight.
+//! * *Tables with diagonals*: two diagonal jumps can go over the same hen. So the table would need
+//!   sets of hens instead of sets of edges, with 21 hens in the largest class.
 
 mod class;
 
@@ -42,26 +61,30 @@ use super::board::{Board, squares};
 use super::legal::{CaptureResult, Results};
 use super::position::Move;
 
-/// All classes of a board.
+/// The tables of all four classes of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct Tables {
+    /// By class number.
     classes: Box<[Class; 4]>,
-    /// By square: its edges.
+    /// By square: its edges, in the order up, left, right, down.
     at: [[Edge; 4]; 64],
     /// By square: where its part of the table begins.
     first: [u32; 64],
+    /// By square and set of edges: the length and the first edges of the longest trails.
     trails: Vec<u8>,
-    /// Like `trails`: where all the longest trails end, if it is on one square with the same edges left: the edges, the square, and
-    /// the number of trails; else 0.
+    /// By square and set of edges: where all the longest trails end; 0 if they end differently.
+    ///
+    /// The bits, from the lowest: 16 for the edges left, 6 for the square, the rest for the number
+    /// of trails.
     ends: Vec<u32>,
 }
 
-/// In a word of `Tables::ends` the square begins here, above the edges left.
+/// Where the square begins in a word of `Tables::ends`, above the edges left.
 const SQUARE: u32 = 16;
-/// In a word of `Tables::ends` one trail more.
+/// One trail more in a word of `Tables::ends`.
 const ONE_PATH: u32 = 1 << (SQUARE + 6);
 
-/// A square and the edges that are left, with the number of ways to get there.
+/// A square with the edges that are left, and the number of ways to get there.
 #[derive(Clone, Copy, Debug)]
 struct Trail {
     square: u8,
@@ -70,7 +93,7 @@ struct Trail {
 }
 
 impl Trail {
-    /// What a word of `Tables::ends` says, which is not 0.
+    /// Reads a word of `Tables::ends`, which must not be 0.
     #[inline]
     const fn at_end(end: u32) -> Self {
         Self { square: (end >> SQUARE & 63) as u8, left: (end & 0xffff) as u16, paths: (end / ONE_PATH) as u64 }
@@ -80,10 +103,11 @@ impl Trail {
 type Trails = SmallVec<[Trail; 16]>;
 
 impl Tables {
-    /// The tables of a board without diagonals; `None` if a class has too many edges.
+    /// Makes the tables of a board without diagonals; `None` if a class has more than 16 edges.
     ///
     /// # Complexity
-    /// Time and bytes: vertices times 2 to the number of edges, for each class, 5 bytes each.
+    /// For each class, time and entries are the vertices times 2 to the number of edges. An entry
+    /// has 5 bytes.
     pub(crate) fn new(board: &Board) -> Option<Self> {
         let mut at = [[Edge::default(); 4]; 64];
         let classes: Vec<Class> = (0..4).map(|class| Class::new(board, class, &mut at)).collect::<Option<_>>()?;
@@ -134,7 +158,9 @@ impl Tables {
         }
     }
 
-    /// What `ends` holds for a square and a set of edges, from what it holds for smaller sets.
+    /// Computes the word of `ends` for a square and a set of edges, from the words of smaller sets.
+    ///
+    /// 0 if the trails end differently, or if their number does not fit.
     fn single_end(&self, square: u8, set: usize, begins: u8) -> u32 {
         let mut single = 0;
         for nth in ones(begins.into()) {
@@ -151,23 +177,29 @@ impl Tables {
         single
     }
 
-    /// The length of the longest capture by the fox on `square`; `others` are the other foxes.
+    /// Returns the length of the longest capture by the fox on `square`.
+    ///
+    /// `others` are the other foxes.
     #[inline]
     pub(crate) fn longest(&self, square: u8, hens: u64, others: u64) -> u32 {
         length(self.tells(square, self.present(square, hens, others)))
     }
 
+    /// Returns the edges of the class of `square` that are present.
     #[inline]
     fn present(&self, square: u8, hens: u64, others: u64) -> u16 {
         self.classes[class_of(square)].present(hens, hens | others)
     }
 
+    /// Returns the byte of `trails` for a square and a set of edges.
     #[inline]
     fn tells(&self, square: u8, edges: u16) -> u8 {
         self.trails[self.first[usize::from(square & 63)] as usize + usize::from(edges)]
     }
 
-    /// The captures that take most over all foxes, each result once, with the number of its paths.
+    /// Adds the captures that take the most hens over all foxes, each result once.
+    ///
+    /// Each result comes with the number of its paths.
     #[inline]
     pub(crate) fn legal(&self, hens: u64, foxes: u64, results: &mut Results) {
         let mut rest = foxes;
@@ -190,7 +222,7 @@ impl Tables {
         }
     }
 
-    /// How many results and paths the captures have that take most over all foxes.
+    /// Counts the results and the paths of the captures that take the most hens over all foxes.
     #[inline]
     pub(crate) fn count_legal(&self, hens: u64, foxes: u64) -> (u64, u64) {
         let mut rest = foxes;
@@ -211,7 +243,7 @@ impl Tables {
                 (longest, counts) = (length, (0, 0));
             }
             let (results, paths) = if length == 1 {
-                // Single jumps all differ.
+                // Single jumps have different results.
                 let jumps = u64::from((tells >> 4).count_ones());
                 (jumps, jumps)
             } else if self.ends[here] != 0 {
@@ -225,16 +257,15 @@ impl Tables {
         counts
     }
 
-    /// The captures by the fox on `square` that take most; `others` are the other foxes.
+    /// Adds the captures by the fox on `square` that take the most hens.
+    ///
+    /// `others` are the other foxes.
     #[inline]
     pub(crate) fn results(&self, square: u8, hens: u64, others: u64, results: &mut Results) {
         self.read_off(square, self.present(square, hens, others), results);
     }
 
-    /// The same over the edges present.
-    ///
-    /// Walks only along trails that can be completed, all of them a step at a time, until it is known where they end; those that
-    /// meet go on as one.
+    /// Adds the longest captures over the edges present: reads them off where they end alike.
     #[inline]
     fn read_off(&self, square: u8, present: u16, results: &mut Results) {
         let end = self.ends[self.first[usize::from(square & 63)] as usize + usize::from(present)];
@@ -248,6 +279,9 @@ impl Tables {
         }
     }
 
+    /// Walks all longest trails one step at a time until it is known where they end.
+    ///
+    /// Only trails that can be completed are followed. Trails that meet go on as one.
     #[inline(never)]
     fn walk(&self, from: u8, present: u16) -> Trails {
         let (mut ended, mut next) = (Trails::new(), Trails::new());
@@ -273,6 +307,7 @@ impl Tables {
         ended
     }
 
+    /// Turns the end of a trail into a capture: the edges used say which hens are taken.
     #[inline]
     fn result(&self, from: u8, present: u16, trail: Trail) -> CaptureResult {
         let hens = &self.classes[class_of(from)].hens;
@@ -282,14 +317,14 @@ impl Tables {
     }
 }
 
-/// The length that a byte of the table tells.
+/// Returns the length that a byte of `trails` holds.
 #[inline]
 const fn length(tells: u8) -> u32 {
     let low = (tells & 15) as u32;
     if low == 0 && tells != 0 { 16 } else { low }
 }
 
-/// Adds a trail, or its paths to those of one that has come to the same.
+/// Adds a trail; if it ends like a known trail, only its paths are added.
 #[inline]
 fn add(trails: &mut Trails, trail: Trail) {
     let same = trails.iter_mut().find(|known| (known.square, known.left) == (trail.square, trail.left));
@@ -332,7 +367,10 @@ mod tests {
         assert_eq!(found, expected);
     }
 
-    /// What else stands on the board matters only by the edges that it takes away, so this holds for every position of the cross.
+    /// The test covers every position of the cross.
+    ///
+    /// All other pieces matter only by the edges that they take away, and the table has every set
+    /// of edges.
     #[test]
     fn a_capture_of_more_than_eleven_hens_is_never_the_only_longest_path() {
         let tables = Tables::new(&Board::cross()).unwrap();

@@ -1,18 +1,39 @@
 //! Exact values of whole endgames: win, draw or loss, and in how many plies.
 //!
-//! A capture takes hens away for good, so the positions with h hens, a *layer*, are solved when those with fewer are. Captures are
-//! compulsory: where a fox can take, all moves lead to lower layers, and the value is known before the layer's own play begins. What
-//! remains inside a layer are steps, and `plies` describes how they are followed backwards for all placements of the foxes at once.
+//! A capture takes hens away for good. So a *layer*, all positions with h hens, can be solved once
+//! the layers with fewer hens are solved. Captures are compulsory: where a fox can take, every move
+//! leads to a lower layer, and the value is known before the layer's own play begins. What remains
+//! inside a layer are steps. The file `plies` follows them backwards, for all placements of the
+//! foxes at once.
 //!
 //! # What is solved
-//! All positions of the rules with more hens than the foxes win at, and at most [`most_hens`](crate::Parameters::most_hens), on the
-//! squares for hens: reachable or not, either side to move. Any set of squares that hens cannot step out of gives such a game, and
-//! its values are those of the whole one: hens never go down, so the hens of ranks 5 to 7 play alone, and those of ranks 4 to 7.
+//! All positions of the rules with more hens than the foxes win at, at most
+//! [`most_hens`](crate::Parameters::most_hens) hens, and hens on their squares only. Positions are
+//! solved with either side to move, reachable or not.
+//!
+//! A set of squares that hens cannot step out of is a game of its own, and its values are the
+//! values of the whole game. Hens never go down, so the hens of ranks 5 to 7 form such a game, and
+//! so do the hens of ranks 4 to 7.
 //!
 //! # Memory
-//! A byte for every position. While a layer is solved, seven rows of bits for each of its sets of hens, about a byte and a half for
-//! every position of this layer alone where two foxes stand on a cross of 33 squares. [`Endgame::forecast`] is the sum at the
-//! worst moment, and [`Run::memory`] is compared with it before anything is allocated.
+//! * Kept: one byte per position.
+//! * While a layer is solved: seven rows of bits per set of hens of this layer. On a cross of 33
+//!   squares with two foxes that is about a byte and a half per position of the layer.
+//!
+//! [`Endgame::forecast`] is the sum at the worst moment. [`Run::memory`] is compared with it before
+//! anything is allocated.
+//!
+//! # Files
+//! | file | contents |
+//! |---|---|
+//! | `code` | a value in a byte |
+//! | `layer` | the bytes of one layer, and the steps between its sets of hens |
+//! | `placements` | sets of placements of the foxes as rows of bits |
+//! | `leaves` | values of positions in which a fox can take |
+//! | `plies` | the solver of one layer |
+//! | `census` | counts of values, and a checksum |
+//! | `outcomes` | the table without plies |
+//! | `sub_game` | the smallest part of a game that holds a position |
 //!
 //! # Example
 //! ```
@@ -25,9 +46,9 @@
 //! let table = Endgame::solve(&rules, &Run::new())?;
 //! let start = rules.board().position("4/1x2/hhhh/hhhh h")?;
 //! assert_eq!(table.value(&start)?, Some(Value::Win { plies: 17 }));
-//! assert_eq!(table.line(&start)?.expect("all is known").moves.len(), 17);
+//! assert_eq!(table.line(&start)?.expect("the position is in the table").moves.len(), 17);
 //!
-//! // Every value follows from those one move ahead, by the rules alone.
+//! // Every value follows from the values one move ahead, by the rules alone.
 //! let certificate = certify(&rules, &table, &Run::new())?;
 //! assert_eq!((certificate.positions, certificate.flaws), (table.positions(), 0));
 //! # Ok::<(), Box<dyn core::error::Error>>(())
@@ -59,11 +80,15 @@ pub(super) use self::layer::for_each_step;
 pub use self::outcomes::{OutcomeCensus, OutcomeCount, OutcomeTable};
 
 /// The exact value of every position of some rules with more hens than the foxes win at.
+///
+/// A [`Solution`]: ask it for values, best moves and lines. The value of a position of other rules
+/// is `None`.
 #[derive(Clone, Debug)]
 pub struct Endgame {
     rules: FoxHens,
+    /// Dense numbers of the board, and the squares for hens among them.
     squares: Squares,
-    /// By the number of hens.
+    /// By the number of hens; `None` where the foxes have won.
     layers: Vec<Option<Layer>>,
 }
 
@@ -71,14 +96,17 @@ impl Endgame {
     /// Solves every position of `rules`.
     ///
     /// # Complexity
-    /// Some tens of nanoseconds per position on the book's board; the bytes of [`forecast`](Self::forecast). The table is the same
-    /// for any number of threads.
+    /// Some tens of nanoseconds per position on the book's board; the bytes of
+    /// [`forecast`](Self::forecast). The table is the same for any number of threads.
+    ///
     /// # Errors
-    /// * [`SolveError::Unsupported`] if foxes need not take.
-    /// * [`SolveError::Overflow`] for more positions than 64 bits number, for more than 2^32 steps of hens in one layer, and beyond
-    ///   252 plies.
-    /// * [`SolveError::Limit`]; the bytes are compared before anything is allocated.
-    /// * [`SolveError::Threads`].
+    /// * [`SolveError::Unsupported`] if foxes need not take: then a position with a capture is no
+    ///   leaf.
+    /// * [`SolveError::Overflow`] if 64 bits cannot number the positions, if one layer has more
+    ///   than 2^32 steps of hens, or if a value has more than 252 plies.
+    /// * [`SolveError::Limit`] if a limit of `run` is reached. Memory is compared before anything
+    ///   is allocated.
+    /// * [`SolveError::Threads`] if the system gives no threads.
     pub fn solve(rules: &FoxHens, run: &Run) -> Result<Self, SolveError> {
         let run = &run.started();
         let forecast = Self::forecast(rules)?;
@@ -88,11 +116,24 @@ impl Endgame {
         run.install(|| with_width!(rules, W => Self::solve_with::<W>(rules, threads, gauge)))?
     }
 
-    /// The positions that [`solve`](Self::solve) gives a value, and the most bytes that it uses at one time.
+    /// Forecasts the work of [`solve`](Self::solve): its positions, and the most bytes at one time.
+    ///
+    /// # Complexity
+    /// A few operations per layer; nothing is allocated for positions.
     ///
     /// # Errors
     /// * [`SolveError::Unsupported`] if foxes need not take.
     /// * [`SolveError::Overflow`] if there are too many positions or steps to be numbered.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::NamedRules;
+    /// use gt_fox_hens::solve::Endgame;
+    /// let forecast = Endgame::forecast(&NamedRules::BookTop3.rules())?;
+    /// assert_eq!(forecast.positions, 581_272);
+    /// assert!(forecast.bytes < 4 << 20);
+    /// # Ok::<(), gt_core::SolveError>(())
+    /// ```
     pub fn forecast(rules: &FoxHens) -> Result<Forecast, SolveError> {
         if rules.parameters().capture == CaptureRule::Free {
             return Err(captures_are_free());
@@ -107,7 +148,7 @@ impl Endgame {
             if steps / 4 > u64::from(u32::MAX) {
                 return Err(too_many_steps());
             }
-            // A byte for every position.
+            // One byte per position.
             let positions = sets.len().checked_mul(2 * slots).and_then(|more| more.checked_add(forecast.positions));
             forecast.positions = positions.ok_or_else(too_many_positions)?;
             let work = sets.len().checked_mul(per_set).and_then(|bytes| bytes.checked_add(steps));
@@ -117,11 +158,13 @@ impl Endgame {
         Ok(forecast)
     }
 
+    /// Returns the numbers of hens of the layers to solve.
     const fn layers_of(rules: &FoxHens) -> core::ops::RangeInclusive<u32> {
         let parameters = rules.parameters();
         parameters.foxes_win_at + 1..=parameters.most_hens
     }
 
+    /// Solves layer by layer; `W` words hold a row of all placements.
     fn solve_with<const W: usize>(rules: &FoxHens, threads: usize, gauge: &Gauge) -> Result<Self, SolveError> {
         let squares = Squares::new(rules);
         let placements = Placements::<W>::new(rules);
@@ -136,7 +179,7 @@ impl Endgame {
                 plies::solve::<W>(rules, &placements, &table.layers, &mut layer, gauge, threads)?;
             }
             table.layers.push(Some(layer));
-            // Draws are what is left.
+            // The positions without a value are draws.
             done += 2 * len as u64;
             gauge.add(done.saturating_sub(gauge.done()))?;
         }
@@ -144,15 +187,17 @@ impl Endgame {
         Ok(table)
     }
 
-    /// How many positions have a value, both sides to move.
+    /// Returns how many positions have a value, both sides to move.
     pub fn positions(&self) -> u64 {
         self.layers().map(|(_, layer)| 2 * layer.hens.len() as u64).sum()
     }
 
+    /// Yields the layers that were solved, each with its number of hens.
     fn layers(&self) -> impl Iterator<Item = (u32, &Layer)> {
         (0u32..).zip(&self.layers).filter_map(|(hens, layer)| Some((hens, layer.as_ref()?)))
     }
 
+    /// Looks a position up; `None` if it does not belong to the rules.
     fn lookup(&self, position: &Position) -> Option<Value> {
         let board = self.rules.board();
         if !self.rules.may_hold(position) {
@@ -168,7 +213,7 @@ impl Endgame {
         Some(code::value(*codes.get(slot)?))
     }
 
-    /// All boards, by sets of squares, with the codes for hens and foxes to move.
+    /// Yields all boards as sets of squares, with the codes for hens to move and for foxes to move.
     fn boards(&self) -> impl Iterator<Item = (u64, u64, [u8; 2])> {
         let board = self.rules.board();
         self.layers().flat_map(move |(_, layer)| {
@@ -185,9 +230,11 @@ impl Endgame {
     }
 }
 
-/// All positions of the rules on the squares for hens, and those in which the foxes have won by the number of hens.
+/// Knows all positions of the rules with hens on their squares.
 ///
-/// A value is found in a fraction of a microsecond.
+/// This includes positions that the foxes have won by the number of hens.
+///
+/// A look-up takes a fraction of a microsecond.
 impl Solution for Endgame {
     type Game = FoxHens;
     type Answer = Value;
@@ -201,7 +248,9 @@ impl Solution for Endgame {
     }
 }
 
-/// By the number of hens, fewest first; without the positions in which the foxes have won by it.
+/// Visits positions by the number of hens, fewest first.
+///
+/// Positions that the foxes have won by the number of hens are left out.
 impl Enumerate for Endgame {
     fn for_each(&self, visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
         let _ = self.boards().try_for_each(|(hens, foxes, codes)| {
@@ -212,7 +261,7 @@ impl Enumerate for Endgame {
     }
 }
 
-/// The error where captures are free.
+/// Makes the error for rules in which foxes need not take.
 const fn captures_are_free() -> SolveError {
     SolveError::Unsupported {
         what: "an endgame table by layers where captures are free",
@@ -220,16 +269,20 @@ const fn captures_are_free() -> SolveError {
     }
 }
 
+/// Makes the error for more positions than 64 bits can number.
 const fn too_many_positions() -> SolveError {
     SolveError::Overflow { what: "the number of positions of an endgame table", max: u64::MAX }
 }
 
+/// Makes the error for more steps in a layer than 32 bits can number.
 const fn too_many_steps() -> SolveError {
     SolveError::Overflow { what: "the number of steps of hens in a layer", max: u32::MAX as u64 }
 }
 
 impl FoxHens {
-    /// Whether a table of these rules could hold a position, by its squares and the number of foxes.
+    /// Tells whether a table of these rules could hold a position.
+    ///
+    /// Only squares and the number of foxes are looked at.
     const fn may_hold(&self, position: &Position) -> bool {
         position.occupied() & !self.board().all() == 0
             && position.hens & position.foxes == 0
@@ -238,6 +291,7 @@ impl FoxHens {
     }
 }
 
+/// Numbers the sets of this many hens; `None` if 64 bits cannot number them.
 fn sets_of(squares: Squares, hens: u32) -> Option<Subsets> {
     Subsets::new(squares.of_hens.count_ones(), hens).ok()
 }

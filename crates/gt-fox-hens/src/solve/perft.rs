@@ -1,18 +1,25 @@
-//! Counting plays at speed, in both countings.
+//! Counting plays at speed, by results or by paths.
 //!
-//! *Perft* of depth n counts the plays of exactly n plies; a decided position and a side without a move have no plays. By *results*
-//! every position that a move leads to from one capture is one move; by *paths* every sequence of landing squares is. They differ
-//! from ply 10 on in the book's game.
+//! *Perft* of depth n counts the plays of exactly n plies. A decided position and a blocked side
+//! have no further plays. There are two ways to count captures:
+//!
+//! * by *results*: all captures with the same end square and the same hens taken are one move;
+//! * by *paths*: every sequence of landing squares is a move.
+//!
+//! In the book's game they differ from ply 10 on.
 //!
 //! # How it works
-//! Hens move by shifts of the whole set, one direction at a time. Whether a fox can take anything is four shift expressions, which
-//! is all that most positions need; only then are the tables of longest captures asked, and only where the longest is more than
-//! one hen is a capture walked. The number of hens is carried along instead of counted.
+//! Hens move by shifts of the whole set, one direction at a time. Four shift expressions tell
+//! whether a fox can take anything, and most positions need no more. If a fox can take, the tables
+//! of longest captures are asked. A capture is walked only if it takes more than one hen and the
+//! tables do not tell its end. The number of hens is carried along instead of counted.
 //!
-//! * By the *counting* method the last ply is counted from sets of landing squares and not played.
-//! * By *making every move* each play is played to its end; that is what a move generator can be compared by.
+//! * With [`LastPly::Counted`] the last ply is counted from sets of landing squares and not played.
+//! * With [`LastPly::Played`] every move is played, also at the last ply. This is for comparisons
+//!   with move generators of other programs.
 //!
-//! Plays are walked from an explicit stack down to the last six plies, which recurse; so depth costs no thread stack.
+//! Only the last six plies recurse. The plies before them use an explicit stack, so a great depth
+//! needs no more of the thread's stack.
 
 use gt_core::prelude::*;
 use gt_core::run::Meter;
@@ -20,42 +27,47 @@ use gt_core::{Run, SolveError};
 
 use crate::rules::{CaptureRule, FOXES, FoxHens, HENS, Move, OF_HENS, ORTHOGONAL, Position, Results, Tables};
 
-/// What counts as one move where a capture can be carried out in several ways.
+/// How captures with several paths are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Counting {
-    /// The square where the fox ends and the hens that it takes.
+    /// By results: the square where the fox ends and the hens that it takes.
     Results,
-    /// The sequence of landing squares.
+    /// By paths: the sequence of landing squares.
     Paths,
 }
 
 /// How the last ply is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LastPly {
-    /// From sets of landing squares.
+    /// From sets of landing squares, without playing the moves.
     Counted,
     /// By playing every move.
     Played,
 }
 
-/// Plies that recurse.
+/// How many plies recurse.
 const NEAR: u32 = 6;
 
-/// How many plays of exactly `plies` plies begin at `position`.
+/// Counts the plays of exactly `plies` plies that begin at `position`.
 ///
 /// # Complexity
-/// By the counting method, time for the plays of `plies - 1` plies; memory for a stack of at most `plies` times the moves of a
-/// position.
+/// * Time: with [`LastPly::Counted`] it grows as the number of plays of `plies - 1` plies, else as
+///   the number of plays.
+/// * Memory: a stack of at most `plies` times the moves of a position.
+///
 /// # Errors
 /// * [`SolveError::Overflow`] from 2^64 plays on.
-/// * [`SolveError::Limit`] if time is over, the interrupt flag is set, or the stack outgrows the bytes allowed.
+/// * [`SolveError::Limit`] if the time is over, the interrupt flag is set, or the stack outgrows
+///   the bytes allowed.
+///
 /// # Example
 /// ```
 /// use gt_core::{Game, Run};
 /// use gt_fox_hens::FoxHens;
 /// use gt_fox_hens::solve::{Counting, LastPly, perft};
-/// let book = FoxHens::book();
-/// let plays = |plies| perft(&book, &book.initial(), plies, Counting::Results, LastPly::Counted, &Run::new());
+/// let (book, run) = (FoxHens::book(), Run::new());
+/// let start = book.initial();
+/// let plays = |n| perft(&book, &start, n, Counting::Results, LastPly::Counted, &run);
 /// assert_eq!([plays(1)?, plays(2)?, plays(3)?, plays(4)?], [5, 18, 138, 398]);
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
@@ -91,12 +103,28 @@ pub fn perft(
     Ok(plays)
 }
 
-/// [`perft`] of the plays that begin with each move, in the game's order; they sum to the whole.
+/// Counts the plays that begin with each move, in the game's order; they add up to [`perft`].
 ///
-/// By paths, a capture with several paths has the plays of all of them. Empty if no move is legal, and for no plies.
+/// By paths, a capture with several paths has the plays of all of them. The list is empty if no
+/// move is legal, and for no plies.
+///
+/// # Complexity
+/// As [`perft`], and one entry for each move.
 ///
 /// # Errors
-/// As [`perft`].
+/// The same as for [`perft`].
+///
+/// # Example
+/// ```
+/// use gt_core::{Game, Run};
+/// use gt_fox_hens::FoxHens;
+/// use gt_fox_hens::solve::{Counting, divide};
+/// let book = FoxHens::book();
+/// let parts = divide(&book, &book.initial(), 4, Counting::Results, &Run::new())?;
+/// assert_eq!(parts.len(), 5); // the hens have five first moves
+/// assert_eq!(parts.iter().map(|(_, plays)| plays).sum::<u64>(), 398);
+/// # Ok::<(), gt_core::SolveError>(())
+/// ```
 pub fn divide(
     rules: &FoxHens,
     position: &Position,
@@ -124,11 +152,14 @@ pub fn divide(
 struct Walker<'r> {
     rules: &'r FoxHens,
     all: u64,
+    /// The henhouse, or all bits if there is none: then no set of hens fills it.
     henhouse: u64,
     foxes_win_at: u32,
-    /// Only if the longest captures are the legal ones.
+    /// The capture tables, if the longest captures are the legal ones.
     tables: Option<&'r Tables>,
+    /// Whether every path counts as a move.
     by_paths: bool,
+    /// Whether the last ply is counted and not played.
     last_is_counted: bool,
 }
 
@@ -138,7 +169,7 @@ impl<'r> Walker<'r> {
         Self {
             rules,
             all: rules.board().all(),
-            // Without a henhouse no set of hens fills it.
+            // No set of hens has all 64 bits, so rules without a henhouse never end by it.
             henhouse: if henhouse == 0 { u64::MAX } else { henhouse },
             foxes_win_at: rules.parameters.foxes_win_at,
             tables: rules.tables().filter(|_| rules.parameters.capture == CaptureRule::Longest),
@@ -147,7 +178,7 @@ impl<'r> Walker<'r> {
         }
     }
 
-    /// The legal moves, each with the number of moves that it stands for.
+    /// Returns the legal moves, each with the number of moves that it counts as.
     fn moves(&self, position: &Position) -> Vec<(Move, u64)> {
         if self.rules.decided(position).is_some() {
             return Vec::new();
@@ -160,6 +191,7 @@ impl<'r> Walker<'r> {
         captures.iter().map(|result| (result.mv, if self.by_paths { result.paths } else { 1 })).chain(steps).collect()
     }
 
+    /// Counts the plays from a position; `None` if 64 bits overflow.
     fn plays(&self, position: &Position, plies: u32) -> Option<u64> {
         let hens = position.hens.count_ones();
         if position.turn == HENS {
@@ -169,11 +201,13 @@ impl<'r> Walker<'r> {
         }
     }
 
+    /// Tells whether the game is over by rule; `count` is the number of hens.
     #[inline]
     const fn is_decided(&self, hens: u64, count: u32) -> bool {
         count <= self.foxes_win_at || hens & self.henhouse == self.henhouse
     }
 
+    /// Counts the plays that begin with a move of the hens; `count` is the number of hens.
     fn hens_move(&self, hens: u64, foxes: u64, count: u32, plies: u32) -> Option<u64> {
         if plies == 0 {
             return Some(1);
@@ -203,6 +237,7 @@ impl<'r> Walker<'r> {
         Some(plays)
     }
 
+    /// Counts the plays that begin with a move of the foxes; `count` is the number of hens.
     fn foxes_move(&self, hens: u64, foxes: u64, count: u32, plies: u32) -> Option<u64> {
         if plies == 0 {
             return Some(1);
@@ -219,7 +254,7 @@ impl<'r> Walker<'r> {
             }
         }
         if plies == 1 && self.last_is_counted {
-            // Two foxes at most: the four sets have eight squares at most, so their nibbles do not overflow.
+            // Two foxes have at most eight landing squares in the four sets, so no nibble overflows.
             let landings = |direction| self.rules.along(foxes, direction) & empty;
             plays += ones_of_three(landings(0), landings(1), landings(2)) + ones_of_three(landings(3), 0, 0);
             for direction in ORTHOGONAL..self.rules.directions {
@@ -239,7 +274,7 @@ impl<'r> Walker<'r> {
         Some(plays)
     }
 
-    /// The plays that begin with a capture.
+    /// Counts the plays that begin with a capture.
     fn captures(&self, hens: u64, foxes: u64, count: u32, plies: u32) -> Option<u64> {
         if let (Some(tables), 1, true) = (self.tables, plies, self.last_is_counted) {
             let (results, paths) = tables.count_legal(hens, foxes);
@@ -263,7 +298,9 @@ impl<'r> Walker<'r> {
     }
 }
 
-/// How many squares three sets have together, counted in one go: sums of nibbles reach 12 at most.
+/// Counts the squares of three sets in one pass.
+///
+/// A nibble counts at most 4 squares of each set, so its sum is at most 12.
 #[inline]
 const fn ones_of_three(a: u64, b: u64, c: u64) -> u64 {
     const fn nibbles(set: u64) -> u64 {
@@ -292,7 +329,7 @@ mod tests {
 
     #[test]
     fn a_long_play_needs_no_thread_stack() {
-        // Two islands: the hen walks to and fro on one, the fox on the other.
+        // Two islands: on one the hen walks to and fro, on the other the fox.
         let board = crate::Board::new(&[(0, 2), (5, 2)]).expect("a board");
         let start = board.position("h1/x1 h").expect("a position");
         let hen_squares = board.row_mask(0);

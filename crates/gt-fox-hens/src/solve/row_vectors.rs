@@ -1,49 +1,63 @@
-//! Sets of so many hens, numbered by row vectors: how many stand in each row.
+//! Numbers sets of hens by *row vectors*: how many hens stand in each row.
 //!
-//! Steps of hens change the row vector one way only. A step up makes the *height* greater by one, the sum over the hens of how many
-//! rows lie below each; a step sideways keeps the vector. So the vectors of one height are solved independently of each other, after
-//! those of greater height, and come in this order: by height, the greatest first, then by the vector.
+//! Steps of hens change the row vector one way only. The *height* of a row vector is the sum, over
+//! the hens, of the rows that lie below each hen. A step up makes the height greater by one; a step
+//! sideways keeps the vector. So the vectors of one height can be solved independently of each
+//! other, after all vectors of greater height.
 //!
-//! Squares are dense here. Some hens may stay where they are: then only sets with all of them are numbered.
+//! # Order
+//! Vectors come by height, the greatest first, and inside one height by the vector. The sets of one
+//! vector have consecutive numbers.
+//!
+//! All sets here are dense. The caller may fix some hens: then only the sets that contain these
+//! hens are numbered.
 //!
 //! # Invariant
-//! A row has squares for hens on its whole width or on none: hens step sideways, and the squares for hens are closed under steps.
+//! A row has squares for hens on its whole width or nowhere. Why: hens step sideways, and the
+//! squares for hens are closed under steps.
+//!
+//! # Cost
+//! A number is found by one look-up per row. Memory: four bytes for each code of a row vector
+//! (131,072 codes on the cross, 8^3 times 4^4), and one [`Class`] for each vector that occurs.
 
 use crate::rules::Board;
 
 /// All sets with one row vector.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
-    /// Hens by row, from the top.
+    /// How many hens each row has, from the top.
     pub(super) counts: [u8; Board::MAX_ROWS],
+    /// The rows that lie below the hens, added up.
     pub(super) height: u32,
-    /// Sets of the classes before this one.
+    /// How many sets the classes before this one have.
     pub(super) first: usize,
-    /// Sets of this class.
+    /// How many sets this class has.
     pub(super) sets: usize,
-    /// By row: how many sets of the class lie between one arrangement of the row and the next.
+    /// By row: how much the number of a set grows from one arrangement of the row to the next.
     strides: [usize; Board::MAX_ROWS],
 }
 
-/// One row of the board, and the ways that hens can stand in it.
+/// One row of the board, and the ways in which hens can stand in it.
 #[derive(Clone, Debug)]
 struct Row {
     /// The dense number of its first square.
     offset: u32,
+    /// As many low bits as the row has squares.
     mask: u64,
-    /// Squares for hens.
+    /// How many squares for hens it has.
     width: u8,
-    /// By how much one hen more in this row changes the code of the row vector.
+    /// The change of the code of the row vector when this row has one hen more.
     weight: usize,
     /// By the number of hens: in how many ways they can stand.
     ways: [u8; 8],
-    /// By the bits of the row: how many smaller ways have as many.
+    /// By the bits of the row: how many smaller ways have the same number of hens.
     rank_of: [u8; 128],
-    /// By the number of hens, then the rank: the bits.
+    /// By the number of hens, then the rank: the bits of the row.
     bits_of: [[u8; 35]; 8],
 }
 
 impl Row {
+    /// Lists the ways in which hens can stand; hens on `staying` are in all of them.
     fn new(offset: u32, squares: u32, width: u8, weight: usize, staying: u64) -> Self {
         let mask = (1u64 << squares) - 1;
         let stay = staying >> offset & mask;
@@ -57,32 +71,35 @@ impl Row {
         row
     }
 
+    /// Returns the bits of this row.
     #[inline]
     const fn bits(&self, hens: u64) -> u64 {
         hens >> self.offset & self.mask
     }
 
+    /// Returns in how many ways this many hens can stand in the row.
     fn ways(&self, count: u8) -> u64 {
         u64::from(self.ways[usize::from(count)])
     }
 }
 
-/// The rows of a board.
+/// The rows of a board, from the top.
 #[derive(Clone, Debug)]
 pub(super) struct Rows(Vec<Row>);
 
-/// What a numbering takes.
+/// The size of a numbering.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sizes {
+    /// How many sets there are.
     pub(super) sets: u64,
-    /// Sets of the class with most.
+    /// How many sets the largest class has.
     pub(super) largest: u64,
-    /// Bytes of the numbering itself.
+    /// The bytes of the numbering itself.
     pub(super) bytes: u64,
 }
 
 impl Rows {
-    /// Of a board with these squares for hens, of which hens on the squares `staying` stay.
+    /// Prepares the rows of a board; hens on the squares `staying` never move.
     pub(super) fn new(board: &Board, hen_squares: u64, staying: u64) -> Self {
         let staying = board.compact(staying);
         let (mut offset, mut weight) = (0, 1);
@@ -98,7 +115,7 @@ impl Rows {
         Self(rows)
     }
 
-    /// Of the sets of so many hens, without a numbering of them.
+    /// Returns the size of the numbering of this many hens, without making it.
     pub(super) fn sizes(&self, hens: u32) -> Sizes {
         let mut sizes = Sizes { bytes: 4 * self.codes() as u64, ..Sizes::default() };
         self.for_each_vector(hens, |_, _, sets| {
@@ -109,11 +126,14 @@ impl Rows {
         sizes
     }
 
+    /// Returns how many codes of row vectors there are.
     fn codes(&self) -> usize {
         self.0.iter().map(|row| usize::from(row.width) + 1).product()
     }
 
-    /// Calls `visit` with the code, the vector and the number of its sets, at most 35^8, of every vector that some set has.
+    /// Calls `visit` for every row vector that some set of this many hens has.
+    ///
+    /// It gets the code, the vector, and the number of its sets, at most 35^8.
     fn for_each_vector(&self, hens: u32, mut visit: impl FnMut(usize, &[u8; Board::MAX_ROWS], u64)) {
         let mut counts = [0u8; Board::MAX_ROWS];
         for code in 0..self.codes() {
@@ -134,17 +154,21 @@ impl Rows {
     }
 }
 
-/// The numbering.
+/// The numbering of all sets with one number of hens.
 #[derive(Clone, Debug)]
 pub(super) struct RowVectors {
+    /// The rows of the board.
     rows: Rows,
+    /// The classes in their order, greatest height first.
     pub(super) classes: Vec<Class>,
-    /// By the code of the row vector.
+    /// By the code of the row vector: its class, or `u32::MAX`.
     class_of: Vec<u32>,
 }
 
 impl RowVectors {
-    /// Numbers the sets of so many hens; the caller has compared [`Sizes`] with what memory holds.
+    /// Numbers the sets of this many hens.
+    ///
+    /// The caller has compared [`Sizes`] with the memory allowed.
     pub(super) fn new(rows: Rows, hens: u32) -> Self {
         let mut coded: Vec<(usize, Class)> = Vec::new();
         rows.for_each_vector(hens, |code, &counts, sets| {
@@ -169,7 +193,7 @@ impl RowVectors {
         Self { rows, classes: coded.into_iter().map(|(_, class)| class).collect(), class_of }
     }
 
-    /// The classes of each height with the number of the first, the greatest height first.
+    /// Yields the classes of each height with the number of the first, the greatest height first.
     pub(super) fn levels(&self) -> impl Iterator<Item = (usize, &[Class])> {
         self.classes.chunk_by(|a, b| a.height == b.height).scan(0, |next, level| {
             let first = *next;
@@ -178,12 +202,12 @@ impl RowVectors {
         })
     }
 
-    /// All sets.
+    /// Returns how many sets are numbered.
     pub(super) fn sets(&self) -> usize {
         self.classes.last().map_or(0, |class| class.first + class.sets)
     }
 
-    /// The class of a set of hens by dense numbers; `None` for a set of other hens.
+    /// Returns the class of a set by dense numbers; `None` for another number of hens.
     #[inline]
     pub(super) fn class(&self, hens: u64) -> Option<usize> {
         let mut code = 0;
@@ -194,14 +218,16 @@ impl RowVectors {
         (class < self.classes.len()).then_some(class)
     }
 
-    /// The class of a set of hens by dense numbers, and the set's number in it; `None` for a set of other hens.
+    /// Returns the class of a set by dense numbers, and its number there.
+    ///
+    /// `None` as for [`class`](Self::class).
     #[inline]
     pub(super) fn locate(&self, hens: u64) -> Option<(usize, usize)> {
         let class = self.class(hens)?;
         Some((class, self.within(&self.classes[class], hens)))
     }
 
-    /// The number of a set in its class.
+    /// Returns the number of a set in its class.
     #[inline]
     pub(super) fn within(&self, class: &Class, hens: u64) -> usize {
         let mut number = 0;
@@ -211,13 +237,15 @@ impl RowVectors {
         number
     }
 
-    /// The number of a set among all; what undoes it is [`set`](Self::set) of its class.
+    /// Returns the number of a set among all sets.
+    ///
+    /// The inverse is [`set`](Self::set) of its class.
     pub(super) fn number(&self, hens: u64) -> Option<usize> {
         let (class, within) = self.locate(hens)?;
         Some(self.classes[class].first + within)
     }
 
-    /// The set of a class with a number below [`Class::sets`], by dense numbers.
+    /// Returns the set of a class with a number below [`Class::sets`], by dense numbers.
     #[inline]
     pub(super) fn set(&self, class: &Class, mut number: usize) -> u64 {
         let mut hens = 0;
@@ -229,12 +257,12 @@ impl RowVectors {
         hens
     }
 
-    /// The rows of the hens of a class, from 0 at the top, added up.
+    /// Returns the sum of the rows of the hens of a class, counted from 0 at the top.
     pub(super) fn rows_from_top(&self, class: &Class) -> u32 {
         (0u32..).zip(&class.counts[..self.rows()]).map(|(row, &hens)| row * u32::from(hens)).sum()
     }
 
-    /// How many rows the board has.
+    /// Returns how many rows the board has.
     pub(super) const fn rows(&self) -> usize {
         self.rows.0.len()
     }
@@ -283,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_with_hens_that_stay_are_those_that_have_them() {
+    fn only_sets_with_all_staying_hens_are_numbered() {
         let board = Board::new(&[(0, 3), (1, 2), (0, 4)]).unwrap();
         for (staying, total) in [(0, 126), (0b1000, 56)] {
             let vectors = RowVectors::new(Rows::new(&board, board.all(), board.spread(staying)), 4);
@@ -314,7 +342,8 @@ mod tests {
         }
     }
 
-    /// By the number of hens: set-ups with one side to move, and row vectors.
+    /// The golden counts are positions with one side to move, and row vectors, by the number of
+    /// hens.
     #[test]
     fn the_numbering_has_the_sizes_of_the_formulas() {
         let board = Board::cross();

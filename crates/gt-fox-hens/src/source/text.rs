@@ -1,9 +1,9 @@
-//! The text's own program, in its own terms.
+//! Arsac's program: the game as one string, and the iterative search.
 //!
-//! | the text | here |
+//! | Arsac's program | here |
 //! |---|---|
 //! | "the whole game as one single string" with line ends, so that showing the game is showing the string | [`TextGame`], [`TextGame::as_str`] |
-//! | hens are letters, foxes `X`, empty squares dots | a letter of its own for each hen, in the order of the string |
+//! | hens are letters, foxes `X`, empty squares dots | each hen has its own letter, in the order of the string |
 //! | a row of blanks at the beginning and at the end | the guard rows of the string |
 //! | foxes are not stored but found by the function "position" | [`TextGame::position_of`] |
 //! | the directions `d[i]` | [`TextGame::directions`] |
@@ -12,20 +12,36 @@
 //! | carrying the capture out from the doublets, slowly enough to be seen | [`TextGame::carry_out`], one string for each jump |
 //!
 //! # The search
-//! At square x and direction i: if x + d\[i\] holds a hen that is not in the first chain and x + 2 d\[i\] is a dot, the capture joins
-//! both chains, and the search goes on from the new square with the first direction; else comes the next direction. When
-//! the directions are exhausted, the first chain is compared with the longest one kept, the last capture is undone, and the
-//! search goes on from there with the next direction. The game itself is not touched but for the square that the fox starts from,
-//! which becomes a dot: a fox may come back to it. That hens stay on the board during the search is sound by parity: a fox never
-//! lands where it took a hen.
+//! The first chain lists the letters of the hens taken. The second chain lists *doublets*: pairs
+//! (x, i) of an index of the string and the number of a direction. The search looks from x in
+//! direction i:
+//!
+//! 1. If x + d\[i\] holds a hen that is not in the first chain, and x + 2 d\[i\] is a dot, the hen
+//!    joins the first chain, and (x, i) joins the second. The search goes on from the new square
+//!    with the first direction.
+//! 2. Else the next direction is tried.
+//! 3. When all directions were tried, the first chain is compared with the longest chain kept so
+//!    far. Then the last jump is undone, and the search goes on from its start with the next
+//!    direction.
+//!
+//! The string changes in one place only: the square that the fox starts from becomes a dot, because
+//! a fox may come back to it. Hens stay on the board during the search. This is sound by parity: a
+//! fox never lands where it took a hen.
 //!
 //! # Fixed here
-//! Directions in the order up, left, right, down; a capture replaces the one kept only if it is strictly longer; foxes in the order
-//! of the string, strictly again. A *test* is one look at a pair (x, i), so a search takes four tests for every capture begun, the
-//! empty one included.
+//! Arsac's program leaves these open:
+//!
+//! * directions come in the order up, left, right, down;
+//! * a capture replaces the one kept only if it is strictly longer;
+//! * foxes come in the order of the string, and a later fox is chosen only if it takes strictly
+//!   more.
+//!
+//! A *test* is one look at a pair (x, i). A search takes four tests for every capture that it
+//! begins, the empty capture included.
 //!
 //! # Why it is kept
-//! It is the author's answer to his own problem, and the oracle of the fast search, with which it shares no code.
+//! It is the author's answer to his own problem. It is also the reference for tests of the fast
+//! search, with which it shares no code.
 
 use core::fmt;
 
@@ -33,15 +49,18 @@ use gt_core::ShapeError;
 
 use crate::rules::{Board, FOXES, HENS, Position, squares};
 
+/// The character of both foxes.
 const FOX: u8 = b'X';
+/// The character of an empty square.
 const EMPTY: u8 = b'.';
+/// The letters for hens: all but `X`, 51 in all.
 const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwxyz";
 
 /// The whole game as one string.
 ///
 /// # Shape
-/// Lines of as many characters as the board has columns, each with a line end: a line of blanks, the rows from the top with blanks
-/// beside the board, a line of blanks.
+/// Every line has as many characters as the board has columns, and a line end. The first and the
+/// last line are blanks. The lines between are the rows from the top, with blanks beside the board.
 ///
 /// # Example
 /// ```
@@ -50,69 +69,81 @@ const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwxyz";
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let position = Board::cross().position("1h1/h1h/2xhx2/7/7/3/3 f")?;
 /// let game = TextGame::new(Board::cross(), &position)?;
-/// assert_eq!(game.as_str(), "       \n  .A.  \n  B.C  \n..XDX..\n.......\n.......\n  ...  \n  ...  \n       \n");
+/// let lines: Vec<&str> = game.as_str().lines().collect();
+/// assert_eq!(lines[..5], ["       ", "  .A.  ", "  B.C  ", "..XDX..", "......."]);
 /// let fox = game.position_of('X', 0).expect("there is a fox");
 /// let capture = game.search(fox);
-/// assert_eq!(capture.taken(), "BA"); // C is protected by the other fox
-/// assert_eq!(game.squares_of(&capture).map(|square| game.board().name(square).to_string()).collect::<Vec<_>>(), ["c5", "c7", "e7"]);
+/// assert_eq!(capture.taken(), "BA"); // the other fox protects the hen C
+/// let names: Vec<String> =
+///     game.squares_of(&capture).map(|square| game.board().name(square).to_string()).collect();
+/// assert_eq!(names, ["c5", "c7", "e7"]);
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct TextGame {
     board: Board,
+    /// The characters, all of them ASCII.
     string: Vec<u8>,
-    /// Characters of a line, its end included.
+    /// How many characters a line has, its end included.
     line: usize,
 }
 
-/// A capture that the search found, and what finding it took.
+/// A capture that the search found, and the number of tests that the search took.
+///
+/// Empty if the fox can take nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextCapture {
+    /// The index of the fox in the string before the capture.
     start: usize,
+    /// The first chain: the letters of the hens.
     taken: Vec<u8>,
+    /// The second chain: pairs of an index and a direction.
     doublets: Vec<(u8, u8)>,
+    /// How many pairs (x, i) the search looked at.
     tests: u64,
 }
 
 impl TextCapture {
-    /// The first chain: the letters of the hens taken, in order.
+    /// Returns the first chain: the letters of the hens taken, in order.
     pub fn taken(&self) -> String {
         self.taken.iter().copied().map(char::from).collect()
     }
 
-    /// How many hens are taken.
+    /// Returns how many hens are taken.
     pub const fn len(&self) -> usize {
         self.taken.len()
     }
 
-    /// Whether no hen can be taken.
+    /// Tells whether no hen can be taken.
     pub const fn is_empty(&self) -> bool {
         self.taken.is_empty()
     }
 
-    /// The second chain: for each jump the index in the string that it starts from, and the number of the direction.
+    /// Yields the second chain, a pair (x, i) for each jump.
+    ///
+    /// x is the index in the string that the jump starts from, i is the number of the direction.
     pub fn doublets(&self) -> impl Iterator<Item = (usize, usize)> {
         self.doublets.iter().map(|&(x, i)| (x.into(), i.into()))
     }
 
-    /// How many pairs (x, i) the search looked at.
+    /// Returns how many pairs (x, i) the search looked at.
     pub const fn tests(&self) -> u64 {
         self.tests
     }
 }
 
-/// What the search does next.
+/// One step of the search, as [`TextGame::trace`] reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Looks from x in direction i and finds no capture.
+    /// Looked from x in direction i and found no capture.
     Nothing {
         /// The index in the string.
         x: usize,
         /// The number of the direction.
         i: usize,
     },
-    /// Takes a hen: the capture joins both chains.
+    /// Took a hen: the capture joins both chains.
     Take {
         /// The index in the string before the jump.
         x: usize,
@@ -121,14 +152,14 @@ pub enum Event {
         /// The letter of the hen.
         hen: char,
     },
-    /// Has exhausted the directions, and compares.
+    /// Tried all directions, and compared the chain with the one kept.
     Compare {
         /// The index in the string.
         x: usize,
-        /// Whether the chain is longer than the one kept, and replaces it.
+        /// Whether the chain is longer than the one kept, and so replaces it.
         better: bool,
     },
-    /// Undoes the last capture.
+    /// Undid the last capture.
     Undo {
         /// The index in the string to which the search goes back.
         x: usize,
@@ -138,10 +169,11 @@ pub enum Event {
 }
 
 impl TextGame {
-    /// The string of a position.
+    /// Makes the string of a position.
     ///
     /// # Errors
-    /// [`ShapeError`] if there are more than 51 hens; the letter `X` is that of the foxes.
+    /// [`ShapeError`] if there are more than 51 hens: there are 52 letters, and `X` stands for the
+    /// foxes.
     pub fn new(board: Board, position: &Position) -> Result<Self, ShapeError> {
         let hens = position.hens.count_ones();
         if hens as usize > LETTERS.len() {
@@ -163,17 +195,17 @@ impl TextGame {
         Ok(game)
     }
 
-    /// The game, ready to be shown.
+    /// Returns the string, ready to be shown.
     pub fn as_str(&self) -> &str {
         core::str::from_utf8(&self.string).unwrap_or_default()
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The position that the string shows, with the foxes to move.
+    /// Returns the position that the string shows, with the foxes to move.
     pub fn position(&self) -> Position {
         let mut position = Position { hens: 0, foxes: 0, turn: FOXES };
         for square in self.board.squares() {
@@ -186,37 +218,39 @@ impl TextGame {
         position
     }
 
-    /// The first index from `from` on with this character: the function "position" of the text's language.
+    /// Returns the first index from `from` on that holds this character.
+    ///
+    /// This is the function "position" of the language that Arsac's program is written in.
     pub fn position_of(&self, character: char, from: usize) -> Option<usize> {
         let rest = self.string.get(from..)?;
         rest.iter().position(|&found| char::from(found) == character).map(|at| from + at)
     }
 
-    /// The indices of the foxes, in the order of the string.
+    /// Yields the indices of the foxes, in the order of the string.
     pub fn foxes(&self) -> impl Iterator<Item = usize> {
         let first = self.position_of('X', 0);
         core::iter::successors(first, |&fox| self.position_of('X', fox + 1))
     }
 
-    /// The directions d\[i\]: up, left, right, down, as steps in the string.
+    /// Returns the directions d\[i\], up, left, right, down, as steps in the string.
     #[expect(clippy::cast_possible_wrap, reason = "a line has at most 8 characters")]
     pub const fn directions(&self) -> [isize; 4] {
         let line = self.line as isize;
         [-line, -1, 1, line]
     }
 
-    /// The index of a square in the string.
+    /// Returns the index of a square in the string.
     fn index_of(&self, square: u8) -> usize {
         (usize::from(square / 8) + 1) * self.line + usize::from(square % 8)
     }
 
-    /// The square at an index of the string, if it is on the board.
+    /// Returns the square at an index of the string; `None` if the index is not on the board.
     pub fn square_at(&self, index: usize) -> Option<u8> {
         let square = 8 * (index / self.line).checked_sub(1)? + index % self.line;
         u8::try_from(square).ok().filter(|&square| self.board.contains(square))
     }
 
-    /// The landing squares of a capture, the start first.
+    /// Yields the landing squares of a capture, the start first; nothing for an empty capture.
     pub fn squares_of(&self, capture: &TextCapture) -> impl Iterator<Item = u8> {
         let directions = self.directions();
         let landing = move |&(x, i): &(u8, u8)| usize::from(x).wrapping_add_signed(2 * directions[usize::from(i)]);
@@ -225,16 +259,37 @@ impl TextGame {
         start.into_iter().chain(landings).filter_map(|index| self.square_at(index))
     }
 
-    /// The longest capture by the fox at an index of the string; empty if it has none.
+    /// Returns the longest capture by the fox at an index of the string.
+    ///
+    /// The capture is empty if the fox can take nothing, or if no fox stands at the index. Of
+    /// several longest captures the first found is kept.
     ///
     /// # Complexity
-    /// Four tests for every capture begun, the empty one included: 4 where nothing can be taken, 6148 in the worst of the golden
-    /// positions.
+    /// Four tests for every capture begun, the empty one included: 4 tests where nothing can be
+    /// taken, 6148 in the worst of the golden positions. One copy of the string, and the chains.
     pub fn search(&self, fox: usize) -> TextCapture {
         self.trace(fox, |_, _| {})
     }
 
-    /// The same, telling `watch` every step together with the chain of hens taken after it.
+    /// As [`search`](Self::search), and reports every step to `watch`.
+    ///
+    /// `watch` also gets the chain of hens taken after the step, as letters.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::Board;
+    /// use gt_fox_hens::source::{Event, TextGame};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let position = Board::cross().position("3/3/7/3h3/3x3/3/3 f")?;
+    /// let game = TextGame::new(Board::cross(), &position)?;
+    /// let mut taken = 0;
+    /// let capture = game.trace(game.position_of('X', 0).expect("a fox"), |event, _| {
+    ///     taken += u32::from(matches!(event, Event::Take { .. }));
+    /// });
+    /// assert_eq!((taken, capture.len(), capture.tests()), (1, 1, 8));
+    /// # Ok(())
+    /// # }
+    /// ```
     #[inline]
     pub fn trace(&self, fox: usize, mut watch: impl FnMut(Event, &[u8])) -> TextCapture {
         let mut best = TextCapture { start: fox, ..TextCapture::default() };
@@ -277,15 +332,35 @@ impl TextGame {
         best
     }
 
-    /// The capture that the program plays: all foxes searched in the order of the string, a later one only if it takes more.
+    /// Returns the capture that the program plays; `None` if no fox can take.
+    ///
+    /// All foxes are searched in the order of the string. A later fox is chosen only if it takes
+    /// more.
     pub fn choose(&self) -> Option<TextCapture> {
         let found = self.foxes().map(|fox| self.search(fox)).filter(|capture| !capture.is_empty());
         found.reduce(|first, next| if next.len() > first.len() { next } else { first })
     }
 
-    /// Carries a capture out, jump by jump: the string after each, for a player who wants to see what happens.
+    /// Carries a capture out jump by jump, and yields the string after each jump.
     ///
-    /// The last string is the game afterwards; a capture that is empty gives none.
+    /// A player can follow the capture in these strings. The last string is the game afterwards. An
+    /// empty capture yields nothing.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::Board;
+    /// use gt_fox_hens::source::TextGame;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let position = Board::cross().position("3/3/2xh3/4h2/7/3/3 f")?;
+    /// let game = TextGame::new(Board::cross(), &position)?;
+    /// let capture = game.choose().expect("a fox can take");
+    /// let strings: Vec<_> = game.carry_out(&capture).map(|after| after.to_string()).collect();
+    /// // The row of c5 and e5 after each jump; line 0 is a row of blanks.
+    /// let rows = strings.iter().filter_map(|string| string.lines().nth(3));
+    /// assert_eq!(rows.collect::<Vec<_>>(), ["....X..", "......."]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn carry_out(&self, capture: &TextCapture) -> impl Iterator<Item = Self> {
         let directions = self.directions();
         let mut game = self.clone();
@@ -300,14 +375,14 @@ impl TextGame {
         })
     }
 
-    /// The position after a capture, with the hens to move.
+    /// Returns the position after a capture, with the hens to move.
     pub fn after(&self, capture: &TextCapture) -> Position {
         let game = self.carry_out(capture).last();
         Position { turn: HENS, ..game.as_ref().unwrap_or(self).position() }
     }
 }
 
-/// Printing the game is printing the string.
+/// Writes the string: printing the game is printing the string.
 impl fmt::Display for TextGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())

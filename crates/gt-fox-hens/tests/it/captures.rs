@@ -1,4 +1,4 @@
-//! The capture search, the text's program and the rules against golden files and against each other.
+//! The capture search, Arsac's program and the rules, against golden files and against each other.
 
 use gt_core::prelude::*;
 use gt_core::testkit::golden;
@@ -6,7 +6,7 @@ use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{Board, FoxHens, HENS, Position, squares};
 use proptest::prelude::*;
 
-/// The book's rules, which do not ask how many hens there are to find captures.
+/// Returns the book's rules; captures do not depend on the number of hens.
 fn book() -> FoxHens {
     FoxHens::book()
 }
@@ -23,14 +23,16 @@ fn path_text(board: &Board, path: impl IntoIterator<Item = u8>) -> String {
     path.into_iter().map(|square| board.name(square).to_string()).collect::<Vec<_>>().join("x")
 }
 
-/// Steps of the foxes where no capture is possible, and moves of the hens if it were their turn; by definition.
+/// Counts the steps of the foxes, and the moves of the hens as if it were their turn.
+///
+/// The foxes have 0 steps where a capture is possible.
 fn steps(rules: &FoxHens, position: &Position) -> (usize, usize) {
     let hens = Position { turn: HENS, ..*position };
     (rules.moves(position).filter(|mv| !mv.is_capture()).count(), rules.moves(&hens).count())
 }
 
 #[test]
-fn captures_are_those_of_the_golden_positions() {
+fn captures_agree_with_the_golden_positions() {
     let (rules, board) = (book(), Board::cross());
     for row in rows(include_str!("../../testdata/captures.csv")) {
         let [name, fen, longest, paths, results, fox_steps, hen_moves, text_move, foxes, all_results, all_paths] = row[..] else {
@@ -88,7 +90,7 @@ fn captures_are_those_of_the_golden_positions() {
 }
 
 #[test]
-fn the_text_and_the_search_agree_with_three_thousand_golden_positions() {
+fn arsacs_program_and_the_search_agree_with_three_thousand_golden_positions() {
     let (rules, board) = (book(), Board::cross());
     for row in rows(include_str!("../../testdata/captures_bulk.csv")) {
         let [fen, first, second, paths, results, fox_steps, hen_moves, first_tests, second_tests, text_move] = row[..] else {
@@ -113,7 +115,7 @@ fn the_text_and_the_search_agree_with_three_thousand_golden_positions() {
     }
 }
 
-/// Squares of the cross in any order: the first two for the foxes, so many of the rest for hens.
+/// Makes random positions: of the shuffled squares the first two hold foxes, the next ones hens.
 fn positions() -> impl Strategy<Value = Position> {
     let all: Vec<u8> = Board::cross().squares().collect();
     (Just(all).prop_shuffle(), 0usize..=31).prop_map(|(squares, hens)| {
@@ -122,7 +124,9 @@ fn positions() -> impl Strategy<Value = Position> {
     })
 }
 
-/// The plain recursion: hens leave the board as they are taken. Results as (end, hens left), repeated once for each path.
+/// Searches by plain recursion, removing hens from the board as they are taken.
+///
+/// Finds (hens taken, end square, hens left), once for each path.
 fn recursion(at: (i8, i8), hens: u64, empty: u64, taken: u32, found: &mut Vec<(u32, (i8, i8), u64)>) {
     let bit =
         |(row, column): (i8, i8)| if (0..7).contains(&row) && (0..7).contains(&column) { 1u64 << (8 * row + column) } else { 0 };
@@ -176,7 +180,7 @@ fn agrees_with_text_and_recursion(rules: &FoxHens, position: &Position) {
     assert_eq!(found, counted, "{position:?}");
 }
 
-/// The next number of the sequence `splitmix64`.
+/// Returns the next number of the sequence `splitmix64`.
 const fn random(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut mixed = *state;
@@ -185,7 +189,7 @@ const fn random(state: &mut u64) -> u64 {
     mixed ^ mixed >> 31
 }
 
-/// Few hens, many, and hens packed where foxes of one class jump.
+/// Makes positions with few hens, with many, and with hens packed where foxes of one class jump.
 fn random_position(state: &mut u64) -> Position {
     let board = Board::cross();
     let all: Vec<u8> = board.squares().collect();
@@ -208,7 +212,7 @@ fn random_position(state: &mut u64) -> Position {
 }
 
 #[test]
-fn the_fast_search_the_text_and_a_plain_recursion_agree_on_random_positions() {
+fn the_fast_search_arsacs_program_and_a_plain_recursion_agree_on_random_positions() {
     let rules = book();
     let (mut state, mut longest) = (1, 0);
     for _ in 0..if cfg!(feature = "deep") { 1_000_000 } else { 10_000 } {
@@ -217,13 +221,13 @@ fn the_fast_search_the_text_and_a_plain_recursion_agree_on_random_positions() {
         let most = squares(position.foxes).map(|fox| rules.longest_capture(&position, fox)).max();
         longest = longest.max(most.unwrap_or(0));
     }
-    assert!(longest >= 10, "the positions are too dull");
+    assert!(longest >= 10, "the random positions have no long capture");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// The parity remark: a fox never lands where it took a hen, whatever is taken in which order.
+    /// The remark on parity: a fox never lands where it took a hen, by whichever path it goes.
     #[test]
     fn no_landing_square_is_the_square_of_a_taken_hen(position in positions()) {
         let game = TextGame::new(Board::cross(), &position).unwrap();

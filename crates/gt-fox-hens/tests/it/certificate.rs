@@ -1,11 +1,14 @@
-//! Closed sets: the hens keep all hens of the book's game; sets that are no strategies are refused.
+//! Closed sets: the hens can keep all hens of the book's game, and sets that are not closed are
+//! refused.
 
 use gt_core::prelude::*;
 use gt_core::{LimitError, Run, SolveError};
 use gt_fox_hens::solve::{Claim, ClosedSet, Endgame, StrategyFlaw};
 use gt_fox_hens::{FOXES, FoxHens, HENS, NamedRules, Position};
 
-/// Source: other; a program modulo the mirror and one without it.
+/// Upward moves, positions explored, positions of the closed set.
+///
+/// Source: other; two programs, one of them with mirror images counted once.
 const SAFE_SETS: [(u32, u64, usize); 2] = [(1, 1791, 0), (2, 18_725, 14_275)];
 
 #[test]
@@ -47,7 +50,7 @@ fn the_first_moves_that_keep_all_hens_are_a4_d4_and_g4() {
 }
 
 #[test]
-fn a_set_with_one_position_less_or_more_is_no_strategy() {
+fn a_set_with_a_position_removed_or_added_is_refused() {
     let book = FoxHens::book();
     let (set, _) = ClosedSet::keep_all_hens(&book, 2, &Run::new()).unwrap();
     let positions = set.positions();
@@ -66,7 +69,7 @@ fn a_set_with_one_position_less_or_more_is_no_strategy() {
 }
 
 #[test]
-fn closed_sets_of_a_solved_game_hold_no_lost_position_and_all_drawn_ones() {
+fn the_closed_set_of_a_solved_game_has_no_lost_position_and_has_the_start_unless_it_is_lost() {
     let rules = NamedRules::Strip3x5.rules();
     let table = Endgame::solve(&rules.part_from(&rules.initial()).unwrap().unwrap(), &Run::new()).unwrap();
     for holder in [HENS, FOXES] {
@@ -82,7 +85,7 @@ fn closed_sets_of_a_solved_game_hold_no_lost_position_and_all_drawn_ones() {
 }
 
 #[test]
-fn a_game_that_is_over_belongs_to_a_strategy_unless_it_is_lost() {
+fn a_finished_game_may_belong_to_a_closed_set_unless_the_holder_has_lost() {
     let book = FoxHens::book();
     let claim = Claim { holder: HENS, least_hens: 0 };
     let [won, lost] =

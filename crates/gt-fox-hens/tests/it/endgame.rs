@@ -1,4 +1,4 @@
-//! Endgame tables: against independent programs, against gt-core's retrograde analysis, and against the rules.
+//! Endgame tables, against independent programs, gt-core's retrograde analysis, and the rules.
 
 use std::sync::{Arc, Mutex};
 
@@ -24,7 +24,7 @@ fn outcome_named(name: &str) -> Outcome {
     }
 }
 
-/// Compares the census, the checksum and the samples of one game with the golden ones.
+/// Compares the census, the checksum and the samples of one game with the golden values.
 fn compare_with_golden(preset: NamedRules) {
     let table = built(&preset.rules());
     let census = table.census();
@@ -78,8 +78,8 @@ fn all_reduced_games_have_the_values_of_independent_programs_by_layers() {
     }
 }
 
-/// Every position of gt-core's table has the same value here.
-fn compare_state_by_state(rules: &FoxHens) {
+/// Checks that every position of gt-core's table has the same value here.
+fn compare_position_by_position(rules: &FoxHens) {
     let table = built(rules);
     let generic = Tablebase::dense_by_predecessors(rules, &Run::new()).unwrap();
     let mut positions = 0;
@@ -100,28 +100,28 @@ fn compare_state_by_state(rules: &FoxHens) {
 }
 
 #[test]
-fn tables_agree_with_retrograde_analysis_state_by_state() {
+fn tables_agree_with_retrograde_analysis_position_by_position() {
     for preset in [NamedRules::Strip3x5, NamedRules::Square4OneFox] {
-        compare_state_by_state(&preset.rules());
+        compare_position_by_position(&preset.rules());
     }
 }
 
 #[test]
 #[cfg(feature = "deep")]
-fn larger_tables_agree_with_retrograde_analysis_state_by_state() {
+fn larger_tables_agree_with_retrograde_analysis_position_by_position() {
     for preset in [NamedRules::BookTop3, NamedRules::Square4TwoFoxes, NamedRules::Cross3] {
-        compare_state_by_state(&preset.rules());
+        compare_position_by_position(&preset.rules());
     }
 }
 
 #[test]
 fn all_compulsory_rules_and_diagonals_agree_with_retrograde_analysis() {
-    compulsory().for_each(|rules| compare_state_by_state(&rules));
+    compulsory().for_each(|rules| compare_position_by_position(&rules));
 }
 
 #[test]
-fn squares_for_hens_need_not_be_the_first_of_the_board() {
-    compare_state_by_state(&scattered());
+fn squares_for_hens_may_begin_anywhere_on_the_board() {
+    compare_position_by_position(&scattered());
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn certify_accepts_a_table_and_counts_its_positions() {
 }
 
 #[test]
-fn draws_by_rule_are_counted_apart() {
+fn draws_by_rule_are_counted_separately() {
     let rules = uneven(|p| p.blocked = BlockedRule::Draws);
     let table = built(&rules);
     let census = table.census();

@@ -3,7 +3,7 @@
 use gt_core::testkit::laws::{self, Reach};
 use gt_fox_hens::{Board, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
 
-const LAWS: [&str; 10] = [
+const LAWS: [&str; 11] = [
     "game",
     "partizan",
     "indexed",
@@ -11,6 +11,7 @@ const LAWS: [&str; 10] = [
     "indexed_predecessors",
     "symmetric",
     "indexed_symmetric",
+    "symmetric_predecessors",
     "evaluate",
     "partizan_evaluate",
     "notation",
@@ -42,7 +43,9 @@ fn fox_and_geese_with_13_15_and_17_geese_keep_all_laws() {
     }
 }
 
-/// All ranks but those with many missing hens on an empty board, which have millions of predecessors.
+/// The reach is short: positions far from the start have millions of predecessors.
+///
+/// Many hens are missing there, and the board is nearly empty.
 #[test]
 fn geese_on_a_board_with_diagonal_lines_keep_the_laws_near_the_start() {
     let rules = NamedRules::Geese17Lines.rules();

@@ -1,4 +1,6 @@
-//! Tests through the public API, against golden files, the laws of the test kit, and slow definitions.
+//! Tests of the public API against golden files, the laws of the test kit, and slow definitions.
+//!
+//! With the feature `deep`, tests run that take minutes or gigabytes.
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 mod captures;

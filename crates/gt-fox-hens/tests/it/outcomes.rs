@@ -1,4 +1,5 @@
-//! Outcomes without plies: against the tables with plies, against gt-core's retrograde analysis, and against the rules.
+//! Outcomes without plies, against the tables with plies, gt-core's retrograde analysis, and the
+//! rules.
 
 use core::num::NonZeroU64;
 use core::ops::ControlFlow;
@@ -21,7 +22,9 @@ fn built(rules: &FoxHens, hens: u32) -> OutcomeTable {
     OutcomeTable::solve(rules, hens, &Run::new()).unwrap()
 }
 
-/// Every position of the table with plies that has at most so many hens has its outcome, and these are all.
+/// Compares the table with the table with plies, for all positions with at most `hens` hens.
+///
+/// They have the same outcomes, and the same number of these positions.
 fn compare_with_plies(rules: &FoxHens, values: &Endgame, hens: u32) -> OutcomeTable {
     let table = built(rules, hens);
     let mut positions = 0;
@@ -38,7 +41,7 @@ fn compare_with_plies(rules: &FoxHens, values: &Endgame, hens: u32) -> OutcomeTa
     table
 }
 
-/// The census has the counts of the table with plies.
+/// Checks that the census has the counts of the table with plies.
 fn compare_counts(table: &OutcomeTable, values: &Endgame) {
     let (census, counts) = (table.census(), values.census().counts);
     assert_eq!(Some(&table.hens()), census.hens().last());
@@ -54,7 +57,7 @@ fn compare_counts(table: &OutcomeTable, values: &Endgame) {
 }
 
 #[test]
-fn outcomes_are_those_of_the_tables_with_plies_for_every_number_of_hens() {
+fn outcomes_agree_with_the_tables_with_plies_for_every_number_of_hens() {
     for preset in [NamedRules::Strip3x5, NamedRules::Square4OneFox, NamedRules::BookTop3] {
         let rules = preset.rules();
         let values = Endgame::solve(&rules, &Run::new()).unwrap();
@@ -67,7 +70,7 @@ fn outcomes_are_those_of_the_tables_with_plies_for_every_number_of_hens() {
 
 #[test]
 #[cfg(feature = "deep")]
-fn outcomes_of_larger_games_are_those_of_the_tables_with_plies() {
+fn outcomes_of_larger_games_agree_with_the_tables_with_plies() {
     for preset in [NamedRules::Cross3, NamedRules::Cross4, NamedRules::Mini21, NamedRules::Square4TwoFoxes] {
         let rules = preset.rules();
         let values = Endgame::solve(&rules, &Run::new()).unwrap();
@@ -77,14 +80,17 @@ fn outcomes_of_larger_games_are_those_of_the_tables_with_plies() {
 
 #[test]
 #[cfg(feature = "deep")]
-fn all_outcomes_of_nine_to_eleven_hens_in_the_four_top_ranks_are_those_of_the_table_with_plies() {
+fn outcomes_of_nine_to_eleven_hens_in_the_four_top_ranks_agree_with_the_table_with_plies() {
     let rules = NamedRules::BookTop4.rules();
     let values = Endgame::solve(&rules, &Run::new()).unwrap();
     compare_with_plies(&rules, &values, 11);
 }
 
-/// All positions of the book's game with so many hens in each row, solved anew: from the rules alone, move by move, beside what
-/// the table says of greater heights. What nothing forces is a draw, so wins and losses are forced and no circle.
+/// Solves one row vector of the book's game again, from the rules alone and move by move.
+///
+/// The table is asked for row vectors of greater height only. A position gets a win or a loss only
+/// if known positions force it; all others are draws. So wins and losses cannot support each other
+/// in a circle.
 #[cfg(feature = "deep")]
 fn resolve(table: &OutcomeTable, hens_per_row: [u32; 7]) -> HashMap<Position, Outcome> {
     let (rules, board) = (table.game(), table.game().board());
@@ -132,7 +138,7 @@ fn resolve(table: &OutcomeTable, hens_per_row: [u32; 7]) -> HashMap<Position, Ou
     known
 }
 
-/// Three gigabytes. Source of the totals: self; of the top ranks: the table with plies.
+/// Takes three gigabytes. Source of the totals: self. The top ranks are compared with plies.
 #[test]
 #[cfg(feature = "deep")]
 fn nine_hens_of_the_whole_board() {
@@ -184,7 +190,7 @@ fn nine_hens_of_the_whole_board() {
     }
 }
 
-/// Every position of gt-core's table has the same outcome here.
+/// Checks that every position of gt-core's table has the same outcome here.
 fn compare_with_retrograde_analysis(rules: &FoxHens) {
     let table = built(rules, rules.parameters().most_hens);
     let generic = Tablebase::dense_by_predecessors(rules, &Run::new()).unwrap();
@@ -213,11 +219,12 @@ fn all_compulsory_rules_and_diagonals_agree_with_retrograde_analysis() {
 }
 
 #[test]
-fn squares_for_hens_need_not_be_the_first_of_the_board() {
+fn squares_for_hens_may_begin_anywhere_on_the_board() {
     compare_with_retrograde_analysis(&scattered());
 }
 
-/// Source: self, for the lowest layers of the book's game in its top ranks; they are the same with plies.
+/// Source: self, for the lowest layers of the book's game in its top ranks; the table with plies
+/// agrees.
 #[test]
 fn the_census_has_the_golden_counts() {
     let mut lines = golden::lines(include_str!("../../testdata/outcomes.csv")).peekable();
@@ -291,9 +298,9 @@ fn limits_are_kept_before_and_during_the_work() {
     assert!(matches!(free, SolveError::Unsupported { .. }), "{free}");
 }
 
-/// The promise for the whole board: 9 hens within 6 GiB, by two threads.
+/// The forecast for the whole board: 9 hens take less than 6 GiB with two threads.
 #[test]
-fn nine_hens_of_the_whole_board_are_promised_within_six_gibibytes() {
+fn nine_hens_of_the_whole_board_are_forecast_within_six_gibibytes() {
     let two = Run::new().threads(gt_core::Threads::exactly(2).unwrap());
     assert!(OutcomeTable::forecast(&FoxHens::book(), 9, &two).unwrap().bytes < 6 << 30);
     assert!(OutcomeTable::forecast(&FoxHens::book(), 20, &two).unwrap().bytes > 1 << 36);

@@ -1,4 +1,5 @@
-//! Counted plays against golden files, against each other, and against gt-core over moves and play.
+//! Counted plays, against golden files, between the two countings, and against gt-core's generic
+//! perft.
 
 use gt_core::prelude::*;
 use gt_core::testkit::golden;
@@ -15,7 +16,7 @@ fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
 }
 
 #[test]
-fn plays_from_the_start_are_as_many_as_independent_programs_count() {
+fn plays_from_the_start_agree_with_independent_programs() {
     let rules = FoxHens::book();
     let deepest = if cfg!(feature = "deep") { 12 } else { 8 };
     for row in rows(include_str!("../../testdata/perft_start.csv")).take(deepest) {
@@ -31,7 +32,7 @@ fn plays_from_the_start_are_as_many_as_independent_programs_count() {
 }
 
 #[test]
-fn plays_from_all_kinds_of_positions_are_as_many_as_independent_programs_count() {
+fn plays_from_all_kinds_of_positions_agree_with_independent_programs() {
     let rules = FoxHens::book();
     for row in rows(include_str!("../../testdata/perft_positions.csv")) {
         let position = rules.board().position(row[0]).unwrap();
@@ -47,7 +48,7 @@ fn plays_from_all_kinds_of_positions_are_as_many_as_independent_programs_count()
 }
 
 #[test]
-fn the_parts_of_a_count_are_those_of_the_first_moves() {
+fn divide_gives_the_golden_count_of_each_first_move() {
     let rules = FoxHens::book();
     let parts = divide(&rules, &rules.initial(), 5, Counting::Results, &Run::new()).unwrap();
     let mut found: Vec<String> = Vec::new();
@@ -92,7 +93,7 @@ fn counting_agrees_with_gt_core_under_every_rule() {
     }
 }
 
-/// By the number of hens: set-ups with one side to move.
+/// The golden counts are positions with one side to move, by the number of hens.
 #[test]
 fn the_numbering_has_the_sizes_of_the_formulas() {
     let sum: u64 = rows(include_str!("../../testdata/counts.csv")).map(|row| row[1].parse::<u64>().unwrap()).sum();
@@ -100,7 +101,7 @@ fn the_numbering_has_the_sizes_of_the_formulas() {
 }
 
 #[test]
-fn plays_of_thousands_of_millions_of_plies_stay_within_the_memory() {
+fn a_count_of_billions_of_plies_stops_at_the_memory_limit() {
     let rules = FoxHens::book();
     let run = Run::new().memory(1 << 20);
     for last in [LastPly::Counted, LastPly::Played] {

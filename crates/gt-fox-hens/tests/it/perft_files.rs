@@ -1,4 +1,4 @@
-//! The files of counted plays, read as another program would: rules from the header, counts line by line.
+//! The files in `perft`, read as another program would read them: first the rules, then the counts.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use gt_core::Run;
 use gt_fox_hens::solve::{Counting, LastPly, perft};
 use gt_fox_hens::{Board, FoxHens, NamedRules, Parameters};
 
-/// The rules that the header tells of.
+/// Returns the rules that the header describes.
 fn rules(header: &HashMap<&str, &str>) -> FoxHens {
     let board: Board = header["board"].parse().unwrap();
     let start = board.position(header["start"]).unwrap();
@@ -52,7 +52,7 @@ fn check(text: &'static str) -> usize {
 }
 
 #[test]
-fn the_files_of_counted_plays_are_what_their_rules_give() {
+fn the_files_of_counted_plays_agree_with_their_rules() {
     assert!(check(include_str!("../../perft/book.perft")) > 300);
     assert!(check(include_str!("../../perft/geese13.perft")) >= 8);
     assert!(check(include_str!("../../perft/geese15.perft")) >= 8);

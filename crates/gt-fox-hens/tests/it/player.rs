@@ -1,4 +1,5 @@
-//! The player: what its endgames know it never gives away, and looking farther helps.
+//! The player: it never gives away a value that its endgames know, and a deeper search plays
+//! better.
 
 use core::cell::Cell;
 use core::sync::atomic::{AtomicBool, Ordering};
@@ -20,7 +21,7 @@ fn solved(rules: &FoxHens) -> Tablebase<FoxHens> {
 }
 
 #[test]
-fn a_player_keeps_the_value_of_every_position_that_its_endgames_know() {
+fn a_player_keeps_every_value_that_its_endgames_know() {
     for preset in [NamedRules::Square4OneFox, NamedRules::Cross3] {
         let rules = preset.rules();
         let table = solved(&rules);
@@ -40,7 +41,7 @@ fn a_player_keeps_the_value_of_every_position_that_its_endgames_know() {
 }
 
 #[test]
-fn a_player_with_endgames_does_not_lose_what_they_call_drawn_whoever_plays_against_it() {
+fn a_player_does_not_lose_a_position_that_its_endgames_call_drawn() {
     let rules = NamedRules::Square4OneFox.rules();
     let table = solved(&rules);
     let level = Level::new(1).unwrap();
@@ -95,7 +96,9 @@ fn looking_farther_wins_more_often_than_it_loses() {
     assert!(tally.wins > tally.losses, "{tally}");
 }
 
-/// Knows nothing, and raises the flag when it has been asked so often: a search that stops at the same position every time.
+/// Endgames that know nothing, and set the interrupt flag after a number of questions.
+///
+/// So a search stops at the same position every time.
 struct Stopper {
     rules: FoxHens,
     flag: Arc<AtomicBool>,
@@ -118,7 +121,7 @@ impl Solution for Stopper {
 }
 
 #[test]
-fn a_search_stopped_half_way_answers_as_one_to_the_last_depth_that_it_completed() {
+fn an_interrupted_search_answers_by_the_last_depth_it_completed() {
     let rules = FoxHens::book();
     let start = rules.initial();
     let looking =
@@ -137,14 +140,14 @@ fn a_search_stopped_half_way_answers_as_one_to_the_last_depth_that_it_completed(
         assert!((1..8).contains(&depth) && choice.nodes < free.nodes, "{questions}: {choice:?}");
         assert_eq!(choice, looking(depth), "{questions}");
         assert!(rules.legal_moves(&start).any(|mv| mv == choice.mv));
-        // The flag is still up: not even one ply is looked at any more.
+        // The flag is still set, so not even one ply is searched.
         assert_eq!(player.choice(&start), Err(SolveError::Limit(LimitError::Interrupted)));
         assert_eq!(player.choose(&rules, &start), Ok(rules.legal_moves(&start).next()));
     }
 }
 
 #[test]
-fn no_search_is_made_where_there_is_nothing_to_choose() {
+fn a_single_move_and_a_finished_game_need_no_search() {
     let rules = FoxHens::book();
     let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new()).unwrap().with_run(&Run::new().time(Duration::ZERO));
     let over = rules.board().position("hhh/hhh/1xhhhx1/7/7/3/3 h").unwrap();
@@ -156,8 +159,11 @@ fn no_search_is_made_where_there_is_nothing_to_choose() {
     assert_eq!(player.choice(&rules.initial()), Err(SolveError::Limit(LimitError::Time)));
 }
 
-/// The choice of a player looking so many plies ahead from the start of the book's game, where the n-th position that a move leads
-/// to has a known value, and perhaps the start as well; with it the positions after each legal move.
+/// Asks a player with given endgame values for its choice at the start of the book's game.
+///
+/// The player looks `plies` plies ahead. Its endgames know the value `after(n)` of the n-th
+/// successor, and the value `start` of the start, if there is one. Returns the choice, and each
+/// legal move with the position after it.
 fn told(
     plies: u32,
     start: Option<Value>,
@@ -176,7 +182,7 @@ fn told(
 }
 
 #[test]
-fn known_values_inside_the_search_hurry_wins_delay_losses_and_make_draws_worth_nothing() {
+fn known_values_make_fast_wins_and_slow_losses_best_and_draws_worth_zero() {
     let won_soonest = |nth| Value::Loss { plies: [8, 6, 2, 4, 10][nth] };
     let (choice, moves) = told(1, None, won_soonest);
     assert_eq!((moves.len(), choice.mv), (5, moves[2].0));
@@ -189,7 +195,7 @@ fn known_values_inside_the_search_hurry_wins_delay_losses_and_make_draws_worth_n
 }
 
 #[test]
-fn of_moves_that_keep_a_draw_the_one_that_searches_best_is_played() {
+fn among_moves_that_keep_a_draw_the_search_chooses() {
     let rules = FoxHens::book();
     let (choice, moves) = told(2, Some(Value::Draw), |_| Value::Draw);
     let guess = |position: &Position| rules.guess(position, &Weights::default());

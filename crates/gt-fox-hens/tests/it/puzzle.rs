@@ -1,10 +1,10 @@
-//! Puzzles: as many hens as were asked for, as many foxes as the rules have, one longest capture.
+//! Puzzles have the hens asked for, the foxes of the rules, and one longest capture with one path.
 
 use gt_core::Game;
 use gt_fox_hens::play::CapturePuzzle;
 use gt_fox_hens::{Board, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
 
-/// Random numbers below a bound, from a fixed sequence.
+/// Returns random numbers below a bound, from a fixed sequence.
 fn numbers() -> impl FnMut(u64) -> u64 {
     let mut state = 1u64;
     move |bound| {
@@ -13,7 +13,7 @@ fn numbers() -> impl FnMut(u64) -> u64 {
     }
 }
 
-/// Rules on a board, with its first squares as the start of `foxes` foxes and one hen.
+/// Returns rules on a board whose first squares hold `foxes` foxes and one hen at the start.
 fn on(board: Board, foxes: u32) -> Parameters {
     let mut squares = board.squares();
     let mut next = || 1u64 << squares.next().unwrap();
@@ -23,7 +23,7 @@ fn on(board: Board, foxes: u32) -> Parameters {
     Parameters { board, henhouse, hen_squares, start, most_hens, foxes_win_at, ..Parameters::default() }
 }
 
-/// The puzzles of so many tries; each is checked by the rules alone.
+/// Makes the puzzles of `tries` tries, and checks each by the rules alone.
 fn checked(rules: &FoxHens, length: u32, hens: u32, tries: u32) -> Vec<CapturePuzzle> {
     let mut below = numbers();
     let puzzles: Vec<CapturePuzzle> = (0..tries).filter_map(|_| rules.puzzle(length, hens, &mut below)).collect();
@@ -47,7 +47,7 @@ fn a_puzzle_has_as_many_hens_as_were_asked_for() {
     for (length, hens) in [(5, 24), (8, 20), (9, 22), (1, 30), (2, 28), (5, 14)] {
         assert!(!checked(&book, length, hens, 200_000).is_empty(), "{length} of {hens}");
     }
-    // Fewer hens than the capture takes, and more than its landing squares leave room for.
+    // Fewer hens than the capture takes; then more hens than fit beside its landing squares.
     for (length, hens) in [(4, 3), (9, 8), (9, 23), (1, 31), (5, u32::MAX)] {
         assert!(checked(&book, length, hens, 20_000).is_empty(), "{length} of {hens}");
     }
@@ -55,7 +55,7 @@ fn a_puzzle_has_as_many_hens_as_were_asked_for() {
 
 #[test]
 fn a_puzzle_has_as_many_foxes_as_the_rules() {
-    // The capture takes the whole board, and no square is left for the second fox.
+    // On a board of three squares the capture needs all, and no square is left for the second fox.
     let narrow = FoxHens::new(on(Board::new(&[(0, 3), (0, 1)]).unwrap(), 2)).unwrap();
     assert!(!checked(&narrow, 1, 1, 1000).is_empty());
     let full = FoxHens::new(on(Board::new(&[(0, 3)]).unwrap(), 2)).unwrap();
@@ -85,5 +85,5 @@ fn the_numbers_of_hens_that_a_puzzle_can_have_leave_room_for_its_landing_squares
     assert_eq!([1, 5, 9, 11].map(|length| book.puzzle_hens(length)), [9..=30, 9..=26, 9..=22, 11..=20]);
     assert!([16, 33, u32::MAX].into_iter().all(|length| book.puzzle_hens(length).is_empty()));
     let top = NamedRules::BookTop3.rules();
-    assert_eq!(top.puzzle_hens(3), 9..=13); // no more squares for hens
+    assert_eq!(top.puzzle_hens(3), 9..=13); // there are only 13 squares for hens
 }

@@ -1,4 +1,4 @@
-//! Exact values of reduced games against histograms computed by independent programs.
+//! Exact values of reduced games by gt-core, against histograms of independent programs.
 
 use gt_core::testkit::golden;
 use std::collections::BTreeMap;

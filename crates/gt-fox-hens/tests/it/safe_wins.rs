@@ -1,4 +1,8 @@
-//! Wins without a risk: the same as retrograde analysis of the game in which a hen at risk is a lost game, and wins of the real game.
+//! Safe wins, against retrograde analysis and against the real game.
+//!
+//! A position is a safe win if and only if the hens win a changed game, in which the foxes win as
+//! soon as they can take. Gt-core solves this changed game. Every safe win is also a win of the
+//! real game.
 
 use std::sync::{Arc, Mutex};
 
@@ -10,7 +14,7 @@ use gt_core::{Indexed, LimitError, Progress, Run, SolveError};
 use gt_fox_hens::solve::{Endgame, Height, SafeWins};
 use gt_fox_hens::{BlockedRule, Board, CaptureRule, Diagonals, FoxHens, Move, NamedRules, Parameters, Position};
 
-/// The game that the foxes win as soon as they can take, and in which some hens stay.
+/// The changed game: the foxes win as soon as they can take, and some hens never move.
 #[derive(Clone, Debug)]
 struct Careful {
     rules: FoxHens,
@@ -71,7 +75,7 @@ fn rules(rows: &[(u8, u8)], henhouse: &str, start: &str) -> FoxHens {
     .unwrap()
 }
 
-/// Boards of uneven rows, with and without a henhouse.
+/// Returns rules on boards of uneven rows, with and without a henhouse.
 fn small() -> Vec<FoxHens> {
     vec![
         rules(&[(0, 3), (0, 3), (0, 3)], "a3 b3", "x1x/hhh/hh1 h"),
@@ -82,7 +86,7 @@ fn small() -> Vec<FoxHens> {
 }
 
 #[test]
-fn safe_wins_are_those_of_retrograde_analysis_where_a_hen_at_risk_is_a_lost_game() {
+fn safe_wins_agree_with_retrograde_analysis_of_the_game_that_any_capture_decides() {
     for rules in small() {
         let hens = rules.initial().hens;
         let lowest = 1 << hens.ilog2();
@@ -112,7 +116,7 @@ fn safe_wins_are_those_of_retrograde_analysis_where_a_hen_at_risk_is_a_lost_game
 }
 
 #[test]
-fn a_win_without_a_risk_is_a_win_of_the_game_and_there_are_others() {
+fn safe_wins_are_wins_of_the_game_but_not_all_of_them() {
     for rules in small() {
         let table = Endgame::solve(&rules, &Run::new()).unwrap();
         let wins = SafeWins::builder(&rules).keep_all().solve(&Run::new()).unwrap();
@@ -140,14 +144,15 @@ fn a_win_without_a_risk_is_a_win_of_the_game_and_there_are_others() {
 }
 
 #[test]
-fn seven_hens_of_the_books_game_before_thirteen_that_stay_win_few_positions() {
+fn with_thirteen_hens_that_stay_the_hens_of_the_books_game_have_few_safe_wins() {
     let book = FoxHens::book();
     let staying = book.board().squares_named("a3 b3 c3 d3 e3 f3 g3 c2 d2 e2 c1 d1 e1").unwrap();
     let wins = SafeWins::builder(&book).staying(staying).solve(&Run::new()).unwrap();
     let sums = wins.heights().iter().fold((0, 0, 0), |(boards, hens, foxes), height| {
         (boards + height.boards, hens + height.hens_to_move, foxes + height.foxes_to_move)
     });
-    // Source: other; a program with the layers and nothing else in common. C(20, 7) sets of hens, 78 placements.
+    // Source: other; a program that shares only the method of solving layer by layer.
+    // There are C(20, 7) sets of hens with 78 placements of the foxes each.
     assert_eq!(sums, (6_046_560, 13_328, 3587));
     assert!(!wins.start_is_won());
     // Only with both foxes in the corners a5 and g5.
@@ -167,7 +172,7 @@ fn seven_hens_of_the_books_game_before_thirteen_that_stay_win_few_positions() {
 }
 
 #[test]
-fn rules_of_another_kind_and_limits_are_refused() {
+fn unsupported_rules_are_refused_and_limits_are_kept() {
     let refused = |change: fn(&mut Parameters)| {
         let mut parameters = small()[1].parameters().clone();
         change(&mut parameters);
@@ -183,10 +188,10 @@ fn rules_of_another_kind_and_limits_are_refused() {
     }
     let shape = |error| if let SolveError::Shape(shape) = error { (shape.value, shape.valid) } else { panic!("{error}") };
     let sparse = SafeWins::solve(&NamedRules::Cross3.rules(), &Run::new()).unwrap_err();
-    assert_eq!(shape(sparse), ("30".to_string(), "at most 16, where 3 hens leave the others".to_string()));
+    assert_eq!(shape(sparse), ("30".to_string(), "at most 16: more hens than 3, or a smaller board".to_string()));
     let rules = &small()[0];
     let elsewhere = SafeWins::builder(rules).staying(1).solve(&Run::new()).unwrap_err();
-    assert_eq!(shape(elsewhere), ("on a3".to_string(), "squares of hens of the start".to_string()));
+    assert_eq!(shape(elsewhere), ("on a3".to_string(), "squares where a hen starts".to_string()));
     let needed = SafeWins::builder(rules).forecast(&Run::new()).unwrap().bytes;
     let limit = needed - 1;
     let error = SafeWins::solve(rules, &Run::new().memory(limit)).unwrap_err();
@@ -224,7 +229,7 @@ fn wins_are_the_same_for_any_number_of_threads() {
 }
 
 #[test]
-fn captures_of_any_kind_are_never_come_to() {
+fn the_capture_rule_makes_no_difference() {
     let rules = &small()[1];
     let free = FoxHens::new(Parameters { capture: CaptureRule::Free, ..rules.parameters().clone() }).unwrap();
     let [longest, free] = [rules, &free].map(|rules| SafeWins::solve(rules, &Run::new()).unwrap().heights().to_vec());

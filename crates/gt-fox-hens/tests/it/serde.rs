@@ -1,4 +1,4 @@
-//! What is serialised reads back, under the feature `serde`.
+//! Serialised values read back unchanged (feature `serde`).
 
 use gt_core::prelude::*;
 use gt_fox_hens::{BlockedRule, CaptureRule, Diagonals, FoxHens, Move, Position};

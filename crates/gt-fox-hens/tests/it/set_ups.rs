@@ -1,4 +1,4 @@
-//! Positions with more hens than the rules number: whatever does not number them takes them.
+//! Positions with more hens than the rules number: only ranks and tables refuse them.
 
 use gt_core::{Game, Notation, Run};
 use gt_fox_hens::play::{Level, SearchPlayer};
@@ -6,7 +6,7 @@ use gt_fox_hens::solve::{Counting, LastPly, perft};
 use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{Board, FoxHens, Parameters, Position};
 
-/// The full board of 8 rows of 7, at most 3 hens, two foxes.
+/// Returns rules on the full board of 8 rows of 7, with at most 3 hens and two foxes.
 fn full() -> FoxHens {
     let board = Board::new(&[(0, 7); 8]).unwrap();
     let start = board.position("xx5/7/7/7/7/7/7/4hhh h").unwrap();
@@ -27,17 +27,17 @@ fn a_set_up_of_any_number_of_hens_is_read_played_and_counted() {
     let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new()).unwrap().looking(2);
     assert!(player.choice(&position).unwrap().is_some());
     assert!(rules.parse_position(text).unwrap_err().expected.contains("at most 3 hens, not 42"));
-    // Its own part is what cannot be numbered.
+    // The part that this position leads to has too many positions to be numbered.
     assert!(rules.part_from(&position).unwrap().is_none());
     let other = Position { foxes: 1, ..position };
     assert!(rules.part_from(&Position { hens: position.hens | 1, ..other }).is_err());
 }
 
 #[test]
-fn a_set_up_has_the_foxes_of_the_rules_and_hens_where_they_may_stand() {
+fn a_set_up_needs_the_foxes_of_the_rules_and_hens_on_their_squares() {
     let rules = gt_fox_hens::NamedRules::BookTop3.rules();
     let expected = |text: &str| rules.parse_set_up(text).unwrap_err().expected;
-    assert!(expected("3/3/2x4/7/7/3/3 f").contains("2 of the foxes"));
+    assert!(expected("3/3/2x4/7/7/3/3 f").contains("number of foxes (x) is 2, not 1"));
     assert!(expected("3/3/2x1x2/h6/7/3/3 f").contains("no hen on a4"));
     assert!(expected("3/3/2x1x2/7/7/3 f").contains("7 rows"));
     let book = FoxHens::book();
@@ -47,7 +47,7 @@ fn a_set_up_has_the_foxes_of_the_rules_and_hens_where_they_may_stand() {
 }
 
 #[test]
-fn the_text_has_letters_for_no_more_than_51_hens() {
+fn arsacs_program_has_letters_for_at_most_51_hens() {
     let rules = full();
     let crowd = rules.parse_set_up("xx1hhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh f").unwrap();
     assert_eq!(TextGame::new(*rules.board(), &crowd).unwrap_err().value, "53");

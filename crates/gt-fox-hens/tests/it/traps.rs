@@ -1,4 +1,4 @@
-//! Mistakes that are easy to make with these rules, each tried.
+//! Mistakes that are easy to make with these rules, one test each.
 
 use gt_core::Run;
 use gt_core::prelude::*;
@@ -21,7 +21,7 @@ fn moves(rules: &FoxHens, position: &Position) -> Vec<String> {
 #[test]
 fn the_longest_capture_is_the_longest_over_both_foxes() {
     let rules = FoxHens::book();
-    // Both foxes can take one; with a hen more, the right one two.
+    // Both foxes can take one hen. With one hen more, the right fox can take two.
     let at = position(&rules, "3/3/xh3hx/7/6h/hhh/hhh f");
     assert_eq!(moves(&rules, &at), ["a5xc5", "g5xe5"]);
     let at = position(&rules, "3/3/xh3hx/4h2/7/hhh/hhh f");
@@ -29,14 +29,14 @@ fn the_longest_capture_is_the_longest_over_both_foxes() {
 }
 
 #[test]
-fn a_tail_taken_before_its_loop_is_not_longer_than_the_loop_and_the_tail() {
+fn the_longest_capture_runs_a_loop_and_then_a_tail() {
     let rules = FoxHens::book();
     let at = position(&rules, "3/3/1hxh3/2h1h2/3h2x/hhh/hhh f");
     assert!(moves(&rules, &at).iter().all(|path| path.matches('x').count() == 5), "{:?}", moves(&rules, &at));
 }
 
 #[test]
-fn the_start_is_free_during_the_capture_and_both_ways_round_are_one_move() {
+fn the_start_square_counts_as_empty_and_both_ways_round_a_ring_are_one_move() {
     let rules = FoxHens::book();
     let at = position(&rules, "3/3/2xh3/2h1h2/3h2x/hhh/hhh f");
     let moves: Vec<_> = rules.legal_moves(&at).collect();
@@ -57,7 +57,7 @@ fn hens_that_fill_the_henhouse_win_even_if_a_fox_could_take_one() {
 }
 
 #[test]
-fn eight_hens_in_a_full_henhouse_of_a_variant_are_a_win_of_the_foxes() {
+fn with_few_hens_the_foxes_have_won_even_if_the_henhouse_is_full() {
     let rules = NamedRules::Square4OneFox.rules();
     let parameters = Parameters { foxes_win_at: 3, ..rules.parameters().clone() };
     let rules = FoxHens::new(parameters).unwrap();
@@ -66,7 +66,7 @@ fn eight_hens_in_a_full_henhouse_of_a_variant_are_a_win_of_the_foxes() {
 }
 
 #[test]
-fn a_henhouse_that_holds_a_fox_is_not_full_and_no_henhouse_is_never_full() {
+fn a_henhouse_with_a_fox_is_not_full_and_rules_without_a_henhouse_never_end_by_it() {
     let rules = FoxHens::book();
     assert_eq!(rules.decided(&position(&rules, "hhh/hxh/hhhhhhh/7/2x4/3/3 h")), None);
     let geese = NamedRules::Geese13.rules();
@@ -74,8 +74,8 @@ fn a_henhouse_that_holds_a_fox_is_not_full_and_no_henhouse_is_never_full() {
 }
 
 #[test]
-fn a_side_without_a_move_loses_or_draws_as_the_rules_say() {
-    // The only hens have reached the top row and are shut in by each other and a fox.
+fn a_blocked_side_loses_or_draws_as_the_rules_say() {
+    // The only hens are in the top row and block each other, together with a fox.
     let board = Board::new(&[(0, 3), (0, 3)]).unwrap();
     let start = board.position("hhx/3 h").unwrap();
     for (blocked, outcome) in [(BlockedRule::Loses, Outcome::Loss), (BlockedRule::Draws, Outcome::Draw)] {

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use gt_core::prelude::*;
 use gt_fox_hens::{BlockedRule, Board, CaptureRule, Diagonals, FoxHens, Parameters};
 
-/// All that a solution lists.
+/// Returns all positions that a solution knows, with their answers.
 pub(crate) fn listed<S: Enumerate>(known: &S) -> Vec<(<S::Game as Game>::Position, S::Answer)> {
     let mut list = Vec::new();
     let mut add = |position: &<S::Game as Game>::Position, answer| {
@@ -16,7 +16,7 @@ pub(crate) fn listed<S: Enumerate>(known: &S) -> Vec<(<S::Game as Game>::Positio
     list
 }
 
-/// A board of uneven rows, two foxes, and whatever else is given.
+/// Returns rules on a board of uneven rows with two foxes, after a change of the parameters.
 pub(crate) fn uneven(change: impl FnOnce(&mut Parameters)) -> FoxHens {
     let board = Board::new(&[(0, 3), (0, 4), (1, 2), (0, 3)]).unwrap();
     let start = board.position("3/4/xx/hhh h").unwrap();
@@ -33,7 +33,7 @@ pub(crate) fn uneven(change: impl FnOnce(&mut Parameters)) -> FoxHens {
     FoxHens::new(parameters).unwrap()
 }
 
-/// That board under every rule of capture that makes one compulsory, with all diagonals, and a blocked side that loses or draws.
+/// Returns the rules of [`uneven`] with every compulsory capture rule, diagonals and blocked rule.
 pub(crate) fn compulsory() -> impl Iterator<Item = FoxHens> {
     let rules = [CaptureRule::Longest, CaptureRule::Compulsory].into_iter();
     let rules = rules.flat_map(|capture| Diagonals::ALL.iter().copied().map(move |diagonals| (capture, diagonals)));
@@ -42,7 +42,7 @@ pub(crate) fn compulsory() -> impl Iterator<Item = FoxHens> {
     rules.map(|rules| uneven(|p| (p.capture, p.diagonals, p.blocked) = rules))
 }
 
-/// A board whose squares for hens are far apart, and not its first.
+/// Returns rules whose squares for hens are far apart and do not come first in reading order.
 pub(crate) fn scattered() -> FoxHens {
     uneven(|p| {
         p.board = Board::new(&[(0, 3), (0, 4), (1, 2), (5, 2)]).unwrap();

@@ -1,18 +1,19 @@
-//! Winning sets: what is found wins by the exact tables too, what is no strategy is refused.
+//! Winning sets: what the search finds is won by the exact tables, and sets that do not win are
+//! refused.
 
 use std::collections::HashMap;
 
 use crate::variants::listed;
 use gt_core::prelude::*;
 use gt_core::{LimitError, Run, SolveError};
-use gt_fox_hens::solve::{Endgame, SafeWins, StrategyFlaw, WinningSet};
-use gt_fox_hens::{Board, FOXES, FoxHens, HENS, Parameters, Position};
+use gt_fox_hens::solve::{Claim, ClosedSet, Endgame, SafeWins, StrategyFlaw, WinningSet};
+use gt_fox_hens::{BlockedRule, Board, FOXES, FoxHens, HENS, Parameters, Position};
 
 fn starting(rules: &FoxHens, start: Position) -> FoxHens {
     FoxHens::new(Parameters { start, ..rules.parameters().clone() }).unwrap()
 }
 
-/// A board of uneven rows on which six hens and two foxes play; the foxes win at two hens.
+/// Returns rules on a board of uneven rows with six hens and two foxes; the foxes win at two hens.
 fn small() -> FoxHens {
     let board = Board::new(&[(0, 3), (0, 4), (1, 2), (0, 3)]).unwrap();
     let start = board.position("1xx/h3/hh/hhh h").unwrap();
@@ -28,7 +29,7 @@ fn small() -> FoxHens {
     .unwrap()
 }
 
-/// Wins without a risk for every number of hens from `fewest`.
+/// Returns safe wins for every number of hens from `fewest` on.
 fn known(rules: &FoxHens, fewest: u32) -> Vec<SafeWins> {
     let mut known = Vec::new();
     let mut start = rules.initial();
@@ -40,7 +41,7 @@ fn known(rules: &FoxHens, fewest: u32) -> Vec<SafeWins> {
 }
 
 #[test]
-fn strategies_win_what_the_exact_tables_call_won_and_give_hens_away_where_they_must() {
+fn strategies_win_only_won_positions_and_give_hens_away_where_they_must() {
     let rules = small();
     let table = Endgame::solve(&rules, &Run::new()).unwrap();
     let known = known(&rules, 3);
@@ -78,7 +79,7 @@ fn the_checker_refuses_what_does_not_win() {
     assert!(positions.len() > 10 && set.check(&rules).is_ok());
     let check =
         |positions: Vec<(Position, u32)>| WinningSet::claimed(HENS, positions).check(&rules).map(|checked| checked.positions);
-    // Without one of them there is nearly always a gap, with all numbers alike always.
+    // Without one of its positions the set nearly always has a gap; with equal numbers it always has.
     let gaps = (0..positions.len()).filter(|&skipped| {
         let fewer = positions.iter().enumerate().filter(|&(index, _)| index != skipped);
         matches!(check(fewer.map(|(_, &position)| position).collect()), Err(StrategyFlaw::Open(_)))
@@ -91,11 +92,27 @@ fn the_checker_refuses_what_does_not_win() {
     // Two hens left: the foxes have won.
     let lost = rules.board().position("xx1/4/hh/3 h").unwrap();
     assert_eq!(check(vec![(lost, 3)]), Err(StrategyFlaw::Lost(lost)));
-    // The henhouse is full: nothing is left to do.
+    // The henhouse is full: the hens have won already.
     let won = rules.board().position("hhx/3x/h1/3 h").unwrap();
     assert_eq!(check(vec![(won, 0)]), Ok(1));
     assert_eq!(set.moves(&rules, &other), None);
     assert!(!set.is_empty() && WinningSet::claimed(FOXES, HashMap::new()).is_empty());
+}
+
+#[test]
+fn a_game_that_ends_in_a_draw_is_a_flaw_of_a_winning_set_but_not_of_a_closed_set() {
+    // The only hens are in the top row and block each other, together with a fox.
+    let board = Board::new(&[(0, 3), (0, 3)]).unwrap();
+    let start = board.position("hhx/3 h").unwrap();
+    let (henhouse, hen_squares, most_hens, foxes_win_at, blocked) = (0, board.all(), 2, 1, BlockedRule::Draws);
+    let rules =
+        FoxHens::new(Parameters { board, henhouse, hen_squares, start, most_hens, foxes_win_at, blocked, ..Parameters::default() })
+            .unwrap();
+    let flaw = WinningSet::claimed(HENS, [(start, 1)]).check(&rules).unwrap_err();
+    assert_eq!(flaw, StrategyFlaw::Lost(start));
+    assert_eq!(flaw.to_string(), format!("the game is over and the holder has not won at {start:?}"));
+    let closed = ClosedSet::claimed(Claim { holder: HENS, least_hens: 2 }, [start]);
+    assert_eq!(closed.check(&rules).map(|checked| checked.positions), Ok(1));
 }
 
 #[test]
@@ -109,7 +126,7 @@ fn a_search_without_a_budget_finds_nothing_and_limits_are_kept() {
     assert!(matches!(stopped, Err(SolveError::Limit(LimitError::Time))), "{stopped:?}");
 }
 
-/// The hens win the book's game. One gigabyte and some minutes.
+/// Proves that the hens win the book's game. Takes one gigabyte and some minutes.
 #[test]
 #[cfg(feature = "deep")]
 fn the_hens_win_the_books_game_from_the_start() {
@@ -119,7 +136,7 @@ fn the_hens_win_the_books_game_from_the_start() {
         let rules = starting(&book, book.board().position(start).unwrap());
         SafeWins::builder(&rules).staying(staying).keep_all().solve(&Run::new()).unwrap()
     });
-    // Source: other; a program with the layers and nothing else in common.
+    // Source: other; a program that shares only the method of solving layer by layer.
     let won = known.each_ref().map(|wins| wins.heights().iter().map(|height| height.hens_to_move).sum::<u64>());
     assert_eq!(won, [161_696_652, 51_935_016]);
     let set = WinningSet::search(&book, &known, 24, &Run::new()).unwrap().unwrap();

@@ -1,33 +1,56 @@
-//! Nim: heaps of objects; a move takes any number of them from one heap; who takes the last object wins.
+//! Nim: heaps of objects.
+//!
+//! A move takes any number of objects from one heap. The player who takes the last object wins.
 //!
 //! # Source
-//! Charles L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3 (1901): the player to move loses
-//! just where the binary digits of the heaps' sizes, added without carrying, are all zero.
+//! Charles L. Bouton, "Nim, a game with a complete mathematical theory", Annals of Mathematics 3
+//! (1901): the player to move loses exactly if the binary digits of the heaps' sizes, added without
+//! carrying, are all zero.
 
 use gt_core::ShapeError;
 use gt_core::prelude::*;
 
-/// The rules, with the heaps that play begins with.
+/// The rules of nim, with the heaps that play begins with.
+///
+/// A position is the sizes of all heaps, 4 bytes each, empty heaps included.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_games::rules::{Nim, Take};
+/// let nim = Nim::new(vec![3, 4, 5])?;
+/// assert_eq!(nim.play(&nim.initial(), Take { heap: 0, objects: 2 }), [1, 4, 5]);
+/// assert_eq!(nim.index_len(), 4 * 5 * 6);
+/// # Ok::<(), gt_core::ShapeError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Nim {
     heaps: Vec<u32>,
     index_len: u64,
 }
 
-/// So many objects from one heap, the first heap being 0.
+/// A move: some objects from one heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Take {
-    /// Which heap.
+    /// The number of the heap, from 0.
     pub heap: usize,
-    /// How many.
+    /// How many objects are taken, at least 1.
     pub objects: u32,
 }
 
 impl Nim {
-    /// Nim that begins with these heaps.
+    /// Nim that begins with these heaps; some of them may be empty.
     ///
     /// # Errors
-    /// [`ShapeError`] if there are more than `u64::MAX` positions.
+    /// [`ShapeError`] if there are more than `u64::MAX` positions. Their number is the product of
+    /// (size + 1) over all heaps.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_games::rules::Nim;
+    /// assert!(Nim::new(vec![u32::MAX, u32::MAX - 1]).is_ok());
+    /// assert!(Nim::new(vec![u32::MAX, u32::MAX, 0]).is_err());
+    /// ```
     pub fn new(heaps: Vec<u32>) -> Result<Self, ShapeError> {
         let positions = heaps.iter().try_fold(1u64, |product, &heap| product.checked_mul(u64::from(heap) + 1));
         match positions {
@@ -40,7 +63,15 @@ impl Nim {
         }
     }
 
-    /// A line for each heap.
+    /// Draws one line per heap: its size, and a stroke for each object.
+    ///
+    /// A heap of more than 60 objects shows three dots instead of strokes.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_games::rules::Nim;
+    /// assert_eq!(Nim::draw(&[3, 100]), "  3 |||\n100 ...");
+    /// ```
     pub fn draw(heaps: &[u32]) -> String {
         const SHOWN: u32 = 60;
         let heap = |&size: &u32| match size {
@@ -72,10 +103,10 @@ impl Game for Nim {
     }
 }
 
-/// Every move takes something.
+/// Every move takes at least one object.
 impl Acyclic for Nim {}
 
-/// Each heap is a game of its own.
+/// Both players have the same moves. Each heap is a component of the sum.
 impl Impartial for Nim {
     #[inline]
     fn components(&self, heaps: &Vec<u32>) -> impl Iterator<Item = Vec<u32>> {
@@ -87,7 +118,7 @@ impl Impartial for Nim {
     }
 }
 
-/// Mixed radix, the last heap counting fastest.
+/// Ranks are numbers in mixed radix, one digit per heap, the last heap lowest; there are no holes.
 impl Indexed for Nim {
     #[inline]
     fn index_len(&self) -> u64 {

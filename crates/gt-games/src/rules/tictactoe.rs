@@ -1,14 +1,26 @@
-//! Tic-tac-toe: three in a row, column or diagonal of a 3 x 3 board wins; a full board is a draw.
+//! Tic-tac-toe on a 3 x 3 board.
+//!
+//! Three in a row, column or diagonal win. A full board without such a line is a draw.
 
 use gt_core::prelude::*;
 
-/// The rules.
+/// The rules of tic-tac-toe; a move is the number of a free square, 0 to 8, row by row.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_games::rules::TicTacToe;
+/// let corner = TicTacToe.play(&TicTacToe.initial(), 0);
+/// assert_eq!(TicTacToe.moves(&corner).count(), 8);
+/// assert_eq!(TicTacToe::draw(corner), "X . .\n. . .\n. . .");
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe;
 
-/// Nine squares, row by row from the top, as bits.
+/// A position: the stones of both players, one bit per square, row by row from the top.
 ///
-/// The player who began has as many stones as the other, or one more, so the stones tell whose turn it is.
+/// The player who began has as many stones as the other player, or one more. So the stones tell
+/// whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stones {
     mover: u16,
@@ -17,15 +29,17 @@ pub struct Stones {
 
 const SQUARES: u32 = 9;
 const FULL: u16 = 0b111_111_111;
+/// The eight lines of three squares.
 const LINES: [u16; 8] =
     [0b000_000_111, 0b000_111_000, 0b111_000_000, 0b001_001_001, 0b010_010_010, 0b100_100_100, 0b100_010_001, 0b001_010_100];
 
+/// Whether there is a stone on the square.
 const fn has(stones: u16, square: u32) -> bool {
     stones >> square & 1 == 1
 }
 
 impl TicTacToe {
-    /// Three lines of three squares: `X` began.
+    /// Draws three lines of three squares; `X` is the player who began, `.` a free square.
     pub fn draw(stones: Stones) -> String {
         let x_to_move = stones.mover.count_ones() == stones.other.count_ones();
         let (x, o) = if x_to_move { (stones.mover, stones.other) } else { (stones.other, stones.mover) };

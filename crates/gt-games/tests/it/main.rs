@@ -1,4 +1,4 @@
-//! What users of the crate ask of it.
+//! Tests through the public API.
 
 mod names;
 mod rules;

@@ -11,7 +11,7 @@ fn every_kind_reads_its_own_example() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_with_what_could() {
+fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
     for (text, named) in [
         ("checkers", "chomp:4x5"),
         ("", "\"\""),
@@ -33,7 +33,7 @@ fn what_cannot_be_read_is_named_with_what_could() {
 }
 
 #[test]
-fn lists_name_the_part_that_is_no_number() {
+fn a_list_error_names_the_part_that_is_not_a_number() {
     assert_eq!(list::<u32>("5,3, 1", "a number"), Ok(vec![5, 3, 1]));
     assert_eq!(list::<u32>("5 3 1", "a number"), Ok(vec![5, 3, 1]));
     for (wrong, part) in [("x", "x"), ("5,,1", ""), ("5,-1", "-1"), ("", ""), ("5,3,", "")] {

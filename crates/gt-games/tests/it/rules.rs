@@ -1,4 +1,4 @@
-//! The small rules against what is known of them.
+//! Nim and tic-tac-toe against their known theory and counts.
 
 use gt_core::Run;
 use gt_core::memo::{Outcomes, Values};
@@ -7,7 +7,7 @@ use gt_core::prelude::*;
 use gt_games::rules::{Nim, TicTacToe};
 
 #[test]
-fn the_mover_loses_just_where_the_nim_sum_is_zero() {
+fn the_player_to_move_loses_exactly_if_the_nim_sum_is_zero() {
     let nim = Nim::new(vec![4, 5, 6]).unwrap();
     let outcomes = Outcomes::new(&nim, &Run::new());
     for rank in 0..nim.index_len() {
@@ -47,7 +47,8 @@ fn a_board_is_drawn_with_the_stones_of_the_player_who_began_as_x() {
 
 #[test]
 fn the_plays_of_tic_tac_toe_end_early_or_on_a_full_board() {
-    // Until somebody can have won these are 9 * 8 * 7 * ...; 1440 of the 5-ply plays have won, and have no sixth ply.
+    // Nobody can win before the fifth ply, so the counts begin as 9, 9 * 8, 9 * 8 * 7, and so on.
+    // Of the plays of 5 plies, 1440 are won. These have no sixth ply.
     let counts = [1, 9, 72, 504, 3024, 15120, 54720, 148_176, 200_448, 127_872, 0];
     for (plies, count) in (0..).zip(counts) {
         assert_eq!(perft(&TicTacToe, &TicTacToe.initial(), plies, &Run::new()).unwrap(), count, "{plies} plies");

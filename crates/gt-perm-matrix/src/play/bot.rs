@@ -1,13 +1,24 @@
-//! The text's bot: its two rules for choosing a move, in three variants.
+//! The bot of the matrix article: its two rules for choosing a move, in three variants.
 //!
-//! *Rule 1*: with the least `k` for which `dp[state][k][p] = 1`, a move to a `state_1` from which every reply leads to a `state_2` with
-//! `dp[state_2][k - 2][p] = 1`; for `k = 1`, into the own win set, or where the opponent has no move. *Rule 2*, if there is no such
-//! `k` below `k_inf`: provoke a mistake by the move after which the opponent's own least `k` is greatest, [`K_INF`] if he has none.
-//! (The text writes `dp[state]` there; that would be the same for every move, so `state_1` is meant.)
+//! `dp[state][k][p] = 1` says that player *p*, who is to move, can reach victory from `state`
+//! within `k` plies. The *least k* of a state is the least `k` for which this entry is 1.
 //!
-//! With forced dp, rule 1 picks exactly the moves to positions that the opponent loses at depth `k - 1`: the fastest wins. With
-//! literal dp it never fires under `free`, for the opponent may undo the move: `state` itself is a `state_2`, at distance `k` and not
-//! `k - 2`. So [`Reading::Literal`] keeps of it the win in one.
+//! * *Rule 1*, if there is a least `k` below `k_inf`: move to a `state_1` from which every reply
+//!   leads to a `state_2` with `dp[state_2][k - 2][p] = 1`. For `k = 1`: move into the own win set,
+//!   or to a state where the opponent has no move.
+//! * *Rule 2*, if there is no such `k`: provoke a mistake. Choose the move after which the
+//!   opponent's own least `k` is greatest. If the opponent has no least `k`, it counts as
+//!   [`K_INF`].
+//!
+//! The article writes `dp[state]` in rule 2. This would be the same number for every move, so the
+//! article must mean `dp[state_1]`.
+//!
+//! The table `dp` has two readings, which [`source`](crate::source) compares. With *forced* dp (the
+//! opponent resists), rule 1 picks exactly the moves to positions that the opponent loses in
+//! `k - 1` plies: the fastest wins. With *literal* dp (the distance to the win set), rule 1 never
+//! applies under `free`. The opponent may undo the move, so `state` itself is a `state_2`, and its
+//! distance is `k` and not `k - 2`. So [`Reading::Literal`] keeps only one part of rule 1: the win
+//! in one ply.
 
 use core::cmp::Reverse;
 
@@ -19,26 +30,30 @@ use crate::names::unknown;
 use crate::rules::{Matrix, Position};
 use crate::solve::Distances;
 
-/// What counts as "no such k": the text's program uses this number.
+/// The number that stands for "there is no such k", as in the program of the matrix article.
 pub const K_INF: u32 = 100_000;
 
-/// How a bot reads dp.
+/// How a bot reads `dp`, the table of the matrix article.
+///
+/// The names are `forced`, `literal` and `combined`, as [`FromStr`](core::str::FromStr) reads them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Display, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_reading)]
 pub enum Reading {
-    /// Both rules on forced dp. Under `free` nearly every drawing move ties.
+    /// Both rules on forced dp. Under `free` rule 2 rates nearly all drawing moves alike.
     Forced,
-    /// A win in one, else rule 2 on literal dp.
+    /// A win in one ply if there is one, otherwise rule 2 on literal dp.
     Literal,
-    /// As forced; ties of rule 2 by the opponent's greatest literal distance, then by one's own least.
+    /// As `Forced`, with ties of rule 2 broken by literal distances.
+    ///
+    /// The greatest distance of the opponent comes first, then the least distance of the bot.
     Combined,
 }
 
 impl Reading {
-    /// All of them.
+    /// All readings, in the order above.
     pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// The name used on the command line.
+    /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -48,9 +63,13 @@ fn unknown_reading(text: &str) -> ParseError {
     unknown("a strategy", Reading::ALL, text)
 }
 
-/// A player who knows the values of all positions and the distances to both win sets.
+/// A player that knows the values of all positions and the distances to both win sets.
 ///
-/// For the arena and for whoever takes a [`Bot`]. With [`Reading::Forced`] it is gt-core's [`Forced`], whose two rules are these.
+/// It plays in the arena and wherever a [`Bot`] is expected. With [`Reading::Forced`] it plays as
+/// gt-core's [`Forced`], which has the same two rules.
+///
+/// # Complexity
+/// A choice costs one look-up of a value or of distances per move.
 ///
 /// # Example
 /// ```
@@ -82,8 +101,9 @@ pub struct DpBot<'a, S> {
 }
 
 impl<'a, S> DpBot<'a, S> {
-    /// A player by what `solution` knows; `distances[p]` are the literal distances to the win set of player `p`, kept for every
-    /// state.
+    /// Returns a player that uses `solution` for forced dp and `distances` for literal dp.
+    ///
+    /// `distances[p]` are the literal distances to the win set of player `p`, kept for every state.
     pub const fn new(solution: S, distances: &'a [Distances; 2], reading: Reading) -> Self {
         Self { solution, distances, reading }
     }
@@ -94,11 +114,12 @@ impl<'a, S> DpBot<'a, S> {
 }
 
 impl<S: Solution<Answer = Value, Game: Game<Position = Position>>> DpBot<'_, S> {
-    /// Every move that the reading allows, in the game's order; none where the game is over, or where the value is needed and not
-    /// known.
+    /// Returns every move that the reading allows, in the game's order.
+    ///
+    /// The list is empty if the game is over, or if the reading needs a value that is not known.
     ///
     /// # Errors
-    /// Those of the solution.
+    /// The errors of the solution.
     pub fn allowed<G: Game<Position = Position>>(&self, game: &G, position: &Position) -> Result<Vec<G::Move>, SolveError> {
         match self.reading {
             Reading::Forced => self.forced(game, position),
@@ -139,14 +160,14 @@ impl<S: Solution<Answer = Value, Game: Game<Position = Position>>> DpBot<'_, S> 
     }
 }
 
-/// The moves with the greatest key, in order.
+/// Returns the moves with the greatest key, in order.
 fn greatest<M, K: Copy + Ord>(moves: impl Iterator<Item = (M, K)>) -> Vec<M> {
     let moves: Vec<_> = moves.collect();
     let best = moves.iter().map(|&(_, key)| key).max();
     moves.into_iter().filter(|&(_, key)| Some(key) == best).map(|(mv, _)| mv).collect()
 }
 
-/// The first of the allowed moves.
+/// Chooses the first of the allowed moves.
 impl<G: Game<Position = Position>, S: Solution<Answer = Value, Game: Game<Position = Position>>> Bot<G> for DpBot<'_, S> {
     fn choose(&mut self, game: &G, position: &Position) -> Result<Option<G::Move>, SolveError> {
         Ok(self.allowed(game, position)?.first().copied())

@@ -1,4 +1,4 @@
-//! The rules as a [`Game`] of gt-core: positions, moves, terminal states, ranks, predecessors, notation.
+//! Makes the rules a [`Game`] of gt-core, with ranks, predecessors, symmetry and notation.
 
 use core::fmt;
 
@@ -48,7 +48,9 @@ impl Game for PermMatrix {
         Position { matrix, turn: position.turn.other(), last }
     }
 
-    /// The player who has just moved has priority; at the start, that is the player who is not to move.
+    /// Judges the state; the win set of the player who has just moved is asked first.
+    ///
+    /// At the start the player who is not to move counts as the one who has just moved.
     fn decided(&self, position: &Position) -> Option<Outcome> {
         if self.has_won(position.turn.other(), position.matrix) {
             Some(Outcome::Loss)
@@ -59,7 +61,9 @@ impl Game for PermMatrix {
         }
     }
 
-    /// A player who has no move has lost, if nobody has won: a case of few [kinds](PermMatrix::with_kinds) under `axes` and `ko`.
+    /// A player without a move has lost, if nobody has won.
+    ///
+    /// That happens only with few [kinds](PermMatrix::with_kinds) of moves, under `axes` and `ko`.
     fn blocked(&self, _: &Position) -> Outcome {
         Outcome::Loss
     }
@@ -70,13 +74,16 @@ impl Partizan for PermMatrix {
         position.turn
     }
 
-    /// Under `ko` the move that may not be undone stays the same one.
+    /// Changes the turn; under `ko` the move that may not be undone stays the same.
     fn with_turn(&self, position: &Position, turn: Player) -> Option<Position> {
         Some(Position { turn, ..*position })
     }
 }
 
-/// `2 * (index * slots + slot) + turn`, slot 0 for no last move.
+/// The rank is `2 * (index * slots + slot) + turn`.
+///
+/// `index` is the index of the state. `slots` is the number of moves plus 1 under `ko`, else 1.
+/// `slot` is 0 for no last move, else the number of the last move plus 1. `turn` is 0 or 1.
 impl Indexed for PermMatrix {
     #[inline]
     fn index_len(&self) -> u64 {
@@ -120,14 +127,19 @@ impl Predecessors for PermMatrix {
 }
 
 impl Symmetric for PermMatrix {
-    /// The least image under the automorphisms that the win sets are known to have; the position itself where none is known.
+    /// Returns the least image under the known automorphisms of the win sets.
+    ///
+    /// If no automorphism is known, this is the position itself.
     fn representative(&self, position: &Position) -> Position {
         let images = self.automorphisms.iter().map(|automorphism| automorphism.image(position));
         images.fold(*position, Ord::min)
     }
 }
 
-/// `1 2/3 4 0`: the matrix, the player to move (0 or 1), and under `ko`, after `ko`, the last move if there was one.
+/// Writes positions as `1 2/3 4 to move 0`, and moves by number.
+///
+/// A position is the matrix and the player to move, 0 or 1. Under `ko` it ends in `after` and the
+/// last move, if there was one.
 impl Notation for PermMatrix {
     fn write_position(&self, position: &Position, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{} to move {}", position.matrix.display(self.shape), position.turn.index())?;
@@ -144,7 +156,7 @@ impl Notation for PermMatrix {
         let (turn, last) = match rest.split_once(" after ") {
             None => (rest, None),
             Some((turn, last)) if self.rule == RuleSet::Ko => (turn, Some(self.parse_index(last)?)),
-            Some(_) => return Err(expected("no last move but under ko".into())),
+            Some(_) => return Err(expected("no last move, because the rule set is not ko".into())),
         };
         let turn = match turn.trim() {
             "0" => Player::First,

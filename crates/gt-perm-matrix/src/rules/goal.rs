@@ -1,4 +1,4 @@
-//! Pairs of win sets by name, as predicates on a matrix.
+//! Named pairs of win sets, as predicates on a matrix.
 
 use gt_core::{ParseError, Player};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
@@ -7,10 +7,11 @@ use super::matrix::Matrix;
 use super::shape::{Colour, Shape};
 use crate::names::unknown;
 
-/// A pair of win sets known by name.
+/// A named pair of win sets, one for each player.
 ///
-/// All six are described by linear conditions, so the engine fills them in for a whole board at a time. The name is what the command line takes and
-/// [`FromStr`](core::str::FromStr) reads.
+/// All six pairs are described by linear conditions. So the engine computes their sets row by row,
+/// not state by state. [`FromStr`](core::str::FromStr) and the command line read the name in kebab
+/// case, such as `heavy-edge`.
 ///
 /// # Example
 /// ```
@@ -33,24 +34,29 @@ pub enum Goal {
     ColourHome,
     /// First: every row increases to the right. Second: every column increases downwards.
     SortedLines,
-    /// With *d* the shorter side, first: the cells (i, i), i < d, increase with i. Second: the cells (i, cols - 1 - i).
+    /// With *d* the shorter side. First: the numbers on cells (i, i), i < d, increase with i.
+    ///
+    /// Second: the numbers on cells (i, cols - 1 - i), i < d, increase with i.
     DiagOrder,
-    /// First: the sum of row 0 is greater than that of every other row. Second: likewise column 0.
+    /// First: row 0 has a greater sum than every other row. Second: likewise column 0.
     HeavyEdge,
-    /// First: two rows have equal sums. Second: two columns.
+    /// First: at least two rows have equal sums. Second: at least two columns.
     EqualSums,
 }
 
 impl Goal {
-    /// All of them.
+    /// All goals, in the order above.
     pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// The name used on the command line.
+    /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Whether `grid` is a winning state of `player`.
+    /// Tells whether `grid` is a winning state of `player`.
+    ///
+    /// # Complexity
+    /// O(cells), for equal sums O(cells * lines).
     pub fn holds(self, player: Player, grid: Grid) -> bool {
         let shape = grid.shape;
         let first = player == Player::First;
@@ -82,7 +88,19 @@ fn unknown_goal(text: &str) -> ParseError {
     unknown("a goal", Goal::ALL, text)
 }
 
-/// A matrix with its shape: what a predicate looks at.
+/// A matrix with its shape: the argument of a predicate.
+///
+/// # Example
+/// ```
+/// use gt_perm_matrix::{Grid, Matrix, Shape};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let shape = Shape::new(2, 3)?;
+/// let grid = Grid { shape, matrix: Matrix::parse(shape, "5 4 3/2 1 6")? };
+/// assert_eq!(grid.number(0, 0), 5);
+/// assert_eq!(grid.number(1, 2), 6);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Grid {
     /// The board.
@@ -92,7 +110,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The number in this row and column, from 1.
+    /// Returns the number in a row and column; numbers count from 1, rows and columns from 0.
     pub const fn number(self, row: usize, col: usize) -> usize {
         self.matrix.number(self.shape.cell(row, col))
     }

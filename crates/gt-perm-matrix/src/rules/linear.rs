@@ -1,7 +1,8 @@
-//! Win sets by linear conditions: sums of weighted numbers, compared with a bound.
+//! Win sets given by linear conditions: weighted sums of numbers, compared with a bound.
 //!
-//! A weighted sum is the sum of a part that depends on the even cells and one that depends on the odd cells. So on a big board
-//! nobody has to look at states one by one: with the arrangement of one class given, a condition bounds the part of the other.
+//! A weighted sum has two parts: one depends on the even cells, one on the odd cells. Once the
+//! arrangement of one colour is fixed, a condition only bounds the part of the other colour. So the
+//! engine need not look at the states of a big board one by one.
 
 use gt_core::Player;
 
@@ -18,37 +19,53 @@ pub enum Compare {
     Equal,
 }
 
-/// One condition on a state.
+/// One condition on a state: the sum of weight times number, compared with a bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// What the number on each cell counts, in reading order; missing cells count nothing.
+    /// The weight of each cell in reading order; missing cells have weight 0.
     pub weights: Vec<i32>,
-    /// How the sum of number times weight is compared.
+    /// The comparison.
     pub compare: Compare,
-    /// With what.
+    /// The bound that the sum is compared with.
     pub bound: i64,
 }
 
-/// Whether all conditions must hold, or any.
+/// How the conditions of a set are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Combine {
-    /// All of them: no condition holds everywhere.
+    /// All conditions must hold; with no conditions every state is in the set.
     All,
-    /// At least one: no condition holds nowhere.
+    /// At least one condition must hold; with no conditions no state is in the set.
     Any,
 }
 
-/// Conditions on a state, all or any of which must hold.
+/// A set of states described by linear conditions.
+///
+/// # Example
+/// ```
+/// use gt_perm_matrix::{Combine, Compare, Condition, Linear, Matrix, Shape};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let shape = Shape::new(2, 2)?;
+/// // The top row has a greater sum than the bottom row.
+/// let top = Condition { weights: vec![1, 1, -1, -1], compare: Compare::Greater, bound: 0 };
+/// let linear = Linear { combine: Combine::All, conditions: vec![top] };
+/// assert!(linear.holds(shape, Matrix::parse(shape, "4 3/2 1")?));
+/// assert!(!linear.holds(shape, Matrix::parse(shape, "1 2/3 4")?));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Linear {
-    /// All or any.
+    /// Whether all conditions must hold, or at least one.
     pub combine: Combine,
     /// The conditions.
     pub conditions: Vec<Condition>,
 }
 
 impl Condition {
-    /// The part of the sum that the cells of one colour give; numbers on other cells are not looked at.
+    /// Returns the part of the sum that the cells of one colour contribute.
+    ///
+    /// Numbers on other cells are ignored.
     pub(crate) fn part(&self, shape: Shape, colour: Colour, matrix: Matrix) -> i64 {
         let cells = shape.cells_of(colour).filter(|&cell| cell < self.weights.len());
         #[expect(clippy::cast_possible_wrap, reason = "numbers are at most 25")]
@@ -62,7 +79,7 @@ impl Condition {
         }
     }
 
-    /// The number on `larger` exceeds that on `smaller`.
+    /// The condition that the number on `larger` exceeds the number on `smaller`.
     fn ordered(shape: Shape, smaller: usize, larger: usize) -> Self {
         let mut weights = vec![0; shape.cells()];
         weights[larger] = 1;
@@ -70,7 +87,7 @@ impl Condition {
         Self { weights, compare: Compare::Greater, bound: 0 }
     }
 
-    /// The number on `cell` is the one with this home.
+    /// The condition that `cell` holds the number whose home is `home`.
     fn holds_home(shape: Shape, cell: usize, home: usize) -> Self {
         let mut weights = vec![0; shape.cells()];
         weights[cell] = 1;
@@ -79,7 +96,7 @@ impl Condition {
         Self { weights, compare: Compare::Equal, bound }
     }
 
-    /// The sums of two lines of cells, compared.
+    /// The condition that compares the sums of two lists of cells.
     fn sums(shape: Shape, plus: &[usize], minus: &[usize], compare: Compare) -> Self {
         let mut weights = vec![0; shape.cells()];
         for &cell in plus {
@@ -93,7 +110,7 @@ impl Condition {
 }
 
 impl Linear {
-    /// Whether a state satisfies the conditions.
+    /// Tells whether a state satisfies the conditions.
     ///
     /// # Complexity
     /// O(conditions * cells).
@@ -108,7 +125,7 @@ impl Linear {
         }
     }
 
-    /// A goal's set in linear conditions.
+    /// Describes the set of `player` in `goal` by linear conditions.
     pub(crate) fn of_goal(goal: Goal, player: Player, shape: Shape) -> Self {
         let first = player == Player::First;
         let (lines, length) = if first { (shape.rows(), shape.cols()) } else { (shape.cols(), shape.rows()) };

@@ -1,4 +1,4 @@
-//! An arrangement of the numbers on a board, packed five bits a cell.
+//! An arrangement of the numbers on a board, packed into five bits per cell.
 
 use core::fmt;
 
@@ -7,10 +7,11 @@ use gt_core::{ParseError, ShapeError};
 
 use super::shape::{Colour, Shape, factorial};
 
-/// The text's *state*: every number on a cell of its home colour.
+/// A state: every number on a cell of its home's colour.
 ///
-/// Cell `x` holds its number less one in the bits `5 x .. 5 x + 5` of a u128, so that a matrix is copied, compared and hashed as
-/// one integer. It does not know its shape; the rules do.
+/// The matrix article calls it the *state*. Cell `x` holds its number minus 1 in the bits
+/// `5 x .. 5 x + 5` of a u128. So a matrix is copied, compared and hashed as one integer, of 16
+/// bytes. It does not know its shape; the rules do.
 ///
 /// # Example
 /// ```
@@ -27,24 +28,28 @@ use super::shape::{Colour, Shape, factorial};
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Matrix(u128);
 
-/// The most cells of one colour.
+/// The greatest number of cells of one colour.
 const MAX_CLASS: usize = Shape::MAX_CELLS.div_ceil(2);
 
 const BITS: usize = 5;
 const FIELD: u128 = (1 << BITS) - 1;
 
 impl Matrix {
-    /// The solved matrix: every number at home.
+    /// Returns the solved matrix: every number at home.
     ///
     /// Its [`index`](Self::index) is 0 on every board.
     pub fn solved(shape: Shape) -> Self {
         (0..shape.cells()).fold(Self(0), |matrix, cell| matrix.with(cell, cell))
     }
 
-    /// The arrangement with these numbers in reading order.
+    /// Returns the arrangement with these numbers in reading order.
     ///
     /// # Errors
-    /// [`ShapeError`]: wrong size; or a number out of range, of the other colour, repeated.
+    /// [`ShapeError`] if there are too few or too many numbers, or if a number
+    ///
+    /// * is out of range,
+    /// * belongs to cells of the other colour,
+    /// * appears twice.
     ///
     /// # Example
     /// ```
@@ -53,23 +58,37 @@ impl Matrix {
     /// let shape = Shape::new(2, 2)?;
     /// assert_eq!(Matrix::from_numbers(shape, &[1, 3, 2, 4])?.index(shape), 1);
     /// let refused = Matrix::from_numbers(shape, &[1, 2, 2, 4]).unwrap_err();
-    /// assert_eq!(refused.to_string(), "the number on cell (2, 1) cannot be 2: expected a number that stands on no other cell");
+    /// let cell = "the number on cell (2, 1) cannot be 2";
+    /// let expected = "expected a number that stands on no other cell";
+    /// assert_eq!(refused.to_string(), format!("{cell}: {expected}"));
     /// # Ok(())
     /// # }
     /// ```
     pub fn from_numbers(shape: Shape, numbers: &[usize]) -> Result<Self, ShapeError> {
         if numbers.len() != shape.cells() {
-            return Err(ShapeError::new("how many numbers there are", numbers.len(), shape.cells().to_string()));
+            return Err(ShapeError::new("the count of numbers", numbers.len(), shape.cells().to_string()));
         }
         Self::place_all(shape, numbers).map_err(|Misfit { cell, number, valid }| {
             ShapeError::new(format!("the number on cell {}", row_and_column(shape, cell)), number, valid)
         })
     }
 
-    /// Reads rows separated by `/`, numbers by blanks: `1 2/3 4`.
+    /// Parses rows separated by `/`, with numbers separated by blanks: `1 2/3 4`.
     ///
     /// # Errors
-    /// [`ParseError`], naming the row or the number.
+    /// [`ParseError`], which names the row or the number: a wrong number of rows, a row of the
+    /// wrong length, or a number that [`from_numbers`](Self::from_numbers) refuses.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{Matrix, Shape};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let shape = Shape::new(2, 2)?;
+    /// assert_eq!(Matrix::parse(shape, "1 2/3 4")?, Matrix::solved(shape));
+    /// assert!(Matrix::parse(shape, "2 1/3 4").is_err()); // 2 is not on a cell of its colour
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn parse(shape: Shape, text: &str) -> Result<Self, ParseError> {
         let max = shape.cells();
         let rows: Vec<_> = text.trim().split('/').collect();
@@ -94,7 +113,7 @@ impl Matrix {
         })
     }
 
-    /// These numbers, one for each cell in reading order.
+    /// Places these numbers on the cells in reading order.
     fn place_all(shape: Shape, numbers: &[usize]) -> Result<Self, Misfit> {
         let cells = shape.cells();
         let mut matrix = Self(0);
@@ -117,7 +136,7 @@ impl Matrix {
         Ok(matrix)
     }
 
-    /// Writes what [`parse`](Self::parse) reads.
+    /// Formats the matrix as [`parse`](Self::parse) reads it.
     ///
     /// Rows are separated by `/`, numbers by one blank.
     ///
@@ -134,20 +153,22 @@ impl Matrix {
         Text { matrix: self, shape }
     }
 
-    /// The number on a cell, from 1.
+    /// Returns the number on a cell, from 1.
     ///
-    /// Cells count from 0 in reading order; a cell that the board does not have shows a 1.
+    /// Cells count from 0 in reading order. A cell beyond the board shows a 1.
     pub const fn number(self, cell: usize) -> usize {
         self.home(cell) + 1
     }
 
-    /// The home cell of the number on a cell.
+    /// Returns the home cell of the number on a cell.
     pub const fn home(self, cell: usize) -> usize {
         (self.0 >> (BITS * cell) & FIELD) as usize
     }
 
-    /// The index of the state: `e * |odd|! + o`, where `e` and `o` are the lexicographic ranks of the even and of the odd numbers
-    /// in reading order. The solved matrix has index 0.
+    /// Returns the index of the state, below [`Shape::states`].
+    ///
+    /// The index is `e * |odd|! + o`. Here `e` and `o` are the lexicographic ranks of the numbers
+    /// on even and on odd cells, in reading order. The solved matrix has index 0.
     ///
     /// # Complexity
     /// O(cells).
@@ -155,7 +176,7 @@ impl Matrix {
         self.class_rank(shape, Colour::Even) * factorial(shape.count(Colour::Odd)) + self.class_rank(shape, Colour::Odd)
     }
 
-    /// The state with this index; `None` from [`Shape::states`] on.
+    /// Returns the state with this index; `None` from [`Shape::states`] on.
     ///
     /// # Complexity
     /// O(cells).
@@ -168,9 +189,9 @@ impl Matrix {
         Some(even.with_class_rank(shape, Colour::Odd, index % odd))
     }
 
-    /// The lexicographic rank of the numbers of one colour, read in order.
+    /// Returns the lexicographic rank of the numbers of one colour, read in order.
     ///
-    /// Below the factorial of the number of cells of that colour.
+    /// The rank is below the factorial of the number of cells of that colour.
     ///
     /// # Complexity
     /// O(cells).
@@ -194,7 +215,7 @@ impl Matrix {
         for (home, cell) in homes.iter_mut().zip(shape.cells_of(colour)) {
             *home = cell;
         }
-        // A class has at most 13 cells, and its arrangements can be numbered up to 20.
+        // A class has at most 13 cells; `Permutations` numbers arrangements of up to 20.
         let numbering = u8::try_from(shape.count(colour)).ok().and_then(|count| Permutations::new(count).ok());
         let elements = numbering.and_then(|numbering| numbering.unrank(rank)).unwrap_or_default();
         let placed = shape.cells_of(colour).zip(elements);
@@ -206,7 +227,9 @@ impl Matrix {
         Self(self.0 & !(FIELD << (BITS * cell)) | (home as u128) << (BITS * cell))
     }
 
-    /// The matrix whose cell `to` holds what stands on `from` here, for every pair; other cells stay.
+    /// Returns the matrix with every pair (`to`, `from`) applied at once.
+    ///
+    /// Cell `to` receives the number that stands on cell `from`; other cells stay as they are.
     #[must_use]
     pub(crate) fn moved(self, pairs: &[(u8, u8)]) -> Self {
         pairs.iter().fold(self, |matrix, &(to, from)| matrix.with(to.into(), self.home(from.into())))
@@ -214,7 +237,7 @@ impl Matrix {
 }
 
 impl Shape {
-    /// How many cells of the colour of `cell` come before it.
+    /// Counts the cells of the same colour that come before `cell`.
     pub(crate) const fn rank_in_class(self, cell: usize) -> usize {
         let (row, col) = self.row_col(cell);
         let mut before = col / 2;
@@ -228,15 +251,15 @@ impl Shape {
     }
 }
 
-/// A number that cannot stand where it is.
+/// A number that cannot stand on its cell.
 struct Misfit {
     cell: usize,
     number: usize,
-    /// What could stand there.
+    /// Which numbers could stand there.
     valid: String,
 }
 
-/// A cell in words: both counted from 1, as in the command's words for moves.
+/// Writes a cell as (row, column), both from 1, as the command line names cells in moves.
 fn row_and_column(shape: Shape, cell: usize) -> String {
     let (row, col) = shape.row_col(cell);
     format!("({}, {})", row + 1, col + 1)
@@ -262,7 +285,9 @@ impl fmt::Display for Text {
 }
 
 impl fmt::Debug for Matrix {
-    /// The numbers in reading order, up to the last one that is not 1.
+    /// Lists the numbers in reading order, up to the last number other than 1, but at least four.
+    ///
+    /// A matrix does not know its shape, and cells beyond the board show a 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cells = (0..Shape::MAX_CELLS).rev().find(|&cell| self.home(cell) > 0).map_or(1, |last| last + 1);
         f.debug_list().entries((0..cells.max(4)).map(|cell| self.number(cell))).finish()
@@ -302,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_arrangement_is_refused_by_name() {
+    fn numbers_that_are_not_an_arrangement_are_refused_by_name() {
         let shape = shape(2, 2);
         let refused = |text| Matrix::parse(shape, text).unwrap_err().to_string();
         assert_eq!(refused("1 2 3/4"), "cannot read \"1 2 3\": expected 2 numbers in row 1 and not 3");
@@ -316,7 +341,7 @@ mod tests {
         );
         assert_eq!(refused("1 2/3 99999999999999999999"), "cannot read \"99999999999999999999\": expected a number from 1 to 4");
         let refused = |numbers: &[usize]| Matrix::from_numbers(shape, numbers).unwrap_err().to_string();
-        assert_eq!(refused(&[1, 2, 3]), "how many numbers there are cannot be 3: expected 4");
+        assert_eq!(refused(&[1, 2, 3]), "the count of numbers cannot be 3: expected 4");
         assert_eq!(refused(&[1, 0, 3, 4]), "the number on cell (1, 2) cannot be 0: expected a number from 1 to 4");
         assert_eq!(
             refused(&[2, 1, 3, 4]),

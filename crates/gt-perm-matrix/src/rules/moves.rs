@@ -1,9 +1,13 @@
-//! Moves: reflections of square sub-matrices, numbered.
+//! Moves: reflections of square sub-matrices, and their numbers.
 //!
-//! For every `k` x `k` square with top-left cell `(r, c)`: **T** reflects it in its main diagonal, `(r+i, c+j) <-> (r+j, c+i)`; **A**
-//! in its anti-diagonal, `(r+i, c+j) <-> (r+k-1-j, c+k-1-i)`. Moves are numbered by `k`, `r`, `c` ascending, then by kind in the
-//! order of [`Kind`], T before A. Every move keeps the colour of every number; mirrors and quarter turns do so only for odd `k`,
-//! and are left out for even `k`.
+//! Every `k` x `k` square with top-left cell `(r, c)` has two reflections:
+//!
+//! * **T** in its main diagonal: `(r+i, c+j) <-> (r+j, c+i)`.
+//! * **A** in its anti-diagonal: `(r+i, c+j) <-> (r+k-1-j, c+k-1-i)`.
+//!
+//! Moves are numbered by `k`, `r`, `c` ascending, then by kind in the order of [`Kind`]. So T comes
+//! before A. T, A and half-turns keep the colour of every number. Mirrors and quarter turns keep
+//! colours only for odd `k`, so they are left out for even `k`.
 
 use core::fmt;
 
@@ -13,7 +17,7 @@ use strum::{Display, EnumString, VariantArray};
 use super::shape::Shape;
 use crate::names::unknown;
 
-/// How a square is mapped to itself.
+/// A map of a square to itself: the two reflections of the game, and other kinds of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Display, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_kind)]
 pub enum Kind {
@@ -25,9 +29,9 @@ pub enum Kind {
     AntiTranspose,
     /// Rotation by 180 degrees.
     HalfTurn,
-    /// Left and right exchanged; odd squares only.
+    /// Exchanges left and right; odd squares only.
     MirrorColumns,
-    /// Top and bottom exchanged; odd squares only.
+    /// Exchanges top and bottom; odd squares only.
     MirrorRows,
     /// Rotation by 90 degrees clockwise; odd squares only.
     QuarterTurn,
@@ -36,10 +40,10 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Every kind, in the order of numbering.
+    /// All kinds, in the order in which moves are numbered.
     pub const ALL: &[Self] = Self::VARIANTS;
 
-    /// Where the number on `(i, j)` of a square of side `k` goes.
+    /// Returns where the number on `(i, j)` of a square of side `k` goes.
     const fn target(self, k: usize, i: usize, j: usize) -> (usize, usize) {
         let last = k - 1;
         match self {
@@ -53,10 +57,11 @@ impl Kind {
         }
     }
 
-    /// Whether every number keeps its colour in a square of side `k`.
+    /// Tells whether every number keeps its colour in a square of side `k`.
     ///
-    /// T, A and half-turns move a number by an even number of steps for every `k`. The others take the corner `(0, 0)` to
-    /// `(0, k - 1)` or `(k - 1, 0)`, and every other cell by a distance of the same parity.
+    /// T, A and half-turns move a number by an even number of steps for every `k`. The other kinds
+    /// take the corner `(0, 0)` to `(0, k - 1)` or `(k - 1, 0)`. They move every other cell by a
+    /// distance of the same parity.
     ///
     /// # Example
     /// ```
@@ -79,14 +84,14 @@ fn unknown_kind(text: &str) -> ParseError {
     unknown("a kind of move", Kind::ALL, text)
 }
 
-/// Which squares may be moved.
+/// The squares that a move may transform: the names are `all` and `2x2`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Display, EnumString, VariantArray)]
 #[strum(serialize_all = "kebab-case", parse_err_ty = ParseError, parse_err_fn = unknown_squares)]
 pub enum Squares {
-    /// Every side from 2 to the shorter side of the board.
+    /// Squares of every side from 2 to the shorter side of the board.
     #[default]
     All,
-    /// Only 2 x 2.
+    /// Squares of 2 x 2 only.
     #[strum(serialize = "2x2")]
     TwoByTwo,
 }
@@ -95,9 +100,21 @@ fn unknown_squares(text: &str) -> ParseError {
     unknown("squares", Squares::VARIANTS, text)
 }
 
-/// The number of a move in the list of its rules.
+/// The number of a move in the list of its rules, from 0.
 ///
-/// Numbers depend on the rules: the same square and kind has another number where fewer kinds or squares are allowed.
+/// Numbers depend on the rules: with fewer kinds or squares the same move has another number.
+///
+/// # Example
+/// ```
+/// use gt_perm_matrix::{Goal, MoveIndex, PermMatrix, Squares};
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let rules = PermMatrix::new(3, 3, Goal::Targets)?;
+/// let whole_board = &rules.reflections()[8]; // after T and A of four 2 x 2 squares
+/// assert_eq!((whole_board.index, whole_board.k), (MoveIndex(8), 3));
+/// assert_eq!(rules.with_squares(Squares::TwoByTwo)?.reflections().len(), 8);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveIndex(pub u16);
 
@@ -107,16 +124,16 @@ impl fmt::Display for MoveIndex {
     }
 }
 
-/// One move of the list: a kind of map, on one square.
+/// One move of the list: a kind of map applied to one square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reflection {
-    /// Its number.
+    /// The number of the move.
     pub index: MoveIndex,
-    /// Side of the square.
+    /// The side of the square.
     pub k: usize,
-    /// Top row of the square.
+    /// The top row of the square, from 0.
     pub row: usize,
-    /// Left column of the square.
+    /// The left column of the square, from 0.
     pub col: usize,
     /// How the square is mapped to itself.
     pub kind: Kind,
@@ -138,9 +155,9 @@ impl Reflection {
         Self { index, k, row, col, kind, pairs }
     }
 
-    /// The cells that change, ascending, each with the cell whose number it receives.
+    /// Returns the cells that change, ascending, each with the cell whose number it receives.
     ///
-    /// Each pair is (cell that receives, cell that gives), of cells counted in reading order.
+    /// Each pair is (cell that receives, cell that gives). Cells count from 0 in reading order.
     ///
     /// # Example
     /// ```
@@ -157,18 +174,20 @@ impl Reflection {
         &self.pairs
     }
 
-    /// Whether two of this move cancel each other.
+    /// Tells whether making this move twice changes nothing; true for all kinds except quarter
+    /// turns.
     pub const fn is_involution(&self) -> bool {
         !matches!(self.kind, Kind::QuarterTurn | Kind::QuarterTurnBack)
     }
 }
 
-/// Every move of these squares and kinds on a board, in the order of their numbers; kinds are taken in the order of [`Kind`].
+/// Lists every move with these squares and kinds on a board, in the order of their numbers.
 ///
-/// At most 210, on 5 x 5 with every kind.
+/// The order of `kinds` does not matter: kinds are taken in the order of [`Kind`]. There are at
+/// most 210 moves: 5 x 5 with every kind.
 ///
 /// # Complexity
-/// O(moves times cells), time and memory.
+/// O(moves * cells) time and memory.
 ///
 /// # Example
 /// ```
@@ -207,7 +226,7 @@ mod tests {
     const REFLECTIONS: [Kind; 2] = [Kind::Transpose, Kind::AntiTranspose];
 
     #[test]
-    fn the_number_of_moves_is_twice_that_of_squares() {
+    fn there_are_two_moves_for_every_square() {
         for (rows, cols, moves) in [(4, 4, 28), (3, 5, 22), (2, 2, 2)] {
             let shape = Shape::new(rows, cols).unwrap();
             assert_eq!(reflections(shape, Squares::All, &REFLECTIONS).len(), moves);

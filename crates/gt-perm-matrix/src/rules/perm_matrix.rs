@@ -1,4 +1,4 @@
-//! The rules value: board, moves, rule set, win rule, win sets; everything a parameter, the text's game as the default.
+//! The rules value: board, moves, rule set, win rule and win sets, all of them parameters.
 
 use gt_core::{Player, ShapeError};
 
@@ -11,6 +11,9 @@ use super::symmetry::Automorphism;
 use super::win_set::WinSet;
 
 /// The rules of the matrix of permutations.
+///
+/// [`new`](Self::new) gives the game of the matrix article; the `with_...` functions change one
+/// rule each.
 ///
 /// # Example
 /// ```
@@ -38,11 +41,16 @@ pub struct PermMatrix {
 }
 
 impl PermMatrix {
-    /// The text's game on a board of `rows` x `cols`, with the win sets of a goal: T and A of every square, rule set `free`, win
-    /// rule `any`, play from the solved matrix.
+    /// Returns the game of the matrix article on a board of `rows` x `cols`.
+    ///
+    /// The win sets are those of `goal`. The moves are T and A of every square, the rule set is
+    /// `free`, the win rule `any`, and play begins with the solved matrix.
+    ///
+    /// # Complexity
+    /// O(moves * cells) time and memory, as for the other constructors.
     ///
     /// # Errors
-    /// [`ShapeError`] for a board that is too small or too large.
+    /// [`ShapeError`] for a board with a side below 2 or with more than [`Shape::MAX_CELLS`] cells.
     pub fn new(rows: usize, cols: usize, goal: Goal) -> Result<Self, ShapeError> {
         let shape = Shape::new(rows, cols)?;
         let win_sets = Player::BOTH.map(|player| WinSet::of_goal(goal, player));
@@ -61,10 +69,10 @@ impl PermMatrix {
         .completed()
     }
 
-    /// The same game with these squares.
+    /// Returns the same game with these squares.
     ///
     /// # Errors
-    /// [`ShapeError`] if none of them allows a move of the chosen kinds.
+    /// [`ShapeError`] if no such square allows a move of the chosen kinds.
     ///
     /// # Example
     /// ```
@@ -80,21 +88,31 @@ impl PermMatrix {
         self.completed()
     }
 
-    /// The same game with these kinds of moves; a kind counts where it keeps the colours, and a quarter turn brings its inverse.
+    /// Returns the same game with these kinds of moves.
     ///
-    /// A player may be left without a move: always, under `axes` without his kind; after the first move, under `ko` with a single
-    /// move, which undoes itself. To move where nobody has won, he has lost.
+    /// A kind applies to the squares where it keeps the colours. With a quarter turn its inverse is
+    /// added too.
+    ///
+    /// Few kinds can leave a player without a move:
+    ///
+    /// * under `axes` always, if the player's own kind is missing;
+    /// * under `ko` after the first move, if there is a single move, because it undoes itself.
+    ///
+    /// A player to move without a move has lost, if nobody has won.
     ///
     /// # Errors
-    /// [`ShapeError`] for another kind than T and A under `axes`, where it belongs to neither player; and if no square allows a move
-    /// of these kinds.
+    /// [`ShapeError`]
+    ///
+    /// * under `axes` for a kind other than T and A, which would belong to neither player;
+    /// * if no square allows a move of these kinds.
     ///
     /// # Example
     /// ```
     /// use gt_perm_matrix::{Kind, PermMatrix, Goal};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-    /// let rules = PermMatrix::new(3, 3, Goal::Targets)?.with_kinds(&[Kind::HalfTurn, Kind::QuarterTurn])?;
-    /// // a half-turn of every square, of which there are five, and a quarter turn both ways of the only odd one
+    /// let kinds = [Kind::HalfTurn, Kind::QuarterTurn];
+    /// let rules = PermMatrix::new(3, 3, Goal::Targets)?.with_kinds(&kinds)?;
+    /// // Five half-turns, one per square; two quarter turns of the only odd square.
     /// assert_eq!(rules.reflections().len(), 5 + 2);
     /// # Ok(())
     /// # }
@@ -107,16 +125,27 @@ impl PermMatrix {
         self.completed()
     }
 
-    /// The same game under this rule set.
+    /// Returns the same game under this rule set.
     ///
     /// # Errors
-    /// [`ShapeError`] if a kind belongs to neither player under `axes`, or if under `ko` the positions have no 64-bit ranks.
+    /// [`ShapeError`]
+    ///
+    /// * under `axes` if a kind belongs to neither player;
+    /// * under `ko` if 64 bits cannot number the positions.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
+    /// let ko = |n| PermMatrix::new(n, n, Goal::Targets)?.with_rule(RuleSet::Ko);
+    /// assert!(ko(4).is_ok());
+    /// assert!(ko(5).is_err()); // too many positions
+    /// ```
     pub fn with_rule(mut self, rule: RuleSet) -> Result<Self, ShapeError> {
         self.rule = rule;
         self.completed()
     }
 
-    /// The same game with this win rule.
+    /// Returns the same game with this win rule.
     ///
     /// # Example
     /// ```
@@ -124,7 +153,7 @@ impl PermMatrix {
     /// use gt_perm_matrix::{Matrix, PermMatrix, Position, Goal, WinRule};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let rules = PermMatrix::new(2, 2, Goal::Targets)?;
-    /// // The first player's target, with the first to move: it is as if the second had just made it.
+    /// // The first player is to move, so the second player counts as having moved here.
     /// let target = Position::new(Matrix::solved(rules.shape()), Player::First);
     /// assert_eq!(rules.decided(&target), Some(Outcome::Win));
     /// assert_eq!(rules.with_win_rule(WinRule::Mover).decided(&target), None);
@@ -137,7 +166,9 @@ impl PermMatrix {
         self
     }
 
-    /// The same game with these win sets, of the first and of the second player.
+    /// Returns the same game with these win sets, of the first and of the second player.
+    ///
+    /// Symmetries are known only for the two sets of one [`Goal`]; see [`WinSet`].
     ///
     /// # Example
     /// ```
@@ -158,9 +189,21 @@ impl PermMatrix {
         self
     }
 
-    /// The same game from another start.
+    /// Returns the same game with another start; the first player begins.
     ///
-    /// The start is an arrangement of the same board; [`Matrix::parse`] sees to that. The first player begins.
+    /// The start must be an arrangement of the same board, which [`Matrix::parse`] guarantees.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_perm_matrix::{Goal, Matrix, PermMatrix};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(2, 3, Goal::Targets)?;
+    /// let start = Matrix::parse(rules.shape(), "5 2 1/4 3 6")?;
+    /// assert_eq!(rules.with_start(start).initial().matrix, start);
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub const fn with_start(mut self, start: Matrix) -> Self {
         self.start = start;
@@ -179,7 +222,7 @@ impl PermMatrix {
         if self.reflections.is_empty() {
             let kinds = Kind::ALL.iter().filter(|kind| self.kinds.contains(kind));
             let kinds = kinds.map(ToString::to_string).collect::<Vec<_>>().join(",");
-            let valid = format!("kinds of which some square of a {} board allows a move", self.shape);
+            let valid = format!("kinds that fit some square of a {} board", self.shape);
             return Err(ShapeError::new("the kinds of moves", kinds, valid));
         }
         let (states, slots) = (self.shape.states(), self.slots());
@@ -197,7 +240,7 @@ impl PermMatrix {
         Automorphism::group(self.shape, self.rule, &self.win_sets, &self.reflections)
     }
 
-    /// A quarter turn is undone by the other one; anything else by itself.
+    /// Finds the move that undoes a move: the other turn for a quarter turn, else the move itself.
     fn inverse_of(&self, reflection: &Reflection) -> MoveIndex {
         let kind = match reflection.kind {
             Kind::QuarterTurn => Kind::QuarterTurnBack,
@@ -209,41 +252,43 @@ impl PermMatrix {
         inverse.map_or(reflection.index, |inverse| inverse.index)
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The rule set.
+    /// Returns the rule set.
     pub const fn rule(&self) -> RuleSet {
         self.rule
     }
 
-    /// The win rule.
+    /// Returns the win rule.
     pub const fn win_rule(&self) -> WinRule {
         self.win
     }
 
-    /// The win set of a player.
+    /// Returns the win set of a player.
     pub const fn win_set(&self, player: Player) -> &WinSet {
         &self.win_sets[player.index()]
     }
 
-    /// Every move of the game, by number, whoever may make it.
+    /// Returns every move of the rules by number, for either player.
     pub fn reflections(&self) -> &[Reflection] {
         &self.reflections
     }
 
-    /// The matrix after a move, whoever makes it; `None` for a number that is no move.
+    /// Returns the matrix after a move by either player; `None` if no move has this number.
     ///
-    /// Neither the turn nor the rule set is asked: use `GameExt::try_play` of gt-core for moves of the game.
+    /// This checks neither the turn nor the rule set. For moves of the game use `GameExt::try_play`
+    /// of gt-core.
     ///
     /// # Example
     /// ```
     /// use gt_perm_matrix::{Matrix, MoveIndex, PermMatrix, Goal};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let rules = PermMatrix::new(2, 2, Goal::Targets)?;
-    /// let after = rules.reflect(Matrix::solved(rules.shape()), MoveIndex(0)).ok_or("no such move")?;
+    /// let solved = Matrix::solved(rules.shape());
+    /// let after = rules.reflect(solved, MoveIndex(0)).ok_or("no such move")?;
     /// assert_eq!(after.display(rules.shape()).to_string(), "1 3/2 4");
     /// assert_eq!(rules.reflect(after, MoveIndex(2)), None); // there are two
     /// # Ok(())
@@ -253,14 +298,27 @@ impl PermMatrix {
         self.reflections.get(usize::from(mv.0)).map(|reflection| matrix.moved(reflection.sources()))
     }
 
-    /// The move that undoes a move; `None` for a number that is no move.
+    /// Returns the move that undoes a move; `None` if no move has this number.
     ///
-    /// The move itself but for quarter turns, which undo one another.
+    /// The two quarter turns of a square undo each other. Every other move undoes itself.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{Goal, Kind, MoveIndex, PermMatrix};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(3, 3, Goal::Targets)?.with_kinds(&[Kind::QuarterTurn])?;
+    /// assert_eq!(rules.inverse(MoveIndex(0)), Some(MoveIndex(1)));
+    /// assert_eq!(rules.inverse(MoveIndex(2)), None); // there are two moves
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn inverse(&self, mv: MoveIndex) -> Option<MoveIndex> {
         self.inverses.get(usize::from(mv.0)).copied()
     }
 
-    /// How many last moves a position distinguishes, none included: 1 where the rules do not look at it.
+    /// Counts the last moves that a position distinguishes, with "none" as one of them.
+    ///
+    /// The count is 1 if the rules ignore the last move.
     pub(crate) const fn slots(&self) -> u64 {
         match self.rule {
             RuleSet::Ko => self.reflections.len() as u64 + 1,
@@ -268,12 +326,14 @@ impl PermMatrix {
         }
     }
 
-    /// Whether there is never a second ply: under `ko` with a single move, which undoes itself.
+    /// Tells whether every play ends after one ply.
+    ///
+    /// This is so under `ko` with a single move, because that move undoes itself.
     pub(crate) const fn ends_after_a_ply(&self) -> bool {
         matches!(self.rule, RuleSet::Ko) && self.reflections.len() == 1
     }
 
-    /// Whether this player may make this move, undoing apart.
+    /// Tells whether this player may make this move, apart from the prohibition of `ko`.
     pub(crate) fn belongs(&self, reflection: &Reflection, player: Player) -> bool {
         match self.rule {
             RuleSet::Free | RuleSet::Ko => true,
@@ -307,8 +367,7 @@ mod tests {
         );
         assert_eq!(
             refused(rules.with_squares(Squares::TwoByTwo)),
-            "the kinds of moves cannot be quarter-turn,quarter-turn-back: expected kinds of which some square of a 3x3 board allows \
-             a move"
+            "the kinds of moves cannot be quarter-turn,quarter-turn-back: expected kinds that fit some square of a 3x3 board"
         );
         assert_eq!(
             refused(PermMatrix::new(5, 5, Goal::Targets).unwrap().with_rule(RuleSet::Ko)),

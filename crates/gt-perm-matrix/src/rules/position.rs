@@ -6,19 +6,38 @@ use super::matrix::Matrix;
 use super::moves::MoveIndex;
 
 /// A matrix with the player to move, and under `ko` the last move.
+///
+/// [`new`](Self::new) makes a position in which no move has been made yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Position {
     /// The numbers on the board.
     pub matrix: Matrix,
-    /// Whose turn it is.
+    /// The player to move.
     pub turn: Player,
-    /// The move just made, which may not be undone; `None` at the start, and always but under `ko`.
+    /// The move just made, which may not be undone.
+    ///
+    /// `None` at the start, and always under rule sets other than `ko`.
     pub last: Option<MoveIndex>,
 }
 
 impl Position {
-    /// `matrix` with `turn` to move and no move made yet.
+    /// Returns the position of `matrix` with `turn` to move and no move made yet.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_perm_matrix::{Goal, PermMatrix, Position, RuleSet};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(2, 2, Goal::EqualSums)?.with_rule(RuleSet::Ko)?;
+    /// let start = Position::new(rules.initial().matrix, Player::First);
+    /// assert_eq!(start, rules.initial());
+    /// for (mv, after) in rules.successors(&start) {
+    ///     assert_eq!((after.turn, after.last), (Player::Second, Some(mv)));
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
     pub const fn new(matrix: Matrix, turn: Player) -> Self {
         Self { matrix, turn, last: None }
     }

@@ -1,13 +1,14 @@
-//! The board: how many rows and columns, and which cells have which colour.
+//! The board: its rows and columns, and the colour of each cell.
 //!
-//! Cell `x = r * cols + c` counts from 0 in reading order, row 0 on top. The *colour* of a cell is `(r + c) mod 2`; "even" is the
-//! class of the top-left cell. The number whose *home* is cell `x` is `x + 1`, and it never leaves the colour of its home.
+//! Cell `x = r * cols + c` counts from 0 in reading order, with row 0 on top. The *colour* of a
+//! cell is `(r + c) mod 2`, so the top-left cell is even. The number `x + 1` has cell `x` as its
+//! *home*. It never leaves the colour of its home.
 
 use core::fmt;
 
 use gt_core::ShapeError;
 
-/// Rows and columns of a board, both at least 2, at most [`Shape::MAX_CELLS`] cells.
+/// Rows and columns of a board, both at least 2, with at most [`Shape::MAX_CELLS`] cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     rows: u8,
@@ -19,24 +20,35 @@ pub struct Shape {
 pub enum Colour {
     /// The class of the top-left cell.
     Even,
-    /// The other one.
+    /// The other class.
     Odd,
 }
 
 impl Colour {
-    /// Both, even first.
+    /// Both colours, even first.
     pub const BOTH: [Self; 2] = [Self::Even, Self::Odd];
 }
 
 impl Shape {
-    /// The most cells a board may have.
+    /// The greatest number of cells that a board may have.
     pub const MAX_CELLS: usize = 25;
 
-    /// A board of `rows` x `cols`.
+    /// Returns a board of `rows` x `cols`.
     ///
     /// # Errors
-    /// [`ShapeError`] if a side is below 2, so that there is no square to reflect; and above [`Shape::MAX_CELLS`] cells, for a
-    /// matrix is kept in 128 bits, five for each cell.
+    /// [`ShapeError`]
+    ///
+    /// * if a side is below 2, because then there is no square to reflect;
+    /// * if there are more than [`Shape::MAX_CELLS`] cells, because a matrix is kept in 128 bits,
+    ///   five bits per cell.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::Shape;
+    /// assert!(Shape::new(2, 12).is_ok());
+    /// assert!(Shape::new(1, 9).is_err()); // no square
+    /// assert!(Shape::new(2, 13).is_err()); // 26 cells
+    /// ```
     pub fn new(rows: usize, cols: usize) -> Result<Self, ShapeError> {
         let refused = |valid: String| ShapeError::new("the board", format_args!("{rows} x {cols}"), valid);
         if rows < 2 || cols < 2 {
@@ -49,24 +61,24 @@ impl Shape {
         }
     }
 
-    /// How many rows.
+    /// Returns the number of rows.
     pub const fn rows(self) -> usize {
         self.rows as usize
     }
 
-    /// How many columns.
+    /// Returns the number of columns.
     pub const fn cols(self) -> usize {
         self.cols as usize
     }
 
-    /// How many cells, and the greatest number on the board.
+    /// Returns the number of cells, which is also the greatest number on the board.
     pub const fn cells(self) -> usize {
         self.rows() * self.cols()
     }
 
-    /// The cell in this row and column.
+    /// Returns the cell in this row and column, both counted from 0.
     ///
-    /// Both count from 0, and neither is checked: a column past the last is a cell of the next row.
+    /// The arguments are not checked: a column past the last is a cell of the next row.
     ///
     /// # Example
     /// ```
@@ -84,25 +96,25 @@ impl Shape {
         row * self.cols() + col
     }
 
-    /// Row and column of a cell.
+    /// Returns row and column of a cell, both from 0.
     pub const fn row_col(self, cell: usize) -> (usize, usize) {
         (cell / self.cols(), cell % self.cols())
     }
 
-    /// The colour of a cell.
+    /// Returns the colour of a cell.
     pub const fn colour(self, cell: usize) -> Colour {
         let (row, col) = self.row_col(cell);
         if (row + col).is_multiple_of(2) { Colour::Even } else { Colour::Odd }
     }
 
-    /// The cells of one colour in reading order.
+    /// Lists the cells of one colour in reading order.
     pub fn cells_of(self, colour: Colour) -> impl Iterator<Item = usize> + Clone {
         (0..self.cells()).filter(move |&cell| self.colour(cell) == colour)
     }
 
-    /// How many cells have this colour.
+    /// Counts the cells of this colour.
     ///
-    /// The larger half is the even one, with the top-left cell.
+    /// On a board with an odd number of cells there is one even cell more than odd cells.
     pub const fn count(self, colour: Colour) -> usize {
         match colour {
             Colour::Even => self.cells().div_ceil(2),
@@ -110,7 +122,11 @@ impl Shape {
         }
     }
 
-    /// How many states there are: the factorials of the two colour classes multiplied. Below 2^62 for every board.
+    /// Counts the states: the product of the factorials of the two colour classes.
+    ///
+    /// It is below 2^62 for every board.
+    ///
+    /// # Example
     ///
     /// ```
     /// use gt_perm_matrix::Shape;
@@ -130,7 +146,7 @@ impl fmt::Display for Shape {
     }
 }
 
-/// *n*! for *n* <= 13, the greatest colour class.
+/// Returns *n*! for *n* <= 13, the size of the greatest colour class.
 pub(crate) const fn factorial(n: usize) -> u64 {
     let mut product = 1;
     let mut i = 2;
@@ -146,7 +162,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_without_a_square_or_past_the_packing_are_refused() {
+    fn boards_that_are_too_small_or_too_large_are_refused() {
         let refused = |rows, cols| Shape::new(rows, cols).unwrap_err().to_string();
         let too_small = "expected at least 2 rows and at least 2 columns, for a 2 x 2 square to reflect";
         assert_eq!(refused(1, 9), format!("the board cannot be 1 x 9: {too_small}"));

@@ -1,16 +1,22 @@
 //! Automorphisms: maps of positions that keep moves, win sets and therefore values.
 //!
-//! Which maps keep the win sets is known for the goals only, and proved here by their wording:
+//! Maps that keep the win sets are known only for the named goals. They follow from the definitions
+//! of the goals:
 //!
-//! * *Transposition* of a square board exchanges rows and columns, hence the win sets of heavy-edge, sorted-lines and equal-sums,
-//!   hence the players. It maps T to T and A to A, so under `axes` it would give each player the other's moves: left out there.
-//! * *Half-turn with complement* (`v` becomes `cells + 1 - v`) reverses the order along every line and of the numbers, so sorted
-//!   stays sorted and equal sums stay equal; on square boards the diagonals keep their places too. It keeps the players.
-//! * *Left-right mirror* with an odd number of columns keeps the colours, exchanges the two diagonals of diag-order, and T with A:
-//!   it exchanges the players under every rule set.
+//! * *Transposition* of a square board exchanges rows and columns. So it exchanges the two win sets
+//!   of heavy-edge, sorted-lines and equal-sums, and with them the players. It maps T to T and A to
+//!   A. So under `axes` it would give each player the other player's moves, and it is left out
+//!   there.
+//! * *Half-turn with complement* replaces `v` by `cells + 1 - v`. It reverses the order along every
+//!   line and the order of the numbers. So sorted lines stay sorted and equal sums stay equal. On
+//!   square boards the diagonals keep their places too. The players stay the same.
+//! * *Left-right mirror* with an odd number of columns keeps the colours. It exchanges the two
+//!   diagonals of diag-order, and it exchanges T with A. So it exchanges the players under every
+//!   rule set.
 //!
-//! A map is used only if it also maps every move of the rules to a move of the same rules. Heavy-edge with complement is none: the
-//! greatest sum becomes the least. A closure or a list of states has no known automorphism but the identity.
+//! A map is used only if it also maps every move of the rules to a move of the same rules.
+//! Complement is no automorphism of heavy-edge, because the greatest sum becomes the least. A
+//! predicate or a list of states has no known automorphism except the identity.
 
 use gt_core::Player;
 
@@ -22,12 +28,12 @@ use super::rule_set::RuleSet;
 use super::shape::Shape;
 use super::win_set::WinSet;
 
-/// A map of positions, not the identity.
+/// A map of positions other than the identity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Automorphism {
     /// The number on cell `x` goes to cell `cells[x]`.
     cells: Vec<usize>,
-    /// The number with home `h` becomes the one with home `homes[h]`.
+    /// The number with home `h` becomes the number with home `homes[h]`.
     homes: Vec<usize>,
     /// Move `i` becomes `moves[i]`.
     moves: Vec<MoveIndex>,
@@ -35,7 +41,7 @@ pub(crate) struct Automorphism {
 }
 
 impl Automorphism {
-    /// All known automorphisms of these rules but the identity.
+    /// Returns all known automorphisms of these rules except the identity.
     pub(crate) fn group(shape: Shape, rule: RuleSet, win_sets: &[WinSet; 2], reflections: &[Reflection]) -> Vec<Self> {
         let maps = Self::of_goal(shape, rule, win_sets);
         let generators: Vec<_> = maps.into_iter().filter_map(|map| map.with_moves(reflections)).collect();
@@ -86,7 +92,7 @@ impl Automorphism {
         }
     }
 
-    /// Finds the image of every move; `None` if one has none.
+    /// Finds the image of every move; `None` if some move has no image.
     fn with_moves(mut self, reflections: &[Reflection]) -> Option<Self> {
         let image = |pairs: &[(u8, u8)]| {
             let mut pairs: Vec<_> =

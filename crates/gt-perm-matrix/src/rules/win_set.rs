@@ -1,7 +1,12 @@
-//! Who has won: the two sets of winning states, as any pair of predicates.
+//! Win sets: the two sets of winning states, one for each player.
 //!
-//! The text wants the sets `state_win_0[]` and `state_win_1[]` by full enumeration and leaves them open. Here a [`WinSet`] is one of
-//! the six goals by name, a closure, a list of states, or empty (a player who can never win).
+//! The matrix article enumerates the sets `state_win_0[]` and `state_win_1[]`, and does not say
+//! what they contain. Here a [`WinSet`] is one of
+//!
+//! * a set of a named [`Goal`],
+//! * a predicate,
+//! * linear conditions,
+//! * a list of states, which may be empty: then the player can never win.
 
 use core::fmt;
 use std::collections::HashSet;
@@ -18,7 +23,8 @@ type Predicate = Arc<dyn Fn(Grid) -> bool + Send + Sync>;
 
 /// The states in which one player has won.
 ///
-/// Cheap to clone: what it holds is shared. The two sets of a game may overlap, and either may be empty.
+/// A clone is cheap, because clones share their contents. The two sets of a game may overlap, and
+/// either may be empty.
 ///
 /// # Example
 /// ```
@@ -46,42 +52,61 @@ enum Set {
 }
 
 impl WinSet {
-    /// The set of `player` in a named pair.
+    /// Returns the set of `player` in a named pair.
     pub const fn of_goal(goal: Goal, player: Player) -> Self {
         Self(Set::Goal(goal, player))
     }
 
-    /// The states that satisfy a predicate, which must be a function: the same answer for the same grid.
+    /// Returns the set of states that satisfy a predicate.
     ///
-    /// The engine asks it about every state once: on 3 x 5 some 200 million times, on 4 x 4 1.6 thousand million times.
+    /// The predicate must always give the same answer for the same grid. The engine calls it once
+    /// for every state: some 200 million times on 3 x 5, 1.6 thousand million times on 4 x 4.
     pub fn predicate(holds: impl Fn(Grid) -> bool + Send + Sync + 'static) -> Self {
         Self(Set::Predicate(Arc::new(holds)))
     }
 
-    /// The states that satisfy linear conditions: as free as a predicate on small boards, and the only way that is fast on big ones.
+    /// Returns the set of states that satisfy linear conditions.
+    ///
+    /// On big boards a named goal and linear conditions are the only fast ways to describe a set.
+    /// On small boards a predicate is fast enough.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_perm_matrix::{Combine, Compare, Condition, Linear, Matrix, Shape, WinSet};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let shape = Shape::new(2, 2)?;
+    /// let four_first = Condition { weights: vec![1], compare: Compare::Equal, bound: 4 };
+    /// let set = WinSet::linear(Linear { combine: Combine::All, conditions: vec![four_first] });
+    /// assert!(set.contains(shape, Matrix::parse(shape, "4 2/3 1")?));
+    /// assert!(!set.contains(shape, Matrix::solved(shape)));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn linear(linear: Linear) -> Self {
         Self(Set::Linear(Arc::new(linear)))
     }
 
-    /// The text's `state_win[]`: a list of states.
+    /// Returns a list of states as a set: `state_win[]` of the matrix article.
     ///
-    /// An arrangement of another board is never met.
+    /// States of another board do no harm: a game never reaches them.
     ///
     /// # Complexity
-    /// A hash table of the states, some 32 bytes each.
+    /// A hash table of the states, about 32 bytes per state.
     pub fn states(states: impl IntoIterator<Item = Matrix>) -> Self {
         Self(Set::States(Arc::new(states.into_iter().collect())))
     }
 
-    /// No state: this player can never win.
+    /// Returns the set without states: its player can never win.
     pub fn empty() -> Self {
         Self::states([])
     }
 
-    /// Whether `matrix` is one of them.
+    /// Tells whether `matrix` is in the set.
     ///
     /// # Complexity
-    /// Of a goal or linear conditions O(cells) for each condition; of a list O(1); of a predicate what it costs.
+    /// * A goal or linear conditions: O(cells) per condition.
+    /// * A list: O(1).
+    /// * A predicate: the cost of the predicate.
     pub fn contains(&self, shape: Shape, matrix: Matrix) -> bool {
         match &self.0 {
             Set::Goal(goal, player) => goal.holds(*player, Grid { shape, matrix }),
@@ -91,7 +116,7 @@ impl WinSet {
         }
     }
 
-    /// The linear conditions that describe this set on a board, if it has some.
+    /// Describes this set by linear conditions on a board, if that is possible.
     pub(crate) fn as_linear(&self, shape: Shape) -> Option<Linear> {
         match &self.0 {
             Set::Goal(goal, player) => Some(Linear::of_goal(*goal, *player, shape)),
@@ -100,7 +125,9 @@ impl WinSet {
         }
     }
 
-    /// The named pair this set is taken from, and whose set it is there.
+    /// Returns the named pair that this set comes from, and the player whose set it is there.
+    ///
+    /// `None` for sets that do not come from a goal.
     pub const fn as_goal(&self) -> Option<(Goal, Player)> {
         match self.0 {
             Set::Goal(goal, player) => Some((goal, player)),

@@ -1,4 +1,4 @@
-//! A solved game, whichever solver fits its rules.
+//! A solved game, by the solver that fits its rule set.
 
 use core::ops::ControlFlow;
 
@@ -8,13 +8,18 @@ use gt_core::{Enumerate, Forecast, Indexed, Outcome, Player, Run, ShapeError, So
 use super::engine::{Keep, Solver, StateValues, ValueCount, sorted_counts};
 use crate::rules::{Matrix, PermMatrix, Position, RuleSet};
 
-/// The value of every position: by sets of states, or under `ko`, where the last move matters, by a table of positions.
+/// The value of every position of a game.
 ///
-/// A [`Solution`]: it also gives the ranked and the best moves, lines and reasons.
+/// The engine solves `free` and `axes` by sets of states. Under `ko` the last move matters, so a
+/// table of positions is used. As a [`Solution`] it also gives ranked moves, best moves, lines and
+/// reasons.
 ///
 /// # Complexity
-/// As [`Solver`] with [`Keep::Values`]; under `ko` as [`Tablebase::dense_by_predecessors`]: 9 bytes for each of
-/// `2 * states * (moves + 1)` positions, of which 4 are kept. A value is one look-up.
+/// * `free` and `axes`: as [`Solver`] with [`Keep::Values`].
+/// * `ko`: as [`Tablebase::dense_by_predecessors`] over `2 * states * (moves + 1)` positions, with
+///   9 bytes per position while it works, and 4 bytes per position kept.
+///
+/// A value is one look-up.
 ///
 /// # Example
 /// ```
@@ -53,7 +58,10 @@ impl Solved {
     /// Solves every position of `rules`.
     ///
     /// # Errors
-    /// [`SolveError`], if the board is too large or a limit was reached.
+    /// [`SolveError`], as [`Solver::solve`] and [`Tablebase::dense_by_predecessors`]; for example
+    ///
+    /// * [`SolveError::Shape`] if the board is too large,
+    /// * [`SolveError::Limit`] if a limit of `run` was reached.
     pub fn solve(rules: &PermMatrix, run: &Run) -> Result<Self, SolveError> {
         let values = match rules.rule() {
             RuleSet::Free | RuleSet::Axes => Values::OfStates(Solver::new(rules).keep(Keep::Values).solve(run)?),
@@ -62,10 +70,11 @@ impl Solved {
         Ok(Self { values })
     }
 
-    /// Positions, and the bytes that [`solve`](Self::solve) takes at its peak.
+    /// Returns the number of positions, and the bytes that [`solve`](Self::solve) takes at its
+    /// peak.
     ///
     /// # Errors
-    /// [`ShapeError`] if the board is too large.
+    /// [`ShapeError`] if the board is too large for the engine; never under `ko`.
     ///
     /// # Example
     /// ```
@@ -88,10 +97,12 @@ impl Solved {
         }
     }
 
-    /// How many states have which value, with no move made yet, by player to move, then outcome, then plies.
+    /// Counts the states by value, with no move made yet.
+    ///
+    /// The counts are sorted by player to move, then outcome, then plies.
     ///
     /// # Complexity
-    /// O(states) under `ko`, else nothing.
+    /// O(states) look-ups under `ko`; else the counts are already known.
     pub fn counts(&self) -> Vec<ValueCount> {
         match &self.values {
             Values::OfStates(solved) => solved.counts().to_vec(),
@@ -101,7 +112,7 @@ impl Solved {
         }
     }
 
-    /// The states with this value for `player` to move and no move made yet.
+    /// Lists the states with this value for `player` to move and no move made yet.
     ///
     /// # Complexity
     /// O(states) for the whole iteration.
@@ -122,12 +133,12 @@ impl Solved {
     }
 }
 
-/// A table in memory answers without an error.
+/// Looks up a value; a table in memory never fails.
 fn table_value(table: &Tablebase<PermMatrix>, position: &Position) -> Option<Value> {
     table.value(position).ok().flatten()
 }
 
-/// Every value is known.
+/// Answers every position of the rules; no value is unknown.
 impl Solution for Solved {
     type Game = PermMatrix;
     type Answer = Value;
@@ -154,7 +165,7 @@ impl Solution for Solved {
     }
 }
 
-/// Every state with either player to move, under `ko` with every last move.
+/// Visits every state with either player to move, under `ko` with every last move.
 impl Enumerate for Solved {
     fn for_each(&self, visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
         match &self.values {

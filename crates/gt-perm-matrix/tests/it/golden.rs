@@ -1,4 +1,4 @@
-//! Golden values of `testdata/`, computed by independent programs.
+//! Golden values of `testdata/`, computed by independent programs; see `testdata/README.md`.
 
 mod bot;
 mod distance;

@@ -5,8 +5,17 @@ use gt_core::{Player, Run};
 use gt_perm_matrix::solve::{Keep, Solved, Solver};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, Position, RuleSet, WinRule, WinSet};
 
-const LAWS: [&str; 8] =
-    ["game", "partizan", "indexed", "predecessors", "indexed_predecessors", "symmetric", "indexed_symmetric", "notation"];
+const LAWS: [&str; 9] = [
+    "game",
+    "partizan",
+    "indexed",
+    "predecessors",
+    "indexed_predecessors",
+    "symmetric",
+    "indexed_symmetric",
+    "symmetric_predecessors",
+    "notation",
+];
 
 fn keeps_all_laws(rules: &PermMatrix) {
     assert_eq!(laws::all!(rules).laws(), LAWS);
@@ -51,7 +60,9 @@ fn win_sets_by_predicate_by_list_and_empty_keep_all_laws() {
     keeps_all_laws(&rules.with_win_sets(WinSet::empty(), WinSet::empty()));
 }
 
-/// Whatever knows values of these rules, asked about every state that play reaches and about some that it does not.
+/// Checks the law of solutions on every solution of these rules.
+///
+/// The roots are some states that play reaches and some that it does not reach.
 fn solutions_keep_the_law(rules: &PermMatrix) {
     let starts = (0..rules.shape().states()).step_by(41).filter_map(|index| Matrix::from_index(rules.shape(), index));
     let roots: Vec<_> = starts.flat_map(|matrix| Player::BOTH.map(|player| Position::new(matrix, player))).collect();

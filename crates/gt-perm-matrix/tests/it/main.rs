@@ -1,4 +1,7 @@
-//! Tests through the public API: golden values, laws of the test kit, second implementations, the claims of the text.
+//! Tests through the public API.
+//!
+//! They check golden values, laws of the test kit, second implementations and the claims of the
+//! matrix article.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 

@@ -1,4 +1,7 @@
-//! Properties that need no golden value: symmetry, relabelling, sets of states against single states, gt-core's bounded solver.
+//! Properties that need no golden value.
+//!
+//! They are symmetry, relabelling, sets of states against single states, and gt-core's bounded
+//! solver.
 
 use gt_core::Run;
 use gt_core::bounded::Horizon;

@@ -1,5 +1,7 @@
-//! The engine against a queue solver that shares no code with it: rules and search are written here a second time, on plain lists of
-//! numbers, for random boards, rule sets, squares and win sets.
+//! The engine against a queue solver that shares no code with it.
+//!
+//! Rules and search are written here a second time, on plain lists of numbers. They run on random
+//! boards, rule sets, squares and win sets.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -17,7 +19,7 @@ struct Case {
     rows: usize,
     cols: usize,
     axes: bool,
-    /// Of T, A and half-turns, those that are used.
+    /// The kinds in use, out of T, A and half-turns.
     kinds: Vec<usize>,
     two_by_two: bool,
     any: bool,
@@ -25,7 +27,7 @@ struct Case {
 }
 
 impl Case {
-    /// Every arrangement that keeps the colours, found by trying all cells of a number's colour.
+    /// Lists every arrangement that keeps the colours, by trying all cells of a number's colour.
     fn arrangements(&self) -> Vec<Numbers> {
         let cells = self.rows * self.cols;
         let colour = |cell: usize| (cell / self.cols + cell % self.cols) % 2;
@@ -61,7 +63,9 @@ impl Case {
         after
     }
 
-    /// Whether the player to move has won (true) or lost, if the game is over: somebody has won, or he has no move.
+    /// Tells whether the player to move has won (true) or lost (false), if the game is over.
+    ///
+    /// It is over if a player has won, or if the player to move has no move.
     fn over(&self, (numbers, player): &Node) -> Option<bool> {
         if self.sets[1 - player].contains(numbers) {
             return Some(false);
@@ -72,7 +76,7 @@ impl Case {
         (self.axes && !self.kinds.contains(player)).then_some(false)
     }
 
-    /// Won or lost, and in how many plies; what is missing is drawn.
+    /// Finds who wins each position and in how many plies; a missing position is a draw.
     fn solve(&self) -> HashMap<Node, (bool, u32)> {
         let nodes: Vec<Node> = self.arrangements().into_iter().flat_map(|numbers| [(numbers.clone(), 0), (numbers, 1)]).collect();
         let mut before: HashMap<Node, Vec<Node>> = HashMap::new();
@@ -127,7 +131,7 @@ impl Case {
     }
 }
 
-/// Sets hold between none and some third of all arrangements.
+/// Generates cases whose sets hold from none to about a third of all arrangements.
 fn cases() -> impl Strategy<Value = Case> {
     let board = prop::sample::select(vec![(2, 2), (2, 3), (3, 2), (2, 4), (3, 3)]);
     let kinds = prop::sample::select(vec![vec![0, 1], vec![0, 1], vec![0, 1, 2], vec![0], vec![1]]);
@@ -178,7 +182,7 @@ proptest! {
     }
 
     #[test]
-    fn other_names_for_the_numbers_of_a_colour_change_no_value(case in cases(), turns in 1usize..4) {
+    fn renaming_the_numbers_of_a_colour_changes_no_value(case in cases(), turns in 1usize..4) {
         let cells = case.rows * case.cols;
         let colour = |number: usize| ((number - 1) / case.cols + (number - 1) % case.cols) % 2;
         let of_colour: [Numbers; 2] = [0, 1].map(|wanted| (1..=cells).filter(|&number| colour(number) == wanted).collect());
@@ -200,7 +204,7 @@ proptest! {
         }
     }
 
-    /// The claim that wins take an odd and losses an even number of plies holds where only the mover can win by a move.
+    /// Tests a claim: wins are odd and losses even if only the mover can win by a move.
     #[test]
     fn wins_are_odd_and_losses_even_if_only_the_mover_can_win(case in cases()) {
         let (_, solution) = Case { any: false, ..case }.engine();

@@ -1,4 +1,4 @@
-//! The claims of the text, each under its own name.
+//! The claims of the matrix article, each under its own name.
 
 use gt_core::{Game, Player, Run, Solution, Value};
 use gt_perm_matrix::play::K_INF;

@@ -1,7 +1,8 @@
-//! Every small board, goal, rule set, win rule and choice of moves: all that the crate answers, against the positions themselves.
+//! All answers of the crate on every small board, against single positions.
 //!
-//! The choices of moves include those that leave a player without a move. The reference walks positions by the rules and by
-//! gt-core alone: [`Tablebase`] for values, [`Distance`] for plies if both help.
+//! The sweep covers goals, rule sets, win rules and choices of moves. Some choices leave a player
+//! without a move. The reference walks positions by the rules and by gt-core alone: [`Tablebase`]
+//! gives values, [`Distance`] gives plies if both players help.
 
 use std::collections::BTreeMap;
 
@@ -13,13 +14,13 @@ use gt_perm_matrix::play::{DpBot, Reading};
 use gt_perm_matrix::solve::{Distances, Keep, Solved, Solver, ValueCount};
 use gt_perm_matrix::{Goal, Kind, Matrix, MoveIndex, PermMatrix, Position, RuleSet, Squares, WinRule};
 
-/// The kinds of moves: each alone, the two reflections, and all.
+/// Lists choices of moves: each kind alone, the two reflections, and all kinds.
 fn kinds() -> Vec<Vec<Kind>> {
     let alone = Kind::ALL.iter().map(|&kind| vec![kind]);
     alone.chain([vec![Kind::Transpose, Kind::AntiTranspose], Kind::ALL.to_vec()]).collect()
 }
 
-/// All rules on these boards that fit together.
+/// Lists all rules on these boards that fit together.
 fn rules_on(boards: &[(usize, usize)]) -> Vec<PermMatrix> {
     let mut all = Vec::new();
     for (&(rows, cols), goal) in boards.iter().flat_map(|board| Goal::ALL.iter().map(move |&goal| (board, goal))) {
@@ -33,13 +34,13 @@ fn rules_on(boards: &[(usize, usize)]) -> Vec<PermMatrix> {
     all
 }
 
-/// Rules under which some player may have to move and have no move.
+/// Tells whether some player to move may have no move under these rules.
 fn may_leave_no_move(rules: &PermMatrix) -> bool {
     let is_stuck = |position: &Position| rules.decided(position).is_none() && rules.moves(position).next().is_none();
     (0..rules.index_len()).filter_map(|rank| rules.unrank(rank)).any(|position| is_stuck(&position))
 }
 
-/// Every state with either player to move and no move made yet.
+/// Lists every state with either player to move and no move made yet.
 fn fresh(rules: &PermMatrix) -> impl Iterator<Item = Position> {
     let shape = rules.shape();
     let matrices = (0..shape.states()).map(move |index| Matrix::from_index(shape, index).unwrap());
@@ -54,7 +55,7 @@ fn counted(values: impl Iterator<Item = (Player, Value)>) -> Vec<ValueCount> {
     counts.into_iter().map(|((player, outcome, plies), states)| ValueCount { player, outcome, plies, states }).collect()
 }
 
-/// Values, counts, outcomes, lists of states and lines of both solvers are those of the table of positions.
+/// Checks values, counts, outcomes, lists of states and lines against the table of positions.
 fn values_agree(rules: &PermMatrix) {
     let run = Run::new();
     let table = Tablebase::dense(rules, &run).unwrap();
@@ -83,7 +84,7 @@ fn values_agree(rules: &PermMatrix) {
     }
 }
 
-/// The bounded solver of gt-core knows what is decided within `k` plies, and nothing else.
+/// Checks that gt-core's bounded solver knows exactly the values within `k` plies.
 fn horizons_agree(rules: &PermMatrix) {
     let solved = Solved::solve(rules, &Run::new()).unwrap();
     for plies in [0, 1, 2, 5] {
@@ -99,7 +100,9 @@ fn literal(rules: &PermMatrix, player: Player) -> Distances {
     Solver::new(rules).keep(Keep::Values).distances_to(rules.win_set(player), &Run::new()).unwrap()
 }
 
-/// The plies that a win takes if both help are those of the positions, and never more than by force.
+/// Checks the plies if both players help against the positions.
+///
+/// They never exceed the plies of a forced win.
 fn cooperation_agrees(rules: &PermMatrix) {
     let run = Run::new();
     let solved = Solved::solve(rules, &run).unwrap();
@@ -116,7 +119,7 @@ fn cooperation_agrees(rules: &PermMatrix) {
             let plies = distances[position.turn.index()].distance(position.matrix).unwrap();
             assert_eq!(plies, expected.steps(rules.rank(&position)), "{rules:?} {position:?} for player {player}");
             let moves = distances[position.turn.index()].optimal_moves(rules, position.matrix);
-            assert!(moves.is_empty(), "one table of two, so no moves: {rules:?} {position:?} for player {player}");
+            assert!(moves.is_empty(), "cooperative distances have no optimal moves: {rules:?} {position:?} for player {player}");
             let by_force = solved.value(&position).unwrap().filter(|value| {
                 let winner = if value.outcome() == Outcome::Win { position.turn } else { position.turn.other() };
                 *value != Value::Draw && winner == player
@@ -128,7 +131,7 @@ fn cooperation_agrees(rules: &PermMatrix) {
     }
 }
 
-/// A puzzle is as long as its shortest way in one player's moves, or in everybody's, and its solution makes no others.
+/// Checks that a puzzle is as long as its shortest way, and uses only the moves allowed to it.
 fn puzzles_agree(rules: &PermMatrix) {
     let (run, shape) = (Run::new(), rules.shape());
     let solver = Solver::new(rules).keep(Keep::Values);
@@ -164,7 +167,10 @@ fn puzzles_agree(rules: &PermMatrix) {
     }
 }
 
-/// The forced bot keeps every value; the literal one plays every win in one ply; none has a move where the game is over.
+/// Checks the bots on every position.
+///
+/// The forced bot keeps every value. The literal bot plays every win in one ply. No bot has a move
+/// where the game is over.
 fn bots_agree(rules: &PermMatrix) {
     let solved = Solved::solve(rules, &Run::new()).unwrap();
     let distances = Player::BOTH.map(|player| literal(rules, player));
@@ -185,7 +191,7 @@ fn bots_agree(rules: &PermMatrix) {
     }
 }
 
-/// All rules on the smallest boards, and those on larger ones that use few moves.
+/// Lists all rules on the smallest boards, and rules with few moves on larger boards.
 fn swept() -> Vec<PermMatrix> {
     let few_moves = |rules: &PermMatrix| {
         let kind = rules.reflections()[0].kind;
@@ -213,7 +219,7 @@ fn every_value_within_k_plies_equals_that_of_the_bounded_solver() {
 }
 
 #[test]
-fn every_win_with_the_opponents_help_takes_as_many_plies_as_the_positions_say() {
+fn plies_if_both_help_equal_the_distances_of_positions() {
     swept().iter().for_each(cooperation_agrees);
 }
 

@@ -1,15 +1,17 @@
-//! The colour of a nimber: black for 0, else the hue in proportion to it.
+//! The colour of a nimber: black for 0, else a hue in proportion to the nimber.
 
-/// Red, green and blue of a nimber, from red for 1 over yellow, green, cyan and blue to magenta for the greatest; a blocked square
-/// is grey.
+/// Returns red, green and blue for a nimber, or grey for a blocked square (`None`).
+///
+/// Nimber 0 is black and 1 is red. Greater nimbers pass through yellow, green, cyan and blue to
+/// magenta, which is the colour of `max`.
 pub(super) fn colour(nimber: Option<u32>, max: u32) -> [u8; 3] {
-    /// Steps of hue between two of the six pure colours.
+    /// The number of hues from one of the six pure colours to the next.
     const STEPS: u64 = 256;
     match nimber {
         None => [0x80; 3],
         Some(0) => [0; 3],
         Some(nimber) => {
-            // Five sixths of the circle, so that the greatest is not red again.
+            // Five sixths of the colour circle. A whole circle would end in red again.
             let hue = u64::from(nimber - 1) * (5 * STEPS - 1) / u64::from(max.max(2) - 1);
             let rise = u8::try_from(hue % STEPS).unwrap_or(u8::MAX);
             let fall = u8::MAX - rise;

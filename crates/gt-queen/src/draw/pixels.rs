@@ -1,19 +1,25 @@
-//! Nimbers as pixels.
+//! Nimbers as pixels of a PNG.
 
 use std::io::{self, Write};
 
 use super::colour::colour;
 use crate::solve::NimberRows;
 
-/// Sides of the largest picture.
+/// The most rows, and the most columns, of a picture.
 const LONGEST: u64 = 1 << 20;
 
-/// Writes a PNG with a pixel per cell, the cell of the least distances at the top left.
+/// Writes a PNG with one pixel per cell.
 ///
-/// Black is 0; else the hue is in proportion to the nimber, from red for 1 to magenta for the greatest. Blocked squares are grey.
+/// The cell with the smallest distances is at the top left. Nimber 0 is black. The hue of the
+/// others is in proportion to the nimber: red for 1, magenta for the greatest. Blocked squares are
+/// grey.
 ///
+/// # Complexity
+/// Time O(cells). Memory: three bytes per cell of one row, and the buffers of the encoder.
 /// # Errors
-/// Those of `out`, and one for a picture of more than 2^20 rows or columns.
+/// * Every error of `out`.
+/// * An error of kind [`Other`](io::ErrorKind::Other) if the picture has more than 2^20 rows or
+///   columns.
 /// # Example
 /// ```
 /// use gt_core::Run;

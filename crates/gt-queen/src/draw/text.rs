@@ -1,8 +1,15 @@
-//! A board for people to play on.
+//! A board as text, for people to play on.
 
 use crate::rules::{Board, Cell};
 
-/// A small board with the piece `Q`, blocked squares `#` and the corner `*`; the size of a large one.
+/// Draws a small board as text, and describes a large board in words.
+///
+/// The piece is `Q`, a blocked square `#`, the corner `*`, any other square `.`. Squares are
+/// separated by one space, rows by a line break. The first character is the top left of the
+/// board.
+///
+/// A board of more than 1600 squares is not drawn. The result then gives its size and the distances
+/// of the piece in words. The same holds if `at` is off the board.
 ///
 /// # Example
 /// ```

@@ -8,15 +8,19 @@ use svg::node::element::{Rectangle, Title};
 use super::colour::colour;
 use crate::solve::NimberRows;
 
-/// The side of a square.
+/// The side of a square, in units of the graphic.
 const SIDE: u64 = 10;
 
-/// Writes an SVG with a square per cell, its distances and its nimber as a title to hover over; colours as in a PNG.
+/// Writes an SVG with one square per cell.
 ///
-/// Most viewers take some 40,000 squares at the most.
+/// A square shows the distances and the nimber of its cell as a title when the mouse is over it.
+/// Colours are the same as in a PNG: black for nimber 0, then from red for 1 to magenta for the
+/// greatest, and grey for blocked squares. Most viewers cope with about 40,000 squares.
 ///
+/// # Complexity
+/// Time and memory O(cells): the whole graphic is in memory before it is written.
 /// # Errors
-/// Those of `out`.
+/// Every error of `out`.
 /// # Example
 /// ```
 /// use gt_core::Run;
@@ -29,7 +33,8 @@ const SIDE: u64 = 10;
 /// draw::svg(&table, &mut file)?;
 /// let text = String::from_utf8(file)?;
 /// let picture = roxmltree::Document::parse(&text)?;
-/// assert_eq!(picture.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "rect"))).count(), 6);
+/// let is_square = |node: &roxmltree::Node| node.tag_name().name() == "rect";
+/// assert_eq!(picture.descendants().filter(is_square).count(), 6);
 /// # Ok(())
 /// # }
 /// ```

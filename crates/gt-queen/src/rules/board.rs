@@ -4,29 +4,39 @@ use core::fmt;
 
 use gt_core::{ParseError, ShapeError};
 
-/// A cell, by its distance to the corner that the queen wants to reach.
+/// A cell, given by its distances to the corner that the queen wants to reach.
 ///
-/// The corner itself is `(0, 0)`. On a board of *R* rows and *C* columns the top left cell is `(R - 1, C - 1)`.
+/// The corner itself is `(0, 0)`. On a board of *R* rows and *C* columns the top left cell is
+/// `(R - 1, C - 1)`. A cell is not tied to a board: any two distances make a cell.
+///
+/// # Example
+/// ```
+/// use gt_queen::Cell;
+///
+/// let cell = Cell::new(3, 5); // 3 rows above and 5 columns left of the corner
+/// assert_eq!(cell.to_string(), "(3, 5)");
+/// assert_eq!(cell.transposed(), Cell::from((5, 3)));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
-    /// Rows between this cell and the corner's row.
+    /// The number of rows that this cell lies above the corner.
     pub a: u64,
-    /// Columns between this cell and the corner's column.
+    /// The number of columns that this cell lies left of the corner.
     pub b: u64,
 }
 
 impl Cell {
-    /// The goal: nobody can move from here.
+    /// The goal: no move leads on from here.
     pub const CORNER: Self = Self::new(0, 0);
 
-    /// The cell `a` rows above and `b` columns left of the corner.
+    /// Returns the cell `a` rows above and `b` columns left of the corner.
     #[must_use]
     pub const fn new(a: u64, b: u64) -> Self {
         Self { a, b }
     }
 
-    /// The mirror image in the diagonal through the corner.
+    /// Returns the mirror image of this cell in the diagonal through the corner.
     #[must_use]
     pub const fn transposed(self) -> Self {
         Self::new(self.b, self.a)
@@ -39,7 +49,7 @@ impl Cell {
         Some(Self::new(distance(a)?, distance(b)?))
     }
 
-    /// The smaller and the greater distance.
+    /// Returns the smaller and the greater distance.
     #[must_use]
     pub(crate) const fn sorted(self) -> (u64, u64) {
         if self.a <= self.b { (self.a, self.b) } else { (self.b, self.a) }
@@ -60,7 +70,8 @@ impl fmt::Display for Cell {
 
 /// The size of a board: its rows and columns.
 ///
-/// Cells are numbered row by row from the corner: the cell (*a*, *b*) of a board of *C* columns has the number *aC* + *b*.
+/// Cells are numbered row by row from the corner. On a board of *C* columns the cell (*a*, *b*) has
+/// the number *aC* + *b*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u64,
@@ -68,14 +79,16 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board of `rows` rows and `cols` columns.
+    /// Returns a board of `rows` rows and `cols` columns.
     ///
     /// # Errors
-    /// [`ShapeError`] if one of them is 0, or if there are 2^64 cells or more.
+    /// [`ShapeError`] if `rows` or `cols` is 0, or if the board has 2^64 cells or more.
     /// # Example
     /// ```
     /// use gt_queen::Board;
-    /// assert_eq!(Board::new(0, 5).unwrap_err().to_string(), "a board cannot be 0 x 5: expected at least 1 x 1");
+    ///
+    /// let error = Board::new(0, 5).unwrap_err();
+    /// assert_eq!(error.to_string(), "a board cannot be 0 x 5: expected at least 1 x 1");
     /// ```
     pub fn new(rows: u64, cols: u64) -> Result<Self, ShapeError> {
         let refused = |valid| ShapeError::new("a board", format_args!("{rows} x {cols}"), valid);
@@ -88,40 +101,48 @@ impl Board {
         }
     }
 
-    /// Rows of the board.
+    /// Returns the number of rows.
     #[must_use]
     pub const fn rows(self) -> u64 {
         self.rows
     }
 
-    /// Columns of the board.
+    /// Returns the number of columns.
     #[must_use]
     pub const fn cols(self) -> u64 {
         self.cols
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells, at most 2^64 - 1.
     #[must_use]
     pub const fn cells(self) -> u64 {
         self.rows * self.cols
     }
 
-    /// The cell farthest from the corner.
+    /// Returns the cell farthest from the corner.
     #[must_use]
     pub const fn top_left(self) -> Cell {
         Cell::new(self.rows - 1, self.cols - 1)
     }
 
-    /// Whether the board has `cell`.
+    /// Returns whether the board has `cell`.
     #[must_use]
     pub const fn has(self, cell: Cell) -> bool {
         cell.a < self.rows && cell.b < self.cols
     }
 
-    /// `cell` if the board has it.
+    /// Returns `cell` if the board has it.
     ///
     /// # Errors
-    /// [`ShapeError`] if it has not.
+    /// [`ShapeError`] if `cell` is off the board.
+    /// # Example
+    /// ```
+    /// use gt_queen::{Board, Cell};
+    ///
+    /// let board = Board::new(3, 4).unwrap();
+    /// assert_eq!(board.check(Cell::new(2, 3)), Ok(board.top_left()));
+    /// assert!(board.check(Cell::new(3, 0)).is_err()); // row 3 would be the fourth
+    /// ```
     pub fn check(self, cell: Cell) -> Result<Cell, ShapeError> {
         let Self { rows, cols } = self;
         let off = || {
@@ -131,17 +152,17 @@ impl Board {
         if self.has(cell) { Ok(cell) } else { Err(off()) }
     }
 
-    /// The number of a cell of this board.
+    /// Returns the number of a cell of this board.
     pub(crate) const fn rank(self, cell: Cell) -> u64 {
         cell.a * self.cols + cell.b
     }
 
-    /// The cell of a number.
+    /// Returns the cell with the number `rank`, or `None` if there is no such cell.
     pub(crate) const fn unrank(self, rank: u64) -> Option<Cell> {
         if rank < self.cells() { Some(Cell::new(rank / self.cols, rank % self.cols)) } else { None }
     }
 
-    /// Reads a cell of this board written as `a,b`.
+    /// Reads a cell of this board, written as `a,b`.
     pub(crate) fn parse(self, text: &str) -> Result<Cell, ParseError> {
         let cell = Cell::parse(text).filter(|&cell| self.has(cell));
         cell.ok_or_else(|| ParseError::new(text, format!("a,b with a < {} and b < {}", self.rows, self.cols)))

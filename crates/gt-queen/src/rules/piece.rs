@@ -1,37 +1,51 @@
-//! A piece: its steps, and why a play with it ends.
+//! A piece: its steps, and the proof that every play with it ends.
 
 use core::fmt;
 use core::str::FromStr;
 
 use gt_core::{ParseError, ShapeError};
 
-/// A step of a piece: by how much the distances to the corner change.
+/// A step of a piece: how much the two distances to the corner change.
+///
+/// # Example
+/// ```
+/// use gt_queen::Step;
+///
+/// let jump = Step::once(-2, 1); // two rows nearer, one column farther away
+/// assert!(!jump.slides);
+/// assert_eq!(Step::sliding(-1, 0), Step { a: -1, b: 0, slides: true });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Step {
-    /// Change of the distance *a*: negative downwards.
+    /// The change of the distance *a*; negative is downwards.
     pub a: i32,
-    /// Change of the distance *b*: negative to the right.
+    /// The change of the distance *b*; negative is to the right.
     pub b: i32,
-    /// Whether the step may be taken several times in a row as one move.
+    /// Whether one move may take this step several times in a row.
     pub slides: bool,
 }
 
 impl Step {
-    /// A step taken once.
+    /// Returns a step that a move takes exactly once: a jump.
     #[must_use]
     pub const fn once(a: i32, b: i32) -> Self {
         Self { a, b, slides: false }
     }
 
-    /// A step taken as often as one likes.
+    /// Returns a step that a move takes once or more.
     #[must_use]
     pub const fn sliding(a: i32, b: i32) -> Self {
         Self { a, b, slides: true }
     }
 }
 
-/// A piece, as the set of its steps.
+/// A piece, given by the set of its steps.
+///
+/// Every play with a piece on a board ends: [`new`](Self::new) refuses steps that could go round in
+/// a circle.
+/// A piece is written as its steps, each as `a,b`, with `*` after a sliding step. Reading also
+/// accepts a name of [`NAMES`](Self::NAMES).
 ///
 /// # Example
 /// ```
@@ -48,7 +62,7 @@ impl Step {
 pub struct Piece {
     steps: Vec<Step>,
     weights: Weights,
-    /// The same, both positive: play ends on a board without edges, too.
+    /// Weights that are both positive, if any. With them play also ends on a board without edges.
     quadrant: Option<Weights>,
 }
 
@@ -59,7 +73,7 @@ pub(super) struct Weights {
     pub(super) q: i64,
 }
 
-/// A named piece and its steps.
+/// The name of a piece, and its steps.
 type Named = (&'static str, &'static [Step]);
 
 const NAMED: [Named; 6] = [
@@ -72,13 +86,26 @@ const NAMED: [Named; 6] = [
 ];
 
 impl Piece {
-    /// The names of the pieces that have one.
+    /// The names that [`named`](Self::named) and reading accept.
     pub const NAMES: [&'static str; 6] = ["queen", "rook", "bishop", "king", "knight", "white-knight"];
 
-    /// A piece with these steps; a step given twice counts once.
+    /// Returns the piece with these steps.
+    ///
+    /// A step that is given twice counts once. If one of the two slides, the step slides.
     ///
     /// # Errors
-    /// [`ShapeError`] if there are none, or if plays need not end: also if a step does not move.
+    /// [`ShapeError`] if there are no steps, or if a play might not end. The second case includes a
+    /// step `0,0`, which does not move.
+    /// # Complexity
+    /// O(*k*²) for *k* steps.
+    /// # Example
+    /// ```
+    /// use gt_queen::{Piece, Step};
+    ///
+    /// let piece = Piece::new([Step::sliding(-1, 0), Step::once(1, -2)]).unwrap();
+    /// assert_eq!(piece.to_string(), "-1,0* 1,-2");
+    /// assert!(Piece::new([Step::once(-1, 0), Step::once(1, 0)]).is_err()); // there and back again
+    /// ```
     pub fn new(steps: impl IntoIterator<Item = Step>) -> Result<Self, ShapeError> {
         let mut distinct: Vec<Step> = Vec::new();
         for step in steps {
@@ -96,60 +123,70 @@ impl Piece {
         Ok(Self { steps: distinct, weights: quadrant.unwrap_or(weights), quadrant })
     }
 
-    /// The piece of this name, one of [`NAMES`](Self::NAMES).
+    /// Returns the piece of this name, or `None` if `name` is not in [`NAMES`](Self::NAMES).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_queen::Piece;
+    ///
+    /// assert_eq!(Piece::named("rook"), Some(Piece::rook()));
+    /// assert_eq!(Piece::named("pawn"), None);
+    /// ```
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let &(_, steps) = NAMED.iter().find(|(known, _)| *known == name)?;
         Self::new(steps.iter().copied()).ok()
     }
 
-    /// The queen: along rows, columns and diagonals.
+    /// Returns the queen: it slides along rows, columns and diagonals.
     #[must_use]
     pub fn queen() -> Self {
         Self::known("queen")
     }
 
-    /// The rook: along rows and columns; Nim with two heaps.
+    /// Returns the rook: it slides along rows and columns. This is Nim with two heaps.
     #[must_use]
     pub fn rook() -> Self {
         Self::known("rook")
     }
 
-    /// The bishop: along the diagonal towards the corner.
+    /// Returns the bishop: it slides along the diagonal towards the corner.
     #[must_use]
     pub fn bishop() -> Self {
         Self::known("bishop")
     }
 
-    /// The king: one square down, to the right, or both.
+    /// Returns the king: it steps one square down, to the right, or both.
     #[must_use]
     pub fn king() -> Self {
         Self::known("king")
     }
 
-    /// The knight with the two jumps that lower both distances.
+    /// Returns the knight with the two jumps that lower both distances.
     #[must_use]
     pub fn knight() -> Self {
         Self::known("knight")
     }
 
-    /// The White Knight: the knight with the four jumps that lower the sum of the distances.
+    /// Returns the White Knight: the four knight's jumps that lower the sum of the distances.
     #[must_use]
     pub fn white_knight() -> Self {
         Self::known("white-knight")
     }
 
     fn known(name: &str) -> Self {
-        Self::named(name).expect("a name of the list")
+        Self::named(name).expect("the name is in the list")
     }
 
-    /// The steps, each once.
+    /// Returns the steps, each once, in the order in which they were first given.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
     }
 
-    /// The name, if the piece has one.
+    /// Returns the name, or `None` for a piece without a name.
+    ///
+    /// The steps must be exactly those of the named piece, in the same order.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
         NAMED.iter().find(|(_, steps)| *steps == self.steps).map(|&(name, _)| name)
@@ -165,10 +202,12 @@ impl Piece {
 }
 
 impl Weights {
-    /// Weights of which every vector of `towards` has a positive sum.
+    /// Finds weights *p*, *q* with *px* + *qy* > 0 for every vector (*x*, *y*) of `towards`.
     ///
-    /// They exist exactly if all vectors lie within less than half a turn, from a first to a last one; then the sum of the
-    /// first one turned left and the last one turned right by a quarter will do.
+    /// Such weights exist exactly if all vectors lie within less than half a turn. Going
+    /// counterclockwise, one vector is then the first and another the last. Turn the first one left
+    /// by a quarter turn and the last one right by a quarter turn: the sum of the two is a
+    /// solution. If first and last are parallel, the first vector itself is one.
     fn of(towards: &[(i64, i64)]) -> Option<Self> {
         let cross = |u: (i64, i64), v: (i64, i64)| i128::from(u.0) * i128::from(v.1) - i128::from(u.1) * i128::from(v.0);
         let dot = |u: (i64, i64), v: (i64, i64)| i128::from(u.0) * i128::from(v.0) + i128::from(u.1) * i128::from(v.1);
@@ -189,7 +228,7 @@ pub(crate) const fn gcd(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
-/// The error for steps that can be combined into a walk back to where it began.
+/// Returns the error for steps that can be combined into a walk back to its start.
 fn endless(steps: &[Step]) -> ShapeError {
     let valid = "steps that let plays end: some weighted sum of the distances has to fall with every step, but these can go round in \
                  a circle";
@@ -201,14 +240,14 @@ fn write_steps(steps: &[Step]) -> String {
     steps.iter().map(step).collect::<Vec<_>>().join(" ")
 }
 
-/// The steps as `a,b`, separated by one space, with a `*` where the piece slides.
+/// Writes the steps as `a,b`, separated by one space, with `*` after a sliding step.
 impl fmt::Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&write_steps(&self.steps))
     }
 }
 
-/// Reads a name, or steps as they are written.
+/// Reads a name of [`Piece::NAMES`], or steps as [`Display`](fmt::Display) writes them.
 impl FromStr for Piece {
     type Err = ParseError;
 

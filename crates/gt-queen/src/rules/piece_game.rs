@@ -1,18 +1,19 @@
-//! A piece on a board, as rules for every solver: any set of steps, blocked squares, boards with or without an edge.
+//! A piece on a board: any set of steps, blocked squares, boards with or without an edge.
 //!
 //! # Why play ends
-//! A piece is accepted only if some weights *p* and *q* make *pa* + *qb* fall with every step. Such weights exist exactly if the
-//! steps lie strictly on one side of a line, and if they do not, steps can be combined into a walk in a circle. Tables take the
-//! cells in the order of *pa* + *qb*.
+//! A piece is accepted only if some weights *p* and *q* make *pa* + *qb* fall with every step. Such
+//! weights exist exactly if the steps lie strictly on one side of a line. If they do not, steps can
+//! be combined into a walk in a circle. Tables take the cells in the order of *pa* + *qb*.
 //!
 //! # The edge of the board
-//! A step may lead away from the corner in one direction, as those of the White Knight do. Then it
-//! matters whether the board ends where its picture ends: [`Extent::Board`] forbids steps that
-//! leave it, [`Extent::Quadrant`] allows them, since the picture shows a part of a board without
-//! end in these directions.
+//! A step may lead away from the corner in one direction, like two steps of the White Knight. Then
+//! it matters whether the board ends where its picture ends:
+//! * [`Extent::Board`]: a step that leaves the board is not allowed.
+//! * [`Extent::Quadrant`]: such a step is allowed. The picture shows a part of a board that has no
+//!   end upwards and to the left.
 //!
 //! # Rejected alternatives
-//! * *A type per piece*: four of the six would differ in a list of numbers.
+//! * *A type per piece*: four of the six types would differ only in a list of numbers.
 
 use core::fmt;
 
@@ -25,28 +26,36 @@ use super::piece::{Piece, Step};
 /// How far the board goes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Extent {
-    /// It ends where its picture ends: a step that leaves the board is no move.
+    /// The board ends where its picture ends. A step that leaves the board is not a move.
     #[default]
     Board,
-    /// It has no end but the two edges at the corner, and what is shown is a window of it.
+    /// The only edges are the two at the corner. What is shown is a window of the board.
     Quadrant,
 }
 
 /// What a sliding piece does at a blocked square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AtBlocked {
-    /// It stops before.
+    /// It stops before the square.
     #[default]
     Stops,
-    /// It may pass over it, but not stay.
+    /// It may pass over the square, but not stay there.
     Passes,
 }
 
-/// A piece on a board.
+/// The rules of one piece on a board, perhaps with blocked squares.
 ///
-/// Positions are free squares, moves the squares they lead to. The index covers the board; with
-/// [`Extent::Quadrant`] also all squares that play can reach from it, and some more. Blocked
-/// squares are holes in it. A jump (a step that does not slide) passes over whatever there is.
+/// A position is a free square. A move is the square that it leads to; a square that several steps
+/// reach is one move. A jump (a step that does not slide) passes over anything.
+///
+/// # Ranks
+/// Ranks cover the board. With [`Extent::Quadrant`] they also cover every square that play can
+/// reach from the board, and some more. Holes are the blocked squares, and the squares whose
+/// weighted sum *pa* + *qb* is greater than the sum of the top left of the board.
+///
+/// # Complexity
+/// To list the moves of a square: time O(moves · steps), plus the number of squares that the
+/// sliding steps pass. Memory: 16 bytes per blocked square.
 ///
 /// # Example
 /// ```
@@ -56,9 +65,12 @@ pub enum AtBlocked {
 /// use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let game = PieceGame::new(Piece::rook(), Board::new(8, 8)?).with_blocked([Cell::new(0, 3)], AtBlocked::Stops)?;
+/// let board = Board::new(8, 8)?;
+/// let rook = PieceGame::new(Piece::rook(), board);
+/// let game = rook.with_blocked([Cell::new(0, 3)], AtBlocked::Stops)?;
 /// let nimbers = Nimbers::new(&game, &Run::new());
-/// assert_eq!(nimbers.nimber(&Cell::new(0, 4))?, Nimber(0)); // shut in: no move to the right, none down
+/// // Shut in: no move to the right, and none down.
+/// assert_eq!(nimbers.nimber(&Cell::new(0, 4))?, Nimber(0));
 /// # Ok(())
 /// # }
 /// ```
@@ -69,16 +81,18 @@ pub struct PieceGame {
     extent: Extent,
     /// The board, or a board that holds every square that can be reached from it.
     region: Board,
-    /// In order.
+    /// Sorted, each square once.
     blocked: Vec<Cell>,
     at_blocked: AtBlocked,
     start: Cell,
-    /// Whether the mirror image of the game is the game.
+    /// Whether the mirror image of the game is the game itself.
     symmetric: bool,
 }
 
 impl PieceGame {
-    /// A piece on a board with edges and no blocked squares, starting from the top left.
+    /// Returns a piece that starts from the top left of a board with edges.
+    ///
+    /// No square is blocked.
     #[must_use]
     pub fn new(piece: Piece, board: Board) -> Self {
         let game = Self {
@@ -94,18 +108,31 @@ impl PieceGame {
         game.with_symmetry()
     }
 
-    /// The same on a board without end but at the corner.
+    /// Returns the same game on a board whose only edges are the two at the corner.
     ///
     /// # Errors
-    /// [`ShapeError`] if plays need not end there, or if more than 2^64 - 1 squares might be
+    /// [`ShapeError`] if some play would not end there, or if more than 2^64 - 1 squares might be
     /// reached.
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_queen::{Board, Cell, Piece, PieceGame};
+    ///
+    /// # fn main() -> Result<(), gt_core::ShapeError> {
+    /// let bounded = PieceGame::new(Piece::white_knight(), Board::new(4, 4)?);
+    /// assert_eq!(bounded.moves(&Cell::new(3, 3)).count(), 2);
+    /// let endless = bounded.on_quadrant()?;
+    /// assert_eq!(endless.moves(&Cell::new(3, 3)).count(), 4); // also to (1, 4) and (4, 1)
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn on_quadrant(mut self) -> Result<Self, ShapeError> {
         let endless = || {
             let valid = "steps with which every play ends, or a board with edges";
             ShapeError::new("the steps of a piece on a board without end", &self.piece, valid)
         };
         let weights = self.piece.quadrant().ok_or_else(endless)?;
-        // Squares with pa + qb up to that of the top left.
+        // Squares whose pa + qb is at most the sum of the top left.
         let (p, q) = (weights.p.unsigned_abs(), weights.q.unsigned_abs());
         let sum = |cell: Cell| u128::from(p) * u128::from(cell.a) + u128::from(q) * u128::from(cell.b);
         let farthest = sum(self.board.top_left());
@@ -115,14 +142,33 @@ impl PieceGame {
         Ok(self)
     }
 
-    /// The same with blocked squares; they replace those blocked before. The start moves to the free square of the highest number
-    /// if it is blocked.
+    /// Returns the same game with these squares blocked, in place of any blocked before.
     ///
-    /// On a board that goes on, squares beyond what is shown may be blocked too: call
-    /// [`on_quadrant`](Self::on_quadrant) before.
+    /// The game now starts from the free square with the highest number: from the top left, unless
+    /// it is blocked.
+    ///
+    /// On a quadrant, squares beyond what is shown may be blocked too. For this, call
+    /// [`on_quadrant`](Self::on_quadrant) first.
     ///
     /// # Errors
-    /// [`ShapeError`] if the board ends before one of the squares, or if no square is left.
+    /// [`ShapeError`] if a square is off a board with edges, or if no square of the board is left
+    /// free.
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
+    ///
+    /// # fn main() -> Result<(), gt_core::ShapeError> {
+    /// let rook = PieceGame::new(Piece::rook(), Board::new(8, 8)?);
+    /// let moves = |at_blocked| {
+    ///     let game = rook.clone().with_blocked([Cell::new(0, 3)], at_blocked)?;
+    ///     Ok::<_, gt_core::ShapeError>(game.moves(&Cell::new(0, 4)).count())
+    /// };
+    /// assert_eq!(moves(AtBlocked::Stops)?, 0);
+    /// assert_eq!(moves(AtBlocked::Passes)?, 3);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn with_blocked(mut self, squares: impl IntoIterator<Item = Cell>, at_blocked: AtBlocked) -> Result<Self, ShapeError> {
         let goes_on = self.extent == Extent::Quadrant;
         let squares = squares.into_iter().map(|cell| if goes_on { Ok(cell) } else { self.board.check(cell) });
@@ -136,10 +182,21 @@ impl PieceGame {
         Ok(self.with_symmetry())
     }
 
-    /// The same, starting from `start`.
+    /// Returns the same game, starting from `start`.
     ///
     /// # Errors
-    /// [`ShapeError`] if the board has not this square, or if it is blocked.
+    /// [`ShapeError`] if `start` is off the board, or blocked.
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_queen::{Board, Cell, Piece, PieceGame};
+    ///
+    /// # fn main() -> Result<(), gt_core::ShapeError> {
+    /// let king = PieceGame::new(Piece::king(), Board::new(8, 8)?).with_start(Cell::new(2, 5))?;
+    /// assert_eq!(king.initial(), Cell::new(2, 5));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn with_start(mut self, start: Cell) -> Result<Self, ShapeError> {
         self.board.check(start)?;
         if self.is_blocked(start) {
@@ -157,58 +214,63 @@ impl PieceGame {
         self
     }
 
-    /// The piece.
+    /// Returns the piece.
     pub const fn piece(&self) -> &Piece {
         &self.piece
     }
 
-    /// The board that is shown.
+    /// Returns the board that is shown. Play on a quadrant may leave it.
     pub const fn board(&self) -> Board {
         self.board
     }
 
-    /// How far it goes.
+    /// Returns how far the board goes.
     pub const fn extent(&self) -> Extent {
         self.extent
     }
 
-    /// What a sliding piece does at a blocked square.
+    /// Returns what a sliding piece does at a blocked square.
     pub const fn at_blocked(&self) -> AtBlocked {
         self.at_blocked
     }
 
-    /// The blocked squares, in order.
+    /// Returns the blocked squares, sorted, each once.
     pub fn blocked_squares(&self) -> &[Cell] {
         &self.blocked
     }
 
-    /// Whether `cell` is blocked.
+    /// Returns whether `cell` is blocked, in time O(log(blocked squares)).
     pub fn is_blocked(&self, cell: Cell) -> bool {
         self.blocked.binary_search(&cell).is_ok()
     }
 
-    /// A board that holds every square that can be reached.
+    /// Returns a board that holds every square that can be reached.
     pub(crate) const fn region(&self) -> Board {
         self.region
     }
 
-    /// Whether `cell` can be a position.
+    /// Returns whether `cell` can be a position.
     fn is_position(&self, cell: Cell) -> bool {
         self.region.has(cell) && self.within(cell) && !self.is_blocked(cell)
     }
 
-    /// Whether `cell` of the region is not farther than the board's top left, as the piece counts.
+    /// Returns whether the weighted sum of `cell` is at most the sum of the top left of the board.
+    ///
+    /// Always true on a board with edges. `cell` lies in the region.
     pub(crate) fn within(&self, cell: Cell) -> bool {
         self.extent == Extent::Board || self.sum(cell) <= self.sum(self.board.top_left())
     }
 
-    /// The weighted sum that falls with every move.
+    /// Returns the weighted sum *pa* + *qb*, which falls with every move.
     pub(crate) fn sum(&self, cell: Cell) -> i128 {
         let weights = self.piece.weights();
         i128::from(weights.p) * i128::from(cell.a) + i128::from(weights.q) * i128::from(cell.b)
     }
 
-    /// Where `step`, taken `sign` times over and over, leads from `from`: free squares of the region, in order.
+    /// Lists the free squares that `step` leads to from `from`, the nearest first.
+    ///
+    /// They lie in the region. A sliding step is taken again and again, another step once. A `sign`
+    /// of 1 walks forwards, -1 backwards.
     fn ray(&self, from: Cell, step: Step, sign: i64) -> impl Iterator<Item = Cell> {
         let (a, b) = (sign * i64::from(step.a), sign * i64::from(step.b));
         let next = move |cell: Cell| {
@@ -221,7 +283,7 @@ impl PieceGame {
         squares.take_while(move |&cell| passes || !self.is_blocked(cell)).filter(move |&cell| !self.is_blocked(cell))
     }
 
-    /// Whether one of the first `steps` steps leads from `from` to `to`.
+    /// Returns whether one of the first `steps` steps leads from `from` to `to`.
     fn reaches(&self, steps: usize, from: Cell, to: Cell) -> bool {
         let (da, db) = (i128::from(to.a) - i128::from(from.a), i128::from(to.b) - i128::from(from.b));
         self.piece.steps()[..steps].iter().any(|step| {
@@ -287,14 +349,14 @@ impl Predecessors for PieceGame {
     }
 }
 
-/// A square board is its own mirror image if the steps and the blocked squares are.
+/// On a square board, mirror images are equal if the steps and the blocked squares are symmetric.
 impl Symmetric for PieceGame {
     fn representative(&self, cell: &Cell) -> Cell {
         if self.symmetric { Cell::new(cell.a.min(cell.b), cell.a.max(cell.b)) } else { *cell }
     }
 }
 
-/// Squares as `a,b`, for positions and for moves.
+/// Squares are written `a,b`, as positions and as moves.
 impl Notation for PieceGame {
     fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{},{}", cell.a, cell.b)

@@ -1,4 +1,4 @@
-//! One queen where the board has no edge but the two at the corner.
+//! One queen on a quadrant: a board whose only edges are the two at the corner.
 
 use core::fmt;
 
@@ -8,13 +8,14 @@ use gt_core::prelude::*;
 use super::board::Cell;
 use super::t_wythoff::{self, T};
 
-/// A queen, or the piece of t-Wythoff, where all distances up to 2^64 - 1 are cells.
+/// A queen, or the piece of t-Wythoff, on a board with all distances up to 2^64 - 1.
 ///
-/// Rules for cells that no [`Board`](crate::Board) has, since a board has fewer than 2^64 cells.
-/// Positions and moves are those of [`Queen`](crate::Queen) and of [`TWythoff`](crate::TWythoff).
-/// There are no ranks and no predecessors.
+/// These rules also have cells that no [`Board`](crate::Board) has, because a board has fewer than
+/// 2^64 cells. Positions and moves are the same as in [`Queen`](crate::Queen) and
+/// [`TWythoff`](crate::TWythoff). There are no ranks and no predecessors.
 ///
-/// It knows all of its values: it is a [`Solution`], by closed form.
+/// This is a [`Solution`] by closed form: it knows the value of every cell, in O(1) for the queen
+/// and O(log) for *t* > 1.
 ///
 /// # Example
 /// ```
@@ -25,7 +26,8 @@ use super::t_wythoff::{self, T};
 /// let far = Cell::new(u64::MAX, u64::MAX - 1);
 /// let queen = Quadrant::queen(far);
 /// assert_eq!(queen.value(&far)?, Some(Value::Win { plies: 3 }));
-/// assert_eq!(queen.best_moves(&far)?, Some(vec![Cell::new(2, 1)])); // all moves would fill the memory
+/// // Found without a list of all moves, which would fill the memory.
+/// assert_eq!(queen.best_moves(&far)?, Some(vec![Cell::new(2, 1)]));
 /// # Ok(())
 /// # }
 /// ```
@@ -36,17 +38,19 @@ pub struct Quadrant {
 }
 
 impl Quadrant {
-    /// A queen that starts from `start`.
+    /// Returns a queen that starts from `start`.
     pub const fn queen(start: Cell) -> Self {
         Self::t_wythoff(T::MIN, start)
     }
 
-    /// A piece whose diagonal moves may be crooked by less than `t`; for `t` = 1 it is the queen.
+    /// Returns the piece of t-Wythoff, which starts from `start`. For `t` = 1 it is the queen.
+    ///
+    /// See [`TWythoff`](crate::TWythoff) for what `t` means.
     pub const fn t_wythoff(t: T, start: Cell) -> Self {
         Self { t, start }
     }
 
-    /// How crooked a diagonal move may be: by less than this.
+    /// Returns *t*: across, the piece moves *k* and *l* squares with |*k* - *l*| < *t*.
     pub const fn t(self) -> T {
         self.t
     }
@@ -82,7 +86,7 @@ impl Symmetric for Quadrant {
     }
 }
 
-/// Cells as `a,b`, for positions and for moves.
+/// Cells are written `a,b`, as positions and as moves.
 impl Notation for Quadrant {
     fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{},{}", cell.a, cell.b)

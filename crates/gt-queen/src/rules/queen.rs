@@ -7,17 +7,19 @@ use gt_core::{ParseError, ShapeError};
 
 use super::board::{Board, Cell};
 
-/// A board of so many rows and columns with a queen on it.
+/// A queen on a board of some rows and columns.
 ///
-/// Positions are all cells of the board, ranked row by row from the corner: `rank = a * cols + b`. A move is the cell it leads
-/// to. Moves come row first, then column, then diagonal, each from the farthest to the nearest: the corner is tried early.
+/// Every cell of the board is a position. Ranks go row by row from the corner:
+/// `rank = a * cols + b`. A move is the cell that it leads to. Moves come in the order row, column,
+/// diagonal, each from the farthest to the nearest, so the corner is tried early.
 ///
-/// The size is fixed in the value, and decides nothing but which cells there are: outcomes, nimbers
-/// and winning moves of a cell are the same on every board that has it.
-/// [`Quadrant`](crate::Quadrant) has the same rules without a size.
+/// The size of the board decides only which cells there are. The outcome, the nimber and the
+/// winning moves of a cell are the same on every board that has it. [`Quadrant`](crate::Quadrant)
+/// has the same rules without a size.
 ///
-/// It knows all of its values: it is a [`Solution`], by the closed form of
-/// [`ClosedForm::QUEEN`](crate::solve::ClosedForm::QUEEN).
+/// This is a [`Solution`] by the closed form of
+/// [`ClosedForm::QUEEN`](crate::solve::ClosedForm::QUEEN): it knows the value of every cell in
+/// O(1). `best_moves` is O(1), too.
 ///
 /// # Example
 /// ```
@@ -28,7 +30,7 @@ use super::board::{Board, Cell};
 /// let queen = Queen::new(8, 8)?;
 /// assert_eq!(queen.value(&Cell::new(7, 7))?, Some(Value::Win { plies: 1 }));
 /// assert_eq!(queen.value(&Cell::new(4, 7))?, Some(Value::Loss { plies: 6 }));
-/// let slowest = [(4, 6), (3, 7), (3, 6)].map(Cell::from); // from each of them a win by (3, 5)
+/// let slowest = [(4, 6), (3, 7), (3, 6)].map(Cell::from); // the reply to each is (3, 5)
 /// assert_eq!(queen.best_moves(&Cell::new(4, 7))?, Some(slowest.to_vec()));
 /// // Any other solver says the same.
 /// let values = gt_core::memo::Values::new(queen, &gt_core::Run::new());
@@ -42,50 +44,50 @@ pub struct Queen {
 }
 
 impl Queen {
-    /// A queen on a board of `rows` rows and `cols` columns.
+    /// Returns a queen on a board of `rows` rows and `cols` columns, at the top left.
     ///
     /// # Errors
-    /// As [`Board::new`], also if there are 2^64 cells or more; [`Quadrant`](crate::Quadrant) needs
-    /// no board.
+    /// [`ShapeError`] if `rows` or `cols` is 0, or if the board has 2^64 cells or more.
+    /// [`Quadrant`](crate::Quadrant) needs no board.
     pub fn new(rows: u64, cols: u64) -> Result<Self, ShapeError> {
         Board::new(rows, cols).map(Self::on)
     }
 
-    /// A queen on `board`.
+    /// Returns a queen on `board`.
     pub(crate) const fn on(board: Board) -> Self {
         Self { board }
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn board(self) -> Board {
         self.board
     }
 
-    /// Rows of the board.
+    /// Returns the number of rows of the board.
     pub const fn rows(self) -> u64 {
         self.board.rows()
     }
 
-    /// Columns of the board.
+    /// Returns the number of columns of the board.
     pub const fn cols(self) -> u64 {
         self.board.cols()
     }
 
-    /// Whether the board has `cell`.
+    /// Returns whether the board has `cell`.
     pub const fn has(self, cell: Cell) -> bool {
         self.board.has(cell)
     }
 
-    /// `cell` if the board has it.
+    /// Returns `cell` if the board has it.
     ///
     /// # Errors
-    /// As [`Board::check`].
+    /// [`ShapeError`] if `cell` is off the board.
     pub fn check(self, cell: Cell) -> Result<Cell, ShapeError> {
         self.board.check(cell)
     }
 }
 
-/// The moves of a queen: along the row, the column, the diagonal, each from the farthest to the nearest.
+/// Lists the moves of a queen: row, column, diagonal, each from the farthest to the nearest.
 pub(crate) fn moves(Cell { a, b }: Cell) -> impl Iterator<Item = Cell> {
     let row = (0..b).map(move |b| Cell::new(a, b));
     let column = (0..a).map(move |a| Cell::new(a, b));
@@ -144,14 +146,14 @@ impl Predecessors for Queen {
     }
 }
 
-/// A square board is its own mirror image; an oblong one is not.
+/// A square board is its own mirror image; an oblong board is not.
 impl Symmetric for Queen {
     fn representative(&self, cell: &Cell) -> Cell {
         if self.rows() == self.cols() { Cell::new(cell.a.min(cell.b), cell.a.max(cell.b)) } else { *cell }
     }
 }
 
-/// Cells as `a,b`, for positions and for moves.
+/// Cells are written `a,b`, as positions and as moves.
 impl Notation for Queen {
     fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{},{}", cell.a, cell.b)

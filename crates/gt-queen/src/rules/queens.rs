@@ -1,4 +1,4 @@
-//! Several queens, each on a board of its own: a sum.
+//! Several queens, each on a board of its own: a sum of games.
 
 use core::fmt;
 
@@ -8,16 +8,18 @@ use gt_core::{ParseError, ShapeError};
 use super::board::{Board, Cell};
 use super::queen;
 
-/// Queens on as many boards of one size; a move moves one of them, and who cannot move any loses.
+/// Several queens, each on a board of its own; all boards have the same size.
 ///
-/// The queens may as well stand on one board, as long as they do not hinder one another: a square may hold several.
+/// A move moves one queen. The player who can move no queen loses. The game is the same if all
+/// queens stand on one board, provided that they do not hinder one another and that a square may
+/// hold several.
 ///
-/// The position is the list of their cells, none of them where a queen has reached the corner; a move is the number of a queen in
-/// that list and the cell that it goes to. A queen in the corner is left out of the list, so that equal sums are equal positions
-/// as soon as their queens come in the same order.
+/// The position is the list of the cells of the queens. A queen in the corner is left out of the
+/// list, because it makes no difference. A move is the number of a queen in the list, from 0, and
+/// the cell that this queen goes to.
 ///
-/// Each queen is a [component](Impartial::components): solvers of nimbers need only the cells of
-/// one board. [`QueensTable`](crate::solve::QueensTable) knows who wins.
+/// Each queen is a [component](Impartial::components), so solvers of nimbers store only the cells
+/// of one board. [`QueensTable`](crate::solve::QueensTable) knows who wins.
 ///
 /// # Example
 /// ```
@@ -38,23 +40,23 @@ pub struct Queens {
 }
 
 impl Queens {
-    /// Queens that start from the cells `start` of boards of the size of `board`.
+    /// Returns queens that start from the cells `start`, each on a board of the size of `board`.
     ///
     /// # Errors
-    /// [`ShapeError`] for the first cell that such a board has not.
+    /// [`ShapeError`] for the first cell that is off the board.
     pub fn new(board: Board, start: impl IntoIterator<Item = Cell>) -> Result<Self, ShapeError> {
         let start = start.into_iter().map(|cell| board.check(cell)).collect::<Result<Vec<_>, _>>()?;
         Ok(Self { board, start: without_corners(start) })
     }
 
-    /// The size of the boards.
+    /// Returns the size of the boards.
     pub const fn board(&self) -> Board {
         self.board
     }
 }
 
 impl Queens {
-    /// How many lists of fewer than so many cells there are, at most `u64::MAX`.
+    /// Counts the lists of fewer than `queens` cells, none of them the corner; at most `u64::MAX`.
     fn lists_shorter_than(&self, queens: usize) -> u64 {
         let others = self.board.cells() - 1;
         let mut of_length = 1u64;
@@ -102,11 +104,14 @@ impl Impartial for Queens {
     }
 }
 
-/// Lists of as many cells as queens start, or fewer: the shorter lists first, then by the ranks of the cells on one board, the last
-/// queen's fastest.
+/// Ranks number the lists of at most as many cells as queens start, the shorter lists first.
 ///
-/// That is the sum of (*c* - 1)^*k* for *c* cells and *k* from 0 to the number of queens. Where it is no `u64`, the length is
-/// `u64::MAX`, which no dense solver takes.
+/// Lists of one length are ordered by the ranks of their cells on one board. The rank of the last
+/// queen changes fastest.
+///
+/// Let a board have *c* cells. The number of ranks is the sum of (*c* - 1)^*k*, for *k* from 0 to
+/// the number of queens. If this does not fit a `u64`, the length is `u64::MAX`, which no dense
+/// solver accepts.
 impl Indexed for Queens {
     #[inline]
     fn index_len(&self) -> u64 {
@@ -138,7 +143,7 @@ impl Indexed for Queens {
     }
 }
 
-/// Which queen stands on which board is no matter.
+/// It does not matter which queen stands on which board.
 impl Symmetric for Queens {
     fn representative(&self, cells: &Vec<Cell>) -> Vec<Cell> {
         let mut sorted = cells.clone();
@@ -147,7 +152,9 @@ impl Symmetric for Queens {
     }
 }
 
-/// Cells as `a,b`, separated by one space; moves as the number of the queen, from 0, a colon, and the cell. No queen is `-`.
+/// Positions are cells `a,b` separated by one space; moves are `queen:a,b`.
+///
+/// The number of the queen counts from 0. A position without queens is `-`.
 impl Notation for Queens {
     fn write_position(&self, cells: &Vec<Cell>, out: &mut dyn fmt::Write) -> fmt::Result {
         if cells.is_empty() {

@@ -1,4 +1,4 @@
-//! t-Wythoff on a board: diagonal moves may be crooked.
+//! t-Wythoff on a board: the queen's game with diagonal moves that may be crooked.
 
 use core::fmt;
 use core::num::NonZero;
@@ -8,16 +8,21 @@ use gt_core::{ParseError, ShapeError};
 
 use super::board::{Board, Cell};
 
-/// How crooked diagonal moves may be: by less than this.
+/// The number *t* of t-Wythoff: a diagonal move is crooked by fewer squares than this.
 pub type T = NonZero<u64>;
 
-/// A board with a piece that moves along its row, its column, or across it, by *k* and *l* squares with |*k* - *l*| < *t*.
+/// A board with the piece of t-Wythoff, Fraenkel's generalisation of the queen.
 ///
-/// Positions, moves and ranks are those of the [`Queen`](crate::Queen), which this is for *t* = 1. For distances of any size see
-/// [`Quadrant`](crate::Quadrant).
+/// The piece moves along its row, along its column, or across. Across, it moves *k* > 0 rows and
+/// *l* > 0 columns with |*k* - *l*| < *t*. Such a move is *crooked* by |*k* - *l*|. For *t* = 1 the
+/// piece is the [`Queen`](crate::Queen).
+/// Positions, moves and ranks are written and numbered as for the queen.
+/// [`Quadrant`](crate::Quadrant) has the same rules for distances up to 2^64 - 1.
 ///
-/// It knows all of its values: it is a [`Solution`], by the closed form of
-/// [`ClosedForm::t_wythoff`](crate::solve::ClosedForm::t_wythoff).
+/// This is a [`Solution`] by the closed form of
+/// [`ClosedForm::t_wythoff`](crate::solve::ClosedForm::t_wythoff): it knows the value of every cell
+/// in O(log). For *t* > 1 the best moves of a lost cell are found by looking at all of its moves,
+/// and more than a million moves are an error.
 ///
 /// # Example
 /// ```
@@ -37,26 +42,26 @@ pub struct TWythoff {
 }
 
 impl TWythoff {
-    /// The game for `t` on a board of `rows` rows and `cols` columns.
+    /// Returns the game for `t` on a board of `rows` rows and `cols` columns.
     ///
     /// # Errors
-    /// As [`Board::new`].
+    /// [`ShapeError`] if `rows` or `cols` is 0, or if the board has 2^64 cells or more.
     pub fn new(t: T, rows: u64, cols: u64) -> Result<Self, ShapeError> {
         Ok(Self { t, board: Board::new(rows, cols)? })
     }
 
-    /// How crooked a diagonal move may be: by less than this.
+    /// Returns *t*: across, the piece moves *k* and *l* squares with |*k* - *l*| < *t*.
     pub const fn t(self) -> T {
         self.t
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn board(self) -> Board {
         self.board
     }
 }
 
-/// The moves along the row, the column, and across, each from the farthest to the nearest.
+/// Lists the moves along the row, the column, and across, each from the farthest to the nearest.
 pub(super) fn moves(t: T, Cell { a, b }: Cell) -> impl Iterator<Item = Cell> {
     let row = (0..b).map(move |b| Cell::new(a, b));
     let column = (0..a).map(move |a| Cell::new(a, b));
@@ -109,7 +114,7 @@ impl Indexed for TWythoff {
     }
 }
 
-/// A square board is its own mirror image; an oblong one is not.
+/// A square board is its own mirror image; an oblong board is not.
 impl Symmetric for TWythoff {
     fn representative(&self, cell: &Cell) -> Cell {
         let square = self.board.rows() == self.board.cols();
@@ -117,7 +122,7 @@ impl Symmetric for TWythoff {
     }
 }
 
-/// Cells as `a,b`, for positions and for moves.
+/// Cells are written `a,b`, as positions and as moves.
 impl Notation for TWythoff {
     fn write_position(&self, cell: &Cell, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "{},{}", cell.a, cell.b)

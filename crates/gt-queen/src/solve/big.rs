@@ -1,7 +1,8 @@
 //! The closed form for distances of any size, with the feature `bigint`.
 //!
-//! The *n*-th lost cell is (*aₙ*, *aₙ* + *n*) with *aₙ* = ⌊(*n* + √(5*n*²))/2⌋, and the integer square root keeps that exact. For
-//! distances up to 2^64 - 1, [`ClosedForm`](super::ClosedForm) takes nanoseconds and no memory.
+//! The *n*-th lost cell is (*aₙ*, *aₙ* + *n*) with *aₙ* = ⌊(*n* + √(5*n*²))/2⌋. An integer square
+//! root keeps this exact. For distances up to 2^64 - 1, [`ClosedForm`](super::ClosedForm) takes
+//! nanoseconds and no memory.
 
 use core::mem;
 
@@ -9,22 +10,30 @@ use num_bigint::BigUint;
 
 use super::lost_cells::LostCells;
 
-/// A cell, by its distances to the corner.
+/// A cell, given by its distances to the corner, without a bound on the distances.
+///
+/// # Example
+/// ```
+/// use gt_queen::solve::BigCell;
+///
+/// let far = BigCell::new(u64::MAX, 3_u32);
+/// assert_eq!(far.clone().transposed(), BigCell::new(3_u32, u64::MAX));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BigCell {
-    /// Rows between this cell and the corner's row.
+    /// The number of rows that this cell lies above the corner.
     pub a: BigUint,
-    /// Columns between this cell and the corner's column.
+    /// The number of columns that this cell lies left of the corner.
     pub b: BigUint,
 }
 
 impl BigCell {
-    /// The cell `a` rows above and `b` columns left of the corner.
+    /// Returns the cell `a` rows above and `b` columns left of the corner.
     pub fn new(a: impl Into<BigUint>, b: impl Into<BigUint>) -> Self {
         Self { a: a.into(), b: b.into() }
     }
 
-    /// The mirror image in the diagonal through the corner.
+    /// Returns the mirror image of this cell in the diagonal through the corner.
     #[must_use]
     pub const fn transposed(mut self) -> Self {
         mem::swap(&mut self.a, &mut self.b);
@@ -32,7 +41,7 @@ impl BigCell {
     }
 }
 
-/// ⌊n(φ - 1)⌋.
+/// Returns ⌊n(φ - 1)⌋.
 fn times_phi_fraction(n: &BigUint) -> BigUint {
     ((n * n * 5_u32).sqrt() - n) >> 1
 }
@@ -40,14 +49,14 @@ fn times_phi_fraction(n: &BigUint) -> BigUint {
 /// The queen in normal play, at distances of any size.
 ///
 /// # Complexity
-/// A few multiplications and a square root of numbers twice as long as the distances, for each
-/// question.
+/// Each question takes a few multiplications and a square root, of numbers with twice as many
+/// digits as the distances.
 ///
 /// # Why this is no `Solution`
-/// A [`Solution`](gt_core::Solution) has rules whose moves are copied and can be listed, and its
-/// plies fit `u32`. Numbers without a bound are not copied, nobody lists 10^40 moves, and so many
-/// plies fit no machine word. [`Quadrant`](crate::Quadrant) is the solution for every distance up
-/// to 2^64 - 1.
+/// The game of a [`Solution`](gt_core::Solution) has moves that are `Copy` and can be listed, and
+/// its plies fit a `u32`. Here, numbers without a bound are not `Copy`, a cell may have 10^40
+/// moves, and the plies fit no machine word. [`Quadrant`](crate::Quadrant) is the solution for
+/// every distance up to 2^64 - 1.
 ///
 /// # Example
 /// ```
@@ -57,29 +66,30 @@ fn times_phi_fraction(n: &BigUint) -> BigUint {
 ///
 /// let n = BigUint::from(10_u32).pow(40);
 /// let lost = BigQueen.p_position(&n).unwrap();
-/// assert_eq!(lost.a.to_string(), "16180339887498948482045868343656381177203"); // the digits of the golden ratio
+/// // The digits of the golden ratio:
+/// assert_eq!(lost.a.to_string(), "16180339887498948482045868343656381177203");
 /// assert_eq!(BigQueen.p_index(&lost), Some(n));
 /// assert_eq!(BigQueen.outcome(&BigCell::new(3_u32, 5_u32)), Outcome::Loss);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BigQueen;
 
-/// The `n`-th lost cell, with the smaller distance first.
+/// Returns the `n`-th lost cell, with the smaller distance first.
 fn pair(n: &BigUint) -> BigCell {
     let a = n + times_phi_fraction(n);
     let b = &a + n;
     BigCell { a, b }
 }
 
-/// The other distance of the lost cell one of whose distances is `x`.
+/// Returns the other distance of the lost cell that has `x` as one of its distances.
 fn partner(x: &BigUint) -> BigUint {
-    // As in `ClosedForm::partner`: n - 1 numbers below x are the smaller one of a pair.
+    // As in `ClosedForm::partner`: n - 1 of the numbers below x are the smaller number of a pair.
     let n = times_phi_fraction(x) + 1_u32;
     let pair = pair(&n);
     if pair.a == *x { pair.b } else { n - 1_u32 }
 }
 
-/// There is no end to these distances: `p_position` and `partner` always answer.
+/// Distances have no bound here: `p_position` and `partner` always give an answer.
 impl LostCells for BigQueen {
     type Distance = BigUint;
     type Cell = BigCell;
@@ -118,7 +128,7 @@ impl LostCells for BigQueen {
     }
 }
 
-/// The smaller and the greater distance.
+/// Returns the smaller and the greater distance.
 fn sorted(cell: &BigCell) -> (&BigUint, &BigUint) {
     if cell.a <= cell.b { (&cell.a, &cell.b) } else { (&cell.b, &cell.a) }
 }

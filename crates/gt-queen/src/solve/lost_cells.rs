@@ -1,11 +1,12 @@
-//! The six questions that a closed form answers, whatever its numbers are.
+//! The questions that a closed form answers, for any type of numbers.
 
 use gt_core::Outcome;
 
-/// What knows the lost cells of a game by their numbers, and with them who wins.
+/// Knows the lost cells of a game by their numbers, and so who wins from any cell.
 ///
-/// [`ClosedForm`](super::ClosedForm) answers for distances of 64 bits, and its own methods of these
-/// names are `const` where they can be. With the feature `bigint`, `BigQueen` answers for all.
+/// * [`ClosedForm`](super::ClosedForm) answers for distances of 64 bits. It also has methods of
+///   these names, which are `const` where they can be.
+/// * `BigQueen` answers for distances of any size, with the feature `bigint`.
 ///
 /// # Example
 /// ```
@@ -20,26 +21,34 @@ use gt_core::Outcome;
 pub trait LostCells {
     /// A distance to the corner, and the number of a lost cell.
     type Distance;
-    /// Two distances.
+    /// A cell: two distances.
     type Cell;
 
-    /// The `n`-th lost cell, with the smaller distance first; `None` if no `Distance` holds it.
+    /// Returns the `n`-th lost cell, with the smaller distance first.
+    ///
+    /// The result is `None` if its distances do not fit a `Distance`.
     fn p_position(&self, n: &Self::Distance) -> Option<Self::Cell>;
 
-    /// The number of a lost cell or of its mirror image; `None` where the player to move wins.
+    /// Returns the number of a lost cell, or `None` if the player to move wins.
+    ///
+    /// A lost cell and its mirror image have the same number.
     fn p_index(&self, cell: &Self::Cell) -> Option<Self::Distance>;
 
-    /// The other distance of the lost cell one of whose distances is `x`; `None` if no `Distance` holds it.
+    /// Returns the other distance of the lost cell that has `x` as one of its distances.
+    ///
+    /// The result is `None` if it does not fit a `Distance`.
     fn partner(&self, x: &Self::Distance) -> Option<Self::Distance>;
 
-    /// Who wins from `cell`.
+    /// Returns who wins from `cell`.
     fn outcome(&self, cell: &Self::Cell) -> Outcome {
         if self.p_index(cell).is_some() { Outcome::Loss } else { Outcome::Win }
     }
 
-    /// The cells that a winning move from `cell` leads to: along the column, along the row, across. Empty where there are none.
+    /// Lists the cells that a winning move from `cell` leads to; empty if there is no winning move.
+    ///
+    /// They come in the order: along the column, along the row, across.
     fn winning_moves(&self, cell: &Self::Cell) -> impl Iterator<Item = Self::Cell>;
 
-    /// The plies until the corner is reached if the winner hurries and the loser delays.
+    /// Returns the plies until the corner is reached, if the winner hurries and the loser delays.
     fn remoteness(&self, cell: &Self::Cell) -> Self::Distance;
 }

@@ -1,4 +1,4 @@
-//! Tables of nimbers, whatever the piece.
+//! Tables of nimbers for any piece, row by row.
 
 use core::fmt;
 use core::ops::Range;
@@ -8,7 +8,10 @@ use gt_core::Nimber;
 use super::grundy::{NimberSummary, NimberTable};
 use super::pieces::PieceNimbers;
 
-/// The nimbers of some rows and columns, of the queen or of another piece: what is written and drawn row by row.
+/// A table of nimbers that can be written and drawn row by row, for the queen or another piece.
+///
+/// The trait is for code that does not care which piece it is, such as the pictures of
+/// [`draw`](crate::draw) and the output of a program. It can be used as a trait object.
 ///
 /// # Example
 /// ```
@@ -19,24 +22,28 @@ use super::pieces::PieceNimbers;
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let queen = Queen::new(3, 4)?;
 /// let rook = PieceGame::new(Piece::rook(), queen.board());
+/// let run = Run::new();
 /// let tables: [Box<dyn NimberRows>; 2] =
-///     [Box::new(NimberTable::solve(queen, &Run::new())?), Box::new(PieceNimbers::solve(rook, &Run::new())?)];
+///     [Box::new(NimberTable::solve(queen, &run)?), Box::new(PieceNimbers::solve(rook, &run)?)];
 /// let second = tables.map(|table| table.row(1).flatten().collect::<Vec<_>>());
 /// assert_eq!(second, [[1, 2, 0, 4], [1, 0, 3, 2]]);
 /// # Ok(())
 /// # }
 /// ```
 pub trait NimberRows: fmt::Debug {
-    /// The rows: distances *a*.
+    /// Returns the rows of the table: distances *a*.
     fn rows(&self) -> Range<u64>;
 
-    /// The columns: distances *b*.
+    /// Returns the columns of the table: distances *b*.
     fn cols(&self) -> Range<u64>;
 
-    /// The nimbers of row `a` in the order of their columns, `None` where a square is blocked; no items where there is no such row.
+    /// Lists the nimbers of row `a` in the order of their columns.
+    ///
+    /// An item is `None` if its square is blocked. There are no items if the table does not have
+    /// the row.
     fn row(&self, a: u64) -> Box<dyn Iterator<Item = Option<u32>> + '_>;
 
-    /// Sum, maximum, zeros and checksum.
+    /// Returns sum, maximum, zeros and checksum, in time O(cells).
     fn summary(&self) -> NimberSummary;
 }
 

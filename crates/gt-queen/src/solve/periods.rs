@@ -1,29 +1,40 @@
-//! Rows of nimbers repeat: how soon, how often, and what that says of cells far away.
+//! Rows of nimbers repeat: where, how often, and what this says of cells far away.
 //!
 //! # What repeats
-//! For every row *a* there are a *preperiod* *q* and a *period* *p* with *G*(*a*, *b* + *p*) = *G*(*a*, *b*) + *p* for all *b* ≥ *q*:
-//! the row is additively periodic. So the nimber of a cell as far along a row as one likes is that of a cell not farther than
-//! *q* + *p*, plus the difference. Nobody knows more than that: no formula for *q* and *p*, and no law along the diagonal.
+//! Let *G*(*a*, *b*) be the nimber of a cell. For every row *a* there are a *preperiod* *q* and a
+//! *period* *p* with *G*(*a*, *b* + *p*) = *G*(*a*, *b*) + *p* for all *b* ≥ *q*. Such a row is
+//! called additively periodic. So the nimber of any cell in the row is the nimber of a cell before
+//! column *q* + *p*, plus the difference of their columns. No more than this is known: there is no
+//! formula for *q* and *p*, and no law along the diagonal.
 //!
-//! # How it is proved, not guessed
+//! # Why the answers are proved
 //! 1. *G*(*a*, *b*) ≤ *a* + *b*: see the module of the tables, `grundy`.
-//! 2. *G*(*a*, *b*) ≥ *b* - 2*a*. If *g* is that nimber, then *g* was not given to any of the *b* cells before it in the row: to
-//!    at most *g* of them because they have smaller nimbers, all different, and to the others because *g* occurs in their column or
-//!    diagonal, in one of *a* rows, each of which has *g* once and bars it from at most two cells of this row. So *b* ≤ *g* + 2*a*.
-//! 3. By 2, each value below *b* - 2*a* occurs in row *a* before column *b*; by 1, the others that do so are in the last 3*a*
-//!    columns. So the last 3*a* columns before *b* of the rows 0 to *a*, less *b*, decide all that follows in these rows: they are
-//!    the state of a machine with finitely many states.
-//! 4. Let the rows before *a* repeat with the period *λ* from column *μ* on. If row *a* looks the same, up to the difference, in the
-//!    3*a* columns before *b₁* and before *b₂*, where *μ* + 3*a* ≤ *b₁* < *b₂* and *λ* divides *b₂* - *b₁*, then the states are equal, and
-//!    rows 0 to *a* repeat with the period *b₂* - *b₁* from column *b₁* - 3*a* on.
+//! 2. *G*(*a*, *b*) ≥ *b* - 2*a*. Let *g* be this nimber. None of the *b* cells before it in the
+//!    row has the nimber *g*. At most *g* of these cells have smaller nimbers, all different. Each
+//!    of the other cells has a greater nimber, although *g* does not occur before it in the row. So
+//!    *g* occurs in its column or its diagonal, in a row before row *a*. There are *a* such rows.
+//!    Each of them has *g* at most once, and so bars it from at most two cells of row *a*. So
+//!    *b* ≤ *g* + 2*a*.
+//! 3. By 2, each value below *b* - 2*a* occurs in row *a* before column *b*. By 1, the other values
+//!    that occur before column *b* are in the last 3*a* columns. So take the last 3*a* columns
+//!    before *b* of the rows 0 to *a*, with *b* subtracted from every nimber. They decide
+//!    everything that follows in these rows. They are the *state* of a machine with finitely many
+//!    states.
+//! 4. Let the rows before *a* repeat with the period *λ* from column *μ* on. Take a column *b₁* ≥
+//!    *μ* + 3*a* and a later column *b₂* such that *λ* divides *b₂* - *b₁*. Let row *a* look the
+//!    same in the 3*a* columns before *b₁* and before *b₂*, up to the difference *b₂* - *b₁*. Then
+//!    the two states are equal. So rows 0 to *a* repeat with the period *b₂* - *b₁*, from column
+//!    *b₁* - 3*a* on.
 //!
-//! Every answer of this module rests on such a pair of equal states, compared entry by entry. The least period divides
-//! *b₂* - *b₁*, and the least preperiod is found by going back as long as the row repeats.
+//! Every answer of this module rests on such a pair of equal states, compared entry by entry. The
+//! least period divides *b₂* - *b₁*. The least preperiod is found by going back as long as the row
+//! repeats.
 //!
 //! # Source
-//! That rows are additively periodic was proved by A. Dress, A. Flammenkamp and N. Pink, "Additive periodicity of the
-//! Sprague-Grundy function of certain Nim games", Advances in Applied Mathematics 22 (1999), and by H. Landman, "A simple
-//! FSM-based proof of the additive periodicity of the Sprague-Grundy function of Wythoff's game", More Games of No Chance.
+//! That rows are additively periodic was proved by A. Dress, A. Flammenkamp and N. Pink, "Additive
+//! periodicity of the Sprague-Grundy function of certain Nim games", Advances in Applied
+//! Mathematics 22 (1999), and by H. Landman, "A simple FSM-based proof of the additive periodicity
+//! of the Sprague-Grundy function of Wythoff's game", More Games of No Chance.
 
 mod recurrence;
 mod sweep;
@@ -38,13 +49,14 @@ use self::recurrence::{Joint, Row};
 use self::sweep::Sweep;
 use crate::rules::{Cell, Quadrant};
 
-/// Preperiods and periods of the first rows, and with them the nimber of every cell in these rows.
+/// Preperiods and periods of the first rows, and so the nimber of every cell in these rows.
+///
+/// This is a [`Solution`] of outcomes on the [`Quadrant`]: the cells of nimber 0 are lost. Cells of
+/// other rows are not known, except for the mirror images of cells in these rows.
 ///
 /// # Shape and units
-/// For each row *a*, its preperiod and period in columns, and two bytes for each of its cells before their sum.
-///
-/// A [`Solution`] of outcomes on the [`Quadrant`]: the cells of nimber 0 are lost. Other rows are
-/// not known.
+/// For each row *a*: its preperiod and its period, both in columns. Kept: two bytes for each cell
+/// of the row before column preperiod + period.
 ///
 /// # Example
 /// ```
@@ -56,9 +68,10 @@ use crate::rules::{Cell, Quadrant};
 /// let rows = RowPeriods::solve(8, &Run::new())?;
 /// let row = rows.period(7).unwrap();
 /// assert_eq!((row.preperiod, row.period), (92, 24));
-/// // As far as one likes: (7, 10^18) is like (7, 112).
+/// // At any distance: (7, 10^18) is like (7, 112).
 /// let far = Cell::new(7, 1_000_000_000_000_000_000);
-/// assert_eq!(rows.nimber(far), Some(1_000_000_000_000_000_000 - 112 + rows.nimber(Cell::new(7, 112)).unwrap()));
+/// let near = rows.nimber(Cell::new(7, 112)).unwrap();
+/// assert_eq!(rows.nimber(far), Some(1_000_000_000_000_000_000 - 112 + near));
 /// assert_eq!(rows.nimber(Cell::new(8, 8)), None);
 /// # Ok(())
 /// # }
@@ -69,27 +82,35 @@ pub struct RowPeriods {
     rows: Vec<Row>,
 }
 
-/// How a row repeats: *G*(*a*, *b* + period) = *G*(*a*, *b*) + period for all *b* ≥ preperiod, and for no smaller two numbers.
+/// How a row repeats: *G*(*a*, *b* + period) = *G*(*a*, *b*) + period for all *b* ≥ preperiod.
+///
+/// Here *G* is the nimber. Both numbers are the least with this property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct RowPeriod {
     /// The row: the distance *a*.
     pub row: u64,
-    /// The first column from which on it repeats.
+    /// The first column of the part that repeats.
     pub preperiod: u64,
-    /// After how many columns it repeats.
+    /// The number of columns after which the row repeats, which is also the growth of the nimbers.
     pub period: u64,
 }
 
 impl RowPeriods {
-    /// The rows before `rows`. Progress counts the rows found.
+    /// Finds the periods of the rows 0 to `rows` - 1.
+    ///
+    /// Progress counts the rows found. The result does not depend on the threads of `run`.
     ///
     /// # Complexity
-    /// Time O(columns · rows · rows/64) for as many columns as are needed until the last row has repeated: as far as computed
-    /// some 33 *a*² for row *a*. Memory: two bytes per cell of each row before preperiod + period.
+    /// Time O(columns · rows · rows/64). Here columns is the number of columns until the last row
+    /// has repeated: about 33 *a*² for row *a*, as far as computed. Memory: two bytes per cell of
+    /// each row before preperiod + period, and two bytes for each column of a row that has not
+    /// repeated yet.
     /// # Errors
-    /// * [`SolveError::Limit`] if a limit is reached.
-    /// * [`SolveError::Shape`] if there are more than 10,000.
+    /// * [`SolveError::Limit`] if a limit is reached. Memory is checked every 4096 columns, as it
+    ///   grows.
+    /// * [`SolveError::Shape`] if `rows` is more than 10,000.
+    /// * [`SolveError::Threads`] if the system gives no more threads (feature `rayon`).
     pub fn solve(rows: u64, run: &Run) -> Result<Self, SolveError> {
         const MOST: u64 = 10_000;
         let run = &run.started();
@@ -113,13 +134,40 @@ impl RowPeriods {
         Ok(Self { game: Quadrant::queen(Cell::new(last, last)), rows: found })
     }
 
-    /// How row `a` repeats; `None` if it is not among the rows found.
+    /// Returns how row `a` repeats, or `None` if the row was not computed.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_queen::solve::RowPeriods;
+    ///
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let rows = RowPeriods::solve(4, &Run::new())?;
+    /// let last = rows.period(3).unwrap();
+    /// assert_eq!((last.preperiod, last.period), (8, 6));
+    /// assert_eq!(rows.period(4), None);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn period(&self, a: u64) -> Option<RowPeriod> {
         let row = self.rows.get(usize::try_from(a).ok()?)?;
         Some(RowPeriod { row: a, preperiod: row.preperiod() as u64, period: row.period() as u64 })
     }
 
-    /// How each row repeats, from row 0 on.
+    /// Lists how each row repeats, from row 0 on.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_queen::solve::RowPeriods;
+    ///
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let rows = RowPeriods::solve(6, &Run::new())?;
+    /// let periods: Vec<u64> = rows.iter().map(|row| row.period).collect();
+    /// assert_eq!(periods, [1, 3, 3, 6, 12, 24]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn iter(&self) -> impl ExactSizeIterator<Item = RowPeriod> {
         let periods = |(row, found): (usize, &Row)| RowPeriod {
             row: row as u64,
@@ -129,7 +177,10 @@ impl RowPeriods {
         self.rows.iter().enumerate().map(periods)
     }
 
-    /// The nimber of a cell, if one of its distances is a row found; the other one may be anything.
+    /// Returns the nimber of a cell, or `None` if neither of its distances is a computed row.
+    ///
+    /// The other distance may be any `u64`. The result is a `u128`, because a nimber can exceed the
+    /// distances.
     ///
     /// # Complexity
     /// O(1).

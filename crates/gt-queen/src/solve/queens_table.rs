@@ -1,4 +1,4 @@
-//! Several queens solved: by the nimbers of one board.
+//! Several queens, solved by the nimbers of one board.
 
 use gt_core::prelude::*;
 use gt_core::{MoveOf, PositionOf, Run, SolveError};
@@ -7,10 +7,10 @@ use super::grundy::NimberTable;
 use crate::rules::queen::{self, Queen};
 use crate::rules::{Cell, Queens};
 
-/// Who wins with several queens, each on a board of its own: the nim-sum of their nimbers.
+/// Who wins with several queens, each on a board of its own: the nim-sum of their nimbers decides.
 ///
-/// A [`Solution`] of outcomes: a position is lost where the nim-sum is 0. It answers for any number
-/// of queens, also if some of them stand in the corner; positions with a cell off the board are not
+/// This is a [`Solution`] of outcomes: a position is lost if its nim-sum is 0. It answers for any
+/// number of queens, including queens in the corner. A position with a cell off the board is not
 /// known.
 ///
 /// # Example
@@ -37,29 +37,48 @@ pub struct QueensTable {
 }
 
 impl QueensTable {
-    /// The nimbers of the board of `queens`.
+    /// Computes the nimbers of the board of `queens`.
     ///
     /// # Complexity
-    /// That of [`NimberTable::solve`], whatever the number of queens.
+    /// Time and memory as [`NimberTable::solve`], for any number of queens.
     /// # Errors
-    /// As [`NimberTable::solve`].
+    /// * [`SolveError::Limit`] if a limit is reached, or if the system does not have enough memory.
+    /// * [`SolveError::Shape`] if a nimber could exceed 32 bits.
+    /// * [`SolveError::Threads`] if the system gives no more threads.
     pub fn solve(queens: Queens, run: &Run) -> Result<Self, SolveError> {
         let table = NimberTable::solve(Queen::on(queens.board()), run)?;
         Ok(Self { queens, table })
     }
 
-    /// The nimbers of one board.
+    /// Returns the nimbers of one board.
     pub const fn table(&self) -> &NimberTable {
         &self.table
     }
 
-    /// The nimber of a sum: the nim-sum of the cells' nimbers; `None` if the board has not all
-    /// cells.
+    /// Returns the nim-sum of the nimbers of `cells`, or `None` if a cell is off the board.
+    ///
+    /// # Complexity
+    /// O(cells).
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_core::prelude::*;
+    /// use gt_queen::solve::QueensTable;
+    /// use gt_queen::{Board, Cell, Queens};
+    ///
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let table = QueensTable::solve(Queens::new(Board::new(3, 4)?, [])?, &Run::new())?;
+    /// assert_eq!(table.nimber(&[Cell::new(0, 2), Cell::new(0, 3)]), Some(Nimber(2 ^ 3)));
+    /// assert_eq!(table.nimber(&[]), Some(Nimber::ZERO));
+    /// assert_eq!(table.nimber(&[Cell::new(3, 0)]), None); // off the board
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn nimber(&self, cells: &[Cell]) -> Option<Nimber> {
         cells.iter().map(|&cell| self.table.nimber(cell)).sum()
     }
 
-    /// The moves after which the nim-sum is 0.
+    /// Lists the moves after which the nim-sum is 0.
     fn winning_moves(&self, cells: &[Cell], total: Nimber) -> Option<Vec<(usize, Cell)>> {
         let mut winning = Vec::new();
         for (number, &cell) in cells.iter().enumerate() {
@@ -86,7 +105,7 @@ impl Solution for QueensTable {
         Ok(self.nimber(cells).map(Nimber::outcome))
     }
 
-    /// From the nimbers, without playing the moves: O(moves).
+    /// Finds the best moves from the nimbers, without playing them: O(moves).
     fn best_moves(&self, cells: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
         Ok(match self.nimber(cells) {
             None => None,

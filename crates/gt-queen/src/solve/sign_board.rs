@@ -1,4 +1,4 @@
-//! The board of `+` and `-`: one byte per cell, in the board's own orientation.
+//! The board of `+` and `-`: one byte per cell, in the orientation of the board.
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -16,20 +16,20 @@ pub enum Sign {
     Plus,
     /// `-`: the player to move from here loses.
     Minus,
-    /// `?`: not yet known.
+    /// `?`: not known yet.
     Unknown,
-    /// `#`: nobody can stand here.
+    /// `#`: a blocked square, where no piece can stand.
     Blocked,
 }
 
 impl Sign {
-    /// The character: `+`, `-`, `?` or `#`.
+    /// Returns the character: `+`, `-`, `?` or `#`.
     #[must_use]
     pub const fn as_char(self) -> char {
         self.byte() as char
     }
 
-    /// The outcome for the player to move; `None` for `?` and `#`.
+    /// Returns the outcome for the player to move, or `None` for `?` and `#`.
     #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         match self {
@@ -58,14 +58,36 @@ impl Sign {
     }
 }
 
-/// A board of signs, full or in the course of being filled.
+/// A board of signs, full or partly filled.
 ///
-/// Printing it gives the picture drawn by hand: a line per row from the top, signs separated by one space, the queen's start at
-/// the top left and the corner at the bottom right.
+/// `G` is the game: [`Queen`], [`PieceGame`](crate::PieceGame), or `Misere<PieceGame>` (a piece in
+/// misère play).
 ///
-/// A [`Solution`] of outcomes: it knows the cells of `+` and `-`. It knows neither those of `?` nor
-/// those beyond the board. `G` is the game: [`Queen`], [`PieceGame`](crate::PieceGame), or
-/// a piece in misère play.
+/// Printing a board gives the picture that is drawn by hand. It has one line per row from the top,
+/// with signs separated by one space. The start of the queen is at the top left, the corner at the
+/// bottom right.
+///
+/// This is a [`Solution`] of outcomes. It knows the cells with `+` and `-`. It does not know cells
+/// with `?` or `#`, or cells beyond the board.
+///
+/// # Shape and units
+/// One byte per cell.
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_queen::solve::{Sign, SignBoard};
+/// use gt_queen::{Cell, Queen};
+///
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let board = SignBoard::closed_form(Queen::new(2, 3)?, &Run::new())?;
+/// assert_eq!(board.to_string(), "- + +\n+ + -\n");
+/// assert_eq!(board.count(Sign::Minus), 2);
+/// assert_eq!(board.value(&Cell::new(1, 2))?, Some(Outcome::Loss));
+/// assert_eq!(board.value(&Cell::new(2, 0))?, None); // off the board
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct SignBoard<G = Queen> {
     game: G,
@@ -75,13 +97,17 @@ pub struct SignBoard<G = Queen> {
 }
 
 impl SignBoard {
-    /// The full board of the queen, by the closed form: `+` everywhere, then `-` on the lost cells.
+    /// Returns the full board of the queen, by the closed form.
+    ///
+    /// It writes `+` everywhere, and then `-` on the lost cells.
     ///
     /// # Complexity
-    /// Time: that of writing one byte per cell, and O(rows + cols). Memory: one byte per cell.
+    /// Time: writing one byte per cell, and O(rows + cols). Memory: one byte per cell.
     /// # Errors
-    /// [`SolveError::Limit`] if the board has more cells than `run` allows bytes, or the system has
-    /// not so much memory, nothing being allocated before; or if the time is over.
+    /// [`SolveError::Limit`] in these cases:
+    /// * the board has more cells than `run` allows bytes, or the system does not have that much
+    ///   memory; this is known before anything is allocated;
+    /// * the time of `run` is over.
     /// # Example
     /// ```
     /// use gt_core::Run;
@@ -91,7 +117,8 @@ impl SignBoard {
     /// # fn main() -> Result<(), gt_core::SolveError> {
     /// let board = SignBoard::closed_form(Queen::new(3, 8)?, &Run::new())?;
     /// assert_eq!(board.to_string(), "+ + + + + + - +\n+ + + + + - + +\n+ + + + + + + -\n");
-    /// assert!(SignBoard::closed_form(Queen::new(1000, 1000)?, &Run::new().memory(999_999)).is_err());
+    /// let too_little = Run::new().memory(999_999); // bytes
+    /// assert!(SignBoard::closed_form(Queen::new(1000, 1000)?, &too_little).is_err());
     /// # Ok(())
     /// # }
     /// ```
@@ -116,7 +143,7 @@ impl SignBoard {
 }
 
 impl<G> SignBoard<G> {
-    /// A board with the same sign everywhere.
+    /// Returns a board with the same sign everywhere.
     pub(crate) fn filled(game: G, board: Board, sign: Sign, run: &Run) -> Result<Self, SolveError> {
         let bytes = board.cells();
         run.check_memory(bytes)?;
@@ -129,25 +156,41 @@ impl<G> SignBoard<G> {
         Ok(Self { game, board, cols, signs })
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     pub const fn board(&self) -> Board {
         self.board
     }
 
-    /// The sign of a cell.
+    /// Returns the sign of a cell.
     ///
     /// # Errors
-    /// [`ShapeError`] if the board has not this cell.
+    /// [`ShapeError`] if the board does not have this cell.
     pub fn sign(&self, cell: Cell) -> Result<Sign, ShapeError> {
         self.board.check(cell).map(|cell| self.sign_at(cell))
     }
 
-    /// The rows from the top, as the characters `+`, `-`, `?`, `#`, one byte per cell from left to right.
+    /// Lists the rows from the top, each as the characters `+`, `-`, `?`, `#`.
+    ///
+    /// A row has one byte per cell, from left to right. Nothing is copied.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.signs.chunks_exact(self.cols)
     }
 
-    /// The rows from the top as printed: signs separated by one space.
+    /// Lists the rows from the top as they are printed: signs separated by one space.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_queen::Queen;
+    /// use gt_queen::solve::SignBoard;
+    ///
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let board = SignBoard::closed_form(Queen::new(2, 3)?, &Run::new())?;
+    /// assert_eq!(board.lines().next().as_deref(), Some("- + +"));
+    /// assert_eq!(board.rows().next(), Some(b"-++".as_slice()));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn lines(&self) -> impl ExactSizeIterator<Item = String> {
         self.rows().map(|row| {
             let mut line = String::with_capacity(2 * row.len());
@@ -161,7 +204,7 @@ impl<G> SignBoard<G> {
         })
     }
 
-    /// How many cells bear `sign`.
+    /// Counts the cells with `sign`, in time O(cells).
     pub fn count(&self, sign: Sign) -> u64 {
         self.signs.iter().map(|&byte| u64::from(byte == sign.byte())).sum()
     }
@@ -171,8 +214,10 @@ impl<G> SignBoard<G> {
         self.signs[index] = sign.byte();
     }
 
-    /// Visits every cell after all its successors. `rewrite` gets the cell's sign and whether some successor was flagged; it
-    /// gives the sign to write and whether this cell is flagged.
+    /// Visits every cell after all of its successors, and writes a sign into it.
+    ///
+    /// `rewrite` gets the sign of the cell, and whether some successor was flagged. It returns the
+    /// sign to write, and whether to flag this cell.
     pub(crate) fn rewrite_from_corner(&mut self, mut rewrite: impl FnMut(u8, bool) -> (u8, bool)) {
         let cols = self.cols;
         let rows = self.signs.len() / cols;
@@ -191,7 +236,7 @@ impl<G> SignBoard<G> {
         }
     }
 
-    /// The sign of a cell that the board has.
+    /// Returns the sign of a cell that the board has.
     fn sign_at(&self, cell: Cell) -> Sign {
         Sign::of(self.signs[self.index(cell)])
     }
@@ -214,7 +259,7 @@ impl<G: Game<Position = Cell>> Solution for SignBoard<G> {
     }
 }
 
-/// Every cell of `+` and `-`, row by row from the corner.
+/// Lists every cell with `+` or `-`, row by row from the corner.
 impl<G: Game<Position = Cell>> Enumerate for SignBoard<G> {
     fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         let cells = (0..self.board.cells()).filter_map(|rank| self.board.unrank(rank));
@@ -231,7 +276,7 @@ impl<G> fmt::Display for SignBoard<G> {
     }
 }
 
-/// The picture, since a board of bytes is not to be read.
+/// Prints the picture, because a list of bytes is hard to read.
 impl<G> fmt::Debug for SignBoard<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")

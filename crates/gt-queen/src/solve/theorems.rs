@@ -1,13 +1,18 @@
 //! The closed forms as [`Solution`]s: values and best moves at any distance, without a search.
 //!
-//! # Best moves
-//! In a won position they are among the winning moves, of which there are three, or four in
-//! t-Wythoff: those to the lost cell of the least number.
+//! A *line* of a cell is its row, its column or its diagonal.
 //!
-//! At the *n*-th lost cell they lead to cells whose fastest win is the lost cell number *n* - 1 or
-//! its mirror image. Such a cell lies where a line of the one crosses a line of the other. Two lost
-//! cells have no line in common, so there are twelve crossings at most. A line of t-Wythoff is a
-//! band: there all moves are looked at.
+//! # Best moves in a won position
+//! A won cell has at most three winning moves, or four in t-Wythoff. The best of them lead to the
+//! lost cell with the least number.
+//!
+//! # Best moves in a lost position
+//! Let *P* be the *n*-th lost cell. A best move from *P* leads to a cell whose fastest win is a
+//! move to *Q*: the lost cell number *n* - 1, or its mirror image. Such a cell lies where a line of
+//! *P* crosses a line of *Q*. Two lost cells have no line in common. So there are at most twelve
+//! crossings, six for each of the two cells *Q*.
+//!
+//! In t-Wythoff with *t* > 1 the diagonal is a band of cells. There all moves are compared.
 
 use core::ops::ControlFlow;
 
@@ -19,9 +24,9 @@ use gt_core::{MoveOf, PositionOf, SolveError};
 use super::closed_form::ClosedForm;
 use crate::rules::{Cell, Quadrant, Queen, TWythoff};
 
-/// A queen in misère play: whoever puts it into the corner loses.
+/// A queen in misère play: the player who moves it into the corner loses.
 ///
-/// A [`Solution`] by [`ClosedForm::MISERE`]. Its game is the misère version of the
+/// This is a [`Solution`] by [`ClosedForm::MISERE`], in O(1). Its game is the misère version of the
 /// [`Quadrant`], which has the cells of every board.
 ///
 /// # Example
@@ -33,7 +38,8 @@ use crate::rules::{Cell, Quadrant, Queen, TWythoff};
 /// # fn main() -> Result<(), gt_core::SolveError> {
 /// let queen = MisereQueen::new(Cell::new(9, 9));
 /// assert_eq!(queen.value(&Cell::new(9, 9))?, Some(Value::Win { plies: 4 }));
-/// assert_eq!(queen.line(&Cell::new(9, 9))?.unwrap().moves, [(2, 2), (2, 0), (1, 0), (0, 0)].map(Cell::from));
+/// let line = queen.line(&Cell::new(9, 9))?.unwrap();
+/// assert_eq!(line.moves, [(2, 2), (2, 0), (1, 0), (0, 0)].map(Cell::from));
 /// # Ok(())
 /// # }
 /// ```
@@ -43,7 +49,7 @@ pub struct MisereQueen {
 }
 
 impl MisereQueen {
-    /// A queen that starts from `start`.
+    /// Returns a queen in misère play that starts from `start`.
     pub const fn new(start: Cell) -> Self {
         Self { game: Misere::new(Quadrant::queen(start)) }
     }
@@ -56,7 +62,7 @@ impl ClosedForm {
         Ok(if self.p_index(cell).is_some() { Value::Loss { plies } } else { Value::Win { plies } })
     }
 
-    /// The best moves in the game's order; `None` where the moves have to be looked at.
+    /// Returns the best moves in the order of the game; `None` if all moves must be compared.
     fn best_moves(self, from: Cell) -> Option<Vec<Cell>> {
         let mut best = match self.p_index(from) {
             None => {
@@ -66,7 +72,7 @@ impl ClosedForm {
             }
             Some(_) if from == Cell::CORNER => Vec::new(),
             Some(_) if self.is_crooked() => return None,
-            Some(0) => vec![Cell::CORNER], // misère, one step from the end
+            Some(0) => vec![Cell::CORNER], // misère play, one ply before the end
             Some(n) => self.slowest(from, n),
         };
         best.sort_unstable_by_key(|&to| order(from, to));
@@ -74,7 +80,7 @@ impl ClosedForm {
         Some(best)
     }
 
-    /// The moves from the `n`-th lost cell that delay the end.
+    /// Lists the moves from the `n`-th lost cell that delay the end longest.
     fn slowest(self, from: Cell, n: u64) -> Vec<Cell> {
         let plies = self.remoteness(from) - 1;
         let before = self.p_position(n - 1).into_iter().flat_map(|lost| [lost, lost.transposed()]);
@@ -82,7 +88,7 @@ impl ClosedForm {
     }
 }
 
-/// The cells that a queen reaches from `from` in one move, and `target` from there by another line.
+/// Lists the cells that `from` reaches in one move, and that reach `target` by another line.
 fn crossings(from: Cell, target: Cell) -> impl Iterator<Item = Cell> {
     let [a, b, x, y] = [from.a, from.b, target.a, target.b].map(i128::from);
     let (here, there) = (b - a, y - x); // the diagonals
@@ -91,7 +97,7 @@ fn crossings(from: Cell, target: Cell) -> impl Iterator<Item = Cell> {
     cells.filter(move |&to| to.a <= from.a && to.b <= from.b && to != from)
 }
 
-/// The order of the moves: row, column, the rest, each from the farthest to the nearest.
+/// Returns a key for the order of moves: row, column, the rest, each from farthest to nearest.
 const fn order(from: Cell, to: Cell) -> (u8, u64, u64) {
     let line = match (to.a == from.a, to.b == from.b) {
         (true, _) => 0,
@@ -101,11 +107,12 @@ const fn order(from: Cell, to: Cell) -> (u8, u64, u64) {
     (line, to.a, to.b)
 }
 
-/// What knows its values by a closed form.
+/// A solution that knows its values by a closed form.
 trait ByForm<G> {
+    /// Returns the rules.
     fn rules(&self) -> &G;
 
-    /// The closed form for `cell`; `None` if the rules have no such cell.
+    /// Returns the closed form for `cell`, or `None` if the rules do not have this cell.
     fn form(&self, cell: Cell) -> Option<ClosedForm>;
 }
 
@@ -159,19 +166,26 @@ macro_rules! solve_by_form {
                 self.rules()
             }
 
-            /// By the closed form; a remoteness of more than `u32::MAX` plies is an error. Cells
-            /// off the board are not known.
+            /// Returns the value by the closed form; a cell off the board is not known.
+            ///
+            /// # Errors
+            /// [`SolveError::Overflow`] if the remoteness exceeds `u32::MAX` plies.
             fn value(&self, &cell: &PositionOf<Self>) -> Result<Option<Value>, SolveError> {
                 self.form(cell).map(|form| form.value(cell)).transpose()
             }
 
-            /// By the closed form, at any distance.
+            /// Returns the outcome by the closed form, at any distance.
             fn outcome(&self, &cell: &PositionOf<Self>) -> Result<Option<Outcome>, SolveError> {
                 Ok(self.form(cell).map(|form| form.outcome(cell)))
             }
 
-            /// By the closed form, at any distance; at the lost cells of t-Wythoff by all moves, if
-            /// they are not more than a million.
+            /// Returns the best moves by the closed form, at any distance.
+            ///
+            /// At the lost cells of t-Wythoff for *t* > 1, all moves are compared.
+            ///
+            /// # Errors
+            /// [`SolveError::Overflow`] if more than a million moves would have to be compared, or
+            /// if the remoteness of a move that is compared exceeds `u32::MAX` plies.
             fn best_moves(&self, &cell: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
                 let Some(form) = self.form(cell) else { return Ok(None) };
                 match form.best_moves(cell) {
@@ -190,7 +204,7 @@ solve_by_form!(Queen: Self, TWythoff: Self, Quadrant: Self, MisereQueen: Misere<
 
 macro_rules! list_the_board {
     ($($game:ty),+) => { $(
-        /// Every cell of the board, by rank.
+        /// Lists every cell of the board, by rank.
         impl Enumerate for $game {
             fn for_each(&self, visit: &mut dyn FnMut(&Cell, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
                 for cell in (0..self.index_len()).filter_map(|rank| self.unrank(rank)) {

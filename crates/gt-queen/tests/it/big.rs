@@ -1,4 +1,4 @@
-//! Distances of any size against those of 64 bits, and against the definition of the golden ratio.
+//! Distances of any size, compared with 64-bit distances and with the definition of φ.
 
 use gt_queen::Cell;
 use gt_queen::solve::{BigCell, BigQueen, ClosedForm, LostCells};
@@ -25,7 +25,7 @@ proptest! {
     fn lost_cells_beyond_64_bits_solve_the_quadratic(n in any::<[u32; 9]>()) {
         let n = BigUint::new(n.to_vec());
         let BigCell { a, b } = BigQueen.p_position(&n).unwrap();
-        // a < n * phi < a + 1, as phi is the positive root of x * x = x + 1.
+        // a < n * phi < a + 1, where phi is the positive root of x * x = x + 1.
         let below = |a: &BigUint| a * a <= &n * (a + &n);
         prop_assert!(below(&a) && !below(&(&a + 1_u32)) || n == BigUint::default());
         prop_assert_eq!(&b - &a, n.clone());

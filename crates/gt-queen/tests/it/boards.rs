@@ -1,4 +1,4 @@
-//! Boards filled by their own rule and by the closed form.
+//! Boards filled by their own rule, compared with boards of the closed form.
 
 use gt_core::{LimitError, Run, ShapeError, SolveError};
 use gt_queen::solve::{Sign, SignBoard};

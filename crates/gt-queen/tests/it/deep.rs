@@ -1,4 +1,6 @@
-//! Checks that take too long for every day: `cargo test --release -p gt-queen --features deep,rayon --test it -- deep::`.
+//! Checks that take minutes.
+//!
+//! Run them with `cargo test --release -p gt-queen --features deep,rayon --test it -- deep::`.
 
 use gt_core::testkit::golden;
 use gt_core::{Run, Threads};
@@ -22,7 +24,7 @@ fn every_board_up_to_200_x_200_is_the_same_by_rule_and_by_closed_form() {
 }
 
 #[test]
-fn sums_and_checksums_up_to_10000_are_those_of_an_independent_program() {
+fn sums_and_checksums_up_to_10000_agree_with_an_independent_program() {
     let golden = golden::lines(include_str!("../../testdata/checksums.csv")).map(|line| line.split(',').collect::<Vec<_>>());
     for fields in golden {
         let n: u64 = fields[0].parse().unwrap();
@@ -49,7 +51,7 @@ fn the_first_200_rows_repeat_as_an_independent_program_says() {
     let golden = golden::lines(include_str!("../../testdata/row_periods_200.csv"));
     let golden: Vec<Vec<u64>> = golden.map(|line| line.split(',').take(3).map(|field| field.parse().unwrap()).collect()).collect();
     assert!(rows.iter().map(|row| vec![row.row, row.preperiod, row.period]).eq(golden));
-    // Beyond all preperiods, against a window that knows of no period.
+    // Beyond all preperiods, compared with a window, which is computed without periods.
     let window = NimberTable::window(0..60, 60_000..62_000, &all()).unwrap();
     for (a, b) in (0..60).flat_map(|a| (60_000..62_000).map(move |b| (a, b))) {
         let nimber = window.nimber(Cell::new(a, b)).map(|nimber| u128::from(nimber.get()));

@@ -4,7 +4,7 @@ use gt_core::Run;
 use gt_queen::solve::{NimberTable, PieceNimbers};
 use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame, draw};
 
-/// The fill and the title of each square, and where it is.
+/// Returns the fill, the title and the place of each square.
 fn squares(svg: &str) -> Vec<(String, String, [u32; 2])> {
     let picture = roxmltree::Document::parse(svg).unwrap();
     let squares = picture.descendants().filter(|node| node.tag_name().name() == "rect");

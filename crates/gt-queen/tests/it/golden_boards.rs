@@ -1,4 +1,4 @@
-//! The pictures: boards drawn in print, and boards computed by an independent program.
+//! Pictures of boards: drawn in the lecture notes, and computed by an independent program.
 
 use gt_core::Run;
 use gt_queen::Queen;
@@ -12,7 +12,7 @@ fn body(file: &str) -> &str {
 }
 
 #[test]
-fn the_trace_of_6_x_6_is_the_four_boards_in_print() {
+fn the_trace_of_6_x_6_is_the_four_boards_of_the_lecture() {
     let printed: Vec<&str> = body(include_str!("../../testdata/text_trace_6x6.txt")).trim_end().split("\n\n").collect();
     let trace = Trace::new(Queen::new(6, 6).unwrap(), &Run::new()).unwrap();
     let ours: Vec<String> = trace.map(|board| board.to_string().trim_end().to_owned()).collect();
@@ -20,7 +20,7 @@ fn the_trace_of_6_x_6_is_the_four_boards_in_print() {
 }
 
 #[test]
-fn boards_are_those_of_an_independent_program() {
+fn boards_agree_with_an_independent_program() {
     let mut lines = body(include_str!("../../testdata/boards.txt")).lines();
     let mut boards = 0;
     while let Some(size) = lines.next() {

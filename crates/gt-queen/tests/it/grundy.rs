@@ -1,4 +1,4 @@
-//! Tables of nimbers against golden values, a plain mex table, and each other.
+//! Tables of nimbers, compared with golden values, with a plain mex table, and with each other.
 
 use core::ops::Range;
 use core::sync::atomic::AtomicBool;
@@ -21,12 +21,12 @@ fn table(rows: u64, cols: u64) -> NimberTable {
     NimberTable::solve(Queen::new(rows, cols).unwrap(), &Run::new()).unwrap()
 }
 
-/// A run on so many threads, as far as the features allow.
+/// Returns a run on `threads` threads, as far as the features allow.
 fn on(threads: usize) -> Run {
     Run::new().threads(Threads::exactly(threads).unwrap())
 }
 
-/// The definition, word for word, on flags.
+/// The definition, word for word, with one flag per value.
 fn plain(rows: usize, cols: usize) -> Vec<Vec<u32>> {
     let mut nimbers = vec![vec![0_u32; cols]; rows];
     for a in 0..rows {
@@ -51,7 +51,7 @@ fn assert_is(table: &NimberTable, nimbers: &[Vec<u32>], rows: Range<u64>, cols: 
 }
 
 #[test]
-fn the_first_64_rows_are_those_of_an_independent_program() {
+fn the_first_64_rows_agree_with_an_independent_program() {
     let table = table(64, 64);
     let rows: Vec<_> = golden::lines(include_str!("../../testdata/grundy_64.csv")).map(numbers).collect();
     assert_eq!(rows.len(), 64);
@@ -61,7 +61,7 @@ fn the_first_64_rows_are_those_of_an_independent_program() {
 }
 
 #[test]
-fn nimbers_are_those_in_print() {
+fn nimbers_agree_with_printed_sequences() {
     let mut printed =
         include_str!("../../testdata/printed_nimbers.txt").lines().skip(1).map(|line| numbers(&line.replace(' ', "")));
     let table = table(100, 100);
@@ -87,8 +87,8 @@ fn cells_with_more_than_256_and_65536_moves_have_their_nimbers() {
 }
 
 #[test]
-fn sums_and_checksums_are_those_of_an_independent_program() {
-    // 4000 takes a second without optimisation: see `deep.rs`.
+fn sums_and_checksums_agree_with_an_independent_program() {
+    // The board of 4000 x 4000 takes a second without optimisation, so `deep.rs` checks it.
     for line in golden::lines(include_str!("../../testdata/checksums.csv")).take(2) {
         let fields: Vec<&str> = line.split(',').collect();
         let n: u64 = fields[0].parse().unwrap();
@@ -101,7 +101,7 @@ fn sums_and_checksums_are_those_of_an_independent_program() {
 }
 
 #[test]
-fn every_board_up_to_the_edges_of_a_word_is_that_of_the_definition() {
+fn every_board_up_to_the_edges_of_a_word_agrees_with_the_definition() {
     let nimbers = plain(131, 200);
     for (rows, cols) in [(1, 1), (1, 70), (2, 2), (63, 63), (64, 64), (65, 65), (63, 129), (64, 200), (128, 128), (131, 200)] {
         assert_is(&table(rows, cols), &nimbers, 0..rows, 0..cols);
@@ -116,7 +116,7 @@ fn every_board_up_to_the_edges_of_a_word_is_that_of_the_definition() {
 }
 
 #[test]
-fn nimbers_are_kept_in_as_many_bytes_as_are_proved_to_suffice() {
+fn nimbers_are_kept_in_the_fewest_bytes_that_are_proved_to_suffice() {
     assert_eq!(table(128, 128).bytes_per_cell(), 1); // 127 + 127 = 254
     assert_eq!(table(128, 129).bytes_per_cell(), 1); // 255
     assert_eq!(table(129, 129).bytes_per_cell(), 2);
@@ -142,8 +142,8 @@ fn windows_are_parts_of_the_table() {
     for (rows, cols) in [
         (0..1, 200..220),    // above the diagonal
         (200..220, 0..1),    // below
-        (64..65, 64..65),    // on it
-        (50..150, 100..130), // across
+        (64..65, 64..65),    // on the diagonal
+        (50..150, 100..130), // across the diagonal
         (100..130, 50..150),
         (0..20, 5..220),
         (5..220, 0..20),
@@ -253,7 +253,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn tables_and_windows_are_those_of_the_definition(
+    fn tables_and_windows_agree_with_the_definition(
         rows in 1..90_u64, cols in 1..150_u64, a in 0..90_u64, b in 0..150_u64, side in 1..40_u64,
     ) {
         let nimbers = plain(90 + 40, 150 + 40);

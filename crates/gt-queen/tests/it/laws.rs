@@ -1,4 +1,4 @@
-//! Every law of the test kit, for all games of this crate.
+//! Every law of the test kit, for all games of this crate but the pieces.
 
 use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::prelude::*;
@@ -18,6 +18,7 @@ fn the_queen_keeps_every_law() {
         "indexed_predecessors",
         "symmetric",
         "indexed_symmetric",
+        "symmetric_predecessors",
         "notation",
     ];
     for (rows, cols) in [(1, 1), (1, 9), (9, 1), (7, 7), (6, 11)] {
@@ -105,7 +106,7 @@ fn several_queens_are_worth_the_sum_of_their_nimbers() {
     let nimbers = Nimbers::new(&queens, &Run::new());
     let cells: Vec<Cell> = (1..queen.index_len()).filter_map(|rank| queen.unrank(rank)).collect();
     let mut winners = 0;
-    // Each cell with some others.
+    // Each cell together with some others.
     for (i, &first) in cells.iter().enumerate() {
         for (&second, &third) in cells.iter().skip(i).step_by(3).zip(cells.iter().rev().step_by(2)) {
             let position = vec![first, second, third];

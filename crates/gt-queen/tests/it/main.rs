@@ -1,4 +1,4 @@
-//! The crate as its users see it: closed forms, tables, pieces and periods against golden values, rules and one another.
+//! The crate as callers see it: every part compared with golden values, rules and other parts.
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
 #[cfg(feature = "bigint")]

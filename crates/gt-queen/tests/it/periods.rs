@@ -1,4 +1,4 @@
-//! Periods of rows against golden values, and far nimbers against tables.
+//! Periods of rows, compared with golden values; nimbers far away, compared with tables.
 
 use gt_core::testkit::golden;
 use std::sync::{Arc, Mutex};
@@ -21,7 +21,7 @@ fn the_first_rows_repeat_as_an_independent_program_says() {
 }
 
 #[test]
-fn far_nimbers_are_those_of_a_table() {
+fn far_nimbers_agree_with_a_table() {
     let rows = RowPeriods::solve(24, &Run::new()).unwrap();
     let table = NimberTable::window(0..24, 0..5000, &Run::new()).unwrap();
     for a in 0..24 {
@@ -43,7 +43,7 @@ fn nimbers_at_the_end_of_64_bits_do_not_overflow() {
 }
 
 #[test]
-fn no_row_at_all_is_no_error_and_too_many_are() {
+fn zero_rows_are_allowed_and_too_many_are_refused() {
     assert_eq!(RowPeriods::solve(0, &Run::new()).unwrap().iter().len(), 0);
     let error = RowPeriods::solve(u64::MAX, &Run::new()).unwrap_err();
     assert_eq!(error.to_string(), "rows to find periods of cannot be 18446744073709551615: expected at most 10000");

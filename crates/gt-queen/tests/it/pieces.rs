@@ -1,4 +1,6 @@
-//! Other pieces: tables against golden values, and against the generic solvers for random pieces on random boards.
+//! Other pieces: tables compared with golden values, and with the generic solvers.
+//!
+//! The generic solvers run on random pieces and random boards.
 
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Outcomes;
@@ -14,7 +16,7 @@ fn board(rows: u64, cols: u64) -> Board {
     Board::new(rows, cols).unwrap()
 }
 
-/// Rows after the source line and the headings, each without its first field.
+/// Returns the rows after the source line and the headings, each without its first field.
 fn rows(file: &str) -> Vec<Vec<u32>> {
     let fields = |line: &str| line.split(',').skip(1).map(|field| field.parse().unwrap()).collect();
     golden::lines(file).map(fields).collect()
@@ -113,7 +115,7 @@ fn every_piece_keeps_every_law() {
 }
 
 #[test]
-fn a_square_beyond_the_picture_of_a_board_that_goes_on_may_be_blocked() {
+fn squares_of_a_quadrant_beyond_the_picture_may_be_blocked() {
     let knight = |rows, cols| PieceGame::new(Piece::white_knight(), board(rows, cols)).on_quadrant().unwrap();
     let blocked = [Cell::new(2, 1), Cell::new(3, 9)];
     let [small, large] = [knight(5, 2), knight(30, 30)].map(|game| game.with_blocked(blocked, AtBlocked::Stops).unwrap());
@@ -131,7 +133,7 @@ fn a_square_beyond_the_picture_of_a_board_that_goes_on_may_be_blocked() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_games_are_refused() {
     let queen = || PieceGame::new(Piece::queen(), board(2, 2));
     let all = [(0, 0), (0, 1), (1, 0), (1, 1)].map(Cell::from);
     let words = |refused: Result<PieceGame, ShapeError>| refused.unwrap_err().to_string();
@@ -164,7 +166,7 @@ fn what_cannot_be_is_refused() {
     assert!(matches!(error, SolveError::Limit(LimitError::Memory { limit: 0x4000_0000, .. })));
 }
 
-/// Steps of all kinds, most of them towards the corner, on boards with holes.
+/// Pieces with steps of all kinds, most of them towards the corner, on boards with holes.
 fn games() -> impl Strategy<Value = PieceGame> {
     let step = (-3..=2_i32, -3..=2_i32, any::<bool>()).prop_map(|(a, b, slides)| Step { a, b, slides });
     let piece = proptest::collection::vec(step, 1..5).prop_filter_map("plays must end", |steps| Piece::new(steps).ok());

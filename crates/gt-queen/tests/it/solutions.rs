@@ -1,4 +1,4 @@
-//! Whatever knows values, held against the rules.
+//! Every solution of this crate, checked against the rules.
 
 use core::ops::ControlFlow;
 
@@ -17,11 +17,11 @@ const fn t(t: u64) -> T {
     T::new(t).unwrap()
 }
 
-/// What play reaches from the start, and then every cell of a board.
+/// Checks the positions that play reaches from the start, and then every cell of a board.
 fn assert_lawful<S: Solution>(known: &S, rows: u64, cols: u64)
 where
     S::Game: Game<Position = Cell>,
-    S::Answer: From<Outcome>,
+    S::Answer: gt_core::solution::AtEnd<S::Game>,
 {
     laws::solution(known);
     laws::solution_with(known, Reach::default(), (0..rows).flat_map(|a| (0..cols).map(move |b| Cell::new(a, b))));
@@ -113,7 +113,7 @@ fn count<S: Enumerate>(known: &S) -> usize {
 }
 
 #[test]
-fn what_is_listed_is_all_that_is_known() {
+fn every_known_position_is_listed_once() {
     let run = Run::new();
     let queen = Queen::new(6, 7).unwrap();
     assert_eq!(count(&queen), 42);
@@ -139,7 +139,7 @@ fn certify_finds_no_flaw_in_the_closed_forms() {
 }
 
 #[test]
-fn best_moves_far_away_are_those_of_the_closed_form() {
+fn best_moves_far_away_follow_the_closed_form() {
     let far = [(u64::MAX, u64::MAX), (u64::MAX - 1, 1 << 40), (1 << 63, (1 << 63) + 12_345), (5, u64::MAX)].map(Cell::from);
     let lost = [1, 1 << 20, 1 << 40, 7_046_029_254_386_353_130].map(|n| ClosedForm::QUEEN.p_position(n).unwrap());
     for cell in far.into_iter().chain(lost) {
@@ -156,7 +156,7 @@ fn best_moves_far_away_are_those_of_the_closed_form() {
 }
 
 #[test]
-fn plies_and_moves_beyond_their_types_are_errors_and_never_cut() {
+fn too_many_plies_and_too_many_moves_are_errors() {
     let plies = |cell| Quadrant::queen(cell).value(&cell);
     let fits = ClosedForm::QUEEN.p_position(u64::from(u32::MAX) / 2).unwrap();
     assert_eq!(plies(fits), Ok(Some(Value::Loss { plies: u32::MAX - 1 })));

@@ -1,4 +1,4 @@
-//! Misère play and t-Wythoff: closed forms against golden values and the generic solvers.
+//! Misère play and t-Wythoff: closed forms compared with golden values and the generic solvers.
 
 use core::num::NonZero;
 use gt_core::testkit::golden;
@@ -21,7 +21,7 @@ fn sorted(cells: impl Iterator<Item = Cell>) -> Vec<Cell> {
 }
 
 #[test]
-fn lost_cells_of_misere_play_are_those_of_an_independent_program() {
+fn lost_cells_of_misere_play_agree_with_an_independent_program() {
     let golden: Vec<_> = golden::lines(include_str!("../../testdata/misere_p_positions.csv")).map(numbers).collect();
     let golden: Vec<Cell> = golden.iter().map(|row| Cell::new(row[0], row[1])).collect();
     let closed = (0..).map_while(|n| ClosedForm::MISERE.p_position(n)).take_while(|cell| cell.b < 200);
@@ -42,7 +42,7 @@ fn misere_closed_form_and_generic_solver_agree_on_every_cell() {
 }
 
 #[test]
-fn lost_cells_of_t_wythoff_are_those_of_an_independent_program() {
+fn lost_cells_of_t_wythoff_agree_with_an_independent_program() {
     let rows: Vec<_> = golden::lines(include_str!("../../testdata/t_wythoff_p_positions.csv")).map(numbers).collect();
     assert!(rows.len() > 100);
     for row in rows {
@@ -67,7 +67,7 @@ fn t_wythoff_closed_form_and_generic_solver_agree_on_every_cell() {
     }
 }
 
-/// The n-th pair by an integer square root, where that does not overflow.
+/// Returns the n-th pair by an integer square root, or `None` where that overflows.
 fn by_root(t: u64, n: u64) -> Option<Cell> {
     let (t, n) = (u128::from(t), u128::from(n));
     let square = n.checked_mul(n)?.checked_mul(t.checked_mul(t)?.checked_add(4)?)?;
@@ -99,7 +99,7 @@ fn t_wythoff_does_not_overflow_at_its_ends() {
 
 proptest! {
     #[test]
-    fn t_wythoff_is_that_of_the_integer_square_root(t in 1_u64.., shift in 0..64_u32, n: u64, small in 1..40_u64) {
+    fn t_wythoff_agrees_with_the_integer_square_root(t in 1_u64.., shift in 0..64_u32, n: u64, small in 1..40_u64) {
         for (t, n) in [(t >> shift, n >> (63 - shift)), (small, n), (small, n >> 8)] {
             let Some(t) = T::new(t) else { continue };
             if let Some(lost) = by_root(t.get(), n) {
@@ -114,7 +114,7 @@ proptest! {
 
 #[test]
 fn nim_sums_say_nothing_of_misere_play() {
-    // Nimbers 2 and 2, then 1 and 1, on a row of three cells: the sum is 0, and lost in normal play, both times.
+    // On a row of three cells: nimbers 2 and 2, then 1 and 1. Both times the sum is 0, so both are lost in normal play.
     let board = Queen::new(1, 3).unwrap().board();
     let lost = |cells: [(u64, u64); 2]| {
         let queens = Queens::new(board, cells.map(Cell::from)).unwrap();

@@ -1,4 +1,4 @@
-//! The closed form against golden values, the generic solvers, and integer square roots.
+//! The closed form, compared with golden values, the generic solvers and integer square roots.
 
 use gt_core::Run;
 use gt_core::memo::Values;
@@ -15,7 +15,7 @@ fn numbers(line: &str) -> Vec<u64> {
 }
 
 #[test]
-fn the_first_400_lost_cells_are_those_of_an_independent_program() {
+fn the_first_400_lost_cells_agree_with_an_independent_program() {
     let rows: Vec<_> = golden::lines(include_str!("../../testdata/p_positions.csv")).map(numbers).collect();
     assert_eq!(rows.len(), 401);
     for row in rows {
@@ -26,7 +26,7 @@ fn the_first_400_lost_cells_are_those_of_an_independent_program() {
 }
 
 #[test]
-fn remoteness_is_that_of_an_independent_program() {
+fn remoteness_agrees_with_an_independent_program() {
     for row in golden::lines(include_str!("../../testdata/remoteness_64.csv")).map(numbers) {
         for (b, &plies) in row[1..].iter().enumerate() {
             assert_eq!(QUEEN.remoteness(Cell::new(row[0], b as u64)), plies, "({}, {b})", row[0]);
@@ -50,14 +50,18 @@ fn closed_form_and_generic_solver_agree_on_every_cell() {
     }
 }
 
-/// The n-th lost cell by an integer square root: 5n^2 fits where the greater distance fits u64.
+/// Returns the n-th lost cell by an integer square root.
+///
+/// The number 5n^2 fits if the greater distance fits a u64.
 fn by_root(n: u64) -> Option<Cell> {
     let root = (5 * u128::from(n).pow(2)).isqrt();
     let a = u64::try_from(u128::midpoint(u128::from(n), root)).ok()?;
     Some(Cell::new(a, a.checked_add(n)?))
 }
 
-/// Whether (a, b) with a <= b is lost, by the quadratic that phi solves: d * phi - 1 < a < d * phi.
+/// Returns whether (a, b) with a <= b is lost.
+///
+/// It uses the quadratic that phi solves: d * phi - 1 < a < d * phi for d = b - a.
 fn by_quadratic(a: u64, b: u64) -> bool {
     let [a, b, d] = [a, b, b - a].map(u128::from);
     a * a <= d * b && (a + 1).checked_mul(a + 1).is_none_or(|square| d.checked_mul(b + 1).is_none_or(|limit| square > limit))
@@ -66,14 +70,14 @@ fn by_quadratic(a: u64, b: u64) -> bool {
 const LAST: u64 = 7_046_029_254_386_353_130;
 
 #[test]
-fn the_last_lost_cell_in_u64_is_followed_by_none() {
+fn after_the_last_lost_cell_in_u64_comes_none() {
     assert_eq!(QUEEN.p_position(LAST), by_root(LAST));
     assert!(QUEEN.p_position(LAST).is_some());
     assert_eq!(QUEEN.p_position(LAST + 1), None);
     assert_eq!(QUEEN.p_position(u64::MAX), None);
 }
 
-/// Where n * phi comes nearest to an integer, an inexact formula fails first.
+/// An inexact formula fails first where n * phi comes nearest to an integer.
 #[test]
 fn the_closed_form_is_exact_at_every_fibonacci_and_lucas_number() {
     for (mut x, mut y) in [(1_u64, 2_u64), (1, 3)] {
@@ -98,7 +102,7 @@ fn the_closed_form_is_exact_at_every_fibonacci_and_lucas_number() {
 }
 
 #[test]
-fn lost_cells_beyond_102334155_are_not_those_of_the_f64_formula() {
+fn the_closed_form_is_exact_where_the_f64_formula_first_fails() {
     assert_eq!(QUEEN.p_position(102_334_155).map(|cell| cell.a), Some(165_580_140));
     assert_eq!(QUEEN.outcome(Cell::new(165_580_140, 267_914_295)), Outcome::Loss);
     assert_eq!(QUEEN.outcome(Cell::new(165_580_141, 267_914_296)), Outcome::Win);
@@ -116,7 +120,7 @@ fn the_farthest_cells_do_not_overflow() {
 
 proptest! {
     #[test]
-    fn lost_cells_are_those_of_the_integer_square_root(n in 0..=LAST) {
+    fn lost_cells_agree_with_the_integer_square_root(n in 0..=LAST) {
         let lost = by_root(n).unwrap();
         prop_assert_eq!(QUEEN.p_position(n), Some(lost));
         prop_assert_eq!(QUEEN.p_index(lost), Some(n));
@@ -128,8 +132,8 @@ proptest! {
     }
 
     #[test]
-    fn outcomes_are_those_of_the_quadratic(a: u64, b: u64, near in 0..3_u64) {
-        // A random cell is never lost: look beside a lost one too.
+    fn outcomes_agree_with_the_quadratic(a: u64, b: u64, near in 0..3_u64) {
+        // A random cell is hardly ever lost, so this also looks next to lost cells.
         for (x, y) in [(a, b), (a / 3, QUEEN.partner(a / 3).map_or(b, |y| y.saturating_add(near).saturating_sub(1)))] {
             let (x, y) = (x.min(y), x.max(y));
             prop_assert_eq!(QUEEN.p_index(Cell::new(x, y)).is_some(), by_quadratic(x, y));

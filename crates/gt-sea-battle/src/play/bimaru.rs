@@ -1,7 +1,8 @@
-//! Solitaire (Bimaru): find the fleet from the ship cells of every row and column, and a few cells given.
+//! Bimaru puzzles, made, counted and solved.
 //!
-//! Ships do not touch. Solutions are counted exactly, row by row: what the rows still to be filled must know is the article's
-//! [`Class`] of the rows above and the cells still missing in every column.
+//! Solutions are counted exactly, row by row. Two facts about the rows above determine how the rows
+//! below can be filled: their [`Class`], as in the sea-battle article, and the number of ship cells
+//! still missing in every column.
 
 use gt_core::run::Meter;
 use gt_core::{Run, SolveError};
@@ -14,7 +15,7 @@ use crate::rules::{Cell, CountError, Direction, Knowledge, Placement, Rules, Shi
 use crate::solve::Engine;
 use crate::source::{Class, Counts, RowMasks};
 
-/// What a given cell shows.
+/// What a clue shows in its cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     /// No ship.
@@ -31,19 +32,29 @@ pub enum Part {
     Left,
     /// The right end of a horizontal ship.
     Right,
-    /// A cell of a ship that has both neighbours in its line.
+    /// A cell inside a ship: both its neighbours in the ship's line belong to the ship.
     Middle,
 }
 
 impl Part {
-    /// The part that a cell of a fleet shows.
+    /// The part that a cell of a placed fleet shows; never [`Part::Ship`].
     pub fn of(fleet: &Placement, cell: Cell) -> Self {
         fleet.ship_at(cell).map_or(Self::Water, |ship| Self::of_ship(ship, cell))
     }
 
     /// The part that one of the cells of `ship` shows.
     ///
-    /// The parts of all its cells together say where the ship lies.
+    /// The parts of all its cells together determine how the ship lies.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_sea_battle::play::Part;
+    /// use gt_sea_battle::{Cell, Direction, Ship};
+    ///
+    /// let ship = Ship::new(Cell::new(0, 0), 3, Direction::Horizontal);
+    /// let parts = ship.cells().map(|cell| Part::of_ship(ship, cell).symbol());
+    /// assert_eq!(parts.collect::<String>(), "<#>");
+    /// ```
     pub fn of_ship(ship: Ship, cell: Cell) -> Self {
         let first = ship.first() == cell;
         let last = ship.cells().next_back() == Some(cell);
@@ -57,7 +68,9 @@ impl Part {
         }
     }
 
-    /// A character for pictures.
+    /// The character for this part in printed puzzles.
+    ///
+    /// In the order of the variants: `~`, `x`, `o`, `^`, `v`, `<`, `>`, `#`.
     pub const fn symbol(self) -> char {
         match self {
             Self::Water => '~',
@@ -72,7 +85,14 @@ impl Part {
     }
 }
 
-/// One such puzzle: sums of rows and columns where given, and given cells.
+/// Bimaru, or battleship solitaire: find the fleet from the sums of rows and columns.
+///
+/// A *sum* is the number of ship cells in a row or column. A *clue* is a cell whose [`Part`] is
+/// given. Ships do not touch.
+///
+/// The caller may change sums and clues between two questions. But
+/// [`row_sums`](Self::row_sums) must keep one entry per row, [`col_sums`](Self::col_sums) one per
+/// column, and every clue must lie on the board.
 ///
 /// # Example
 /// ```
@@ -82,7 +102,10 @@ impl Part {
 /// use gt_sea_battle::{Board, Fleet, Rules, Touch, seeded};
 ///
 /// let run = Run::new();
-/// let engine = Engine::new(Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 2, 1, 1, 1])?, Touch::None), &run)?;
+/// let engine = Engine::new(
+///     Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 2, 1, 1, 1])?, Touch::None),
+///     &run,
+/// )?;
 /// let (puzzle, solution) = Bimaru::generate(&engine, &mut seeded(1), &run)?;
 /// assert_eq!(puzzle.count(&run)?, 1);
 /// assert_eq!(puzzle.solve(&run)?, Some(solution));
@@ -91,22 +114,22 @@ impl Part {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bimaru {
     rules: Rules,
-    /// Ship cells of every row from the top; `None` where not given.
+    /// The number of ship cells of every row from the top; `None` where it is not given.
     pub row_sums: Vec<Option<usize>>,
-    /// Ship cells of every column from the left; `None` where not given.
+    /// The number of ship cells of every column from the left; `None` where it is not given.
     pub col_sums: Vec<Option<usize>>,
-    /// Given cells.
+    /// The given cells, each with the part that it shows.
     pub clues: Vec<(Cell, Part)>,
 }
 
-/// Cells still missing per column; a column without a sum keeps 0.
+/// The number of ship cells still missing per column; 0 for a column without a sum.
 type Left = [u8; 10];
 
-/// One run of the solver: the answers for rows below, by row, class and columns.
+/// The state of one count: solutions of the rows below, by row, class and missing cells.
 struct Solver<'p> {
     puzzle: &'p Bimaru,
     counts: Counts,
-    /// For each row what may stand there, ascending.
+    /// For each row, the masks that may stand there, ascending.
     rows: Vec<Vec<u16>>,
     meter: Meter<'p>,
     run: &'p Run,
@@ -114,25 +137,35 @@ struct Solver<'p> {
 }
 
 impl Bimaru {
-    /// A puzzle without sums and clues.
+    /// Makes a puzzle without sums and clues, so that every fleet is a solution.
     ///
     /// # Errors
-    /// [`SolveError::Unsupported`] if ships may touch, are longer than 4 cells, or the board has more than 10 columns.
+    /// [`SolveError::Unsupported`] if ships may touch, the board has more than 10 columns, or the
+    /// fleet does not fit a [`Class`]. A fleet with a ship of more than 4 cells does not fit.
     pub fn new(rules: &Rules) -> Result<Self, SolveError> {
         if rules.touch() != Touch::None || rules.board().cols() > 10 || Counts::of(rules.fleet()).is_none() {
             return Err(SolveError::Unsupported {
-                what: "puzzles with ships that touch or are longer than 4, or more than 10 columns",
-                instead: "the engine counts the fleets of such rules, without sums",
+                what: "puzzles with ships that touch or have more than 4 cells, or with more than 10 columns",
+                instead: "the engine counts the fleets of these rules, without sums",
             });
         }
         let (rows, cols) = (rules.board().rows(), rules.board().cols());
         Ok(Self { rules: rules.clone(), row_sums: vec![None; rows], col_sums: vec![None; cols], clues: Vec::new() })
     }
 
-    /// A random puzzle with one solution, and that solution: all sums, and no clue that could be left out.
+    /// Makes a random puzzle with exactly one solution, and returns both.
+    ///
+    /// All sums are given. Every clue is needed: without it, the puzzle has several solutions.
+    /// Equal seeds of `rng` give equal puzzles.
+    ///
+    /// Reports the phases `adding clues` and `leaving out what is not needed`.
     ///
     /// # Errors
-    /// Those of [`new`](Self::new), [`Engine::sample`] and [`count`](Self::count).
+    /// The errors of [`new`](Self::new), [`Engine::sample`] and [`count`](Self::count).
+    ///
+    /// # Complexity
+    /// Draws one fleet. Then counts solutions once per clue added, and once per clue tried for
+    /// removal.
     pub fn generate(engine: &Engine, rng: &mut dyn Rng, run: &Run) -> Result<(Self, Placement), CountError> {
         let run = &run.started();
         let part = &run.clone().silent();
@@ -172,10 +205,38 @@ impl Bimaru {
         Ok((puzzle, solution))
     }
 
-    /// The number of solutions.
+    /// Counts the solutions.
+    ///
+    /// Reports the number of stored entries in the phase `counting solutions`.
     ///
     /// # Errors
-    /// [`SolveError::Limit`]; [`SolveError::Shape`] if there are 2^128 or more.
+    /// * [`SolveError::Limit`] if a limit of the run is reached. Its limit of positions applies to
+    ///   the stored entries.
+    /// * [`SolveError::Shape`] if there are 2^128 solutions or more.
+    ///
+    /// # Panics
+    /// If `row_sums` has fewer entries than the board has rows. If `col_sums` has another length,
+    /// or a clue lies off the board, this panics or gives a wrong answer.
+    ///
+    /// # Complexity
+    /// One stored entry per combination of row, class and missing cells that occurs. Recursion is
+    /// as deep as the board has rows, at most 100.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_sea_battle::play::{Bimaru, Part};
+    /// use gt_sea_battle::{Board, Cell, Fleet, Rules, Touch};
+    ///
+    /// let rules = Rules::new(Board::new(3, 3)?, Fleet::new([3])?, Touch::None);
+    /// let mut puzzle = Bimaru::new(&rules)?;
+    /// assert_eq!(puzzle.count(&Run::new())?, 6); // three rows, three columns
+    /// puzzle.row_sums[0] = Some(1);
+    /// assert_eq!(puzzle.count(&Run::new())?, 3); // the ship is vertical
+    /// puzzle.clues.push((Cell::new(2, 0), Part::Bottom));
+    /// assert_eq!(puzzle.count(&Run::new())?, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn count(&self, run: &Run) -> Result<u128, SolveError> {
         let run = &run.started();
         let Some((mut solver, left)) = self.solver(run) else { return Ok(0) };
@@ -184,9 +245,17 @@ impl Bimaru {
         Ok(count)
     }
 
-    /// A solution, if there is one.
+    /// Returns one solution, or `None` if there is none.
+    ///
+    /// The same puzzle always gives the same solution.
     ///
     /// # Errors
+    /// As [`count`](Self::count).
+    ///
+    /// # Panics
+    /// As [`count`](Self::count).
+    ///
+    /// # Complexity
     /// As [`count`](Self::count).
     pub fn solve(&self, run: &Run) -> Result<Option<Placement>, SolveError> {
         let run = &run.started();
@@ -209,6 +278,7 @@ impl Bimaru {
         Ok(Some(ships(&rows)))
     }
 
+    /// Prepares a count; `None` if some column sum exceeds 255, so that there is no solution.
     fn solver<'p>(&'p self, run: &'p Run) -> Option<(Solver<'p>, Left)> {
         let mut left = Left::default();
         for (left, sum) in left.iter_mut().zip(&self.col_sums) {
@@ -220,7 +290,7 @@ impl Bimaru {
         Some((Solver { puzzle: self, counts, rows, meter, run, known: HashMap::new() }, left))
     }
 
-    /// The masks that the sum of `row` and its blocked cells allow, whatever stands above.
+    /// The masks that the sum and the closed cells of `row` allow, below any other row.
     fn candidates(&self, row: usize, masks: &[u16]) -> Vec<u16> {
         let blocked = self.rules.board().blocked().iter().filter(|cell| cell.row == row).fold(0, |mask, cell| mask | 1 << cell.col);
         let sum = self.row_sums[row];
@@ -228,7 +298,7 @@ impl Bimaru {
         masks.iter().copied().filter(fits).collect()
     }
 
-    /// Whether the clues of `row` and the row above it allow `mask` below `above`.
+    /// Whether the clues of `row` and of the row above allow `mask` below `above`.
     fn allows(&self, row: usize, above: u16, mask: u16) -> bool {
         let bit = |mask: u16, col: usize| mask >> col & 1 == 1;
         let left = |mask: u16, col: usize| col > 0 && bit(mask, col - 1);
@@ -238,7 +308,7 @@ impl Bimaru {
             let last = row + 1 == self.rules.board().rows();
             if cell.row == row {
                 let (black, up, across) = (bit(mask, col), bit(above, col), beside(mask, col));
-                // What must lie below is asked when the next row is filled; below the last row lies nothing.
+                // The cell below is checked when the next row is filled. Below the last row lies nothing.
                 match part {
                     Part::Water => !black,
                     Part::Ship => black,
@@ -265,12 +335,12 @@ impl Bimaru {
 }
 
 impl Solver<'_> {
-    /// All rows are done.
+    /// Reports the end of the phase.
     fn end(&self) {
         self.meter.end(self.known.len() as u64);
     }
 
-    /// The ways to fill a row, each with what is then known and missing.
+    /// The possible masks of a row, each with the class and the missing cells after it.
     fn fillings(&self, row: usize, class: Class, left: Left) -> Vec<(u16, Class, Left)> {
         let puzzle = self.puzzle;
         let below = puzzle.rules.board().rows() - row - 1;
@@ -290,7 +360,9 @@ impl Solver<'_> {
         self.rows[row].iter().filter_map(fill).collect()
     }
 
-    /// Solutions of the rows from `row` on. Recursion is as deep as the board has rows, at most 100.
+    /// Counts the solutions of the rows from `row` on.
+    ///
+    /// Recursion is as deep as the board has rows, at most 100.
     fn count(&mut self, row: usize, class: Class, left: Left) -> Result<u128, SolveError> {
         if row == self.puzzle.rules.board().rows() {
             return Ok(u128::from(class.is_whole(self.counts)));
@@ -311,7 +383,7 @@ impl Solver<'_> {
     }
 }
 
-/// The fleet that rows of cells are.
+/// The fleet whose cells these rows are.
 fn ships(rows: &[u16]) -> Placement {
     let black = |row: usize, col: usize| rows.get(row).is_some_and(|mask| mask >> col & 1 == 1);
     let mut ships = Vec::new();

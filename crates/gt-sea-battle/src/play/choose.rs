@@ -1,30 +1,38 @@
-//! Which cell to shoot at: the most probable one, the most telling one, the best over two shots.
+//! Which cell to shoot at: the most probable, the most informative, or the best over two shots.
 //!
-//! The article's principle is the first: shoot at the cell that is occupied in most consistent fleets. A miss then leaves the
-//! fewest fleets, and a hit costs nothing, since every ship cell has to be shot at some day. It is not optimal play, see
-//! [`Optimal`](crate::solve::Optimal).
+//! The sea-battle article shoots at the most probable cell: the cell that most consistent fleets
+//! occupy. A miss then leaves the fewest fleets. A hit costs nothing, because every ship cell must
+//! be shot at eventually. This is not optimal play; see [`Optimal`](crate::solve::Optimal).
 //!
-//! Ties are broken as the article's own sequence of shots does: the lowest row, then the lowest letter.
+//! Ties are broken as in the article's own sequence of shots: the row nearest to the bottom first,
+//! then the leftmost column.
 
 use gt_core::run::Meter;
 
 use crate::rules::{Board, Cell, CountError, Knowledge, Mark, ShotAnswer};
 use crate::solve::{Engine, HitMap, ShipSurvey, ratio};
 
-/// The cells that are most probable to be occupied, of those not shot at.
+/// The most probable cells among those that may be shot at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {
-    /// All of them, row by row from the top.
+    /// All cells with the greatest count, row by row from the top.
     pub cells: Vec<Cell>,
-    /// The one that the article's tie rule takes: lowest row first, then lowest letter.
+    /// The cell that the article's tie rule takes: lowest row first, then lowest letter.
+    ///
+    /// The lowest row is the bottom row of the board.
     pub choice: Cell,
-    /// The consistent fleets that occupy such a cell.
+    /// The number of consistent fleets that occupy one of these cells; it is equal for all of them.
     pub hits: u128,
-    /// The consistent fleets that a miss there leaves.
+    /// The number of consistent fleets that a miss there leaves.
     pub remaining_if_miss: u128,
 }
 
-/// The most probable cells; `None` if no cell not shot at can be occupied.
+/// Finds the most probable cells; `None` if no ship can lie on a cell that may be shot at.
+///
+/// `map` must be the map of `knowledge`.
+///
+/// # Panics
+/// If `knowledge` or `map` belongs to a smaller board than `board`.
 ///
 /// # Example
 /// ```
@@ -33,9 +41,11 @@ pub struct Best {
 /// use gt_sea_battle::solve::Engine;
 /// use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None), &Run::new())?;
+/// let engine =
+///     Engine::new(Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None), &Run::new())?;
 /// let knowledge = Knowledge::new(engine.rules().board());
-/// let best = choose::best(engine.rules().board(), &knowledge, &engine.map(&knowledge)?).expect("nothing is known yet");
+/// let best = choose::best(engine.rules().board(), &knowledge, &engine.map(&knowledge)?)
+///     .expect("some cell can be hit");
 /// assert_eq!((best.cells.len(), best.hits, best.remaining_if_miss), (4, 4, 12));
 /// assert_eq!(engine.rules().board().name(best.choice), "B2");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -48,22 +58,44 @@ pub fn best(board: &Board, knowledge: &Knowledge, map: &HitMap) -> Option<Best> 
     Some(Best { cells, choice, hits, remaining_if_miss: map.total() - hits })
 }
 
-/// The cells that may be shot at: neither closed nor answered.
+/// The cells that may be shot at: not closed and without an answer.
 pub fn open(board: &Board, knowledge: &Knowledge) -> impl Iterator<Item = Cell> {
     board.cells().filter(|&cell| knowledge.mark(cell) == Mark::Unknown && !board.is_blocked(cell))
 }
 
-/// Orders cells as the article breaks ties: lowest row first, then lowest letter.
+/// Orders cells as the article breaks ties: lowest row of the board first, then lowest letter.
+///
+/// The cell with the least key is preferred.
 pub const fn tie_key(cell: Cell) -> (usize, usize) {
     (usize::MAX - cell.row, cell.col)
 }
 
-/// The answers that a shot at `cell` can have, each with the consistent fleets that give it.
+/// Lists the possible answers to a shot at `cell`, each with the number of fleets that give it.
 ///
-/// *Sunk* names the ship: two ships of one length are two answers.
+/// An answer is listed if at least one consistent fleet gives it. *Sunk* names the ship, so two
+/// ships of equal length give two different answers. `map` must be the map of `survey`.
 ///
 /// # Panics
 /// If the cell is off the board.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_sea_battle::play::choose;
+/// use gt_sea_battle::solve::Engine;
+/// use gt_sea_battle::{Board, Cell, Direction, Fleet, Knowledge, Rules, Ship, ShotAnswer, Touch};
+///
+/// let rules = Rules::new(Board::new(1, 4)?, Fleet::new([2])?, Touch::None);
+/// let mut knowledge = Knowledge::new(rules.board());
+/// knowledge.hit(Cell::new(0, 1))?;
+/// let survey = Engine::new(rules, &Run::new())?.survey(&knowledge)?;
+/// let left = Ship::new(Cell::new(0, 0), 2, Direction::Horizontal);
+/// let answers = choose::answers(&survey, &survey.map(), left.first());
+/// assert_eq!(answers, [(ShotAnswer::Sunk(left), 1), (ShotAnswer::Miss, 1)]);
+/// // Two equally likely answers tell one bit.
+/// assert_eq!(choose::information(&survey, &survey.map(), left.first()), 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn answers(survey: &ShipSurvey, map: &HitMap, cell: Cell) -> Vec<(ShotAnswer, u128)> {
     let mut answers: Vec<(ShotAnswer, u128)> = survey.sinking(cell).map(|(ship, count)| (ShotAnswer::Sunk(ship), count)).collect();
     let sunk: u128 = answers.iter().map(|answer| answer.1).sum();
@@ -73,9 +105,9 @@ pub fn answers(survey: &ShipSurvey, map: &HitMap, cell: Cell) -> Vec<(ShotAnswer
     answers
 }
 
-/// What a shot at `cell` is expected to tell about the fleet, in bits; 0 where the answer is certain.
+/// The expected information of a shot at `cell`, in bits; 0 where the answer is certain.
 ///
-/// The answers are those of [`answers`].
+/// This is the entropy of the distribution of [`answers`]. Their example also shows it.
 ///
 /// # Panics
 /// If the cell is off the board.
@@ -84,23 +116,46 @@ pub fn information(survey: &ShipSurvey, map: &HitMap, cell: Cell) -> f64 {
     shares.map(|share| -share * share.log2()).sum::<f64>().max(0.0)
 }
 
-/// A first shot judged by itself and the best second shot after each answer.
+/// A first shot, judged together with the best second shot after each answer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TwoShots {
     /// The first shot.
     pub cell: Cell,
-    /// Hits to be expected from two shots, from 0 to 2.
+    /// The expected number of hits of both shots, from 0 to 2.
     pub hits: f64,
 }
 
-/// The `width` most probable first shots, the best over two shots first.
+/// Judges the `width` most probable first shots by the expected hits of two shots.
 ///
-/// For each of the [`answers`] to the first shot the second is the most probable one then. Ties go by the article's rule.
+/// The result begins with the best first shot.
+///
+/// After each of the [`answers`] to the first shot, the second shot goes to the most probable cell.
+/// Ties are broken by the article's rule. Obeys the limits of the engine's run, and reports the
+/// first shots judged.
 ///
 /// # Errors
-/// Those of [`Engine::survey`].
+/// The errors of [`Engine::survey`].
+///
 /// # Complexity
-/// Works as the engine's run says, and reports the first shots judged. One map per answer to each of the `width` cells: two, where no ship can sink.
+/// One map for the position, then one map per possible answer to each of the `width` cells. A cell
+/// has two answers where no ship can sink.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_sea_battle::play::choose;
+/// use gt_sea_battle::solve::Engine;
+/// use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, Touch};
+///
+/// let rules = Rules::new(Board::new(1, 5)?, Fleet::new([2])?, Touch::None);
+/// let engine = Engine::new(rules, &Run::new())?;
+/// let judged = choose::two_shots(&engine, &Knowledge::new(engine.rules().board()), 5)?;
+/// // The three inner cells are equally probable. After a miss at the middle cell
+/// // the ship may lie on either side; after a miss at the second cell it must cover the fourth.
+/// assert_eq!((judged[0].cell, judged[0].hits), (Cell::new(0, 1), 1.25));
+/// assert_eq!((judged[1].cell, judged[1].hits), (Cell::new(0, 3), 1.25));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn two_shots(engine: &Engine, knowledge: &Knowledge, width: usize) -> Result<Vec<TwoShots>, CountError> {
     let board = engine.rules().board();
     let run = &engine.run().started();

@@ -1,7 +1,4 @@
 //! Ways to place a fleet.
-//!
-//! All draw from the exact uniform distribution; all but the uniform one draw a handful of fleets and keep the one that suits
-//! them best, so that they stay unpredictable.
 
 use core::fmt;
 use core::str::FromStr;
@@ -19,6 +16,10 @@ use crate::solve::{Engine, Session};
 
 /// How the defender places the fleet.
 ///
+/// Every defence draws fleets from the exact uniform distribution. [`Uniform`](Self::Uniform) uses
+/// each drawn fleet. Every other defence draws 32 fleets for each fleet that it needs, and keeps
+/// the best by its own measure. So its fleets remain unpredictable.
+///
 /// # Example
 /// ```
 /// use gt_core::Run;
@@ -26,45 +27,54 @@ use crate::solve::{Engine, Session};
 /// use gt_sea_battle::solve::Engine;
 /// use gt_sea_battle::{Board, Cell, Fleet, Placement, Rules, Touch, seeded};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
+/// let engine = Engine::new(
+///     Rules::new(Board::new(6, 6)?, Fleet::new([3, 2, 1])?, Touch::None),
+///     &Run::new(),
+/// )?;
 /// let fleets = Defence::Edges.place(&engine, 5, &mut seeded(1))?;
 /// let at_edge = |cell: &Cell| [cell.row, cell.col].iter().any(|at| [0, 5].contains(at));
-/// let edge_cells = |fleet: &Placement| fleet.ships().iter().flat_map(|ship| ship.cells()).filter(at_edge).count();
+/// let edge_cells = |fleet: &Placement| {
+///     fleet.ships().iter().flat_map(|ship| ship.cells()).filter(at_edge).count()
+/// };
 /// assert_eq!(fleets.iter().map(edge_cells).collect::<Vec<_>>(), [6; 5]); // all of them
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "lowercase")]
 pub enum Defence {
-    /// Every fleet equally likely.
+    /// Every fleet is equally likely.
     Uniform,
-    /// As many cells at the edge as the draws give.
+    /// Keeps the drawn fleet with the most cells at the edge of the board.
     Edges,
-    /// Cells as near to a corner as the draws give.
+    /// Keeps the drawn fleet whose cells lie nearest to the corners.
     Corners,
-    /// As few cells as the draws give among the first 24 shots of the greedy shooter.
+    /// Keeps the drawn fleet with the fewest cells among the greedy shooter's first 24 shots.
     Away,
 }
 
 impl Defence {
-    /// All ways.
+    /// All defences.
     pub const ALL: &'static [Self] = Self::VARIANTS;
-    /// Fleets drawn for each one kept.
+    /// The number of fleets drawn for each fleet kept.
     const DRAWS: usize = 32;
-    /// Shots of the greedy shooter to stay away from.
+    /// The number of the greedy shooter's shots that [`Defence::Away`] avoids.
     const SHOTS: usize = 24;
 
-    /// The name on the command line.
+    /// The name on the command line, in lower case.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Places `count` fleets.
+    /// Places `count` fleets for the rules of `engine`.
     ///
-    /// Works as the engine's run says, and reports fleets placed.
+    /// Obeys the limits of the engine's run, and reports the number of placed fleets.
     ///
     /// # Errors
-    /// Those of [`Engine::sample`].
+    /// The errors of [`Engine::sample`]; for [`Defence::Away`] also those of [`Engine::survey`].
+    ///
+    /// # Complexity
+    /// [`Defence::Uniform`] draws `count` fleets, every other defence 32 times as many, in rounds
+    /// of at most 512 x 32. [`Defence::Away`] also computes up to 24 maps in one session.
     pub fn place(self, engine: &Engine, count: usize, rng: &mut dyn Rng) -> Result<Vec<Placement>, CountError> {
         let board = engine.rules().board();
         let empty = Knowledge::new(board);
@@ -90,7 +100,7 @@ impl Defence {
             fleet.ships().iter().flat_map(|ship| ship.cells()).map(|cell| badness[board.index(cell)]).sum::<usize>()
         };
         let mut kept = Vec::with_capacity(count);
-        // Draws go round by round, so that memory stays that of one round.
+        // Fleets are drawn in rounds, so that memory is bounded by one round.
         let rounds = count.div_ceil(512);
         for round in 0..rounds {
             let size = 512.min(count - round * 512);
@@ -104,7 +114,9 @@ impl Defence {
     }
 }
 
-/// The greedy shooter's first shots if all miss.
+/// The greedy shooter's first shots if all of them miss.
+///
+/// Fewer than `count` if a hit becomes certain.
 fn first_shots(engine: &Engine, count: usize, run: &Run) -> Result<Vec<Cell>, CountError> {
     let board = engine.rules().board();
     let mut session = Session::new(engine);
@@ -121,12 +133,14 @@ fn first_shots(engine: &Engine, count: usize, run: &Run) -> Result<Vec<Cell>, Co
     Ok(shots)
 }
 
+/// Prints the [`name`](Defence::name).
 impl fmt::Display for Defence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
+/// Reads a [`name`](Defence::name).
 impl FromStr for Defence {
     type Err = ParseError;
 

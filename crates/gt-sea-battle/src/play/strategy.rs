@@ -1,8 +1,4 @@
-//! Ways to choose the next shot, from chance to the exact posterior.
-//!
-//! Whatever implements [`Shoot`] sees the rules and what is known, and names a cell. All but [`random`](Shooter::Random) do two things that
-//! any player does: they never shoot where no ship can lie (beside a sunk ship, where ships may not touch), and, until it sinks,
-//! they shoot on at a ship that was hit. The exact ones need no such rules: they follow from the count.
+//! Ways to choose the next shot, from pure chance to exact counts.
 
 mod exact;
 mod simple;
@@ -22,18 +18,28 @@ use super::choose;
 use crate::rules::{Cell, CountError, Knowledge, Mark, Rules};
 use crate::solve::Engine;
 
-/// Chooses shots. The same strategy may play game after game.
+/// A strategy that chooses shots from the rules and the knowledge.
+///
+/// One value may play any number of games in turn. [`play_game`](super::play_game) has an example.
 pub trait Shoot {
-    /// The next cell to shoot at: one that is unknown and not closed.
+    /// Returns the next cell to shoot at, which must be unknown and not closed.
     ///
-    /// Asked only while some ship cell has not been hit, so there is such a cell.
+    /// It is called only while some ship cell has not been hit, so such a cell exists.
     ///
     /// # Errors
-    /// Those of [`Engine::survey`], for strategies that count.
+    /// The errors of [`Engine::survey`], for strategies that count fleets.
     fn shoot(&mut self, rules: &Rules, knowledge: &Knowledge, rng: &mut dyn Rng) -> Result<Cell, CountError>;
 }
 
-/// The strategies of this crate.
+/// The strategies of this crate, from pure chance to exact counts.
+///
+/// Every strategy except [`Random`](Self::Random) does two things that any player does:
+///
+/// * It never shoots where no ship can lie, such as beside a sunk ship if ships may not touch.
+/// * After a hit it continues to shoot at this ship until it sinks.
+///
+/// The exact strategies [`Greedy`](Self::Greedy), [`GreedyInformed`](Self::GreedyInformed) and
+/// [`Information`](Self::Information) need no such rules, because both follow from the counts.
 ///
 /// # Example
 /// ```
@@ -45,23 +51,31 @@ pub trait Shoot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Shooter {
-    /// Every cell not shot at, equally likely.
+    /// Any cell without an answer, all equally likely.
     Random,
-    /// Cells that may hold a ship, at random; ships that were hit are finished first.
+    /// Random cells that may hold a ship. After a hit, it first sinks this ship.
     Hunt,
-    /// The same, cells at the edge first.
+    /// As [`Hunt`](Self::Hunt), but with cells at the edge first.
     Edges,
-    /// The same, cells of one colour of a chessboard first.
+    /// As [`Hunt`](Self::Hunt), but with cells of one colour of a chessboard first.
     Parity,
-    /// The same, the diagonals on which every ship of four lies first, then the rest of their colour.
+    /// As [`Hunt`](Self::Hunt), but with every fourth diagonal first.
+    ///
+    /// No ship of 4 cells can avoid these diagonals. The other cells of the same chessboard colour
+    /// come next.
     Diagonal,
-    /// The cell with most places for the remaining ships, each ship for itself.
+    /// The cell that most possible places of the remaining ships cover.
+    ///
+    /// A *place* of a ship is one way in which it can lie. The places of each ship are counted by
+    /// themselves, without regard to the other ships.
     Density,
-    /// The cell occupied in most consistent fleets, by the article's tie rule.
+    /// The cell that most consistent fleets occupy; ties by the article's tie rule.
     Greedy,
-    /// The same; of equals, the cell that is expected to tell most.
+    /// As [`Greedy`](Self::Greedy), but ties go to the cell with the most expected information.
     GreedyInformed,
-    /// The cell that is expected to tell most; of equals, the most probable.
+    /// The cell with the most expected information; ties go to the most probable cell.
+    ///
+    /// If some cell is certain to be hit, it is shot at first.
     Information,
 }
 
@@ -69,12 +83,19 @@ impl Shooter {
     /// All strategies.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// The name on the command line and in tables.
+    /// The name on the command line and in tables, such as `greedy-informed`.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// The strategy, ready to play. Exact ones count with `engine` and remember in `book` what they chose.
+    /// Makes the strategy, ready to play.
+    ///
+    /// Exact strategies count with `engine`, under the limits of its run, and remember their
+    /// choices in `book`.
+    ///
+    /// # Complexity
+    /// An exact strategy computes one survey per shot that the book does not know, and keeps the
+    /// memory of a [`Session`](crate::solve::Session). The other strategies do not count.
     pub fn strategy<'e>(self, engine: &'e Engine, book: &'e Book) -> Box<dyn Shoot + Send + 'e> {
         match self {
             Self::Random | Self::Hunt | Self::Edges | Self::Parity | Self::Diagonal => Box::new(Simple::new(self)),
@@ -84,12 +105,14 @@ impl Shooter {
     }
 }
 
+/// Prints the [`name`](Shooter::name).
 impl fmt::Display for Shooter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
+/// Reads a [`name`](Shooter::name).
 impl FromStr for Shooter {
     type Err = ParseError;
 
@@ -99,7 +122,9 @@ impl FromStr for Shooter {
     }
 }
 
-/// Cells not shot at that may hold a ship, as far as the touch rule and single marks tell; all open cells if that leaves none.
+/// The cells that may hold a ship, judged only by the touch rule and single marks.
+///
+/// If no open cell passes this test, all open cells are returned.
 pub(crate) fn possible(rules: &Rules, knowledge: &Knowledge) -> Vec<Cell> {
     let open: Vec<Cell> = choose::open(rules.board(), knowledge).collect();
     let apart = |a: Cell, b: Cell| (a.row.abs_diff(b.row), a.col.abs_diff(b.col));

@@ -1,7 +1,4 @@
-//! Tournaments: every strategy shoots at the same fleets, and differences are judged game by game.
-//!
-//! A game ends with the last ship cell hit; its score is the number of shots. As all strategies meet the same fleets, the
-//! difference of two of them is a mean of paired differences, which varies far less than the difference of two means.
+//! Tournaments: all strategies shoot at the same fleets and are compared fleet by fleet.
 
 use gt_core::run::Gauge;
 use gt_core::statistics::Moments;
@@ -15,10 +12,40 @@ use super::strategy::{Book, Shoot, Shooter};
 use crate::rules::{CountError, Knowledge, KnowledgeError, Placement, Rules, ShotAnswer};
 use crate::solve::{Engine, parallel_map};
 
-/// Shots until every ship cell is hit.
+/// Plays one game and returns the number of shots until every ship cell is hit.
 ///
 /// # Errors
-/// Those of the strategy, and [`CountError::Knowledge`] if it shoots at a cell that is closed or answered.
+/// * The errors of the strategy.
+/// * [`CountError::Knowledge`] with [`KnowledgeError::Blocked`] if the strategy shoots at a cell
+///   that is closed or answered.
+///
+/// # Example
+/// ```
+/// use gt_sea_battle::play::{Shoot, choose, play_game};
+/// use gt_sea_battle::{Board, Cell, CountError, Direction, Fleet, Knowledge, Placement};
+/// use gt_sea_battle::{Rules, Ship, Touch, seeded};
+/// use rand::Rng;
+///
+/// /// Shoots at the first open cell, row by row.
+/// struct RowByRow;
+///
+/// impl Shoot for RowByRow {
+///     fn shoot(
+///         &mut self,
+///         rules: &Rules,
+///         knowledge: &Knowledge,
+///         _: &mut dyn Rng,
+///     ) -> Result<Cell, CountError> {
+///         choose::open(rules.board(), knowledge).next().ok_or(CountError::Contradiction)
+///     }
+/// }
+///
+/// let rules = Rules::new(Board::new(3, 3)?, Fleet::new([2])?, Touch::None);
+/// let ship = Ship::new(Cell::new(0, 1), 2, Direction::Vertical);
+/// let fleet = Placement::new(&rules, [ship])?;
+/// assert_eq!(play_game(&rules, &fleet, &mut RowByRow, &mut seeded(1))?, 5);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn play_game(rules: &Rules, fleet: &Placement, strategy: &mut dyn Shoot, rng: &mut dyn Rng) -> Result<usize, CountError> {
     let mut knowledge = Knowledge::new(rules.board());
     let mut left: usize = fleet.ships().iter().map(|ship| ship.length()).sum();
@@ -36,7 +63,13 @@ pub fn play_game(rules: &Rules, fleet: &Placement, strategy: &mut dyn Shoot, rng
     Ok(shots)
 }
 
-/// How many shots each strategy needed for each fleet.
+/// The number of shots that each strategy needed for each fleet.
+///
+/// A game ends when the last ship cell is hit. Its score is the number of shots.
+///
+/// All strategies meet the same fleets. So two strategies are compared by the mean of the
+/// differences on each fleet. This mean varies far less than the difference of two independent
+/// means.
 ///
 /// # Example
 /// ```
@@ -46,9 +79,13 @@ pub fn play_game(rules: &Rules, fleet: &Placement, strategy: &mut dyn Shoot, rng
 /// use gt_sea_battle::solve::Engine;
 /// use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, seeded};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
+/// let engine = Engine::new(
+///     Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None),
+///     &Run::new(),
+/// )?;
 /// let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 50, &mut seeded(1))?;
-/// let result = Tournament::run(&engine, &[Shooter::Random, Shooter::Greedy], &fleets, 1, &Run::new())?;
+/// let result =
+///     Tournament::run(&engine, &[Shooter::Random, Shooter::Greedy], &fleets, 1, &Run::new())?;
 /// assert!(result.summary(1).mean < result.summary(0).mean);
 /// assert!(result.difference(0, 1).significance < 0.01);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -56,48 +93,59 @@ pub fn play_game(rules: &Rules, fleet: &Placement, strategy: &mut dyn Shoot, rng
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tournament {
     shooters: Vec<Shooter>,
-    /// Per shooter, per fleet.
+    /// Shots per shooter, then per fleet.
     shots: Vec<Vec<usize>>,
 }
 
-/// The shots of one strategy, summed up.
+/// Statistics of one strategy's shots.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShotSummary {
-    /// Mean number of shots.
+    /// The mean number of shots per game.
     pub mean: f64,
-    /// Standard deviation of one game.
+    /// The standard deviation of the shots of one game.
     pub sd: f64,
-    /// Half the width of the 95 % interval of the mean.
+    /// Half the width of the 95 % confidence interval of the mean, in shots.
     pub ci95: f64,
-    /// The fewest shots.
+    /// The fewest shots of a game.
     pub min: usize,
-    /// The most shots.
+    /// The most shots of a game.
     pub max: usize,
-    /// Games by number of shots, from 0.
+    /// The number of games by their number of shots, from 0 to `max`.
     pub histogram: Vec<usize>,
 }
 
 /// How two strategies differ on the same fleets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
-    /// Mean of shots of the one less shots of the other.
+    /// The mean of the paired differences, in shots per game: first strategy less second.
     pub mean: f64,
-    /// Half the width of its 95 % interval.
+    /// Half the width of the 95 % confidence interval of this mean, in shots.
     pub ci95: f64,
-    /// Probability of a difference at least as large if there were none (two-sided, normal approximation).
+    /// The probability of a difference at least as large if the strategies were equally good.
+    ///
+    /// It is two-sided and uses the normal approximation.
     pub significance: f64,
 }
 
 impl Tournament {
-    /// Lets every strategy shoot at every fleet, on all threads of the run.
+    /// Lets every strategy shoot at every fleet, on the threads of the run.
     ///
-    /// The result depends on `seed`, not on the run. Strategies that count use the graph of `engine`, on one thread each, within the
-    /// limits of `run`. Reports games played.
+    /// Equal arguments give equal results on any number of threads. Strategies that count fleets
+    /// use the graph of `engine`, each on one thread and within the limits of `run`. Reports the
+    /// number of games played.
     ///
     /// # Errors
-    /// Those of the strategies; [`CountError::Solve`] if a limit of the run is reached or there are no such threads.
+    /// * The errors of the strategies.
+    /// * [`CountError::Solve`] with [`SolveError::Limit`](gt_core::SolveError::Limit) if a limit of
+    ///   the run is reached.
+    /// * [`CountError::Solve`] with [`SolveError::Threads`](gt_core::SolveError::Threads) if the
+    ///   system does not give the threads.
+    ///
+    /// # Complexity
+    /// One job plays 8 fleets with every strategy in turn. An exact strategy keeps the memory of a
+    /// [`Session`](crate::solve::Session) per thread; the [`Book`] is shared.
     pub fn run(engine: &Engine, shooters: &[Shooter], fleets: &[Placement], seed: u64, run: &Run) -> Result<Self, CountError> {
-        /// Fleets that one job plays with one strategy after another.
+        /// The number of fleets in one job. The job plays them with one strategy after another.
         const JOB: usize = 8;
         let run = &run.started();
         let book = Book::default();
@@ -129,23 +177,23 @@ impl Tournament {
         Ok(Self { shooters: shooters.to_vec(), shots })
     }
 
-    /// The strategies, in the order given.
+    /// The strategies, in the given order.
     pub fn shooters(&self) -> &[Shooter] {
         &self.shooters
     }
 
-    /// The shots of a strategy, fleet by fleet.
+    /// The number of shots of strategy `shooter`, fleet by fleet.
     ///
     /// # Panics
-    /// If there is no such strategy.
+    /// If there is no strategy with this number.
     pub fn shots(&self, shooter: usize) -> &[usize] {
         &self.shots[shooter]
     }
 
-    /// The shots of a strategy, summed up; zeros without games.
+    /// Summarises the shots of strategy `shooter`; all zeros if there are no fleets.
     ///
     /// # Panics
-    /// If there is no such strategy.
+    /// If there is no strategy with this number.
     pub fn summary(&self, shooter: usize) -> ShotSummary {
         let shots = &self.shots[shooter];
         let (min, max) = (shots.iter().copied().min().unwrap_or(0), shots.iter().copied().max().unwrap_or(0));
@@ -157,10 +205,10 @@ impl Tournament {
         ShotSummary { mean: moments.mean, sd: moments.deviation, ci95: moments.margin_95(), min, max, histogram }
     }
 
-    /// The shots of strategy `a` less those of `b`, on the same fleets.
+    /// Compares strategy `a` with strategy `b` on the same fleets: shots of `a` less shots of `b`.
     ///
     /// # Panics
-    /// If there is no such strategy.
+    /// If there is no strategy with one of these numbers.
     pub fn difference(&self, a: usize, b: usize) -> Difference {
         let pairs = self.shots[a].iter().zip(&self.shots[b]);
         let moments = Moments::of(pairs.map(|(&a, &b)| (float(a) - float(b), 1)));
@@ -170,12 +218,14 @@ impl Tournament {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "shots of a game")]
+#[expect(clippy::cast_precision_loss, reason = "a game has few shots")]
 const fn float(shots: usize) -> f64 {
     shots as f64
 }
 
-/// The probability that a standard normal variable is at least |z| from 0, with an absolute error below 2e-7.
+/// The probability that a standard normal variable is at least |z| from 0.
+///
+/// The absolute error is below 2e-7.
 ///
 /// # Source
 /// Abramowitz and Stegun, Handbook of Mathematical Functions, 7.1.26.
@@ -192,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_normal_distribution_has_its_known_points() {
+    fn two_sided_probabilities_agree_with_known_values() {
         for (z, p) in [(0.0, 1.0), (1.0, 0.317_310_5), (-1.96, 0.049_995_8), (3.0, 0.002_699_8)] {
             assert!((two_sided(z) - p).abs() < 3e-7, "{z}");
         }

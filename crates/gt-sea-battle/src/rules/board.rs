@@ -1,25 +1,23 @@
 //! Boards, cells and the names of cells.
-//!
-//! Inside, row 0 is the top row and column 0 the left one. Names are the article's: a letter for the column from the left and
-//! a number for the row *from the bottom*, so that C1 on a board of ten rows is row 9, column 2. Only the article's map after
-//! a miss at C1 tells: its zero stands in the bottom row, third column. Columns past Z go on as in spreadsheets: AA, AB, ...
 
 use core::fmt;
 
 use gt_core::{ParseError, ShapeError};
 
-/// A cell by its row from the top and its column from the left, both from 0.
+/// A cell, given by its row from the top and its column from the left, both from 0.
+///
+/// A cell belongs to no board. [`Board::contains`] says whether it lies on one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
-    /// Row, 0 is the top one.
+    /// The row; 0 is the top row.
     pub row: usize,
-    /// Column, 0 is the left one.
+    /// The column; 0 is the left column.
     pub col: usize,
 }
 
 impl Cell {
-    /// The cell in this row from the top and this column from the left.
+    /// Makes the cell in row `row` from the top and column `col` from the left.
     pub const fn new(row: usize, col: usize) -> Self {
         Self { row, col }
     }
@@ -31,14 +29,22 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// Row and column from 0, for messages that do not know the board.
+/// Prints row and column from 0, for messages that do not know the board.
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.row, self.col)
     }
 }
 
-/// A rectangle of cells, some of which may be closed to ships.
+/// A rectangle of cells. Some cells may be closed to ships.
+///
+/// # Names of cells
+/// Names follow the sea-battle article: a letter for the column from the left, then a number for
+/// the row *from the bottom*. So C1 on a board of ten rows is row 9, column 2. The article does not
+/// state this direction. Its map after a miss at C1 shows it: the zero stands in the bottom row,
+/// third column.
+///
+/// Columns past Z continue as in spreadsheets: AA, AB, ...
 ///
 /// # Example
 /// ```
@@ -58,10 +64,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// The longest side that is accepted, in cells.
+    /// The longest side of a board, in cells.
     pub const MAX_SIDE: usize = 100;
 
-    /// An open board of `rows` x `cols` cells.
+    /// Makes a board of `rows` x `cols` cells without closed cells.
     ///
     /// # Errors
     /// [`ShapeError`] if a side is 0 or longer than [`MAX_SIDE`](Self::MAX_SIDE).
@@ -74,10 +80,26 @@ impl Board {
         Ok(Self { rows, cols, blocked: Vec::new() })
     }
 
-    /// The same board with `cell` closed: no ship may cover it, and nobody shoots at it.
+    /// Returns this board with `cell` closed: no ship may cover it, and nobody may shoot at it.
+    ///
+    /// Closing a closed cell again changes nothing.
     ///
     /// # Errors
-    /// [`ShapeError`] if there is no such cell.
+    /// [`ShapeError`] if the board has no such cell.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_sea_battle::solve::Engine;
+    /// use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, Touch};
+    ///
+    /// let board = Board::new(1, 4)?.block(Cell::new(0, 1))?;
+    /// let rules = Rules::new(board, Fleet::new([2])?, Touch::None);
+    /// let knowledge = Knowledge::new(rules.board());
+    /// // The closed cell leaves one place for the ship, at the right end.
+    /// assert_eq!(Engine::new(rules, &Run::new())?.total(&knowledge)?, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn block(mut self, cell: Cell) -> Result<Self, ShapeError> {
         if !self.contains(cell) {
             let (row, col) = (self.rows - 1, self.cols - 1);
@@ -99,12 +121,12 @@ impl Board {
         self.cols
     }
 
-    /// The number of cells, closed ones included.
+    /// The number of cells, including closed cells.
     pub const fn len(&self) -> usize {
         self.rows * self.cols
     }
 
-    /// Never: a board has at least one cell.
+    /// Returns `false`: a board has at least one cell.
     pub const fn is_empty(&self) -> bool {
         false
     }
@@ -114,7 +136,7 @@ impl Board {
         cell.row < self.rows && cell.col < self.cols
     }
 
-    /// Whether `cell` is closed to ships.
+    /// Whether `cell` is closed to ships; `false` off the board.
     pub fn is_blocked(&self, cell: Cell) -> bool {
         self.blocked.binary_search(&cell).is_ok()
     }
@@ -124,18 +146,20 @@ impl Board {
         &self.blocked
     }
 
-    /// Every cell, row by row from the top.
+    /// All cells, including closed ones, row by row from the top.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let cols = self.cols;
         (0..self.len()).map(move |i| Cell::new(i / cols, i % cols))
     }
 
-    /// The place of `cell` in row-major order.
+    /// The number of `cell` in row-major order, from 0 at the top left.
+    ///
+    /// The result has no meaning for a cell off the board.
     pub const fn index(&self, cell: Cell) -> usize {
         cell.row * self.cols + cell.col
     }
 
-    /// The name of a cell: its column's letter and its row counted from the bottom.
+    /// Returns the name of a cell: its column's letter and its row counted from the bottom.
     ///
     /// # Panics
     /// If the cell is off the board.
@@ -150,10 +174,12 @@ impl Board {
         format!("{column}{}", self.rows - cell.row)
     }
 
-    /// The cell of a name such as C1; small letters are accepted.
+    /// Reads the name of a cell, such as C1 or c1.
+    ///
+    /// Spaces around the name are ignored.
     ///
     /// # Errors
-    /// [`ParseError`] if the text is no name or the cell is off the board.
+    /// [`ParseError`] if `name` is not the name of a cell, or names a cell off this board.
     pub fn cell(&self, name: &str) -> Result<Cell, ParseError> {
         let text = name.trim();
         let letters = text.len() - text.trim_start_matches(|c: char| c.is_ascii_alphabetic()).len();
@@ -189,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cell_is_refused() {
+    fn names_of_no_cell_are_refused() {
         let board = Board::new(10, 10).unwrap();
         for text in ["", "C", "1", "C0", "C11", "K1", "1C", "C1C", "AAA1", "é1", "C+1"] {
             let read = board.cell(text);

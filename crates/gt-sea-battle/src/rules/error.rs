@@ -1,9 +1,7 @@
-//! Input without meaning, and what stops a count, as types that name the cell or ship.
+//! Errors for invalid placements and knowledge, and for counts that fail.
 //!
-//! Boards and fleets that cannot be are a [`ShapeError`], text that is none a [`ParseError`], as in every game of the workspace.
-//!
-//! A fleet that does not fit and answers that contradict each other are no errors: no fleet agrees with them, and every count
-//! is 0.
+//! Each variant names the cell or the ship at fault. As in every game of the workspace, an
+//! impossible board or fleet is a [`ShapeError`], and text that cannot be read is a [`ParseError`].
 
 use core::fmt::Display;
 
@@ -15,132 +13,153 @@ use super::mark::Mark;
 use super::ship::Ship;
 use super::touch::Touch;
 
-/// Ships that are no legal placement of the fleet.
+/// Why a set of ships is not a legal placement of the fleet.
+///
+/// Returned by [`Placement::new`](crate::Placement::new); place the named ship elsewhere and try
+/// again.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlacementError {
-    /// A ship that leaves the board.
+    /// A ship does not lie wholly on the board.
     #[error("ship {ship} is off the board")]
     OffBoard {
-        /// The ship.
+        /// The ship at fault.
         ship: Ship,
     },
-    /// A ship on a closed cell.
+    /// A ship covers a closed cell.
     #[error("ship {ship} covers the closed cell at {cell}")]
     Blocked {
-        /// The ship.
+        /// The ship at fault.
         ship: Ship,
         /// The closed cell.
         cell: Cell,
     },
-    /// Two ships too close.
-    #[error("ships {ship} and {other} are too close: touching allowed is {touch}")]
+    /// Two ships lie closer than the touch rule allows.
+    #[error("ships {ship} and {other} are too close for the touch rule {touch}")]
     TooClose {
-        /// One ship.
+        /// One of the two ships.
         ship: Ship,
-        /// The other.
+        /// The other ship.
         other: Ship,
-        /// The rule.
+        /// The touch rule that they break.
         touch: Touch,
     },
-    /// Not the ships of the fleet.
+    /// The number of ships of some length differs from the fleet's.
     #[error("{found} ships of {length} cells, the fleet has {expected}")]
     Fleet {
         /// The length, in cells.
         length: usize,
-        /// Ships placed.
+        /// The number of placed ships of this length.
         found: usize,
-        /// Ships of the fleet.
+        /// The number of ships of this length in the fleet.
         expected: usize,
     },
 }
 
-/// Answers without meaning. The knowledge that refused them is unchanged.
+/// Why an answer or a position is malformed: it has no meaning on this board or under these rules.
+///
+/// The [`Knowledge`](crate::Knowledge) that refused an answer is unchanged and can be used further.
+///
+/// Contradictory knowledge is not an error, and neither is a fleet that does not fit on the board.
+/// In both cases no fleet is consistent, and every count is 0.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum KnowledgeError {
-    /// A mark on a cell that is not there.
+    /// A mark lies off the board.
     #[error("the mark at {cell} is off the board")]
     OffBoard {
         /// The cell.
         cell: Cell,
     },
-    /// A mark on a closed cell.
-    #[error("the mark at {cell} is on a closed cell")]
+    /// A mark on a closed cell, or a shot at a closed or answered cell.
+    ///
+    /// Only [`play_game`](crate::play::play_game) reports shots with this variant.
+    #[error("no answer can be recorded at {cell}: the cell is closed, or it was answered before")]
     Blocked {
         /// The cell.
         cell: Cell,
     },
-    /// Two different answers for one cell.
+    /// One cell has two different answers.
     #[error("two answers at {cell}: {was}, then {now}")]
     TwoAnswers {
         /// The cell.
         cell: Cell,
         /// The first answer.
         was: Mark,
-        /// The second.
+        /// The second answer.
         now: Mark,
     },
-    /// A sunk ship that leaves the board.
+    /// A sunk ship does not lie wholly on the board, or its length is not valid.
     #[error("the sunk ship {ship} is off the board")]
     SunkOffBoard {
         /// The ship.
         ship: Ship,
     },
-    /// Two sunk ships on one cell.
+    /// Two sunk ships share a cell.
     #[error("the sunk ship {ship} overlaps the sunk ship {other}")]
     SunkOverlap {
-        /// The ship.
+        /// The ship that was refused.
         ship: Ship,
-        /// The ship already there.
+        /// The sunk ship that already covers the cell.
         other: Ship,
     },
-    /// More sunk ships of a length than the fleet has.
+    /// More ships of one length have sunk than the fleet has.
     #[error("{sunk} sunk ships of {length} cells, the fleet has {fleet}")]
     SunkNotInFleet {
         /// The length, in cells.
         length: usize,
-        /// Sunk ships of this length.
+        /// The number of sunk ships of this length.
         sunk: usize,
-        /// Ships of this length in the fleet.
+        /// The number of ships of this length in the fleet.
         fleet: usize,
     },
-    /// A sunk ship under rules that do not announce any.
-    #[error("the sunk ship {ship}: under these rules sunk ships are not announced")]
+    /// A sunk ship is named, but the rules do not announce sunk ships.
+    #[error("the ship {ship} is named as sunk, but these rules do not announce sunk ships")]
     NotAnnounced {
         /// The ship.
         ship: Ship,
     },
-    /// A cell of a sunk ship, but of which?
-    #[error("the mark # at {cell} belongs to no sunk ship: add a line sunk ROW COL LENGTH h|v")]
+    /// A position file marks a cell as sunk, but does not tell which ship it belongs to.
+    #[error("no sunk ship is known for the mark # at {cell}: add a line sunk ROW COL LENGTH h|v")]
     NoShip {
         /// The cell.
         cell: Cell,
     },
-    /// Knowledge of a board of another size.
-    #[error("knowledge of a board of {rows} x {cols} for another board")]
+    /// The knowledge belongs to a board of another size.
+    #[error("the knowledge belongs to a board of {rows} x {cols}, not to this board")]
     Shape {
-        /// Rows of the knowledge.
+        /// The number of rows in the knowledge.
         rows: usize,
-        /// Columns of the knowledge.
+        /// The number of columns in the knowledge.
         cols: usize,
     },
-    /// Text that is no position.
+    /// A position file cannot be read.
     #[error(transparent)]
     Text(#[from] ParseError),
 }
 
-/// Why fleets could not be counted, mapped or drawn. Whatever was asked stays usable.
+/// Why consistent fleets could not be counted, mapped or drawn, or why a game could not be played.
+///
+/// The engine, session or strategy stays usable after the error.
+///
+/// | variant | what the caller can do |
+/// |---|---|
+/// | [`Solve`](Self::Solve) with [`SolveError::Limit`] | ask again with a larger limit of the [`Run`](gt_core::Run) |
+/// | [`Solve`](Self::Solve) with [`SolveError::Shape`] | choose a smaller board or fleet |
+/// | [`Solve`](Self::Solve) with [`SolveError::Unsupported`] | use what the error names instead |
+/// | [`Solve`](Self::Solve) with [`SolveError::Threads`] | ask for fewer threads |
+/// | [`Knowledge`](Self::Knowledge) | correct the knowledge at the cell or ship that the error names |
+/// | [`Contradiction`](Self::Contradiction) | correct the knowledge: some answer must be wrong |
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CountError {
-    /// The work stopped: a limit, or a board and a fleet that the method cannot take.
+    /// The work stopped at a limit, or the method cannot take these rules, or threads are missing.
     #[error(transparent)]
     Solve(#[from] SolveError),
-    /// The answers have no meaning.
+    /// The knowledge is malformed.
     #[error(transparent)]
     Knowledge(#[from] KnowledgeError),
-    /// No fleet agrees with what is known, so there is nothing to choose from.
+    /// No fleet is consistent with the knowledge, so there is nothing to choose from.
     #[error("no fleet agrees with what is known")]
     Contradiction,
 }
@@ -151,7 +170,7 @@ impl From<LimitError> for CountError {
     }
 }
 
-/// A board too wide, or a fleet too varied, for the method.
+/// Makes the error for a board that is too wide, or a fleet that is too varied, for the method.
 pub(crate) fn too_large(what: &'static str, needed: impl Display, max: impl Display) -> SolveError {
     ShapeError::new(what, needed, format!("at most {max}; try a smaller board or fleet")).into()
 }

@@ -1,14 +1,15 @@
-//! Fleets: how many ships of which length.
+//! Fleets: how many ships of each length.
 
 use core::fmt;
 use core::str::FromStr;
 
 use gt_core::{ParseError, ShapeError};
 
-/// A multiset of ship lengths. Ships of one length are indistinguishable.
+/// The lengths of the ships. Ships of equal length are indistinguishable.
 ///
 /// # Shape and units
-/// Lengths in cells. A fleet may be empty, and need not fit on any board: there are then no ways to place it.
+/// Lengths are in cells. A fleet may be empty. It need not fit on any board: if it does not fit,
+/// the number of ways to place it is 0.
 ///
 /// # Example
 /// ```
@@ -24,21 +25,21 @@ use gt_core::{ParseError, ShapeError};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Fleet {
-    /// Pairs of length and count, ascending lengths, counts at least 1.
+    /// Pairs of length and count, in ascending order of length; every count is at least 1.
     groups: Vec<(usize, usize)>,
 }
 
 impl Fleet {
-    /// The longest ship that is accepted, in cells.
+    /// The greatest length of a ship, in cells.
     pub const MAX_LENGTH: usize = 100;
-    /// The largest number of ships that is accepted.
+    /// The greatest number of ships in a fleet.
     pub const MAX_SHIPS: usize = 1000;
 
-    /// The fleet of ships with these lengths, in any order.
+    /// Makes the fleet of ships with these lengths, given in any order.
     ///
     /// # Errors
-    /// [`ShapeError`] if a length is 0 or above [`MAX_LENGTH`](Self::MAX_LENGTH), or there are more than
-    /// [`MAX_SHIPS`](Self::MAX_SHIPS) ships.
+    /// [`ShapeError`] if a length is 0 or above [`MAX_LENGTH`](Self::MAX_LENGTH), or if there are
+    /// more than [`MAX_SHIPS`](Self::MAX_SHIPS) ships.
     pub fn new(lengths: impl IntoIterator<Item = usize>) -> Result<Self, ShapeError> {
         let mut sorted = Vec::new();
         for length in lengths {
@@ -55,35 +56,37 @@ impl Fleet {
         Ok(Self { groups: sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len())).collect() })
     }
 
-    /// One ship of 4 cells, two of 3, three of 2, four of 1.
+    /// The Russian fleet: one ship of 4 cells, two of 3, three of 2, four of 1.
     #[must_use]
     pub fn russian() -> Self {
         Self { groups: vec![(1, 4), (2, 3), (3, 2), (4, 1)] }
     }
 
-    /// Ships of 5, 4, 3, 3 and 2 cells: the boxed game.
+    /// The fleet of the boxed game: ships of 5, 4, 3, 3 and 2 cells.
     #[must_use]
     pub fn hasbro() -> Self {
         Self { groups: vec![(2, 1), (3, 2), (4, 1), (5, 1)] }
     }
 
-    /// One ship of 5 cells, two of 4, three of 3, four of 2.
+    /// The German fleet: one ship of 5 cells, two of 4, three of 3, four of 2.
     #[must_use]
     pub fn german() -> Self {
         Self { groups: vec![(2, 4), (3, 3), (4, 2), (5, 1)] }
     }
 
-    /// Pairs of length and count, ascending in length, counts at least 1.
+    /// Pairs of length in cells and number of ships, in ascending order of length.
+    ///
+    /// Every number of ships is at least 1.
     pub fn groups(&self) -> &[(usize, usize)] {
         &self.groups
     }
 
-    /// How many ships have `length` cells.
+    /// The number of ships of `length` cells.
     pub fn count(&self, length: usize) -> usize {
         self.groups.iter().find(|group| group.0 == length).map_or(0, |group| group.1)
     }
 
-    /// Every ship's length, longest first.
+    /// The length of every ship, in cells, longest first.
     pub fn lengths(&self) -> impl Iterator<Item = usize> {
         self.groups.iter().rev().flat_map(|&(length, count)| core::iter::repeat_n(length, count))
     }
@@ -93,13 +96,13 @@ impl Fleet {
         self.groups.iter().map(|group| group.1).sum()
     }
 
-    /// The number of cells of all ships.
+    /// The number of cells of all ships together.
     pub fn cells(&self) -> usize {
         self.groups.iter().map(|group| group.0 * group.1).sum()
     }
 }
 
-/// Lengths separated by commas, longest first.
+/// Prints the lengths separated by commas, longest first.
 impl fmt::Display for Fleet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, length) in self.lengths().enumerate() {
@@ -110,7 +113,9 @@ impl fmt::Display for Fleet {
     }
 }
 
-/// Lengths separated by commas in any order, or one of `russian`, `hasbro`, `german`.
+/// Reads lengths separated by commas in any order, or one of `russian`, `hasbro`, `german`.
+///
+/// Empty text is the empty fleet.
 impl FromStr for Fleet {
     type Err = ParseError;
 
@@ -141,7 +146,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fleet_without_meaning_is_refused_by_name() {
+    fn an_invalid_length_or_number_of_ships_is_refused_and_named() {
         assert_eq!(Fleet::new([3, 0]).unwrap_err().to_string(), "a ship's length cannot be 0: expected 1 to 100 cells");
         assert_eq!(
             "4,x".parse::<Fleet>().unwrap_err().to_string(),

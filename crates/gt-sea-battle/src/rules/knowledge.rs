@@ -1,19 +1,4 @@
 //! What the shooter knows: an answer per cell, and the ships announced as sunk.
-//!
-//! # Which fleets are consistent
-//! * *Sunk ships announced* (the default): misses are empty, hits are occupied, each sunk ship is in the fleet exactly as
-//!   named, and every other ship has at least one cell that was not hit, else it would have been announced.
-//! * *Not announced*: misses are empty, hits are occupied, and no more.
-//!
-//! # Which ship has sunk
-//! An announcement names the ship: first cell, length and direction. So what is known is one set of marks and ships, with one
-//! count; a length alone would leave a choice of ships. Everything that uses [`Knowledge`] or [`ShotAnswer`] means it so: engine, survey,
-//! [`choose`](crate::play::choose), strategies, tournaments. Only exact play ([`Optimal`](crate::solve::Optimal),
-//! [`adversary`](crate::solve::adversary)) takes the length alone, as its reference values do. The two meanings differ only under
-//! [`Touch::Any`](crate::Touch::Any); elsewhere the cells hit around the last shot are the ship.
-//!
-//! Neighbours of a sunk ship follow from the touch rule and need no mark. Knowledge holds what was said, not what follows
-//! from it; it may contradict itself, and then no fleet is consistent. Only answers without meaning are errors.
 
 use core::fmt;
 
@@ -24,7 +9,35 @@ use super::placement::Placement;
 use super::sea_rules::Rules;
 use super::ship::Ship;
 
-/// Everything the shooter was told, for one board.
+/// Everything that the shooter was told, for one board.
+///
+/// # Which fleets are consistent
+/// * If sunk ships are announced (the default): misses are empty, hits are occupied, and each sunk
+///   ship is in the fleet exactly as named. Every other ship has at least one cell that was not
+///   hit; otherwise it would have been announced.
+/// * If sunk ships are not announced: misses are empty and hits are occupied. Nothing else is
+///   required.
+///
+/// # What *sunk* tells
+/// An announcement names the ship: its first cell, length and direction. So the marks and the sunk
+/// ships together determine the count. A length alone could leave a choice between ships.
+///
+/// The engine, surveys, [`choose`](crate::play::choose), strategies and tournaments use this
+/// meaning, and so do all users of [`Knowledge`] and [`ShotAnswer`]. Only exact play
+/// ([`Optimal`](crate::solve::Optimal), [`adversary`](crate::solve::adversary)) announces the
+/// length alone, because its reference values do. The two meanings differ only under
+/// [`Touch::Any`](crate::Touch::Any). Under the other rules the hit cells around the last shot
+/// determine the ship.
+///
+/// # What it holds
+/// Knowledge holds what was said, not what follows from it. For example, the touch rule may imply
+/// that a neighbour of a sunk ship is empty; this needs no mark.
+///
+/// Knowledge may contradict itself; then no fleet is consistent. Only malformed answers are errors.
+///
+/// # Shape and units
+/// One mark per cell, and one ship per announcement. Two values with the same sunk ships in another
+/// order are not equal.
 ///
 /// # Example
 /// ```
@@ -48,7 +61,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Nothing known of any cell of `board`.
+    /// Makes knowledge of `board` in which no cell was shot at.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         Self { rows: board.rows(), cols: board.cols(), marks: vec![Mark::Unknown; board.len()], sunk: Vec::new() }
@@ -64,7 +77,7 @@ impl Knowledge {
         self.cols
     }
 
-    /// What is known of `cell`.
+    /// What is known about `cell`.
     ///
     /// # Panics
     /// If the cell is off the board.
@@ -73,7 +86,7 @@ impl Knowledge {
         self.marks[cell.row * self.cols + cell.col]
     }
 
-    /// Every cell's mark, row by row from the top.
+    /// The marks of all cells, row by row from the top.
     pub fn marks(&self) -> &[Mark] {
         &self.marks
     }
@@ -83,20 +96,23 @@ impl Knowledge {
         &self.sunk
     }
 
-    /// The number of cells that were shot at.
+    /// The number of cells with an answer.
     pub fn shots(&self) -> usize {
         self.marks.iter().filter(|&&mark| mark != Mark::Unknown).count()
     }
 
-    /// Records a shot at an empty cell; again is no error.
+    /// Records that a shot at `cell` hit no ship. Recording it again changes nothing.
     ///
     /// # Errors
-    /// [`KnowledgeError::OffBoard`]; [`KnowledgeError::TwoAnswers`] if the cell was answered otherwise.
+    /// * [`KnowledgeError::OffBoard`] if the cell is off the board.
+    /// * [`KnowledgeError::TwoAnswers`] if the cell already has another answer.
     pub fn miss(&mut self, cell: Cell) -> Result<(), KnowledgeError> {
         self.put(cell, Mark::Miss)
     }
 
-    /// Records a shot at a ship that is not announced as sunk; again is no error.
+    /// Records that a shot at `cell` hit a ship that was not announced as sunk.
+    ///
+    /// Recording it again changes nothing.
     ///
     /// # Errors
     /// As [`miss`](Self::miss).
@@ -104,12 +120,12 @@ impl Knowledge {
         self.put(cell, Mark::Hit)
     }
 
-    /// Records that `ship` has sunk; its cells need not have been recorded as hit.
+    /// Records that `ship` has sunk. Its cells need not be recorded as hit before.
     ///
     /// # Errors
-    /// * [`KnowledgeError::SunkOffBoard`] if it leaves the board.
-    /// * [`KnowledgeError::SunkOverlap`] if another sunk ship lies there.
-    /// * [`KnowledgeError::TwoAnswers`] if one of its cells was a miss.
+    /// * [`KnowledgeError::SunkOffBoard`] if the ship leaves the board, or its length is not valid.
+    /// * [`KnowledgeError::SunkOverlap`] if it shares a cell with another sunk ship.
+    /// * [`KnowledgeError::TwoAnswers`] if one of its cells is a miss.
     pub fn sink(&mut self, ship: Ship) -> Result<(), KnowledgeError> {
         if ship.length() == 0 || ship.length() > Board::MAX_SIDE || ship.cells().any(|cell| self.index(cell).is_none()) {
             return Err(KnowledgeError::SunkOffBoard { ship });
@@ -127,10 +143,12 @@ impl Knowledge {
         Ok(())
     }
 
-    /// Records the answer to a shot at `cell`.
+    /// Records any answer to a shot at `cell`.
+    ///
+    /// A *sunk* answer marks the cells of its ship; `cell` is not used then.
     ///
     /// # Errors
-    /// Those of [`miss`](Self::miss), [`hit`](Self::hit), [`sink`](Self::sink).
+    /// Those of [`miss`](Self::miss), [`hit`](Self::hit) and [`sink`](Self::sink).
     pub fn record(&mut self, cell: Cell, answer: ShotAnswer) -> Result<(), KnowledgeError> {
         match answer {
             ShotAnswer::Miss => self.miss(cell),
@@ -139,10 +157,33 @@ impl Knowledge {
         }
     }
 
-    /// What a defender with `placement` says to a shot at `cell`, given the shots so far.
+    /// Returns what a defender with `placement` answers to a shot, given the shots so far.
+    ///
+    /// A cell off the board is a miss.
     ///
     /// # Panics
-    /// If the cell is off the board.
+    /// If the ship on `cell` lies partly off this board. This requires a placement for a larger
+    /// board.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_sea_battle::{Board, Cell, Direction, Fleet, Knowledge, Placement};
+    /// use gt_sea_battle::{Rules, Ship, ShotAnswer, Touch};
+    ///
+    /// let rules = Rules::new(Board::new(2, 3)?, Fleet::new([2])?, Touch::None);
+    /// let ship = Ship::new(Cell::new(0, 0), 2, Direction::Horizontal);
+    /// let fleet = Placement::new(&rules, [ship])?;
+    /// let mut knowledge = Knowledge::new(rules.board());
+    /// let mut shoot = |row, col| {
+    ///     let cell = Cell::new(row, col);
+    ///     let answer = knowledge.answer(&rules, &fleet, cell);
+    ///     knowledge.record(cell, answer).map(|()| answer)
+    /// };
+    /// assert_eq!(shoot(1, 2)?, ShotAnswer::Miss);
+    /// assert_eq!(shoot(0, 0)?, ShotAnswer::Hit);
+    /// assert_eq!(shoot(0, 1)?, ShotAnswer::Sunk(ship));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn answer(&self, rules: &Rules, placement: &Placement, cell: Cell) -> ShotAnswer {
         match placement.ship_at(cell) {
             None => ShotAnswer::Miss,
@@ -153,7 +194,12 @@ impl Knowledge {
         }
     }
 
-    /// Whether `placement` agrees with everything that is known.
+    /// Whether `placement` is consistent with this knowledge.
+    ///
+    /// Checks the conditions directly, cell by cell and ship by ship, without the engine.
+    ///
+    /// # Complexity
+    /// Time proportional to the number of cells times the number of ships.
     pub fn agrees(&self, rules: &Rules, placement: &Placement) -> bool {
         let cells = (0..self.marks.len()).map(|i| (Cell::new(i / self.cols, i % self.cols), self.marks[i]));
         let occupied = cells.into_iter().all(|(cell, mark)| match mark {
@@ -167,13 +213,16 @@ impl Knowledge {
             && (!rules.announced() || placement.ships().iter().all(|ship| self.sunk.contains(ship) || silent(ship)))
     }
 
-    /// Checks that every mark and sunk ship has a meaning under `rules`.
+    /// Checks that every mark and every sunk ship has a meaning under `rules`.
+    ///
+    /// Passing this check does not mean that some fleet is consistent.
     ///
     /// # Errors
-    /// * [`KnowledgeError::Shape`] for knowledge of a board of another size.
-    /// * [`KnowledgeError::Blocked`] for a mark on a closed cell.
-    /// * [`KnowledgeError::NotAnnounced`] for a sunk ship where none is announced.
-    /// * [`KnowledgeError::SunkNotInFleet`] for more sunk ships of a length than there are.
+    /// * [`KnowledgeError::Shape`] if the knowledge belongs to a board of another size.
+    /// * [`KnowledgeError::Blocked`] if a closed cell has a mark.
+    /// * [`KnowledgeError::NotAnnounced`] if a ship has sunk, but the rules do not announce
+    ///   sinking.
+    /// * [`KnowledgeError::SunkNotInFleet`] if more ships of a length have sunk than the fleet has.
     pub fn check(&self, rules: &Rules) -> Result<(), KnowledgeError> {
         let board = rules.board();
         if (self.rows, self.cols) != (board.rows(), board.cols()) {
@@ -211,7 +260,7 @@ impl Knowledge {
     }
 }
 
-/// A position file: rows of `.ox#`, then a line per sunk ship.
+/// Prints a position file: rows of `.ox#`, then one line per sunk ship.
 impl fmt::Display for Knowledge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.marks.chunks(self.cols) {
@@ -245,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sunk_ship_must_lie_on_the_board_and_on_no_other() {
+    fn a_sunk_ship_off_the_board_or_over_another_is_refused() {
         let mut knowledge = Knowledge::new(&Board::new(3, 3).unwrap());
         knowledge.sink(Ship::new(Cell::new(0, 0), 2, Direction::Vertical)).unwrap();
         let across = Ship::new(Cell::new(1, 0), 3, Direction::Horizontal);

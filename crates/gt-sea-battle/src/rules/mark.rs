@@ -1,26 +1,26 @@
-//! What is known of a cell, and what the defender says to a shot.
+//! Marks of cells, and the defender's answers to shots.
 
 use core::fmt;
 
 use super::ship::Ship;
 
-/// What is known of a cell.
+/// What the shooter knows about one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Mark {
-    /// Not shot at.
+    /// The cell was not shot at.
     #[default]
     Unknown,
-    /// Shot at, and empty.
+    /// The cell was shot at and is empty.
     Miss,
-    /// Shot at, and a cell of a ship not announced as sunk.
+    /// The cell was shot at and belongs to a ship that was not announced as sunk.
     Hit,
-    /// A cell of a sunk ship.
+    /// The cell belongs to a ship announced as sunk.
     Sunk,
 }
 
 impl Mark {
-    /// The character of a position file: `.`, `o`, `x`, `#`.
+    /// The character in a position file: `.` unknown, `o` miss, `x` hit, `#` sunk.
     pub const fn symbol(self) -> char {
         match self {
             Self::Unknown => '.',
@@ -42,13 +42,16 @@ impl fmt::Display for Mark {
     }
 }
 
-/// What the defender says to a shot.
+/// The defender's answer to a shot.
+///
+/// [`Knowledge::record`](crate::Knowledge::record) takes it,
+/// [`Knowledge::answer`](crate::Knowledge::answer) gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ShotAnswer {
-    /// No ship there.
+    /// No ship lies there.
     Miss,
-    /// A ship, not sunk or not announced.
+    /// A ship lies there. It has not sunk, or the rules do not announce sinking.
     Hit,
-    /// The last cell of this ship.
+    /// The shot hit the last cell of this ship.
     Sunk(Ship),
 }

@@ -1,11 +1,13 @@
-//! Fleets placed as a whole.
+//! Whole fleets, placed on a board.
 
 use super::board::Cell;
 use super::error::PlacementError;
 use super::sea_rules::Rules;
 use super::ship::Ship;
 
-/// A whole fleet on the board, legal by the rules it was made with; ships in ascending order.
+/// A whole fleet on a board, legal under the rules for which it was made.
+///
+/// The ships are in ascending order, so equal fleets are equal values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Placement {
@@ -13,14 +15,31 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// Checks that these ships are the fleet of `rules` and lie as the rules ask.
+    /// Checks that these ships are the fleet of `rules` and lie as the rules require.
     ///
     /// # Errors
-    /// * [`PlacementError::OffBoard`], [`PlacementError::Blocked`] for a ship that lies where none can.
-    /// * [`PlacementError::TooClose`] for two ships that overlap, or touch against the rule.
-    /// * [`PlacementError::Fleet`] if there are more or fewer ships of a length than the fleet has.
+    /// * [`PlacementError::OffBoard`] if a ship does not lie wholly on the board.
+    /// * [`PlacementError::Blocked`] if a ship covers a closed cell.
+    /// * [`PlacementError::TooClose`] if two ships overlap, or lie closer than the touch rule
+    ///   allows.
+    /// * [`PlacementError::Fleet`] if the number of ships of some length differs from the fleet's.
+    ///
     /// # Complexity
-    /// Quadratic in the number of ships.
+    /// Time quadratic in the number of ships.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_sea_battle::{Board, Cell, Direction, Fleet, Placement, PlacementError};
+    /// use gt_sea_battle::{Rules, Ship, Touch};
+    ///
+    /// let rules = Rules::new(Board::new(3, 3)?, Fleet::new([3, 1])?, Touch::None);
+    /// let long = Ship::new(Cell::new(0, 0), 3, Direction::Horizontal);
+    /// let single = |row| Ship::new(Cell::new(row, 2), 1, Direction::Horizontal);
+    /// assert_eq!(Placement::new(&rules, [single(2), long])?.ships(), [long, single(2)]);
+    /// let touching = Placement::new(&rules, [single(1), long]);
+    /// assert!(matches!(touching, Err(PlacementError::TooClose { .. })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(rules: &Rules, ships: impl IntoIterator<Item = Ship>) -> Result<Self, PlacementError> {
         let mut ships: Vec<Ship> = ships.into_iter().collect();
         ships.sort_unstable();
@@ -46,18 +65,18 @@ impl Placement {
         Ok(Self { ships })
     }
 
-    /// A placement known to be legal.
+    /// Makes a placement of ships that the caller knows to be legal.
     pub(crate) fn trusted(mut ships: Vec<Ship>) -> Self {
         ships.sort_unstable();
         Self { ships }
     }
 
-    /// The ships in ascending order.
+    /// The ships in ascending order: by first cell, then length, then direction.
     pub fn ships(&self) -> &[Ship] {
         &self.ships
     }
 
-    /// The ship on `cell`, if any.
+    /// The ship that covers `cell`, if any.
     pub fn ship_at(&self, cell: Cell) -> Option<Ship> {
         self.ships.iter().copied().find(|ship| ship.covers(cell))
     }
@@ -72,7 +91,7 @@ mod tests {
     use crate::rules::touch::Touch;
 
     #[test]
-    fn a_placement_against_the_rules_names_the_ships() {
+    fn an_illegal_placement_is_refused_with_the_reason() {
         let rules = Rules::new(Board::new(3, 3).unwrap(), Fleet::new([2, 1]).unwrap(), Touch::None);
         let two = Ship::new(Cell::new(0, 0), 2, Direction::Horizontal);
         let one = |row, col| Ship::new(Cell::new(row, col), 1, Direction::Vertical);

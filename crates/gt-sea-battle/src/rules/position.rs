@@ -1,10 +1,4 @@
-//! Position files: rows of characters, top row first, then the sunk ships that the rows do not tell.
-//!
-//! `.` unknown, `o` miss, `x` hit, `#` a cell of a sunk ship, `%` a closed cell. Then, where needed, one line per sunk ship:
-//! `sunk ROW COL LENGTH h|v`, from 0 and from the top, its top or left cell; or `sunk NAME LENGTH h|v` with a square's name.
-//!
-//! `#` cells that no line names are ships where they tell it: where sides may not touch, each connected run is one ship; where
-//! they may, only a run that cannot be two ships of the fleet.
+//! Position files; [`parse_position`] describes their format.
 
 use gt_core::ParseError;
 
@@ -16,17 +10,44 @@ use super::sea_rules::Rules;
 use super::ship::{Direction, Ship};
 use super::touch::Touch;
 
-/// The rules and the knowledge that a position file gives for this fleet; rows and columns come from the file.
+/// Reads a position file and returns the rules and the knowledge.
+///
+/// The file gives the board and the knowledge. The other arguments complete the rules.
+///
+/// # Format
+/// First comes one line of characters per row of the board, top row first. Their number and length
+/// give the size of the board. Empty lines are ignored.
+///
+/// | character | meaning |
+/// |---|---|
+/// | `.` | unknown |
+/// | `o` | miss |
+/// | `x` | hit |
+/// | `#` | cell of a sunk ship |
+/// | `%` | closed cell |
+///
+/// Then come lines for sunk ships: `sunk ROW COL LENGTH h|v`, or `sunk NAME LENGTH h|v`.
+/// * `ROW` and `COL` locate the ship's top or left cell. They count from 0 at the top left.
+/// * `NAME` is the name of this cell, such as C1.
+/// * `LENGTH` is in cells.
+/// * `h` is a horizontal ship, `v` a vertical one.
+///
+/// A sunk ship needs no line where its `#` cells determine it:
+/// * If sides may not touch, each connected run of `#` cells is one ship.
+/// * If sides may touch, a run is one ship only if it cannot be two or more ships of the fleet.
 ///
 /// # Errors
-/// * [`KnowledgeError::Text`] for rows of unequal length, a foreign character, a line that is no sunk ship.
-/// * [`KnowledgeError::NoShip`] for a `#` that belongs to no sunk ship.
-/// * Those of [`Knowledge::sink`] and [`Knowledge::check`].
+/// * [`KnowledgeError::Text`] if rows differ in length, a character is unknown, or a line is not a
+///   valid `sunk` line. Also if the number of rows or columns is not valid.
+/// * [`KnowledgeError::NoShip`] if no sunk ship can be determined for a `#`.
+/// * The errors of [`Knowledge::sink`] and [`Knowledge::check`].
+///
 /// # Example
 /// ```
 /// use gt_sea_battle::{Fleet, Touch, parse_position};
 ///
-/// let (rules, knowledge) = parse_position("o..\n.##\n...\n", Fleet::new([2, 1])?, Touch::None, true)?;
+/// let (rules, knowledge) =
+///     parse_position("o..\n.##\n...\n", Fleet::new([2, 1])?, Touch::None, true)?;
 /// assert_eq!(rules.board().cols(), 3);
 /// assert_eq!(knowledge.sunk().len(), 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -58,7 +79,7 @@ pub fn parse_position(text: &str, fleet: Fleet, touch: Touch, announced: bool) -
     for line in ships {
         let ship = sunk_line(&board, line)?;
         if let Some(cell) = ship.cells().find(|cell| board.contains(*cell) && !sunk.contains(cell)) {
-            return Err(ParseError::new(line, format!("a ship on # cells; {cell} is none")).into());
+            return Err(ParseError::new(line, format!("a ship whose cells are all #, but {cell} is not")).into());
         }
         knowledge.sink(ship)?;
     }
@@ -84,11 +105,13 @@ pub fn parse_position(text: &str, fleet: Fleet, touch: Touch, announced: bool) -
     Ok((rules, knowledge))
 }
 
+/// The message for a grid of the wrong size.
 fn expected_rows(rows: usize, cols: usize) -> String {
     let max = Board::MAX_SIDE;
     format!("1 to {max} rows of 1 to {max} characters .ox#%, not {rows} of {cols}")
 }
 
+/// Reads a line `sunk ROW COL LENGTH h|v` or `sunk NAME LENGTH h|v`.
 fn sunk_line(board: &Board, line: &str) -> Result<Ship, KnowledgeError> {
     let wrong = || ParseError::new(line, "sunk ROW COL LENGTH h|v, or sunk NAME LENGTH h|v");
     let number = |text: &str| text.parse::<usize>().map_err(|_| wrong());
@@ -110,7 +133,7 @@ fn sunk_line(board: &Board, line: &str) -> Result<Ship, KnowledgeError> {
     Ok(ship)
 }
 
-/// The straight run of cells that begins at `first`, the top left cell of what is left.
+/// Returns the straight run of cells from `first`, the first of `cells` in row-major order.
 fn run_from(first: Cell, cells: &[Cell]) -> Ship {
     let extent = |step: fn(Cell, usize) -> Cell| (1..Board::MAX_SIDE).take_while(|&i| cells.contains(&step(first, i))).count() + 1;
     let across = extent(|cell, i| Cell::new(cell.row, cell.col + i));
@@ -120,7 +143,7 @@ fn run_from(first: Cell, cells: &[Cell]) -> Ship {
     Ship::new(first, extent(|cell, i| Cell::new(cell.row + i, cell.col)), Direction::Vertical)
 }
 
-/// Whether a run of `length` cells can be two or more ships of the fleet.
+/// Whether a run of `length` cells can consist of two or more ships of the fleet.
 fn splits(length: usize, fleet: &Fleet) -> bool {
     let mut sums = vec![false; length + 1];
     sums[0] = true;
@@ -139,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn sunk_cells_tell_the_ship_where_they_can() {
+    fn sunk_cells_become_ships_where_they_are_unambiguous() {
         assert_eq!(read("##.\n..#\n..#", Touch::None).unwrap().sunk().len(), 2);
         assert_eq!(read("###\n...\n...", Touch::Any).unwrap().sunk()[0].length(), 3);
         assert!(matches!(read("##.\n#..\n...", Touch::None), Err(KnowledgeError::NoShip { .. })));
@@ -152,13 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_written_is_read_back() {
+    fn a_written_position_is_read_back() {
         let text = "o..x\n.##.\n....\nsunk 1 1 2 h\n";
         assert_eq!(read(text, Touch::Any).unwrap().to_string(), text);
     }
 
     #[test]
-    fn text_without_meaning_is_refused() {
+    fn malformed_position_files_are_refused() {
         for text in [
             "",
             "..\n...",

@@ -1,4 +1,4 @@
-//! What is fixed during a game: board, fleet, how close ships may lie, what the defender announces.
+//! What is fixed during a game: board, fleet, touch rule, and what the defender announces.
 
 use super::board::Board;
 use super::fleet::Fleet;
@@ -25,22 +25,25 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// These rules with sunk ships announced.
+    /// Makes rules under which sunk ships are announced.
     #[must_use]
     pub const fn new(board: Board, fleet: Fleet, touch: Touch) -> Self {
         Self { board, fleet, touch, announced: true }
     }
 
-    /// The game of the article: 10 x 10, ships of 4, 3, 3, 2, 2, 2, 1, 1, 1, 1 cells that do not touch.
+    /// The game of the sea-battle article.
+    ///
+    /// The board has 10 x 10 cells. The ships have 4, 3, 3, 2, 2, 2, 1, 1, 1 and 1 cells and do not
+    /// touch.
     ///
     /// # Panics
-    /// Never: the board's sides are valid.
+    /// Never: 10 is a valid side of a board.
     #[must_use]
     pub fn russian() -> Self {
         Self::new(Board::new(10, 10).expect("10 is a valid side"), Fleet::russian(), Touch::None)
     }
 
-    /// The same rules, but the defender says only hit or miss, never that a ship has sunk.
+    /// Returns these rules with a defender who says only *hit* or *miss*, never *sunk*.
     #[must_use]
     pub const fn not_announced(mut self) -> Self {
         self.announced = false;
@@ -52,17 +55,20 @@ impl Rules {
         &self.board
     }
 
-    /// The whole fleet.
+    /// The whole fleet, including ships that have sunk.
     pub const fn fleet(&self) -> &Fleet {
         &self.fleet
     }
 
-    /// How close ships may lie.
+    /// How close two ships may lie.
     pub const fn touch(&self) -> Touch {
         self.touch
     }
 
-    /// Whether the defender says when a ship has sunk, and which: the ship itself, in exact play only its length.
+    /// Whether the defender announces a ship that has sunk.
+    ///
+    /// The announcement names the ship itself. In exact play ([`Optimal`](crate::solve::Optimal),
+    /// [`adversary`](crate::solve::adversary)) it names only the ship's length.
     pub const fn announced(&self) -> bool {
         self.announced
     }

@@ -15,9 +15,10 @@ pub enum Direction {
     Vertical,
 }
 
-/// A straight ship, one cell wide, by its top or left cell.
+/// A straight ship, one cell wide, given by its top or left cell, its length and its direction.
 ///
-/// A ship of one cell has one direction: [`Ship::new`] makes it horizontal, so that equal ships are equal values.
+/// Invariant: equal ships are equal values. A ship of one cell has no direction of its own, so
+/// [`Ship::new`] always makes it horizontal.
 ///
 /// # Example
 /// ```
@@ -35,7 +36,9 @@ pub struct Ship {
 }
 
 impl Ship {
-    /// The ship of `length` cells whose top or left cell is `first`.
+    /// Makes the ship of `length` cells whose top or left cell is `first`.
+    ///
+    /// Nothing is checked here: [`fits`](Self::fits) says whether the ship lies on a board.
     pub const fn new(first: Cell, length: usize, direction: Direction) -> Self {
         let direction = if length == 1 { Direction::Horizontal } else { direction };
         Self { first, length, direction }
@@ -51,17 +54,17 @@ impl Ship {
         self.length
     }
 
-    /// Which way it lies; horizontal for a ship of one cell.
+    /// Which way the ship lies; horizontal for a ship of one cell.
     pub const fn direction(self) -> Direction {
         self.direction
     }
 
-    /// Whether it lies from left to right; so does a ship of one cell.
+    /// Whether the ship lies from left to right; `true` for a ship of one cell.
     pub const fn is_horizontal(self) -> bool {
         matches!(self.direction, Direction::Horizontal)
     }
 
-    /// The cells, from the top or left one.
+    /// The cells, beginning with the top or left one.
     pub fn cells(self) -> impl ExactSizeIterator<Item = Cell> + DoubleEndedIterator {
         (0..self.length).map(move |i| match self.direction {
             Direction::Horizontal => Cell::new(self.first.row, self.first.col + i),
@@ -69,7 +72,7 @@ impl Ship {
         })
     }
 
-    /// Whether it covers `cell`.
+    /// Whether the ship covers `cell`.
     pub fn covers(self, cell: Cell) -> bool {
         let Cell { row, col } = self.first;
         match self.direction {
@@ -78,12 +81,15 @@ impl Ship {
         }
     }
 
-    /// Whether all its cells lie on the board, closed or not.
+    /// Whether the ship has at least one cell and all its cells lie on the board, closed or not.
     pub fn fits(self, board: &Board) -> bool {
         self.length > 0 && self.length <= Board::MAX_SIDE && self.cells().next_back().is_some_and(|last| board.contains(last))
     }
 
-    /// Whether the two ships are too close for `touch`.
+    /// Whether the two ships are too close under the rule `touch`. Overlapping ships always are.
+    ///
+    /// # Complexity
+    /// Constant time: the ships are compared as rectangles, not cell by cell.
     pub fn conflicts(self, other: Self, touch: Touch) -> bool {
         let (a, b) = (self.last(), other.last());
         let gap = |first: usize, last: usize, other_first: usize, other_last: usize| {
@@ -103,7 +109,7 @@ impl Ship {
     }
 }
 
-/// As `(2, 5) x3 v`: row and column of its first cell, length, direction.
+/// Prints row and column of the first cell, length and direction, as in `(2, 5) x3 v`.
 impl fmt::Display for Ship {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let direction = if self.is_horizontal() { 'h' } else { 'v' };
@@ -116,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn conflicts_are_those_of_some_pair_of_cells() {
+    fn ships_conflict_exactly_if_two_of_their_cells_do() {
         let board = Board::new(4, 4).unwrap();
         let mut ships = Vec::new();
         for cell in board.cells() {

@@ -20,20 +20,23 @@ use strum::{IntoStaticStr, VariantArray};
 #[strum(serialize_all = "lowercase")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Touch {
-    /// Neither a side nor a corner in common: the Russian rule.
+    /// Two ships share neither a side nor a corner: the Russian rule.
     #[default]
     None,
-    /// Corners may touch, sides may not.
+    /// Ships may touch at corners, but not at sides.
     Diagonal,
     /// Only overlap is forbidden: the rule of the boxed game.
     Any,
 }
 
 impl Touch {
-    /// The three rules, the strictest first.
+    /// The three rules, strictest first.
     pub const ALL: &'static [Self] = Self::VARIANTS;
 
-    /// Whether cells of two ships may not lie so many rows and columns apart.
+    /// Whether the rule forbids two different ships to have cells at this distance.
+    ///
+    /// The cells lie `rows` rows and `cols` columns apart. `(0, 0)` is one cell covered twice;
+    /// every rule forbids it.
     pub const fn forbids(self, rows: usize, cols: usize) -> bool {
         match self {
             Self::None => rows <= 1 && cols <= 1,

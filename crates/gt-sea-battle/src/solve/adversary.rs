@@ -1,21 +1,29 @@
-//! The shooter against a defender who has not placed anything, but answers so that some fleet agrees: a game of gt-core.
+//! The shooter against an adversary: a defender who places no fleet but must answer consistently.
 //!
-//! # Hidden information and the trait
-//! Sea battle itself is not a `Game`: its players do not see the same, and an outcome is an expectation. This one game *is* of perfect
-//! information: the defender holds no secret, and may give any answer that leaves some fleet possible. The shooter wins when every
-//! ship cell is hit, which cannot be avoided. So what matters is how long it takes: the remoteness of the initial position is twice
-//! the least number of shots that suffices against every fleet.
+//! # Why this is a game of gt-core
+//! Sea battle itself is not a `Game`. Its players see different things, and its result is an
+//! expectation. The game against an adversary has perfect information: the defender holds no
+//! secret, and may give any answer that leaves at least one fleet possible.
 //!
-//! It knows rules and no values. Any solver of gt-core finds those, and is then a [`Solution`](gt_core::Solution) with lines, best
-//! moves and reasons.
+//! The shooter wins when every ship cell is hit. The defender cannot prevent this, so the question
+//! is how long it takes. The remoteness of the initial position is twice the least number of shots
+//! that suffices against every fleet.
+//!
+//! [`Adversary`] holds only the rules of this game. A solver of gt-core finds the values. The
+//! solver is a [`Solution`](gt_core::Solution), so it also gives lines, best moves and reasons.
 //!
 //! # The game
-//! Position: the fleets still possible, the cells hit, and the shot that waits for its answer. The shooter names a cell that some
-//! fleet still possible occupies (shots elsewhere would only be wasted). The defender answers *miss*, *hit*, or *sunk* with the ship's length,
-//! as in [`Optimal`](crate::solve::Optimal).
+//! A position has three parts: the fleets still possible, the cells hit, and the shot that waits
+//! for its answer.
+//!
+//! * The shooter names a cell that some possible fleet occupies and that was not hit. Any other
+//!   shot would be wasted.
+//! * The defender answers *miss*, *hit*, or *sunk* with the ship's length, as in
+//!   [`Optimal`](crate::solve::Optimal).
 //!
 //! # Rejected alternative
-//! A belief state with chance moves in the trait: no other game needs chance, and every solver would have to carry expectations.
+//! The trait `Game` could have chance moves, and positions that hold what each player believes. No
+//! other game needs them, and every solver would have to carry expectations.
 
 use core::fmt;
 
@@ -28,20 +36,22 @@ use crate::rules::Rules;
 /// The rules of the game against an adversary, for one board and fleet.
 ///
 /// # Complexity
-/// A position takes a bit per fleet; positions grow exponentially with the board. Up to about 16 cells.
+/// A position takes one bit per fleet, in words of 8 bytes, and 32 bytes besides. The number of
+/// positions grows exponentially with the board: boards of up to about 16 cells are feasible.
 ///
 /// # Example
 /// ```
+/// use gt_core::Run;
 /// use gt_core::memo::Values;
 /// use gt_core::prelude::*;
-/// use gt_core::Run;
 /// use gt_sea_battle::solve::adversary::Adversary;
 /// use gt_sea_battle::{Board, Fleet, Rules, Touch};
 ///
 /// let rules = Rules::new(Board::new(2, 3)?, Fleet::new([3])?, Touch::None);
 /// let game = Adversary::new(&rules, &Run::new())?;
 /// let values = Values::new(&game, &Run::new());
-/// assert_eq!(values.value(&game.initial())?, Some(Value::Win { plies: 8 })); // four shots: one may miss
+/// // Four shots suffice, because at most one misses. Each shot and each answer is a ply.
+/// assert_eq!(values.value(&game.initial())?, Some(Value::Win { plies: 8 }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -53,24 +63,29 @@ pub struct Adversary {
 /// What both players know.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// A bit per fleet, in words: cloned, compared and hashed as a `BitBox` they cost half as many instructions again.
+    /// The fleets still possible, one bit each.
+    ///
+    /// Stored as words, because cloning, comparing and hashing a `BitBox` takes about 1.5 times as
+    /// many instructions.
     possible: Box<[u64]>,
     hits: u64,
     pending: Option<u32>,
 }
 
 impl Position {
-    /// The fleets still possible.
+    /// The number of fleets still possible.
     pub fn fleets(&self) -> u32 {
         self.possible.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The cells hit, a bit per cell in row-major order.
+    /// The cells hit, one bit per cell in row-major order.
     pub const fn hits(&self) -> u64 {
         self.hits
     }
 
     /// The cell that was shot at and waits for its answer, in row-major order.
+    ///
+    /// `None` if the shooter is to move.
     pub const fn pending(&self) -> Option<u32> {
         self.pending
     }
@@ -88,25 +103,28 @@ impl fmt::Debug for Position {
     }
 }
 
-/// A shot, or the answer to one.
+/// A shot, or the answer to a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// The shooter names a cell, in row-major order.
     Shot(u32),
-    /// Nothing there.
+    /// No ship lies there.
     Miss,
-    /// A ship that has not sunk, or whose sinking is not announced.
+    /// A ship lies there. It has not sunk, or the rules do not announce sinking.
     Hit,
-    /// The last cell of a ship of this length.
+    /// The shot hit the last cell of a ship of this length, in cells.
     Sunk(usize),
 }
 
 impl Adversary {
-    /// Lists the fleets; the `positions` of the run bound their number.
+    /// Lists all fleets of `rules`.
+    ///
+    /// The run's limit of positions applies to the number of fleets.
     ///
     /// # Errors
-    /// [`SolveError::Shape`] for more than 64 cells, and if the fleet does not fit: no answer would be possible;
-    /// [`SolveError::Limit`].
+    /// * [`SolveError::Shape`] if the board has more than 64 cells, or if the fleet does not fit,
+    ///   because no answer would be possible then.
+    /// * [`SolveError::Limit`] if a limit of the run is reached.
     pub fn new(rules: &Rules, run: &Run) -> Result<Self, SolveError> {
         let fleets = enumerate::bits(rules, run)?;
         if fleets.is_empty() {
@@ -115,11 +133,12 @@ impl Adversary {
         Ok(Self { rules: rules.clone(), fleets })
     }
 
-    /// The rules of sea battle that it is played by.
+    /// The rules of sea battle that the players follow.
     pub const fn rules(&self) -> &Rules {
         &self.rules
     }
 
+    /// The answer that a possible fleet gives to a shot.
     fn reply(&self, position: &Position, fleet: usize, cell: u32) -> Move {
         match enumerate::reply(&self.fleets[fleet], position.hits, cell, self.rules.announced()) {
             0 => Move::Miss,
@@ -174,12 +193,17 @@ impl Game for Adversary {
         after
     }
 
-    /// The shooter has won when every cell of every fleet still possible is hit.
+    /// The shooter has won when every cell of every possible fleet is hit.
+    ///
+    /// After the last answer the shooter is to move, so this is a win for the player to move.
     fn decided(&self, position: &Position) -> Option<Outcome> {
         let over = position.pending.is_none() && position.possible().all(|fleet| self.fleets[fleet].cells & !position.hits == 0);
         over.then_some(Outcome::Win)
     }
 }
 
-/// Every shot is at a cell that some fleet occupies and that was not hit; after its answer it never is such a cell again.
+/// Every play ends, because no shot can be repeated.
+///
+/// A shot must go to a cell that some possible fleet occupies and that was not hit. After a hit the
+/// cell was hit; after a miss no possible fleet occupies it. So no later shot may go there.
 impl Acyclic for Adversary {}

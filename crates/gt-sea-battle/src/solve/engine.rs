@@ -1,30 +1,32 @@
-//! Counts and maps all fleets that agree with what is known, exactly and at once.
+//! Counts and maps all consistent fleets, exactly and without generating them.
 //!
-//! One forward and one backward pass over the board answer every question about single ships: how many fleets there are, in how
-//! many of them a cell is occupied, by a ship of which length, lying where. No fleet is generated and nothing is rounded.
+//! One forward and one backward pass over the board answer every question about single ships: how
+//! many fleets there are, and how many of them have a given ship at a given place. No fleet is
+//! generated and nothing is rounded.
 //!
 //! # How it works
-//! * **Broken profile.** The board is scanned cell by cell, along the rows of its shorter side; what the rest of the board must
-//!   know of the cells behind is a small profile. A fleet is one path through the profiles.
-//! * **Only where there is a choice.** Eight profiles of nine can be left in one way only. States are the others, before cells
-//!   where a ship may begin (`engine/graph.rs`); what follows from a choice is passed over at once.
-//! * **Static graph.** States and transitions do not depend on the position. [`Engine::new`] builds them once; what is known
-//!   only closes some transitions at some cells (`engine/plan.rs`).
-//! * **Vectors over ship counts.** A state carries one number for every combination of ships used so far that can still meet
-//!   its unfinished ships (`engine/shapes.rs`).
-//! * **Forward and backward.** The fleets in which a ship begins at a cell are the sum, over the transitions that begin it, of
-//!   ways to get there times ways to go on. So a map costs about three totals, whatever the number of cells
-//!   (`engine/layers.rs`).
-//!
-//! # Exactness
-//! Counting is modulo 2^32, 2^64 or 2^128, and the number of consistent fleets is first proven to be smaller (the product of
-//! the ways to choose the ships of each length without regard to each other); see `engine/word.rs`. If 2^128 is not proven, the
-//! question is refused with a [`SolveError::Shape`].
+//! * *Broken profile*: the board is scanned cell by cell, along the rows of its shorter side. A
+//!   *place* is a cell, numbered in this order. A *profile* holds what the places still to come
+//!   must know about the places already scanned. A fleet is one path through the profiles.
+//! * *Only where there is a choice*: eight of nine profiles allow only one content of the next
+//!   cell. The others, before cells where a ship may begin, are the *states* (`engine/graph.rs`). A
+//!   *transition* leads from the choice made in a state directly to the next state.
+//! * *Static graph*: states and transitions do not depend on the position. [`Engine::new`] builds
+//!   them once. Knowledge only closes some transitions at some cells (`engine/plan.rs`).
+//! * *Vectors over ship counts*: a state carries a *vector*, with one number for every combination
+//!   of ships used so far. Combinations that lack the state's unfinished ships are left out
+//!   (`engine/shapes.rs`).
+//! * *Forward and backward*: a *forward* number counts the ways to reach a state, a *backward*
+//!   number the ways to continue from it. Take all transitions that begin a given ship at a cell,
+//!   and multiply the forward number before each with the backward number after it. The sum counts
+//!   the fleets in which this ship begins there. So a map takes about three times as long as a
+//!   total, for any number of cells (`engine/layers.rs`).
 //!
 //! # Rejected alternatives
-//! * *A map per state*, as in [`source`](crate::source): a hundred numbers to add where one would do.
-//! * *Inclusion and exclusion over overlaps*: the number of overlap patterns of ten ships is astronomic.
-//! * *Monte Carlo*: after the time of one exact map its error is still in the second digit.
+//! * *A map per state*, as in [`source`](crate::source): every transition would add a hundred
+//!   numbers instead of one.
+//! * *Inclusion and exclusion over overlaps*: ten ships have astronomically many overlap patterns.
+//! * *Monte Carlo*: samples drawn in the time of one exact map leave an error in the second digit.
 
 mod graph;
 mod lanes;
@@ -57,12 +59,22 @@ use self::word::Word;
 use super::survey::{HitMap, ShipSurvey};
 use crate::rules::{CountError, Knowledge, Placement, Rules, Ship, too_large};
 
-/// Counts and maps the fleets of one set of rules, in any position.
+/// Counts, maps and samples the consistent fleets of one set of rules, in any position.
+///
+/// # Exactness
+/// Every count is exact. The engine counts modulo 2^32, 2^64 or 2^128, and first proves that the
+/// number of consistent fleets is smaller. The proof is an upper bound: for each length, take the
+/// number of ways to place the ships of this length without regard to any other ship, and multiply
+/// these numbers.
+///
+/// If the bound is not below 2^128, the question is refused with a [`SolveError::Shape`].
 ///
 /// # Complexity
-/// For the Russian fleet on 10 x 10: some 15,000 states and 72,000 transitions, built once; a map visits 108,000 states
-/// of about 60 numbers each, 520,000 transitions, and keeps the numbers: 55 MB. Time and memory grow exponentially with the shorter
-/// side of the board, linearly with the longer one.
+/// Time and memory grow exponentially with the shorter side of the board, and linearly with the
+/// longer side. For the Russian fleet on 10 x 10:
+/// * the graph, built once, has about 15,000 states and 72,000 transitions;
+/// * a map visits 108,000 states with about 60 numbers each, and 520,000 transitions;
+/// * a map keeps its numbers while it works: 55 MB.
 ///
 /// # Example
 /// ```
@@ -84,11 +96,13 @@ pub struct Engine {
     frame: Frame,
     graph: Graph,
     run: Run,
-    /// Threads of the run, asked for once: the system's answer takes time.
+    /// The number of threads of the run.
+    ///
+    /// Stored, because asking the system for it takes time.
     workers: usize,
 }
 
-/// Runs `$body` with `$word` the narrowest integer that can hold `$bound`.
+/// Runs `$body` with `$word` as the narrowest integer that can hold `$bound`.
 macro_rules! with_word {
     ($bound:expr, $word:ident => $body:expr) => {
         match $bound {
@@ -110,27 +124,31 @@ macro_rules! with_word {
 }
 
 impl Engine {
-    /// Builds the graph for `rules`; `run` also says how to work on every later question.
+    /// Builds the graph for `rules`. Every later question obeys the same `run`.
     ///
-    /// Its `positions` bound the states of the graph, its `memory` the numbers kept for a question. Its `time` is counted anew for
-    /// the graph and for each question. Of its threads a survey and a map use two, for the sweep down the board and the one up;
-    /// everything else uses one. No answer depends on it.
+    /// * Its limit of positions applies to the states of the graph.
+    /// * Its limit of memory applies to the numbers kept for one question.
+    /// * Its limit of time applies to the graph, and anew to each question.
+    /// * Of its threads, a survey or a map uses two: one for the sweep down the board, one for the
+    ///   sweep up. Everything else uses one. No answer depends on it.
     ///
     /// # Errors
-    /// [`SolveError::Shape`] if the board is too wide or the fleet too varied; [`SolveError::Limit`].
+    /// * [`SolveError::Shape`] if the graph would be too large: the board is too wide, or the fleet
+    ///   has too many different lengths.
+    /// * [`SolveError::Limit`] if a limit of the run is reached.
     pub fn new(rules: Rules, run: &Run) -> Result<Self, SolveError> {
         let frame = Frame::of(&rules);
         let graph = Graph::build(frame.width, frame.height, rules.fleet(), rules.touch(), run)?;
         Ok(Self { rules, frame, graph, run: run.clone(), workers: run.thread_count().get() })
     }
 
-    /// The same engine with another run for later questions; the graph is kept.
+    /// Returns the same engine with another run for later questions; the graph is kept.
     #[must_use]
     pub fn with_run(self, run: &Run) -> Self {
         Self { run: run.clone(), workers: run.thread_count().get(), ..self }
     }
 
-    /// How later questions are worked on.
+    /// The run of later questions.
     pub(crate) const fn run(&self) -> &Run {
         &self.run
     }
@@ -140,21 +158,44 @@ impl Engine {
         &self.rules
     }
 
-    /// The number of states and of transitions of the graph, over all columns.
+    /// The numbers of states and of transitions of the graph, over all columns.
     pub fn size(&self) -> (usize, usize) {
         (self.graph.states(), self.graph.transitions())
     }
 
-    /// How many fleets agree with `knowledge`; 0 if it contradicts itself or the fleet does not fit.
+    /// Counts the consistent fleets; 0 if `knowledge` contradicts itself or the fleet does not fit.
     ///
-    /// Reports every row of the board. Nothing is reported where the answer is 0 without counting.
+    /// Reports every row of the scan in the phase `counting`. Such a row lies along the shorter
+    /// side of the board. Nothing is reported if the answer is 0 without counting.
     ///
     /// # Errors
-    /// * [`CountError::Knowledge`] if it has no meaning under the rules.
-    /// * [`CountError::Solve`] with a [`SolveError::Limit`] if a limit of the run is reached, and with a [`SolveError::Shape`] if the
-    ///   fleets are too many to be counted.
+    /// * [`CountError::Knowledge`] if the knowledge is malformed under the rules.
+    /// * [`CountError::Solve`] with a [`SolveError::Limit`] if a limit of the run is reached.
+    /// * [`CountError::Solve`] with a [`SolveError::Shape`] if the fleets may be too many to count
+    ///   (2^128 or more), or the fleet has too many combinations of ship counts (more than 60,000).
+    ///
     /// # Complexity
-    /// One pass over the graph; keeps what some ten cells are told.
+    /// One pass over the graph. While it works, it keeps the numbers of about ten cells at a time.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_sea_battle::solve::Engine;
+    /// use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, Touch};
+    ///
+    /// let rules = Rules::new(Board::new(4, 4)?, Fleet::new([3, 1])?, Touch::None);
+    /// let engine = Engine::new(rules, &Run::new())?;
+    /// let mut knowledge = Knowledge::new(engine.rules().board());
+    /// assert_eq!(engine.total(&knowledge)?, 96);
+    /// knowledge.hit(Cell::new(0, 0))?;
+    /// knowledge.hit(Cell::new(0, 1))?;
+    /// // The long ship is found. The single ship lies in one of the two lower rows.
+    /// assert_eq!(engine.total(&knowledge)?, 8);
+    /// knowledge.hit(Cell::new(3, 3))?;
+    /// // A single ship that is hit would have sunk, so this knowledge contradicts itself.
+    /// assert_eq!(engine.total(&knowledge)?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn total(&self, knowledge: &Knowledge) -> Result<u128, CountError> {
         let run = &self.run.started();
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
@@ -168,29 +209,36 @@ impl Engine {
         with_word!(scan.bound, N => Ok(pass.total::<N>()?.wide()))
     }
 
-    /// In how many consistent fleets each cell is occupied.
+    /// Counts for each cell how many consistent fleets occupy it.
     ///
     /// # Errors
-    /// As [`total`](Self::total).
+    /// As [`total`](Self::total), and [`CountError::Solve`] with [`SolveError::Threads`] if the
+    /// system does not give the threads.
+    ///
     /// # Complexity
     /// As [`survey`](Self::survey).
     pub fn map(&self, knowledge: &Knowledge) -> Result<HitMap, CountError> {
         self.map_within(knowledge, &self.run.started())
     }
 
-    /// [`map`](Self::map) as a part of work that has begun.
+    /// [`map`](Self::map) as a part of other work, whose run has started already.
     pub(crate) fn map_within(&self, knowledge: &Knowledge, run: &Run) -> Result<HitMap, CountError> {
         Ok(self.survey_within(knowledge, run)?.map())
     }
 
-    /// In how many consistent fleets each single ship lies: everything that one forward and one backward pass tell.
+    /// Counts for each single ship how many consistent fleets contain it.
     ///
-    /// Reports every row of both passes. Nothing is reported where the answer is 0 without counting.
+    /// The answer holds everything that one forward and one backward pass can tell. Reports every
+    /// row of both passes in the phase `counting`. Nothing is reported if the answer is 0 without
+    /// counting.
     ///
     /// # Errors
-    /// As [`total`](Self::total), and [`SolveError::Threads`].
+    /// As [`total`](Self::total), and [`CountError::Solve`] with [`SolveError::Threads`] if the
+    /// system does not give the threads.
+    ///
     /// # Complexity
-    /// About three passes over the graph; keeps the numbers of one of them.
+    /// About three passes over the graph. While it works, it keeps all numbers of one pass.
+    ///
     /// # Example
     /// ```
     /// use std::sync::{Arc, Mutex};
@@ -201,17 +249,20 @@ impl Engine {
     ///
     /// let last = Arc::new(Mutex::new(None));
     /// let log = Arc::clone(&last);
-    /// let run = Run::new().report_to(Arc::new(move |now: Progress| *log.lock().unwrap() = Some(now)));
-    /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &run)?;
+    /// let run =
+    ///     Run::new().report_to(Arc::new(move |now: Progress| *log.lock().unwrap() = Some(now)));
+    /// let engine =
+    ///     Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &run)?;
     /// engine.survey(&Knowledge::new(engine.rules().board()))?;
-    /// assert_eq!(*last.lock().unwrap(), Some(Progress::new("counting", 10, Some(10)))); // five rows, twice
+    /// // Five rows in each of the two passes.
+    /// assert_eq!(*last.lock().unwrap(), Some(Progress::new("counting", 10, Some(10))));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn survey(&self, knowledge: &Knowledge) -> Result<ShipSurvey, CountError> {
         self.survey_within(knowledge, &self.run.started())
     }
 
-    /// [`survey`](Self::survey) as a part of work that has begun.
+    /// [`survey`](Self::survey) as a part of other work, whose run has started already.
     pub(crate) fn survey_within(&self, knowledge: &Knowledge, run: &Run) -> Result<ShipSurvey, CountError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
@@ -225,22 +276,29 @@ impl Engine {
         with_word!(scan.bound, N => Ok(self.survey_in::<N>(knowledge, pass, &mut Layers::default(), all)?))
     }
 
-    /// So many fleets drawn from all that agree with `knowledge`, each with the same probability, independently.
+    /// Draws `count` consistent fleets, each with the same probability and independently.
     ///
-    /// The same `rng` gives the same fleets, whatever the run.
+    /// A fleet may be drawn more than once. The same `rng` gives the same fleets, on any number of
+    /// threads.
     ///
     /// # Errors
-    /// * [`CountError::Contradiction`] if no fleet agrees.
-    /// * Those of [`total`](Self::total).
+    /// * [`CountError::Contradiction`] if no fleet is consistent.
+    /// * The errors of [`total`](Self::total).
+    ///
     /// # Complexity
-    /// One pass over the graph, then a few steps per ship and fleet; draw many at once.
+    /// One pass over the graph, whose numbers are kept while it works. Then a few steps per ship
+    /// and fleet, so one call for many fleets is cheaper than many calls.
+    ///
     /// # Example
     /// ```
     /// use gt_core::Run;
     /// use gt_sea_battle::solve::Engine;
     /// use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, Touch, seeded};
     ///
-    /// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
+    /// let engine = Engine::new(
+    ///     Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None),
+    ///     &Run::new(),
+    /// )?;
     /// let mut knowledge = Knowledge::new(engine.rules().board());
     /// knowledge.hit(Cell::new(2, 2))?;
     /// let fleets = engine.sample(&knowledge, 10, &mut seeded(1))?;
@@ -252,7 +310,7 @@ impl Engine {
         self.sample_within(knowledge, count, rng, &self.run.started())
     }
 
-    /// [`sample`](Self::sample) as a part of work that has begun.
+    /// [`sample`](Self::sample) as a part of other work, whose run has started already.
     pub(crate) fn sample_within(
         &self,
         knowledge: &Knowledge,
@@ -279,11 +337,15 @@ impl Engine {
         })
     }
 
+    /// The graph, the position and the layout of vectors that a pass needs.
     const fn field<'a>(&'a self, scan: &'a Scan, shapes: &'a Shapes) -> Field<'a> {
         Field { graph: &self.graph, scan, shapes }
     }
 
-    /// A survey in words `N`, after one whose layers hold up to the first place and from the second one on.
+    /// Makes a survey, counted in integers `N`.
+    ///
+    /// `valid` holds two places. The forward vectors in `layers` are known up to the first place,
+    /// the backward vectors from the second place on.
     fn survey_in<N: Word>(
         &self,
         knowledge: &Knowledge,
@@ -313,7 +375,7 @@ impl Engine {
     }
 }
 
-/// Counting is refused where the number of fleets may exceed 2^128.
+/// The error for a bound on the number of fleets that is not below 2^128.
 fn too_many_fleets() -> SolveError {
     too_large("a bound on the number of fleets", "2^128 or more", "2^128 - 1")
 }

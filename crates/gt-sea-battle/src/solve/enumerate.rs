@@ -1,16 +1,22 @@
-//! Every fleet of a small board, one by one: for exact play, where each fleet counts by itself.
+//! Lists every fleet of a small board. Exact play needs the fleets one by one.
 
 use gt_core::run::Meter;
 use gt_core::{Run, SolveError};
 
 use crate::rules::{Board, Cell, Direction, Placement, Rules, Ship, too_large};
 
-/// Every placement of the fleet of `rules`, in a fixed order.
+/// Lists every placement of the fleet of `rules`, in a fixed order.
+///
+/// Reports the fleets found so far.
 ///
 /// # Errors
-/// [`SolveError::Limit`] if there are more fleets than the run allows positions, or it takes too long.
+/// [`SolveError::Limit`] if there are more fleets than the run's limit of positions, if the run's
+/// time is over, or if the run is interrupted.
+///
 /// # Complexity
-/// Proportional to the number of partial placements; ask [`Engine::total`](crate::solve::Engine::total) first.
+/// Time grows with the number of partial placements. [`Engine::total`](crate::solve::Engine::total)
+/// tells beforehand how many fleets there are.
+///
 /// # Example
 /// ```
 /// use gt_core::Run;
@@ -26,7 +32,7 @@ pub fn placements(rules: &Rules, run: &Run) -> Result<Vec<Placement>, SolveError
     let places = places(rules);
     let of = |length: usize| places.iter().enumerate().filter(move |(_, ship)| ship.length() == length);
     let mut found = Vec::new();
-    // Places chosen so far, and the next to try for each ship.
+    // The places chosen so far, one per ship, and the first place to try for the following ship.
     let mut chosen: Vec<usize> = Vec::new();
     let mut next = 0;
     let mut meter = Meter::new(run, "listing fleets", None);
@@ -58,7 +64,9 @@ pub fn placements(rules: &Rules, run: &Run) -> Result<Vec<Placement>, SolveError
     Ok(found)
 }
 
-/// Every place of a ship of the fleet by itself, closed cells left out.
+/// All ways in which one ship of the fleet can lie, without regard to other ships.
+///
+/// No such ship covers a closed cell.
 fn places(rules: &Rules) -> Vec<Ship> {
     let board: &Board = rules.board();
     let mut places = Vec::new();
@@ -72,16 +80,16 @@ fn places(rules: &Rules) -> Vec<Ship> {
     places
 }
 
-/// A fleet as bits of a small board.
+/// A fleet as bit masks over the cells of a board of at most 64 cells, in row-major order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Bits {
-    /// All ship cells.
+    /// The mask of all ship cells.
     pub(crate) cells: u64,
-    /// Each ship's cells and length.
+    /// Each ship's mask and its length in cells.
     pub(crate) ships: Vec<(u64, usize)>,
 }
 
-/// Every fleet of a board of at most 64 cells, as bits in row-major order.
+/// Lists every fleet of a board of at most 64 cells as bit masks in row-major order.
 pub(crate) fn bits(rules: &Rules, run: &Run) -> Result<Vec<Bits>, SolveError> {
     let cells = rules.board().len() as u64;
     if cells > 64 {
@@ -96,7 +104,9 @@ pub(crate) fn bits(rules: &Rules, run: &Run) -> Result<Vec<Bits>, SolveError> {
     Ok(placements(rules, run)?.into_iter().map(fleet).collect())
 }
 
-/// What the defender of a fleet says to a shot, given the cells hit before: 0 miss, 1 hit, 1 + length sunk.
+/// The defender's answer to a shot, given the cells hit before.
+///
+/// 0 is a miss, 1 a hit, and 1 + length a sunk ship of this length.
 pub(crate) fn reply(fleet: &Bits, hits: u64, cell: u32, announced: bool) -> usize {
     let shot = 1u64 << cell;
     if fleet.cells & shot == 0 {

@@ -1,16 +1,16 @@
-//! The least number of shots to be expected, exactly, on small boards.
+//! The least expected number of shots, exactly, on small boards.
 //!
-//! Against a fleet drawn uniformly the shooter's best play is a decision tree over the sets of fleets still possible: a shot costs
-//! one, each answer leaves the fleets that give it. The defender announces the length of a ship that sinks, not the ship, as in
-//! the reference values; elsewhere in this crate the ship is named, which differs only under [`Touch::Any`](crate::Touch::Any) (see
-//! [`Knowledge`](crate::Knowledge)). The game ends with the last ship cell.
+//! Best play is a decision tree over sets of possible fleets. Each shot costs 1. An answer leaves
+//! the fleets that would give this answer.
 //!
 //! # Invariant
-//! A cell that every fleet still possible occupies has to be shot at some day, and shooting it at once can only tell more. After
-//! all such shots, the cells hit are those common to all fleets still possible, so that this set of fleets is the whole state.
+//! After all certain hits are made, the cells hit are exactly the cells that all possible fleets
+//! have in common.
 //!
-//! # Greedy is not optimal
-//! On 4 x 4 with one ship of three cells the most probable cell leads to 92 shots over all 16 fleets, the best play to 90.
+//! So the set of possible fleets is the whole state of the search.
+//!
+//! A *certain hit* is a shot at a cell that every possible fleet occupies. The search makes certain
+//! hits at once. Such a cell must be shot at eventually, and an earlier shot can only tell more.
 
 #![expect(clippy::cast_possible_truncation, reason = "at most 64 cells")]
 
@@ -22,16 +22,31 @@ use hashbrown::HashMap;
 use super::enumerate::{self, Bits};
 use crate::rules::{Cell, Rules};
 
-/// The phase of a search; reports positions stored.
+/// The name of the search's phase, which reports the number of stored positions.
 const SEARCHING: &str = "searching";
 
-/// Fleets still possible, one bit each, as words: so they are hashed, where a [`BitVec`] would be bit by bit.
+/// A set of possible fleets, one bit per fleet, in words.
+///
+/// Words are hashed whole; a [`BitVec`] would be hashed bit by bit.
 type Set = Box<[usize]>;
 
-/// Exact play against uniform fleets of one small board.
+/// Exact play against uniformly drawn fleets on one small board.
+///
+/// The shooter plays so that the expected number of shots is least. The game ends when the last
+/// ship cell is hit. Here a *position* is a set of possible fleets.
+///
+/// When a ship sinks, the defender announces only its length, because the reference values are for
+/// this rule. Elsewhere in this crate the announcement names the ship. The two differ only under
+/// [`Touch::Any`](crate::Touch::Any); see [`Knowledge`](crate::Knowledge).
+///
+/// # Greedy play is not optimal
+/// On 4 x 4 with one ship of three cells, shooting at the most probable cell takes 92 shots over
+/// all 16 fleets. Best play takes 90.
 ///
 /// # Complexity
-/// Exponential: boards of up to 20 cells and some hundred fleets. Recursion is as deep as the board has cells, at most 64.
+/// Time and memory are exponential: boards of up to 20 cells with some hundred fleets are feasible.
+/// A stored position takes one bit per fleet, rounded up to words, and the entry of a hash table.
+/// Recursion is as deep as the board has cells, at most 64.
 ///
 /// # Example
 /// ```
@@ -55,16 +70,35 @@ pub struct Optimal {
 }
 
 impl Optimal {
-    /// Lists the fleets; the `positions` of the run bound their number, and the positions stored.
+    /// Lists all fleets of `rules`.
+    ///
+    /// The run's limit of positions applies to the number of fleets, and later to the number of
+    /// stored positions.
     ///
     /// # Errors
-    /// [`SolveError::Shape`] for more than 64 cells; [`SolveError::Limit`].
+    /// * [`SolveError::Shape`] if the board has more than 64 cells.
+    /// * [`SolveError::Limit`] if a limit of the run is reached.
     pub fn new(rules: &Rules, run: &Run) -> Result<Self, SolveError> {
         let fleets = enumerate::bits(rules, run)?;
         Ok(Self { rules: rules.clone(), fleets, run: run.clone(), known: HashMap::new() })
     }
 
-    /// The same with another run, keeping what is known: raise a limit and ask again.
+    /// Returns the same solver with another run; all stored positions are kept.
+    ///
+    /// After a limit is reached, raise the limit and ask again.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Run, SolveError};
+    /// use gt_sea_battle::solve::Optimal;
+    /// use gt_sea_battle::{Board, Fleet, Rules, Touch};
+    ///
+    /// let rules = Rules::new(Board::new(4, 4)?, Fleet::new([3])?, Touch::None);
+    /// let mut optimal = Optimal::new(&rules, &Run::new().positions(20))?;
+    /// assert!(matches!(optimal.total_shots(), Err(SolveError::Limit(_))));
+    /// assert_eq!(optimal.with_run(&Run::new()).total_shots()?, 90);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_run(self, run: &Run) -> Self {
         Self { run: run.clone(), ..self }
@@ -75,15 +109,18 @@ impl Optimal {
         self.fleets.len()
     }
 
-    /// Positions stored so far.
+    /// The number of positions stored so far.
     pub fn positions(&self) -> usize {
         self.known.len()
     }
 
-    /// The least sum of shots over all fleets; divided by their number, the least mean.
+    /// Returns the least sum of shots over all fleets.
+    ///
+    /// Divided by [`fleets`](Self::fleets) this is the least expected number of shots per game.
     ///
     /// # Errors
-    /// [`SolveError::Limit`]; ask again with what is known.
+    /// [`SolveError::Limit`] if a limit of the run is reached. Stored positions are kept: ask again
+    /// with a larger limit.
     pub fn total_shots(&mut self) -> Result<u64, SolveError> {
         let run = self.run.started();
         let mut meter = Meter::new(&run, SEARCHING, None);
@@ -93,10 +130,23 @@ impl Optimal {
         Ok(cost)
     }
 
-    /// Every first shot of some best play, row by row from the top.
+    /// Returns every cell that some best play shoots at first, row by row from the top.
     ///
     /// # Errors
-    /// [`SolveError::Limit`].
+    /// [`SolveError::Limit`] if a limit of the run is reached. Stored positions are kept.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_sea_battle::solve::Optimal;
+    /// use gt_sea_battle::{Board, Cell, Fleet, Rules, Touch};
+    ///
+    /// let rules = Rules::new(Board::new(3, 3)?, Fleet::new([2])?, Touch::None);
+    /// let first = Optimal::new(&rules, &Run::new())?.first_shots()?;
+    /// assert_eq!(first.len(), 5); // every cell but the corners
+    /// assert!(!first.contains(&Cell::new(0, 0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn first_shots(&mut self) -> Result<Vec<Cell>, SolveError> {
         let run = self.run.started();
         let mut meter = Meter::new(&run, SEARCHING, None);
@@ -114,10 +164,13 @@ impl Optimal {
         Ok(first)
     }
 
-    /// The sum of shots of the greedy shooter: the most probable cell, of equals the first row by row from the top.
+    /// Returns the sum of shots of the greedy shooter over all fleets.
+    ///
+    /// The greedy shooter shoots at the most probable cell. Ties go to the first such cell, row by
+    /// row from the top. The sea-battle article breaks ties in another way.
     ///
     /// # Errors
-    /// [`SolveError::Limit`].
+    /// [`SolveError::Limit`] if the run's time is over or it is interrupted.
     pub fn greedy_shots(&self) -> Result<u64, SolveError> {
         let mut open = vec![(self.all(), 0u64)];
         let run = self.run.started();
@@ -138,18 +191,19 @@ impl Optimal {
         Ok(shots)
     }
 
+    /// The numbers of all fleets.
     fn all(&self) -> Vec<u32> {
         (0..u32::try_from(self.fleets.len()).unwrap_or(u32::MAX)).collect()
     }
 
-    /// Open cells that some fleet of the set occupies, with how many do.
+    /// The cells that may be hit next, with the number of fleets of the set that occupy them.
     fn counts(&self, set: &[u32], hits: u64) -> Vec<(u32, usize)> {
         let count = |cell: u32| set.iter().filter(|&&fleet| self.fleets[fleet as usize].cells >> cell & 1 == 1).count();
         let cells = (0..self.rules.board().len() as u32).filter(|cell| hits >> cell & 1 == 0);
         cells.map(|cell| (cell, count(cell))).filter(|entry| entry.1 > 0).collect()
     }
 
-    /// The fleets of a set by their answer to a shot.
+    /// Splits a set of fleets by their answers to a shot.
     fn split(&self, set: &[u32], hits: u64, cell: u32) -> Vec<(usize, Vec<u32>)> {
         let mut parts: Vec<(usize, Vec<u32>)> = Vec::new();
         for &fleet in set {
@@ -162,7 +216,10 @@ impl Optimal {
         parts
     }
 
-    /// Shots that no play can save: every ship cell still hidden, and a miss for each fleet that the best shot misses.
+    /// A lower bound on the shots of any play against the fleets of a set.
+    ///
+    /// Against each fleet, every ship cell not yet hit takes a shot. The next shot also misses some
+    /// fleets. It misses the fewest at the most probable cell.
     fn least(&self, set: &[u32], hits: u64) -> u64 {
         let hidden = self.rules.fleet().cells() as u64 - u64::from(hits.count_ones());
         let counts = self.counts(set, hits);
@@ -200,7 +257,7 @@ impl Optimal {
         Ok(best)
     }
 
-    /// The sum of shots if the first goes to `cell`; `None` if that is proven to be above `bound`.
+    /// The least sum of shots if the first goes to `cell`; `None` if it exceeds `bound`.
     fn after(&mut self, set: &[u32], hits: u64, cell: u32, bound: u64, meter: &mut Meter<'_>) -> Result<Option<u64>, SolveError> {
         let mut parts = Vec::new();
         let mut sum = set.len() as u64;

@@ -1,4 +1,4 @@
-//! A game's worth of maps: layers are kept between shots, so that the next map costs only what the shot changed.
+//! Surveys of all positions of one game: a session keeps numbers from one position to the next.
 
 use gt_core::Run;
 
@@ -6,17 +6,31 @@ use super::engine::{Engine, Memory};
 use super::survey::{HitMap, ShipSurvey};
 use crate::rules::{CountError, Knowledge};
 
-/// Surveys of one position after another, faster where they differ little.
+/// Computes surveys of one position after another, faster if consecutive positions differ little.
 ///
-/// A shot changes which ships may begin at a few cells. What was carried forward to the cells above them and backward to those
-/// below still holds: above, only backward numbers are found anew, below, only forward ones. That is so while knowledge
-/// grows, because nothing was found of states that could not be reached. As it grows, the number of consistent fleets falls; once
-/// it is proven small, counting goes on in narrower integers.
+/// The engine scans the board cell by cell. For every cell it computes two kinds of numbers:
+/// * *forward numbers* count the ways to fill the cells before it;
+/// * *backward numbers* count the ways to fill the cells from it on.
 ///
-/// Any position may follow any other; the answers are those of [`Engine::survey`]. The engine's run says how to work on each.
+/// A shot changes which ships may begin at a few cells, the *changed cells*. The forward numbers
+/// before the first changed cell still hold, and so do the backward numbers after the last one. A
+/// session computes only the other numbers anew.
+///
+/// This is possible only if everything that is possible now was possible before, because states
+/// that could not be reached before have no numbers. Everything is computed anew:
+/// * if something is possible now that was not possible before, as when an answer is taken back;
+/// * after a ship has sunk, because the number of ships still to be placed has changed;
+/// * when the width of the integers changes.
+///
+/// As knowledge grows, the number of consistent fleets falls. Once it is proven small, the session
+/// counts in narrower integers.
+///
+/// Positions may come in any order. The answers are those of [`Engine::survey`]. Every question
+/// obeys the limits of the engine's run.
 ///
 /// # Complexity
-/// Keeps all forward and backward numbers: about 110 MB for the Russian fleet on 10 x 10, half of it once 32 bits are enough.
+/// Keeps all forward and all backward numbers: about 110 MB for the Russian fleet on 10 x 10, and
+/// half as much once 32 bits are enough.
 ///
 /// # Example
 /// ```
@@ -24,7 +38,10 @@ use crate::rules::{CountError, Knowledge};
 /// use gt_sea_battle::solve::{Engine, Session};
 /// use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Rules, Touch};
 ///
-/// let engine = Engine::new(Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None), &Run::new())?;
+/// let engine = Engine::new(
+///     Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None),
+///     &Run::new(),
+/// )?;
 /// let mut session = Session::new(&engine);
 /// let mut knowledge = Knowledge::new(engine.rules().board());
 /// let before = session.map(&knowledge)?;
@@ -40,34 +57,38 @@ pub struct Session<'e> {
 }
 
 impl<'e> Session<'e> {
-    /// A session that has seen no position.
+    /// Makes a session that has seen no position.
     #[must_use]
     pub fn new(engine: &'e Engine) -> Self {
         Self { engine, memory: Memory::default() }
     }
 
-    /// The engine.
+    /// The engine that counts for this session.
     pub const fn engine(&self) -> &'e Engine {
         self.engine
     }
 
-    /// What [`Engine::survey`] answers.
+    /// Returns the survey of a position, as [`Engine::survey`] does.
     ///
     /// # Errors
-    /// Those of [`Engine::survey`]; the session stays usable.
+    /// The errors of [`Engine::survey`]. The session stays usable.
+    ///
+    /// # Complexity
+    /// About two passes over the graph if the changed cells lie in a few rows, otherwise three as
+    /// for [`Engine::survey`].
     pub fn survey(&mut self, knowledge: &Knowledge) -> Result<ShipSurvey, CountError> {
         self.survey_within(knowledge, &self.engine.run().started())
     }
 
-    /// [`survey`](Self::survey) as a part of work that has begun.
+    /// [`survey`](Self::survey) as a part of other work, whose run has started already.
     pub(crate) fn survey_within(&mut self, knowledge: &Knowledge, run: &Run) -> Result<ShipSurvey, CountError> {
         self.engine.survey_after(knowledge, &mut self.memory, run)
     }
 
-    /// What [`Engine::map`] answers.
+    /// Returns the map of a position, as [`Engine::map`] does.
     ///
     /// # Errors
-    /// Those of [`Engine::survey`]; the session stays usable.
+    /// The errors of [`Engine::survey`]. The session stays usable.
     pub fn map(&mut self, knowledge: &Knowledge) -> Result<HitMap, CountError> {
         Ok(self.survey(knowledge)?.map())
     }

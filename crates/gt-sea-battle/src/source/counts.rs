@@ -1,16 +1,35 @@
-//! Counts of ships, and the class of a filling.
+//! Numbers of ships by length, and the class of a filling.
+//!
+//! The parent module defines *filling*, *class* and *finished*.
 
 use super::masks::RowMasks;
 use crate::rules::Fleet;
 
-/// The fleet as the article counts it: ships of 1, 2, 3 and 4 cells.
+/// The fleet as the sea-battle article counts it: numbers of ships of 1, 2, 3 and 4 cells.
+///
+/// # Example
+/// ```
+/// use gt_sea_battle::Fleet;
+/// use gt_sea_battle::source::Counts;
+///
+/// let counts = Counts::of(&Fleet::russian()).expect("ships of at most 4 cells");
+/// assert_eq!(counts.combinations(), 120);
+/// assert_eq!(counts.finished(counts.index([2, 1, 0, 1])), [2, 1, 0, 1]);
+/// assert!(counts.admits([4, 0, 0, 0], [0, 0, 0, 1]));
+/// // The fleet has four ships of one cell, not five.
+/// assert!(!counts.admits([5, 0, 0, 0], [0; 4]));
+/// assert!(Counts::of(&Fleet::hasbro()).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     fleet: [u8; 4],
 }
 
 impl Counts {
-    /// The counts of a fleet; `None` if it has longer ships or does not fit 7 bits.
+    /// Returns the counts of a fleet.
+    ///
+    /// `None` if a ship is longer than 4 cells, or if there are more than 128 combinations of
+    /// finished ships, which 7 bits cannot number.
     pub fn of(fleet: &Fleet) -> Option<Self> {
         let mut counts = [0u8; 4];
         for &(length, count) in fleet.groups() {
@@ -20,15 +39,23 @@ impl Counts {
         (counts.combinations() <= 128).then_some(counts)
     }
 
-    /// Combinations of finished ships: 120 for the article's fleet.
+    /// The number of combinations of finished ships: 120 for the article's fleet.
     pub fn combinations(self) -> usize {
         self.fleet.iter().map(|&count| usize::from(count) + 1).product()
     }
 
-    /// Whether `finished` and `open` ships, by length from 1, can still become the fleet.
+    /// Whether these finished and open ships can still become the fleet.
     ///
-    /// For the article's fleet this is, as printed: `s1<=4 && s2<=3 && s3<=2 && s4+n4<=1 && (s3+s4+n3+n4)<=3 &&
-    /// (s2+s3+s4+n2+n3+n4)<=6 && (s1+s2+s3+s4+n1+n2+n3+n4)<=10`.
+    /// An *open* ship is one that is not finished. Both arrays hold numbers of ships, by length
+    /// from 1 to 4 cells. The length of an open ship is its length so far.
+    ///
+    /// With `s` for finished and `n` for open ships, the article prints this condition for its
+    /// fleet:
+    ///
+    /// ```text
+    /// s1<=4 && s2<=3 && s3<=2 && s4+n4<=1 && (s3+s4+n3+n4)<=3
+    ///     && (s2+s3+s4+n2+n3+n4)<=6 && (s1+s2+s3+s4+n1+n2+n3+n4)<=10
+    /// ```
     #[inline]
     pub const fn admits(self, finished: [u8; 4], open: [u8; 4]) -> bool {
         let (a, s, n) = (self.fleet, finished, open);
@@ -45,7 +72,10 @@ impl Counts {
             && all <= a[0] + a[1] + a[2] + a[3]
     }
 
-    /// The number of a combination of finished ships, below [`combinations`](Self::combinations).
+    /// Numbers a combination of finished ships, from 0.
+    ///
+    /// The result is below [`combinations`](Self::combinations). `finished` holds numbers of ships,
+    /// by length from 1 to 4 cells.
     #[inline]
     pub fn index(self, finished: [u8; 4]) -> usize {
         let [a1, a2, a3, _] = self.fleet.map(|count| usize::from(count) + 1);
@@ -53,32 +83,39 @@ impl Counts {
         s1 + a1 * (s2 + a2 * (s3 + a3 * s4))
     }
 
-    /// The combination of a number below [`combinations`](Self::combinations).
+    /// Returns the combination of finished ships with this number.
+    ///
+    /// This is the inverse of [`index`](Self::index).
     ///
     /// # Panics
-    /// Never: every digit is a count of ships below 128.
+    /// Never: every digit is a number of ships below 128.
     pub fn finished(self, index: usize) -> [u8; 4] {
         let [a1, a2, a3, a4] = self.fleet.map(|count| usize::from(count) + 1);
         let digit = |value: usize, base: usize| u8::try_from(value % base).expect("a count of ships is below 128");
         [digit(index, a1), digit(index / a1, a2), digit(index / a1 / a2, a3), digit(index / a1 / a2 / a3, a4)]
     }
 
-    /// The number of the whole fleet.
+    /// The number of the combination in which the whole fleet is finished.
     pub(super) fn all(self) -> usize {
         self.index(self.fleet)
     }
 }
 
-/// A class of fillings in 27 bits: the last row in the low 10, the number of finished ships in 7, then, for each single cell of
-/// the last row from the left, 2 bits for the length so far less one.
+/// A class of fillings, packed into 27 bits.
+///
+/// * The low 10 bits are the last row; bit `c` is column `c`.
+/// * The next 7 bits are the number of the combination of finished ships.
+/// * Then come 2 bits for each single black cell of the last row, from the left: the length of its
+///   ship so far, less 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Class(u32);
 
 impl Class {
-    /// The class of nothing: no row, no ship.
+    /// The class before the first row: no rows and no ships.
     pub const EMPTY: Self = Self(0);
 
-    #[expect(clippy::cast_possible_truncation, reason = "7 and 10 bits")]
+    /// Packs a row, the number of a combination of finished ships, and the lengths of single cells.
+    #[expect(clippy::cast_possible_truncation, reason = "the fields have 7 and 10 bits")]
     pub(super) const fn pack(row: u16, finished: usize, lengths: usize) -> Self {
         Self(row as u32 | (finished as u32) << 10 | (lengths as u32) << 17)
     }
@@ -88,21 +125,22 @@ impl Class {
         self.0
     }
 
-    /// The last row.
+    /// The last row; bit `c` is column `c`.
     pub const fn row(self) -> u16 {
         (self.0 & 0x3ff) as u16
     }
 
-    /// The number of the combination of finished ships.
+    /// The number of the combination of finished ships; [`Counts::finished`] decodes it.
     pub const fn finished(self) -> usize {
         (self.0 >> 10 & 0x7f) as usize
     }
 
+    /// The lengths less 1 of the ships at single cells, 2 bits each, the leftmost cell lowest.
     pub(super) const fn lengths(self) -> usize {
         (self.0 >> 17) as usize
     }
 
-    /// Whether the ships are the whole fleet once those in the last row are finished.
+    /// Whether the fleet is complete if no row follows: every ship in the last row ends there.
     pub fn is_whole(self, counts: Counts) -> bool {
         let mut finished = counts.finished(self.finished());
         for (at, _) in RowMasks::singles(self.row()).enumerate() {
@@ -111,7 +149,27 @@ impl Class {
         counts.admits(finished, [0; 4]) && counts.index(finished) == counts.all()
     }
 
-    /// The class after one more row, if the row may follow and the ships can still become the fleet.
+    /// Returns the class after one more row, or `None` if this row may not follow.
+    ///
+    /// It may not follow if ships would touch or bend, or if the ships can no longer become the
+    /// fleet.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_sea_battle::Fleet;
+    /// use gt_sea_battle::source::{Class, Counts};
+    ///
+    /// let counts = Counts::of(&Fleet::russian()).expect("ships of at most 4 cells");
+    /// // A vertical ship in column 0, two cells long so far.
+    /// let class =
+    ///     Class::EMPTY.add_row(counts, 0b01).and_then(|class| class.add_row(counts, 0b01));
+    /// let class = class.expect("the fleet has a ship of two cells");
+    /// // It ends there: an empty row makes it a finished ship of two cells.
+    /// let ended = class.add_row(counts, 0).expect("an empty row may always follow here");
+    /// assert_eq!(counts.finished(ended.finished()), [0, 1, 0, 0]);
+    /// // A black cell at its corner would touch it.
+    /// assert_eq!(class.add_row(counts, 0b10), None);
+    /// ```
     #[must_use]
     pub fn add_row(self, counts: Counts, row: u16) -> Option<Self> {
         if !RowMasks::follows(self.row(), row) {
@@ -143,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_printed_bound_is_met() {
+    fn the_article_s_bound_on_classes_is_reproduced() {
         let counts = Counts::of(&Fleet::russian()).unwrap();
         assert_eq!(counts.combinations(), 120);
         assert_eq!(RowMasks::new(10).masks().len() * counts.combinations() * 4usize.pow(5), 112_066_560);

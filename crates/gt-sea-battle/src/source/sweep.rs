@@ -1,4 +1,4 @@
-//! The list of classes, row by row.
+//! The list of classes of the sea-battle article, advanced row by row.
 
 use gt_core::run::Meter;
 use gt_core::{Run, SolveError};
@@ -8,18 +8,23 @@ use super::masks::RowMasks;
 use crate::rules::{Cell, CountError, Direction, Knowledge, Mark, Rules, Ship, Touch, too_large};
 use crate::solve::{HitMap, bound};
 
-/// The classes with one last row: sorted, and for each the fillings, then, in the variant with maps, those that occupy each cell.
+/// The classes with one last row, in ascending order, and their numbers.
+///
+/// The first number of a class counts its fillings. In the variant with maps, one more number per
+/// filled cell follows: how many of these fillings occupy the cell.
 #[derive(Clone, Debug, Default)]
 struct List {
     classes: Vec<Class>,
     numbers: Vec<u64>,
 }
 
-/// The article's list of classes after some rows.
+/// The article's list of classes after some rows, with the number of fillings of each class.
 ///
 /// # Complexity
-/// For the article's board, about 12 million transitions a row; 12 bytes per class, of which there are 1,053,612; in the variant
-/// with maps 8 bytes more per cell, 843 MB for all ten rows.
+/// For the article's board:
+/// * time: about 12 million transitions per row;
+/// * memory: 12 bytes per class, for 1,053,612 classes;
+/// * in the variant with maps, 8 more bytes per class and cell: 843 MB for all ten rows.
 ///
 /// # Example
 /// ```
@@ -41,7 +46,7 @@ pub struct Sweep {
     counts: Counts,
     run: Run,
     masks: RowMasks,
-    /// By place of the last row in `masks`.
+    /// One list per mask of `masks`, which is the last row of its classes.
     lists: Vec<List>,
     rows: usize,
     maps: bool,
@@ -49,14 +54,16 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// The empty list before the first row; counts without maps.
+    /// Makes the list before the first row: one class, [`Class::EMPTY`]. It counts without maps.
     ///
     /// # Errors
-    /// * [`SolveError::Unsupported`] if ships may touch, the board has more than 10 columns, or the fleet does not fit a class.
-    /// * [`CountError::Knowledge`]; [`SolveError::Shape`] if fillings might exceed 64 bits.
+    /// * [`CountError::Knowledge`] if the knowledge is malformed.
+    /// * [`SolveError::Unsupported`] if ships may touch, the board has more than 10 columns, or the
+    ///   fleet does not fit a class.
+    /// * [`SolveError::Shape`] if a bound on the number of fillings does not fit in 64 bits.
     pub fn new(rules: &Rules, knowledge: &Knowledge, run: &Run) -> Result<Self, CountError> {
         knowledge.check(rules)?;
-        let unsupported = |what| SolveError::Unsupported { what, instead: "the engine takes it" };
+        let unsupported = |what| SolveError::Unsupported { what, instead: "the engine takes these rules" };
         if rules.touch() != Touch::None {
             return Err(unsupported("ships that touch").into());
         }
@@ -75,35 +82,39 @@ impl Sweep {
         Ok(Self { rules, knowledge, counts, run: run.clone(), masks, lists, rows: 0, maps: false, transitions: 0 })
     }
 
-    /// The same with a map per class: how many of its fillings occupy each cell.
+    /// Returns the same list with a map per class: how many of its fillings occupy each cell.
+    ///
+    /// Call it before the first row is added.
     #[must_use]
     pub const fn with_maps(mut self) -> Self {
         self.maps = true;
         self
     }
 
-    /// The same list with another run for the rows to come; its `memory` bounds the two lists.
+    /// Returns the same list with another run for the following rows.
+    ///
+    /// The run's `memory` bounds the old and the new list together.
     #[must_use]
     pub fn with_run(self, run: &Run) -> Self {
         Self { run: run.clone(), ..self }
     }
 
-    /// Rows filled so far.
+    /// The number of rows filled so far.
     pub const fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Classes of the list.
+    /// The number of classes in the list.
     pub fn len(&self) -> usize {
         self.lists.iter().map(|list| list.classes.len()).sum()
     }
 
-    /// Whether no filling is left.
+    /// Whether the list has no class. Then no fleet is consistent.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The classes, and how many fillings each has.
+    /// The classes, each with its number of fillings.
     pub fn classes(&self) -> impl Iterator<Item = (Class, u64)> {
         let width = self.width();
         self.lists
@@ -111,22 +122,23 @@ impl Sweep {
             .flat_map(move |list| list.classes.iter().zip(list.numbers.chunks(width)).map(|(&class, numbers)| (class, numbers[0])))
     }
 
-    /// Transitions from class to class made so far.
+    /// The number of transitions from class to class made so far.
     pub const fn transitions(&self) -> u64 {
         self.transitions
     }
 
-    /// Numbers kept per class.
+    /// How many numbers are kept per class.
     const fn width(&self) -> usize {
         if self.maps { 1 + self.rows * self.rules.board().cols() } else { 1 }
     }
 
-    /// Fills one more row; `false` if all are filled.
+    /// Fills one more row; returns `false` if all rows were filled before.
     ///
-    /// Reports the ways to fill it that are done.
+    /// Reports how many of the possible next rows are done.
     ///
     /// # Errors
-    /// [`SolveError::Limit`]; the list is unchanged.
+    /// [`SolveError::Limit`] if the run's memory or time is exhausted or the run is interrupted.
+    /// The list is unchanged then: call [`with_run`](Self::with_run) and continue.
     pub fn add_row(&mut self) -> Result<bool, SolveError> {
         if self.rows == self.rules.board().rows() {
             return Ok(false);
@@ -166,18 +178,22 @@ impl Sweep {
         Ok(true)
     }
 
+    /// The memory of the list, in bytes.
     fn bytes(&self) -> u64 {
         self.lists.iter().map(|list| (list.numbers.len() * 8 + list.classes.len() * 4) as u64).sum()
     }
 
-    /// Adds the classes with last row `last` to the table of the next row; how many found a place.
+    /// Adds the classes with last row `last` to the table of the next row `row`.
+    ///
+    /// Returns the number of transitions: classes after which `row` is possible.
     fn gather(&self, last: u16, source: &List, row: u16, from_width: usize, table: &mut Table) -> u64 {
         let mut across = [0u8; 4];
         for (_, length) in RowMasks::runs(row).filter(|run| run.1 > 1) {
             across[length - 1] += 1;
         }
         let place = |mask: u16, col| RowMasks::singles(mask).position(|single| single == col);
-        // For each single cell of the last row: where it goes on, or that it ends, and after which lengths it may end.
+        // For each single cell of the last row: where its length is in the class, where the length goes if its ship
+        // continues in the next row, and for each length whether a ship of this length may end here.
         let mut ends = Vec::new();
         for (at, col) in RowMasks::singles(last).enumerate() {
             let may: [bool; 4] = core::array::from_fn(|length| self.may_end(col, length + 1));
@@ -214,7 +230,10 @@ impl Sweep {
         found
     }
 
-    /// Whether the next row may be filled so: no misses, all hits, each ship in it allowed.
+    /// Whether the knowledge allows the next row to be `row`.
+    ///
+    /// No black cell may be a miss or closed, every hit must be black, and every horizontal ship
+    /// must be possible.
     fn may_fill(&self, row: u16) -> bool {
         let at = |col| Cell::new(self.rows, col);
         (0..self.rules.board().cols()).all(|col| {
@@ -230,11 +249,12 @@ impl Sweep {
             .all(|(col, length)| self.may_lie(Ship::new(at(col), length, Direction::Horizontal)))
     }
 
-    /// Whether a vertical ship of `length` cells may end in the last row.
+    /// Whether a vertical ship of `length` cells may end in the last filled row, at column `col`.
     fn may_end(&self, col: usize, length: usize) -> bool {
         self.rows >= length && self.may_lie(Ship::new(Cell::new(self.rows - length, col), length, Direction::Vertical))
     }
 
+    /// Whether the knowledge about sunk and hit cells allows this ship.
     fn may_lie(&self, ship: Ship) -> bool {
         let mark = |cell| self.knowledge.mark(cell);
         if ship.cells().any(|cell| mark(cell) == Mark::Sunk) {
@@ -243,12 +263,16 @@ impl Sweep {
         !self.rules.announced() || ship.cells().any(|cell| mark(cell) != Mark::Hit)
     }
 
-    /// Fillings of the rows so far that are the whole fleet; after the last row, the consistent fleets.
+    /// The number of fillings of the rows so far that contain the whole fleet.
+    ///
+    /// After the last row this is the number of consistent fleets.
     pub fn total(&self) -> u64 {
         self.complete().fold(0, |sum, numbers| sum.wrapping_add(numbers[0]))
     }
 
-    /// The map after the last row; `None` before it, and in the variant without maps.
+    /// The map of all consistent fleets, once the last row is filled.
+    ///
+    /// `None` while rows are missing, and in the variant without maps.
     pub fn map(&self) -> Option<HitMap> {
         let board = self.rules.board();
         if !self.maps || self.rows < board.rows() {
@@ -263,7 +287,7 @@ impl Sweep {
         Some(HitMap::new(board.rows(), board.cols(), self.total().into(), counts))
     }
 
-    /// The numbers of the classes that are the whole fleet once the ships of the last row are finished.
+    /// The numbers of each class whose ships are the whole fleet if no row follows.
     fn complete(&self) -> impl Iterator<Item = &[u64]> {
         let whole = |class: Class| {
             let mut finished = self.counts.finished(class.finished());
@@ -280,7 +304,7 @@ impl Sweep {
     }
 }
 
-/// The classes of one next row, by counts and lengths.
+/// The classes that end in one next row, indexed by counts and lengths.
 #[derive(Debug, Default)]
 struct Table {
     width: usize,
@@ -310,7 +334,7 @@ impl Table {
         }
     }
 
-    /// The cells of the new row are occupied in all fillings of a class, or in none.
+    /// Fills in the cells of the new row: all fillings of a class occupy its black cells.
     fn fill_row(&mut self, row: u16, from_width: usize) {
         for numbers in self.numbers.chunks_exact_mut(self.width) {
             let fillings = numbers[0];
@@ -320,6 +344,7 @@ impl Table {
         }
     }
 
+    /// Reads the table in order: the classes that end in `row`, ascending.
     fn list(&self, counts: Counts, row: u16) -> List {
         let singles = RowMasks::singles(row).count();
         let mut list = List::default();

@@ -1,4 +1,4 @@
-//! The article's shots and figures.
+//! The shots and figures of the sea-battle article.
 
 use gt_core::Run;
 use gt_sea_battle::play::choose;
@@ -7,7 +7,9 @@ use gt_sea_battle::{Cell, Knowledge, Rules};
 
 use crate::support::records;
 
-/// Shoots the article's sequence, always missing; the deep command follows all 35 shots, the ordinary one the last 20.
+/// Shoots the article's 35 shots, which all miss.
+///
+/// With the feature `deep` all 35 shots are checked, otherwise the last 20.
 #[test]
 fn the_article_s_sequence_of_best_shots_is_the_only_one() {
     let engine = Engine::new(Rules::russian(), &Run::new()).unwrap();
@@ -36,9 +38,9 @@ fn the_article_s_sequence_of_best_shots_is_the_only_one() {
     assert_eq!(shots, 35);
 }
 
-/// The 24th shot: what the greedy shooter and the shooters along diagonals have left before it.
+/// The fleets left before the 24th shot along a diagonal, for each choice of the last cell.
 #[test]
-fn a_diagonal_leaves_as_many_fleets_as_its_last_cell_says() {
+fn the_fleets_left_by_a_diagonal_depend_on_its_last_cell() {
     let engine = Engine::new(Rules::russian(), &Run::new()).unwrap();
     let board = engine.rules().board();
     for (i, record) in records("diagonal.csv").into_iter().enumerate() {

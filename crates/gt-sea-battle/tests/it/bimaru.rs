@@ -1,4 +1,4 @@
-//! Puzzles: counts of solutions against enumeration, and generated puzzles.
+//! Bimaru puzzles: solutions are counted as by enumeration, and generated puzzles need every clue.
 
 use gt_core::Run;
 use gt_sea_battle::play::{Bimaru, Part};
@@ -12,7 +12,7 @@ fn rules(rows: usize, cols: usize, lengths: &[usize]) -> Rules {
     Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths.iter().copied()).unwrap(), Touch::None)
 }
 
-/// Whether a fleet solves a puzzle, straight from the meaning of sums and parts.
+/// Whether a fleet solves a puzzle, directly from the meaning of sums and parts.
 fn solves(puzzle: &Bimaru, rules: &Rules, fleet: &Placement) -> bool {
     let occupied = |row: usize, col: usize| fleet.ship_at(Cell::new(row, col)).is_some();
     let (rows, cols) = (rules.board().rows(), rules.board().cols());
@@ -25,7 +25,7 @@ fn solves(puzzle: &Bimaru, rules: &Rules, fleet: &Placement) -> bool {
 }
 
 #[test]
-fn solutions_are_counted_as_by_enumeration() {
+fn the_count_of_solutions_agrees_with_enumeration() {
     let mut rng = seeded(6);
     let mut several = 0;
     for (rows, cols, lengths) in [(4, 4, &[3, 2, 1][..]), (3, 5, &[4, 1, 1]), (5, 4, &[3, 3, 1]), (5, 3, &[4, 2])] {
@@ -79,7 +79,7 @@ fn every_clue_of_a_generated_puzzle_is_needed() {
 }
 
 #[test]
-fn sums_that_no_fleet_has_leave_no_solution() {
+fn impossible_sums_leave_no_solution() {
     let mut puzzle = Bimaru::new(&rules(4, 4, &[3, 1])).unwrap();
     puzzle.row_sums[0] = Some(4);
     assert_eq!(puzzle.count(&Run::new()), Ok(0));

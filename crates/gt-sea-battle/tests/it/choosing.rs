@@ -1,4 +1,4 @@
-//! What a shot tells, and what two shots hit, against plain enumeration.
+//! The information of a shot and the hits of two shots are the expectations by enumeration.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Cell, Fleet, Knowledge, Placement, Rules, Touch};
 
 #[test]
-fn information_and_two_shots_are_those_of_all_fleets_one_by_one() {
+fn information_and_two_shots_agree_with_enumeration() {
     let rules = Rules::new(Board::new(3, 4).unwrap(), Fleet::new([2, 1]).unwrap(), Touch::None);
     let board = rules.board();
     let mut fleets = Vec::new();

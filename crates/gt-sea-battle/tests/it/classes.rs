@@ -1,4 +1,6 @@
-//! The article's own algorithm: its figures, its definition, and the engine beside it.
+//! The sea-battle article's algorithm: it gives the article's figures and the engine's counts.
+//!
+//! A class also has the property that defines it: its fillings have the same completions.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,7 +13,7 @@ use proptest::prelude::*;
 use crate::properties::position;
 use crate::support::{cases, records};
 
-/// The ordinary test stops after four rows.
+/// With the feature `deep` all ten rows are checked, otherwise the first four.
 #[test]
 fn the_class_lists_are_as_long_as_the_article_says() {
     let rules = Rules::russian();
@@ -39,7 +41,7 @@ fn a_map_per_class_gives_the_article_s_maps() {
 }
 
 #[test]
-fn golden_positions_are_met_by_classes_too() {
+fn classes_give_the_golden_totals_and_maps() {
     for case in cases("positions_small.json").into_iter().chain(cases("positions_contradictory.json")) {
         if let Ok(mut sweep) = Sweep::new(&case.rules, &case.knowledge, &Run::new()) {
             sweep = sweep.with_maps();
@@ -50,7 +52,9 @@ fn golden_positions_are_met_by_classes_too() {
     }
 }
 
-/// Whether black cells are exactly the fleet, by flood fill: straight components that do not touch.
+/// Whether the black cells are exactly the fleet, by flood fill over sides and corners.
+///
+/// Every component must be straight and have the length of a ship.
 fn is_fleet(cells: &[u16], width: usize, fleet: &Fleet) -> bool {
     let black = |row: usize, col: usize| cells.get(row).is_some_and(|mask| col < width && mask >> col & 1 == 1);
     let mut lengths = Vec::new();
@@ -80,8 +84,9 @@ fn is_fleet(cells: &[u16], width: usize, fleet: &Fleet) -> bool {
     lengths.into_iter().eq(fleet.lengths())
 }
 
-/// The article's definition: two fillings of one class are completed by the same continuations. Fillings that the test of
-/// admissible counts drops have no completion at all.
+/// The article's definition of a class: the same lower rows complete all its fillings to the fleet.
+///
+/// Fillings without a class, which `Class::add_row` refuses, have no completion at all.
 #[test]
 fn fillings_of_one_class_have_the_same_completions() {
     for (width, above, below, lengths) in
@@ -126,7 +131,7 @@ proptest! {
 }
 
 #[test]
-fn what_the_classes_do_not_take_is_refused() {
+fn rules_that_do_not_fit_a_class_are_refused() {
     let refused = |rows, cols, fleet: Fleet, touch| {
         let rules = Rules::new(Board::new(rows, cols).unwrap(), fleet, touch);
         Sweep::new(&rules, &Knowledge::new(rules.board()), &Run::new()).unwrap_err().to_string()

@@ -1,4 +1,4 @@
-//! What bad input is told: the value, and what would be valid.
+//! Error messages: they show the bad value and what would be valid.
 
 use gt_core::{Run, ShapeError, SolveError};
 use gt_sea_battle::play::Bimaru;
@@ -19,7 +19,7 @@ fn empty(rows: usize, cols: usize, fleet: Fleet, touch: Touch) -> (Engine, Knowl
 }
 
 #[test]
-fn boards_and_fleets_that_cannot_be_are_shapes() {
+fn invalid_boards_and_fleets_are_shape_errors() {
     assert_eq!(Board::new(0, 7).unwrap_err().to_string(), "rows cannot be 0: expected 1 to 100");
     assert_eq!(Fleet::new([4, 101]).unwrap_err().to_string(), "a ship's length cannot be 101: expected 1 to 100 cells");
     let closed = Board::new(3, 3).unwrap().block(Cell::new(3, 0)).unwrap_err();
@@ -27,7 +27,7 @@ fn boards_and_fleets_that_cannot_be_are_shapes() {
 }
 
 #[test]
-fn what_the_engine_cannot_take_is_a_shape_with_the_figure() {
+fn rules_too_large_for_the_engine_are_shape_errors_with_the_figure() {
     let wide = Rules::new(Board::new(40, 40).unwrap(), Fleet::new([20]).unwrap(), Touch::None);
     let refused = shape(Engine::new(wide, &Run::new()).unwrap_err());
     assert_eq!(refused.to_string(), "bits of a scan state cannot be 208: expected at most 128; try a smaller board or fleet");
@@ -48,7 +48,7 @@ fn what_the_engine_cannot_take_is_a_shape_with_the_figure() {
 }
 
 #[test]
-fn a_question_of_another_method_names_the_one_that_takes_it() {
+fn an_unsupported_puzzle_names_the_engine_instead() {
     let touching = Rules::new(Board::new(5, 5).unwrap(), Fleet::hasbro(), Touch::Any);
     match Bimaru::new(&touching).unwrap_err() {
         SolveError::Unsupported { instead, .. } => assert!(instead.starts_with("the engine"), "{instead}"),
@@ -57,7 +57,7 @@ fn a_question_of_another_method_names_the_one_that_takes_it() {
 }
 
 #[test]
-fn knowledge_without_meaning_says_so_at_every_question() {
+fn malformed_knowledge_is_refused_by_engine_and_parser() {
     let (engine, _) = empty(4, 4, Fleet::new([2]).unwrap(), Touch::None);
     let other = Knowledge::new(&Board::new(4, 5).unwrap());
     assert_eq!(engine.total(&other), Err(CountError::Knowledge(KnowledgeError::Shape { rows: 4, cols: 5 })));

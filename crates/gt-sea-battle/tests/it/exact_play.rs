@@ -32,7 +32,9 @@ fn least_expected_shots_are_the_golden_ones() {
     }
 }
 
-/// The most shots that the best play needs, by plain recursion over sets of fleets: the oracle of the adversary game.
+/// The most shots that best play needs, by plain recursion over sets of fleets.
+///
+/// This is the oracle for the adversary game.
 fn worst(fleets: &[Vec<Vec<usize>>], shot: &[usize], cells: usize, announced: bool) -> u32 {
     let hidden = |fleet: &Vec<Vec<usize>>| fleet.iter().flatten().any(|cell| !shot.contains(cell));
     if !fleets.iter().any(hidden) {
@@ -77,7 +79,7 @@ fn the_worst_case_is_the_remoteness_of_the_adversary_game() {
     }
 }
 
-/// The answers of this crate that stand on gt-core's seam: whatever gt-core's solvers know of the adversary game.
+/// Every solver of gt-core that takes the adversary game gives sound answers with explanations.
 #[test]
 fn solvers_of_gt_core_explain_the_adversary_game() {
     for (rows, cols, lengths, touch) in [
@@ -107,9 +109,11 @@ fn solvers_of_gt_core_explain_the_adversary_game() {
     }
 }
 
-/// Two ships of two cells on 2 x 3, of which (0, 1) and (1, 0) were hit: a shot at (0, 0) may sink either of two ships of one length.
+/// Two ships of two cells lie on 2 x 3, and (0, 1) and (1, 0) were hit.
+///
+/// A shot at (0, 0) can then sink a horizontal or a vertical ship, both of two cells.
 #[test]
-fn sunk_names_the_ship_to_the_shooter_and_gives_the_length_in_exact_play() {
+fn sunk_names_the_ship_in_positions_but_only_the_length_in_exact_play() {
     let rules = |touch| Rules::new(Board::new(2, 3).unwrap(), Fleet::new([2, 2]).unwrap(), touch);
     let mut knowledge = Knowledge::new(rules(Touch::Any).board());
     knowledge.hit(Cell::new(0, 1)).unwrap();

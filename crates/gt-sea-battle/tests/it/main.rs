@@ -1,4 +1,4 @@
-//! Tests of the public interface.
+//! Tests of the public interface of gt-sea-battle.
 
 #[cfg(test)]
 mod article;

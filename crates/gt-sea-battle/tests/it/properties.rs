@@ -1,4 +1,6 @@
-//! Random boards, rules, fleets and knowledge: the engine against enumeration, and laws that need no oracle.
+//! Random positions: the engine agrees with enumeration and keeps laws such as symmetry.
+//!
+//! Boards, rules, fleets and knowledge are random.
 
 use crate::support::{enumerate, slow_map};
 use gt_core::{Run, Threads};
@@ -25,7 +27,9 @@ prop_compose! {
     }
 }
 
-/// What a shooter knows after shots at a fleet, or after arbitrary answers.
+/// What a shooter knows after some shots.
+///
+/// If `honest`, the answers are those of `fleet`, otherwise they are arbitrary.
 fn knowledge(rules: &Rules, fleet: &[Ship], shots: &[(usize, u8)], honest: bool) -> Knowledge {
     let mut knowledge = Knowledge::new(rules.board());
     let placement = Placement::new(rules, fleet.iter().copied());
@@ -75,7 +79,7 @@ proptest! {
     }
 
     #[test]
-    fn miss_hit_and_sunk_share_out_the_total((rules, knowledge) in position(), at in any::<proptest::sample::Index>()) {
+    fn miss_hit_and_sunk_counts_add_up_to_the_total((rules, knowledge) in position(), at in any::<proptest::sample::Index>()) {
         let engine = Engine::new(rules.clone(), &Run::new()).unwrap();
         let cell = Cell::new(at.index(rules.board().len()) / rules.board().cols(), at.index(rules.board().len()) % rules.board().cols());
         prop_assume!(knowledge.mark(cell) == Mark::Unknown && !rules.board().is_blocked(cell));
@@ -160,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn an_answer_to_a_shot_agrees_with_the_fleet((rules, knowledge) in position()) {
+    fn agreeing_placements_are_the_counted_fleets((rules, knowledge) in position()) {
         let mut counted = 0u128;
         enumerate(&rules, |ships| {
             let placement = Placement::new(&rules, ships.iter().copied()).unwrap();
@@ -171,7 +175,7 @@ proptest! {
 }
 
 #[test]
-fn the_random_positions_are_rich() {
+fn the_random_positions_cover_sunk_hit_impossible_and_open_cases() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     let mut runner = TestRunner::deterministic();

@@ -1,4 +1,4 @@
-//! One `Run` for everything that works: threads, limits, time, interrupts, and reports that reach their totals.
+//! All work obeys one `Run`: threads, limits, time, interrupts and reports.
 
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
@@ -28,7 +28,7 @@ fn two() -> Run {
     Run::new().threads(Threads::exactly(2).unwrap())
 }
 
-/// What `work` reports to a run that is otherwise like `run`.
+/// Returns everything that `work` reports to its run, which is otherwise like `run`.
 fn heard(run: Run, work: impl FnOnce(&Run)) -> Vec<Progress> {
     let log = Arc::new(Mutex::new(Vec::new()));
     let heard = Arc::clone(&log);
@@ -36,7 +36,9 @@ fn heard(run: Run, work: impl FnOnce(&Run)) -> Vec<Progress> {
     log.lock().unwrap().clone()
 }
 
-/// The phases in order, each with its last report; no report of a phase runs backwards, every known total is reached.
+/// The phases in order, each with its last report.
+///
+/// Asserts that progress never falls within a phase, and that every known total is reached.
 fn phases(heard: &[Progress]) -> Vec<(&'static str, u64)> {
     let mut ends = Vec::new();
     for phase in heard.chunk_by(|a, b| a.phase == b.phase) {
@@ -98,7 +100,7 @@ fn a_session_reports_what_a_shot_changed() {
             }
         });
         assert!(shots.iter().all(|(session, engine)| session == engine));
-        // Three questions in one phase each: a question ends where its total is reached.
+        // Three questions of one phase each. A question ends when its total is reached.
         let ends = rows.windows(2).filter(|pair| pair[1].done < pair[0].done).count();
         assert!(ends == 2 && rows.iter().all(|now| now.total.is_some_and(|total| (7..=14).contains(&total))), "{rows:?}");
         assert!(rows.windows(2).all(|pair| pair[1].done >= pair[0].done || Some(pair[0].done) == pair[0].total), "{rows:?}");
@@ -119,7 +121,7 @@ fn a_tournament_reports_games_and_does_not_depend_on_threads() {
 }
 
 #[test]
-fn everything_else_reports_phases_that_end() {
+fn all_other_work_reports_phases_that_reach_their_totals() {
     let engine = Engine::new(russian(), &Run::new()).unwrap();
     let empty = Knowledge::new(engine.rules().board());
     let graph = heard(Run::new(), |run| assert_eq!(Engine::new(russian(), run).unwrap().size(), engine.size()));
@@ -158,7 +160,7 @@ fn everything_else_reports_phases_that_end() {
     assert_eq!(names, ["listing fleets", "searching", "following the greedy shooter"]);
 }
 
-/// Everything that works, under one run.
+/// Does every kind of work under one run.
 fn all(engine: &Engine, run: &Run) -> Vec<Result<(), CountError>> {
     let (engine, empty) = (engine.clone().with_run(run), Knowledge::new(engine.rules().board()));
     let mut puzzle = Bimaru::new(engine.rules()).unwrap();
@@ -187,7 +189,7 @@ fn all(engine: &Engine, run: &Run) -> Vec<Result<(), CountError>> {
 }
 
 #[test]
-fn everything_stops_when_it_is_told_and_when_the_time_is_over() {
+fn all_work_stops_on_an_interrupt_and_when_time_is_over() {
     let engine = Engine::new(rules(), &Run::new()).unwrap();
     for base in [Run::new(), two()] {
         assert!(all(&engine, &base).into_iter().all(|done| done == Ok(())));
@@ -217,7 +219,7 @@ fn the_time_is_counted_anew_for_every_question() {
 }
 
 #[test]
-fn a_limit_names_itself_and_a_larger_run_goes_on() {
+fn a_limit_error_names_its_limit_and_a_larger_run_continues() {
     let engine = Engine::new(russian(), &Run::new().memory(100_000)).unwrap();
     let empty = Knowledge::new(engine.rules().board());
     assert!(matches!(limit(engine.map(&empty)), LimitError::Memory { limit: 100_000, needed } if needed > 100_000));

@@ -1,4 +1,4 @@
-//! Sampled fleets are legal, agree with what is known, and are evenly spread.
+//! Sampled fleets are legal, consistent with the knowledge, and evenly spread.
 
 #![expect(clippy::cast_precision_loss, reason = "statistics of small counts")]
 
@@ -9,8 +9,11 @@ use gt_core::{Run, Threads};
 use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Cell, CountError, Fleet, Knowledge, Placement, Rules, Touch, seeded};
 
-/// Draws per possible fleet; chi-square with n - 1 degrees of freedom has mean n - 1 and variance 2 (n - 1). Five standard
-/// deviations above the mean are passed by chance in about one seed of 100,000; the seed is fixed.
+/// Checks by chi-square that all possible fleets are drawn equally often, 40 times each on average.
+///
+/// With n fleets there are n - 1 degrees of freedom: mean n - 1, variance 2 (n - 1). A value five
+/// standard deviations from the mean occurs by chance in about one seed of 100,000. The seed is
+/// fixed.
 fn evenly_spread(rules: &Rules, knowledge: &Knowledge, seed: u64) {
     let mut all = Vec::new();
     enumerate(rules, |ships| {
@@ -18,7 +21,7 @@ fn evenly_spread(rules: &Rules, knowledge: &Knowledge, seed: u64) {
             all.push(Placement::new(rules, ships.iter().copied()).unwrap());
         }
     });
-    // Only the first half is looked at: no order of the fleets may show through.
+    // Only the first half is counted, so that an order among the drawn fleets would show.
     let draws = 40 * all.len();
     let mut times: HashMap<Placement, usize> = HashMap::new();
     for fleet in Engine::new(rules.clone(), &Run::new())
@@ -55,9 +58,11 @@ fn every_fleet_that_agrees_with_the_answers_is_equally_likely() {
     evenly_spread(&rules.not_announced(), &knowledge, 5);
 }
 
-/// The largest of 100 standardized marginals passes 4.5 by chance in less than one seed of 1,000; the seed is fixed.
+/// Compares how often each of 100 cells is occupied with the map, in standard deviations.
+///
+/// The greatest difference exceeds 4.5 by chance in less than one seed of 1,000. The seed is fixed.
 #[test]
-fn marginals_of_the_large_board_are_those_of_the_map() {
+fn cells_of_the_large_board_are_occupied_as_often_as_the_map_says() {
     let engine = Engine::new(Rules::russian(), &Run::new()).unwrap();
     let empty = Knowledge::new(engine.rules().board());
     let map = engine.map(&empty).unwrap();
@@ -84,7 +89,7 @@ fn the_same_seed_gives_the_same_fleets_on_any_number_of_threads() {
 }
 
 #[test]
-fn nothing_is_drawn_from_no_fleet() {
+fn sampling_without_a_consistent_fleet_is_a_contradiction() {
     let engine = Engine::new(Rules::new(Board::new(2, 2).unwrap(), Fleet::new([3]).unwrap(), Touch::None), &Run::new()).unwrap();
     let drawn = engine.sample(&Knowledge::new(engine.rules().board()), 1, &mut seeded(1));
     assert_eq!(drawn, Err(CountError::Contradiction));

@@ -1,4 +1,4 @@
-//! Golden files and the slow oracle that the tests share.
+//! What the tests share: readers of golden files, and a slow enumeration to compare with.
 use std::fs;
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use gt_core::testkit::golden;
 use gt_sea_battle::{Board, Cell, Direction, Fleet, Knowledge, Mark, Rules, Ship, Touch};
 use serde_json::Value;
 
-/// The lines of a golden file without comments.
+/// The lines of a golden file without comments; the file must name its source.
 pub(crate) fn lines(name: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata").join(name);
     let text = fs::read_to_string(path).unwrap();
@@ -76,7 +76,9 @@ fn case(record: &Value) -> Case {
     Case { rules, knowledge, total: count(&record["total"]), map }
 }
 
-/// Every placement of the fleet, by trying all sets of ships pairwise: slow and obvious, shares no code with the engine.
+/// Visits every placement of the fleet: tries all sets of ships and compares them in pairs.
+///
+/// This is slow and obvious, and shares no code with the engine.
 pub(crate) fn enumerate(rules: &Rules, mut visit: impl FnMut(&[Ship])) {
     let lengths: Vec<usize> = rules.fleet().lengths().collect();
     let mut options = Vec::new();
@@ -122,7 +124,7 @@ fn extend(rules: &Rules, lengths: &[usize], options: &[Ship], placed: &mut Vec<(
     }
 }
 
-/// Whether a fleet agrees with what is known, straight from the definition.
+/// Whether a fleet is consistent with the knowledge, directly by the definition.
 pub(crate) fn consistent(rules: &Rules, knowledge: &Knowledge, ships: &[Ship]) -> bool {
     let occupied = |cell: Cell| ships.iter().any(|ship| ship.cells().any(|other| other == cell));
     rules.board().cells().all(|cell| match knowledge.mark(cell) {
@@ -136,7 +138,7 @@ pub(crate) fn consistent(rules: &Rules, knowledge: &Knowledge, ships: &[Ship]) -
                 .all(|ship| knowledge.sunk().contains(ship) || !ship.cells().all(|cell| knowledge.mark(cell) == Mark::Hit)))
 }
 
-/// Total and map by enumeration.
+/// The total and the map, by enumeration.
 pub(crate) fn slow_map(rules: &Rules, knowledge: &Knowledge) -> (u128, Vec<u128>) {
     let mut total = 0;
     let mut map = vec![0; rules.board().len()];

@@ -1,4 +1,4 @@
-//! Strategies finish their games, and are as good as they should be.
+//! Strategies finish their games, and strategies that know more need fewer shots.
 
 use gt_core::Run;
 use gt_sea_battle::play::Defence;
@@ -28,7 +28,7 @@ fn every_strategy_sinks_every_fleet_under_every_rule() {
 }
 
 #[test]
-fn knowing_more_is_better() {
+fn strategies_that_know_more_need_fewer_shots() {
     let engine = engine(Touch::None);
     let fleets = engine.sample(&Knowledge::new(engine.rules().board()), 120, &mut seeded(2)).unwrap();
     let result = Tournament::run(&engine, &[Shooter::Random, Shooter::Hunt, Shooter::Greedy], &fleets, 1, &Run::new()).unwrap();
@@ -40,7 +40,7 @@ fn knowing_more_is_better() {
 }
 
 #[test]
-fn greedy_plays_the_small_board_as_well_as_the_golden_value_says() {
+fn greedy_play_of_the_small_board_is_close_to_the_golden_value() {
     let engine = Engine::new(Rules::new(Board::new(4, 4).unwrap(), Fleet::new([3]).unwrap(), Touch::None), &Run::new()).unwrap();
     let mut fleets = Vec::new();
     crate::support::enumerate(engine.rules(), |ships| {
@@ -50,11 +50,12 @@ fn greedy_plays_the_small_board_as_well_as_the_golden_value_says() {
     let mut strategy = Shooter::Greedy.strategy(&engine, &book);
     let shots: usize =
         fleets.iter().map(|fleet| play_game(engine.rules(), fleet, strategy.as_mut(), &mut seeded(1)).unwrap()).sum();
-    assert!((90..=93).contains(&shots), "{shots}"); // optimal 90; golden greedy, with another tie rule, 92
+    // The optimum is 90. The golden value of greedy play, with another tie rule, is 92.
+    assert!((90..=93).contains(&shots), "{shots}");
 }
 
 #[test]
-fn a_strategy_that_repeats_itself_is_refused() {
+fn a_shot_at_an_answered_cell_is_refused() {
     struct Stubborn;
     impl gt_sea_battle::play::Shoot for Stubborn {
         fn shoot(&mut self, _: &Rules, _: &Knowledge, _: &mut dyn rand::Rng) -> Result<Cell, gt_sea_battle::CountError> {
@@ -67,7 +68,7 @@ fn a_strategy_that_repeats_itself_is_refused() {
 }
 
 #[test]
-fn defenders_get_what_they_want() {
+fn defences_achieve_their_aims() {
     let engine = engine(Touch::None);
     let rim = |cell: Cell| cell.row == 0 || cell.col == 0 || cell.row == 5 || cell.col == 6;
     let on_rim = |defence: Defence| {

@@ -1,4 +1,4 @@
-//! The set as what it says: members are lost for the player to move, all other positions won.
+//! The set as a solution: members are lost for the player to move, all other positions are won.
 
 use core::ops::ControlFlow;
 
@@ -11,10 +11,13 @@ const fn claim(is_member: bool) -> Outcome {
     if is_member { Outcome::Loss } else { Outcome::Win }
 }
 
-/// It says of every position of its box who wins; a set that was read may be wrong, and [`verify`](PSet::verify) tells.
+/// Knows the outcome of every position of its box.
+///
+/// A set that was read from a stream may be wrong; [`verify`](PSet::verify) checks it.
 ///
 /// # Errors
-/// [`SolveError::Shape`] if the lengths are no position of the box.
+/// [`SolveError::Shape`] if the lengths are not a position of the box.
+///
 /// # Complexity
 /// O(rows + columns) table look-ups and a short binary search.
 impl Solution for PSet {
@@ -29,11 +32,14 @@ impl Solution for PSet {
         Ok(Some(claim(self.contains(lengths)?)))
     }
 
-    /// All moves to members, row by row; from a member every move.
+    /// All moves to members, row by row; from a member, all moves to non-members.
+    ///
+    /// In a correct set a member has no moves to members, so these are all its moves. `None` if no
+    /// move keeps the outcome that the set claims for this position: then the set is wrong.
     ///
     /// # Complexity
-    /// Two table look-ups and a short binary search per square: the rank of what a move leaves is made of the ranks of the rows
-    /// that keep their lengths and of a rectangle.
+    /// Two table look-ups and a short binary search per square: a move keeps some rows and cuts the
+    /// others to a rectangle, so the new rank is the sum of what these parts contribute.
     fn best_moves(&self, lengths: &Vec<u32>) -> Result<Option<Vec<Cell>>, SolveError> {
         let is_member = self.contains(lengths)?;
         let winning = self.winning_moves(lengths)?;
@@ -43,7 +49,7 @@ impl Solution for PSet {
         let (mut over, mut losing) = (true, Vec::new());
         for cell in self.game.moves(lengths) {
             over = false;
-            // Of a wrong set also a member may have a move to a member.
+            // In a wrong set a member may have moves to members. They do not keep the claim.
             if is_member && winning.binary_search(&cell).is_err() {
                 losing.push(cell);
             }
@@ -52,7 +58,7 @@ impl Solution for PSet {
     }
 }
 
-/// In the order of the ranks.
+/// Visits all positions of the box in the order of their ranks.
 impl Enumerate for PSet {
     fn for_each(&self, visit: &mut dyn FnMut(&Vec<u32>, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         let mut walk = self.game.walk();

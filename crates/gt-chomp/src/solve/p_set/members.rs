@@ -1,7 +1,7 @@
 //! A set of ranks in chunks, and how it is put together.
 //!
-//! Ranks are cut into chunks of 2^16. The set keeps the low 16 bits of each member, in order, and for
-//! each chunk where its members begin.
+//! The range of ranks is cut into chunks of 2^16. The set keeps the low 16 bits of each member, in
+//! order, and for each chunk the place where its members begin.
 
 const CHUNK_BITS: u32 = 16;
 
@@ -10,12 +10,14 @@ const CHUNK_BITS: u32 = 16;
 pub(super) struct Members {
     /// The low bits of the members, in order.
     low: Vec<u16>,
-    /// Where the members of each chunk begin in `low`; one more at the end.
+    /// Where the members of each chunk begin in `low`, and the length of `low` at the end.
     chunks: Vec<u64>,
 }
 
 impl Members {
-    /// The set of these ranks, all below `bound`, in increasing order; ends at the first error.
+    /// The set of these ranks, or the first error.
+    ///
+    /// The ranks must increase and stay below `bound`.
     pub(super) fn collect<E>(bound: u64, ranks: impl IntoIterator<Item = Result<u64, E>>) -> Result<Self, E> {
         let mut set = Self { low: Vec::new(), chunks: vec![0; chunk_count(bound) + 1] };
         for rank in ranks {
@@ -27,7 +29,7 @@ impl Members {
         Ok(set)
     }
 
-    /// Joins segments, which come in order of their ranks; each is freed when it has been copied.
+    /// Joins segments that come in the order of their ranks; each is freed when it has been copied.
     pub(super) fn join(bound: u64, segments: Vec<Segment>) -> Self {
         let members: u64 = segments.iter().map(Segment::members).sum();
         let mut set = Self { low: Vec::with_capacity(index(members)), chunks: vec![0; chunk_count(bound) + 1] };
@@ -41,7 +43,7 @@ impl Members {
         set
     }
 
-    /// Turns counts per chunk, each one place late, into starts.
+    /// Turns counts per chunk, each stored one place late, into starts.
     fn starts_of_counts(&mut self) {
         let mut sum = 0;
         for start in &mut self.chunks {
@@ -50,7 +52,7 @@ impl Members {
         }
     }
 
-    /// Bytes of a set of so many members below `bound`.
+    /// Bytes of a set with `members` members below `bound`.
     pub(super) const fn bytes_of(bound: u64, members: u64) -> u64 {
         members.saturating_mul(2).saturating_add(8 * (bound >> CHUNK_BITS))
     }
@@ -71,7 +73,7 @@ impl Members {
         self.chunk(rank).1.binary_search(&low_bits(rank)).is_ok()
     }
 
-    /// How many members are below this rank.
+    /// The number of members below `rank`.
     pub(super) fn before(&self, rank: u64) -> u64 {
         let (start, chunk) = self.chunk(rank);
         start + chunk.partition_point(|&low| low < low_bits(rank)) as u64
@@ -98,7 +100,7 @@ impl Members {
     }
 }
 
-/// The members of a stretch of ranks, to be joined to a [set](Members) in order.
+/// The members in a stretch of ranks; segments are joined in order to make a [set](Members).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::solve) struct Segment {
     first_chunk: u64,
@@ -108,7 +110,7 @@ pub(in crate::solve) struct Segment {
 }
 
 impl Segment {
-    /// The members `first + offset` of a stretch that begins at rank `first`, in increasing order.
+    /// The members `first + offset` of a stretch that begins at rank `first`; offsets increase.
     pub(in crate::solve) fn new(first: u64, offsets: &[u32]) -> Self {
         let mut segment = Self { first_chunk: first >> CHUNK_BITS, low: Vec::with_capacity(offsets.len()), counts: Vec::new() };
         for &offset in offsets {
@@ -137,7 +139,7 @@ const fn low_bits(rank: u64) -> u16 {
     rank as u16
 }
 
-/// Numbers of members and chunks are lengths of vectors, or below them.
+/// Converts a number of members or chunks; it is the length of a vector, or below it.
 pub(super) fn index(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }

@@ -1,4 +1,4 @@
-//! Which moves from a position lead into the set.
+//! The moves from a position that lead into the set.
 
 use gt_core::ShapeError;
 
@@ -6,7 +6,7 @@ use super::set::PSet;
 use crate::rules::{Cell, columns, side};
 
 impl PSet {
-    /// The moves from a position of the box to members; row by row.
+    /// The moves from a position of the box to members, row by row.
     pub(crate) fn winning_moves(&self, lengths: &[u32]) -> Result<Vec<Cell>, ShapeError> {
         self.game.filled(lengths).map(|lengths| self.moves_to_members(lengths))
     }
@@ -27,8 +27,15 @@ impl PSet {
 
     /// [`moves_to_members`](Self::moves_to_members) in the lying box.
     ///
-    /// A move leaves the rows above it, rows of one length `col` down to the last one that was longer, and the rows below. The starts
-    /// of the rows of one length are `count(m, col - 1)` = `count(m, col)` - `count(m - 1, col)`, so their sum has two terms.
+    /// A move at (row, col) leaves three parts:
+    ///
+    /// * the rows above it;
+    /// * a rectangle of rows that are now `col` long, down to the last row that was longer;
+    /// * the rows below this rectangle.
+    ///
+    /// The rank is the sum of the starts of all rows. A row of the rectangle, with m rows from it
+    /// on, has the start `count(m, col - 1)` = `count(m, col)` - `count(m - 1, col)`. So all but
+    /// two terms of the sum over the rectangle cancel.
     fn cuts_to_members(&self, lengths: &[u32]) -> Vec<Cell> {
         let shape = self.game.shape();
         let rows = shape.rows();
@@ -60,7 +67,7 @@ mod tests {
     use crate::solve::WholeBox;
 
     #[test]
-    fn moves_to_members_are_those_that_leave_a_member() {
+    fn moves_to_members_are_exactly_the_moves_that_leave_a_member() {
         for (rows, cols) in [(5, 8), (8, 5), (1, 9), (6, 6)] {
             let set = WholeBox::solve(rows, cols, &Run::new()).unwrap().into_p_positions();
             let mut walk = set.game.walk();

@@ -1,4 +1,4 @@
-//! The set as a value.
+//! The set of P-positions: membership, numbers, iteration and counts.
 
 use gt_core::{Indexed, ShapeError};
 
@@ -8,13 +8,17 @@ use crate::rules::{BarChomp, Shape};
 
 /// The P-positions, lost for the player to move, among all positions of an m x n box.
 ///
+/// Made by [`WholeBox::solve`](crate::solve::WholeBox::solve) or [`PSet::read`]. It takes 2 bytes
+/// per P-position, and 8 bytes per 2^16 positions of the box.
+///
 /// # Example
 /// ```
 /// use gt_chomp::solve::WholeBox;
 /// let solved = WholeBox::solve(3, 3, &gt_core::Run::new())?;
 /// let lost = solved.p_positions();
 /// assert_eq!(lost.len(), 5);
-/// assert_eq!(lost.iter().collect::<Vec<_>>(), [vec![1], vec![2, 1], vec![2, 2, 1], vec![3, 1, 1], vec![3, 2]]);
+/// let all: Vec<Vec<u32>> = lost.iter().collect();
+/// assert_eq!(all, [vec![1], vec![2, 1], vec![2, 2, 1], vec![3, 1, 1], vec![3, 2]]);
 /// assert!(lost.contains(&[3, 1, 1])? && !lost.contains(&[3, 3, 3])?);
 /// assert_eq!((lost.rank(&[3, 1, 1])?, lost.get(3)), (3, Some(vec![3, 1, 1])));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,13 +30,13 @@ pub struct PSet {
 }
 
 impl PSet {
-    /// The set of these stretches of ranks, which come in order.
+    /// The set of these segments, which must come in order.
     pub(in crate::solve) fn join(game: BarChomp, segments: Vec<Segment>) -> Self {
         let members = Members::join(game.shape().diagrams(), segments);
         Self { game, members }
     }
 
-    /// Bytes of a set of so many members in this box.
+    /// Bytes of a set with `members` members in this box.
     pub(in crate::solve) fn bytes_of(shape: &Shape, members: u64) -> u64 {
         Members::bytes_of(shape.diagrams(), members)
     }
@@ -47,12 +51,15 @@ impl PSet {
         self.game.cols()
     }
 
-    /// How many P-positions there are.
+    /// The number of P-positions.
     pub const fn len(&self) -> u64 {
         self.members.len()
     }
 
-    /// False: the single square is a P-position of every box.
+    /// Whether the set has no member.
+    ///
+    /// False for a solved box: the single square is a P-position of every box. A set that was read
+    /// may be empty.
     pub const fn is_empty(&self) -> bool {
         self.members.is_empty()
     }
@@ -70,17 +77,27 @@ impl PSet {
     /// Whether the position with these row lengths, longest first, is lost for the player to move.
     ///
     /// # Errors
-    /// [`ShapeError`] if it is no position of the box.
+    /// [`ShapeError`] if the lengths are not a position of the box.
+    ///
     /// # Complexity
     /// O(m + n) table look-ups, and a binary search in a chunk.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::solve::WholeBox;
+    /// let solved = WholeBox::solve(2, 4, &gt_core::Run::new())?;
+    /// assert!(solved.p_positions().contains(&[4, 3])?); // two rows: the first is longer by one
+    /// assert!(solved.p_positions().contains(&[5]).is_err()); // does not fit in the box
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn contains(&self, lengths: &[u32]) -> Result<bool, ShapeError> {
         Ok(self.members.contains(self.game.diagram_rank(lengths)?))
     }
 
-    /// How many P-positions come before this position, whether it is one or not.
+    /// The number of P-positions before this position, which need not be a P-position itself.
     ///
     /// # Errors
-    /// [`ShapeError`] if it is no position of the box.
+    /// [`ShapeError`] if the lengths are not a position of the box.
     ///
     /// # Complexity
     /// As [`contains`](Self::contains).
@@ -97,7 +114,9 @@ impl PSet {
         Ok(self.members.before(self.game.diagram_rank(lengths)?))
     }
 
-    /// The P-position with this number, counted from 0; `None` from [`len`](Self::len) on.
+    /// The P-position with this number, counted from 0.
+    ///
+    /// `None` if the number is not below [`len`](Self::len).
     ///
     /// # Complexity
     /// O(log len) and O(m + n) table look-ups.
@@ -107,16 +126,17 @@ impl PSet {
 
     /// All P-positions in order, as row lengths without empty rows.
     ///
-    /// The order is lexicographic on row lengths; in a box with more rows than columns it is that of the columns.
+    /// The order is lexicographic in the row lengths. For a box with more rows than columns it is
+    /// lexicographic in the column lengths.
     ///
     /// # Complexity
-    /// O(rows) for each, and the vector that is returned.
+    /// O(rows) for each P-position; each is a new vector.
     pub fn iter(&self) -> impl Iterator<Item = Vec<u32>> {
         let mut walk = self.game.walk();
         self.members.iter().map(move |rank| walk.seek(rank).clone())
     }
 
-    /// How many P-positions there are of each exact height and width.
+    /// Counts the P-positions by their exact height and width.
     ///
     /// # Complexity
     /// O(rows) per P-position at most, usually O(1).

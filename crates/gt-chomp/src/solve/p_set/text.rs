@@ -1,4 +1,6 @@
-//! The set as a stream of plain text: one position per line, as row lengths with commas, in the order of the set.
+//! The set as a stream of plain text.
+//!
+//! One position per line, as row lengths with commas, in the order of the set.
 
 use std::io::{self, BufRead, Write};
 
@@ -11,6 +13,9 @@ use gt_core::run::Meter;
 use gt_core::{ParseError, Run, SolveError};
 
 /// Why a stream of P-positions could not be read.
+///
+/// No set is made. After [`SolveError::Limit`] the caller can read the stream again with a larger
+/// limit.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -19,13 +24,15 @@ pub enum ReadError {
     Io {
         /// The line, from 1.
         line: u64,
-        /// What the stream says.
+        /// The error of the stream.
         source: io::Error,
     },
-    /// A line is no list of row lengths, is no position of the box, or does not follow the one before it.
+    /// A line is not a list of row lengths, not a position of the box, or out of order.
+    ///
+    /// In order means: each position follows the one on the line before. The error names the line.
     #[error(transparent)]
     Parse(#[from] ParseError),
-    /// The box cannot be numbered, the set would be larger than allowed, or the reading is to stop.
+    /// The box cannot be numbered, the set would exceed the memory limit, or the run was stopped.
     #[error(transparent)]
     Solve(#[from] SolveError),
 }
@@ -34,7 +41,8 @@ impl PSet {
     /// Writes one position per line, as row lengths with commas, in the order of the set.
     ///
     /// # Errors
-    /// Those of `out`.
+    /// The errors of `out`.
+    ///
     /// # Example
     /// ```
     /// use gt_chomp::solve::{PSet, WholeBox};
@@ -57,15 +65,20 @@ impl PSet {
         Ok(())
     }
 
-    /// Reads a set for a box of `rows` x `cols`; empty lines are passed over.
+    /// Reads a set for a box of `rows` x `cols`; empty lines are skipped.
     ///
-    /// Whether the positions are the P-positions of the box is not looked at: [`verify`](Self::verify) tells.
+    /// This does not check that the positions are the P-positions of the box;
+    /// [`verify`](Self::verify) does.
     ///
     /// # Errors
-    /// [`ReadError`] names the line.
+    /// * [`ReadError::Io`] if the stream fails; it names the line.
+    /// * [`ReadError::Parse`] if a line is not a position of the box, or is out of order; it names
+    ///   the line.
+    /// * [`ReadError::Solve`] if the box cannot be numbered, or a limit of `run` is reached.
     ///
     /// # Complexity
-    /// One line at a time is in memory, beside the set.
+    /// O(rows + columns) table look-ups per line. Besides the set only one line is in memory at a
+    /// time.
     pub fn read(rows: u32, cols: u32, input: impl BufRead, run: &Run) -> Result<Self, ReadError> {
         let run = &run.started();
         let game = BarChomp::new(rows, cols).map_err(SolveError::from)?;
@@ -94,7 +107,7 @@ impl PSet {
     }
 }
 
-/// The rank of a position in text, which must follow that of the line before.
+/// The rank of the position on one line; it must be greater than on the line before.
 fn rank_of_line(game: &BarChomp, text: &str, previous: Option<u64>) -> Result<u64, ParseError> {
     let lengths = parse_lengths(text)?;
     let expected = |what| format!("a position of the {} x {} box: {what}", game.rows(), game.cols());

@@ -1,8 +1,13 @@
-//! Is this the set of P-positions? Checked from the definition alone.
+//! Checks from the definition alone that a set holds the P-positions.
 //!
-//! A set of positions is the set of P-positions iff no member has a move to a member, and every other position has a move to one.
-//! Moves are made backwards: every position with a move to a member is marked, and then marked must mean "no member". Nothing of
-//! the solver is used but the numbering of positions.
+//! A set of positions is the set of P-positions if and only if two conditions hold:
+//!
+//! * no member has a move to a member;
+//! * every other position has a move to a member.
+//!
+//! The check makes moves backwards: it marks every position that has a move to a member. Then every
+//! position must be either a member or marked, but not both. It uses nothing of the solver except
+//! the numbering of positions.
 
 use gt_core::bits::ones;
 use gt_core::certify::{Certificate, Flaw};
@@ -16,14 +21,17 @@ use crate::rules::{Cursor, Shape, side};
 impl PSet {
     /// Checks from the definition that these are the P-positions of the box.
     ///
-    /// The certificate counts all positions of the box, and the moves that lead to members. A member that has a move to a member,
-    /// and an outsider that has none, is a flaw; the first is the first in the order of the set.
+    /// The certificate counts all positions of the box, and the moves that lead to members. There
+    /// are two kinds of flaws: a member with a move to a member, and a non-member without one. The
+    /// flaw that is kept is the first in the order of the set.
     ///
     /// # Errors
-    /// [`SolveError::Limit`] if a bit per position is more than allowed, or the check was stopped.
+    /// [`SolveError::Limit`] if one bit per position exceeds the memory limit, or the run was
+    /// stopped.
+    ///
     /// # Complexity
-    /// Time in proportion to all moves to P-positions, two or three per position of the box, each a write to a random place.
-    /// Memory: one bit per position.
+    /// Time: proportional to the moves to P-positions, two or three per position of the box. Each
+    /// is a write to a random place. Memory: one bit per position.
     ///
     /// # Example
     /// ```
@@ -34,7 +42,10 @@ impl PSet {
     /// assert_eq!((certificate.positions, certificate.flaws), (1715, 0));
     /// let wrong = PSet::read(2, 3, "1\n2,1\n3,1\n".as_bytes(), &run)?; // 3,2 is lost, not 3,1
     /// let flaw = wrong.verify(&run)?.sound().unwrap_err();
-    /// assert_eq!(flaw.to_string(), "position [3, 1] is claimed to be loss, but its successors make it win");
+    /// assert_eq!(
+    ///     flaw.to_string(),
+    ///     "position [3, 1] is claimed to be loss, but its successors make it win"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn verify(&self, run: &Run) -> Result<Certificate<Vec<u32>, Outcome>, SolveError> {
@@ -63,7 +74,7 @@ impl PSet {
             while let Some(rank) = members.next_if(|rank| rank - first < 64) {
                 lost |= 1 << (rank - first);
             }
-            // Rank 0 is the empty bar, which is no position.
+            // Rank 0 is the empty bar, which is not a position.
             let there = low_ones(shape.diagrams() - first) & !u64::from(first == 0);
             let unexplained = !(lost ^ marked) & there;
             certificate.positions += u64::from((there & !unexplained).count_ones());
@@ -81,15 +92,15 @@ impl PSet {
     }
 }
 
-/// A word of so many ones, lowest first, at most 64.
+/// A word whose lowest `ones` bits are set; `ones` is at most 64.
 const fn low_ones(ones: u64) -> u64 {
     if ones < 64 { (1 << ones) - 1 } else { u64::MAX }
 }
 
 /// Visits the ranks of all positions with a move to `lengths`.
 ///
-/// The move cut some rows of a longer length to t; they are now the first rows of length t, and were anything above t that fits
-/// under the row before.
+/// Such a move cut some rows to length t. These are now the first rows of length t. Before the move
+/// each of them was longer than t, and no longer than the row above it.
 fn for_each_predecessor(shape: &Shape, lengths: &[u32], mut visit: impl FnMut(u64)) {
     let places = (1..=shape.rows()).rev();
     let parts: Vec<u64> = lengths.iter().zip(places).map(|(&length, m)| shape.start(m, length)).collect();
@@ -112,7 +123,10 @@ struct Cut<'a> {
 }
 
 impl Cut<'_> {
-    /// Makes row `row` longer, up to `above`, and then the next one as well; `rank` is that of the position so far.
+    /// Makes row `row` longer, up to `above`; for each length it then makes the next row longer.
+    ///
+    /// The next row is left alone unless it has the length of the cut too. `rank` is the rank of
+    /// the position so far.
     fn raise(self, row: usize, above: u32, rank: u64, visit: &mut impl FnMut(u64)) {
         let m = self.shape.rows() - side(row);
         let next_too = self.lengths.get(row + 1) == Some(&self.length);

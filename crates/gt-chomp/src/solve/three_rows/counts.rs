@@ -1,4 +1,4 @@
-//! P-positions by first row.
+//! Counts of P-positions by first row.
 
 use std::collections::BTreeMap;
 
@@ -7,8 +7,11 @@ use super::families::{Family, length};
 /// How many P-positions have each first row, up to a longest one.
 #[derive(Debug)]
 pub(super) struct Counts {
+    /// By first row: the members that are counted one by one.
     single: Vec<u64>,
-    /// For each period, where members begin that come again after every period.
+    /// For each period, by first row: how many members begin a repetition there.
+    ///
+    /// Each of them comes again after every period.
     starts: BTreeMap<usize, Vec<u64>>,
 }
 
@@ -23,7 +26,7 @@ impl Counts {
         }
     }
 
-    /// Adds the members of `family` with second row `from` or more.
+    /// Adds the members of `family` whose second row is `from` or longer.
     pub(super) fn add(&mut self, family: &Family, from: u32) {
         let period = family.period();
         let entries = self.single.len();

@@ -1,16 +1,31 @@
-//! How the rows of one third row end: with a rectangle, or as a family.
+//! How a row of one z ends: with a rectangle, or as a family.
 
-/// P-positions (k + q + p, k + q, r) for every k >= 0, where p is fixed, or goes round a few values as k grows.
+/// A family of P-positions: (k + q + p, k + q, r) for every k >= 0.
+///
+/// p is nearly always fixed. Otherwise it takes a few values in turn as k grows. Made by
+/// [`ThreeRows::solve`](super::ThreeRows::solve).
+///
+/// # Example
+/// With an empty third row, the first row of a P-position is longer by one: (k + 1, k, 0).
+/// ```
+/// use gt_chomp::solve::ThreeRows;
+/// let three = ThreeRows::solve(100, &gt_core::Run::new())?;
+/// let two_rows = &three.families()[0];
+/// assert_eq!((two_rows.p(), two_rows.q(), two_rows.r()), (&[1][..], 0, 0));
+/// # Ok::<(), gt_core::SolveError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Family {
     pub(super) q: u32,
     pub(super) r: u32,
-    /// p for k = 0, 1, .., again and again.
+    /// p for k = 0, 1, .., repeated without end.
     p: Vec<u32>,
 }
 
 impl Family {
-    /// The family of row `r` whose differences, from second row `r` on, end with a period of this length or a divisor of it.
+    /// The family of row `r` with these `differences`, one for each second row from `r` on.
+    ///
+    /// The differences end with a period of length `period`, or of a divisor of it.
     pub(super) fn of(r: u32, differences: &[u32], period: usize) -> Self {
         let tail = &differences[differences.len() - period..];
         let repeats = |&shorter: &usize| period.is_multiple_of(shorter) && tail[shorter..].iter().zip(tail).all(|(a, b)| a == b);
@@ -20,22 +35,24 @@ impl Family {
         Self { q: r + length(start), r, p: differences[start..start + period].to_vec() }
     }
 
-    /// How much longer the first row is than the second, for k = 0, 1, .., again and again; nearly always a single value.
+    /// By how much the first row is longer than the second, for k = 0, 1, ..
+    ///
+    /// The list repeats without end. Nearly always it has a single value.
     pub fn p(&self) -> &[u32] {
         &self.p
     }
 
-    /// The least second row.
+    /// The length of the shortest second row in the family.
     pub const fn q(&self) -> u32 {
         self.q
     }
 
-    /// The third row.
+    /// The length of the third row.
     pub const fn r(&self) -> u32 {
         self.r
     }
 
-    /// After how many members p comes again.
+    /// The number of members after which the values of p repeat; 1 if p is fixed.
     pub const fn period(&self) -> usize {
         self.p.len()
     }
@@ -45,23 +62,25 @@ impl Family {
         self.p[(y - self.q) as usize % self.p.len()]
     }
 
-    /// [`difference`](Self::difference) for the y of this residue modulo the period.
+    /// [`difference`](Self::difference) for every y with this residue modulo the period.
     pub(super) fn difference_of_residue(&self, residue: u32) -> u32 {
         let period = length(self.p.len());
         self.p[((residue + period - self.q % period) % period) as usize]
     }
 }
 
-/// A P-position (g, g, h): the 3 x g bar opens at (2, h), and no P-position with third row h has a longer second row.
+/// A P-position (g, g, h): the 3 x g bar opens at (2, h).
+///
+/// No P-position with third row h has a second row longer than g.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RectangleEnd {
-    /// The first and second row.
+    /// The length of the first and of the second row.
     pub g: u32,
-    /// The third row.
+    /// The length of the third row.
     pub h: u32,
 }
 
-/// Row lengths are below 2^21.
+/// Converts a row length; row lengths are below 2^21.
 #[expect(clippy::cast_possible_truncation, reason = "row lengths are below 2^21")]
 pub(super) const fn length(number: usize) -> u32 {
     number as u32

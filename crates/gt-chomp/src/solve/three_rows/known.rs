@@ -1,8 +1,13 @@
-//! Three rows as a solution: who wins a position whose first row is known to be right or wrong.
+//! Three rows as a solution: which positions the table can decide.
 //!
-//! For given second and third rows at most one first row makes a P-position. Kept of these are the squares behind the corner,
-//! (X(n, n), n, n), the rows that ended with a rectangle, and the families. What a row did before it settled is not kept, so some
-//! positions are not known here.
+//! For given second and third rows at most one first row makes a P-position. The table keeps this
+//! first row in three cases:
+//!
+//! * second and third row are equal: (X(n, n), n, n);
+//! * the row of this z ended with a rectangle, and y is at the rectangle or beyond;
+//! * the row of this z is a family, and y is in it.
+//!
+//! It does not keep the members of a row before the row settled. So some positions are unknown.
 
 use core::ops::ControlFlow;
 
@@ -11,7 +16,7 @@ use gt_core::{Enumerate, Indexed, Outcome, Solution, SolveError};
 use super::table::ThreeRows;
 use crate::rules::ThreeRowChomp;
 
-/// What is known of the first row that makes a P-position.
+/// The first row that makes a P-position with given second and third rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FirstRow {
     Only(u32),
@@ -39,12 +44,22 @@ impl ThreeRows {
     }
 }
 
-/// It knows the full bars of up to [`longest`](ThreeRows::longest) columns and what their openings leave, and the positions of
-/// families and behind rectangles; `None` for the rest.
+/// Knows the positions that the kept rows decide; `None` for the rest.
+///
+/// These positions are known:
+///
+/// * the full bars of up to [`longest`](ThreeRows::longest) columns, and all other positions whose
+///   second and third rows are equal;
+/// * the positions that the openings of these bars leave;
+/// * all positions whose third row r and second row y >= q belong to a family;
+/// * all positions whose third row is h and whose second row is g or longer, for a
+///   [`RectangleEnd`](super::RectangleEnd) (g, g, h).
 ///
 /// # Errors
-/// [`SolveError::Shape`] if the lengths are no position: longest first, and the first at most the columns of the
-/// [`game`](Solution::game), 3 x [`longest`](ThreeRows::longest).
+/// [`SolveError::Shape`] if the lengths are not a position of the [`game`](Solution::game), 3 x
+/// [`longest`](ThreeRows::longest). They must come longest first, and the first must fit in the
+/// bar.
+///
 /// # Complexity
 /// Two binary searches.
 impl Solution for ThreeRows {
@@ -62,7 +77,10 @@ impl Solution for ThreeRows {
     }
 }
 
-/// The positions of the game that are known, in the order of their ranks.
+/// Visits the known positions of the game in the order of their ranks.
+///
+/// # Complexity
+/// O(n^3) for n = [`longest`](ThreeRows::longest): it asks for the value of every position.
 impl Enumerate for ThreeRows {
     fn for_each(&self, visit: &mut dyn FnMut(&[u32; 3], Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         for position in (0..self.game.index_len()).filter_map(|rank| self.game.unrank(rank)) {

@@ -1,31 +1,34 @@
-//! One row: X(., z) from y = z on.
+//! One row: the first rows X(y, z) of one z, from y = z on.
 
 use super::families::{Family, RectangleEnd, least_common_multiple, length};
 use super::strings::{WORD, set};
 
-/// How a row went.
+/// How far a row has come.
 #[derive(Clone, Debug)]
 pub(super) enum End {
+    /// It has ended with a rectangle.
     Rectangle(RectangleEnd),
+    /// It has settled, and is a family.
     Settled(Family),
+    /// Neither.
     Open,
 }
 
-/// A row at work.
+/// A row that the solver is working on.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub(super) z: u32,
     pub(super) end: End,
-    /// X - y, from y = z on.
+    /// X(y, z) - y, from y = z on.
     pub(super) differences: Vec<u32>,
     greatest: u32,
-    /// The bits X(t, t) of all t < z, and X(t, z) of z <= t < y.
+    /// The bits X(t, t) for all t < z, and X(t, z) for z <= t < y.
     used: Vec<usize>,
     repeats: Repeats,
 }
 
 impl Row {
-    /// The row of `z`, given the bits X(t, t) of all t < z.
+    /// The row of `z`; `diagonal` has the bits X(t, t) for all t < z.
     pub(super) fn new(z: u32, diagonal: &[usize]) -> Self {
         let repeats = Repeats { base: 0, runs: [0; 4] };
         Self { z, end: End::Open, differences: Vec::new(), greatest: 0, used: diagonal.to_vec(), repeats }
@@ -35,16 +38,27 @@ impl Row {
         matches!(self.end, End::Open)
     }
 
-    /// Goes to second row `y`, where the rows before this one exclude the differences in `excluded`; gives X(y, z) if it was looked
-    /// for.
+    /// Goes to second row `y`; returns X(y, z) if the row was still open.
     ///
-    /// What this row excludes for those behind it is added to `excluded`, and to `unsettled` if it was looked for.
+    /// `excluded` has the differences that earlier rows exclude. The difference at `y` is added to
+    /// `excluded`, for the rows after this one. If the row was still open, this difference is also
+    /// added to `unsettled`.
     ///
     /// # When a row has settled
-    /// Beyond the horizon, which is `None` if it is not known, nothing but the row's own members and the settled rows excludes
-    /// anything. What its own members exclude at y depends on as many of its last differences as the greatest of them says; what
-    /// the settled rows exclude, on y modulo their common period. So once that many differences have repeated those of a
-    /// period before, a multiple of the common one, and all of them lie beyond the horizon, they will for ever.
+    /// `horizon` is a second row; `None` if it is not known. Beyond it only two things exclude
+    /// values: the row's own members, and the settled rows.
+    ///
+    /// * What the row's own members exclude at y depends on the last differences of the row. The
+    ///   greatest difference says how many of them matter.
+    /// * What the settled rows exclude at y depends on y modulo `period`, their common period.
+    ///
+    /// The row has settled with a period of its own if three things hold:
+    ///
+    /// * All of the last differences that matter equal the differences one such period earlier.
+    /// * This period is a multiple of the common period.
+    /// * All these differences lie beyond the horizon.
+    ///
+    /// Then the differences repeat without end.
     pub(super) fn advance(
         &mut self,
         y: u32,
@@ -61,7 +75,7 @@ impl Row {
             }
             End::Open => {}
         }
-        // The single square (1, 0, 0) is a P-position, the empty bar is none.
+        // The single square (1, 0, 0) is a P-position; the empty bar is not a position.
         let poison = u32::from(y == 0);
         let d = first_zero(excluded, &self.used, y, poison);
         set(excluded, d);
@@ -81,7 +95,9 @@ impl Row {
         Some(y + d)
     }
 
-    /// Beyond which second row, and with which period, the rows up to this one go on, given those of the rows before.
+    /// Updates horizon and period, given for the rows before this one, to include this row.
+    ///
+    /// Beyond the horizon, the rows repeat with the period.
     pub(super) fn beyond(&self, horizon: Option<u32>, period: usize) -> (Option<u32>, usize) {
         let first = self.z + self.differences.first().copied().unwrap_or(0);
         let horizon = horizon.map(|horizon| horizon.max(first));
@@ -95,7 +111,9 @@ impl Row {
     }
 }
 
-/// How many of the last differences were those of a period before, for the first multiples of a period.
+/// How many of the last differences equal the difference one period earlier.
+///
+/// `runs` has this number for four periods: one to four times `base`.
 #[derive(Clone, Debug)]
 struct Repeats {
     base: usize,
@@ -124,7 +142,9 @@ impl Repeats {
         }
     }
 
-    /// A period that is proved if the last `beyond` differences lie beyond the horizon.
+    /// A period with which the differences are proved to repeat; `None` if there is no proof yet.
+    ///
+    /// The last `beyond` differences lie beyond the horizon.
     fn proved(&self, greatest: u32, beyond: u32) -> Option<usize> {
         let proved = |&(period, run): &(usize, u32)| {
             let needed = greatest + length(period);
@@ -134,7 +154,9 @@ impl Repeats {
     }
 }
 
-/// The first d from `least`, 0 or 1, on that is a 0 of `a` and, shifted by `y`, of `b`; strings go on with 0 for ever.
+/// The first d >= `least` such that bit d of `a` and bit y + d of `b` are both 0.
+///
+/// `least` is 0 or 1. Beyond its end a string has only 0s.
 fn first_zero(a: &[usize], b: &[usize], y: u32, least: u32) -> u32 {
     const STEP: usize = 8;
     let (from, shift) = (y as usize / WORD, y as usize % WORD);
@@ -144,7 +166,7 @@ fn first_zero(a: &[usize], b: &[usize], y: u32, least: u32) -> u32 {
         let skipped = if k == 0 { least as usize } else { 0 };
         skipped | part(a, k) | part(b, k) >> shift | (part(b, k + 1) << 1) << (WORD - 1 - shift)
     };
-    // Whole stretches of ones, the usual beginning.
+    // The strings usually begin with long stretches of ones: skip them eight words at a time.
     let full = a.chunks_exact(STEP).zip(b.windows(STEP + 1).step_by(STEP)).take_while(|(a, b)| {
         let ones = (0..STEP).fold(usize::MAX, |ones, k| ones & (a[k] | b[k] >> shift | (b[k + 1] << 1) << (WORD - 1 - shift)));
         ones == usize::MAX

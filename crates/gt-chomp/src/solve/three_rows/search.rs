@@ -1,11 +1,14 @@
-//! The recursion, some rows of z at a time.
+//! The recursion, for a batch of rows at a time.
 //!
-//! For each y the rows of a batch are taken in the order of z. They share one string of what earlier rows exclude at y, which would
-//! not stay in the cache if each row went along all y by itself.
+//! For each y the rows of a batch are taken in the order of z. They share one string: the
+//! differences that earlier rows exclude at y. If each row went along all y by itself, this string
+//! would not stay in the cache.
 //!
 //! # Invariants
-//! * `unsettled[y]` has the bits X(y, t) - y of the rows t of earlier batches that were not known to be settled at y.
-//! * The settled rows of earlier batches have their bits in [`Settled`], from the y on at which it was known.
+//! * `unsettled[y]` has the bits X(y, t) - y of those rows t of earlier batches that were not known
+//!   to be settled at y.
+//! * [`Settled`] has the bits of the settled rows of earlier batches, each from the y on at which
+//!   it was known to be settled.
 //! * `diagonal` has the bits X(t, t) of all t < y.
 
 use bitvec::vec::BitVec;
@@ -20,10 +23,12 @@ use super::strings::{mark_bit, merge};
 use super::table::ThreeRows;
 use crate::rules::ThreeRowChomp;
 
-/// Rows of a batch: their strings should stay in the second-level cache.
+/// Rows in a batch: their strings should stay in the second-level cache.
 const BATCH: u32 = 64;
 
-/// d has stayed below 3/4 of y wherever anyone has looked; strings grow where it does not.
+/// The number of words that a string has at first; it grows if a difference needs more.
+///
+/// In every case met, the differences have stayed below 3/4 of y.
 const fn row_words(y: u32) -> usize {
     y as usize * 3 / 4 / 64 + 2
 }
@@ -40,7 +45,7 @@ struct Search {
     diagonal: BitVec,
     counts: Counts,
     second_row: Vec<u32>,
-    /// No row of earlier batches changes beyond this second row.
+    /// Beyond this second row, the rows of earlier batches have ended or only repeat.
     horizon: u32,
 }
 
@@ -49,18 +54,34 @@ impl ThreeRows {
     ///
     /// # Errors
     /// * [`SolveError::Shape`] if `longest` is beyond [`MAX_LONGEST`](Self::MAX_LONGEST).
-    /// * [`SolveError::Limit`] if the [`forecast`](Self::forecast) is beyond the memory allowed, known before anything is allocated; or
-    ///   if the time is over or the run was interrupted.
+    /// * [`SolveError::Limit`] if the [`forecast`](Self::forecast) exceeds the memory limit; this
+    ///   is known before anything is allocated.
+    /// * [`SolveError::Limit`] if the time is over, or the run was interrupted.
+    ///
     /// # Complexity
-    /// For n = `longest` about n^2 / 5 searches of n / 200 words; n^2 / 10 bytes.
+    /// For n = `longest`: about n^2 / 5 searches of n / 200 words each, and n^2 / 10 bytes while it
+    /// works. O(n) bytes are kept.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_chomp::solve::ThreeRows;
+    /// use gt_core::{LimitError, Run, SolveError};
+    /// let three = ThreeRows::solve(56, &Run::new())?;
+    /// assert_eq!(three.p_positions_within(56), 603);
+    /// let refused = ThreeRows::solve(10_000, &Run::new().memory(1000));
+    /// assert!(matches!(refused, Err(SolveError::Limit(LimitError::Memory { limit: 1000, .. }))));
+    /// # Ok::<(), SolveError>(())
+    /// ```
     pub fn solve(longest: u32, run: &Run) -> Result<Self, SolveError> {
         checked(longest)?;
-        // Where only the poison's column is asked for, there is still a bar of one column.
+        // The game has at least one column, even if the longest second row is 0.
         let game = ThreeRowChomp::new(longest.max(1))?;
         Ok(search(longest, game, &run.started())?)
     }
 
-    /// What [`solve`](Self::solve) will take: pairs of a second and a third row, and bytes.
+    /// What [`solve`](Self::solve) will take: bytes, and pairs of a second and a third row.
+    ///
+    /// The pairs are given as [`positions`](Forecast::positions).
     ///
     /// # Errors
     /// [`ShapeError`] if `longest` is beyond [`MAX_LONGEST`](Self::MAX_LONGEST).
@@ -86,7 +107,7 @@ fn checked(longest: u32) -> Result<u32, ShapeError> {
     Err(ShapeError::new("the longest second row", longest, format!("at most {}", ThreeRows::MAX_LONGEST)))
 }
 
-/// The P-positions with second row at most `longest`, for the game on `game`.
+/// The P-positions with second row at most `longest`.
 fn search(longest: u32, game: ThreeRowChomp, run: &Run) -> Result<ThreeRows, LimitError> {
     run.check_memory(bytes(longest))?;
     let mut search = Search {
@@ -121,8 +142,9 @@ fn search(longest: u32, game: ThreeRowChomp, run: &Run) -> Result<ThreeRows, Lim
 }
 
 impl Search {
-    /// Finds X(y, z) for the rows z from `first` on and y from z on, until all have ended, are known to have settled, or reach the
-    /// longest y.
+    /// Finds X(y, z) for the rows z of one batch, which begins with `first`, along y from z on.
+    ///
+    /// It stops when every row has ended or is known to be settled, or at the longest y.
     fn batch(&mut self, first: u32, mut step: impl FnMut(()) -> Result<(), LimitError>) -> Result<Vec<Row>, LimitError> {
         let last = self.longest.min(first + BATCH - 1);
         self.settled.advance(first);

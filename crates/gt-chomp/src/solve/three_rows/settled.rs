@@ -1,4 +1,4 @@
-//! What the settled rows exclude: strings of bits, one for each residue of y modulo their common period.
+//! What the settled rows exclude: one string of bits per residue of y modulo their common period.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,12 @@ use super::strings::mark_bit;
 
 /// The differences of the settled rows.
 ///
-/// # Invariant
-/// `strings[y % period]` has the bits of all families that count from the second row on to which this has advanced; the
-/// others wait in `later`, by the second row from which they count.
+/// A family *counts* from the second row on at which its row was known to be settled. This value
+/// stands at a second row, and [`advance`](Self::advance) moves it on.
+///
+/// *Invariant:* the strings cover all families that count at this second row:
+/// `strings[y % period]` has the bits of their differences at y. The other families wait in
+/// `later`, sorted by the second row from which they count.
 #[derive(Debug)]
 pub(super) struct Settled {
     strings: Vec<BitVec>,
@@ -24,7 +27,7 @@ impl Default for Settled {
     }
 }
 
-/// The settled rows as seen along one row.
+/// The settled rows as seen along one batch of rows.
 #[derive(Debug)]
 pub(super) struct Along<'a> {
     strings: Vec<BitVec>,
@@ -46,7 +49,7 @@ impl Settled {
         self.later.entry(from).or_default().push(family.clone());
     }
 
-    /// Takes those families into the strings that count from second row `y` or before.
+    /// Moves the families that count from second row `y` or before into the strings.
     pub(super) fn advance(&mut self, y: u32) {
         let later = self.later.split_off(&(y + 1));
         for family in core::mem::replace(&mut self.later, later).into_values().flatten() {
@@ -54,14 +57,14 @@ impl Settled {
         }
     }
 
-    /// The settled rows from the second row on to which this has [advanced](Self::advance).
+    /// The settled rows, for a walk that begins at the second row at which this value stands.
     pub(super) fn along(&self) -> Along<'_> {
         Along { strings: self.strings.clone(), later: self.later.range(..).peekable() }
     }
 }
 
 impl Along<'_> {
-    /// What the settled rows exclude at `y`, which must not fall from call to call.
+    /// The differences that the settled rows exclude at `y`; `y` must not fall from call to call.
     pub(super) fn string(&mut self, y: u32) -> &[usize] {
         while let Some((_, families)) = self.later.next_if(|&(&from, _)| from <= y) {
             for family in families {

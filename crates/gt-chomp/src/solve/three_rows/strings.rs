@@ -1,11 +1,12 @@
-//! Strings of bits that grow as they must, as words and as [`BitVec`].
+//! Strings of bits that grow as needed: as words, and as [`BitVec`].
 //!
-//! What is asked at every pair of rows is kept as words, which the search for a zero reads eight at a time. With a `BitVec` for
-//! these as well the search took 18 % more instructions.
+//! Strings that are read for every pair (y, z) are kept as words, and the search for a zero reads
+//! eight words at a time. With a `BitVec` for these strings as well, the search took 18 % more
+//! instructions.
 
 use bitvec::vec::BitVec;
 
-/// Bits of a word of a string.
+/// Bits in a word of a string.
 pub(super) const WORD: usize = usize::BITS as usize;
 
 /// Adds the bits of `other`.
@@ -16,7 +17,7 @@ pub(super) fn merge(into: &mut Vec<usize>, other: &[usize]) {
     into.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
-/// Sets a bit, and makes the string as long as that needs.
+/// Sets a bit, and lengthens the string if needed.
 pub(super) fn set(bits: &mut Vec<usize>, bit: u32) {
     let (word, bit) = (bit as usize / WORD, bit as usize % WORD);
     if word >= bits.len() {
@@ -25,7 +26,9 @@ pub(super) fn set(bits: &mut Vec<usize>, bit: u32) {
     bits[word] |= 1 << bit;
 }
 
-/// [`set`] for strings that are read word by word but written seldom: they stay whole words long.
+/// As [`set`], for strings that are read word by word but seldom written.
+///
+/// Their length is always a whole number of words.
 pub(super) fn mark_bit(bits: &mut BitVec, bit: u32) {
     let bit = bit as usize;
     if bit >= bits.len() {

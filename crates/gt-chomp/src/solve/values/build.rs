@@ -11,9 +11,9 @@ use crate::rules::{Shape, side};
 struct Tally {
     /// One bit for each nimber of a successor.
     seen: Vec<u64>,
-    /// The least remoteness of a lost successor.
+    /// The least remoteness of a lost successor; `u16::MAX` if there is none.
     lost: u16,
-    /// The greatest remoteness of a won successor, and one more; 0 if there is none.
+    /// One more than the greatest remoteness of a won successor; 0 if there is none.
     won: u16,
 }
 
@@ -43,7 +43,10 @@ impl Tally {
         self.won = self.won.max(other.won);
     }
 
-    /// The mex, and the remoteness: behind the fastest win, else the longest resistance.
+    /// The entry of the position: its nimber and its remoteness.
+    ///
+    /// The nimber is the mex, the least nimber that no successor has. The remoteness is that of the
+    /// fastest win if there is a win, and of the longest resistance otherwise.
     fn entry(&self) -> Entry {
         let full = self.seen.iter().take_while(|&&word| word == u64::MAX).count();
         let rest = self.seen.get(full).map_or(0, |word| word.trailing_ones());
@@ -52,7 +55,7 @@ impl Tally {
     }
 }
 
-/// The values of all diagrams by rank; that of rank 0, the empty diagram, is not one.
+/// The values of all diagrams by rank; entry 0, of the empty diagram, has no meaning.
 pub(super) fn entries(shape: &Shape, mut meter: Meter<'_>) -> Result<Vec<Entry>, LimitError> {
     let mut entries = Vec::with_capacity(usize::try_from(shape.diagrams()).unwrap_or(usize::MAX));
     entries.push(Entry::default());
@@ -63,7 +66,8 @@ pub(super) fn entries(shape: &Shape, mut meter: Meter<'_>) -> Result<Vec<Entry>,
     while prefixes.advance() {
         meter.step(entries.len() as u64)?;
         let bound = prefixes.bound();
-        // Behind the empty prefix of several rows there is only the empty diagram.
+        // If the prefix of several rows is empty, the last row is empty too: only the empty diagram
+        // is left.
         let first = usize::from(prefixes.is_empty());
         let tallies = &mut tallies[..=bound];
         tallies.iter_mut().for_each(Tally::clear);
@@ -85,15 +89,16 @@ pub(super) fn entries(shape: &Shape, mut meter: Meter<'_>) -> Result<Vec<Entry>,
     Ok(entries)
 }
 
-/// All rows but the last, in lexicographic order.
+/// A walk through all prefixes (all rows but the last) in lexicographic order.
 struct Prefixes<'a> {
     shape: &'a Shape,
     lengths: Vec<u32>,
     started: bool,
-    /// `equal[row][t]`: the part of the rank of the rows from `row` to the last but one if all are t long.
+    /// `equal[row][t]`: what the prefix rows from `row` on add to the rank if all are t long.
     equal: Vec<Vec<u64>>,
-    /// `before[row]`, `after[row]`: the parts of the rank of the rows before `row` and from `row` on.
+    /// `before[row]`: what the rows of the prefix before `row` add to the rank.
     before: Vec<u64>,
+    /// `after[row]`: what the rows of the prefix from `row` on add to the rank.
     after: Vec<u64>,
 }
 
@@ -137,20 +142,22 @@ impl<'a> Prefixes<'a> {
         self.lengths.first().is_none_or(|&length| length == 0)
     }
 
-    /// How long the last row may be.
+    /// The greatest length of the last row.
     fn bound(&self) -> usize {
         self.lengths.last().copied().unwrap_or(self.shape.cols()) as usize
     }
 
-    /// Visits every cut of a row of the prefix but that to the poison: the rank of what is left with an empty last row, and
-    /// the length that the cut allows the last row.
+    /// Visits every cut of a row of the prefix, except the move that eats the poison.
+    ///
+    /// Each visit gets two numbers: the rank of the position after the cut if its last row is
+    /// empty, and the length t of the cut. The last row is then at most t long.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "ranks of a table in memory")]
     fn for_each_cut(&self, mut visit: impl FnMut(usize, usize)) {
         for (row, &length) in self.lengths.iter().enumerate() {
             let mut end = row + 1;
             for t in (usize::from(row == 0)..length as usize).rev() {
-                // Rows row .. end are longer than t.
+                // The rows `row .. end` are longer than t.
                 while end < self.lengths.len() && self.lengths[end] as usize > t {
                     end += 1;
                 }

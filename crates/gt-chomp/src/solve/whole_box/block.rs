@@ -1,23 +1,36 @@
-//! The P-positions of one block: all diagrams that share their first rows, when it is known what moves in those rows win.
+//! The P-positions of one block: all diagrams that share their first rows.
+//!
+//! A move *wins* a position if it leads from there to a P-position. The block is given the
+//! positions that moves in the shared rows win.
 //!
 //! # How it works
-//! A block of m rows of length at most v is a string of `count(m, v)` bits, set where a move in the rows above wins; the
-//! positions with first row u are a contiguous part of it, a block of m - 1 rows. They are taken in the order u = 0, 1, .., v,
-//! and between them a second string, `by_row`, of m - 1 rows and length at most u, says what moves in the first of the m rows win:
+//! A block of m rows of length at most v is a string of `count(m, v)` bits. A bit is set if a move
+//! in the shared rows wins the position. The positions in which the first of the m rows has length
+//! u are a contiguous part of the string: a block of m - 1 rows. These parts are solved in the
+//! order `u = 0, 1, .., v`. A second string, `by_row`, is passed on from part to part. It covers
+//! m - 1 rows of length at most u, and says which positions a move in the first of the m rows wins:
 //!
-//! * the block of u is its part of the bits OR `by_row`, and is solved like this one;
-//! * each P-position found there is a 0 of `by_row` that becomes a 1: the same last rows under a longer first row can move to it;
-//! * `by_row` grows from length u to u + 1. A new position begins with some rows of u + 1; moving the first of the m rows to u or
-//!   less cuts those rows as well, so it wins what the position with rows of u instead wins. The new positions with exactly a
-//!   such rows are a contiguous range, and so are those they copy: the last `count(m - 1 - a, u)` ones of length at most u.
+//! * The input of part u is its part of the bits OR `by_row`. It is solved in the same way as the
+//!   whole block.
+//! * Each P-position found there turns a 0 of `by_row` into a 1: a position with the same last rows
+//!   and a longer first row has a move to it.
+//! * Then `by_row` grows from length u to u + 1.
 //!
-//! Blocks of at most [`LEAF_BITS`](super::leaf::LEAF_BITS) positions, and the head of every longer one, are sieved by a table.
-//! Single rows have at most one P-position, the first 0.
+//! How `by_row` grows: a new position begins with some rows of length u + 1. A move that cuts the
+//! first of the m rows to u or less cuts those rows as well. So it wins the new position if and
+//! only if it wins the position with u in these rows. The new positions with exactly a such rows
+//! are a contiguous range. So are the positions that they copy: the last `count(m - 1 - a, u)`
+//! positions of length at most u.
+//!
+//! Blocks of at most [`LEAF_BITS`](super::leaf::LEAF_BITS) positions, and the first positions (the
+//! *head*) of every longer block, are solved with a table. A block of one row has at most one
+//! P-position, the first 0.
 //!
 //! # Why this and not a map of all P-positions
-//! The moves of the rows above arrive as one string, and everything below works on strings that shrink from row to row: no
-//! reading of distant slices, no scattered writing, memory below a byte per hundred positions of the block. The literature's other
-//! designs keep masks of excluded last rows for every prefix, or one bit for every position of the box.
+//! What moves in the rows above win arrives as one string. All further work is on strings that
+//! shrink from row to row. So there is no reading of distant slices and no scattered writing, and
+//! the memory is below a byte per hundred positions of the block. Other designs in the literature
+//! keep masks of excluded last rows for every prefix, or one bit for every position of the box.
 
 use gt_core::{LimitError, Run};
 
@@ -35,7 +48,7 @@ pub(super) struct Rules {
 }
 
 impl Rules {
-    /// For blocks of at most `rows` rows.
+    /// The rules for blocks of at most `rows` rows.
     pub(super) fn new(shape: Shape, rows: u32, run: Run) -> Self {
         let tables = (0..=rows).map(|m| (m >= 2).then(|| LeafTable::new(&shape, m))).collect();
         Self { shape, tables, run }
@@ -47,13 +60,13 @@ impl Rules {
     }
 
     fn table(&self, m: u32) -> &LeafTable {
-        let Some(table) = &self.tables[m as usize] else { unreachable!("blocks of one row are not leaves of a table") };
+        let Some(table) = &self.tables[m as usize] else { unreachable!("blocks of one row have no table") };
         table
     }
 
-    /// Appends to the string of `m` rows of length at most `v` its continuation to length `v + 1`.
+    /// Continues the string of `m` rows from length at most `v` to length at most `v + 1`.
     ///
-    /// `string` must have room for it and a spare word.
+    /// `string` must have room for the new bits and a spare word.
     #[inline]
     pub(super) fn grow(&self, string: &mut [u64], m: u32, v: u32) {
         let counts = &self.shape.counts_of_length(v)[..=m as usize];
@@ -65,10 +78,10 @@ impl Rules {
     }
 }
 
-/// Memory to solve blocks in; one for each thread, used again and again.
+/// Memory for solving blocks; each thread has one and uses it for all its blocks.
 #[derive(Debug, Default)]
 pub(super) struct Scratch {
-    /// For each m the strings of a block of m rows.
+    /// For each m: the strings of a block of m rows.
     levels: Vec<Level>,
     /// Ranks of the P-positions found in the block, in increasing order.
     pub(super) found: Vec<u32>,
@@ -80,11 +93,11 @@ struct Level {
     by_row: Vec<u64>,
 }
 
-/// Above this size a block asks whether it should stop: a millisecond's work or so.
+/// A block larger than this asks the run whether to stop; it is about a millisecond's work.
 const CHECKED_BITS: usize = 1 << 22;
 
 impl Scratch {
-    /// For blocks of `rows` rows of the box.
+    /// Memory for blocks of `rows` rows of the box.
     pub(super) fn new(shape: &Shape, rows: u32) -> Self {
         let levels = (0..=rows).map(|m| {
             let words = words_for(shape.bits(m, shape.cols()));
@@ -98,15 +111,19 @@ impl Scratch {
         (0..=rows).map(|m| 16 * (shape.count(m, shape.cols()) / 64 + 2)).sum()
     }
 
-    /// Where the caller puts what the rows above win in a block of `rows` rows, before [`solve`](Self::solve).
+    /// The input of [`solve`](Self::solve): the positions that moves in the rows above win.
+    ///
+    /// The block has `rows` rows.
     pub(super) fn won(&mut self, rows: u32) -> &mut [u64] {
         &mut self.levels[rows as usize].won
     }
 
-    /// Finds the P-positions of the block of `m` rows of length at most `v` whose string is in [`won`](Self::won).
+    /// Finds the P-positions of the block of `m` rows of length at most `v`.
+    ///
+    /// Its input must be in [`won`](Self::won).
     ///
     /// # Errors
-    /// [`LimitError`] if it was told to stop; `found` is then incomplete.
+    /// [`LimitError`] if the run was told to stop; `found` is then incomplete.
     pub(super) fn solve(&mut self, rules: &Rules, m: u32, v: u32) -> Result<(), LimitError> {
         self.found.clear();
         solve(rules, &mut self.levels, &mut self.found, m, v, 0)
@@ -118,7 +135,9 @@ const fn short(rank: usize) -> u32 {
     rank as u32
 }
 
-/// Recursion by rows: it calls itself with one row less. `base` is added to the ranks of what is found.
+/// Solves a block by recursion, with one row less each time.
+///
+/// `base` is added to the ranks that are found.
 fn solve(rules: &Rules, levels: &mut [Level], found: &mut Vec<u32>, m: u32, v: u32, base: u32) -> Result<(), LimitError> {
     let (below, own) = levels.split_at_mut(m as usize);
     let won = &mut own[0].won;
@@ -137,10 +156,10 @@ fn solve(rules: &Rules, levels: &mut [Level], found: &mut Vec<u32>, m: u32, v: u
     if bits > CHECKED_BITS {
         rules.run.check_running()?;
     }
-    let Some(next) = below.last_mut() else { unreachable!("two rows or more have one below") };
+    let Some(next) = below.last_mut() else { unreachable!("a block of two rows has a level below it") };
     table.sieve_head(won, &mut next.by_row, |rank| found.push(base + short(rank)));
     for u in table.longest + 1..=v {
-        let Some(next) = below.last_mut() else { unreachable!("two rows or more have one below") };
+        let Some(next) = below.last_mut() else { unreachable!("a block of two rows has a level below it") };
         let (start, bits) = (rules.shape.bits(m, u - 1), rules.shape.bits(m - 1, u));
         let (first, base) = (found.len(), base + short(start));
         if m == 2 {

@@ -1,4 +1,4 @@
-//! What the tasks have found so far.
+//! The P-positions that the finished tasks have found so far.
 
 use gt_core::{LimitError, Run};
 
@@ -6,7 +6,7 @@ use super::schedule::{Finished, Plan, Schedule};
 use crate::rules::Shape;
 use crate::solve::p_set::Segment;
 
-/// What the tasks have found so far.
+/// One segment of P-positions per task, empty until the task is finished, and the bytes of all.
 #[derive(Debug)]
 pub(super) struct Collected<'a> {
     shape: &'a Shape,
@@ -18,7 +18,7 @@ pub(super) struct Collected<'a> {
 }
 
 impl<'a> Collected<'a> {
-    /// Nothing yet; the work takes `working_bytes` besides what is found.
+    /// No P-positions yet; the work itself takes `working_bytes`.
     pub(super) fn new(shape: &'a Shape, plan: &'a Plan, working_bytes: u64, run: &'a Run) -> Self {
         let tasks = usize::try_from(plan.tasks).unwrap_or(usize::MAX);
         let segments = vec![Segment::default(); tasks];
@@ -29,8 +29,12 @@ impl<'a> Collected<'a> {
         self.segments
     }
 
-    /// Keeps the P-positions of a task, passes on what it sends, and gives the number of its positions; refuses if the P-positions
-    /// are more than the forecast left room for.
+    /// Takes in a finished task; returns the number of its positions.
+    ///
+    /// It keeps the P-positions and passes on the strings that the task sends.
+    ///
+    /// # Errors
+    /// [`LimitError`] if the P-positions found so far need more memory than the limit leaves.
     pub(super) fn take_in(&mut self, finished: Finished, schedule: &mut Schedule<'_>) -> Result<u64, LimitError> {
         let Finished { prefix, segment, messages } = finished;
         self.bytes += segment.bytes();

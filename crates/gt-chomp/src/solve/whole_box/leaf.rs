@@ -1,22 +1,33 @@
 //! The last few rows at once: a small block of positions, sieved with precomputed masks.
 //!
-//! A *leaf* is a block of at most [`LEAF_BITS`] positions that share all rows but the last m: one bit each, in lexicographic
-//! order, set where a move in the shared rows already wins. The first 0 is a P-position, since all moves inside the leaf lead to
-//! earlier positions. Its row of the table marks every position of the leaf with a move to it; on to the next 0.
+//! A *leaf* is a block of at most [`LEAF_BITS`] positions that share all rows but the last m. Each
+//! position is one bit, in lexicographic order. The bit is set if a move in the shared rows wins
+//! the position, that is, leads from there to a P-position.
 //!
-//! Since ranks inside a block do not depend on its bound, one table per m serves every leaf: that of the longest first row
-//! whose block still fits. Where a block is longer, its head is a leaf of full length, and the second half of the table's rows
-//! marks what the head's P-positions win by moves in the first of the m rows, for the positions of m - 1 rows behind it.
+//! The first 0 is a P-position, since all moves inside the leaf lead to earlier positions. A table
+//! has a mask for each position of a leaf. The mask marks this position and all positions of the
+//! leaf that have a move to it. The mask of the P-position is added to the bits by OR. Then the
+//! next 0 is taken. This is called *sieving*.
+//!
+//! Ranks inside a block do not depend on the greatest length of its rows. So one table per m serves
+//! every leaf: the table for the longest first row whose block still fits.
+//!
+//! A longer block has a *head*: its first positions, a leaf of full size. For it the table has a
+//! second mask for each position of the leaf. This mask stands for the positions whose first of the
+//! m rows is one longer than in the leaf. It has one bit per choice of the other m - 1 rows, set if
+//! a cut of this first row leads to that position of the leaf.
 
 use super::words::{fill_last_word, set};
 use crate::rules::{Cursor, Shape};
 
-/// Greatest number of positions of a leaf. Twice and half of it were slower: the tables of all m together should stay in the
+/// The greatest number of positions in a leaf.
+///
+/// Twice and half this number were slower. The tables for all m together should stay in the
 /// second-level cache, and a leaf should hold a few P-positions.
 pub(super) const LEAF_BITS: usize = 1024;
 const LEAF_WORDS: usize = LEAF_BITS / 64;
 
-/// What the P-positions of a leaf of m rows win.
+/// For each position of a leaf of m rows: which positions have a move to it.
 #[derive(Debug)]
 pub(super) struct LeafTable {
     /// The longest first row.
@@ -25,7 +36,10 @@ pub(super) struct LeafTable {
     pub(super) bits: usize,
     inner_words: usize,
     outer_words: usize,
-    /// For each position first `inner_words` of positions of the leaf, then `outer_words` of positions of m - 1 rows.
+    /// For each position of the leaf two masks, one after the other.
+    ///
+    /// The first has `inner_words` words, for the positions of the leaf. The second has
+    /// `outer_words` words, for the last m - 1 rows of the positions behind the leaf.
     masks: Vec<u64>,
 }
 
@@ -51,7 +65,7 @@ impl LeafTable {
         self.inner_words + self.outer_words
     }
 
-    /// Every position of the leaf marks itself in the rows of the positions it can move to, and in its own.
+    /// Fills the first masks: sets each position's bit in its own and its successors' masks.
     fn mark_inner(&mut self, shape: &Shape, m: u32) {
         let stride = self.stride();
         for_each_diagram(shape, m, self.longest, |rank, lengths| {
@@ -65,7 +79,10 @@ impl LeafTable {
         });
     }
 
-    /// Every position behind the head marks itself where cutting the first row to a length of the head leads.
+    /// Fills the second masks: sets the bits of the positions behind the leaf.
+    ///
+    /// Each bit is set in the masks of those positions of the leaf that a cut of the first of the m
+    /// rows leads to.
     fn mark_outer(&mut self, shape: &Shape, m: u32) {
         let (stride, inner) = (self.stride(), self.inner_words);
         for_each_diagram(shape, m - 1, self.longest + 1, |rank, lengths| {
@@ -77,7 +94,9 @@ impl LeafTable {
         });
     }
 
-    /// Finds the P-positions of a leaf of `bits` positions in `won`, and reports their ranks in increasing order.
+    /// Finds the P-positions of a leaf of `bits` positions in `won`.
+    ///
+    /// `found` gets their ranks in increasing order.
     #[inline]
     pub(super) fn sieve(&self, won: &mut [u64], bits: usize, mut found: impl FnMut(usize)) {
         let words = bits.div_ceil(64);
@@ -97,8 +116,10 @@ impl LeafTable {
         }
     }
 
-    /// [`sieve`](Self::sieve) for the head of a longer block, whose bits stay as they are; `by_row` becomes what its P-positions
-    /// win for the positions behind it.
+    /// [`sieve`](Self::sieve) for the head of a longer block; the bits in `won` do not change.
+    ///
+    /// `by_row` is set to the positions behind the head from which a cut of the first of the m rows
+    /// leads to a P-position of the head.
     #[inline]
     pub(super) fn sieve_head(&self, won: &[u64], by_row: &mut [u64], mut found: impl FnMut(usize)) {
         let mut head = [0; LEAF_WORDS];
@@ -137,7 +158,7 @@ fn rank_of(shape: &Shape, m: u32, lengths: impl Iterator<Item = u32>) -> usize {
     usize::try_from(rank).unwrap_or(usize::MAX)
 }
 
-/// Visits the diagrams of `m` rows of length at most `longest`, in order of rank.
+/// Visits the diagrams with `m` rows of length at most `longest`, in the order of their ranks.
 fn for_each_diagram(shape: &Shape, m: u32, longest: u32, mut visit: impl FnMut(usize, &[u32])) {
     let mut cursor = Cursor::of_rows(m);
     for rank in 0..shape.bits(m, longest) {

@@ -1,13 +1,16 @@
 //! Blocks on several threads.
 //!
-//! The [`Schedule`] and what was found so far lie under one lock. A thread takes it between two tasks, for a microsecond: it gives
-//! back what its last task sends and gets the next one in the same step. Between two tasks it also reports, with no lock held. A
-//! thread for which nothing is ready sleeps until another one has finished a task. Only whole strings change hands, so nothing else
-//! is shared but the rules.
+//! A *task* is one block to be solved. One lock protects the [`Schedule`] and the P-positions found
+//! so far. Between two tasks a thread takes the lock for about a microsecond. In one step it
+//! delivers the strings that its last task sends, and gets its next task. It also reports progress
+//! between two tasks, without the lock. If no task is ready, a thread sleeps until another thread
+//! has finished one. Only whole strings pass between threads. Besides these they share only the
+//! rules.
 //!
 //! # Rejected
-//! *A calling thread that hands tasks out and takes results in through a channel*: every task then wakes two threads. Where blocks
-//! are small, as in 4 x 500, two threads took six times as long as one.
+//! *A calling thread that gives out tasks and takes in results through a channel*: every task then
+//! wakes two threads. If blocks are small, as in 4 x 500, two threads took six times as long as
+//! one.
 
 use core::mem;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -31,18 +34,22 @@ struct Shared<'a, 'b> {
 
 struct Work<'a, 'b> {
     shared: Mutex<Shared<'a, 'b>>,
-    /// Notified when a sleeper may find a task, or that there will be none.
+    /// Notified when a sleeping thread may find a task, or when no more tasks will come.
     changed: Condvar,
 }
 
 impl<'a, 'b> Work<'a, 'b> {
-    /// A thread panics under the lock only where the bookkeeping is wrong; the panic then ends the run.
+    /// Takes the lock, even after a panic.
+    ///
+    /// A thread panics while it holds the lock only if the bookkeeping is wrong. Such a panic ends
+    /// the run.
     fn lock(&self) -> MutexGuard<'_, Shared<'a, 'b>> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes in what a thread's last task has given, and gives it the next task, `None` if none is left; and how many positions the
-    /// last one had.
+    /// Takes in the result of a thread's last task, and returns its next task.
+    ///
+    /// The task is `None` if no task is left. The number says how many positions the last task had.
     fn next(&self, last: Option<Result<Finished, LimitError>>) -> (Option<Task>, u64) {
         let mut shared = self.lock();
         let mut done = 0;
@@ -75,7 +82,7 @@ impl<'a, 'b> Work<'a, 'b> {
         let (mut next, mut done) = self.next(None);
         while let Some(task) = next {
             let unwinding = Unwinding(self);
-            // The first task of a thread follows none.
+            // A thread's first call brought no finished task, so there is nothing to report.
             let told = if done > 0 { gauge.add(done) } else { Ok(()) };
             let finished = told.and_then(|()| run_one(rules, plan, &mut scratch, task));
             mem::forget(unwinding);
@@ -84,7 +91,7 @@ impl<'a, 'b> Work<'a, 'b> {
     }
 }
 
-/// Tells the other threads to stop when a thread panics that has got a task, so that none waits for what will never come.
+/// Stops the other threads if a thread panics during a task; otherwise they would wait for it.
 struct Unwinding<'w, 'a, 'b>(&'w Work<'a, 'b>);
 
 impl Drop for Unwinding<'_, '_, '_> {
@@ -96,7 +103,9 @@ impl Drop for Unwinding<'_, '_, '_> {
     }
 }
 
-/// Runs all tasks of `schedule` on so many threads of the pool that this is called in, the calling one among them.
+/// Runs all tasks of `schedule` on `threads` threads of the current pool.
+///
+/// The calling thread is one of them.
 pub(super) fn run_all<'b>(
     threads: usize,
     rules: &Rules,

@@ -1,40 +1,49 @@
-//! The first rows of a block, and what its solution has to be told.
+//! The first rows of a block, and the strings that pass between blocks.
 //!
-//! All blocks have the same number of first rows, the *depth* d: a block is the task of finding its P-positions, d row lengths
-//! name it, and the lexicographic rank of the names numbers the tasks.
+//! All blocks have the same number of first rows, the *depth* d. The d lengths x(0), x(1), .. of
+//! these rows name the block. Finding its P-positions is a *task*. Tasks are numbered by the
+//! lexicographic rank of these names.
 //!
-//! # What a task needs and what it gives
-//! For each of its non-empty first rows j, the task is given the positions that a move *in that row* wins: one string of bits
-//! each, over the last rows. Their OR is what the block begins with. When its own P-positions are known, string j with these
-//! added says what moves in row j win one step farther: for the task whose row j is one longer. Making row j one longer can also
-//! let the rows below it that had the same length follow, since cutting row j back cuts them too. So a task with x(j) = ... =
-//! x(j + a) sends string j to a + 1 tasks: those in which rows j, .., j + b are one longer, for b = 0, .., a. Where these reach
-//! down to the last of the d rows, the block that receives it is larger, and the string grows with it.
+//! # What a task gets
+//! For each of its non-empty first rows j the task gets one string, with one bit per position of
+//! the block. A bit is set if a move *in row j* leads from the position to a P-position. The block
+//! begins with the OR of these strings.
 //!
-//! Every task gets exactly one string for each of its non-empty rows, and needs nothing else: no map of P-positions is read.
+//! # What a task sends
+//! When the P-positions of the task are known, they are added to string j. Now the string says
+//! which positions moves in row j win if row j is one longer. So it goes to the task with this
+//! longer row.
+//!
+//! Rows below j that have the same length may become longer together with row j, since cutting row
+//! j back cuts them too. So a task with x(j) = ... = x(j + a) sends string j to a + 1 tasks. In
+//! these tasks, the rows j, .., j + b are one longer, for b = 0, .., a. If these rows reach down to
+//! the last of the d rows, the receiving block is larger, and the string grows with it.
+//!
+//! *Invariant:* every task gets exactly one string for each of its non-empty rows, and needs
+//! nothing else. No map of P-positions is read.
 
 use crate::rules::{Shape, side};
 
 /// The greatest depth.
 pub(super) const MAX_DEPTH: usize = 8;
 
-/// The lengths of the first rows; those beyond the depth are 0.
+/// The lengths of the first rows; entries beyond the depth are 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prefix {
     lengths: [u32; MAX_DEPTH],
     depth: usize,
 }
 
-/// A task to which string `row` goes.
+/// A task that gets string `row` of another task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Target {
     pub(super) prefix: Prefix,
-    /// Whether its block is larger than that of the sender.
+    /// Whether its block is larger than the block of the sender.
     pub(super) grows: bool,
 }
 
 impl Prefix {
-    /// The task to begin with: no squares in the first rows.
+    /// The first task: no squares in the first rows.
     pub(super) const fn empty(depth: usize) -> Self {
         Self { lengths: [0; MAX_DEPTH], depth }
     }
@@ -43,17 +52,17 @@ impl Prefix {
         &self.lengths[..self.depth]
     }
 
-    /// How long the rows of the block may be.
+    /// The greatest length of the block's rows.
     pub(super) fn bound(&self, shape: &Shape) -> u32 {
         self.lengths().last().copied().unwrap_or(shape.cols())
     }
 
-    /// How many strings the task needs.
+    /// The number of strings that the task needs.
     pub(super) fn strings(&self) -> usize {
         self.lengths().iter().filter(|&&length| length > 0).count()
     }
 
-    /// How long row `row` may be.
+    /// The greatest length of row `row`.
     pub(super) const fn row_bound(&self, shape: &Shape, row: usize) -> u32 {
         if row == 0 { shape.cols() } else { self.lengths[row - 1] }
     }
@@ -78,7 +87,9 @@ impl Prefix {
         Some(self)
     }
 
-    /// The tasks that get string `row` of this one, the one in which only that row is longer last.
+    /// The tasks that get string `row` of this one.
+    ///
+    /// Last comes the task in which only that row is longer.
     pub(super) fn targets(self, shape: &Shape, row: usize) -> impl Iterator<Item = Target> {
         let length = self.lengths[row];
         let longer = length < self.row_bound(shape, row);
@@ -98,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_task_is_sent_one_string_for_each_non_empty_row_by_an_earlier_task() {
+    fn every_task_gets_one_string_per_non_empty_row_from_earlier_tasks() {
         let shape = Shape::new(5, 6).unwrap();
         for depth in 0..=4 {
             let mut received: HashMap<usize, Vec<usize>> = HashMap::new();

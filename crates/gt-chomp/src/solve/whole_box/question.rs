@@ -1,4 +1,4 @@
-//! A box to be solved, and how: what it will take, and the work itself.
+//! A box to be solved: what the work will take, and the work itself.
 
 use gt_core::run::Gauge;
 use gt_core::{Forecast, Indexed, Run, ShapeError, SolveError};
@@ -24,11 +24,11 @@ struct Need {
     /// Threads.
     #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "then it is always one"))]
     workers: usize,
-    /// Bytes that tasks may send that run before their turn.
+    /// Bytes of strings that tasks may send if they run before their turn.
     slack: u64,
-    /// Bytes of strings, tables and scratch memory at the peak: a bound.
+    /// A bound of the bytes for strings, tables and scratch memory at the peak.
     working_bytes: u64,
-    /// Bytes of the P-positions: an estimate.
+    /// An estimate of the bytes for the P-positions.
     p_set_bytes: u64,
 }
 
@@ -45,7 +45,7 @@ impl Question {
         Ok(Self { game, plan })
     }
 
-    /// The same box, cut into blocks by so many first rows instead of the number chosen.
+    /// The same box, cut into blocks by `depth` first rows instead of the chosen number.
     #[cfg(test)]
     pub(super) fn with_depth(mut self, depth: u32) -> Self {
         let shape = self.game.shape();
@@ -54,10 +54,12 @@ impl Question {
         self
     }
 
+    /// The positions of the box, and the bytes that solving it takes.
     pub(super) fn forecast(&self, run: &Run) -> Forecast {
         Forecast { positions: self.game.index_len(), bytes: self.need(run).bytes() }
     }
 
+    /// What solving takes on this run; the number of P-positions is estimated from above.
     fn need(&self, run: &Run) -> Need {
         let shape = self.game.shape();
         let prefixes = shape.count(shape.rows() - 1, shape.cols());
@@ -70,18 +72,21 @@ impl Question {
         Need { workers, slack, working_bytes: fixed.saturating_add(slack), p_set_bytes }
     }
 
-    /// On how many threads this box is solved.
+    /// The number of threads that solve this box.
     fn workers(&self, run: &Run) -> usize {
         if cfg!(feature = "rayon") && self.plan.parallel { run.thread_count().get() } else { 1 }
     }
 
+    /// Bytes of everything except the slack and the P-positions.
     const fn fixed_bytes(&self, workers: usize) -> u64 {
         let threads = self.plan.thread_bytes.saturating_mul(workers as u64);
         let tasks = Schedule::bytes(self.plan.tasks);
         self.plan.string_bytes.saturating_add(self.plan.table_bytes).saturating_add(threads).saturating_add(tasks)
     }
 
-    /// How many bytes tasks that run before their turn may send: half the peak, or what the limit leaves.
+    /// How many bytes tasks that run before their turn may send.
+    ///
+    /// Half the peak of the strings, at least 1 MiB, but no more than the memory limit leaves.
     fn slack(&self, run: &Run, fixed: u64) -> u64 {
         let left = run.max_memory().map_or(u64::MAX, |limit| limit.saturating_sub(fixed));
         (self.plan.string_bytes / 2).max(1 << 20).min(left)
@@ -93,13 +98,14 @@ impl Question {
         run.check_memory(need.bytes())?;
         let shape = self.game.shape();
         if shape.count(self.plan.rows, shape.cols()) > u64::from(u32::MAX) {
-            let valid = "less than 2^32 positions behind the same first rows";
+            let valid = "fewer than 2^32 positions with the same first rows";
             return Err(bad_board(self.game.rows(), self.game.cols(), valid).into());
         }
         let segments = self.segments(run, need)?;
         Ok(PSet::join(self.game, segments))
     }
 
+    /// Solves all blocks, on one thread or several; returns one segment per task.
     fn segments(&self, run: &Run, need: Need) -> Result<Vec<Segment>, SolveError> {
         let shape = self.game.shape();
         let rules = Rules::new(shape.clone(), self.plan.rows, run.clone());

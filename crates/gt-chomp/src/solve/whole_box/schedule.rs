@@ -1,9 +1,15 @@
-//! Which task comes next, and how much memory that takes.
+//! Which task comes next, and how much memory the tasks take.
 //!
-//! Tasks are run in lexicographic order where there is a choice: then the strings alive at any time are fewest, at most about
-//! half a bit per position of the box. With more threads than one, later tasks are started early, as long as the strings they
-//! send stay within an allowance, the *slack*; the first unfinished task may always run, so the work never stands still. Hence
-//! memory is bounded by the peak of the lexicographic run, which [`Plan::new`] computes exactly, plus the slack.
+//! A *task* finds the P-positions of one block. If there is a choice, tasks run in lexicographic
+//! order. Then the fewest strings are *alive* (sent, but not used up) at any time: at most about
+//! half a bit per position of the box.
+//!
+//! With several threads, later tasks may start early. The strings that early tasks send must stay
+//! within an allowance, the *slack*. The first unfinished task may always run, so the work never
+//! stands still.
+//!
+//! *Invariant:* memory is bounded by the peak of the lexicographic run plus the slack.
+//! [`Plan::new`] computes this peak exactly.
 
 use core::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -16,36 +22,44 @@ use super::words::{set, words_for};
 use crate::rules::{Shape, side};
 use crate::solve::p_set::Segment;
 
-/// What a task gets and gives for one of its rows.
+/// The string of bits that a task gets, or sends, for one of its first rows.
 pub(super) type BitString = Vec<u64>;
 
-/// How a box is cut into blocks, and what that takes.
+/// How a box is cut into blocks, and the memory that this takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Plan {
     /// How many first rows name a block.
     pub(super) depth: usize,
     /// How many rows a block has.
     pub(super) rows: u32,
-    /// Number of blocks.
+    /// The number of blocks.
     pub(super) tasks: u64,
-    /// Whether blocks are large enough for threads to gain more than they lose by taking turns at the schedule.
+    /// Whether blocks are large enough for several threads.
+    ///
+    /// With smaller blocks threads lose more time by waiting for the schedule than they gain.
     pub(super) parallel: bool,
-    /// Bytes of the strings alive at once in lexicographic order.
+    /// Bytes of the strings alive at the peak, in lexicographic order.
     pub(super) string_bytes: u64,
-    /// Bytes of tables and of the scratch memory of one thread.
+    /// Bytes of the scratch memory of one thread.
     pub(super) thread_bytes: u64,
+    /// Bytes of the tables.
     pub(super) table_bytes: u64,
 }
 
-/// Blocks should have about so many positions: many enough to make the handling of tasks cheap, few enough to keep their strings
-/// in the cache and all threads busy.
+/// The size that blocks should have, in positions; their average size stays below it if possible.
+///
+/// The strings of larger blocks would not stay in the cache, and fewer blocks would not keep all
+/// threads busy. With smaller blocks the handling of tasks would be expensive.
 const BLOCK_POSITIONS: u64 = 300_000;
-/// Smaller blocks than this, on average, are solved by one thread: 4 x 500 has blocks of 21,000, and two threads take longer.
+/// If the average block is smaller than this, one thread solves the box.
+///
+/// 4 x 500 has blocks of 21,000 positions, and there two threads take longer than one.
 const PARALLEL_POSITIONS: u64 = 32_000;
-/// No more tasks than this, whatever their size.
+/// The greatest number of tasks, even if the blocks become larger.
 const MAX_TASKS: u64 = 1 << 20;
 
 impl Plan {
+    /// Chooses how many first rows name a block.
     pub(super) fn new(shape: &Shape) -> Self {
         let mut depth = 0;
         while depth < MAX_DEPTH && (side(depth)) < shape.rows() - 1 {
@@ -62,7 +76,7 @@ impl Plan {
         Self { parallel: shape.diagrams() / plan.tasks >= PARALLEL_POSITIONS, ..plan }
     }
 
-    /// The plan with so many first rows, less than the box has.
+    /// The plan with `depth` first rows, fewer than the box has.
     pub(super) fn with_depth(shape: &Shape, depth: usize) -> Self {
         let rows = shape.rows() - side(depth);
         Self {
@@ -77,8 +91,10 @@ impl Plan {
     }
 }
 
-/// Bytes of a string that comes to `prefix` for `row`. That of the last row grows with every task that it visits, and is as large as
-/// it will ever be from the beginning.
+/// Bytes of the string that `prefix` gets for `row`.
+///
+/// The string of the last row grows with every task that it visits. Its memory has the final size
+/// from the beginning.
 pub(super) fn string_bytes(shape: &Shape, rows: u32, prefix: &Prefix, row: usize) -> u64 {
     let depth = prefix.lengths().len();
     let bound = if row + 1 == depth { prefix.row_bound(shape, row) } else { prefix.bound(shape) };
@@ -91,7 +107,10 @@ pub(super) fn sent_bytes(shape: &Shape, rows: u32, prefix: &Prefix) -> u64 {
     (0..prefix.lengths().len()).map(sent).sum()
 }
 
-/// Runs all tasks in lexicographic order without doing them; strings received and sent are both alive during a task.
+/// The peak of the bytes of strings, found by running the schedule without the work.
+///
+/// Tasks run in lexicographic order. While a task runs, both the strings it got and the strings it
+/// sends are alive.
 fn peak_bytes(shape: &Shape, depth: usize, rows: u32) -> u64 {
     let (mut alive, mut peak) = (0u64, 0);
     let mut next = Some(Prefix::empty(depth));
@@ -104,14 +123,14 @@ fn peak_bytes(shape: &Shape, depth: usize, rows: u32) -> u64 {
     peak
 }
 
-/// A block to be solved, with what moves in its first rows win.
+/// A block to be solved, with the positions that moves in its first rows win.
 #[derive(Debug)]
 pub(super) struct Task {
     pub(super) prefix: Prefix,
     pub(super) strings: [Option<BitString>; MAX_DEPTH],
 }
 
-/// A string on its way.
+/// A string on its way to a task.
 #[derive(Debug)]
 pub(super) struct Message {
     pub(super) to: Prefix,
@@ -134,6 +153,7 @@ pub(super) struct Schedule<'a> {
     slack: u64,
 }
 
+/// A task that still needs strings.
 #[derive(Debug)]
 struct Waiting {
     task: Task,
@@ -160,12 +180,16 @@ impl<'a> Schedule<'a> {
         schedule
     }
 
-    /// Bytes of the bookkeeping itself for so many tasks; those that wait are a small part of all.
+    /// Bytes of the bookkeeping for `tasks` tasks.
+    ///
+    /// Strings are not counted. Only a small part of the tasks waits at any time.
     pub(super) const fn bytes(tasks: u64) -> u64 {
         tasks * 32
     }
 
-    /// The first task that can be run now: all its strings are there, and it is its turn, or the slack allows it to run early.
+    /// The first task that can run now: all its strings are there, and it may run.
+    ///
+    /// A task may run if it is its turn, or if the slack allows it to run early.
     pub(super) fn start(&mut self) -> Option<Task> {
         let &Reverse(number) = self.ready.peek()?;
         if number != self.first_unfinished {
@@ -181,13 +205,13 @@ impl<'a> Schedule<'a> {
         self.waiting[number].take().map(|waiting| waiting.task)
     }
 
-    /// Whether all strings of some task are there, even if it may have to wait for its turn.
+    /// Whether some task has all its strings, even if it may have to wait for its turn.
     #[cfg(feature = "rayon")]
     pub(super) fn has_ready(&self) -> bool {
         !self.ready.is_empty()
     }
 
-    /// Takes in what a finished task sends.
+    /// Takes in the strings that a finished task sends.
     pub(super) fn finish(&mut self, prefix: &Prefix, messages: impl IntoIterator<Item = Message>) {
         for Message { to, row, string } in messages {
             let number = to.number(self.shape);
@@ -209,7 +233,7 @@ impl<'a> Schedule<'a> {
     }
 }
 
-/// What a task has found, and what it sends.
+/// The P-positions that a task has found, and the strings that it sends.
 #[derive(Debug)]
 pub(super) struct Finished {
     pub(super) prefix: Prefix,
@@ -217,10 +241,10 @@ pub(super) struct Finished {
     pub(super) messages: Vec<Message>,
 }
 
-/// Solves the block of `task`, and makes the strings it sends.
+/// Solves the block of `task`, and makes the strings that it sends.
 ///
 /// # Errors
-/// [`LimitError`] if the run is to stop.
+/// [`LimitError`] if the run was told to stop.
 pub(super) fn run_one(rules: &Rules, plan: &Plan, scratch: &mut Scratch, task: Task) -> Result<Finished, LimitError> {
     let shape = &rules.shape;
     let Task { prefix, strings } = task;
@@ -228,7 +252,7 @@ pub(super) fn run_one(rules: &Rules, plan: &Plan, scratch: &mut Scratch, task: T
     let bits = shape.bits(plan.rows, bound);
     gather(&mut scratch.won(plan.rows)[..bits.div_ceil(64)], &strings);
     if prefix.strings() == 0 {
-        // The empty bar is no position.
+        // The empty bar is not a position.
         scratch.won(plan.rows)[0] |= 1;
     }
     scratch.solve(rules, plan.rows, bound)?;

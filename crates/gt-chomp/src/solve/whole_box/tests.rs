@@ -1,4 +1,4 @@
-//! Blocks of every depth, on every number of threads.
+//! Blocks of every depth, on several numbers of threads.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -12,12 +12,14 @@ use super::WholeBox;
 use super::question::Question;
 use crate::rules::{Cell, Chomp};
 
-/// A run on so many threads; without the feature `rayon` all are one.
+/// A run on `threads` threads; without the feature `rayon` it always uses one.
 fn on(threads: usize) -> Run {
     Run::new().threads(Threads::exactly(threads).unwrap())
 }
 
-/// The box cut into blocks by so many first rows instead of the number chosen; at most all rows but one, and 8.
+/// Solves the box, cut into blocks by `depth` first rows instead of the chosen number.
+///
+/// The depth is limited to 8, and to all rows but one.
 fn in_blocks(rows: u32, cols: u32, depth: u32, run: &Run) -> Result<WholeBox, SolveError> {
     Question::new(rows, cols)?.with_depth(depth).solve(&run.started()).map(|lost| WholeBox { lost })
 }
@@ -70,7 +72,7 @@ fn progress_reaches_all_positions_and_an_interrupt_stops_the_run() {
 #[test]
 fn a_report_that_panics_ends_the_run_on_any_number_of_threads() {
     for threads in [1, 2, 3] {
-        let run = on(threads).report_to(Arc::new(|_: Progress| panic!("the report has seen enough")));
+        let run = on(threads).report_to(Arc::new(|_: Progress| panic!("planned panic of a report")));
         let solved = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| in_blocks(9, 9, 3, &run)));
         assert!(solved.is_err(), "{threads} threads");
     }

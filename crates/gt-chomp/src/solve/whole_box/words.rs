@@ -1,9 +1,10 @@
 //! Strings of bits in 64-bit words: reading across word boundaries, and growing in place.
 //!
-//! Bits beyond the end of a string are garbage, and every routine here may read and write such garbage, but only inside the
-//! word after the last one: strings carry one spare word ([`words_for`]).
+//! Bits beyond the end of a string have no meaning. Every routine here may read and write them, but
+//! only up to the end of the word after the last one. So each string carries one spare word, which
+//! [`words_for`] counts.
 
-/// Words for a string of so many bits, the spare one included.
+/// Words for a string of `bits` bits, the spare word included.
 pub(super) const fn words_for(bits: usize) -> usize {
     bits.div_ceil(64) + 1
 }
@@ -20,7 +21,7 @@ const fn join(low: u64, high: u64, shift: usize) -> u64 {
     (low >> shift) | (high << 1) << (63 - shift)
 }
 
-/// Sets `target` to the string that begins at `bit` of `source`, OR `other`.
+/// Sets `target` to the OR of `other` and the string that begins at `bit` of `source`.
 #[inline]
 pub(super) fn window_or(target: &mut [u64], source: &[u64], bit: usize, other: &[u64]) {
     let count = target.len();
@@ -31,7 +32,7 @@ pub(super) fn window_or(target: &mut [u64], source: &[u64], bit: usize, other: &
     }
 }
 
-/// The first 0 of the `bits` bits that begin at `bit` of `source`, OR `other`.
+/// The first 0 in the OR of `other` and `source` from `bit` on; only `bits` bits are looked at.
 #[inline]
 pub(super) fn first_zero_of_window_or(source: &[u64], bit: usize, other: &[u64], bits: usize) -> Option<usize> {
     let (from, shift) = (bit / 64, bit % 64);
@@ -59,7 +60,7 @@ pub(super) fn set(words: &mut [u64], bit: usize) {
     words[bit / 64] |= 1 << (bit % 64);
 }
 
-/// Writes 64 bits at `bit`, keeping those before it.
+/// Writes 64 bits at `bit`, and keeps the bits before it.
 #[inline]
 fn put(words: &mut [u64], bit: usize, value: u64) {
     let (at, shift) = (bit / 64, bit % 64);
@@ -67,7 +68,7 @@ fn put(words: &mut [u64], bit: usize, value: u64) {
     words[at + 1] = (value >> 1) >> (63 - shift);
 }
 
-/// Copies `count` bits from `from` to `to`, behind them in the same string: `from + count <= to`.
+/// Copies `count` bits from `from` to `to`, farther on in the same string: `from + count <= to`.
 #[inline]
 pub(super) fn copy_ahead(words: &mut [u64], from: usize, to: usize, count: usize) {
     if count <= 64 {
@@ -92,9 +93,10 @@ pub(super) fn copy_ahead(words: &mut [u64], from: usize, to: usize, count: usize
     }
 }
 
-/// Appends to a string of `end` bits copies of its last bits: for each of `counts` so many of them.
+/// Appends copies of the last bits of a string of `end` bits: one copy per entry of `counts`.
 ///
-/// `counts` must fall, the first be at most `end`, and the string have room for all and a spare word.
+/// Each entry says how many bits to copy. No entry of `counts` may be greater than the one before,
+/// and the first must be at most `end`. The string must have room for all copies and a spare word.
 #[inline]
 pub(super) fn append_tails(words: &mut [u64], end: usize, counts: impl Iterator<Item = usize>) {
     let mut at = end;
@@ -105,7 +107,7 @@ pub(super) fn append_tails(words: &mut [u64], end: usize, counts: impl Iterator<
             at += count;
             continue;
         }
-        // Short ones are all in the last 64 bits, and gathered until they fill a word.
+        // Short copies come from the last 64 bits. They are gathered until they fill a word.
         let tail: u64 = *tail.get_or_insert_with(|| if end >= 64 { window(words, end - 64) } else { words[0] << (64 - end) });
         let piece = tail >> (64 - count);
         gathered |= piece << filled;
@@ -156,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn tails_are_appended_one_behind_the_other() {
+    fn tails_are_appended_one_after_the_other() {
         for end in [1usize, 2, 30, 63, 64, 65, 100, 127, 128, 500] {
             for counts in [&[500, 210, 84, 28, 7, 1][..], &[64, 63, 62, 61, 5, 1], &[35, 30, 20, 10], &[65, 64, 1], &[1], &[]] {
                 let counts: Vec<usize> = counts.iter().copied().filter(|&count| count <= end).collect();

@@ -1,4 +1,4 @@
-//! `gt fox tablebase build`: every position solved, and what that took.
+//! `gt fox tablebase build`: solves every position, and reports counts and work.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use crate::fox::setup::Setup;
 use crate::output::{Answer, Digits, Report};
 use crate::style;
 
-/// The rules, and which table.
+/// The rules, and the kind of table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -32,20 +32,20 @@ pub(super) struct Totals {
 }
 
 impl Totals {
-    /// What stands above [`columns`](Self::columns).
+    /// The titles of [`columns`](Self::columns).
     pub(super) const TITLES: &str = "          won         drawn          lost";
 
-    /// Asks `count` for each outcome.
+    /// Collects the counts that `count` gives for each outcome.
     pub(super) fn of(count: impl Fn(Outcome) -> u64) -> Self {
         Self { win: count(Outcome::Win).into(), draw: count(Outcome::Draw).into(), loss: count(Outcome::Loss).into() }
     }
 
-    /// `1 won by the side to move, 2 drawn, 3 lost`.
+    /// Formats the counts as `1 won by the side to move, 2 drawn, 3 lost`.
     pub(super) fn sentence(&self) -> String {
         format!("{} won by the side to move, {} drawn, {} lost", self.win, self.draw, self.loss)
     }
 
-    /// Three columns.
+    /// Formats the counts as three columns.
     pub(super) fn columns(&self) -> String {
         format!("{:>13} {:>13} {:>13}", self.win.to_string(), self.draw.to_string(), self.loss.to_string())
     }
@@ -66,7 +66,7 @@ pub(super) struct Built {
     positions: Digits,
     bytes_needed: Digits,
     totals: Totals,
-    /// Null without plies.
+    /// Null with `--outcomes`, which finds no plies.
     longest_plies: Option<u32>,
     layers: Vec<Layer>,
     #[serde(skip)]
@@ -88,12 +88,12 @@ impl Answer for Built {
     }
 }
 
-/// The letter of a side.
+/// Returns the letter of a side.
 pub(super) fn side(turn: Player) -> char {
     if turn == HENS { 'h' } else { 'f' }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Built>, Failure> {
     let rules = args.setup.rules()?;
     let bytes_needed = args.kind.forecast(&rules, context)?.bytes;

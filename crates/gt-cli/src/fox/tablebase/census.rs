@@ -1,4 +1,4 @@
-//! `gt fox tablebase census`: how many positions have which value.
+//! `gt fox tablebase census`: counts positions by value.
 
 use std::io::{self, Write};
 
@@ -14,7 +14,7 @@ use crate::fox::setup::Setup;
 use crate::output::{Answer, Digits, Report};
 use crate::style;
 
-/// The rules, and which table.
+/// The rules, and the kind of table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     kind: Kind,
 }
 
-/// Positions with one value.
+/// The positions with one value.
 #[derive(Debug, Serialize)]
 pub(super) struct Layer {
     hens: u32,
@@ -33,7 +33,7 @@ pub(super) struct Layer {
     positions: Digits,
 }
 
-/// Positions with one row vector and one side to move.
+/// The positions with one row vector and one side to move.
 #[derive(Debug, Serialize)]
 pub(super) struct Rows {
     hens_per_row: Vec<u32>,
@@ -42,7 +42,7 @@ pub(super) struct Rows {
     totals: Totals,
 }
 
-/// The whole table.
+/// The counts of the whole table.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Counted {
@@ -93,7 +93,7 @@ impl Answer for Counted {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Counted>, Failure> {
     let table = args.kind.build(&args.setup.rules()?, context)?;
     Ok(Report::new(match &table {

@@ -1,4 +1,4 @@
-//! What is known of each position: a value in plies, or an outcome alone.
+//! The kind of a table: values in plies, or outcomes alone.
 
 use bytesize::ByteSize;
 use gt_core::Forecast;
@@ -8,13 +8,13 @@ use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use crate::context::Context;
 use crate::failure::Failure;
 
-/// Which table.
+/// The options that choose the kind of table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Kind {
-    /// Win, draw or loss alone: two bits where values in plies take two bytes
+    /// Find only win, draw or loss, with 2 bits per placement of the pieces instead of 2 bytes
     #[arg(long)]
     outcomes: bool,
-    /// With --outcomes, positions of at most N hens; by default all that the rules have
+    /// With --outcomes: greatest number of hens in a position [default: all hens of the rules]
     #[arg(long, value_name = "N", requires = "outcomes")]
     hens: Option<u32>,
 }
@@ -27,12 +27,12 @@ pub(super) enum Table {
 }
 
 impl Kind {
-    /// The most hens that outcomes are wanted for; `None` if values are wanted.
+    /// Returns the greatest number of hens for outcomes; `None` if values are wanted.
     fn hens(&self, rules: &FoxHens) -> Option<u32> {
         self.outcomes.then(|| self.hens.unwrap_or(rules.parameters().most_hens))
     }
 
-    /// The most bytes that [`build`](Self::build) takes.
+    /// Returns the bytes that [`build`](Self::build) takes at its peak.
     pub(super) fn forecast(&self, rules: &FoxHens, context: &Context) -> Result<Forecast, Failure> {
         Ok(match self.hens(rules) {
             Some(hens) => OutcomeTable::forecast(rules, hens, context.run())?,
@@ -40,9 +40,9 @@ impl Kind {
         })
     }
 
-    /// Solves every position, if memory allows; says what it takes before it begins.
+    /// Solves every position if memory allows, after a note on the memory that it takes.
     pub(super) fn build(&self, rules: &FoxHens, context: &Context) -> Result<Table, Failure> {
-        context.note(format_args!("{} of memory at most", ByteSize::b(self.forecast(rules, context)?.bytes)));
+        context.note(format_args!("takes at most {} of memory", ByteSize::b(self.forecast(rules, context)?.bytes)));
         Ok(match self.hens(rules) {
             Some(hens) => Table::Outcomes(OutcomeTable::solve(rules, hens, context.run())?),
             None => Table::Values(Endgame::solve(rules, context.run())?),
@@ -51,7 +51,7 @@ impl Kind {
 }
 
 impl Table {
-    /// How many positions it holds, both sides to move.
+    /// Returns the number of positions in the table, with either side to move.
     pub(super) fn positions(&self) -> u64 {
         match self {
             Self::Values(table) => table.positions(),

@@ -1,4 +1,4 @@
-//! `gt fox tablebase query FEN`: one position's value and best moves.
+//! `gt fox tablebase query FEN`: looks up the value and the best moves of a position.
 
 use std::io::{self, Write};
 
@@ -15,7 +15,7 @@ use crate::fox::setup::Asked;
 use crate::output::{Answer, Report};
 use crate::style;
 
-/// The position, and which table.
+/// The position, and the kind of table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -33,11 +33,11 @@ pub(in crate::fox) struct Answered {
     proven: bool,
     winner: Option<&'static str>,
     best_moves: Vec<String>,
-    /// One line of best play, as far as a win lasts.
+    /// A line of best play to the end; empty for a draw, and with `--outcomes`.
     line: Vec<String>,
     #[serde(skip)]
     board: String,
-    /// The value, or the outcome alone, in words.
+    /// The value or the outcome, in words.
     #[serde(skip)]
     value: String,
 }
@@ -48,7 +48,8 @@ impl Answer for Answered {
         let winner = self.winner.map_or_else(|| "neither side can force a win".into(), |winner| format!("the {winner} win"));
         writeln!(out, "{}: {winner}", style::outcome(self.outcome, &self.value))?;
         if !self.best_moves.is_empty() {
-            let which = if self.outcome == Outcome::Draw || self.plies.is_some() { "best moves" } else { "moves that keep it" };
+            let which =
+                if self.outcome == Outcome::Draw || self.plies.is_some() { "best moves" } else { "moves that keep the outcome" };
             writeln!(out, "{which}: {}", self.best_moves.join(" "))?;
         }
         if !self.line.is_empty() {
@@ -58,7 +59,7 @@ impl Answer for Answered {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     let mut table = None;
@@ -74,19 +75,19 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     })
 }
 
-/// What a table says of a position.
+/// Looks up a position in a table of values.
 pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<Report<Answered>, Failure> {
     let rules = table.game();
     let value = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
     let best = table.best_moves(position)?.unwrap_or_default();
     let best = best.into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
-    // A drawn play goes round and round.
+    // A draw has no line, because best play may never end.
     let line = if value == Value::Draw { None } else { table.line(position)? };
     let line = line.map_or_else(Vec::new, |line| draw::line(rules, position, line.moves));
     Ok(report(rules, position, value, best, line))
 }
 
-/// What a table without plies says of a position: all moves that keep the outcome, and no line.
+/// Looks up a position in a table of outcomes: all moves that keep the outcome, and no line.
 fn outcome(table: &OutcomeTable, position: &Position) -> Result<Report<Answered>, Failure> {
     let rules = table.game();
     let outcome = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
@@ -97,10 +98,12 @@ fn outcome(table: &OutcomeTable, position: &Position) -> Result<Report<Answered>
 
 fn not_held(rules: &FoxHens, position: &Position) -> Failure {
     let text = rules.board().position_text(position);
-    Failure::Question(format!("{text} is not in the table: too many hens, hens on other squares, or another number of foxes"))
+    Failure::Question(format!(
+        "{text} is not in the table: it has too many hens, hens on other squares, or a wrong number of foxes"
+    ))
 }
 
-/// A value with what it is made of.
+/// Reports a value with the position, its best moves and a line.
 pub(in crate::fox) fn report(
     rules: &FoxHens,
     position: &Position,

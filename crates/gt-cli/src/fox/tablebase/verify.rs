@@ -1,4 +1,4 @@
-//! `gt fox tablebase verify`: every value checked against those of its successors.
+//! `gt fox tablebase verify`: checks every value against the values of its successors.
 
 use std::io::{self, Write};
 
@@ -13,26 +13,26 @@ use crate::failure::Failure;
 use crate::fox::setup::Setup;
 use crate::output::{Answer, Digits, Report};
 
-/// The rules, and which table.
+/// The rules, and the kind of table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
     #[command(flatten)]
     kind: Kind,
-    /// With --outcomes, beside every N-th set of hens only
+    /// With --outcomes: check only every N-th set of hens
     #[arg(long, value_name = "N", default_value = "1", requires = "outcomes")]
     every: NonZeroU64,
 }
 
-/// What was checked.
+/// The result of the check.
 #[derive(Debug, Serialize)]
 pub(super) struct Verified {
     #[serde(rename = "verified")]
     holds: bool,
     positions: Digits,
     moves: Digits,
-    /// The first position whose successors do not explain its value.
+    /// The first position whose value its successors do not explain.
     flaw: Option<String>,
     #[serde(skip)]
     outcomes: bool,
@@ -42,8 +42,8 @@ impl Answer for Verified {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.flaw {
             None if self.outcomes => {
-                writeln!(out, "{} outcomes agree with those one move ahead: {} moves followed", self.positions, self.moves)?;
-                writeln!(out, "who is told that he wins or draws does not lose; that a win is no draw is not checked")
+                writeln!(out, "{} outcomes agree with the outcomes one move ahead: {} moves followed", self.positions, self.moves)?;
+                writeln!(out, "no claimed win or draw is a loss; a draw that is claimed to be a win is not detected")
             }
             None => writeln!(out, "all {} values follow from the rules: {} moves followed", self.positions, self.moves),
             Some(flaw) => writeln!(out, "wrong: {flaw}"),
@@ -51,7 +51,7 @@ impl Answer for Verified {
     }
 }
 
-/// The verb.
+/// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Verified>, Failure> {
     let table = args.kind.build(&args.setup.rules()?, context)?;
     let right = |positions: u64, moves: u64, outcomes| Verified {

@@ -4,7 +4,7 @@ use core::time::Duration;
 
 use super::{Batch, Case, Differs, Later, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
-/// By verb; the first row of each is also tried with what is common to all verbs.
+/// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
     row(
         "fox bestmove",
@@ -115,7 +115,7 @@ pub(super) const CASES: &[Case] = &[
         "--levels",
         "--rules r3x5 --levels 2 --without hens --games 2",
         "--rules r3x5 --levels 2,1 --without hens --games 2",
-        Refused(2, "give one"),
+        Refused(2, "expected one level"),
     ),
     row(
         "fox tournament",

@@ -2,7 +2,7 @@
 
 use super::{Batch, Case, Differs, OUT_OF_TIME, TOO_LARGE, row};
 
-/// By verb; the first row of each is also tried with what is common to all verbs.
+/// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
     row("tour", "--memory", "", "--memory 1kB", TOO_LARGE),
     row("tour", "--time", "", "--time 1ms", OUT_OF_TIME),

@@ -2,7 +2,7 @@
 
 use super::{Case, Differs, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
-/// By verb; the first row of each is also tried with what is common to all verbs.
+/// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
     row("matrix moves", "rows", "2 3", "3 3", Differs),
     row("matrix moves", "cols", "3 2", "3 3", Differs),

@@ -2,7 +2,7 @@
 
 use super::{Batch, Case, Differs, NO_JSON, OUT_OF_TIME, Refused, TOO_LARGE, Writes, row};
 
-/// By verb; the first row of each is also tried with what is common to all verbs.
+/// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
     row("queen board", "rows", "4 5", "3 5", Differs),
     row("queen board", "cols", "4 5", "4 6", Differs),
@@ -17,7 +17,7 @@ pub(super) const CASES: &[Case] = &[
     row("queen trace", "rows", "4 5", "3 5", Differs),
     row("queen trace", "cols", "4 5", "4 6", Differs),
     row("queen trace", "--memory", "40 50", "+ --memory 1kB", TOO_LARGE),
-    row("queen trace", "--time", "250 250", "+ --time 1ms", OUT_OF_TIME),
+    row("queen trace", "--time", "100 100", "+ --time 1ms", OUT_OF_TIME),
     row("queen who", "a", "6 7", "5 7", Differs),
     row("queen who", "b", "6 7", "6 8", Differs),
     row("queen who", "--misere", "2 2", "+ --misere", Differs),
@@ -29,7 +29,7 @@ pub(super) const CASES: &[Case] = &[
     row("queen who", "--edges", "6 7", "+ --edges 7 7", Refused(2, "on a board of 7 x 7 cannot be (6, 7)")),
     row("queen who", "--batch", "6 7", "--batch", Batch).reading("6 7"),
     row("queen who", "--memory", "40 50 --piece rook", "+ --memory 1kB", TOO_LARGE),
-    row("queen who", "--time", "200 190 --piece rook", "+ --time 1ms", OUT_OF_TIME),
+    row("queen who", "--time", "90 85 --piece rook", "+ --time 1ms", OUT_OF_TIME),
     row("queen moves", "a", "6 7", "5 7", Differs),
     row("queen moves", "b", "6 7", "6 8", Differs),
     row("queen moves", "--misere", "2 2", "+ --misere", Differs),
@@ -39,8 +39,8 @@ pub(super) const CASES: &[Case] = &[
     row("queen moves", "--t", "1 3", "+ --t 2", Differs),
     row("queen moves", "--edges", "3 3 --piece white-knight", "+ --edges 4 4", Differs),
     row("queen moves", "--memory", "40 50 --piece rook", "+ --memory 1kB", TOO_LARGE),
-    row("queen moves", "--time", "20000 20000", "+ --time 1ms", OUT_OF_TIME),
-    row("queen moves", "--time", "200 190 --piece rook", "+ --time 1ms", OUT_OF_TIME),
+    row("queen moves", "--time", "8000 8000", "+ --time 1ms", OUT_OF_TIME),
+    row("queen moves", "--time", "90 85 --piece rook", "+ --time 1ms", OUT_OF_TIME),
     row("queen grundy", "rows", "4 5", "3 5", Differs),
     row("queen grundy", "cols", "4 5", "4 6", Differs),
     row("queen grundy", "--from", "4 5", "+ --from 0,9", Differs),
@@ -73,8 +73,8 @@ pub(super) const CASES: &[Case] = &[
     row("queen play", "--pass", "1 5 --blocked 0,2", "+ --pass", Differs).reading("moves\n"),
     row("queen play", "--format", "4 5", "+ --format json", NO_JSON).reading("1 2\n"),
     row("queen play", "--memory", "40 50 --piece rook --second", "+ --memory 1kB", TOO_LARGE),
-    row("queen play", "--time", "200 200 --piece rook --second", "+ --time 1ms", OUT_OF_TIME),
+    row("queen play", "--time", "90 90 --piece rook --second", "+ --time 1ms", OUT_OF_TIME),
 ];
 
-/// How a PNG file begins.
+/// The first bytes of a PNG file.
 const PNG: &[u8] = b"\x89PNG\r\n";

@@ -2,7 +2,7 @@
 
 use super::{Batch, Case, Differs, NO_JSON, OUT_OF_TIME, Refused, TOO_LARGE, Writes, row};
 
-/// By verb; the first row of each is also tried with what is common to all verbs.
+/// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
     row("sea count", "--rows", "--rows 4 --cols 5 --fleet 3,2", "--rows 5 --cols 5 --fleet 3,2", Differs),
     row("sea count", "--cols", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 6 --fleet 3,2", Differs),

@@ -1,13 +1,16 @@
-//! The law of games that promise to end.
+//! The law of games that promise that every play ends.
 //!
-//! A memoized search of a game with cycles has no right answer: what it finds for a position depends on the path it came by.
-//! The solvers of this crate notice a cycle that they meet and say so, but a search that stops early may never meet it, so it is
-//! better met here.
+//! In a game with cycles a memoized search has no right answer: its result for a position depends
+//! on the path to the position. The solvers of this crate report a cycle that they meet. But a
+//! search that stops early may never meet it, so it is better found here.
 //!
 //! # How it looks
-//! Depth-first through the positions of the sample, with the path marked; a move to a marked position closes a cycle. The path
-//! is an explicit stack, since plays may be long. A cycle that leaves the sample is not seen: raise the plies of the playouts
-//! for games whose plays come back late, such as those in which a piece wanders round a board.
+//! The law walks depth-first through the positions of the sample and marks the path. A move to a
+//! marked position closes a cycle. The path is an explicit stack, because plays may be long.
+//!
+//! The law does not see a cycle that leaves the sample. In some games a play returns only after
+//! many plies, for example when a piece wanders round the board. For such games raise the plies of
+//! the playouts.
 
 use alloc::vec::Vec;
 
@@ -21,17 +24,18 @@ const ENDS: Point = Point::new("acyclic", 1, "no play visits a position twice");
 
 /// Checks the promise [`Acyclic`].
 ///
-/// * 1: among the positions of the sample no play comes back to where it was.
+/// * 1: among the positions of the sample, no play visits a position twice.
 ///
-/// A cycle that the sample does not contain whole is not seen; more positions and longer playouts see more. Solvers report the
-/// ones they meet as [`SolveError::Cycle`](crate::SolveError::Cycle).
+/// A cycle is found only if the sample contains all of it. More positions and longer playouts find
+/// more. Solvers report the cycles that they meet as
+/// [`SolveError::Cycle`](crate::SolveError::Cycle).
 /// # Panics
-/// With the cycle, if there is one:
+/// Panics with the cycle, if there is one:
 /// ```text
 /// law acyclic, point 1 is broken: no play visits a position twice
 ///   position: 0+4, first to move
-///   expected: a play that never comes back here
-///   found: a play of 4 plies that does
+///   expected: a play that never returns to this position
+///   found: a play of 4 plies that returns to it
 ///   play:
 ///     0+4, first to move, then (1, 1)
 ///     0+3, second to move, then (1, 1)
@@ -60,7 +64,7 @@ enum Mark {
     Done,
 }
 
-/// Depth-first over the sample, with the path on an explicit stack.
+/// Walks depth-first over the sample, with the path on an explicit stack.
 pub(super) fn check<G: Game>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
     let mut marks = alloc::vec![Mark::New; sample.len()];
     for root in 0..sample.len() {
@@ -91,7 +95,7 @@ pub(super) fn check<G: Game>(game: &G, sample: &Sample<G>) -> Result<(), Violati
     Ok(())
 }
 
-/// The moves of a position that stay in the sample, the last one first.
+/// Returns the moves of a position that stay in the sample, the last one first.
 fn inside<G: Game>(game: &G, sample: &Sample<G>, from: usize) -> Vec<(G::Move, usize)> {
     let successors = game.successors(sample.position(from));
     let mut inside: Vec<_> = successors.filter_map(|(mv, to)| Some((mv, sample.number(&to)?))).collect();
@@ -105,8 +109,10 @@ fn cycle<G: Game>(game: &G, sample: &Sample<G>, path: &[usize], to: usize) -> Vi
     let lines = cycle.iter().enumerate().map(|(nth, &number)| {
         let mv = inside(game, sample, number).into_iter().rev().find(|&(_, reached)| reached == after(nth));
         let position = sample.position(number);
-        mv.map_or_else(|| alloc::format!("{position:?}"), |(mv, _)| alloc::format!("{position:?}, then {mv:?}"))
+        let text = sample.text(position);
+        let then = |mv| alloc::format!("{text}, then {}", sample.move_text(position, mv));
+        mv.map_or_else(|| text.clone(), |(mv, _)| then(mv))
     });
-    let broken = sample.show(ENDS.broken(), sample.position(to)).expected("a play that never comes back here");
-    broken.found(format_args!("a play of {} plies that does", cycle.len())).list("play", lines)
+    let broken = sample.show(ENDS.broken(), sample.position(to)).expected("a play that never returns to this position");
+    broken.found(format_args!("a play of {} plies that returns to it", cycle.len())).list("play", lines)
 }

@@ -1,13 +1,27 @@
-//! The laws of solvers: every answer follows from the rules and from the answers for the successors.
+//! The laws of solvers: every answer follows from the rules and the answers for the successors.
 //!
-//! A law here takes the answers as a closure, so it holds for any solver, adaptor or table, in this workspace or outside. It
-//! shares no code with a solver: an answer is explained by its successors' answers or it is wrong.
+//! These laws take the answers as a closure. So they fit any solver, adaptor or table, in this
+//! workspace or outside. They share no code with a solver: an answer is right if the answers for
+//! its successors explain it, and wrong otherwise.
 //!
 //! # Why explaining is enough
-//! Remoteness makes an explanation well-founded: a win in *k* plies needs a loss in *k* - 1, down to the end of the game, so no
-//! wrong win or loss is explained. If these are right, a drawn position that is really won would have a lost successor, and so
-//! on to one whose loss is explained at once. Outcomes without remoteness are well-founded only where plays end; on a game
-//! that can go on for ever, a circle of wrong wins can explain itself, so such a game is checked through its values.
+//! With remoteness, an explanation has a foundation: a win in *k* plies needs a loss in *k* - 1
+//! plies, and so on down to the end of the game. So no wrong win or loss is explained.
+//!
+//! A wrong draw is not explained either:
+//!
+//! * Suppose that a position is really won but called a draw. It has a successor that is really
+//!   lost. If this successor were called lost, the position would have to be called won. So the
+//!   successor is called a draw too.
+//! * A position that is really lost but called a draw has, likewise, a successor that is really won
+//!   but called a draw.
+//!
+//! So wrong draws follow each other down to the end of the game. But there the answer must be the
+//! outcome by the rules.
+//!
+//! Outcomes without remoteness have such a foundation only if plays end. In a loopy game, where
+//! play may never end, a circle of wrong wins can explain itself. So check such a game through its
+//! values.
 
 use alloc::borrow::ToOwned as _;
 use alloc::vec::Vec;
@@ -21,27 +35,28 @@ use crate::nimber::Nimber;
 use crate::outcome::{Outcome, Value};
 use crate::promise::{Acyclic, Impartial};
 
-const DECIDED: &str = "decided is asked first: where the game is over by rule, that is the answer, and no move is looked at";
+const DECIDED: &str = "where the game is over by rule, the answer is what decided says; moves do not matter";
 const BLOCKED: &str = "where there is no move, the answer is what blocked says";
-const WON: &str = "a position is won if and only if a move leads to one that is lost";
-const LOST: &str = "a position is lost if and only if every successor is won: successors are counted, not moves";
+const WON: &str = "a position is won if and only if some successor is lost";
+const LOST: &str = "a position is lost if and only if every successor is won";
 const SAME_AGAIN: &str = "the same position gets the same answer whenever it is asked about";
-const WINNER_HURRIES: &str = "remoteness is least for the winner: one ply more than at the nearest lost successor";
-const LOSER_DELAYS: &str = "remoteness is greatest for the loser: one ply more than at the farthest won successor";
+const WINNER_HURRIES: &str = "a win takes one ply more than the nearest lost successor";
+const LOSER_DELAYS: &str = "a loss takes one ply more than the farthest won successor";
 const OVER_IS_ZERO: &str = "where the game is over, the nimber is 0";
 const MEX: &str = "a nimber is the mex of the nimbers of the successors";
 
 /// Checks the outcomes that a solver gives for an acyclic game.
 ///
-/// * 1: where `decided` is `Some`, that is the answer.
+/// * 1: where `decided` is `Some`, that is the answer. The moves do not matter there.
 /// * 2: where there is no move, `blocked` is the answer.
-/// * 3: won if and only if a successor is lost.
-/// * 4: lost if and only if all successors are won; drawn in every other case.
+/// * 3: a position is won if and only if some successor is lost.
+/// * 4: a position is lost if and only if every successor is won, and drawn in every other case.
+///   Several moves to one successor count once.
 /// * 5: asked again, the answer is the same.
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if a point is broken:
 /// ```text
-/// law outcomes, point 4 is broken: a position is lost if and only if every successor is won: successors are counted, not moves
+/// law outcomes, point 4 is broken: a position is lost if and only if every successor is won
 ///   position: 0
 ///   expected: Loss
 ///   found: Draw
@@ -49,7 +64,7 @@ const MEX: &str = "a nimber is the mex of the nimbers of the successors";
 ///     #0 -> 1 leads to 1: Win
 /// ```
 /// # Complexity
-/// Asks about every position of the sample twice and about each of their successors.
+/// Asks about every position of the sample twice, and once about each successor of each position.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -66,15 +81,15 @@ pub fn outcomes<G: Acyclic>(game: &G, reach: Reach, answer: impl FnMut(&G::Posit
     enforce(check("outcomes", game, &Sample::new(game, reach), answer));
 }
 
-/// Checks the values that a solver gives, for games that end and for games that can go on for ever.
+/// Checks the values that a solver gives, for acyclic and for loopy games.
 ///
-/// * 1 to 5: as for [`outcomes`]; where the game is over the remoteness is 0.
-/// * 6: a win is one ply more than the nearest lost successor.
-/// * 7: a loss is one ply more than the farthest won successor.
+/// * 1 to 5: as for [`outcomes`]. Where the game is over, the remoteness is 0.
+/// * 6: a win takes one ply more than the nearest lost successor: the winner hurries.
+/// * 7: a loss takes one ply more than the farthest won successor: the loser delays.
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if a point is broken:
 /// ```text
-/// law values, point 7 is broken: remoteness is greatest for the loser: one ply more than at the farthest won successor
+/// law values, point 7 is broken: a loss takes one ply more than the farthest won successor
 ///   position: 0
 ///   expected: Loss { plies: 4 }
 ///   found: Loss { plies: 2 }
@@ -83,7 +98,7 @@ pub fn outcomes<G: Acyclic>(game: &G, reach: Reach, answer: impl FnMut(&G::Posit
 ///     #1 -> 2 leads to 2: Win { plies: 3 }
 /// ```
 /// # Complexity
-/// Asks about every position of the sample twice and about each of their successors.
+/// Asks about every position of the sample twice, and once about each successor of each position.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -100,15 +115,16 @@ pub fn values<G: Game>(game: &G, reach: Reach, answer: impl FnMut(&G::Position) 
     enforce(check("values", game, &Sample::new(game, reach), answer));
 }
 
-/// Checks the nimbers that a solver gives for an impartial game that ends.
+/// Checks the nimbers that a solver gives for an acyclic impartial game.
 ///
 /// * 1: where the game is over, the nimber is 0.
-/// * 2: elsewhere it is the mex of the nimbers of the successors.
+/// * 2: elsewhere it is the *mex* of the nimbers of the successors: the least nimber that none of
+///   them has.
 /// * 3: asked again, the answer is the same.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
-/// Asks about every position of the sample twice and about each of their successors.
+/// Asks about every position of the sample twice, and once about each successor of each position.
 /// # Example
 /// ```
 /// use gt_core::Run;
@@ -147,14 +163,14 @@ fn check_nimbers<G: Game>(game: &G, sample: &Sample<G>, mut answer: impl FnMut(&
     Ok(())
 }
 
-/// What a law needs of an answer.
+/// What a law needs to know about an answer.
 trait Answer: Copy + PartialEq + fmt::Debug {
     fn outcome(self) -> Outcome;
 
-    /// The remoteness; `None` for a draw, and for answers without one.
+    /// Returns the remoteness; `None` for a draw, and for answers without remoteness.
     fn plies(self) -> Option<u32>;
 
-    /// The answer with this outcome and, if answers have any, this remoteness.
+    /// Returns the answer with this outcome and, if such answers have a remoteness, with this one.
     fn with(outcome: Outcome, plies: u32) -> Self;
 }
 
@@ -228,7 +244,8 @@ fn check<G: Game, A: Answer>(
         let next = if is == Outcome::Win { after.min() } else { after.max() };
         let due = next.and_then(|next| next.checked_add(1));
         if due != Some(plies) {
-            let due = due.map_or_else(|| "more plies than a u32 holds".to_owned(), |due| alloc::format!("{:?}", A::with(is, due)));
+            let due =
+                due.map_or_else(|| "more plies than a u32 can hold".to_owned(), |due| alloc::format!("{:?}", A::with(is, due)));
             let (number, says) = if is == Outcome::Win { (6, WINNER_HURRIES) } else { (7, LOSER_DELAYS) };
             return Err(show(number, says, &due));
         }
@@ -236,8 +253,8 @@ fn check<G: Game, A: Answer>(
     Ok(())
 }
 
-/// Adds what the moves lead to.
+/// Adds the moves and the answers for their successors.
 fn explained<A: fmt::Debug, M: fmt::Debug, P: fmt::Debug>(broken: Violation, successors: &[(A, M, P)]) -> Violation {
     let lines = successors.iter().map(|(answer, mv, to)| alloc::format!("{mv:?} leads to {to:?}: {answer:?}"));
-    if successors.is_empty() { broken.note("moves", "none, the game is over there") } else { broken.list("moves", lines) }
+    if successors.is_empty() { broken.note("moves", "none, the game is over") } else { broken.list("moves", lines) }
 }

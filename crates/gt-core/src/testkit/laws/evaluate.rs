@@ -1,8 +1,9 @@
-//! The laws of games that guess how good a position is.
+//! The laws of games that estimate how good a position is.
 //!
-//! A guess cannot be wrong, but it can be for the wrong player: a negamax search flips the sign at every ply, and an evaluation
-//! that always speaks for the first player makes it play well with one colour and badly with the other. Where the position
-//! tells whose turn it is, that mistake shows: the score must change its sign with the turn.
+//! An estimate cannot be wrong, but it can be for the wrong player. A negamax search flips the sign
+//! at every ply. So an evaluation that is always from the first player's view makes the search play
+//! well for the first player and badly for the second. If the position says whose turn it is, the
+//! mistake shows: the score must change its sign with the turn.
 
 use super::reach::Reach;
 use super::sample::Sample;
@@ -12,14 +13,14 @@ use crate::game::GameExt;
 use crate::promise::Partizan;
 
 const SAME_AGAIN: Point = Point::new("evaluate", 1, "the same position has the same score at every call");
-const ANTISYMMETRIC: Point =
-    Point::new("partizan_evaluate", 1, "a score is for the player to move: the other player's is its negation");
+const ANTISYMMETRIC: Point = Point::new("partizan_evaluate", 1, "the score is negated if the other player is to move");
 
-/// Checks what can be seen of [`Evaluate`] alone.
+/// Checks the part of [`Evaluate`] that every game must keep.
 ///
-/// * 1: wherever play goes on, asking again gives the same score, also after other positions were asked about.
+/// * 1: a position that is not over gets the same score again, also after other positions were
+///   scored.
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if the point is broken:
 /// ```text
 /// law evaluate, point 1 is broken: the same position has the same score at every call
 ///   position: 0+2, first to move
@@ -30,76 +31,76 @@ const ANTISYMMETRIC: Point =
 /// Scores every position of the sample three times.
 /// # Example
 /// ```
-/// use gt_core::prelude::*;
+/// use gt_core::example::Matches;
 /// use gt_core::testkit::laws::{self, Reach};
 ///
-/// # /// Whoever takes the last of `board` matches wins; one or two may be taken.
-/// # struct Matches;
-/// # impl Game for Matches {
-/// #     type Position = ToMove<u8>;
-/// #     type Move = u8;
-/// #     fn initial(&self) -> ToMove<u8> { ToMove::new(9, Player::First) }
-/// #     fn moves(&self, p: &ToMove<u8>) -> impl Iterator<Item = u8> { 1..=2.min(p.board) }
-/// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> { ToMove::new(p.board - taken, !p.turn) }
-/// # }
-/// # impl Partizan for Matches {
-/// #     fn turn(&self, p: &ToMove<u8>) -> Player { p.turn }
-/// #     fn with_turn(&self, p: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> { Some(ToMove::new(p.board, turn)) }
-/// # }
-/// impl Evaluate for Matches {
-///     fn evaluate(&self, p: &ToMove<u8>) -> Score {
-///         Score::new(if p.board % 3 == 0 { -1 } else { 1 })
-///     }
-/// }
-/// laws::evaluate(&Matches, Reach::default());
+/// laws::evaluate(&Matches(30), Reach::default());
 /// ```
 #[track_caller]
 pub fn evaluate<G: Evaluate>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
 }
 
-/// Checks that an evaluation takes the side of the player to move.
+/// Checks that a score is for the player to move.
 ///
-/// * 1: `evaluate(with_turn(p, other)) == -evaluate(p)` wherever both are positions in which play goes on.
+/// * 1: `evaluate(with_turn(p, other)) == -evaluate(p)` wherever the game is over in neither
+///   position.
 ///
-/// An evaluation that forgets whose turn it is, or adds in the first player's favour, breaks this; so does a bonus for being to
-/// move, which is no mistake: leave this law out for such a game, with a [`Suite`](super::Suite).
+/// An evaluation that ignores the turn, or that always favours the first player, breaks this law.
+/// So does a bonus for being to move, which is not a mistake. For such a game leave this law out,
+/// with a [`Suite`](super::Suite).
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if the point is broken:
 /// ```text
-/// law partizan_evaluate, point 1 is broken: a score is for the player to move: the other player's is its negation
+/// law partizan_evaluate, point 1 is broken: the score is negated if the other player is to move
 ///   position: 5+5, first to move
 ///   with the other player to move: 5+5, second to move
 ///   expected: 2
 ///   found: -2
 /// ```
 /// # Complexity
-/// Scores every position of the sample twice: for either player.
+/// Scores every position of the sample twice: once for each player.
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
 /// use gt_core::testkit::laws::{self, Reach};
 ///
-/// # /// Whoever takes the last of `board` matches wins; one or two may be taken.
-/// # struct Matches;
-/// # impl Game for Matches {
-/// #     type Position = ToMove<u8>;
-/// #     type Move = u8;
-/// #     fn initial(&self) -> ToMove<u8> { ToMove::new(9, Player::First) }
-/// #     fn moves(&self, p: &ToMove<u8>) -> impl Iterator<Item = u8> { 1..=2.min(p.board) }
-/// #     fn play(&self, p: &ToMove<u8>, taken: u8) -> ToMove<u8> { ToMove::new(p.board - taken, !p.turn) }
-/// # }
-/// # impl Partizan for Matches {
-/// #     fn turn(&self, p: &ToMove<u8>) -> Player { p.turn }
-/// #     fn with_turn(&self, p: &ToMove<u8>, turn: Player) -> Option<ToMove<u8>> { Some(ToMove::new(p.board, turn)) }
-/// # }
-/// impl Evaluate for Matches {
-///     fn evaluate(&self, p: &ToMove<u8>) -> Score {
-///         let for_first = Score::new(i32::from(p.board) - 5);
-///         if p.turn == Player::First { for_first } else { -for_first }
+/// /// A rope is pulled one step per turn. A player wins by pulling it three steps from the middle.
+/// struct TugOfWar;
+///
+/// impl Game for TugOfWar {
+///     type Position = ToMove<i32>;
+///     type Move = i32;
+///     fn initial(&self) -> ToMove<i32> {
+///         ToMove::new(0, Player::First)
+///     }
+///     fn moves(&self, _: &ToMove<i32>) -> impl Iterator<Item = i32> {
+///         [-1, 1].into_iter()
+///     }
+///     fn play(&self, rope: &ToMove<i32>, step: i32) -> ToMove<i32> {
+///         ToMove::new(rope.board + step, !rope.turn)
+///     }
+///     fn decided(&self, rope: &ToMove<i32>) -> Option<Outcome> {
+///         let winner = if rope.board > 0 { Player::First } else { Player::Second };
+///         let outcome = if winner == rope.turn { Outcome::Win } else { Outcome::Loss };
+///         (rope.board.abs() == 3).then_some(outcome)
 ///     }
 /// }
-/// laws::partizan_evaluate(&Matches, Reach::default());
+/// impl Partizan for TugOfWar {
+///     fn turn(&self, rope: &ToMove<i32>) -> Player {
+///         rope.turn
+///     }
+///     fn with_turn(&self, rope: &ToMove<i32>, turn: Player) -> Option<ToMove<i32>> {
+///         Some(ToMove::new(rope.board, turn))
+///     }
+/// }
+/// impl Evaluate for TugOfWar {
+///     fn evaluate(&self, rope: &ToMove<i32>) -> Score {
+///         let for_first = Score::new(rope.board);
+///         if rope.turn == Player::First { for_first } else { -for_first }
+///     }
+/// }
+/// laws::partizan_evaluate(&TugOfWar, Reach::default());
 /// ```
 #[track_caller]
 pub fn partizan_evaluate<G: Evaluate + Partizan>(game: &G, reach: Reach) {
@@ -128,7 +129,7 @@ pub(super) fn check_partizan<G: Evaluate + Partizan>(game: &G, sample: &Sample<G
         }
         let (mine, theirs) = (game.evaluate(position), game.evaluate(&other));
         if theirs != -mine {
-            let broken = sample.show(ANTISYMMETRIC.broken(), position).debug("with the other player to move", &other);
+            let broken = sample.show(ANTISYMMETRIC.broken(), position).note("with the other player to move", sample.text(&other));
             return Err(broken.expected((-mine).get()).found(theirs.get()));
         }
     }

@@ -1,27 +1,44 @@
-//! The law every game must keep: moves, positions and answers that a solver may rely on.
+//! The law that every game must keep: moves, positions and answers on which a solver may rely.
 //!
 //! # What a broken point does to a solver
-//! * *A move twice* is searched twice by a search that keeps no table, listed twice among the best moves, and counted twice by
-//!   perft; retrograde analysis that counts moves and is told predecessors once takes a loss for a draw.
-//! * *Unequal continuations* make the answer of a table depend on which of two equal positions came first. This is how a ko
-//!   rule, a repetition count or castling rights go wrong that are kept beside the position instead of inside it.
-//! * *Unequal hashes* lose positions in the table: a search that should end may not, and a count is too high.
-//! * *Answers that drift* make a result depend on the order of questions, on the number of threads, on yesterday.
+//! * *A move listed twice*: a search without a table searches it twice, the best moves contain it
+//!   twice, and perft counts it twice. Retrograde analysis that counts moves, but gets each
+//!   predecessor once, takes a loss for a draw.
+//! * *Unequal continuations*: the answer of a table depends on which of two equal positions came
+//!   first. The usual cause is a ko rule, a repetition count or castling rights kept beside the
+//!   position instead of inside it.
+//! * *Unequal hashes*: the table loses positions. A search may not end, and a count is too high.
+//! * *Answers that drift*: a result depends on the order of questions, on the number of threads, or
+//!   on earlier runs.
+//!
+//! * *A player moves again*: every solver flips the outcome at each ply. Where the turn did not
+//!   change, the flipped outcome is the opponent's.
 //!
 //! # How it looks
-//! Everything is asked twice in a row, and once more when all positions were asked about. Each move of the first positions is
-//! played twice, and what it leads to is compared with the equal position that the sample holds, which was most often reached
-//! another way. A difference that does not stay the same is drift (point 6), one that does is hidden history (point 5).
+//! The law asks everything twice in a row, and once more in the reverse order after it has asked
+//! about all positions. It also plays each move of the first positions twice, with questions about
+//! another position in between. The sample usually holds an equal position that was reached another
+//! way. The law compares the answers about the two.
+//!
+//! A difference that changes from call to call is drift (point 6). A difference that stays the same
+//! is hidden history (point 5).
+//!
+//! Some rules drift only for others: a cache that confuses positions gives the same wrong answer at
+//! every call, and a number kept per thread never changes on its thread. So [`all!`](super::all)
+//! also asks a copy of the rules if the game is `Clone`, and two more threads if the game is
+//! [`Shared`](crate::Shared).
 //!
 //! # Rejected alternatives
-//! * *Comparing `Debug` texts*: a `Debug` may leave out what `Eq` compares, or show a cache that it rightly ignores.
-//! * *Comparing all pairs for equality*: a sample of thousands has millions of pairs; the first 256 positions are compared so,
-//!   which is enough to meet a hash that sees more than `Eq`.
+//! * *Comparing `Debug` texts*: `Debug` may leave out what `Eq` compares, or show a cache that `Eq`
+//!   rightly ignores.
+//! * *Comparing all pairs for equality*: a sample of thousands has millions of pairs. Only the
+//!   first 256 positions are compared in pairs, which is enough to find a hash that depends on more
+//!   than `Eq` compares.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Debug;
-use core::hash::{BuildHasher, Hash};
+use core::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashMap};
 
@@ -33,35 +50,51 @@ use crate::outcome::Outcome;
 
 const NO_MOVE_TWICE: Point = Point::new("game", 4, "moves yields no move twice");
 const EQUAL_CONTINUATIONS: Point = Point::new("game", 5, "equal positions have equal continuations and equal hashes");
-const FUNCTIONS: Point = Point::new("game", 6, "the same position gives the same answers, moves in the same order, at every call");
+pub(super) const FUNCTIONS: Point =
+    Point::new("game", 6, "a position gets the same answers, and its moves in the same order, at every call");
 
-/// Positions compared pair by pair in search of equal ones with different hashes.
+/// How many positions are compared in pairs, in search of equal ones with different hashes.
 const PAIRWISE: usize = 256;
-/// Up to so many moves each pair is compared; more are first sorted by their `Debug` text.
+/// Up to this many moves, each pair is compared.
+///
+/// More moves are first grouped by their `Debug` text.
 const FEW_MOVES: usize = 64;
 
-/// Two equal positions with different answers are each asked so often again, to tell a rule that looks at history from answers
-/// that change by themselves.
+/// How often two equal positions with different answers are asked again.
+///
+/// This distinguishes a rule that depends on history from answers that change by themselves.
 const ASKED_AGAIN: usize = 16;
 
 /// Checks points 4, 5 and 6 of the contract of [`Game`](crate::game#the-contract).
 ///
-/// * 4: no move comes twice.
-/// * 5: a position reached in two ways has the same moves and outcome both times, `Eq` is reflexive and symmetric, and equal
-///   positions have equal hashes. This is what finds a rule that looks at history which the position does not hold.
-/// * 6: whatever is asked twice, at once or after everything else, gets the same answer.
+/// In a [`Suite`](super::Suite) it may know whose turn it is, and then it also checks point 1.
 ///
-/// Points 1 to 3 cannot be seen from a game alone: alternation is a law of [`partizan`](super::partizan), and who wins is
-/// tested by known values.
+/// * 1: after every move of the sample the other player is to move. This needs to know whose turn
+///   it is. [`all!`](super::all) knows it if positions are a [`ToMove`](crate::ToMove) or the game
+///   is [`Partizan`](crate::Partizan). A [`Suite`](super::Suite) made by hand is told by
+///   [`turn`](super::Suite::turn).
+/// * 4: no move comes twice.
+/// * 5: a position that was reached in two ways has the same moves and outcome both times. `Eq` is
+///   reflexive and symmetric, and equal positions have equal hashes. This finds rules that depend
+///   on history which the position does not hold.
+/// * 6: a question that is asked twice, at once or after all others, gets the same answer. With
+///   [`all!`](super::all) it also gets the same answer from a copy of the rules that is asked in
+///   the reverse order, if the game is `Clone`, and on two other threads, if the game is
+///   [`Shared`](crate::Shared).
+///
+/// Points 2 and 3 cannot be checked from a game alone:
+///
+/// * Point 2, who wins: compare with known values.
+/// * Point 3 is kept by solvers: the law [`values`](super::values()) checks it.
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if a point is broken:
 /// ```text
 /// law game, point 4 is broken: moves yields no move twice
 ///   position: 1+5, first to move
 ///   reached by: (0, 1), (0, 3)
 ///   move: (1, 1)
-///   expected: every move once
-///   found: it comes as number 1 and as number 4
+///   expected: each move once
+///   found: the same move as number 1 and as number 4
 ///   moves:
 ///     (0, 1)
 ///     (1, 1)
@@ -70,7 +103,8 @@ const ASKED_AGAIN: usize = 16;
 ///     (1, 1)
 /// ```
 /// # Complexity
-/// Generates the moves of every position of the sample three times and once for each of their successors.
+/// Generates the moves of every position of the sample four times, and once for each successor.
+/// Each further check of [`all!`](super::all) generates them once or twice more.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -84,83 +118,78 @@ pub fn game<G: Game>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
 }
 
-/// What can be asked of a position.
+/// All answers about one position.
 #[derive(PartialEq)]
-struct Answers<M> {
+pub(super) struct Answers<M> {
     decided: Option<Outcome>,
-    /// Nothing where the game is decided: those moves do not matter.
-    moves: Vec<M>,
-    /// Asked only where nothing is decided and there is no move.
+    /// Empty if the game is decided: its moves do not matter then.
+    pub(super) moves: Vec<M>,
+    /// Asked only if nothing is decided and there is no move.
     blocked: Option<Outcome>,
 }
 
-impl<M: PartialEq + Debug> Answers<M> {
-    fn of<G: Game<Move = M>>(game: &G, position: &G::Position) -> Self {
+impl<M: Copy + PartialEq> Answers<M> {
+    pub(super) fn of<G: Game<Move = M>>(game: &G, position: &G::Position) -> Self {
         let decided = game.decided(position);
         let moves: Vec<M> = if decided.is_none() { game.moves(position).collect() } else { Vec::new() };
         let blocked = (decided.is_none() && moves.is_empty()).then(|| game.blocked(position));
         Self { decided, moves, blocked }
     }
 
-    /// The first question with two answers, and both of them.
-    fn difference(&self, other: &Self) -> Option<(&'static str, String, String)> {
+    /// Returns the first question with two different answers, and both answers.
+    pub(super) fn difference<G: Game<Move = M>>(
+        &self,
+        other: &Self,
+        sample: &Sample<G>,
+        position: &G::Position,
+    ) -> Option<(&'static str, String, String)> {
         if self.decided != other.decided {
             return Some(("decided", alloc::format!("{:?}", self.decided), alloc::format!("{:?}", other.decided)));
         }
         if self.moves != other.moves {
-            return Some(("moves", abridged(&self.moves), abridged(&other.moves)));
+            let [mine, theirs] = [self, other].map(|answers| sample.move_texts(position, &answers.moves));
+            return Some(("moves", mine, theirs));
         }
         (self.blocked != other.blocked)
             .then(|| ("blocked", alloc::format!("{:?}", self.blocked), alloc::format!("{:?}", other.blocked)))
     }
 }
 
-/// As `Debug`, but no longer than what can be read.
-fn abridged<M: Debug>(moves: &[M]) -> String {
-    const SHOWN: usize = 24;
-    let shown = &moves[..moves.len().min(SHOWN)];
-    if shown.len() == moves.len() {
-        alloc::format!("{moves:?}")
-    } else {
-        alloc::format!("{} moves, from {shown:?} on", moves.len())
-    }
-}
-
 pub(super) fn check<G: Game>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
-    if game.initial() != game.initial() {
-        return Err(FUNCTIONS
-            .broken()
-            .debug("expected", game.initial())
-            .debug("found", game.initial())
-            .note("asked", "initial, twice"));
+    let (initial, again) = (game.initial(), game.initial());
+    if initial != again {
+        let broken = FUNCTIONS.broken().note("asked", "initial, twice");
+        return Err(broken.expected(sample.text(&initial)).found(sample.text(&again)));
     }
     let mut answers: Vec<Answers<G::Move>> = Vec::with_capacity(sample.len());
     for position in sample.positions() {
         let now = Answers::of(game, position);
         same_again(game, sample, position, &now)?;
         no_move_twice(sample, position, &now.moves)?;
-        copies_agree(position)?;
+        copies_agree(sample, position)?;
         answers.push(now);
     }
     for (position, known) in sample.positions().zip(&answers).take(sample.reach().positions) {
-        for &mv in &known.moves {
-            successor_is_known(game, sample, position, mv, &answers)?;
+        same_again(game, sample, position, known)?;
+        let successors: Vec<G::Position> = known.moves.iter().map(|&mv| game.play(position, mv)).collect();
+        for (&mv, successor) in known.moves.iter().zip(&successors) {
+            successor_is_known(game, sample, position, (mv, successor), &answers)?;
         }
     }
-    for (position, answers) in sample.positions().zip(&answers) {
-        same_again(game, sample, position, answers)?;
+    for (number, answers) in answers.iter().enumerate().rev() {
+        same_again(game, sample, sample.position(number), answers)?;
     }
     equal_hashes(sample)
 }
 
 fn no_move_twice<G: Game>(sample: &Sample<G>, position: &G::Position, moves: &[G::Move]) -> Result<(), Violation> {
     let Some((first, second)) = repeated(moves) else { return Ok(()) };
-    let broken = sample.show(NO_MOVE_TWICE.broken(), position).mv(moves[first]);
-    let broken = broken.expected("every move once").found(format_args!("it comes as number {first} and as number {second}"));
-    Err(broken.list("moves", moves.iter().map(|mv| alloc::format!("{mv:?}"))))
+    let broken = sample.show(NO_MOVE_TWICE.broken(), position).mv(sample.move_text(position, moves[first]));
+    let broken = broken.expected("each move once").found(format_args!("the same move as number {first} and as number {second}"));
+    Err(broken.list("moves", moves.iter().map(|&mv| sample.move_text(position, mv))))
 }
 
-/// The numbers of two equal moves.
+/// Returns the numbers of two equal moves.
 fn repeated<M: Eq + Debug>(moves: &[M]) -> Option<(usize, usize)> {
     if moves.len() <= FEW_MOVES {
         return (1..moves.len()).find_map(|second| Some((moves[..second].iter().position(|mv| *mv == moves[second])?, second)));
@@ -176,67 +205,72 @@ fn repeated<M: Eq + Debug>(moves: &[M]) -> Option<(usize, usize)> {
 
 fn same_again<G: Game>(game: &G, sample: &Sample<G>, position: &G::Position, before: &Answers<G::Move>) -> Result<(), Violation> {
     let now = Answers::of(game, position);
-    let Some((asked, first, second)) = before.difference(&now) else { return Ok(()) };
-    Err(sample.show(FUNCTIONS.broken(), position).note("asked", asked).expected(format_args!("{first}, as before")).found(second))
+    let Some((asked, first, second)) = before.difference(&now, sample, position) else { return Ok(()) };
+    let expected = alloc::format!("{first}, as the first time");
+    Err(sample.show(FUNCTIONS.broken(), position).note("asked", asked).expected(expected).found(second))
 }
 
-fn copies_agree<P: Clone + Eq + Hash + Debug>(position: &P) -> Result<(), Violation> {
+fn copies_agree<G: Game>(sample: &Sample<G>, position: &G::Position) -> Result<(), Violation> {
     let copy = position.clone();
     if copy != *position {
-        let broken = EQUAL_CONTINUATIONS.broken().position(position);
-        return Err(broken.expected("a position equal to its clone").found("an unequal one"));
+        let broken = EQUAL_CONTINUATIONS.broken().note("position", sample.text(position));
+        return Err(broken.expected("a clone equal to the position").found("a clone that is not equal"));
     }
-    hashes_agree(position, &copy)
+    hashes_agree(sample, position, &copy)
 }
 
-fn hashes_agree<P: Eq + Hash + Debug>(one: &P, other: &P) -> Result<(), Violation> {
+fn hashes_agree<G: Game>(sample: &Sample<G>, one: &G::Position, other: &G::Position) -> Result<(), Violation> {
     let hasher = DefaultHashBuilder::default();
     if hasher.hash_one(one) == hasher.hash_one(other) {
         return Ok(());
     }
-    let broken = EQUAL_CONTINUATIONS.broken().position(one).debug("equal position", other);
-    Err(broken.expected("equal hashes").found("different hashes: `Eq` and `Hash` must look at the same fields"))
+    let broken = EQUAL_CONTINUATIONS.broken().note("position", sample.text(one)).note("equal position", sample.text(other));
+    Err(broken.expected("equal hashes").found("different hashes: `Eq` and `Hash` must compare the same fields"))
 }
 
-/// Plays `mv` twice, and compares what follows with what follows from the equal position of the sample, reached another way.
+/// Asks about the successor, plays the move again, and compares the successor with the equal
+/// position of the sample.
 fn successor_is_known<G: Game>(
     game: &G,
     sample: &Sample<G>,
     position: &G::Position,
-    mv: G::Move,
+    (mv, successor): (G::Move, &G::Position),
     answers: &[Answers<G::Move>],
 ) -> Result<(), Violation> {
-    let (successor, again) = (game.play(position, mv), game.play(position, mv));
-    if successor != again {
-        let broken = sample.show(FUNCTIONS.broken(), position).mv(mv).note("asked", "play, twice");
-        return Err(broken.debug("expected", successor).debug("found", again));
+    let now = Answers::of(game, successor);
+    let again = game.play(position, mv);
+    if *successor != again {
+        let broken = sample.show(FUNCTIONS.broken(), position).mv(sample.move_text(position, mv));
+        let broken = broken.note("asked", "play, before and after a question about another position");
+        return Err(broken.expected(sample.text(successor)).found(sample.text(&again)));
     }
-    hashes_agree(&successor, &again)?;
-    let Some(number) = sample.number(&successor) else { return Ok(()) };
-    hashes_agree(&successor, sample.position(number))?;
-    let now = Answers::of(game, &successor);
-    let Some((asked, known, found)) = answers[number].difference(&now) else { return Ok(()) };
+    hashes_agree(sample, successor, &again)?;
+    let Some(number) = sample.number(successor) else { return Ok(()) };
+    hashes_agree(sample, successor, sample.position(number))?;
+    let Some((asked, known, found)) = answers[number].difference(&now, sample, successor) else { return Ok(()) };
     for _ in 0..ASKED_AGAIN {
         same_again(game, sample, sample.position(number), &answers[number])?;
-        same_again(game, sample, &successor, &now)?;
+        same_again(game, sample, successor, &now)?;
     }
-    let broken = sample.show(EQUAL_CONTINUATIONS.broken(), position).mv(mv).debug("leads to", &successor);
+    let broken = sample.show(EQUAL_CONTINUATIONS.broken(), position).mv(sample.move_text(position, mv));
+    let broken = broken.note("leads to", sample.text(successor));
     let broken = sample.show(broken.note("which equals", "a position reached another way"), sample.position(number));
-    Err(broken.note("asked", asked).expected(format_args!("{known}, as there")).found(found))
+    Err(broken.note("asked", asked).expected(format_args!("{known}, as for the equal position")).found(found))
 }
 
-/// A table never sees that two equal positions have different hashes; looking at all pairs does.
+/// Compares all pairs: a hash table would never notice two equal positions with different hashes.
 fn equal_hashes<G: Game>(sample: &Sample<G>) -> Result<(), Violation> {
     let few: Vec<_> = sample.positions().take(PAIRWISE).collect();
     for (at, one) in few.iter().enumerate() {
         for other in &few[..at] {
             let (equal, equal_back) = (one == other, other.eq(one));
             if equal {
-                hashes_agree(*one, *other)?;
+                hashes_agree(sample, one, other)?;
             }
             if equal != equal_back {
-                let broken = EQUAL_CONTINUATIONS.broken().position(one).debug("other position", other);
-                return Err(broken.expected("`Eq` that is symmetric").found("one equals the other, but not the reverse"));
+                let broken = EQUAL_CONTINUATIONS.broken().note("position", sample.text(one));
+                let broken = broken.note("other position", sample.text(other));
+                return Err(broken.expected("`Eq` to be symmetric").found("one position equals the other, but not the reverse"));
             }
         }
     }

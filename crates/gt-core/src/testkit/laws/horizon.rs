@@ -1,8 +1,13 @@
-//! The law of solvers that look a number of plies ahead: forced within k plies follows from forced within k - 1.
+//! The law of solvers that look a number of plies ahead: k plies follow from k - 1 plies.
 //!
-//! `dp[state][k]` is defined by what is true one ply later with one ply less, so that is all there is to check. It finds what
-//! such tables get wrong: a value written in one wave and read in the same one, *k* counted in a player's own moves instead of
-//! plies of both, a parity that rounds, `k = 0` filled with more than what is over.
+//! The answers form a table `dp[state][k]`. An entry is defined by the entries of the successors
+//! for one ply less. So this is all that has to be checked. It finds the mistakes that such tables
+//! have:
+//!
+//! * a table is filled in waves, one for each *k*, and a wave reads what the same wave wrote;
+//! * *k* counts the moves of one player instead of the plies of both;
+//! * *k* is rounded to an even or an odd number;
+//! * the wave for `k = 0` holds more than the positions where the game is over.
 
 use alloc::vec::Vec;
 
@@ -12,22 +17,24 @@ use super::violation::{Point, Violation, enforce};
 use crate::game::{Game, GameExt};
 use crate::outcome::Outcome;
 
-const OVER: Point = Point::new("horizon", 1, "where the game is over, that is the answer within any number of plies");
-const NO_PLIES: Point = Point::new("horizon", 2, "within 0 plies nothing is forced where play goes on");
-const ONE_PLY_LESS: Point =
-    Point::new("horizon", 3, "what is forced within k plies follows from what is forced within k - 1 plies after a move");
+const OVER: Point = Point::new("horizon", 1, "where the game is over, its outcome is the answer for every k");
+const NO_PLIES: Point = Point::new("horizon", 2, "within 0 plies nothing is forced unless the game is over");
+const ONE_PLY_LESS: Point = Point::new("horizon", 3, "the answer for k plies follows from the answers for k - 1 plies");
 const SAME_AGAIN: Point = Point::new("horizon", 4, "the same position gets the same answer whenever it is asked about");
 
-/// Checks what a solver says is forced within 0, 1, .. `plies` plies, `Draw` meaning that nothing is.
+/// Checks what a solver says is forced within 0, 1, ... `plies` plies.
+///
+/// `Draw` means that nothing is forced.
 ///
 /// * 1: where the game is over, its outcome is the answer for every *k*.
 /// * 2: elsewhere the answer within 0 plies is `Draw`.
-/// * 3: within *k* plies: `Win` if some successor is `Loss` within *k* - 1, `Loss` if all are `Win` within *k* - 1, else `Draw`.
+/// * 3: the answer within *k* plies is `Win` if some successor is `Loss` within *k* - 1. It is
+///   `Loss` if all successors are `Win` within *k* - 1. Otherwise it is `Draw`.
 /// * 4: asked again, the answer is the same.
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if a point is broken:
 /// ```text
-/// law horizon, point 3 is broken: what is forced within k plies follows from what is forced within k - 1 plies after a move
+/// law horizon, point 3 is broken: the answer for k plies follows from the answers for k - 1 plies
 ///   position: 0
 ///   k: 1
 ///   expected: Draw
@@ -36,7 +43,8 @@ const SAME_AGAIN: Point = Point::new("horizon", 4, "the same position gets the s
 ///     #0 -> 1 leads to 1: Draw
 /// ```
 /// # Complexity
-/// For each *k*, asks about every position of the sample twice and about each of their successors.
+/// For each *k*, asks about every position of the sample twice, and once about each successor of
+/// each position.
 /// # Example
 /// ```
 /// use gt_core::Run;

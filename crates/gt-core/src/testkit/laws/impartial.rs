@@ -1,18 +1,23 @@
-//! The law of games with nimbers: normal play, and components that make up the position.
+//! The law of games with nimbers: normal play, and components that add up to the position.
 //!
-//! The nimber of a position is computed from those of its [`components`](crate::Impartial::components), so a heap that they lose
-//! or double changes every nimber above it without any other sign. What makes the nim-sum right is that a move in the sum is a
-//! move in exactly one component; this is checked move by move, at positions of any size.
+//! The nimber of a position is computed from the nimbers of its
+//! [`components`](crate::Impartial::components). If a part of the position is missing or comes
+//! twice, its nimber is wrong, and so are the nimbers of the positions before it. Nothing else
+//! shows the mistake. The nim-sum of the components is right if every move in the sum is a move in
+//! exactly one component. This law checks that move by move, at positions of any size.
 //!
 //! # How it looks
-//! Positions are taken apart until nothing falls apart any more, components without moves are dropped, and what is left is
-//! compared as a multiset: its successors by the moves of the whole, and its successors by the moves of one component.
+//! Positions are split until nothing splits any more, and components without moves are dropped.
+//! What is left is a multiset of single games. The law compares two sets of such multisets: the
+//! successors by moves of the whole position, and the successors by moves of one component.
 //!
 //! # Rejected alternatives
-//! * *Comparing nimbers*: needs the whole game below a position, so only the smallest positions could be looked at, and a
-//!   mistake shows as a number with no hint at the move behind it.
-//! * *Accepting components that are equivalent but not the same*, such as two equal heaps left out because they cancel: shorter
-//!   by a trick, and no longer something a move can be pointed at. Such a game breaks point 2.
+//! * *Comparing nimbers*: this needs the whole game below a position, so only the smallest
+//!   positions could be checked. And a mistake would show as a number, with no hint at the move
+//!   behind it.
+//! * *Accepting components that are equivalent but not the same*, such as two equal heaps left out
+//!   because they cancel: then moves of the position have no counterpart in a component. Such a
+//!   game breaks point 2.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -28,37 +33,41 @@ use crate::outcome::Outcome;
 use crate::promise::Impartial;
 
 const NORMAL_PLAY: Point =
-    Point::new("impartial", 1, "play is normal: the game is over when the player to move has no move, and he loses");
+    Point::new("impartial", 1, "play is normal: the game ends when the player to move has no move, and that player loses");
 const SUM: Point = Point::new("impartial", 2, "a move in a sum is a move in exactly one of its components");
-const COMES_TO_REST: Point = Point::new("impartial", 3, "a component that does not fall apart is its own only component");
+const COMES_TO_REST: Point = Point::new("impartial", 3, "splitting ends: a position that does not split is its own only component");
 
-/// How often in a row components may fall apart again, and into how many at the most.
+/// How often in a row components may split again.
 const SPLITS: usize = 64;
+/// How many components may be left to split, at most.
 const PARTS: usize = 1 << 12;
 
 /// Checks the promise [`Impartial`].
 ///
-/// * 1: `blocked` is `Loss`, and `decided` is never anything but `None` or, where it says what normal play says of a player
-///   without a move, `Loss`: a nimber is the mex over moves, and a position won or drawn by rule has none.
-/// * 2: the successors of a position, each taken apart, are its components with one of them replaced by what one of its own
-///   moves leads to, taken apart. Components without moves may be left out, and their order does not matter.
-/// * 3: splitting ends: the components of a component are in the end single games that yield themselves.
+/// * 1: `blocked` is `Loss`. `decided` is `None` or `Loss`; `Loss` states what normal play says of
+///   a player without a move. Reason: a nimber is the *mex* of the nimbers of the successors, the
+///   least nimber that none of them has. A position won or drawn by rule has no nimber.
+/// * 2: take the successors of a position, and split each. The result is the components of the
+///   position, with one component replaced by one of its own successors, split. Components without
+///   moves may be left out, and the order does not matter.
+/// * 3: splitting ends: in the end every component is a single game that yields only itself.
 ///
-/// That both players have the same moves cannot be seen unless the position says whose turn it is; then
-/// [`partizan_impartial`](super::partizan_impartial) looks.
+/// Whether both players have the same moves can be seen only if the position says whose turn it is.
+/// Then [`partizan_impartial`](super::partizan_impartial) checks it.
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if a point is broken:
 /// ```text
 /// law impartial, point 2 is broken: a move in a sum is a move in exactly one of its components
 ///   position: 1+4, first to move
 ///   components: [1+0, first to move]
 ///   move: (1, 1)
 ///   leads to: 1+3, second to move
-///   expected: a change of one component
+///   expected: a change in exactly one component
 ///   found: the components [1+0, first to move, 3+0, first to move]
 /// ```
 /// # Complexity
-/// Generates the moves of every position of the sample, and splits every successor of it and of its components.
+/// Generates the moves of every position of the sample. Splits every successor of the position and
+/// of its components.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -72,33 +81,36 @@ pub fn impartial<G: Impartial>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
 }
 
-pub(super) fn check<G: Impartial>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
+pub(super) fn check<'g, G: Impartial>(game: &'g G, sample: &Sample<'g, G>) -> Result<(), Violation> {
     for position in sample.positions() {
         let decided = game.decided(position);
         if !matches!(decided, None | Some(Outcome::Loss)) {
             let broken = sample.show(NORMAL_PLAY.broken(), position);
-            return Err(broken.expected("decided to be None, or Loss").found(format_args!("{decided:?}")));
+            return Err(broken.expected("decided to be None or Loss").found(format_args!("{decided:?}")));
         }
         if game.terminal(position).is_some_and(|outcome| outcome != Outcome::Loss) {
             let broken = sample.show(NORMAL_PLAY.broken(), position);
             return Err(broken.expected("blocked to be Loss").debug("found", game.blocked(position)));
         }
     }
-    let mut parts = Parts { game, numbers: HashMap::new() };
-    sample.positions().try_for_each(|position| is_sum_of_components(&mut parts, sample, position))
+    let mut parts = Parts { game, sample, numbers: HashMap::new() };
+    sample.positions().try_for_each(|position| is_sum_of_components(&mut parts, position))
 }
 
-/// Numbers the single games that positions fall into, so that sums can be compared as sorted lists of numbers.
-struct Parts<'g, G: Impartial> {
+/// Numbers the single games into which positions split.
+///
+/// Then sums can be compared as sorted lists of numbers.
+struct Parts<'s, 'g, G: Impartial> {
     game: &'g G,
+    sample: &'s Sample<'g, G>,
     numbers: HashMap<G::Position, usize>,
 }
 
-impl<G: Impartial> Parts<'_, G>
+impl<G: Impartial> Parts<'_, '_, G>
 where
     G::Position: Eq + Hash,
 {
-    /// The single games that `position` is a sum of, those without moves left out.
+    /// Splits `position` into the single games that add up to it; leaves out games without moves.
     fn split(&self, position: &G::Position) -> Result<Vec<G::Position>, Violation> {
         let mut single = Vec::new();
         let mut whole = alloc::vec![position.clone()];
@@ -121,12 +133,11 @@ where
                 break;
             }
         }
-        let broken = COMES_TO_REST.broken().position(position);
+        let broken = COMES_TO_REST.broken().note("position", self.sample.text(position));
         let expected = alloc::format!("at most {PARTS} single games after at most {SPLITS} splits");
-        let (left, first) = (whole.len(), whole.first());
-        Err(broken
-            .expected(expected)
-            .found(format_args!("{left} components that fall apart yet again, the first of them {first:?}")))
+        let first = whole.first().map(|first| self.sample.text(first)).unwrap_or_default();
+        let found = alloc::format!("{} components that split again, the first of them {first}", whole.len());
+        Err(broken.expected(expected).found(found))
     }
 
     fn numbered(&mut self, games: Vec<G::Position>) -> Vec<usize> {
@@ -142,14 +153,10 @@ where
     }
 }
 
-fn is_sum_of_components<G: Impartial>(
-    parts: &mut Parts<'_, G>,
-    sample: &Sample<G>,
-    position: &G::Position,
-) -> Result<(), Violation> {
-    let game = parts.game;
+fn is_sum_of_components<G: Impartial>(parts: &mut Parts<'_, '_, G>, position: &G::Position) -> Result<(), Violation> {
+    let (game, sample) = (parts.game, parts.sample);
     let components = parts.split(position)?;
-    let broken = |components: &[G::Position]| sample.show(SUM.broken(), position).debug("components", components);
+    let broken = |components: &[G::Position]| sample.show(SUM.broken(), position).note("components", sample.texts(components));
     let mut by_component = BTreeSet::new();
     let mut example: HashMap<Vec<usize>, (usize, G::Move)> = HashMap::new();
     for (nth, component) in components.iter().enumerate() {
@@ -167,16 +174,18 @@ fn is_sum_of_components<G: Impartial>(
         let split = parts.split(&successor)?;
         let sum = parts.numbered(split.clone());
         if !by_component.contains(&sum) {
-            let broken = broken(&components).mv(mv).debug("leads to", successor);
-            return Err(broken.expected("a change of one component").found(format_args!("the components {split:?}")));
+            let broken = broken(&components).mv(sample.move_text(position, mv)).note("leads to", sample.text(&successor));
+            let found = alloc::format!("the components {}", sample.texts(&split));
+            return Err(broken.expected("a change in exactly one component").found(found));
         }
         by_move.insert(sum);
     }
     match by_component.difference(&by_move).next().and_then(|sum| example.get(sum)) {
         None => Ok(()),
         Some(&(nth, mv)) => {
-            let broken = broken(&components).note("move in a component", format_args!("{mv:?} in {:?}", components[nth]));
-            Err(broken.expected("a move of the whole position that does this").found("none"))
+            let (mv, component) = (sample.move_text(&components[nth], mv), sample.text(&components[nth]));
+            let broken = broken(&components).note("move in a component", format_args!("{mv} in {component}"));
+            Err(broken.expected("a move of the whole position with the same result").found("none"))
         }
     }
 }

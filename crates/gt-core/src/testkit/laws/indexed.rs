@@ -1,13 +1,21 @@
 //! The law of games that number their positions.
 //!
-//! A dense table stores no positions, only answers by rank. Two positions of one rank share an answer and nothing notices; a
-//! rank out of range is a panic in the middle of a long run; a rank that `unrank` does not give back is an answer nobody finds.
+//! A dense table stores no positions, only answers by rank. Three mistakes harm it:
+//!
+//! * Two positions with one rank share an answer, and nothing notices.
+//! * A rank out of range panics in the middle of a long run.
+//! * If `unrank` does not reverse `rank`, nobody finds the answer stored at that rank.
 //!
 //! # How it looks
-//! From both sides: at the positions that play reaches, whose ranks must lead back, and at ranks, whose positions must rank the
-//! same. Few ranks are looked at all; of many, a quarter at each end, where off-by-one mistakes are, and the rest at random.
-//! `unrank` is also asked beyond `index_len`, where it must say `None` and not panic.
+//! The law works from both sides. The ranks of positions that play reaches must lead back. The
+//! positions of ranks must have the same rank again. If there are few ranks, it looks at all of
+//! them. If there are many, a quarter of its sample lies at each end, where off-by-one mistakes
+//! are. The rest is random.
+//!
+//! It also asks `unrank` for a few ranks from `index_len` on, near and far. The answer must be
+//! `None`, and not a panic.
 
+use alloc::borrow::ToOwned;
 use alloc::vec::Vec;
 
 use super::guard::no_panic;
@@ -19,34 +27,39 @@ use crate::game::GameExt;
 
 const IN_RANGE: Point = Point::new("indexed", 1, "rank(p) is below index_len");
 const BACK: Point = Point::new("indexed", 2, "unrank(rank(p)) is p, and rank(unrank(i)) is i");
-const OUT_OF_RANGE: Point = Point::new("indexed", 3, "unrank gives None from index_len on");
-const CLOSED: Point = Point::new("indexed", 4, "the moves of an indexed position lead to indexed positions");
+const OUT_OF_RANGE: Point = Point::new("indexed", 3, "unrank(i) is None for every i from index_len on");
+const CLOSED: Point = Point::new("indexed", 4, "every move from an indexed position leads to an indexed position");
 const SUCCESSORS: Point =
-    Point::new("indexed", 5, "successor_ranks(p) yields the ranks of the positions after the moves of p, in their order");
+    Point::new("indexed", 5, "successor_ranks(p) yields the ranks of the successors of p, in the order of its moves");
 const REPRESENTATIVE: Point = Point::new("indexed_symmetric", 1, "the representative of an indexed position is indexed");
 
 /// Checks the five points of the contract of [`Indexed`].
 ///
-/// Looks at the positions that play reaches and at ranks: all of them if they are no more than the positions of `reach`, else
-/// the first, the last, and random ones.
+/// Looks at the positions that play reaches, and at ranks. It looks at all ranks if there are at
+/// most as many as the positions of `reach`, otherwise at the first, the last, and random ones.
+///
+/// A position is *indexed* if its rank is in range and leads back to it.
+///
 /// * 1: `rank(p) < index_len()`.
-/// * 2: `unrank(rank(p)) == Some(p)`; `rank(q) == i` wherever `unrank(i) == Some(q)`.
-/// * 3: `unrank(i)` is `None`, and does not panic, for `i` from `index_len()` on.
+/// * 2: `unrank(rank(p)) == Some(p)`, and `rank(q) == i` wherever `unrank(i) == Some(q)`.
+/// * 3: `unrank(i)` is `None`, and does not panic, for every `i` from `index_len()` on.
 /// * 4: after a move the rank is in range and leads back.
-/// * 5: `successor_ranks` agrees with `moves`, `play` and `rank`; looked at only where nothing is decided.
+/// * 5: `successor_ranks` agrees with `moves`, `play` and `rank`. Checked only where nothing is
+///   decided.
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if a point is broken:
 /// ```text
-/// law indexed, point 4 is broken: the moves of an indexed position lead to indexed positions
+/// law indexed, point 4 is broken: every move from an indexed position leads to an indexed position
 ///   position: 0+1, first to move
 ///   move: (1, 1)
 ///   leads to: 0+0, second to move
 ///   rank there: 1
-///   expected: unrank to give 0+0, second to move back
+///   expected: unrank to return 0+0, second to move
 ///   found: None
 /// ```
 /// # Complexity
-/// Generates the moves of every position of the sample three times, and ranks and unranks what they lead to.
+/// Generates the moves of every position of the sample three times. Ranks and unranks their
+/// successors.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -60,16 +73,16 @@ pub fn indexed<G: Indexed>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::with_roots(game, reach, reach.unranked(game))));
 }
 
-/// Checks that symmetry stays inside the index, as a dense solver of the reduced game needs it.
+/// Checks that representatives stay inside the index, as a dense solver of the reduced game needs.
 ///
 /// * 1: `unrank(rank(representative(p))) == Some(representative(p))` for every indexed position.
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if a point is broken:
 /// ```text
 /// law indexed_symmetric, point 1 is broken: the representative of an indexed position is indexed
 ///   position: 1+0, first to move
 ///   representative: 0+1, first to move
-///   expected: unrank to give 0+1, first to move back
+///   expected: unrank to return 0+1, first to move
 ///   found: None
 /// ```
 /// # Complexity
@@ -79,19 +92,24 @@ pub fn indexed<G: Indexed>(game: &G, reach: Reach) {
 /// use gt_core::prelude::*;
 /// use gt_core::testkit::laws::{self, Reach};
 ///
-/// /// Steps left and right along nine squares; whoever stands at an end has lost. The mirror image is as good.
+/// /// Steps left and right along nine squares. A player to move at an end has lost.
+/// /// A position and its mirror image have the same value.
 /// struct Walk;
 /// # impl Game for Walk {
 /// #     type Position = u8;
 /// #     type Move = bool;
 /// #     fn initial(&self) -> u8 { 4 }
-/// #     fn moves(&self, at: &u8) -> impl Iterator<Item = bool> { [true, false].into_iter().take(if (1..8).contains(at) { 2 } else { 0 }) }
+/// #     fn moves(&self, at: &u8) -> impl Iterator<Item = bool> {
+/// #         [true, false].into_iter().take(if (1..8).contains(at) { 2 } else { 0 })
+/// #     }
 /// #     fn play(&self, at: &u8, right: bool) -> u8 { if right { at + 1 } else { at - 1 } }
 /// # }
 /// # impl Indexed for Walk {
 /// #     fn index_len(&self) -> u64 { 9 }
 /// #     fn rank(&self, at: &u8) -> u64 { u64::from(*at) }
-/// #     fn unrank(&self, rank: u64) -> Option<u8> { u8::try_from(rank).ok().filter(|&at| at < 9) }
+/// #     fn unrank(&self, rank: u64) -> Option<u8> {
+/// #         u8::try_from(rank).ok().filter(|&at| at < 9)
+/// #     }
 /// # }
 /// impl Symmetric for Walk {
 ///     fn representative(&self, &at: &u8) -> u8 {
@@ -113,7 +131,8 @@ pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Viol
         if rank >= len && !matches!(unranked, Ok(None)) {
             let broken = OUT_OF_RANGE.broken().note("rank", rank).note("index_len", len).expected("None");
             return Err(match unranked {
-                Ok(position) => broken.found(format_args!("{position:?}")),
+                Ok(Some(position)) => broken.found(sample.text(&position)),
+                Ok(None) => broken.found("None"),
                 Err(message) => broken.found(format_args!("a panic: {message}")),
             });
         }
@@ -124,19 +143,20 @@ pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Viol
         if back != rank {
             return Err(BACK
                 .broken()
-                .position(&position)
-                .expected(format_args!("rank {rank}, from which it was made"))
+                .note("position", sample.text(&position))
+                .expected(format_args!("rank {rank}, which unrank turned into this position"))
                 .found(back));
         }
     }
     for position in sample.positions() {
-        is_indexed(game, position).map_err(|(point, expected, found)| {
+        is_indexed(game, sample, position).map_err(|(point, expected, found)| {
             let broken = sample.show(point.broken(), position).note("rank", game.rank(position));
             broken.expected(expected).found(found)
         })?;
         for (mv, successor) in game.successors(position) {
-            is_indexed(game, &successor).map_err(|(_, expected, found)| {
-                let broken = sample.show(CLOSED.broken(), position).mv(mv).debug("leads to", &successor);
+            is_indexed(game, sample, &successor).map_err(|(_, expected, found)| {
+                let broken = sample.show(CLOSED.broken(), position).mv(sample.move_text(position, mv));
+                let broken = broken.note("leads to", sample.text(&successor));
                 broken.note("rank there", game.rank(&successor)).expected(expected).found(found)
             })?;
         }
@@ -152,9 +172,9 @@ pub(super) fn check<G: Indexed>(game: &G, sample: &Sample<G>) -> Result<(), Viol
     Ok(())
 }
 
-type Flaw = (Point, alloc::string::String, alloc::string::String);
+pub(super) type Flaw = (Point, alloc::string::String, alloc::string::String);
 
-fn is_indexed<G: Indexed>(game: &G, position: &G::Position) -> Result<(), Flaw> {
+pub(super) fn is_indexed<G: Indexed>(game: &G, sample: &Sample<G>, position: &G::Position) -> Result<(), Flaw> {
     let (rank, len) = (game.rank(position), game.index_len());
     if rank >= len {
         return Err((IN_RANGE, alloc::format!("a rank below {len}"), alloc::format!("{rank}")));
@@ -163,14 +183,15 @@ fn is_indexed<G: Indexed>(game: &G, position: &G::Position) -> Result<(), Flaw> 
     if back.as_ref() == Some(position) {
         return Ok(());
     }
-    Err((BACK, alloc::format!("unrank to give {position:?} back"), alloc::format!("{back:?}")))
+    let found = back.map_or_else(|| "None".to_owned(), |back| sample.text(&back));
+    Err((BACK, alloc::format!("unrank to return {}", sample.text(position)), found))
 }
 
 pub(super) fn check_symmetric<G: Indexed + Symmetric>(game: &G, sample: &Sample<G>) -> Result<(), Violation> {
     for position in sample.positions() {
         let representative = game.representative(position);
-        is_indexed(game, &representative).map_err(|(_, expected, found)| {
-            let broken = sample.show(REPRESENTATIVE.broken(), position).debug("representative", &representative);
+        is_indexed(game, sample, &representative).map_err(|(_, expected, found)| {
+            let broken = sample.show(REPRESENTATIVE.broken(), position).note("representative", sample.text(&representative));
             broken.expected(expected).found(found)
         })?;
     }

@@ -1,16 +1,19 @@
 //! The law of games that write and read positions and moves.
 //!
-//! Positions are typed by people, kept in files for years and piped from other programs; a parser meets everything. It may
-//! refuse, with an error that says what it would have read; it must not panic, and it must not take one position for another.
+//! People type positions, keep them in files for years, and pipe them from other programs. So a
+//! parser meets all kinds of text. It may refuse a text, with an error that says what it expected.
+//! It must not panic, and it must not take one position for another.
 //!
 //! # How it looks
-//! Every position and move of the sample goes to text and back. Then texts are spoilt, a character at a time, near numbers and
-//! separators where parsers index, slice, multiply and unwrap, and replaced by texts that have nothing to do with the game:
-//! numbers too large for every type, signs, characters of several bytes, thousands of digits. What is read all the same must
-//! mean something: written and read again it is itself.
+//! Every position and move of the sample is written and read back. Then texts are damaged one
+//! character at a time, near the numbers and separators where parsers index, slice, multiply and
+//! unwrap. Other texts have nothing to do with the game: numbers too large for every type, signs,
+//! characters of several bytes, thousands of digits. If such a text is read all the same, its
+//! result must be written and read back as itself.
 //!
 //! # What it cannot see
-//! A text with another meaning than a reader expects. `a1` for the wrong corner round-trips.
+//! The law does not notice a text that means something other than a reader expects. If `a1` names
+//! the wrong corner, it still reads back as that corner.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -25,19 +28,20 @@ use crate::capability::Notation;
 use crate::error::ParseError;
 use crate::game::GameExt;
 
-const POSITION: Point = Point::new("notation", 1, "a position is written on one line, and reading the line gives it back");
-const MOVE: Point = Point::new("notation", 2, "a move is written on one line, and reading the line gives it back");
-const NO_PANIC: Point = Point::new("notation", 3, "what cannot be read is an error that says what was expected, never a panic");
-const MEANING: Point = Point::new("notation", 4, "what was read from any text is written in a way that reads the same");
-const NO_TRACE: Point =
-    Point::new("notation", 5, "a text that was refused leaves no trace: the next one is read as if it had not been there");
+const POSITION: Point = Point::new("notation", 1, "a position is written on one line, and the line reads back as the position");
+const MOVE: Point = Point::new("notation", 2, "a move is written on one line, and the line reads back as the move");
+const NO_PANIC: Point = Point::new("notation", 3, "bad text gives an error with what was expected, not a panic");
+const MEANING: Point = Point::new("notation", 4, "the result of reading any text is written as text that reads the same");
+const NO_TRACE: Point = Point::new("notation", 5, "a refused text does not change how the next text is read");
 
-/// Positions whose texts are spoilt and read.
+/// How many positions have their texts damaged and read.
 const SPOILT: usize = 24;
-/// Characters of a text at which it is spoilt.
+/// How many characters of a text are damaged, one at a time.
 const SPOILT_CHARS: usize = 48;
 
-/// Texts that mean something to careless readers: signs, numbers beyond every type, characters of several bytes, control
+/// Texts that mislead careless parsers.
+///
+/// Among them are signs, numbers too large for every type, characters of several bytes, and control
 /// characters.
 const GARBAGE: [&str; 26] = [
     "",
@@ -70,22 +74,27 @@ const GARBAGE: [&str; 26] = [
 
 /// Checks the contract of [`Notation`].
 ///
-/// * 1: every position of the sample is written on one line that reads as that position.
-/// * 2: so is every legal move.
-/// * 3: no text makes a parser panic: neither garbage nor a good text with a character lost, doubled or changed.
-/// * 4: if such a text is read, what it gives survives writing and reading; a move only where it is legal.
+/// * 1: every position of the sample is written on one line, and the line reads back as that
+///   position.
+/// * 2: the same holds for every legal move.
+/// * 3: no text makes a parser panic: neither garbage, nor a good text with a character lost,
+///   doubled or changed. An error says what was expected.
+/// * 4: if such a text is read, the result is written and read back as itself. For a move this is
+///   required only where it is legal.
 /// * 5: a good text reads the same after a refused one.
 /// # Panics
-/// With the counterexample, if a point is broken; a parser that panics prints its own message first:
+/// Panics with a counterexample if a point is broken. A parser that panics prints its own message
+/// first:
 /// ```text
-/// law notation, point 3 is broken: what cannot be read is an error that says what was expected, never a panic
+/// law notation, point 3 is broken: bad text gives an error with what was expected, not a panic
 ///   read as: position
 ///   text: "+5 first"
 ///   expected: a ParseError
 ///   found: a panic: digits: ParseIntError { kind: Empty }
 /// ```
 /// # Complexity
-/// Writes and reads every position and legal move of the sample, and some hundred spoilt texts of 24 of them.
+/// Writes and reads every position and legal move of the sample, and some hundred damaged texts for
+/// 24 of the positions.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -105,7 +114,7 @@ pub(super) fn check<G: Notation>(game: &G, sample: &Sample<G>) -> Result<(), Vio
         round_trip(POSITION, position, |out| game.write_position(position, out), |text| game.parse_position(text)).map_err(show)?;
         for mv in game.legal_moves(position) {
             round_trip(MOVE, &mv, |out| game.write_move(position, mv, out), |text| game.parse_move(position, text))
-                .map_err(|broken| broken.at(sample.show(MOVE.broken(), position).mv(mv)))?;
+                .map_err(|broken| broken.at(sample.show(MOVE.broken(), position).mv(sample.move_text(position, mv))))?;
         }
     }
     let every = sample.len().div_ceil(SPOILT);
@@ -137,7 +146,8 @@ fn round_trip<T: PartialEq + fmt::Debug>(
 ) -> Result<(), Violation> {
     let mut text = String::new();
     if write(&mut text).is_err() {
-        return Err(point.broken().expected("no error but those of the writer").found(format_args!("an error, after {text:?}")));
+        let found = alloc::format!("an error, after {text:?}");
+        return Err(point.broken().expected("no error other than the writer's own").found(found));
     }
     if text.contains(['\n', '\r']) {
         return Err(point.broken().expected("one line").found(format_args!("{text:?}")));
@@ -145,11 +155,16 @@ fn round_trip<T: PartialEq + fmt::Debug>(
     match no_panic(|| parse(&text)) {
         Ok(Ok(read)) if read == *value => Ok(()),
         Ok(read) => Err(point.broken().debug("written as", &text).expected(format_args!("Ok({value:?})")).debug("found", read)),
-        Err(message) => Err(point.broken().debug("written as", &text).expected("no panic").found(message)),
+        Err(message) => {
+            let found = alloc::format!("a panic: {message}");
+            Err(point.broken().debug("written as", &text).expected("no panic").found(found))
+        }
     }
 }
 
-/// `good` with characters lost, doubled, changed or added, and texts that have nothing to do with it.
+/// Returns damaged variants of `good`, and texts that have nothing to do with it.
+///
+/// In the variants characters are lost, doubled, changed or added.
 fn spoilt(good: &str) -> Vec<String> {
     let mut texts: Vec<String> = GARBAGE.iter().map(|&text| text.to_owned()).collect();
     texts.extend(["x", "9", "é"].map(|piece| piece.repeat(5_000)));
@@ -198,9 +213,12 @@ fn survives_garbage<T: PartialEq + fmt::Debug>(
             Ok((_, Ok(again))) if again == read => {}
             Ok((text, again)) => {
                 let broken = broken(MEANING).debug("gives", &read).debug("written as", text);
-                return Err(broken.expected("to read that again").debug("found", again));
+                return Err(broken.expected("the same again when this is read").debug("found", again));
             }
-            Err(message) => return Err(broken(MEANING).debug("gives", read).expected("no panic").found(message)),
+            Err(message) => {
+                let found = alloc::format!("a panic: {message}");
+                return Err(broken(MEANING).debug("gives", read).expected("no panic").found(found));
+            }
         }
     }
     Ok(())

@@ -1,14 +1,19 @@
 //! The law of games that can be walked backwards.
 //!
-//! Retrograde analysis spreads what it knows from a position to its predecessors and counts, at each, how many of its
-//! successors are still open. A predecessor left out is told nothing, and its position is taken for a draw; one yielded twice is
-//! counted down twice, and lost too early; one without a move is given a value it has no right to. The two generators of a
-//! game, forwards and backwards, are written apart and disagree on the rare move, so they are held against each other both
-//! ways.
+//! Retrograde analysis passes what it knows from a position to its predecessors. At each
+//! predecessor it counts how many successors are still open. So each mistake has a consequence:
+//!
+//! * A predecessor left out is told nothing, and is taken for a draw.
+//! * A predecessor yielded twice is counted down twice, and lost too early.
+//! * A predecessor without a move here is given a value without a reason.
+//!
+//! The two generators of a game, forwards and backwards, are written separately and disagree on
+//! rare moves. So the law compares them both ways.
 //!
 //! # How it looks
-//! Forwards first: every move of the sample, turned round, must be found by `predecessors`, also of positions just outside the
-//! sample. Then backwards: whatever `predecessors` yields must have a legal move here, which a decided position has not.
+//! Forwards first: `predecessors` must find the start of every move of the sample. This includes
+//! moves to positions just outside the sample. Then backwards: every predecessor must have a legal
+//! move here. A decided position has none.
 
 use alloc::vec::Vec;
 
@@ -20,28 +25,30 @@ use super::violation::{Point, Violation, enforce};
 use crate::capability::{Indexed, Predecessors};
 use crate::game::GameExt;
 
-const LEADS_HERE: Point = Point::new("predecessors", 1, "a predecessor has a legal move to the position, so it is not decided");
-const COMPLETE: Point = Point::new("predecessors", 2, "every position with a legal move to the position is a predecessor");
+const LEADS_HERE: Point = Point::new("predecessors", 1, "a predecessor is not decided and has a legal move here");
+const COMPLETE: Point = Point::new("predecessors", 2, "every position with a legal move here is a predecessor");
 const ONCE: Point = Point::new("predecessors", 3, "each predecessor comes once, however many of its moves lead here");
 const INDEXED: Point = Point::new("indexed_predecessors", 1, "the predecessors of an indexed position are indexed");
 
 /// Checks the contract of [`Predecessors`] both ways.
 ///
 /// * 1: every predecessor is undecided and has a move that leads here.
-/// * 2: whatever in the sample has a move to a position is among the predecessors of that position.
+/// * 2: every position of the sample with a move to a position is among the predecessors of that
+///   position.
 /// * 3: no predecessor comes twice.
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if a point is broken:
 /// ```text
-/// law predecessors, point 2 is broken: every position with a legal move to the position is a predecessor
+/// law predecessors, point 2 is broken: every position with a legal move here is a predecessor
 ///   position: 0+3, second to move
 ///   move: (1, 3)
 ///   leads to: 0+0, first to move
-///   expected: that position to have this one as a predecessor
-///   found: it has not
+///   expected: this position among the predecessors of 0+0, first to move
+///   found: it is missing
 /// ```
 /// # Complexity
-/// Generates the predecessors of every position of the sample and of its successors, and the moves of all those predecessors.
+/// Generates the predecessors of every position of the sample and of its successors. Also generates
+/// the moves of all these predecessors.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -55,11 +62,12 @@ pub fn predecessors<G: Predecessors>(game: &G, reach: Reach) {
     enforce(check(game, &Sample::new(game, reach)));
 }
 
-/// Checks [`predecessors`] on positions spread over all ranks, and that the index is closed backwards as well.
+/// Checks [`predecessors`] on all ranks or some of them, and that predecessors are indexed.
 ///
-/// * 1: `unrank(rank(r)) == Some(r)` for every predecessor `r` of an indexed position: a dense solver writes to that rank.
+/// * 1: `unrank(rank(r)) == Some(r)` for every predecessor `r` of an indexed position. A dense
+///   solver writes to that rank.
 /// # Panics
-/// With the counterexample, if a point of this law or of [`predecessors`] is broken:
+/// Panics with a counterexample if a point of this law or of [`predecessors`] is broken:
 /// ```text
 /// law indexed_predecessors, point 1 is broken: the predecessors of an indexed position are indexed
 ///   position: 5+5, first to move
@@ -112,22 +120,25 @@ fn holds<G: Predecessors>(
     for &(number, mv) in sources {
         let source = sample.position(number);
         if !times.contains_key(source) {
-            let broken = sample.show(COMPLETE.broken(), source).mv(mv).debug("leads to", position);
-            return Err(broken.expected("that position to have this one as a predecessor").found("it has not"));
+            let text = sample.text(position);
+            let broken = sample.show(COMPLETE.broken(), source).mv(sample.move_text(source, mv)).note("leads to", &text);
+            let expected = alloc::format!("this position among the predecessors of {text}");
+            return Err(broken.expected(expected).found("it is missing"));
         }
     }
     for (predecessor, times) in times {
-        let broken = |point: Point| sample.show(point.broken(), position).debug("predecessor", &predecessor);
+        let broken = |point: Point| sample.show(point.broken(), position).note("predecessor", sample.text(&predecessor));
         if times > 1 {
             return Err(broken(ONCE).expected("to be yielded once").found(format_args!("{times} times")));
         }
         let decided = game.decided(&predecessor);
         if decided.is_some() {
-            return Err(broken(LEADS_HERE).expected("no decided position").found(format_args!("decided is {decided:?}")));
+            return Err(broken(LEADS_HERE).expected("an undecided position").found(format_args!("decided is {decided:?}")));
         }
         if !game.successors(&predecessor).any(|(_, successor)| successor == *position) {
-            let moves: Vec<_> = game.successors(&predecessor).collect();
-            return Err(broken(LEADS_HERE).expected("a move that leads here").found(format_args!("only {moves:?}")));
+            let moves: Vec<_> = game.legal_moves(&predecessor).collect();
+            let found = alloc::format!("only {}", sample.move_texts(&predecessor, &moves));
+            return Err(broken(LEADS_HERE).expected("a move that leads here").found(found));
         }
     }
     Ok(())
@@ -138,7 +149,7 @@ pub(super) fn check_indexed<G: Indexed + Predecessors>(game: &G, sample: &Sample
         for predecessor in game.predecessors(position) {
             let (rank, len) = (game.rank(&predecessor), game.index_len());
             if rank >= len || game.unrank(rank).as_ref() != Some(&predecessor) {
-                let broken = sample.show(INDEXED.broken(), position).debug("predecessor", predecessor);
+                let broken = sample.show(INDEXED.broken(), position).note("predecessor", sample.text(&predecessor));
                 return Err(broken.expected(format_args!("a rank below {len} that leads back")).found(format_args!("rank {rank}")));
             }
         }

@@ -1,7 +1,7 @@
-//! How far a law looks, and which ranks of an indexed game.
+//! How far a law looks, and which ranks of an indexed game it looks at.
 //!
-//! A law that failed must fail again, so everything random comes from a generator whose algorithm is fixed and whose seed is
-//! part of the reach.
+//! A law that failed must fail again. So all random choices come from a generator with a fixed
+//! algorithm, and its seed is part of the reach.
 
 use alloc::vec::Vec;
 
@@ -10,18 +10,19 @@ use proptest::test_runner::{RngAlgorithm, TestRng};
 
 use crate::capability::Indexed;
 
-/// How far a law looks.
+/// How far a law looks: how many positions, how many random plays, and which random numbers.
 ///
-/// The default, 1,000 positions breadth-first and 32 playouts of at most 100 plies, takes well under a second for most games.
+/// The default is 1,000 positions breadth-first and 32 playouts of at most 100 plies. A *playout*
+/// is a play of random moves. For most games the default takes well under a second.
 ///
 /// # Example
+/// A reach beyond the default:
 /// ```
 /// use gt_core::testkit::laws::Reach;
 /// let far = Reach::default().positions(100_000).playouts(200).plies(500).seed(7);
 /// # let _ = far;
 /// ```
-/// # Example
-/// The start and two positions more, breadth-first, of fifty:
+/// Of the fifty positions of a ring, look at the start and two more:
 /// ```
 /// use gt_core::graph::GameGraph;
 /// use gt_core::testkit::laws::{Reach, Suite};
@@ -47,32 +48,35 @@ impl Default for Reach {
 }
 
 impl Reach {
-    /// At most so many positions breadth-first beside those it starts from, the nearest first; and at most so many ranks of an
-    /// indexed game.
+    /// Sets how many positions to visit breadth-first, nearest first.
     ///
-    /// Laws generate moves for each, so time grows with it; memory holds them all.
+    /// The positions to start from are not counted. In an indexed game the same number limits the
+    /// ranks to look at.
+    ///
+    /// Laws generate moves for each position, so time grows with this number. All positions are
+    /// held in memory.
     pub const fn positions(mut self, positions: usize) -> Self {
         self.positions = positions;
         self
     }
 
-    /// So many random playouts.
+    /// Sets the number of random playouts; 0 leaves them out.
     ///
-    /// They reach the late positions of games too wide for the breadth-first part. 0 leaves them out.
+    /// Playouts reach the late positions of games that are too wide for the breadth-first part.
     pub const fn playouts(mut self, playouts: usize) -> Self {
         self.playouts = playouts;
         self
     }
 
-    /// Playouts of at most so many plies.
+    /// Sets the greatest length of a playout, in plies.
     pub const fn plies(mut self, plies: usize) -> Self {
         self.plies = plies;
         self
     }
 
-    /// Other playouts and other ranks for every seed; the same ones for the same seed.
+    /// Sets the seed of the playouts and of the random ranks.
     ///
-    /// A failure is repeated by the seed that found it.
+    /// The same seed gives the same sample. To repeat a failure, use the seed that found it.
     pub const fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
         self
@@ -84,12 +88,15 @@ impl Reach {
         TestRng::from_seed(RngAlgorithm::ChaCha, &bytes)
     }
 
-    /// Positions of an indexed game spread over its ranks: all of them if they are few, else the first, the last and random ones.
+    /// Returns positions of an indexed game, spread over its ranks.
+    ///
+    /// If there are few ranks, it returns the positions of all of them. Otherwise it returns those
+    /// of the first ranks, of the last ranks, and of random ranks.
     pub(super) fn unranked<G: Indexed>(self, game: &G) -> Vec<G::Position> {
         self.ranks(game.index_len()).into_iter().filter_map(|rank| game.unrank(rank)).collect()
     }
 
-    /// The ranks below `len` that a law looks at, ascending.
+    /// Returns the ranks below `len` that a law looks at, ascending.
     pub(super) fn ranks(self, len: u64) -> Vec<u64> {
         let want = self.positions as u64;
         if len <= want {

@@ -1,4 +1,4 @@
-//! The law of alpha-beta: what a report calls exact is so, its best move keeps it, and its line shows it to the end.
+//! The law of alpha-beta: an exact rating is right, and its line keeps it to the end.
 
 use super::violation::{Point, Violation, enforce};
 use crate::alphabeta::{Rating, Report};
@@ -7,23 +7,27 @@ use crate::outcome::Value;
 use crate::table::Bound;
 
 const LEGAL: &str = "every move of a line is legal where it is played";
-const EXACT: &str = "an exact rating is the value of the game, or bounds it as the report says";
-const KEEPS: &str = "the best move keeps what an exact rating says";
+const EXACT: &str = "an exact rating is the value of the game, or bounds the value as the report says";
+const KEEPS: &str = "the best move keeps an exact rating";
 const LINE: &str = "every move of the line of an exact value keeps that value";
 const ENDS: &str = "the line of an exact value reaches the end of the game, unless a limit stopped it";
 
-/// Checks a report of an [alpha-beta search](crate::alphabeta) about `position` against the values of the game.
+/// Checks the report of an [alpha-beta search](crate::alphabeta) against the values of the game.
 ///
-/// * 1: every move of the line is legal where it is played, exact or not.
-/// * 2: an exact rating is the value; an exact bound is a bound on the value.
-/// * 3: the best move keeps it: what it leads to is worth no less than the rating, if that is exact and no mere upper bound. Of
-///   an exact lower bound that every move keeps there need be no best move.
-/// * 4: where the report gives an exact value, so does every other move of the line.
+/// The report is about `position`; `value` returns the value of any position of the game.
+///
+/// * 1: every move of the line is legal where it is played. This holds for exact and heuristic
+///   reports.
+/// * 2: an exact rating is the value. If the bound is not `Exact`, it is a bound on the value.
+/// * 3: the best move keeps an exact rating, unless the rating is only an upper bound: the move
+///   leads to a position worth no less than the rating. An exact lower bound that every move keeps
+///   needs no best move.
+/// * 4: if the report gives an exact value, every other move of the line keeps that value.
 /// * 5: that line reaches the end of the game, unless [`Report::stopped`] names a limit.
 /// # Panics
-/// With the counterexample, if a point is broken:
+/// Panics with a counterexample if a point is broken:
 /// ```text
-/// law report, point 3 is broken: the best move keeps what an exact rating says
+/// law report, point 3 is broken: the best move keeps an exact rating
 ///   position: 0
 ///   report: Report { rating: Rating(draw), bound: Exact, exact: true, ...
 ///   move: #0 -> 1
@@ -31,9 +35,9 @@ const ENDS: &str = "the line of an exact value reaches the end of the game, unle
 ///   found: loss in 2 plies (1 move)
 /// ```
 /// # Complexity
-/// Asks about the position and about those on the line.
+/// Asks for the value of the position and of the positions on the line.
 /// # Example
-/// Any search, with any table, after any questions:
+/// Works for any search with any table, after any earlier questions:
 /// ```
 /// use gt_core::alphabeta::Search;
 /// use gt_core::graph::GameGraph;
@@ -59,7 +63,7 @@ fn check<G: Game>(
     report: &Report<G::Move>,
     mut value: impl FnMut(&G::Position) -> Value,
 ) -> Result<(), Violation> {
-    let broken = |number, says| Point::new("report", number, says).broken().position(position).debug("report", report);
+    let broken = |number, says| Point::new("report", number, says).broken().debug("position", position).debug("report", report);
     let worth = value(position);
     let found = |rating: Rating, is: Rating| match report.bound {
         Bound::Exact => rating == is,
@@ -72,22 +76,22 @@ fn check<G: Game>(
     let is_value = report.exact && report.bound == Bound::Exact;
     let (mut at, mut rating) = (position.clone(), report.rating);
     for (ply, &mv) in report.line.iter().enumerate() {
-        let Ok(next) = game.try_play(&at, mv) else { return Err(broken(1, LEGAL).debug("at", at).mv(mv)) };
+        let Ok(next) = game.try_play(&at, mv) else { return Err(broken(1, LEGAL).debug("at", at).debug("move", mv)) };
         at = next;
         let kept = Rating::from(value(&at)).before_move();
         let keeps = if is_value { kept == rating } else { kept >= rating };
         let asked = is_value || ply == 0 && report.exact && report.bound == Bound::Lower;
         if asked && !keeps {
             let broken = if ply == 0 { broken(3, KEEPS) } else { broken(4, LINE).debug("leads to", at) };
-            return Err(broken.mv(mv).expected(rating).found(kept));
+            return Err(broken.debug("move", mv).expected(rating).found(kept));
         }
-        // What the opponent may say of it: a move turns a rating round and takes a ply.
+        // The rating for the opponent, from whose view the next move is judged.
         rating = Rating::from(value(&at));
     }
     let over = game.terminal(&at).is_some();
     let owes_a_move = report.exact && report.bound == Bound::Lower && report.line.is_empty() && !over;
     if owes_a_move && game.successors(position).any(|(_, next)| Rating::from(value(&next)).before_move() < rating) {
-        return Err(broken(3, KEEPS).expected("a best move").found("none, though not every move keeps it"));
+        return Err(broken(3, KEEPS).expected("a best move").found("no best move, although some move does not keep the rating"));
     }
     if is_value && !over && report.stopped.is_none() {
         return Err(broken(5, ENDS).debug("stops at", at));

@@ -1,7 +1,8 @@
 //! The positions that laws look at: breadth-first from the start, then along random playouts.
 //!
-//! Breadth-first finds the shortest counterexample; playouts reach the end of the game, where breadth-first search of a big
-//! board never comes. Both depend on [`Reach`] alone, so a law that failed fails again.
+//! Breadth-first search finds the shortest counterexample. Playouts reach the end of the game,
+//! which breadth-first search of a large board never does. Both depend only on [`Reach`], so a law
+//! that failed fails again.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -11,31 +12,34 @@ use hashbrown::HashMap;
 use proptest::prelude::RngExt as _;
 
 use super::reach::Reach;
+use super::shown::Shown;
 use super::violation::Violation;
 use crate::game::{Game, GameExt};
 
 struct Reached<G: Game> {
     position: G::Position,
-    /// The position it was first reached from, by its number in the sample, and the move.
+    /// The number, in the sample, of the position from which it was first reached, and the move.
     from: Option<(usize, G::Move)>,
 }
 
-/// Distinct positions of one game, in the order they were reached.
-pub(super) struct Sample<G: Game> {
+/// Distinct positions of one game, in the order they were reached, and how to show them.
+pub(super) struct Sample<'g, G: Game> {
+    game: &'g G,
+    shown: Shown<G>,
     reached: Vec<Reached<G>>,
     numbers: HashMap<G::Position, usize>,
     reach: Reach,
 }
 
-impl<G: Game> Sample<G> {
-    /// What play from the start reaches.
-    pub(super) fn new(game: &G, reach: Reach) -> Self {
+impl<'g, G: Game> Sample<'g, G> {
+    /// Draws a sample of the positions that play reaches from the start.
+    pub(super) fn new(game: &'g G, reach: Reach) -> Self {
         Self::with_roots(game, reach, Vec::new())
     }
 
-    /// What play from the start and from `roots` reaches.
-    pub(super) fn with_roots(game: &G, reach: Reach, roots: Vec<G::Position>) -> Self {
-        let mut sample = Self { reached: Vec::new(), numbers: HashMap::new(), reach };
+    /// Draws a sample of the positions that play reaches from the start and from `roots`.
+    pub(super) fn with_roots(game: &'g G, reach: Reach, roots: Vec<G::Position>) -> Self {
+        let mut sample = Self { game, shown: Shown::DEBUG, reached: Vec::new(), numbers: HashMap::new(), reach };
         sample.add(game.initial(), None);
         for root in roots {
             sample.add(root, None);
@@ -44,6 +48,12 @@ impl<G: Game> Sample<G> {
         sample.walk_breadth_first(game, roots.saturating_add(reach.positions));
         sample.play_out(game, roots);
         sample
+    }
+
+    /// Shows positions and moves by `shown` from now on.
+    pub(super) const fn showing(mut self, shown: Shown<G>) -> Self {
+        self.shown = shown;
+        self
     }
 
     fn add(&mut self, position: G::Position, from: Option<(usize, G::Move)>) -> usize {
@@ -98,7 +108,7 @@ impl<G: Game> Sample<G> {
         self.reached.iter().map(|reached| &reached.position)
     }
 
-    /// The number of an equal position in the sample.
+    /// Returns the number of an equal position in the sample.
     pub(super) fn number(&self, position: &G::Position) -> Option<usize> {
         self.numbers.get(position).copied()
     }
@@ -107,34 +117,60 @@ impl<G: Game> Sample<G> {
         &self.reached[number].position
     }
 
+    /// Returns the text of any position of the game.
+    pub(super) fn text(&self, position: &G::Position) -> String {
+        (self.shown.position)(self.game, position)
+    }
+
+    /// Returns the texts of several positions, in brackets.
+    pub(super) fn texts(&self, positions: &[G::Position]) -> String {
+        let texts: Vec<String> = positions.iter().map(|position| self.text(position)).collect();
+        alloc::format!("[{}]", texts.join(", "))
+    }
+
+    /// Returns the text of `mv` in `position`.
+    pub(super) fn move_text(&self, position: &G::Position, mv: G::Move) -> String {
+        (self.shown.mv)(self.game, position, mv)
+    }
+
+    /// Returns the texts of several moves of `position`, in brackets, cut to a readable length.
+    pub(super) fn move_texts(&self, position: &G::Position, moves: &[G::Move]) -> String {
+        const SHOWN: usize = 24;
+        let texts: Vec<String> = moves.iter().take(SHOWN).map(|&mv| self.move_text(position, mv)).collect();
+        let texts = alloc::format!("[{}]", texts.join(", "));
+        if moves.len() <= SHOWN { texts } else { alloc::format!("{} moves, from {texts} on", moves.len()) }
+    }
+
     /// Adds a position of the sample to a counterexample, with the moves that reach it.
     pub(super) fn show(&self, violation: Violation, position: &G::Position) -> Violation {
-        let violation = violation.position(position);
+        let violation = violation.note("position", self.text(position));
         match self.number(position).and_then(|number| self.line(number)) {
             Some(line) => violation.note("reached by", line),
             None => violation,
         }
     }
 
-    /// The moves from a root to a position, the root named if it is not the start; `None` for the start itself.
+    /// Returns the moves from a root to a position; `None` for a root itself.
+    ///
+    /// If the root is not the start, the text names the root.
     fn line(&self, number: usize) -> Option<String> {
         const SHOWN: usize = 64;
         let mut moves = Vec::new();
         let mut at = number;
         while let Some((from, mv)) = self.reached[at].from {
-            moves.push(mv);
+            moves.push(self.move_text(self.position(from), mv));
             at = from;
         }
         moves.reverse();
         let mut line = String::new();
         for (nth, mv) in moves.iter().take(SHOWN).enumerate() {
-            let _ = write!(line, "{}{mv:?}", if nth == 0 { "" } else { ", " });
+            let _ = write!(line, "{}{mv}", if nth == 0 { "" } else { ", " });
         }
         if moves.len() > SHOWN {
             let _ = write!(line, ", and {} more", moves.len() - SHOWN);
         }
         if at != 0 {
-            let _ = write!(line, "{}from {:?}", if moves.is_empty() { "" } else { " " }, self.position(at));
+            let _ = write!(line, "{}from {}", if moves.is_empty() { "" } else { " " }, self.text(self.position(at)));
         }
         (!moves.is_empty()).then_some(line)
     }

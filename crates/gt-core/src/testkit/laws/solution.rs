@@ -1,9 +1,8 @@
-//! The law of whatever knows values: every value follows from the rules and from the values of the
-//! successors.
+//! The law of solutions: every value follows from the rules and from the values of the successors.
 //!
-//! The other laws of answers take a closure that knows every position. This one takes a
-//! [`Solution`], which may know some and not others, and it holds what a solution overrides against
-//! what it would be by default.
+//! The other laws for answers take a closure that knows every position. This law takes a
+//! [`Solution`], which may know some positions and not others. If a solution overrides a default
+//! method, the law compares the result with the default.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -13,23 +12,23 @@ use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
-use crate::outcome::Outcome;
-use crate::solution::{self, Answer, MoveOf, PositionOf, Solution};
+use crate::solution::{self, Answer, AtEnd, MoveOf, PositionOf, Solution};
 
 const NO_ERROR: Point = Point::new("solution", 1, "a position of the game gets an answer or None, and no error");
 const OVER: Point = Point::new("solution", 2, "where the game is over, a known value is what the rules say");
 const FOLLOWS: Point = Point::new("solution", 3, "a known value is the best that the moves are worth, if all of them are known");
 const NOT_BEATEN: Point = Point::new("solution", 4, "no move to a known position is worth more than the position");
-const OUTCOME: Point = Point::new("solution", 5, "the outcome is that of the value");
+const OUTCOME: Point = Point::new("solution", 5, "outcome agrees with value");
 const RANKED: Point = Point::new("solution", 6, "ranked_moves gives every move once, with its value, best first");
 const BEST: Point = Point::new("solution", 7, "best_moves gives the moves that keep the value, in the game's order");
 const SAME_AGAIN: Point = Point::new("solution", 8, "the same position gets the same answer whenever it is asked about");
+const LEADS: Point = Point::new("solution", 9, "line_moves are best moves; where there is a best move, there is one");
 
-/// Checks a solution on what play reaches from the start of its game; see [`solution_with`] to say
-/// how far.
+/// Checks a solution on the positions that play reaches from the start of its game.
 ///
+/// [`solution_with`] takes a reach, and more positions to start from.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// Panics with a counterexample if a point is broken.
 /// # Example
 /// ```
 /// use gt_core::Run;
@@ -43,47 +42,50 @@ const SAME_AGAIN: Point = Point::new("solution", 8, "the same position gets the 
 #[track_caller]
 pub fn solution<S: Solution + ?Sized>(known: &S)
 where
-    S::Answer: From<Outcome>,
+    S::Answer: AtEnd<S::Game>,
 {
     solution_with(known, Reach::default(), []);
 }
 
-/// Checks a solution on what play reaches from the start of its game and from `roots`, as far as
-/// `reach` says.
+/// Checks a solution on the positions that play reaches from the start and from `roots`.
+///
+/// `reach` says how far to look.
 ///
 /// * 1: a position of the game gets an answer or `None`, and no error.
 /// * 2: where the game is over, a known value is what the rules say.
-/// * 3: elsewhere it is the best that the moves are worth, if all of their values are known.
-/// * 4: where some are not, none of the others is worth more.
-/// * 5: `outcome` is that of the value.
-/// * 6: `ranked_moves` says what its default would.
-/// * 7: so does `best_moves`.
+/// * 3: elsewhere a known value is the best that the moves are worth, if all their values are
+///   known.
+/// * 4: if some of these values are unknown, no known one is better than the position's.
+/// * 5: `outcome` agrees with `value`, where the value is known.
+/// * 6: `ranked_moves` returns the same as its default.
+/// * 7: `best_moves` returns the same as its default.
 /// * 8: asked again, the answer is the same.
+/// * 9: every move of `line_moves` is a best move, and where there is a best move, there is one.
 ///
-/// Outcomes without plies are explained in games that end; in loopy ones a circle of wrong outcomes
-/// explains itself.
+/// Outcomes without plies are fully explained only in acyclic games. In a loopy game a circle of
+/// wrong outcomes can explain itself.
 /// # Panics
-/// With the counterexample, if a point is broken.
+/// Panics with a counterexample if a point is broken.
 /// # Complexity
-/// Asks about every position of the sample and about each of their successors, five times.
+/// Asks about every position of the sample and about each of its successors, five times.
 #[track_caller]
 pub fn solution_with<S: Solution + ?Sized>(known: &S, reach: Reach, roots: impl IntoIterator<Item = PositionOf<S>>)
 where
-    S::Answer: From<Outcome>,
+    S::Answer: AtEnd<S::Game>,
 {
     enforce(check(known, &Sample::with_roots(known.game(), reach, roots.into_iter().collect())));
 }
 
 fn check<S: Solution + ?Sized>(known: &S, sample: &Sample<S::Game>) -> Result<(), Violation>
 where
-    S::Answer: From<Outcome>,
+    S::Answer: AtEnd<S::Game>,
 {
     sample.positions().try_for_each(|position| check_at(known, sample, position))
 }
 
 fn check_at<S: Solution + ?Sized>(known: &S, sample: &Sample<S::Game>, position: &PositionOf<S>) -> Result<(), Violation>
 where
-    S::Answer: From<Outcome>,
+    S::Answer: AtEnd<S::Game>,
 {
     let game = known.game();
     let broken = |point: Point| sample.show(point.broken(), position);
@@ -107,9 +109,15 @@ where
     if overridden != best {
         return Err(broken(BEST).debug("expected", best).debug("found", overridden));
     }
+    let leads = known.line_moves(position).map_err(refused)?;
+    let only_best = leads.iter().flatten().all(|mv| best.iter().flatten().any(|best| best == mv));
+    let ends = |moves: &Option<Vec<MoveOf<S>>>| moves.as_ref().map(Vec::is_empty);
+    if !only_best || ends(&leads) != ends(&best) {
+        return Err(broken(LEADS).debug("expected", best).debug("found", leads));
+    }
     let Some(value) = value else { return Ok(()) };
     if let Some(actual) = game.terminal(position) {
-        let expected = S::Answer::from(actual);
+        let expected = S::Answer::at_end(game, position, actual);
         return if value == expected { Ok(()) } else { Err(broken(OVER).expected(expected).found(value)) };
     }
     let moves = || ranked.iter().map(|(mv, answer)| show_move::<S>(game, position, *mv, *answer)).collect::<Vec<_>>();
@@ -133,7 +141,7 @@ fn show_move<S: Solution + ?Sized>(
     alloc::format!("{mv:?} leads to {:?}: {worth}", game.play(position, mv))
 }
 
-/// Why a test of this law fails where it should.
+/// Checks with wrong solutions that the law fails where it should.
 #[cfg(test)]
 mod tests {
     use alloc::vec;
@@ -144,7 +152,7 @@ mod tests {
     use crate::retrograde::Tablebase;
     use crate::run::Run;
 
-    /// A table with something wrong about it.
+    /// A table with a wrong claim.
     struct Broken {
         table: Tablebase<GameGraph>,
         at: u32,
@@ -184,7 +192,7 @@ mod tests {
     fn every_kind_of_wrong_value_is_found() {
         assert_eq!(point(9, None, None), 0, "nothing is wrong");
         assert_eq!(point(0, None, None), 0, "unknown is not wrong");
-        assert_eq!(point(3, Some(Value::Draw), None), 3, "an end called drawn makes a wrong explanation of what leads there");
+        assert_eq!(point(3, Some(Value::Draw), None), 3, "the end called drawn contradicts the value of the position before it");
         assert_eq!(point(2, Some(Value::Win { plies: 3 }), None), 3);
         assert_eq!(point(2, Some(Value::Loss { plies: 2 }), None), 3);
         assert_eq!(point(9, None, Some(vec![])), 7);

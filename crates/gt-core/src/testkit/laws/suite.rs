@@ -1,23 +1,33 @@
 //! Several laws of one game, checked together on one sample of positions.
 //!
-//! Drawing the sample costs as much as a law, and laws that look at the same positions tell one story: if [`game`](super::game)
-//! is broken, what the others find is its consequence. So it is always the first, the others follow in the order they were
-//! added, and the first violation ends the run.
+//! All laws share the sample, because drawing it costs as much as a law. The law
+//! [`game`](super::game) always comes first: if it is broken, the findings of other laws may only
+//! be consequences. The other laws follow in the order in which they were added. The first
+//! violation ends the run.
 //!
 //! [`all!`](super::all) makes a suite of every law that fits the game.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::reach::Reach;
 use super::sample::Sample;
+use super::shown::Shown;
 use super::violation::{Violation, enforce};
-use super::{acyclic, evaluate, game, impartial, indexed, notation, partizan, predecessors, symmetric};
-use crate::capability::{Evaluate, Indexed, Notation, Predecessors, Symmetric};
+use super::{
+    acyclic, descending, elsewhere, evaluate, game, images, impartial, indexed, margins, notation, partizan, predecessors,
+    symmetric,
+};
+use crate::capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
 use crate::game::Game;
-use crate::promise::{Acyclic, Impartial, Partizan};
+use crate::margin::Margins;
+use crate::outcome::Player;
+use crate::promise::{Acyclic, Descending, Impartial, Partizan, Shared};
 
 type Check<G> = fn(&G, &Sample<G>) -> Result<(), Violation>;
+type More<'g, G> = Box<dyn Fn(&'g G, &Sample<'g, G>) -> Result<(), Violation> + 'g>;
+type Turn<G> = fn(&G, &<G as Game>::Position) -> Player;
 type Roots<G> = fn(&G, Reach) -> Vec<<G as Game>::Position>;
 
 struct Law<G: Game> {
@@ -25,10 +35,10 @@ struct Law<G: Game> {
     check: Check<G>,
 }
 
-/// Laws to be checked together on one sample of positions; [`game`](super::game) is always the first.
+/// Laws to check together on one sample of positions; [`game`](super::game) is always the first.
 ///
-/// [`all!`](super::all) makes one with every law that fits; by hand it is for games that break a law on purpose, and for
-/// starting from other positions.
+/// [`all!`](super::all) makes a suite with every law that fits. Make one by hand for a game that
+/// breaks a law on purpose, and to start from other positions.
 ///
 /// # Example
 /// ```
@@ -46,37 +56,135 @@ pub struct Suite<'g, G: Game> {
     reach: Reach,
     roots: Vec<G::Position>,
     more_roots: Option<Roots<G>>,
+    shown: Shown<G>,
+    turn: Option<Turn<G>>,
+    /// More checks of the law `game`.
+    more: Vec<More<'g, G>>,
     laws: Vec<Law<G>>,
 }
 
 impl<'g, G: Game> Suite<'g, G> {
-    /// The law [`game`](super::game) alone, with the default reach.
+    /// Returns a suite of the law [`game`](super::game) alone, with the default reach.
     pub fn of(game: &'g G) -> Self {
         let first = Law { name: "game", check: game::check };
-        Self { game, reach: Reach::default(), roots: Vec::new(), more_roots: None, laws: alloc::vec![first] }
+        Self {
+            game,
+            reach: Reach::default(),
+            roots: Vec::new(),
+            more_roots: None,
+            shown: Shown::DEBUG,
+            turn: None,
+            more: Vec::new(),
+            laws: alloc::vec![first],
+        }
     }
 
-    /// Looks so far.
+    /// Sets how far the laws look.
     ///
-    /// The last call counts; see [`Reach`] for what it costs.
+    /// The last call counts. [`Reach`] says what it costs.
     pub const fn reach(mut self, reach: Reach) -> Self {
         self.reach = reach;
         self
     }
 
-    /// Looks from `position` on as well as from the start.
+    /// Adds `position` to the positions from which the sample starts.
     ///
-    /// For positions that play from the start does not reach within the reach, and endgames that are rare. It must be a position
-    /// that the rules can meet, or laws are broken that nobody made.
+    /// Use it for rare endgames, and for positions too far from the start for the [`Reach`]. The
+    /// position must be possible under the rules. Otherwise laws may fail although the game is
+    /// right.
     /// # Example
     /// ```
     /// # use gt_core::{graph::GameGraph, testkit::laws::Suite};
     /// let game: GameGraph = "a\nb -> c\nc".parse().unwrap();
-    /// assert_eq!(Suite::of(&game).run().positions(), 1); // the start alone
+    /// // Only the start.
+    /// assert_eq!(Suite::of(&game).run().positions(), 1);
     /// assert_eq!(Suite::of(&game).from(1).run().positions(), 3);
     /// ```
     pub fn from(mut self, position: G::Position) -> Self {
         self.roots.push(position);
+        self
+    }
+
+    /// Shows positions and moves of a counterexample by the [`Notation`] of the game.
+    ///
+    /// A text that does not read back is not shown: then `Debug` stands in for it.
+    /// # Example
+    /// ```
+    /// use gt_core::graph::{AcyclicGraph, GameGraph};
+    /// use gt_core::testkit::laws::Suite;
+    ///
+    /// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
+    /// let violation = Suite::of(&lying).acyclic().shown().check().unwrap_err();
+    /// assert!(violation.to_string().contains("0, then 0")); // vertex 0, then its edge 0
+    /// ```
+    pub fn shown(mut self) -> Self
+    where
+        G: Notation,
+    {
+        self.shown = Shown::notation();
+        self
+    }
+
+    /// Tells the law [`game`](super::game()) whose turn it is.
+    ///
+    /// It then checks that players alternate. The last call counts.
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_core::testkit::laws::Suite;
+    ///
+    /// /// A token moves one or two squares. After one square the same player moves again.
+    /// struct Race;
+    /// impl Game for Race {
+    ///     type Position = ToMove<u8>;
+    ///     type Move = u8;
+    ///     fn initial(&self) -> ToMove<u8> {
+    ///         ToMove::new(5, Player::First)
+    ///     }
+    ///     fn moves(&self, at: &ToMove<u8>) -> impl Iterator<Item = u8> {
+    ///         1..=at.board.min(2)
+    ///     }
+    ///     fn play(&self, at: &ToMove<u8>, squares: u8) -> ToMove<u8> {
+    ///         ToMove::new(at.board - squares, if squares == 1 { at.turn } else { !at.turn })
+    ///     }
+    /// }
+    /// let violation = Suite::of(&Race).turn(|_, at| at.turn).check().unwrap_err();
+    /// assert_eq!((violation.law(), violation.point()), ("game", 1));
+    /// ```
+    pub fn turn(mut self, turn: fn(&G, &G::Position) -> Player) -> Self {
+        self.turn = Some(turn);
+        self
+    }
+
+    /// As [`turn`](Self::turn), with the turn of a [`Partizan`] game.
+    pub(super) fn turn_of_game(self) -> Self
+    where
+        G: Partizan,
+    {
+        self.turn(G::turn)
+    }
+
+    /// Lets the law [`game`](super::game()) ask a copy of the rules as well, in another order.
+    ///
+    /// This finds a cache that confuses positions. Make the copy before the rules are asked
+    /// anything.
+    pub fn copy(self, copy: G) -> Self
+    where
+        G: Sized + 'g,
+    {
+        self.also(Box::new(move |game, sample| elsewhere::check_copy(game, &copy, sample)))
+    }
+
+    /// Lets the law [`game`](super::game()) ask on other threads as well.
+    pub fn threads(self) -> Self
+    where
+        G: Shared<Move: Send + Sync>,
+    {
+        self.also(Box::new(|game, sample| elsewhere::check_threads(game, sample)))
+    }
+
+    fn also(mut self, check: More<'g, G>) -> Self {
+        self.more.push(check);
         self
     }
 
@@ -93,7 +201,9 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("acyclic", acyclic::check)
     }
 
-    /// Adds the law [`impartial`](super::impartial): play is normal, and a position is the sum of its components.
+    /// Adds the law [`impartial`](super::impartial): play is normal, and components add up.
+    ///
+    /// They add up if every position is the sum of its components.
     pub fn impartial(self) -> Self
     where
         G: Impartial,
@@ -101,7 +211,9 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("impartial", impartial::check)
     }
 
-    /// Adds the law [`partizan`](super::partizan): players alternate, and a turn given away can be given back.
+    /// Adds the law [`partizan`](super::partizan): players alternate.
+    ///
+    /// A turn given to the other player can be given back.
     pub fn partizan(self) -> Self
     where
         G: Partizan,
@@ -109,7 +221,9 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("partizan", partizan::check)
     }
 
-    /// Adds the law [`partizan_impartial`](super::partizan_impartial): both players have the same moves.
+    /// Adds the law [`partizan_impartial`](super::partizan_impartial).
+    ///
+    /// Both players have the same moves.
     pub fn partizan_impartial(self) -> Self
     where
         G: Partizan + Impartial,
@@ -119,8 +233,8 @@ impl<'g, G: Game> Suite<'g, G> {
 
     /// Adds the law [`indexed`](super::indexed): ranks and positions belong together one to one.
     ///
-    /// Every law of the suite then looks at positions spread over all ranks as well, which play may not reach but dense solvers
-    /// do.
+    /// Every law of the suite then also looks at positions spread over all ranks. Play may not
+    /// reach them, but dense solvers do.
     pub fn indexed(mut self) -> Self
     where
         G: Indexed,
@@ -129,7 +243,17 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("indexed", indexed::check)
     }
 
-    /// Adds the law [`predecessors`](super::predecessors): the moves backwards are those forwards, turned round.
+    /// Adds the law [`descending`](super::descending): every move leads to a smaller rank.
+    pub fn descending(self) -> Self
+    where
+        G: Descending,
+    {
+        self.law("descending", descending::check)
+    }
+
+    /// Adds the law [`predecessors`](super::predecessors).
+    ///
+    /// Moves backwards are the reverse of moves forwards.
     pub fn predecessors(self) -> Self
     where
         G: Predecessors,
@@ -137,7 +261,9 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("predecessors", predecessors::check)
     }
 
-    /// Adds the law [`indexed_predecessors`](super::indexed_predecessors): predecessors of ranked positions have ranks.
+    /// Adds the law [`indexed_predecessors`](super::indexed_predecessors).
+    ///
+    /// Predecessors of ranked positions have ranks.
     pub fn indexed_predecessors(self) -> Self
     where
         G: Indexed + Predecessors,
@@ -145,7 +271,9 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("indexed_predecessors", predecessors::check_indexed)
     }
 
-    /// Adds the law [`symmetric`](super::symmetric): a position and its representative have the same moves, up to symmetry.
+    /// Adds the law [`symmetric`](super::symmetric).
+    ///
+    /// A position and its representative have the same moves, up to symmetry.
     pub fn symmetric(self) -> Self
     where
         G: Symmetric,
@@ -153,12 +281,41 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("symmetric", symmetric::check)
     }
 
-    /// Adds the law [`indexed_symmetric`](super::indexed_symmetric): representatives of ranked positions have ranks.
+    /// Adds the law [`indexed_symmetric`](super::indexed_symmetric).
+    ///
+    /// Representatives of ranked positions have ranks.
     pub fn indexed_symmetric(self) -> Self
     where
         G: Indexed + Symmetric,
     {
         self.law("indexed_symmetric", indexed::check_symmetric)
+    }
+
+    /// Adds the law [`symmetric_predecessors`](super::symmetric_predecessors).
+    ///
+    /// Symmetries map predecessors to predecessors.
+    pub fn symmetric_predecessors(self) -> Self
+    where
+        G: Symmetric + Predecessors,
+    {
+        self.law("symmetric_predecessors", symmetric::check_predecessors)
+    }
+
+    /// Adds the law [`images`](super::images()): images are the positions of an orbit.
+    pub fn images(self) -> Self
+    where
+        G: Images,
+    {
+        self.law("images", images::check)
+    }
+
+    /// Adds the law [`indexed_images`](super::indexed_images): images of ranked positions have
+    /// ranks.
+    pub fn indexed_images(self) -> Self
+    where
+        G: Indexed + Images,
+    {
+        self.law("indexed_images", images::check_indexed)
     }
 
     /// Adds the law [`evaluate`](super::evaluate): a position scores the same at every call.
@@ -169,8 +326,11 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("evaluate", evaluate::check)
     }
 
-    /// Adds the law [`partizan_evaluate`](super::partizan_evaluate): a score is for the player to move, so not for games with a
-    /// bonus for the move.
+    /// Adds the law [`partizan_evaluate`](super::partizan_evaluate).
+    ///
+    /// A score is for the player to move.
+    ///
+    /// It does not suit a game whose score has a bonus for being to move.
     pub fn partizan_evaluate(self) -> Self
     where
         G: Evaluate + Partizan,
@@ -178,7 +338,17 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("partizan_evaluate", evaluate::check_partizan)
     }
 
-    /// Adds the law [`notation`](super::notation): what is written reads back, and garbage is refused without a panic.
+    /// Adds the law [`margins`](super::margins()).
+    pub fn margins(self) -> Self
+    where
+        G: Margins,
+    {
+        self.law("margins", margins::check)
+    }
+
+    /// Adds the law [`notation`](super::notation).
+    ///
+    /// Written text reads back, and garbage is refused without a panic.
     pub fn notation(self) -> Self
     where
         G: Notation,
@@ -186,9 +356,10 @@ impl<'g, G: Game> Suite<'g, G> {
         self.law("notation", notation::check)
     }
 
-    /// Checks every law in the order they were added.
+    /// Checks every law in the order in which they were added, and returns the first violation.
     ///
-    /// For tests of tests, and for tools that go on after a failure; [`run`](Self::run) is for the rest.
+    /// For tests that expect a violation, and for tools that continue after a failure. Tests of
+    /// games use [`run`](Self::run).
     /// # Errors
     /// The first [`Violation`].
     /// # Example
@@ -204,17 +375,20 @@ impl<'g, G: Game> Suite<'g, G> {
     pub fn check(self) -> Result<Checked, Violation> {
         let mut roots = self.roots;
         roots.extend(self.more_roots.into_iter().flat_map(|more| more(self.game, self.reach)));
-        let sample = Sample::with_roots(self.game, self.reach, roots);
-        self.laws.iter().try_for_each(|law| (law.check)(self.game, &sample))?;
+        let sample = Sample::with_roots(self.game, self.reach, roots).showing(self.shown);
+        game::check(self.game, &sample)?;
+        self.turn.map_or(Ok(()), |turn| partizan::check_turns(self.game, &sample, turn))?;
+        self.more.iter().try_for_each(|check| check(self.game, &sample))?;
+        self.laws.iter().skip(1).try_for_each(|law| (law.check)(self.game, &sample))?;
         Ok(Checked { laws: self.laws.iter().map(|law| law.name).collect(), positions: sample.len() })
     }
 
-    /// Checks every law in the order they were added, and says which were checked.
+    /// Checks every law in the order in which they were added, and returns which were checked.
     ///
     /// # Panics
-    /// With the counterexample, at the first law that is broken.
+    /// Panics with a counterexample at the first law that is broken.
     #[track_caller]
-    #[expect(clippy::must_use_candidate, reason = "the report is news; that there was no panic is the result")]
+    #[expect(clippy::must_use_candidate, reason = "the report is optional; that there was no panic is the result")]
     pub fn run(self) -> Checked {
         enforce(self.check())
     }
@@ -227,9 +401,10 @@ impl<G: Game> fmt::Debug for Suite<'_, G> {
     }
 }
 
-/// What a [`Suite`] has looked at.
+/// What a [`Suite`] has checked.
 ///
-/// A test that asserts its laws notices when an `impl` is lost, which [`all!`](super::all) would pass over in silence.
+/// A test that asserts the names of the laws fails if an `impl` is lost. [`all!`](super::all) alone
+/// would silently skip the law.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
     laws: Vec<&'static str>,
@@ -237,15 +412,15 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// The names of the laws that hold, in the order they were checked.
+    /// Returns the names of the laws that hold, in the order in which they were checked.
     #[must_use]
     pub fn laws(&self) -> &[&'static str] {
         &self.laws
     }
 
-    /// How many distinct positions the laws looked at.
+    /// Returns how many distinct positions the laws looked at.
     ///
-    /// Few mean a reach too small, or a game that starts where it ends.
+    /// A small number means that the reach is too small, or that the game starts near its end.
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.positions

@@ -1,4 +1,4 @@
-//! What a law says when it is broken: which point of which contract, where, what was expected, what was found.
+//! The message of a broken law: the point, the place, what was expected, what was found.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -18,32 +18,33 @@ impl Point {
         Self { law, number, says }
     }
 
-    /// The violation of this point, without a counterexample yet.
+    /// Returns the violation of this point, without a counterexample yet.
     pub(super) const fn broken(self) -> Violation {
         Violation { point: self, notes: Vec::new() }
     }
 }
 
-/// A broken law with its counterexample; printed over several lines, the point of the contract first.
+/// A broken law with its counterexample; printed on several lines, the point of the contract first.
 ///
 /// # Example
 /// ```text
-/// law partizan, point 1 is broken: a move gives the turn to the other player
+/// law partizan, point 1 is broken: after a move the other player is to move
 ///   position: ToMove { board: 3, turn: First }
 ///   reached by: 2, 2
 ///   move: 1
 ///   expected: Second to move
-///   found: ToMove { board: 2, turn: First }
+///   found: ToMove { board: 2, turn: First }: First to move again
 /// ```
 ///
-/// How one gets hold of it without a panic:
+/// To get the violation without a panic:
 /// ```
 /// use gt_core::graph::{AcyclicGraph, GameGraph};
 /// use gt_core::testkit::laws::Suite;
 ///
 /// let lying = AcyclicGraph::promised("a -> b\nb -> a".parse::<GameGraph>().unwrap());
 /// let violation = Suite::of(&lying).acyclic().check().unwrap_err();
-/// assert!(violation.to_string().starts_with("law acyclic, point 1 is broken: no play visits a position twice"));
+/// let point = "law acyclic, point 1 is broken: no play visits a position twice";
+/// assert!(violation.to_string().starts_with(point));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Violation {
@@ -52,12 +53,12 @@ pub struct Violation {
 }
 
 impl Violation {
-    /// The name of the law: that of its function in [`laws`](super).
+    /// Returns the name of the law: the name of its function in [`laws`](super).
     pub const fn law(&self) -> &'static str {
         self.point.law
     }
 
-    /// The number of the broken point in the law's documentation.
+    /// Returns the number of the broken point in the documentation of the law.
     pub const fn point(&self) -> u8 {
         self.point.number
     }
@@ -67,14 +68,14 @@ impl Violation {
         self
     }
 
-    /// Moves a violation's own notes behind `position` and what else is known of the place.
+    /// Puts the notes of `place`, such as the position, before the violation's own notes.
     pub(super) fn at(mut self, place: Self) -> Self {
         let found_there = core::mem::replace(&mut self.notes, place.notes);
         self.notes.extend(found_there);
         self
     }
 
-    /// The first few of `items`, one a line.
+    /// Adds the first 12 of `items`, one per line, and how many there are more.
     pub(super) fn list(self, label: &'static str, items: impl ExactSizeIterator<Item = String>) -> Self {
         const SHOWN: usize = 12;
         let more = items.len().saturating_sub(SHOWN);
@@ -89,12 +90,8 @@ impl Violation {
         self.note(label, format_args!("{value:?}"))
     }
 
-    pub(super) fn position(self, position: impl fmt::Debug) -> Self {
-        self.debug("position", position)
-    }
-
-    pub(super) fn mv(self, mv: impl fmt::Debug) -> Self {
-        self.debug("move", mv)
+    pub(super) fn mv(self, text: impl fmt::Display) -> Self {
+        self.note("move", text)
     }
 
     pub(super) fn expected(self, text: impl fmt::Display) -> Self {
@@ -124,7 +121,7 @@ impl fmt::Display for Violation {
 
 impl Error for Violation {}
 
-/// Panics with the counterexample, if there is one.
+/// Returns the result, or panics with the counterexample.
 #[track_caller]
 pub(super) fn enforce<T>(result: Result<T, Violation>) -> T {
     match result {

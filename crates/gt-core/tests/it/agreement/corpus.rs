@@ -1,4 +1,6 @@
-//! The corpus: `testdata/*.game`, graphs small enough to be worked out by hand, each for something that solvers got wrong.
+//! The corpus: small graphs in `testdata/*.game`. Each shows something that some solver got wrong.
+//!
+//! Their values can be worked out by hand.
 
 use gt_core::graph::{GameGraph, GraphFile};
 use gt_core::prelude::*;
@@ -47,7 +49,7 @@ fn file(name: &str) -> GraphFile {
     text.parse().unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Every solver finds what the file says, and what the file says keeps the laws.
+/// Checks that every solver finds the values of the file, and that these values keep the laws.
 fn run(name: &str) {
     let file = file(name);
     let graph = file.graph();
@@ -71,7 +73,7 @@ fn run(name: &str) {
         }
     } else {
         let normal_ends = (0..graph.len()).filter_map(|position| file.expected_nimber(position));
-        assert!(normal_ends.into_iter().all(|nimber| nimber == 0), "{name}: a nimber in a game that has none");
+        assert!(normal_ends.into_iter().all(|nimber| nimber == 0), "{name}: a nimber in a game without nimbers");
     }
 }
 
@@ -103,7 +105,9 @@ fn the_corpus_holds_every_kind_of_position() {
     assert_eq!(longest, Some(9));
 }
 
-/// Wide stars, whose last successor alone decides: counters of 8, 15 and 16 bits and mex sets of 64 and 256 end here.
+/// Wide stars: the last successor alone decides.
+///
+/// The numbers of successors lie around the limits of counters of 8, 15 and 16 bits.
 #[test]
 fn the_last_of_very_many_successors_decides() {
     for children in [254, 255, 256, 257, 32_767, 32_768, 65_536] {
@@ -122,7 +126,9 @@ fn the_last_of_very_many_successors_decides() {
     }
 }
 
-/// One chain holds every distance at which counters of 7, 8, 10, 15 and 16 bits end.
+/// One chain has every distance up to 66,000, more than a counter of 16 bits can hold.
+///
+/// So it also passes the limits of counters of 7, 8, 10 and 15 bits.
 #[test]
 fn distances_beyond_sixteen_bits_are_found_by_all() {
     for end in [None, Some(Outcome::Win)] {
@@ -139,11 +145,11 @@ fn distances_beyond_sixteen_bits_are_found_by_all() {
 #[test]
 fn nimbers_beyond_a_byte_are_found() {
     let heap = GameGraph::from_fn(301, |p| 0..p, |_| None).expect("a graph");
-    let heap = heap.into_acyclic().expect("numbers fall").into_impartial().expect("normal play");
+    let heap = heap.into_acyclic().expect("edges lead to smaller numbers").into_impartial().expect("normal play");
     assert!(solvers::nimbers(&heap).into_iter().eq((0..=300).map(Nimber)));
 }
 
-/// A refused text between two good ones changes neither.
+/// A refused file does not change what is read from a valid file after it.
 #[test]
 fn a_refused_file_leaves_no_trace() {
     let good = FILES[0].1;

@@ -1,4 +1,6 @@
-//! A game that goes in circles and promises not to: an error that shows the circle, or an answer that is right all the same.
+//! Games with a cycle that promise to be acyclic.
+//!
+//! Solvers must answer with an error that shows the cycle, or with a right value.
 
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::grundy::{DenseNimbers, Nimbers};
@@ -10,7 +12,7 @@ use proptest::prelude::*;
 
 use crate::agreement::solvers;
 
-/// Whether play from `position` can come back to a position.
+/// Returns whether play from `position` can come back to a position.
 fn meets_a_cycle(graph: &GameGraph, position: u32) -> bool {
     let mut reached = vec![position];
     let mut next = 0;
@@ -27,7 +29,7 @@ fn meets_a_cycle(graph: &GameGraph, position: u32) -> bool {
     inside.check_acyclic().is_err()
 }
 
-/// The same graph with the moves of every position in another order.
+/// Returns the same graph with the moves of every position in another order.
 fn turned(graph: &GameGraph, by: usize) -> GameGraph {
     let edges = |p: u32| {
         let mut edges = graph.edges(p).to_vec();
@@ -42,7 +44,7 @@ fn turned(graph: &GameGraph, by: usize) -> GameGraph {
 proptest! {
     #![proptest_config(crate::agreement::cases(500))]
 
-    /// Where a circle is in reach there is no nimber, and above all not the nimber 0.
+    /// If play can reach a cycle there is no nimber: the solvers return an error, not nimber 0.
     #[test]
     fn a_cycle_has_no_nimber(graph in strategy::loopy_graph(1..=12)) {
         let graph = GameGraph::from_fn(graph.len(), |p| graph.edges(p).to_vec(), |_| None).unwrap();
@@ -62,7 +64,7 @@ proptest! {
 proptest! {
     #![proptest_config(crate::agreement::cases(500))]
 
-    /// No answer rests on a position's being met again, whatever the order of moves.
+    /// A position that comes back never gives a wrong answer, in any order of moves.
     #[test]
     fn a_cycle_is_an_error_whatever_the_order_of_moves(graph in strategy::loopy_graph(1..=12), by in 0usize..4) {
         let graph = turned(&graph, by);
@@ -80,7 +82,8 @@ proptest! {
                     Err(error) => prop_assert!(false, "{}", error),
                 }
             }
-            // The search for the outcome alone may win before it meets the cycle; then the win is a win.
+            // The search for the outcome alone may find a win before it meets the cycle. Then the
+            // win is right.
             if let Ok(outcome) = Outcomes::new(&lying, &Run::new()).outcome(&position) {
                 prop_assert_eq!(outcome, Some(values[position as usize].outcome()), "{} of {:?}", position, graph);
             }

@@ -1,4 +1,4 @@
-//! What a change of the game must do to its values, with no need to know the values.
+//! Changes a game in ways that have a known effect on its values; the values need not be known.
 
 use core::convert::identity;
 
@@ -22,13 +22,18 @@ fn rebuilt(graph: &GameGraph, edges: impl Fn(u32) -> Vec<u32>) -> GameGraph {
     GameGraph::from_fn(graph.len(), edges, |p| graph.outcome_by_rule(p)).expect("a graph")
 }
 
-/// Positions with the turn: `2 * p + turn`. Only so does a move belong to one player, however often play comes back.
+/// Returns the graph with the turn in the position: `2 * p + turn`.
+///
+/// Without the turn, either player may come to the same position and use the same move. With the
+/// turn, each move belongs to one player.
 fn with_turns(graph: &GameGraph) -> GameGraph {
     let edges = |p: u32| graph.edges(p / 2).iter().map(move |to| 2 * to + (1 - p % 2));
     GameGraph::from_fn(2 * graph.len(), edges, |p| graph.outcome_by_rule(p / 2)).expect("a graph")
 }
 
-/// A graph and its mirror image; a move may cross to the other side, and the mirror maps moves to moves.
+/// A graph and its mirror image.
+///
+/// A move may cross to the other side. The mirror maps moves to moves.
 struct TwoSides(GameGraph);
 
 impl Game for TwoSides {
@@ -216,7 +221,7 @@ proptest! {
     }
 }
 
-/// Tic-tac-toe has eight symmetries: 765 of 5,478 positions are left, and every value is kept.
+/// Tic-tac-toe has eight symmetries. 765 of 5,478 positions remain, and every value is kept.
 #[test]
 fn tic_tac_toe_up_to_symmetry_keeps_every_value() {
     let mut full = Values::new(TicTacToe, &Run::new());
@@ -230,7 +235,7 @@ fn tic_tac_toe_up_to_symmetry_keeps_every_value() {
     laws::all!(TicTacToe);
 }
 
-/// A best move that belongs to the representative and not to the position asked about.
+/// A best move must belong to the position asked about, not to its representative.
 #[test]
 fn best_moves_up_to_symmetry_are_moves_of_the_position_asked_about() {
     let (mut full, few) = (Values::new(TicTacToe, &Run::new()), Values::new(TicTacToe.reduced(), &Run::new()));
@@ -246,7 +251,7 @@ fn best_moves_up_to_symmetry_are_moves_of_the_position_asked_about() {
     }
 }
 
-/// Squares of the player to move, and of the other.
+/// The squares of the player to move, and of the opponent.
 #[derive(Clone, Copy, Debug)]
 struct TicTacToe;
 

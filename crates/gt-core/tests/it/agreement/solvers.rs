@@ -1,4 +1,4 @@
-//! Every solver of this crate, each asked about every position of a graph.
+//! Asks every solver of this crate about every position of a graph.
 
 use gt_core::Run;
 use gt_core::alphabeta::{Rating, Search};
@@ -13,16 +13,20 @@ use gt_core::solution::Claims;
 use gt_core::table::Exact;
 use gt_core::testkit::oracle;
 
-/// Plies that a depth-limited search looks ahead; more would take too long on graphs with many cycles.
+/// Plies that a depth-limited search looks ahead.
+///
+/// More would take too long on graphs with many cycles.
 const DEPTH: u32 = 5;
-/// Positions up to which searches without a table are asked, which visit every play.
+/// The most positions for searches without a table, which visit every play.
 const TINY: u32 = 8;
-/// About so many positions of a larger graph are put to alpha-beta, which finds a whole line for each.
+/// About how many positions of a larger graph alpha-beta is asked about.
+///
+/// It finds a whole line for each of them.
 const ALPHABETA: u32 = 64;
-/// Plies of all lines that searches to a depth are made to complete on one graph.
+/// The most plies, summed over all lines, that depth-limited searches complete on one graph.
 const PLIES: u64 = 20_000_000;
 
-/// The values of all positions by the slow oracle, whatever the graph.
+/// Returns the values of all positions by the slow oracle, for any graph.
 pub(crate) fn values(graph: &GameGraph) -> Vec<Value> {
     let mut known = std::collections::HashMap::new();
     for position in 0..graph.len() {
@@ -33,7 +37,7 @@ pub(crate) fn values(graph: &GameGraph) -> Vec<Value> {
     (0..graph.len()).map(|position| known[&position]).collect()
 }
 
-/// Asserts that every solver that fits the graph gives these values, one for each position.
+/// Asserts that every solver that fits the graph gives these values, one per position.
 pub(crate) fn assert_values(graph: &GameGraph, values: &[Value]) {
     let check = |solver: &str, position: u32, answer: Option<Value>| {
         assert_eq!(answer, Some(values[position as usize]), "{solver} about position {position} of {graph:?}");
@@ -62,7 +66,7 @@ fn assert_loopy(graph: &GameGraph, check: &Check<'_>) {
     let hashed = Tablebase::explore(graph, 0..graph.len(), &run).expect("no limits");
     let from_start = Tablebase::explore(graph, [graph.initial()], &run).expect("no limits");
     let mut search = Search::new(graph).with_table(Exact::new());
-    // A line is no longer than the graph.
+    // A line has no more moves than the graph has positions.
     let apart = u64::from(graph.len()).pow(2) / PLIES + 1;
     for position in 0..graph.len() {
         check("retrograde, dense", position, dense.value(&position).expect("a table"));
@@ -81,7 +85,7 @@ fn assert_loopy(graph: &GameGraph, check: &Check<'_>) {
     }
 }
 
-/// What is forced within k plies is exactly what is won or lost in at most k.
+/// An outcome is forced within k plies exactly if it is won or lost in at most k plies.
 fn assert_forced(graph: &GameGraph, values: &[Value]) {
     let run = Run::new();
     let reversible = graph.clone().into_reversible();
@@ -97,7 +101,9 @@ fn assert_forced(graph: &GameGraph, values: &[Value]) {
     }
 }
 
-/// The best moves are those whose successors explain the value, and all solvers give them in the order of the game.
+/// A move is best exactly if the value of its successor explains the value of the position.
+///
+/// All solvers return them in the order of the game.
 fn assert_best_moves(graph: &GameGraph, values: &[Value]) {
     let table = Tablebase::dense(graph, &Run::new()).expect("no limits");
     let acyclic = graph.clone().into_acyclic().ok();
@@ -143,7 +149,7 @@ fn assert_impartial(graph: &ImpartialGraph, values: &[Value]) {
     }
 }
 
-/// The nimbers of all positions, by every solver, which must agree.
+/// Returns the nimbers of all positions, by every solver; the solvers must agree.
 pub(crate) fn nimbers(graph: &ImpartialGraph) -> Vec<Nimber> {
     let dense = DenseNimbers::solve(graph, &Run::new()).expect("no limits");
     let memo = Nimbers::new(graph, &Run::new());

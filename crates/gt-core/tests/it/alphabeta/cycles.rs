@@ -1,4 +1,4 @@
-//! Graphs with cycles: repetitions on a path, and promises to end that are false.
+//! Graphs with cycles: repetitions on a path, and false promises that play ends.
 
 use gt_core::SolveError;
 use gt_core::alphabeta::{Rating, Search};
@@ -7,7 +7,8 @@ use gt_core::table::{Exact, Fixed, Table};
 
 use crate::alphabeta::graph::{Graph, Random, oracle, worth};
 
-/// The values of a graph with cycles, by iteration from the ends: who wins in k plies, for growing k.
+/// Returns the values of a graph with cycles, by iteration from the ends: who wins in k plies, for
+/// growing k.
 fn loopy_values(graph: &Graph) -> Vec<Value> {
     let over = |&(ref next, outcome, _): &(Vec<usize>, Outcome, i32)| next.is_empty().then(|| Value::terminal(outcome));
     let mut values: Vec<Option<Value>> = graph.nodes.iter().map(over).collect();
@@ -25,9 +26,9 @@ fn loopy_values(graph: &Graph) -> Vec<Value> {
     values.into_iter().map(|value| value.unwrap_or(Value::Draw)).collect()
 }
 
-/// The graph history interaction problem. No history hides in the table.
+/// The graph history interaction problem: no entry of the table depends on history.
 #[test]
-fn on_games_with_cycles_what_is_called_exact_is_so() {
+fn on_games_with_cycles_what_a_report_calls_exact_is_exact() {
     let (mut decided, mut heuristic) = (0, 0);
     for seed in 0..300 {
         let graph = Graph::loopy(&mut Random(seed), 14);
@@ -67,10 +68,10 @@ fn without_a_table_repetitions_score_as_in_minimax() {
     }
 }
 
-/// By hand: From 0 the play 0 1 2 0 repeats, so that 2, met below 1, looks drawn; met from 3 it is a win for its
-/// mover by way of 0: there the mover of 0 has only 1 and 3 left.
+/// The plays 0 1 2 0 and 0 3 2 0 repeat, so each of these positions is scored as a draw on some
+/// paths. All of 0 to 3 are drawn by endless play: the move from 2 to 4 loses.
 #[test]
-fn a_draw_by_repetition_on_one_path_is_no_draw_on_another() {
+fn exact_reports_on_two_rings_are_right_in_any_order_of_questions() {
     let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
     let nodes = vec![node(&[1, 3]), node(&[2]), node(&[0, 4]), node(&[2]), node(&[5]), node(&[])];
     let graph = Graph { nodes };
@@ -98,11 +99,11 @@ fn nothing_that_rests_on_a_repetition_is_stored_as_a_bound() {
 }
 
 #[test]
-fn a_false_promise_to_end_is_an_error_that_shows_the_cycle() {
+fn a_false_promise_that_play_ends_is_an_error_that_shows_the_cycle() {
     let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
     let graph = Graph { nodes: vec![node(&[1]), node(&[2, 3]), node(&[1]), node(&[])] };
     let mut search = Search::new(&graph).with_table(Exact::new());
-    let Err(SolveError::Cycle { length, positions }) = search.solve(&0) else { panic!("the cycle went unnoticed") };
+    let Err(SolveError::Cycle { length, positions }) = search.solve(&0) else { panic!("the cycle was not found") };
     assert_eq!((length, positions.len()), (2, 2));
     assert_eq!(search.minimax(&0).unwrap_err(), SolveError::Cycle { length: 2, positions: vec!["1".into(), "2".into()] });
     assert_eq!(search.solve(&3).unwrap().value(), Some(Value::Loss { plies: 0 }), "usable after the error");

@@ -8,7 +8,8 @@ use gt_core::table::{Bound, Exact, Table};
 
 use crate::alphabeta::graph::Graph;
 
-/// Distances counted from the root. A position reached at plies 1, 2 and 3 has one entry, which serves them all.
+/// The mistake would be to count distances from the root. Here a position is reached at plies 1, 2
+/// and 3, and its one entry is right for all three.
 #[test]
 fn distances_count_from_the_position_and_not_from_the_root() {
     let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
@@ -29,8 +30,8 @@ fn distances_count_from_the_position_and_not_from_the_root() {
     }
 }
 
-/// Traps 11 and 12: a win in 1 beats a win in 3, the loser delays, and in strict alternation a loss takes an even number of
-/// plies.
+/// A win in 1 beats a win in 3, and the loser delays. In strict alternation a loss takes an even
+/// number of plies.
 #[test]
 fn the_winner_hurries_and_the_loser_delays() {
     let node = |next: &[usize]| (next.to_vec(), Outcome::Loss, 0);
@@ -42,7 +43,7 @@ fn the_winner_hurries_and_the_loser_delays() {
     assert_eq!((report.value(), report.line), (Some(Value::Loss { plies: 4 }), vec![1, 2, 3, 5]));
 }
 
-/// A chain: one move each, and whoever is stuck at the end loses.
+/// A chain: one move in each position, and the player without a move at the end loses.
 struct Chain(u32);
 
 impl Game for Chain {
@@ -68,7 +69,7 @@ const fn chain_value(plies: u32) -> Value {
     if plies.is_multiple_of(2) { Value::Loss { plies } } else { Value::Win { plies } }
 }
 
-/// Distances of one and two bytes, and the edges between them.
+/// Distances at the limits of one and two bytes.
 #[test]
 fn distances_around_every_power_of_two_come_out_exact() {
     for plies in [127, 128, 255, 256, 1023, 1024, 65_535, 65_536] {
@@ -80,7 +81,7 @@ fn distances_around_every_power_of_two_come_out_exact() {
     }
 }
 
-/// Small thread stacks, and plays longer than any of them.
+/// The play is longer than this small thread stack could hold.
 #[test]
 fn a_chain_of_a_million_plies_fits_a_thread_of_two_megabytes() {
     let solve = || {

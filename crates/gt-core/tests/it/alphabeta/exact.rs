@@ -1,4 +1,4 @@
-//! What is called exact is the value; what is called a bound is one.
+//! A rating that is called exact is the value; a rating that is called a bound is a bound.
 
 use gt_core::Run;
 use gt_core::alphabeta::{Rating, Search};
@@ -34,7 +34,7 @@ fn solving_equals_memo_and_minimax_with_every_table() {
             assert_eq!((report.value(), report.bound, report.depth), (Some(value), Bound::Exact, None), "seed {seed}");
             let plain = search.minimax(&0).unwrap();
             assert_eq!((plain.rating, plain.exact), (report.rating, true));
-            assert_eq!(search.to_depth(&0, 30).unwrap().value(), Some(value), "a search deep enough is a solution");
+            assert_eq!(search.to_depth(&0, 30).unwrap().value(), Some(value), "a search that is deep enough gives the value");
             assert_eq!(search.deepen(&0, 30).unwrap().value(), Some(value));
         });
     }
@@ -60,7 +60,7 @@ fn the_line_of_an_exact_report_is_a_best_play_to_the_end() {
     }
 }
 
-/// Bounds reused as values or outside their window.
+/// The mistake would be to use bounds as values, or outside their window.
 #[test]
 fn every_window_at_every_depth_agrees_with_minimax() {
     let ends = |worth: Worth| {
@@ -104,7 +104,7 @@ fn a_search_to_a_depth_is_minimax_to_that_depth_whatever_the_table() {
                 assert_eq!(worth(report.rating), truth, "seed {seed}, {plies} plies");
                 let plain = search.minimax_to_depth(&0, plies).unwrap();
                 assert_eq!(worth(plain.rating), truth);
-                assert!(!plain.exact || report.exact, "what minimax proves alpha-beta proves");
+                assert!(!plain.exact || report.exact, "alpha-beta proves what minimax proves");
                 assert!(report.nodes <= plain.nodes);
                 let search = Search::new(&graph).with_evaluation().without_repetitions().without_killers();
                 assert_eq!(worth({ search }.to_depth(&0, plies).unwrap().rating), truth);
@@ -113,9 +113,10 @@ fn a_search_to_a_depth_is_minimax_to_that_depth_whatever_the_table() {
     }
 }
 
-/// A cut-off depth sold as exact. A cut-off stored as an exact distance.
+/// The mistake would be to call a result exact that rests on the depth, or to store it as an exact
+/// distance.
 #[test]
-fn whatever_a_report_calls_exact_is_the_value() {
+fn every_rating_that_a_report_calls_exact_is_the_value() {
     for seed in 0..200 {
         let graph = Graph::acyclic(&mut Random(seed), 24);
         let values = Values::new(&graph, &Run::new());

@@ -1,4 +1,4 @@
-//! The graphs that are searched, minimax written out, and the loop over tables.
+//! The graphs that are searched, a plain minimax to compare with, and the loop over tables.
 
 use gt_core::alphabeta::Rating;
 use gt_core::prelude::*;
@@ -13,24 +13,25 @@ impl Random {
     }
 }
 
-/// An explicit graph: successors, what a stuck player gets, and a score.
+/// An explicit graph. Each node has its successors, the outcome for a player without a move, and a
+/// score.
 #[derive(Clone, Debug)]
 pub(crate) struct Graph {
     pub(crate) nodes: Vec<(Vec<usize>, Outcome, i32)>,
 }
 
 impl Graph {
-    /// Edges lead to greater numbers only; position 0 is searched.
+    /// Returns a graph whose edges lead only to greater numbers. Position 0 is searched.
     pub(crate) fn acyclic(random: &mut Random, len: usize) -> Self {
         Self::random(random, len, |random, i| (i + 1 + random.below(6)).min(len - 1), |i| i + 1 < len)
     }
 
-    /// Edges lead anywhere.
+    /// Returns a graph whose edges lead anywhere.
     pub(crate) fn loopy(random: &mut Random, len: usize) -> Self {
         Self::random(random, len, |random, _| random.below(len), |_| true)
     }
 
-    /// Layers of four: every path to a position has the same length.
+    /// Returns a graph of layers of four: all paths to a position have the same length.
     pub(crate) fn layered(random: &mut Random, layers: usize) -> Self {
         let len = 4 * layers;
         Self::random(random, len, |random, i| (i / 4 + 1) * 4 + random.below(4), |i| i / 4 + 1 < layers)
@@ -85,7 +86,8 @@ impl Evaluate for Graph {
     }
 }
 
-/// What minimax says, written out: class 2 is a win, 1 a score, 0 a loss; then the score, or plies with their sign.
+/// The result of [`oracle`], a class and an amount. Class 2 is a win, 1 a score, 0 a loss. The
+/// amount is the score, or minus the plies of a win, or the plies of a loss.
 pub(crate) type Worth = (u8, i64);
 
 pub(crate) const fn negated((class, amount): Worth) -> Worth {
@@ -96,6 +98,7 @@ pub(crate) const fn negated((class, amount): Worth) -> Worth {
     }
 }
 
+/// Returns what minimax finds from `at`, within `plies` if there is a limit. `path` leads to `at`.
 pub(crate) fn oracle(graph: &Graph, at: usize, plies: Option<u32>, path: &mut Vec<usize>) -> Worth {
     if path.contains(&at) {
         return (1, 0);

@@ -1,7 +1,10 @@
-//! Whatever is called exact has the value of the game, a best move that keeps it, and a line that shows it to the end: in every
-//! order of questions, with every table, on games that end, games that do not, and games that only promise to.
+//! Every exact report has the value of the game, a best move and a line that keep it to the end.
 //!
-//! The environment variable `PROPTEST_CASES` sets how many graphs of each kind are searched, for a longer look.
+//! This is checked with every table and with questions in random order. Some games end, others only
+//! promise to end.
+//!
+//! The environment variable `PROPTEST_CASES` sets how many graphs of each kind are searched. `SEED`
+//! sets the first seed.
 
 use core::fmt::Debug;
 use std::collections::HashMap;
@@ -18,7 +21,7 @@ fn cases(ordinarily: u64) -> u64 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(ordinarily)
 }
 
-/// The first seed, for a longer look at other graphs.
+/// Returns the seeds of the graphs. `SEED` sets the first, to look at other graphs.
 fn seeds(ordinarily: u64) -> core::ops::Range<u64> {
     let first = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
     first..first + cases(ordinarily)
@@ -58,7 +61,7 @@ fn question(random: &mut Random) -> Question {
     }
 }
 
-/// Scores at the extremes among the others, by the seed.
+/// Returns scores, some of them extreme, depending on the seed.
 fn score(seed: u64, at: usize) -> Score {
     let units = [0, 1, -1, 2, i32::MAX, i32::MIN, i32::MAX - 1, 0][(at + usize::try_from(seed % 7).unwrap()) % 8];
     Score::new(if seed.is_multiple_of(3) { units.signum() } else { units })
@@ -83,7 +86,7 @@ impl Case<'_> {
         laws::report(self.graph, &at, report, |p| self.values[p]);
     }
 
-    /// Asks so many random questions of one search.
+    /// Asks one search this many random questions.
     fn ask<T: Table<usize> + Debug>(&self, table: T, questions: usize) {
         let random = &mut Random(self.seed ^ 0x5eed);
         let seed = self.seed;
@@ -119,9 +122,9 @@ impl Case<'_> {
                     self.check(at, question, &report);
                     if let Question::ToDepth(plies) | Question::Deepen(plies) = question {
                         let within = value.plies().is_some_and(|needed| needed <= plies);
-                        assert!(report.exact || !within, "{question:?} of {at} has not seen {value}");
+                        assert!(report.exact || !within, "{question:?} of {at} did not find {value}");
                     }
-                    assert!(report.exact || !matches!(question, Question::Solve), "a solution is exact");
+                    assert!(report.exact || !matches!(question, Question::Solve), "`solve` is exact");
                 }
                 Err(SolveError::Cycle { .. }) => assert!(!self.ends && matches!(question, Question::Solve | Question::Outcome)),
                 Err(error) => panic!("{error}"),

@@ -1,4 +1,5 @@
-//! Lines of exact reports, by hand: the best move keeps the value, and the line reaches the end of the game.
+//! Lines of exact reports, by hand: the best move keeps the value, and the line reaches the end of
+//! the game.
 
 use core::time::Duration;
 
@@ -15,7 +16,8 @@ fn read(text: &str) -> GraphFile {
     text.parse().unwrap()
 }
 
-/// The exact value of `from`, which keeps the law, and the names of the positions on its line.
+/// Returns the exact value of `from` and the names of the positions on its line, and checks the
+/// law.
 fn shown(file: &GraphFile, from: &str, report: &Report<Edge>) -> (Value, String) {
     let start = file.position(from).unwrap();
     let values = oracle::values(file.graph(), &start);
@@ -24,16 +26,17 @@ fn shown(file: &GraphFile, from: &str, report: &Report<Edge>) -> (Value, String)
     (report.value().expect("an exact value"), line.join(" "))
 }
 
-/// As good as the best move is not as certain: after x the opponent wins beyond the horizon.
+/// Two moves have equal ratings, but only one rating is proved: after x the opponent wins beyond
+/// the horizon.
 #[test]
-fn of_two_moves_as_good_the_best_one_is_the_proved_one() {
+fn of_two_equal_moves_the_proved_one_is_the_best_move() {
     let file = read("r -> x t\nt !draw\nx -> t y\ny -> z\nz !win");
     let report = Search::new(file.graph()).deepen(&0, 100).unwrap();
     assert_eq!(shown(&file, "r", &report), (Value::Draw, "t".into()));
     assert_eq!(report.depth, Some(2));
 }
 
-/// The same where a table proves a loss far beyond the depth: c loses in 5.
+/// The same, where a table proves a loss far beyond the depth: c loses in 5.
 #[test]
 fn of_two_losing_moves_the_best_one_is_the_one_proved_to_last() {
     let file = read(
@@ -55,7 +58,7 @@ fn the_line_of_an_exact_draw_does_not_come_back_to_a_position() {
     }
 }
 
-/// Each of two positions is stored as a draw, by a move to the other.
+/// The table stores each of two positions as a draw because of a move to the other.
 #[test]
 fn the_line_of_an_exact_draw_ends_though_the_table_answers_in_circles() {
     let file = read("a -> b d\nb -> a d\nd !draw");
@@ -76,7 +79,8 @@ fn the_line_of_an_exact_loss_goes_on_beyond_the_depth_that_was_asked_for() {
     assert_eq!(shown(&file, "a", &report), (Value::Loss { plies: 4 }, "b c d e".into()));
 }
 
-/// A limit that comes between the value and the end of the line costs the rest of the line, not the value.
+/// A limit reached between the value and the end of the line costs the rest of the line, not the
+/// value.
 #[test]
 fn a_limit_stops_the_line_and_says_so() {
     let graph = GameGraph::from_fn(40, |p| p.checked_sub(1), |_| None).unwrap();
@@ -96,7 +100,8 @@ fn a_limit_stops_the_line_and_says_so() {
     assert!(stored > 30 && report.stopped.is_some() && report.line.len() < 21);
 }
 
-/// Nobody can win here: every side of a window that is turned round would be a wrong bound.
+/// Nobody can win here. If the search exchanged the two ends of the window, its answer would be a
+/// wrong bound on either side.
 #[test]
 fn a_window_upside_down_is_answered_by_a_bound_that_holds() {
     let file = read("a -> c b\nb -> c\nc -> b");
@@ -114,7 +119,7 @@ fn a_window_upside_down_is_answered_by_a_bound_that_holds() {
     }
 }
 
-/// What a search to a depth has stored is no way round the promise.
+/// Entries stored by a search to a depth do not hide a false promise.
 #[test]
 fn a_false_promise_is_found_though_the_table_answers_in_circles() {
     let lying = AcyclicGraph::promised(read("a -> b d\nb -> a d\nd !draw").into_graph());
@@ -131,7 +136,7 @@ fn a_false_promise_is_found_though_the_table_answers_in_circles() {
     }
 }
 
-/// No path grows long here: each is cut off early, by moves that cut off others, and there are very many.
+/// No path becomes long here: moves cut each path off early, but there are very many paths.
 #[test]
 fn a_false_promise_is_found_soon_on_short_paths_too() {
     let next: [&[usize]; 9] = [&[8, 2, 7], &[8], &[4, 6, 0], &[], &[8], &[], &[0], &[], &[5, 6, 0]];

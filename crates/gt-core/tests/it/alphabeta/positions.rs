@@ -1,4 +1,4 @@
-//! Unlucky positions: equal hashes, all zeros, very many moves, none at all.
+//! Awkward positions: equal hashes, all zeros, very many moves, no moves.
 
 use core::hash::{Hash, Hasher};
 
@@ -10,7 +10,7 @@ use gt_core::table::{Exact, Fixed};
 
 use crate::alphabeta::graph::{Graph, Random};
 
-/// Positions that all hash alike.
+/// Positions that all have the same hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Colliding(usize);
 
@@ -45,7 +45,7 @@ impl Game for CollidingGraph {
 
 impl Acyclic for CollidingGraph {}
 
-/// Positions are told apart by `Eq`, never by their hash.
+/// Positions are compared by `Eq`, never by their hash.
 #[test]
 fn a_constant_hash_changes_no_answer() {
     for seed in 0..60 {
@@ -60,9 +60,9 @@ fn a_constant_hash_changes_no_answer() {
     }
 }
 
-/// A start that encodes to 0, and positions of all ones.
+/// A start encoded as 0, and a position of all ones.
 #[test]
-fn positions_of_all_zeros_and_all_ones_are_positions() {
+fn positions_of_all_zeros_or_all_ones_are_like_any_other() {
     struct Ends;
     impl Game for Ends {
         type Position = u64;
@@ -91,9 +91,9 @@ fn positions_of_all_zeros_and_all_ones_are_positions() {
     }
 }
 
-/// Many moves, of which only the last saves.
+/// Only the last of many moves wins.
 #[test]
-fn the_only_saving_move_may_be_the_last_of_very_many() {
+fn the_only_winning_move_may_be_the_last_of_very_many() {
     struct Star(u32);
     impl Game for Star {
         type Position = u32;
@@ -123,9 +123,9 @@ fn the_only_saving_move_may_be_the_last_of_very_many() {
     }
 }
 
-/// A turn of several steps is one move, so signs alternate; a pass is a move as well. Stuck by rule.
+/// The rules decide what a player without a move gets: a loss, a draw or a win.
 #[test]
-fn what_a_stuck_player_gets_is_the_games_business() {
+fn the_game_decides_what_a_player_without_a_move_gets() {
     for (outcome, value) in
         [(Outcome::Loss, Value::Win { plies: 1 }), (Outcome::Draw, Value::Draw), (Outcome::Win, Value::Loss { plies: 1 })]
     {

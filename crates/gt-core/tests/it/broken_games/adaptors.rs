@@ -1,5 +1,9 @@
-//! What passes through each adaptor and what does not, read off the laws that its type has; and all of them hold.
+//! Which laws a game keeps behind each adaptor.
+//!
+//! `laws::all!` checks the laws of the traits that a game has. So the names of the checked laws
+//! show which traits an adaptor keeps.
 
+use gt_core::Run;
 use gt_core::adapt::{Misere, PlyLimit, Reduced, Sum};
 use gt_core::testkit::laws;
 
@@ -18,15 +22,20 @@ fn misere_is_everything_but_impartial_and_evaluated() {
         "indexed_predecessors",
         "symmetric",
         "indexed_symmetric",
+        "symmetric_predecessors",
+        "images",
+        "indexed_images",
         "notation",
     ];
     assert_eq!(laws::all!(Misere::new(Heaps::sound())).laws(), names);
 }
 
 #[test]
-fn reduced_is_neither_partizan_nor_symmetric_and_has_no_predecessors() {
-    let names = ["game", "acyclic", "impartial", "indexed", "evaluate", "notation"];
-    assert_eq!(laws::all!(Reduced::new(Heaps::sound())).laws(), names);
+fn reduced_is_neither_partizan_nor_symmetric() {
+    let names = ["game", "acyclic", "impartial", "indexed", "predecessors", "indexed_predecessors", "evaluate", "notation"];
+    let reduced = Reduced::new(Heaps::sound());
+    assert_eq!(laws::all!(reduced).laws(), names);
+    assert_eq!(laws::all!(reduced.numbered(&Run::new()).unwrap()).laws(), names);
 }
 
 #[test]
@@ -36,10 +45,14 @@ fn a_ply_limit_is_everything_but_impartial() {
         "acyclic",
         "partizan",
         "indexed",
+        "descending",
         "predecessors",
         "indexed_predecessors",
         "symmetric",
         "indexed_symmetric",
+        "symmetric_predecessors",
+        "images",
+        "indexed_images",
         "evaluate",
         "partizan_evaluate",
         "notation",
@@ -49,13 +62,25 @@ fn a_ply_limit_is_everything_but_impartial() {
 
 #[test]
 fn a_sum_is_neither_partizan_nor_evaluated_and_has_no_notation() {
-    let names =
-        ["game", "acyclic", "impartial", "indexed", "predecessors", "indexed_predecessors", "symmetric", "indexed_symmetric"];
+    let names = [
+        "game",
+        "acyclic",
+        "impartial",
+        "indexed",
+        "predecessors",
+        "indexed_predecessors",
+        "symmetric",
+        "indexed_symmetric",
+        "symmetric_predecessors",
+        "images",
+        "indexed_images",
+    ];
     let reach = laws::Reach::default().positions(300);
     assert_eq!(laws::all!(Sum::new(Heaps::sound(), Heaps::sound()), reach).laws(), names);
 }
 
-/// An adaptor is as sound as the game inside: a flaw shows through it.
+/// An adaptor is only as sound as its inner game: the laws find a flaw of the inner game through
+/// it.
 #[test]
 fn a_flaw_shows_through_every_adaptor() {
     let messages = [

@@ -1,4 +1,4 @@
-//! What can be wrong with a game: one name for each flaw, in the order of the laws that reject them.
+//! What can be wrong with a game: one name per flaw, in the order of the laws that reject them.
 
 /// What is wrong with a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +51,13 @@ pub(crate) enum Flaw {
     SortedForOnePlayer,
     EndsElsewhere,
     RepresentativeNotIndexed,
+    PredecessorOnOneSide,
+
+    NeverReduced,
+    ImageMissing,
+    ImageOfOthers,
+    ImageUnlike,
+    ImageNotIndexed,
 
     ScoreDrifts,
     ScoreForFirst,

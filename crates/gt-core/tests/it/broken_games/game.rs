@@ -73,7 +73,7 @@ fn a_position_unequal_to_itself_is_caught() {
 #[test]
 fn a_false_promise_of_acyclic_is_caught_with_its_cycle() {
     let message = breaks(Flaw::Pass, laws::acyclic, "acyclic, point 1");
-    assert!(message.contains("found: a play of 2 plies that does\n  play:\n    2+2, "), "{message}");
+    assert!(message.contains("found: a play of 2 plies that returns to it\n  play:\n    2+2, "), "{message}");
 }
 
 #[test]

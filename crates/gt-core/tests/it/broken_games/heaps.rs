@@ -1,4 +1,7 @@
-//! The sound game: two heaps, take one to three matches from one of them, who cannot move loses. And its flaws.
+//! The sound game and its flaws.
+//!
+//! There are two heaps. A move takes one to three matches from one heap. A player without a move
+//! loses.
 
 use core::cell::Cell;
 use core::fmt;
@@ -10,19 +13,20 @@ use gt_core::prelude::*;
 
 use crate::broken_games::flaw::Flaw;
 
-/// Up to so many matches in a heap.
+/// The most matches in a heap.
 const FULL: u8 = 5;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Position {
     pub(crate) heaps: [u8; 2],
     pub(crate) turn: Player,
-    /// Zero, and not compared, unless a flaw puts something here.
+    /// Zero and not compared, unless a flaw uses it.
     ghost: u8,
 }
 
-/// The ghost that makes a position unequal to itself, and the first one that is hashed though not compared.
+/// The ghost that makes a position unequal to itself.
 const LIKE_NAN: u8 = 99;
+/// The least ghost that is hashed, although it is not compared.
 const HASHED: u8 = 100;
 
 impl PartialEq for Position {
@@ -51,9 +55,9 @@ impl fmt::Debug for Position {
 
 pub(crate) struct Heaps {
     flaw: Option<Flaw>,
-    /// Counts questions; what a function must not depend on.
+    /// Counts the questions; answers must not depend on it.
     asked: Cell<u32>,
-    /// A text that a parser should have forgotten.
+    /// Whether the parser still remembers a text that it refused.
     remembered: Cell<bool>,
 }
 
@@ -70,7 +74,7 @@ impl Heaps {
         self.flaw == Some(flaw)
     }
 
-    /// How often anything was asked before; counts on.
+    /// Returns how many questions were asked before, and counts one more.
     const fn count(&self) -> u32 {
         self.asked.replace(self.asked.get() + 1)
     }
@@ -93,7 +97,7 @@ impl Position {
     }
 }
 
-/// The heap, and how many matches are taken from it.
+/// The heap, and the number of matches taken from it.
 type Move = (usize, i8);
 
 impl Game for Heaps {
@@ -189,7 +193,8 @@ impl Partizan for Heaps {
     }
 }
 
-/// Heaps in base six, then the turn; with `MoveLeavesIndex` the empty board is a hole.
+/// Ranks: the heaps as digits in base six, then the turn. With `MoveLeavesIndex` the empty board is
+/// a hole.
 impl Indexed for Heaps {
     fn index_len(&self) -> u64 {
         if self.has(Flaw::RankOutOfRange) { 60 } else { 72 }
@@ -214,6 +219,7 @@ impl Indexed for Heaps {
             Some(Flaw::WrongUnrank) if a == 3 => Some(Position::new([b, a], turn)),
             Some(Flaw::MoveLeavesIndex) if a + b == 0 => None,
             Some(Flaw::RepresentativeNotIndexed) if a < b => None,
+            Some(Flaw::ImageNotIndexed) if a > b => None,
             _ => Some(Position::new([a, b], turn)),
         }
     }
@@ -238,6 +244,9 @@ impl Predecessors for Heaps {
             (before.heaps[heap] <= full).then_some(before)
         };
         let mut all: Vec<Position> = (0..2).flat_map(|heap| (1..=most).filter_map(move |put| before(heap, put))).collect();
+        if self.has(Flaw::PredecessorOnOneSide) && p.heaps[0] > p.heaps[1] {
+            all.clear();
+        }
         if self.has(Flaw::PredecessorTwice) && all.len() == 5 {
             all.push(all[0]);
         }
@@ -250,12 +259,28 @@ impl Symmetric for Heaps {
         let [a, b] = p.heaps;
         let sorted = [a.min(b), a.max(b)];
         match self.flaw {
+            Some(Flaw::NeverReduced) => *p,
             Some(Flaw::NotIdempotent) => Position::new([b, a], p.turn),
             Some(Flaw::OtherValue) if sorted == [1, 4] => Position::new([1, 3], p.turn),
             Some(Flaw::SortedForOnePlayer) if p.turn == Player::Second => *p,
             Some(Flaw::EndsElsewhere) if sorted == [0, 1] => Position::new([0, 0], p.turn),
             _ => Position::new(sorted, p.turn),
         }
+    }
+}
+
+impl Images for Heaps {
+    fn images(&self, p: &Position) -> impl Iterator<Item = Position> {
+        let [a, b] = p.heaps;
+        let mut images = vec![*p, Position::new([b, a], p.turn)];
+        let here = [a.min(b), a.max(b)] == [1, 4];
+        match self.flaw {
+            Some(Flaw::ImageMissing) if here => images.retain(|image| image.heaps == [1, 4]),
+            Some(Flaw::ImageOfOthers) if here => images.push(Position::new([1, 3], p.turn)),
+            Some(Flaw::ImageUnlike) if here => images.push(Position::new([4, 1], p.turn.other())),
+            _ => {}
+        }
+        images.into_iter()
     }
 }
 

@@ -1,9 +1,10 @@
 //! Flaws in ranks, predecessors and representatives.
 
-use gt_core::testkit::laws;
+use gt_core::testkit::laws::{self, Reach};
 
 use crate::broken_games::breaks;
 use crate::broken_games::flaw::Flaw;
+use crate::broken_games::heaps::Heaps;
 
 #[test]
 fn two_positions_of_one_rank_are_caught() {
@@ -91,4 +92,38 @@ fn a_representative_that_is_over_where_the_position_is_not_is_caught() {
 #[test]
 fn a_representative_without_a_rank_is_caught() {
     breaks(Flaw::RepresentativeNotIndexed, laws::indexed_symmetric, "indexed_symmetric, point 1");
+}
+
+#[test]
+fn predecessors_of_one_side_only_are_caught() {
+    breaks(Flaw::PredecessorOnOneSide, laws::symmetric_predecessors, "symmetric_predecessors, point 1");
+}
+
+/// The law `symmetric` cannot see it: every position is symmetric to itself.
+#[test]
+fn representatives_that_never_reduce_are_caught_by_the_images() {
+    laws::symmetric(&Heaps::with(Flaw::NeverReduced), Reach::default());
+    breaks(Flaw::NeverReduced, laws::images, "images, point 1");
+}
+
+#[test]
+fn a_missing_image_is_caught() {
+    let message = breaks(Flaw::ImageMissing, laws::images, "images, point 2");
+    assert!(message.contains("4+1") && message.contains("among the images"), "{message}");
+}
+
+#[test]
+fn an_image_of_another_orbit_is_caught() {
+    let message = breaks(Flaw::ImageOfOthers, laws::images, "images, point 1");
+    assert!(message.contains("image: 1+3"), "{message}");
+}
+
+#[test]
+fn an_image_with_the_other_turn_is_caught() {
+    breaks(Flaw::ImageUnlike, laws::images, "images, point 1");
+}
+
+#[test]
+fn an_image_without_a_rank_is_caught() {
+    breaks(Flaw::ImageNotIndexed, laws::indexed_images, "indexed_images, point 1");
 }

@@ -1,4 +1,4 @@
-//! Tables of what is forced within k plies, with the mistakes that such tables have.
+//! Tables of what is forced within k plies, with the mistakes that such tables can have.
 
 use core::cell::Cell;
 
@@ -8,7 +8,10 @@ use gt_core::testkit::laws::{self, Reach};
 
 use crate::broken_games::message;
 
-/// What is forced within k plies, by waves, with a mistake in how waves are read or counted.
+/// Computes what is forced within k plies, wave by wave: a wave holds the outcomes for one k.
+///
+/// With `in_place` a wave reads what the same wave wrote. If `plies_per_k` is not 1, k does not
+/// count plies. Both are mistakes.
 fn forced(graph: &GameGraph, plies: u32, in_place: bool, plies_per_k: u32) -> Vec<Vec<Outcome>> {
     let start: Vec<Outcome> = (0..graph.len()).map(|p| graph.terminal(&p).unwrap_or(Outcome::Draw)).collect();
     let mut table = vec![start];

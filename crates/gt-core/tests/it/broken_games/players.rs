@@ -1,4 +1,4 @@
-//! Flaws in whose turn it is, in normal play, in components and in scores.
+//! Flaws in the turn, in normal play, in components and in scores.
 
 use gt_core::testkit::laws;
 
@@ -17,12 +17,12 @@ fn a_turn_that_is_not_given_is_caught() {
 }
 
 #[test]
-fn with_turn_that_is_no_involution_is_caught() {
+fn a_turn_that_does_not_come_back_to_the_same_position_is_caught() {
     breaks(Flaw::TurnNotGivenBack, laws::partizan, "partizan, point 3");
 }
 
 #[test]
-fn a_player_refused_the_turn_he_has_is_caught() {
+fn a_player_who_is_refused_their_own_turn_is_caught() {
     breaks(Flaw::OwnTurnRefused, laws::partizan, "partizan, point 4");
 }
 
@@ -37,7 +37,7 @@ fn misere_play_promised_as_impartial_is_caught() {
 }
 
 #[test]
-fn a_draw_for_want_of_moves_promised_as_impartial_is_caught() {
+fn a_draw_without_moves_promised_as_impartial_is_caught() {
     breaks(Flaw::DrawnEnd, laws::impartial, "impartial, point 1");
 }
 
@@ -57,7 +57,7 @@ fn components_that_double_a_heap_are_caught() {
 }
 
 #[test]
-fn components_that_fall_apart_for_ever_are_caught() {
+fn components_that_never_stop_splitting_are_caught() {
     breaks(Flaw::ComponentsNeverRest, laws::impartial, "impartial, point 3");
 }
 

@@ -1,4 +1,4 @@
-//! Solvers with the mistakes that solvers make: each is caught by the law of answers that names the mistake.
+//! Solvers with typical mistakes: the law for answers catches each and names the broken point.
 
 use core::cell::Cell;
 
@@ -26,7 +26,7 @@ enum Mistake {
     PliesFromTheRoot,
 }
 
-/// Values of a graph by rounds, as the oracle finds them, with a mistake.
+/// Computes the values of a graph in rounds, as the oracle does, with a mistake.
 fn solve(graph: &GameGraph, mistake: Mistake) -> Vec<Value> {
     let decided = |p: u32| if mistake == Mistake::PlaysOnFromDecided { None } else { graph.outcome_by_rule(p) };
     let stuck = if mistake == Mistake::StuckIsDraw { Outcome::Draw } else { Outcome::Loss };
@@ -85,7 +85,8 @@ fn remoteness(graph: &GameGraph, values: &[Value], p: u32, mistake: Mistake) -> 
     }
 }
 
-/// Asserts that the law rejects the mistaken solver by naming `point`, and has nothing against the same solver without it.
+/// Asserts that the law rejects the solver with this mistake, naming `point`, and accepts the
+/// solver without it.
 fn breaks(graph: &str, mistake: Mistake, point: &str) {
     let graph: GameGraph = graph.parse().expect("a graph");
     let sound = solve(&graph, Mistake::None);
@@ -145,7 +146,8 @@ fn distances_stored_from_the_root_instead_of_the_position_are_caught() {
     breaks("a -> b c\nb -> c\nc -> d\nd", Mistake::PliesFromTheRoot, "point 6");
 }
 
-/// Cycles met on the path scored as draws and stored as if they were exact: the value depends on the way there.
+/// A search that scores cycles on its path as draws and stores them as exact: the value depends on
+/// the path.
 #[test]
 fn a_solver_that_stores_draws_by_repetition_on_its_path_is_caught() {
     fn search(graph: &GameGraph, p: u32, path: &mut Vec<u32>, table: &mut [Option<Value>]) -> Value {
@@ -206,7 +208,8 @@ fn a_solver_with_another_answer_the_second_time_is_caught() {
     assert!(message.starts_with("law outcomes, point 5 is broken: "), "{message}");
 }
 
-/// An adaptor that forgets to ask `decided`: sound as a game, and wrong as a view of the game inside.
+/// An adaptor that forgets to ask `decided`: sound as a game, but wrong as a view of the game
+/// inside.
 #[derive(Clone, Copy)]
 struct PlaysOn<'g>(&'g AcyclicGraph);
 

@@ -1,4 +1,4 @@
-//! Flaws in notation.
+//! Flaws in the notation.
 
 use gt_core::testkit::laws;
 

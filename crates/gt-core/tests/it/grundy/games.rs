@@ -1,10 +1,10 @@
-//! The games that the solvers are asked about.
+//! The games of these tests.
 
 use gt_core::Run;
 use gt_core::grundy::DenseNimbers;
 use gt_core::prelude::*;
 
-/// Nim, heaps sorted.
+/// Nim with sorted heaps.
 pub(crate) struct Nim;
 
 impl Game for Nim {
@@ -35,7 +35,7 @@ impl Impartial for Nim {
     }
 }
 
-/// Rows of pins, sorted; a ball fells one pin or two neighbours.
+/// Kayles: sorted rows of pins; a ball knocks down one pin or two neighbours.
 pub(crate) struct Kayles;
 
 impl Game for Kayles {
@@ -69,7 +69,10 @@ impl Impartial for Kayles {
     }
 }
 
-/// One heap of at most `size`, ranked by the heap or, `reversed`, by what is gone: then every move leads to a higher rank.
+/// One heap of at most `size`; a move takes any number.
+///
+/// Ranked by the size of the heap. If `reversed`, ranked by the number taken so far: then every
+/// move leads to a higher rank.
 #[derive(Debug)]
 pub(crate) struct Heap {
     pub(crate) size: u32,

@@ -1,4 +1,4 @@
-//! Games whose nimbers are known, and what it costs to find them.
+//! Games with known nimbers, and the cost of finding them.
 
 use core::hash::{Hash, Hasher};
 
@@ -73,7 +73,9 @@ fn kayles_has_its_published_nimbers() {
     assert_eq!(nimbers.stats().positions, 199, "one per row length");
 }
 
-/// A set of heaps of sizes 2^k, as a bit set; a heap of 2^k can be replaced by any set of smaller ones.
+/// A set of heaps of sizes 2^k, as a bit set.
+///
+/// A move replaces a heap of 2^k by any set of smaller heaps.
 struct PowersOfTwo;
 
 impl Game for PowersOfTwo {
@@ -119,7 +121,7 @@ fn two_moves_to_one_position_count_once() {
 }
 
 #[test]
-fn positions_coded_as_zero_and_as_all_ones_are_positions_like_others() {
+fn positions_zero_and_all_ones_are_like_other_positions() {
     struct Flip;
     impl Game for Flip {
         type Position = u64;
@@ -174,7 +176,7 @@ fn a_constant_hash_changes_no_answer() {
 }
 
 #[test]
-fn nimbers_that_need_more_than_a_byte_come_up_in_the_middle_of_a_search() {
+fn a_search_widens_where_a_nimber_needs_more_than_a_byte() {
     let mut nimbers = Nimbers::new(Heap { size: 500, reversed: false }, &Run::new());
     assert_eq!(nimbers.nimber(&200), Ok(Nimber(200)));
     assert_eq!(nimbers.nimber(&500), Ok(Nimber(500)));

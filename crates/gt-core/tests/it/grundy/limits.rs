@@ -10,7 +10,7 @@ use gt_core::{LimitError, Progress, Run};
 use crate::grundy::games::{Heap, Nim, dense};
 
 #[test]
-fn a_limit_stops_the_search_and_a_larger_one_lets_it_go_on() {
+fn a_limit_stops_the_search_and_a_larger_one_lets_it_continue() {
     let mut nimbers = Nimbers::new(Nim, &Run::new().positions(20));
     assert_eq!(nimbers.nimber(&vec![30]), Err(LimitError::Positions { limit: 20 }.into()));
     assert!(nimbers.solved().all(|(heap, nimber)| heap[0] == nimber.get()));
@@ -58,7 +58,7 @@ fn a_dense_table_is_refused_before_it_is_allocated() {
     assert_eq!(
         DenseNimbers::solve(heap, &Run::new().memory(902)).unwrap_err(),
         LimitError::Memory { needed: 903, limit: 902 }.into(),
-        "one byte for each fits, and two more do not"
+        "one byte per rank fits, two more do not"
     );
 }
 
@@ -80,7 +80,7 @@ fn both_solvers_see_an_interrupt_and_report_progress() {
     assert_eq!(*seen.lock().unwrap(), [(0, Some(10)), (10, Some(10))]);
 }
 
-/// One heap from which one is taken.
+/// One heap; a move takes one object.
 struct Chain {
     length: u32,
     reversed: bool,

@@ -1,4 +1,4 @@
-//! Misère play through the adaptor, on games whose misère theory is known.
+//! Misère play through the adaptor, on games with known misère theory.
 
 use gt_core::Run;
 use gt_core::memo::Outcomes;
@@ -6,8 +6,10 @@ use gt_core::prelude::*;
 
 use crate::grundy::games::{Kayles, Nim};
 
-/// Source: lit, Bouton's theorem: misère Nim is played like Nim until a move would leave only heaps of one object; then an odd
-/// number of these is left.
+/// Source: lit, Bouton's theorem.
+///
+/// Misère Nim is played like Nim until a move would leave only heaps of one object. That move must
+/// leave an odd number of these heaps.
 #[test]
 fn misere_nim_differs_only_where_no_heap_has_two_objects() {
     let (normal, misere) = (Outcomes::new(Nim, &Run::new()), Outcomes::new(Nim.misere(), &Run::new()));
@@ -31,7 +33,10 @@ fn misere_kayles_is_lost_on_the_known_rows() {
     assert_eq!(lost.collect::<Vec<_>>(), LOST);
 }
 
-/// Whether `rows` are an even number (`true`) or an odd one (`false`) of rows of these lengths, for each of the pairs, and no other.
+/// Whether `rows` consists only of rows of the given lengths, with the given parities.
+///
+/// Each pair gives some lengths, and whether the number of rows of these lengths is even (`true`)
+/// or odd (`false`).
 fn made_of(rows: &[u8], parts: &[(bool, &[u8])]) -> bool {
     let count = |lengths: &[u8]| rows.iter().filter(|row| lengths.contains(row)).count();
     let counts = parts.iter().map(|(even, lengths)| (*even, count(lengths)));
@@ -39,10 +44,11 @@ fn made_of(rows: &[u8], parts: &[(bool, &[u8])]) -> bool {
         && counts.map(|(_, count)| count).sum::<usize>() == rows.len()
 }
 
-/// Lost in normal play and won in misère play, or the reverse.
+/// Whether a position is won in only one of normal play and misère play.
 ///
-/// Source: lit, the decomposition of misère Kayles by W. L. Sibert and J. H. Conway, as it follows from T. E. Plambeck's published
-/// one of Duplicate Kayles (.1377), whose rows of 2n - 1 and 2n pins are Kayles rows of n.
+/// Source: lit, the decomposition of misère Kayles by W. L. Sibert and J. H. Conway. It follows
+/// from T. E. Plambeck's published decomposition of Duplicate Kayles (.1377). Rows of 2n - 1 and 2n
+/// pins in that game are rows of n pins in Kayles.
 fn differs(rows: &[u8]) -> bool {
     const E: bool = true;
     const D: bool = false;
@@ -67,7 +73,7 @@ fn differs(rows: &[u8]) -> bool {
 }
 
 #[test]
-fn misere_kayles_differs_from_normal_play_just_where_its_theory_says() {
+fn misere_kayles_differs_from_normal_play_exactly_where_its_theory_says() {
     let (normal, misere) = (Outcomes::new(Kayles, &Run::new()), Outcomes::new(Kayles.misere(), &Run::new()));
     let mut differing = 0;
     for_each_partition(26, &mut |rows| {
@@ -78,7 +84,7 @@ fn misere_kayles_differs_from_normal_play_just_where_its_theory_says() {
     assert!(differing > 100, "{differing} positions differ");
 }
 
-/// Every multiset of rows with at most `pins` pins, sorted.
+/// Visits every multiset of rows with at most `pins` pins, sorted.
 fn for_each_partition(pins: u8, visit: &mut impl FnMut(&[u8])) {
     let mut open = vec![(Vec::new(), pins)];
     while let Some((rows, left)) = open.pop() {

@@ -11,7 +11,7 @@ use crate::loopy::oracle;
 use crate::loopy::progress::phases;
 
 #[test]
-fn within_k_is_the_table_by_its_definition() {
+fn within_k_agrees_with_its_definition() {
     for graph in graphs::all(60) {
         let truth = oracle::truth(&graph);
         let reversible = graph.clone().into_reversible();
@@ -31,7 +31,7 @@ fn within_k_is_the_table_by_its_definition() {
 }
 
 #[test]
-fn looking_ahead_sees_the_same_as_far_as_it_sees() {
+fn looking_ahead_agrees_as_far_as_it_sees() {
     for graph in graphs::all(60) {
         let truth = oracle::truth(&graph);
         for plies in [0, 1, 2, 3, 5, 8, 1000] {
@@ -52,7 +52,7 @@ fn looking_ahead_sees_the_same_as_far_as_it_sees() {
 }
 
 #[test]
-fn within_is_the_sign_of_the_value_iff_its_remoteness_is_at_most_k() {
+fn within_k_is_the_outcome_iff_the_remoteness_is_at_most_k() {
     for graph in graphs::all(60) {
         let table = Tablebase::dense(&graph, &Run::new()).unwrap();
         for plies in [0, 1, 2, 7, 200] {
@@ -71,7 +71,7 @@ fn within_is_the_sign_of_the_value_iff_its_remoteness_is_at_most_k() {
 }
 
 #[test]
-fn a_horizon_far_enough_is_the_tablebase() {
+fn a_far_horizon_agrees_with_the_tablebase() {
     for graph in graphs::all(60) {
         let table = Tablebase::dense(&graph, &Run::new()).unwrap();
         let horizon = Horizon::dense(&graph, u32::MAX, &Run::new()).unwrap();
@@ -85,7 +85,9 @@ fn a_horizon_far_enough_is_the_tablebase() {
     }
 }
 
-/// A cut-off depth must not be sold as exact: what lies just beyond it is not known, and not drawn for good.
+/// A result that was cut off must not be reported as exact.
+///
+/// A position just beyond the horizon is unknown, not drawn.
 #[test]
 fn beyond_the_horizon_is_unknown_not_drawn() {
     let chain = GameGraph::from_fn(11, |p| (p < 10).then_some(p + 1), |_| None).unwrap();
@@ -103,7 +105,7 @@ fn beyond_the_horizon_is_unknown_not_drawn() {
 }
 
 #[test]
-fn what_is_forced_within_k_is_forced_within_more() {
+fn an_outcome_forced_within_k_is_forced_within_more() {
     for graph in graphs::all(40) {
         let horizon = Horizon::dense(&graph, 50, &Run::new()).unwrap();
         for p in 0..graph.len() {
@@ -114,7 +116,7 @@ fn what_is_forced_within_k_is_forced_within_more() {
     }
 }
 
-/// Two players on one graph, each with edges of his own; who cannot move loses.
+/// Two players on one graph, each with edges of their own; a player without a move loses.
 #[derive(Debug)]
 struct Coloured {
     edges: [Vec<Vec<u32>>; 2],
@@ -171,7 +173,9 @@ impl Indexed for Coloured {
     }
 }
 
-/// `dp[state][k][player]` as the definition writes it: can `player`, who is to move at `board`, force a win within `k` plies?
+/// `dp[state][k][player]` by its definition.
+///
+/// Whether `player`, to move at `board`, can force a win within `k` plies.
 fn dp(game: &Coloured, board: u32, k: u32, player: Player) -> bool {
     let at = ToMove::new(board, player);
     k > 0
@@ -183,7 +187,7 @@ fn dp(game: &Coloured, board: u32, k: u32, player: Player) -> bool {
 }
 
 #[test]
-fn either_player_can_be_asked_about_at_any_state() {
+fn can_win_answers_for_either_player_at_any_state() {
     for seed in 0..60 {
         let game = Coloured::new(seed);
         let dense = Horizon::dense(&game, 7, &Run::new()).unwrap();
@@ -204,7 +208,7 @@ fn either_player_can_be_asked_about_at_any_state() {
 }
 
 #[test]
-fn steps_are_counted_as_if_both_helped() {
+fn steps_are_counted_as_if_both_players_helped() {
     for graph in graphs::all(60) {
         let targets = [graph.initial(), graph.len() / 2];
         let expected = oracle::steps(&graph, &targets);
@@ -233,7 +237,7 @@ fn steps_are_counted_as_if_both_helped() {
 
 #[test]
 fn helping_is_not_forcing() {
-    // To win, a needs the opponent to step from b to c instead of back.
+    // To win, a needs the opponent to step from b to c and not back to a.
     let graph: GameGraph = "a -> b\nb -> a c\nc -> d\nd".parse().unwrap();
     let horizon = Horizon::dense(&graph, 100, &Run::new()).unwrap();
     assert_eq!(horizon.within(&0, 100), Some(Outcome::Draw));
@@ -262,7 +266,7 @@ fn limits_hold_for_horizons_and_distances() {
 }
 
 #[test]
-fn a_run_is_told_how_far_the_work_has_come() {
+fn every_constructor_reports_its_phases() {
     const LEN: u32 = 5000;
     let ring = GameGraph::from_fn(LEN, |p| [(p + 1) % LEN, (p + 7) % LEN], |p| (p == 0).then_some(Outcome::Loss)).unwrap();
     let reversible = ring.clone().into_reversible();

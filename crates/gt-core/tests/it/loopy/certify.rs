@@ -1,4 +1,4 @@
-//! `certify` accepts what is right and finds everything that is not.
+//! `certify` accepts right claims and finds every wrong one.
 
 use gt_core::certify::{self, Certificate, Flaw, certify};
 use gt_core::graph::GameGraph;
@@ -28,7 +28,7 @@ fn true_values_pass() {
     }
 }
 
-/// Everything that one claim could be instead.
+/// Every other value that one claim could be, up to some remoteness.
 fn others(value: Value) -> Vec<Value> {
     let mut all = vec![Value::Draw];
     for plies in (0..6).chain(value.plies().into_iter().flat_map(|plies| [plies.saturating_sub(1), plies + 1, plies + 2])) {
@@ -40,7 +40,7 @@ fn others(value: Value) -> Vec<Value> {
 }
 
 #[test]
-fn one_wrong_value_or_distance_is_found_wherever_it_is() {
+fn one_wrong_value_or_distance_is_found_at_any_position() {
     for graph in graphs::all(25) {
         let truth = oracle::truth(&graph).values;
         for p in 0..truth.len() {
@@ -53,9 +53,10 @@ fn one_wrong_value_or_distance_is_found_wherever_it_is() {
     }
 }
 
-/// `at` takes any answer, the passes take values by a faster way: both judge every claim alike.
+/// `at` takes any type of answer. A check of many positions takes values in a faster way. Both must
+/// judge every claim alike.
 #[test]
-fn one_position_is_judged_as_in_a_pass() {
+fn at_agrees_with_a_pass() {
     let mut flaws = 0;
     for graph in graphs::all(10) {
         let truth = oracle::truth(&graph).values;
@@ -77,7 +78,7 @@ fn one_position_is_judged_as_in_a_pass() {
 }
 
 #[test]
-fn a_drawn_component_called_won_and_lost_is_found() {
+fn a_drawn_component_claimed_won_and_lost_is_found() {
     for graph in graphs::all(60) {
         let truth = oracle::truth(&graph);
         let drawn = |p: usize| truth.values[p] == Value::Draw;
@@ -87,10 +88,10 @@ fn a_drawn_component_called_won_and_lost_is_found() {
         for plies in [0, 1, 2, 9, 1000] {
             for turned in [Value::Loss { plies }, Value::Win { plies }] {
                 let claims: Vec<_> = (0..truth.values.len()).map(|p| if drawn(p) { turned } else { truth.values[p] }).collect();
-                assert!(check(&graph, &claims).is_err(), "draws called {turned} in\n{graph}");
+                assert!(check(&graph, &claims).is_err(), "draws claimed to be {turned} in\n{graph}");
             }
         }
-        // Turned as cleverly as can be: alternately, with the distances that a step gives.
+        // The hardest case: wins and losses alternate, with distances that differ by one ply.
         for first in 0..6 {
             let clever = |p: usize| match (u32::try_from(p).unwrap() + first) % 2 {
                 0 => Value::Loss { plies: 2 * first },
@@ -103,7 +104,7 @@ fn a_drawn_component_called_won_and_lost_is_found() {
 }
 
 #[test]
-fn wins_and_losses_called_drawn_are_found() {
+fn wins_and_losses_claimed_drawn_are_found() {
     for graph in graphs::all(60) {
         let truth = oracle::truth(&graph).values;
         if truth.iter().any(|&value| value != Value::Draw) {
@@ -112,7 +113,7 @@ fn wins_and_losses_called_drawn_are_found() {
     }
 }
 
-/// Two positions that lead to each other: no claims but two draws stand, whatever the distances.
+/// Two positions that lead to each other: only two claimed draws pass, whatever the distances.
 #[test]
 fn claims_cannot_support_each_other_in_a_circle() {
     let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
@@ -123,7 +124,7 @@ fn claims_cannot_support_each_other_in_a_circle() {
 }
 
 #[test]
-fn each_flaw_names_its_place() {
+fn each_flaw_names_its_position() {
     let graph: GameGraph = "a -> b c\nb -> c\nc\nd !draw -> c".parse().unwrap();
     let truth = [Value::Win { plies: 1 }, Value::Win { plies: 1 }, Value::Loss { plies: 0 }, Value::Draw];
     assert!(check(&graph, &truth).is_ok());
@@ -136,11 +137,8 @@ fn each_flaw_names_its_place() {
     assert_eq!(with(0, claimed), Flaw::Unexplained { position: 0, claimed, explained });
     let claimed = Value::Win { plies: 1 };
     assert_eq!(with(3, claimed), Flaw::Terminal { position: 3, claimed, actual: Outcome::Draw });
-    assert_eq!(
-        with(3, claimed).to_string(),
-        "position 3 is claimed to be win in 1 ply (1 move), but the game is over there, a draw"
-    );
-    // The fault is at c; a is the first that it leaves without explanation.
+    assert_eq!(with(3, claimed).to_string(), "position 3 is claimed to be win in 1 ply (1 move), but the game is over there: draw");
+    // The fault is at c; a is the first position whose claim does not follow.
     let explained = Value::Win { plies: 3 };
     assert_eq!(with(2, Value::Loss { plies: 2 }), Flaw::Unexplained { position: 0, claimed: truth[0], explained });
     assert_eq!(check(&graph, &truth[..3]).unwrap_err(), Flaw::Unclaimed { position: 3 });

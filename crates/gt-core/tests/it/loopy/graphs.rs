@@ -1,11 +1,13 @@
-//! Small seeded graphs: loopy and acyclic, with double edges, self-loops, decided positions that have edges, dead ends.
+//! Small seeded graphs: loopy and acyclic.
+//!
+//! They have double edges, self-loops, decided positions with edges, and dead ends.
 
 use core::ops::ControlFlow;
 
 use gt_core::graph::GameGraph;
 use gt_core::{Enumerate, Outcome, PositionOf};
 
-/// `SplitMix64` (Steele, Lea, Flood 2014): the next of a fixed sequence of numbers that look random.
+/// A fixed sequence of random-looking numbers: `SplitMix64` (Steele, Lea, Flood 2014).
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
@@ -16,7 +18,7 @@ impl Numbers {
         z ^ (z >> 31)
     }
 
-    /// A number below `bound`, for small bounds.
+    /// Returns a number below `bound`, for small bounds.
     pub(crate) fn below(&mut self, bound: u32) -> u32 {
         u32::try_from(self.next() % u64::from(bound)).unwrap()
     }
@@ -27,7 +29,7 @@ fn outcome(numbers: &mut Numbers, one_in: u32) -> Option<Outcome> {
     (numbers.below(one_in) == 0).then(|| outcomes[numbers.below(3) as usize])
 }
 
-/// A graph of 1 to 40 positions; each `seed` gives another.
+/// A graph of 1 to 40 positions, different for each `seed`.
 pub(crate) fn loopy(seed: u64) -> GameGraph {
     let mut numbers = Numbers(seed);
     let len = 1 + numbers.below(40);
@@ -41,7 +43,9 @@ pub(crate) fn loopy(seed: u64) -> GameGraph {
     GameGraph::from_fn(len, |p| edges[p as usize].clone(), |_| outcome(&mut numbers, rare)).unwrap()
 }
 
-/// A graph of 1 to 40 positions whose moves lead to smaller numbers, begun at the greatest.
+/// An acyclic graph of 1 to 40 positions: moves lead to smaller numbers.
+///
+/// Play begins at the greatest number.
 pub(crate) fn acyclic(seed: u64) -> GameGraph {
     let mut numbers = Numbers(!seed);
     let len = 1 + numbers.below(40);
@@ -70,12 +74,12 @@ pub(crate) fn long(seed: u64) -> GameGraph {
     GameGraph::from_fn(len, edges, |p| (p == len / 2).then_some(Outcome::Draw)).unwrap()
 }
 
-/// All three kinds, many of each.
+/// Returns `each` graphs of all three kinds.
 pub(crate) fn all(each: u64) -> impl Iterator<Item = GameGraph> {
     (0..each).flat_map(|seed| [loopy(seed), acyclic(seed), long(seed)])
 }
 
-/// Everything that a solution knows.
+/// Returns all positions that a solution knows, with their answers.
 pub(crate) fn solved<S: Enumerate>(solution: &S) -> Vec<(PositionOf<S>, S::Answer)> {
     let mut all = Vec::new();
     let visit = &mut |position: &PositionOf<S>, answer| {

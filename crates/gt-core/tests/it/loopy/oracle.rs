@@ -1,14 +1,18 @@
-//! The slow and obvious way: what can be forced within k plies, for k = 0, 1, 2 …, by alternating quantifiers.
+//! A slow and obvious oracle: what can be forced within k plies, for k = 0, 1, 2 …
+//!
+//! It alternates the quantifiers: some move for a win, all moves for a loss.
 
 use gt_core::graph::GameGraph;
 use gt_core::{Outcome, Value};
 
-/// What the definitions say of every position of a graph.
+/// What the definitions say about every position of a graph.
 pub(crate) struct Truth {
-    /// `within[k][p]`: the outcome of `p` if play is cut off, and drawn, after `k` plies; until nothing changes any more.
+    /// `within[k][p]`: the outcome of `p` if play stops after `k` plies and is then drawn.
+    ///
+    /// The last `k` is so great that a greater one changes nothing.
     pub(crate) within: Vec<Vec<Outcome>>,
     pub(crate) values: Vec<Value>,
-    /// Of the drawn positions that are not over: whether play that keeps the draw can go on for ever.
+    /// For positions that are drawn but not over: whether play that keeps the draw may never end.
     pub(crate) endless: Vec<bool>,
 }
 
@@ -25,7 +29,8 @@ pub(crate) fn truth(graph: &GameGraph) -> Truth {
     let positions = 0..graph.len() as usize;
     let first: Vec<Outcome> = positions.clone().map(|p| over(graph, p).unwrap_or(Outcome::Draw)).collect();
     let mut within = vec![first];
-    // A forced win in a game of n positions takes fewer than 2 n plies: no need to meet a position twice.
+    // A forced win in a game of n positions takes fewer than 2 n plies, because no position with
+    // the same player to move need come twice.
     for _ in 0..2 * positions.len() {
         let before = within.last().unwrap();
         let step = |p: usize| {
@@ -54,7 +59,7 @@ pub(crate) fn truth(graph: &GameGraph) -> Truth {
             })
         })
         .collect();
-    // Moves that keep a draw, n of them in a row, must come back to a position.
+    // After n moves that keep a draw, some position has come twice.
     let drawn = |p: usize| values[p] == Value::Draw && over(graph, p).is_none();
     let mut endless: Vec<bool> = positions.clone().map(drawn).collect();
     for _ in positions.clone() {
@@ -63,7 +68,9 @@ pub(crate) fn truth(graph: &GameGraph) -> Truth {
     Truth { within, values, endless }
 }
 
-/// `steps[p]`: the least number of edges, of any position, to a position in `targets`.
+/// `steps[p]`: the least number of edges from `p` to a position in `targets`.
+///
+/// Edges of decided positions count too.
 pub(crate) fn steps(graph: &GameGraph, targets: &[u32]) -> Vec<Option<u32>> {
     let mut steps: Vec<Option<u32>> = (0..graph.len()).map(|p| targets.contains(&p).then_some(0)).collect();
     for _ in 0..graph.len() {

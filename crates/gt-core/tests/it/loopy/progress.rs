@@ -1,12 +1,15 @@
-//! What a run is told.
+//! Checks the progress that a run reports.
 
 use std::sync::{Arc, Mutex};
 
 use gt_core::{Progress, Run};
 
-/// The phases of `work` with their totals, in order.
+/// Returns the phases of `work` with their totals, in order.
 ///
-/// Asserts that progress never falls within a phase, stays within the total, is told several times, and ends at the total.
+/// Asserts about every phase:
+///
+/// * Progress is reported several times, and never falls.
+/// * It begins at 0 or 1, and at the end it reaches the total.
 #[track_caller]
 pub(crate) fn phases(work: impl FnOnce(&Run)) -> Vec<(&'static str, Option<u64>)> {
     let seen = Arc::new(Mutex::new(Vec::new()));

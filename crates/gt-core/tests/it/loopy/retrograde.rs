@@ -44,14 +44,14 @@ fn reachable(graph: &GameGraph) -> Vec<bool> {
 }
 
 #[test]
-fn dense_over_a_reverse_graph_is_what_the_definitions_say() {
+fn dense_over_a_reverse_graph_agrees_with_the_oracle() {
     for graph in graphs::all(150) {
         agrees(&Tablebase::dense(&graph, &Run::new()).unwrap(), &graph, |_| true);
     }
 }
 
 #[test]
-fn dense_through_predecessors_is_the_same() {
+fn dense_through_predecessors_agrees_with_the_oracle() {
     for graph in graphs::all(150) {
         let dense = Tablebase::dense(&graph, &Run::new()).unwrap();
         let reversible = graph.clone().into_reversible();
@@ -61,7 +61,7 @@ fn dense_through_predecessors_is_the_same() {
 }
 
 #[test]
-fn hashed_is_the_same_where_play_can_lead_and_unknown_elsewhere() {
+fn hashed_agrees_where_play_can_lead_and_is_unknown_elsewhere() {
     for graph in graphs::all(150) {
         let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
         let reached = reachable(&graph);
@@ -72,7 +72,7 @@ fn hashed_is_the_same_where_play_can_lead_and_unknown_elsewhere() {
 }
 
 #[test]
-fn on_acyclic_games_it_is_memoized_search() {
+fn on_acyclic_games_it_agrees_with_memoized_search() {
     for seed in 0..400 {
         let graph = graphs::acyclic(seed);
         let table = Tablebase::explore(&graph, [graph.initial()], &Run::new()).unwrap();
@@ -87,9 +87,9 @@ fn on_acyclic_games_it_is_memoized_search() {
     }
 }
 
-/// More positions than fit the processor's cache are worked off in another order.
+/// A table that does not fit the processor's cache is worked off in another order.
 #[test]
-fn a_big_table_is_the_same_by_every_road() {
+fn a_large_table_is_the_same_by_every_method() {
     let len = 200_000;
     let mut numbers = graphs::Numbers(7);
     let targets: Vec<[u32; 6]> = (0..len).map(|_| [0; 6].map(|_| numbers.below(len))).collect();
@@ -106,7 +106,7 @@ fn a_big_table_is_the_same_by_every_road() {
 }
 
 #[test]
-fn the_generators_are_rich() {
+fn the_random_graphs_cover_every_kind() {
     let (mut outcomes, mut longest, mut kinds, mut self_loops, mut doubles) = ([0; 3], 0, [0; 3], 0, 0);
     for graph in graphs::all(100) {
         let census = Tablebase::dense(&graph, &Run::new()).unwrap().census();
@@ -129,7 +129,7 @@ fn the_generators_are_rich() {
 }
 
 #[test]
-fn a_line_plays_out_the_value() {
+fn a_line_ends_or_repeats_as_the_value_says() {
     for graph in graphs::all(200) {
         let table = Tablebase::dense(&graph, &Run::new()).unwrap();
         for p in 0..graph.len() {
@@ -150,15 +150,16 @@ fn a_line_plays_out_the_value() {
 fn dense_tables_refuse_before_they_allocate() {
     let graph = graphs::long(1);
     let len = u64::from(graph.len());
+    let needed = Tablebase::forecast(&graph).bytes;
     let refuse = |run: Run| Tablebase::dense(&graph, &run).unwrap_err();
     assert_eq!(refuse(Run::new().positions(len - 1)), LimitError::Positions { limit: len - 1 }.into());
-    assert_eq!(refuse(Run::new().memory(1)), LimitError::Memory { needed: 4 * len, limit: 1 }.into());
-    assert!(matches!(refuse(Run::new().memory(4 * len)), SolveError::Limit(LimitError::Memory { .. })));
+    assert_eq!(refuse(Run::new().memory(1)), LimitError::Memory { needed, limit: 1 }.into());
+    assert!(matches!(refuse(Run::new().memory(needed)), SolveError::Limit(LimitError::Memory { .. })));
     assert!(Tablebase::dense(&graph, &Run::new().positions(len).memory(1 << 20)).is_ok());
 }
 
 #[test]
-fn hashed_tables_stop_at_the_limit_and_can_go_on() {
+fn hashed_tables_stop_at_the_limit_and_can_continue() {
     for graph in graphs::all(15) {
         let full = Tablebase::explore(&graph, 0..graph.len(), &Run::new()).unwrap();
         for budget in 0..u64::from(graph.len()) {
@@ -178,7 +179,7 @@ fn hashed_tables_stop_at_the_limit_and_can_go_on() {
 }
 
 #[test]
-fn an_interrupted_table_is_an_error_or_exact_as_far_as_it_goes() {
+fn an_interrupted_table_is_an_error_or_partial_and_exact() {
     let chain = GameGraph::from_fn(50_000, |p| (p > 0).then(|| p - 1), |_| None).unwrap();
     let stopped_at = |phase: &'static str, done: u64| {
         let flag = Arc::new(AtomicBool::new(false));
@@ -199,7 +200,7 @@ fn an_interrupted_table_is_an_error_or_exact_as_far_as_it_goes() {
     assert!(census.unknown > 10_000 && census.drawn() == 0 && census.positions() == 50_000, "{}", census.unknown);
 }
 
-/// Wide layers, draws by rule, draws that must end, draws that need not, and a component that holds most positions.
+/// A graph with wide layers, draws of all three kinds, and a component of most positions.
 fn mixed(len: u32) -> GameGraph {
     let target = |p: u32, salt: u32| (p ^ salt).wrapping_mul(0x9e37_79b9) >> 7;
     let moves = move |p: u32| match p % 8 {

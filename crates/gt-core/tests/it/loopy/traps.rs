@@ -1,4 +1,4 @@
-//! Bugs that other solvers of this kind had, tried on ours.
+//! Bugs that other solvers of this kind had, tested on the solvers here.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,7 +13,7 @@ fn dense(graph: &GameGraph) -> Tablebase<&GameGraph> {
     Tablebase::dense(graph, &Run::new()).unwrap()
 }
 
-/// The value of position 0 by all solvers, which must agree.
+/// Returns the value of position 0 by all solvers, which must agree.
 fn value(graph: &GameGraph) -> Value {
     let value = dense(graph).value(&0).unwrap().unwrap();
     let hashed = Tablebase::explore(graph, [0], &Run::new()).unwrap();
@@ -27,7 +27,8 @@ fn value(graph: &GameGraph) -> Value {
 #[test]
 fn a_star_of_any_width_is_saved_by_its_last_child() {
     for children in [1u32, 2, 127, 128, 254, 255, 256, 257, 32_767, 32_768, 65_535, 65_536] {
-        // Every child but one wins in one ply, and the last one to be solved draws by waiting.
+        // Every child but one wins in one ply. The last child to be solved is drawn by endless
+        // play.
         for saving in [children, 1, children.div_ceil(2)] {
             let edges = |p: u32| match p {
                 0 => (1..=children).collect(),
@@ -40,7 +41,7 @@ fn a_star_of_any_width_is_saved_by_its_last_child() {
         }
         let lost = |p: u32| if p == 0 { (1..=children).collect() } else { vec![children + 1; usize::from(p <= children)] };
         assert_eq!(value(&GameGraph::from_fn(children + 2, lost, |_| None).unwrap()), Value::Loss { plies: 2 });
-        // The last child is lost, but only after all others were seen to be won.
+        // The last child is lost, but only after all other children were seen to be won.
         let slow = |p: u32| match p {
             0 => (1..=children).collect(),
             p if p < children => vec![children + 1],
@@ -71,7 +72,7 @@ fn doubled_moves_change_nothing() {
     }
 }
 
-/// A walk along a line, with a rule for who cannot move, or a pass.
+/// A walk along a line. The rules say who wins at its end, or allow a pass.
 struct Stuck {
     outcome: Outcome,
     may_pass: bool,
@@ -100,7 +101,7 @@ impl Game for Stuck {
 }
 
 #[test]
-fn who_is_stuck_loses_draws_or_passes_as_the_rules_say() {
+fn a_blocked_player_loses_draws_wins_or_passes_by_the_rules() {
     let value = |outcome, may_pass| {
         let table = Tablebase::explore(Stuck { outcome, may_pass }, [3], &Run::new()).unwrap();
         (table.value(&3).unwrap().unwrap(), table.value(&0).unwrap().unwrap(), table.census().endless)
@@ -112,27 +113,29 @@ fn who_is_stuck_loses_draws_or_passes_as_the_rules_say() {
 }
 
 #[test]
-fn loops_of_every_shape_are_valued() {
+fn cycles_of_every_shape_get_the_right_value() {
     for (text, expected) in [
         ("a -> a", Value::Draw),
         ("a -> b\nb -> a", Value::Draw),
         ("a -> a c\nc", Value::Win { plies: 1 }),
         ("a -> b c\nb -> a\nc", Value::Win { plies: 1 }),
-        // Only one of the two players could go round, and he does not want to.
+        // Only one of the two players could keep play in the cycle, and that player wins by leaving
+        // it.
         ("a -> b\nb -> a c\nc", Value::Loss { plies: 2 }),
-        // The way out loses, so one goes round for ever.
+        // The way out loses, so play stays in the cycle.
         ("a -> b w\nb -> a\nw -> l\nl", Value::Draw),
-        // A win one step beside the cycle, for whoever is at b.
+        // A win one step beside the cycle, for the player to move at d, then also at b.
         ("a -> b\nb -> c\nc -> a d\nd -> e\ne", Value::Draw),
         ("a -> b\nb -> c e\nc -> a d\nd -> e\ne", Value::Loss { plies: 2 }),
-        // A component without any end, beside one that has some.
+        // A component that play cannot leave, with and without another move at a.
         ("a -> x e\nx -> y\ny -> x\ne", Value::Win { plies: 1 }),
         ("a -> x\nx -> y\ny -> x\ne", Value::Draw),
         // A cycle that play cannot reach.
         ("a -> e\ne\nu -> v\nv -> u a", Value::Win { plies: 1 }),
-        // Two components in a row: the slow loss of the second comes late into the first.
+        // Two components in a row: the slow loss of the second one takes effect late in the first
+        // one.
         ("a -> b l1\nb -> a\nl1 -> l2\nl2 -> l3\nl3 -> l4\nl4 -> l5\nl5", Value::Win { plies: 5 }),
-        // All inner moves lose before the late win outside comes.
+        // All inner moves lose before the late outer win takes effect.
         ("a -> b l1\nb -> a e\ne\nl1 -> l2\nl2 -> l3\nl3 -> l4\nl4 -> l5\nl5", Value::Win { plies: 5 }),
         ("a -> b x\nb -> a y\nx -> e\ny -> e\ne", Value::Draw),
     ] {
@@ -141,7 +144,7 @@ fn loops_of_every_shape_are_valued() {
 }
 
 #[test]
-fn draws_by_rule_by_endless_play_and_unknown_are_three_things() {
+fn draws_by_rule_draws_by_endless_play_and_unknown_differ() {
     let graph: GameGraph = "a -> d\nb -> c\nc -> b\nd !draw\ne -> f g\nf -> e\ng -> d".parse().unwrap();
     let census = dense(&graph).census();
     assert_eq!((census.by_rule, census.ending, census.endless, census.unknown), (1, 2, 4, 0));
@@ -158,7 +161,8 @@ fn chains_of_any_length_have_exact_remoteness() {
         let expected = Ok(Some(if plies.is_multiple_of(2) { Value::Loss { plies } } else { Value::Win { plies } }));
         assert_eq!(dense(&chain).value(&0), expected);
         assert_eq!(Tablebase::explore(&chain, [0], &Run::new()).unwrap().value(&0), expected);
-        // The winner may also go back to the beginning: nearly all of it is one component, and the values are the same.
+        // The winner may also go back to the beginning. Then nearly all positions are one
+        // component, and the values are the same.
         let back = |p: u32| {
             let on = (p < plies).then_some(p + 1);
             on.into_iter().chain((!(plies - p).is_multiple_of(2)).then_some(0))
@@ -182,7 +186,7 @@ fn losses_are_even_and_wins_odd_in_normal_play() {
 
 #[test]
 fn the_winner_hurries_and_the_loser_delays() {
-    // a: two wins, in 3 and in 1. b: both moves lose, in 2 and in 4.
+    // a: two wins, in 3 plies and in 1. b: both moves lose, in 2 plies and in 4.
     let graph: GameGraph = "
         a -> slow fast
         slow -> w1
@@ -201,7 +205,7 @@ fn the_winner_hurries_and_the_loser_delays() {
     assert_eq!(table.best_moves(&4).unwrap().unwrap().iter().map(|mv| mv.nth).collect::<Vec<_>>(), [1]);
 }
 
-/// So many ranks that no table of them could exist; what is asked of them is counted.
+/// A game with too many ranks for any table. Counts how often it is asked for a position.
 struct Huge {
     len: u64,
     asked: AtomicU64,
@@ -254,7 +258,7 @@ fn index_arithmetic_holds_at_two_to_the_32() {
         let expected: SolveError = if len > edge - 2 {
             SolveError::TooManyPositions { positions: len, max: edge - 2 }
         } else {
-            LimitError::Memory { needed: 4 * len, limit: 1 << 30 }.into()
+            LimitError::Memory { needed: Tablebase::forecast(&huge).bytes, limit: 1 << 30 }.into()
         };
         assert_eq!(Tablebase::dense(&huge, &run).unwrap_err(), expected);
         assert!(Tablebase::dense_by_predecessors(&huge, &run).is_err());
@@ -263,8 +267,8 @@ fn index_arithmetic_holds_at_two_to_the_32() {
 }
 
 #[test]
-fn what_a_layer_decides_is_not_used_in_the_same_layer() {
-    // If d, decided at ply 2, were used at ply 2, a would be won in 2 or less instead of 3.
+fn a_value_is_not_used_in_the_layer_that_decides_it() {
+    // If d, decided at ply 2, were used at ply 2, a would be won in at most 2 plies instead of 3.
     for shuffle in 0..200 {
         let mut numbers = Numbers(shuffle);
         let mut names: Vec<u32> = (0..7).collect();

@@ -5,7 +5,7 @@ use core::hash::{Hash, Hasher};
 use gt_core::graph::{AcyclicGraph, Edge};
 use gt_core::prelude::*;
 
-/// The squares of the player to move, and of the other.
+/// The squares of the player to move and of the other player.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TicTacToe;
 
@@ -17,7 +17,7 @@ impl Game for TicTacToe {
         [0, 0]
     }
 
-    /// Panics where the game is decided: nobody may look at the moves there.
+    /// Panics if the game is decided: no solver may look at the moves there.
     fn moves(&self, &[mine, theirs]: &[u16; 2]) -> impl Iterator<Item = u32> {
         assert_eq!(self.decided(&[mine, theirs]), None, "asked for moves of a decided position");
         (0..9).filter(move |square| (mine | theirs) >> square & 1 == 0)
@@ -39,7 +39,7 @@ impl Game for TicTacToe {
 
 impl Acyclic for TicTacToe {}
 
-/// So many plies without a choice, with this outcome at the end; positions are the plies left.
+/// `plies` plies without a choice, with the outcome `end`; a position is the number of plies left.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chain {
     pub(crate) plies: u32,
@@ -70,7 +70,7 @@ impl Game for Chain {
 impl Acyclic for Chain {}
 
 impl Chain {
-    /// What a position so many plies from the end is worth.
+    /// The value of a position `left` plies from the end.
     pub(crate) const fn value(self, left: u32) -> Value {
         match (self.end, left.is_multiple_of(2)) {
             (Outcome::Draw, _) => Value::Draw,
@@ -116,7 +116,10 @@ impl Game for Colliding {
 
 impl Acyclic for Colliding {}
 
-/// Words of 64 bits: a move clears the lowest set bit or all of the lower half, so both the least and the greatest key occur.
+/// Words of 64 bits.
+///
+/// A move clears the lowest set bit or the whole lower half, so both the least and the greatest key
+/// occur.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Words;
 

@@ -1,4 +1,6 @@
-//! Limits stop a search with an error, never with a wrong answer, and it goes on from there.
+//! Limits stop a search with an error and never with a wrong answer.
+//!
+//! If the solver is asked again, the search continues.
 
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use core::time::Duration;
@@ -13,13 +15,13 @@ use crate::memo::games::TicTacToe;
 const EMPTY: [u16; 2] = [0, 0];
 
 #[test]
-fn the_position_limit_is_kept_exactly_and_raising_it_goes_on() {
+fn the_position_limit_is_exact_and_a_larger_one_continues() {
     let mut values = Values::new(TicTacToe, &Run::new());
     for limit in [1, 2, 10, 100, 1_000, 5_477] {
         values = values.with_run(&Run::new().positions(limit));
         assert_eq!(values.value(&EMPTY), Err(SolveError::Limit(LimitError::Positions { limit })));
         assert!(values.stats().positions <= limit);
-        // What it has is right, and what it has not is no draw.
+        // Known values are right, and unknown ones are not reported as draws.
         let fresh = Values::new(TicTacToe, &Run::new());
         assert!(values.solved().all(|(position, value)| fresh.value(position) == Ok(Some(value))));
     }
@@ -49,14 +51,14 @@ fn the_byte_limit_stops_before_the_table_grows_past_it() {
 }
 
 #[test]
-fn no_time_is_an_error_and_time_again_an_answer() {
+fn no_time_is_an_error_and_enough_time_gives_the_answer() {
     let outcomes = Outcomes::new(TicTacToe, &Run::new().time(Duration::ZERO));
     assert_eq!(outcomes.outcome(&EMPTY), Err(SolveError::Limit(LimitError::Time)));
     let outcomes = outcomes.with_run(&Run::new().time(Duration::from_secs(3_600)));
     assert_eq!(outcomes.outcome(&EMPTY), Ok(Some(Outcome::Draw)));
 }
 
-/// Interrupted again and again, at whatever point the flag is seen, the search ends with the same answer.
+/// The search is interrupted again and again, and still ends with the same answer.
 #[test]
 fn an_interrupted_search_keeps_what_it_knows_and_goes_on() {
     let flag = Arc::new(AtomicBool::new(false));

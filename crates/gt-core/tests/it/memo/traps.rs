@@ -1,4 +1,4 @@
-//! Bugs that other memoized searches had, tried on this one.
+//! Bugs that other memoized searches have had, tried on this one.
 
 use std::thread;
 
@@ -18,7 +18,8 @@ fn acyclic(text: &str) -> AcyclicGraph {
     text.parse::<GameGraph>().expect("a graph").into_acyclic().expect("plays that end")
 }
 
-/// A cycle out of which a winning move leads: the order of moves must not decide whether it is noticed.
+/// A winning move leads out of a cycle. The order of the moves must not decide whether the search
+/// meets the cycle.
 #[test]
 fn a_cycle_is_shown_whatever_the_order_of_moves_and_the_solver_stays_usable() {
     for text in ["a -> b out\nb -> c\nc -> a\nout -> end\nend", "a -> out b\nb -> c\nc -> a\nout -> end\nend"] {
@@ -29,7 +30,7 @@ fn a_cycle_is_shown_whatever_the_order_of_moves_and_the_solver_stays_usable() {
         assert!(error.to_string().contains("0 -> 1 -> 2"), "{error}");
         assert_eq!(values.value(&3), Ok(Some(Value::Win { plies: 1 })));
         assert_eq!(values.value(&0), Err(error));
-        // Asked from the middle, the cycle begins where play first comes back.
+        // Asked about a position in the middle, the cycle begins where play first comes back.
         assert!(matches!(values.value(&2), Err(SolveError::Cycle { length: 3, .. })));
         assert!(values.solved().all(|(position, _)| *position > 2));
     }
@@ -42,23 +43,24 @@ fn a_self_loop_is_a_cycle_of_one_ply() {
 }
 
 #[test]
-fn the_way_to_a_cycle_is_no_part_of_it() {
+fn the_path_to_a_cycle_is_not_part_of_it() {
     let lying = AcyclicGraph::promised("way -> on\non -> a\na -> b\nb -> a".parse().unwrap());
     let error = Values::new(&lying, &Run::new()).value(&0).unwrap_err();
     assert_eq!(error, SolveError::Cycle { length: 2, positions: ["2", "3"].map(str::to_owned).to_vec() });
 }
 
 #[test]
-fn of_a_long_cycle_the_beginning_is_shown() {
+fn a_long_cycle_shows_its_beginning() {
     let ring = GameGraph::from_fn(1_000, |p| [(p + 1) % 1_000], |_| None).unwrap();
     let error = Values::new(AcyclicGraph::promised(ring), &Run::new()).value(&500).unwrap_err();
     let first = (500..508).map(|p| p.to_string()).collect();
     assert_eq!(error, SolveError::Cycle { length: 1_000, positions: first });
 }
 
-/// With the winning move first the search for the outcome never meets the cycle; the win is a win all the same.
+/// If the winning move comes first, the search for the outcome never meets the cycle. Its answer, a
+/// win, is right.
 #[test]
-fn a_win_found_before_the_cycle_stands() {
+fn a_win_found_before_the_cycle_is_right() {
     let lying = AcyclicGraph::promised("a -> lost b\nb -> a\nlost".parse().unwrap());
     let outcomes = Outcomes::new(&lying, &Run::new());
     assert_eq!(outcomes.outcome(&0), Ok(Some(Outcome::Win)));
@@ -78,7 +80,7 @@ fn a_chain_of_a_million_plies_fits_a_thread_of_two_megabytes() {
     thread::Builder::new().stack_size(2 << 20).spawn(solve).unwrap().join().unwrap();
 }
 
-/// Widths of 7, 8, 10 and 16 bits, at which distances of other programs wrapped.
+/// Distances in other programs wrapped at 7, 8, 10 and 16 bits.
 #[test]
 fn distances_around_every_power_of_two_come_out_exact() {
     for end in ENDS {
@@ -105,7 +107,7 @@ fn distances_count_from_the_position_and_not_from_the_root() {
 
 #[test]
 fn the_winner_hurries_and_the_loser_delays() {
-    // To a loss in 2 first, to a loss in 0 last; and from there to wins in 1 and in 3.
+    // The winner can move to a loss in 2 plies or to a loss in 0. The loser can move to a win in 1 or to a win in 3.
     let graph = acyclic("winner -> far near\nfar -> w1\nnear\nloser -> w1 w3\nw1 -> near\nw3 -> far\n");
     let values = Values::new(&graph, &Run::new());
     assert_eq!(values.value(&0), Ok(Some(Value::Win { plies: 1 })));
@@ -129,12 +131,12 @@ fn a_position_decided_by_rule_is_not_played_on() {
     assert_eq!(values.stats().positions, 2);
 }
 
-/// Keys of all zeros and of all ones are positions like any other.
+/// A key of all zeros or of all ones is a position like any other.
 #[test]
 fn a_key_of_zeros_and_a_key_of_ones_are_positions() {
     let values = Values::new(Words, &Run::new());
     let value = values.value(&u64::MAX).unwrap().unwrap();
-    // One may clear the lower half at once and then has 32 bits left, or bit by bit.
+    // A player may clear the lower half at once, which leaves 32 bits, or clear it bit by bit.
     let lower_first = values.value(&(u64::MAX << 32)).unwrap().unwrap();
     assert_eq!(lower_first, Value::Loss { plies: 32 });
     assert_eq!(value, Value::Win { plies: 33 });
@@ -158,7 +160,7 @@ proptest! {
         }
     }
 
-    /// In normal play the loser is the one to move at the end, so losses are even and wins are odd.
+    /// In normal play the player to move at the end loses, so losses are even and wins are odd.
     #[test]
     fn in_normal_play_losses_are_even_and_wins_are_odd(graph in strategy::impartial_graph(1..=24)) {
         let values = Values::new(&graph, &Run::new());
@@ -171,7 +173,7 @@ proptest! {
         }
     }
 
-    /// Whatever was asked before, and in whatever order, an answer is the same.
+    /// An answer does not depend on earlier questions or their order.
     #[test]
     fn the_order_of_questions_changes_no_answer(graph in strategy::acyclic_graph(1..=24), by in 0u32..24) {
         let len = graph.graph().len();

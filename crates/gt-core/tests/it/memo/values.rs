@@ -1,4 +1,4 @@
-//! Known values, moves and lines, and how much is visited for them.
+//! Known values, moves and lines, and how many positions the search visits for them.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,9 @@ use gt_core::testkit::laws::{self, Reach};
 
 use crate::memo::games::TicTacToe;
 
-/// Counts by a program of a few lines in another language that shares nothing with this crate; 5,478 positions and 958 finished
-/// ones are well known.
+/// The counts come from a short program in another language, which shares nothing with this crate.
+///
+/// The numbers of positions (5,478) and of finished positions (958) are well known.
 #[test]
 fn tic_tac_toe_has_its_known_values() {
     let mut values = Values::new(TicTacToe, &Run::new());
@@ -50,7 +51,7 @@ fn the_best_reply_to_a_corner_is_the_centre() {
     let corner = TicTacToe.play(&[0, 0], 0);
     assert_eq!(values.best_moves(&corner), Ok(Some(vec![4])));
     assert_eq!(values.best_moves(&[0, 0]).unwrap().unwrap().len(), 9);
-    // Others win as well, but not at once.
+    // Other moves win as well, but not at once.
     assert_eq!(values.best_moves(&[0b011, 0b11_0000_0000]), Ok(Some(vec![2])));
 }
 
@@ -73,7 +74,7 @@ fn a_line_is_best_play_to_the_end_of_the_game() {
         let line = values.line(&position).unwrap().unwrap().moves;
         assert!(value.plies().is_none_or(|plies| line.len() == plies as usize), "{position:?}: {line:?}");
         let last = line.iter().fold(position, |at, &mv| TicTacToe.try_play(&at, mv).unwrap());
-        let end = TicTacToe.terminal(&last).expect("the end of the game");
+        let end = TicTacToe.terminal(&last).expect("a line ends with the game");
         let seen_from_the_start = if line.len().is_multiple_of(2) { end } else { end.flip() };
         assert_eq!(seen_from_the_start, value.outcome(), "{position:?}: {line:?}");
     }
@@ -87,7 +88,7 @@ fn a_line_by_outcomes_alone_is_a_whole_play_to_that_outcome() {
     for (position, value) in solved {
         let line = outcomes.line(&position).unwrap().unwrap();
         let last = line.moves.iter().fold(position, |at, &mv| TicTacToe.try_play(&at, mv).unwrap());
-        let end = TicTacToe.terminal(&last).expect("the end of the game");
+        let end = TicTacToe.terminal(&last).expect("a line ends with the game");
         let seen_from_the_start = if line.moves.len().is_multiple_of(2) { end } else { end.flip() };
         assert_eq!((seen_from_the_start, line.repeats_from), (value.outcome(), None), "{position:?}: {line:?}");
     }
@@ -103,7 +104,7 @@ fn where_the_game_is_over_there_is_no_best_move_and_no_line() {
     }
 }
 
-/// A hub whose first move wins, with a thousand more behind it.
+/// A position with a thousand moves; only `winning_move` wins.
 fn hub(winning_move: u32) -> GameGraph {
     let (moves, lost) = (1_000, 1_001);
     let edges = |p: u32| match p {
@@ -128,7 +129,7 @@ fn outcomes_stop_at_the_first_winning_move_and_values_do_not() {
 }
 
 #[test]
-fn what_is_known_is_not_searched_again() {
+fn a_known_position_is_not_searched_again() {
     let values = Values::new(TicTacToe, &Run::new());
     values.value(&[0, 0]).unwrap();
     let once = values.stats();
@@ -146,7 +147,7 @@ fn a_solver_owns_or_borrows_its_rules() {
     assert_eq!(Outcomes::new(game, &Run::new()).outcome(&0), Ok(Some(Outcome::Win)));
 }
 
-/// With all heaps of at most one match, and only then, misère play reverses who wins.
+/// If all heaps have at most one match, and only then, misère play reverses who wins.
 #[test]
 fn misere_nim_differs_from_nim_where_the_theory_says() {
     #[derive(Clone, Copy)]

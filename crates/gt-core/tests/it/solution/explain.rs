@@ -1,4 +1,4 @@
-//! Lines are played out to their ends, and reasons are checked against the rules.
+//! Lines are played to their ends, and reasons are checked against the rules.
 
 use gt_core::Run;
 use gt_core::bounded::Horizon;
@@ -12,7 +12,7 @@ use proptest::prelude::*;
 
 use crate::solution::laws::truth;
 
-/// Asserts that the line from every position, where there is one, is a best play that agrees with the value.
+/// Asserts that every line is a best play that agrees with the value; a line may be missing.
 fn lines_are_best_plays<S>(known: &S, graph: &GameGraph, truth: &[Value], complete: bool)
 where
     S: Solution<Answer = Value>,
@@ -114,7 +114,7 @@ proptest! {
         explains(&values.freeze(), graph.graph(), &truth, true);
     }
 
-    /// A hole anywhere: lines and reasons are right or missing, and none of them goes on for ever.
+    /// One position is unknown. Then lines and reasons are right or missing, and every line ends.
     #[test]
     fn where_one_position_is_unknown_nothing_is_guessed(graph in strategy::loopy_graph(1..=14), hole in 0u32..14) {
         let truth = truth(&graph);
@@ -123,7 +123,7 @@ proptest! {
     }
 }
 
-/// All that the start leads to is known, and drawn; the start itself is not known.
+/// The start is unknown. Every position that it leads to is known, and drawn.
 #[test]
 fn a_line_from_an_unknown_position_into_endless_play_ends() {
     let ring: GameGraph = "a -> b\nb -> c\nc -> b".parse().unwrap();

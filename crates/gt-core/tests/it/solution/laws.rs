@@ -1,4 +1,4 @@
-//! Every implementation of the crate, over random games, by the law and against the oracle.
+//! Every implementation of `Solution` in the crate, on random games, by the law and the oracle.
 
 use core::fmt::Debug;
 use std::sync::Arc;
@@ -9,31 +9,31 @@ use gt_core::grundy::{DenseNimbers, Nimbers};
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::{Builder, Tablebase};
-use gt_core::solution::Claims;
+use gt_core::solution::{AtEnd, Claims};
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::testkit::{oracle, strategy};
 use gt_core::{PositionOf, Run};
 use proptest::prelude::*;
 
-/// The values of all positions by the slow oracle.
+/// The values of all positions, by the slow oracle.
 pub(crate) fn truth(graph: &GameGraph) -> Vec<Value> {
     (0..graph.len()).map(|p| oracle::values(graph, &p)[&p]).collect()
 }
 
-/// How much a solution has to know.
+/// How much a solution must know.
 #[derive(Clone, Copy, PartialEq)]
 enum Knows {
     Everything,
     Something,
 }
 
-/// The law holds at every position, and what is known is what `truth` says.
+/// Asserts that the law holds at every position, and that known answers are those of `truth`.
 #[track_caller]
 fn keeps_the_law<S>(known: &S, truth: &[Value], extent: Knows, as_answer: impl Fn(Value) -> S::Answer)
 where
     S: Solution + ?Sized,
     S::Game: Game<Position = u32>,
-    S::Answer: From<Outcome> + Debug,
+    S::Answer: AtEnd<S::Game> + Debug,
 {
     let all = 0..u32::try_from(truth.len()).unwrap();
     laws::solution_with(known, Reach::default(), all.clone());
@@ -89,7 +89,7 @@ fn on_acyclic_graphs(graph: &AcyclicGraph) {
     let run = Run::new();
     let truth = truth(graph.graph());
     let start = graph.initial();
-    // Asked about the start alone, then frozen: what the question did not lead to is unknown.
+    // Ask only about the start, then freeze: positions that the question did not lead to are unknown.
     let (values, outcomes) = (Values::new(graph, &run), Outcomes::new(graph, &run));
     values.value(&start).unwrap();
     outcomes.value(&start).unwrap();
@@ -133,7 +133,7 @@ proptest! {
     }
 }
 
-/// Sums: a position that falls apart is known through its components.
+/// A position that is a sum is known through its components.
 #[test]
 fn nimbers_of_sums_keep_the_law() {
     struct Nim;

@@ -1,4 +1,4 @@
-//! What the trait promises to those who ask, and what it asks of those who answer.
+//! What the trait `Solution` promises to callers, and what it needs from implementations.
 
 use core::fmt::Debug;
 use core::ops::ControlFlow;
@@ -14,13 +14,13 @@ use gt_core::retrograde::Tablebase;
 use gt_core::solution::{Claims, MOST_RANKED_MOVES};
 use gt_core::{Run, SolveError};
 
-/// A heap of 40, from which one to three are taken, and what cannot be reached from it.
+/// A heap of 40 matches, from which a player takes one to three; 41 to 49 cannot be reached.
 fn heap() -> GameGraph {
     let graph = GameGraph::from_fn(50, |p| (1..=3).filter_map(move |taken| p.checked_sub(taken)), |_| None).unwrap();
     graph.starting_at(40).unwrap()
 }
 
-/// Everything that `known` lists, once each, and just as it answers for it.
+/// The positions that `known` lists; asserts that each comes once, with the answer of `value`.
 fn listed<S: Enumerate + ?Sized>(known: &S) -> Vec<u32>
 where
     S::Game: Game<Position = u32>,
@@ -50,7 +50,7 @@ fn what_is_known_is_listed_once_each_until_the_visitor_breaks() {
     assert_eq!(listed(&Tablebase::dense(&graph, &run).unwrap()), everything);
     assert_eq!(listed(&Tablebase::explore(&graph, [40], &run).unwrap()), below);
     assert_eq!(listed(&Horizon::dense(&graph, u32::MAX, &run).unwrap()), everything);
-    // Within four plies: up to two rounds of the losing side, of up to four matches each.
+    // Within four plies: the losing side has at most two turns, and each round removes four matches.
     assert_eq!(listed(&Horizon::dense(&graph, 4, &run).unwrap()), (0..=8).collect::<Vec<_>>());
     let acyclic = graph.into_acyclic().unwrap();
     let values = Values::new(&acyclic, &run);
@@ -70,7 +70,9 @@ fn what_is_known_is_listed_once_each_until_the_visitor_breaks() {
     assert_eq!(listed(&boxed), below);
 }
 
-/// A visitor may ask about anything: what is known is answered, the rest is unknown for so long, and nothing panics.
+/// A visitor may ask about any position, and nothing panics.
+///
+/// A known answer is returned. Any other answer is unknown during the listing.
 #[test]
 fn a_solver_on_demand_may_be_asked_while_it_lists_what_it_knows() {
     let graph = heap().into_acyclic().unwrap().into_impartial().unwrap();
@@ -97,7 +99,7 @@ fn a_solver_on_demand_may_be_asked_while_it_lists_what_it_knows() {
 }
 
 #[test]
-fn whatever_lists_what_it_knows_can_be_certified() {
+fn every_solution_that_lists_its_positions_can_be_certified() {
     let (graph, run) = (heap(), Run::new());
     let values = Values::new(graph.clone().into_acyclic().unwrap(), &run);
     values.value(&40).unwrap();
@@ -106,7 +108,7 @@ fn whatever_lists_what_it_knows_can_be_certified() {
     let frozen = values.freeze();
     let certificate = checked(&frozen);
     assert_eq!((certificate.positions, certificate.flaws), (41, 0));
-    // The horizon ends within the game: what it knows is not closed, and the check says where.
+    // A horizon does not see the whole game. Its known positions may have moves to unknown ones; the check reports a gap.
     let near = certify(&graph, &Horizon::dense(&graph, 4, &run).unwrap(), &run).unwrap();
     assert_eq!((near.positions, near.flaws), (9, 0));
     let without_3 = Claims::new(&graph, |&p: &u32| frozen.value(&p).unwrap().filter(|_| p != 3));
@@ -145,7 +147,7 @@ fn best_moves_are_missing_only_where_an_unknown_successor_could_be_better() {
         nth(known.best_moves(&0).unwrap())
     };
     assert_eq!(best(Some(Value::Draw), Some(Value::Draw)), Some(vec![0, 1]));
-    assert_eq!(best(Some(Value::Draw), None), Some(vec![0])); // y may keep the draw as well: who knows
+    assert_eq!(best(Some(Value::Draw), None), Some(vec![0])); // y may keep the draw as well, but it is unknown
     assert_eq!(best(None, Some(Value::Draw)), Some(vec![0, 1])); // all successors are known
     assert_eq!(best(None, None), None); // y could be a win
     // Only an unknown successor can keep the value.
@@ -179,7 +181,7 @@ fn lists_of_more_than_a_million_moves_are_refused() {
     let refused = SolveError::Overflow { what: "number of moves to list", max: most };
     assert_eq!(wide.ranked_moves(&0), Err(refused.clone()));
     assert_eq!(wide.best_moves(&0), Err(refused));
-    // Few of them are worth a list.
+    // Only moves that are kept count for the limit.
     let endless = Claims::new(Wide(10 * most), |p: &u64| Some(if *p == 7 { Value::Loss { plies: 0 } } else { lost(&0).unwrap() }));
     assert_eq!(endless.best_moves(&0), Ok(Some(vec![7])));
 }
@@ -193,7 +195,7 @@ fn plies_beyond_u32_are_an_error_and_never_cut() {
     assert!(matches!(far.line(&0), Err(SolveError::Overflow { .. })));
 }
 
-/// A frozen solver and a table may be asked by many threads; a boxed one that says so too.
+/// Several threads may ask a frozen solver, a table, and a boxed solution that is `Send + Sync`.
 #[test]
 fn tables_are_shared_by_threads() {
     let graph = heap().into_acyclic().unwrap();

@@ -1,8 +1,21 @@
-//! Finds a strategy of the hens that wins: moves that leave the foxes few replies, until a win without a risk is reached.
+//! Finds a winning strategy of the hens that forces the foxes until a safe win is reached.
 //!
-//! Every capture is compulsory, so a hen that is given away moves a fox. A search by budget, one for a move with a single reply, two for two,
-//! three for more, looks for such moves up to positions that [`SafeWins`] knows. From there on upward steps that win are played where there is one; where
-//! there is none, the steps sideways of this height are followed backwards from those positions where there is.
+//! Capture is compulsory, so the hens can move a fox by giving a hen away. Such a move leaves the
+//! foxes few replies.
+//!
+//! # Search by budget
+//! A move costs 1 if it has a single reply, 2 for two replies, 3 for more. The search looks for
+//! moves within a budget that lead to positions that [`SafeWins`] knows. The budget grows by one
+//! until something is found.
+//!
+//! # Play without a risk
+//! From a position that [`SafeWins`] knows, a winning step upwards is played if there is one.
+//! Otherwise steps sideways are needed. They are found backwards, within the same height, from the
+//! positions that have a winning step upwards.
+//!
+//! # Invariant
+//! Safe play keeps the number of hens, and never returns to a height that it has left. So heights
+//! can be laid out one after the other, and the numbers of the strategy fall.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
@@ -16,30 +29,39 @@ use super::search::height;
 use super::{WinningSet, over};
 use crate::rules::{FoxHens, HENS, Position};
 
-/// A move of the hens by the positions, hens to move, that the replies lead to; none where it wins at once.
+/// A move of the hens, written as the positions that the replies lead to; empty if it wins at once.
 type Replies = Vec<Position>;
 
+/// The search and what it has learned.
 struct Finder<'a> {
     rules: &'a FoxHens,
+    /// Safe wins, for one number of hens each.
     known: &'a [SafeWins],
     run: &'a Run,
     meter: Meter<'a>,
-    /// The greatest budget that did not do.
+    /// By position: the greatest budget that was not enough.
     failed: HashMap<Position, u32>,
+    /// By position: a winning move.
     found: HashMap<Position, Replies>,
+    /// The positions from the start to the one searched, so that no line repeats a position.
     path: Vec<Position>,
 }
 
 impl WinningSet {
-    /// A strategy of the hens that wins from the start of `rules`; `None` if none was found within `budget`, which is at most 64.
+    /// Finds a winning strategy of the hens from the start of `rules`.
     ///
-    /// `known` are wins without a risk, of one number of hens each, that [keep](super::SafeWinsBuilder::keep_all) every position. The set has one of
-    /// each two mirror images.
+    /// `None` if no strategy was found within the budget.
+    ///
+    /// The budget is at most 64; larger budgets count as 64. `known` are safe wins, each for one
+    /// number of hens, and each must [keep](super::SafeWinsBuilder::keep_all) every position. Of a
+    /// position and its mirror image the set has only one.
     ///
     /// # Complexity
-    /// Time grows exponentially with the budget until something is found; then, as memory, with the size of the set.
+    /// Time grows exponentially with the budget until something is found. After that, time and
+    /// memory grow with the size of the set.
+    ///
     /// # Errors
-    /// [`SolveError::Limit`] if more positions are met than `run` allows, or time is over.
+    /// [`SolveError::Limit`] if more positions are met than `run` allows, or the time is over.
     pub fn search(rules: &FoxHens, known: &[SafeWins], budget: u32, run: &Run) -> Result<Option<Self>, SolveError> {
         let run = &run.started();
         let meter = Meter::new(run, "searching for a strategy", None);
@@ -57,11 +79,12 @@ impl WinningSet {
 }
 
 impl Finder<'_> {
+    /// Tells whether the hens win from a position without a risk.
     fn is_known(&self, position: &Position) -> bool {
         self.known.iter().any(|wins| wins.is_won(position) == Some(true))
     }
 
-    /// What the replies to a position, foxes to move, lead to.
+    /// Returns the positions that the replies lead to; the foxes are to move in `after`.
     fn replies(&self, after: &Position) -> Replies {
         if over(self.rules, after).is_some() {
             return Vec::new();
@@ -69,7 +92,9 @@ impl Finder<'_> {
         self.rules.moves(after).map(|reply| self.rules.representative(&self.rules.play(after, reply))).collect()
     }
 
-    /// The moves of the hens that do not lose at once, with the hens after them, those with the fewest replies first.
+    /// Returns the hens' moves that win at once or do not end the game, fewest replies first.
+    ///
+    /// Each is the position after the move, with the replies to it.
     fn moves(&self, position: &Position) -> Vec<(Position, Replies)> {
         let after = self.rules.moves(position).map(|mv| self.rules.play(position, mv));
         let lasting = after.filter(|after| over(self.rules, after).is_none_or(|outcome| outcome == Outcome::Loss));
@@ -78,7 +103,7 @@ impl Finder<'_> {
         moves
     }
 
-    /// Whether the hens win from a position by moves that cost no more than `budget`; remembers how.
+    /// Tells whether the hens win by moves that cost at most `budget`, and remembers how.
     fn wins(&mut self, position: &Position, budget: u32) -> Result<bool, LimitError> {
         if self.found.contains_key(position) || self.is_known(position) {
             return Ok(true);
@@ -116,7 +141,7 @@ impl Finder<'_> {
         Ok(won)
     }
 
-    /// A winning move for every position that the strategy leads to.
+    /// Returns a winning move for every position that the strategy leads to.
     fn strategy(&mut self, start: Position) -> Result<HashMap<Position, Replies>, LimitError> {
         self.meter.end(self.failed.len() as u64);
         self.meter.begin("laying out the strategy", None);
@@ -134,7 +159,7 @@ impl Finder<'_> {
                 None => safe.entry(key(&position)).or_default().push(position),
             }
         }
-        // Safe play keeps the number of hens and never comes back from a height.
+        // Safe play keeps the number of hens, and never returns to a height that it has left.
         while let Some((height, wanted)) = safe.pop_last() {
             self.run.check_positions(strategy.len() as u64)?;
             self.meter.look(strategy.len() as u64)?;
@@ -159,10 +184,12 @@ impl Finder<'_> {
         Ok(strategy)
     }
 
-    /// Winning moves without a risk for `wanted` and all that they lead to at the same height.
+    /// Returns a safe winning move for each of `wanted`.
+    ///
+    /// The map also has a move for every position of the same height that these moves lead to.
     fn sideways(&self, wanted: &[Position], here: impl Fn(&Position) -> bool) -> HashMap<Position, Replies> {
         let mut moves: HashMap<Position, Replies> = HashMap::new();
-        // By position: the moves to which it is a reply, as position, number of the move, and replies of it not yet won.
+        // The moves: the position before, the replies, and how many of the replies are not yet won.
         let mut ways: Vec<(Position, Replies, usize)> = Vec::new();
         let mut leads: HashMap<Position, Vec<usize>> = HashMap::new();
         let mut won = VecDeque::new();
@@ -207,7 +234,7 @@ impl Finder<'_> {
     }
 }
 
-/// In how many moves of the hens the strategy wins from each position that it leads to from `start`.
+/// Numbers each position of the strategy by the most moves of the hens until they win.
 fn numbered(strategy: &HashMap<Position, Replies>, start: Position) -> HashMap<Position, u32> {
     let mut numbers: HashMap<Position, u32> = HashMap::new();
     let mut path = vec![(start, 0)];

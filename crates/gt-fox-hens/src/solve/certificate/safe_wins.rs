@@ -1,12 +1,18 @@
-//! Wins without a risk: all positions from which the hens win by moves after which no fox can take.
+//! Safe wins: all positions from which the hens win by moves after which no fox can take.
 //!
-//! Hens who play so keep their number, and the foxes can only step. That is a game of its own with one number of hens, in which the
-//! hens win no more than in the real one, so a win here is a win there; no win here says nothing. Upward steps lead from row
-//! vector to row vector one way only, so layers by row vector are solved from the top, and all placements of the foxes beside one set of hens at
-//! once, as a relation of 16 rows of 16 bits.
+//! If the hens play so, no hen is ever taken, and the foxes can only step. That is a game of its
+//! own with a fixed number of hens. The hens have fewer moves in it, and the foxes have all their
+//! moves. So a *safe win* is a win of the real game. A position without a safe win may still be
+//! won, drawn or lost.
+//!
+//! # How it is solved
+//! Steps upwards lead from row vector to row vector one way only. So row vectors are solved from
+//! the top, one height after the other. For one set of hens, all placements of the foxes are solved
+//! at once: they are a relation of 16 rows of 16 bits.
 //!
 //! # Hens that stay
-//! Some hens may be told to stay where they are: fewer sets of hens, and again a win is a win.
+//! The caller may choose hens that stay where they are. That leaves fewer sets of hens, and a safe
+//! win is still a win of the real game.
 //!
 //! # Example
 //! ```
@@ -44,32 +50,37 @@ use self::pairs::Pairs;
 use crate::rules::{BlockedRule, Diagonals, FoxHens, HENS, Position, squares};
 use crate::solve::row_vectors::{Class, RowVectors, Rows};
 
-/// How many positions of one height are won.
+/// The number of safe wins of one height.
+///
+/// Made by [`SafeWins::heights`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Height {
-    /// The rows of the hens, from 0 at the top, added up.
+    /// The sum of the rows of the hens, counted from 0 at the top.
     pub rows: u32,
-    /// Boards: sets of hens with placements of the foxes.
+    /// How many boards there are: sets of hens with placements of the foxes.
     pub boards: u64,
-    /// Boards from which the hens win to move.
+    /// How many boards the hens win safely with the hens to move.
     pub hens_to_move: u64,
-    /// Boards from which they win with the foxes to move, no fox able to take.
+    /// How many boards the hens win safely with the foxes to move. No fox can take in them.
     pub foxes_to_move: u64,
 }
 
-/// The positions with as many hens as the start from which the hens win without a risk.
+/// The safe wins among all positions with as many hens as the start.
 #[derive(Clone, Debug)]
 pub struct SafeWins {
     rules: FoxHens,
     vectors: RowVectors,
+    /// The squares of hens that never move.
     staying: u64,
+    /// The counts by height, the highest hens first.
     heights: Vec<Height>,
-    /// The start's layer, and all others if they were kept, with their classes.
+    /// The row vector of the start, and all others if they were kept: each with its class.
     layers: Vec<(usize, Layer)>,
+    /// Whether all row vectors were kept.
     kept: bool,
 }
 
-/// Which positions are solved, and how many of them stay to be asked for.
+/// The choice of the positions that are solved, and of the positions that are kept.
 ///
 /// # Example
 /// ```
@@ -88,31 +99,37 @@ pub struct SafeWins {
 #[must_use]
 pub struct SafeWinsBuilder<'r> {
     rules: &'r FoxHens,
+    /// The squares of hens that never move.
     staying: u64,
     keep: bool,
 }
 
 impl SafeWinsBuilder<'_> {
-    /// The hens on `squares` never move; the default is that all may.
+    /// Makes the hens on `squares` stay; by default all hens may move.
     pub const fn staying(mut self, squares: u64) -> Self {
         self.staying = squares;
         self
     }
 
-    /// Keeps every position to be asked for, 32 bytes for a set of hens; the default is the row vector of the start alone.
+    /// Keeps every position, at 32 bytes per set of hens.
+    ///
+    /// By default only the row vector of the start is kept.
     pub const fn keep_all(mut self) -> Self {
         self.keep = true;
         self
     }
 
-    /// The positions that [`solve`](Self::solve) looks at, and the most bytes that it holds at one time on the threads of `run`.
+    /// Forecasts the work of [`solve`](Self::solve): its positions, and the most bytes at one time.
+    ///
+    /// The bytes depend on the threads of `run`.
     ///
     /// # Errors
-    /// As [`solve`](Self::solve), but for limits and threads.
+    /// The same as for [`solve`](Self::solve), without limits and threads.
     pub fn forecast(self, run: &Run) -> Result<Forecast, SolveError> {
         Ok(self.forecast_of(&self.prepare()?, run))
     }
 
+    /// As [`forecast`](Self::forecast), given the numbering.
     fn forecast_of(self, vectors: &RowVectors, run: &Run) -> Forecast {
         let sets = |level: &[Class]| level.iter().map(|class| class.sets as u64).sum::<u64>();
         let levels: Vec<&[Class]> = vectors.levels().map(|(_, level)| level).collect();
@@ -127,7 +144,7 @@ impl SafeWinsBuilder<'_> {
         Forecast { positions: 2 * all * placements(self.rules), bytes: stored + BYTES_PER_SET * working }
     }
 
-    /// The numbering, if it takes these rules.
+    /// Returns the numbering of the sets of hens, if the rules are of the kind that is solved here.
     fn prepare(self) -> Result<RowVectors, SolveError> {
         let parameters = self.rules.parameters();
         let board = self.rules.board();
@@ -145,13 +162,13 @@ impl SafeWinsBuilder<'_> {
         let (hens, most) = (start.count_ones(), Pairs::MOST);
         let empty = board.len() - hens;
         if empty as usize > most {
-            let valid = format!("at most {most}, where {hens} hens leave the others");
+            let valid = format!("at most {most}: more hens than {hens}, or a smaller board");
             return Err(ShapeError::new("the number of squares left to the foxes", empty, valid).into());
         }
         let elsewhere = self.staying & !start;
         if elsewhere != 0 {
             let names: Vec<String> = squares(elsewhere).map(|square| board.name(square).to_string()).collect();
-            return Err(ShapeError::new("hens that stay", format!("on {}", names.join(" ")), "squares of hens of the start").into());
+            return Err(ShapeError::new("hens that stay", format!("on {}", names.join(" ")), "squares where a hen starts").into());
         }
         Ok(RowVectors::new(Rows::new(board, board.all(), self.staying), hens))
     }
@@ -159,13 +176,17 @@ impl SafeWinsBuilder<'_> {
     /// Solves all positions with as many hens as the start.
     ///
     /// # Complexity
-    /// About two microseconds for a set of hens on the book's board, and the bytes of [`forecast`](Self::forecast). The answer is
-    /// the same for any number of threads.
+    /// About two microseconds per set of hens on the book's board, and the bytes of
+    /// [`forecast`](Self::forecast). The answer is the same for any number of threads.
+    ///
     /// # Errors
-    /// * [`SolveError::Unsupported`] for other rules than two foxes, no diagonals, all squares for hens and a blocked side that loses.
-    /// * [`SolveError::Shape`] if the hens leave more than 16 squares, or if no hen of the start is where one is to stay.
-    /// * [`SolveError::Limit`]; the bytes are compared before anything is allocated.
-    /// * [`SolveError::Threads`].
+    /// * [`SolveError::Unsupported`] unless the rules have two foxes, no diagonals, all squares for
+    ///   hens, and a blocked side that loses.
+    /// * [`SolveError::Shape`] if the hens leave more than 16 squares, or if a square of a staying
+    ///   hen has no hen at the start.
+    /// * [`SolveError::Limit`] if a limit of `run` is reached. Memory is compared before anything
+    ///   is allocated.
+    /// * [`SolveError::Threads`] if the system gives no threads.
     pub fn solve(self, run: &Run) -> Result<SafeWins, SolveError> {
         let run = &run.started();
         let vectors = self.prepare()?;
@@ -177,6 +198,7 @@ impl SafeWinsBuilder<'_> {
         Ok(wins)
     }
 
+    /// Solves height by height; the row vectors of one height are shared among the threads.
     fn solve_with(self, vectors: RowVectors, threads: usize, gauge: &Gauge) -> Result<SafeWins, SolveError> {
         let Self { rules, staying, keep } = self;
         let ground = Ground::new(rules);
@@ -222,33 +244,41 @@ impl SafeWinsBuilder<'_> {
     }
 }
 
-/// Placements of the foxes beside one set of hens.
+/// Returns how many placements of the foxes there are beside one set of hens.
 fn placements(rules: &FoxHens) -> u64 {
     Pairs::all((rules.board().len() - rules.parameters().start.hens.count_ones()) as usize).len()
 }
 
 impl SafeWins {
-    /// Solves all positions with as many hens as the start, and keeps those with the start's row vector.
+    /// Solves all positions with as many hens as the start.
     ///
-    /// The short form of [`builder`](Self::builder).
+    /// Only positions with the start's row vector are kept.
+    ///
+    /// This is the short form of [`builder`](Self::builder).
+    ///
     /// # Errors
-    /// As [`SafeWinsBuilder::solve`].
+    /// The same as for [`SafeWinsBuilder::solve`].
     pub fn solve(rules: &FoxHens, run: &Run) -> Result<Self, SolveError> {
         Self::builder(rules).solve(run)
     }
 
-    /// For hens that stay, and for positions that are kept.
+    /// Starts a choice of hens that stay and of positions that are kept.
     pub const fn builder(rules: &FoxHens) -> SafeWinsBuilder<'_> {
         SafeWinsBuilder { rules, staying: 0, keep: false }
     }
 
-    /// Whether the hens win from the start without a risk.
+    /// Tells whether the hens win from the start without a risk.
     pub fn start_is_won(&self) -> bool {
         self.is_won(&self.rules.parameters().start).unwrap_or(false)
     }
 
-    /// Whether the hens win from a position without a risk; `None` where it has another number of hens than the start, a hen that
-    /// was to stay has moved, or its layer was not kept.
+    /// Tells whether the hens win from a position without a risk.
+    ///
+    /// `None` in three cases:
+    ///
+    /// * the position has another number of hens than the start;
+    /// * a hen that was to stay has moved;
+    /// * the row vector of the position was not kept.
     pub fn is_won(&self, position: &Position) -> Option<bool> {
         let board = self.rules.board();
         let start = self.rules.parameters().start;
@@ -272,30 +302,30 @@ impl SafeWins {
         Some(pairs.contains(numbers.next()?, numbers.next()?))
     }
 
-    /// The outcome for the side to move where the hens win without a risk.
+    /// Returns the outcome of a safe win, for the player to move.
     fn outcome_of_win(&self, position: &Position) -> Outcome {
-        // With as few hens as the foxes win at, the game is over before.
+        // If the foxes have won by the number of hens, the rules decide.
         let win = if position.turn == HENS { Outcome::Win } else { Outcome::Loss };
         self.rules.decided(position).unwrap_or(win)
     }
 
-    /// The number of hens of its positions.
+    /// Returns the number of hens of all positions.
     pub const fn hens(&self) -> u32 {
         self.rules.parameters().start.hens.count_ones()
     }
 
-    /// Whether every layer was kept.
+    /// Tells whether every row vector was kept.
     pub const fn keeps_all(&self) -> bool {
         self.kept
     }
 
-    /// How many positions are won, by height, the highest hens first.
+    /// Returns how many positions are won, by height, the highest hens first.
     pub fn heights(&self) -> &[Height] {
         &self.heights
     }
 }
 
-/// Only wins: from a position that [`SafeWins::is_won`] the hens win, and of the others nothing is said.
+/// Knows wins of the hens only; the value of every other position is `None`.
 impl Solution for SafeWins {
     type Game = FoxHens;
     type Answer = Outcome;
@@ -309,7 +339,7 @@ impl Solution for SafeWins {
     }
 }
 
-/// The wins of the layers that were kept, by row vector.
+/// Visits the wins of the row vectors that were kept, by row vector.
 impl Enumerate for SafeWins {
     fn for_each(&self, visit: &mut dyn FnMut(&Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         let board = self.rules.board();

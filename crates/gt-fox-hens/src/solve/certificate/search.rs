@@ -1,4 +1,18 @@
 //! Finds the greatest closed set among the positions that a restricted strategy leads to.
+//!
+//! # How it works
+//! 1. The search explores every position that the holder's allowed moves and the opponent's replies
+//!    lead to. A position and its mirror image are explored once.
+//! 2. At first all positions are alive. A *way* is an allowed move of the holder from a position.
+//!    It is alive while all replies to it lead to living positions.
+//! 3. A position dies if the claim does not hold there, or if it has no living way. A position
+//!    where the game is over and not lost needs no way.
+//! 4. With a position, every way that has a reply leading to it dies. This is repeated until
+//!    nothing dies.
+//!
+//! # Invariant
+//! `Node::ways` is the number of living ways of a position. So each way is removed once, and the
+//! whole removal takes time in proportion to the replies.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,34 +24,43 @@ use gt_core::{Run, SolveError};
 use super::{Claim, ClosedSet, over};
 use crate::rules::{FoxHens, HENS, Position};
 
-/// A position explored.
+/// A position that was explored.
 #[derive(Debug, Default)]
 struct Node {
-    /// Moves of the holder after which all replies are alive.
+    /// How many moves of the holder have only living replies.
     ways: u32,
-    /// The game is over here, and not lost.
+    /// Whether the game is over here and not lost.
     safe: bool,
+    /// Whether the position may still belong to the closed set.
     alive: bool,
 }
 
-/// A move of the holder: whose it is, and whether a reply has died.
+/// A move of the holder.
 #[derive(Debug)]
 struct Way {
+    /// The position in which it is played.
     node: u32,
+    /// Whether some reply to it leads to a position that has died.
     dead: bool,
 }
 
 impl ClosedSet {
-    /// The greatest closed set among the positions that lead on from `start` if the holder plays only moves that `allow` (given the
-    /// position before and after) accepts, and the number of positions explored, `start` among them.
+    /// Finds the greatest closed set among the positions of restricted play from `start`.
     ///
-    /// Positions are explored up to the mirror where the rules have one, so `allow` must not tell mirror images apart; the set has
-    /// both images. It is empty if no position explored is in a closed set.
+    /// The holder plays only moves that `allow` accepts, given the position before and after the
+    /// move. Returns the set, and the number of positions explored, `start` among them. The set is
+    /// empty if no explored position is in a closed set.
+    ///
+    /// Positions are explored up to the mirror where the rules have one. So `allow` must not tell
+    /// mirror images apart. The set and the number contain both images.
     ///
     /// # Complexity
-    /// Time for the moves and replies of every position explored; some hundred bytes for each.
+    /// Time for the moves and replies of every position explored; some hundred bytes for each
+    /// position.
+    ///
     /// # Errors
-    /// * [`SolveError::Limit`] if more positions are explored than `run` allows, or time is over.
+    /// * [`SolveError::Limit`] if more positions are explored than `run` allows, or the time is
+    ///   over.
     /// * [`SolveError::TooManyPositions`] from 2^32 positions or moves on.
     pub fn search(
         rules: &FoxHens,
@@ -52,7 +75,7 @@ impl ClosedSet {
         let mut found = vec![rules.representative(start)];
         number.insert(found[0], 0);
         let (mut nodes, mut ways): (Vec<Node>, Vec<Way>) = (Vec::new(), Vec::new());
-        // By node: the moves to which it is a reply.
+        // By position: the ways that have a reply leading to it.
         let mut reached_by: Vec<Vec<u32>> = vec![Vec::new()];
         while let Some(&position) = found.get(nodes.len()) {
             run.check_positions(found.len() as u64)?;
@@ -98,10 +121,13 @@ impl ClosedSet {
         Ok((Self::claimed(claim, positions), explored))
     }
 
-    /// The hens' strategy to keep as many as they start with: only moves after which no fox can take, at most so many upwards in all.
+    /// Finds the hens' strategy to keep all hens that they start with.
+    ///
+    /// They play only moves after which no fox can take, and at most `upward_moves` moves upwards
+    /// in all. Returns the set and the number of positions explored.
     ///
     /// # Errors
-    /// As [`search`](Self::search).
+    /// The same as for [`search`](Self::search).
     pub fn keep_all_hens(rules: &FoxHens, upward_moves: u32, run: &Run) -> Result<(Self, u64), SolveError> {
         let start = rules.initial();
         let claim = Claim { holder: HENS, least_hens: start.hens.count_ones() };
@@ -111,17 +137,19 @@ impl ClosedSet {
     }
 }
 
-/// The next number of a position or move.
+/// Returns the number of the next position or move.
 fn number_of(before: usize) -> Result<u32, SolveError> {
     u32::try_from(before).map_err(|_| SolveError::TooManyPositions { positions: before as u64, max: u32::MAX.into() })
 }
 
-/// The rows of the hens, from the top, added up: every step upwards takes one away.
+/// Returns the sum of the rows of the hens, counted from 0 at the top.
+///
+/// A step upwards lowers it by one.
 pub(super) fn height(hens: u64) -> u32 {
     crate::rules::squares(hens).map(|square| u32::from(square / 8)).sum()
 }
 
-/// Takes away positions without a way, and with them the ways that lead to them, until none is left to take.
+/// Removes positions without a living way, and the ways that lead to them, until nothing dies.
 fn take_away(nodes: &mut [Node], ways: &mut [Way], reached_by: &[Vec<u32>], holds: impl Fn(usize) -> bool) {
     let dies = |node: &Node, index: usize| node.alive && (!holds(index) || (!node.safe && node.ways == 0));
     let mut dying: Vec<usize> = (0..nodes.len()).filter(|&index| dies(&nodes[index], index)).collect();

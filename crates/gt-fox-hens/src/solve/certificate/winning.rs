@@ -1,4 +1,11 @@
-//! Strategies that win: positions with a number that every reply makes smaller.
+//! Winning strategies: positions with a number that every reply makes smaller.
+//!
+//! A closed set proves only that its holder does not lose, because play may never end. The numbers
+//! rule that out: they fall with every reply and cannot fall below 0.
+//!
+//! # Invariant
+//! A set may hold a position, its mirror image, or both. A look-up asks for both, so replies are
+//! found either way.
 
 use std::collections::HashMap;
 
@@ -10,9 +17,17 @@ use crate::rules::{FoxHens, Position};
 
 /// Positions with one side to move, each with a number of moves.
 ///
-/// From each this side has a move that wins at once, or after which every reply leads to a position of the set, or its mirror image, with a smaller
-/// number: so it wins, in that many moves at most. [`check`](Self::check) asks no more than the rules; how the set was found does
-/// not matter.
+/// From each position this side, the *holder*, has a move of one of two kinds:
+///
+/// * it wins at once;
+/// * after it, every reply leads to a position of the set, or to the mirror image of one, with a
+///   smaller number.
+///
+/// So the holder wins. In a set that [`search`](Self::search) found, a position with a move that
+/// wins at once has the number 1. So the number is the most moves of its own that the holder needs.
+/// In a set that gives such a position the number 0, the holder may need one move more.
+///
+/// [`check`](Self::check) asks the rules only. How the set was found does not matter.
 ///
 /// # Example
 /// ```
@@ -26,37 +41,41 @@ use crate::rules::{FoxHens, Position};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WinningSet {
+    /// The side that wins.
     holder: Player,
+    /// The positions with their numbers.
     moves: HashMap<Position, u32>,
 }
 
 impl WinningSet {
-    /// Takes a set on trust; [`check`](Self::check) tells whether it wins.
+    /// Makes a set without checking it; [`check`](Self::check) tells whether it wins.
     pub fn claimed(holder: Player, positions: impl IntoIterator<Item = (Position, u32)>) -> Self {
         Self { holder, moves: positions.into_iter().collect() }
     }
 
-    /// Who wins.
+    /// Returns the side that wins.
     pub const fn holder(&self) -> Player {
         self.holder
     }
 
-    /// How many positions it has.
+    /// Returns how many positions the set has.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// Whether it has none.
+    /// Tells whether the set has no position.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
 
-    /// In how many moves of its own the holder wins at most; `None` if neither the position nor its mirror image is in the set.
+    /// Returns the number of a position: the most moves of its own that the holder needs.
+    ///
+    /// `None` if neither the position nor its mirror image is in the set.
     pub fn moves(&self, rules: &FoxHens, position: &Position) -> Option<u32> {
         self.moves.get(position).or_else(|| self.moves.get(&rules.image(position))).copied()
     }
 
-    /// Its positions and their numbers, in ascending order.
+    /// Returns the positions with their numbers, in ascending order.
     pub fn positions(&self) -> Vec<(Position, u32)> {
         let mut positions: Vec<_> = self.moves.iter().map(|(position, moves)| (*position, *moves)).collect();
         positions.sort_unstable();
@@ -66,9 +85,14 @@ impl WinningSet {
     /// Checks that the set wins, by the rules alone.
     ///
     /// # Complexity
-    /// All moves and replies of its positions at most; no memory.
+    /// At most all moves and replies of its positions; no memory.
+    ///
     /// # Errors
-    /// [`StrategyFlaw`] with a position at fault.
+    /// * [`StrategyFlaw::Turn`] if the opponent is to move in a position of the set.
+    /// * [`StrategyFlaw::Lost`] if the game is over in a position of the set, and the holder has
+    ///   not won.
+    /// * [`StrategyFlaw::Open`] if after every move some reply leads out of the set, or to a number
+    ///   that is not smaller.
     pub fn check(&self, rules: &FoxHens) -> Result<CheckedStrategy, StrategyFlaw> {
         let mut checked = CheckedStrategy::default();
         for (position, &number) in &self.moves {

@@ -1,4 +1,7 @@
-//! How many positions have which value, and a checksum that depends on no numbering.
+//! Counts of the values of a table, and a checksum that does not depend on the numbering.
+//!
+//! The counts compare two tables roughly, the checksum compares them exactly. `testdata` has counts
+//! and checksums that independent programs computed.
 
 use gt_core::run::Gauge;
 use gt_core::run::parallel;
@@ -9,16 +12,16 @@ use super::code::{self, DRAW_BY_RULE};
 use super::layer::fox_sets_beside;
 use crate::rules::{FOXES, HENS};
 
-/// How many positions of one number of hens, with one side to move, have a value.
+/// The number of positions with one number of hens, one side to move, and one value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EndgameCount {
-    /// Hens on the board.
+    /// How many hens are on the board.
     pub hens: u32,
-    /// Whose turn it is.
+    /// The player to move.
     pub turn: Player,
-    /// The value for the side to move.
+    /// The value for the player to move.
     pub value: Value,
-    /// How many positions.
+    /// How many positions have this value.
     pub positions: u64,
 }
 
@@ -32,26 +35,32 @@ pub struct EndgameCount {
 /// let table = Endgame::solve(&NamedRules::Strip3x5.rules(), &Run::new())?;
 /// let census = table.census();
 /// assert_eq!(census.longest(), Some(46));
-/// assert_eq!([Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| census.total(outcome)), [148_622, 8546, 136_892]);
+/// let totals = [Outcome::Win, Outcome::Draw, Outcome::Loss].map(|outcome| census.total(outcome));
+/// assert_eq!(totals, [148_622, 8546, 136_892]);
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EndgameCensus {
-    /// By hens, the side to move, and wins, draws, losses by plies; none without positions.
+    /// The counts, by hens, then the side to move, then wins, draws and losses by plies.
+    ///
+    /// Values that no position has are left out.
     pub counts: Vec<EndgameCount>,
-    /// Draws because the side to move has no move and the rules call that a draw; the other draws are plays without end, or lead to
-    /// one of these.
+    /// How many draws are draws by rule: the rules call a blocked side a draw.
+    ///
+    /// All other draws are endless play, or lead to one of these.
     pub drawn_by_rule: u64,
 }
 
 impl EndgameCensus {
-    /// All positions with an outcome for the side to move.
+    /// Returns the number of positions with this outcome for the player to move.
     pub fn total(&self, outcome: Outcome) -> u64 {
         self.counts.iter().filter(|count| count.value.outcome() == outcome).map(|count| count.positions).sum()
     }
 
-    /// The most plies that a forced win takes, from either side; `None` if all positions are drawn.
+    /// Returns the most plies that a forced win takes, for either side.
+    ///
+    /// `None` if all positions are drawn.
     pub fn longest(&self) -> Option<u32> {
         self.counts.iter().filter_map(|count| count.value.plies()).max()
     }
@@ -94,17 +103,34 @@ impl Endgame {
         census
     }
 
-    /// A checksum over all positions and values, the same for every numbering of them.
+    /// Returns a checksum over all positions and values, the same for every numbering of them.
     ///
-    /// The sum, mod 2^64, of c k over the positions: c is 0 for a draw, 2 plies + 1 for a win and 2 plies + 2 for a loss of the side
-    /// to move; k = H a + F b + S, then k ^= k >> 29, k *= m, k ^= k >> 32, all mod 2^64, with H and F the sets of hens and foxes by
-    /// dense numbers, S = 0 with the hens to move and 1 with the foxes, a = `9E3779B97F4A7C15`, b = `C2B2AE3D27D4EB4F` and
-    /// m = `BF58476D1CE4E5B9`.
+    /// It is the sum of c k over all positions, where every operation is mod 2^64.
+    ///
+    /// * c is 0 for a draw, 2 plies + 1 for a win, and 2 plies + 2 for a loss of the player to
+    ///   move.
+    /// * k starts as H a + F b + S. Then k ^= k >> 29, k *= m, k ^= k >> 32.
+    /// * H and F are the sets of hens and of foxes by dense numbers. S is 0 with the hens to move
+    ///   and 1 with the foxes to move.
+    /// * a = `9E3779B97F4A7C15`, b = `C2B2AE3D27D4EB4F`, m = `BF58476D1CE4E5B9`.
     ///
     /// # Complexity
     /// Nanoseconds per position.
+    ///
     /// # Errors
-    /// [`SolveError::Limit`] if time is over or the flag is set; [`SolveError::Threads`].
+    /// * [`SolveError::Limit`] if the time is over or the interrupt flag is set.
+    /// * [`SolveError::Threads`] if the system gives no threads.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_fox_hens::NamedRules;
+    /// use gt_fox_hens::solve::Endgame;
+    /// let run = Run::new();
+    /// let small = Endgame::solve(&NamedRules::Strip3x5.rules(), &run)?;
+    /// assert_eq!(small.checksum(&run)?, small.clone().checksum(&run)?);
+    /// # Ok::<(), gt_core::SolveError>(())
+    /// ```
     pub fn checksum(&self, run: &Run) -> Result<u64, SolveError> {
         let run = &run.started();
         let gauge = Gauge::new(run, "adding up the checksum", Some(self.positions()));
@@ -113,6 +139,7 @@ impl Endgame {
         Ok(sum)
     }
 
+    /// Adds up the terms of all positions, 4096 sets of hens per job.
     fn sum(&self, threads: usize, gauge: &Gauge) -> Result<u64, SolveError> {
         let board = self.rules.board();
         let jobs: Vec<_> =
@@ -141,6 +168,7 @@ impl Endgame {
     }
 }
 
+/// Counts how often each code occurs.
 fn histogram(codes: &[u8]) -> [u64; 256] {
     let mut histogram = [0; 256];
     for &code in codes {
@@ -149,6 +177,7 @@ fn histogram(codes: &[u8]) -> [u64; 256] {
     histogram
 }
 
+/// Returns the term of one position in the checksum.
 const fn term(hens: u64, foxes: u64, side: u64, code: u8) -> u64 {
     let value = match code::value(code) {
         Value::Draw => 0,

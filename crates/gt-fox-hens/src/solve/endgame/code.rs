@@ -1,20 +1,33 @@
 //! Values in a byte.
 //!
-//! Wins take an odd number of plies and losses an even one, since the last ply is the winner's; only a position to move in a full
-//! henhouse is won in 0 plies, and no move leads there. So plies tell who wins: the code is one more than the plies, 0 for a draw or
-//! a value not found yet, and two codes at the top are kept for a draw by rule and for that win in 0 plies.
+//! A win takes an odd number of plies and a loss an even number, because the winner moves last. So
+//! the plies tell who wins. There is one exception: if the henhouse is full and the hens are to
+//! move, they have won in 0 plies. No move leads to such a position. A byte is enough:
+//!
+//! | code | value |
+//! |---|---|
+//! | 0 | a draw, or a value not found yet |
+//! | 1 to 253 | decided in n = code - 1 plies: a loss if n is even, a win if n is odd |
+//! | 254 | a draw by rule |
+//! | 255 | a win in 0 plies |
 
 use gt_core::Value;
 
+/// A draw, or a value not found yet.
 pub(super) const DRAW: u8 = 0;
+/// A draw because the side to move is blocked.
 pub(super) const DRAW_BY_RULE: u8 = 254;
+/// A win in 0 plies: the hens are to move and fill the henhouse.
 pub(super) const WIN_IN_0: u8 = 255;
+/// A loss in 0 plies.
 pub(super) const LOSS_IN_0: u8 = 1;
 
 /// The most plies that have a code.
 pub(super) const MOST_PLIES: u32 = 252;
 
-/// A code for what is known without plies: whether the side to move wins, and whether it loses.
+/// Returns a code for an outcome without plies.
+///
+/// The two flags say whether the player to move wins, and whether it loses.
 pub(super) const fn of_outcome([won, lost]: [bool; 2]) -> u8 {
     match (won, lost) {
         (true, _) => LOSS_IN_0 + 1,
@@ -23,11 +36,12 @@ pub(super) const fn of_outcome([won, lost]: [bool; 2]) -> u8 {
     }
 }
 
-/// The code of a position decided at this ply.
+/// Returns the code of a position decided at this ply; `None` beyond 252 plies.
 pub(super) fn at_ply(ply: u32) -> Option<u8> {
     if ply > MOST_PLIES { None } else { u8::try_from(ply + 1).ok() }
 }
 
+/// Returns the value of a code.
 pub(super) const fn value(code: u8) -> Value {
     let plies = code.wrapping_sub(1) as u32;
     match code {
@@ -38,16 +52,19 @@ pub(super) const fn value(code: u8) -> Value {
     }
 }
 
-/// What a fox's captures lead to, collected.
+/// The values that the captures of a position lead to, collected one by one.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Captures {
+    /// The least code that is a loss of the hens.
     fastest_win: Option<u8>,
+    /// The greatest code that is a win of the hens.
     slowest_loss: u8,
+    /// Whether some capture leads to a draw.
     some_draw: bool,
 }
 
 impl Captures {
-    /// Adds a capture after which the hens, to move, have this code.
+    /// Adds a capture after which the hens, who are then to move, have this code.
     #[inline]
     pub(super) fn add(&mut self, hens: u8) {
         match hens {
@@ -57,7 +74,7 @@ impl Captures {
         }
     }
 
-    /// The code for the foxes: one ply more than the best capture leaves.
+    /// Returns the code for the foxes: one ply more than the best capture leaves.
     #[inline]
     pub(super) const fn code(self) -> u8 {
         match self.fastest_win {

@@ -1,8 +1,14 @@
-//! Positions in which a fox can take: leaves of their layer, since captures lead to lower ones.
+//! Leaves of a layer: positions in which a fox can take. The layers below give their values.
 //!
-//! What a fox can take depends on the other fox only if that one stands on a square where the first could land, which has the same
-//! parities of row and column. So for one set of hens the captures of each fox are searched once for all other squares of the second
-//! fox, and again only for that quarter.
+//! # Idea
+//! What one fox can take depends on the other fox in one case only: the other fox stands on a
+//! square where the first could land. Such a square has the same parities of row and column as the
+//! square of the first fox; about a quarter of all squares do. So the captures of each fox are
+//! searched once per set of hens, as if it were alone. They are searched again only where the
+//! other fox stands on a square with the same parities.
+//!
+//! # Invariant
+//! The layers below are asked with the *hens* to move, because a capture leads to such positions.
 
 use smallvec::SmallVec;
 
@@ -11,19 +17,19 @@ use super::layer::{Layer, Squares, fox_slot};
 use super::placements::Free;
 use crate::rules::{CaptureRule, FOXES, FoxHens, Position, Results, Tables};
 
-/// Solved layers: the codes of positions with the hens to move.
+/// Layers that are solved: the codes of positions with the hens to move.
 pub(super) trait Lower: Copy {
-    /// Those of one set of hens.
+    /// The codes of one set of hens.
     type Codes: Copy;
 
-    /// Those of a set by dense numbers; none where the foxes have won.
+    /// Returns the codes of a set by dense numbers; `None` where the foxes have won.
     fn codes(self, hens: u64) -> Option<Self::Codes>;
 
-    /// The code of a slot.
+    /// Returns the code of a slot.
     fn code(codes: Self::Codes, slot: usize) -> u8;
 }
 
-/// Layers with a byte for every position, by the number of hens; empty where the foxes have won.
+/// Layers with a byte for every position, by the number of hens; `None` where the foxes have won.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bytes<'l> {
     pub(super) squares: Squares,
@@ -45,25 +51,30 @@ impl<'l> Lower for Bytes<'l> {
     }
 }
 
-/// Where one capture leads: hens by dense numbers, and the square of the fox.
+/// The position after a capture, without the other fox.
 #[derive(Clone, Copy, Debug)]
 struct Landing<C> {
+    /// The hens left, by dense numbers.
     hens: u64,
+    /// The square of the fox, as a dense set.
     end: u64,
-    /// The hens' codes of the set; none where the foxes have won.
+    /// The hens' codes of this set; `None` where the foxes have won.
     codes: Option<C>,
 }
 
-/// What one fox can take while no other is in its way.
+/// What one fox can take while no other fox is in its way.
 #[derive(Debug)]
 struct Alone<C> {
+    /// The most hens it can take, 0 if none.
     longest: u32,
+    /// The results of the captures that take most.
     landings: Landings<C>,
 }
 
+/// Landings of one fox; up to four need no allocation.
 type Landings<C> = SmallVec<[Landing<C>; 4]>;
 
-/// Values of captures, from those of the layers below.
+/// Computes values of captures from the values of the layers below.
 #[derive(Debug)]
 pub(super) struct Leaves<'l, L> {
     pub(super) rules: &'l FoxHens,
@@ -72,7 +83,10 @@ pub(super) struct Leaves<'l, L> {
 }
 
 impl<L: Lower> Leaves<'_, L> {
-    /// Calls `leaf` with the slot, the squares and the code of every position of these hens, by dense numbers, with a capture.
+    /// Calls `leaf` for every position of these hens in which a fox can take.
+    ///
+    /// The arguments of `leaf` are the slot, the dense squares of the foxes (the lower first, or
+    /// the same twice for one fox), and the code for the foxes.
     pub(super) fn for_each(&self, hens: u64, free: &Free, leaf: impl FnMut(usize, [u8; 2], u8)) {
         match self.rules.tables().filter(|_| self.rules.parameters().capture == CaptureRule::Longest) {
             Some(tables) => self.by_tables(tables, hens, free, leaf),
@@ -80,13 +94,14 @@ impl<L: Lower> Leaves<'_, L> {
         }
     }
 
+    /// Returns the landing of a capture that ends on the square `end`.
     fn landing(&self, position: &Position, taken: u64, end: u8) -> Landing<L::Codes> {
         let board = self.rules.board();
         let hens = board.compact(position.hens & !taken);
         Landing { hens, end: board.compact(1 << end), codes: self.lower.codes(hens) }
     }
 
-    /// Adds a capture, the other fox standing on a dense square.
+    /// Adds a capture, while the other fox stands on the dense square `other`.
     #[inline]
     fn add(captures: &mut Captures, landing: &Landing<L::Codes>, other: u64) {
         match landing.codes {
@@ -95,6 +110,7 @@ impl<L: Lower> Leaves<'_, L> {
         }
     }
 
+    /// As [`for_each`](Self::for_each), by the tables of longest captures.
     fn by_tables(&self, tables: &Tables, hens: u64, free: &Free, mut leaf: impl FnMut(usize, [u8; 2], u8)) {
         let board = self.rules.board();
         let set = board.spread(hens);
@@ -171,7 +187,9 @@ impl<L: Lower> Leaves<'_, L> {
         }
     }
 
-    /// Without tables: by the rules' own search, position by position.
+    /// As [`for_each`](Self::for_each), by the rules' own search, position by position.
+    ///
+    /// Used where the board has no tables, or where captures need not be the longest.
     fn one_by_one(&self, hens: u64, free: &Free, mut leaf: impl FnMut(usize, [u8; 2], u8)) {
         let board = self.rules.board();
         let set = board.spread(hens);
@@ -197,7 +215,7 @@ impl<L: Lower> Leaves<'_, L> {
     }
 }
 
-/// Whether a leaf's value enters while its layer is solved.
+/// Tells whether a leaf's value enters while its layer is solved: a draw never does.
 pub(super) const fn enters(code: u8) -> bool {
     code != DRAW
 }

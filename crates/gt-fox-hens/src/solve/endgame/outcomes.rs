@@ -1,29 +1,48 @@
 //! Win, draw or loss of every position with few hens, in two bits for a pair of positions.
 //!
-//! [`Endgame`](super::Endgame) knows plies and keeps a byte for every position; here a placement of foxes and hens takes two bits, for both sides
-//! to move. All positions with 9 hens on the whole board of the book's game, 2.1e10, fit in 2.6 GiB.
+//! [`Endgame`](super::Endgame) knows plies and keeps one byte per position. Here a placement of
+//! foxes and hens takes two bits for both sides to move. The whole board of the book's game has
+//! 2.1e10 positions with 9 hens. They fit in 2.6 GiB.
 //!
 //! # How
-//! Hens never go down, so the sets of hens with one row vector are solved when those that a step up leads to are; what is left are steps of
-//! foxes and steps sideways. Row vectors of one height do not lead to each other, and are solved by as many threads as there are.
-//! Between row vectors nothing is kept but outcomes with the foxes to move: those with the hens to move follow by one ply. When a layer, the
-//! positions with one number of hens, is done and another is to follow, it is turned round, in place: captures lead to positions with the
-//! hens to move. So one side to move is looked up, the other is asked of its successors.
+//! Hens never go down. A *row vector* says how many hens stand in each row; its *height* adds up,
+//! over the hens, the rows below each. A step up leads to a row vector of greater height, and a
+//! step sideways keeps the row vector. So:
+//!
+//! 1. Row vectors are solved from the greatest height down. Inside one row vector only steps of
+//!    foxes and steps sideways are left.
+//! 2. Row vectors of the same height do not lead to each other. They are solved side by side, on
+//!    the threads of the run.
+//! 3. Between row vectors only outcomes with the foxes to move are kept. The outcomes with the hens
+//!    to move follow by one ply.
+//!
+//! A *layer* holds all positions with the same number of hens. A capture leads to a lower layer,
+//! with the hens to move. So a finished layer is converted in place before the next layer: from
+//! outcomes with the foxes to move to outcomes with the hens to move.
+//!
+//! # Invariant
+//! Each layer keeps one side to move: the hens in every layer but the last, the foxes in the last.
+//! For the other side, a look-up asks all successors.
 //!
 //! # What is solved
-//! All positions of the rules with more hens than the foxes win at, and at most as many as asked for, on the squares for hens. With 9 hens in the
-//! book's game every capture wins: the lowest layer needs no other.
+//! All positions of the rules with more hens than the foxes win at, and at most as many hens as the
+//! caller asks for. Hens stand on squares for hens only. In the book's game every capture from 9
+//! hens wins, so the layer with 9 hens needs no other layer.
 //!
 //! # Memory
-//! Two bits for each placement, rounded up to words for every set of hens, and while a row vector is solved, six rows of bits for
-//! each of its sets, for each thread. [`OutcomeTable::forecast`] is the sum at the worst moment, and [`Run::memory`] is
-//! compared with it before anything is allocated.
+//! * Kept: two bits per placement of the foxes, rounded up to whole words per set of hens.
+//! * While a row vector is solved: six more rows of bits per set of hens of this row vector, for
+//!   each thread.
+//!
+//! [`OutcomeTable::forecast`] is the sum at the worst moment. [`Run::memory`] is compared with it
+//! before anything is allocated.
 //!
 //! # Rejected alternatives
 //! * *Keeping both sides to move*: twice the memory, to save one ply of a look-up.
-//! * *Mirror images kept once*: half the memory and work, but every look-up would ask for a mirrored row, and rules without a mirror for
-//!   another way.
-//! * *Layer by layer, ply by ply, as `Endgame`*: seven rows of bits for every set of hens of the layer at once, 20 GB for 9 hens.
+//! * *Keeping one of two mirror images*: half the memory and work. But look-ups would have to
+//!   mirror rows, and rules without a mirror would need another way.
+//! * *Layer by layer, ply by ply, as `Endgame`*: seven rows of bits for every set of hens of the
+//!   layer at once, 20 GB for 9 hens.
 
 mod census;
 mod packed;
@@ -47,18 +66,22 @@ use crate::solve::row_vectors::{Class, RowVectors, Rows};
 
 pub use self::census::{OutcomeCensus, OutcomeCount};
 
-/// All sets of one number of hens.
+/// All sets of one number of hens, with their outcomes.
 #[derive(Clone, Debug)]
 struct Layer {
+    /// How many hens.
     hens: u32,
+    /// The numbering of the sets.
     vectors: RowVectors,
+    /// How many placements of the foxes each set leaves.
     slots: usize,
-    /// Words kept for each set.
+    /// How many words are kept for each set.
     words: usize,
-    /// Whose outcomes are kept.
+    /// The side to move whose outcomes are kept.
     turn: Player,
+    /// The outcomes, set by set, packed as `packed` describes.
     kept: Vec<u64>,
-    /// By class.
+    /// By row vector: how many positions are won and lost.
     decided: Vec<Decided>,
 }
 
@@ -80,11 +103,13 @@ impl<'l> super::leaves::Lower for Lower<'l> {
     }
 }
 
+/// Returns the layer with this number of hens.
 fn layer_of(layers: &[Layer], hens: u32) -> Option<&Layer> {
     layers.get(hens.checked_sub(layers.first()?.hens)? as usize)
 }
 
 impl Layer {
+    /// Returns the words kept for a set of hens by dense numbers.
     fn words_of(&self, hens: u64) -> Option<&[u64]> {
         let set = self.vectors.number(hens)?;
         self.kept.get(set * self.words..(set + 1) * self.words)
@@ -95,8 +120,8 @@ impl Layer {
 ///
 /// # Example
 /// ```
-/// use gt_core::prelude::*;
 /// use gt_core::Run;
+/// use gt_core::prelude::*;
 /// use gt_fox_hens::NamedRules;
 /// use gt_fox_hens::solve::OutcomeTable;
 ///
@@ -110,22 +135,25 @@ impl Layer {
 #[derive(Clone, Debug)]
 pub struct OutcomeTable {
     rules: FoxHens,
-    /// Fewest hens first.
+    /// The solved layers, fewest hens first, without gaps.
     layers: Vec<Layer>,
 }
 
 impl OutcomeTable {
-    /// Solves every position of `rules` with at most so many hens.
+    /// Solves every position of `rules` with at most `hens` hens.
     ///
     /// # Complexity
-    /// Some nanoseconds per position on the book's board; the bytes of [`forecast`](Self::forecast). The table is the same for any
-    /// number of threads.
+    /// Some nanoseconds per position on the book's board; the bytes of
+    /// [`forecast`](Self::forecast). The table is the same for any number of threads.
+    ///
     /// # Errors
     /// * [`SolveError::Unsupported`] if foxes need not take.
-    /// * [`SolveError::Shape`] for as few hens as the foxes win at, or more than the rules allow.
+    /// * [`SolveError::Shape`] if `hens` is not more than the number that the foxes win at, or more
+    ///   than the rules allow.
     /// * [`SolveError::Overflow`] if there are too many positions or steps to be numbered.
-    /// * [`SolveError::Limit`]; the bytes are compared before anything is allocated.
-    /// * [`SolveError::Threads`].
+    /// * [`SolveError::Limit`] if a limit of `run` is reached. Memory is compared before anything
+    ///   is allocated.
+    /// * [`SolveError::Threads`] if the system gives no threads.
     pub fn solve(rules: &FoxHens, hens: u32, run: &Run) -> Result<Self, SolveError> {
         let run = &run.started();
         let forecast = Self::forecast(rules, hens, run)?;
@@ -135,11 +163,24 @@ impl OutcomeTable {
         run.install(|| with_width!(rules, W => Self::solve_with::<W>(rules, hens, threads, gauge)))?
     }
 
-    /// The positions that [`solve`](Self::solve) gives an outcome, and the most bytes that it uses at one time on the threads of
-    /// `run`.
+    /// Forecasts the work of [`solve`](Self::solve): its positions, and the most bytes at one time.
+    ///
+    /// The bytes depend on the threads of `run`.
     ///
     /// # Errors
-    /// As [`solve`](Self::solve), but for limits and threads.
+    /// The same as for [`solve`](Self::solve), without limits and threads.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Run, Threads};
+    /// use gt_fox_hens::FoxHens;
+    /// use gt_fox_hens::solve::OutcomeTable;
+    /// let one = Run::new().threads(Threads::exactly(1).expect("one is not zero"));
+    /// let forecast = OutcomeTable::forecast(&FoxHens::book(), 9, &one)?;
+    /// assert_eq!(forecast.positions, 21_289_039_200);
+    /// assert!(forecast.bytes < 3 << 30); // 3 GiB
+    /// # Ok::<(), gt_core::SolveError>(())
+    /// ```
     pub fn forecast(rules: &FoxHens, hens: u32, run: &Run) -> Result<Forecast, SolveError> {
         let layers = layers_of(rules, hens)?;
         let per_set = with_width!(rules, W => solve::bytes_per_set::<W>);
@@ -167,6 +208,7 @@ impl OutcomeTable {
         Ok(forecast)
     }
 
+    /// Solves layer by layer; `W` words hold a row of all placements.
     fn solve_with<const W: usize>(rules: &FoxHens, hens: u32, threads: usize, gauge: &Gauge) -> Result<Self, SolveError> {
         let placements = Placements::<W>::new(rules);
         let rows = rows_of(rules);
@@ -192,16 +234,19 @@ impl OutcomeTable {
         Ok(table)
     }
 
-    /// The most hens that positions of the table have.
+    /// Returns the most hens that positions of the table have.
     pub fn hens(&self) -> u32 {
         self.layers.last().map_or(0, |layer| layer.hens)
     }
 
-    /// How many positions have an outcome, both sides to move.
+    /// Returns how many positions have an outcome, both sides to move.
     pub fn positions(&self) -> u64 {
         self.layers.iter().map(|layer| 2 * (layer.vectors.sets() * layer.slots) as u64).sum()
     }
 
+    /// Looks a position up; `None` if it does not belong to the table.
+    ///
+    /// For the side to move that is not kept, all successors are looked up.
     fn lookup(&self, position: &Position) -> Option<Outcome> {
         let board = self.rules.board();
         if !self.rules.may_hold(position) {
@@ -225,7 +270,7 @@ impl OutcomeTable {
         Some(code::value(code::of_outcome(packed::outcome_at(layer.words_of(hens)?, layer.slots, slot))).outcome())
     }
 
-    /// All sets of hens by dense numbers, each one `every` after the last.
+    /// Yields every `every`-th set of hens of the numbering, by dense numbers.
     fn sets(&self, every: usize) -> impl Iterator<Item = u64> {
         self.layers.iter().flat_map(|layer| layer.vectors.classes.iter().map(move |class| (layer, class))).flat_map(
             move |(layer, class)| {
@@ -235,17 +280,20 @@ impl OutcomeTable {
         )
     }
 
-    /// All positions with this set of hens by dense numbers.
+    /// Yields all positions with this set of hens by dense numbers.
     fn positions_with(&self, dense: u64) -> impl Iterator<Item = Position> {
         let hens = self.rules.board().spread(dense);
         fox_sets_beside(&self.rules, dense).flat_map(move |foxes| Player::BOTH.map(|turn| Position { hens, foxes, turn }))
     }
 }
 
-/// The positions of the rules with at most so many hens, and those in which the foxes have won by the number of hens.
+/// Knows all positions of the rules with at most [`hens`](OutcomeTable::hens) hens.
 ///
-/// An outcome is found in a fraction of a microsecond for the side to move that is kept, and in ten times as much for the other. A
-/// [best move](Solution::best_moves) keeps the outcome; one that keeps a win need not bring it nearer.
+/// This includes positions that the foxes have won by the number of hens.
+///
+/// A look-up takes a fraction of a microsecond for the side to move that is kept, and ten times as
+/// long for the other side. A [best move](Solution::best_moves) keeps the outcome. A move that
+/// keeps a win need not bring the win nearer.
 impl Solution for OutcomeTable {
     type Game = FoxHens;
     type Answer = Outcome;
@@ -259,7 +307,9 @@ impl Solution for OutcomeTable {
     }
 }
 
-/// By the number of hens, fewest first; without the positions in which the foxes have won by it.
+/// Visits positions by the number of hens, fewest first.
+///
+/// Positions that the foxes have won by the number of hens are left out.
 impl Enumerate for OutcomeTable {
     fn for_each(&self, visit: &mut dyn FnMut(&Position, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         let positions = self.sets(1).flat_map(|hens| self.positions_with(hens));
@@ -269,11 +319,12 @@ impl Enumerate for OutcomeTable {
     }
 }
 
+/// Returns the rows of the board, for numberings in which every hen may move.
 fn rows_of(rules: &FoxHens) -> Rows {
     Rows::new(rules.board(), rules.parameters().hen_squares, 0)
 }
 
-/// The numbers of hens to be solved.
+/// Returns the numbers of hens of the layers to solve.
 fn layers_of(rules: &FoxHens, hens: u32) -> Result<core::ops::RangeInclusive<u32>, SolveError> {
     let parameters = rules.parameters();
     if parameters.capture == CaptureRule::Free {
@@ -287,7 +338,9 @@ fn layers_of(rules: &FoxHens, hens: u32) -> Result<core::ops::RangeInclusive<u32
     Ok(least..=hens)
 }
 
-/// Solves the classes of one height, each into its part of `kept`.
+/// Solves the row vectors of one height, each into its part of `kept`.
+///
+/// The largest come first, so that threads finish at about the same time.
 fn solve_level<const W: usize>(
     solver: &Solver<'_, W>,
     threads: usize,

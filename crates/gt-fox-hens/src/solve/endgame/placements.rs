@@ -1,40 +1,56 @@
 //! Sets of placements of the foxes, as rows of bits.
 //!
-//! A placement is a square for one fox, or two different squares a < b for two, by dense numbers. It is numbered a, or
-//! b (b - 1) / 2 + a, whether hens are in the way or not: so a move of a hen leaves the bits of a row where they are.
+//! A *placement* is a square for one fox, or two different squares a < b for two foxes, all by
+//! dense numbers. Its number is a for one fox, and b (b - 1) / 2 + a for two.
+//!
+//! # Invariant
+//! The number does not depend on the hens. So a step of a hen leaves the bits of a row where they
+//! are. If a step leads from one set of hens to another, the rows of the two sets combine by `and`
+//! and `or`.
+//!
+//! # Width
+//! A row has `W` words, where `W` is 1, 2, 4, 9 or 25. The cross with two foxes has 528 placements
+//! and needs 9 words. Solvers are compiled once per width, so the loops over words have a fixed
+//! length.
 
 use gt_core::bits::ones;
 
 use crate::rules::{Board, FoxHens, shifted, squares};
 
-/// A set of placements.
+/// A set of placements: one bit for each.
 pub(super) type Row<const W: usize> = [u64; W];
 
+/// Adds the placements of `other` to `into`.
 #[inline]
 pub(super) fn or<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
     into.iter_mut().zip(other).for_each(|(word, other)| *word |= other);
 }
 
+/// Removes from `into` what is not in `other`.
 #[inline]
 pub(super) fn and<const W: usize>(into: &mut Row<W>, other: &Row<W>) {
     into.iter_mut().zip(other).for_each(|(word, other)| *word &= other);
 }
 
+/// Returns the placements of `row` that are not in `other`.
 #[inline]
 pub(super) fn without<const W: usize>(row: &Row<W>, other: &Row<W>) -> Row<W> {
     core::array::from_fn(|i| row[i] & !other[i])
 }
 
+/// Tells whether a row has no placement.
 #[inline]
 pub(super) fn is_empty<const W: usize>(row: &Row<W>) -> bool {
     row.iter().fold(0, |any, word| any | word) == 0
 }
 
+/// Adds one placement.
 #[inline]
 pub(super) fn insert<const W: usize>(row: &mut Row<W>, placement: usize) {
     row[placement >> 6] |= 1 << (placement & 63);
 }
 
+/// Calls `visit` with the number of every placement of a row, in ascending order.
 #[inline]
 pub(super) fn for_each<const W: usize>(row: &Row<W>, mut visit: impl FnMut(usize)) {
     for (i, &word) in row.iter().enumerate() {
@@ -47,23 +63,25 @@ pub(super) fn for_each<const W: usize>(row: &Row<W>, mut visit: impl FnMut(usize
 /// All placements on a board.
 #[derive(Debug)]
 pub(super) struct Placements<const W: usize> {
-    /// The squares of each, the lower first; twice the same for one fox.
+    /// By placement: its squares, the lower first; twice the same for one fox.
     pub(super) ends: Vec<[u8; 2]>,
-    /// Those one step away on an empty board; steps of foxes can be taken back, so this is a symmetric relation.
+    /// By placement: the placements one step of a fox away on an empty board.
+    ///
+    /// Steps of foxes can be taken back, so this relation is symmetric.
     pub(super) near: Vec<Row<W>>,
-    /// By dense square: those with a fox there.
+    /// By dense square: the placements with a fox there.
     with: Vec<Row<W>>,
-    /// The bits of a row that are no placements.
+    /// The bits of a row that are not placements.
     padding: Row<W>,
 }
 
-/// How many placements there are.
+/// Returns how many placements there are on this many squares.
 pub(super) const fn count(squares: u32, foxes: u32) -> usize {
     let squares = squares as usize;
     if foxes == 1 { squares } else { squares * squares.saturating_sub(1) / 2 }
 }
 
-/// Does `$work` with `$width` the words that a row of all placements takes.
+/// Evaluates `$work` with `$width` set to the words that a row of all placements takes.
 macro_rules! with_width {
     ($rules:expr, $width:ident => $work:expr) => {
         match $crate::solve::endgame::placements::count($rules.board().len(), $rules.foxes()) {
@@ -92,7 +110,7 @@ macro_rules! with_width {
 }
 pub(super) use with_width;
 
-/// The number of a placement.
+/// Returns the number of a placement, given its squares in any order.
 #[inline]
 pub(super) const fn number(foxes: u32, a: u8, b: u8) -> usize {
     if foxes == 1 {
@@ -103,6 +121,10 @@ pub(super) const fn number(foxes: u32, a: u8, b: u8) -> usize {
 }
 
 impl<const W: usize> Placements<W> {
+    /// Lists the placements of a board, and the steps between them.
+    ///
+    /// # Complexity
+    /// Bytes: one row for each placement, and one for each square.
     pub(super) fn new(rules: &FoxHens) -> Self {
         let board = rules.board();
         #[expect(clippy::cast_possible_truncation, reason = "a board has at most 56 squares")]
@@ -134,7 +156,9 @@ impl<const W: usize> Placements<W> {
         Self { near: ends.iter().map(stepped).collect(), ends, with, padding }
     }
 
-    /// The bits that are no placement beside these hens, by dense squares: those with a fox on a hen, and the padding.
+    /// Returns the bits that are no placement beside these hens, by dense numbers.
+    ///
+    /// These are the placements with a fox on a hen, and the padding.
     #[inline]
     pub(super) fn impossible(&self, hens: u64) -> Row<W> {
         let mut row = self.padding;
@@ -142,20 +166,22 @@ impl<const W: usize> Placements<W> {
         row
     }
 
-    /// Those with a fox on a dense square.
+    /// Returns the placements with a fox on a dense square.
     pub(super) fn with(&self, square: u8) -> &Row<W> {
         &self.with[usize::from(square)]
     }
 }
 
-/// The squares that a step from a square leads to on an empty board.
+/// Returns the squares that a fox's step from a square leads to on an empty board.
 pub(super) fn steps_from(rules: &FoxHens, board: &Board, square: u8) -> u64 {
     let at = 1u64 << square;
     let diagonals = if at & rules.diagonal_from == 0 { 4 } else { rules.directions };
     (0..rules.directions.min(diagonals)).fold(0, |to, direction| to | shifted(at, direction)) & board.all()
 }
 
-/// The squares that a set of hens leaves, numbered without gaps: how slots of a table number placements.
+/// The squares that a set of hens leaves, numbered without gaps.
+///
+/// These numbers turn placements into slots of a table, and back.
 #[derive(Debug)]
 pub(super) struct Free {
     foxes: u32,
@@ -166,6 +192,7 @@ pub(super) struct Free {
 }
 
 impl Free {
+    /// Numbers the squares that the hens leave.
     pub(super) fn new(foxes: u32, board_len: u32, hens: u64) -> Self {
         let mut free = Self { foxes, before: [0; 64], squares: [0; 64] };
         let mut count = 0;
@@ -182,18 +209,21 @@ impl Free {
         free
     }
 
-    /// The slot of a placement on free squares.
+    /// Returns the slot of a placement on free squares.
     #[inline]
     pub(super) const fn slot(&self, ends: [u8; 2]) -> usize {
         number(self.foxes, self.before[ends[0] as usize & 63], self.before[ends[1] as usize & 63])
     }
 
-    /// The placement of a slot, given the pair that the slot's number has among all.
+    /// Returns the placement of a slot.
+    ///
+    /// `ordinals` are the numbers of the two squares of this slot among the free squares.
     #[inline]
     pub(super) const fn placement(&self, ordinals: [u8; 2]) -> usize {
         number(self.foxes, self.squares[ordinals[0] as usize & 63], self.squares[ordinals[1] as usize & 63])
     }
 
+    /// Returns the dense number of a free square, given its number among the free squares.
     pub(super) const fn square(&self, ordinal: u8) -> u8 {
         self.squares[ordinal as usize & 63]
     }

@@ -1,25 +1,36 @@
 //! Solves one layer, ply by ply, on sets of placements of the foxes.
 //!
-//! For every set of hens and each side to move there are rows of bits, one bit for every placement of the foxes. At ply k, values
-//! found at ply k - 1 make new ones:
+//! For every set of hens and each side to move there are *rows* of bits, one bit for every
+//! placement of the foxes. At ply k, the values found at ply k - 1 give new values:
 //!
-//! * hens to move, won: the union of the rows, newly lost by the foxes, of the sets that a step of a hen leads to;
-//! * hens to move, lost: the intersection of the rows won by the foxes over all these sets, if one of them is new;
-//! * foxes to move: the placements one step from those newly found with the hens to move, for a loss only if no other step is left.
+//! * *Hens to move, won*: the union of the foxes' newly lost rows, over all sets of hens that a
+//!   step of a hen leads to.
+//! * *Hens to move, lost*: the intersection of the foxes' won rows over all these sets, if one of
+//!   the rows is new.
+//! * *Foxes to move*: the placements one step of a fox away from what was newly found with the hens
+//!   to move. For a loss, every other step must lead to a placement that the hens win, too.
 //!
-//! Whoever is to move with a capture on the board is known from the layers below; his value waits in the table and enters at its ply.
+//! A position with a capture is a leaf: its value follows from the layers below before this layer
+//! begins. The value waits in the table and enters at its own ply.
 //!
 //! # Invariants
-//! * `won` holds the impossible placements, too, those with a fox on a hen. So an intersection over steps of hens passes over the
-//!   steps that a fox stands in the way of, and a fox that steps onto a hen does not keep the foxes from a loss.
-//! * `known` holds them as well, and all leaves: what is not known has no capture and no value yet.
-//! * Wins are found at odd plies, losses at even ones.
+//! * `won` also holds the impossible placements, those with a fox on a hen. Why: a step of a hen
+//!   onto a fox is not legal, so the intersection over steps must pass over it. Likewise a fox's
+//!   step onto a hen must not save the foxes from a loss.
+//! * `known` holds the impossible placements and all leaves. So a placement that is not known has
+//!   no capture and no value yet.
+//! * Wins are found at odd plies, losses at even plies.
+//!
+//! # Cost
+//! Each ply looks at every set of hens, but reads rows only where something was new at the ply
+//! before. Threads share the sets of hens in chunks of 256; a ply of the hens ends before the ply
+//! of the foxes begins.
 //!
 //! # Rejected alternatives
-//! * *A counter for every position*: each of its moves is then generated once more, one at a time, by random access; a row of hens
-//!   does 276 positions at once with a few words.
-//! * *Rows of an ordered square of placements, so that steps of foxes are shifts*: four times the bytes for the hens' part, which
-//!   takes most of the time.
+//! * *A counter of moves for every position*: each move would then be generated once more, one at a
+//!   time, by random access. A row of hens does 276 positions at once with a few words.
+//! * *Rows over ordered pairs of squares, in which steps of foxes are shifts*: four times the bytes
+//!   for the hens' part, which takes most of the time.
 
 use gt_core::SolveError;
 use gt_core::run::Gauge;
@@ -31,32 +42,40 @@ use super::leaves::{Bytes, Leaves, enters};
 use super::placements::{Free, Placements, Row, and, for_each, insert, is_empty, or, without};
 use crate::rules::{BlockedRule, FoxHens};
 
-/// Sets of hens in one piece of work.
+/// How many sets of hens are one piece of work.
 const CHUNK: usize = 256;
 
 /// What is known of one set of hens with the hens to move.
 #[derive(Clone, Debug)]
 struct HenRows<const W: usize> {
+    /// Placements that the hens win, and the impossible ones.
     won: Row<W>,
+    /// Placements with a value, and the impossible ones.
     known: Row<W>,
-    /// Found at this ply, and at the one before.
+    /// Found at this ply.
     new: Row<W>,
+    /// Found at the ply before.
     old: Row<W>,
+    /// Whether `new` has a placement.
     has_new: bool,
+    /// Whether `old` has a placement.
     has_old: bool,
 }
 
-/// With the foxes to move.
+/// What is known of one set of hens with the foxes to move.
 #[derive(Clone, Debug)]
 struct FoxRows<const W: usize> {
+    /// Placements that the foxes win, and the impossible ones.
     won: Row<W>,
+    /// Placements with a value, all leaves, and the impossible ones.
     known: Row<W>,
+    /// Found or entered at this ply.
     new: Row<W>,
-    /// The plies at which leaves enter.
+    /// The plies at which leaves enter, one bit each.
     entering: [u64; 4],
 }
 
-/// One layer at work.
+/// One layer while it is solved.
 #[derive(Debug)]
 struct Work<const W: usize> {
     hens: Vec<HenRows<W>>,
@@ -65,37 +84,39 @@ struct Work<const W: usize> {
     fox_news: Vec<bool>,
 }
 
-/// The error for a position that is decided in more plies than a byte keeps.
+/// Makes the error for a position that is decided in more plies than a byte can hold.
 const fn too_deep() -> SolveError {
     SolveError::Overflow { what: "the plies until a position is decided", max: code::MOST_PLIES as u64 }
 }
 
-/// What a ply brought.
+/// The result of one ply.
 #[derive(Clone, Copy, Debug, Default)]
 struct News {
+    /// How many positions got a value.
     found: u64,
     /// The last ply at which a leaf enters.
     last_entering: u32,
 }
 
 impl News {
+    /// Adds up the results of two pieces of work.
     fn join(self, other: Self) -> Self {
         Self { found: self.found + other.found, last_entering: self.last_entering.max(other.last_entering) }
     }
 }
 
-/// Bytes while a layer of so many sets is solved, beside its values.
+/// Returns the bytes per set of hens while its layer is solved, beside the values.
 pub(super) const fn bytes_per_set<const W: usize>() -> u64 {
     (size_of::<HenRows<W>>() + size_of::<FoxRows<W>>() + size_of::<bool>() + size_of::<u64>()) as u64
 }
 
-/// Everything about a layer that does not change.
+/// The data of a layer that does not change while it is solved.
 struct Solver<'s, const W: usize> {
     rules: &'s FoxHens,
     squares: Squares,
     placements: &'s Placements<W>,
     leaves: Leaves<'s, Bytes<'s>>,
-    /// The sets of hens, by dense numbers.
+    /// The sets of hens by dense numbers, in the order of their ranks.
     masks: Vec<u64>,
     steps: HenSteps,
     slots: usize,
@@ -105,6 +126,9 @@ struct Solver<'s, const W: usize> {
 }
 
 /// Solves `layer`, whose values are allocated and zero; `lower` are the layers below.
+///
+/// # Errors
+/// [`SolveError::Overflow`] beyond 252 plies or 2^32 steps; [`SolveError::Limit`].
 pub(super) fn solve<const W: usize>(
     rules: &FoxHens,
     placements: &Placements<W>,
@@ -136,7 +160,7 @@ pub(super) fn solve<const W: usize>(
     let last_entering = news.last_entering;
     for ply in 1.. {
         gauge.add(news.found)?;
-        // What enters at one ply shows at the next.
+        // A leaf that enters at one ply has effects at the next.
         if news.found == 0 && ply > last_entering + 1 {
             break;
         }
@@ -146,11 +170,12 @@ pub(super) fn solve<const W: usize>(
 }
 
 impl<const W: usize> Solver<'_, W> {
+    /// Numbers the squares that a set of hens leaves.
     fn free(&self, set: usize) -> Free {
         Free::new(self.squares.foxes, self.squares.board, self.masks[set])
     }
 
-    /// Ply 0: positions decided or blocked, and all leaves.
+    /// Ply 0: finds the positions that are decided or blocked, and all leaves.
     fn begin(&self, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
         let rows = work.hens.chunks_mut(CHUNK).zip(work.foxes.chunks_mut(CHUNK)).zip(work.fox_news.chunks_mut(CHUNK));
         let values = layer.hens.chunks_mut(CHUNK * self.slots).zip(layer.foxes.chunks_mut(CHUNK * self.slots));
@@ -175,6 +200,7 @@ impl<const W: usize> Solver<'_, W> {
         )
     }
 
+    /// Does ply 0 for one set of hens.
     fn begin_set(
         &self,
         set: usize,
@@ -240,7 +266,7 @@ impl<const W: usize> Solver<'_, W> {
         Ok(news)
     }
 
-    /// One ply of the hens: pulls from the foxes' rows as they were after the ply before.
+    /// Does one ply of the hens, from the foxes' rows as they were after the ply before.
     fn hens_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
         let (foxes, fox_news) = (&work.foxes, &work.fox_news);
         let jobs: Vec<_> = work.hens.chunks_mut(CHUNK).zip(layer.hens.chunks_mut(CHUNK * self.slots)).enumerate().collect();
@@ -286,7 +312,9 @@ impl<const W: usize> Solver<'_, W> {
         )
     }
 
-    /// One ply of the foxes: from what was found with the hens to move at the ply before, and leaves that enter.
+    /// Does one ply of the foxes.
+    ///
+    /// It uses what was found with the hens to move at the ply before, and the leaves that enter.
     fn foxes_ply(&self, ply: u32, work: &mut Work<W>, layer: &mut Layer) -> Result<News, SolveError> {
         let rows = work.foxes.chunks_mut(CHUNK).zip(work.fox_news.chunks_mut(CHUNK));
         let values = layer.foxes.chunks_mut(CHUNK * self.slots);
@@ -325,6 +353,7 @@ impl<const W: usize> Solver<'_, W> {
         )
     }
 
+    /// Returns the placements that get a value for the foxes at this ply.
     #[inline]
     fn foxes_found(&self, ply: u32, foxes: &FoxRows<W>, hens: &HenRows<W>) -> Row<W> {
         let mut near = [0; W];
@@ -342,7 +371,10 @@ impl<const W: usize> Solver<'_, W> {
         lost
     }
 
-    /// Adds the leaves of a set whose value waits for this ply: no other position has a value with so many plies yet.
+    /// Adds the leaves of a set whose value waits for this ply.
+    ///
+    /// At this moment no other position has a value with this many plies, so the code alone finds
+    /// them.
     fn enter(&self, set: usize, ply: u32, values: &[u8], entered: &mut Row<W>) {
         let Some(code) = code::at_ply(ply) else { return };
         let free = self.free(set);
@@ -355,7 +387,7 @@ impl<const W: usize> Solver<'_, W> {
         }
     }
 
-    /// Writes the values found at this ply.
+    /// Writes the values found at this ply, and counts them.
     fn write(&self, set: usize, new: &Row<W>, ply: u32, values: &mut [u8]) -> Result<u64, SolveError> {
         let code = code::at_ply(ply).ok_or_else(too_deep)?;
         let free = self.free(set);

@@ -1,57 +1,63 @@
 //! The arrangements of one colour class as slots of a row of bits.
 //!
-//! The cells of the class are taken in a chosen *order*. The numbers on all but the last four cells of the order choose a 32-bit
-//! word of the row, those on the last four one of its 24 lowest bits; classes of fewer than four cells have one word. So a move
-//! among the first cells permutes words, one among the last four shifts bits inside words, and only a swap across costs more.
+//! The cells of the class are taken in a chosen *order*. A row consists of 32-bit words:
 //!
-//! A *slot* is `32 * word + bit`, which fits u16 for up to eight cells (1680 words).
+//! * The numbers on all but the last four cells of the order choose a word of the row.
+//! * The numbers on the last four cells choose one of the 24 lowest bits of that word.
+//!
+//! A class of at most four cells has one word. A move among the first cells permutes words. A move
+//! among the last four cells shifts bits inside words. Only a swap of a first cell with one of the
+//! last four costs more.
+//!
+//! A *slot* is `32 * word + bit`. It fits u16 for up to eight cells (1680 words).
 
 use crate::rules::{Colour, Matrix, Shape, factorial};
 
-/// The most cells of a class whose slots fit u16.
+/// The greatest number of cells of a class whose slots fit u16.
 pub(super) const MAX_CELLS: usize = 8;
 
-/// One colour class of a board with an order of its cells.
+/// One colour class of a board, with an order of its cells.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
     /// The cells in the chosen order.
     pub(super) order: Vec<usize>,
-    /// Home cells of the class, ascending: the numbers, by rank.
+    /// Home cells of the class, ascending. A number's place in this list is its rank.
     homes: Vec<usize>,
-    /// How many cells of the order choose the word.
+    /// The number of cells of the order that choose the word.
     pub(super) high: usize,
 }
 
 impl Class {
-    /// The class of `colour` in the given order of its cells, at most [`MAX_CELLS`] of them.
+    /// Returns the class of `colour` with at most [`MAX_CELLS`] cells, in the given order.
     pub(super) fn new(shape: Shape, colour: Colour, order: Vec<usize>) -> Self {
         let homes: Vec<_> = shape.cells_of(colour).collect();
         let high = homes.len().saturating_sub(4);
         Self { order, homes, high }
     }
 
-    /// How many cells.
+    /// Returns the number of cells.
     pub(super) const fn len(&self) -> usize {
         self.homes.len()
     }
 
-    /// How many words a row has.
+    /// Returns the number of words of a row.
     #[expect(clippy::cast_possible_truncation, reason = "at most 1680")]
     pub(super) const fn words(&self) -> usize {
         (factorial(self.len()) / factorial(self.low())) as usize
     }
 
-    /// How many cells of the order choose the bit.
+    /// Returns the number of cells of the order that choose the bit.
     pub(super) const fn low(&self) -> usize {
         self.len() - self.high
     }
 
-    /// The bits of every word that stand for arrangements.
+    /// Returns a word with the bits set that stand for arrangements.
     pub(super) const fn full_word(&self) -> u32 {
         (1 << factorial(self.low())) - 1
     }
 
-    /// The slot of an arrangement: `values[i]` is the rank of the number on the i-th cell of the order.
+    /// Returns the slot of an arrangement: `values[i]` is the rank of the number on cell
+    /// `order[i]`.
     pub(super) fn slot(&self, values: &[usize]) -> u16 {
         let mut used = 0u32;
         let mut word = 0;
@@ -67,7 +73,7 @@ impl Class {
         slot
     }
 
-    /// The arrangement of a slot: what [`slot`](Self::slot) takes.
+    /// Returns the arrangement of a slot, in the form that [`slot`](Self::slot) takes.
     pub(super) fn values(&self, slot: u16) -> Vec<usize> {
         let mut digits = vec![0; self.len()];
         let (mut word, mut bit) = (usize::from(slot >> 5), usize::from(slot & 31));
@@ -81,31 +87,31 @@ impl Class {
         digits.into_iter().map(|digit| unused.remove(digit)).collect()
     }
 
-    /// Every slot that stands for an arrangement, ascending.
+    /// Lists every slot that stands for an arrangement, ascending.
     #[expect(clippy::cast_possible_truncation, reason = "at most 1680 words of 24 bits")]
     pub(super) fn slots(&self) -> impl Iterator<Item = u16> + use<> {
         let bits = factorial(self.low()) as u16;
         (0..self.words() as u16).flat_map(move |word| (0..bits).map(move |bit| word << 5 | bit))
     }
 
-    /// The slot of the arrangement that a matrix has on this class.
+    /// Returns the slot of the arrangement that a matrix has on this class.
     pub(super) fn slot_of(&self, shape: Shape, matrix: Matrix) -> u16 {
         let values: Vec<_> = self.order.iter().map(|&cell| shape.rank_in_class(matrix.home(cell))).collect();
         self.slot(&values)
     }
 
-    /// `matrix` with this class arranged as in a slot.
+    /// Returns `matrix` with this class arranged as in a slot.
     pub(super) fn place(&self, matrix: Matrix, slot: u16) -> Matrix {
         let values = self.values(slot);
         self.order.iter().zip(values).fold(matrix, |matrix, (&cell, value)| matrix.with(cell, self.homes[value]))
     }
 
-    /// This class arranged as in a slot, with nothing on the other cells.
+    /// Returns this class arranged as in a slot, with nothing on the other cells.
     pub(super) fn place_alone(&self, slot: u16) -> Matrix {
         self.place(Matrix::default(), slot)
     }
 
-    /// Where in the order a cell comes; `None` for a cell of the other class.
+    /// Returns the place of a cell in the order; `None` for a cell of the other class.
     pub(super) fn position(&self, cell: usize) -> Option<usize> {
         self.order.iter().position(|&other| other == cell)
     }

@@ -1,41 +1,41 @@
-//! How much is kept of an answer, and how many states have which value.
+//! How much of a solution is kept, and counts of states by value.
 
 use std::collections::BTreeMap;
 
 use gt_core::{Outcome, Player, Value};
 
-/// How much of the answer is kept for every state, beside the counts.
+/// How much of a solution is kept for every state, besides the counts.
 ///
-/// | | after `solve`, for each of the states | on 4 x 4 |
+/// | | kept per state | on 4 x 4 |
 /// |---|---|---|
 /// | `Counts` | nothing | |
-/// | `Outcomes` | two bits for each player to move | 1.1 GB |
-/// | `Values` | a bit, and a byte for each player to move | 3.8 GB |
+/// | `Outcomes` | two bits per player to move | 1.1 GB |
+/// | `Values` | a bit and a byte per player to move | 3.8 GB |
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
     /// Only the counts by ply.
     Counts,
-    /// Who wins: two bits for every state and player to move.
+    /// Who wins: two bits per state and player to move.
     #[default]
     Outcomes,
-    /// Who wins and in how many plies: a byte for every state and player to move.
+    /// Who wins, and in how many plies: a bit and a byte per state and player to move.
     Values,
 }
 
-/// How many states have a value, with one of the players to move.
+/// The number of states with one value and one player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ValueCount {
-    /// Who is to move.
+    /// The player to move.
     pub player: Player,
-    /// The outcome for him.
+    /// The outcome for the player to move.
     pub outcome: Outcome,
     /// The depth in plies; `None` for draws.
     pub plies: Option<u32>,
-    /// How many states.
+    /// The number of states.
     pub states: u64,
 }
 
-/// Counts positions by player to move and value.
+/// Counts positions by player to move and value; the result is sorted.
 pub(in crate::solve) fn sorted_counts(values: impl Iterator<Item = (Player, Value)>) -> Vec<ValueCount> {
     let mut counts = BTreeMap::new();
     for (player, value) in values {
@@ -45,7 +45,7 @@ pub(in crate::solve) fn sorted_counts(values: impl Iterator<Item = (Player, Valu
 }
 
 impl ValueCount {
-    /// The value that so many states have.
+    /// Returns the value that these states have; `None` for a win or a loss without plies.
     pub const fn value(&self) -> Option<Value> {
         match (self.outcome, self.plies) {
             (Outcome::Draw, _) => Some(Value::Draw),

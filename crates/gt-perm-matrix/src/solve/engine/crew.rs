@@ -1,16 +1,18 @@
-//! Loops over rows: on one thread, or on all of a run's pool; the result never depends on it.
+//! Loops over rows, on one thread or on all threads of a run; the result is the same.
 //!
-//! Rows are taken in blocks, and clock and flag are looked at before each of them: a long pass ends soon after its limit.
+//! Rows are taken in blocks. Clock and interrupt are checked before each block, so a long pass ends
+//! soon after its limit.
 
 use gt_core::run::parallel;
 use gt_core::{LimitError, Run};
 
-/// Rows that a thread takes at a time.
+/// The number of rows that a thread takes at a time.
 const ROWS_AT_A_TIME: usize = 64;
 
-/// Whoever works on rows: on how many threads, and until when.
+/// Runs loops over rows: it knows the number of threads and the limits.
 ///
-/// With several threads it belongs inside [`Run::install`]: its loops use the pool that it is called in.
+/// With several threads it must be used inside [`Run::install`], because its loops use the thread
+/// pool that they are called in.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Crew<'r> {
     run: &'r Run,
@@ -22,7 +24,7 @@ impl<'r> Crew<'r> {
         Self { run, threads: run.thread_count().get() }
     }
 
-    /// Calls `f` for every row of `data` with a workspace; gives the sum of what it returns.
+    /// Calls `f` for every row of `data` with a workspace; returns the sum of the results of `f`.
     pub(super) fn each_row<S>(
         self,
         data: &mut [u32],
@@ -38,7 +40,7 @@ impl<'r> Crew<'r> {
         parallel::chunks(self.threads, data, words * ROWS_AT_A_TIME, workspace, block)
     }
 
-    /// Folds the numbers of the rows in order, and joins the results of neighbouring stretches in order.
+    /// Folds the row numbers in order, then joins the results of neighbouring blocks in order.
     pub(super) fn fold_rows<T: Send>(
         self,
         rows: usize,

@@ -1,9 +1,11 @@
-//! Distances if nobody resists: the text's own filling of dp, and its reading with turns; the one-player puzzle.
+//! Distances if nobody resists: over all moves, by the moves of one player, or in turns.
 //!
-//! The *literal* reading fills `dp[state][k][p]` breadth-first from *p*'s winning states over all moves, whoever might make them:
-//! `dp = 1` iff the distance is at most `k`. It is also the puzzle of one player: the least number of moves into a set. In the
-//! *cooperative* reading both players help *p* but keep to the rules: turns alternate, `axes` holds, nobody moves from a terminal
-//! state.
+//! * The *literal* reading fills `dp[state][k][p]` breadth-first, as the matrix article does. It
+//!   starts from *p*'s winning states and follows all moves, of either player. `dp = 1` means that
+//!   the distance is at most `k`. This is also the puzzle of one player: the least number of moves
+//!   into a set.
+//! * The *cooperative* reading also lets both players help *p*, but within the rules: turns
+//!   alternate, `axes` holds, and nobody moves from a terminal state.
 
 use gt_core::run::Meter;
 use gt_core::{LimitError, Player, Run, SolveError};
@@ -18,9 +20,10 @@ use super::solve::{Solver, win_sets};
 use super::win_rows::win_rows;
 use crate::rules::{Matrix, MoveIndex, PermMatrix, Reflection, RuleSet, WinRule, WinSet};
 
-/// How far every state is from a set.
+/// The distance of every state from a set, in moves.
 ///
-/// A memory of one byte for each state if distances are kept, else of the counts alone.
+/// It is kept if the solver [keeps values](Keep::Values): one byte per state. Otherwise only the
+/// counts are kept.
 ///
 /// # Example
 /// ```
@@ -51,16 +54,18 @@ pub struct Distances {
 /// Whose moves a distance counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Makers {
-    /// Every move of the rules, whoever might make it.
+    /// Every move of the rules, of either player.
     Everybody,
-    /// The moves of one player, one after the other.
+    /// Only the moves of one player, one after the other.
     Player(Player),
-    /// The players in turn: a distance is that of one player to move, and the next one that of the other.
+    /// The players move in turn.
+    ///
+    /// A distance with one player to move is 1 plus a distance with the other player to move.
     InTurn,
 }
 
 impl Makers {
-    /// Whether any move of a way may be this one.
+    /// Tells whether a way may use this move at every step.
     fn make(self, rules: &PermMatrix, reflection: &Reflection) -> bool {
         match self {
             Self::Everybody => true,
@@ -71,20 +76,26 @@ impl Makers {
 }
 
 impl Distances {
-    /// The greatest distance that is kept for every state, in moves.
+    /// The greatest distance that can be kept for every state, in moves.
     pub const MAX_KEPT: u32 = 253;
 
-    /// How many states there are at each distance, from 0 to the greatest.
+    /// Returns the number of states at each distance, from 0 to the greatest.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// How many states cannot reach the set at all.
+    /// Returns the number of states that cannot reach the set.
     pub const fn unreachable(&self) -> u64 {
         self.unreachable
     }
 
-    /// The distance of a state in moves: `Some(None)` if it cannot reach the set, `None` unless distances were kept.
+    /// Returns the distance of a state in moves.
+    ///
+    /// | answer | meaning |
+    /// |---|---|
+    /// | `Some(Some(moves))` | the state reaches the set in this many moves, and not in fewer |
+    /// | `Some(None)` | the state cannot reach the set |
+    /// | `None` | distances were not kept |
     ///
     /// # Complexity
     /// O(cells).
@@ -94,11 +105,19 @@ impl Distances {
         Some(u32::from(codes[code_index(&self.layout, row, slot)]).checked_sub(1))
     }
 
-    /// All moves by which a state comes nearer, by number: the optimal first moves of the puzzle. Empty at distance 0, where the set
-    /// is out of reach, and unless distances were kept.
+    /// Returns all moves that bring a state nearer, by number: the best first moves of the puzzle.
     ///
-    /// Only moves over which the distances were found: those of one player after [`Solver::distances_by`]. Empty after
-    /// [`Solver::cooperative`] too: a move leads to a state that the other player is to move in.
+    /// The list holds only moves that the distances count: after [`Solver::distances_by`] only
+    /// moves of that player. It is empty
+    ///
+    /// * at distance 0,
+    /// * if the set is out of reach,
+    /// * if distances were not kept,
+    /// * after [`Solver::cooperative`], where a move leads to a state with the other player to
+    ///   move.
+    ///
+    /// # Complexity
+    /// O(moves * cells).
     pub fn optimal_moves(&self, rules: &PermMatrix, matrix: Matrix) -> Vec<MoveIndex> {
         let distance = |matrix| self.distance(matrix).flatten();
         let Some(nearer) = distance(matrix).and_then(|here| here.checked_sub(1)) else {
@@ -109,7 +128,9 @@ impl Distances {
         made.map(|reflection| reflection.index).filter(|&mv| after(mv) == Some(nearer)).collect()
     }
 
-    /// A shortest way into the set, the lowest optimal move each time; empty where [`optimal_moves`](Self::optimal_moves) is.
+    /// Returns a shortest way into the set, by the lowest optimal move at each step.
+    ///
+    /// It is empty where [`optimal_moves`](Self::optimal_moves) is empty.
     pub fn shortest_way(&self, rules: &PermMatrix, mut matrix: Matrix) -> Vec<MoveIndex> {
         let mut way = Vec::new();
         while let Some(&mv) = self.optimal_moves(rules, matrix).first() {
@@ -120,31 +141,41 @@ impl Distances {
     }
 }
 
-/// A growing set of states with its newest layer.
+/// A growing set of states, with its newest layer and the distances found so far.
 struct Layers<'s> {
     reached: BitRows,
     front: States,
     distances: Distances,
-    /// States that nobody moves from.
+    /// States that no player moves from.
     closed: Vec<&'s BitRows>,
     crew: Crew<'s>,
 }
 
 impl Solver<'_> {
-    /// The literal reading: how far every state is from `target` over all moves of the rules, whoever might make them. Distances of
-    /// states are kept if the solver keeps values.
+    /// Computes the literal distances: from every state to `target`, over all moves of the rules.
+    ///
+    /// Moves of both players count, without turns. The distance of every state is kept if the
+    /// solver [keeps values](Keep::Values). This works under every rule set, because the last move
+    /// does not matter here.
     ///
     /// # Errors
-    /// As [`solve`](Solver::solve); the last move does not matter here.
+    /// * [`SolveError::Shape`] if the engine cannot take the board.
+    /// * [`SolveError::Limit`] if more bytes are needed than allowed, before anything is allocated;
+    ///   or if time runs out or the work is interrupted.
+    /// * [`SolveError::Overflow`] if distances are kept and one exceeds [`Distances::MAX_KEPT`].
+    /// * [`SolveError::Threads`] if the system gives no more threads.
     pub fn distances_to(&self, target: &WinSet, run: &Run) -> Result<Distances, SolveError> {
         self.distances(Makers::Everybody, target, run)
     }
 
-    /// The puzzle of one player: how far every state is from `target` over his moves alone, made one after the other. Distances of
-    /// states are kept if the solver keeps values.
+    /// Computes the distances of the one-player puzzle: from every state to `target`.
     ///
-    /// Under `axes` he has only his own kind of moves, and cannot reach every state; else every move is his, and this is
-    /// [`distances_to`](Self::distances_to).
+    /// Only moves of `player` count, made one after the other. The distance of every state is kept
+    /// if the solver [keeps values](Keep::Values).
+    ///
+    /// Under `axes` a player has only one kind of moves, and cannot reach every state from every
+    /// other state. Under other rule sets both players have all moves, and the result is the same
+    /// as from [`distances_to`](Self::distances_to).
     ///
     /// # Errors
     /// As [`distances_to`](Self::distances_to).
@@ -200,14 +231,33 @@ impl Solver<'_> {
         Ok(layers.finished(self.rules().shape().states()))
     }
 
-    /// The cooperative reading: how many plies it takes until `player` has won if both help, with each player to move and no move
-    /// made yet. Distances of states are kept if the solver keeps values.
+    /// Computes the cooperative distances: plies until `player` has won if both players help.
     ///
-    /// The prohibition of `ko` makes no play longer, as the shortest never undoes a move. It shortens those under rules with a
-    /// single move, which undoes itself: whoever is to move after it has none, and has lost.
+    /// The result has one entry per player to move, the first player first. No move has been made
+    /// yet in these states. The distance of every state is kept if the solver [keeps
+    /// values](Keep::Values).
+    ///
+    /// The prohibition of `ko` makes no play longer, because a shortest play never undoes a move.
+    /// Rules with a single move are the only ones under which `ko` shortens plays. This move undoes
+    /// itself, so the player to move after it has no move, and has lost.
     ///
     /// # Errors
-    /// As [`solve`](Solver::solve).
+    /// As [`distances_to`](Self::distances_to).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Player, Run};
+    /// use gt_perm_matrix::{Goal, Matrix, PermMatrix};
+    /// use gt_perm_matrix::solve::{Keep, Solver};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(2, 2, Goal::Targets)?;
+    /// let solver = Solver::new(&rules).keep(Keep::Values);
+    /// let [first_to_move, _] = solver.cooperative(Player::First, &Run::new())?;
+    /// let one_move_away = Matrix::parse(rules.shape(), "1 3/2 4")?;
+    /// assert_eq!(first_to_move.distance(one_move_away), Some(Some(1)));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn cooperative(&self, player: Player, run: &Run) -> Result<[Distances; 2], SolveError> {
         let run = &run.started();
         run.install(|| self.cooperative_as(player, run))?
@@ -269,7 +319,7 @@ impl Solver<'_> {
         self.kept() == Keep::Values
     }
 
-    /// The passes of each player under the rules.
+    /// Returns the passes of each player under the rules.
     pub(super) fn passes<'m>(&self, layout: &Layout, moves: &'m [RowMove], crew: Crew<'m>) -> [Passes<'m>; 2] {
         Player::BOTH.map(|player| {
             let own = self.rules().reflections().iter().zip(moves).filter(|(mv, _)| self.rules().belongs(mv, player));
@@ -277,7 +327,7 @@ impl Solver<'_> {
         })
     }
 
-    /// The layout and the moves, after the limits were asked; a phase of its own.
+    /// Checks the limits, then lays out the board and the moves; this is a phase of its own.
     pub(super) fn board(&self, run: &Run, meter: &mut Meter) -> Result<(Layout, Vec<RowMove>), SolveError> {
         run.check_memory(self.forecast()?.bytes)?;
         let reflections = self.rules().reflections();
@@ -293,12 +343,12 @@ impl Solver<'_> {
         Ok((layout, moves))
     }
 
-    /// Refuses rules whose positions are more than states.
+    /// Refuses the rule set `ko`, whose positions hold more than the state and the player to move.
     pub(super) const fn states_suffice(&self) -> Result<(), SolveError> {
         match self.rules().rule() {
             RuleSet::Free | RuleSet::Axes => Ok(()),
             RuleSet::Ko => Err(SolveError::Unsupported {
-                what: "the rule set ko, which looks at the last move, by sets of states, which do not hold it",
+                what: "solving the rule set ko by sets of states, which do not hold the last move",
                 instead: "use Solved, or retrograde::Tablebase",
             }),
         }
@@ -323,7 +373,7 @@ impl<'s> Layers<'s> {
         Ok(layers)
     }
 
-    /// The states with a move into the newest layer that are not yet reached.
+    /// Returns the states with a move into the newest layer that are not reached yet.
     fn before(&self, passes: &Passes) -> Result<States, LimitError> {
         self.before_front_of(self, passes)
     }
@@ -341,7 +391,7 @@ impl<'s> Layers<'s> {
         })
     }
 
-    /// Takes in a new layer; false if it is empty.
+    /// Takes in a new layer; returns false if it is empty.
     fn grow(&mut self, new: States, distance: u64) -> Result<bool, SolveError> {
         let states = new.len(self.crew)?;
         let grew = states > 0;
@@ -352,7 +402,7 @@ impl<'s> Layers<'s> {
         Ok(grew)
     }
 
-    /// Takes in a layer of so many states.
+    /// Takes in a layer of `states` states.
     fn add(&mut self, new: States, states: u64, distance: u64) -> Result<(), LimitError> {
         self.reached.insert_all(self.crew, &new)?;
         if states > 0 {

@@ -1,33 +1,38 @@
-//! The moves of a rules value as products of two maps: one of rows, one inside rows.
+//! Moves as products of two maps: one of rows, one of the bits inside rows.
 
 use super::class::{Class, MAX_CELLS};
 use super::program::Program;
 use crate::rules::{Colour, Matrix, PermMatrix, Reflection, Shape, factorial};
 
-/// The board as rows of bits: one class of cells chooses the row, the other the bit.
+/// The board as rows of bits: one colour class chooses the row, the other the bit.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     pub(super) shape: Shape,
-    /// The colour whose arrangement chooses the row, by its lexicographic rank.
+    /// The colour whose arrangement chooses the row; its lexicographic rank is the number of the
+    /// row.
     pub(super) row_colour: Colour,
     pub(super) class: Class,
     pub(super) rows: usize,
 }
 
-/// A move on rows and inside them.
+/// A move as a map of rows and a map inside rows.
 #[derive(Clone, Debug)]
 pub(super) struct RowMove {
-    /// The row that each row goes to.
+    /// For every row, the row that the move takes it to.
     pub(super) row_after: Vec<u32>,
     pub(super) program: Program,
-    /// For every slot, the slot that the move takes to it; empty if the move leaves rows as they are inside.
+    /// For every slot, the slot that the move takes to it.
+    ///
+    /// Empty if the move changes nothing inside rows.
     pub(super) slot_before: Vec<u16>,
-    /// For every slot, the slot that the move takes it to; empty likewise.
+    /// For every slot, the slot that the move takes it to.
+    ///
+    /// Empty if the move changes nothing inside rows.
     pub(super) slot_after: Vec<u16>,
 }
 
 impl Layout {
-    /// `None` if neither class is small enough to lie inside a row, or there would be more than u32 rows.
+    /// Lays out the board; `None` if neither class fits into a row, or if row numbers exceed u32.
     pub(super) fn new(rules: &PermMatrix) -> Option<Self> {
         let unordered = Self::new_unordered(rules)?;
         let order = cheapest_order(rules, unordered.inside_colour());
@@ -35,7 +40,7 @@ impl Layout {
         Some(Self { class, ..unordered })
     }
 
-    /// The same with the cells of the inside class in reading order: the sizes are those of the other.
+    /// Lays out the board with the inside cells in reading order; all sizes are as in `new`.
     pub(super) fn new_unordered(rules: &PermMatrix) -> Option<Self> {
         let shape = rules.shape();
         let fits = |colour: &Colour| shape.count(*colour) <= MAX_CELLS;
@@ -50,19 +55,19 @@ impl Layout {
         if matches!(self.row_colour, Colour::Even) { Colour::Odd } else { Colour::Even }
     }
 
-    /// Row and slot of a state.
+    /// Returns row and slot of a state.
     pub(super) fn place(&self, matrix: Matrix) -> (usize, u16) {
         #[expect(clippy::cast_possible_truncation, reason = "below `rows`, a usize")]
         let row = matrix.class_rank(self.shape, self.row_colour) as usize;
         (row, self.class.slot_of(self.shape, matrix))
     }
 
-    /// The state in a row and slot.
+    /// Returns the state in a row and slot.
     pub(super) fn matrix(&self, row: usize, slot: u16) -> Matrix {
         self.class.place(self.row_matrix(row), slot)
     }
 
-    /// The row's arrangement, with nothing on the other cells.
+    /// Returns the row's arrangement, with nothing on the other cells.
     pub(super) fn row_matrix(&self, row: usize) -> Matrix {
         Matrix::default().with_class_rank(self.shape, self.row_colour, row as u64)
     }
@@ -101,7 +106,9 @@ impl Layout {
     }
 }
 
-/// The order of the inside cells whose moves cost least: which four come last, and which of them first.
+/// Returns the order of the inside cells for which the moves cost least.
+///
+/// It tries every choice of the last four cells, and every choice of the first among these.
 fn cheapest_order(rules: &PermMatrix, colour: Colour) -> Vec<usize> {
     let shape = rules.shape();
     let cells: Vec<_> = shape.cells_of(colour).collect();
@@ -123,7 +130,7 @@ fn cheapest_order(rules: &PermMatrix, colour: Colour) -> Vec<usize> {
     best.1
 }
 
-/// What the swaps of a move cost inside a row, roughly in nanoseconds a word.
+/// Estimates the cost of a move's swaps inside a row, roughly in nanoseconds per word.
 fn swap_cost(order: &[usize], high: usize, reflection: &Reflection) -> usize {
     let position = |cell: u8| order.iter().position(|&other| other == usize::from(cell));
     let swaps = reflection.sources().iter().filter_map(|&(to, from)| Some((position(to)?, position(from)?)));

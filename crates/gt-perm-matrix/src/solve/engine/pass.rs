@@ -1,7 +1,8 @@
-//! One ply backwards: which states have a move into a set, and which have all their moves in it.
+//! One ply backwards: the states with some move into a set, or with all moves into it.
 //!
-//! Both *pull*: every row of the result is computed from rows of the source, so rows are independent and no two threads write to
-//! one place. A dense pass runs the moves' programs on whole rows; a sparse one follows the few states of the frontier.
+//! Both passes *pull*: every row of the result is computed from rows of the source. So rows are
+//! independent, and no two threads write to the same place. A dense pass runs the moves' programs
+//! on whole rows. A sparse pass follows the few states of the frontier.
 
 use gt_core::LimitError;
 use multiversion::multiversion;
@@ -11,16 +12,16 @@ use super::moves::RowMove;
 use super::program::Scratch;
 use super::rows::{BitRows, SlotLists, contains, ones, slots_of};
 
-/// The moves of one player, and how to run them.
+/// The moves of one player, with the means to run them.
 #[derive(Debug)]
 pub(super) struct Passes<'a> {
-    /// Those whose programs are cheap first.
+    /// The moves, those with cheap programs first.
     moves: Vec<&'a RowMove>,
     full_word: u32,
     crew: Crew<'a>,
 }
 
-/// States that a pass must not give.
+/// States that a pass must leave out of its result.
 pub(super) type Excluded<'a> = &'a [&'a BitRows];
 
 impl<'a> Passes<'a> {
@@ -30,14 +31,15 @@ impl<'a> Passes<'a> {
         Self { moves, full_word, crew }
     }
 
-    /// Adds to `lost` the states outside `excluded` that this player has no move in: all of them if no move is his, else none.
+    /// Adds to `lost` the states outside `excluded` in which this player has no move.
     ///
-    /// A player who has a move in one state has it in every state.
+    /// A player who has a move in one state has it in every state. So if the player has no moves at
+    /// all, these are all states; otherwise there are none.
     pub(super) fn add_stuck(&self, excluded: Excluded, lost: &mut BitRows) -> Result<(), LimitError> {
         if self.moves.is_empty() { self.add_all(excluded, lost) } else { Ok(()) }
     }
 
-    /// Adds to `set` the states outside `excluded`.
+    /// Adds the states outside `excluded` to `set`.
     pub(super) fn add_all(&self, excluded: Excluded, set: &mut BitRows) -> Result<(), LimitError> {
         let added = set.update(self.crew, |row, words| {
             for (at, word) in words.iter_mut().enumerate() {
@@ -48,7 +50,7 @@ impl<'a> Passes<'a> {
         added.map(|_| ())
     }
 
-    /// Fills `into` with the states that have a move into `target`; gives their number.
+    /// Fills `into` with the states that have a move into `target`; returns their number.
     pub(super) fn some_move_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> Result<u64, LimitError> {
         let nonempty: Vec<bool> = (0..target.rows()).map(|row| target.row(row).iter().any(|&word| word != 0)).collect();
         into.update_with(self.crew, Scratch::new, |scratch, row, bits| {
@@ -56,7 +58,7 @@ impl<'a> Passes<'a> {
         })
     }
 
-    /// Fills `into` with the states all of whose moves lead into `target`; gives their number.
+    /// Fills `into` with the states all of whose moves lead into `target`; returns their number.
     pub(super) fn all_moves_into(&self, target: &BitRows, excluded: Excluded, into: &mut BitRows) -> Result<u64, LimitError> {
         into.update_with(self.crew, Scratch::new, |scratch, row, bits| {
             bits.fill(self.full_word);
@@ -66,12 +68,12 @@ impl<'a> Passes<'a> {
         })
     }
 
-    /// The states that have a move into the sparse set `frontier`.
+    /// Returns the states that have a move into the sparse set `frontier`.
     pub(super) fn some_move_into_few(&self, frontier: &SlotLists, excluded: Excluded) -> Result<SlotLists, LimitError> {
         self.pull(frontier, excluded, None)
     }
 
-    /// The states that have a move into the sparse set `frontier` and all of whose moves lead into `target`.
+    /// Returns the states with a move into the sparse `frontier` and all moves into `target`.
     pub(super) fn all_moves_into_few(
         &self,
         frontier: &SlotLists,
@@ -81,7 +83,7 @@ impl<'a> Passes<'a> {
         self.pull(frontier, excluded, Some(target))
     }
 
-    /// The states with a move into `frontier` and, if there is a `target`, no move that leads elsewhere.
+    /// Returns the states with a move into `frontier`, and with all moves into `target` if given.
     fn pull(&self, frontier: &SlotLists, excluded: Excluded, target: Option<&BitRows>) -> Result<SlotLists, LimitError> {
         let words = excluded.first().map_or(0, |set| set.words());
         let rows = excluded.first().map_or(0, |set| set.rows());
@@ -110,7 +112,9 @@ impl<'a> Passes<'a> {
         )
     }
 
-    /// Takes states with a move out of `target` from the bits of a row until few are left; gives the moves not yet looked at.
+    /// Removes states with a move out of `target` from a row until few are left.
+    ///
+    /// Returns the moves that it did not look at.
     fn sieve(&self, target: &BitRows, row: usize, bits: &mut [u32], scratch: &mut Scratch) -> &[&'a RowMove] {
         all_moves_into_row(&self.moves, target, row, bits, scratch, ONE_BY_ONE_BELOW)
     }
@@ -134,7 +138,7 @@ impl<'a> Passes<'a> {
     }
 }
 
-/// One row of [`Passes::some_move_into`]: how many states it has.
+/// Computes one row of [`Passes::some_move_into`]; returns the number of its states.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"
@@ -159,8 +163,10 @@ fn some_move_into_row(
     ones(bits)
 }
 
-/// Takes the states with a move out of `target` from the bits of a row, move by move until at most `enough` are left; gives the
-/// moves that were not looked at.
+/// Removes the states with a move out of `target` from the bits of a row.
+///
+/// It goes move by move, and stops when at most `enough` states are left. Returns the moves that it
+/// did not look at.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"
@@ -184,10 +190,13 @@ fn all_moves_into_row<'p, 'a>(
     moves
 }
 
-/// A row with fewer than a word in so many reached is collected as a list: scanning all its words would cost more.
+/// States reached in a row are collected as a list if their count times this number is less than
+/// the number of words of the row.
+///
+/// Otherwise it costs less to scan all words.
 const LIST_BELOW: usize = 16;
 
-/// With more candidates than this in a row, running a move's program on all of it is cheaper than looking at each.
+/// The number of candidates in a row below which single look-ups are cheaper than programs.
 const ONE_BY_ONE_BELOW: u64 = 500;
 
 #[derive(Debug)]
@@ -197,7 +206,7 @@ struct Workspace {
     scratch: Scratch,
 }
 
-/// Whether each of the moves leads from a state into `target`.
+/// Tells whether every one of the moves leads from a state into `target`.
 fn lead_into(moves: &[&RowMove], target: &BitRows, row: usize, slot: u16) -> bool {
     moves.iter().all(|mv| {
         let after = if mv.slot_after.is_empty() { slot } else { mv.slot_after[usize::from(slot)] };

@@ -1,16 +1,16 @@
-//! What a run tells: its phases, and the board that is too large.
+//! Names of phases that a run reports, and the error for a board that is too large.
 
 use gt_core::ShapeError;
 
 use crate::rules::Shape;
 
-/// A board of which the engine could make no rows of bits.
+/// Returns the error for a board that the engine cannot lay out as rows of bits.
 pub(super) fn too_large(shape: Shape) -> ShapeError {
-    let board = format!("{shape}, with {} states of a byte each", shape.states());
+    let board = format!("{shape}, with {} states", shape.states());
     ShapeError::new("the board", board, "at most 8 cells of one colour")
 }
 
-/// The phase in which moves become maps of rows and of bits inside rows: done and total in moves.
+/// The phase that turns moves into maps of rows and of bits inside rows; counted in moves.
 pub(super) const LAYING_OUT: &str = "laying out the moves";
-/// The phase in which win sets become rows of bits: done and total in sets.
+/// The phase that turns win sets into rows of bits; counted in sets.
 pub(super) const FILLING: &str = "filling the win sets";

@@ -1,23 +1,30 @@
-//! Moves inside a row of bits: each a short program of word permutations, bit shifts and crossings.
+//! Moves inside a row of bits, each as a short program of permutations, shifts and crossings.
 //!
-//! A swap of two of the first cells of the order permutes whole words; one of two of the last four cells moves bits inside every
-//! word alike, by a few masked shifts; a swap of a first cell with the fifth-last fetches four groups of six bits. A swap with
-//! another of the last four is that one between two shifts. The last step of a program is fused with what the caller does with
-//! the result, so that no row is written only to be read again.
+//! The cost of a swap of two cells depends on their places in the order of the class:
 //!
-//! Steps are loops that the compiler turns into the processor's widest vectors, gathers included. For that they read from rows
-//! padded to a power of two, where a masked index needs no bounds check, and every function on the way is inlined into the
-//! caller, which is compiled for those vectors.
+//! * Two of the first cells: whole words are permuted.
+//! * Two of the last four cells: a few masked shifts move bits inside every word alike.
+//! * A first cell and the first of the last four: each word is put together from four groups of six
+//!   bits. This is a *crossing*.
+//! * A first cell and another of the last four: a crossing between two shifts.
+//!
+//! The last step of a program merges its result at once into the row that the caller fills. So no
+//! row is written only to be read again.
+//!
+//! The compiler turns the loops of the steps into the processor's widest vectors, gathers included.
+//! To make this possible, the steps read from rows padded to a power of two, where a masked index
+//! needs no bounds check. Every function on the way is inlined into the caller, which is compiled
+//! for those vectors.
 
 use super::class::Class;
 
-/// Words of a padded row: the next power of two above the 1680 of eight cells.
+/// The words of a padded row: the next power of two above the 1680 words of eight cells.
 const PADDED: usize = 2048;
 
-/// A row of bits at the start of words whose rest does not matter.
+/// A row of bits, followed by padding whose contents do not matter.
 type PaddedRow = [u32; PADDED];
 
-/// What a row of bits becomes under one move.
+/// A map of rows of bits: what a row becomes under one move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Program {
     steps: Vec<Step>,
@@ -27,19 +34,26 @@ pub(super) struct Program {
 enum Step {
     /// Word `w` of the result is word `table[w]` of the source.
     Words(Vec<u16>),
-    /// The result is the union of the masked source words, shifted left by the amount, or right if it is negative.
+    /// The result is the union of the masked source words, each shifted by its amount.
+    ///
+    /// The shift is to the left, or to the right if the amount is negative.
     Shifts(Vec<(u32, i8)>),
-    /// Each word of the result has four groups of six bits: `tables[g][w]` is the slot from which group `g` of word `w` starts.
+    /// Each word of the result is put together from four groups of six bits.
+    ///
+    /// Group `g` of word `w` starts at slot `tables[g][w]` of the source.
     Crossing([Vec<u16>; 4]),
 }
 
 const GROUP: u32 = 0b11_1111;
 
 impl Program {
-    /// The program whose image holds an arrangement if the source holds the one that has, on the i-th position of the order, the
-    /// number that stands on position `from[i]`.
+    /// Returns the program of the move that brings the number on position `from[i]` to `i`.
     ///
-    /// Disjoint swaps share their steps; a longer cycle is taken apart into swaps, one after the other.
+    /// The image holds an arrangement *a* if the source holds the arrangement that has, on every
+    /// position `i`, the number that *a* has on position `from[i]`.
+    ///
+    /// Disjoint swaps share their steps. A longer cycle is split into swaps, made one after the
+    /// other.
     pub(super) fn new(class: &Class, from: &[usize]) -> Self {
         let involution = from.iter().enumerate().all(|(i, &j)| from[j] == i);
         if involution {
@@ -52,7 +66,7 @@ impl Program {
             let at = reached.iter().position(|number| number == wanted).unwrap_or(i);
             if at != i {
                 reached.swap(i, at);
-                // A set is read at the image of an arrangement, so the swap that is made last is the first step.
+                // The image of a set looks up each arrangement in the source, so the last swap is the first step.
                 steps.splice(0..0, Self::of_disjoint_swaps(class, &[(i, at)]).steps);
             }
         }
@@ -95,7 +109,7 @@ impl Program {
         Self { steps }
     }
 
-    /// A rough cost in time, to put cheap moves first.
+    /// Returns a rough cost in time, to put cheap moves first.
     pub(super) fn cost(&self) -> usize {
         self.steps
             .iter()
@@ -107,14 +121,14 @@ impl Program {
             .sum()
     }
 
-    /// Whether the row stays as it is.
+    /// Tells whether the move leaves rows as they are.
     pub(super) const fn is_identity(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// Calls `merge(old, new)` for every word of `into` and of the image of `source`, and keeps what it returns.
+    /// Sets every word of `into` to `merge(old, new)`.
     ///
-    /// `scratch` holds two rows.
+    /// `old` is the word of `into`, `new` is the word of the image of `source`.
     #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
     #[inline(always)]
     pub(super) fn run(&self, source: &[u32], into: &mut [u32], scratch: &mut Scratch, merge: impl Fn(u32, u32) -> u32 + Copy) {
@@ -134,7 +148,7 @@ impl Program {
     }
 }
 
-/// Two rows for the steps of a program.
+/// Two rows of working memory for the steps of a program.
 #[derive(Clone, Debug)]
 pub(super) struct Scratch {
     current: Box<PaddedRow>,
@@ -180,7 +194,7 @@ impl Step {
         Self::Shifts(shifts)
     }
 
-    /// The swap of the cell at `position` of the order with the first of the last four.
+    /// Returns the swap of the cell at `position` of the order with the first of the last four.
     fn crossing(class: &Class, position: usize) -> Self {
         let group = |front: u16| {
             let source = |word: u16| {
@@ -214,14 +228,14 @@ impl Step {
     }
 }
 
-/// The group of bits from a slot on.
+/// Returns the group of six bits that starts at a slot.
 #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
 #[inline(always)]
 const fn group(source: &PaddedRow, slot: u16) -> u32 {
     source[(slot >> 5) as usize % PADDED] >> (slot & 31) & GROUP
 }
 
-/// Blocks of words small enough that the union of the shifted words stays in registers.
+/// The number of words in a block: small enough that the union stays in registers.
 const BLOCK: usize = 16;
 
 #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
@@ -258,7 +272,7 @@ mod tests {
     use super::*;
     use crate::rules::{Colour, Shape};
 
-    /// Every permutation of six positions, and of eight those that the moves of a 4 x 4 board need and some cycles.
+    /// The identity, every swap of two positions, and the same after a rotation, for longer cycles.
     fn permutations(cells: usize) -> Vec<Vec<usize>> {
         let mut all = vec![(0..cells).collect::<Vec<_>>()];
         for (a, b) in (0..cells).flat_map(|b| (0..b).map(move |a| (a, b))) {

@@ -5,7 +5,7 @@ use gt_core::{LimitError, bits};
 use super::crew::Crew;
 use super::moves::Layout;
 
-/// One bit for every state: `rows` rows of `words` 32-bit words.
+/// A dense set with one bit per state: `rows` rows of `words` 32-bit words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BitRows {
     words: usize,
@@ -39,12 +39,14 @@ impl BitRows {
         crew.fold_rows(self.rows(), || 0, |count, row| count + ones(self.row(row)), |a, b| a + b)
     }
 
-    /// Sets every row by a function of its number and old content, which returns a count; gives the sum of the counts.
+    /// Changes every row by `f`, which gets its number and old content and returns a count.
+    ///
+    /// Returns the sum of the counts.
     pub(super) fn update(&mut self, crew: Crew, f: impl Fn(usize, &mut [u32]) -> u64 + Sync + Send) -> Result<u64, LimitError> {
         crew.each_row(&mut self.data, self.words, || (), |(), row, bits| f(row, bits))
     }
 
-    /// As [`update`](Self::update), with a workspace for every thread.
+    /// Does the same as [`update`](Self::update), with a workspace per thread.
     pub(super) fn update_with<S>(
         &mut self,
         crew: Crew,
@@ -78,13 +80,13 @@ pub(super) fn contains(row: &[u32], slot: u16) -> bool {
     row[usize::from(slot >> 5)] >> (slot & 31) & 1 == 1
 }
 
-/// How many bits are set.
+/// Counts the bits that are set.
 #[inline]
 pub(super) fn ones(row: &[u32]) -> u64 {
     row.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// The slots of the bits that are set, ascending.
+/// Lists the slots of the bits that are set, ascending.
 pub(super) fn slots_of(row: &[u32]) -> impl Iterator<Item = u16> {
     row.iter().zip(0u16..).flat_map(|(&word, index)| {
         #[expect(clippy::cast_possible_truncation, reason = "below 32")]
@@ -92,16 +94,16 @@ pub(super) fn slots_of(row: &[u32]) -> impl Iterator<Item = u16> {
     })
 }
 
-/// The slots of every row, one row after the other.
+/// A sparse set: the slots of every row, one row after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SlotLists {
-    /// `slots[starts[row]..starts[row + 1]]` belong to a row.
+    /// The slots of a row are `slots[starts[row]..starts[row + 1]]`.
     starts: Vec<u64>,
     slots: Vec<u16>,
 }
 
 impl SlotLists {
-    /// Lists from what a function pushes for every row, in order.
+    /// Builds the lists from the slots that `f` pushes for every row, in order.
     pub(super) fn build<S: Send>(
         crew: Crew,
         rows: usize,
@@ -169,7 +171,7 @@ impl States {
         }
     }
 
-    /// Calls `f` with the index of the code of every state in the set.
+    /// Calls `f` with the index of the kept byte of every state in the set.
     pub(super) fn for_each(&self, layout: &Layout, mut f: impl FnMut(usize)) {
         for row in 0..layout.rows {
             let mut visit = |slot| f(code_index(layout, row, slot));
@@ -181,7 +183,7 @@ impl States {
     }
 }
 
-/// The place of a slot's byte among those of all rows.
+/// Returns the index of the kept byte of a state among those of all rows.
 pub(super) fn code_index(layout: &Layout, row: usize, slot: u16) -> usize {
     let bits = layout.class.full_word().count_ones() as usize;
     (row * layout.class.words() + usize::from(slot >> 5)) * bits + usize::from(slot & 31)

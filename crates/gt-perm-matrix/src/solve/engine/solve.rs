@@ -1,4 +1,4 @@
-//! The loop over plies.
+//! The solver of the engine: the loop over plies.
 
 use gt_core::run::Meter;
 use gt_core::{Forecast, LimitError, Outcome, Player, Run, ShapeError, SolveError, Value};
@@ -16,9 +16,14 @@ use crate::rules::{PermMatrix, WinRule};
 /// Solves every state of a board, with either player to move.
 ///
 /// # Complexity
-/// Each ply costs a pass over the board while more than one state in [`Solver::SPARSE`] is new, and time in proportion to the new
-/// states after that. Memory: eight sets of a bit for every state, in words of which 24 bits of 32 are used (4 x 4: 2.2 GB); two more
-/// for [`Keep::Outcomes`]; one more and two bytes for every state for [`Keep::Values`].
+/// Time: a ply costs a pass over the board while at least one in [`Solver::SPARSE`] of all states
+/// is new. After that a ply costs time in proportion to its new states.
+///
+/// Memory, where a *set* is one bit per state, in words that use 24 of their 32 bits:
+///
+/// * while it works: eight sets (2.2 GB on 4 x 4);
+/// * [`Keep::Outcomes`]: two more sets;
+/// * [`Keep::Values`]: one more set, and two bytes per state.
 ///
 /// # Example
 /// ```
@@ -40,7 +45,7 @@ pub struct Solver<'r> {
     keep: Keep,
 }
 
-/// One player's share of the work.
+/// The work for one player at a time, with the memory that both share.
 struct Attractor<'a> {
     passes: [Passes<'a>; 2],
     win_sets: &'a [BitRows; 2],
@@ -51,27 +56,27 @@ struct Attractor<'a> {
     meter: Meter<'a>,
 }
 
-/// The phases in which the sets of each player grow: done in plies, of which nobody knows the number.
+/// The phases in which the sets of each player grow: counted in plies, total unknown.
 const GROWING: [&str; 2] =
     ["following the first player's wins back, ply by ply", "following the second player's wins back, ply by ply"];
 
 impl<'r> Solver<'r> {
-    /// A frontier of fewer states than one in so many is followed state by state.
+    /// A frontier of fewer than one in this number of all states is followed state by state.
     pub const SPARSE: u64 = 64;
 
-    /// A solver for these rules that keeps outcomes.
+    /// Returns a solver for these rules that keeps outcomes.
     pub const fn new(rules: &'r PermMatrix) -> Self {
         Self { rules, keep: Keep::Outcomes }
     }
 
-    /// The same solver, keeping this much.
+    /// Returns the same solver, with this choice of what is kept.
     #[must_use]
     pub const fn keep(mut self, keep: Keep) -> Self {
         self.keep = keep;
         self
     }
 
-    /// The rules.
+    /// Returns the rules.
     pub const fn rules(&self) -> &'r PermMatrix {
         self.rules
     }
@@ -80,10 +85,13 @@ impl<'r> Solver<'r> {
         self.keep
     }
 
-    /// Positions, and the bytes that [`solve`](Self::solve) takes at its peak, tables of moves included.
+    /// Returns the number of positions, and the bytes that [`solve`](Self::solve) takes at its
+    /// peak.
+    ///
+    /// The tables of moves are included. Nothing is allocated.
     ///
     /// # Errors
-    /// [`ShapeError`] if the engine cannot take the board.
+    /// [`ShapeError`] if each colour has more than eight cells: the engine cannot take the board.
     ///
     /// # Example
     /// ```
@@ -113,9 +121,12 @@ impl<'r> Solver<'r> {
     /// Solves the board.
     ///
     /// # Errors
-    /// * [`SolveError::Shape`], [`SolveError::Unsupported`] if the engine cannot take the rules.
-    /// * [`SolveError::Limit`] if more bytes are needed than allowed, before anything is allocated; or while it works.
-    /// * [`SolveError::Overflow`] if values are to be kept and one needs more than [`StateValues::MAX_KEPT_PLIES`] plies.
+    /// * [`SolveError::Shape`] if the engine cannot take the board.
+    /// * [`SolveError::Unsupported`] under the rule set `ko`.
+    /// * [`SolveError::Limit`] if more bytes are needed than allowed, before anything is allocated;
+    ///   or if time runs out or the work is interrupted.
+    /// * [`SolveError::Overflow`] if values are kept and one needs more than
+    ///   [`StateValues::MAX_KEPT_PLIES`] plies.
     /// * [`SolveError::Threads`] if the system gives no more threads.
     pub fn solve(&self, run: &Run) -> Result<StateValues, SolveError> {
         let run = &run.started();
@@ -168,7 +179,10 @@ impl<'r> Solver<'r> {
 }
 
 impl Attractor<'_> {
-    /// Grows the states that `player`, to move, wins, and those that the other, to move, loses to him; `found` hears of each ply.
+    /// Grows the won and the lost states of `player`, ply by ply.
+    ///
+    /// The won states are those that `player`, to move, wins. The lost states are those that the
+    /// other player, to move, loses. `found` is called with the new states of each ply.
     fn grow(
         &mut self,
         player: Player,
@@ -232,7 +246,7 @@ impl Attractor<'_> {
         Ok(Sets { won, lost })
     }
 
-    /// A set with anything in it, taken from those no longer needed.
+    /// Returns a set with arbitrary contents, reusing the memory of a set that is no longer needed.
     fn spare(&mut self) -> BitRows {
         let like = &self.win_sets[0];
         self.spare.pop().unwrap_or_else(|| BitRows::new(like.rows(), like.words()))
@@ -283,7 +297,7 @@ const fn too_deep(max: u32) -> SolveError {
     SolveError::Overflow { what: "the plies in which a position is won", max: max as u64 }
 }
 
-/// The win sets of both players as rows of bits, and how many states each has; a phase of its own.
+/// Computes the win sets of both players as rows of bits, and their sizes; a phase of its own.
 pub(super) fn win_sets(
     rules: &PermMatrix,
     layout: &Layout,
@@ -299,7 +313,7 @@ pub(super) fn win_sets(
     Ok(([first, second], [of_first, of_second]))
 }
 
-/// How many states are in both sets.
+/// Counts the states that are in both sets.
 pub(super) fn in_both([first, second]: &[BitRows; 2]) -> u64 {
     let shared = |row| first.row(row).iter().zip(second.row(row)).map(|(a, b)| u64::from((a & b).count_ones())).sum::<u64>();
     (0..first.rows()).map(shared).sum()
@@ -312,7 +326,7 @@ fn write_codes(codes: &mut [u8], layout: &Layout, value: Value, states: &States)
     Ok(())
 }
 
-/// The counts sorted, without empty ones, and with the draws: whatever is neither won nor lost.
+/// Adds the draws, which are all other states; removes empty counts, and sorts the rest.
 fn with_draws(mut counts: Vec<ValueCount>, states: u64) -> Vec<ValueCount> {
     for player in Player::BOTH {
         let decided: u64 = counts.iter().filter(|count| count.player == player).map(|count| count.states).sum();
@@ -323,13 +337,14 @@ fn with_draws(mut counts: Vec<ValueCount>, states: u64) -> Vec<ValueCount> {
     counts
 }
 
-/// How many states are in the first player's win set, in the second's, and in both.
-///
-/// # Errors
-/// [`SolveError`], as [`Solver::solve`].
+/// Counts the states in the first player's win set, in the second's, and in both.
 ///
 /// # Complexity
-/// A pass over the rows for each linear condition; O(states) calls of a predicate. Memory: a bit for each state and player.
+/// Time: a pass over the rows per linear condition, or O(states) calls of a predicate. Memory: a
+/// bit per state and player, and the tables of moves.
+///
+/// # Errors
+/// [`SolveError`], as [`Solver::solve`], but every rule set is allowed.
 ///
 /// # Example
 /// ```

@@ -1,4 +1,4 @@
-//! Sets of states as values: what a move, or a player's whole choice of moves, does to all states at once.
+//! Sets of states as values: what a move or all moves of a player do to all states at once.
 
 use gt_core::run::Meter;
 use gt_core::{LimitError, Player, Run, SolveError};
@@ -12,9 +12,10 @@ use super::solve::Solver;
 use super::win_rows::win_rows;
 use crate::rules::{Matrix, MoveIndex, PermMatrix, WinSet};
 
-/// The board of some rules, laid out for sets of states, with its moves as maps of rows and of bits inside rows.
+/// The board of some rules, laid out for sets of states.
 ///
-/// It answers on demand, under the [`Run`] that it was made with.
+/// It holds the moves as maps of rows and of bits inside rows: per move, 4 bytes per row and 4
+/// bytes per slot. It answers on demand, under the [`Run`] that it was made with.
 ///
 /// # Example
 /// ```
@@ -38,7 +39,7 @@ pub struct Board {
     run: Run,
 }
 
-/// A set of states of one [`Board`]: a bit for each, in words of which 24 bits of 32 are used.
+/// A set of states of one [`Board`]: one bit per state, in words that use 24 of their 32 bits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StateSet {
     bits: BitRows,
@@ -46,23 +47,26 @@ pub struct StateSet {
 }
 
 impl Board {
-    /// The board of `rules`.
+    /// Lays out the board of `rules`, which may have any rule set.
     ///
     /// # Errors
-    /// [`SolveError::Shape`] if no colour has few enough cells, or [`SolveError::Limit`] before anything is allocated.
+    /// * [`SolveError::Shape`] if the engine cannot take the board.
+    /// * [`SolveError::Limit`] if [`Solver`] would need more bytes than allowed, before anything is
+    ///   allocated; or if time runs out or the work is interrupted.
     pub fn new(rules: &PermMatrix, run: &Run) -> Result<Self, SolveError> {
         let started = &run.started();
         let (layout, moves) = Solver::new(rules).board(started, &mut Meter::new(started, LAYING_OUT, None))?;
         Ok(Self { rules: rules.clone(), layout, moves, run: run.clone() })
     }
 
-    /// The states of a win set.
+    /// Returns the states of a win set.
     ///
     /// # Complexity
-    /// A pass over the rows for each linear condition; O(states) calls of a predicate.
+    /// A pass over the rows per linear condition, or O(states) calls of a predicate.
     ///
     /// # Errors
-    /// [`SolveError::Limit`] if the time is over or the work interrupted; [`SolveError::Threads`].
+    /// * [`SolveError::Limit`] if time runs out or the work is interrupted.
+    /// * [`SolveError::Threads`] if the system gives no more threads.
     pub fn states_of(&self, set: &WinSet) -> Result<StateSet, SolveError> {
         self.ask("filling the set", |crew| {
             let (bits, states) = win_rows(set, &self.layout, crew)?;
@@ -70,21 +74,41 @@ impl Board {
         })
     }
 
-    /// The states that a move, whoever may make it, takes into `target`; none for a number that is no move.
+    /// Returns the states that a move of either player takes into `target`.
+    ///
+    /// The set is empty if no move has this number.
     ///
     /// # Complexity
-    /// A pass: every row read and written once.
+    /// One pass: every row is read and written once.
     ///
     /// # Errors
     /// As [`states_of`](Self::states_of).
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::{Player, Run};
+    /// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix};
+    /// use gt_perm_matrix::solve::Board;
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = PermMatrix::new(2, 2, Goal::Targets)?;
+    /// let board = Board::new(&rules, &Run::new())?;
+    /// let solved = board.states_of(rules.win_set(Player::First))?;
+    /// let before = board.before(MoveIndex(0), &solved)?;
+    /// assert!(board.contains(&before, Matrix::parse(rules.shape(), "1 3/2 4")?));
+    /// assert!(board.before(MoveIndex(2), &solved)?.is_empty()); // there are two moves
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn before(&self, mv: MoveIndex, target: &StateSet) -> Result<StateSet, SolveError> {
         self.pull(self.moves.get(usize::from(mv.0)).into_iter(), target)
     }
 
-    /// The states from which some move of `player` leads into `target`.
+    /// Returns the states from which some move of `player` leads into `target`.
+    ///
+    /// The prohibition of `ko` is ignored, because a state does not hold the last move.
     ///
     /// # Complexity
-    /// A pass over the rows for each move, done row by row in the cache.
+    /// One pass over the rows per move, done row by row in the cache.
     ///
     /// # Errors
     /// As [`states_of`](Self::states_of).
@@ -102,7 +126,7 @@ impl Board {
         })
     }
 
-    /// One question: its time begins, and its answer comes from the threads of the run.
+    /// Answers one question: starts its time limit, and works on the threads of the run.
     fn ask(
         &self,
         phase: &'static str,
@@ -116,7 +140,7 @@ impl Board {
         Ok(set)
     }
 
-    /// Whether `matrix` is in a set.
+    /// Tells whether `matrix` is in a set of this board.
     ///
     /// # Complexity
     /// O(cells).
@@ -125,24 +149,24 @@ impl Board {
         set.bits.contains(row, slot)
     }
 
-    /// The bytes of a set.
+    /// Returns the bytes of a set.
     pub const fn bytes_per_set(&self) -> usize {
         self.layout.rows * self.layout.class.words() * 4
     }
 
-    /// How many states there are.
+    /// Returns the number of states of the board.
     pub fn states(&self) -> usize {
         code_index(&self.layout, self.layout.rows, 0)
     }
 }
 
 impl StateSet {
-    /// How many states are in the set; counted when it was made.
+    /// Returns the number of states in the set, which was counted when the set was made.
     pub const fn len(&self) -> u64 {
         self.states
     }
 
-    /// Whether it is empty.
+    /// Tells whether the set is empty.
     pub const fn is_empty(&self) -> bool {
         self.states == 0
     }

@@ -1,4 +1,4 @@
-//! What is known of every state.
+//! The solution of a board, as the engine finds it.
 
 use core::ops::ControlFlow;
 
@@ -9,10 +9,18 @@ use super::moves::Layout;
 use super::rows::{BitRows, code_index};
 use crate::rules::{Matrix, PermMatrix, Position};
 
-/// What is known of every state of a board, with either player to move.
+/// The values of all states of a board, with either player to move, as far as they were kept.
 ///
-/// Made by [`Solver::solve`](crate::solve::Solver::solve). What can be asked depends on how much was [kept](crate::solve::Keep): [`Solution::value`] wants [`Keep::Values`](crate::solve::Keep::Values),
-/// [`Solution::outcome`] is content with [`Keep::Outcomes`](crate::solve::Keep::Outcomes); what was not kept is `None`.
+/// [`Solver::solve`](crate::solve::Solver::solve) makes it. The answers depend on what the solver
+/// [kept](crate::solve::Keep):
+///
+/// | kept | [`Solution::outcome`] | [`Solution::value`] |
+/// |---|---|---|
+/// | [`Keep::Counts`](crate::solve::Keep::Counts) | `None` | `None` |
+/// | [`Keep::Outcomes`](crate::solve::Keep::Outcomes) | the outcome | `None` |
+/// | [`Keep::Values`](crate::solve::Keep::Values) | the outcome | the value |
+///
+/// The counts are there in every case.
 ///
 /// # Example
 /// ```
@@ -23,7 +31,8 @@ use crate::rules::{Matrix, PermMatrix, Position};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = PermMatrix::new(3, 3, Goal::HeavyEdge)?.with_rule(RuleSet::Axes)?;
 /// let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
-/// let states: u64 = solved.counts().iter().filter(|count| count.player == Player::First).map(|count| count.states).sum();
+/// let first_to_move = solved.counts().iter().filter(|count| count.player == Player::First);
+/// let states: u64 = first_to_move.map(|count| count.states).sum();
 /// assert_eq!(states, rules.shape().states());
 /// assert_eq!(solved.longest(), 10);
 /// assert_eq!(solved.states_with(Player::First, Value::Loss { plies: 10 }).count(), 6);
@@ -42,16 +51,19 @@ pub struct StateValues {
 #[derive(Clone, Debug)]
 pub(super) enum Kept {
     Counts,
-    /// For each player: the states that he, to move, wins, and those that the other, to move, loses to him.
+    /// For each player: the states that the player, to move, wins, and that the opponent, to move,
+    /// loses.
     Outcomes([Sets; 2]),
-    /// For each player to move: who wins, and for every row and slot a byte, 0 for a draw, else `1 + plies`.
+    /// For each player to move: the won states, and a byte per state.
+    ///
+    /// The byte of a row and slot is 0 for a draw, else `1 + plies`.
     Values {
         won: [BitRows; 2],
         codes: [Vec<u8>; 2],
     },
 }
 
-/// For one player.
+/// The sets of one player.
 #[derive(Clone, Debug)]
 pub(super) struct Sets {
     pub(super) won: BitRows,
@@ -62,24 +74,25 @@ impl StateValues {
     /// The greatest depth that [`Keep::Values`](crate::solve::Keep::Values) can hold, in plies.
     pub const MAX_KEPT_PLIES: u32 = 254;
 
-    /// How many states have which value, by player to move, then outcome, then plies.
+    /// Returns the counts of states by player to move, then outcome, then plies.
     ///
-    /// States that are over count with 0 plies. The counts of one player to move add up to all states.
+    /// A terminal state counts with 0 plies. The counts with one player to move add up to the
+    /// number of states.
     pub fn counts(&self) -> &[ValueCount] {
         &self.counts
     }
 
-    /// How many states are in the first player's win set, in the second's, and in both.
+    /// Returns the sizes of the first player's win set, of the second's, and of their intersection.
     pub const fn win_sets(&self) -> [u64; 3] {
         self.win_sets
     }
 
-    /// The greatest depth of any state, in plies.
+    /// Returns the greatest depth of any state, in plies; 0 if every state is a draw.
     pub fn longest(&self) -> u32 {
         self.counts.iter().filter_map(|count| count.plies).max().unwrap_or(0)
     }
 
-    /// [`Solution::outcome`], which cannot fail here.
+    /// Does the same as [`Solution::outcome`], and cannot fail.
     fn known_outcome(&self, position: &Position) -> Option<Outcome> {
         let (row, slot) = self.layout.place(position.matrix);
         match &self.kept {
@@ -95,7 +108,7 @@ impl StateValues {
         }
     }
 
-    /// [`Solution::value`], which cannot fail here.
+    /// Does the same as [`Solution::value`], and cannot fail.
     pub(crate) fn known_value(&self, position: &Position) -> Option<Value> {
         let Kept::Values { won, codes } = &self.kept else {
             return None;
@@ -105,7 +118,9 @@ impl StateValues {
         Some(decoded(codes[player][code_index(&self.layout, row, slot)], || won[player].contains(row, slot)))
     }
 
-    /// The states with this value for `player` to move, by row and slot; empty unless values were kept.
+    /// Lists the states with this value for `player` to move, by row and slot.
+    ///
+    /// The list is empty unless values were kept.
     ///
     /// # Complexity
     /// O(states) for the whole iteration.
@@ -127,10 +142,10 @@ impl StateValues {
     }
 }
 
-/// Values if they were kept, outcomes if they were, else nothing.
+/// Returns values and outcomes as far as they were kept, else `None`.
 ///
 /// # Complexity
-/// A value or an outcome takes O(cells).
+/// O(cells) for a value or an outcome.
 impl Solution for StateValues {
     type Game = PermMatrix;
     type Answer = Value;
@@ -148,7 +163,7 @@ impl Solution for StateValues {
     }
 }
 
-/// Every state with either player to move, row by row; nothing unless values were kept.
+/// Visits every state with either player to move, row by row; no state unless values were kept.
 impl Enumerate for StateValues {
     fn for_each(&self, visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
         let Kept::Values { won, codes } = &self.kept else {
@@ -171,7 +186,7 @@ impl Enumerate for StateValues {
     }
 }
 
-/// The value that a byte stands for.
+/// Returns the value that a byte stands for.
 fn decoded(code: u8, is_won: impl FnOnce() -> bool) -> Value {
     match u32::from(code).checked_sub(1) {
         None => Value::Draw,

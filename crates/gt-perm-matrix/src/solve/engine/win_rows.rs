@@ -1,8 +1,9 @@
 //! Win sets as rows of bits.
 //!
-//! With the row given, a linear condition bounds the part of its sum that lies inside the row. The bits that satisfy the bound are
-//! the same for every row with the same part, and rows have few different parts: so each is computed once, and a row of the set is
-//! the union or intersection of a few of them.
+//! Within a row, the row's part of a weighted sum is fixed. So a linear condition bounds the part
+//! that lies inside the row. Rows with the same part share the bits that satisfy the bound, and
+//! rows have few different parts. So the bits are computed once per part. A row of the set is the
+//! union or the intersection of such rows of bits, one per condition.
 
 use std::collections::HashMap;
 
@@ -13,17 +14,19 @@ use super::moves::Layout;
 use super::rows::{BitRows, ones};
 use crate::rules::{Combine, Condition, WinSet};
 
-/// More different parts than this are not kept: the conditions are then tested state by state.
+/// The number of different parts up to which their bits are kept.
+///
+/// With more parts, the conditions are tested state by state.
 const MOST_PARTS: usize = 1024;
 
-/// The bits inside rows that satisfy one condition, by what the row contributes.
+/// The bits inside rows that satisfy one condition, by the part that the row contributes.
 struct Bounds {
-    /// Which of `bits` belongs to each row.
+    /// For every row, the number of its row in `bits`.
     of_row: Vec<u32>,
     bits: BitRows,
 }
 
-/// The states of a set, and how many they are.
+/// Returns the states of a set as rows of bits, and their number.
 pub(super) fn win_rows(set: &WinSet, layout: &Layout, crew: Crew) -> Result<(BitRows, u64), LimitError> {
     let bounds = match set.as_linear(layout.shape) {
         Some(linear) => Bounds::of_each(&linear.conditions, layout, crew)?.map(|bounds| (linear.combine, bounds)),
@@ -54,12 +57,12 @@ pub(super) fn win_rows(set: &WinSet, layout: &Layout, crew: Crew) -> Result<(Bit
 }
 
 impl Bounds {
-    /// `None` if the rows contribute too many different parts to one of the conditions.
+    /// Computes the bits for every condition; `None` if rows contribute too many different parts.
     fn of_each(conditions: &[Condition], layout: &Layout, crew: Crew) -> Result<Option<Vec<Self>>, LimitError> {
         conditions.iter().map(|condition| Self::new(condition, layout, crew).transpose()).collect::<Option<_>>().transpose()
     }
 
-    /// `None` if the rows contribute too many different parts.
+    /// Computes the bits for one condition; `None` if rows contribute too many different parts.
     fn new(condition: &Condition, layout: &Layout, crew: Crew) -> Result<Option<Self>, LimitError> {
         let mut parts: HashMap<i64, u32> = HashMap::new();
         let mut of_row = Vec::with_capacity(layout.rows);

@@ -8,7 +8,7 @@ use gt_perm_matrix::{Goal, Matrix, WinSet};
 
 use super::table::{Table, rules_of};
 
-/// Distance to count; -1 for the states that cannot reach the set.
+/// Returns the number of states by distance; -1 stands for states that cannot reach the set.
 fn histogram(distances: &Distances) -> BTreeMap<String, String> {
     let reached = distances.counts().iter().enumerate().map(|(distance, count)| (distance.to_string(), *count));
     let all = reached.chain([("-1".into(), distances.unreachable())]);
@@ -41,7 +41,7 @@ fn distances_from_the_solved_matrix_have_the_golden_counts() {
     for ([board, moveset], golden) in tables {
         let rules = rules_of(&board, &moveset, Goal::Targets);
         if rules.shape().states() > 1_000_000 {
-            continue; // part of the deep command
+            continue; // too large for the ordinary tests
         }
         let solved = WinSet::states([Matrix::solved(rules.shape())]);
         let distances = Solver::new(&rules).distances_to(&solved, &Run::new()).unwrap();

@@ -1,4 +1,4 @@
-//! The bit-set engine against the golden counts by ply.
+//! The engine against the golden counts by ply.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ fn counts_by_ply_are_those_of_the_golden_file_on_every_board_up_to_3x4() {
     assert!(compared > 50, "{compared} tables");
 }
 
-/// What a run is told, in order.
+/// Returns what a run reports, in order.
 fn told(work: impl FnOnce(&Run)) -> Vec<Progress> {
     let seen = Arc::new(Mutex::new(Vec::new()));
     let log = Arc::clone(&seen);
@@ -57,7 +57,7 @@ fn told(work: impl FnOnce(&Run)) -> Vec<Progress> {
     seen.lock().unwrap().clone()
 }
 
-/// Phases begin at 0, do not run backwards, and reach their total; gives them with what was done.
+/// Checks that phases begin at 0, never fall and reach their total; returns their last counts.
 fn phases(seen: &[Progress]) -> Vec<(&'static str, u64)> {
     let phases: Vec<_> = seen.chunk_by(|a, b| a.phase == b.phase).collect();
     for phase in &phases {
@@ -78,7 +78,7 @@ fn progress_names_the_phases_and_counts_the_plies_of_each_player() {
         panic!("{told:?}")
     };
     assert!(first.contains("first player") && second.contains("second player"), "{told:?}");
-    assert_eq!(plies.max(more), u64::from(longest) + 1, "and a ply that found nothing");
+    assert_eq!(plies.max(more), u64::from(longest) + 1, "the plies and a last one that finds nothing");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn values_of_sample_states_are_those_of_the_golden_file() {
 }
 
 #[test]
-fn the_states_with_a_value_are_as_many_as_counted_and_have_it() {
+fn states_listed_for_a_value_have_it_and_match_its_count() {
     let rules = rules_of("3x3", "all", Goal::HeavyEdge).with_rule(RuleSet::Axes).unwrap();
     let solution = Solver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
     for count in solution.counts() {
@@ -177,7 +177,7 @@ fn a_limit_ends_the_work_and_a_board_that_does_not_fit_is_refused_by_name() {
     let large = rules_of("4x5", "all", Goal::HeavyEdge);
     assert_eq!(
         Solver::new(&large).solve(&Run::new()).unwrap_err().to_string(),
-        "the board cannot be 4x5, with 13168189440000 states of a byte each: expected at most 8 cells of one colour"
+        "the board cannot be 4x5, with 13168189440000 states: expected at most 8 cells of one colour"
     );
 }
 
@@ -205,14 +205,14 @@ fn every_state_is_listed_once_with_either_player_and_its_value() {
     outcomes.for_each(&mut |position, value| panic!("{position:?} {value}: plies were not kept")).unwrap();
 }
 
-/// 2 x 10^8 states a table: part of the deep command.
+/// 2 x 10^8 states per table: one of the deep tests.
 #[cfg(feature = "deep")]
 #[test]
 fn counts_by_ply_of_3x5_are_those_of_the_golden_file() {
     compare_fixpoints("3x5");
 }
 
-/// 1.6 x 10^9 states, 2.2 GB, minutes: part of the deep command.
+/// 1.6 x 10^9 states, 2.2 GB, some minutes: one of the deep tests.
 #[cfg(feature = "deep")]
 #[test]
 fn counts_by_ply_of_4x4_are_those_of_the_golden_file() {

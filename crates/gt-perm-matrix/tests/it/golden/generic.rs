@@ -1,4 +1,4 @@
-//! The bit-set engine against gt-core's retrograde analysis, state by state.
+//! The engine against gt-core's retrograde analysis, state by state.
 
 use gt_core::retrograde::Tablebase;
 use gt_core::{Player, Run, Solution};

@@ -1,4 +1,6 @@
-//! Under `ko` the last move belongs to the position: gt-core's generic solvers against the golden files.
+//! Rule set `ko`, where positions hold the last move, against the golden files.
+//!
+//! gt-core's generic solvers find the values.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +15,9 @@ fn ko(board: &str, moveset: &str, preset: &str) -> PermMatrix {
     rules_of(board, moveset, preset.parse::<Goal>().unwrap()).with_rule(RuleSet::Ko).unwrap()
 }
 
-/// 3 x 4 has eighteen million positions: part of the deep command.
+/// Tells whether the board belongs to the ordinary tests.
+///
+/// 3 x 4 has eighteen million positions, so it belongs to the deep tests.
 fn ordinary(board: &str) -> bool {
     board != "3x4" || cfg!(feature = "deep")
 }

@@ -1,4 +1,4 @@
-//! Reading the golden files.
+//! Reads the golden files.
 
 use gt_core::testkit::golden::Golden;
 use gt_perm_matrix::{Goal, PermMatrix, Squares};
@@ -19,7 +19,9 @@ impl Table {
     }
 }
 
-/// The rules that the columns `board`, `moveset` and a preset name; `free` and `any`.
+/// Returns the rules that the columns `board`, `moveset` and a preset name.
+///
+/// The rule set is `free`, the win rule `any`.
 pub(crate) fn rules_of(board: &str, moveset: &str, preset: Goal) -> PermMatrix {
     let (rows, cols) = board.split_once('x').unwrap();
     let squares = if moveset == "k2" { Squares::TwoByTwo } else { Squares::All };

@@ -1,15 +1,15 @@
-//! Multiples of *θ*, the root of *θ*² + *tθ* = 1 in (0, 1): for *t* = 1 it is φ - 1.
+//! Multiples of *θ*, the root of *θ*² + *tθ* = 1 in (0, 1). For *t* = 1 it is φ - 1.
 
 use crate::rules::T;
 
-/// ⌊nθ⌋: the greatest m with m(m + tn) ≤ n².
+/// Returns ⌊nθ⌋: the greatest m with m(m + tn) ≤ n².
 #[expect(clippy::cast_possible_truncation, reason = "at most n")]
 pub(super) const fn times_theta(t: T, n: u64) -> u64 {
     if n == 0 {
         return 0;
     }
-    // Newton's method from above on f(m) = m² + tnm - n², which is convex: never below the root. No term overflows: m ≤ n/t,
-    // so tnm ≤ n², and for t = 1 the sum 2m + tn is at most 3n.
+    // Newton's method on f(m) = m² + tnm - n², from above. The function is convex, so m never falls below the root.
+    // No term overflows: m ≤ n/t, so tnm ≤ n²; for t = 1 the sum 2m + tn is at most 3n.
     let (n, t) = (n as u128, t.get() as u128);
     let mut m = n / t;
     loop {

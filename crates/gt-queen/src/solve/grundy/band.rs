@@ -1,36 +1,43 @@
 //! A band of 64 rows: which of its cells are open, and where their nimbers go.
+//!
+//! A cell is *open* while it has no nimber.
 
 use gt_core::bits::ones;
 
 use super::stored::Stored;
 use super::words::{Given, WORD, fill_first};
 
-/// Up to 64 rows, beginning with a multiple of 64.
+/// Up to 64 rows; the number of the first row is a multiple of 64.
 ///
-/// Columns are those from the band's first row on, since only cells with row ≤ column are filled.
+/// Only cells with row ≤ column are filled. So the columns of a band are the columns from its first
+/// row on.
 #[derive(Debug)]
 pub(super) struct Band<'t, T> {
     first_row: usize,
     rows: usize,
-    /// Bits of open cells: per row as many words as there are from the band's first column on.
+    /// The bits of open cells.
+    ///
+    /// Each row has one word for each 64 columns, from the first column of the band on.
     open: Vec<u64>,
-    /// Per row a bit for each word of the whole board's columns: whether it has open cells.
+    /// One bit per row and word of the columns of the whole board: whether the word has open cells.
     open_words: Vec<u64>,
-    /// Open cells of the band.
+    /// The number of open cells in the band.
     left: u64,
     sink: Sink<'t, T>,
 }
 
-/// Where nimbers go.
+/// Where nimbers are written.
 #[derive(Debug)]
 pub(super) enum Sink<'t, T> {
-    /// Whole rows of so many cells.
+    /// Whole rows, each of this many cells.
     Rows(&'t mut [T], usize),
-    /// Parts of the board, each its own table.
+    /// Parts of the board, each a table of its own.
     Views(Vec<View<'t, T>>),
 }
 
-/// Rows `first_row..` and columns `first_col..first_col + cols` of the board, as far as the band has them.
+/// A part of the board that begins at `first_row` and `first_col`, within the rows of the band.
+///
+/// It has `cols` columns. Its rows follow one another in `cells`.
 #[derive(Debug)]
 pub(super) struct View<'t, T> {
     pub(super) first_row: usize,
@@ -39,7 +46,7 @@ pub(super) struct View<'t, T> {
     pub(super) cells: &'t mut [T],
 }
 
-/// A row of a band, in parts that are changed apart.
+/// A row of a band, in parts that can be changed separately.
 pub(super) struct BandRow<'b, 't, T> {
     pub(super) open: &'b mut [u64],
     pub(super) open_words: &'b mut [u64],
@@ -50,7 +57,7 @@ pub(super) struct BandRow<'b, 't, T> {
 }
 
 impl<'t, T: Stored> Band<'t, T> {
-    /// The band of `rows` rows from `first_row` on, of a board of `cols` columns, all of its cells open.
+    /// Returns the rows `first_row..first_row + rows` of a board of `cols` columns, all cells open.
     pub(super) fn new(first_row: usize, rows: usize, cols: usize, sink: Sink<'t, T>) -> Self {
         let words = cols.div_ceil(WORD);
         let first_word = first_row / WORD;
@@ -78,7 +85,7 @@ impl<'t, T: Stored> Band<'t, T> {
         self.rows
     }
 
-    /// Cells without a nimber.
+    /// Returns the number of open cells.
     pub(super) const fn left(&self) -> u64 {
         self.left
     }
@@ -97,7 +104,7 @@ impl<'t, T: Stored> Band<'t, T> {
 }
 
 impl<T: Stored> BandRow<'_, '_, T> {
-    /// Lets `give` write the values of a word of 64 columns, and keeps those of the cells that it says it gave one.
+    /// Lets `give` write the values of 64 columns, and keeps the values that it reports.
     #[inline]
     pub(super) fn write(&mut self, word: usize, give: impl FnOnce(&mut [T; WORD]) -> Given) -> Given {
         if let Sink::Rows(cells, cols) = self.sink

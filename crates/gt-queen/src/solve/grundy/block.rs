@@ -1,33 +1,48 @@
 //! A block of 64 consecutive values, and the pass that gives them to the cells of a band.
 //!
-//! # Why blocks may be passed one after the other
-//! A cell's nimber is the least value that is free in its row, its column and its diagonal, where the cells before it are those
-//! with smaller distances. Whether value *v* is free there depends on which cells have *v*, on nothing else. So one may give
-//! out the values 0 to 63 to all cells of the board, then 64 to 127 to the cells that are still open, and so on: a cell gets a
-//! value in a pass exactly if it got none before and one of the 64 is free for it.
+//! A *line* is a row, a column or a diagonal. A value is *free* in a line if no cell of the line
+//! has it yet. A cell is *open* while it has no nimber. A line is *open* while some value of the
+//! block is free in it, and *full* afterwards.
 //!
-//! # Why that is fast
-//! In one pass, the free values of a row, a column, a diagonal are one word each: the row's stays in a register, columns and
-//! diagonals are read in order of address, and the least common bit is the nimber. And the cells that take part are few: of a
-//! row, those not yet open no more, whose column and whose diagonal still have free values. Bits tell which ones these are, 64
-//! columns at a time, and a summary of these bits tells which words of them are not empty: of the cells looked at, four in ten
-//! get a value. The plain method, with a set of all values per line, looks at dozens of words per cell; with summaries of full
-//! words it still looks at two places chosen by the data, one after the other.
+//! # Why blocks may be passed one after the other
+//! The nimber of a cell is the least value that is free in its row, its column and its diagonal.
+//! Only cells with smaller distances count. Whether value *v* is free there depends only on which
+//! cells have *v*. So the values can be given out block by block: first 0 to 63 to all cells of the
+//! board, then 64 to 127 to the cells that are still open, and so on. In a pass, an open cell gets
+//! a value exactly if one of the 64 is free for it.
+//!
+//! # Why this is fast
+//! In one pass, the free values of a row, a column or a diagonal are one word each. The word of the
+//! row stays in a register. Columns and diagonals are read in the order of their addresses. The
+//! least common bit is the nimber.
+//!
+//! Few cells take part: the open cells of a row whose column and diagonal are open. Bits tell which
+//! cells these are, 64 columns at a time. A summary of these bits tells which words are not empty.
+//! Of the cells looked at, four in ten get a value.
+//!
+//! The plain method keeps a set of all values per line, and looks at dozens of words per cell. With
+//! summaries of full words it still looks at two places that depend on the data, one after the
+//! other.
 //!
 //! # Invariants
-//! * Bit *v* of `columns[b]` is set if no cell of column *b* has the value `first + v` yet; likewise `diagonals[d + 64]` for the
-//!   diagonal *d* = column - row ≥ 0. Only cells with row ≤ column are filled: the rest is their mirror image. So the word of
-//!   column *a*, once all rows before *a* are done, is also that of row *a*.
-//! * A bit of `open_columns` is clear if that column has no free value, or lies off the board; `open_diagonals` likewise, 64
-//!   diagonals higher; a bit of `open_column_words` is clear if that word of `open_columns` is 0.
-//! * Bit *k* + 64 of `open_diagonal_words` is clear if words *k* and *k* + 1 of `open_diagonals` are both 0: a word of 64 columns,
-//!   seen from a row of the band, meets the diagonals of two words.
+//! * Bit *v* of `columns[b]` is set if no cell of column *b* has the value `first + v` yet. Bit *v*
+//!   of `diagonals[d + 64]` says the same of the diagonal *d* = column - row ≥ 0.
+//! * Only cells with row ≤ column are filled; the others are their mirror images. So once all rows
+//!   before *a* are done, the word of column *a* is also the word of row *a*.
+//! * A bit of `open_columns` is clear if its column has no free value, or lies off the board. Bit
+//!   *d* + 64 of `open_diagonals` says the same of the diagonal *d*.
+//! * A bit of `open_column_words` is clear if its word of `open_columns` is 0.
+//! * Bit *k* + 64 of `open_diagonal_words` is clear if words *k* and *k* + 1 of `open_diagonals`
+//!   are both 0. The reason: seen from a row of the band, a word of 64 columns meets the diagonals
+//!   of two words.
 
 use super::band::Band;
 use super::stored::Stored;
 use super::words::{Given, WORD, fill_first};
 
-/// Below this many free values in a row, most cells get none: then they are tested before anything is written.
+/// If a row has at most this many free values, a slower loop tests each cell before it writes.
+///
+/// Most cells of such a row get no value.
 const FEW: u32 = 2;
 
 /// Which of 64 consecutive values are free in which column and diagonal.
@@ -42,7 +57,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// A block of which no value is given, for a board of `cols` columns.
+    /// Returns a block with all values free, for a board of `cols` columns.
     pub(super) fn new(cols: usize) -> Self {
         let words = cols.div_ceil(WORD);
         let mut block = Self {
@@ -57,7 +72,7 @@ impl Block {
         block
     }
 
-    /// Takes all values back.
+    /// Makes all values free again.
     pub(super) fn reset(&mut self, cols: usize) {
         self.columns.fill(u64::MAX);
         self.diagonals.fill(u64::MAX);
@@ -69,15 +84,16 @@ impl Block {
         self.open_diagonal_words[0] = 0;
     }
 
-    /// Bytes that a block of a board of `cols` columns takes.
+    /// Returns the bytes of a block for a board of `cols` columns.
     pub(super) const fn bytes(cols: u64) -> u64 {
         // Two words per column, and bits beside them.
         cols.saturating_mul(17).saturating_add(4096)
     }
 
-    /// Gives the values from `first` on to the cells of `band` that are open and free for one of them.
+    /// Gives the 64 values from `first` on to the open cells of `band`, where one of them is free.
     ///
-    /// The block has passed all bands above, and the band all blocks of smaller values.
+    /// The block must have passed all bands above. The band must have taken all blocks of smaller
+    /// values.
     pub(super) fn pass<T: Stored>(&mut self, first: u32, band: &mut Band<'_, T>) {
         for row in 0..band.rows() {
             let free = self.columns[band.first_row() + row];
@@ -124,13 +140,16 @@ impl Block {
         }
     }
 
-    /// 64 bits of `open_diagonal_words` from bit `start` on.
+    /// Returns 64 bits of `open_diagonal_words`, from bit `start` on.
     fn diagonal_words(&self, start: usize) -> u64 {
         let (word, shift) = (start / WORD, start % WORD);
         (self.open_diagonal_words[word] >> shift) | (self.open_diagonal_words[word + 1] << 1 << (WORD - 1 - shift))
     }
 
-    /// Marks diagonals without free values: `full` by the columns in which they meet `row`, in a word `from_band` on.
+    /// Marks diagonals as full, which means without free values.
+    ///
+    /// The bits of `full` are the columns in which the diagonals meet `row`. They belong to the
+    /// word `from_band`, counted from the first column of the band.
     fn close_diagonals(&mut self, from_band: usize, row: usize, full: u64) {
         self.open_diagonals[from_band] &= !(full << 1 << (WORD - 1 - row));
         self.open_diagonals[from_band + 1] &= !(full >> row);
@@ -141,10 +160,11 @@ impl Block {
     }
 }
 
-/// Gives each of the `open` cells, from left to right, the least value free in its row, column and diagonal, if there is one.
+/// Gives each of the `open` cells the least value that is free in all of its lines.
 ///
-/// `values` of open cells that get none are undefined.
-#[inline(never)] // the loop needs every register there is
+/// A cell with no such value gets none. Cells are taken from left to right. The entries in `values`
+/// of open cells that get no value are undefined.
+#[inline(never)] // the loop needs all registers
 fn give<T: Stored>(
     columns: &mut [u64; WORD],
     diagonals: &mut [u64; WORD],
@@ -154,8 +174,8 @@ fn give<T: Stored>(
     first: u32,
 ) -> Given {
     let (mut cells, mut full_columns, mut full_diagonals) = (0, 0, 0);
-    // Two of five cells get no value, and no branch could be predicted: a cell that gets none is written like the others,
-    // with an empty `value` that changes nothing.
+    // Two of five cells get no value, and a branch on this could not be predicted. So a cell that gets none is written like
+    // the others, with an empty `value` that changes nothing.
     while open != 0 && more_than_few(free) {
         let at = open.trailing_zeros() as usize % WORD;
         let cell = open & open.wrapping_neg();
@@ -189,7 +209,7 @@ fn give<T: Stored>(
     Given { free, cells, full_columns, full_diagonals }
 }
 
-/// Whether more than [`FEW`] bits are set, without counting them all.
+/// Returns whether more than [`FEW`] bits are set, without counting them all.
 #[inline]
 fn more_than_few(mut bits: u64) -> bool {
     for _ in 0..FEW {
@@ -198,10 +218,10 @@ fn more_than_few(mut bits: u64) -> bool {
     bits != 0
 }
 
-/// 64 entries from `start` on.
+/// Returns the 64 entries from `start` on.
 #[inline]
 fn chunk<T>(entries: &mut [T], start: usize) -> &mut [T; WORD] {
-    entries[start..].first_chunk_mut().expect("tables are padded to whole words")
+    entries[start..].first_chunk_mut().expect("the entries are padded to whole words")
 }
 
 /// Clears `bit` if `condition` holds.

@@ -1,9 +1,14 @@
-//! The order in which bands and blocks meet: a slab of blocks after the other, each over all bands.
+//! The order in which bands and blocks meet: slab after slab, each over all bands.
 //!
-//! A band may take a block once it has taken all blocks of smaller values, and a block may pass a band once it has passed all
-//! bands above. Any order that keeps these two rules gives the same table. Here a *slab* of some blocks passes all bands before
-//! the next slab begins, so that only one slab has to be in memory, and as small a part of it as a band needs stays in the cache.
-//! On several threads each thread has a slab of its own and follows the slab before at a distance of at least one band.
+//! Two rules must be kept; every order that keeps them gives the same table.
+//! * A band takes a block only after it has taken all blocks of smaller values.
+//! * A block passes a band only after it has passed all bands above, which are nearer to the
+//!   corner.
+//!
+//! Here a *slab* of some blocks passes all bands before the next slab begins. So only one slab has
+//! to be in memory, and the part of it that a band needs stays in the cache. On several threads,
+//! each thread has a slab of its own. It follows the slab before at a distance of at least one
+//! band.
 
 use gt_core::run::Gauge;
 use gt_core::{LimitError, Run};
@@ -14,7 +19,8 @@ use super::stored::Stored;
 
 /// Gives every open cell of `bands` its nimber; `bands` are all of them, from the corner on.
 ///
-/// Counts the cells that have one, and looks at the limits whenever a slab has passed a band.
+/// Progress counts the cells that have a nimber. Limits are checked whenever a slab has passed a
+/// band.
 pub(super) fn fill<T: Stored>(bands: Vec<Band<'_, T>>, plan: Plan, run: &Run) -> Result<(), LimitError> {
     let gauge = Gauge::new(run, "nimbers", Some(bands.iter().map(Band::left).sum()));
     #[cfg(feature = "rayon")]

@@ -1,12 +1,16 @@
 //! What has to be computed for a table or a window, what it needs, and where it goes.
 //!
-//! A nimber depends on cells with smaller distances, and is the same for (*a*, *b*) and (*b*, *a*). So a window of rows before
-//! *R* and columns before *C* needs the cells *a* ≤ *b* with *a* < min(*R*, *C*) and *b* < max(*R*, *C*): the *region*. Its nimbers
-//! are all given out, but only those of the window are kept.
+//! A nimber depends on cells with smaller distances, and it is the same for (*a*, *b*) and (*b*,
+//! *a*). So a window of rows before *R* and columns before *C* needs the cells *a* ≤ *b* with *a* <
+//! min(*R*, *C*) and *b* < max(*R*, *C*). These cells are the *region*. All their nimbers are given
+//! out, but only the nimbers of the window are kept.
 //!
-//! A window from the corner on is kept as the rows of the region, to be mirrored in place; it is the transposed table if it has
-//! more rows than columns. Another one may have cells on both sides of the diagonal, and not the mirror images of either; its
-//! two parts are kept apart, the part below the diagonal transposed, and put together in the end.
+//! A window from the corner on is kept as the rows of the region, and mirrored in place. If it has
+//! more rows than columns, it is kept as the transposed table.
+//!
+//! Any other window may have cells on both sides of the diagonal, and neither side need contain the
+//! mirror images of the other. Then there are two parts, and the part below the diagonal is
+//! transposed. They are kept apart, and put together at the end.
 
 use core::ops::Range;
 
@@ -29,7 +33,7 @@ pub(super) struct Job {
     height: u64,
     /// Columns of the region.
     width: u64,
-    /// The greatest sum of distances: no nimber exceeds it.
+    /// The greatest sum of two distances. No nimber exceeds it.
     farthest: u64,
 }
 
@@ -50,7 +54,7 @@ impl<T> Filled<T> {
 }
 
 impl Job {
-    /// The greatest sum of distances for which no value overflows 32 bits, not even one that is tried in vain.
+    /// The greatest sum of distances for which no value overflows 32 bits, even one tried in vain.
     const FARTHEST: u64 = u32::MAX as u64 - 0xffff;
 
     pub(super) fn new(rows: Range<u64>, cols: Range<u64>) -> Result<Self, ShapeError> {
@@ -67,7 +71,7 @@ impl Job {
         Ok(Self { rows, cols, height, width, farthest })
     }
 
-    /// The narrowest width that is proved to suffice.
+    /// Returns the narrowest width in bytes that is proved to suffice.
     pub(super) const fn bytes_per_cell(&self) -> u64 {
         match self.farthest {
             0..=0xff => 1,
@@ -76,7 +80,7 @@ impl Job {
         }
     }
 
-    /// The cells that are asked for, and the bytes of tables, bits and slabs together.
+    /// Returns the cells that are asked for, and the bytes of tables, bits and slabs together.
     pub(super) fn forecast(&self, run: &Run) -> Forecast {
         Forecast { positions: size(&self.rows, &self.cols), bytes: self.bytes(run) }
     }
@@ -90,7 +94,7 @@ impl Job {
         let bytes_per_row = WORD as u64 / 8;
         let words = self.width.div_ceil(WORD as u64);
         let whole_bands = self.height / WORD as u64;
-        // Rows of the k-th band have words - k words of bits.
+        // Each row of the k-th band has (words - k) words of bits.
         let bits =
             whole_bands * (WORD as u64) * (2 * words + 1 - whole_bands) / 2 + (self.height % WORD as u64) * (words - whole_bands);
         let summaries = self.height * words.div_ceil(WORD as u64);
@@ -100,7 +104,7 @@ impl Job {
             .saturating_add(self.plan(run).map_or(u64::MAX, Plan::bytes))
     }
 
-    /// Computes the cells, which are to be of the width that [`bytes_per_cell`](Self::bytes_per_cell) says.
+    /// Computes the cells, in the width that [`bytes_per_cell`](Self::bytes_per_cell) says.
     pub(super) fn solve<T: Stored>(self, run: &Run) -> Result<Filled<T>, SolveError> {
         let bytes = self.bytes(run);
         run.check_memory(bytes)?;
@@ -111,14 +115,14 @@ impl Job {
         Ok(filled?)
     }
 
-    /// Whether all cells from the corner on are asked for.
+    /// Returns whether all cells from the corner on are asked for.
     const fn is_whole(&self) -> bool {
         self.rows.start == 0 && self.cols.start == 0
     }
 
-    /// `None` if the sides do not fit the address space.
+    /// Returns the plan, or `None` if the sides do not fit the address space.
     fn plan(&self, run: &Run) -> Option<Plan> {
-        // Another crate may have turned on threads where this one has none.
+        // Another crate may have turned on threads in gt-core while this crate has its feature `rayon` off.
         let threads = if cfg!(feature = "rayon") { run.thread_count().get() } else { 1 };
         let (height, width) = (usize::try_from(self.height).ok()?, usize::try_from(self.width).ok()?);
         Some(Plan::new(width, threads.min(height.div_ceil(WORD))))
@@ -156,8 +160,10 @@ impl Job {
         Ok(self.join(parts))
     }
 
-    /// The rows and columns of the region that are kept: those with *a* ≤ *b* for some cells, and of the other ones the mirror
-    /// image.
+    /// Returns the rows and columns of the region that are kept.
+    ///
+    /// One part is the window itself, if it has cells with *a* ≤ *b*. The other part is the mirror
+    /// image of the window, if the window has other cells.
     fn parts(&self) -> Vec<(Range<u64>, Range<u64>)> {
         let upper = self.rows.start < self.cols.end;
         let lower = self.cols.start + 1 < self.rows.end;
@@ -182,13 +188,13 @@ impl Job {
     }
 }
 
-/// How many cells some rows and columns have.
+/// Returns how many cells some rows and columns have.
 const fn size(rows: &Range<u64>, cols: &Range<u64>) -> u64 {
     (rows.end - rows.start).saturating_mul(cols.end - cols.start)
 }
 
 fn to_usize(distance: u64) -> usize {
-    usize::try_from(distance).expect("the plan was made for sides that fit")
+    usize::try_from(distance).expect("the plan has checked that the sides fit")
 }
 
 fn to_range(range: Range<u64>) -> Range<usize> {

@@ -1,24 +1,27 @@
-//! The lower half of a table from the upper: nimbers of (a, b) and (b, a) are equal.
+//! The lower half of a table from the upper half: nimbers of (a, b) and (b, a) are equal.
 //!
-//! By halves: of the first *n* rows and columns, the lower left quarter is the transposed upper right one, and the two quarters on
-//! the diagonal are mirrored by themselves. The quarter that is read and the one that is written are in different rows, so that
-//! rows can be written by several threads: those of the pool that the calling thread belongs to.
+//! The work goes by halves. Take the first *n* rows and columns, row 0 at the top. The lower left
+//! quarter is the transposed upper right quarter. The two quarters on the diagonal are mirrored in
+//! the same way. The quarter that is read and the quarter that is written are in different rows. So
+//! several threads can write rows. They are the threads of the pool that the calling thread belongs
+//! to.
 
 use core::convert::Infallible;
 
 use gt_core::run::parallel;
 
-/// Rows and columns of what is copied at a time, so that both sides stay in the cache.
+/// The rows and columns that are copied at a time, so that both sides stay in the cache.
 const TILE: usize = 64;
 
-/// Copies the cells above the diagonal to below it; `cells` are rows of `cols` cells, of which there are not more than columns.
+/// Copies the cells above the diagonal to the cells below it.
 ///
-/// With more than one of `threads`, on the pool that the calling thread belongs to.
+/// `cells` are rows of `cols` cells; there are at most as many rows as columns. If `threads` is
+/// more than 1, the work runs on the pool that the calling thread belongs to.
 pub(super) fn mirror<T: Copy + Send + Sync>(cells: &mut [T], cols: usize, threads: usize) {
     mirror_from(cells, cols, 0, threads);
 }
 
-/// The same for some rows from `first` on, and the columns of the same numbers.
+/// Mirrors some rows from `first` on, within the columns with the same numbers.
 fn mirror_from<T: Copy + Send + Sync>(cells: &mut [T], cols: usize, first: usize, threads: usize) {
     let rows = cells.len() / cols;
     if rows <= TILE {
@@ -36,7 +39,9 @@ fn mirror_from<T: Copy + Send + Sync>(cells: &mut [T], cols: usize, first: usize
     mirror_from(bottom, cols, first + half, threads);
 }
 
-/// Fills the columns `first..` of `bottom`, as many as `top` has rows, from `top`, whose first row is `first`.
+/// Fills columns of `bottom` from `top`, whose first row is `first`.
+///
+/// These are the columns from `first` on, as many as `top` has rows.
 fn transpose<T: Copy + Send + Sync>(top: &[T], bottom: &mut [T], cols: usize, first: usize, threads: usize) {
     let top_rows = top.len() / cols;
     let tile_rows = |(): &mut (), tile: usize, rows: &mut [T]| {

@@ -1,10 +1,11 @@
-//! Bands and blocks on several threads: slabs follow one another down the board.
+//! Bands and blocks on several threads: slabs follow one another from band to band.
 //!
 //! # Invariants
-//! * A thread takes the least slab that nobody has; the slabs at work are consecutive.
-//! * Slab *s* passes a band only after slab *s* - 1 has: the band counts the slabs that it has taken. So the least slab at work
-//!   never waits, and nobody waits for a slab that no thread has taken.
-//! * A limit, or a panic, stops everybody: the flag is seen by those who wait, too.
+//! * A thread takes the least slab that no thread has taken. So the slabs at work are consecutive.
+//! * Slab *s* passes a band only after slab *s* - 1 has passed it: the band counts the slabs that
+//!   it has taken. So the least slab at work never waits, and no thread waits for a slab that no
+//!   thread has taken.
+//! * A limit or a panic stops all threads. Waiting threads see the flag, too.
 
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use core::time::Duration;
@@ -19,10 +20,10 @@ use super::band::Band;
 use super::plan::Plan;
 use super::stored::Stored;
 
-/// How long those who wait take at most to see that all is stopped.
+/// The longest time until a waiting thread sees that all is stopped.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// A band, and the slab that is to pass it next.
+/// A band, and the number of the slab that may pass it next.
 struct Station<'t, T> {
     turn: Mutex<Turn<'t, T>>,
     passed: Condvar,
@@ -56,7 +57,7 @@ pub(super) fn fill<T: Stored>(bands: Vec<Band<'_, T>>, plan: Plan, gauge: &Gauge
 }
 
 impl<T: Stored> Line<'_, '_, T> {
-    /// Takes one slab after the other, until one finds no cell open.
+    /// Takes one slab after the other, until a slab finds no open cell.
     fn work(&self, plan: Plan) {
         let _stop = StopOnPanic(&self.stopped);
         let mut slab = plan.slab();
@@ -84,7 +85,7 @@ impl<T: Stored> Line<'_, '_, T> {
         }
     }
 
-    /// The band, when it is slab `number`'s turn; `None` if all is stopped.
+    /// Waits until it is the turn of slab `number`, and returns the band; `None` if all is stopped.
     fn wait<'s, 't>(&self, station: &'s Station<'t, T>, number: u32) -> Option<MutexGuard<'s, Turn<'t, T>>> {
         let mut turn = lock(&station.turn);
         while turn.slab != number && !self.stopped.load(Ordering::Relaxed) {
@@ -94,7 +95,10 @@ impl<T: Stored> Line<'_, '_, T> {
     }
 }
 
-/// What a thread that panicked left behind is not used: all is stopped, and the scope passes the panic on.
+/// Locks a mutex even after a panic.
+///
+/// What a thread that panicked left behind is not used: all threads are stopped, and the scope
+/// passes the panic on.
 fn lock<X>(mutex: &Mutex<X>) -> MutexGuard<'_, X> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,14 +1,15 @@
-//! Integers that tables keep nimbers in.
+//! The integer types that a table keeps nimbers in.
 
 /// An unsigned integer of some width.
 ///
-/// A table is built only of a type that is proved wide enough for its board, so nothing is ever cut off from a nimber that is
-/// kept; what is written into a cell before its nimber is known may be.
+/// A table uses a type only if the type is proved wide enough for the board. So a nimber that is
+/// kept is never cut off. A value that is written into a cell before its nimber is known may be cut
+/// off.
 pub(super) trait Stored: Copy + Default + Into<u32> + Send + Sync {
-    /// The low bits of `value`.
+    /// Returns the low bits of `value`.
     fn low_bits(value: u32) -> Self;
 
-    /// The value kept.
+    /// Returns the value that is kept.
     #[inline]
     fn get(self) -> u32 {
         self.into()

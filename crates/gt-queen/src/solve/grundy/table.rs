@@ -1,4 +1,4 @@
-//! Tables and windows of nimbers, as one gets and reads them.
+//! Tables and windows of nimbers, as callers make and read them.
 
 use core::fmt;
 use core::ops::{ControlFlow, Range};
@@ -11,14 +11,14 @@ use super::stored::Stored;
 use super::summary::NimberSummary;
 use crate::rules::{Cell, Queen};
 
-/// The nimbers of all cells of a board, or of a window of one.
+/// The nimbers of all cells of a board, or of a window of a board.
+///
+/// This is a [`Solution`] of outcomes: the cells of nimber 0 are lost. Its game is the queen on the
+/// smallest board that contains the window. Cells outside the window are not known.
 ///
 /// # Shape and units
-/// One nimber per cell, in one, two or four bytes each: the narrowest type that is proved to suffice for the board. The nimber
-/// of (*a*, *b*) is at most *a* + *b*.
-///
-/// A [`Solution`] of outcomes: the cells of nimber 0 are lost. Its game is the queen on the least
-/// board that has the window; the cells outside the window are not known.
+/// One nimber per cell, in one, two or four bytes each. The width is the narrowest that is proved
+/// to suffice for the board: the nimber of (*a*, *b*) is at most *a* + *b*.
 ///
 /// # Example
 /// ```
@@ -56,30 +56,52 @@ enum Cells {
 }
 
 impl NimberTable {
-    /// The table of a whole board.
+    /// Computes the nimbers of a whole board.
     ///
-    /// With the feature `rayon`, on the threads of `run`; the table never depends on their number.
-    /// Progress counts the cells that are computed.
+    /// With the feature `rayon` it runs on the threads of `run`. The table is the same for every
+    /// number of threads. Progress counts the cells that are computed.
     ///
     /// # Complexity
-    /// For *R* ≤ *C* rows and columns (or the reverse): memory as [`forecast`](Self::forecast)
-    /// says. Time: each of the *RC* - *R*²/2 cells that are computed is looked at 2.4 times on
-    /// average; a square takes a constant time per cell as far as measured.
+    /// For *R* ≤ *C* rows and columns (or the reverse), *RC* - *R*²/2 cells are computed. Each is
+    /// looked at 2.4 times on average. On a square the time per cell is constant, as far as
+    /// measured. Memory: see [`forecast`](Self::forecast).
     /// # Errors
-    /// * [`SolveError::Limit`] if a limit is reached, or the system has not so much memory; memory
-    ///   is refused before anything is allocated.
+    /// * [`SolveError::Limit`] if a limit is reached, or if the system does not have enough memory.
+    ///   Memory is refused before anything is allocated.
     /// * [`SolveError::Shape`] if a nimber could exceed 32 bits.
     /// * [`SolveError::Threads`] if the system gives no more threads.
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_queen::solve::NimberTable;
+    /// use gt_queen::Queen;
+    ///
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let table = NimberTable::solve(Queen::new(4, 6)?, &Run::new())?;
+    /// assert_eq!(table.bytes_per_cell(), 1);
+    /// let too_little = Run::new().memory(20); // bytes
+    /// assert!(NimberTable::solve(Queen::new(4, 6)?, &too_little).is_err());
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn solve(queen: Queen, run: &Run) -> Result<Self, SolveError> {
         Self::window(0..queen.rows(), 0..queen.cols(), run)
     }
 
-    /// The nimbers of some rows and columns, by their distances to the corner, of a board as big as need be.
+    /// Computes the nimbers of some rows and columns, given by their distances to the corner.
     ///
-    /// Computes what the window depends on, cells with smaller distances, but keeps only a bit for each of them.
+    /// The board is as large as the window needs. The window depends on all cells with smaller
+    /// distances, so these are computed as well; but only a bit is kept for each.
     ///
+    /// # Complexity
+    /// Time as [`solve`](Self::solve) for a board of `rows.end` rows and `cols.end` columns.
+    /// Memory: the cells of the window (up to twice, if it lies on both sides of the diagonal), a
+    /// bit for each cell computed, and some MiB per thread.
     /// # Errors
-    /// As [`solve`](Self::solve), and [`SolveError::Shape`] for a window without cells.
+    /// * [`SolveError::Limit`] if a limit is reached, or if the system does not have enough memory.
+    ///   Memory is refused before anything is allocated.
+    /// * [`SolveError::Shape`] if the window has no cells, or if a nimber could exceed 32 bits.
+    /// * [`SolveError::Threads`] if the system gives no more threads.
     /// # Example
     /// ```
     /// use gt_core::{Nimber, Run};
@@ -107,9 +129,12 @@ impl NimberTable {
 }
 
 impl NimberTable {
-    /// The cells of a board, and the bytes needed for solving it on the threads of `run`: 1, 2 or 4
-    /// for each cell, a bit for each cell computed, and some MiB per thread.
+    /// Returns the cells of a board, and the bytes needed to solve it on the threads of `run`.
     ///
+    /// The bytes are 1, 2 or 4 per cell, a bit for each cell computed, and some MiB per thread.
+    ///
+    /// # Errors
+    /// [`ShapeError`] if a nimber could exceed 32 bits.
     /// # Example
     /// ```
     /// use gt_core::Run;
@@ -123,23 +148,21 @@ impl NimberTable {
     /// # Ok(())
     /// # }
     /// ```
-    /// # Errors
-    /// [`ShapeError`] if a nimber could exceed 32 bits.
     pub fn forecast(queen: Queen, run: &Run) -> Result<Forecast, ShapeError> {
         Ok(Job::new(0..queen.rows(), 0..queen.cols())?.forecast(run))
     }
 
-    /// The rows of the table: distances *a*.
+    /// Returns the rows of the table: distances *a*.
     pub fn rows(&self) -> Range<u64> {
         self.rows.clone()
     }
 
-    /// The columns of the table: distances *b*.
+    /// Returns the columns of the table: distances *b*.
     pub fn cols(&self) -> Range<u64> {
         self.cols.clone()
     }
 
-    /// Bytes in which each nimber is kept: 1, 2 or 4.
+    /// Returns the bytes that each nimber is kept in: 1, 2 or 4.
     pub const fn bytes_per_cell(&self) -> u8 {
         match self.cells {
             Cells::One(_) => 1,
@@ -148,19 +171,24 @@ impl NimberTable {
         }
     }
 
-    /// The nimber of a cell; `None` if the table has not this cell.
+    /// Returns the nimber of a cell, or `None` if the table does not have the cell.
+    ///
+    /// # Complexity
+    /// O(1).
     pub fn nimber(&self, cell: Cell) -> Option<Nimber> {
         let inside = self.rows.contains(&cell.a) && self.cols.contains(&cell.b);
         inside.then(|| Nimber(self.at(self.index(cell.a - self.rows.start), self.index(cell.b - self.cols.start))))
     }
 
-    /// The nimbers of the row *a*, in the order of their columns; `None` if the table has not this row.
+    /// Lists the nimbers of row `a` in the order of their columns.
+    ///
+    /// The result is `None` if the table does not have the row.
     pub fn row(&self, a: u64) -> Option<impl ExactSizeIterator<Item = u32>> {
         let row = self.rows.contains(&a).then(|| self.index(a - self.rows.start))?;
         Some((0..self.index(self.cols.end - self.cols.start)).map(move |col| self.at(row, col)))
     }
 
-    /// Sum, maximum, zeros and checksum.
+    /// Returns sum, maximum, zeros and checksum of all nimbers.
     ///
     /// # Complexity
     /// Time O(cells).
@@ -192,7 +220,7 @@ impl NimberTable {
 
     #[expect(clippy::unused_self, reason = "says where the number comes from")]
     fn index(&self, distance: u64) -> usize {
-        usize::try_from(distance).expect("a table in memory has no longer sides")
+        usize::try_from(distance).expect("the sides of a table in memory fit")
     }
 }
 
@@ -209,7 +237,7 @@ impl Solution for NimberTable {
     }
 }
 
-/// Every cell of the table, row by row.
+/// Lists every cell of the table, row by row.
 impl Enumerate for NimberTable {
     fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         let cells = self.rows().flat_map(|a| self.cols().map(move |b| Cell::new(a, b)));
@@ -219,7 +247,7 @@ impl Enumerate for NimberTable {
     }
 }
 
-/// A small table as a table; of a large one, only what it is of.
+/// Prints the rows and columns of the table, and the nimbers if both are at most 40.
 impl fmt::Debug for NimberTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "nimbers of rows {:?} and columns {:?}", self.rows, self.cols)?;

@@ -1,17 +1,17 @@
-//! Words of 64 bits: what bands and blocks both speak of.
+//! Words of 64 bits, which bands and blocks share.
 
-/// Columns, diagonals, or values: what a word holds.
+/// The number of columns, diagonals or values in a word.
 pub(super) const WORD: usize = 64;
 
 /// What happened to 64 cells of a row.
 pub(super) struct Given {
-    /// The values still free in the row.
+    /// The values that are still free in the row.
     pub(super) free: u64,
     /// The cells that got a value.
     pub(super) cells: u64,
-    /// The cells whose column has no free value any more, and had one before.
+    /// The cells whose column had a free value before, and has none now.
     pub(super) full_columns: u64,
-    /// The same for diagonals.
+    /// The cells whose diagonal had a free value before, and has none now.
     pub(super) full_diagonals: u64,
 }
 

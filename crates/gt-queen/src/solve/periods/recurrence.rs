@@ -1,9 +1,11 @@
 //! The first repetition of a state, and the least preperiod and period that follow from it.
+//!
+//! The *excess* of a cell (*a*, *b*) is its nimber less the lower bound *b* - 2*a*.
 
 /// A row that is known to repeat: its nimbers up to the first repetition.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct Row {
-    /// By how much the nimber in a column exceeds its lower bound there, for each column before preperiod + period.
+    /// The excess in each column before preperiod + period.
     excess: Vec<u16>,
     period: usize,
 }
@@ -21,7 +23,7 @@ impl Row {
         2 * self.excess.capacity() as u64
     }
 
-    /// Where any column's excess is kept.
+    /// Returns the index at which the excess of `column` is kept.
     pub(super) fn index(&self, column: u64) -> usize {
         let preperiod = self.preperiod();
         match column.checked_sub(preperiod as u64) {
@@ -30,38 +32,39 @@ impl Row {
         }
     }
 
-    /// The index of the next column.
+    /// Returns the index of the column after the column of `index`.
     pub(super) const fn next(&self, index: usize) -> usize {
         if index + 1 < self.excess.len() { index + 1 } else { self.preperiod() }
     }
 
-    /// By how much the nimber there exceeds its lower bound.
+    /// Returns the excess at `index`.
     pub(super) fn excess(&self, index: usize) -> u16 {
         self.excess[index]
     }
 }
 
-/// What is known of all rows found together: from column `from` on they repeat with the period `period`.
+/// How all rows found so far repeat together: with `period`, from column `from` on.
 #[derive(Clone, Debug)]
 pub(super) struct Joint {
     from: usize,
     period: usize,
-    /// Columns of the row at work that were compared with all before them.
+    /// Columns of the current row whose states were compared with all states before them.
     compared: usize,
 }
 
 impl Default for Joint {
-    /// No row repeats at once.
+    /// The start, before any row is found.
     fn default() -> Self {
         Self { from: 0, period: 1, compared: 0 }
     }
 }
 
 impl Joint {
-    /// Looks for two equal states of the row number `row`, of which `excess` is known; gives the row if they are found.
+    /// Looks for two equal states of the row number `row`, and returns the row if they are found.
     ///
-    /// A state is the last 3·`row` columns before a column *b*; columns whose states are compared are a multiple of the joint
-    /// period of the rows before apart.
+    /// `excess` is what is known of the row. A state is the last 3·`row` columns before a column
+    /// *b*. Only states are compared whose columns differ by a multiple of the joint period of the
+    /// rows before.
     pub(super) fn find(&mut self, excess: &[u16], row: usize) -> Option<Row> {
         let state = 3 * row;
         let start = self.from + state;
@@ -80,10 +83,13 @@ impl Joint {
     }
 }
 
-/// The row whose known `excess` repeats with `period`, a multiple of the least one, from a column at most `from` on.
+/// Returns the row with its least period and preperiod.
+///
+/// The row repeats with `period`, from column `from` on at the latest. `period` is a multiple of
+/// the least period.
 fn tighten(excess: &[u16], from: usize, period: usize) -> Row {
     let whole = &excess[from..from + period];
-    // The least period of an eventually periodic row divides every other one.
+    // The least period of an eventually periodic row divides every other period of it.
     let mut least = period;
     for prime in prime_factors(period) {
         let shorter = least / prime;
@@ -95,7 +101,7 @@ fn tighten(excess: &[u16], from: usize, period: usize) -> Row {
     Row { excess: excess[..start + least].to_vec(), period: least }
 }
 
-/// The prime factors of `n`, each as often as it divides `n`.
+/// Returns the prime factors of `n`, each as often as it divides `n`.
 fn prime_factors(mut n: usize) -> Vec<usize> {
     let mut factors = Vec::new();
     let mut factor = 2;

@@ -1,12 +1,19 @@
-//! The first rows, column by column.
+//! The first rows of nimbers, computed column by column.
+//!
+//! A row is *finished* when it is known to repeat. The *excess* of a cell (*a*, *b*) is its nimber
+//! less *b* - 2*a*.
 //!
 //! # Invariants
-//! * All rows are known up to the same column *b*. Of rows known to repeat nothing is kept here; of the others, all nimbers.
-//! * A set holds the values that a row, the column at work, or a diagonal already has, one bit each, in a ring of words: bit
-//!   *v* mod 64 of word ⌊*v*/64⌋ mod `ring`. In row *a* and column *b* only values from *b* - 2*a* to *b* + *a* matter, 3*a* + 1 in number, and
-//!   the ring is longer, so that no two that matter share a bit. A word of a row is emptied before values enter it; the column's
-//!   set and a diagonal's are emptied when they begin.
-//! * The values below `first[a]`·64 are all taken in row *a*.
+//! * All rows are known up to the same column *b*. All nimbers of unfinished rows are kept here,
+//!   and none of finished rows.
+//! * There is a set for each row, one for the current column, and one for each recent diagonal. A
+//!   set holds the values that its line already has, one bit each, in a ring of words. Value *v* is
+//!   bit *v* mod 64 of word ⌊*v*/64⌋ mod `ring`.
+//! * In row *a* and column *b* only the 3*a* + 1 values from *b* - 2*a* to *b* + *a* matter. The
+//!   ring has more bits than this, so no two values that matter share a bit.
+//! * A word of a row is emptied before new values enter it. The set of a column or a diagonal is
+//!   emptied when the line begins.
+//! * All values below `first[a]`·64 are taken in row *a*.
 
 use gt_core::{Run, SolveError};
 
@@ -15,25 +22,27 @@ use crate::rules::Cell;
 use crate::solve::grundy::NimberTable;
 
 const WORD: usize = 64;
-/// Columns between two looks for repetitions.
+/// Columns between two searches for repetitions.
 const COLUMNS: usize = 1 << 12;
 
-/// Rows that are being computed.
+/// The rows that are being computed.
 pub(super) struct Sweep {
     rows: usize,
     column: usize,
-    /// Rows known to repeat.
+    /// The number of finished rows.
     finished: usize,
-    /// Nimber less column plus twice the row, in rows from `finished` on.
+    /// The excess in each column, for the rows from `finished` on.
     excess: Vec<Vec<u16>>,
     /// Words in a set.
     ring: usize,
     row_sets: Vec<u64>,
     column_set: Vec<u64>,
-    /// Those of the last diagonals, as many as a power of two.
+    /// The sets of the last diagonals; their number is a power of two.
     diagonal_sets: Vec<u64>,
     first: Vec<usize>,
-    /// The rows and columns before `rows`, where rows are longer than columns.
+    /// The nimbers of rows and columns 0 to `rows` - 1.
+    ///
+    /// Only here may the row of a cell exceed its column.
     square: Option<NimberTable>,
 }
 
@@ -56,24 +65,24 @@ impl Sweep {
         })
     }
 
-    /// Bytes of what is kept of rows that are not known to repeat.
+    /// Returns the bytes kept for rows that are not finished.
     pub(super) fn bytes(&self) -> u64 {
         let excess: usize = self.excess.iter().map(|row| 2 * row.capacity()).sum();
         (excess + 8 * (self.row_sets.len() + self.diagonal_sets.len())) as u64
     }
 
-    /// What is known of the first row that is not known to repeat.
+    /// Returns the known excess of the first row that is not finished.
     pub(super) fn unfinished(&self) -> Option<&[u16]> {
         self.excess.get(self.finished).map(Vec::as_slice)
     }
 
-    /// Lets go of the first row that is not known to repeat: now it is.
+    /// Marks the first unfinished row as finished, and frees it.
     pub(super) fn finish(&mut self) {
         self.excess[self.finished] = Vec::new();
         self.finished += 1;
     }
 
-    /// Computes some more columns; `found` are the finished rows.
+    /// Computes the next 4096 columns; `found` are the finished rows.
     pub(super) fn advance(&mut self, found: &[Row]) {
         let mut at: Vec<usize> = found.iter().map(|row| row.index(self.column as u64)).collect();
         for _ in 0..COLUMNS {
@@ -86,14 +95,14 @@ impl Sweep {
                 let value = self.known(a).unwrap_or_else(|| self.least_free(a));
                 self.take(a, value);
                 insert(&mut self.row_sets[a * self.ring..][..self.ring], value);
-                let excess = u16::try_from(value + 2 * a - self.column).expect("at most 3a, and there are at most 10,000 rows");
+                let excess = u16::try_from(value + 2 * a - self.column).expect("the excess is at most 3a, for at most 10,000 rows");
                 self.excess[a].push(excess);
             }
             self.column += 1;
         }
     }
 
-    /// Empties what new values may enter.
+    /// Empties the sets and words that the values of this column may enter.
     fn begin_column(&mut self) {
         self.column_set.fill(0);
         let diagonal = self.column % (self.diagonal_sets.len() / self.ring);
@@ -105,7 +114,7 @@ impl Sweep {
         }
     }
 
-    /// The nimber in row `a` of the column at work, if it is in the square.
+    /// Returns the nimber in row `a` of the current column, if the cell is in the square.
     fn known(&self, a: usize) -> Option<usize> {
         if self.column >= self.rows {
             return None;
@@ -114,7 +123,7 @@ impl Sweep {
         Some(nimber.get() as usize)
     }
 
-    /// The least value free in row `a`, in the column at work and in their diagonal.
+    /// Returns the least value free in row `a`, in the current column and in their diagonal.
     fn least_free(&mut self, a: usize) -> usize {
         let mask = self.ring - 1;
         let row = &self.row_sets[a * self.ring..][..self.ring];
@@ -135,10 +144,10 @@ impl Sweep {
         }
     }
 
-    /// Enters a value of row `a` in the column at work and in its diagonal.
+    /// Enters a value of row `a` into the sets of the current column and of the diagonal.
     fn take(&mut self, a: usize, value: usize) {
         insert(&mut self.column_set, value);
-        // Diagonals that begin below row 0 lie in the square.
+        // A cell whose column is smaller than its row lies in the square.
         if let Some(diagonal) = self.column.checked_sub(a) {
             let start = diagonal_start(diagonal, self.ring, self.diagonal_sets.len());
             insert(&mut self.diagonal_sets[start..][..self.ring], value);
@@ -146,7 +155,7 @@ impl Sweep {
     }
 }
 
-/// Where the set of a diagonal begins among all of them.
+/// Returns the word at which the set of a diagonal begins.
 const fn diagonal_start(diagonal: usize, ring: usize, all: usize) -> usize {
     (diagonal * ring) & (all - 1)
 }

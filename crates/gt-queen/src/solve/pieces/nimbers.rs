@@ -1,4 +1,4 @@
-//! Nimbers of a piece's squares, as a table.
+//! Nimbers of the squares of a piece, as a table.
 
 use core::ops::ControlFlow;
 
@@ -11,8 +11,9 @@ use crate::solve::grundy::NimberSummary;
 
 /// The nimbers of the free squares of a board, for any piece.
 ///
-/// A [`Solution`] of outcomes: the squares of nimber 0 are lost. Squares beyond the board, which a
-/// piece may reach with [`Extent::Quadrant`](crate::Extent::Quadrant), are not known.
+/// This is a [`Solution`] of outcomes: the squares of nimber 0 are lost. With
+/// [`Extent::Quadrant`](crate::Extent::Quadrant) a piece may leave the board that is shown; squares
+/// beyond the board are not known.
 ///
 /// # Shape and units
 /// Four bytes per square of the board.
@@ -39,40 +40,59 @@ pub struct PieceNimbers {
 }
 
 impl PieceNimbers {
-    /// The nimbers of all free squares of the board, each computed once. Progress counts squares.
+    /// Computes the nimbers of all free squares of the board, each once.
+    ///
+    /// Progress counts squares. With [`Extent::Quadrant`](crate::Extent::Quadrant), "squares" below
+    /// means all squares that can be reached from the board.
     ///
     /// # Complexity
-    /// Time per square: a word for each 64 values below its nimber and each sliding step, and a
-    /// look for each jump. Memory: four bytes per square (12 if a step leads away from the corner)
-    /// and a set of values per line. With [`Extent::Quadrant`](crate::Extent::Quadrant), squares
-    /// are all that can be reached from the board.
+    /// Time per square: one word for each 64 values below its nimber and each sliding step, and one
+    /// look for each jump. Memory while it works: a set of values per line, and four bytes per
+    /// square (12 if a step leads away from the corner).
     /// # Errors
-    /// [`SolveError::Limit`] if a limit is reached, or the system has not so much memory; memory is
-    /// refused before anything is allocated.
+    /// [`SolveError::Limit`] if a limit is reached, or if the system does not have enough memory.
+    /// Memory is refused before anything is allocated.
     pub fn solve(game: PieceGame, run: &Run) -> Result<Self, SolveError> {
         let nimbers = walk(&game, run, LeastFree::new(&game))?;
         Ok(Self { game, nimbers })
     }
 
-    /// The squares of `game`, all that can be reached from the board, and the bytes that
-    /// [`solve`](Self::solve) takes.
+    /// Returns the squares that [`solve`](Self::solve) looks at, and the bytes that it takes.
+    ///
+    /// The squares are the ranks of `game`. They cover the board, and with
+    /// [`Extent::Quadrant`](crate::Extent::Quadrant) every square that can be reached from it.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_queen::solve::PieceNimbers;
+    /// use gt_queen::{Board, Piece, PieceGame};
+    ///
+    /// # fn main() -> Result<(), gt_core::ShapeError> {
+    /// let king = PieceGame::new(Piece::king(), Board::new(100, 200)?);
+    /// let forecast = PieceNimbers::forecast(&king);
+    /// assert_eq!((forecast.positions, forecast.bytes), (20_000, 80_000)); // a king has no lines
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn forecast(game: &PieceGame) -> Forecast {
         forecast(game, &LeastFree::new(game))
     }
 
-    /// The board.
+    /// Returns the board.
     pub const fn board(&self) -> Board {
         self.game.board()
     }
 
-    /// The nimber of a square; `None` if it is blocked or off the board.
+    /// Returns the nimber of a square, or `None` if it is blocked or off the board.
     pub fn nimber(&self, cell: Cell) -> Option<Nimber> {
         let free = self.board().has(cell) && !self.game.is_blocked(cell);
         let index = free.then(|| usize::try_from(self.board().rank(cell)).ok())??;
         self.nimbers.get(index).copied().map(Nimber)
     }
 
-    /// Sum, maximum, zeros and checksum of the free squares' nimbers.
+    /// Returns sum, maximum, zeros and checksum of the nimbers of the free squares.
+    ///
+    /// There is no checksum if a square is blocked.
     ///
     /// # Complexity
     /// Time O(squares).
@@ -86,7 +106,25 @@ impl PieceNimbers {
         summary
     }
 
-    /// The nimbers of row *a*, in the order of their columns, `None` where a square is blocked; no items off the board.
+    /// Lists the nimbers of row `a` in the order of their columns.
+    ///
+    /// An item is `None` if its square is blocked. There are no items if `a` is off the board.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_queen::solve::PieceNimbers;
+    /// use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
+    ///
+    /// # fn main() -> Result<(), gt_core::SolveError> {
+    /// let rook = PieceGame::new(Piece::rook(), Board::new(2, 4)?);
+    /// let rook = rook.with_blocked([Cell::new(0, 2)], AtBlocked::Passes)?;
+    /// let nimbers = PieceNimbers::solve(rook, &Run::new())?;
+    /// let row: Vec<_> = nimbers.row(0).map(|nimber| nimber.map(|nimber| nimber.get())).collect();
+    /// assert_eq!(row, [Some(0), Some(1), None, Some(2)]);
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn row(&self, a: u64) -> impl Iterator<Item = Option<Nimber>> {
         let cols = if a < self.board().rows() { self.board().cols() } else { 0 };
         (0..cols).map(move |b| self.nimber(Cell::new(a, b)))
@@ -106,7 +144,7 @@ impl Solution for PieceNimbers {
     }
 }
 
-/// The free squares of the board, row by row from the corner.
+/// Lists the free squares of the board, row by row from the corner.
 impl Enumerate for PieceNimbers {
     fn for_each(&self, visit: &mut dyn FnMut(&Cell, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
         let cells = (0..self.board().cells()).filter_map(|rank| self.board().unrank(rank));
@@ -118,7 +156,7 @@ impl Enumerate for PieceNimbers {
 
 /// The mex, with a set of values per line.
 struct LeastFree {
-    /// No nimber is greater: as many as a square has moves at most.
+    /// An upper bound of all nimbers: the greatest number of moves that a square may have.
     most: u64,
 }
 

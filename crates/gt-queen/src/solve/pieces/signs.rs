@@ -1,4 +1,4 @@
-//! Who wins from a piece's squares, in normal and in misère play, as a board of `+` and `-`.
+//! Who wins from each square of a piece, in normal and misère play, as a board of `+` and `-`.
 
 use gt_core::adapt::Misere;
 use gt_core::{Run, SolveError};
@@ -8,15 +8,16 @@ use crate::rules::{Cell, PieceGame};
 use crate::solve::sign_board::{Sign, SignBoard};
 
 impl SignBoard<PieceGame> {
-    /// The board of `+` and `-` of a piece, with `#` on blocked squares: who cannot move loses.
-    /// Progress counts squares.
+    /// Solves a piece in normal play as a board of `+` and `-`, with `#` on blocked squares.
+    ///
+    /// In normal play the player who cannot move loses. Progress counts squares.
     ///
     /// # Complexity
-    /// Time: a look per square for each step. Memory: two bytes per square (10 if a step leads away from the corner), and two
-    /// per line.
+    /// Time: one look per square for each step. Memory: two bytes per square (10 if a step leads
+    /// away from the corner), and two bytes per line.
     /// # Errors
-    /// [`SolveError::Limit`] if a limit is reached, or the system has not so much memory; memory is
-    /// refused before anything is allocated.
+    /// [`SolveError::Limit`] if a limit is reached, or if the system does not have enough memory.
+    /// Memory is refused before anything is allocated.
     /// # Example
     /// ```
     /// use gt_core::Run;
@@ -24,8 +25,10 @@ impl SignBoard<PieceGame> {
     /// use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
     ///
     /// # fn main() -> Result<(), gt_core::SolveError> {
-    /// let king = PieceGame::new(Piece::king(), Board::new(3, 5)?).with_blocked([Cell::new(1, 1)], AtBlocked::Stops)?;
-    /// assert_eq!(SignBoard::solve(king, &Run::new())?.to_string(), "- + - + -\n+ + + # +\n- + - + -\n");
+    /// let king = PieceGame::new(Piece::king(), Board::new(3, 5)?);
+    /// let king = king.with_blocked([Cell::new(1, 1)], AtBlocked::Stops)?;
+    /// let board = SignBoard::solve(king, &Run::new())?;
+    /// assert_eq!(board.to_string(), "- + - + -\n+ + + # +\n- + - + -\n");
     /// # Ok(())
     /// # }
     /// ```
@@ -36,10 +39,13 @@ impl SignBoard<PieceGame> {
 }
 
 impl SignBoard<Misere<PieceGame>> {
-    /// The same in misère play: who cannot move wins.
+    /// Solves a piece in misère play: the player who cannot move wins.
+    ///
+    /// Time, memory and progress are as for [`SignBoard::solve`].
     ///
     /// # Errors
-    /// As [`SignBoard::solve`].
+    /// [`SolveError::Limit`] if a limit is reached, or if the system does not have enough memory.
+    /// Memory is refused before anything is allocated.
     /// # Example
     /// ```
     /// use gt_core::Run;
@@ -47,8 +53,10 @@ impl SignBoard<Misere<PieceGame>> {
     /// use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
     ///
     /// # fn main() -> Result<(), gt_core::SolveError> {
-    /// let king = PieceGame::new(Piece::king(), Board::new(3, 5)?).with_blocked([Cell::new(1, 1)], AtBlocked::Stops)?;
-    /// assert_eq!(SignBoard::solve_misere(king, &Run::new())?.to_string(), "- + - + +\n+ + + # -\n+ - + - +\n");
+    /// let king = PieceGame::new(Piece::king(), Board::new(3, 5)?);
+    /// let king = king.with_blocked([Cell::new(1, 1)], AtBlocked::Stops)?;
+    /// let board = SignBoard::solve_misere(king, &Run::new())?;
+    /// assert_eq!(board.to_string(), "- + - + +\n+ + + # -\n+ - + - +\n");
     /// # Ok(())
     /// # }
     /// ```
@@ -58,7 +66,7 @@ impl SignBoard<Misere<PieceGame>> {
     }
 }
 
-/// The board of `game`, whose piece and squares are those of `piece`.
+/// Returns the board of `game`, whose piece and squares are those of `piece`.
 fn fill<G>(game: G, piece: impl Fn(&G) -> &PieceGame, wins: &[bool], run: &Run) -> Result<SignBoard<G>, SolveError> {
     let size = piece(&game).board();
     let blocked: Vec<Cell> = piece(&game).blocked_squares().iter().copied().filter(|&cell| size.has(cell)).collect();
@@ -74,9 +82,9 @@ fn fill<G>(game: G, piece: impl Fn(&G) -> &PieceGame, wins: &[bool], run: &Run) 
     Ok(board)
 }
 
-/// Whether the player to move wins.
+/// The rule for whether the player to move wins.
 struct Wins {
-    /// Whether one who cannot move wins.
+    /// Whether a player who cannot move wins.
     blocked: bool,
 }
 

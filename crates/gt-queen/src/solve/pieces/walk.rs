@@ -1,11 +1,12 @@
-//! One pass over all squares, each after those that its moves lead to.
+//! One pass over all squares, in an order in which every move leads back to a visited square.
 //!
 //! # Invariants
-//! * Squares come in the order of the weighted sum that falls with every move; where every step lowers or keeps both distances, row
-//!   by row.
-//! * Of a sliding step, the squares fall into *lines*: two are on one line if some number of steps leads from one to the other.
-//!   A line keeps what the squares on it, as far as they were visited and can be seen from the next one, have to say; a blocked
-//!   square that stops the piece empties it.
+//! * Squares come in the order of the weighted sum that falls with every move. If no step raises a
+//!   distance, they come row by row.
+//! * For a sliding step, the squares fall into *lines*. Two squares are on one line if some number
+//!   of steps leads from one to the other.
+//! * A line keeps a summary of its visited squares, as far as a piece on its next square could
+//!   reach them. A blocked square that stops the piece empties the line.
 
 use gt_core::run::Meter;
 use gt_core::{Forecast, LimitError, Run};
@@ -14,15 +15,15 @@ use crate::rules::piece::{Step, gcd};
 use crate::rules::{AtBlocked, Board, Cell, PieceGame};
 use crate::solve::room::check_room;
 
-/// How the answer for a square follows from those for the squares that its moves lead to.
+/// How the answer for a square follows from the answers for the squares that its moves lead to.
 pub(super) trait Backup {
     /// The answer for a square.
     type Answer: Copy + Default;
-    /// What is kept of the squares that can be seen along a line.
+    /// The summary of the squares that can be seen along a line.
     type Line: Clone + Default;
-    /// Bytes that a line may take beside itself.
+    /// Returns the most bytes that a line takes on the heap.
     fn bytes_per_line(&self) -> u64;
-    /// The answer, from the squares that jumps lead to and the lines of sliding steps.
+    /// Returns the answer, from the squares that jumps lead to and the lines of sliding steps.
     fn answer<'l>(&mut self, jumps: &[Self::Answer], lines: impl Iterator<Item = &'l Self::Line> + Clone) -> Self::Answer
     where
         Self::Line: 'l;
@@ -32,7 +33,9 @@ pub(super) trait Backup {
     fn hide(line: &mut Self::Line);
 }
 
-/// The answers for the squares of the board, row by row from the corner; those of blocked squares are defaults.
+/// Returns the answers for the squares of the board, row by row from the corner.
+///
+/// Blocked squares have the default answer.
 pub(super) fn walk<B: Backup>(game: &PieceGame, run: &Run, mut backup: B) -> Result<Vec<B::Answer>, LimitError> {
     let run = &run.started();
     let region = game.region();
@@ -41,7 +44,7 @@ pub(super) fn walk<B: Backup>(game: &PieceGame, run: &Run, mut backup: B) -> Res
     let Forecast { bytes, .. } = forecast(game, &backup);
     run.check_memory(bytes)?;
     check_room(bytes)?;
-    let in_memory = |count: u64| usize::try_from(count).expect("there is room");
+    let in_memory = |count: u64| usize::try_from(count).expect("the memory was checked");
     let index = |cell: Cell| in_memory(region.rank(cell));
 
     let mut answers = vec![B::Answer::default(); in_memory(region.cells())];
@@ -76,7 +79,7 @@ pub(super) fn walk<B: Backup>(game: &PieceGame, run: &Run, mut backup: B) -> Res
     Ok(window(answers, region, game.board()))
 }
 
-/// The squares of the region, and the bytes of answers, lines, and the order of the squares.
+/// Returns the squares of the region, and the bytes of answers, lines and the order.
 pub(super) fn forecast<B: Backup>(game: &PieceGame, backup: &B) -> Forecast {
     let per_line = (size_of::<B::Line>() as u64).saturating_add(backup.bytes_per_line());
     let lines = all_lines(game).iter().map(|lines| lines.count.saturating_mul(per_line)).fold(0, u64::saturating_add);
@@ -85,13 +88,13 @@ pub(super) fn forecast<B: Backup>(game: &PieceGame, backup: &B) -> Forecast {
     Forecast { positions, bytes: positions.saturating_mul(per_square as u64).saturating_add(lines) }
 }
 
-/// The lines of each sliding step.
+/// Returns the lines of each sliding step.
 fn all_lines(game: &PieceGame) -> Vec<Lines> {
     let slides = game.piece().steps().iter().filter(|step| step.slides);
     slides.map(|&step| Lines::new(step, game.region())).collect()
 }
 
-/// Whether every square's moves lead to squares of smaller numbers.
+/// Returns whether the moves of every square lead to squares with smaller numbers.
 fn row_by_row(game: &PieceGame) -> bool {
     game.piece().steps().iter().all(|step| step.a <= 0 && step.b <= 0)
 }
@@ -121,20 +124,21 @@ fn visit(game: &PieceGame, run: &Run, mut see: impl FnMut(Cell)) -> Result<(), L
     Ok(())
 }
 
-/// The part of the answers for a region that belongs to the board in its corner.
+/// Returns the answers for the board, out of the answers for a region with the same corner.
 fn window<A: Copy>(answers: Vec<A>, region: Board, board: Board) -> Vec<A> {
     if region == board {
         return answers;
     }
     let [region_cols, cols, rows] =
-        [region.cols(), board.cols(), board.rows()].map(|side| usize::try_from(side).expect("sides of a board in memory"));
+        [region.cols(), board.cols(), board.rows()].map(|side| usize::try_from(side).expect("the board is in memory"));
     answers.chunks_exact(region_cols).take(rows).flat_map(|row| &row[..cols]).copied().collect()
 }
 
 /// The lines of a sliding step, numbered.
 ///
-/// With *g* = the greatest common divisor of the step's two numbers and (*x*, *y*) = the step divided by *g*, squares are on one
-/// line exactly if *ay* - *bx* is the same, and *ma* + *nb* is the same modulo *g*, where *mx* + *ny* = 1.
+/// Let *g* be the greatest common divisor of the two numbers of the step, and (*x*, *y*) the step
+/// divided by *g*. Choose *m* and *n* with *mx* + *ny* = 1. Two squares are on one line exactly if
+/// *ay* - *bx* is the same for both, and *ma* + *nb* is the same modulo *g*.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
     x: i128,
@@ -142,7 +146,7 @@ struct Lines {
     m: i128,
     n: i128,
     g: i128,
-    /// The least *ay* - *bx*.
+    /// The least *ay* - *bx* of a square.
     least: i128,
     /// How many numbers there are.
     count: u64,
@@ -166,11 +170,11 @@ impl Lines {
         let (a, b) = (i128::from(cell.a), i128::from(cell.b));
         let line = a * self.y - b * self.x - self.least;
         let number = if self.g == 1 { line } else { line * self.g + (self.m * a + self.n * b).rem_euclid(self.g) };
-        usize::try_from(number).expect("below the count, which fits the memory")
+        usize::try_from(number).expect("the number is below the count, which fits the memory")
     }
 }
 
-/// Numbers *m*, *n* with *mx* + *ny* = 1, for coprime *x* and *y*.
+/// Returns numbers *m*, *n* with *mx* + *ny* = 1, for coprime *x* and *y*.
 const fn bezout(x: i128, y: i128) -> (i128, i128) {
     let ((mut x, mut m, mut n), mut next) = ((x, 1, 0), (y, 0, 1));
     while next.0 != 0 {

@@ -11,18 +11,22 @@ use crate::play::choose::{self, tie_key};
 use crate::rules::{Cell, CountError, Knowledge, Rules};
 use crate::solve::{Engine, Session};
 
-/// What exact strategies chose in positions met before: openings recur from game to game.
+/// The choices of exact strategies in earlier positions.
 ///
-/// Shared between threads; it changes how fast a choice is found, never which.
+/// A book saves work, because the first positions recur from game to game. It holds at most 200,000
+/// positions, each after at most 16 shots. Strategies on several threads can share one. It changes
+/// only how fast a choice is found, not the choice.
+///
+/// Use one book per engine: a book does not store the rules.
 #[derive(Debug, Default)]
 pub struct Book {
     chosen: Mutex<HashMap<(Shooter, Knowledge), Cell>>,
 }
 
 impl Book {
-    /// The most positions that are remembered.
+    /// The greatest number of positions that a book holds.
     const MOST: usize = 200_000;
-    /// Positions after more shots hardly recur.
+    /// Positions after more shots than this rarely recur, so they are not remembered.
     const SHOTS: usize = 16;
 
     fn find(&self, shooter: Shooter, knowledge: &Knowledge) -> Option<Cell> {
@@ -38,7 +42,7 @@ impl Book {
     }
 }
 
-/// Shoots at a cell occupied in most consistent fleets, or at one that tells most about them.
+/// Shoots at the most probable cell, or at the cell with the most expected information.
 #[derive(Debug)]
 pub struct Greedy<'e> {
     shooter: Shooter,
@@ -47,12 +51,15 @@ pub struct Greedy<'e> {
 }
 
 impl<'e> Greedy<'e> {
-    /// One of [`Shooter::Greedy`], [`Shooter::GreedyInformed`], [`Shooter::Information`].
+    /// Makes one of [`Shooter::Greedy`], [`Shooter::GreedyInformed`] and [`Shooter::Information`].
+    ///
+    /// Any other strategy plays as [`Shooter::Greedy`].
     #[must_use]
     pub fn new(shooter: Shooter, engine: &'e Engine, book: &'e Book) -> Self {
         Self { shooter, session: Session::new(engine), book }
     }
 
+    /// Chooses a cell by a survey of the position.
     fn count(&mut self, rules: &Rules, knowledge: &Knowledge) -> Result<Cell, CountError> {
         let survey = self.session.survey(knowledge)?;
         let map = survey.map();

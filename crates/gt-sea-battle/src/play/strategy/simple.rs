@@ -6,20 +6,25 @@ use super::{Shoot, Shooter, possible};
 use crate::play::choose;
 use crate::rules::{Cell, CountError, Direction, Knowledge, Mark, Rules, Ship};
 
-/// Shoots in an order of preference, at random among equals, and finishes ships that were hit.
+/// Shoots in an order of preference, at random among equal cells.
+///
+/// After a hit, every strategy except [`Shooter::Random`] first tries to sink this ship.
 #[derive(Clone, Copy, Debug)]
 pub struct Simple {
     shooter: Shooter,
 }
 
 impl Simple {
-    /// One of the strategies that only order cells; the others are played as [`Shooter::Hunt`].
+    /// Makes one of the strategies that only order cells.
+    ///
+    /// These are [`Shooter::Random`], [`Shooter::Hunt`], [`Shooter::Edges`], [`Shooter::Parity`]
+    /// and [`Shooter::Diagonal`]. Any other strategy plays as [`Shooter::Hunt`].
     #[must_use]
     pub const fn new(shooter: Shooter) -> Self {
         Self { shooter }
     }
 
-    /// How late a cell is shot at; equals in random order.
+    /// The order of a cell: 0 is shot at first. Equal cells are shot at in random order.
     const fn rank(self, rules: &Rules, cell: Cell) -> usize {
         let diagonal = (cell.row + cell.col) % 4;
         let odd = (cell.row + cell.col) % 2 == 1;
@@ -53,7 +58,10 @@ impl Shoot for Simple {
     }
 }
 
-/// The possible cells that may go on with a ship that was hit: the ends of a line of hits, all sides of a single one.
+/// The possible cells that may continue a ship that was hit.
+///
+/// These are the cells at the ends of a line of hits. If there are none, all neighbours of hits are
+/// returned.
 fn next_to_hits(knowledge: &Knowledge, possible: &[Cell]) -> Vec<Cell> {
     let hit = |row: Option<usize>, col: Option<usize>| match (row, col) {
         (Some(row), Some(col)) => {
@@ -77,8 +85,10 @@ fn next_to_hits(knowledge: &Knowledge, possible: &[Cell]) -> Vec<Cell> {
     if lines.is_empty() { sides } else { lines }
 }
 
-/// Counts, for each cell, the places that each remaining ship could take by itself, and shoots where most cover it; once a ship
-/// is hit, only places that cover a hit count.
+/// Shoots at the cell that most places of the remaining ships cover.
+///
+/// A *place* of a ship is one way in which it can lie. Other ships are disregarded. After a hit,
+/// only places that cover a hit count, and a place that covers more hits counts more.
 #[derive(Clone, Copy, Debug)]
 pub struct Density;
 

@@ -1,26 +1,43 @@
-//! The static graph: what the cells already scanned can demand of the next one, for one width, fleet and touch rule.
+//! The static graph: what scanned cells demand of the next cell.
 //!
-//! The board is scanned cell by cell, row by row. A *profile* before a cell of column `c` says for every column whether the next
-//! cell to be scanned in it is free, must stay empty, or must be occupied by a vertical ship that has `k` more cells to come;
-//! and whether the cell just scanned was occupied, with how many cells of a horizontal ship still to come. A ship's length is
-//! chosen at its first cell, so whether a ship may lie somewhere is asked once, when it begins.
+//! One graph serves one board size, fleet and touch rule. The height of the board matters only
+//! because a longer ship cannot stand upright.
+//!
+//! The board is scanned cell by cell, row by row. A *profile* before a cell of column `c` says two
+//! things:
+//! * For every column: whether the next cell to be scanned in it is free, must stay empty, or must
+//!   be occupied by a vertical ship that has `k` more cells to come.
+//! * For the cell just scanned: whether it was occupied, and how many cells of a horizontal ship
+//!   are still to come.
+//!
+//! A ship's length is chosen at its first cell. So whether a ship may lie somewhere is checked
+//! once, when it begins.
 //!
 //! # Only where there is a choice
-//! After eight profiles of nine one thing only can happen: a cell beside a ship stays empty, a ship begun goes on. A *state* of
-//! the graph is a profile before a cell where a ship may begin; a *transition* is what is chosen there and all that follows
-//! from it, up to the next state, which may be cells away. Nothing is counted in between.
+//! After eight of nine profiles only one thing can happen: a cell beside a ship stays empty, or a
+//! ship continues. A *state* of the graph is a profile before a cell where a ship may begin. A
+//! *transition* is one choice at this cell, together with the forced cells after it, up to the next
+//! state. The next state can be several cells away; nothing is counted in between.
+//!
+//! The *kind* of a transition is its choice: the cell stays empty, or a ship of a given length and
+//! direction begins. (A state without a choice may also continue a ship; see [`MAX_CELLS`].)
 //!
 //! # Why the graph is static
-//! States and transitions depend neither on the row nor on what is known: knowledge only switches transitions off at single
-//! cells. The graph is built once and every count of every position walks it. Rejected: generating states while counting,
-//! into hash tables, which was 40 times slower.
+//! States and transitions depend neither on the row nor on the knowledge. Knowledge only switches
+//! transitions off at single cells. So the graph is built once, and every count of every position
+//! walks it.
+//!
+//! Rejected alternative: generating the states in hash tables while counting. It was 40 times
+//! slower.
 //!
 //! # Invariants
-//! * Every profile can be left unless a kind is switched off: a ship that would run into a cell that must stay empty or that is
-//!   promised to another ship is not begun.
-//! * `need[i]` of a state is the number of ships begun and unfinished that must have at least `lengths[i]` cells; no state
-//!   needs more ships than the fleet has.
-//! * State 0 of column 0 is the empty board: all free. It needs nothing, and is need 0.
+//! * At least one transition leaves every profile, as long as knowledge switches none off. A ship
+//!   is not begun if it would run into a cell that must stay empty or that belongs to another ship.
+//! * The *need* of a state lists what its unfinished ships demand: `need[i]` is the number of
+//!   unfinished ships that must have at least `lengths[i]` cells. No state needs more ships than
+//!   the fleet has.
+//! * State 0 of column 0 is the empty board, where all cells are free. Its need is all zeros and
+//!   has number 0.
 
 use gt_core::run::Meter;
 use gt_core::{Run, SolveError};
@@ -28,63 +45,76 @@ use hashbrown::HashMap;
 
 use crate::rules::{Fleet, Touch, too_large};
 
-/// A transition's kind: what its first cell becomes. Bits of a mask say which kinds a cell allows.
+/// The kind of a transition whose first cell stays empty.
+///
+/// Kinds are numbers, so that a mask with one bit per kind can say which kinds a cell allows.
 pub(super) const EMPTY: u8 = 0;
-/// The cell continues a ship that began earlier.
+/// The kind of a transition whose first cell continues a ship that began earlier.
 pub(super) const CONTINUE: u8 = 1;
-/// Kinds from here on begin a ship: vertical ones by index of length, then horizontal ones.
+/// The first kind that begins a ship.
+///
+/// The vertical ships come first, in the order of `lengths`, then the horizontal ships.
 pub(super) const FIRST_START: u8 = 2;
 
-/// The most distinct lengths: every kind needs a bit of a mask of 64.
+/// The greatest number of distinct lengths, so that every kind has a bit in a mask of 64.
 pub(super) const MAX_LENGTHS: usize = 31;
-/// The most cells of a transition: one that goes on longer is broken by a state without a choice.
+/// The greatest number of cells of a transition. A longer one is split by a state without a choice.
 pub(super) const MAX_CELLS: usize = 32;
-/// The most states in all columns together; past it memory would be exhausted before an answer.
+/// The greatest number of states of all columns together. More would exhaust memory.
 const MAX_STATES: u64 = 1 << 25;
 
+/// A choice at one cell and the forced cells after it, up to the next state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Transition {
-    /// A state of the column that the transition leads to.
+    /// The number of the state that the transition leads to, in that state's column.
     pub(super) to: u32,
-    /// Bit `i`: the cell `i + 1` after the first stays empty.
+    /// Bit `i` is set if the cell `i + 1` after the first cell stays empty.
     pub(super) passes: u32,
     pub(super) class: u16,
     pub(super) kind: u8,
-    /// How many cells it goes, at least 1.
+    /// The number of cells that it covers, at least 1.
     pub(super) cells: u8,
 }
 
-/// What a transition does to counts: the needs before and after, and the length of the ship that it begins.
+/// All that matters for ship counts in a transition: the needs at both ends, and the ship begun.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Class {
+    /// The number of the need before the transition.
     pub(super) from: u16,
+    /// The number of the need after the transition.
     pub(super) to: u16,
+    /// The index of the length of the ship that the transition begins, if it begins one.
     pub(super) length: Option<u8>,
 }
 
+/// The states before the cells of one column, and their transitions.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Column {
-    /// Per state: index into [`Graph::needs`].
+    /// The index into [`Graph::needs`], per state.
     pub(super) need: Vec<u16>,
-    /// Per state: where its transitions begin; one more entry than states.
+    /// Where the transitions of each state begin; has one more entry than there are states.
     first: Vec<u32>,
     transitions: Vec<Transition>,
 }
 
 impl Column {
+    /// The transitions from state `id`.
     pub(super) fn transitions(&self, id: u32) -> &[Transition] {
         &self.transitions[self.first[id as usize] as usize..self.first[id as usize + 1] as usize]
     }
 }
 
+/// All states and transitions, by column.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
-    /// Distinct lengths of the fleet that fit somewhere, ascending, in cells.
+    /// The distinct lengths of the fleet that fit on the board in some direction.
+    ///
+    /// Ascending, in cells.
     pub(super) lengths: Vec<usize>,
     pub(super) columns: Vec<Column>,
     pub(super) needs: Vec<Vec<u16>>,
     pub(super) classes: Vec<Class>,
-    /// The most cells that a transition goes.
+    /// The greatest number of cells that a transition covers.
     pub(super) reach: usize,
 }
 
@@ -104,19 +134,22 @@ impl Graph {
         usize::from(FIRST_START) + 2 * self.lengths.len()
     }
 
-    /// The first place from which a transition may lead past `place`.
+    /// The first place from which a transition may reach beyond `place`.
     pub(super) const fn window(&self, place: usize) -> usize {
         (place + 1).saturating_sub(self.reach)
     }
 
+    /// The number of states of all columns.
     pub(super) fn states(&self) -> usize {
         self.columns.iter().map(|column| column.need.len()).sum()
     }
 
+    /// The number of transitions of all columns.
     pub(super) fn transitions(&self) -> usize {
         self.columns.iter().map(|column| column.transitions.len()).sum()
     }
 
+    /// Builds the graph from the empty board, and reports the number of states done.
     pub(super) fn build(width: usize, height: usize, fleet: &Fleet, touch: Touch, run: &Run) -> Result<Self, SolveError> {
         let groups: Vec<_> = fleet.groups().iter().copied().filter(|&(length, _)| length <= height.max(width)).collect();
         if groups.len() > MAX_LENGTHS {
@@ -147,30 +180,40 @@ impl Graph {
     }
 }
 
-/// A profile while the graph is built: 8 bits for the cell just scanned, then `bits` per column.
+/// A profile while the graph is built.
 ///
-/// The low part is 0 if the cell just scanned is empty, 1 if it is occupied, `1 + k` if it is occupied by a horizontal ship
-/// with `k` more cells to come. A column is 0 if its next cell is free, 1 if it must stay empty, `1 + k` if a vertical ship
-/// has `k` more cells to come in it.
+/// The low 8 bits describe the cell just scanned. Then come `bits` bits per column.
+///
+/// The low 8 bits are:
+/// * 0 if the cell just scanned is empty;
+/// * 1 if it is occupied and no more cells of a horizontal ship follow;
+/// * `1 + k` if it is occupied by a horizontal ship with `k` more cells to come.
+///
+/// The bits of a column are:
+/// * 0 if its next cell is free;
+/// * 1 if its next cell must stay empty;
+/// * `1 + k` if a vertical ship has `k` more cells to come in it.
 type Key = u128;
 
+/// The graph under construction, with the tables that number its states, needs and classes.
 struct Builder {
     graph: Graph,
     height: usize,
     touch: Touch,
     bits: u32,
-    /// Ships of at least `lengths[i]` cells in the fleet.
+    /// The number of ships of at least `lengths[i]` cells in the fleet.
     supply: Vec<usize>,
     ids: Vec<HashMap<Key, u32>>,
-    /// States in the order of their numbers, all columns together.
+    /// All states in the order in which they were found, of all columns together.
     queue: Vec<(usize, Key)>,
-    /// The need of the profile at hand; kept to save allocating it.
+    /// The need of the current profile. The buffer is reused to save allocations.
     need: Vec<u16>,
     need_ids: HashMap<Vec<u16>, u16>,
     class_ids: HashMap<Class, u16>,
 }
 
 impl Builder {
+    /// Follows the options of every state until no new state is found.
     fn build(mut self, run: &Run) -> Result<Graph, SolveError> {
         let (mut found, mut forced) = (Vec::new(), Vec::new());
         self.measure(0);
@@ -202,7 +245,7 @@ impl Builder {
         Ok(self.graph)
     }
 
-    /// From a profile on until there is a choice; `None` if there is no way on.
+    /// Continues from a profile while there is no choice; `None` if there is no way on.
     fn follow(&mut self, col: usize, key: Key, found: &mut Vec<(u8, Key)>) -> Option<Path> {
         let mut path = Path { col, key, passes: 0, cells: 1 };
         while usize::from(path.cells) < MAX_CELLS && !self.ids[path.col].contains_key(&path.key) {
@@ -225,7 +268,9 @@ impl Builder {
         (kind >= FIRST_START).then(|| usize::from(kind - FIRST_START) % self.graph.lengths.len())
     }
 
-    /// The kinds and profiles that can follow, as far as the fleet has the ships for them.
+    /// Finds the kinds that are possible after a profile, each with the profile that it leads to.
+    ///
+    /// Kinds for which the fleet has too few ships are left out.
     fn options(&mut self, col: usize, key: Key, found: &mut Vec<(u8, Key)>) {
         found.clear();
         self.successors(col, key, found);
@@ -237,7 +282,7 @@ impl Builder {
         }
     }
 
-    /// Finds the need of a profile.
+    /// Computes the need of a profile into `self.need`.
     fn measure(&mut self, key: Key) {
         let mut need = core::mem::take(&mut self.need);
         need.clear();
@@ -245,7 +290,7 @@ impl Builder {
         for at in 0..=self.ids.len() {
             let remaining = if at == 0 { (key & 0xff) as usize } else { self.column(key, at - 1) };
             if remaining >= 2 {
-                // At least one cell lies behind, so the ship has `remaining` cells or more.
+                // `remaining` is 1 + the cells to come. At least one cell was scanned, so the ship has `remaining` cells or more.
                 for (need, &length) in need.iter_mut().zip(&self.graph.lengths) {
                     *need += u16::from(length <= remaining);
                 }
@@ -258,7 +303,7 @@ impl Builder {
         self.need = need;
     }
 
-    /// The number of a state, which is a new one if it has none.
+    /// Returns the number of a state, after adding the state if it is new.
     fn state(&mut self, col: usize, key: Key) -> Result<u32, SolveError> {
         if let Some(&id) = self.ids[col].get(&key) {
             return Ok(id);
@@ -283,6 +328,7 @@ impl Builder {
         Ok(id)
     }
 
+    /// Returns the number of a class, after adding the class if it is new.
     fn class(&mut self, class: Class) -> Result<u16, SolveError> {
         let classes = &mut self.graph.classes;
         let fresh = classes.len();
@@ -296,17 +342,21 @@ impl Builder {
         Ok(id)
     }
 
+    /// The value of column `col` in a profile.
     const fn column(&self, key: Key, col: usize) -> usize {
         (key >> (8 + self.bits as usize * col)) as usize & ((1 << self.bits) - 1)
     }
 
+    /// The profile with another value of column `col`.
     const fn with_column(&self, key: Key, col: usize, value: usize) -> Key {
         let shift = 8 + self.bits as usize * col;
         let mask = ((1u128 << self.bits) - 1) << shift;
         key & !mask | (value as u128) << shift
     }
 
-    /// The kinds and states that can follow `key` at a cell of column `col`.
+    /// Finds the kinds and profiles that can follow `key` at a cell of column `col`.
+    ///
+    /// The number of ships in the fleet is disregarded here.
     fn successors(&self, col: usize, key: Key, found: &mut Vec<(u8, Key)>) {
         let across = (key & 0xff) as usize;
         let here = self.column(key, col);
@@ -340,11 +390,14 @@ impl Builder {
         }
     }
 
-    /// What a column is below the last cell of a ship.
+    /// The value of a column after the last cell of a ship: empty if ships may not touch at sides.
     fn below(&self) -> usize {
         usize::from(self.touch != Touch::Any)
     }
 
+    /// Adds the profile after an occupied cell of column `col`, unless a neighbour forbids it.
+    ///
+    /// `below` is the new value of the column, and `across` the new low part of the profile.
     fn occupy(&self, col: usize, rest: Key, below: usize, across: usize, kind: u8, found: &mut Vec<(u8, Key)>) {
         let mut key = self.with_column(rest, col, below);
         if self.touch == Touch::None && col > 0 {
@@ -363,7 +416,7 @@ impl Builder {
     }
 }
 
-/// A way through profiles without a choice.
+/// A path through profiles without a choice, and the profile that it leads to.
 struct Path {
     col: usize,
     key: Key,
@@ -371,6 +424,7 @@ struct Path {
     cells: u8,
 }
 
+/// Converts the number of a state or transition to 32 bits; an error if it does not fit.
 fn index(at: usize) -> Result<u32, SolveError> {
     u32::try_from(at).map_err(|_| too_large("transitions", at, u32::MAX))
 }

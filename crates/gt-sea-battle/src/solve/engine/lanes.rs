@@ -1,8 +1,11 @@
 //! Sums over short stretches of vectors, a block of numbers at a time.
 //!
-//! Stretches have some five to a hundred entries: too short for the loops that a compiler makes of slices of any length, whose
-//! ends are then longer than their middle. So there are blocks of eight, then one of four, then single numbers. A block is
-//! read as a whole before it is written, which spares the question whether source and target overlap.
+//! Stretches have about five to a hundred entries. This is too short for the loops that a compiler
+//! makes for slices of any length, because their code for the ends takes longer than their middle.
+//! So these loops take blocks of eight, then one block of four, then single numbers.
+//!
+//! A block is read as a whole before it is written. So the compiler need not check whether source
+//! and target overlap.
 
 #![expect(clippy::inline_always, reason = "the callers are compiled for the processor's widest vectors")]
 
@@ -13,18 +16,19 @@ use super::word::Word;
 const WIDE: usize = 8;
 const NARROW: usize = 4;
 
-/// Adds to every entry of `target` the one of `source`; both have the same length.
+/// Adds `source` to `target`, entry by entry; both have the same length.
 #[inline(always)]
 pub(super) fn add<N: Word>(target: &mut [N], source: &[N]) {
     set(target, source, N::plus);
 }
 
-/// Sets every entry of `target` to the one of `source`; both have the same length.
+/// Copies `source` to `target`; both have the same length.
 #[inline(always)]
 pub(super) fn copy<N: Word>(target: &mut [N], source: &[N]) {
     set(target, source, |_, source| source);
 }
 
+/// Sets every entry of `target` to `value(target, source)`, block by block.
 #[inline(always)]
 fn set<N: Word>(target: &mut [N], source: &[N], value: impl Fn(N, N) -> N) {
     let (blocks, rest) = target.as_chunks_mut::<WIDE>();
@@ -42,7 +46,7 @@ fn set<N: Word>(target: &mut [N], source: &[N], value: impl Fn(N, N) -> N) {
     }
 }
 
-/// The sum of the products of entries.
+/// The sum of the products of corresponding entries; both slices have the same length.
 #[inline(always)]
 pub(super) fn dot<N: Word>(a: &[N], b: &[N]) -> N {
     let (a_blocks, a_rest) = a.as_chunks::<WIDE>();

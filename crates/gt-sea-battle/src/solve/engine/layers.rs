@@ -1,12 +1,20 @@
 //! The vectors of all layers, and the passes over them.
 //!
+//! A *layer* holds the states before one place of the scan. Each state has a forward vector (ways
+//! to reach it) and a backward vector (ways to continue).
+//!
 //! # Two sweeps
-//! Forward values are carried down the board and backward values up, to a line where they meet; then both go on over what the
-//! other has left behind, and count the ships that begin there. Neither waits for the other before the line, nor after
-//! it: that is the work for two workers. One worker carries forward values all the way down first.
+//! One sweep carries forward vectors down the board, the other carries backward vectors up, until
+//! they meet at one place. Then each continues through the part that the other has passed. There it
+//! finds the other's vectors, and so can count the ships that begin at each place.
+//!
+//! The two sweeps wait for each other only once, when they meet. So they suit two threads. On a
+//! single thread they meet at the first layer whose backward vectors are known already. Without an
+//! earlier position, this is the end of the board.
 //!
 //! # Invariants
-//! * Forward values before a place depend on the places above alone, backward values on those from it on.
+//! * Forward vectors before a place depend only on the places above it. Backward vectors depend
+//!   only on that place and the places below it.
 //! * No answer depends on where the sweeps meet.
 
 use core::ops::Range;
@@ -22,18 +30,19 @@ use super::word::Word;
 /// The phase that a run reports while vectors are carried over the board.
 const COUNTING: &str = "counting";
 
-/// Vectors by layer; none of a layer that is not at hand.
+/// The vectors of every layer, joined per layer; empty for a layer whose vectors are not in memory.
 pub(super) type Vectors<N> = Vec<Vec<N>>;
 
-/// Forward and backward vectors of all layers.
+/// The forward and backward vectors of all layers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layers<N> {
     forward: Vectors<N>,
     backward: Vectors<N>,
 }
 
-/// Buffers of layers that are done with.
+/// Buffers of layers that are no longer needed, for reuse.
 struct Spare<N> {
+    /// Whether the vectors are needed later. Then no buffer is taken.
     keep: bool,
     buffers: Vectors<N>,
 }
@@ -43,7 +52,7 @@ impl<N: Word> Spare<N> {
         Self { keep, buffers: Vec::new() }
     }
 
-    /// Makes room for the vectors of a layer; what they hold has no meaning.
+    /// Makes room for the vectors of a layer; the content is arbitrary.
     fn open(&mut self, vectors: &mut Vec<N>, len: usize) {
         if vectors.len() < len {
             *vectors = self.buffers.pop().filter(|buffer| buffer.capacity() >= len).unwrap_or_default();
@@ -51,6 +60,7 @@ impl<N: Word> Spare<N> {
         }
     }
 
+    /// Takes the buffer of a layer that is no longer needed, unless vectors are kept.
     fn close(&mut self, vectors: &mut Vec<N>) {
         if !self.keep {
             self.buffers.push(core::mem::take(vectors));
@@ -58,20 +68,20 @@ impl<N: Word> Spare<N> {
     }
 }
 
-/// What the passes of one question share.
+/// What all passes of one question share.
 #[derive(Clone, Copy)]
 pub(super) struct Pass<'a> {
     pub(super) field: Field<'a>,
     pub(super) plan: &'a Plan,
     pub(super) run: &'a Run,
-    /// Threads of the run: with more than one, both sweeps go at the same time.
+    /// The number of threads of the run. With more than one, both sweeps run at the same time.
     pub(super) workers: usize,
-    /// Vectors are kept for another position.
+    /// Whether vectors are kept for a later position.
     pub(super) keep: bool,
 }
 
 impl Pass<'_> {
-    /// The number of consistent fleets, keeping only the vectors that are still needed.
+    /// Counts the consistent fleets, and keeps only the vectors that are still needed.
     pub(super) fn total<N: Word>(self) -> Result<N, SolveError> {
         self.run.check_memory(self.plan.bytes() + self.bytes::<N>(true))?;
         let watch = Watch::new(self.run, COUNTING, self.field, self.field.places());
@@ -82,7 +92,7 @@ impl Pass<'_> {
         Ok(forward.last().and_then(|end| end.get(self.field.shapes.full - 1)).copied().unwrap_or_default())
     }
 
-    /// All backward vectors.
+    /// Computes all backward vectors.
     pub(super) fn completions<N: Word>(self) -> Result<Vectors<N>, SolveError> {
         self.run.check_memory(self.plan.bytes() + self.bytes::<N>(false))?;
         let watch = Watch::new(self.run, COUNTING, self.field, self.field.places());
@@ -94,10 +104,11 @@ impl Pass<'_> {
         Ok(backward)
     }
 
-    /// The number of consistent fleets and, per place and kind (`place * kinds + kind`), those in which a ship of this kind
-    /// begins there.
+    /// Counts all consistent fleets, and for each place and kind the fleets with this ship there.
     ///
-    /// Forward vectors up to layer `valid` and backward ones from layer `below` on are taken as they are.
+    /// The second result holds the count of a place and a kind at `place * kinds + kind`. The
+    /// forward vectors up to layer `valid` and the backward vectors from layer `below` on are known
+    /// and not computed anew.
     pub(super) fn survey<N: Word>(self, layers: &mut Layers<N>, (valid, below): (usize, usize)) -> Result<(N, Vec<N>), SolveError> {
         let one_way = self.workers == 1 && !self.keep;
         self.run.check_memory(self.plan.bytes() + self.bytes::<N>(false) + self.bytes::<N>(one_way))?;
@@ -132,7 +143,7 @@ impl Pass<'_> {
         Ok((backward[0].first().copied().unwrap_or_default(), begun))
     }
 
-    /// Runs both sweeps: at the same time where there are two threads, else one after the other.
+    /// Runs both sweeps: at the same time on several threads, one after the other on one.
     fn both(
         self,
         down: impl FnOnce() -> Result<(), LimitError> + Send,
@@ -146,8 +157,13 @@ impl Pass<'_> {
         Ok(down.and(up)?)
     }
 
-    /// Carries forward values on from every one of `places`; `forward` begins with the layer of the first. Those of layers up to
-    /// `valid` are complete. Counts the ships that begin there if it is given backward values of the same layers.
+    /// Carries forward vectors on from each of `places`.
+    ///
+    /// `forward` begins with the layer of the first place. Vectors of layers up to `valid` are
+    /// complete already.
+    ///
+    /// If `counted` gives the backward vectors of the same layers, this also counts the ships that
+    /// begin there. The counts go to the second part of `counted`.
     fn down<N: Word>(
         self,
         places: Range<usize>,
@@ -181,8 +197,12 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Finds backward values of every one of `places`, the last first; `top` ends with the layer of the last, `bottom` goes on
-    /// from there. Counts the ships that begin there if it is given forward values of `top`.
+    /// Computes backward vectors for each of `places`, the last place first.
+    ///
+    /// `top` ends with the layer of the last place, and `bottom` continues after it.
+    ///
+    /// If `counted` gives the forward vectors of `top`, this also counts the ships that begin
+    /// there. The counts go to the second part of `counted`.
     fn up<N: Word>(
         self,
         places: Range<usize>,
@@ -212,14 +232,14 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Nothing is placed before the first place.
+    /// Sets the forward vector before the first place: one way, with no ship placed.
     fn start<N: Word>(self, forward: &mut Vectors<N>) {
         forward.resize_with(self.field.places() + 1, Vec::new);
         forward[0] = vec![N::default(); self.field.shapes.full];
         forward[0][0] = N::ONE;
     }
 
-    /// After the last place there is one way, to stop, for whoever has placed all ships.
+    /// Sets the backward vector after the last place: one way, to stop, if all ships are placed.
     fn end<N: Word>(self, backward: &mut Vectors<N>) {
         backward.resize_with(self.field.places() + 1, Vec::new);
         let mut end = vec![N::default(); self.field.shapes.full];
@@ -227,7 +247,9 @@ impl Pass<'_> {
         backward[self.field.places()] = end;
     }
 
-    /// Memory of the vectors of all layers, or of as many layers as are needed at a time.
+    /// The memory of the vectors of all layers, in bytes.
+    ///
+    /// If `passing`, it is the memory of the layers that one pass needs at the same time.
     fn bytes<N>(self, passing: bool) -> u64 {
         let count = if passing { self.field.graph.reach + 1 } else { self.plan.layers.len() };
         let most =

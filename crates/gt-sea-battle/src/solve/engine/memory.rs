@@ -1,4 +1,4 @@
-//! What a session keeps of the position before: its scan and its layers.
+//! What a session keeps from the previous position: its plan and its layers.
 
 use gt_core::Run;
 
@@ -12,7 +12,7 @@ use super::shapes::Shapes;
 use super::word::Word;
 use super::{Engine, too_many_fleets};
 
-/// The layers of the last position, in the words that it was counted in.
+/// The layers of the previous position, in the integer type in which it was counted.
 #[derive(Debug, Default)]
 enum Kept {
     #[default]
@@ -22,7 +22,7 @@ enum Kept {
     Double(Layers<u128>),
 }
 
-/// A position counted before.
+/// The previous position.
 #[derive(Debug)]
 struct Before {
     scan: Scan,
@@ -32,16 +32,18 @@ struct Before {
     total: u128,
 }
 
-/// What a session keeps.
+/// All that a session keeps.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     before: Option<Before>,
     kept: Kept,
 }
 
-/// A word that layers can be kept in.
+/// An integer type in which layers can be kept.
 trait Keep: Word {
+    /// Takes the kept layers if they are in this type; drops them otherwise.
     fn take(kept: &mut Kept) -> Option<Layers<Self>>;
+    /// Wraps layers of this type.
     fn put(layers: Layers<Self>) -> Kept;
 }
 
@@ -67,7 +69,10 @@ keep!(u64, Single);
 keep!(u128, Double);
 
 impl Engine {
-    /// What [`survey`](Self::survey) answers, with the help of the position before.
+    /// Answers as [`survey`](Self::survey), and reuses the previous position in `memory`.
+    ///
+    /// If every fleet consistent now was consistent before, the previous total also bounds the
+    /// number of fleets, and narrower integers may suffice.
     pub(crate) fn survey_after(&self, knowledge: &Knowledge, memory: &mut Memory, run: &Run) -> Result<ShipSurvey, CountError> {
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let before = memory.before.take();
@@ -85,6 +90,7 @@ impl Engine {
         }
     }
 
+    /// Surveys in integers `N`, and computes only the changed part if the kept vectors still hold.
     fn survey_kept<N: Keep>(
         &self,
         knowledge: &Knowledge,
@@ -116,20 +122,20 @@ impl Engine {
     }
 }
 
-/// Whether nothing is possible that was not possible before.
+/// Whether everything that is possible now was possible before.
 fn narrows(scan: &Scan, before: &Scan) -> bool {
     scan.open.iter().zip(&before.open).all(|(now, then)| now & !then == 0)
         && scan.hits.iter().zip(&before.hits).all(|(now, then)| then & !now == 0)
 }
 
-/// The place up to which forward vectors hold, and the one from which on backward vectors do.
+/// The last layer whose forward vectors still hold, and the first whose backward vectors do.
 fn unchanged(scan: &Scan, before: &Scan) -> (usize, usize) {
     let mut pairs = scan.open.iter().zip(&before.open);
     let below = pairs.clone().rposition(|(now, then)| now != then).map_or(0, |last| last + 1);
     (pairs.position(|(now, then)| now != then).unwrap_or(scan.open.len()), below)
 }
 
-/// Whether every fleet that agrees with `now` agreed with `before`.
+/// Whether every fleet consistent with `now` is consistent with `before`.
 fn extends(rules: &Rules, before: &Knowledge, now: &Knowledge) -> bool {
     let same = |(&then, &now): (&Mark, &Mark)| match then {
         Mark::Unknown => true,

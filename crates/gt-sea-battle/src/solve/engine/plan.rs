@@ -1,12 +1,16 @@
-//! What a position leaves of the graph, place by place: the states that can be reached, and the steps between them.
+//! The part of the graph that a position leaves: reachable states and steps between them.
+//!
+//! A *place* is a cell, numbered in the order of the scan. A *layer* holds the states that can be
+//! reached before one place. A *step* is an open transition from a state of one layer to a state of
+//! a later layer.
 //!
 //! # Invariants
-//! * Layer `p` stands before place `p`, the last one after the board. A step leads from a layer to a later one, at most
-//!   [`MAX_CELLS`] ahead.
-//! * A state keeps its place among the vectors of its layer while the plan is redone for positions in which less is
-//!   possible; so vectors of an earlier position are found where they were.
-//! * Nothing unfinished can pass the last row, because no ship is begun that does not fit: every way off the board ends in
-//!   the one state of the last layer, which needs nothing.
+//! * Layer `p` stands before place `p`; the last layer stands after the board. A step leads at most
+//!   [`MAX_CELLS`] layers ahead.
+//! * A state's vector keeps its offset in its layer when the plan is redone for a position in which
+//!   less is possible. So the vectors of an earlier position are still found.
+//! * Every path ends in the only state of the last layer, whose need is empty. No ship is
+//!   unfinished there, because a ship that does not fit on the board is not begun.
 
 #![expect(clippy::cast_possible_truncation, reason = "vectors have at most 60,000 entries")]
 
@@ -18,7 +22,7 @@ use super::graph::{Graph, MAX_CELLS, Transition};
 use super::scan::Scan;
 use super::shapes::Shapes;
 
-/// What a pass walks over: the graph, the position, the layout of vectors.
+/// What a pass walks over: the graph, the position, and the layout of vectors.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field<'a> {
     pub(super) graph: &'a Graph,
@@ -27,10 +31,12 @@ pub(super) struct Field<'a> {
 }
 
 impl<'a> Field<'a> {
+    /// The number of places.
     pub(super) const fn places(self) -> usize {
         self.scan.open.len()
     }
 
+    /// The column of a place.
     const fn column(self, place: usize) -> usize {
         place % self.graph.columns.len()
     }
@@ -54,7 +60,7 @@ pub(super) struct Step {
     pub(super) to: u32,
     pub(super) class: u16,
     pub(super) kind: u8,
-    /// How many layers ahead the target is, and whether this is the first step to it.
+    /// How many layers ahead the target is. The high bit is set if this is the first step to it.
     ahead: u8,
 }
 
@@ -67,7 +73,7 @@ impl Step {
         (self.ahead & !Self::FRESH) as usize
     }
 
-    /// Whether the target's vector still holds anything: this is the first step to it.
+    /// Whether this is the first step to its target, whose vector holds nothing useful yet.
     #[inline]
     pub(super) const fn is_fresh(self) -> bool {
         self.ahead & Self::FRESH != 0
@@ -78,10 +84,11 @@ impl Step {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) id: u32,
-    /// Its vector among those of the layer: where it begins, and its entries.
+    /// Where its vector begins among those of the layer.
     pub(super) at: u32,
+    /// The number of entries of its vector.
     pub(super) len: u32,
-    /// Where its steps end.
+    /// Where its steps end among those of the layer.
     end: u32,
 }
 
@@ -90,7 +97,7 @@ pub(super) struct State {
 pub(super) struct Layer {
     pub(super) states: Vec<State>,
     steps: Vec<Step>,
-    /// Entries of all vectors.
+    /// The number of entries of all vectors.
     pub(super) len: usize,
 }
 
@@ -106,7 +113,7 @@ impl Layer {
         })
     }
 
-    /// The steps of the state whose vector begins at `at`, in a plan made once.
+    /// The steps of the state whose vector begins at `at`, in a plan that was never redone.
     pub(super) fn steps(&self, at: u32) -> &[Step] {
         let index = self.states.partition_point(|state| state.at < at);
         let begin = index.checked_sub(1).map_or(0, |before| self.states[before].end);
@@ -114,23 +121,27 @@ impl Layer {
     }
 }
 
-/// Where a state of a layer has its vector, and when it was last reached.
+/// Where a state of a layer has its vector, and in which round it was last reached.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
-    /// Plus one; 0 if it has none.
+    /// The start of the vector, plus one; 0 if the state has none.
     at: u32,
+    /// The last [`Plan::round`] in which the state was reached.
     round: u32,
 }
 
+/// The layers of one position.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
     pub(super) layers: Vec<Layer>,
-    /// Per place and state of its column.
+    /// One slot per place and state of the place's column, and one for the last layer.
     slots: Vec<Slot>,
+    /// How often the plan was made.
     round: u32,
 }
 
 impl Plan {
+    /// Makes the plan of a position.
     pub(super) fn new(field: Field<'_>) -> Result<Self, SolveError> {
         let mut plan = Self::default();
         let states = field.graph.states();
@@ -143,7 +154,10 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Makes the plan of a position in which less is possible, and nothing else than before in front of place `valid`.
+    /// Remakes the plan for a position in which less is possible.
+    ///
+    /// `valid` is the first changed place: before it, the same transitions must be open as in the
+    /// previous position.
     pub(super) fn redo(&mut self, field: Field<'_>, valid: usize) -> Result<(), SolveError> {
         self.round += 1;
         for layer in &mut self.layers[valid + 1..] {
@@ -185,7 +199,7 @@ impl Plan {
         Ok(())
     }
 
-    /// Memory of the plan itself.
+    /// The memory of the plan, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         let layers =
             self.layers.iter().map(|layer| layer.states.len() * size_of::<State>() + layer.steps.len() * size_of::<Step>());
@@ -193,9 +207,9 @@ impl Plan {
     }
 }
 
-/// Places among vectors and steps are 32 bits wide.
+/// Converts an offset to 32 bits; an error if it does not fit.
 fn position(at: usize) -> Result<u32, SolveError> {
-    u32::try_from(at).map_err(|_| too_large("numbers before one cell", at, u32::MAX))
+    u32::try_from(at).map_err(|_| too_large("numbers kept for one cell", at, u32::MAX))
 }
 
 #[cfg(test)]
@@ -209,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plan_redone_is_the_plan_made_anew_in_the_old_places() {
+    fn a_redone_plan_equals_a_new_plan_and_keeps_the_vector_positions() {
         let rules = Rules::russian();
         let graph = Graph::build(10, 10, rules.fleet(), rules.touch(), &gt_core::Run::new()).unwrap();
         let mut knowledge = Knowledge::new(rules.board());
@@ -223,7 +237,7 @@ mod tests {
         let scan = Scan::new(&rules, &graph, &knowledge).unwrap();
         let field = Field { graph: &graph, scan: &scan, shapes: &shapes };
         let (_, _, len) = size(&plan);
-        // The longest ship that may no longer begin above the cell is three rows away.
+        // Place 14 is three rows above the cell: the first place where some ship (of 4 cells) may no longer begin.
         plan.redo(field, 14).unwrap();
         let (states, steps, _) = size(&Plan::new(field).unwrap());
         assert_eq!(size(&plan), (states, steps, len));

@@ -1,9 +1,12 @@
 //! Uniform sampling: walks forward through the backward layers.
 //!
-//! A fleet is one path through the states, and a backward value is the number of ways to go on from a state with given counts.
-//! So a walk from the first place that chooses each step in proportion to the value it leads to visits every fleet with the
-//! same probability, without rejection. All walks go together, place by place, those from one state next to each other: they
-//! look at the same numbers.
+//! A fleet is one path through the states. A backward number counts the ways to continue from a
+//! state with given ship counts. A walk starts at the first place. It chooses each step with a
+//! probability proportional to the backward number that the step leads to. So it produces every
+//! fleet with the same probability, without rejection.
+//!
+//! All walks advance together, place by place. Walks from the same state are handled one after
+//! another, because they read the same numbers.
 
 use gt_core::Run;
 
@@ -20,18 +23,18 @@ use super::word::Word;
 /// One fleet on its way down the board.
 #[derive(Clone, Debug)]
 struct Walk {
-    /// Where the vector of the state reached begins in its layer.
+    /// Where the vector of the current state begins in its layer.
     at: u32,
-    /// Flat index of the counts used so far.
+    /// The flat index of the ship counts used so far.
     flat: usize,
     ships: Vec<Ship>,
-    /// Its place among the fleets asked for.
+    /// The number of the walk, which is the fleet's position in the result.
     number: usize,
 }
 
-/// `count` fleets, each uniform over all and independent of the others.
+/// Draws `count` fleets, each uniform over all consistent fleets and independent of the others.
 ///
-/// The plan was made once, `backward` are its completions.
+/// The plan must never have been redone. `backward` holds its backward vectors.
 pub(super) fn sample<N: Word>(
     field: Field<'_>,
     plan: &Plan,
@@ -61,9 +64,9 @@ pub(super) fn sample<N: Word>(
     Ok(walks.into_iter().map(|walk| walk.ships).collect())
 }
 
-/// Moves a walk on from the state that it has reached before `place`; returns how many cells.
+/// Moves a walk on from its state before `place`; returns how many cells it moved.
 fn step<N: Word>(field: Field<'_>, plan: &Plan, backward: &Vectors<N>, place: usize, walk: &mut Walk, rng: &mut dyn Rng) -> usize {
-    // What a step leads to: its value, and the counts after it.
+    // The backward number and the ship counts after a step; `None` if no fleet takes it.
     let flat = walk.flat;
     let weight = |step: &Step| {
         let class = field.graph.classes[usize::from(step.class)];
@@ -92,5 +95,5 @@ fn step<N: Word>(field: Field<'_>, plan: &Plan, backward: &Vectors<N>, place: us
         walk.flat = flat;
         return step.cells();
     }
-    unreachable!("a walk stands on a state from which some fleet goes on")
+    unreachable!("a walk only reaches states from which some fleet can be completed")
 }

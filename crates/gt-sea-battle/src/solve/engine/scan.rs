@@ -1,10 +1,12 @@
-//! A position as the scan sees it: per cell, which kinds of transitions are open, and which fleet is still to be placed.
+//! A position as the scan sees it: which kinds of transitions each cell allows, and the ships left.
 
 use crate::rules::{Cell, Direction, Knowledge, KnowledgeError, Mark, Rules, Ship};
 
 use super::graph::{CONTINUE, EMPTY, Graph, MAX_CELLS};
 
-/// How board and scan correspond: the scan runs along rows of the shorter side, so that states span few columns.
+/// The order of the scan: which cell of the board is which place.
+///
+/// The scan runs along rows of the shorter side, so that states span few columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
     pub(super) height: usize,
@@ -13,6 +15,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
+    /// The frame of a board; it transposes boards with more columns than rows.
     pub(super) fn of(rules: &Rules) -> Self {
         let (rows, cols) = (rules.board().rows(), rules.board().cols());
         Self { height: rows.max(cols), width: rows.min(cols), transposed: cols > rows }
@@ -24,27 +27,35 @@ impl Frame {
         if self.transposed { Cell::new(col, row) } else { Cell::new(row, col) }
     }
 
-    /// The board's ship that begins at a place of the scan, down or along the scan.
+    /// The board's ship that begins at a place of the scan and lies across its rows or along them.
+    ///
+    /// `down` says that it lies across the rows.
     pub(super) const fn ship(self, place: usize, length: usize, down: bool) -> Ship {
         let direction = if down == self.transposed { Direction::Horizontal } else { Direction::Vertical };
         Ship::new(self.cell(place), length, direction)
     }
 }
 
+/// One position, prepared for passes over the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Scan {
     pub(super) frame: Frame,
-    /// Per place, row by row: bit `kind` is set if the kind is open.
+    /// Per place, row by row: bit `kind` is set if transitions of this kind are open.
     pub(super) open: Vec<u64>,
-    /// Per place: bit `i` is set if the `i + 1`-th place after it was hit, so that it is not passed over as empty.
+    /// Per place: bit `i` is set if the cell `i + 1` places further on was hit.
+    ///
+    /// No transition may leave such a cell empty.
     pub(super) hits: Vec<u32>,
-    /// Ships still to be placed per length of the graph.
+    /// The number of ships still to be placed, per length of the graph.
     pub(super) counts: Vec<usize>,
-    /// A number that the number of consistent fleets does not exceed; `None` past 2^128.
+    /// An upper bound on the number of consistent fleets; `None` if it may reach 2^128.
     pub(super) bound: Option<u128>,
 }
 
 impl Scan {
+    /// Prepares a position.
+    ///
+    /// The bound is 0 if some ship fits nowhere, or if two sunk ships are too close.
     pub(super) fn new(rules: &Rules, graph: &Graph, knowledge: &Knowledge) -> Result<Self, KnowledgeError> {
         knowledge.check(rules)?;
         let frame = Frame::of(rules);
@@ -102,7 +113,7 @@ impl Scan {
     }
 }
 
-/// A number that the number of fleets of an empty board does not exceed; `None` past 2^128.
+/// An upper bound on the number of fleets of an empty board; `None` if it may reach 2^128.
 pub(crate) fn bound(rules: &Rules) -> Option<u128> {
     let (rows, cols) = (rules.board().rows(), rules.board().cols());
     rules.fleet().groups().iter().try_fold(1, |product: u128, &(length, count)| {
@@ -112,7 +123,7 @@ pub(crate) fn bound(rules: &Rules) -> Option<u128> {
     })
 }
 
-/// The binomial coefficient, or `None` if it or a step to it exceeds 2^128.
+/// The binomial coefficient; `None` if it or an intermediate product reaches 2^128.
 fn choose(n: u128, k: usize) -> Option<u128> {
     if (k as u128) > n {
         return Some(0);

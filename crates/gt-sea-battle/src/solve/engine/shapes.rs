@@ -1,11 +1,15 @@
-//! Which counts a state carries, and how a transition moves them.
+//! Which entries the vector of a state has, and how a transition moves them.
 //!
-//! Values are vectors over the number of ships used per length. A state with unfinished ships has used ships long enough for
-//! them, so its vector keeps only such counts: `shape` of a need is the ascending list of their flat indices. The count of the
-//! shortest length varies fastest.
+//! A vector has one entry per combination of ships used, by length. A ship counts as used from its
+//! first cell on. So a state with unfinished ships has used ships long enough for them, and its
+//! vector keeps only the combinations that meet its need.
 //!
-//! A transition adds the vector of one state to that of another, some entries of it, shifted by one ship where it begins one.
-//! As both lists ascend, this is a list of *runs*: stretches contiguous on both sides.
+//! The *flat index* of a combination is its number; the count of the shortest length varies
+//! fastest. The list of a need holds the flat indices of the combinations that meet it, ascending.
+//!
+//! A transition adds entries of one state's vector to entries of another state's vector. If it
+//! begins a ship, each entry goes to the combination with one more ship. Both lists ascend, so the
+//! entries move in *stretches*, each contiguous on both sides.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -18,7 +22,7 @@ use crate::rules::too_large;
 
 use super::graph::Graph;
 
-/// Entries `from..from + len` of one vector go to `to..to + len` of the other.
+/// A block of entries that move together: `from..from + len` go to `to..to + len`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stretch {
     pub(super) from: u16,
@@ -31,27 +35,28 @@ pub(super) struct Stretch {
 pub(super) struct Effect {
     first: u32,
     end: u32,
-    /// Entries of the target's vector.
+    /// The number of entries of the target's vector.
     pub(super) to_len: u32,
-    /// Every entry of the target's vector is reached.
+    /// Whether every entry of the target's vector receives an entry.
     pub(super) fills: bool,
-    /// Every entry of the source's vector takes part.
+    /// Whether every entry of the source's vector takes part.
     pub(super) covers: bool,
 }
 
 impl Effect {
-    /// No entry survives: the transition is as good as closed.
+    /// Whether no entry survives, so that the transition can be treated as closed.
     #[inline]
     pub(super) const fn is_none(&self) -> bool {
         self.first == self.end
     }
 }
 
+/// The entries of all vectors and the effects of all classes, for one remaining fleet.
 #[derive(Clone, Debug)]
 pub(super) struct Shapes {
     counts: Vec<usize>,
     strides: Vec<usize>,
-    /// Entries of a vector without needs.
+    /// The number of all combinations: the entries of a vector whose state needs no ships.
     pub(super) full: usize,
     lists: Vec<Vec<u16>>,
     pub(super) effects: Vec<Effect>,
@@ -59,9 +64,10 @@ pub(super) struct Shapes {
 }
 
 impl Shapes {
-    /// The most entries that a vector may have.
+    /// The greatest number of entries of a vector.
     const MAX: u64 = 60_000;
 
+    /// Lists the entries for `counts` ships still to be placed per length of the graph.
     pub(super) fn new(graph: &Graph, counts: &[usize]) -> Result<Self, SolveError> {
         let product = counts.iter().try_fold(1u64, |product, &count| product.checked_mul(count as u64 + 1));
         let full = match product {
@@ -100,16 +106,18 @@ impl Shapes {
         Ok(shapes)
     }
 
+    /// The number of used ships of length `index` in a flat index.
     fn count(&self, flat: usize, index: usize) -> usize {
         flat / self.strides[index] % (self.counts[index] + 1)
     }
 
-    /// The counts after one more ship of a length, if the fleet has it.
+    /// The flat index after one more ship of a length; `None` if all ships of this length are used.
     pub(super) fn after(&self, flat: usize, length: Option<u8>) -> Option<usize> {
         let Some(index) = length.map(usize::from) else { return Some(flat) };
         (self.count(flat, index) < self.counts[index]).then(|| flat + self.strides[index])
     }
 
+    /// The flat indices that meet a need, ascending.
     fn list(&self, need: &[u16]) -> Vec<u16> {
         let meets = |flat: &usize| {
             let mut used = 0;
@@ -121,11 +129,12 @@ impl Shapes {
         (0..self.full).filter(meets).map(|flat| flat as u16).collect()
     }
 
-    /// The entry of a flat index, if the need admits it.
+    /// The entry of a flat index in the vector of a need; `None` if the need is not met.
     pub(super) fn entry(&self, need: u16, flat: usize) -> Option<usize> {
         self.lists[usize::from(need)].binary_search(&(flat as u16)).ok()
     }
 
+    /// The stretches of an effect.
     pub(super) fn runs(&self, effect: &Effect) -> &[Stretch] {
         &self.runs[effect.first as usize..effect.end as usize]
     }

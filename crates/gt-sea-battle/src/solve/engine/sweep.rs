@@ -1,13 +1,17 @@
 //! The inner loops: one layer's part of a pass over the board.
 //!
-//! *Forward* values of a state are the ways to get there, *backward* values the ways to go on, by the counts of ships used so
-//! far. The fleets in which a ship begins at a place are the sum, over the steps that begin it, of ways to get there times ways
-//! to go on.
+//! The *forward* numbers of a state count the ways to reach it, the *backward* numbers the ways to
+//! continue from it. A state has one number of each for every combination of ships used so far.
 //!
-//! Layers ahead are given as a slice whose first element is the next one.
+//! Take all steps that begin a given ship at a place. Multiply the forward numbers before each step
+//! with the backward numbers after it, and add the products. The sum is the number of fleets in
+//! which this ship begins there.
 //!
-//! Each loop is compiled several times, for vectors of several widths, and the processor's widest is taken when it is called.
-//! What it calls must be inlined: only then it is compiled for the same width.
+//! The layers ahead are given as a slice; its first element is the next layer.
+//!
+//! Each loop is compiled several times, for vector registers of several widths. Each call takes the
+//! widest version that the processor supports. Functions that a loop calls must be inlined.
+//! Otherwise they are not compiled for this width.
 
 use multiversion::multiversion;
 
@@ -17,7 +21,7 @@ use super::plan::Layer;
 use super::shapes::Shapes;
 use super::word::Word;
 
-/// Adds the forward values of a layer to those ahead, by steps of at least `least` cells.
+/// Adds the forward numbers of a layer to the layers ahead, along steps of at least `least` cells.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"
@@ -45,7 +49,7 @@ pub(super) fn push<N: Word>(shapes: &Shapes, layer: &Layer, here: &[N], ahead: &
     }
 }
 
-/// Sets the backward values of a layer from those ahead.
+/// Computes the backward numbers of a layer from the layers ahead.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"
@@ -76,7 +80,9 @@ pub(super) fn pull<N: Word>(shapes: &Shapes, layer: &Layer, here: &mut [N], ahea
     }
 }
 
-/// Adds to `begun[kind]` the fleets in which a ship of that kind begins, from forward values here and backward values ahead.
+/// Adds to `begun[kind]` the number of fleets in which a ship of this kind begins here.
+///
+/// It multiplies forward numbers of this layer with backward numbers of the layers ahead.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"

@@ -1,11 +1,14 @@
-//! The integers that the engine counts in.
+//! The integers in which the engine counts.
 //!
 //! # Invariant
-//! All counting is addition and multiplication modulo 2^bits. Every answer is at most the number of consistent fleets, so it is
-//! exact as soon as *that* number is proven to be below 2^bits; partial counts in between may wrap without harm. The engine
-//! chooses the narrowest width for which the bound of [`Scan::bound`](super::scan::Scan) proves it.
+//! Every answer is exact, although all counting is addition and multiplication modulo 2^bits.
+//!
+//! An answer is at most the number of consistent fleets. So it is exact if *this* number is below
+//! 2^bits; intermediate counts may wrap without harm. [`Scan::bound`](super::scan::Scan) is an
+//! upper bound on this number, and the engine chooses the narrowest integers that can hold the
+//! bound. A session may know a smaller bound: the count of an earlier position.
 
-/// An unsigned integer counted in modulo its width.
+/// An unsigned integer with addition and multiplication modulo 2^bits.
 pub(super) trait Word: Copy + Default + PartialEq + Send + Sync + core::fmt::Debug + 'static {
     const ONE: Self;
 

@@ -1,8 +1,18 @@
-//! The positions of one row vector: hens step sideways, foxes step about, and upward steps lead to layers that are solved.
+//! Solves one row vector of the game without captures.
 //!
-//! For every set of hens two sets of placements of the foxes grow until nothing is added: those from which the hens win to move, and
-//! those from which they win with the foxes to move, where no fox can take and every step of a fox leads to the first kind. A set of
-//! hens is looked at again when its first kind has grown.
+//! Inside a row vector hens step sideways and foxes step. Steps upwards lead to row vectors that
+//! are already solved. For every set of hens two sets of placements grow:
+//!
+//! * *won*: the hens are to move and win;
+//! * *held*: the foxes are to move, and the hens win: no fox can take, and every step of a fox
+//!   leads to a placement that is won.
+//!
+//! A set of hens is looked at again when its won placements have grown. The work ends when nothing
+//! grows.
+//!
+//! # Invariant
+//! Both sets only grow, and only by wins that are forced. So the result does not depend on the
+//! order in which sets of hens are looked at.
 
 use bitvec::vec::BitVec;
 use gt_core::LimitError;
@@ -12,22 +22,25 @@ use super::pairs::Pairs;
 use crate::rules::{FoxHens, squares};
 use crate::solve::row_vectors::{Class, RowVectors};
 
-/// What the board is, by dense numbers.
+/// The board, by dense numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Ground {
+    /// All squares.
     pub(super) squares: u64,
+    /// The henhouse; 0 if there is none.
     pub(super) henhouse: u64,
     /// By square: its neighbours.
     beside: Vec<u64>,
-    /// By square: those beside it in its row, where hens step to and from.
+    /// By square: its neighbours in the same row, where hens step to and from.
     sideways: Vec<u64>,
-    /// By square: the one above it.
+    /// By square: the square above it.
     above: Vec<Option<u8>>,
-    /// By square of a fox: over which square it jumps where to.
+    /// By square of a fox: its jumps, as the square jumped over and the landing square.
     jumps: Vec<Vec<(u64, u64)>>,
 }
 
 impl Ground {
+    /// Lists steps and jumps of a board.
     pub(super) fn new(rules: &FoxHens) -> Self {
         let board = rules.board();
         let dense = |set: u64| board.compact(set & board.all());
@@ -48,16 +61,17 @@ impl Ground {
         }
     }
 
+    /// Returns the squares without a hen.
     const fn empty(&self, hens: u64) -> u64 {
         self.squares & !hens
     }
 
-    /// Whether the hens have won where they stand.
+    /// Tells whether the hens fill the henhouse.
     pub(super) const fn is_full(&self, hens: u64) -> bool {
         self.henhouse != 0 && hens & self.henhouse == self.henhouse
     }
 
-    /// By the number of an empty square: the numbers of the empty squares beside it.
+    /// Returns the neighbours of each empty square, all by numbers among the empty squares.
     fn neighbours(&self, empty: u64) -> [u16; Pairs::MOST] {
         let mut neighbours = [0; Pairs::MOST];
         for (square, near) in squares(empty).zip(&mut neighbours) {
@@ -66,14 +80,14 @@ impl Ground {
         neighbours
     }
 
-    /// The placements from which no fox can take.
+    /// Returns the placements in which no fox can take.
     fn harmless(&self, hens: u64, empty: u64) -> Pairs {
         let mut allowed = [0; Pairs::MOST];
         let all = Pairs::all(empty.count_ones() as usize);
         for (square, other) in squares(empty).zip(&mut allowed) {
             let lands = |set: u64, &(over, landing): &(u64, u64)| if over & hens != 0 { set | landing & empty } else { set };
             let landings = self.jumps[usize::from(square)].iter().fold(0, lands);
-            // One square to land on can be barred by the other fox, two cannot.
+            // The other fox can stand on a single landing square and prevent the capture, but not on two.
             *other = match landings.count_ones() {
                 0 => u16::MAX,
                 1 => numbers(landings, empty),
@@ -84,17 +98,17 @@ impl Ground {
     }
 }
 
-/// The numbers of some empty squares among all of them, as bits.
+/// Returns the numbers of some empty squares among all empty squares, as bits.
 fn numbers(set: u64, empty: u64) -> u16 {
     squares(set).fold(0, |bits, square| bits | 1 << number(square, empty))
 }
 
-/// How many empty squares come before `square`.
+/// Returns how many empty squares come before `square`.
 const fn number(square: u8, empty: u64) -> usize {
     (empty & ((1 << square) - 1)).count_ones() as usize
 }
 
-/// Packed placements won with the foxes to move, by set of hens, of the row vectors of one height.
+/// The held placements of the row vectors of one height, packed, by set of hens.
 #[derive(Debug, Default)]
 pub(super) struct Solved {
     /// The first of these row vectors.
@@ -103,22 +117,28 @@ pub(super) struct Solved {
 }
 
 impl Solved {
+    /// Returns the held placements of a row vector; `None` if it has another height.
     fn get(&self, class: usize) -> Option<&[u128]> {
         Some(self.held.get(class.checked_sub(self.first)?)?)
     }
 }
 
-/// What a layer came to: packed placements by set of hens.
+/// The result for one row vector: packed placements by set of hens.
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
+    /// Placements that the hens win with the hens to move.
     pub(super) hens_to_move: Vec<u128>,
+    /// Placements that the hens win with the foxes to move.
     pub(super) foxes_to_move: Vec<u128>,
 }
 
-/// Bytes for a set of hens while its layer is solved; its bit is counted as a byte.
+/// The bytes per set of hens while its row vector is solved; its bit is counted as a byte.
 pub(super) const BYTES_PER_SET: u64 = 4 * 32 + 2 * 16 + 5;
 
-/// Solves the layer of a row vector, given those above it.
+/// Solves a row vector, given the row vectors one height above it.
+///
+/// # Errors
+/// [`LimitError`] if a limit of the run is reached.
 pub(super) fn solve(
     ground: &Ground,
     vectors: &RowVectors,
@@ -155,7 +175,7 @@ pub(super) fn solve(
     })
 }
 
-/// The placements from which a step upwards of one of `movable` wins.
+/// Returns the placements that a step upwards of one of `movable` wins.
 fn by_upward_steps(ground: &Ground, vectors: &RowVectors, movable: u64, hens: u64, above: &Solved) -> Pairs {
     let empty = ground.empty(hens);
     let mut won = Pairs::default();
@@ -170,14 +190,20 @@ fn by_upward_steps(ground: &Ground, vectors: &RowVectors, movable: u64, hens: u6
     won
 }
 
+/// One row vector while it is solved, by set of hens.
 struct Work {
+    /// Placements won with the hens to move.
     won: Vec<Pairs>,
+    /// Placements won with the foxes to move.
     held: Vec<Pairs>,
+    /// Placements in which no fox can take.
     harmless: Vec<Pairs>,
+    /// The neighbours of each empty square.
     neighbours: Vec<[u16; Pairs::MOST]>,
 }
 
 impl Work {
+    /// Looks at sets of hens until nothing grows.
     fn grow(
         &mut self,
         ground: &Ground,
@@ -189,7 +215,7 @@ impl Work {
         let sets = self.won.len();
         #[expect(
             clippy::cast_possible_truncation,
-            reason = "a layer has at most 35 to the power of 8 sets, of which no machine holds 2^32"
+            reason = "a row vector has at most 35^8 sets, and no memory holds the work for 2^32 of them"
         )]
         let mut queue: Vec<u32> = (0..sets as u32).collect();
         let mut next = Vec::new();
@@ -207,11 +233,11 @@ impl Work {
                     continue;
                 }
                 self.held[this] = held;
-                // The hens come here by a step from `to`, which is empty here, to `from`.
+                // A hen comes here by a step from `to`, which is empty now, to `from`.
                 for from in squares(hens & !staying) {
                     for to in squares(ground.sideways[usize::from(from)] & empty) {
                         let before = vectors.within(class, hens & !(1 << from) | 1 << to);
-                        // There `from` is empty, and has the number that `to` has here.
+                        // Before that step `from` is empty, and has the number that `to` has now.
                         let won = self.won[before].or(&held.without(number(to, empty)));
                         if won != self.won[before] {
                             self.won[before] = won;

@@ -1,7 +1,12 @@
 //! Sets of placements of two foxes on the squares that some hens leave empty.
 //!
-//! The empty squares are numbered in the order of the board, at most [`Pairs::MOST`]. A set of placements is a symmetric relation, a row of bits for
-//! every square: bit `b` of row `a` and bit `a` of row `b` say that foxes on `a` and `b` belong to it. The diagonal is never set.
+//! The empty squares are numbered in the order of the board, at most [`Pairs::MOST`] of them. A set
+//! of placements is a symmetric relation with a row of bits for every square. Bit `b` of row `a`
+//! says that foxes on `a` and `b` belong to the set, and so does bit `a` of row `b`.
+//!
+//! # Invariants
+//! * The relation is symmetric: every operation keeps it so, by a transposition where it must.
+//! * The diagonal is never set: two foxes do not share a square.
 
 use gt_core::bits::ones;
 
@@ -13,46 +18,53 @@ impl Pairs {
     /// The most squares that are numbered.
     pub(super) const MOST: usize = 16;
 
-    /// All pairs of numbers below `squares`.
+    /// Returns all pairs of numbers below `squares`.
     pub(super) fn all(squares: usize) -> Self {
         let below = low_ones(squares);
         Self(core::array::from_fn(|a| if a < squares { below & !(1 << a) } else { 0 }))
     }
 
-    /// The pairs that both numbers allow, by what each allows the other to be.
+    /// Returns the pairs in which each number allows the other.
+    ///
+    /// `by` has, for each number, the partners that it allows.
     pub(super) fn allowed(by: [u16; Self::MOST]) -> Self {
         let rows = Self(by);
         rows.and(&rows.transposed())
     }
 
+    /// Returns the pairs that are in both sets.
     pub(super) fn and(&self, other: &Self) -> Self {
         Self(core::array::from_fn(|a| self.0[a] & other.0[a]))
     }
 
+    /// Returns the pairs that are in at least one of the sets.
     pub(super) fn or(&self, other: &Self) -> Self {
         Self(core::array::from_fn(|a| self.0[a] | other.0[a]))
     }
 
+    /// Returns the pairs that are not in `other`.
     pub(super) fn minus(&self, other: &Self) -> Self {
         Self(core::array::from_fn(|a| self.0[a] & !other.0[a]))
     }
 
+    /// Returns the number of pairs, each counted once.
     pub(super) fn len(&self) -> u64 {
         self.0.iter().map(|row| u64::from(row.count_ones())).sum::<u64>() / 2
     }
 
+    /// Tells whether a pair is in the set.
     pub(super) const fn contains(&self, a: usize, b: usize) -> bool {
         self.0[a % Self::MOST] >> (b % Self::MOST) & 1 == 1
     }
 
-    /// The pairs without those that have the number `a`.
+    /// Returns the pairs that do not have the number `a`.
     pub(super) fn without(&self, a: usize) -> Self {
         let mut pairs = Self(self.0.map(|row| row & !(1 << a)));
         pairs.0[a % Self::MOST] = 0;
         pairs
     }
 
-    /// The pairs from which one of the two goes to a neighbour, and the pair is then in the set.
+    /// Returns the pairs that one step of one fox turns into a pair of the set.
     pub(super) fn one_step_from(&self, neighbours: &[u16; Self::MOST]) -> Self {
         let mut stepped = Self::default();
         for (a, row) in stepped.0.iter_mut().enumerate() {
@@ -64,8 +76,11 @@ impl Pairs {
         stepped.or(&stepped.transposed())
     }
 
-    /// The same pairs of squares by other numbers, where the square `to` is empty and the square that was `from` is not, `to <= from`: those between are one higher. Pairs
-    /// with the square `from` are left out.
+    /// Returns the same pairs of squares in another numbering of the empty squares.
+    ///
+    /// In the old numbering the square with the number `from` is empty. In the new numbering it is
+    /// not empty, but another square is, with the number `to <= from`. So the squares in between
+    /// get a number one higher. Pairs with the square that is no longer empty are left out.
     pub(super) fn renumbered(&self, to: usize, from: usize) -> Self {
         let (low, between, high) = (low_ones(to), low_ones(from - to), !low_ones(from + 1));
         let mut pairs = Self::default();
@@ -76,7 +91,7 @@ impl Pairs {
         pairs
     }
 
-    /// A bit for every pair: the number of the pair (a, b), b < a, is a (a - 1) / 2 + b.
+    /// Packs the set: the pair (a, b) with b < a has the bit a (a - 1) / 2 + b.
     pub(super) fn packed(&self) -> u128 {
         let row = |a: usize| u128::from(self.0[a] & !(u16::MAX << a)) << (a * (a - 1) / 2);
         (1..Self::MOST).fold(0, |bits, a| bits | row(a))
@@ -88,7 +103,7 @@ impl Pairs {
         lower.or(&lower.transposed())
     }
 
-    /// Rows for columns, by swapping blocks of 8, 4, 2 and 1.
+    /// Swaps rows and columns, by swapping blocks of 8, 4, 2 and 1.
     fn transposed(&self) -> Self {
         let mut rows = self.0;
         for (size, mask) in [(8, 0x00ff), (4, 0x0f0f), (2, 0x3333), (1, 0x5555)] {
@@ -102,11 +117,12 @@ impl Pairs {
     }
 }
 
-/// A word whose lowest bits are set, so many of them, at most all.
+/// Returns a word with this many low bits set, at most all of them.
 fn low_ones(count: usize) -> u16 {
     u16::try_from((1u32 << count.min(Pairs::MOST)) - 1).unwrap_or(u16::MAX)
 }
 
+/// Returns the lowest 16 bits.
 const fn low_bits(bits: u128) -> u16 {
     let bytes = bits.to_le_bytes();
     u16::from_le_bytes([bytes[0], bytes[1]])
@@ -116,7 +132,7 @@ const fn low_bits(bits: u128) -> u16 {
 mod tests {
     use super::*;
 
-    /// Pairs of a fixed sequence.
+    /// Returns pairs of a fixed sequence.
     fn some(seed: u64) -> Pairs {
         let mut state = seed;
         let mut word = || {
@@ -160,7 +176,7 @@ mod tests {
 
     #[test]
     fn renumbering_follows_the_squares() {
-        // Squares by name before and after a hen goes from the square 90 + from to the square 90 + to.
+        // `before` lists the old number of each new one; 99 stands for the square that was not empty.
         for (seed, (to, from)) in [(0, 0), (0, 5), (3, 4), (3, 15), (15, 15), (7, 9)].into_iter().enumerate() {
             let pairs = some(seed as u64);
             let mut before: Vec<u32> = (0..16).collect();

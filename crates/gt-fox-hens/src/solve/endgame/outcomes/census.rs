@@ -1,32 +1,35 @@
-//! How many positions are won, drawn and lost, by row vectors.
+//! Counts of positions won, drawn and lost, by row vectors.
+//!
+//! They are counted while the table is solved, when outcomes with either side to move are known.
+//! Afterwards only one side to move is kept.
 
 use gt_core::{Outcome, Player};
 
 use super::OutcomeTable;
 use crate::rules::{FOXES, HENS};
 
-/// How many positions of one row vector, with one side to move, have which outcome for it.
+/// The outcomes of the positions of one row vector with one side to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutcomeCount {
-    /// Hens in each row, from the top.
+    /// How many hens stand in each row, from the top.
     pub hens_per_row: Vec<u32>,
-    /// Whose turn it is.
+    /// The player to move.
     pub turn: Player,
-    /// Positions that the side to move wins.
+    /// How many positions the player to move wins.
     pub won: u64,
-    /// Positions in which neither side can force a win.
+    /// How many positions are drawn: neither player can force a win.
     pub drawn: u64,
-    /// Positions that the side to move loses.
+    /// How many positions the player to move loses.
     pub lost: u64,
 }
 
 impl OutcomeCount {
-    /// Hens on the board.
+    /// Returns how many hens are on the board.
     pub fn hens(&self) -> u32 {
         self.hens_per_row.iter().sum()
     }
 
-    /// The positions with an outcome.
+    /// Returns how many positions have this outcome.
     pub const fn positions(&self, outcome: Outcome) -> u64 {
         match outcome {
             Outcome::Win => self.won,
@@ -37,26 +40,44 @@ impl OutcomeCount {
 }
 
 /// The outcomes of a table, counted.
+///
+/// # Example
+/// ```
+/// use gt_core::{Outcome, Run};
+/// use gt_fox_hens::solve::OutcomeTable;
+/// use gt_fox_hens::{HENS, NamedRules};
+/// let table = OutcomeTable::solve(&NamedRules::Strip3x5.rules(), 7, &Run::new())?;
+/// let census = table.census();
+/// assert_eq!(census.hens(), [3, 4, 5, 6, 7]);
+/// let outcomes = [Outcome::Win, Outcome::Draw, Outcome::Loss];
+/// let all: u64 = outcomes.iter().map(|&outcome| census.total(outcome)).sum();
+/// assert_eq!(all, table.positions());
+/// let with_hens_to_move = outcomes.iter().map(|&outcome| census.with(7, HENS, outcome));
+/// assert_eq!(with_hens_to_move.sum::<u64>(), 6435 * 8); // C(15, 7) sets of hens, 8 squares left
+/// # Ok::<(), gt_core::SolveError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OutcomeCensus {
-    /// By hens, the side to move, and row vectors, those of greater height first.
+    /// The counts, by hens, then the side to move, then row vectors, greater height first.
     pub counts: Vec<OutcomeCount>,
 }
 
 impl OutcomeCensus {
-    /// All positions with an outcome for the side to move.
+    /// Returns the number of positions with this outcome for the player to move.
     pub fn total(&self, outcome: Outcome) -> u64 {
         self.counts.iter().map(|count| count.positions(outcome)).sum()
     }
 
-    /// The positions with so many hens and one side to move, with an outcome for it.
+    /// Returns how many positions with these hens and this side to move have an outcome.
+    ///
+    /// The outcome is for the player to move.
     pub fn with(&self, hens: u32, turn: Player, outcome: Outcome) -> u64 {
         let counts = self.counts.iter().filter(|count| count.turn == turn && count.hens() == hens);
         counts.map(|count| count.positions(outcome)).sum()
     }
 
-    /// The numbers of hens that are counted, fewest first.
+    /// Returns the numbers of hens that are counted, fewest first.
     pub fn hens(&self) -> Vec<u32> {
         let mut hens: Vec<u32> = self.counts.iter().map(OutcomeCount::hens).collect();
         hens.dedup();
@@ -65,7 +86,7 @@ impl OutcomeCensus {
 }
 
 impl OutcomeTable {
-    /// The outcomes, counted while they were found.
+    /// Returns the outcomes, which were counted while they were found.
     ///
     /// # Complexity
     /// Two counts for each row vector, some thousands on the book's board.

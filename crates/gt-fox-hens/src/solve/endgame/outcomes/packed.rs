@@ -1,22 +1,33 @@
-//! Outcomes of one set of hens in two bits for each placement of the foxes on the squares that the hens leave.
+//! Outcomes of one set of hens, packed into two bits per placement of the foxes.
 //!
-//! The engine works on rows over all placements, where a step of a hen leaves the bits in place. Kept are only the possible ones, by
-//! the numbers that slots have in every table: those won first, then those lost, 552 bits instead of 1056 for 9 hens on the cross.
-//! In a row, the placements with the upper fox on one square are a run of bits, one for each square below; of each run the bits of
-//! the free squares move together. The mask is the same for all runs, so its six steps of shifting are prepared once, and done for
-//! all runs side by side.
+//! The solver works on rows over *all* placements, because there a step of a hen leaves the bits in
+//! place. Only the *possible* placements are kept: first the bits of those won, then the bits of
+//! those lost, in the order of the slots. For 9 hens on the cross these are 552 bits instead of
+//! 1056 bits.
+//!
+//! # How bits are packed
+//! In a row, the placements with the upper fox on one square form a run of bits, one bit for each
+//! square below. Packing drops the runs of upper squares with a hen. In each remaining run it moves
+//! the bits of the free squares together. The mask is the same for all runs. So the six steps of
+//! shifting are prepared once, and each step is then done for all runs.
+//!
+//! # Invariant
+//! A packed word has zeros beyond the last placement, and unpacking gives zeros for impossible
+//! placements.
 
 use super::super::placements::Row;
 use crate::rules::squares;
 
-/// What is known of one set of hens, one side to move.
+/// What is known of one set of hens with one side to move: rows of what is won and of what is lost.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known<const W: usize> {
+    /// Placements that the player to move wins.
     pub(super) won: Row<W>,
+    /// Placements that the player to move loses.
     pub(super) lost: Row<W>,
 }
 
-/// Words kept for a set of hens that leaves so many placements.
+/// Returns how many words are kept for a set of hens that leaves this many placements.
 pub(super) const fn words(slots: usize) -> usize {
     (2 * slots).div_ceil(64)
 }
@@ -24,26 +35,30 @@ pub(super) const fn words(slots: usize) -> usize {
 /// The most squares of a board.
 const SQUARES: usize = 56;
 
-/// How rows are packed beside one set of hens.
+/// The way to pack rows beside one set of hens.
 #[derive(Clone, Debug)]
 pub(super) struct Packing {
+    /// Whether there are two foxes.
     two: bool,
     /// The free squares, by dense numbers.
     free: u64,
+    /// How many free squares there are.
     count: usize,
+    /// The free squares in order.
     squares: [u8; SQUARES],
     /// By step: the bits that move by 2^step.
     steps: [u64; 6],
 }
 
 impl Packing {
+    /// Prepares the six steps for a set of hens by dense numbers.
     #[inline]
     pub(super) fn new(foxes: u32, board_len: u32, hens: u64) -> Self {
         let free = !hens & ((1 << board_len) - 1);
         let count = free.count_ones() as usize;
         let mut packing = Self { two: foxes == 2, free, count, squares: [0; SQUARES], steps: [0; 6] };
         packing.squares.iter_mut().zip(squares(free)).for_each(|(place, square)| *place = square);
-        // Bits move right by as many places as zeros of the mask lie to their right: a step for each binary digit of that number.
+        // A bit moves right by the number of zeros of the mask to its right: one step per binary digit.
         let mut mask = free;
         let mut zeros = !free << 1;
         for (i, step) in packing.steps.iter_mut().enumerate() {
@@ -55,13 +70,15 @@ impl Packing {
         packing
     }
 
-    /// How many placements there are.
+    /// Returns how many placements are possible.
     #[inline]
     pub(super) const fn slots(&self) -> usize {
         if self.two { self.count * self.count.saturating_sub(1) / 2 } else { self.count }
     }
 
-    /// Appends the bits of the possible placements of `row` to `out` from bit `at` on, which holds zeros there.
+    /// Writes the bits of the possible placements of `row` to `out`, from bit `at` on.
+    ///
+    /// The bits of `out` from there on must be zero.
     #[inline]
     pub(super) fn pack<const W: usize>(&self, row: &Row<W>, out: &mut [u64], at: usize) {
         if !self.two {
@@ -82,7 +99,7 @@ impl Packing {
         }
     }
 
-    /// The row whose possible placements have the bits of `words` from bit `at` on; the others are zeros.
+    /// Reads a row from the bits of `words`, from bit `at` on; impossible placements are zero.
     #[inline]
     pub(super) fn unpack<const W: usize>(&self, words: &[u64], at: usize) -> Row<W> {
         let mut row = [0; W];
@@ -105,7 +122,7 @@ impl Packing {
         row
     }
 
-    /// Those won and those lost, one after the other.
+    /// Writes the placements won, and after them the placements lost.
     #[inline]
     pub(super) fn pack_known<const W: usize>(&self, known: &Known<W>, out: &mut [u64]) {
         out.fill(0);
@@ -113,12 +130,13 @@ impl Packing {
         self.pack(&known.lost, out, self.slots());
     }
 
+    /// Reads what [`pack_known`](Self::pack_known) wrote.
     #[inline]
     pub(super) fn unpack_known<const W: usize>(&self, words: &[u64]) -> Known<W> {
         Known { won: self.unpack(words, 0), lost: self.unpack(words, self.slots()) }
     }
 
-    /// The bits on free squares moved together at the low end.
+    /// Moves the bits on free squares together at the low end.
     #[inline]
     fn together(&self, runs: &mut [u64]) {
         for run in &mut *runs {
@@ -132,7 +150,7 @@ impl Packing {
         }
     }
 
-    /// What undoes [`together`](Self::together).
+    /// Undoes [`together`](Self::together).
     #[inline]
     fn apart(&self, runs: &mut [u64]) {
         for (i, &step) in self.steps.iter().enumerate().rev() {
@@ -146,7 +164,7 @@ impl Packing {
     }
 }
 
-/// At most 63 bits from bit `at` on.
+/// Reads at most 63 bits from bit `at` on; bits beyond the words are zero.
 #[inline]
 fn read(words: &[u64], at: usize, bits: usize) -> u64 {
     let (word, shift) = (at >> 6, at & 63);
@@ -155,7 +173,7 @@ fn read(words: &[u64], at: usize, bits: usize) -> u64 {
     (low | high) & ((1 << bits) - 1)
 }
 
-/// Sets bits that are zero.
+/// Writes bits from bit `at` on, where `words` holds zeros.
 #[inline]
 fn write(words: &mut [u64], at: usize, value: u64, bits: usize) {
     let (word, shift) = (at >> 6, at & 63);
@@ -169,7 +187,7 @@ fn write(words: &mut [u64], at: usize, value: u64, bits: usize) {
     }
 }
 
-/// Whether a slot of packed outcomes is won, and whether it is lost.
+/// Tells whether a slot of packed outcomes is won, and whether it is lost.
 #[inline]
 pub(super) fn outcome_at(words: &[u64], slots: usize, slot: usize) -> [bool; 2] {
     [slot, slots + slot].map(|bit| words.get(bit >> 6).is_some_and(|word| word >> (bit & 63) & 1 == 1))

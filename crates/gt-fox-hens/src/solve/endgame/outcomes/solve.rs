@@ -1,19 +1,28 @@
-//! Solves all positions of one row vector, those of greater height being known.
+//! Solves all positions of one row vector, given the row vectors of greater height.
 //!
-//! For every set of hens there are rows of bits, one bit for every placement of the foxes. What is known with the foxes to move makes
-//! known what is with the hens to move, and the other way round:
+//! For every set of hens there are *rows* of bits, one bit for every placement of the foxes. What
+//! is known with the foxes to move tells what is known with the hens to move, and the other way
+//! round:
 //!
-//! * hens to move, won: the union of the rows lost by the foxes, of the sets that a step of a hen leads to;
-//! * hens to move, lost: the intersection of the rows won by the foxes over all these sets;
-//! * foxes to move, won: a capture that wins, or a step to what the hens lose;
-//! * foxes to move, lost: only such captures, or no capture and no step but to what the hens win.
+//! * *Hens to move, won*: the union of the foxes' lost rows, over all sets of hens that a step of a
+//!   hen leads to.
+//! * *Hens to move, lost*: the intersection of the foxes' won rows over all these sets.
+//! * *Foxes to move, won*: there is a capture that wins, or a step to a position that the hens
+//!   lose.
+//! * *Foxes to move, lost*: all captures lose; or there is no capture, and every step leads to a
+//!   position that the hens win.
 //!
-//! Steps up lead to sets that are solved and are looked up once. Steps sideways lead round in circles: whenever the foxes' rows of a
-//! set grow, the sets beside it are looked at again, until nothing grows. Rows only ever grow, and by what is forced, so the end is the
-//! least fixpoint, whatever the order; what is in no row is a draw.
+//! Steps up lead to sets that are solved, so each is looked up once. Steps sideways can be taken
+//! back, so they lead round in circles. Whenever the foxes' rows of a set grow, the sets one step
+//! sideways from it are looked at again, until nothing grows.
+//!
+//! # Why this is right
+//! Rows only grow, and only by outcomes that are forced. So the end is the least fixpoint, whatever
+//! the order of the sets. A placement in no row is a draw by endless play.
 //!
 //! # Invariant
-//! While a class is solved, rows of what is won hold the impossible placements, too, those with a fox on a hen: as in `plies`.
+//! While a row vector is solved, the rows of what is won also hold the impossible placements, those
+//! with a fox on a hen. The reason is the same as in `plies`.
 
 use bitvec::vec::BitVec;
 use gt_core::SolveError;
@@ -28,51 +37,60 @@ use super::packed::{Known, Packing};
 use crate::rules::{BlockedRule, FoxHens, squares};
 use crate::solve::row_vectors::RowVectors;
 
-/// Sets between two looks at the limits.
+/// How many sets are looked at between two checks of the limits.
 const LOOK: usize = 1024;
 
-/// How many positions of one row vector are won and lost for the side to move, hens first.
+/// How many positions of one row vector are won and lost for the side to move.
+///
+/// The first entry is for the hens to move, the second for the foxes to move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Decided {
+    /// Positions that the side to move wins.
     pub(super) won: [u64; 2],
+    /// Positions that the side to move loses.
     pub(super) lost: [u64; 2],
 }
 
-/// What is known of one set with the hens to move.
+/// What is known of one set of hens with the hens to move.
 #[derive(Clone, Debug)]
 struct HenRows<const W: usize> {
+    /// Placements that the hens win, and the impossible ones.
     won: Row<W>,
+    /// Placements that the hens lose.
     lost: Row<W>,
-    /// Where steps up are all won by the foxes, or in their way.
+    /// Placements in which every step up is won by the foxes, or blocked by a fox.
     bound: Row<W>,
-    /// Where the foxes, to move, have no capture, and the game is not over.
+    /// Placements in which the foxes, to move, have no capture and the game is not over.
     open: Row<W>,
 }
 
-/// One class at work.
+/// One row vector while it is solved.
 #[derive(Debug)]
 struct Work<const W: usize> {
+    /// By set: the rows with the hens to move.
     hens: Vec<HenRows<W>>,
+    /// By set: the rows with the foxes to move.
     foxes: Vec<Known<W>>,
-    /// By set: where the sets beside it begin.
+    /// By set: where its neighbours begin; one entry more at the end.
     first: Vec<u32>,
+    /// The sets that a step sideways leads to.
     beside: Vec<u32>,
-    /// Sets to look at.
+    /// The sets to look at.
     dirty: BitVec,
 }
 
-/// Bytes while a class is solved, for each of its sets; its bit is counted as a byte.
+/// Returns the bytes per set while a row vector is solved; its bit in `dirty` is counted as a byte.
 pub(super) const fn bytes_per_set<const W: usize>(hens: u32) -> u64 {
     let rows = size_of::<HenRows<W>>() + size_of::<Known<W>>() + size_of::<bool>();
     (rows + (1 + most_beside(hens)) * size_of::<u32>()) as u64
 }
 
-/// A hen has two squares beside it.
+/// Returns the most steps sideways of a set: a hen has two squares beside it.
 const fn most_beside(hens: u32) -> usize {
     2 * hens as usize
 }
 
-/// Everything about the sets of so many hens that does not change.
+/// The data of the sets with one number of hens that does not change while they are solved.
 pub(super) struct Solver<'s, const W: usize> {
     pub(super) rules: &'s FoxHens,
     pub(super) placements: &'s Placements<W>,
@@ -80,10 +98,10 @@ pub(super) struct Solver<'s, const W: usize> {
     pub(super) leaves: Leaves<'s, Lower<'s>>,
     pub(super) hens: u32,
     pub(super) slots: usize,
-    /// Words kept for each set.
+    /// How many words are kept for each set.
     pub(super) words: usize,
     henhouse: u64,
-    /// By dense square: those one step away.
+    /// By dense square: the squares one step of a fox away.
     steps: Vec<u64>,
     pub(super) gauge: &'s Gauge,
 }
@@ -113,15 +131,19 @@ impl<'s, const W: usize> Solver<'s, W> {
         }
     }
 
+    /// Prepares the packing of rows beside these hens.
     pub(super) fn packing(&self, hens: u64) -> Packing {
         Packing::new(self.rules.foxes(), self.rules.board().len(), hens)
     }
 
+    /// Tells whether these hens fill the henhouse.
     pub(super) const fn is_full(&self, hens: u64) -> bool {
         self.henhouse != 0 && hens & self.henhouse == self.henhouse
     }
 
-    /// Solves a class into `out`; `done` are the sets of all classes of greater height, packed, with the foxes to move.
+    /// Solves a row vector into `out`, packed, with the foxes to move.
+    ///
+    /// `done` are the sets of all row vectors of greater height, packed in the same way.
     pub(super) fn solve(&self, class: usize, done: &[u64], out: &mut [u64]) -> Result<Decided, SolveError> {
         let sets = self.vectors.classes[class].sets;
         let mut work = Work {
@@ -152,7 +174,7 @@ impl<'s, const W: usize> Solver<'s, W> {
         Ok(decided)
     }
 
-    /// What captures, the ends of the game and steps up decide.
+    /// Enters what captures, ends of the game and steps up decide for one set.
     fn begin(&self, class: usize, set: usize, done: &[u64], work: &mut Work<W>) -> Result<(), SolveError> {
         let mask = self.vectors.set(&self.vectors.classes[class], set);
         let impossible = self.placements.impossible(mask);
@@ -196,20 +218,22 @@ impl<'s, const W: usize> Solver<'s, W> {
         Ok(())
     }
 
-    /// Calls `visit` with the hens after each step of theirs, and with the square it leads to, by dense numbers.
+    /// Calls `visit` with the hens after each of their steps, and with the landing square.
+    ///
+    /// Both are dense.
     #[inline]
     pub(super) fn for_each_next(&self, hens: u64, mut visit: impl FnMut(u64, u8)) {
         for_each_step(self.rules, hens, |from, to| visit(hens & !from | to, lowest(to)));
     }
 
-    /// Placements that stop every step of these hens.
+    /// Returns the placements in which the foxes stop every step of these hens.
     pub(super) fn stuck_hens(&self, hens: u64) -> Row<W> {
         let mut stuck = [u64::MAX; W];
         self.for_each_next(hens, |_, to| and(&mut stuck, self.placements.with(to)));
         stuck
     }
 
-    /// Placements with a capture, whose outcomes go into `foxes`.
+    /// Returns the placements with a capture, and enters their outcomes into `foxes`.
     fn captures(&self, hens: u64, foxes: &mut Known<W>) -> Row<W> {
         if self.hens <= self.rules.parameters().foxes_win_at + 1 {
             let captures = self.with_capture(hens);
@@ -230,7 +254,9 @@ impl<'s, const W: usize> Solver<'s, W> {
         captures
     }
 
-    /// Placements with a capture: a fox with one square to land on has none where the other fox stands there.
+    /// Returns the placements with a capture.
+    ///
+    /// A fox with a single square to land on has no capture if the other fox stands there.
     fn with_capture(&self, hens: u64) -> Row<W> {
         let board = self.rules.board();
         let set = board.spread(hens);
@@ -251,11 +277,11 @@ impl<'s, const W: usize> Solver<'s, W> {
             }
             or(&mut captures, &here);
         }
-        // A fox beside these hens, the other on one of them, is no placement.
+        // A placement with the other fox on a hen is impossible.
         without(&captures, &self.placements.impossible(hens))
     }
 
-    /// Placements in which no fox can step.
+    /// Returns the placements in which no fox can step.
     fn stuck_foxes(&self, hens: u64) -> Row<W> {
         let all = (1u64 << self.rules.board().len()) - 1;
         let exits = |square: u8| self.steps[usize::from(square)] & !hens;
@@ -264,7 +290,7 @@ impl<'s, const W: usize> Solver<'s, W> {
             squares(all & !hens).filter(|&square| exits(square) == 0).for_each(|square| insert(&mut stuck, usize::from(square)));
             return stuck;
         }
-        // The other fox stops one exit at most.
+        // The other fox can stand on one exit only, so a fox with two exits can always step.
         let narrow =
             squares(all & !hens).filter(|&square| exits(square).count_ones() < 2).fold(0, |set, square| set | 1u64 << square);
         for b in squares(narrow) {
@@ -277,7 +303,7 @@ impl<'s, const W: usize> Solver<'s, W> {
         stuck
     }
 
-    /// Looks at sets until nothing grows, upwards and downwards in turn.
+    /// Looks at sets until nothing grows, in ascending and descending order by turns.
     fn sweep(&self, work: &mut Work<W>) -> Result<(), SolveError> {
         let sets = work.hens.len();
         let mut looks = 0usize;
@@ -314,7 +340,9 @@ impl<'s, const W: usize> Solver<'s, W> {
         Ok(())
     }
 
-    /// Adds what the hens, to move, win and lose, and what the foxes have from it; whether the foxes' rows grew.
+    /// Adds what the hens, to move, win and lose, and what follows for the foxes.
+    ///
+    /// Returns whether the foxes' rows grew.
     #[inline]
     fn absorb(&self, won: &Row<W>, lost: &Row<W>, hens: &mut HenRows<W>, foxes: &mut Known<W>) -> bool {
         let (won, lost) = (without(won, &hens.won), without(lost, &hens.lost));
@@ -341,7 +369,7 @@ impl<'s, const W: usize> Solver<'s, W> {
         grew
     }
 
-    /// The placements one step away from some of `row`.
+    /// Returns the placements one step of a fox away from some placement of `row`.
     #[inline]
     fn near(&self, row: &Row<W>) -> Row<W> {
         let mut near = [0; W];
@@ -350,13 +378,14 @@ impl<'s, const W: usize> Solver<'s, W> {
     }
 }
 
-/// The first of a set of squares.
+/// Returns the first square of a set.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
 const fn lowest(set: u64) -> u8 {
     set.trailing_zeros() as u8
 }
 
+/// Counts the bits of a row.
 fn count<const W: usize>(row: &Row<W>) -> u64 {
     row.iter().map(|word| u64::from(word.count_ones())).sum()
 }

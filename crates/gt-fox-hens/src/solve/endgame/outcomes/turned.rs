@@ -1,8 +1,12 @@
-//! From outcomes with the foxes to move to those with the hens to move.
+//! Converts a layer from outcomes with the foxes to move to outcomes with the hens to move.
 //!
-//! Captures lead to positions with fewer hens and the hens to move, so this is what layers with more hens ask for. The hens' outcomes
-//! follow from the foxes' by one ply; the classes of least height go first, and no class asks for what was turned before it but for its own, which
-//! is turned aside.
+//! A capture leads to a position with fewer hens and the hens to move, so the next layer needs the
+//! hens' outcomes. They follow from the foxes' outcomes by one ply.
+//!
+//! # Invariant
+//! The conversion is done in place, row vectors of least height first. A step of a hen leads to the
+//! same row vector or to one of greater height, which still has the foxes' outcomes. The row vector
+//! itself is converted into a buffer and then copied back.
 
 use gt_core::SolveError;
 use gt_core::run::parallel;
@@ -12,11 +16,14 @@ use super::packed::Known;
 use super::solve::Solver;
 use crate::rules::BlockedRule;
 
-/// Sets in one piece of work.
+/// How many sets are one piece of work.
 const CHUNK: usize = 1024;
 
 impl<const W: usize> Solver<'_, W> {
-    /// Replaces what is kept with the foxes to move by the same with the hens to move.
+    /// Replaces the outcomes with the foxes to move by the outcomes with the hens to move.
+    ///
+    /// # Complexity
+    /// One ply for every set of hens, and a buffer for the largest row vector.
     pub(super) fn turn(&self, threads: usize, kept: &mut [u64]) -> Result<(), SolveError> {
         let most = self.vectors.classes.iter().map(|class| class.sets).max().unwrap_or(0);
         let mut aside = vec![0; most * self.words];
@@ -44,6 +51,7 @@ impl<const W: usize> Solver<'_, W> {
         Ok(())
     }
 
+    /// Computes the outcomes of one set with the hens to move, from the foxes' outcomes.
     fn hens_to_move(&self, hens: u64, foxes: &[u64]) -> Known<W> {
         let mut known = Known { won: [0; W], lost: [u64::MAX; W] };
         if self.is_full(hens) {

@@ -1,10 +1,19 @@
 //! Checks a table of outcomes from the rules alone.
 //!
-//! Outcomes without plies look one move ahead and no further. Two positions that lead to each other may call each other won and
-//! lost, and both be wrong. So a check of all positions proves less than [`certify`](gt_core::certify()) does for values with plies:
-//! *a side that is told that it wins or draws does not lose*. From such a position there is always a move after which every reply
-//! leads to another one, or the game is over and not lost. The check does not detect a draw that is called a win; where the plies of
-//! [`Endgame`](crate::solve::Endgame) are known as well, [`certify`](gt_core::certify()) rules that out.
+//! # What the check proves
+//! Outcomes without plies can be checked one move ahead only. Two positions that lead to each other
+//! may call each other won and lost, and both be wrong. So a check of all positions proves less
+//! than [`certify`](gt_core::certify()) proves for values with plies:
+//!
+//! *A side that the table says wins or draws does not lose.*
+//!
+//! Why: this side always has a move after which every reply leads to another position that the
+//! table says this side wins or draws. Or the game is over, and this side has not lost.
+//!
+//! # What it does not prove
+//! The check does not detect a draw that is called a win. Where the plies of
+//! [`Endgame`](crate::solve::Endgame) are known as well, [`certify`](gt_core::certify()) rules that
+//! out.
 
 use core::num::NonZeroU64;
 
@@ -16,13 +25,19 @@ use super::OutcomeTable;
 use crate::rules::Position;
 
 impl OutcomeTable {
-    /// Checks that outcomes are what the rules and the successors' outcomes make them, by [`certify::at`], for all placements of the
-    /// foxes beside every `every`-th set of hens, both sides to move: moves forwards, nothing of the engine.
+    /// Checks that outcomes follow from the rules and the outcomes of the successors.
+    ///
+    /// The check takes every `every`-th set of hens, with all placements of the foxes and both
+    /// sides to move. [`certify::at`] checks each position: it generates moves forwards, and uses
+    /// nothing of the solver.
     ///
     /// # Complexity
     /// Some microseconds per position.
+    ///
     /// # Errors
-    /// [`SolveError::Limit`] if time is over or the flag is set. What is wrong with the table is in the certificate.
+    /// [`SolveError::Limit`] if the time is over or the interrupt flag is set. A wrong outcome is
+    /// not an error: the certificate counts it.
+    ///
     /// # Example
     /// ```
     /// use core::num::NonZeroU64;

@@ -1,0 +1,200 @@
+//! Finds the claimed wins and losses that can be forced, from the rules and the claims alone.
+//!
+//! # How it works
+//! A claim is *settled* if the game is over there, or if settled claims make it true: a win needs
+//! one settled loss among its successors, a loss needs all of its successors to be settled wins.
+//! What is settled last has the most plies.
+//!
+//! A *sweep* looks once at every claim that waits, and settles what it can. Sweeps go up and down
+//! in turn, because moves often lead to smaller numbers, or to greater ones. One byte per position
+//! is all that a sweep needs. But if plies run against the numbers, a sweep settles one ply of
+//! claims and no more. So as soon as a sweep settles too few, the claims that wait are listed, with
+//! the moves between them. With these lists each move is followed backwards once.
+//!
+//! # Invariants
+//! * A claim that is settled stays settled.
+//! * Only claims that follow from their successors wait. So every successor of a waiting loss is
+//!   claimed won, and every waiting win has a successor that is claimed lost.
+
+use alloc::vec::Vec;
+
+use super::numbers::Numbers;
+use super::state::State;
+use crate::error::SolveError;
+use crate::game::Game;
+use crate::outcome::Outcome;
+use crate::run::{LimitError, Meter, Run};
+
+/// The work of finding what can be forced.
+pub(super) struct Forced<'a, G, N> {
+    pub(super) game: &'a G,
+    pub(super) numbers: &'a N,
+    /// One state per number.
+    pub(super) states: &'a mut Vec<State>,
+    pub(super) run: &'a Run,
+}
+
+/// What a sweep found.
+#[derive(Default)]
+struct Sweep {
+    settled: u64,
+    /// Claims that wait still.
+    left: u64,
+    /// Moves from the claims that wait still to claims that can settle them.
+    moves: u64,
+}
+
+/// A sweep that settles less than one in this many of the waiting claims is the last one.
+///
+/// So all sweeps together look at no more than some ten times the claims.
+const FEW: u64 = 9;
+
+impl<G: Game, N: Numbers<Position = G::Position>> Forced<'_, G, N> {
+    /// Settles every claim that can be settled.
+    pub(super) fn settle(&mut self, meter: &mut Meter<'_>) -> Result<(), SolveError> {
+        meter.begin("forcing", None);
+        let mut settled = 0;
+        for upwards in [true, false].into_iter().cycle() {
+            let sweep = self.sweep(upwards, settled, meter)?;
+            settled += sweep.settled;
+            let few = sweep.settled < (sweep.settled + sweep.left) / FEW;
+            if sweep.settled == 0 || sweep.left == 0 {
+                break;
+            }
+            if few && let Some(lists) = self.room_for_lists(&sweep) {
+                settled += self.follow_lists(lists, settled, meter)?;
+                break;
+            }
+        }
+        meter.end(settled);
+        Ok(())
+    }
+
+    /// Looks once at every claim that waits.
+    fn sweep(&mut self, upwards: bool, before: u64, meter: &mut Meter<'_>) -> Result<Sweep, LimitError> {
+        let mut sweep = Sweep::default();
+        for step in 0..self.states.len() {
+            let number = if upwards { step } else { self.states.len() - 1 - step };
+            meter.step(before + sweep.settled)?;
+            let Some(claimed) = self.states[number].waiting() else { continue };
+            match self.waits_for(number, claimed, |_| Ok(()))? {
+                0 => {
+                    self.states[number].settle();
+                    sweep.settled += 1;
+                }
+                moves => {
+                    sweep.left += 1;
+                    sweep.moves = sweep.moves.saturating_add(moves);
+                }
+            }
+        }
+        Ok(sweep)
+    }
+
+    /// Calls `visit` for the claims that a claim waits for, once per move.
+    ///
+    /// Returns how many moves these are: for a win, the moves to losses that wait; for a loss, the
+    /// moves to wins that wait. 0 means that the claim can be settled now.
+    fn waits_for(
+        &self,
+        number: usize,
+        claimed: Outcome,
+        mut visit: impl FnMut(usize) -> Result<(), LimitError>,
+    ) -> Result<u64, LimitError> {
+        let Some(position) = self.numbers.position(number) else { return Ok(u64::MAX) };
+        let mut moves = 0;
+        for mv in self.game.moves(&position) {
+            let Some(after) = self.numbers.number(&self.game.play(&position, mv)) else { continue };
+            match self.states.get(after) {
+                Some(State::SettledLoss) if claimed == Outcome::Win => return Ok(0),
+                Some(state) if state.waiting() == Some(claimed.flip()) => {
+                    moves += 1;
+                    visit(after)?;
+                }
+                _ => {}
+            }
+        }
+        // A win whose moves lead to no loss does not wait, and cannot be settled.
+        Ok(if moves == 0 && claimed == Outcome::Win { u64::MAX } else { moves })
+    }
+
+    /// Reserves lists for the claims that a sweep has left; `None` if they do not fit.
+    fn room_for_lists(&self, sweep: &Sweep) -> Option<Lists> {
+        let (left, moves) = (u32::try_from(sweep.left).ok()?, u32::try_from(sweep.moves).ok()?);
+        let beside = self.numbers.bytes().saturating_add(self.states.len() as u64);
+        self.run.check_memory(beside.saturating_add(Lists::bytes(left, moves))).ok()?;
+        Lists::with_room(left as usize, moves as usize)
+    }
+
+    /// Settles all claims that wait and can be settled, by following moves backwards.
+    ///
+    /// Returns their number.
+    #[expect(clippy::cast_possible_truncation, reason = "there is room for at most u32::MAX claims")]
+    fn follow_lists(&mut self, mut lists: Lists, before: u64, meter: &mut Meter<'_>) -> Result<u64, LimitError> {
+        let Lists { claims, needs, moves, queue } = &mut lists;
+        let waiting = self.states.iter().enumerate().filter(|(_, state)| state.waiting().is_some());
+        claims.extend(waiting.map(|(number, _)| number));
+        for index in 0..claims.len() {
+            meter.step(before + queue.len() as u64)?;
+            let (number, start) = (claims[index], moves.len());
+            let Some(claimed) = self.states[number].waiting() else { continue };
+            let waits_for = self.waits_for(number, claimed, |after| match claims.binary_search(&after) {
+                Ok(to) => self.run.push(moves, (to as u32, index as u32)),
+                Err(_) => Ok(()),
+            })?;
+            needs.push(if claimed == Outcome::Win { 1 } else { waits_for as u32 });
+            if waits_for == 0 {
+                moves.truncate(start);
+                self.states[number].settle();
+                queue.push(index as u32);
+            }
+        }
+        moves.sort_unstable();
+        let mut settled = queue.len() as u64;
+        while let Some(to) = queue.pop() {
+            meter.step(before + settled)?;
+            let first = moves.partition_point(|&(other, _)| other < to);
+            for &(_, from) in moves[first..].iter().take_while(|&&(other, _)| other == to) {
+                let (state, need) = (&mut self.states[claims[from as usize]], &mut needs[from as usize]);
+                if state.waiting().is_some() {
+                    *need -= 1;
+                    if *need == 0 {
+                        state.settle();
+                        queue.push(from);
+                        settled += 1;
+                    }
+                }
+            }
+        }
+        Ok(settled)
+    }
+}
+
+/// The claims that wait, and the moves between them. A claim is given by its place in `claims`.
+struct Lists {
+    /// The numbers of the claims, in ascending order.
+    claims: Vec<usize>,
+    /// How many of the moves of each claim have to lead to settled claims.
+    needs: Vec<u32>,
+    /// Each move as the claim that it leads to, and the claim that waits.
+    moves: Vec<(u32, u32)>,
+    /// Claims that are settled, and whose moves have not been followed backwards.
+    queue: Vec<u32>,
+}
+
+impl Lists {
+    const fn bytes(claims: u32, moves: u32) -> u64 {
+        let claim = size_of::<usize>() + 2 * size_of::<u32>();
+        claims as u64 * claim as u64 + moves as u64 * size_of::<(u32, u32)>() as u64
+    }
+
+    /// Returns lists with room for this much, or `None` if the allocator refuses.
+    fn with_room(claims: usize, moves: usize) -> Option<Self> {
+        let mut lists = Self { claims: Vec::new(), needs: Vec::new(), moves: Vec::new(), queue: Vec::new() };
+        lists.claims.try_reserve_exact(claims).ok()?;
+        lists.needs.try_reserve_exact(claims).ok()?;
+        lists.moves.try_reserve_exact(moves).ok()?;
+        lists.queue.try_reserve_exact(claims).ok()?;
+        Some(lists)
+    }
+}

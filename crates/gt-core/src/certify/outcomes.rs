@@ -1,0 +1,292 @@
+//! Checks of claimed outcomes, which have no distances that could break a circle.
+
+use core::ops::ControlFlow;
+
+use super::forced::Forced;
+use super::numbers::{Listed, Numbers, Ranks};
+use super::state::State;
+use super::{CHECKING, Certificate, Flaw, check};
+use crate::capability::Indexed;
+use crate::error::SolveError;
+use crate::game::Game;
+use crate::outcome::Outcome;
+use crate::promise::{Acyclic, Shared};
+use crate::run::{Meter, Run};
+use crate::solution::{Answer, Claims, Enumerate, PositionOf, Solution};
+
+/// Checks every outcome that `solution` knows for an acyclic game, in one pass.
+///
+/// Any solution will do: the outcomes of values are checked without their plies. A move to a
+/// position without an outcome is a flaw.
+///
+/// # Why one pass is enough
+/// Each outcome is compared with the outcomes of the successors. If no outcome has a flaw, all are
+/// right, by induction on the length of the longest play from a position. Such a length exists
+/// because every play ends:
+///
+/// * Length 0: the game is over, and the outcome is what the rules say.
+/// * Greater lengths: the successors have smaller lengths, so their outcomes are right. The outcome
+///   follows from them.
+///
+/// The promise [`Acyclic`] is believed. If it is false, outcomes on a cycle may support each other:
+/// [`outcomes`] finds this.
+/// # Complexity
+/// Time O(positions + moves): one outcome per position and per move. No memory of its own.
+/// # Errors
+/// As [`certify()`](super::certify()).
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::memo::{Frozen, Outcomes};
+/// use gt_core::prelude::*;
+/// use gt_core::{Run, certify};
+///
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let game = Matches(21);
+/// let outcomes = Outcomes::new(&game, &Run::new());
+/// for matches in 0..=21 {
+///     outcomes.value(&matches)?;
+/// }
+/// let certificate = certify::acyclic_outcomes(&game, &outcomes, &Run::new())?;
+/// assert_eq!((certificate.positions, certificate.flaws), (22, 0));
+///
+/// // One claim is wrong. It does not follow from its successors, and 20 does not follow from it.
+/// let claims = (0..=21).map(|matches| match matches {
+///     18 => (matches, Outcome::Loss), // truly won
+///     _ if matches % 4 == 0 => (matches, Outcome::Loss),
+///     _ => (matches, Outcome::Win),
+/// });
+/// let claims = Frozen::from_pairs(&game, claims, &Run::new())?;
+/// let certificate = certify::acyclic_outcomes(&game, &claims, &Run::new())?;
+/// assert_eq!(certificate.flaws, 2);
+/// # Ok(())
+/// # }
+/// ```
+pub fn acyclic_outcomes<G: Acyclic + Shared, S: Enumerate>(
+    game: &G,
+    solution: &S,
+    run: &Run,
+) -> Result<Certificate<G::Position, Outcome>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+{
+    let mut meter = Meter::new(run, CHECKING, None);
+    let mut certificate = Certificate::default();
+    let outcomes = OutcomesOf(solution);
+    each(solution, |position, _| {
+        meter.step(certificate.positions)?;
+        certificate.add(check(game, position, &outcomes, None::<Outcome>)?);
+        Ok(ControlFlow::Continue(()))
+    })?;
+    meter.end(certificate.positions);
+    Ok(certificate)
+}
+
+/// Checks every outcome that `solution` knows, also of a loopy game, in which play may never end.
+///
+/// Any solution will do: the outcomes of values are checked without their plies. A move to a
+/// position without an outcome is a flaw.
+///
+/// # What is checked
+/// 1. Each outcome follows from those of the successors, as [`at`](super::at) checks it.
+/// 2. Each win and each loss can be forced: [`Flaw::Unforced`] if not.
+///
+/// Point 1 alone is not enough. Two positions that lead to each other, one claimed won and the
+/// other lost, explain each other. So the check finds out for itself in how many plies each claimed
+/// win or loss can be forced, from the rules and the claimed outcomes:
+///
+/// * Where the game is over, 0 plies.
+/// * A claimed win can be forced one ply after the first of its successors that are claimed lost.
+/// * A claimed loss can be forced one ply after the last of its successors, all claimed won.
+///
+/// A win or a loss that gets no number of plies has only claims for its support that support each
+/// other. It may still be true, if another claim that it needs is wrong.
+///
+/// # Why that is enough
+/// If there is no flaw, every claimed win and loss is true, by induction on its plies. A claimed
+/// draw is true as well. By point 1 no move leads from it to a claimed loss, which the player to
+/// move could win. And some move leads to another claimed draw, unless the game is over and drawn.
+/// So each player can keep to claimed draws, and need not lose.
+/// # Complexity
+/// *n* positions and *m* moves. Time O(*n* log *n* + *m* log *m*). Point 1 generates the moves of
+/// each position once. Point 2 generates the moves of wins and losses some ten times at worst.
+///
+/// Memory:
+/// * `size_of::<P>()` + 7 to 13 bytes per position. Lists that grow step by step have room for up
+///   to twice their contents.
+/// * If distances run against the order of the positions: 16 bytes per win and loss, and 8 per move
+///   between them. If `run` does not allow this, the check goes on without it. Then it takes time
+///   O(*d* (*n* + *m*)) at worst, where *d* is the number of plies of the longest win.
+/// # Errors
+/// As [`certify()`](super::certify()), and:
+/// * [`SolveError::Limit`] if `run` does not allow the positions, or the memory that they take.
+/// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 positions.
+/// # Example
+/// ```
+/// use gt_core::certify::{self, Flaw};
+/// use gt_core::graph::GameGraph;
+/// use gt_core::memo::Frozen;
+/// use gt_core::prelude::*;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_core::Run;
+///
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let game: GameGraph = "a -> b\nb -> a c\nc\nd -> e\ne -> d".parse().unwrap();
+/// let table = Tablebase::dense(&game, &Run::new())?;
+/// assert_eq!(certify::outcomes(&game, &table, &Run::new())?.flaws, 0);
+///
+/// // Play between d and e never ends, so both are drawn. These claims explain each other.
+/// let (lost, won) = (Outcome::Loss, Outcome::Win);
+/// let claims = [(0, lost), (1, won), (2, lost), (3, won), (4, lost)];
+/// let claims = Frozen::from_pairs(&game, claims, &Run::new())?;
+/// for position in 0..5 {
+///     assert!(certify::at(&game, &position, &claims)?.is_ok());
+/// }
+/// let certificate = certify::outcomes(&game, &claims, &Run::new())?;
+/// assert_eq!(certificate.flaws, 2);
+/// assert!(matches!(certificate.first, Some(Flaw::Unforced { position: 3 | 4, .. })));
+/// # Ok(())
+/// # }
+/// ```
+pub fn outcomes<G: Shared, S: Enumerate>(game: &G, solution: &S, run: &Run) -> Result<Certificate<G::Position, Outcome>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+{
+    let run = run.started();
+    let mut meter = Meter::new(&run, READING, None);
+    let mut listed = Listed::default();
+    let mut contradiction = None;
+    each(solution, |position, answer: S::Answer| {
+        meter.step(listed.len() as u64)?;
+        let claimed = answer.outcome();
+        let first = listed.insert(position, claimed, &run)?;
+        if first == claimed {
+            return Ok(ControlFlow::Continue(()));
+        }
+        contradiction = Some(Flaw::Contradiction { position: position.clone(), first, second: claimed });
+        Ok(ControlFlow::Break(()))
+    })?;
+    meter.end(listed.len() as u64);
+    if let Some(flaw) = contradiction {
+        let mut certificate = Certificate::default();
+        certificate.add(Err(flaw));
+        return Ok(certificate);
+    }
+    let (numbers, states) = listed.into_parts();
+    certify_states(game, &numbers, states, &run)
+}
+
+/// Checks the outcome of every position of an indexed game, also of a loopy one.
+///
+/// As [`outcomes`], but every position must have an outcome. `solution` is asked once for each.
+/// # Complexity
+/// Time as [`outcomes`]. Memory: 1 byte per rank instead of what positions take, checked before it
+/// is allocated.
+/// # Errors
+/// As [`outcomes`], without the greatest number of positions.
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_core::solution::Claims;
+/// use gt_core::{LimitError, Run, certify, graph::GameGraph};
+///
+/// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
+/// let drawn = Claims::new(&ring, |_: &u32| Some(Outcome::Draw));
+/// assert_eq!(certify::indexed_outcomes(&ring, &drawn, &Run::new()).unwrap().flaws, 0);
+/// let circle = Claims::new(&ring, |p: &u32| Some([Outcome::Win, Outcome::Loss][*p as usize]));
+/// let certificate = certify::indexed_outcomes(&ring, &circle, &Run::new()).unwrap();
+/// assert_eq!(
+///     certificate.first.unwrap().to_string(),
+///     "position 0 is claimed to be win, but this cannot be forced: such claims rest on each other"
+/// );
+/// let refused = certify::indexed_outcomes(&ring, &circle, &Run::new().memory(1)).unwrap_err();
+/// assert_eq!(refused, LimitError::Memory { needed: 2, limit: 1 }.into());
+/// ```
+pub fn indexed_outcomes<G: Indexed + Shared, S: Solution + ?Sized>(
+    game: &G,
+    solution: &S,
+    run: &Run,
+) -> Result<Certificate<G::Position, Outcome>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+{
+    let run = run.started();
+    let ranks = Ranks::new(game);
+    let mut states = ranks.states(&run)?;
+    let mut meter = Meter::new(&run, READING, Some(game.index_len()));
+    for (number, state) in states.iter_mut().enumerate() {
+        meter.step(number as u64)?;
+        if let Some(position) = ranks.position(number) {
+            *state = solution.outcome(&position)?.map_or(State::Unclaimed, State::claimed);
+        }
+    }
+    meter.end(game.index_len());
+    certify_states(game, &ranks, states, &run)
+}
+
+/// The name of the phase in which claims are read.
+const READING: &str = "reading";
+
+/// Checks the claims in `states`, one for each number.
+fn certify_states<G: Game, N: Numbers<Position = G::Position>>(
+    game: &G,
+    numbers: &N,
+    mut states: alloc::vec::Vec<State>,
+    run: &Run,
+) -> Result<Certificate<G::Position, Outcome>, SolveError> {
+    let mut meter = Meter::new(run, CHECKING, Some(states.len() as u64));
+    let mut certificate = Certificate::default();
+    for number in 0..states.len() {
+        meter.step(number as u64)?;
+        let Some(position) = numbers.position(number) else { continue };
+        let claims = Claims::new(game, |p: &G::Position| states.get(numbers.number(p)?)?.outcome());
+        let found = check(game, &position, &claims, None::<Outcome>)?;
+        // What is over needs no force. What has a flaw is reported here, and not again where
+        // another claim rests on it.
+        if matches!(found, Ok(0) | Err(_)) {
+            states[number].settle();
+        }
+        certificate.add(found);
+    }
+    meter.end(states.len() as u64);
+
+    let mut forced = Forced { game, numbers, states: &mut states, run };
+    forced.settle(&mut meter)?;
+    for (number, state) in states.iter().enumerate() {
+        if let (Some(claimed), Some(position)) = (state.waiting(), numbers.position(number)) {
+            certificate.add_flaw(Flaw::Unforced { position, claimed });
+        }
+    }
+    Ok(certificate)
+}
+
+/// The outcomes of a solution with any kind of answer.
+struct OutcomesOf<'s, S>(&'s S);
+
+impl<S: Solution> Solution for OutcomesOf<'_, S> {
+    type Game = S::Game;
+    type Answer = Outcome;
+
+    fn game(&self) -> &S::Game {
+        self.0.game()
+    }
+
+    fn value(&self, position: &PositionOf<S>) -> Result<Option<Outcome>, SolveError> {
+        self.0.outcome(position)
+    }
+}
+
+/// Calls `visit` for every known position, until it breaks or fails.
+fn each<S: Enumerate>(
+    solution: &S,
+    mut visit: impl FnMut(&PositionOf<S>, S::Answer) -> Result<ControlFlow<()>, SolveError>,
+) -> Result<(), SolveError> {
+    let mut stopped = Ok(());
+    solution.for_each(&mut |position, answer| {
+        visit(position, answer).unwrap_or_else(|error| {
+            stopped = Err(error);
+            ControlFlow::Break(())
+        })
+    })?;
+    stopped
+}

@@ -1,0 +1,119 @@
+//! The game that the examples of this documentation share.
+
+use core::fmt;
+
+use crate::capability::{Evaluate, Indexed, Notation, Predecessors};
+use crate::error::ParseError;
+use crate::game::Game;
+use crate::outcome::Score;
+use crate::promise::{Acyclic, Descending, Impartial};
+
+/// A heap of matches: a player takes one to three, and the player who takes the last one wins.
+///
+/// `Matches(n)` starts with `n` matches. A position is the number of matches left. A move is the
+/// number of matches taken. The player to move loses if the number of matches is a multiple of
+/// four. The [nimber](crate::Nimber) of a position is its number of matches modulo four.
+///
+/// The source of this file shows a complete game of the usual size. It has the three required
+/// methods, three promises ([`Acyclic`], [`Impartial`], [`Descending`]) and four capabilities
+/// ([`Indexed`], [`Predecessors`], [`Evaluate`], [`Notation`]).
+///
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::prelude::*;
+/// use gt_core::{Run, memo::Values};
+///
+/// # fn main() -> Result<(), gt_core::SolveError> {
+/// let values = Values::new(Matches(21), &Run::new());
+/// assert_eq!(values.value(&21)?, Some(Value::Win { plies: 11 }));
+/// assert_eq!(values.best_moves(&21)?, Some(vec![1])); // leaves a multiple of four
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Matches(
+    /// The number of matches at the start.
+    pub u32,
+);
+
+impl Game for Matches {
+    type Position = u32;
+    type Move = u32;
+
+    fn initial(&self) -> u32 {
+        self.0
+    }
+
+    fn moves(&self, matches: &u32) -> impl Iterator<Item = u32> {
+        1..=3.min(*matches)
+    }
+
+    fn play(&self, matches: &u32, taken: u32) -> u32 {
+        matches - taken
+    }
+}
+
+// Every move takes at least one match, and both players have the same moves.
+impl Acyclic for Matches {}
+impl Impartial for Matches {}
+impl Descending for Matches {} // the rank is the number of matches
+
+impl Indexed for Matches {
+    fn index_len(&self) -> u64 {
+        u64::from(self.0) + 1
+    }
+
+    fn rank(&self, matches: &u32) -> u64 {
+        u64::from(*matches)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        u32::try_from(rank).ok().filter(|&matches| matches <= self.0)
+    }
+}
+
+impl Predecessors for Matches {
+    fn predecessors(&self, matches: &u32) -> impl Iterator<Item = u32> {
+        let matches = *matches;
+        (1..=3.min(self.0.saturating_sub(matches))).map(move |taken| matches + taken)
+    }
+}
+
+impl Evaluate for Matches {
+    fn evaluate(&self, matches: &u32) -> Score {
+        Score::new(if matches.is_multiple_of(4) { -1 } else { 1 })
+    }
+}
+
+impl Notation for Matches {
+    fn write_position(&self, matches: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{matches}")
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
+        let matches = text.parse().ok().filter(|&matches| matches <= self.0);
+        matches.ok_or_else(|| ParseError::new(text, alloc::format!("a number up to {}", self.0)))
+    }
+
+    fn write_move(&self, _: &u32, taken: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{taken}")
+    }
+
+    fn parse_move(&self, _: &u32, text: &str) -> Result<u32, ParseError> {
+        text.parse().map_err(|_| ParseError::new(text, "how many matches to take"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Matches;
+    use crate::testkit::laws;
+
+    #[test]
+    fn the_example_keeps_every_law() {
+        for matches in [0, 1, 30] {
+            laws::all!(Matches(matches));
+        }
+    }
+}

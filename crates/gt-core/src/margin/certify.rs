@@ -1,0 +1,155 @@
+//! Checks claimed margins from the rules alone.
+//!
+//! Each claim is compared with the claims for the successors. Nothing here shares code with the
+//! solvers.
+//!
+//! # Why that is enough
+//! [`certify`] lists the rules. By rule 2 no move reaches more than *v*, and some move keeps it. So
+//! a player who keeps to such moves gets at least *v*, if play ends. If play never ends, both
+//! players get the worth of endless play. For the player with *v* > *e* this would be too little.
+//! But this player follows rule 3, and the opponent can do no better than rule 4: with every move
+//! *d* falls, or the margin rises, so the margin is settled after finitely many moves.
+
+use super::{Margin, Margins};
+use crate::certify::{Certificate, Flaw};
+use crate::error::SolveError;
+use crate::game::{Game, GameExt};
+use crate::promise::Acyclic;
+use crate::run::{Meter, Run};
+use crate::solution::Solution;
+
+/// A certificate of margins.
+pub type MarginCertificate<P> = Certificate<P, Margin>;
+
+/// Checks the claims for `positions`; `claim` gives the margin and the plies until it is settled.
+///
+/// A claim of a loopy game is a margin *v* with the plies *d* until it is settled; see
+/// [`MarginTable::settles_in`](super::MarginTable::settles_in). Let *e* be the worth of endless
+/// play. For each position:
+///
+/// 1. Where the game is over, *v* is the margin of the rules, and *d* is 0.
+/// 2. Otherwise *v* is the best that a move reaches.
+/// 3. If *v* > *e*, *d* is 1 more than the least plies of a successor that keeps *v*.
+/// 4. If *v* < *e*, *d* is 1 more than the most plies of a successor that keeps *v*.
+/// 5. If *v* = *e*, *d* is 0.
+///
+/// Flaws are counted; the first is kept. Wrong plies are [`Flaw::Distance`].
+///
+/// # Errors
+/// [`SolveError::Limit`] if a limit of `run` is reached. It says nothing about the claims.
+/// # Complexity
+/// One claim per position and per move. No memory of its own.
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::graph::GameGraph;
+/// use gt_core::margin::{MarginTable, certify};
+/// use gt_core::prelude::*;
+///
+/// let game: GameGraph = "a -> b c\nb -> a\nc".parse().unwrap();
+/// let table = MarginTable::dense(&game, &Run::new()).unwrap();
+/// let claim = |position: &u32| Some((table.margin(position)?, table.settles_in(position)?));
+/// assert_eq!(certify(&game, 0..3, claim, &Run::new()).unwrap().flaws, 0);
+/// let wrong = |position: &u32| Some((Margin(2), table.settles_in(position)?));
+/// assert_eq!(certify(&game, 0..3, wrong, &Run::new()).unwrap().flaws, 3);
+/// ```
+pub fn certify<G: Margins>(
+    game: &G,
+    positions: impl IntoIterator<Item = G::Position>,
+    claim: impl Fn(&G::Position) -> Option<(Margin, u32)>,
+    run: &Run,
+) -> Result<MarginCertificate<G::Position>, SolveError> {
+    let run = run.started();
+    let mut meter = Meter::new(&run, "checking", None);
+    let mut certificate = Certificate::new();
+    for position in positions {
+        meter.step(certificate.positions)?;
+        certificate.add(check(game, &position, &claim));
+    }
+    meter.end(certificate.positions);
+    Ok(certificate)
+}
+
+/// Checks the margins that a solution of an acyclic game gives for `positions`.
+///
+/// Plies are not needed, because every play ends: rules 1 and 2 of [`certify`] are enough.
+///
+/// # Errors
+/// As [`certify`], and those of the solution.
+pub fn certify_acyclic<G: Margins + Acyclic, S: Solution<Answer = Margin> + ?Sized>(
+    game: &G,
+    positions: impl IntoIterator<Item = G::Position>,
+    solution: &S,
+    run: &Run,
+) -> Result<MarginCertificate<G::Position>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+{
+    let run = run.started();
+    let mut meter = Meter::new(&run, "checking", None);
+    let mut certificate = Certificate::new();
+    for position in positions {
+        meter.step(certificate.positions)?;
+        let mut failed = None;
+        let claim = |at: &G::Position| match solution.value(at) {
+            Ok(margin) => margin,
+            Err(error) => {
+                failed.get_or_insert(error);
+                None
+            }
+        };
+        let found = check_margin(game, &position, claim);
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        certificate.add(found.map(|(_, moves)| moves));
+    }
+    meter.end(certificate.positions);
+    Ok(certificate)
+}
+
+type Checked<G, T> = Result<T, Flaw<<G as Game>::Position, Margin>>;
+
+/// Rules 1 and 2: the claimed margin, and the number of moves.
+fn check_margin<G: Margins>(
+    game: &G,
+    position: &G::Position,
+    mut claim: impl FnMut(&G::Position) -> Option<Margin>,
+) -> Checked<G, (Margin, u64)> {
+    let Some(claimed) = claim(position) else { return Err(Flaw::Unclaimed { position: position.clone() }) };
+    let (mut best, mut moves) = (None, 0);
+    for (_, successor) in game.successors(position) {
+        moves += 1;
+        let Some(margin) = claim(&successor) else {
+            return Err(Flaw::Open { position: position.clone(), successor });
+        };
+        best = best.max(Some(-margin));
+    }
+    let explained = best.unwrap_or_else(|| game.margin(position));
+    if claimed == explained {
+        Ok((claimed, moves))
+    } else {
+        Err(Flaw::Unexplained { position: position.clone(), claimed, explained })
+    }
+}
+
+/// All five rules; the number of moves.
+fn check<G: Margins>(game: &G, position: &G::Position, claim: &impl Fn(&G::Position) -> Option<(Margin, u32)>) -> Checked<G, u64> {
+    let (margin, moves) = check_margin(game, position, |at| claim(at).map(|(margin, _)| margin))?;
+    let kept = || {
+        let claims = game.successors(position).filter_map(|(_, after)| claim(&after));
+        claims.filter(move |&(there, _)| -there == margin).map(|(_, plies)| plies)
+    };
+    let more = |plies: Option<u32>| plies.and_then(|plies| plies.checked_add(1));
+    let endless = if moves == 0 { margin } else { game.endless(position) };
+    let expected = match margin.cmp(&endless) {
+        core::cmp::Ordering::Less => more(kept().max()),
+        core::cmp::Ordering::Equal => Some(0),
+        core::cmp::Ordering::Greater => more(kept().min()),
+    };
+    if expected.is_some() && expected == claim(position).map(|(_, plies)| plies) {
+        Ok(moves)
+    } else {
+        Err(Flaw::Distance { position: position.clone(), claimed: margin })
+    }
+}

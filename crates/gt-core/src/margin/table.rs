@@ -1,0 +1,264 @@
+//! The margins of all positions of a game in a table.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use super::components::for_each_component;
+use super::entry::Entry;
+use super::graph::{self, Graph};
+use super::thresholds::{self, Thresholds};
+use super::{Margin, Margins};
+use crate::capability::Indexed;
+use crate::error::SolveError;
+use crate::game::Game;
+use crate::promise::Shared;
+use crate::run::{Forecast, Meter, Run, Stats, try_vec};
+use crate::solution::{Enumerate, Solution};
+use crate::table::Discovered;
+
+/// How a [`MarginTable`] finds a position: [`Ranks`] or [`Arrivals`].
+pub trait Numbering<G: Game> {
+    /// The margin of `position` and the plies until it is settled, if the table has it.
+    fn find(&self, game: &G, position: &G::Position) -> Option<(Margin, u32)>;
+
+    /// All positions with their margins, in the order of their numbers.
+    fn all(&self, game: &G) -> impl Iterator<Item = (G::Position, Margin)>;
+}
+
+/// By rank: nothing is stored but the entries. Eight bytes per rank.
+#[derive(Clone, Debug)]
+pub struct Ranks {
+    entries: Vec<Entry>,
+}
+
+impl<G: Indexed> Numbering<G> for Ranks {
+    fn find(&self, game: &G, position: &G::Position) -> Option<(Margin, u32)> {
+        let rank = usize::try_from(game.rank(position)).ok()?;
+        self.entries.get(rank).filter(|&&entry| entry != Entry::HOLE).map(|entry| (Margin(entry.points), entry.plies))
+    }
+
+    fn all(&self, game: &G) -> impl Iterator<Item = (G::Position, Margin)> {
+        (0..).zip(&self.entries).filter_map(|(rank, entry)| Some((game.unrank(rank)?, Margin(entry.points))))
+    }
+}
+
+/// By the position itself, in the order of arrival.
+///
+/// Bytes per position: its own size and eight for the entry, rounded up to its alignment, and 6 to
+/// 12 for the hash table.
+#[derive(Clone, Debug)]
+pub struct Arrivals<P> {
+    table: Discovered<P, Entry>,
+}
+
+impl<G: Game> Numbering<G> for Arrivals<G::Position> {
+    fn find(&self, _: &G, position: &G::Position) -> Option<(Margin, u32)> {
+        self.table.get(position).map(|entry| (Margin(entry.points), entry.plies))
+    }
+
+    fn all(&self, _: &G) -> impl Iterator<Item = (G::Position, Margin)> {
+        self.table.items().iter().map(|(position, entry)| (position.clone(), Margin(entry.points)))
+    }
+}
+
+/// The margin of every position of a game, loopy or not.
+///
+/// [`dense`](Self::dense) solves all ranks of an indexed game, [`explore`](Self::explore) all
+/// positions that play reaches from some roots. Both keep the moves in memory while they work, find
+/// the strongly connected components, and solve each of them by thresholds.
+///
+/// As a [`Solution`] the table answers with a [`Margin`]. Its best moves are all moves that keep
+/// the margin. Its [`line_moves`](Solution::line_moves) also make progress. So a
+/// [`line`](crate::Explain::line) reaches the end of the game, or the endless play that is worth
+/// the margin.
+///
+/// # Complexity
+/// For *n* positions, *m* moves and *t* different margins inside a component: time O(*n* + *m*)
+/// look-ups of positions, and O((*n* + *m*) log *m*) for the components. Bytes while it works: 8
+/// per move, and 52 per position beside the table itself. Bytes kept: see [`Ranks`] and
+/// [`Arrivals`].
+///
+/// # Example
+/// Two positions, `a` and `b`, lead to each other and to ends with different margins.
+/// ```
+/// use gt_core::margin::MarginTable;
+/// use gt_core::prelude::*;
+/// use gt_core::{Run, SolveError};
+///
+/// /// A token steps left or right on squares 0 to 6; the ends are worth points.
+/// struct Walk;
+///
+/// impl Game for Walk {
+///     type Position = ToMove<i8>;
+///     type Move = i8;
+///     fn initial(&self) -> ToMove<i8> {
+///         ToMove::new(3, Player::First)
+///     }
+///     fn moves(&self, at: &ToMove<i8>) -> impl Iterator<Item = i8> {
+///         let over = at.board == 0 || at.board == 6;
+///         [-1, 1].into_iter().filter(move |_| !over)
+///     }
+///     fn play(&self, at: &ToMove<i8>, step: i8) -> ToMove<i8> {
+///         ToMove::new(at.board + step, !at.turn)
+///     }
+///     fn blocked(&self, at: &ToMove<i8>) -> Outcome {
+///         self.margin(at).outcome()
+///     }
+/// }
+///
+/// impl Margins for Walk {
+///     fn margin(&self, at: &ToMove<i8>) -> Margin {
+///         let for_first = if at.board == 0 { Margin(2) } else { Margin(-5) };
+///         if at.turn == Player::First { for_first } else { -for_first }
+///     }
+/// }
+///
+/// # fn main() -> Result<(), SolveError> {
+/// let table = MarginTable::explore(Walk, [Walk.initial()], &Run::new())?;
+/// // Each player can stay away from an end that the opponent likes.
+/// assert_eq!(table.margin(&Walk.initial()), Some(Margin::EVEN));
+/// let near = ToMove::new(1, Player::First);
+/// assert_eq!(table.margin(&near), Some(Margin(2)));
+/// assert_eq!(table.line(&near)?.unwrap().moves, [-1]);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct MarginTable<G, N = Ranks> {
+    game: G,
+    numbers: N,
+    stats: Stats,
+}
+
+impl<G, N> fmt::Debug for MarginTable<G, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MarginTable").field("stats", &self.stats).finish_non_exhaustive()
+    }
+}
+
+impl<G: Margins + Indexed + Shared> MarginTable<G> {
+    /// Solves every rank of `game`.
+    ///
+    /// # Errors
+    /// * [`SolveError::Limit`] if a limit of `run` is reached. Nothing is kept.
+    /// * [`SolveError::TooManyPositions`] for 2^32 - 1 ranks or more, and [`SolveError::Overflow`]
+    ///   for 2^32 moves or more.
+    /// * [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`], [`SolveError::Hole`] if the
+    ///   game breaks the contract of [`Indexed`].
+    /// * [`SolveError::EndlessPlay`] if [`Margins::endless`] contradicts itself along a cycle.
+    pub fn dense(game: G, run: &Run) -> Result<Self, SolveError> {
+        let run = &run.started();
+        let (graph, mut entries, stats) = graph::scan(&game, run)?;
+        let shown = |rank: u64| game.unrank(rank).map_or_else(String::new, |position| alloc::format!("{position:?}"));
+        solve(&graph, &mut entries, 8 * game.index_len(), run, shown)?;
+        Ok(Self { game, numbers: Ranks { entries }, stats })
+    }
+
+    /// Positions, and a lower bound of the bytes that [`dense`](Self::dense) needs: 8 more per
+    /// move.
+    pub fn forecast(game: &G) -> Forecast {
+        let positions = game.index_len();
+        Forecast { positions, bytes: positions.saturating_mul(60) }
+    }
+}
+
+impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
+    /// Solves every position that play reaches from `roots`.
+    ///
+    /// # Errors
+    /// As [`dense`](Self::dense), but for ranks.
+    pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+        let run = &run.started();
+        let mut table = Discovered::default();
+        let (graph, stats) = graph::discover(&game, roots, &mut table, run)?;
+        let bytes = table.bytes();
+        run.check_memory(bytes + 8 * table.len() as u64)?;
+        let mut entries: Vec<_> = table.items().iter().map(|&(_, entry)| entry).collect();
+        let shown = |number: u64| {
+            let position = usize::try_from(number).ok().and_then(|number| table.items().get(number));
+            position.map_or_else(String::new, |(position, _)| alloc::format!("{position:?}"))
+        };
+        solve(&graph, &mut entries, bytes + 8 * table.len() as u64, run, shown)?;
+        for (kept, entry) in table.values_mut().zip(entries) {
+            *kept = entry;
+        }
+        Ok(Self { game, numbers: Arrivals { table }, stats })
+    }
+}
+
+/// Solves the components of `graph`; `kept` bytes are in use beside it.
+fn solve(graph: &Graph, entries: &mut [Entry], kept: u64, run: &Run, shown: impl Fn(u64) -> String) -> Result<(), SolveError> {
+    let positions = graph.len() as u64;
+    // Per position: 20 for the search, 4 for its place, and up to 28 for a component; 4 per move backwards.
+    run.check_memory(kept.saturating_add(graph.bytes()).saturating_add(positions.saturating_mul(52)))?;
+    let mut meter = Meter::new(run, "solving", None);
+    let mut places = try_vec(0u32, graph.len(), run)?;
+    let mut work = Thresholds::default();
+    let mut solved = 0u64;
+    for_each_component(graph, run, &mut meter, |members, component, components, meter| {
+        solved += members.len() as u64;
+        meter.step(solved)?;
+        let inside = |number: u32| components[number as usize] == component;
+        thresholds::solve(&mut work, graph, entries, inside, &mut places, members, (run, meter)).map_err(|error| match error {
+            thresholds::Failure::Endless { from, to } => {
+                SolveError::EndlessPlay { position: shown(from.into()), successor: shown(to.into()) }
+            }
+            thresholds::Failure::Solve(error) => error,
+        })
+    })?;
+    meter.end(solved);
+    Ok(())
+}
+
+impl<G: Margins, N: Numbering<G>> MarginTable<G, N> {
+    /// The margin of `position` for the player to move; `None` if the table was not made for it.
+    pub fn margin(&self, position: &G::Position) -> Option<Margin> {
+        self.numbers.find(&self.game, position).map(|(margin, _)| margin)
+    }
+
+    /// Plies of best play until the margin is settled.
+    ///
+    /// It is settled if the game is over, or if endless play is worth as much: then this is 0. The
+    /// player who gains more than by endless play hurries, and the opponent delays.
+    pub fn settles_in(&self, position: &G::Position) -> Option<u32> {
+        self.numbers.find(&self.game, position).map(|(_, plies)| plies)
+    }
+
+    /// How much was looked at.
+    pub const fn stats(&self) -> Stats {
+        self.stats
+    }
+}
+
+impl<G: Margins, N: Numbering<G>> Solution for MarginTable<G, N> {
+    type Game = G;
+    type Answer = Margin;
+
+    fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn value(&self, position: &G::Position) -> Result<Option<Margin>, SolveError> {
+        Ok(self.margin(position))
+    }
+
+    /// The best moves that bring the position one ply nearer to where its margin is settled.
+    ///
+    /// Where it is settled, all best moves.
+    fn line_moves(&self, position: &G::Position) -> Result<Option<Vec<G::Move>>, SolveError> {
+        let kept = self.best_moves(position)?;
+        let Some(before) = self.settles_in(position).and_then(|plies| plies.checked_sub(1)) else { return Ok(kept) };
+        let progress = |mv: &G::Move| self.settles_in(&self.game.play(position, *mv)) == Some(before);
+        Ok(kept.map(|kept| kept.into_iter().filter(progress).collect()))
+    }
+}
+
+impl<G: Margins, N: Numbering<G>> Enumerate for MarginTable<G, N> {
+    fn for_each(&self, visit: &mut dyn FnMut(&G::Position, Margin) -> ControlFlow<()>) -> Result<(), SolveError> {
+        let mut known = self.numbers.all(&self.game);
+        let _ = known.try_for_each(|(position, margin)| visit(&position, margin));
+        Ok(())
+    }
+}

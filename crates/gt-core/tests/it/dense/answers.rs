@@ -1,0 +1,197 @@
+//! Answers against slow oracles and other solvers, in any numbering.
+
+use std::collections::BTreeMap;
+
+use gt_core::Run;
+use gt_core::dense::{MarginValues, Outcomes, Values};
+use gt_core::graph::{AcyclicGraph, GameGraph};
+use gt_core::prelude::*;
+use gt_core::testkit::{laws, oracle, strategy};
+use gt_core::{memo, retrograde::Tablebase};
+use proptest::prelude::*;
+
+use crate::dense::games::{Ranked, Ternary, falling, shuffled};
+use crate::memo::games::TicTacToe;
+
+/// Asserts that three tables of one game have the answers of oracles that share no code with them.
+fn assert_tables(game: &Ranked, outcomes: &Outcomes<&Ranked>, values: &Values<&Ranked>, margins: &MarginValues<&Ranked>) {
+    for position in game.all() {
+        let value = oracle::minimax(&game, &position);
+        assert_eq!(values.value(&position), Ok(Some(value)));
+        assert_eq!(outcomes.value(&position), Ok(Some(value.outcome())));
+        assert_eq!(margins.value(&position), Ok(Some(game.oracle_margin(position))));
+    }
+    let ranks: Vec<u64> = (0..).zip(&game.positions).filter_map(|(rank, position)| position.map(|_| rank)).collect();
+    assert!(outcomes.iter().map(|(rank, _)| rank).eq(ranks.iter().copied()), "a hole has no answer");
+    assert!(values.iter().map(|(rank, _)| rank).eq(ranks.iter().copied()));
+    assert_eq!(values.census(), Tablebase::dense(game, &Run::new()).unwrap().census());
+    let census = outcomes.census();
+    assert_eq!([census.wins, census.losses], [values.census().won(), values.census().lost()]);
+    assert_eq!(census.positions(), ranks.len() as u64);
+    assert_eq!(margins.census().iter().map(|(_, count)| count).sum::<u64>(), ranks.len() as u64);
+    for stats in [outcomes.stats(), values.stats(), margins.stats()] {
+        assert_eq!(stats.positions, ranks.len() as u64);
+    }
+    laws::solution(outcomes);
+    laws::solution(values);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn a_sweep_has_the_answers_of_the_oracles(game in falling(12)) {
+        let run = Run::new();
+        let values = Values::sweep(&game, &run).unwrap();
+        let margins = MarginValues::sweep(&game, &run).unwrap();
+        assert_tables(&game, &Outcomes::sweep(&game, &run).unwrap(), &values, &margins);
+    }
+
+    #[test]
+    fn a_walk_has_the_answers_of_the_oracles_whatever_the_ranks(game in shuffled(12)) {
+        let run = Run::new();
+        let values = Values::solve(&game, &run).unwrap();
+        let margins = MarginValues::solve(&game, &run).unwrap();
+        assert_tables(&game, &Outcomes::solve(&game, &run).unwrap(), &values, &margins);
+    }
+
+    #[test]
+    fn larger_games_agree_with_memo(games in (falling(300), shuffled(300))) {
+        let (run, (low, mixed)) = (Run::new(), games);
+        for (game, outcomes, values, margins) in [
+            (&low, Outcomes::sweep(&low, &run), Values::sweep(&low, &run), MarginValues::sweep(&low, &run)),
+            (&mixed, Outcomes::solve(&mixed, &run), Values::solve(&mixed, &run), MarginValues::solve(&mixed, &run)),
+        ] {
+            let (outcomes, values, margins) = (outcomes.unwrap(), values.unwrap(), margins.unwrap());
+            let known = (memo::Values::new(game, &run), memo::MarginValues::new(game, &run));
+            for position in game.all() {
+                prop_assert_eq!(values.value(&position), known.0.value(&position));
+                prop_assert_eq!(outcomes.outcome(&position), known.0.outcome(&position));
+                prop_assert_eq!(margins.value(&position), known.1.value(&position));
+                prop_assert_eq!(values.line(&position), known.0.line(&position));
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_of_outcomes_ends_with_the_outcome(game in shuffled(40)) {
+        let table = Outcomes::solve(&game, &Run::new()).unwrap();
+        for position in game.all() {
+            let line = table.line(&position).unwrap().unwrap();
+            let end = line.moves.iter().fold(position, |at, &mv| game.play(&at, mv));
+            let outcome = game.terminal(&end).expect("a line leads to the end");
+            let expected = if line.moves.len() % 2 == 0 { outcome } else { outcome.flip() };
+            prop_assert_eq!(table.outcome(&position), Ok(Some(expected)));
+        }
+    }
+
+    #[test]
+    fn a_tablebase_keeps_the_outcomes_of_a_loopy_game(game in strategy::loopy_graph(1..=80)) {
+        let table = Tablebase::dense(&game, &Run::new()).unwrap();
+        let outcomes = table.clone().into_outcomes(&Run::new()).unwrap();
+        for position in 0..game.len() {
+            prop_assert_eq!(outcomes.value(&position), table.outcome(&position));
+        }
+        prop_assert_eq!(outcomes.bytes(), u64::from(game.len()).div_ceil(32) * 8);
+        prop_assert_eq!(outcomes.census().draws, table.census().drawn());
+    }
+}
+
+/// 6,046 is the number of boards with as many stones of each player as turns allow.
+///
+/// The counts of the 5,478 positions that play reaches come from a short program in another
+/// language, as for `memo`.
+#[test]
+fn tic_tac_toe_has_its_known_values() {
+    let run = Run::new();
+    let (swept, walked) = (Values::sweep(Ternary, &run).unwrap(), Values::solve(Ternary, &run).unwrap());
+    let boards: u64 = (0..=9_u64).map(|stones| choose(9, stones) * choose(stones, stones / 2)).sum();
+    assert_eq!((swept.stats().positions, boards), (6_046, 6_046));
+    assert!(swept.iter().eq(walked.iter()));
+    let mut census: BTreeMap<Value, u64> = BTreeMap::new();
+    let mut all = memo::Values::new(TicTacToe, &run);
+    all.value(&[0, 0]).unwrap();
+    for (board, _) in all.solved() {
+        *census.entry(swept.value(board).unwrap().unwrap()).or_default() += 1;
+    }
+    let expected = [
+        (Value::Loss { plies: 0 }, 942),
+        (Value::Loss { plies: 2 }, 508),
+        (Value::Loss { plies: 4 }, 124),
+        (Value::Draw, 1_068),
+        (Value::Win { plies: 5 }, 122),
+        (Value::Win { plies: 3 }, 356),
+        (Value::Win { plies: 1 }, 2_358),
+    ];
+    assert_eq!(census.into_iter().collect::<Vec<_>>(), expected);
+}
+
+fn choose(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |ways, nth| ways * (n - nth) / (nth + 1))
+}
+
+#[test]
+fn outcomes_stop_at_the_first_winning_move_and_expand_each_position_once() {
+    let run = Run::new();
+    let table = Outcomes::sweep(Ternary, &run).unwrap();
+    let values = Values::sweep(Ternary, &run).unwrap();
+    assert_eq!(table.stats().positions, 6_046);
+    assert_eq!(table.stats().expanded, values.stats().expanded);
+    assert!(table.stats().edges < values.stats().edges, "{:?} {:?}", table.stats(), values.stats());
+    assert_eq!(Outcomes::solve(Ternary, &run).unwrap().stats(), table.stats());
+    assert_eq!(table.value(&[0, 0]), Ok(Some(Outcome::Draw)));
+    assert!(table.iter().all(|(rank, outcome)| values.at_rank(rank).map(Value::outcome) == Some(outcome)));
+}
+
+/// Each ply widens what a cell has to hold: 126 plies do not fit a byte, 32,766 not two.
+#[test]
+fn a_chain_of_a_million_plies_is_solved_in_either_direction() {
+    for (plies, width) in [(125, 1), (126, 2), (32_765, 2), (32_766, 4), (1_000_000, 4)] {
+        let graph = GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None).unwrap();
+        let rising: Vec<u32> = (0..=plies).collect();
+        let falling: Vec<u32> = (0..=plies).rev().collect();
+        let graph = graph.into_acyclic().unwrap();
+        let (up, down) = (Ranked::new(graph.clone(), &rising, &[0], &[1]), Ranked::new(graph, &falling, &[0], &[1]));
+        let (walked, swept) = (Values::solve(&up, &Run::new()).unwrap(), Values::sweep(&down, &Run::new()).unwrap());
+        for left in [0, 1, 125, 126, 127, plies] {
+            let value = if left % 2 == 0 { Value::Loss { plies: left } } else { Value::Win { plies: left } };
+            let position = plies - left.min(plies);
+            let expected = if left <= plies { Some(value) } else { walked.value(&position).unwrap() };
+            assert_eq!(walked.value(&position), Ok(expected));
+            assert_eq!(swept.value(&position), Ok(expected));
+        }
+        assert_eq!((walked.bytes(), swept.bytes()), ((u64::from(plies) + 1) * width, (u64::from(plies) + 1) * width));
+        let outcomes = Outcomes::solve(&up, &Run::new()).unwrap();
+        assert_eq!(outcomes.census().losses, u64::from(plies) / 2 + 1);
+    }
+}
+
+#[test]
+fn a_loopy_game_with_a_limit_of_plies_can_be_swept() {
+    let ring: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
+    let limited = ring.ply_limit(5);
+    let swept = Values::sweep(&limited, &Run::new()).unwrap();
+    let memo = memo::Values::new(&limited, &Run::new());
+    let mut seen = 0;
+    swept
+        .for_each(&mut |position, value| {
+            seen += 1;
+            assert_eq!(memo.value(position), Ok(Some(value)));
+            core::ops::ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(seen, 18);
+    assert_eq!(laws::all!(&limited).laws(), ["game", "acyclic", "indexed", "descending", "notation"]);
+}
+
+#[test]
+fn an_empty_index_makes_an_empty_table() {
+    let game = Ranked { positions: Vec::new(), ..Ranked::new(one_position(), &[0], &[0], &[1]) };
+    let table = Outcomes::sweep(&game, &Run::new()).unwrap();
+    assert_eq!((table.bytes(), table.census().positions(), table.value(&0)), (0, 0, Ok(None)));
+    assert_eq!(Values::solve(&game, &Run::new()).unwrap().iter().count(), 0);
+}
+
+fn one_position() -> AcyclicGraph {
+    "a".parse::<GameGraph>().unwrap().into_acyclic().unwrap()
+}

@@ -1,0 +1,178 @@
+//! Games that break a promise or the contract of their ranks: typed errors, never wrong answers.
+
+use core::ops::ControlFlow;
+
+use gt_core::Run;
+use gt_core::SolveError;
+use gt_core::dense::{MarginValues, Outcomes, Values};
+use gt_core::graph::{AcyclicGraph, GameGraph};
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::testkit::laws::{Reach, Suite};
+use gt_core::testkit::strategy;
+use proptest::prelude::*;
+
+use crate::dense::games::{Ranked, shuffled};
+
+fn graph(text: &str) -> AcyclicGraph {
+    AcyclicGraph::promised(text.parse::<GameGraph>().unwrap())
+}
+
+/// The graph by its own numbers.
+fn ranked(text: &str) -> Ranked {
+    let graph = graph(text);
+    let order: Vec<u32> = (0..graph.graph().len()).collect();
+    Ranked::new(graph, &order, &[0], &[1])
+}
+
+/// All errors of the three kinds of tables, which must be alike.
+fn refused(game: &Ranked) -> [SolveError; 2] {
+    let run = Run::new();
+    let walks = [
+        Outcomes::solve(game, &run).map(drop).unwrap_err(),
+        Values::solve(game, &run).map(drop).unwrap_err(),
+        MarginValues::solve(game, &run).map(drop).unwrap_err(),
+    ];
+    let sweeps = [
+        Outcomes::sweep(game, &run).map(drop).unwrap_err(),
+        Values::sweep(game, &run).map(drop).unwrap_err(),
+        MarginValues::sweep(game, &run).map(drop).unwrap_err(),
+    ];
+    assert!(walks.iter().all(|error| *error == walks[0]) && sweeps.iter().all(|error| *error == sweeps[0]));
+    let ([walk, ..], [sweep, ..]) = (walks, sweeps);
+    [walk, sweep]
+}
+
+#[test]
+fn a_move_to_a_greater_rank_stops_a_sweep() {
+    let game = ranked("a\nb -> a c\nc -> a");
+    let error = SolveError::NotDescending { position: "1".into(), rank: 1, successor: 2 };
+    assert_eq!(Values::sweep(&game, &Run::new()).map(drop), Err(error.clone()));
+    let text = "a move from position 1 leads from rank 1 to rank 2; use `solve` in place of `sweep`";
+    assert!(error.to_string().ends_with(text), "{error}");
+    // The first winning move comes before the wrong one, so the outcome is right.
+    assert_eq!(Outcomes::sweep(&game, &Run::new()).unwrap().value(&1), Ok(Some(Outcome::Win)));
+    let violation = Suite::of(&game).from(1).descending().check().unwrap_err();
+    assert_eq!((violation.law(), violation.point()), ("descending", 1));
+    let own = ranked("a\nb -> b");
+    let error = SolveError::NotDescending { position: "1".into(), rank: 1, successor: 1 };
+    assert_eq!(refused(&own)[1], error);
+}
+
+#[test]
+fn a_move_to_a_hole_is_an_error() {
+    let mut game = ranked("a\nb\nc -> b");
+    game.positions[1] = None;
+    let error = SolveError::Hole { position: "2".into(), rank: 1 };
+    assert_eq!(refused(&game), [error.clone(), error]);
+    // In the walk the hole comes after the position that leads to it.
+    let mut game = ranked("a -> b\nb -> c\nc");
+    game.positions[2] = None;
+    assert_eq!(refused(&game)[0], SolveError::Hole { position: "1".into(), rank: 2 });
+}
+
+#[test]
+fn a_rank_out_of_range_is_an_error_with_the_position_that_has_it() {
+    for rank in [3, 4, 1 << 32, u64::MAX] {
+        let mut game = ranked("a\nb\nc -> b");
+        game.ranks[1] = rank;
+        game.positions[1] = None;
+        let error = SolveError::RankOutOfRange { position: "1".into(), rank, len: 3 };
+        assert_eq!(refused(&game), [error.clone(), error]);
+    }
+}
+
+#[test]
+fn two_positions_of_one_rank_are_an_error() {
+    let mut game = ranked("a\nb\nc -> b");
+    game.ranks[1] = 0;
+    let error = SolveError::RankMismatch { position: "1".into(), rank: 1, found: 0 };
+    assert_eq!(refused(&game), [error.clone(), error]);
+    let mut game = ranked("a -> b\nb -> c\nc");
+    game.ranks[1] = 2;
+    game.ranks[2] = 1;
+    assert!(matches!(refused(&game)[0], SolveError::RankMismatch { .. }));
+}
+
+/// The way to a ring, and the length of the ring.
+#[test]
+fn every_cycle_is_found_with_its_length() {
+    for (way, ring) in [(0, 1), (0, 2), (1, 1), (2, 1), (3, 5), (7, 8), (8, 7), (100, 3), (3, 100), (1000, 1000), (0, 100_000)] {
+        let len = way + ring;
+        let next = |p: u32| [if p + 1 == len { way } else { p + 1 }];
+        let graph = AcyclicGraph::promised(GameGraph::from_fn(len, next, |_| None).unwrap());
+        for error in [
+            Outcomes::solve(&graph, &Run::new()).map(drop).unwrap_err(),
+            Values::solve(&graph, &Run::new()).map(drop).unwrap_err(),
+            MarginValues::solve(&graph, &Run::new()).map(drop).unwrap_err(),
+        ] {
+            let SolveError::Cycle { length, positions } = error else { panic!("{error}") };
+            assert_eq!((length, positions.len()), (ring as usize, ring.min(8) as usize), "{way} plies to a ring of {ring}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn a_false_promise_is_a_cycle_or_does_not_matter(game in strategy::loopy_graph(1..=30)) {
+        let (known, cyclic) = (Tablebase::dense(&game, &Run::new()).unwrap(), game.check_acyclic().is_err());
+        let lying = AcyclicGraph::promised(game.clone());
+        match Values::solve(&lying, &Run::new()) {
+            Err(SolveError::Cycle { .. }) => prop_assert!(cyclic),
+            Err(error) => prop_assert!(false, "{error}"),
+            Ok(values) => {
+                prop_assert!(!cyclic, "values look at every move");
+                prop_assert_eq!(values.census(), known.census());
+            }
+        }
+        match Outcomes::solve(&lying, &Run::new()) {
+            Err(SolveError::Cycle { .. }) => prop_assert!(cyclic),
+            Err(error) => prop_assert!(false, "{error}"),
+            Ok(outcomes) => {
+                for position in 0..game.len() {
+                    prop_assert_eq!(outcomes.value(&position), known.outcome(&position));
+                    // A line may still go round, but it ends with an error.
+                    let ends = matches!(outcomes.line(&position), Ok(Some(_)) | Err(SolveError::Cycle { .. }));
+                    prop_assert!(ends);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_sweep_in_the_wrong_order_never_answers_wrongly(game in shuffled(20)) {
+        let falls = game.all().iter().all(|p| game.successors(p).all(|(_, after)| game.rank(&after) < game.rank(p)));
+        match (Values::sweep(&game, &Run::new()), Values::solve(&game, &Run::new())) {
+            (Ok(swept), Ok(walked)) => prop_assert!(falls && swept.iter().eq(walked.iter())),
+            (Err(SolveError::NotDescending { .. }), Ok(_)) => prop_assert!(!falls),
+            other => prop_assert!(false, "{:?}", other),
+        }
+        let violation = Suite::of(&game).indexed().descending().reach(Reach::default().positions(2_000)).check();
+        prop_assert_eq!(violation.is_ok(), falls);
+    }
+}
+
+/// `b` is won by moving to `c`, which the walk knows before it looks at `a`.
+#[test]
+fn a_line_that_goes_round_is_an_error() {
+    let lying = graph("c\nb -> a c\na -> b");
+    let order = [0, 1, 2];
+    let game = Ranked::new(lying, &order, &[0], &[1]);
+    let table = Outcomes::solve(&game, &Run::new()).unwrap();
+    assert!(matches!(table.line(&1), Err(SolveError::Cycle { length: 2, .. })));
+}
+
+#[test]
+fn listing_stops_when_it_is_told_to() {
+    let table = Outcomes::solve(ranked("a -> b\nb -> c\nc"), &Run::new()).unwrap();
+    let mut seen = Vec::new();
+    table
+        .for_each(&mut |&position, outcome| {
+            seen.push((position, outcome));
+            if seen.len() == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })
+        .unwrap();
+    assert_eq!(seen, [(0, Outcome::Loss), (1, Outcome::Win)]);
+}

@@ -1,0 +1,128 @@
+//! Limits stop a solver before it takes the memory, and progress reaches its total.
+
+use core::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use gt_core::dense::{MarginValues, Outcomes, Values};
+use gt_core::example::Matches;
+use gt_core::graph::{AcyclicGraph, GameGraph};
+use gt_core::prelude::*;
+use gt_core::{LimitError, Progress, Run, SolveError};
+
+/// A chain whose moves lead to greater ranks.
+fn rising(plies: u32) -> AcyclicGraph {
+    GameGraph::from_fn(plies + 1, |p| (p < plies).then_some(p + 1), |_| None).unwrap().into_acyclic().unwrap()
+}
+
+fn memory(error: &SolveError) -> u64 {
+    match error {
+        SolveError::Limit(LimitError::Memory { needed, .. }) => *needed,
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn a_table_beyond_the_limits_is_refused_before_it_is_allocated() {
+    // Four thousand million ranks: no test could pass that allocates them.
+    let game = Matches(u32::MAX);
+    let run = Run::new().memory(1 << 20);
+    assert_eq!(memory(&Outcomes::sweep(game, &run).unwrap_err()), 1 << 30);
+    assert_eq!(memory(&Values::sweep(game, &run).unwrap_err()), 1 << 32);
+    let refused = Outcomes::solve(game, &Run::new().positions(1 << 31)).unwrap_err();
+    assert_eq!(refused, SolveError::Limit(LimitError::Positions { limit: 1 << 31 }));
+    assert_eq!(Outcomes::forecast(&game).bytes, 1 << 30);
+    assert_eq!((Values::forecast(&game).bytes, Values::forecast(&game).positions), (1 << 32, 1 << 32));
+}
+
+#[test]
+fn a_limit_that_the_forecast_names_suffices_for_a_sweep() {
+    let game = Matches(100_000);
+    let bytes = Outcomes::forecast(&game).bytes;
+    let table = Outcomes::sweep(game, &Run::new().memory(bytes)).unwrap();
+    assert_eq!(table.bytes(), bytes);
+    assert_eq!(memory(&Outcomes::sweep(game, &Run::new().memory(bytes - 1)).unwrap_err()), bytes);
+}
+
+#[test]
+fn a_wider_table_is_refused_while_both_would_exist() {
+    let game = Matches(1_000); // 500 plies need two bytes
+    assert_eq!(memory(&Values::sweep(game, &Run::new().memory(3_000)).unwrap_err()), 3_003);
+    assert_eq!(Values::sweep(game, &Run::new().memory(3_003)).unwrap().bytes(), 2_002);
+}
+
+#[test]
+fn a_path_beyond_the_limit_of_memory_is_an_error() {
+    let game = rising(100_000);
+    let run = Run::new().memory(1 << 20);
+    assert!(memory(&Outcomes::solve(&game, &run).unwrap_err()) > 1 << 20);
+    assert!(memory(&MarginValues::solve(&game, &run).unwrap_err()) > 1 << 20);
+    assert!(Outcomes::solve(&game, &Run::new()).is_ok());
+}
+
+#[test]
+fn progress_never_falls_and_reaches_its_total() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
+    Outcomes::solve(&rising(10_000), &run).unwrap();
+    Values::sweep(Matches(10_000), &run).unwrap();
+    for (solver, total) in [("walk", 10_001), ("sweep", 10_001)] {
+        let mut seen = seen.lock().unwrap();
+        let ends = seen.iter().position(|now| Some(now.done) == now.total).unwrap();
+        let reports: Vec<_> = seen.drain(..=ends).collect();
+        assert!(reports.len() > 2 && reports.is_sorted_by_key(|now| now.done), "{solver}");
+        assert!(reports.iter().all(|now| now.total == Some(total)), "{solver}");
+    }
+}
+
+/// A position with moves without end, which asks to be interrupted after some of them.
+struct Endless(Arc<AtomicBool>);
+
+impl Game for Endless {
+    type Position = u64;
+    type Move = u64;
+
+    fn initial(&self) -> u64 {
+        1
+    }
+
+    fn moves(&self, at: &u64) -> impl Iterator<Item = u64> {
+        let count = if *at == 1 { u64::MAX } else { 0 };
+        (0..count).inspect(|&nth| self.0.store(nth > 5_000, Ordering::Relaxed))
+    }
+
+    fn play(&self, _: &u64, _: u64) -> u64 {
+        0
+    }
+
+    fn blocked(&self, _: &u64) -> Outcome {
+        Outcome::Draw
+    }
+}
+
+impl Acyclic for Endless {}
+impl Descending for Endless {}
+
+impl Indexed for Endless {
+    fn index_len(&self) -> u64 {
+        2
+    }
+
+    fn rank(&self, at: &u64) -> u64 {
+        *at
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        (rank < 2).then_some(rank)
+    }
+}
+
+#[test]
+fn moves_without_end_stop_at_an_interrupt() {
+    let flag = Arc::new(AtomicBool::new(false));
+    let run = Run::new().interrupt(Arc::clone(&flag));
+    let interrupted = SolveError::Limit(LimitError::Interrupted);
+    assert_eq!(Outcomes::sweep(Endless(Arc::clone(&flag)), &run).map(drop), Err(interrupted.clone()));
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(Values::solve(Endless(Arc::clone(&flag)), &run).map(drop), Err(interrupted));
+}

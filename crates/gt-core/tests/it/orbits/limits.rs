@@ -1,0 +1,129 @@
+//! Limits, and games whose symmetries are wrong.
+
+use core::sync::atomic::AtomicBool;
+use core::time::Duration;
+use std::sync::{Arc, Mutex};
+
+use gt_core::graph::GameGraph;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::testkit::laws::Suite;
+use gt_core::{LimitError, Progress, Run, SolveError};
+
+use super::noughts::TicTacToe;
+
+#[test]
+fn numbering_obeys_every_limit_of_the_run() {
+    let refused = |run: &Run| TicTacToe.reduced().numbered(run).unwrap_err();
+    let memory = LimitError::Memory { needed: 3_104, limit: 3_000 }; // 1.25 bits for each of 19,683 ranks
+    assert_eq!(refused(&Run::new().memory(3_000)), SolveError::Limit(memory));
+    assert!(TicTacToe.reduced().numbered(&Run::new().memory(3_104)).is_ok());
+    assert_eq!(refused(&Run::new().positions(849)), SolveError::Limit(LimitError::Positions { limit: 849 }));
+    assert!(TicTacToe.reduced().numbered(&Run::new().positions(850)).is_ok());
+    assert_eq!(refused(&Run::new().time(Duration::ZERO)), SolveError::Limit(LimitError::Time));
+    let stopped = Run::new().interrupt(Arc::new(AtomicBool::new(true)));
+    assert_eq!(refused(&stopped), SolveError::Limit(LimitError::Interrupted));
+    let orbits = TicTacToe.reduced().numbered(&Run::new()).unwrap();
+    assert_eq!(orbits.orbit_sizes(&stopped), Err(SolveError::Limit(LimitError::Interrupted)));
+    let memory = LimitError::Memory { needed: 3_400, limit: 3_399 }; // 4 bytes per orbit
+    assert_eq!(orbits.orbit_sizes(&Run::new().memory(3_399)), Err(SolveError::Limit(memory)));
+}
+
+#[test]
+fn numbering_reports_each_phase_to_its_end() {
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let log = Arc::clone(&seen);
+    let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push((now.phase, now.done, now.total))));
+    TicTacToe.reduced().numbered(&run).unwrap().orbit_sizes(&run).unwrap();
+    let seen = seen.lock().unwrap();
+    for phase in ["numbering orbits", "counting positions"] {
+        let of: Vec<_> = seen.iter().filter(|now| now.0 == phase).collect();
+        assert!(of.is_sorted() && of.len() > 10);
+        assert_eq!(of.last(), Some(&&(phase, 19_683, Some(19_683))));
+    }
+}
+
+/// A graph whose representatives are given by a list.
+struct Merged(GameGraph, Vec<u32>);
+
+impl Game for Merged {
+    type Position = u32;
+    type Move = u32;
+
+    fn initial(&self) -> u32 {
+        0
+    }
+
+    fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
+        self.0.edges(*at).iter().copied()
+    }
+
+    fn play(&self, _: &u32, to: u32) -> u32 {
+        to
+    }
+}
+
+impl Indexed for Merged {
+    fn index_len(&self) -> u64 {
+        self.0.index_len()
+    }
+
+    fn rank(&self, at: &u32) -> u64 {
+        self.0.rank(at)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        self.0.unrank(rank)
+    }
+}
+
+impl Predecessors for Merged {
+    fn predecessors(&self, to: &u32) -> impl Iterator<Item = u32> {
+        (0..self.0.len()).filter(move |&at| self.0.edges(at).contains(to))
+    }
+}
+
+impl Symmetric for Merged {
+    fn representative(&self, at: &u32) -> u32 {
+        self.1[*at as usize]
+    }
+}
+
+/// Two ends have one value, but only one of them has a predecessor. So merging them is no symmetry,
+/// although it keeps all values.
+#[test]
+fn merging_equal_values_is_no_symmetry_and_the_law_of_predecessors_sees_it() {
+    let game = Merged("a -> b\nb\nc".parse().unwrap(), vec![0, 2, 2]);
+    assert!(Suite::of(&game).indexed().symmetric().check().is_ok());
+    let violation = Suite::of(&game).indexed().symmetric_predecessors().check().unwrap_err();
+    assert_eq!((violation.law(), violation.point()), ("symmetric_predecessors", 1));
+    assert!(violation.to_string().contains("predecessor: 0 of the position"), "{violation}");
+    let forwards = Tablebase::dense((&game).reduced(), &Run::new()).unwrap();
+    assert_eq!(forwards.value(&0), Ok(Some(Value::Win { plies: 1 })));
+    // What the law guards against:
+    let backwards = Tablebase::dense_by_predecessors((&game).reduced(), &Run::new()).unwrap();
+    assert_eq!(backwards.value(&0), Ok(Some(Value::Draw)));
+}
+
+/// Nobody is the representative of a and b: each sends the other.
+#[test]
+fn a_representative_that_is_none_is_an_error_that_names_it() {
+    let game = Merged("c -> a b\na\nb".parse().unwrap(), vec![0, 2, 1]);
+    let orbits = (&game).reduced().numbered(&Run::new()).unwrap();
+    assert_eq!(orbits.index_len(), 1);
+    let expected = SolveError::RankOutOfRange { position: "2".into(), rank: 1, len: 1 };
+    assert_eq!(orbits.orbit_sizes(&Run::new()), Err(expected));
+    let error = Tablebase::dense(&orbits, &Run::new()).unwrap_err();
+    assert!(matches!(error, SolveError::RankOutOfRange { rank: 1, len: 1, .. }), "{error}");
+    assert_eq!(orbits.rank(&1), 1); // out of range, and not the rank of another orbit
+}
+
+#[test]
+fn weights_that_exceed_a_word_are_an_error() {
+    let game: GameGraph = "a -> b\nb".parse().unwrap();
+    let table = Tablebase::dense(&game, &Run::new()).unwrap();
+    let overflow = SolveError::Overflow { what: "number of positions", max: u64::MAX };
+    assert_eq!(table.weighted_census(|_| 1 << 63), Err(overflow));
+    let census = table.weighted_census(|&p| if p == 0 { u64::MAX - 1 } else { 1 }).unwrap();
+    assert_eq!((census.positions(), census.won(), census.lost()), (u64::MAX, u64::MAX - 1, 1));
+}

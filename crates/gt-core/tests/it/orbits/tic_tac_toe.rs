@@ -1,0 +1,115 @@
+//! A real game with eight symmetries.
+
+use gt_core::adapt::Lifted;
+use gt_core::memo::Values;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::testkit::laws;
+use gt_core::{Run, certify};
+
+use super::noughts::TicTacToe;
+
+#[test]
+fn tic_tac_toe_keeps_the_laws_with_and_without_its_symmetries() {
+    let names = [
+        "game",
+        "acyclic",
+        "indexed",
+        "predecessors",
+        "indexed_predecessors",
+        "symmetric",
+        "indexed_symmetric",
+        "symmetric_predecessors",
+        "images",
+        "indexed_images",
+    ];
+    assert_eq!(laws::all!(TicTacToe).laws(), names);
+    assert_eq!(laws::all!(TicTacToe.reduced()).laws(), &names[..5]);
+    assert_eq!(laws::all!(TicTacToe.reduced().numbered(&Run::new()).unwrap()).laws(), &names[..5]);
+    assert_eq!(laws::all!(TicTacToe.misere()).laws(), names);
+    let with_a_limit = [&names[..3], &["descending"], &names[3..]].concat(); // fewer plies, smaller ranks
+    assert_eq!(laws::all!(TicTacToe.ply_limit(4)).laws(), with_a_limit);
+}
+
+#[test]
+fn a_table_of_orbits_knows_every_board_and_counts_them_all() {
+    let run = Run::new();
+    let full = Tablebase::dense(TicTacToe, &run).unwrap();
+    let orbits = TicTacToe.reduced().numbered(&run).unwrap();
+    // The boards with equal numbers of stones, or one more of the opponent, up to symmetry.
+    assert_eq!((full.census().positions(), orbits.index_len()), (6_046, 850));
+    let sizes = orbits.orbit_sizes(&run).unwrap();
+    assert_eq!(sizes.iter().map(|&size| u64::from(size)).sum::<u64>(), 6_046);
+    for table in [Tablebase::dense(&orbits, &run).unwrap(), Tablebase::dense_by_predecessors(&orbits, &run).unwrap()] {
+        assert_eq!(table.entries().len(), 850);
+        let census = table.weighted_census(|board| sizes[usize::try_from(orbits.rank(board)).unwrap()].into());
+        assert_eq!(census.as_ref(), Ok(&full.census()));
+        assert_eq!(table.weighted_census(|board| orbits.orbit_len(board)), census);
+        let lifted = Lifted::new(TicTacToe, &table);
+        for rank in 0..TicTacToe.index_len() {
+            let Some(board) = TicTacToe.unrank(rank) else { continue };
+            assert_eq!(lifted.value(&board), full.value(&board), "{board:?}");
+            assert_eq!(lifted.best_moves(&board), full.best_moves(&board), "{board:?}");
+            assert_eq!(lifted.line(&board), full.line(&board), "{board:?}");
+            assert_eq!(lifted.outcome(&board), full.outcome(&board), "{board:?}");
+            // Also without the wrapper a table of numbered orbits takes any position.
+            assert_eq!(table.best_moves(&board), full.best_moves(&board), "{board:?}");
+        }
+        assert_eq!(certify(&TicTacToe, &lifted, &run).unwrap().positions, 6_046);
+    }
+}
+
+#[test]
+fn hashed_tables_count_the_positions_behind_their_orbits() {
+    let (run, reduced) = (Run::new(), TicTacToe.reduced());
+    let table = Tablebase::explore(reduced, [reduced.initial()], &run).unwrap();
+    let full = Tablebase::explore(TicTacToe, [TicTacToe.initial()], &run).unwrap();
+    assert_eq!((table.census().positions(), full.census().positions()), (765, 5_478));
+    assert_eq!(table.weighted_census(|board| reduced.orbit_len(board)), Ok(full.census()));
+    let lifted = Lifted::new(TicTacToe, &table);
+    let mut seen = 0;
+    lifted
+        .for_each(&mut |board, value| {
+            assert_eq!(full.value(board), Ok(Some(value)), "{board:?}");
+            seen += 1;
+            core::ops::ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(seen, 5_478);
+    laws::solution(&lifted);
+}
+
+#[test]
+fn a_lifted_solver_on_demand_learns_one_position_per_orbit() {
+    let values = Lifted::new(TicTacToe, Values::new(TicTacToe.reduced(), &Run::new()));
+    let full = Values::new(TicTacToe, &Run::new());
+    for first in 0..9 {
+        let board = TicTacToe.play(&TicTacToe.initial(), first);
+        assert_eq!(values.line(&board), full.line(&board));
+    }
+    assert!(values.solution().stats().positions <= 765);
+    assert!(values.into_solution().stats().positions < full.stats().positions / 5);
+}
+
+/// A list of the first two boards only: it must break off, and must not list a board twice.
+#[test]
+fn a_lifted_list_breaks_off_where_the_visitor_says_so() {
+    let full = Tablebase::explore(TicTacToe, [TicTacToe.initial()], &Run::new()).unwrap();
+    // The whole table knows boards that are not representatives; they come as images, once.
+    let lifted = Lifted::new(TicTacToe, &full);
+    let (mut boards, mut all) = (Vec::new(), std::collections::HashSet::new());
+    lifted
+        .for_each(&mut |board, _| {
+            boards.push(*board);
+            if boards.len() == 2 { core::ops::ControlFlow::Break(()) } else { core::ops::ControlFlow::Continue(()) }
+        })
+        .unwrap();
+    assert_eq!(boards.len(), 2);
+    lifted
+        .for_each(&mut |board, _| {
+            assert!(all.insert(*board), "{board:?} came twice");
+            core::ops::ControlFlow::Continue(())
+        })
+        .unwrap();
+    assert_eq!(all.len(), 5_478);
+}

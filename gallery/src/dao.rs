@@ -1,0 +1,110 @@
+//! Dao: four stones each on a 4 x 4 board; a stone slides as far as it can.
+//!
+//! The stones begin on the two diagonals. A move slides an own stone in one of eight directions
+//! until it meets another stone or the edge. Four stones in a row or a column, in a 2 x 2 square,
+//! or in the four corners win. So does a *trapped* stone: if opponent's stones stand on all three
+//! points beside an own stone in a corner, whoever trapped it loses.
+//!
+//! Rules: Jeff Pickering and Ben van Buskirk, about 1999, as told by J. P. Neto, *World of Abstract
+//! Games*. Known counts of all 900,900 positions leave traps out: see [`Dao::without_traps`].
+
+use gt_core::bits::{gather, ones, scatter};
+use gt_core::combinatorics::Subsets;
+use gt_core::prelude::*;
+
+/// Rows, columns, squares of 2 x 2, and the corners.
+const PATTERNS: [u16; 18] = [
+    0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x9009, //
+    0x0033, 0x0066, 0x00cc, 0x0330, 0x0660, 0x0cc0, 0x3300, 0x6600, 0xcc00,
+];
+/// A corner, and the three points beside it.
+const CORNERS: [(u16, u16); 4] = [(0x0001, 0x0032), (0x0008, 0x00c4), (0x1000, 0x2300), (0x8000, 0x4c00)];
+const DIRECTIONS: [(i8, i8); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+
+/// The rules, and numberings of four of sixteen and of four of twelve squares.
+#[derive(Clone, Debug)]
+pub struct Dao {
+    traps: bool,
+    squares: [Subsets; 2],
+}
+
+impl Default for Dao {
+    fn default() -> Self {
+        Self { traps: true, squares: [16, 12].map(|free| Subsets::new(free, 4).expect("at most 64 squares")) }
+    }
+}
+
+impl Dao {
+    /// The rules without traps: a trapped stone decides nothing.
+    pub fn without_traps() -> Self {
+        Self { traps: false, ..Self::default() }
+    }
+
+    /// Whether the player with the stones `own` has a pattern, or a stone trapped in a corner.
+    fn has_won(&self, own: u16, other: u16) -> bool {
+        let trapped = |&(corner, beside): &(u16, u16)| own & corner != 0 && other & beside == beside;
+        PATTERNS.contains(&own) || (self.traps && CORNERS.iter().any(trapped))
+    }
+}
+
+/// The stones, one bit for each square, row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DaoBoard {
+    /// Of the player to move.
+    pub own: u16,
+    /// Of the opponent.
+    pub other: u16,
+}
+
+/// Where a stone on `from` comes to rest.
+fn slide(taken: u16, from: u32, (down, right): (i8, i8)) -> u32 {
+    let mut at = from;
+    loop {
+        let (row, col) = ((at / 4).checked_add_signed(down.into()), (at % 4).checked_add_signed(right.into()));
+        match (row, col) {
+            (Some(row @ 0..4), Some(col @ 0..4)) if taken >> (4 * row + col) & 1 == 0 => at = 4 * row + col,
+            _ => return at,
+        }
+    }
+}
+
+impl Game for Dao {
+    type Position = DaoBoard;
+    type Move = (u32, u32); // from where, and to where
+
+    fn initial(&self) -> DaoBoard {
+        DaoBoard { own: 0x8421, other: 0x1248 }
+    }
+
+    fn moves(&self, &DaoBoard { own, other }: &DaoBoard) -> impl Iterator<Item = (u32, u32)> {
+        let ends = move |from| DIRECTIONS.into_iter().map(move |direction| (from, slide(own | other, from, direction)));
+        ones(own.into()).flat_map(ends).filter(|(from, to)| from != to)
+    }
+
+    fn play(&self, board: &DaoBoard, (from, to): (u32, u32)) -> DaoBoard {
+        DaoBoard { own: board.other, other: board.own ^ (1 << from | 1 << to) }
+    }
+
+    fn decided(&self, &DaoBoard { own, other }: &DaoBoard) -> Option<Outcome> {
+        let lost = self.has_won(other, own).then_some(Outcome::Loss);
+        lost.or_else(|| self.has_won(own, other).then_some(Outcome::Win))
+    }
+}
+
+impl Indexed for Dao {
+    fn index_len(&self) -> u64 {
+        self.squares[0].len() * self.squares[1].len()
+    }
+
+    fn rank(&self, board: &DaoBoard) -> u64 {
+        let [own, other] = [board.own, board.other].map(u64::from);
+        let other = self.squares[1].rank(gather(other, !own)).expect("four stones on other squares");
+        self.squares[0].rank(own).expect("four stones") * self.squares[1].len() + other
+    }
+
+    fn unrank(&self, rank: u64) -> Option<DaoBoard> {
+        let own = self.squares[0].unrank(rank / self.squares[1].len())?;
+        let other = scatter(self.squares[1].unrank(rank % self.squares[1].len())?, !own);
+        Some(DaoBoard { own: own.try_into().ok()?, other: other.try_into().ok()? })
+    }
+}

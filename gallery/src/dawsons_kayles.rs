@@ -1,0 +1,43 @@
+//! Dawson's Kayles: a move knocks down two neighbouring pins of a row.
+//!
+//! A player who cannot move loses. This is the octal game 0.07 of Guy and Smith, *The G-values of
+//! various games*, Proceedings of the Cambridge Philosophical Society 52 (1956). Its nimbers are
+//! those of Dawson's chess, one pin later: sequence A002187 of the OEIS.
+
+use gt_core::prelude::*;
+
+/// The rules: the number of pins in the row at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DawsonsKayles(
+    /// Pins at the start.
+    pub u16,
+);
+
+impl Game for DawsonsKayles {
+    type Position = Vec<u16>; // the lengths of the rows, ascending; single pins are dropped
+    type Move = (usize, u16); // which row, and how many of its pins stand left of the two that fall
+
+    fn initial(&self) -> Vec<u16> {
+        Some(self.0).filter(|&pins| pins > 1).into_iter().collect()
+    }
+
+    fn moves(&self, rows: &Vec<u16>) -> impl Iterator<Item = (usize, u16)> {
+        rows.iter().enumerate().flat_map(|(row, &pins)| (0..pins - 1).map(move |left| (row, left)))
+    }
+
+    fn play(&self, rows: &Vec<u16>, (row, left): (usize, u16)) -> Vec<u16> {
+        let mut after = rows.clone();
+        let right = after.remove(row) - 2 - left;
+        after.extend([left, right].into_iter().filter(|&pins| pins > 1));
+        after.sort_unstable();
+        after
+    }
+}
+
+impl Acyclic for DawsonsKayles {} // pins do not stand up again
+
+impl Impartial for DawsonsKayles {
+    fn components(&self, rows: &Vec<u16>) -> impl Iterator<Item = Vec<u16>> {
+        rows.iter().map(|&pins| vec![pins])
+    }
+}

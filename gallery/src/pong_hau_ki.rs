@@ -1,0 +1,103 @@
+//! Pong hau k'i: two pieces each on five points; a player who cannot move loses.
+//!
+//! ```text
+//! 0     1      The sides 0-2, 1-3 and 2-3 and the diagonals are lines; 0-1 is none.
+//! | \ / |      The first player begins on 0 and 1, the second on 2 and 3.
+//! |  4  |      A move slides a piece along a line to the empty point.
+//! | / \ |
+//! 2 --- 3
+//! ```
+//! Rules: traditional; Wikipedia, *Pong Hau K'i*. Analysis: Straffin, *Position graphs for Pong Hau
+//! K'i and Mu Torere*, Mathematics Magazine 68 (1995). Umul gonu, of Korea, begins with the pieces
+//! on opposite sides that are lines.
+
+use gt_core::bits::{gather, ones, scatter};
+use gt_core::combinatorics::Subsets;
+use gt_core::prelude::*;
+
+/// For each point the points that a line joins to it.
+const LINES: [u8; 5] = [0b1_0100, 0b1_1000, 0b1_1001, 0b1_0110, 0b0_1111];
+const POINTS: u8 = 0b1_1111;
+
+/// The rules, with the numberings of two of five and of two of three points.
+#[derive(Clone, Debug)]
+pub struct PongHauKi {
+    first: Subsets,
+    second: Subsets,
+}
+
+impl Default for PongHauKi {
+    fn default() -> Self {
+        let pairs = |points| Subsets::new(points, 2).expect("at most 64 elements");
+        Self { first: pairs(5), second: pairs(3) }
+    }
+}
+
+/// Where the pieces stand, one bit for each point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pieces {
+    /// Of the first and of the second player.
+    pub of: [u8; 2],
+}
+
+impl Game for PongHauKi {
+    type Position = ToMove<Pieces>;
+    type Move = u32; // the point that the piece leaves
+
+    fn initial(&self) -> ToMove<Pieces> {
+        ToMove::new(Pieces { of: [0b0_0011, 0b0_1100] }, Player::First)
+    }
+
+    fn moves(&self, at: &ToMove<Pieces>) -> impl Iterator<Item = u32> {
+        let Pieces { of } = at.board;
+        let empty = !(of[0] | of[1]) & POINTS;
+        ones(of[at.turn.index()].into()).filter(move |&from| LINES[from as usize] & empty != 0)
+    }
+
+    fn play(&self, at: &ToMove<Pieces>, from: u32) -> ToMove<Pieces> {
+        let Pieces { mut of } = at.board;
+        let empty = !(of[0] | of[1]) & POINTS;
+        of[at.turn.index()] ^= empty | 1 << from;
+        ToMove::new(Pieces { of }, !at.turn)
+    }
+}
+
+impl Partizan for PongHauKi {
+    fn turn(&self, at: &ToMove<Pieces>) -> Player {
+        at.turn
+    }
+
+    fn with_turn(&self, at: &ToMove<Pieces>, turn: Player) -> Option<ToMove<Pieces>> {
+        Some(ToMove::new(at.board, turn))
+    }
+}
+
+impl Indexed for PongHauKi {
+    fn index_len(&self) -> u64 {
+        2 * self.first.len() * self.second.len()
+    }
+
+    fn rank(&self, at: &ToMove<Pieces>) -> u64 {
+        let [first, second] = at.board.of.map(u64::from);
+        let second = self.second.rank(gather(second, !first)).expect("two pieces on other points");
+        let board = self.first.rank(first).expect("two pieces") * self.second.len() + second;
+        at.rank_with(board).expect("60 ranks")
+    }
+
+    fn unrank(&self, rank: u64) -> Option<ToMove<Pieces>> {
+        let (board, turn) = ToMove::<Pieces>::split_rank(rank);
+        let first = self.first.unrank(board / self.second.len())?;
+        let second = scatter(self.second.unrank(board % self.second.len())?, !first);
+        let narrow = |points: u64| u8::try_from(points).ok();
+        Some(ToMove::new(Pieces { of: [narrow(first)?, narrow(second)?] }, turn))
+    }
+}
+
+impl Symmetric for PongHauKi {
+    /// The lesser of the position and its mirror image: left and right change places.
+    fn representative(&self, at: &ToMove<Pieces>) -> ToMove<Pieces> {
+        let mirrored = |points: u8| (points & 0b0_0101) << 1 | (points & 0b0_1010) >> 1 | points & 0b1_0000;
+        let image = Pieces { of: at.board.of.map(mirrored) };
+        ToMove::new(at.board.min(image), at.turn)
+    }
+}

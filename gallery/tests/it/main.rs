@@ -1,0 +1,11 @@
+//! The games of the gallery against published values and against slow oracles.
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod dao;
+mod dawsons_kayles;
+mod dots_and_boxes;
+mod hackenbush;
+mod kalah;
+mod oracle;
+mod pong_hau_ki;
+mod tapatan;

@@ -1,0 +1,59 @@
+//! Source: the counts are those of an independent program; Straffin calls the game a draw.
+
+use gt_core::Run;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::testkit::laws;
+use gt_gallery::{Pieces, PongHauKi};
+
+use crate::oracle;
+
+#[test]
+fn pong_hau_ki_keeps_every_law() {
+    let report = laws::all!(PongHauKi::default());
+    assert_eq!(report.laws(), ["game", "partizan", "indexed", "symmetric", "indexed_symmetric"]);
+}
+
+#[test]
+fn of_56_positions_in_play_8_are_won_4_lost_and_44_drawn() {
+    let game = PongHauKi::default();
+    let table = Tablebase::explore(&game, [game.initial()], &Run::new()).unwrap();
+    let census = table.census();
+    assert_eq!((census.won(), census.lost(), census.drawn()), (8, 4, 44));
+    assert_eq!(table.value(&game.initial()), Ok(Some(Value::Draw)));
+}
+
+#[test]
+fn every_value_of_all_60_positions_is_that_of_rounds_over_them() {
+    let game = PongHauKi::default();
+    let table = Tablebase::dense(&game, &Run::new()).unwrap();
+    let all: Vec<_> = (0..game.index_len()).map(|rank| game.unrank(rank).unwrap()).collect();
+    assert_eq!(all.len(), 60);
+    for (at, value) in oracle::values(&game, all) {
+        assert_eq!(table.value(&at), Ok(Some(value)), "{at:?}");
+    }
+}
+
+#[test]
+fn the_first_three_plies_are_forced_up_to_symmetry() {
+    let game = PongHauKi::default();
+    let mut reached = vec![game.initial()];
+    for _ in 0..3 {
+        let next = reached.iter().flat_map(|at| game.successors(at).map(|(_, after)| game.representative(&after)));
+        reached = next.collect();
+        reached.dedup();
+        assert_eq!(reached.len(), 1);
+    }
+}
+
+#[test]
+fn umul_gonu_is_won_by_its_first_move_unless_that_move_is_forbidden() {
+    let game = PongHauKi::default();
+    let table = Tablebase::dense(&game, &Run::new()).unwrap();
+    let start = ToMove::new(Pieces { of: [0b0_0101, 0b0_1010] }, Player::First);
+    assert_eq!(table.value(&start), Ok(Some(Value::Win { plies: 1 })));
+    assert_eq!(table.best_moves(&start), Ok(Some(vec![0])));
+    let forbidden = game.play(&start, 0);
+    let rest = game.successors(&start).filter(|&(_, after)| after != forbidden);
+    assert_eq!(rest.map(|(_, after)| table.value(&after)).collect::<Vec<_>>(), [Ok(Some(Value::Draw))]);
+}

@@ -1,0 +1,58 @@
+//! Source: the rules of the Ludii portal; the values are those of an independent program.
+
+use gt_core::Run;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::testkit::laws;
+use gt_gallery::Tapatan;
+
+use crate::oracle;
+
+const BOTH: [Tapatan; 2] = [Tapatan { diagonals: true }, Tapatan { diagonals: false }];
+
+#[test]
+fn tapatan_keeps_every_law() {
+    for game in BOTH {
+        assert_eq!(laws::all!(game).laws(), ["game", "symmetric"]);
+    }
+}
+
+#[test]
+fn the_first_player_wins_in_9_plies_with_diagonals_and_draws_without() {
+    let [with, without] = BOTH.map(|game| Tablebase::explore(game, [game.initial()], &Run::new()).unwrap());
+    assert_eq!(with.value(&BOTH[0].initial()), Ok(Some(Value::Win { plies: 9 })));
+    assert_eq!(with.best_moves(&BOTH[0].initial()), Ok(Some(vec![(None, 4)]))); // the centre
+    assert_eq!(without.value(&BOTH[1].initial()), Ok(Some(Value::Draw)));
+}
+
+#[test]
+fn every_value_of_tapatan_is_that_of_rounds_over_all_positions() {
+    for game in BOTH {
+        let table = Tablebase::explore(game, [game.initial()], &Run::new()).unwrap();
+        let values = oracle::values(&game, oracle::reachable(&game, game.initial()));
+        assert_eq!(table.census().positions(), values.len() as u64);
+        for (at, value) in values {
+            assert_eq!(table.value(&at), Ok(Some(value)), "{at:?}");
+        }
+    }
+}
+
+#[test]
+fn one_position_of_each_orbit_has_the_same_value() {
+    let game = BOTH[0];
+    let reduced = game.reduced();
+    let table = Tablebase::explore(&reduced, [reduced.initial()], &Run::new()).unwrap();
+    assert_eq!(table.value(&reduced.initial()), Ok(Some(Value::Win { plies: 9 })));
+    let all = oracle::reachable(&game, game.initial()).len() as u64;
+    assert!(table.census().positions() < all / 6);
+}
+
+#[test]
+fn with_diagonals_nobody_is_ever_without_a_move() {
+    let [with, without] = BOTH.map(|game| {
+        let all = oracle::reachable(&game, game.initial());
+        all.iter().filter(|at| game.decided(at).is_none() && game.moves(at).next().is_none()).count()
+    });
+    assert_eq!(with, 0);
+    assert!(without > 0);
+}
