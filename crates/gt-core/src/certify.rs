@@ -93,7 +93,7 @@ mod outcomes;
 mod state;
 
 pub use self::flaw::{Certificate, Flaw};
-pub use self::outcomes::{acyclic_outcomes, indexed_outcomes, outcomes};
+pub use self::outcomes::{acyclic_outcomes, forecast, indexed_outcomes, outcomes};
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -103,7 +103,7 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Value};
 use crate::promise::Shared;
-use crate::run::{Meter, Run};
+use crate::run::{Meter, Owned, Run};
 use crate::solution::{Answer, Claims, Enumerate, Solution};
 use crate::table::Exact;
 
@@ -346,7 +346,9 @@ pub fn list<G: Shared>(
         let hash = known.hash(&position);
         match known.get_hashed(hash, &position).copied() {
             None => {
-                known.insert_new_hashed(hash, position.clone(), value, &run)?;
+                let owned = game.owned_bytes(&position);
+                // Once here, and once in the list.
+                known.insert_new_hashed(hash, position.clone(), value, owned.saturating_mul(2), &run)?;
                 run.push(&mut order, position)?;
             }
             Some(first) if first == value => {}
@@ -394,18 +396,23 @@ where
     let mut certificate = Certificate::default();
     let mut met = Exact::default();
     let mut waiting = Vec::new();
+    let mut owned = Owned::default(); // by the positions that wait
     run.extend(&mut waiting, roots.into_iter())?;
+    waiting.iter().try_for_each(|root| owned.add(game.owned_bytes(root), || 0, &run))?;
     while let Some(position) = waiting.pop() {
+        owned.remove(game.owned_bytes(&position));
         let hash = met.hash(&position);
         if met.get_hashed(hash, &position).is_some() {
             continue;
         }
-        met.insert_new_hashed(hash, position.clone(), (), &run)?;
+        met.insert_new_hashed(hash, position.clone(), (), game.owned_bytes(&position), &run)?;
         meter.step(certificate.positions)?;
         certificate.add(check(game, &position, solution, WorstValues::default())?);
         if game.decided(&position).is_none() {
             let successors = game.moves(&position).map(|mv| game.play(&position, mv));
+            let first = waiting.len();
             run.extend(&mut waiting, successors.filter(|successor| met.get(successor).is_none()))?;
+            waiting[first..].iter().try_for_each(|added| owned.add(game.owned_bytes(added), || met.bytes(), &run))?;
         }
     }
     meter.end(certificate.positions);

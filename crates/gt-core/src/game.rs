@@ -49,8 +49,8 @@ use crate::outcome::Outcome;
 
 /// The rules of a finite two-player game of perfect information without chance.
 ///
-/// Three methods are required. The other two have defaults for *normal play*: nothing is decided
-/// early, and a player who cannot move loses.
+/// Three methods are required. Two more have defaults for *normal play*: nothing is decided early,
+/// and a player who cannot move loses. The last one is for positions that own memory.
 ///
 /// The [module docs](self) number the points that an implementation must keep.
 ///
@@ -147,6 +147,54 @@ pub trait Game {
     fn blocked(&self, _position: &Self::Position) -> Outcome {
         Outcome::Loss
     }
+
+    /// How many bytes `position` owns outside of itself; 0 if it owns nothing.
+    ///
+    /// A position of type `Vec`, `String` or `Box` owns memory on the heap. Solvers know only
+    /// `size_of::<Position>()`. So without this method the limit [`Run::memory`](crate::Run::memory)
+    /// does not count what such positions own, and a solver may take many times the limit.
+    ///
+    /// Every solver asks once for each position that it stores, and adds the answer to the bytes of
+    /// its table. Return the same number for equal positions: the length times the size of an item,
+    /// and not the capacity.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_core::{LimitError, Run, SolveError, memo::Outcomes};
+    ///
+    /// /// Heaps in a list; a move takes one object. 8 bytes a heap are on the heap of the process.
+    /// struct Heaps(Vec<u64>);
+    ///
+    /// impl Game for Heaps {
+    ///     type Position = Vec<u64>;
+    ///     type Move = usize;
+    ///     fn initial(&self) -> Vec<u64> {
+    ///         self.0.clone()
+    ///     }
+    ///     fn moves(&self, heaps: &Vec<u64>) -> impl Iterator<Item = usize> {
+    ///         (0..heaps.len()).filter(|&heap| heaps[heap] > 0)
+    ///     }
+    ///     fn play(&self, heaps: &Vec<u64>, heap: usize) -> Vec<u64> {
+    ///         let mut after = heaps.clone();
+    ///         after[heap] -= 1;
+    ///         after
+    ///     }
+    ///     fn owned_bytes(&self, heaps: &Vec<u64>) -> u64 {
+    ///         8 * heaps.len() as u64
+    ///     }
+    /// }
+    /// impl Acyclic for Heaps {}
+    ///
+    /// let heaps = vec![1; 1000]; // each position owns 8 kB
+    /// let outcomes = Outcomes::new(Heaps(heaps.clone()), &Run::new().memory(1 << 20));
+    /// let refused = outcomes.value(&heaps).unwrap_err();
+    /// assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })));
+    /// assert!(outcomes.stats().positions < 131); // 131 positions own a mebibyte
+    /// ```
+    fn owned_bytes(&self, _position: &Self::Position) -> u64 {
+        0
+    }
 }
 
 /// A reference to rules is also a game, so a solver can own or borrow its rules.
@@ -177,6 +225,11 @@ impl<G: Game + ?Sized> Game for &G {
     #[inline]
     fn blocked(&self, position: &Self::Position) -> Outcome {
         (**self).blocked(position)
+    }
+
+    #[inline]
+    fn owned_bytes(&self, position: &Self::Position) -> u64 {
+        (**self).owned_bytes(position)
     }
 }
 

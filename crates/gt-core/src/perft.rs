@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::promise::Shared;
-use crate::run::{Meter, Progress, Run};
+use crate::run::{Meter, Owned, Progress, Run};
 
 /// Counts the plays of exactly `plies` plies from `position`.
 ///
@@ -60,14 +60,19 @@ fn count<G: Game>(game: &G, position: &G::Position, plies: u32, run: &Run, befor
     let mut meter = Meter::new(run, COUNTING, None);
     let mut open = vec![(position.clone(), plies)];
     let mut plays = 0u64;
+    let mut owned = Owned::default();
     while let Some((position, plies)) = open.pop() {
+        owned.remove(game.owned_bytes(&position));
         meter.step(before.saturating_add(plays))?;
         if plies == 1 {
             let last = game.legal_moves(&position).count() as u64;
             plays = plays.checked_add(last).ok_or_else(too_many_plays)?;
             continue;
         }
-        game.successors(&position).try_for_each(|(_, successor)| run.push(&mut open, (successor, plies - 1)))?;
+        game.successors(&position).try_for_each(|(_, successor)| {
+            owned.add(game.owned_bytes(&successor), || 0, run)?;
+            run.push(&mut open, (successor, plies - 1))
+        })?;
     }
     Ok(plays)
 }

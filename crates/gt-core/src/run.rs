@@ -38,6 +38,7 @@ mod forecast;
 mod gauge;
 pub(crate) mod limit;
 mod meter;
+mod owned;
 pub mod parallel;
 mod pool;
 mod threads;
@@ -50,6 +51,7 @@ pub use self::meter::{Meter, Progress, Stats};
 pub use self::threads::Threads;
 
 pub(crate) use self::buffer::{is_short, try_vec};
+pub(crate) use self::owned::Owned;
 
 use alloc::sync::Arc;
 use core::fmt;
@@ -161,6 +163,9 @@ impl Run {
     /// Each solver checks its own forecast against the limit. Stacks and buffers of moves are not
     /// part of the forecast. But no single stack or buffer grows past the limit: a position with a
     /// thousand million moves also ends with [`LimitError::Memory`].
+    ///
+    /// Bytes that positions own on the heap are counted if the game says how many they are, by
+    /// [`Game::owned_bytes`](crate::Game::owned_bytes). A solver does not see them otherwise.
     ///
     /// # Example
     /// ```

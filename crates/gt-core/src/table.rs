@@ -61,7 +61,7 @@ pub use fixed::Fixed;
 ///     fn probe(&self, matches: &u32) -> Option<Entry> {
 ///         self.0[*matches as usize]
 ///     }
-///     fn store(&mut self, matches: &u32, entry: Entry, _: &Run) -> Result<(), LimitError> {
+///     fn store(&mut self, matches: &u32, entry: Entry, _: &dyn Fn(&u32) -> u64, _: &Run) -> Result<(), LimitError> {
 ///         self.0[*matches as usize] = Some(entry);
 ///         Ok(())
 ///     }
@@ -86,10 +86,14 @@ pub trait Table<P> {
 
     /// Stores `entry` for `position`, unless the table's rule says otherwise.
     ///
+    /// `owned` says how many bytes a position owns elsewhere: the game's
+    /// [`owned_bytes`](crate::Game::owned_bytes). A table that stores positions adds them to its own
+    /// bytes.
+    ///
     /// # Errors
     /// Any [`LimitError`] if the table would have to grow beyond the limits of `run`. The table is
     /// unchanged then.
-    fn store(&mut self, position: &P, entry: Entry, run: &Run) -> Result<(), LimitError>;
+    fn store(&mut self, position: &P, entry: Entry, owned: &dyn Fn(&P) -> u64, run: &Run) -> Result<(), LimitError>;
 
     /// Returns how many entries are kept.
     fn len(&self) -> usize;
@@ -113,7 +117,7 @@ impl<P> Table<P> for () {
         None
     }
 
-    fn store(&mut self, _: &P, _: Entry, _: &Run) -> Result<(), LimitError> {
+    fn store(&mut self, _: &P, _: Entry, _: &dyn Fn(&P) -> u64, _: &Run) -> Result<(), LimitError> {
         Ok(())
     }
 
@@ -132,8 +136,8 @@ impl<P, T: Table<P> + ?Sized> Table<P> for &mut T {
         (**self).probe(position)
     }
 
-    fn store(&mut self, position: &P, entry: Entry, run: &Run) -> Result<(), LimitError> {
-        (**self).store(position, entry, run)
+    fn store(&mut self, position: &P, entry: Entry, owned: &dyn Fn(&P) -> u64, run: &Run) -> Result<(), LimitError> {
+        (**self).store(position, entry, owned, run)
     }
 
     fn len(&self) -> usize {

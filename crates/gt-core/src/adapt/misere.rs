@@ -85,6 +85,10 @@ impl<G: Game> Game for Misere<G> {
     fn blocked(&self, position: &Self::Position) -> Outcome {
         self.game.blocked(position).flip()
     }
+
+    fn owned_bytes(&self, position: &Self::Position) -> u64 {
+        self.game.owned_bytes(position)
+    }
 }
 
 impl<G: Acyclic> Acyclic for Misere<G> {}

@@ -14,7 +14,7 @@ use super::bit_ranks::BitRanks;
 use super::reduced::Reduced;
 use crate::capability::{Indexed, Symmetric};
 use crate::error::SolveError;
-use crate::run::{Meter, Run, try_vec};
+use crate::run::{Forecast, Meter, Run, try_vec};
 
 /// A reduced game whose ranks are the numbers of its orbits, without holes.
 ///
@@ -47,7 +47,7 @@ impl<G: Symmetric + Indexed> Reduced<G> {
     ///
     /// # Complexity
     /// One `unrank` and one `representative` per rank of the inner game, on one thread. Memory: at
-    /// most 1.25 bits per rank. Afterwards a `rank` costs one `rank` of the inner game and a look
+    /// most 1.25 bits per rank, see [`forecast_numbered`](Self::forecast_numbered). Afterwards a `rank` costs one `rank` of the inner game and a look
     /// at one block of 64 bytes. An `unrank` also searches for the block.
     /// # Errors
     /// [`SolveError::Limit`] if `run` does not allow the memory, or as many positions as there are
@@ -110,6 +110,19 @@ impl<G: Symmetric + Indexed> Reduced<G> {
         })?;
         meter.end(len);
         Ok(Reduced { game: self.game, numbers: OrbitNumbers { representatives } })
+    }
+}
+
+impl<G: Symmetric + Indexed> Reduced<G> {
+    /// What [`numbered`](Self::numbered) takes: the ranks that it looks at, and at most 1.25 bits
+    /// for each.
+    ///
+    /// The number of orbits is known only after the look at all ranks.
+    /// [`index_len`](Indexed::index_len) of the numbered game returns it. A table of the numbered
+    /// game has its own forecast.
+    pub fn forecast_numbered(&self) -> Forecast {
+        let positions = self.game.index_len();
+        Forecast { positions, bytes: BitRanks::most_bytes(positions) }
     }
 }
 

@@ -44,6 +44,11 @@ pub trait FreeTurns {
     fn blocked(&self, _position: &Self::Position) -> Outcome {
         Outcome::Loss
     }
+
+    /// How many bytes `position` owns outside of itself, as [`Game::owned_bytes`].
+    fn owned_bytes(&self, _position: &Self::Position) -> u64 {
+        0
+    }
 }
 
 impl<R: FreeTurns + ?Sized> FreeTurns for &R {
@@ -72,6 +77,10 @@ impl<R: FreeTurns + ?Sized> FreeTurns for &R {
 
     fn blocked(&self, position: &Self::Position) -> Outcome {
         (**self).blocked(position)
+    }
+
+    fn owned_bytes(&self, position: &Self::Position) -> u64 {
+        (**self).owned_bytes(position)
     }
 }
 
@@ -232,6 +241,10 @@ impl<R: FreeTurns> Game for Passing<R> {
 
     fn blocked(&self, at: &Self::Position) -> Outcome {
         self.rules.blocked(&at.board)
+    }
+
+    fn owned_bytes(&self, at: &Self::Position) -> u64 {
+        self.rules.owned_bytes(&at.board)
     }
 }
 

@@ -140,6 +140,10 @@ impl<G: Game> Game for PlyLimit<G> {
     fn blocked(&self, at: &Self::Position) -> Outcome {
         self.game.blocked(&at.position)
     }
+
+    fn owned_bytes(&self, at: &Self::Position) -> u64 {
+        self.game.owned_bytes(&at.position)
+    }
 }
 
 impl<G: Game> Acyclic for PlyLimit<G> {}

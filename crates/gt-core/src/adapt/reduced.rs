@@ -209,6 +209,10 @@ impl<G: Symmetric, N> Game for Reduced<G, N> {
     fn blocked(&self, position: &Self::Position) -> Outcome {
         self.game.blocked(position)
     }
+
+    fn owned_bytes(&self, position: &Self::Position) -> u64 {
+        self.game.owned_bytes(position)
+    }
 }
 
 /// Every play ends.

@@ -113,6 +113,10 @@ impl<A: Impartial, B: Impartial> Game for Sum<A, B> {
             SumMove::Right(mv) => (left.clone(), self.right.play(right, mv)),
         }
     }
+
+    fn owned_bytes(&self, (left, right): &Self::Position) -> u64 {
+        self.left.owned_bytes(left).saturating_add(self.right.owned_bytes(right))
+    }
 }
 
 impl<A: Impartial + Acyclic, B: Impartial + Acyclic> Acyclic for Sum<A, B> {}

@@ -142,7 +142,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         loop {
             for &mv in &line[played..] {
                 let next = self.game.play(&at, mv);
-                self.space.lead(at, self.repetitions, self.run).map_err(stop)?;
+                self.space.lead(self.game, at, self.repetitions, self.run).map_err(stop)?;
                 self.edges += 1;
                 (at, rating) = (next, rating.after_move());
             }
@@ -169,7 +169,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             }
             // A win or loss that is not found needs a deeper search. So does a draw with no move
             // left to take back.
-            let Some(before) = self.space.pop(self.repetitions).filter(|_| rating.is_score() && self.repetitions) else {
+            let Some(before) = self.space.pop(self.game, self.repetitions).filter(|_| rating.is_score() && self.repetitions) else {
                 return Ok(false);
             };
             dead_ends
@@ -205,7 +205,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         let mut moves = Vec::new();
         self.run.extend(&mut moves, self.game.moves(at)).map_err(stop)?;
         let asked = rating.after_move();
-        self.space.lead(at.clone(), self.repetitions, self.run).map_err(stop)?;
+        self.space.lead(self.game, at.clone(), self.repetitions, self.run).map_err(stop)?;
         let mut keeps = None;
         for mv in moves {
             self.edges += 1;
@@ -225,7 +225,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
                 break;
             }
         }
-        self.space.pop(self.repetitions);
+        self.space.pop(self.game, self.repetitions);
         line.extend(keeps);
         Ok(keeps.is_some())
     }

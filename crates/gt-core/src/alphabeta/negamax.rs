@@ -179,7 +179,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
 
     /// Takes the last position off the stack and stores its result.
     fn leave(&mut self) -> Result<Finished, Box<SolveError>> {
-        let Some(frame) = self.space.pop(self.repetitions) else { unreachable!("only a position on the stack is left") };
+        let Some(frame) = self.space.pop(self.game, self.repetitions) else { unreachable!("only a position on the stack is left") };
         let claim = self.close(&frame.position, frame.depth, &frame.best).map_err(stop)?;
         Ok((claim, frame.line))
     }
@@ -210,7 +210,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         let (end, mark) = (self.space.moves.len(), self.space.lines.len());
         let best = Best::new(window);
         let frame = Frame { position, best, depth, next: start, end, line: LineId::EMPTY, mark };
-        self.space.push(frame, self.repetitions, self.run).map_err(stop)?;
+        self.space.push(self.game, frame, self.repetitions, self.run).map_err(stop)?;
         if depth == UNLIMITED && self.look.is_due(self.space.stack.len(), self.edges) {
             self.look_for_a_cycle()?;
         }
@@ -300,7 +300,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     fn close(&mut self, position: &G::Position, depth: u32, best: &Best) -> Result<Claim, LimitError> {
         let claim = best.claim.settle(depth);
         if T::KEEPS {
-            self.table.store(position, claim.to_entry(depth, best.index), self.run)?;
+            let owned = |position: &G::Position| self.game.owned_bytes(position);
+            self.table.store(position, claim.to_entry(depth, best.index), &owned, self.run)?;
         }
         Ok(claim)
     }

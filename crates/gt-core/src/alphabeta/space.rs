@@ -6,7 +6,7 @@ use super::lines::{LineId, Lines};
 use super::path::Path;
 use super::window::{Best, Window};
 use crate::game::Game;
-use crate::run::{LimitError, Run};
+use crate::run::{LimitError, Owned, Run};
 
 /// A position on the stack.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub(super) struct Space<G: Game> {
     pub(super) moves: Vec<(G::Move, u32)>,
     pub(super) lines: Lines<G::Move>,
     path: Path,
+    /// What the positions on the stack own.
+    owned: Owned,
     pub(super) killers: Killers<G::Move>,
 }
 
@@ -44,6 +46,7 @@ impl<G: Game> Default for Space<G> {
             moves: Vec::new(),
             lines: Lines::default(),
             path: Path::default(),
+            owned: Owned::default(),
             killers: Killers { plies: Vec::new() },
         }
     }
@@ -55,6 +58,7 @@ impl<G: Game> Space<G> {
         self.moves.clear();
         self.lines.truncate(0);
         self.path.clear();
+        self.owned = Owned::default();
     }
 
     /// Puts a position on the stack.
@@ -63,8 +67,10 @@ impl<G: Game> Space<G> {
     /// [`LimitError`] if the stack would hold more positions, or take more memory, than `run`
     /// allows. The search then ends.
     #[inline]
-    pub(super) fn push(&mut self, frame: Frame<G::Position>, repetitions: bool, run: &Run) -> Result<(), LimitError> {
+    pub(super) fn push(&mut self, game: &G, frame: Frame<G::Position>, repetitions: bool, run: &Run) -> Result<(), LimitError> {
         run.check_positions(self.stack.len() as u64 + 1)?;
+        let on_stack = || (self.stack.capacity() * size_of::<Frame<G::Position>>()) as u64;
+        self.owned.add(game.owned_bytes(&frame.position), on_stack, run)?;
         run.push(&mut self.stack, frame)?;
         if repetitions {
             let stack = &self.stack;
@@ -76,14 +82,16 @@ impl<G: Game> Space<G> {
     /// Puts a position on the stack whose move was played before the search begins.
     ///
     /// A move back to it is a repetition.
-    pub(super) fn lead(&mut self, position: G::Position, repetitions: bool, run: &Run) -> Result<(), LimitError> {
+    pub(super) fn lead(&mut self, game: &G, position: G::Position, repetitions: bool, run: &Run) -> Result<(), LimitError> {
         let best = Best::new(Window::OPEN);
-        self.push(Frame { position, best, depth: 0, next: 0, end: 0, line: LineId::EMPTY, mark: 0 }, repetitions, run)
+        let frame = Frame { position, best, depth: 0, next: 0, end: 0, line: LineId::EMPTY, mark: 0 };
+        self.push(game, frame, repetitions, run)
     }
 
-    pub(super) fn pop(&mut self, repetitions: bool) -> Option<Frame<G::Position>> {
+    pub(super) fn pop(&mut self, game: &G, repetitions: bool) -> Option<Frame<G::Position>> {
         let len = self.stack.len();
         let frame = self.stack.pop()?;
+        self.owned.remove(game.owned_bytes(&frame.position));
         if repetitions {
             self.path.pop(len, &frame.position);
         }

@@ -11,7 +11,7 @@ use super::state::State;
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::outcome::Outcome;
-use crate::run::{LimitError, Run, try_vec};
+use crate::run::{LimitError, Owned, Run, try_vec};
 
 /// A position for each number, and a number for each position.
 pub(super) trait Numbers {
@@ -68,6 +68,8 @@ pub(super) struct List<P> {
     positions: Vec<P>,
     slots: HashTable<u32>,
     hasher: DefaultHashBuilder,
+    /// What the positions own elsewhere.
+    owned: Owned,
 }
 
 impl<P: Clone + Eq + Hash> List<P> {
@@ -88,7 +90,7 @@ impl<P: Clone + Eq + Hash> Numbers for List<P> {
     }
 
     fn bytes(&self) -> u64 {
-        (self.positions.capacity() * size_of::<P>() + self.slots.allocation_size()) as u64
+        ((self.positions.capacity() * size_of::<P>() + self.slots.allocation_size()) as u64).saturating_add(self.owned.bytes())
     }
 }
 
@@ -101,7 +103,7 @@ pub(super) struct Listed<P> {
 impl<P> Default for Listed<P> {
     fn default() -> Self {
         let (positions, slots, hasher) = (Vec::new(), HashTable::new(), DefaultHashBuilder::default());
-        Self { list: List { positions, slots, hasher }, states: Vec::new() }
+        Self { list: List { positions, slots, hasher, owned: Owned::default() }, states: Vec::new() }
     }
 }
 
@@ -115,7 +117,9 @@ impl<P: Clone + Eq + Hash> Listed<P> {
     }
 
     /// Adds a position, unless it is there; returns the outcome that is claimed for it first.
-    pub(super) fn insert(&mut self, position: &P, claimed: Outcome, run: &Run) -> Result<Outcome, SolveError> {
+    ///
+    /// `owned`: what the position owns elsewhere.
+    pub(super) fn insert(&mut self, position: &P, claimed: Outcome, owned: u64, run: &Run) -> Result<Outcome, SolveError> {
         let hash = self.list.hasher.hash_one(position);
         if let Some(known) = self.list.find(hash, position) {
             return Ok(self.states[known].outcome().unwrap_or(claimed));
@@ -126,7 +130,10 @@ impl<P: Clone + Eq + Hash> Listed<P> {
         let number = u32::try_from(len).ok().filter(|&number| u64::from(number) < max);
         let number = number.ok_or(SolveError::TooManyPositions { positions: len + 1, max })?;
         self.make_room(run)?;
-        let List { positions, slots, hasher } = &mut self.list;
+        let mut all = self.list.owned;
+        all.add(owned, || self.list.bytes() + self.states.capacity() as u64, run)?;
+        let List { positions, slots, hasher, owned } = &mut self.list;
+        *owned = all;
         positions.push(position.clone());
         slots.insert_unique(hash, number, |&number| hasher.hash_one(&positions[number as usize]));
         self.states.push(State::claimed(claimed));
@@ -150,7 +157,7 @@ impl<P: Clone + Eq + Hash> Listed<P> {
             let buckets = 2 * self.list.slots.num_buckets().max(2) as u64;
             let needed = bytes(&self.list, &self.states).saturating_add(buckets * (size_of::<u32>() as u64 + 1) + 16);
             run.check_memory(needed)?;
-            let List { positions, slots, hasher } = &mut self.list;
+            let List { positions, slots, hasher, .. } = &mut self.list;
             let reserved = slots.try_reserve(1, |&number| hasher.hash_one(&positions[number as usize]));
             reserved.map_err(|_| LimitError::OutOfMemory { bytes: needed })?;
         }

@@ -11,7 +11,7 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::promise::{Acyclic, Shared};
-use crate::run::{Meter, Run};
+use crate::run::{Forecast, Meter, Run};
 use crate::solution::{Answer, Claims, Enumerate, PositionOf, Solution};
 
 /// Checks every outcome that `solution` knows for an acyclic game, in one pass.
@@ -159,7 +159,7 @@ where
     each(solution, |position, answer: S::Answer| {
         meter.step(listed.len() as u64)?;
         let claimed = answer.outcome();
-        let first = listed.insert(position, claimed, &run)?;
+        let first = listed.insert(position, claimed, game.owned_bytes(position), &run)?;
         if first == claimed {
             return Ok(ControlFlow::Continue(()));
         }
@@ -181,7 +181,7 @@ where
 /// As [`outcomes`], but every position must have an outcome. `solution` is asked once for each.
 /// # Complexity
 /// Time as [`outcomes`]. Memory: 1 byte per rank instead of what positions take, checked before it
-/// is allocated.
+/// is allocated. [`forecast`] returns it.
 /// # Errors
 /// As [`outcomes`], without the greatest number of positions.
 /// # Example
@@ -222,6 +222,22 @@ where
     }
     meter.end(game.index_len());
     certify_states(game, &ranks, states, &run)
+}
+
+/// What [`indexed_outcomes`] takes for `game`.
+///
+/// Returns the number of ranks, and 1 byte for each. The lists that make the check faster are not
+/// part of it: without memory for them the check goes on by sweeps.
+///
+/// # Example
+/// ```
+/// use gt_core::{Forecast, certify, graph::GameGraph};
+/// let ring: GameGraph = "a -> b\nb -> a".parse().unwrap();
+/// assert_eq!(certify::forecast(&ring), Forecast { positions: 2, bytes: 2 });
+/// ```
+pub fn forecast<G: Indexed>(game: &G) -> Forecast {
+    let positions = game.index_len();
+    Forecast { positions, bytes: positions.saturating_mul(size_of::<State>() as u64) }
 }
 
 /// The name of the phase in which claims are read.

@@ -105,7 +105,7 @@ pub(super) fn discover<G: Margins>(
     for root in roots {
         let key = numbers.key(root);
         if numbers.number(&key).is_none() {
-            numbers.insert_new(key, Entry::HOLE, run, || 0)?;
+            numbers.insert_new(key, Entry::HOLE, |p| game.owned_bytes(p), run, || 0)?;
         }
     }
     let mut graph = Graph::new(0, run)?;
@@ -122,7 +122,7 @@ pub(super) fn discover<G: Margins>(
             for key in keys.drain(..) {
                 let number = match numbers.number(&key) {
                     Some(number) => number,
-                    None => numbers.insert_new(key, Entry::HOLE, run, || graph.bytes())?,
+                    None => numbers.insert_new(key, Entry::HOLE, |p| game.owned_bytes(p), run, || graph.bytes())?,
                 };
                 run.push(&mut graph.targets, number)?;
             }

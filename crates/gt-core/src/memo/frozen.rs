@@ -73,7 +73,10 @@ impl<G: Game, A> Frozen<G, A> {
             meter.step(table.len() as u64)?;
             let hash = table.hash(&position);
             match table.get_hashed(hash, &position) {
-                None => table.insert_new_hashed(hash, position, Some(answer), &run)?,
+                None => {
+                    let owned = game.owned_bytes(&position);
+                    table.insert_new_hashed(hash, position, Some(answer), owned, &run)?;
+                }
                 Some(&Some(first)) if first != answer => return Err(stored::contradiction(&position, first, answer)),
                 Some(_) => {}
             }

@@ -14,7 +14,7 @@ use core::ops::ControlFlow;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
-use crate::run::{Meter, Run, Stats};
+use crate::run::{Meter, Owned, Run, Stats};
 use crate::solution::AtEnd;
 use crate::table::Exact;
 
@@ -52,6 +52,8 @@ pub(super) struct Search<G: Game, A> {
     pub(super) run: Run,
     table: Exact<G::Position, Option<A>>,
     path: Vec<Frame<G::Position, A>>,
+    /// What the positions on the path own. They are copies of positions in the table.
+    on_path: Owned,
     moves: Vec<G::Move>,
     expanded: u64,
     edges: u64,
@@ -59,7 +61,8 @@ pub(super) struct Search<G: Game, A> {
 
 impl<G: Game, A: Copy + PartialEq> Search<G, A> {
     pub(super) fn new(run: Run) -> Self {
-        Self { run, table: Exact::default(), path: Vec::new(), moves: Vec::new(), expanded: 0, edges: 0 }
+        let (path, moves, on_path) = Default::default();
+        Self { run, table: Exact::default(), path, on_path, moves, expanded: 0, edges: 0 }
     }
 
     pub(super) fn into_table(self) -> Exact<G::Position, Option<A>> {
@@ -82,7 +85,7 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
     pub(super) fn search<B: Backup<G, Answer = A>>(&mut self, game: &G, position: &G::Position) -> Result<A, SolveError> {
         let result = self.search_from::<B>(game, position);
         if result.is_err() {
-            self.abandon();
+            self.abandon(game);
         }
         result
     }
@@ -110,7 +113,7 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
                         frame.best = best;
                         break;
                     }
-                    ControlFlow::Break(best) => answer = self.leave(best),
+                    ControlFlow::Break(best) => answer = self.leave(game, best),
                 }
             }
         }
@@ -123,7 +126,7 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         let Some(frame) = self.path.last_mut() else { unreachable!("the search ends when its path is empty") };
         if frame.next == frame.end {
             let best = frame.best;
-            return Ok(ControlFlow::Break(self.leave(best)));
+            return Ok(ControlFlow::Break(self.leave(game, best)));
         }
         let mv = self.moves[frame.next];
         frame.next += 1;
@@ -159,21 +162,25 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
             }
         }
         let answer = over.map(|outcome| B::terminal(game, &position, outcome));
+        let owned = game.owned_bytes(&position);
         if answer.is_none() {
+            self.on_path.add(owned, || self.table.bytes(), run)?;
             let frame = Frame { position: position.clone(), hash, best: B::WORST, next: start, end: self.moves.len() };
-            run.push(&mut self.path, frame)?;
+            run.push(&mut self.path, frame).inspect_err(|_| self.on_path.remove(owned))?;
         }
-        if let Err(limit) = self.table.insert_new_hashed(hash, position, answer, run) {
+        if let Err(limit) = self.table.insert_new_hashed(hash, position, answer, owned, run) {
             if answer.is_none() {
                 self.path.pop();
+                self.on_path.remove(owned);
             }
             return Err(limit.into());
         }
         Ok(answer)
     }
 
-    fn leave(&mut self, answer: A) -> A {
+    fn leave(&mut self, game: &G, answer: A) -> A {
         if let Some(frame) = self.path.pop() {
+            self.on_path.remove(game.owned_bytes(&frame.position));
             self.table.update_hashed(frame.hash, &frame.position, Some(answer));
             self.moves.truncate(self.path.last().map_or(0, |parent| parent.end));
         }
@@ -185,10 +192,11 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         SolveError::cycle(self.path[start..].iter().map(|frame| &frame.position))
     }
 
-    fn abandon(&mut self) {
+    fn abandon(&mut self, game: &G) {
         for frame in self.path.drain(..) {
-            self.table.remove(&frame.position);
+            self.table.remove(&frame.position, game.owned_bytes(&frame.position));
         }
+        self.on_path = Owned::default();
         self.moves.clear();
     }
 }

@@ -54,7 +54,8 @@ impl<G: Game> Discovery<'_, G> {
             return Err(SolveError::TooManyPositions { positions, max: max.into() });
         }
         let beside = || 4 * (self.entries.capacity() + self.targets.capacity()) as u64;
-        Ok(self.table.insert_new(key, PackedValue::UNKNOWN, self.run, beside)?)
+        let owned = |position: &G::Position| self.game.owned_bytes(position);
+        Ok(self.table.insert_new(key, PackedValue::UNKNOWN, owned, self.run, beside)?)
     }
 
     /// Classifies a position before the last depth and lists its successors.

@@ -98,7 +98,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         let key = self.table.key(root.clone());
         let number = match self.table.number(&key) {
             Some(number) => number,
-            None => self.table.insert_new(key, PackedValue::UNKNOWN, self.run, || 0)?,
+            None => self.table.insert_new(key, PackedValue::UNKNOWN, |p| self.game.owned_bytes(p), self.run, || 0)?,
         };
         if *self.table.value(number) == PackedValue::UNKNOWN {
             meter.step(self.table.len() as u64)?;
@@ -179,7 +179,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         for key in self.successors.drain(..) {
             let Some(met) = self.table.number(&key) else {
                 let beside = || bytes_beside(&self.path, &self.stack, &self.pending, &self.links);
-                let met = self.table.insert_new(key, PackedValue::UNKNOWN, self.run, beside)?;
+                let met = self.table.insert_new(key, PackedValue::UNKNOWN, |p| self.game.owned_bytes(p), self.run, beside)?;
                 self.run.push(&mut self.pending, met)?;
                 continue;
             };

@@ -161,7 +161,7 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
                 complete = false;
                 continue;
             }
-            let before = store.insert(position.clone(), entry, &run)?;
+            let before = store.insert(position.clone(), entry, game.owned_bytes(&position), &run)?;
             if before != entry {
                 return Err(stored::contradiction(&position, Shown(before), Shown(entry)));
             }

@@ -95,12 +95,14 @@ impl<P: Clone + Eq + core::hash::Hash> Hashed<P> {
     }
 
     /// Stores an entry with a value, unless the position has one; returns the entry stored now.
-    pub(super) fn insert(&mut self, position: P, entry: PackedValue, run: &Run) -> Result<PackedValue, LimitError> {
+    ///
+    /// `owned`: what the position owns.
+    pub(super) fn insert(&mut self, position: P, entry: PackedValue, owned: u64, run: &Run) -> Result<PackedValue, LimitError> {
         let key = self.table.key(position);
         if let Some(number) = self.table.number(&key) {
             return Ok(*self.table.value(number));
         }
-        self.table.insert_new(key, entry, run, || 0)?;
+        self.table.insert_new(key, entry, |_| owned, run, || 0)?;
         self.lacks_kinds |= entry == PackedValue::DRAWN;
         Ok(entry)
     }

@@ -15,6 +15,7 @@ use super::{Answer, MoveOf, PositionOf, Solution};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::outcome::Value;
+use crate::run::{LimitError, Run};
 
 /// A best play from a position.
 ///
@@ -40,17 +41,18 @@ pub(crate) fn play_best<S: Solution + ?Sized>(
     position: &PositionOf<S>,
 ) -> Result<Option<Line<MoveOf<S>>>, SolveError> {
     let game = solution.game();
-    let mut line = Line { moves: Vec::new(), repeats_from: None };
+    let (run, mut line) = (Run::new(), Line { moves: Vec::new(), repeats_from: None });
     let (mut at, mut earlier, mut since) = (position.clone(), position.clone(), 0);
     loop {
         let Some(best) = solution.best_moves(&at)? else { return Ok(None) };
         let Some(&mv) = best.first() else { return Ok(Some(line)) };
-        line.moves.push(mv);
+        run.push(&mut line.moves, mv)?;
         at = game.play(&at, mv);
         if at == earlier {
             let mut cycle = alloc::vec![earlier];
             for &mv in &line.moves[since..line.moves.len() - 1] {
-                cycle.extend(cycle.last().map(|at| game.play(at, mv)));
+                let next = cycle.last().map(|at| game.play(at, mv));
+                run.extend(&mut cycle, next.into_iter())?;
             }
             return Err(SolveError::cycle(cycle.iter()));
         }
@@ -138,7 +140,8 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// One call of [`line_moves`](Solution::line_moves) per ply. If the play is drawn, its
     /// positions are kept until it ends.
     /// # Errors
-    /// As [`best_moves`](Solution::best_moves).
+    /// As [`best_moves`](Solution::best_moves), and [`LimitError::OutOfMemory`] if the allocator
+    /// refuses a longer line.
     /// # Example
     /// ```
     /// use gt_core::Run;
@@ -160,15 +163,19 @@ pub trait Explain: Solution<Answer: LineAnswer> {
         let mut line = Line { moves: Vec::new(), repeats_from: None };
         // A won or lost play cannot come back, because its plies fall by one at every move.
         let may_repeat = self.value(position)?.is_none_or(LineAnswer::may_repeat);
-        let mut visited = HashMap::new();
+        let (run, mut visited) = (Run::new(), HashMap::new());
         loop {
             let Some(best) = self.line_moves(&at)? else { return Ok(None) };
             let Some(&mv) = best.first() else { return Ok(Some(line)) };
-            if may_repeat && let Some(from) = visited.insert(at.clone(), line.moves.len()) {
-                line.repeats_from = Some(from);
-                return Ok(Some(line));
+            if may_repeat {
+                let bytes = 2 * visited.allocation_size() as u64;
+                visited.try_reserve(1).map_err(|_| LimitError::OutOfMemory { bytes })?;
+                if let Some(from) = visited.insert(at.clone(), line.moves.len()) {
+                    line.repeats_from = Some(from);
+                    return Ok(Some(line));
+                }
             }
-            line.moves.push(mv);
+            run.push(&mut line.moves, mv)?;
             at = self.game().play(&at, mv);
         }
     }

@@ -33,7 +33,7 @@ use core::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use crate::run::{LimitError, Run};
+use crate::run::{LimitError, Owned, Run};
 
 /// Whole positions with their numbers and values.
 ///
@@ -45,6 +45,8 @@ pub(crate) struct Discovered<P, V> {
     items: Vec<(P, V)>,
     slots: HashTable<u32>,
     hasher: DefaultHashBuilder,
+    /// What the positions own elsewhere.
+    owned: Owned,
 }
 
 /// A position to look up.
@@ -60,7 +62,7 @@ pub(crate) struct Key<P> {
 
 impl<P, V> Default for Discovered<P, V> {
     fn default() -> Self {
-        Self { items: Vec::new(), slots: HashTable::new(), hasher: DefaultHashBuilder::default() }
+        Self { items: Vec::new(), slots: HashTable::new(), hasher: DefaultHashBuilder::default(), owned: Owned::default() }
     }
 }
 
@@ -131,16 +133,27 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
 
     /// Gives the next number to a position that has none yet.
     ///
-    /// `beside`: bytes in use elsewhere that count against the limit.
+    /// * `owned`: what the position owns, see [`Game::owned_bytes`](crate::Game::owned_bytes).
+    /// * `beside`: bytes in use elsewhere that count against the limit.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "at most 2^31 positions")]
-    pub(crate) fn insert_new(&mut self, key: Key<P>, value: V, run: &Run, beside: impl FnOnce() -> u64) -> Result<u32, LimitError> {
+    pub(crate) fn insert_new(
+        &mut self,
+        key: Key<P>,
+        value: V,
+        owned: impl FnOnce(&P) -> u64,
+        run: &Run,
+        beside: impl Fn() -> u64,
+    ) -> Result<u32, LimitError> {
         let number = self.items.len();
         run.check_positions(number as u64 + 1)?;
         if number == self.slots.capacity() || number == self.items.capacity() {
             self.grow(run, beside())?;
         }
-        let Self { items, slots, hasher } = self;
+        let mut all = self.owned;
+        all.add(owned(&key.position), || self.allocated() + beside(), run)?;
+        let Self { items, slots, hasher, owned } = self;
+        *owned = all;
         items.push((key.position, value));
         slots.insert_unique(key.hash, number as u32, |&number| hasher.hash_one(&items[number as usize].0));
         Ok(number as u32)
@@ -162,15 +175,19 @@ impl<P: Eq + Hash, V> Discovered<P, V> {
             let slots = 2 * self.slots.num_buckets().max(2) as u64;
             let bytes = slots * (size_of::<u32>() as u64 + 1) + 16;
             run.check_memory((self.bytes() + beside).saturating_add(bytes))?;
-            let Self { items, slots, hasher } = self;
+            let Self { items, slots, hasher, .. } = self;
             let reserved = slots.try_reserve(1, |&number| hasher.hash_one(&items[number as usize].0));
             reserved.map_err(|_| LimitError::OutOfMemory { bytes })?;
         }
         Ok(())
     }
 
-    /// Returns the bytes that the table takes, without the memory that positions own elsewhere.
+    /// Returns the bytes that the table takes, with what the positions own.
     pub(crate) fn bytes(&self) -> u64 {
+        self.allocated() + self.owned.bytes()
+    }
+
+    fn allocated(&self) -> u64 {
         (self.items.capacity() * size_of::<(P, V)>() + self.slots.allocation_size()) as u64
     }
 }
@@ -196,7 +213,7 @@ mod tests {
         for (position, next) in positions.zip(0..) {
             let key = table.key(position);
             assert_eq!(table.number(&key), None);
-            assert_eq!(table.insert_new(key, next, &Run::new(), || 0), Ok(next));
+            assert_eq!(table.insert_new(key, next, |_| 0, &Run::new(), || 0), Ok(next));
         }
         table
     }
@@ -215,7 +232,7 @@ mod tests {
         let mut table = Discovered::default();
         for i in 0..100_000u64 {
             let key = table.key(i);
-            table.insert_new(key, 0u32, &Run::new(), || 0).unwrap();
+            table.insert_new(key, 0u32, |_| 0, &Run::new(), || 0).unwrap();
             let (len, bytes) = (i + 1, table.bytes());
             assert!(len < 100 || (len * (16 + 5)..=len * (2 * 16 + 12)).contains(&bytes), "{bytes} bytes for {len}");
         }
@@ -228,7 +245,7 @@ mod tests {
         table.prepare(&mut keys);
         assert!(keys[500..].iter().all(|key| table.number(key).is_none()));
         for (key, next) in keys[500..].iter().cloned().zip(1000..) {
-            table.insert_new(key, next, &Run::new(), || 0).unwrap();
+            table.insert_new(key, next, |_| 0, &Run::new(), || 0).unwrap();
         }
         assert!((500..).zip(&keys).all(|(number, key)| table.number(key) == Some(number)));
         for key in &mut keys {
@@ -256,12 +273,12 @@ mod tests {
         let mut table = Discovered::default();
         let refused = (0u64..1_000_000).find(|&i| {
             let key = table.key(i);
-            table.insert_new(key, (), &run, || 100).is_err()
+            table.insert_new(key, (), |_| 0, &run, || 100).is_err()
         });
         assert!(table.bytes() <= 9_900 && refused.is_some_and(|stored| stored >= 128), "stopped at {refused:?}");
         assert_eq!(refused, Some(table.len() as u64));
         let key = table.key(u64::MAX);
         let few = Run::new().positions(3);
-        assert_eq!(table.insert_new(key, (), &few, || 0), Err(LimitError::Positions { limit: 3 }));
+        assert_eq!(table.insert_new(key, (), |_| 0, &few, || 0), Err(LimitError::Positions { limit: 3 }));
     }
 }

@@ -11,7 +11,7 @@ use core::hash::{BuildHasher, Hash};
 use hashbrown::{DefaultHashBuilder, HashTable};
 
 use super::{Entry, Table};
-use crate::run::{LimitError, Run};
+use crate::run::{LimitError, Owned, Run};
 
 /// A hash table from whole positions to their values, which checks [`Run`] before it grows.
 ///
@@ -39,6 +39,8 @@ use crate::run::{LimitError, Run};
 pub struct Exact<P, V = Entry> {
     table: HashTable<(P, V)>,
     hasher: DefaultHashBuilder,
+    /// What the positions own elsewhere.
+    owned: Owned,
 }
 
 impl<P> Exact<P> {
@@ -54,7 +56,7 @@ impl<P> Exact<P> {
 
 impl<P, V> Default for Exact<P, V> {
     fn default() -> Self {
-        Self { table: HashTable::new(), hasher: DefaultHashBuilder::default() }
+        Self { table: HashTable::new(), hasher: DefaultHashBuilder::default(), owned: Owned::default() }
     }
 }
 
@@ -86,7 +88,7 @@ impl<P, V> Exact<P, V> {
     ///
     /// let mut table = Exact::new();
     /// for (matches, entry) in &stored {
-    ///     table.store(matches, *entry, &Run::new())?;
+    ///     table.store(matches, *entry, &|_| 0, &Run::new())?; // a `u32` owns nothing
     /// }
     /// let again = Search::new(Matches(30)).with_table(table).solve(&30)?;
     /// assert_eq!(again.value(), solved.value());
@@ -119,10 +121,11 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         self.table.find(hash, |(key, _)| key == position).map(|(_, value)| value)
     }
 
-    /// Stores a position that is not in the table yet.
+    /// Stores a position that is not in the table yet and that owns `owned` bytes elsewhere.
     #[inline]
-    pub(crate) fn insert_new_hashed(&mut self, hash: u64, position: P, value: V, run: &Run) -> Result<(), LimitError> {
+    pub(crate) fn insert_new_hashed(&mut self, hash: u64, position: P, value: V, owned: u64, run: &Run) -> Result<(), LimitError> {
         self.make_room(run)?;
+        self.owned.add(owned, || self.table.allocation_size() as u64, run)?;
         let hasher = &self.hasher;
         self.table.insert_unique(hash, (position, value), |(key, _)| hasher.hash_one(key));
         Ok(())
@@ -136,10 +139,17 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         }
     }
 
-    pub(crate) fn remove(&mut self, position: &P) {
+    /// Forgets a position that owns `owned` bytes elsewhere.
+    pub(crate) fn remove(&mut self, position: &P, owned: u64) {
         if let Ok(slot) = self.table.find_entry(self.hash(position), |(key, _)| key == position) {
             slot.remove();
+            self.owned.remove(owned);
         }
+    }
+
+    /// Returns the bytes that the table takes, with what the positions own.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.table.allocation_size() as u64).saturating_add(self.owned.bytes())
     }
 
     /// Ensures that one more position is allowed and fits.
@@ -155,7 +165,7 @@ impl<P: Eq + Hash, V> Exact<P, V> {
     fn grow(&mut self, run: &Run) -> Result<(), LimitError> {
         run.check_positions(self.table.len() as u64 + 1)?;
         let bytes = self.bytes_when_grown();
-        run.check_memory(bytes.saturating_add(self.table.allocation_size() as u64))?;
+        run.check_memory(bytes.saturating_add(self.bytes()))?;
         let hasher = &self.hasher;
         let reserved = self.table.try_reserve(1, |(key, _)| hasher.hash_one(key));
         reserved.map_err(|_| LimitError::OutOfMemory { bytes })
@@ -175,13 +185,13 @@ impl<P: Clone + Eq + Hash> Table<P> for Exact<P> {
         self.get(position).copied()
     }
 
-    fn store(&mut self, position: &P, entry: Entry, run: &Run) -> Result<(), LimitError> {
+    fn store(&mut self, position: &P, entry: Entry, owned: &dyn Fn(&P) -> u64, run: &Run) -> Result<(), LimitError> {
         let hash = self.hash(position);
         if let Some((_, old)) = self.table.find_mut(hash, |(key, _)| key == position) {
             *old = entry.merged_into(*old);
             return Ok(());
         }
-        self.insert_new_hashed(hash, position.clone(), entry, run)
+        self.insert_new_hashed(hash, position.clone(), entry, owned(position), run)
     }
 
     fn len(&self) -> usize {
@@ -190,6 +200,7 @@ impl<P: Clone + Eq + Hash> Table<P> for Exact<P> {
 
     fn clear(&mut self) {
         self.table.clear();
+        self.owned = Owned::default();
     }
 }
 
@@ -203,7 +214,7 @@ mod tests {
     fn refuses_to_grow_past_the_byte_limit() {
         let run = Run::new().memory(10_000);
         let mut table = Exact::default();
-        let refused = (0u64..1_000_000).find(|&i| table.insert_new_hashed(table.hash(&i), i, (), &run).is_err());
+        let refused = (0u64..1_000_000).find(|&i| table.insert_new_hashed(table.hash(&i), i, (), 0, &run).is_err());
         assert!(table.table.allocation_size() <= 10_000);
         assert!(refused.is_some_and(|stored| stored >= 256), "stopped at {refused:?}");
     }
@@ -213,9 +224,9 @@ mod tests {
         let run = Run::new().positions(3);
         let mut table = Exact::default();
         for i in 0..3 {
-            table.insert_new_hashed(table.hash(&i), i, (), &run).unwrap();
+            table.insert_new_hashed(table.hash(&i), i, (), 0, &run).unwrap();
         }
-        assert_eq!(table.insert_new_hashed(table.hash(&3), 3, (), &run), Err(LimitError::Positions { limit: 3 }));
+        assert_eq!(table.insert_new_hashed(table.hash(&3), 3, (), 0, &run), Err(LimitError::Positions { limit: 3 }));
         assert_eq!(table.len(), 3);
     }
 
@@ -224,10 +235,10 @@ mod tests {
         let entry = Entry::new(Rating::DRAW, Some(Bound::Exact), 1, None);
         let run = Run::new().positions(1);
         let mut table = Exact::new();
-        table.store(&0, entry, &run).unwrap();
-        assert_eq!(table.store(&1, entry, &run), Err(LimitError::Positions { limit: 1 }));
+        table.store(&0, entry, &|_| 0, &run).unwrap();
+        assert_eq!(table.store(&1, entry, &|_| 0, &run), Err(LimitError::Positions { limit: 1 }));
         assert_eq!((table.probe(&0), table.probe(&1), table.len()), (Some(entry), None, 1));
-        table.store(&0, Entry::new(Rating::BEST, Some(Bound::Exact), 2, None), &run).unwrap();
+        table.store(&0, Entry::new(Rating::BEST, Some(Bound::Exact), 2, None), &|_| 0, &run).unwrap();
         assert_eq!(table.probe(&0).map(Entry::rating), Some(Rating::BEST), "a known position needs no room");
     }
 
@@ -236,10 +247,10 @@ mod tests {
         let run = Run::new();
         let mut table = Exact::default();
         for i in 0..1000u32 {
-            table.insert_new_hashed(table.hash(&i), i, i, &run).unwrap();
+            table.insert_new_hashed(table.hash(&i), i, i, 0, &run).unwrap();
         }
         for i in (0..1000).step_by(2) {
-            table.remove(&i);
+            table.remove(&i, 0);
             table.update_hashed(table.hash(&(i + 1)), &(i + 1), 0);
         }
         assert_eq!((table.len(), table.get(&6), table.get(&7)), (500, None, Some(&0)));

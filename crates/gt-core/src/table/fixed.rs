@@ -29,7 +29,7 @@ use core::hash::{BuildHasher, Hash};
 
 use super::hasher::Unseeded;
 use super::{Entry, Table};
-use crate::run::{LimitError, Run};
+use crate::run::{LimitError, Owned, Run};
 
 /// A transposition table with a given number of slots.
 ///
@@ -37,7 +37,8 @@ use crate::run::{LimitError, Run};
 /// table remembers nothing.
 ///
 /// # Complexity
-/// Memory: `size_of::<Option<(P, Entry)>>()` bytes per slot, allocated when the table is made. A
+/// Memory: `size_of::<Option<(P, Entry)>>()` bytes per slot, allocated when the table is made, and
+/// what the positions own. A position that owns more than the limit still allows is not stored. A
 /// probe looks at two slots.
 ///
 /// # Example
@@ -57,6 +58,8 @@ use crate::run::{LimitError, Run};
 pub struct Fixed<P> {
     slots: Vec<Option<(P, Entry)>>,
     len: usize,
+    /// What the positions own elsewhere.
+    owned: Owned,
 }
 
 impl<P> Fixed<P> {
@@ -71,7 +74,7 @@ impl<P> Fixed<P> {
         let bytes = (slots as u64).saturating_mul(size_of::<Option<(P, Entry)>>() as u64);
         table.try_reserve_exact(slots).map_err(|_| LimitError::OutOfMemory { bytes })?;
         table.resize_with(slots, || None);
-        Ok(Self { slots: table, len: 0 })
+        Ok(Self { slots: table, len: 0, owned: Owned::default() })
     }
 
     /// Returns an empty table with as many slots as fit in `bytes`.
@@ -113,12 +116,17 @@ impl<P: Clone + Eq + Hash> Table<P> for Fixed<P> {
         self.slots[self.pair(position)].iter().flatten().find(|(key, _)| key == position).map(|&(_, entry)| entry)
     }
 
-    fn store(&mut self, position: &P, entry: Entry, _: &Run) -> Result<(), LimitError> {
+    /// Stores nothing if the position owns more bytes than the limit allows.
+    fn store(&mut self, position: &P, entry: Entry, owned: &dyn Fn(&P) -> u64, run: &Run) -> Result<(), LimitError> {
         let pair = self.pair(position);
+        let bytes = self.slots.capacity().saturating_mul(size_of::<Option<(P, Entry)>>()) as u64;
         let slots = &mut self.slots[pair];
         if let Some((_, old)) = slots.iter_mut().flatten().find(|(key, _)| key == position) {
             *old = entry.merged_into(*old);
             return Ok(());
+        }
+        if self.owned.add(owned(position), || bytes, run).is_err() {
+            return Ok(()); // a table may forget any entry
         }
         let new = Some((position.clone(), entry));
         if let Some(empty) = slots.iter_mut().find(|slot| slot.is_none()) {
@@ -126,11 +134,14 @@ impl<P: Clone + Eq + Hash> Table<P> for Fixed<P> {
             self.len += 1;
             return Ok(());
         }
-        match slots {
-            [Some((_, first)), _] if entry.depth() < first.depth() => slots[1] = new,
-            [first, second] => *second = core::mem::replace(first, new),
-            [only] => *only = new,
-            _ => {}
+        let gone = match slots {
+            [Some((_, first)), second] if entry.depth() < first.depth() => core::mem::replace(second, new),
+            [first, second] => core::mem::replace(second, core::mem::replace(first, new)),
+            [only] => core::mem::replace(only, new),
+            _ => new,
+        };
+        if let Some((gone, _)) = gone {
+            self.owned.remove(owned(&gone));
         }
         Ok(())
     }
@@ -142,6 +153,7 @@ impl<P: Clone + Eq + Hash> Table<P> for Fixed<P> {
     fn clear(&mut self) {
         self.slots.fill_with(|| None);
         self.len = 0;
+        self.owned = Owned::default();
     }
 }
 
@@ -160,7 +172,7 @@ mod tests {
     fn stored<const N: usize>(slots: usize, entries: [(u64, Entry); N]) -> Fixed<u64> {
         let mut table = Fixed::with_slots(slots).unwrap();
         for (position, entry) in entries {
-            table.store(&position, entry, &Run::new()).unwrap();
+            table.store(&position, entry, &|_| 0, &Run::new()).unwrap();
         }
         table
     }
@@ -194,7 +206,7 @@ mod tests {
             let mut table = stored(slots, []);
             assert_eq!((table.probe(&0), table.probe(&u64::MAX)), (None, None));
             for key in [0, u64::MAX] {
-                table.store(&key, entry(3, 3), &Run::new()).unwrap();
+                table.store(&key, entry(3, 3), &|_| 0, &Run::new()).unwrap();
                 assert_eq!(table.probe(&key), Some(entry(3, 3)));
             }
         }
@@ -207,7 +219,7 @@ mod tests {
             let mut table = stored(slots, []);
             for key in 0..200u64 {
                 let value = entry(i32::try_from(key).unwrap(), 1);
-                table.store(&key, value, &Run::new()).unwrap();
+                table.store(&key, value, &|_| 0, &Run::new()).unwrap();
                 assert_eq!(table.probe(&key), (slots > 0).then_some(value));
             }
             let kept = (0..200).filter_map(|key| table.probe(&key).map(|found| (key, found)));
@@ -216,6 +228,26 @@ mod tests {
             table.clear();
             assert!(table.is_empty() && table.probe(&199).is_none());
         }
+    }
+
+    #[test]
+    fn positions_that_own_more_than_the_limit_allows_are_not_stored() {
+        let mut table = Fixed::with_slots(3).unwrap();
+        let slots = 3 * size_of::<Option<(u64, Entry)>>() as u64;
+        let owned = |position: &u64| 100 * position;
+        let mut store = |limit: u64, key: u64| {
+            table.store(&key, entry(1, 1), &owned, &Run::new().memory(slots + limit)).unwrap();
+            table.probe(&key).is_some()
+        };
+        assert!(store(500, 5) && !store(600, 2) && store(700, 2));
+        // Whichever position has to go, what it owned is free again.
+        for key in 10..1000 {
+            assert!(store(u64::MAX - slots, key));
+        }
+        let kept: u64 = table.slots.iter().flatten().map(|(key, _)| owned(key)).sum();
+        assert_eq!((table.len(), table.owned.bytes()), (3, kept));
+        table.clear();
+        assert_eq!(table.owned.bytes(), 0);
     }
 
     #[test]

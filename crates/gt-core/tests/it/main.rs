@@ -16,6 +16,7 @@ mod memo;
 mod memory;
 mod moving_again;
 mod orbits;
+mod owned;
 mod refusals;
 mod run;
 mod solution;

@@ -76,7 +76,8 @@ const POSITIONS: u32 = 1_000_000;
 const EDGES: u64 = (POSITIONS - POSITIONS / 8) as u64 * MOVES;
 const RING: Ring = Ring { len: POSITIONS };
 
-fn peak() -> u64 {
+/// The peak memory of this process so far, in bytes.
+pub(crate) fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
     line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024
@@ -101,8 +102,13 @@ fn child() {
 }
 
 fn grown(task: &str) -> u64 {
-    let mut child = Command::new(std::env::current_exe().unwrap());
-    let output = child.args(["--exact", "memory::child", "--nocapture"]).env("GT_CORE_MEMORY_TASK", task).output().unwrap();
+    grown_by(task, "memory::child")
+}
+
+/// By how much the peak memory of a process grew in which the test `child` does `task`, in bytes.
+pub(crate) fn grown_by(task: &str, child: &str) -> u64 {
+    let mut process = Command::new(std::env::current_exe().unwrap());
+    let output = process.args(["--exact", child, "--nocapture"]).env("GT_CORE_MEMORY_TASK", task).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let grown = text.lines().find_map(|line| line.strip_prefix("grew by "));
     grown.unwrap_or_else(|| panic!("the child printed no growth: {text}")).parse().unwrap()

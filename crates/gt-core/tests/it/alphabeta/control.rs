@@ -104,7 +104,7 @@ fn a_table_that_takes_a_hash_for_a_position_gives_wrong_answers() {
         fn probe(&self, at: &usize) -> Option<Entry> {
             self.0[at % 2]
         }
-        fn store(&mut self, at: &usize, entry: Entry, _: &Run) -> Result<(), LimitError> {
+        fn store(&mut self, at: &usize, entry: Entry, _: &dyn Fn(&usize) -> u64, _: &Run) -> Result<(), LimitError> {
             self.0[at % 2] = Some(entry);
             Ok(())
         }

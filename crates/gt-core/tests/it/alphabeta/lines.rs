@@ -92,7 +92,7 @@ fn a_limit_stops_the_line_and_says_so() {
     let mut table = Exact::new();
     for position in [19, 20] {
         let entry = search.table().probe(&position).unwrap();
-        table.store(&position, entry, &Run::new()).unwrap();
+        table.store(&position, entry, &|_| 0, &Run::new()).unwrap();
     }
     let run = Run::new().positions(table.len() as u64 + 1);
     let report = Search::new(&graph).with_table(table).with_run(&run).to_depth(&21, 21).unwrap();

@@ -8,7 +8,7 @@ use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::testkit::laws::Suite;
-use gt_core::{LimitError, Progress, Run, SolveError};
+use gt_core::{Forecast, LimitError, Progress, Run, SolveError};
 
 use super::noughts::TicTacToe;
 
@@ -18,6 +18,7 @@ fn numbering_obeys_every_limit_of_the_run() {
     let memory = LimitError::Memory { needed: 3_104, limit: 3_000 }; // 1.25 bits for each of 19,683 ranks
     assert_eq!(refused(&Run::new().memory(3_000)), SolveError::Limit(memory));
     assert!(TicTacToe.reduced().numbered(&Run::new().memory(3_104)).is_ok());
+    assert_eq!(TicTacToe.reduced().forecast_numbered(), Forecast { positions: 19_683, bytes: 3_104 });
     assert_eq!(refused(&Run::new().positions(849)), SolveError::Limit(LimitError::Positions { limit: 849 }));
     assert!(TicTacToe.reduced().numbered(&Run::new().positions(850)).is_ok());
     assert_eq!(refused(&Run::new().time(Duration::ZERO)), SolveError::Limit(LimitError::Time));
