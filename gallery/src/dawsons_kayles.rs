@@ -32,6 +32,10 @@ impl Game for DawsonsKayles {
         after.sort_unstable();
         after
     }
+
+    fn owned_bytes(&self, rows: &Vec<u16>) -> u64 {
+        size_of_val(rows.as_slice()) as u64
+    }
 }
 
 impl Acyclic for DawsonsKayles {} // pins do not stand up again

@@ -208,6 +208,10 @@ impl Game for BarChomp {
         after.truncate(without_empty_rows(&after).len());
         after
     }
+
+    fn owned_bytes(&self, bars: &Vec<u32>) -> u64 {
+        size_of_val(bars.as_slice()) as u64
+    }
 }
 
 /// Every move eats a square.

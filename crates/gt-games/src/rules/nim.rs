@@ -101,6 +101,10 @@ impl Game for Nim {
         after[heap] -= objects;
         after
     }
+
+    fn owned_bytes(&self, heaps: &Vec<u32>) -> u64 {
+        size_of_val(heaps.as_slice()) as u64
+    }
 }
 
 /// Every move takes at least one object.

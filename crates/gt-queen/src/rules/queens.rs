@@ -93,6 +93,10 @@ impl Game for Queens {
         after[queen] = to;
         without_corners(after)
     }
+
+    fn owned_bytes(&self, cells: &Vec<Cell>) -> u64 {
+        size_of_val(cells.as_slice()) as u64
+    }
 }
 
 impl Acyclic for Queens {} // every move lowers the sum of all distances
