@@ -175,7 +175,9 @@ impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
         let (graph, stats) = graph::discover(&game, roots, &mut table, run)?;
         let bytes = table.bytes();
         run.check_memory(bytes + 8 * table.len() as u64)?;
-        let mut entries: Vec<_> = table.items().iter().map(|&(_, entry)| entry).collect();
+        let mut entries = Vec::new();
+        run.reserve(&mut entries, table.len())?;
+        entries.extend(table.items().iter().map(|&(_, entry)| entry));
         let shown = |number: u64| {
             let position = usize::try_from(number).ok().and_then(|number| table.items().get(number));
             position.map_or_else(String::new, |(position, _)| alloc::format!("{position:?}"))

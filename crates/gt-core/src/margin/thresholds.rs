@@ -113,7 +113,7 @@ pub(super) fn solve(
     }
     work.begin(graph, entries, &inside, places, numbers, run)?;
     while let Some(&(gain, _)) = work.waiting.last() {
-        let mut agenda = BTreeMap::<u32, Vec<(u32, Found)>>::new();
+        let mut agenda = Agenda { by_ply: BTreeMap::new(), run };
         while let Some(&(same, member)) = work.waiting.last()
             && same == gain
         {
@@ -123,12 +123,12 @@ pub(super) fn solve(
                 continue;
             }
             if out.gain > 0 {
-                schedule(&mut agenda, one_more(out.plies.0)?, member, Found::Gains);
+                agenda.schedule_after(out.plies.0, member, Found::Gains)?;
             } else if open == 0 {
-                schedule(&mut agenda, one_more(out.plies.1)?, member, Found::Loses);
+                agenda.schedule_after(out.plies.1, member, Found::Loses)?;
             }
         }
-        while let Some((plies, found)) = agenda.pop_first() {
+        while let Some((plies, found)) = agenda.by_ply.pop_first() {
             for (member, found) in found {
                 meter.step(u64::from(work.members[member as usize].number))?;
                 work.decide(entries, gain, plies, (member, found), &mut agenda)?;
@@ -222,7 +222,7 @@ impl Thresholds {
         gain: i64,
         plies: u32,
         (place, found): (u32, Found),
-        agenda: &mut BTreeMap<u32, Vec<(u32, Found)>>,
+        agenda: &mut Agenda<'_>,
     ) -> Result<(), SolveError> {
         let Self { members, starts, sources, .. } = self;
         let member = &mut members[place as usize];
@@ -239,7 +239,7 @@ impl Thresholds {
                 continue;
             }
             if found == Found::Loses {
-                schedule(agenda, one_more(plies)?, before, Found::Gains);
+                agenda.schedule_after(plies, before, Found::Gains)?;
                 continue;
             }
             earlier.open -= 1;
@@ -248,14 +248,24 @@ impl Thresholds {
                 continue;
             }
             let slowest = out.map_or(plies, |out| out.plies.1.max(plies));
-            schedule(agenda, one_more(slowest)?, before, Found::Loses);
+            agenda.schedule_after(slowest, before, Found::Loses)?;
         }
         Ok(())
     }
 }
 
-fn schedule(agenda: &mut BTreeMap<u32, Vec<(u32, Found)>>, plies: u32, member: u32, found: Found) {
-    agenda.entry(plies).or_default().push((member, found));
+/// What is found of members, by the ply at which it is found.
+struct Agenda<'r> {
+    by_ply: BTreeMap<u32, Vec<(u32, Found)>>,
+    run: &'r Run,
+}
+
+impl Agenda<'_> {
+    /// Enters a find one ply after `plies`.
+    fn schedule_after(&mut self, plies: u32, member: u32, found: Found) -> Result<(), SolveError> {
+        let at = one_more(plies)?;
+        Ok(self.run.push(self.by_ply.entry(at).or_default(), (member, found))?)
+    }
 }
 
 const fn one_more(plies: u32) -> Result<u32, SolveError> {
