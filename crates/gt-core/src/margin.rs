@@ -5,12 +5,17 @@
 //! position is what the player to move gains over the opponent if both play as well as they can.
 //!
 //! # Which solver
-//! | to know                                  | the game promises        | use                     |
-//! |------------------------------------------|--------------------------|-------------------------|
-//! | the margin of one position               | [`Acyclic`]              | [`memo::MarginValues`]  |
-//! | all margins, without keys                | [`Acyclic`], [`Indexed`] | [`MarginTable::dense`]  |
-//! | all margins of a loopy game              | nothing; or [`Indexed`]  | [`MarginTable::explore`], [`MarginTable::dense`] |
+//! | to know                         | the game promises        | use                       |
+//! |---------------------------------|--------------------------|---------------------------|
+//! | the margin of one position      | [`Acyclic`]              | [`memo::MarginValues`]    |
+//! | all margins, in bytes           | [`Acyclic`], [`Indexed`] | [`dense::MarginValues`]   |
+//! | all margins of a loopy game     | [`Indexed`]              | [`MarginTable::dense`]    |
+//! | the margins that play can reach | nothing                  | [`MarginTable::explore`]  |
+//! | a margin without a table        | nothing                  | [`alphabeta`], by [`with_margins`] |
 //!
+//! [`alphabeta`]: crate::alphabeta
+//! [`with_margins`]: crate::alphabeta::Search::with_margins
+//! [`dense::MarginValues`]: crate::dense::MarginValues
 //! [`Acyclic`]: crate::Acyclic
 //! [`Indexed`]: crate::Indexed
 //! [`memo::MarginValues`]: crate::memo::MarginValues
