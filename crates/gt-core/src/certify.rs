@@ -14,12 +14,19 @@
 //!
 //! | the claims are                                  | check them by                                |
 //! |-------------------------------------------------|----------------------------------------------|
-//! | values, from a solution that lists positions    | [`certify()`]                                |
+//! | values, from a solution that lists positions    | [`certify()`], [`shared`] on several threads |
 //! | values of all ranks; of some positions; a list  | [`indexed`]; [`positions`]; [`list`]         |
 //! | values of all that play can reach               | [`reachable`]                                |
 //! | outcomes, in an acyclic game                    | [`acyclic_outcomes`]                         |
 //! | outcomes, in a loopy game                       | [`outcomes`](outcomes()), [`indexed_outcomes`] |
 //! | the claim for one position                      | [`at`]                                       |
+//!
+//! # Threads
+//! With the feature `rayon`, [`shared`], [`indexed`], [`list`], [`indexed_outcomes`] and
+//! [`outcomes`](outcomes()) work on as many threads as the run says. The certificate never depends
+//! on their number: the first flaw is the first in the order of the positions. The other checks ask
+//! the solution for every move, and a solution on demand answers one thread only. So they work on
+//! the calling thread. Use [`shared`] if the solution is `Sync`.
 //!
 //! # What is checked
 //! The rest of this page is about values, which have distances. [`outcomes`](outcomes()) and
@@ -86,24 +93,28 @@
 //! # }
 //! ```
 
+mod copied;
 mod flaw;
 mod forced;
 mod numbers;
 mod outcomes;
+mod rounds;
 mod state;
 
 pub use self::flaw::{Certificate, Flaw};
 pub use self::outcomes::{acyclic_outcomes, forecast, indexed_outcomes, outcomes};
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
+use core::ops::{ControlFlow, Range};
 
+use self::copied::Copied;
+use self::rounds::Rounds;
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Value};
 use crate::promise::Shared;
-use crate::run::{Meter, Owned, Run};
+use crate::run::{LimitError, Meter, Owned, Run};
 use crate::solution::{Answer, Claims, Enumerate, Solution};
 use crate::table::Exact;
 
@@ -139,6 +150,85 @@ where
     meter.end(certificate.positions);
     stopped.map_or(Ok(certificate), Err)
 }
+
+/// As [`certify()`], on as many threads as `run` says, for a solution that threads may share.
+///
+/// Tables are such solutions, also those in hash tables. A solution that learns on demand is not:
+/// [`memo::Values::freeze`](crate::memo::Values::freeze) makes a table of it.
+/// # Complexity
+/// As [`certify()`]. With several threads, `size_of::<P>()` bytes for up to 2^15 positions per
+/// thread, fewer if `run` allows less. The calling thread lists the positions; all threads check
+/// them.
+/// # Errors
+/// As [`certify()`].
+/// # Example
+/// ```
+/// use gt_core::graph::GameGraph;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_core::{Run, Threads, certify};
+///
+/// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
+/// let table = Tablebase::explore(&game, [0], &Run::new()).unwrap();
+/// let run = Run::new().threads(Threads::All);
+/// assert_eq!(certify::shared(&game, &table, &run), certify(&game, &table, &Run::new()));
+/// ```
+pub fn shared<G: Shared, S: Enumerate<Answer = Value> + Sync>(
+    game: &G,
+    solution: &S,
+    run: &Run,
+) -> Result<Certificate<G::Position>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+{
+    let threads = run.thread_count().get();
+    if threads == 1 {
+        return certify(game, solution, run);
+    }
+    let run = &run.started();
+    let mut meter = Meter::new(run, CHECKING, None);
+    let (mut certificate, mut listed, mut stopped) = (Certificate::default(), Vec::new(), None);
+    let mut owned = Owned::default(); // by the listed positions
+    let mut check_listed = |listed: &mut Vec<G::Position>, certificate: &mut Certificate<G::Position>| {
+        let done = certificate.positions;
+        let looked = |more| meter.look(done + more);
+        let found = run.install(|| slice(game, listed, solution, run, looked))??;
+        listed.clear();
+        *certificate = core::mem::take(certificate).join(found);
+        Ok::<(), SolveError>(())
+    };
+    let most = threads.saturating_mul(LISTED);
+    solution.for_each(&mut |position, _| {
+        let mut add = |listed: &mut Vec<G::Position>| {
+            if listed.is_empty() {
+                owned = Owned::default();
+            }
+            owned.add(game.owned_bytes(position), || 0, run)?;
+            run.push(listed, position.clone())
+        };
+        let mut added = add(&mut listed).map_err(SolveError::from);
+        let full = !listed.is_empty() && matches!(added, Err(SolveError::Limit(LimitError::Memory { .. })));
+        if full || listed.len() == most {
+            added = check_listed(&mut listed, &mut certificate);
+        }
+        if full && added.is_ok() {
+            added = add(&mut listed).map_err(SolveError::from);
+        }
+        stopped = added.err();
+        if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if let Some(error) = stopped {
+        return Err(error);
+    }
+    check_listed(&mut listed, &mut certificate)?;
+    meter.end(certificate.positions);
+    Ok(certificate)
+}
+
+/// How many positions per thread [`shared`] lists before they are checked.
+const LISTED: usize = 1 << 15;
+
+/// The name of the phase in which claims are read.
+const READING: &str = "reading";
 
 /// The name of the phase of every check.
 const CHECKING: &str = "checking";
@@ -293,10 +383,15 @@ where
 
 /// Checks the claims for every position of an indexed game; a position without a claim is a flaw.
 ///
-/// Holes are skipped. The solution is asked once for every position and once for every move, so a
-/// lookup should be fast.
+/// Holes are skipped. With one thread the solution is asked once for every position and once for
+/// every move, so a lookup should be fast.
+///
+/// With several threads the calling thread asks it once for every position, and all threads check
+/// these claims by rank. So the game has to keep the contract of [`Indexed`]: a position that no
+/// rank returns would be given the claim of another one. If there is no room for the claims, or if
+/// a distance exceeds 2^31 - 2 plies, one thread does all.
 /// # Complexity
-/// As [`positions`].
+/// As [`positions`]. With several threads 4 bytes per rank.
 /// # Errors
 /// As [`certify()`].
 pub fn indexed<G: Indexed + Shared, S: Solution<Answer = Value> + ?Sized>(
@@ -307,6 +402,12 @@ pub fn indexed<G: Indexed + Shared, S: Solution<Answer = Value> + ?Sized>(
 where
     S::Game: Game<Position = G::Position>,
 {
+    let run = &run.started();
+    if run.thread_count().get() > 1
+        && let Some(claims) = Copied::read(game, solution, run)?
+    {
+        return claims.check(game, run);
+    }
     positions(game, (0..game.index_len()).filter_map(|rank| game.unrank(rank)), solution, run)
 }
 
@@ -338,7 +439,7 @@ pub fn list<G: Shared>(
     run: &Run,
 ) -> Result<Certificate<G::Position>, SolveError> {
     let run = run.started();
-    let mut meter = Meter::new(&run, "reading", None);
+    let mut meter = Meter::new(&run, READING, None);
     let mut order = Vec::new();
     let mut known = Exact::default();
     for (position, value) in claims {
@@ -360,7 +461,38 @@ pub fn list<G: Shared>(
         }
     }
     meter.end(order.len() as u64);
-    positions(game, order, &Claims::new(game, |position: &G::Position| known.get(position).copied()), &run)
+    let claims = Claims::new(game, |position: &G::Position| known.get(position).copied());
+    if run.thread_count().get() == 1 {
+        return positions(game, order, &claims, &run);
+    }
+    let mut meter = Meter::new(&run, CHECKING, None);
+    let certificate = run.install(|| slice(game, &order, &claims, &run, |more| meter.look(more)))??;
+    meter.end(certificate.positions);
+    Ok(certificate)
+}
+
+/// Checks the claims for `positions` on several threads, inside [`Run::install`].
+///
+/// `look` gets the number of positions that were looked at.
+fn slice<G: Shared, S: Solution<Answer = Value> + Sync>(
+    game: &G,
+    positions: &[G::Position],
+    solution: &S,
+    run: &Run,
+    mut look: impl FnMut(u64) -> Result<(), LimitError>,
+) -> Result<Certificate<G::Position>, SolveError>
+where
+    S::Game: Game<Position = G::Position>,
+{
+    let some = |places: Range<usize>| {
+        let mut certificate = Certificate::default();
+        for position in &positions[places] {
+            certificate.add(check(game, position, solution, WorstValues::default())?);
+        }
+        Ok(certificate)
+    };
+    let rounds = Rounds { len: positions.len(), threads: run.thread_count().get(), run };
+    rounds.fold(|_, place| look(place as u64), &some, Certificate::join)
 }
 
 /// Checks the claims for everything that play can reach from `roots`.

@@ -52,6 +52,16 @@ impl<P: Debug, A: Display> Certificate<P, A> {
         self.first.get_or_insert(flaw);
     }
 
+    /// Adds what was found at positions that come after those of this certificate.
+    pub(super) fn join(self, later: Self) -> Self {
+        Self {
+            positions: self.positions + later.positions,
+            moves: self.moves + later.moves,
+            flaws: self.flaws + later.flaws,
+            first: self.first.or(later.first),
+        }
+    }
+
     /// Returns the certificate if it has no flaw, for callers that stop at the first flaw.
     ///
     /// # Errors

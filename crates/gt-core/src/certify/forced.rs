@@ -11,6 +11,12 @@
 //! claims and no more. So as soon as a sweep settles too few, the claims that wait are listed, with
 //! the moves between them. With these lists each move is followed backwards once.
 //!
+//! Several threads sweep stretches of numbers side by side. A claim may be settled while another
+//! thread looks at it, and then waits for the next sweep. What is settled in the end is the same,
+//! because a claim is settled only by claims that are settled before. If claims rest on their
+//! neighbours, such a sweep settles little where one thread would settle all. So after the first
+//! sweep that leaves more than it settles, one thread goes on. The lists are followed by one thread.
+//!
 //! # Invariants
 //! * A claim that is settled stays settled.
 //! * Only claims that follow from their successors wait. So every successor of a waiting loss is
@@ -19,10 +25,11 @@
 use alloc::vec::Vec;
 
 use super::numbers::Numbers;
-use super::state::State;
+use super::rounds::Rounds;
+use super::state::{State, States};
 use crate::error::SolveError;
-use crate::game::Game;
 use crate::outcome::Outcome;
+use crate::promise::Shared;
 use crate::run::{LimitError, Meter, Run};
 
 /// The work of finding what can be forced.
@@ -30,7 +37,7 @@ pub(super) struct Forced<'a, G, N> {
     pub(super) game: &'a G,
     pub(super) numbers: &'a N,
     /// One state per number.
-    pub(super) states: &'a mut Vec<State>,
+    pub(super) states: &'a States,
     pub(super) run: &'a Run,
 }
 
@@ -44,19 +51,34 @@ struct Sweep {
     moves: u64,
 }
 
+impl Sweep {
+    const fn join(self, other: Self) -> Self {
+        Self {
+            settled: self.settled + other.settled,
+            left: self.left + other.left,
+            moves: self.moves.saturating_add(other.moves),
+        }
+    }
+}
+
 /// A sweep that settles less than one in this many of the waiting claims is the last one.
 ///
 /// So all sweeps together look at no more than some ten times the claims.
 const FEW: u64 = 9;
 
-impl<G: Game, N: Numbers<Position = G::Position>> Forced<'_, G, N> {
+impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     /// Settles every claim that can be settled.
-    pub(super) fn settle(&mut self, meter: &mut Meter<'_>) -> Result<(), SolveError> {
+    pub(super) fn settle(&self, meter: &mut Meter<'_>) -> Result<(), SolveError> {
         meter.begin("forcing", None);
         let mut settled = 0;
+        let mut threads = self.run.thread_count().get();
         for upwards in [true, false].into_iter().cycle() {
-            let sweep = self.sweep(upwards, settled, meter)?;
+            let sweep = self.sweep(upwards, settled, threads, meter)?;
             settled += sweep.settled;
+            if threads > 1 && sweep.left > 0 && sweep.settled < sweep.left {
+                threads = 1;
+                continue;
+            }
             let few = sweep.settled < (sweep.settled + sweep.left) / FEW;
             if sweep.settled == 0 || sweep.left == 0 {
                 break;
@@ -71,24 +93,31 @@ impl<G: Game, N: Numbers<Position = G::Position>> Forced<'_, G, N> {
     }
 
     /// Looks once at every claim that waits.
-    fn sweep(&mut self, upwards: bool, before: u64, meter: &mut Meter<'_>) -> Result<Sweep, LimitError> {
-        let mut sweep = Sweep::default();
-        for step in 0..self.states.len() {
-            let number = if upwards { step } else { self.states.len() - 1 - step };
-            meter.step(before + sweep.settled)?;
-            let Some(claimed) = self.states[number].waiting() else { continue };
-            match self.waits_for(number, claimed, |_| Ok(()))? {
-                0 => {
-                    self.states[number].settle();
-                    sweep.settled += 1;
+    fn sweep(&self, upwards: bool, before: u64, threads: usize, meter: &mut Meter<'_>) -> Result<Sweep, SolveError> {
+        let len = self.states.len();
+        let rounds = Rounds { len, threads, run: self.run };
+        rounds.fold(
+            |sweep: &Sweep, _| meter.look(before + sweep.settled),
+            &|steps| {
+                let mut sweep = Sweep::default();
+                for step in steps {
+                    let number = if upwards { step } else { len - 1 - step };
+                    let Some(claimed) = self.states.get(number).waiting() else { continue };
+                    match self.waits_for(number, claimed, |_| Ok(()))? {
+                        0 => {
+                            self.states.settle(number);
+                            sweep.settled += 1;
+                        }
+                        moves => {
+                            sweep.left += 1;
+                            sweep.moves = sweep.moves.saturating_add(moves);
+                        }
+                    }
                 }
-                moves => {
-                    sweep.left += 1;
-                    sweep.moves = sweep.moves.saturating_add(moves);
-                }
-            }
-        }
-        Ok(sweep)
+                Ok(sweep)
+            },
+            Sweep::join,
+        )
     }
 
     /// Calls `visit` for the claims that a claim waits for, once per move.
@@ -106,8 +135,8 @@ impl<G: Game, N: Numbers<Position = G::Position>> Forced<'_, G, N> {
         for mv in self.game.moves(&position) {
             let Some(after) = self.numbers.number(&self.game.play(&position, mv)) else { continue };
             match self.states.get(after) {
-                Some(State::SettledLoss) if claimed == Outcome::Win => return Ok(0),
-                Some(state) if state.waiting() == Some(claimed.flip()) => {
+                State::SETTLED_LOSS if claimed == Outcome::Win => return Ok(0),
+                state if state.waiting() == Some(claimed.flip()) => {
                     moves += 1;
                     visit(after)?;
                 }
@@ -130,14 +159,14 @@ impl<G: Game, N: Numbers<Position = G::Position>> Forced<'_, G, N> {
     ///
     /// Returns their number.
     #[expect(clippy::cast_possible_truncation, reason = "there is room for at most u32::MAX claims")]
-    fn follow_lists(&mut self, mut lists: Lists, before: u64, meter: &mut Meter<'_>) -> Result<u64, LimitError> {
+    fn follow_lists(&self, mut lists: Lists, before: u64, meter: &mut Meter<'_>) -> Result<u64, LimitError> {
         let Lists { claims, needs, moves, queue } = &mut lists;
         let waiting = self.states.iter().enumerate().filter(|(_, state)| state.waiting().is_some());
         claims.extend(waiting.map(|(number, _)| number));
         for index in 0..claims.len() {
             meter.step(before + queue.len() as u64)?;
             let (number, start) = (claims[index], moves.len());
-            let Some(claimed) = self.states[number].waiting() else { continue };
+            let Some(claimed) = self.states.get(number).waiting() else { continue };
             let waits_for = self.waits_for(number, claimed, |after| match claims.binary_search(&after) {
                 Ok(to) => self.run.push(moves, (to as u32, index as u32)),
                 Err(_) => Ok(()),
@@ -145,7 +174,7 @@ impl<G: Game, N: Numbers<Position = G::Position>> Forced<'_, G, N> {
             needs.push(if claimed == Outcome::Win { 1 } else { waits_for as u32 });
             if waits_for == 0 {
                 moves.truncate(start);
-                self.states[number].settle();
+                self.states.settle(number);
                 queue.push(index as u32);
             }
         }
@@ -155,11 +184,11 @@ impl<G: Game, N: Numbers<Position = G::Position>> Forced<'_, G, N> {
             meter.step(before + settled)?;
             let first = moves.partition_point(|&(other, _)| other < to);
             for &(_, from) in moves[first..].iter().take_while(|&&(other, _)| other == to) {
-                let (state, need) = (&mut self.states[claims[from as usize]], &mut needs[from as usize]);
-                if state.waiting().is_some() {
+                let (number, need) = (claims[from as usize], &mut needs[from as usize]);
+                if self.states.get(number).waiting().is_some() {
                     *need -= 1;
                     if *need == 0 {
-                        state.settle();
+                        self.states.settle(number);
                         queue.push(from);
                         settled += 1;
                     }

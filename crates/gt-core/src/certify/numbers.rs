@@ -7,11 +7,11 @@ use core::hash::{BuildHasher, Hash};
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 
-use super::state::State;
+use super::state::{State, States};
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::outcome::Outcome;
-use crate::run::{LimitError, Owned, Run, try_vec};
+use crate::run::{LimitError, Owned, Run};
 
 /// A position for each number, and a number for each position.
 pub(super) trait Numbers {
@@ -38,12 +38,12 @@ impl<'g, G: Indexed> Ranks<'g, G> {
     }
 
     /// Returns one state per rank, without claims yet.
-    pub(super) fn states(&self, run: &Run) -> Result<Vec<State>, SolveError> {
+    pub(super) fn states(&self, run: &Run) -> Result<States, SolveError> {
         let len = self.game.index_len();
         run.check_positions(len)?;
         run.check_memory(len)?;
         let len = usize::try_from(len).map_err(|_| LimitError::OutOfMemory { bytes: len })?;
-        Ok(try_vec(State::Unclaimed, len, run)?)
+        Ok(States::unclaimed(len, run)?)
     }
 }
 
@@ -97,13 +97,13 @@ impl<P: Clone + Eq + Hash> Numbers for List<P> {
 /// A list that grows, with the state of each position.
 pub(super) struct Listed<P> {
     list: List<P>,
-    states: Vec<State>,
+    states: States,
 }
 
 impl<P> Default for Listed<P> {
     fn default() -> Self {
         let (positions, slots, hasher) = (Vec::new(), HashTable::new(), DefaultHashBuilder::default());
-        Self { list: List { positions, slots, hasher, owned: Owned::default() }, states: Vec::new() }
+        Self { list: List { positions, slots, hasher, owned: Owned::default() }, states: States::default() }
     }
 }
 
@@ -112,7 +112,7 @@ impl<P: Clone + Eq + Hash> Listed<P> {
         self.states.len()
     }
 
-    pub(super) fn into_parts(self) -> (List<P>, Vec<State>) {
+    pub(super) fn into_parts(self) -> (List<P>, States) {
         (self.list, self.states)
     }
 
@@ -122,7 +122,7 @@ impl<P: Clone + Eq + Hash> Listed<P> {
     pub(super) fn insert(&mut self, position: &P, claimed: Outcome, owned: u64, run: &Run) -> Result<Outcome, SolveError> {
         let hash = self.list.hasher.hash_one(position);
         if let Some(known) = self.list.find(hash, position) {
-            return Ok(self.states[known].outcome().unwrap_or(claimed));
+            return Ok(self.states.get(known).outcome().unwrap_or(claimed));
         }
         let len = self.states.len() as u64;
         run.check_positions(len + 1)?;
@@ -142,7 +142,7 @@ impl<P: Clone + Eq + Hash> Listed<P> {
 
     /// Makes room for one more position. Each part grows to twice its size, beside the old part.
     fn make_room(&mut self, run: &Run) -> Result<(), LimitError> {
-        let bytes = |list: &List<P>, states: &Vec<State>| list.bytes() + states.capacity() as u64;
+        let bytes = |list: &List<P>, states: &States| list.bytes() + states.capacity() as u64;
         let item = size_of::<P>() + size_of::<State>();
         let len = self.states.len();
         if len == self.list.positions.capacity() || len == self.states.capacity() {

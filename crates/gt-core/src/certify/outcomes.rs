@@ -4,8 +4,9 @@ use core::ops::ControlFlow;
 
 use super::forced::Forced;
 use super::numbers::{Listed, Numbers, Ranks};
-use super::state::State;
-use super::{CHECKING, Certificate, Flaw, check};
+use super::rounds::Rounds;
+use super::state::{State, States};
+use super::{CHECKING, Certificate, Flaw, READING, check};
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::Game;
@@ -212,12 +213,14 @@ where
 {
     let run = run.started();
     let ranks = Ranks::new(game);
-    let mut states = ranks.states(&run)?;
+    let states = ranks.states(&run)?;
     let mut meter = Meter::new(&run, READING, Some(game.index_len()));
-    for (number, state) in states.iter_mut().enumerate() {
+    for number in 0..states.len() {
         meter.step(number as u64)?;
-        if let Some(position) = ranks.position(number) {
-            *state = solution.outcome(&position)?.map_or(State::Unclaimed, State::claimed);
+        if let Some(position) = ranks.position(number)
+            && let Some(claimed) = solution.outcome(&position)?
+        {
+            states.set(number, State::claimed(claimed));
         }
     }
     meter.end(game.index_len());
@@ -240,34 +243,49 @@ pub fn forecast<G: Indexed>(game: &G) -> Forecast {
     Forecast { positions, bytes: positions.saturating_mul(size_of::<State>() as u64) }
 }
 
-/// The name of the phase in which claims are read.
-const READING: &str = "reading";
-
 /// Checks the claims in `states`, one for each number.
-fn certify_states<G: Game, N: Numbers<Position = G::Position>>(
+fn certify_states<G: Shared, N: Numbers<Position = G::Position> + Sync>(
     game: &G,
     numbers: &N,
-    mut states: alloc::vec::Vec<State>,
+    states: States,
+    run: &Run,
+) -> Result<Certificate<G::Position, Outcome>, SolveError> {
+    if run.thread_count().get() == 1 {
+        return check_states(game, numbers, &states, run);
+    }
+    run.install(|| check_states(game, numbers, &states, run))?
+}
+
+fn check_states<G: Shared, N: Numbers<Position = G::Position> + Sync>(
+    game: &G,
+    numbers: &N,
+    states: &States,
     run: &Run,
 ) -> Result<Certificate<G::Position, Outcome>, SolveError> {
     let mut meter = Meter::new(run, CHECKING, Some(states.len() as u64));
-    let mut certificate = Certificate::default();
-    for number in 0..states.len() {
-        meter.step(number as u64)?;
-        let Some(position) = numbers.position(number) else { continue };
-        let claims = Claims::new(game, |p: &G::Position| states.get(numbers.number(p)?)?.outcome());
-        let found = check(game, &position, &claims, None::<Outcome>)?;
-        // What is over needs no force. What has a flaw is reported here, and not again where
-        // another claim rests on it.
-        if matches!(found, Ok(0) | Err(_)) {
-            states[number].settle();
-        }
-        certificate.add(found);
-    }
+    let claims = Claims::new(game, |p: &G::Position| states.get(numbers.number(p)?).outcome());
+    let rounds = Rounds { len: states.len(), threads: run.thread_count().get(), run };
+    let mut certificate = rounds.fold(
+        |_, number| meter.look(number as u64),
+        &|some| {
+            let mut certificate = Certificate::default();
+            for number in some {
+                let Some(position) = numbers.position(number) else { continue };
+                let found = check(game, &position, &claims, None::<Outcome>)?;
+                // What is over needs no force. What has a flaw is reported here, and not again where
+                // another claim rests on it.
+                if matches!(found, Ok(0) | Err(_)) {
+                    states.settle(number);
+                }
+                certificate.add(found);
+            }
+            Ok(certificate)
+        },
+        Certificate::join,
+    )?;
     meter.end(states.len() as u64);
 
-    let mut forced = Forced { game, numbers, states: &mut states, run };
-    forced.settle(&mut meter)?;
+    Forced { game, numbers, states, run }.settle(&mut meter)?;
     for (number, state) in states.iter().enumerate() {
         if let (Some(claimed), Some(position)) = (state.waiting(), numbers.position(number)) {
             certificate.add_flaw(Flaw::Unforced { position, claimed });

@@ -1,54 +1,109 @@
 //! What a check of outcomes keeps of a position: its claim, and whether it is settled.
 
+use alloc::vec::Vec;
+use core::sync::atomic::{AtomicU8, Ordering};
+
 use crate::outcome::Outcome;
+use crate::run::{LimitError, Run};
 
 /// What is claimed for a position, and whether it is settled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub(super) enum State {
-    /// A hole, or a position without a claim.
-    Unclaimed,
-    Draw,
-    /// A loss that is not settled.
-    WaitingLoss,
-    /// A win that is not settled.
-    WaitingWin,
-    SettledLoss,
-    SettledWin,
-}
+///
+/// The low two bits are 0 for a hole or a position without a claim, else 1 for a loss, 2 for a draw
+/// and 3 for a win. The next bit says whether a loss or a win is settled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct State(u8);
+
+/// The bit of a claim that is settled.
+const SETTLED: u8 = 4;
 
 impl State {
+    pub(super) const SETTLED_LOSS: Self = Self(1 | SETTLED);
+
     pub(super) const fn claimed(outcome: Outcome) -> Self {
-        match outcome {
-            Outcome::Loss => Self::WaitingLoss,
-            Outcome::Draw => Self::Draw,
-            Outcome::Win => Self::WaitingWin,
-        }
+        Self(match outcome {
+            Outcome::Loss => 1,
+            Outcome::Draw => 2,
+            Outcome::Win => 3,
+        })
     }
 
     pub(super) const fn outcome(self) -> Option<Outcome> {
-        match self {
-            Self::Unclaimed => None,
-            Self::Draw => Some(Outcome::Draw),
-            Self::WaitingLoss | Self::SettledLoss => Some(Outcome::Loss),
-            Self::WaitingWin | Self::SettledWin => Some(Outcome::Win),
+        match self.0 & 3 {
+            0 => None,
+            1 => Some(Outcome::Loss),
+            2 => Some(Outcome::Draw),
+            _ => Some(Outcome::Win),
         }
     }
 
     /// The claimed outcome, if it waits.
     pub(super) const fn waiting(self) -> Option<Outcome> {
-        match self {
-            Self::WaitingLoss => Some(Outcome::Loss),
-            Self::WaitingWin => Some(Outcome::Win),
+        match self.0 {
+            1 => Some(Outcome::Loss),
+            3 => Some(Outcome::Win),
             _ => None,
         }
     }
+}
 
-    pub(super) const fn settle(&mut self) {
-        *self = match *self {
-            Self::WaitingLoss => Self::SettledLoss,
-            Self::WaitingWin => Self::SettledWin,
-            other => other,
-        };
+/// The states of all positions, which threads may share.
+///
+/// A state changes once, when its claim is settled. No other memory depends on it, so relaxed
+/// accesses suffice.
+#[derive(Debug, Default)]
+pub(super) struct States(Vec<AtomicU8>);
+
+impl States {
+    /// `len` positions without a claim.
+    pub(super) fn unclaimed(len: usize, run: &Run) -> Result<Self, LimitError> {
+        let bytes = len as u64;
+        run.check_memory(bytes)?;
+        let mut states = Vec::new();
+        states.try_reserve_exact(len).map_err(|_| LimitError::OutOfMemory { bytes })?;
+        states.resize_with(len, AtomicU8::default);
+        Ok(Self(states))
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) const fn capacity(&self) -> usize {
+        self.0.capacity()
+    }
+
+    pub(super) fn try_reserve_exact(&mut self, more: usize) -> Result<(), alloc::collections::TryReserveError> {
+        self.0.try_reserve_exact(more)
+    }
+
+    pub(super) fn push(&mut self, state: State) {
+        self.0.push(AtomicU8::new(state.0));
+    }
+
+    /// The state with this number; unclaimed if there is none.
+    #[inline]
+    pub(super) fn get(&self, number: usize) -> State {
+        State(self.0.get(number).map_or(0, |state| state.load(Ordering::Relaxed)))
+    }
+
+    /// Replaces a state. Other threads must not change it at the same time.
+    #[inline]
+    pub(super) fn set(&self, number: usize, state: State) {
+        if let Some(place) = self.0.get(number) {
+            place.store(state.0, Ordering::Relaxed);
+        }
+    }
+
+    /// Settles a claim that waits.
+    #[inline]
+    pub(super) fn settle(&self, number: usize) {
+        let state = self.get(number);
+        if state.waiting().is_some() {
+            self.set(number, State(state.0 | SETTLED));
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = State> {
+        (0..self.len()).map(|number| self.get(number))
     }
 }
