@@ -59,6 +59,8 @@ mod dense;
 mod engine;
 mod mex;
 mod search;
+#[cfg(feature = "rayon")]
+mod shared;
 
 use alloc::vec::Vec;
 use core::cell::RefCell;

@@ -8,39 +8,43 @@ use crate::run::{LimitError, Run};
 
 /// What is claimed for a position, and whether it is settled.
 ///
-/// The low two bits are 0 for a hole or a position without a claim, else 1 for a loss, 2 for a draw
-/// and 3 for a win. The next bit says whether a loss or a win is settled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The low two bits are 0 for a loss, 1 for a draw, 2 for a win, and 3 for a hole or a position
+/// without a claim. So an outcome is read without a branch. The next bit says whether a loss or a
+/// win is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State(u8);
 
 /// The bit of a claim that is settled.
 const SETTLED: u8 = 4;
 
 impl State {
-    pub(super) const SETTLED_LOSS: Self = Self(1 | SETTLED);
+    const UNCLAIMED: Self = Self(3);
+    pub(super) const SETTLED_LOSS: Self = Self(SETTLED);
 
     pub(super) const fn claimed(outcome: Outcome) -> Self {
         Self(match outcome {
-            Outcome::Loss => 1,
-            Outcome::Draw => 2,
-            Outcome::Win => 3,
+            Outcome::Loss => 0,
+            Outcome::Draw => 1,
+            Outcome::Win => 2,
         })
     }
 
+    #[inline]
     pub(super) const fn outcome(self) -> Option<Outcome> {
         match self.0 & 3 {
-            0 => None,
-            1 => Some(Outcome::Loss),
-            2 => Some(Outcome::Draw),
-            _ => Some(Outcome::Win),
+            0 => Some(Outcome::Loss),
+            1 => Some(Outcome::Draw),
+            2 => Some(Outcome::Win),
+            _ => None,
         }
     }
 
     /// The claimed outcome, if it waits.
+    #[inline]
     pub(super) const fn waiting(self) -> Option<Outcome> {
         match self.0 {
-            1 => Some(Outcome::Loss),
-            3 => Some(Outcome::Win),
+            0 => Some(Outcome::Loss),
+            2 => Some(Outcome::Win),
             _ => None,
         }
     }
@@ -60,7 +64,7 @@ impl States {
         run.check_memory(bytes)?;
         let mut states = Vec::new();
         states.try_reserve_exact(len).map_err(|_| LimitError::OutOfMemory { bytes })?;
-        states.resize_with(len, AtomicU8::default);
+        states.resize_with(len, || AtomicU8::new(State::UNCLAIMED.0));
         Ok(Self(states))
     }
 
@@ -83,7 +87,7 @@ impl States {
     /// The state with this number; unclaimed if there is none.
     #[inline]
     pub(super) fn get(&self, number: usize) -> State {
-        State(self.0.get(number).map_or(0, |state| state.load(Ordering::Relaxed)))
+        self.0.get(number).map_or(State::UNCLAIMED, |state| State(state.load(Ordering::Relaxed)))
     }
 
     /// Replaces a state. Other threads must not change it at the same time.

@@ -68,6 +68,63 @@ impl Cell for u32 {
     }
 }
 
+/// The cells of a table, all of one width, as an engine sees them.
+pub(super) trait Row {
+    /// The greatest nimber that fits.
+    const MAX_NIMBER: u32;
+
+    /// Whether other threads read and write the cells at the same time.
+    ///
+    /// Then a cell that is `UNKNOWN` or `ON_PATH` may at any time get its nimber. A position has
+    /// only one nimber, so it does no harm if two threads store it.
+    const SHARED: bool;
+
+    /// The nimber or the mark of a cell; `None` beyond the end.
+    fn content(&self, at: usize) -> Option<u32>;
+
+    /// Stores a mark, or a nimber that fits.
+    fn set(&mut self, at: usize, content: u32);
+
+    /// Stores a nimber that fits, and returns what was there before.
+    fn swap(&mut self, at: usize, nimber: u32) -> u32;
+
+    /// Marks an unknown cell as `ON_PATH`; false if it was not unknown any more.
+    fn mark(&mut self, at: usize) -> bool;
+
+    /// Appends an unknown cell.
+    fn add(&mut self, run: &Run) -> Result<(), LimitError>;
+}
+
+impl<C: Cell> Row for Vec<C> {
+    const MAX_NIMBER: u32 = C::MAX_NIMBER;
+    const SHARED: bool = false;
+
+    #[inline]
+    fn content(&self, at: usize) -> Option<u32> {
+        self.get(at).map(|cell| cell.get())
+    }
+
+    #[inline]
+    fn set(&mut self, at: usize, content: u32) {
+        self[at] = C::of(content);
+    }
+
+    #[inline]
+    fn swap(&mut self, at: usize, nimber: u32) -> u32 {
+        core::mem::replace(&mut self[at], C::of(nimber)).get()
+    }
+
+    #[inline]
+    fn mark(&mut self, at: usize) -> bool {
+        self[at] = C::of(ON_PATH);
+        true
+    }
+
+    fn add(&mut self, run: &Run) -> Result<(), LimitError> {
+        run.push(self, C::of(UNKNOWN))
+    }
+}
+
 /// The cells, all of one width.
 #[derive(Clone, Debug)]
 pub(crate) enum Cells {

@@ -6,6 +6,8 @@ use core::ops::ControlFlow;
 
 use super::cells::{Cells, HOLE};
 use super::engine::{Engine, Expanded, Source};
+#[cfg(feature = "rayon")]
+use super::shared;
 use crate::capability::{Indexed, check};
 use crate::error::{ShapeError, SolveError};
 use crate::game::GameExt;
@@ -97,6 +99,12 @@ impl<G: Impartial + Acyclic + Indexed + Shared> DenseNimbers<G> {
     pub fn solve(game: G, run: &Run) -> Result<Self, SolveError> {
         let run = run.started();
         let mut cells = Cells::unknown(game.index_len(), &run)?;
+        #[cfg(feature = "rayon")]
+        if let threads @ 2.. = run.thread_count().get() {
+            let ranks = Ranks { game: &game };
+            let (cells, stats) = run.install(|| shared::solve(&ranks, cells, "nimbers", threads, &run))??;
+            return Ok(Self { game, cells, stats });
+        }
         let mut engine = Engine::default();
         let mut meter = Meter::new(&run, "nimbers", Some(game.index_len()));
         let ranks = 0..cells.len();
@@ -282,6 +290,12 @@ impl<G: Impartial + Indexed> Enumerate for DenseNimbers<G> {
 /// The dense solver's side of the [`engine`](super::engine): a position's number is its rank.
 struct Ranks<'g, G> {
     game: &'g G,
+}
+
+impl<G> Clone for Ranks<'_, G> {
+    fn clone(&self) -> Self {
+        Self { game: self.game }
+    }
 }
 
 impl<G: Indexed> Source for Ranks<'_, G> {

@@ -15,9 +15,12 @@
 //! the whole list is done. Only unknown components are stored, and only a position with an unknown
 //! component goes on the path.
 //!
+//! Several threads may each run an engine over the same cells: see [`Row::SHARED`].
+//!
 //! # Invariants
 //! * A cell is a final nimber, [`UNKNOWN`], [`HOLE`] or [`ON_PATH`]. `ON_PATH` marks exactly the
-//!   numbers in `path` and in `carried`.
+//!   numbers in `path` and in `carried`. In shared cells it only says that some engine has listed
+//!   the moves of the position.
 //! * `parts[path[i].next..path[i].end]` are the components that position *i* of the path has still
 //!   to look at. They are listed move after move; the last component of each move is marked.
 //! * `path[i].total` belongs to the move in progress. It is the nim-sum of the move's stored
@@ -33,7 +36,7 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use super::cells::{Cell, Cells, HOLE, ON_PATH, UNKNOWN};
+use super::cells::{Cell, Cells, HOLE, ON_PATH, Row, UNKNOWN};
 use super::mex::Stack;
 use crate::error::SolveError;
 use crate::game::Game;
@@ -70,6 +73,19 @@ pub(super) trait Source {
         run: &Run,
         visit: impl FnMut(usize, bool) -> ControlFlow<()>,
     ) -> Result<Expanded, SolveError>;
+}
+
+/// Obeys the limits of a run, and reports the progress.
+pub(super) trait Pace {
+    /// Counts one step; `positions` have been solved by this engine.
+    fn step(&mut self, positions: u64) -> Result<(), LimitError>;
+}
+
+impl Pace for Meter<'_> {
+    #[inline]
+    fn step(&mut self, positions: u64) -> Result<(), LimitError> {
+        Meter::step(self, positions)
+    }
 }
 
 /// What [`Source::expand`] found besides the numbers.
@@ -159,13 +175,14 @@ impl Engine {
         self.sets.close(0);
     }
 
-    fn run<S: Source, C: Cell>(
+    /// Computes the nimber of each of `numbers`, until one does not fit a cell.
+    pub(super) fn run<S: Source, C: Row>(
         &mut self,
         source: &mut S,
-        cells: &mut Vec<C>,
+        cells: &mut C,
         numbers: &mut Range<usize>,
         run: &Run,
-        meter: &mut Meter<'_>,
+        meter: &mut impl Pace,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         if let Some((at, nimber)) = self.carried.take()
             && self.store(cells, at, nimber).is_break()
@@ -177,8 +194,10 @@ impl Engine {
             let flow = if !self.path.is_empty() {
                 self.advance(source, cells, run)?
             } else if let Some(at) = numbers.next() {
-                if cells[at].get() != UNKNOWN {
-                    continue;
+                match cells.content(at) {
+                    Some(UNKNOWN) => {}
+                    Some(ON_PATH) if C::SHARED => {}
+                    _ => continue,
                 }
                 self.enter(source, cells, at, run)?
             } else {
@@ -193,18 +212,19 @@ impl Engine {
     /// Works on the last position of the path: takes in known nimbers until something is unknown.
     ///
     /// Enters the unknown component, or leaves the position if none is left.
-    fn advance<S: Source, C: Cell>(
+    fn advance<S: Source, C: Row>(
         &mut self,
         source: &mut S,
-        cells: &mut Vec<C>,
+        cells: &mut C,
         run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let Self { path, parts, sets, .. } = self;
         let Some(frame) = path.last_mut() else { unreachable!("the caller checked that the path is not empty") };
         while frame.next < frame.end {
             let at = parts[frame.next].number;
-            match cells[at].get() {
+            match cells.content(at).unwrap_or(UNKNOWN) {
                 UNKNOWN | HOLE => return self.enter(source, cells, at, run),
+                ON_PATH if C::SHARED => return self.enter(source, cells, at, run),
                 ON_PATH => return Err(self.cycle(source, at)),
                 nimber => frame.take(nimber, parts, sets, run)?,
             }
@@ -212,14 +232,14 @@ impl Engine {
         let (at, met) = (frame.number, frame.met);
         let mex = sets.mex(met);
         path.pop();
-        self.finish(cells, at, met, mex, run)
+        self.finish(cells, at, met, mex, None, run)
     }
 
     /// Lists the moves of an unknown position, and settles it or puts it at the end of the path.
-    fn enter<S: Source, C: Cell>(
+    fn enter<S: Source, C: Row>(
         &mut self,
         source: &mut S,
-        cells: &mut Vec<C>,
+        cells: &mut C,
         at: usize,
         run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
@@ -227,7 +247,7 @@ impl Engine {
             if let Some(from) = self.path.last().and_then(|frame| source.position(frame.number)) {
                 return Err(source.no_position(&from, at));
             }
-            cells[at] = C::of(HOLE);
+            cells.set(at, HOLE);
             return Ok(ControlFlow::Continue(()));
         };
         source.check(&position, at)?;
@@ -235,8 +255,8 @@ impl Engine {
         let (next, met) = (parts.len(), sets.open());
         let (mut low, mut known, mut open, mut refused, mut beyond) = (0u64, 0, false, None, None);
         let expanded = source.expand(&position, run, |component, last| {
-            let content = match cells.get(component) {
-                Some(cell) => cell.get(),
+            let content = match cells.content(component) {
+                Some(content) => content,
                 None if S::GROWS => grow(cells, component, run, &mut refused),
                 None => {
                     beyond = beyond.or(Some(component));
@@ -277,13 +297,19 @@ impl Engine {
             return Err(limit.into());
         }
         low |= u64::from(expanded.to_nothing);
-        self.stats.expanded += u64::from(expanded.decided.is_none());
-        self.stats.edges += expanded.moves;
+        if !C::SHARED {
+            count(&mut self.stats, expanded);
+        }
         let end = parts.len();
         if end > next {
             sets.insert_all(met, low, run)?;
+            if C::SHARED {
+                self.check_new(source, at)?;
+            }
             run.push(&mut self.path, Frame { number: at, next, end, met, total: 0 })?;
-            cells[at] = C::of(ON_PATH);
+            if cells.mark(at) && C::SHARED {
+                count(&mut self.stats, expanded);
+            }
             return Ok(ControlFlow::Continue(()));
         }
         let mut mex = u64::from(low.trailing_ones());
@@ -291,18 +317,34 @@ impl Engine {
             sets.insert_all(met, low, run)?;
             mex = sets.mex(met);
         }
-        self.finish(cells, at, met, mex, run)
+        self.finish(cells, at, met, mex, Some(expanded), run)
+    }
+
+    /// Compares a position that would become the last of the path with an earlier one.
+    ///
+    /// For shared cells, in which the mark `ON_PATH` does not say on whose path a position is. Why
+    /// this finds every cycle is said where [`dense`](crate::dense) fills its tables.
+    #[inline]
+    fn check_new<S: Source>(&self, source: &S, at: usize) -> Result<(), SolveError> {
+        let Some(power) = self.path.len().checked_ilog2() else { return Ok(()) };
+        match self.path.get((1 << power) - 1) {
+            Some(frame) if frame.number == at => Err(self.cycle(source, at)),
+            _ => Ok(()),
+        }
     }
 
     /// Stores a nimber and hands it to the previous position on the path, which waits for it.
     ///
     /// After an error the position waits in `carried`, so that [`Self::abandon`] forgets it.
-    fn finish<C: Cell>(
+    ///
+    /// `expanded` is there for a position that was never on the path.
+    fn finish<C: Row>(
         &mut self,
-        cells: &mut [C],
+        cells: &mut C,
         at: usize,
         met: usize,
         mex: u64,
+        expanded: Option<Expanded>,
         run: &Run,
     ) -> Result<ControlFlow<TooWide>, SolveError> {
         let nimber = u32::try_from(mex).ok().filter(|&nimber| nimber <= u32::MAX_NIMBER);
@@ -315,15 +357,24 @@ impl Engine {
         } else {
             self.parts.clear();
         }
-        Ok(self.store(cells, at, nimber))
+        if !C::SHARED || nimber > C::MAX_NIMBER {
+            return Ok(self.store(cells, at, nimber));
+        }
+        // Other threads may have solved the same position. The first one counts it.
+        let before = cells.swap(at, nimber);
+        self.stats.positions += u64::from(before >= HOLE);
+        if let Some(expanded) = expanded.filter(|_| before == UNKNOWN) {
+            count(&mut self.stats, expanded);
+        }
+        Ok(ControlFlow::Continue(()))
     }
 
-    fn store<C: Cell>(&mut self, cells: &mut [C], at: usize, nimber: u32) -> ControlFlow<TooWide> {
+    fn store<C: Row>(&mut self, cells: &mut C, at: usize, nimber: u32) -> ControlFlow<TooWide> {
         if nimber > C::MAX_NIMBER {
             self.carried = Some((at, nimber));
             return ControlFlow::Break(TooWide);
         }
-        cells[at] = C::of(nimber);
+        cells.set(at, nimber);
         self.stats.positions += 1;
         ControlFlow::Continue(())
     }
@@ -350,11 +401,16 @@ impl Frame {
     }
 }
 
+const fn count(stats: &mut Stats, expanded: Expanded) {
+    stats.expanded += expanded.decided.is_none() as u64;
+    stats.edges += expanded.moves;
+}
+
 /// Makes room for a new number.
 #[cold]
-fn grow<C: Cell>(cells: &mut Vec<C>, at: usize, run: &Run, refused: &mut Option<LimitError>) -> u32 {
-    while cells.len() <= at && refused.is_none() {
-        *refused = run.push(cells, C::of(UNKNOWN)).err();
+fn grow<C: Row>(cells: &mut C, at: usize, run: &Run, refused: &mut Option<LimitError>) -> u32 {
+    while cells.content(at).is_none() && refused.is_none() {
+        *refused = cells.add(run).err();
     }
     UNKNOWN
 }
