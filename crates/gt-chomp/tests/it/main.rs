@@ -12,6 +12,7 @@ mod laws;
 mod orbits;
 mod posets;
 mod solutions;
+mod threads;
 mod three_rows;
 mod values;
 mod whole_box;

@@ -31,7 +31,8 @@ use crate::solution::{Enumerate, Solution};
 /// The dense constructors cost as much as the constructors of
 /// [`Tablebase`](crate::retrograde::Tablebase) with the same names. Only the walk backwards is
 /// shorter: it stops at the horizon. [`explore`](Self::explore) looks only at positions within the
-/// horizon. Its bytes:
+/// horizon, on the calling thread. The dense constructors work on as many threads as those of
+/// [`Tablebase`](crate::retrograde::Tablebase). The bytes of [`explore`](Self::explore):
 ///
 /// * Kept: `size_of::<(P, u32)>()` per position, and 6 to 12 more. Twice as many while the table
 ///   grows.

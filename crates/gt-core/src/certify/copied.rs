@@ -104,6 +104,9 @@ mod tests {
                 assert_eq!(code(claimed).and_then(value), Some(claimed));
             }
         }
-        assert_eq!((code(Value::Win { plies: MOST_PLIES + 1 }), code(Value::Loss { plies: u32::MAX }), value(0)), (None, None, None));
+        assert_eq!(
+            (code(Value::Win { plies: MOST_PLIES + 1 }), code(Value::Loss { plies: u32::MAX }), value(0)),
+            (None, None, None)
+        );
     }
 }

@@ -53,11 +53,7 @@ struct Sweep {
 
 impl Sweep {
     const fn join(self, other: Self) -> Self {
-        Self {
-            settled: self.settled + other.settled,
-            left: self.left + other.left,
-            moves: self.moves.saturating_add(other.moves),
-        }
+        Self { settled: self.settled + other.settled, left: self.left + other.left, moves: self.moves.saturating_add(other.moves) }
     }
 }
 

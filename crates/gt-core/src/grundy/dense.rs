@@ -34,7 +34,14 @@ use crate::stored;
 /// * Kept: *n*, 2 *n* or 4 *n* bytes.
 /// * While cells are widened: 3 *n* or 6 *n* bytes.
 /// * While it works: the path of the search, if moves lead to higher ranks. It takes as many bytes
-///   as in [`Nimbers`](super::Nimbers).
+///   as in [`Nimbers`](super::Nimbers). With several threads each has a path of its own, also if
+///   moves lead to lower ranks: ranks that another thread works on are not known yet.
+///
+/// # Threads
+/// With the feature `rayon`, [`solve`](Self::solve) works on as many threads as the run says, in one
+/// table that all of them read and write. Nimbers and statistics do not depend on their number. If a
+/// thread needs a position that another one has not finished, it solves the position itself. So two
+/// threads do less than twice the work of one.
 /// # Example
 /// ```
 /// use gt_core::grundy::DenseNimbers;

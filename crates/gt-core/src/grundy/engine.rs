@@ -212,12 +212,7 @@ impl Engine {
     /// Works on the last position of the path: takes in known nimbers until something is unknown.
     ///
     /// Enters the unknown component, or leaves the position if none is left.
-    fn advance<S: Source, C: Row>(
-        &mut self,
-        source: &mut S,
-        cells: &mut C,
-        run: &Run,
-    ) -> Result<ControlFlow<TooWide>, SolveError> {
+    fn advance<S: Source, C: Row>(&mut self, source: &mut S, cells: &mut C, run: &Run) -> Result<ControlFlow<TooWide>, SolveError> {
         let Self { path, parts, sets, .. } = self;
         let Some(frame) = path.last_mut() else { unreachable!("the caller checked that the path is not empty") };
         while frame.next < frame.end {

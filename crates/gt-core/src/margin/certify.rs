@@ -38,7 +38,8 @@ pub type MarginCertificate<P> = Certificate<P, Margin>;
 /// # Errors
 /// [`SolveError::Limit`] if a limit of `run` is reached. It says nothing about the claims.
 /// # Complexity
-/// One claim per position and per move. No memory of its own.
+/// One claim per position and per move. No memory of its own. All work is done on the calling
+/// thread, because `claim` may belong to it.
 /// # Example
 /// ```
 /// use gt_core::Run;

@@ -22,4 +22,6 @@ mod run;
 mod solution;
 mod stored;
 mod testkit;
+#[expect(clippy::unwrap_used, reason = "helpers of tests")]
+mod threads_checks;
 mod wide;

@@ -17,6 +17,7 @@ mod safe_wins;
 #[cfg(feature = "serde")]
 mod serde;
 mod set_ups;
+mod threads;
 mod traps;
 mod variants;
 mod winning;

@@ -11,3 +11,4 @@ mod properties;
 mod queue;
 mod source;
 mod sweep;
+mod threads;

@@ -14,5 +14,6 @@ mod laws;
 mod periods;
 mod pieces;
 mod solutions;
+mod threads;
 mod variants;
 mod wythoff;

@@ -23,4 +23,6 @@ mod sampling;
 #[cfg(test)]
 mod support;
 #[cfg(test)]
+mod threads;
+#[cfg(test)]
 mod tournament;

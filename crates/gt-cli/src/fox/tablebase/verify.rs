@@ -69,7 +69,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Verified>,
         outcomes,
     };
     Ok(Report::new(match &table {
-        Table::Values(values) => match certify(values.game(), values, context.run())?.sound() {
+        Table::Values(values) => match certify::shared(values.game(), values, context.run())?.sound() {
             Ok(checked) => right(checked.positions, checked.moves, false),
             Err(flaw) => wrong(flaw.to_string(), false),
         },

@@ -1,0 +1,135 @@
+//! The flaws of a certificate do not depend on the threads, and are those of a look at each claim.
+
+use core::cell::Cell;
+
+use gt_core::certify::{self, Certificate, Flaw, certify};
+use gt_core::memo::Frozen;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::solution::Claims;
+use gt_core::{LimitError, Run};
+use proptest::prelude::*;
+
+use super::games::{Listed, acyclic, loopy, mixed};
+use super::{alike, threads};
+
+/// True values, with `wrong` of them changed.
+fn claims(game: &Listed, wrong: u32, seed: u64) -> Vec<Value> {
+    let table = Tablebase::dense(game, &Run::new()).expect("no limits");
+    let mut values: Vec<_> = (0..game.index_len()).map(|rank| table.value(&rank_of(rank)).unwrap().unwrap()).collect();
+    for nth in 0..wrong {
+        let at = mixed(seed, nth, 7, u32::try_from(values.len()).unwrap()) as usize;
+        values[at] = match values[at] {
+            Value::Draw => Value::Win { plies: 3 },
+            Value::Win { plies } => Value::Loss { plies },
+            Value::Loss { plies } => Value::Loss { plies: plies + 1 },
+        };
+    }
+    values
+}
+
+fn rank_of(rank: u64) -> u32 {
+    u32::try_from(rank).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn values_have_the_same_flaws(seed: u64, positions in 1_u32..30_000, wrong in 0_u32..4, ends: bool) {
+        let game = if ends { acyclic(seed, positions, 4) } else { loopy(seed, positions) };
+        let values = claims(&game, wrong, seed);
+        let known = Claims::new(&game, |p: &u32| values.get(*p as usize).copied());
+        let mut expected = Certificate::new();
+        (0..positions).for_each(|p| expected.add(certify::at(&game, &p, &known).unwrap()));
+        let expected = Ok(expected);
+        prop_assert_eq!(&alike(|run| certify::indexed(&game, &known, run)), &expected);
+        let list = || (0..).zip(values.iter().copied());
+        prop_assert_eq!(&alike(|run| certify::list(&game, list(), run)), &expected);
+        let frozen = Frozen::from_pairs(&game, list(), &Run::new()).unwrap();
+        let hashed = alike(|run| certify::shared(&game, &frozen, run));
+        prop_assert_eq!(&hashed, &certify(&game, &frozen, &Run::new()));
+        let (hashed, expected) = (hashed.unwrap(), expected.unwrap());
+        prop_assert_eq!((hashed.positions, hashed.moves, hashed.flaws), (expected.positions, expected.moves, expected.flaws));
+    }
+
+    #[test]
+    fn outcomes_have_the_same_flaws(seed: u64, positions in 1_u32..30_000, wrong in 0_u32..4, ends: bool) {
+        let game = if ends { acyclic(seed, positions, 4) } else { loopy(seed, positions) };
+        let values = claims(&game, wrong, seed);
+        let known = Claims::new(&game, |p: &u32| values.get(*p as usize).map(|value| value.outcome()));
+        let found = alike(|run| certify::indexed_outcomes(&game, &known, run)).unwrap();
+        let pairs = (0..).zip(values.iter().map(|value| value.outcome()));
+        let frozen = Frozen::from_pairs(&game, pairs, &Run::new()).unwrap();
+        let listed = alike(|run| certify::outcomes(&game, &frozen, run)).unwrap();
+        prop_assert_eq!((listed.positions, listed.moves, listed.flaws), (found.positions, found.moves, found.flaws));
+        // Every claim that does not follow from its successors is a flaw, and so are circles.
+        let local = (0..positions).filter(|p| certify::at(&game, p, &known).unwrap().is_err()).count() as u64;
+        prop_assert!(found.flaws >= local);
+        let truth = claims(&game, 0, seed);
+        let right = values.iter().zip(&truth).all(|(claimed, value)| claimed.outcome() == value.outcome());
+        prop_assert_eq!(found.flaws == 0, right);
+    }
+}
+
+/// Plies run against the numbers, or along them: a sweep by several threads settles few claims.
+#[test]
+fn claims_that_rest_on_their_neighbours_are_forced_on_any_number_of_threads() {
+    const LEN: u32 = 200_000;
+    let along = Listed::new((0..LEN).map(|p| p.checked_sub(1).into_iter().collect()).collect());
+    let against = Listed::new((0..LEN).map(|p| (p + 1 < LEN).then_some(p + 1).into_iter().collect()).collect());
+    for (game, end) in [(along, 0), (against, LEN - 1)] {
+        let outcome = |p: u32| if p.abs_diff(end) % 2 == 0 { Outcome::Loss } else { Outcome::Win };
+        let right = Claims::new(&game, |p: &u32| Some(outcome(*p)));
+        let certificate = alike(|run| certify::indexed_outcomes(&game, &right, run)).unwrap();
+        assert_eq!((certificate.positions, certificate.moves, certificate.flaws), (LEN.into(), u64::from(LEN) - 1, 0));
+        // Without memory for lists, too.
+        let short = |run: &Run| certify::indexed_outcomes(&game, &right, &run.clone().memory(u64::from(LEN)));
+        assert_eq!(short(&threads(3)).map(|certificate| certificate.flaws), Ok(0));
+    }
+}
+
+#[test]
+fn the_first_flaw_is_the_one_with_the_least_rank() {
+    let game = acyclic(5, 150_000, 4);
+    let values = claims(&game, 0, 0);
+    for wrong in [0_u32, 1_023, 1_024, 70_000, 149_999] {
+        let claim = |p: &u32| (*p < wrong).then(|| values[*p as usize]);
+        let known = Claims::new(&game, claim);
+        let found = alike(|run| certify::indexed(&game, &known, run)).unwrap();
+        let first = (0..).find(|p| certify::at(&game, p, &known).unwrap().is_err()).unwrap();
+        let (Flaw::Open { position, .. } | Flaw::Unclaimed { position }) = found.first.unwrap() else { panic!("another flaw") };
+        assert_eq!(position, first);
+    }
+}
+
+/// A solution that is not `Sync` is asked by the calling thread only, and still checked by all.
+#[test]
+fn a_solution_on_demand_may_be_checked_on_several_threads() {
+    let game = acyclic(9, 20_000, 4);
+    let values = claims(&game, 2, 3);
+    let asked = Cell::new(0_u64);
+    let known = Claims::new(&game, |p: &u32| {
+        asked.set(asked.get() + 1);
+        Some(values[*p as usize])
+    });
+    let found = alike(|run| certify::indexed(&game, &known, run)).unwrap();
+    assert!((1..=12).contains(&found.flaws) && asked.get() > 0, "{found:?}");
+}
+
+/// Claims that cannot be copied are checked by one thread.
+#[test]
+fn great_distances_and_little_memory_do_not_change_the_certificate() {
+    let game = acyclic(11, 9_000, 4);
+    let mut values = claims(&game, 0, 0);
+    values[4_000] = Value::Loss { plies: u32::MAX };
+    let known = Claims::new(&game, |p: &u32| Some(values[*p as usize]));
+    let found = alike(|run| certify::indexed(&game, &known, run)).unwrap();
+    assert!(found.flaws > 0);
+    assert_eq!(alike(|run| certify::indexed(&game, &known, &run.clone().memory(1_000))), Ok(found));
+    let frozen = Frozen::from_pairs(&game, (0..).zip(values.iter().copied()), &Run::new()).unwrap();
+    let little = alike(|run| certify::shared(&game, &frozen, &run.clone().memory(100)));
+    assert_eq!(little, certify(&game, &frozen, &Run::new()));
+    let states = alike(|run| certify::indexed_outcomes(&game, &known, &run.clone().memory(8_999)));
+    assert_eq!(states.unwrap_err(), LimitError::Memory { needed: 9_000, limit: 8_999 }.into());
+}

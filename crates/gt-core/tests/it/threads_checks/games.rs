@@ -1,0 +1,105 @@
+//! Games as lists of successors, large enough for several rounds of several threads.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+
+use gt_core::prelude::*;
+
+/// A game whose positions and edges are listed; it counts the calls of `moves`.
+pub(super) struct Listed<F = fn(u64)> {
+    pub(super) edges: Vec<Vec<u32>>,
+    pub(super) decided: Vec<Option<Outcome>>,
+    calls: AtomicU64,
+    /// Called at each call of `moves`, with the number of calls so far.
+    then: F,
+}
+
+impl Listed {
+    pub(super) fn new(edges: Vec<Vec<u32>>) -> Self {
+        Self { decided: vec![None; edges.len()], edges, calls: AtomicU64::new(0), then: |_| () }
+    }
+
+    pub(super) fn then<F: Fn(u64)>(self, then: F) -> Listed<F> {
+        Listed { edges: self.edges, decided: self.decided, calls: self.calls, then }
+    }
+}
+
+impl<F> Listed<F> {
+    pub(super) fn calls(&self) -> u64 {
+        self.calls.load(Ordering::Relaxed)
+    }
+}
+
+impl<F: Fn(u64)> Game for Listed<F> {
+    type Position = u32;
+    type Move = u32;
+
+    fn initial(&self) -> u32 {
+        0
+    }
+
+    fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
+        (self.then)(self.calls.fetch_add(1, Ordering::Relaxed) + 1);
+        self.edges[*at as usize].iter().copied()
+    }
+
+    fn play(&self, _: &u32, to: u32) -> u32 {
+        to
+    }
+
+    fn decided(&self, at: &u32) -> Option<Outcome> {
+        self.decided[*at as usize]
+    }
+}
+
+impl<F: Fn(u64)> Indexed for Listed<F> {
+    fn index_len(&self) -> u64 {
+        self.edges.len() as u64
+    }
+
+    fn rank(&self, at: &u32) -> u64 {
+        u64::from(*at)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        u32::try_from(rank).ok().filter(|_| rank < self.index_len())
+    }
+}
+
+// Only some of the lists are acyclic: a test that needs it makes such a list, or a broken promise.
+impl<F: Fn(u64)> Acyclic for Listed<F> {}
+impl<F: Fn(u64)> Impartial for Listed<F> {}
+
+/// A number that depends on the seed and the arguments, below `below`.
+pub(super) fn mixed(seed: u64, a: u32, b: u32, below: u32) -> u32 {
+    let mut x = seed ^ u64::from(a).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(b).wrapping_mul(0xd1b5_4a32_d192_ed03);
+    for _ in 0..2 {
+        x ^= x >> 32;
+        x = x.wrapping_mul(0xd6e8_feb8_6659_fd93);
+    }
+    u32::try_from((x >> 32) % u64::from(below)).expect("less than a u32")
+}
+
+/// A random game that may never end, with some decided positions.
+pub(super) fn loopy(seed: u64, positions: u32) -> Listed {
+    let edges = |p| (0..mixed(seed, p, 99, 4)).map(|nth| mixed(seed, p, nth, positions)).collect();
+    let mut game = Listed::new((0..positions).map(edges).collect());
+    for (p, decided) in (0..).zip(&mut game.decided) {
+        *decided =
+            [Some(Outcome::Loss), Some(Outcome::Draw), Some(Outcome::Win)].get(mixed(seed, p, 100, 20) as usize).copied().flatten();
+    }
+    game
+}
+
+/// A random game that ends; moves lead to smaller and to greater ranks.
+pub(super) fn acyclic(seed: u64, positions: u32, moves: u32) -> Listed {
+    // Position p is number `order[p]` in an order in which every move leads to a smaller number.
+    let mut at: Vec<u32> = (0..positions).collect();
+    at.sort_by_key(|&p| (mixed(seed, p, 98, positions), p));
+    let mut edges = vec![Vec::new(); positions as usize];
+    for (number, &p) in (0..).zip(&at).skip(1) {
+        let near = u32::min(number, 1 + mixed(seed, p, 97, 50));
+        edges[p as usize] =
+            (0..mixed(seed, p, 99, moves)).map(|nth| at[(number - 1 - mixed(seed, p, nth, near)) as usize]).collect();
+    }
+    Listed::new(edges)
+}

@@ -1,0 +1,138 @@
+//! Interrupts, progress and panics, whatever the number of threads.
+
+use core::panic::AssertUnwindSafe;
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
+use std::collections::BTreeMap;
+use std::panic::{catch_unwind, resume_unwind};
+use std::sync::{Arc, Mutex};
+
+use gt_core::certify;
+use gt_core::grundy::DenseNimbers;
+use gt_core::memo::Frozen;
+use gt_core::perft::perft;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::run::Meter;
+use gt_core::{LimitError, Progress, Run, SolveError};
+
+use super::games::{Listed, acyclic};
+use super::{THREADS, threads};
+
+const LEN: u32 = 120_000;
+
+/// Everything of these tests that works on several threads, for a game with the same rules.
+struct Work<'t> {
+    values: &'t Frozen<Listed, Value>,
+}
+
+const TASKS: [&str; 6] = ["indexed", "shared", "list", "outcomes", "perft", "nimbers"];
+
+impl Work<'_> {
+    fn ask<F: Fn(u64) + Sync>(&self, task: &str, game: &Listed<F>, run: &Run) -> Result<u64, SolveError> {
+        let values = self.values;
+        match task {
+            "indexed" => certify::indexed(game, values, run).map(|all| all.moves),
+            "shared" => certify::shared(game, values, run).map(|all| all.moves),
+            "list" => {
+                let list = (0..LEN).map(|p| (p, values.value(&p).unwrap().unwrap()));
+                certify::list(game, list, run).map(|all| all.moves)
+            }
+            "outcomes" => certify::indexed_outcomes(game, values, run).map(|all| all.moves),
+            "perft" => perft(game, &deepest(game), 18, run),
+            "nimbers" => DenseNimbers::solve(game, run).map(|table| table.stats().edges),
+            other => panic!("{other}"),
+        }
+    }
+}
+
+fn game() -> Listed {
+    acyclic(17, LEN, 6)
+}
+
+/// A position with many plays.
+fn deepest<F: Fn(u64) + Sync>(game: &Listed<F>) -> u32 {
+    // The plies to the end are not known to the game: the position of greatest remoteness will do.
+    let lists = Listed::new(game.edges.clone());
+    let table = Tablebase::dense(&lists, &Run::new()).unwrap();
+    (0..LEN).max_by_key(|p| table.value(p).unwrap().and_then(Value::plies)).unwrap()
+}
+
+fn solved() -> Frozen<Listed, Value> {
+    let game = game();
+    let table = Tablebase::dense(&game, &Run::new()).unwrap();
+    let pairs: Vec<_> = (0..LEN).map(|p| (p, table.value(&p).unwrap().unwrap())).collect();
+    drop(table);
+    Frozen::from_pairs(game, pairs, &Run::new()).unwrap()
+}
+
+/// After an interrupt a thread looks at no more positions than between two looks at the clock.
+#[test]
+fn an_interrupt_ends_every_thread_soon() {
+    let values = solved();
+    let work = Work { values: &values };
+    for task in TASKS {
+        for count in THREADS {
+            let stop = Arc::new(AtomicBool::new(false));
+            let run = threads(count).interrupt(Arc::clone(&stop));
+            let watched = game().then(|calls| {
+                if calls == 30_000 {
+                    stop.store(true, Ordering::Relaxed);
+                }
+            });
+            assert_eq!(work.ask(task, &watched, &run), Err(LimitError::Interrupted.into()), "{task}, {count} threads");
+            let after = watched.calls() - 30_000;
+            assert!(after <= count as u64 * u64::from(Meter::EVERY), "{task}, {count} threads: {after} positions");
+            // The same run works again.
+            stop.store(false, Ordering::Relaxed);
+            assert!(work.ask(task, &game(), &run).is_ok(), "{task}, {count} threads");
+            let late = threads(count).time(Duration::ZERO);
+            assert_eq!(work.ask(task, &game(), &late), Err(LimitError::Time.into()), "{task}, {count} threads");
+        }
+    }
+}
+
+#[test]
+fn progress_never_falls_and_reaches_its_total() {
+    let values = solved();
+    let work = Work { values: &values };
+    for task in TASKS {
+        for count in THREADS {
+            let seen = Arc::new(Mutex::new(BTreeMap::<_, Vec<Progress>>::new()));
+            let log = Arc::clone(&seen);
+            let report = move |now: Progress| log.lock().unwrap().entry(now.phase).or_default().push(now);
+            work.ask(task, &game(), &threads(count).report_to(Arc::new(report))).unwrap();
+            let seen = seen.lock().unwrap();
+            assert!(!seen.is_empty(), "{task}");
+            for (phase, reports) in &*seen {
+                assert!(reports.is_sorted_by_key(|now| now.done), "{task}, {phase}, {count} threads");
+                assert!(reports.len() > 1 && reports[0].done == 0, "{task}, {phase}, {count} threads: {reports:?}");
+                let last = reports.last().unwrap();
+                assert!(last.total.is_none_or(|total| total == last.done), "{task}, {phase}, {count} threads");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_panic_of_the_rules_reaches_the_caller_and_the_run_works_again() {
+    let values = solved();
+    let work = Work { values: &values };
+    for task in TASKS {
+        let expected = work.ask(task, &game(), &Run::new()).unwrap();
+        for count in THREADS {
+            let run = threads(count);
+            let watched = game().then(|calls| {
+                if calls == 20_000 {
+                    resume_unwind(Box::new("a rule")); // without a message on the terminal
+                }
+            });
+            let panicked = catch_unwind(AssertUnwindSafe(|| work.ask(task, &watched, &run))).unwrap_err();
+            assert_eq!(panicked.downcast_ref(), Some(&"a rule"), "{task}, {count} threads");
+            // The other threads end after what they have in hand: at most one part of a round.
+            let after = watched.calls() - 20_000;
+            assert!(after <= count as u64 * 4 * u64::from(Meter::EVERY), "{task}, {count} threads: {after} positions");
+            assert_eq!(work.ask(task, &game(), &run), Ok(expected), "{task}, {count} threads");
+        }
+    }
+}
