@@ -15,7 +15,8 @@
 //! thread looks at it, and then waits for the next sweep. What is settled in the end is the same,
 //! because a claim is settled only by claims that are settled before. If claims rest on their
 //! neighbours, such a sweep settles little where one thread would settle all. So after the first
-//! sweep that leaves more than it settles, one thread goes on. The lists are followed by one thread.
+//! sweep that leaves more than it settles, one thread goes on. The lists are followed by one
+//! thread.
 //!
 //! # Invariants
 //! * A claim that is settled stays settled.

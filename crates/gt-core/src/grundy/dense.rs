@@ -38,10 +38,10 @@ use crate::stored;
 ///   moves lead to lower ranks: ranks that another thread works on are not known yet.
 ///
 /// # Threads
-/// With the feature `rayon`, [`solve`](Self::solve) works on as many threads as the run says, in one
-/// table that all of them read and write. Nimbers and statistics do not depend on their number. If a
-/// thread needs a position that another one has not finished, it solves the position itself. So two
-/// threads do less than twice the work of one.
+/// With the feature `rayon`, [`solve`](Self::solve) works on as many threads as the run says, in
+/// one table that all of them read and write. Nimbers and statistics do not depend on their number.
+/// If a thread needs a position that another one has not finished, it solves the position itself.
+/// So two threads do less than twice the work of one.
 /// # Example
 /// ```
 /// use gt_core::grundy::DenseNimbers;
