@@ -43,7 +43,7 @@ pub(super) struct Forced<'a, G, N> {
 }
 
 /// What a sweep found.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Sweep {
     settled: u64,
     /// Claims that wait still.

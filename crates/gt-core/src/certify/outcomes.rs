@@ -174,7 +174,7 @@ where
         return Ok(certificate);
     }
     let (numbers, states) = listed.into_parts();
-    certify_states(game, &numbers, states, &run)
+    certify_states(game, &numbers, &states, &run)
 }
 
 /// Checks the outcome of every position of an indexed game, also of a loopy one.
@@ -224,7 +224,7 @@ where
         }
     }
     meter.end(game.index_len());
-    certify_states(game, &ranks, states, &run)
+    certify_states(game, &ranks, &states, &run)
 }
 
 /// What [`indexed_outcomes`] takes for `game`.
@@ -247,13 +247,13 @@ pub fn forecast<G: Indexed>(game: &G) -> Forecast {
 fn certify_states<G: Shared, N: Numbers<Position = G::Position> + Sync>(
     game: &G,
     numbers: &N,
-    states: States,
+    states: &States,
     run: &Run,
 ) -> Result<Certificate<G::Position, Outcome>, SolveError> {
     if run.thread_count().get() == 1 {
-        return check_states(game, numbers, &states, run);
+        return check_states(game, numbers, states, run);
     }
-    run.install(|| check_states(game, numbers, &states, run))?
+    run.install(|| check_states(game, numbers, states, run))?
 }
 
 fn check_states<G: Shared, N: Numbers<Position = G::Position> + Sync>(

@@ -42,14 +42,14 @@ proptest! {
         let known = Claims::new(&game, |p: &u32| values.get(*p as usize).copied());
         let mut expected = Certificate::new();
         (0..positions).for_each(|p| expected.add(certify::at(&game, &p, &known).unwrap()));
-        let expected = Ok(expected);
-        prop_assert_eq!(&alike(|run| certify::indexed(&game, &known, run)), &expected);
+        let found = Ok(expected.clone());
+        prop_assert_eq!(&alike(|run| certify::indexed(&game, &known, run)), &found);
         let list = || (0..).zip(values.iter().copied());
-        prop_assert_eq!(&alike(|run| certify::list(&game, list(), run)), &expected);
+        prop_assert_eq!(&alike(|run| certify::list(&game, list(), run)), &found);
         let frozen = Frozen::from_pairs(&game, list(), &Run::new()).unwrap();
         let hashed = alike(|run| certify::shared(&game, &frozen, run));
         prop_assert_eq!(&hashed, &certify(&game, &frozen, &Run::new()));
-        let (hashed, expected) = (hashed.unwrap(), expected.unwrap());
+        let hashed = hashed.unwrap();
         prop_assert_eq!((hashed.positions, hashed.moves, hashed.flaws), (expected.positions, expected.moves, expected.flaws));
     }
 
@@ -97,7 +97,7 @@ fn the_first_flaw_is_the_one_with_the_least_rank() {
         let claim = |p: &u32| (*p < wrong).then(|| values[*p as usize]);
         let known = Claims::new(&game, claim);
         let found = alike(|run| certify::indexed(&game, &known, run)).unwrap();
-        let first = (0..).find(|p| certify::at(&game, p, &known).unwrap().is_err()).unwrap();
+        let first = (0..150_000).find(|p| certify::at(&game, p, &known).unwrap().is_err()).unwrap();
         let (Flaw::Open { position, .. } | Flaw::Unclaimed { position }) = found.first.unwrap() else { panic!("another flaw") };
         assert_eq!(position, first);
     }

@@ -23,7 +23,7 @@ fn slowly(game: &Listed) -> Vec<Option<Nimber>> {
         for p in 0..nimbers.len() {
             let after: Option<Vec<u32>> = game.edges[p].iter().map(|&to| nimbers[to as usize]).collect();
             if let Some(after) = after {
-                nimbers[p] = (0..).find(|least| !after.contains(least));
+                nimbers[p] = (0..=u32::MAX).find(|least| !after.contains(least));
             }
         }
     }
