@@ -37,7 +37,7 @@ proptest! {
 
 #[test]
 fn a_long_count_is_the_same() {
-    // Tribonacci-like: the plays of n plies from many matches are 3^n.
+    // While there are many matches, every position has three moves.
     assert_eq!(alike(|run| perft(&Matches(100), &100, 14, run)), Ok(3_u64.pow(14)));
     // All plays are below the last move of each position: the parts are as unequal as can be.
     let comb = Listed::new((0..400).map(|p| if p < 399 { vec![399, p + 1] } else { Vec::new() }).collect());
