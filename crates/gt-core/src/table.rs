@@ -61,7 +61,13 @@ pub use fixed::Fixed;
 ///     fn probe(&self, matches: &u32) -> Option<Entry> {
 ///         self.0[*matches as usize]
 ///     }
-///     fn store(&mut self, matches: &u32, entry: Entry, _: &dyn Fn(&u32) -> u64, _: &Run) -> Result<(), LimitError> {
+///     fn store(
+///         &mut self,
+///         matches: &u32,
+///         entry: Entry,
+///         _: &dyn Fn(&u32) -> u64, // a `u32` owns nothing
+///         _: &Run,
+///     ) -> Result<(), LimitError> {
 ///         self.0[*matches as usize] = Some(entry);
 ///         Ok(())
 ///     }

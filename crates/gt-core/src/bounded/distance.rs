@@ -210,8 +210,8 @@ impl<P: Clone + Eq + Hash> DistanceMap<P> {
     /// are infinitely many states, only `plies` or `run` end it.
     /// # Complexity
     /// Time O(states + steps). Memory: `size_of::<(P, u32)>() + 1` bytes per slot of a table filled
-    /// to between 7/16 and 7/8, and the states of two neighbouring layers. States need not belong to
-    /// a game, so the bytes that they own elsewhere are not counted.
+    /// to between 7/16 and 7/8, and the states of two neighbouring layers. States need not belong
+    /// to a game, so the bytes that they own elsewhere are not counted.
     /// # Errors
     /// [`SolveError::Limit`] if the table would grow beyond the limits of `run`, or if time ran
     /// out.
