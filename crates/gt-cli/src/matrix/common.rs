@@ -2,15 +2,15 @@
 
 use gt_core::{SolveError, Value};
 use gt_perm_matrix::PermMatrix;
-use gt_perm_matrix::solve::Solved;
+use gt_perm_matrix::solve::{Keep, Solver, StateValues};
 
 use crate::context::Context;
 use crate::failure::Failure;
 use crate::style;
 
 /// Solves every state.
-pub(super) fn solve_all(rules: &PermMatrix, context: &Context) -> Result<Solved, Failure> {
-    Solved::solve(rules, context.run()).map_err(failure)
+pub(super) fn solve_all(rules: &PermMatrix, context: &Context) -> Result<StateValues, Failure> {
+    Solver::new(rules).keep(Keep::Values).solve(context.run()).map_err(failure)
 }
 
 /// Turns an error of the engine into a failure.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 use gt_core::bot::Bot;
 use gt_core::{Game, GameExt, Outcome, Player, Solution};
 use gt_perm_matrix::play::{DpBot, Reading};
-use gt_perm_matrix::solve::Solved;
+use gt_perm_matrix::solve::StateValues;
 use gt_perm_matrix::{Matrix, PermMatrix, Position};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -83,7 +83,7 @@ fn start(rules: &PermMatrix, args: &Args) -> Result<Position, Failure> {
 /// Asks the person for a move; `None` at the end of the input, or if the person quits.
 fn ask(
     rules: &PermMatrix,
-    solved: &Solved,
+    solved: &StateValues,
     position: &Position,
     context: &Context,
 ) -> Result<Option<gt_perm_matrix::MoveIndex>, Failure> {

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use gt_core::{Outcome, Player};
-use gt_perm_matrix::solve::{Keep, Solver, ValueCount, win_set_sizes};
-use gt_perm_matrix::{PermMatrix, RuleSet};
+use gt_perm_matrix::PermMatrix;
+use gt_perm_matrix::solve::{Keep, Solver, ValueCount};
 use serde::Serialize;
 
-use super::common::{failure, solve_all};
+use super::common::failure;
 use super::histogram;
 use super::setup::Setup;
 use crate::context::Context;
@@ -86,10 +86,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn solve(rules: &PermMatrix, context: &Context) -> Result<(Vec<ValueCount>, [u64; 3]), Failure> {
-    if rules.rule() == RuleSet::Ko {
-        let solved = solve_all(rules, context)?;
-        return Ok((solved.counts(), win_set_sizes(rules, context.run()).map_err(failure)?));
-    }
     let values = Solver::new(rules).keep(Keep::Counts).solve(context.run()).map_err(failure)?;
     Ok((values.counts().to_vec(), values.win_sets()))
 }

@@ -41,6 +41,7 @@ mod class;
 mod count;
 mod crew;
 mod distance;
+mod ko;
 mod moves;
 mod pass;
 mod phase;
@@ -51,9 +52,8 @@ mod state_set;
 mod values;
 mod win_rows;
 
-pub(super) use self::count::sorted_counts;
 pub use self::count::{Keep, ValueCount};
 pub use self::distance::Distances;
-pub use self::solve::{Solver, win_set_sizes};
+pub use self::solve::Solver;
 pub use self::state_set::{Board, StateSet};
 pub use self::values::StateValues;

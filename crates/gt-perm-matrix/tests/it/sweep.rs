@@ -11,7 +11,7 @@ use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{Run, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
-use gt_perm_matrix::solve::{Distances, Keep, Solved, Solver, ValueCount};
+use gt_perm_matrix::solve::{Distances, Keep, Solver, StateValues, ValueCount};
 use gt_perm_matrix::{Goal, Kind, Matrix, MoveIndex, PermMatrix, Position, RuleSet, Squares, WinRule};
 
 /// Lists choices of moves: each kind alone, the two reflections, and all kinds.
@@ -55,18 +55,23 @@ fn counted(values: impl Iterator<Item = (Player, Value)>) -> Vec<ValueCount> {
     counts.into_iter().map(|((player, outcome, plies), states)| ValueCount { player, outcome, plies, states }).collect()
 }
 
+fn solve(rules: &PermMatrix) -> StateValues {
+    Solver::new(rules).keep(Keep::Values).solve(&Run::new()).unwrap()
+}
+
 /// Checks values, counts, outcomes, lists of states and lines against the table of positions.
 fn values_agree(rules: &PermMatrix) {
     let run = Run::new();
     let table = Tablebase::dense(rules, &run).unwrap();
-    let solved = Solved::solve(rules, &run).unwrap();
-    let outcomes = (rules.rule() != RuleSet::Ko).then(|| Solver::new(rules).solve(&run).unwrap());
-    for position in fresh(rules) {
+    let solved = solve(rules);
+    let outcomes = Solver::new(rules).solve(&run).unwrap();
+    for position in (0..rules.index_len()).map(|rank| rules.unrank(rank).unwrap()) {
         let value = table.value(&position).unwrap().unwrap();
         assert_eq!(solved.value(&position), Ok(Some(value)), "{rules:?} {position:?}");
-        if let Some(outcomes) = &outcomes {
-            assert_eq!(outcomes.outcome(&position), Ok(Some(value.outcome())), "{rules:?} {position:?}");
-        }
+        assert_eq!(outcomes.outcome(&position), Ok(Some(value.outcome())), "{rules:?} {position:?}");
+    }
+    for position in fresh(rules) {
+        let value = solved.value(&position).unwrap().unwrap();
         let line = solved.line(&position).unwrap().unwrap();
         let end = line.moves.iter().fold(position, |at, &mv| rules.try_play(&at, mv).unwrap());
         assert_eq!(line.repeats_from.is_some(), value == Value::Draw, "{rules:?} {position:?}: {value}");
@@ -75,9 +80,7 @@ fn values_agree(rules: &PermMatrix) {
     }
     let expected = counted(fresh(rules).map(|position| (position.turn, table.value(&position).unwrap().unwrap())));
     assert_eq!(solved.counts(), expected, "{rules:?}");
-    if let Some(outcomes) = &outcomes {
-        assert_eq!(outcomes.counts(), expected, "{rules:?}");
-    }
+    assert_eq!(outcomes.counts(), expected, "{rules:?}");
     for count in expected {
         let listed = solved.states_with(count.player, count.value().unwrap());
         assert_eq!(listed.count() as u64, count.states, "{rules:?} {count:?}");
@@ -86,7 +89,7 @@ fn values_agree(rules: &PermMatrix) {
 
 /// Checks that gt-core's bounded solver knows exactly the values within `k` plies.
 fn horizons_agree(rules: &PermMatrix) {
-    let solved = Solved::solve(rules, &Run::new()).unwrap();
+    let solved = solve(rules);
     for plies in [0, 1, 2, 5] {
         let horizon = Horizon::dense(rules, plies, &Run::new()).unwrap();
         for position in fresh(rules) {
@@ -105,7 +108,7 @@ fn literal(rules: &PermMatrix, player: Player) -> Distances {
 /// They never exceed the plies of a forced win.
 fn cooperation_agrees(rules: &PermMatrix) {
     let run = Run::new();
-    let solved = Solved::solve(rules, &run).unwrap();
+    let solved = solve(rules);
     let terminal: Vec<_> = (0..rules.index_len())
         .filter_map(|rank| Some((rank, rules.terminal(&rules.unrank(rank)?)?, rules.unrank(rank)?.turn)))
         .collect();
@@ -172,7 +175,7 @@ fn puzzles_agree(rules: &PermMatrix) {
 /// The forced bot keeps every value. The literal bot plays every win in one ply. No bot has a move
 /// where the game is over.
 fn bots_agree(rules: &PermMatrix) {
-    let solved = Solved::solve(rules, &Run::new()).unwrap();
+    let solved = solve(rules);
     let distances = Player::BOTH.map(|player| literal(rules, player));
     let bots = [Reading::Forced, Reading::Literal, Reading::Combined].map(|reading| DpBot::new(&solved, &distances, reading));
     for position in fresh(rules) {

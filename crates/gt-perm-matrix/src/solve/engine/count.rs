@@ -1,7 +1,5 @@
 //! How much of a solution is kept, and counts of states by value.
 
-use std::collections::BTreeMap;
-
 use gt_core::{Outcome, Player, Value};
 
 /// How much of a solution is kept for every state, besides the counts.
@@ -33,15 +31,6 @@ pub struct ValueCount {
     pub plies: Option<u32>,
     /// The number of states.
     pub states: u64,
-}
-
-/// Counts positions by player to move and value; the result is sorted.
-pub(in crate::solve) fn sorted_counts(values: impl Iterator<Item = (Player, Value)>) -> Vec<ValueCount> {
-    let mut counts = BTreeMap::new();
-    for (player, value) in values {
-        *counts.entry((player, value.outcome(), value.plies())).or_insert(0) += 1;
-    }
-    counts.into_iter().map(|((player, outcome, plies), states)| ValueCount { player, outcome, plies, states }).collect()
 }
 
 impl ValueCount {

@@ -40,6 +40,21 @@ impl<'r> Crew<'r> {
         parallel::chunks(self.threads, data, words * ROWS_AT_A_TIME, workspace, block)
     }
 
+    /// Calls `f` for every item of a list with one item per row, as [`each_row`](Self::each_row)
+    /// does; `f` may fail.
+    pub(super) fn each<T: Send, S>(
+        self,
+        items: &mut [T],
+        workspace: impl Fn() -> S + Sync + Send,
+        f: impl Fn(&mut S, usize, &mut T) -> Result<u64, LimitError> + Sync + Send,
+    ) -> Result<u64, LimitError> {
+        let block = |workspace: &mut S, number: usize, items: &mut [T]| {
+            self.run.check_running()?;
+            items.iter_mut().zip(number * ROWS_AT_A_TIME..).map(|(item, row)| f(workspace, row, item)).sum()
+        };
+        parallel::chunks(self.threads, items, ROWS_AT_A_TIME, workspace, block)
+    }
+
     /// Folds the row numbers in order, then joins the results of neighbouring blocks in order.
     pub(super) fn fold_rows<T: Send>(
         self,

@@ -18,7 +18,7 @@ use super::phase::{FILLING, LAYING_OUT, too_large};
 use super::rows::{BitRows, SlotLists, States, code_index, slots_of};
 use super::solve::{Solver, win_sets};
 use super::win_rows::win_rows;
-use crate::rules::{Matrix, MoveIndex, PermMatrix, Reflection, RuleSet, WinRule, WinSet};
+use crate::rules::{Matrix, MoveIndex, PermMatrix, Reflection, WinRule, WinSet};
 
 /// The distance of every state from a set, in moves.
 ///
@@ -341,17 +341,6 @@ impl Solver<'_> {
         }
         meter.end(moves.len() as u64);
         Ok((layout, moves))
-    }
-
-    /// Refuses the rule set `ko`, whose positions hold more than the state and the player to move.
-    pub(super) const fn states_suffice(&self) -> Result<(), SolveError> {
-        match self.rules().rule() {
-            RuleSet::Free | RuleSet::Axes => Ok(()),
-            RuleSet::Ko => Err(SolveError::Unsupported {
-                what: "solving the rule set ko by sets of states, which do not hold the last move",
-                instead: "use Solved, or retrograde::Tablebase",
-            }),
-        }
     }
 }
 

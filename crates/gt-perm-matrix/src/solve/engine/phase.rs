@@ -1,6 +1,6 @@
-//! Names of phases that a run reports, and the error for a board that is too large.
+//! Names of phases that a run reports, and errors for boards and plays that are too large.
 
-use gt_core::ShapeError;
+use gt_core::{ShapeError, SolveError};
 
 use crate::rules::Shape;
 
@@ -14,3 +14,16 @@ pub(super) fn too_large(shape: Shape) -> ShapeError {
 pub(super) const LAYING_OUT: &str = "laying out the moves";
 /// The phase that turns win sets into rows of bits; counted in sets.
 pub(super) const FILLING: &str = "filling the win sets";
+/// The phases in which the sets of each player grow: counted in plies, total unknown.
+pub(super) const GROWING: [&str; 2] =
+    ["following the first player's wins back, ply by ply", "following the second player's wins back, ply by ply"];
+
+/// Returns a number of plies that was counted in 64 bits.
+pub(super) fn small(plies: u64) -> Result<u32, SolveError> {
+    u32::try_from(plies).map_err(|_| too_deep(u32::MAX))
+}
+
+/// Returns the error for a play that is too long to be kept.
+pub(super) const fn too_deep(max: u32) -> SolveError {
+    SolveError::Overflow { what: "the plies in which a position is won", max: max as u64 }
+}

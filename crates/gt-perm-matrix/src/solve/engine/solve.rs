@@ -1,17 +1,18 @@
 //! The solver of the engine: the loop over plies.
 
 use gt_core::run::Meter;
-use gt_core::{Forecast, LimitError, Outcome, Player, Run, ShapeError, SolveError, Value};
+use gt_core::{Forecast, Indexed, LimitError, Outcome, Player, Run, ShapeError, SolveError, Value};
 
 use super::count::{Keep, ValueCount};
 use super::crew::Crew;
-use super::moves::Layout;
+use super::ko;
+use super::moves::{Layout, RowMove};
 use super::pass::Passes;
-use super::phase::{FILLING, LAYING_OUT, too_large};
+use super::phase::{FILLING, GROWING, LAYING_OUT, small, too_deep, too_large};
 use super::rows::{BitRows, SlotLists, States, code_index, slots_of};
 use super::values::{Kept, Sets, StateValues};
 use super::win_rows::win_rows;
-use crate::rules::{PermMatrix, WinRule};
+use crate::rules::{PermMatrix, RuleSet, WinRule};
 
 /// Solves every state of a board, with either player to move.
 ///
@@ -55,10 +56,6 @@ struct Attractor<'a> {
     crew: Crew<'a>,
     meter: Meter<'a>,
 }
-
-/// The phases in which the sets of each player grow: counted in plies, total unknown.
-const GROWING: [&str; 2] =
-    ["following the first player's wins back, ply by ply", "following the second player's wins back, ply by ply"];
 
 impl<'r> Solver<'r> {
     /// A frontier of fewer than one in this number of all states is followed state by state.
@@ -110,19 +107,19 @@ impl<'r> Solver<'r> {
         let (rows, words) = (layout.rows as u64, layout.class.words() as u64);
         let set = rows * words * 4;
         let tables = self.rules.reflections().len() as u64 * (rows * 4 + words * 32 * 4);
-        let kept = match self.keep {
-            Keep::Counts => 0,
-            Keep::Outcomes => 2 * set,
-            Keep::Values => set + 2 * shape.states(),
+        let sets = match (self.rules.rule(), self.keep) {
+            (RuleSet::Ko, keep) => 2 * set + ko::bytes(self.rules, &layout, keep),
+            (_, Keep::Counts) => 8 * set,
+            (_, Keep::Outcomes) => 10 * set,
+            (_, Keep::Values) => 9 * set + 2 * shape.states(),
         };
-        Ok(Forecast { positions: 2 * shape.states(), bytes: 8 * set + tables + kept })
+        Ok(Forecast { positions: self.rules.index_len(), bytes: sets + tables })
     }
 
     /// Solves the board.
     ///
     /// # Errors
     /// * [`SolveError::Shape`] if the engine cannot take the board.
-    /// * [`SolveError::Unsupported`] under the rule set `ko`.
     /// * [`SolveError::Limit`] if more bytes are needed than allowed, before anything is allocated;
     ///   or if time runs out or the work is interrupted.
     /// * [`SolveError::Overflow`] if values are kept and one needs more than
@@ -134,29 +131,47 @@ impl<'r> Solver<'r> {
     }
 
     fn solve_as(&self, run: &Run) -> Result<StateValues, SolveError> {
-        self.states_suffice()?;
-        let shape = self.rules.shape();
         let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None));
         let (layout, moves) = self.board(run, &mut meter)?;
         let (win_sets, [first, second]) = win_sets(self.rules, &layout, crew, &mut meter)?;
         let sizes = [first, second, in_both(&win_sets)];
+        let (counts, kept) = match self.rules.rule() {
+            RuleSet::Free | RuleSet::Axes => self.solve_states(&layout, &moves, &win_sets, crew, meter)?,
+            RuleSet::Ko => {
+                let (counts, codes) = ko::solve(self.rules, &layout, &moves, &win_sets, self.keep, crew, &mut meter)?;
+                (counts, if self.keep == Keep::Counts { Kept::Counts } else { Kept::Positions(codes) })
+            }
+        };
+        let counts = with_draws(counts, self.rules.shape().states());
+        Ok(StateValues { rules: self.rules.clone(), counts, win_sets: sizes, kept, layout })
+    }
+
+    /// Solves rules whose positions hold no last move; the counts are those of won and lost states.
+    fn solve_states(
+        &self,
+        layout: &Layout,
+        moves: &[RowMove],
+        win_sets: &[BitRows; 2],
+        crew: Crew,
+        meter: Meter,
+    ) -> Result<(Vec<ValueCount>, Kept), SolveError> {
         let mut work = Attractor {
-            passes: self.passes(&layout, &moves, crew),
-            win_sets: &win_sets,
+            passes: self.passes(layout, moves, crew),
+            win_sets,
             ends_for_both: self.rules.win_rule() == WinRule::Any,
             spare: Vec::new(),
-            states: shape.states(),
+            states: self.rules.shape().states(),
             crew,
             meter,
         };
-        let mut codes = (self.keep == Keep::Values).then(|| [0, 1].map(|_| vec![0; code_index(&layout, layout.rows, 0)]));
+        let mut codes = (self.keep == Keep::Values).then(|| [0, 1].map(|_| vec![0; code_index(layout, layout.rows, 0)]));
         let mut counts = Vec::new();
         let mut sets = Vec::new();
         for player in Player::BOTH {
             let grown = work.grow(player, |mover, value, states| {
                 let states_with = states.len(crew)?;
                 counts.push(ValueCount { player: mover, outcome: value.outcome(), plies: value.plies(), states: states_with });
-                codes.as_mut().map_or(Ok(()), |codes| write_codes(&mut codes[mover.index()], &layout, value, states))
+                codes.as_mut().map_or(Ok(()), |codes| write_codes(&mut codes[mover.index()], layout, value, states))
             })?;
             match self.keep {
                 Keep::Counts => work.spare.extend([grown.won, grown.lost]),
@@ -173,8 +188,7 @@ impl<'r> Solver<'r> {
             (Ok(sets), None) => Kept::Outcomes(sets),
             (Err(_), _) => Kept::Counts,
         };
-        let counts = with_draws(counts, shape.states());
-        Ok(StateValues { rules: self.rules.clone(), counts, win_sets: sizes, kept, layout })
+        Ok((counts, kept))
     }
 }
 
@@ -289,14 +303,6 @@ impl Attractor<'_> {
     }
 }
 
-fn small(plies: u64) -> Result<u32, SolveError> {
-    u32::try_from(plies).map_err(|_| too_deep(u32::MAX))
-}
-
-const fn too_deep(max: u32) -> SolveError {
-    SolveError::Overflow { what: "the plies in which a position is won", max: max as u64 }
-}
-
 /// Computes the win sets of both players as rows of bits, and their sizes; a phase of its own.
 pub(super) fn win_sets(
     rules: &PermMatrix,
@@ -335,35 +341,4 @@ fn with_draws(mut counts: Vec<ValueCount>, states: u64) -> Vec<ValueCount> {
     counts.retain(|count| count.states > 0);
     counts.sort_unstable();
     counts
-}
-
-/// Counts the states in the first player's win set, in the second's, and in both.
-///
-/// # Complexity
-/// Time: a pass over the rows per linear condition, or O(states) calls of a predicate. Memory: a
-/// bit per state and player, and the tables of moves.
-///
-/// # Errors
-/// [`SolveError`], as [`Solver::solve`], but every rule set is allowed.
-///
-/// # Example
-/// ```
-/// use gt_core::Run;
-/// use gt_perm_matrix::{Goal, PermMatrix};
-/// use gt_perm_matrix::solve::win_set_sizes;
-/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let rules = PermMatrix::new(2, 2, Goal::ColourHome)?;
-/// assert_eq!(win_set_sizes(&rules, &Run::new())?, [2, 2, 1]);
-/// # Ok(())
-/// # }
-/// ```
-pub fn win_set_sizes(rules: &PermMatrix, run: &Run) -> Result<[u64; 3], SolveError> {
-    let run = &run.started();
-    run.install(|| {
-        let crew = Crew::new(run);
-        let mut meter = Meter::new(run, LAYING_OUT, None);
-        let (layout, _) = Solver::new(rules).board(run, &mut meter)?;
-        let (sets, [first, second]) = win_sets(rules, &layout, crew, &mut meter)?;
-        Ok([first, second, in_both(&sets)])
-    })?
 }

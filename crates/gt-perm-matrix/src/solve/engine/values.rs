@@ -5,9 +5,10 @@ use core::ops::ControlFlow;
 use gt_core::{Enumerate, Outcome, Player, Solution, SolveError, Value};
 
 use super::count::ValueCount;
+use super::ko::Codes;
 use super::moves::Layout;
 use super::rows::{BitRows, code_index};
-use crate::rules::{Matrix, PermMatrix, Position};
+use crate::rules::{Matrix, MoveIndex, PermMatrix, Position, RuleSet};
 
 /// The values of all states of a board, with either player to move, as far as they were kept.
 ///
@@ -61,6 +62,8 @@ pub(super) enum Kept {
         won: [BitRows; 2],
         codes: [Vec<u8>; 2],
     },
+    /// Under `ko`, for each player to move: what is kept of every row.
+    Positions([Vec<Codes>; 2]),
 }
 
 /// The sets of one player.
@@ -98,6 +101,9 @@ impl StateValues {
         match &self.kept {
             Kept::Counts => None,
             Kept::Values { .. } => self.known_value(position).map(Value::outcome),
+            Kept::Positions(codes) => {
+                codes[position.turn.index()][row].outcome(code_index(&self.layout, 0, slot), self.barred(position))
+            }
             Kept::Outcomes(sets) => Some(if sets[position.turn.index()].won.contains(row, slot) {
                 Outcome::Win
             } else if sets[position.turn.other().index()].lost.contains(row, slot) {
@@ -110,12 +116,24 @@ impl StateValues {
 
     /// Does the same as [`Solution::value`], and cannot fail.
     pub(crate) fn known_value(&self, position: &Position) -> Option<Value> {
-        let Kept::Values { won, codes } = &self.kept else {
-            return None;
-        };
-        let (row, slot) = self.layout.place(position.matrix);
-        let player = position.turn.index();
-        Some(decoded(codes[player][code_index(&self.layout, row, slot)], || won[player].contains(row, slot)))
+        self.value_at(self.layout.place(position.matrix), position.turn, self.barred(position))
+    }
+
+    /// Returns the value of a state with this move barred; `None` unless values were kept.
+    fn value_at(&self, (row, slot): (usize, u16), player: Player, barred: Option<u8>) -> Option<Value> {
+        let player = player.index();
+        match &self.kept {
+            Kept::Counts | Kept::Outcomes(_) => None,
+            Kept::Positions(codes) => codes[player][row].value(code_index(&self.layout, 0, slot), barred),
+            Kept::Values { won, codes } => {
+                Some(decoded(codes[player][code_index(&self.layout, row, slot)], || won[player].contains(row, slot)))
+            }
+        }
+    }
+
+    /// Returns the move that a position bars: the one that undoes the last one.
+    fn barred(&self, position: &Position) -> Option<u8> {
+        u8::try_from(self.rules.inverse(position.last?)?.0).ok()
     }
 
     /// Lists the states with this value for `player` to move, by row and slot.
@@ -125,20 +143,18 @@ impl StateValues {
     /// # Complexity
     /// O(states) for the whole iteration.
     pub fn states_with(&self, player: Player, value: Value) -> impl Iterator<Item = Matrix> {
-        let kept = match &self.kept {
-            Kept::Values { won, codes } => Some((&won[player.index()], &codes[player.index()])),
-            Kept::Counts | Kept::Outcomes(_) => None,
-        };
-        let code = u8::try_from(value.plies().map_or(0, |plies| plies.saturating_add(1))).ok();
-        let rows = 0..kept.map_or(0, |_| self.layout.rows);
+        let rows = 0..if self.keeps_values() { self.layout.rows } else { 0 };
         rows.flat_map(move |row| self.layout.class.slots().map(move |slot| (row, slot)))
-            .filter(move |&(row, slot)| {
-                kept.is_some_and(|(won, codes)| {
-                    let same_sign = value == Value::Draw || won.contains(row, slot) == (value.outcome() == Outcome::Win);
-                    same_sign && Some(codes[code_index(&self.layout, row, slot)]) == code
-                })
-            })
+            .filter(move |&place| self.value_at(place, player, None) == Some(value))
             .map(|(row, slot)| self.layout.matrix(row, slot))
+    }
+
+    const fn keeps_values(&self) -> bool {
+        match &self.kept {
+            Kept::Counts | Kept::Outcomes(_) => false,
+            Kept::Values { .. } => true,
+            Kept::Positions(codes) => matches!(codes[0].as_slice(), [Codes::Values { .. }, ..]),
+        }
     }
 }
 
@@ -163,20 +179,26 @@ impl Solution for StateValues {
     }
 }
 
-/// Visits every state with either player to move, row by row; no state unless values were kept.
+/// Visits every state with either player to move, row by row, under `ko` with every last move.
+///
+/// It visits no state unless values were kept.
 impl Enumerate for StateValues {
     fn for_each(&self, visit: &mut dyn FnMut(&Position, Value) -> ControlFlow<()>) -> Result<(), SolveError> {
-        let Kept::Values { won, codes } = &self.kept else {
-            return Ok(());
+        let moves = self.rules.reflections().iter().map(|reflection| Some(reflection.index));
+        let lasts: Vec<Option<MoveIndex>> = match self.rules.rule() {
+            RuleSet::Free | RuleSet::Axes => vec![None],
+            RuleSet::Ko => core::iter::once(None).chain(moves).collect(),
         };
         for row in 0..self.layout.rows {
             let row_matrix = self.layout.row_matrix(row);
             for slot in self.layout.class.slots() {
                 let matrix = self.layout.class.place(row_matrix, slot);
-                let code = code_index(&self.layout, row, slot);
-                for player in Player::BOTH {
-                    let value = decoded(codes[player.index()][code], || won[player.index()].contains(row, slot));
-                    if visit(&Position::new(matrix, player), value).is_break() {
+                for (&last, turn) in lasts.iter().flat_map(|last| Player::BOTH.map(|turn| (last, turn))) {
+                    let position = Position { last, ..Position::new(matrix, turn) };
+                    let Some(value) = self.value_at((row, slot), turn, self.barred(&position)) else {
+                        return Ok(());
+                    };
+                    if visit(&position, value).is_break() {
                         return Ok(());
                     }
                 }

@@ -172,8 +172,6 @@ fn a_limit_ends_the_work_and_a_board_that_does_not_fit_is_refused_by_name() {
     assert_eq!(refused, SolveError::Limit(LimitError::Memory { needed, limit: needed - 1 }));
     let refused = solver.solve(&Run::new().time(core::time::Duration::ZERO)).unwrap_err();
     assert_eq!(refused, SolveError::Limit(LimitError::Time));
-    let ko = rules.clone().with_rule(RuleSet::Ko).unwrap();
-    assert!(matches!(Solver::new(&ko).solve(&Run::new()), Err(SolveError::Unsupported { .. })));
     let large = rules_of("4x5", "all", Goal::HeavyEdge);
     assert_eq!(
         Solver::new(&large).solve(&Run::new()).unwrap_err().to_string(),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use gt_core::{Outcome, Player, Run, Solution};
 use gt_perm_matrix::play::{DpBot, Reading};
-use gt_perm_matrix::solve::{Keep, Solved, Solver, ValueCount};
+use gt_perm_matrix::solve::{Keep, Solver, StateValues, ValueCount};
 use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position, RuleSet};
 
 use super::table::{Table, rules_of};
@@ -22,8 +22,8 @@ fn ordinary(board: &str) -> bool {
     board != "3x4" || cfg!(feature = "deep")
 }
 
-fn solve(rules: &PermMatrix) -> Solved {
-    Solved::solve(rules, &Run::new()).unwrap()
+fn solve(rules: &PermMatrix) -> StateValues {
+    Solver::new(rules).keep(Keep::Values).solve(&Run::new()).unwrap()
 }
 
 fn letter(outcome: Outcome) -> String {
@@ -41,11 +41,11 @@ fn counts_by_ply_are_the_golden_ones() {
     for (key, golden) in tables {
         let [board, moveset, preset, win] = &key;
         let rules = ko(board, moveset, preset).with_win_rule(win.parse().unwrap());
-        let text = |count: ValueCount| {
+        let text = |count: &ValueCount| {
             let plies = count.plies.map_or("-1".into(), |plies| plies.to_string());
             ([count.player.index().to_string(), letter(count.outcome), plies], count.states.to_string())
         };
-        let found: BTreeMap<_, _> = solve(&rules).counts().into_iter().map(text).collect();
+        let found: BTreeMap<_, _> = solve(&rules).counts().iter().map(text).collect();
         assert_eq!(found, golden, "{key:?}");
     }
 }

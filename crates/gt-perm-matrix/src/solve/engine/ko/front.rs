@@ -1,0 +1,143 @@
+//! What a ply has decided in one row: as bits where it is much, as a list where it is little.
+
+use super::planes::{Block, Geometry, LANES};
+use crate::solve::engine::rows::slots_of;
+
+/// The key of a state that was decided no matter which move is barred.
+const NO_KEY: u8 = u8::MAX;
+
+/// One state of a front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) slot: u16,
+    key: u8,
+    /// Whether the state was decided with its key barred, or with any other move barred.
+    barred: bool,
+}
+
+/// The states of one row that the last ply decided.
+#[derive(Clone, Debug, Default)]
+pub(super) enum Front {
+    #[default]
+    Empty,
+    /// Few states, in any order. A state may be there twice: once for each of its values.
+    Few(Vec<Found>),
+    Many(Many),
+}
+
+/// The states of a front as bits.
+#[derive(Clone, Debug)]
+pub(super) struct Many {
+    /// The states decided unless their key is barred.
+    pub(super) open: Vec<Block>,
+    /// The states decided in only one of the two cases.
+    pub(super) differing: Vec<Block>,
+    /// Whether `differing` has a state, so that keys matter.
+    pub(super) has_keys: bool,
+}
+
+impl Found {
+    /// The state was decided unless `key` is barred.
+    pub(super) const fn open(slot: u16, key: u8) -> Self {
+        Self { slot, key, barred: false }
+    }
+
+    /// The state was decided with `key` barred.
+    pub(super) const fn barred(slot: u16, key: u8) -> Self {
+        Self { slot, key, barred: true }
+    }
+
+    /// Tells whether the state was decided with this move barred.
+    #[inline]
+    pub(super) const fn holds_if_barred(self, mv: u8) -> bool {
+        (self.key == mv) == self.barred
+    }
+}
+
+impl Front {
+    /// Returns a front of these states.
+    pub(super) fn of_list(found: &[Found], geometry: Geometry) -> Self {
+        if found.is_empty() {
+            return Self::Empty;
+        }
+        if found.len() <= geometry.few() {
+            return Self::Few(found.to_vec());
+        }
+        let mut many = Many { open: geometry.row(), differing: geometry.row(), has_keys: false };
+        for &Found { slot, key, barred } in found {
+            let (block, lane, bit) = Geometry::place(slot);
+            many.open[block][lane] |= u32::from(!barred) << bit;
+            many.differing[block][lane] ^= u32::from(key != NO_KEY) << bit;
+            many.has_keys |= key != NO_KEY;
+        }
+        Self::Many(many)
+    }
+
+    /// Returns a front of these bits; `key` is asked for the keys that matter.
+    pub(super) fn of_bits(open: &[Block], differing: &[Block], geometry: Geometry, key: impl Fn(u16) -> u8) -> Self {
+        let states = count(open) + count(differing);
+        if states == 0 {
+            return Self::Empty;
+        }
+        if states > geometry.few() as u64 {
+            let has_keys = differing.iter().flatten().any(|&word| word != 0);
+            return Self::Many(Many { open: open.to_vec(), differing: differing.to_vec(), has_keys });
+        }
+        let has = |bits: &[Block], slot| {
+            let (block, lane, bit) = Geometry::place(slot);
+            bits[block][lane] >> bit & 1 == 1
+        };
+        let same = slots_of(open.as_flattened()).filter(|&slot| !has(differing, slot)).map(|slot| Found::open(slot, NO_KEY));
+        let one = slots_of(differing.as_flattened()).map(|slot| match has(open, slot) {
+            true => Found::open(slot, key(slot)),
+            false => Found::barred(slot, key(slot)),
+        });
+        Self::Few(same.chain(one).collect())
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        matches!(self, Self::Empty)
+    }
+
+    pub(super) const fn is_many(&self) -> bool {
+        matches!(self, Self::Many(_))
+    }
+
+    /// Counts the states decided with no move barred.
+    pub(super) fn states(&self) -> u64 {
+        match self {
+            Self::Empty => 0,
+            Self::Few(found) => found.iter().filter(|found| !found.barred).count() as u64,
+            Self::Many(many) => count(&many.open),
+        }
+    }
+
+    /// Calls `f` for every state: with its slot, whether it is decided open, whether barred, and
+    /// with its key if only one of the two holds.
+    pub(super) fn for_each(&self, key: impl Fn(u16) -> u8, mut f: impl FnMut(u16, bool, bool, Option<u8>)) {
+        match self {
+            Self::Empty => {}
+            Self::Few(found) => {
+                for &Found { slot, key, barred } in found {
+                    f(slot, !barred, barred || key == NO_KEY, (key != NO_KEY).then_some(key));
+                }
+            }
+            Self::Many(many) => {
+                for (at, (open, differing)) in many.open.iter().zip(&many.differing).enumerate() {
+                    let either: Block = core::array::from_fn(|lane| open[lane] | differing[lane]);
+                    for slot in slots_of(&either) {
+                        let (_, lane, bit) = Geometry::place(slot);
+                        #[expect(clippy::cast_possible_truncation, reason = "a row has at most 1680 words")]
+                        let slot = slot + (at * LANES * 32) as u16;
+                        let (is_open, differs) = (open[lane] >> bit & 1 == 1, differing[lane] >> bit & 1 == 1);
+                        f(slot, is_open, is_open != differs, differs.then(|| key(slot)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn count(bits: &[Block]) -> u64 {
+    bits.iter().flatten().map(|word| u64::from(word.count_ones())).sum()
+}
