@@ -37,7 +37,7 @@ use gt_core::{LimitError, Outcome, Player, SolveError, Value};
 use multiversion::multiversion;
 
 use self::front::Front;
-use self::planes::{Block, Geometry, Numbers, Planes, Role, Workspace, all_if};
+use self::planes::{Geometry, Numbers, Planes, Role, Workspace, all_if};
 use super::count::{Keep, ValueCount};
 use super::crew::Crew;
 use super::moves::{Layout, RowMove};
@@ -77,7 +77,7 @@ struct Row {
 pub(super) fn bytes(rules: &PermMatrix, layout: &Layout, keep: Keep) -> u64 {
     let geometry = Geometry::new(layout.class.words(), rules.reflections().len());
     let planes = [Role::Winner, Role::Loser].map(|role| Planes::bytes(role, geometry)).iter().sum::<u64>();
-    let front = 2 * (geometry.blocks() * size_of::<Block>()) as u64;
+    let front = 2 * geometry.bytes();
     let rows = 2 * (planes / 2 + 2 * front + size_of::<Row>() as u64);
     layout.rows as u64 * rows + 2 * Codes::bytes(keep) * rules.shape().states()
 }
@@ -203,7 +203,7 @@ impl<'a> Side<'a> {
 
 impl Frame<'_> {
     /// Fills a row with the states that nothing can decide any more: they are terminal.
-    fn close(&self, row: usize, closed: &mut [Block]) {
+    fn close(&self, row: usize, closed: &mut [u32]) {
         let by_own = self.role == Role::Loser;
         let by_other = self.role == Role::Winner || self.ends_for_both;
         fill(closed, self.own.row(row), self.other.row(row), |own, other| own & all_if(by_own) | other & all_if(by_other));
@@ -237,11 +237,9 @@ impl Row {
         if role == Role::Loser && frame.moves.len() == 1 {
             // With its only move barred the loser has none.
             frame.close(number, &mut work.closed);
-            for (block, closed) in differing.iter_mut().zip(&work.closed) {
-                *block = closed.map(|closed| frame.full_word & !closed);
+            for (word, closed) in differing.iter_mut().zip(&work.closed) {
+                *word = frame.full_word & !closed;
             }
-            let end = frame.own.words();
-            differing.as_flattened_mut()[end..].fill(0);
         }
         self.planes = Planes::new(role, geometry, &decided)?;
         self.front = Front::of_bits(&decided, &differing, geometry, |_| 0);
@@ -309,9 +307,9 @@ fn grow_by_bits(planes: &mut Planes, frame: &Frame, after: &[Row], number: usize
     planes.front(role, geometry, work)
 }
 
-/// Fills blocks by words of two rows; the words behind the rows stay as they are.
-fn fill(blocks: &mut [Block], own: &[u32], other: &[u32], f: impl Fn(u32, u32) -> u32) {
-    for ((word, &own), &other) in blocks.as_flattened_mut().iter_mut().zip(own).zip(other) {
+/// Fills a row by the words of two rows.
+fn fill(row: &mut [u32], own: &[u32], other: &[u32], f: impl Fn(u32, u32) -> u32) {
+    for ((word, &own), &other) in row.iter_mut().zip(own).zip(other) {
         *word = f(own, other);
     }
 }

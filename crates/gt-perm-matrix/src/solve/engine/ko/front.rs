@@ -1,7 +1,7 @@
 //! What a ply has decided in one row: as bits where it is much, as a list where it is little.
 
-use super::planes::{Block, Geometry, LANES};
-use crate::solve::engine::rows::slots_of;
+use super::planes::Geometry;
+use crate::solve::engine::rows::{contains, ones, slots_of};
 
 /// The key of a state that was decided no matter which move is barred.
 const NO_KEY: u8 = u8::MAX;
@@ -29,9 +29,9 @@ pub(super) enum Front {
 #[derive(Clone, Debug)]
 pub(super) struct Many {
     /// The states decided unless their key is barred.
-    pub(super) open: Vec<Block>,
+    pub(super) open: Vec<u32>,
     /// The states decided in only one of the two cases.
-    pub(super) differing: Vec<Block>,
+    pub(super) differing: Vec<u32>,
     /// Whether `differing` has a state, so that keys matter.
     pub(super) has_keys: bool,
 }
@@ -65,30 +65,26 @@ impl Front {
         }
         let mut many = Many { open: geometry.row(), differing: geometry.row(), has_keys: false };
         for &Found { slot, key, barred } in found {
-            let (block, lane, bit) = Geometry::place(slot);
-            many.open[block][lane] |= u32::from(!barred) << bit;
-            many.differing[block][lane] ^= u32::from(key != NO_KEY) << bit;
+            let (word, bit) = (usize::from(slot >> 5), slot & 31);
+            many.open[word] |= u32::from(!barred) << bit;
+            many.differing[word] ^= u32::from(key != NO_KEY) << bit;
             many.has_keys |= key != NO_KEY;
         }
         Self::Many(many)
     }
 
     /// Returns a front of these bits; `key` is asked for the keys that matter.
-    pub(super) fn of_bits(open: &[Block], differing: &[Block], geometry: Geometry, key: impl Fn(u16) -> u8) -> Self {
-        let states = count(open) + count(differing);
+    pub(super) fn of_bits(open: &[u32], differing: &[u32], geometry: Geometry, key: impl Fn(u16) -> u8) -> Self {
+        let states = ones(open) + ones(differing);
         if states == 0 {
             return Self::Empty;
         }
         if states > geometry.few() as u64 {
-            let has_keys = differing.iter().flatten().any(|&word| word != 0);
+            let has_keys = differing.iter().any(|&word| word != 0);
             return Self::Many(Many { open: open.to_vec(), differing: differing.to_vec(), has_keys });
         }
-        let has = |bits: &[Block], slot| {
-            let (block, lane, bit) = Geometry::place(slot);
-            bits[block][lane] >> bit & 1 == 1
-        };
-        let same = slots_of(open.as_flattened()).filter(|&slot| !has(differing, slot)).map(|slot| Found::open(slot, NO_KEY));
-        let one = slots_of(differing.as_flattened()).map(|slot| match has(open, slot) {
+        let same = slots_of(open).filter(|&slot| !contains(differing, slot)).map(|slot| Found::open(slot, NO_KEY));
+        let one = slots_of(differing).map(|slot| match contains(open, slot) {
             true => Found::open(slot, key(slot)),
             false => Found::barred(slot, key(slot)),
         });
@@ -108,7 +104,7 @@ impl Front {
         match self {
             Self::Empty => 0,
             Self::Few(found) => found.iter().filter(|found| !found.barred).count() as u64,
-            Self::Many(many) => count(&many.open),
+            Self::Many(many) => ones(&many.open),
         }
     }
 
@@ -122,22 +118,15 @@ impl Front {
                     f(slot, !barred, barred || key == NO_KEY, (key != NO_KEY).then_some(key));
                 }
             }
-            Self::Many(many) => {
-                for (at, (open, differing)) in many.open.iter().zip(&many.differing).enumerate() {
-                    let either: Block = core::array::from_fn(|lane| open[lane] | differing[lane]);
-                    for slot in slots_of(&either) {
-                        let (_, lane, bit) = Geometry::place(slot);
-                        #[expect(clippy::cast_possible_truncation, reason = "a row has at most 1680 words")]
-                        let slot = slot + (at * LANES * 32) as u16;
-                        let (is_open, differs) = (open[lane] >> bit & 1 == 1, differing[lane] >> bit & 1 == 1);
-                        f(slot, is_open, is_open != differs, differs.then(|| key(slot)));
-                    }
+            Self::Many(Many { open, differing, .. }) => {
+                for slot in slots_of(open).filter(|&slot| !contains(differing, slot)) {
+                    f(slot, true, true, None);
+                }
+                for slot in slots_of(differing) {
+                    let is_open = contains(open, slot);
+                    f(slot, is_open, !is_open, Some(key(slot)));
                 }
             }
         }
     }
-}
-
-fn count(bits: &[Block]) -> u64 {
-    bits.iter().flatten().map(|word| u64::from(word.count_ones())).sum()
 }

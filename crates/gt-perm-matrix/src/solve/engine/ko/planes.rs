@@ -1,8 +1,6 @@
 //! The planes of a row: for each state of the row how far it is decided, and its key.
 //!
-//! A *plane* is a row of bits, one per state. The planes of a row are stored block by block: the
-//! first [`LANES`] words of every plane, then the next. So a loop over blocks reads forwards, and
-//! all that one state needs lies together.
+//! A *plane* is a row of bits, one per state:
 //!
 //! | side | planes |
 //! |---|---|
@@ -10,15 +8,13 @@
 //! | loser | the bits of the number of moves that do not lose; the bits of the xor of their numbers |
 //!
 //! If one move of the loser is left, the xor is its number: the key. From then on it is frozen.
+//!
+//! Each loop goes through a whole plane, and never through the planes of one word. So the compiler
+//! turns it into vectors.
 
 use super::front::{Found, Front, Many};
 use crate::solve::engine::program::{Program, Scratch};
-
-/// The words of a block: as many as the widest vector of a processor has.
-pub(super) const LANES: usize = 16;
-
-/// Some words of one plane.
-pub(super) type Block = [u32; LANES];
+use crate::solve::engine::rows::contains;
 
 /// The side of a player in the sets of one winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,14 +37,14 @@ impl Geometry {
         Self { words, moves }
     }
 
-    /// Returns the number of blocks of a plane.
-    pub(super) const fn blocks(self) -> usize {
-        self.words.div_ceil(LANES)
+    /// Returns a plane without states.
+    pub(super) fn row(self) -> Vec<u32> {
+        vec![0; self.words]
     }
 
-    /// Returns a plane without states.
-    pub(super) fn row(self) -> Vec<Block> {
-        vec![[0; LANES]; self.blocks()]
+    /// Returns the bytes of a plane.
+    pub(super) const fn bytes(self) -> u64 {
+        (self.words * size_of::<u32>()) as u64
     }
 
     /// Returns the greatest number of states that are kept as a list.
@@ -73,15 +69,8 @@ impl Geometry {
     }
 
     /// Returns the number of planes.
-    pub(super) const fn planes(self, role: Role) -> usize {
+    const fn planes(self, role: Role) -> usize {
         self.keys_from(role) + self.key_bits()
-    }
-
-    /// Returns block, word of the block, and bit of a slot.
-    #[inline]
-    pub(super) const fn place(slot: u16) -> (usize, usize, u32) {
-        let word = (slot >> 5) as usize;
-        (word / LANES, word % LANES, (slot & 31) as u32)
     }
 }
 
@@ -99,7 +88,8 @@ fn set_bits(number: u8) -> impl Iterator<Item = usize> {
 /// The planes of one row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Planes {
-    blocks: Vec<Block>,
+    /// One plane after the other.
+    bits: Vec<u32>,
 }
 
 /// A move that is followed back: its number, and the number of the move that undoes it.
@@ -113,12 +103,12 @@ pub(super) struct Numbers {
 #[derive(Clone, Debug)]
 pub(super) struct Workspace {
     /// The states that must not be decided.
-    pub(super) closed: Vec<Block>,
+    pub(super) closed: Vec<u32>,
     /// The states decided before, open and barred.
-    open: Vec<Block>,
-    barred: Vec<Block>,
-    source: Vec<Block>,
-    image: Vec<Block>,
+    open: Vec<u32>,
+    barred: Vec<u32>,
+    source: Vec<u32>,
+    image: Vec<u32>,
     scratch: Scratch,
     pub(super) found: Vec<Found>,
 }
@@ -135,63 +125,67 @@ impl Planes {
     /// Makes the planes of a row in which only `decided` is decided; `None` if memory is short.
     ///
     /// A loser's moves all count as moves that do not lose.
-    pub(super) fn new(role: Role, geometry: Geometry, decided: &[Block]) -> Option<Self> {
+    pub(super) fn new(role: Role, geometry: Geometry, decided: &[u32]) -> Option<Self> {
         let (planes, keys) = (geometry.planes(role), geometry.keys_from(role));
-        let mut blocks = Vec::new();
-        blocks.try_reserve_exact(geometry.blocks() * planes).ok()?;
+        let mut bits = Vec::new();
+        bits.try_reserve_exact(geometry.words * planes).ok()?;
         let xor = (0..geometry.moves).fold(0, |xor, mv| xor ^ mv);
-        for decided in decided {
-            for plane in 0..planes {
-                blocks.push(match role {
-                    Role::Winner if plane < keys => *decided,
-                    Role::Winner => [0; LANES],
-                    Role::Loser if plane < keys => decided.map(|decided| all_if(geometry.moves >> plane & 1 == 1) & !decided),
-                    Role::Loser => [all_if(xor >> (plane - keys) & 1 == 1); LANES],
-                });
+        for plane in 0..planes {
+            match role {
+                Role::Winner if plane < keys => bits.extend_from_slice(decided),
+                Role::Winner => bits.resize(bits.len() + geometry.words, 0),
+                Role::Loser if plane < keys => {
+                    let all = all_if(geometry.moves >> plane & 1 == 1);
+                    bits.extend(decided.iter().map(|decided| all & !decided));
+                }
+                Role::Loser => bits.resize(bits.len() + geometry.words, all_if(xor >> (plane - keys) & 1 == 1)),
             }
         }
-        Some(Self { blocks })
+        Some(Self { bits })
     }
 
     /// Returns the bytes of the planes of a row.
     pub(super) const fn bytes(role: Role, geometry: Geometry) -> u64 {
-        (geometry.blocks() * geometry.planes(role) * size_of::<Block>()) as u64
+        (geometry.words * geometry.planes(role) * size_of::<u32>()) as u64
+    }
+
+    /// Returns the planes of the state, and those of the key.
+    fn split(&self, role: Role, geometry: Geometry) -> (&[u32], &[u32]) {
+        self.bits.split_at(geometry.keys_from(role) * geometry.words)
     }
 
     /// Returns the key of a state.
     #[inline]
     pub(super) fn key(&self, role: Role, geometry: Geometry, slot: u16) -> u8 {
-        let (block, lane, bit) = Geometry::place(slot);
-        let planes = &self.blocks[block * geometry.planes(role)..][..geometry.planes(role)];
-        number_at(&planes[geometry.keys_from(role)..], lane, bit)
+        number_at(self.split(role, geometry).1, geometry.words, slot)
     }
 
     /// Takes in that a move decides a state for its player; returns what this decides.
     #[inline]
     pub(super) fn decide(&mut self, role: Role, geometry: Geometry, slot: u16, mv: u8) -> Option<Found> {
-        let (block, lane, bit) = Geometry::place(slot);
-        let planes = &mut self.blocks[block * geometry.planes(role)..][..geometry.planes(role)];
-        let (state, key) = planes.split_at_mut(geometry.keys_from(role));
+        let words = geometry.words;
+        let (at, bit) = (usize::from(slot >> 5), 1 << (slot & 31));
+        let (state, key) = self.bits.split_at_mut(geometry.keys_from(role) * words);
         match role {
-            Role::Winner if state[1][lane] >> bit & 1 == 1 => None,
-            Role::Winner if state[0][lane] >> bit & 1 == 1 => {
-                state[1][lane] |= 1 << bit;
-                Some(Found::barred(slot, number_at(key, lane, bit)))
+            Role::Winner if state[words + at] & bit != 0 => None,
+            Role::Winner if state[at] & bit != 0 => {
+                state[words + at] |= bit;
+                Some(Found::barred(slot, number_at(key, words, slot)))
             }
             Role::Winner => {
-                state[0][lane] |= 1 << bit;
-                set_bits(mv).for_each(|plane| key[plane][lane] |= 1 << bit);
+                state[at] |= bit;
+                set_bits(mv).for_each(|plane| key[plane * words + at] |= bit);
                 Some(Found::open(slot, mv))
             }
             Role::Loser => {
-                let left = number_at(state, lane, bit);
+                let left = number_at(state, words, slot);
                 let flips = left ^ left.checked_sub(1)?;
-                set_bits(flips).for_each(|plane| state[plane][lane] ^= 1 << bit);
+                set_bits(flips).for_each(|plane| state[plane * words + at] ^= bit);
                 if left == 1 {
-                    return Some(Found::open(slot, number_at(key, lane, bit)));
+                    return Some(Found::open(slot, number_at(key, words, slot)));
                 }
-                set_bits(mv).for_each(|plane| key[plane][lane] ^= 1 << bit);
-                (left == 2).then(|| Found::barred(slot, number_at(key, lane, bit)))
+                set_bits(mv).for_each(|plane| key[plane * words + at] ^= bit);
+                (left == 2).then(|| Found::barred(slot, number_at(key, words, slot)))
             }
         }
     }
@@ -200,10 +194,8 @@ impl Planes {
     #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
     #[inline(always)]
     pub(super) fn remember(&self, role: Role, geometry: Geometry, work: &mut Workspace) {
-        let rows = self.blocks.chunks_exact(geometry.planes(role));
-        for ((planes, open), barred) in rows.zip(&mut work.open).zip(&mut work.barred) {
-            (*open, *barred) = decided(role, &planes[..geometry.keys_from(role)]);
-        }
+        let (state, _) = self.split(role, geometry);
+        decided(role, state, &mut work.open, &mut work.barred);
     }
 
     /// Takes in that a move decides the states before a front, as [`decide`](Self::decide) does.
@@ -217,38 +209,45 @@ impl Planes {
         (program, Numbers { number, inverse }): (&Program, Numbers),
         work: &mut Workspace,
     ) {
+        let Workspace { closed, barred, source: held, image, scratch, .. } = work;
         let after = if front.has_keys {
-            source.holding_if_barred(role.other(), geometry, front, inverse, &mut work.source);
-            &work.source
+            source.holding_if_barred(role.other(), geometry, front, inverse, held);
+            &*held
         } else {
             &front.open
         };
-        program.run(after.as_flattened(), work.image.as_flattened_mut(), &mut work.scratch, |_, new| new);
-        let rows = self.blocks.chunks_exact_mut(geometry.planes(role));
-        let keys = geometry.keys_from(role);
-        for (((planes, image), closed), barred) in rows.zip(&work.image).zip(&work.closed).zip(&work.barred) {
-            let (state, key) = planes.split_at_mut(keys);
-            let new = each(|lane| image[lane] & !closed[lane]);
-            match role {
-                Role::Winner => {
-                    let open = state[0];
-                    let first = each(|lane| new[lane] & !open[lane]);
-                    state[1] = each(|lane| state[1][lane] | new[lane] & open[lane]);
-                    state[0] = each(|lane| open[lane] | new[lane]);
-                    for plane in set_bits(number) {
-                        key[plane] = each(|lane| key[plane][lane] | first[lane]);
+        program.run(after, image, scratch, |_, new| new);
+        let (state, key) = self.bits.split_at_mut(geometry.keys_from(role) * geometry.words);
+        match role {
+            Role::Winner => {
+                let (open, barred) = state.split_at_mut(geometry.words);
+                for (((open, barred), new), closed) in open.iter_mut().zip(barred).zip(image.iter_mut()).zip(closed) {
+                    *new &= !*closed;
+                    *barred |= *new & *open;
+                    *new &= !*open;
+                    *open |= *new;
+                }
+                for plane in set_bits(number) {
+                    for (key, first) in key[plane * geometry.words..].iter_mut().zip(image.iter()) {
+                        *key |= first;
                     }
                 }
-                Role::Loser => {
-                    let leaving = each(|lane| new[lane] & !barred[lane]);
-                    for plane in set_bits(number) {
-                        key[plane] = each(|lane| key[plane][lane] ^ leaving[lane]);
+            }
+            Role::Loser => {
+                for (((leaving, new), closed), barred) in held.iter_mut().zip(image.iter_mut()).zip(closed).zip(barred) {
+                    *new &= !*closed;
+                    *leaving = *new & !*barred;
+                }
+                for plane in set_bits(number) {
+                    for (key, leaving) in key[plane * geometry.words..].iter_mut().zip(held.iter()) {
+                        *key ^= leaving;
                     }
-                    let mut borrow = new;
-                    for plane in state {
-                        let before = *plane;
-                        *plane = each(|lane| before[lane] ^ borrow[lane]);
-                        borrow = each(|lane| borrow[lane] & !before[lane]);
+                }
+                for plane in state.chunks_exact_mut(geometry.words) {
+                    for (word, borrow) in plane.iter_mut().zip(image.iter_mut()) {
+                        let before = *word;
+                        *word ^= *borrow;
+                        *borrow &= !before;
                     }
                 }
             }
@@ -258,15 +257,16 @@ impl Planes {
     /// Fills `into` with the states of a front that hold with this move barred.
     #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
     #[inline(always)]
-    fn holding_if_barred(&self, role: Role, geometry: Geometry, front: &Many, mv: u8, into: &mut [Block]) {
-        let rows = self.blocks.chunks_exact(geometry.planes(role));
-        for (((planes, open), differing), into) in rows.zip(&front.open).zip(&front.differing).zip(into) {
-            let mut is_key = *differing;
-            for (bit, plane) in planes[geometry.keys_from(role)..].iter().enumerate() {
-                let wrong = all_if(mv >> bit & 1 == 0);
-                is_key = each(|lane| is_key[lane] & (plane[lane] ^ wrong));
+    fn holding_if_barred(&self, role: Role, geometry: Geometry, front: &Many, mv: u8, into: &mut [u32]) {
+        into.copy_from_slice(&front.differing);
+        for (bit, plane) in self.split(role, geometry).1.chunks_exact(geometry.words).enumerate() {
+            let wrong = all_if(mv >> bit & 1 == 0);
+            for (is_key, plane) in into.iter_mut().zip(plane) {
+                *is_key &= plane ^ wrong;
             }
-            *into = each(|lane| open[lane] ^ is_key[lane]);
+        }
+        for (is_key, open) in into.iter_mut().zip(&front.open) {
+            *is_key ^= open;
         }
     }
 
@@ -274,13 +274,13 @@ impl Planes {
     #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
     #[inline(always)]
     pub(super) fn front(&self, role: Role, geometry: Geometry, work: &mut Workspace) -> Front {
-        let rows = self.blocks.chunks_exact(geometry.planes(role));
-        for ((planes, open), barred) in rows.zip(&mut work.open).zip(&mut work.barred) {
-            let (open_now, barred_now) = decided(role, &planes[..geometry.keys_from(role)]);
-            *open = each(|lane| open_now[lane] & !open[lane]);
-            *barred = each(|lane| barred_now[lane] & !barred[lane] ^ open[lane]);
+        let Workspace { open, barred, source: open_now, image: barred_now, .. } = work;
+        decided(role, self.split(role, geometry).0, open_now, barred_now);
+        for (((open, barred), open_now), barred_now) in open.iter_mut().zip(barred.iter_mut()).zip(open_now).zip(barred_now) {
+            *open = *open_now & !*open;
+            *barred = *barred_now & !*barred ^ *open;
         }
-        Front::of_bits(&work.open, &work.barred, geometry, |slot| self.key(role, geometry, slot))
+        Front::of_bits(open, barred, geometry, |slot| self.key(role, geometry, slot))
     }
 }
 
@@ -293,34 +293,34 @@ impl Role {
     }
 }
 
-/// Returns the states that the planes before the key decide, open and barred.
+/// Fills `open` and `barred` with the states that the planes before the key decide.
 #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
 #[inline(always)]
-fn decided(role: Role, state: &[Block]) -> (Block, Block) {
-    match (role, state) {
-        (Role::Winner, [open, barred, ..]) => (*open, *barred),
-        (_, [one, more @ ..]) => {
-            let more = more.iter().fold([0; LANES], |some, plane| each(|lane| some[lane] | plane[lane]));
-            (each(|lane| !(one[lane] | more[lane])), each(|lane| !more[lane]))
+fn decided(role: Role, state: &[u32], open: &mut [u32], barred: &mut [u32]) {
+    let (first, rest) = state.split_at(open.len());
+    match role {
+        Role::Winner => {
+            open.copy_from_slice(first);
+            barred.copy_from_slice(rest);
         }
-        _ => ([0; LANES], [0; LANES]),
+        Role::Loser => {
+            barred.fill(u32::MAX);
+            for plane in rest.chunks_exact(open.len()) {
+                for (at_most_one, plane) in barred.iter_mut().zip(plane) {
+                    *at_most_one &= !plane;
+                }
+            }
+            for ((none, at_most_one), odd) in open.iter_mut().zip(barred.iter()).zip(first) {
+                *none = at_most_one & !odd;
+            }
+        }
     }
 }
 
-#[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
-#[inline(always)]
-fn each(f: impl Fn(usize) -> u32) -> Block {
-    let mut block = [0; LANES];
-    for (lane, word) in block.iter_mut().enumerate() {
-        *word = f(lane);
-    }
-    block
-}
-
-/// Reads the number whose bits are in these planes.
+/// Reads the number of a slot whose bits are in these planes.
 #[inline]
-fn number_at(planes: &[Block], lane: usize, bit: u32) -> u8 {
-    planes.iter().rev().fold(0, |number, plane| number << 1 | (plane[lane] >> bit & 1) as u8)
+fn number_at(planes: &[u32], words: usize, slot: u16) -> u8 {
+    planes.chunks_exact(words).rev().fold(0, |number, plane| number << 1 | u8::from(contains(plane, slot)))
 }
 
 /// Returns a word of ones, or of zeros.
