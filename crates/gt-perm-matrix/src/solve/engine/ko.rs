@@ -37,7 +37,7 @@ use gt_core::{LimitError, Outcome, Player, SolveError, Value};
 use multiversion::multiversion;
 
 use self::front::Front;
-use self::planes::{Geometry, Numbers, Planes, Role, Workspace, all_if};
+use self::planes::{Geometry, Numbers, Planes, Role, Workspace};
 use super::count::{Keep, ValueCount};
 use super::crew::Crew;
 use super::moves::{Layout, RowMove};
@@ -170,7 +170,7 @@ impl<'a> Side<'a> {
                     let states = frame.own.words() * frame.full_word.count_ones() as usize;
                     row.codes = Codes::new(keep, states).ok_or_else(|| short(states * 5))?;
                 }
-                row.start(frame, number, work).ok_or_else(|| short(Planes::bytes(frame.role, frame.geometry) as usize))
+                row.start(frame, number).ok_or_else(|| short(Planes::bytes(frame.role, frame.geometry) as usize))
             },
         )?;
         Ok((side, decided))
@@ -202,21 +202,6 @@ impl<'a> Side<'a> {
 }
 
 impl Frame<'_> {
-    /// Fills a row with the states that nothing can decide any more: they are terminal.
-    fn close(&self, row: usize, closed: &mut [u32]) {
-        let by_own = self.role == Role::Loser;
-        let by_other = self.role == Role::Winner || self.ends_for_both;
-        fill(closed, self.own.row(row), self.other.row(row), |own, other| own & all_if(by_own) | other & all_if(by_other));
-    }
-
-    /// Tells whether a state is one of those of [`close`](Self::close).
-    fn is_closed(&self, row: usize, slot: u16) -> bool {
-        match self.role {
-            Role::Winner => self.other.contains(row, slot),
-            Role::Loser => self.own.contains(row, slot) || self.ends_for_both && self.other.contains(row, slot),
-        }
-    }
-
     /// Returns the place of a slot among the codes of its row.
     fn index(&self) -> impl Fn(u16) -> usize + use<> {
         let bits = self.full_word.count_ones() as usize;
@@ -226,22 +211,23 @@ impl Frame<'_> {
 
 impl Row {
     /// Decides what is decided in 0 plies; `None` if memory is short.
-    fn start(&mut self, frame: &Frame, number: usize, work: &mut Workspace) -> Option<u64> {
+    fn start(&mut self, frame: &Frame, number: usize) -> Option<u64> {
         let (role, geometry) = (frame.role, frame.geometry);
-        let (mut decided, mut differing) = (geometry.row(), geometry.row());
-        fill(&mut decided, frame.own.row(number), frame.other.row(number), |own, other| match role {
-            Role::Winner if frame.ends_for_both => own & !other,
-            Role::Winner => 0,
-            Role::Loser => own,
-        });
-        if role == Role::Loser && frame.moves.len() == 1 {
-            // With its only move barred the loser has none.
-            frame.close(number, &mut work.closed);
-            for (word, closed) in differing.iter_mut().zip(&work.closed) {
-                *word = frame.full_word & !closed;
+        let (mut ended, mut decided, mut differing) = (geometry.row(), geometry.row(), geometry.row());
+        let win_sets = frame.own.row(number).iter().zip(frame.other.row(number));
+        for (((ended, decided), differing), (own, other)) in ended.iter_mut().zip(&mut decided).zip(&mut differing).zip(win_sets) {
+            (*ended, *decided) = match (role, frame.ends_for_both) {
+                (Role::Winner, true) => (own | other, own & !other),
+                (Role::Winner, false) => (*other, 0),
+                (Role::Loser, true) => (own | other, *own),
+                (Role::Loser, false) => (*own, *own),
+            };
+            if role == Role::Loser && frame.moves.len() == 1 {
+                // With its only move barred the loser has none.
+                *differing = frame.full_word & !*ended;
             }
         }
-        self.planes = Planes::new(role, geometry, &decided)?;
+        self.planes = Planes::new(role, geometry, &ended)?;
         self.front = Front::of_bits(&decided, &differing, geometry, |_| 0);
         let value = if role == Role::Winner { Value::Win { plies: 0 } } else { Value::Loss { plies: 0 } };
         self.codes.write(&self.front, value, frame.index(), |_| 0);
@@ -255,15 +241,12 @@ impl Row {
             return 0;
         }
         if fronts().any(Front::is_many) {
-            frame.close(number, &mut work.closed);
             self.next = grow_by_bits(&mut self.planes, frame, after, number, work);
         } else {
             work.found.clear();
             for (mv, numbers) in frame.moves {
                 follow(mv, *numbers, &after[mv.row_after[number] as usize].front, |slot| {
-                    if !frame.is_closed(number, slot) {
-                        work.found.extend(self.planes.decide(frame.role, frame.geometry, slot, numbers.number));
-                    }
+                    work.found.extend(self.planes.decide(frame.role, frame.geometry, slot, numbers.number));
                 });
             }
             self.next = Front::of_list(&work.found, frame.geometry);
@@ -298,18 +281,9 @@ fn grow_by_bits(planes: &mut Planes, frame: &Frame, after: &[Row], number: usize
             planes.decide_many(role, geometry, (many, source), (&mv.program, *numbers), work);
         } else {
             follow(mv, *numbers, front, |slot| {
-                if !frame.is_closed(number, slot) {
-                    let _ = planes.decide(role, geometry, slot, numbers.number);
-                }
+                planes.decide(role, geometry, slot, numbers.number);
             });
         }
     }
     planes.front(role, geometry, work)
-}
-
-/// Fills a row by the words of two rows.
-fn fill(row: &mut [u32], own: &[u32], other: &[u32], f: impl Fn(u32, u32) -> u32) {
-    for ((word, &own), &other) in row.iter_mut().zip(own).zip(other) {
-        *word = f(own, other);
-    }
 }

@@ -49,10 +49,10 @@ impl Geometry {
 
     /// Returns the greatest number of states that are kept as a list.
     ///
-    /// To follow a state of a list costs some nanoseconds, to follow a row of bits about one for
-    /// every eight words.
+    /// To follow a state costs some nanoseconds a move. To follow a row of bits costs two or three
+    /// for every word and move.
     pub(super) const fn few(self) -> usize {
-        self.words / 8
+        self.words / 2
     }
 
     /// Returns the bits of the number of a move.
@@ -102,8 +102,6 @@ pub(super) struct Numbers {
 /// Working memory for the bits of one row.
 #[derive(Clone, Debug)]
 pub(super) struct Workspace {
-    /// The states that must not be decided.
-    pub(super) closed: Vec<u32>,
     /// The states decided before, open and barred.
     open: Vec<u32>,
     barred: Vec<u32>,
@@ -116,27 +114,28 @@ pub(super) struct Workspace {
 impl Workspace {
     pub(super) fn new(geometry: Geometry) -> Self {
         let row = || geometry.row();
-        let (closed, open, barred, source, image) = (row(), row(), row(), row(), row());
-        Self { closed, open, barred, source, image, scratch: Scratch::new(), found: Vec::new() }
+        let (open, barred, source, image) = (row(), row(), row(), row());
+        Self { open, barred, source, image, scratch: Scratch::new(), found: Vec::new() }
     }
 }
 
 impl Planes {
-    /// Makes the planes of a row in which only `decided` is decided; `None` if memory is short.
+    /// Makes the planes of a row; `None` if memory is short.
     ///
-    /// A loser's moves all count as moves that do not lose.
-    pub(super) fn new(role: Role, geometry: Geometry, decided: &[u32]) -> Option<Self> {
+    /// The states in `ended` count as decided, so nothing can decide them any more. In all others
+    /// no move wins, and none loses.
+    pub(super) fn new(role: Role, geometry: Geometry, ended: &[u32]) -> Option<Self> {
         let (planes, keys) = (geometry.planes(role), geometry.keys_from(role));
         let mut bits = Vec::new();
         bits.try_reserve_exact(geometry.words * planes).ok()?;
         let xor = (0..geometry.moves).fold(0, |xor, mv| xor ^ mv);
         for plane in 0..planes {
             match role {
-                Role::Winner if plane < keys => bits.extend_from_slice(decided),
+                Role::Winner if plane < keys => bits.extend_from_slice(ended),
                 Role::Winner => bits.resize(bits.len() + geometry.words, 0),
                 Role::Loser if plane < keys => {
                     let all = all_if(geometry.moves >> plane & 1 == 1);
-                    bits.extend(decided.iter().map(|decided| all & !decided));
+                    bits.extend(ended.iter().map(|ended| all & !ended));
                 }
                 Role::Loser => bits.resize(bits.len() + geometry.words, all_if(xor >> (plane - keys) & 1 == 1)),
             }
@@ -209,7 +208,7 @@ impl Planes {
         (program, Numbers { number, inverse }): (&Program, Numbers),
         work: &mut Workspace,
     ) {
-        let Workspace { closed, barred, source: held, image, scratch, .. } = work;
+        let Workspace { open, barred, source: held, image, scratch, .. } = work;
         let after = if front.has_keys {
             source.holding_if_barred(role.other(), geometry, front, inverse, held);
             &*held
@@ -221,8 +220,7 @@ impl Planes {
         match role {
             Role::Winner => {
                 let (open, barred) = state.split_at_mut(geometry.words);
-                for (((open, barred), new), closed) in open.iter_mut().zip(barred).zip(image.iter_mut()).zip(closed) {
-                    *new &= !*closed;
+                for ((open, barred), new) in open.iter_mut().zip(barred).zip(image.iter_mut()) {
                     *barred |= *new & *open;
                     *new &= !*open;
                     *open |= *new;
@@ -234,8 +232,8 @@ impl Planes {
                 }
             }
             Role::Loser => {
-                for (((leaving, new), closed), barred) in held.iter_mut().zip(image.iter_mut()).zip(closed).zip(barred) {
-                    *new &= !*closed;
+                for (((leaving, new), open), barred) in held.iter_mut().zip(image.iter_mut()).zip(open).zip(barred) {
+                    *new &= !*open;
                     *leaving = *new & !*barred;
                 }
                 for plane in set_bits(number) {
@@ -324,6 +322,6 @@ fn number_at(planes: &[u32], words: usize, slot: u16) -> u8 {
 }
 
 /// Returns a word of ones, or of zeros.
-pub(super) const fn all_if(condition: bool) -> u32 {
+const fn all_if(condition: bool) -> u32 {
     if condition { u32::MAX } else { 0 }
 }
