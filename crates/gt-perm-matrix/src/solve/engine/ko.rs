@@ -157,20 +157,19 @@ impl<'a> Side<'a> {
     /// `codes` are those that the other winner's sets have left, or none.
     fn new(frame: Frame<'a>, rows: usize, codes: Vec<Codes>, keep: Keep) -> Result<(Self, u64), LimitError> {
         let mut side = Self { frame, rows: Vec::new() };
-        let short = |bytes: usize| LimitError::OutOfMemory { bytes: bytes as u64 };
-        side.rows.try_reserve_exact(rows).map_err(|_| short(rows * size_of::<Row>()))?;
+        side.rows.try_reserve_exact(rows).map_err(|_| short((rows * size_of::<Row>()) as u64))?;
         side.rows.extend(codes.into_iter().map(|codes| Row { codes, ..Row::default() }));
         side.rows.resize_with(rows, Row::default);
         let Self { frame, rows } = &mut side;
         let decided = frame.crew.each(
             rows,
-            || Workspace::new(frame.geometry),
-            |work, number, row| {
+            || (),
+            |(), number, row| {
                 if matches!(row.codes, Codes::Nothing) {
                     let states = frame.own.words() * frame.full_word.count_ones() as usize;
-                    row.codes = Codes::new(keep, states).ok_or_else(|| short(states * 5))?;
+                    row.codes = Codes::new(keep, states).ok_or(short(Codes::bytes(keep) * states as u64))?;
                 }
-                row.start(frame, number).ok_or_else(|| short(Planes::bytes(frame.role, frame.geometry) as usize))
+                row.start(frame, number).ok_or(short(Planes::bytes(frame.role, frame.geometry)))
             },
         )?;
         Ok((side, decided))
@@ -182,7 +181,7 @@ impl<'a> Side<'a> {
         frame.crew.each(
             rows,
             || Workspace::new(frame.geometry),
-            |work, number, row| Ok(row.grow(frame, &after.rows, number, value, work)),
+            |work, number, row| row.grow(frame, &after.rows, number, value, work).ok_or(short(2 * frame.geometry.bytes())),
         )
     }
 
@@ -228,20 +227,22 @@ impl Row {
             }
         }
         self.planes = Planes::new(role, geometry, &ended)?;
-        self.front = Front::of_bits(&decided, &differing, geometry, |_| 0);
+        self.front = Front::of_bits(&decided, &differing, geometry, |_| 0)?;
         let value = if role == Role::Winner { Value::Win { plies: 0 } } else { Value::Loss { plies: 0 } };
         self.codes.write(&self.front, value, frame.index(), |_| 0);
         Some(self.front.states())
     }
 
     /// Decides what the front of the other side decides; returns the number of new states.
-    fn grow(&mut self, frame: &Frame, after: &[Self], number: usize, value: Value, work: &mut Workspace) -> u64 {
+    ///
+    /// `None` if memory is short.
+    fn grow(&mut self, frame: &Frame, after: &[Self], number: usize, value: Value, work: &mut Workspace) -> Option<u64> {
         let fronts = || frame.moves.iter().map(|(mv, _)| &after[mv.row_after[number] as usize].front);
         if fronts().all(Front::is_empty) {
-            return 0;
+            return Some(0);
         }
         if fronts().any(Front::is_many) {
-            self.next = grow_by_bits(&mut self.planes, frame, after, number, work);
+            self.next = grow_by_bits(&mut self.planes, frame, after, number, work)?;
         } else {
             work.found.clear();
             for (mv, numbers) in frame.moves {
@@ -249,11 +250,11 @@ impl Row {
                     work.found.extend(self.planes.decide(frame.role, frame.geometry, slot, numbers.number));
                 });
             }
-            self.next = Front::of_list(&work.found, frame.geometry);
+            self.next = Front::of_list(&work.found, frame.geometry)?;
         }
         let Self { planes, next, codes, .. } = self;
         codes.write(next, value, frame.index(), |slot| planes.key(frame.role, frame.geometry, slot));
-        next.states()
+        Some(next.states())
     }
 }
 
@@ -268,11 +269,13 @@ fn follow(mv: &RowMove, numbers: Numbers, front: &Front, mut f: impl FnMut(u16))
 }
 
 /// Does one ply for a row, with fronts of bits among those that its moves lead into.
+///
+/// `None` if memory is short.
 #[multiversion(targets(
     "x86_64+avx512f+avx512bw+avx512cd+avx512dq+avx512vl+avx2+bmi1+bmi2+fma+lzcnt+popcnt",
     "x86_64+avx2+bmi1+bmi2+fma+lzcnt+popcnt"
 ))]
-fn grow_by_bits(planes: &mut Planes, frame: &Frame, after: &[Row], number: usize, work: &mut Workspace) -> Front {
+fn grow_by_bits(planes: &mut Planes, frame: &Frame, after: &[Row], number: usize, work: &mut Workspace) -> Option<Front> {
     let (role, geometry) = (frame.role, frame.geometry);
     planes.remember(role, geometry, work);
     for (mv, numbers) in frame.moves {
@@ -286,4 +289,8 @@ fn grow_by_bits(planes: &mut Planes, frame: &Frame, after: &[Row], number: usize
         }
     }
     planes.front(role, geometry, work)
+}
+
+const fn short(bytes: u64) -> LimitError {
+    LimitError::OutOfMemory { bytes }
 }

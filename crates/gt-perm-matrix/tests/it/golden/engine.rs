@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
-use gt_core::{Enumerate, LimitError, Outcome, Player, Progress, Run, Solution, SolveError, Threads, Value};
+use gt_core::{Enumerate, Indexed, LimitError, Outcome, Player, Progress, Run, Solution, SolveError, Threads, Value};
 use gt_perm_matrix::solve::{Keep, Solver, StateValues};
 use gt_perm_matrix::{Goal, Matrix, PermMatrix, Position, RuleSet, WinRule};
 
@@ -142,36 +142,41 @@ fn states_listed_for_a_value_have_it_and_match_its_count() {
 
 #[test]
 fn answers_do_not_depend_on_the_threads() {
-    let rules = rules_of("3x4", "all", Goal::HeavyEdge).with_rule(RuleSet::Axes).unwrap();
-    let answers = |threads| {
-        let run = Run::new().threads(Threads::exactly(threads).unwrap());
-        let solver = Solver::new(&rules).keep(Keep::Values);
-        let known = solver.solve(&run).unwrap();
-        let values: Vec<_> = (0..rules.shape().states())
-            .step_by(13)
-            .map(|index| known.value(&Position::new(Matrix::from_index(rules.shape(), index).unwrap(), Player::Second)))
-            .collect();
-        let distances = solver.distances_to(rules.win_set(Player::First), &run).unwrap();
-        let with_help = solver.cooperative(Player::Second, &run).unwrap().map(|distances| distances.counts().to_vec());
-        (known.counts().to_vec(), known.win_sets(), values, distances.counts().to_vec(), with_help)
-    };
-    let on_one = answers(1);
-    assert!([2, 3, 8].into_iter().all(|threads| answers(threads) == on_one));
+    for rule in [RuleSet::Axes, RuleSet::Ko] {
+        let rules = rules_of("3x4", "all", Goal::HeavyEdge).with_rule(rule).unwrap();
+        let answers = |threads| {
+            let run = Run::new().threads(Threads::exactly(threads).unwrap());
+            let solver = Solver::new(&rules).keep(Keep::Values);
+            let known = solver.solve(&run).unwrap();
+            let positions = || (0..rules.index_len()).step_by(13).map(|rank| rules.unrank(rank).unwrap());
+            let values: Vec<_> = positions().map(|position| known.value(&position)).collect();
+            let outcomes = solver.keep(Keep::Outcomes).solve(&run).unwrap();
+            let outcomes: Vec<_> = positions().map(|position| outcomes.outcome(&position)).collect();
+            let distances = solver.distances_to(rules.win_set(Player::First), &run).unwrap();
+            let with_help = solver.cooperative(Player::Second, &run).unwrap().map(|distances| distances.counts().to_vec());
+            (known.counts().to_vec(), known.win_sets(), values, outcomes, distances.counts().to_vec(), with_help)
+        };
+        let on_one = answers(1);
+        assert!([2, 3, 8].into_iter().all(|threads| answers(threads) == on_one), "{rule}");
+    }
 }
 
 #[test]
 fn a_limit_ends_the_work_and_a_board_that_does_not_fit_is_refused_by_name() {
-    let rules = rules_of("3x4", "all", Goal::HeavyEdge).with_rule(RuleSet::Axes).unwrap();
-    let (solver, stop) = (Solver::new(&rules), Arc::new(AtomicBool::new(false)));
-    let flag = Arc::clone(&stop);
-    let stops_at_the_third_ply = Arc::new(move |now: Progress| flag.store(now.done == 3 && now.total.is_none(), Ordering::Relaxed));
-    let run = Run::new().interrupt(stop).report_to(stops_at_the_third_ply);
-    assert_eq!(solver.solve(&run).unwrap_err(), SolveError::Limit(LimitError::Interrupted));
-    let needed = solver.forecast().unwrap().bytes;
-    let refused = solver.solve(&Run::new().memory(needed - 1)).unwrap_err();
-    assert_eq!(refused, SolveError::Limit(LimitError::Memory { needed, limit: needed - 1 }));
-    let refused = solver.solve(&Run::new().time(core::time::Duration::ZERO)).unwrap_err();
-    assert_eq!(refused, SolveError::Limit(LimitError::Time));
+    for rule in [RuleSet::Axes, RuleSet::Ko] {
+        let rules = rules_of("3x4", "all", Goal::HeavyEdge).with_rule(rule).unwrap();
+        let (solver, stop) = (Solver::new(&rules), Arc::new(AtomicBool::new(false)));
+        let flag = Arc::clone(&stop);
+        let stops_at_the_third_ply =
+            Arc::new(move |now: Progress| flag.store(now.done == 3 && now.total.is_none(), Ordering::Relaxed));
+        let run = Run::new().interrupt(stop).report_to(stops_at_the_third_ply);
+        assert_eq!(solver.solve(&run).unwrap_err(), SolveError::Limit(LimitError::Interrupted));
+        let needed = solver.forecast().unwrap().bytes;
+        let refused = solver.solve(&Run::new().memory(needed - 1)).unwrap_err();
+        assert_eq!(refused, SolveError::Limit(LimitError::Memory { needed, limit: needed - 1 }));
+        let refused = solver.solve(&Run::new().time(core::time::Duration::ZERO)).unwrap_err();
+        assert_eq!(refused, SolveError::Limit(LimitError::Time));
+    }
     let large = rules_of("4x5", "all", Goal::HeavyEdge);
     assert_eq!(
         Solver::new(&large).solve(&Run::new()).unwrap_err().to_string(),
@@ -180,46 +185,55 @@ fn a_limit_ends_the_work_and_a_board_that_does_not_fit_is_refused_by_name() {
 }
 
 #[test]
-fn every_state_is_listed_once_with_either_player_and_its_value() {
-    let rules = rules_of("2x4", "all", Goal::HeavyEdge).with_rule(RuleSet::Axes).unwrap();
-    let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
-    let mut listed = BTreeMap::new();
-    solved
-        .for_each(&mut |position, value| {
-            assert_eq!(solved.value(position), Ok(Some(value)), "{position:?}");
-            assert_eq!(listed.insert(*position, value), None, "{position:?} twice");
-            core::ops::ControlFlow::Continue(())
-        })
-        .unwrap();
-    assert_eq!(listed.len() as u64, 2 * rules.shape().states());
-    let mut visited = 0;
-    let mut stop = |_: &Position, _: Value| {
-        visited += 1;
-        if visited == 3 { core::ops::ControlFlow::Break(()) } else { core::ops::ControlFlow::Continue(()) }
-    };
-    solved.for_each(&mut stop).unwrap();
-    assert_eq!(visited, 3);
-    let outcomes = Solver::new(&rules).solve(&Run::new()).unwrap();
-    outcomes.for_each(&mut |position, value| panic!("{position:?} {value}: plies were not kept")).unwrap();
+fn every_position_is_listed_once_with_its_value() {
+    for rule in [RuleSet::Axes, RuleSet::Ko] {
+        let rules = rules_of("2x4", "all", Goal::HeavyEdge).with_rule(rule).unwrap();
+        let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new()).unwrap();
+        let mut listed = BTreeMap::new();
+        solved
+            .for_each(&mut |position, value| {
+                assert_eq!(solved.value(position), Ok(Some(value)), "{position:?}");
+                assert_eq!(listed.insert(*position, value), None, "{position:?} twice");
+                core::ops::ControlFlow::Continue(())
+            })
+            .unwrap();
+        assert_eq!(listed.len() as u64, rules.index_len());
+        let mut visited = 0;
+        let mut stop = |_: &Position, _: Value| {
+            visited += 1;
+            if visited == 3 { core::ops::ControlFlow::Break(()) } else { core::ops::ControlFlow::Continue(()) }
+        };
+        solved.for_each(&mut stop).unwrap();
+        assert_eq!(visited, 3);
+        let outcomes = Solver::new(&rules).solve(&Run::new()).unwrap();
+        outcomes.for_each(&mut |position, value| panic!("{position:?} {value}: plies were not kept")).unwrap();
+    }
 }
 
 /// 2 x 10^8 states per table: one of the deep tests.
 #[cfg(feature = "deep")]
 #[test]
 fn counts_by_ply_of_3x5_are_those_of_the_golden_file() {
-    compare_fixpoints("3x5");
+    compare_fixpoints("fixpoints.csv", "3x5");
 }
 
 /// 1.6 x 10^9 states, 2.2 GB, some minutes: one of the deep tests.
 #[cfg(feature = "deep")]
 #[test]
 fn counts_by_ply_of_4x4_are_those_of_the_golden_file() {
-    compare_fixpoints("4x4");
+    compare_fixpoints("fixpoints.csv", "4x4");
+}
+
+/// 9 x 10^9 positions: one of the deep tests.
+#[cfg(feature = "deep")]
+#[test]
+fn counts_by_ply_of_3x5_under_ko_are_those_of_the_golden_file() {
+    compare_fixpoints("ko_fixpoints.csv", "3x5");
 }
 
 #[cfg(feature = "deep")]
-fn compare_fixpoints(board: &str) {
-    let golden = Table::read("fixpoints.csv");
+fn compare_fixpoints(file: &str, board: &str) {
+    let golden = Table::read(file);
     let mut solutions: BTreeMap<(String, String), StateValues> = BTreeMap::new();
     for row in golden.rows().filter(|row| row["board"] == board) {
         let key = (row["preset"].clone(), row["rule"].clone());

@@ -1,6 +1,4 @@
 //! Rule set `ko`, where positions hold the last move, against the golden files.
-//!
-//! gt-core's generic solvers find the values.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +13,6 @@ fn ko(board: &str, moveset: &str, preset: &str) -> PermMatrix {
     rules_of(board, moveset, preset.parse::<Goal>().unwrap()).with_rule(RuleSet::Ko).unwrap()
 }
 
-/// Tells whether the board belongs to the ordinary tests.
-///
-/// 3 x 4 has eighteen million positions, so it belongs to the deep tests.
-fn ordinary(board: &str) -> bool {
-    board != "3x4" || cfg!(feature = "deep")
-}
-
 fn solve(rules: &PermMatrix) -> StateValues {
     Solver::new(rules).keep(Keep::Values).solve(&Run::new()).unwrap()
 }
@@ -33,7 +24,7 @@ fn letter(outcome: Outcome) -> String {
 #[test]
 fn counts_by_ply_are_the_golden_ones() {
     let mut tables: BTreeMap<[String; 4], BTreeMap<[String; 3], String>> = BTreeMap::new();
-    for row in Table::read("outcomes.csv").rows().filter(|row| row["rule"] == "ko" && ordinary(&row["board"])) {
+    for row in Table::read("outcomes.csv").rows().filter(|row| row["rule"] == "ko") {
         let key = ["board", "moveset", "preset", "winrule"].map(|column| row[column].clone());
         let entry = ["player_to_move", "value", "depth"].map(|column| row[column].clone());
         tables.entry(key).or_default().insert(entry, row["count"].clone());
@@ -54,7 +45,7 @@ fn counts_by_ply_are_the_golden_ones() {
 fn states_with_a_forbidden_move_have_the_golden_values() {
     let golden = Table::read("ko_states.csv");
     let mut tables: BTreeMap<[String; 3], Vec<_>> = BTreeMap::new();
-    for row in golden.rows().filter(|row| ordinary(&row["board"])) {
+    for row in golden.rows() {
         tables.entry(["board", "moveset", "preset"].map(|column| row[column].clone())).or_default().push(row);
     }
     for ([board, moveset, preset], rows) in tables {
@@ -77,7 +68,7 @@ fn states_with_a_forbidden_move_have_the_golden_values() {
 fn every_reading_allows_the_golden_moves() {
     let golden = Table::read("bot.csv");
     let mut tables: BTreeMap<[String; 3], Vec<_>> = BTreeMap::new();
-    for row in golden.rows().filter(|row| row["rule"] == "ko" && ordinary(&row["board"])) {
+    for row in golden.rows().filter(|row| row["rule"] == "ko") {
         tables.entry(["board", "moveset", "preset"].map(|column| row[column].clone())).or_default().push(row);
     }
     for ([board, moveset, preset], rows) in tables {

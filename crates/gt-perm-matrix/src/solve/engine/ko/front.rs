@@ -55,40 +55,45 @@ impl Found {
 }
 
 impl Front {
-    /// Returns a front of these states.
-    pub(super) fn of_list(found: &[Found], geometry: Geometry) -> Self {
+    /// Returns a front of these states; `None` if memory is short.
+    pub(super) fn of_list(found: &[Found], geometry: Geometry) -> Option<Self> {
         if found.is_empty() {
-            return Self::Empty;
+            return Some(Self::Empty);
         }
         if found.len() <= geometry.few() {
-            return Self::Few(found.to_vec());
+            return Some(Self::Few(list(found.len(), found.iter().copied())?));
         }
-        let mut many = Many { open: geometry.row(), differing: geometry.row(), has_keys: false };
+        let row = || list(geometry.words(), core::iter::repeat_n(0, geometry.words()));
+        let mut many = Many { open: row()?, differing: row()?, has_keys: false };
         for &Found { slot, key, barred } in found {
             let (word, bit) = (usize::from(slot >> 5), slot & 31);
             many.open[word] |= u32::from(!barred) << bit;
             many.differing[word] ^= u32::from(key != NO_KEY) << bit;
             many.has_keys |= key != NO_KEY;
         }
-        Self::Many(many)
+        Some(Self::Many(many))
     }
 
-    /// Returns a front of these bits; `key` is asked for the keys that matter.
-    pub(super) fn of_bits(open: &[u32], differing: &[u32], geometry: Geometry, key: impl Fn(u16) -> u8) -> Self {
+    /// Returns a front of these bits; `None` if memory is short.
+    ///
+    /// `key` is asked for the keys that matter.
+    pub(super) fn of_bits(open: &[u32], differing: &[u32], geometry: Geometry, key: impl Fn(u16) -> u8) -> Option<Self> {
         let states = ones(open) + ones(differing);
         if states == 0 {
-            return Self::Empty;
+            return Some(Self::Empty);
         }
         if states > geometry.few() as u64 {
             let has_keys = differing.iter().any(|&word| word != 0);
-            return Self::Many(Many { open: open.to_vec(), differing: differing.to_vec(), has_keys });
+            let copy = |row: &[u32]| list(row.len(), row.iter().copied());
+            return Some(Self::Many(Many { open: copy(open)?, differing: copy(differing)?, has_keys }));
         }
         let same = slots_of(open).filter(|&slot| !contains(differing, slot)).map(|slot| Found::open(slot, NO_KEY));
         let one = slots_of(differing).map(|slot| match contains(open, slot) {
             true => Found::open(slot, key(slot)),
             false => Found::barred(slot, key(slot)),
         });
-        Self::Few(same.chain(one).collect())
+        #[expect(clippy::cast_possible_truncation, reason = "few states")]
+        list(states as usize, same.chain(one)).map(Self::Few)
     }
 
     pub(super) const fn is_empty(&self) -> bool {
@@ -129,4 +134,12 @@ impl Front {
             }
         }
     }
+}
+
+/// Collects at most `most` items; `None` if memory is short.
+fn list<T>(most: usize, items: impl Iterator<Item = T>) -> Option<Vec<T>> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(most).ok()?;
+    list.extend(items.take(most));
+    Some(list)
 }

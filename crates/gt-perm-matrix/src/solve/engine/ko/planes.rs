@@ -37,6 +37,11 @@ impl Geometry {
         Self { words, moves }
     }
 
+    /// Returns the words of a plane.
+    pub(super) const fn words(self) -> usize {
+        self.words
+    }
+
     /// Returns a plane without states.
     pub(super) fn row(self) -> Vec<u32> {
         vec![0; self.words]
@@ -268,10 +273,10 @@ impl Planes {
         }
     }
 
-    /// Returns what was decided since [`remember`](Self::remember).
+    /// Returns what was decided since [`remember`](Self::remember); `None` if memory is short.
     #[expect(clippy::inline_always, reason = "the callers compile it for the processor's widest vectors")]
     #[inline(always)]
-    pub(super) fn front(&self, role: Role, geometry: Geometry, work: &mut Workspace) -> Front {
+    pub(super) fn front(&self, role: Role, geometry: Geometry, work: &mut Workspace) -> Option<Front> {
         let Workspace { open, barred, source: open_now, image: barred_now, .. } = work;
         decided(role, self.split(role, geometry).0, open_now, barred_now);
         for (((open, barred), open_now), barred_now) in open.iter_mut().zip(barred.iter_mut()).zip(open_now).zip(barred_now) {
