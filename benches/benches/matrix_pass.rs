@@ -15,8 +15,13 @@ fn longest(rules: &PermMatrix) -> u32 {
 }
 
 /// Longest plies. Source: other, counts by ply of independent programs.
-const BOARDS: [(usize, usize, RuleSet, u32); 4] =
-    [(3, 3, RuleSet::Axes, 9), (3, 4, RuleSet::Free, 1), (3, 4, RuleSet::Axes, 35), (3, 5, RuleSet::Free, 1)];
+const BOARDS: [(usize, usize, RuleSet, u32); 5] = [
+    (3, 3, RuleSet::Axes, 9),
+    (3, 4, RuleSet::Free, 1),
+    (3, 4, RuleSet::Axes, 35),
+    (3, 4, RuleSet::Ko, 38),
+    (3, 5, RuleSet::Free, 1),
+];
 
 fn engine(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("matrix/engine");

@@ -54,7 +54,7 @@
 //! * Its positions are [`Indexed`](gt_core::Indexed) by the index of the state. It also has
 //!   [`Predecessors`](gt_core::Predecessors), is [`Symmetric`](gt_core::Symmetric) and has a
 //!   [`Notation`](gt_core::Notation).
-//! * [`solve::Solved`] and [`solve::StateValues`] are [`Solution`](gt_core::Solution)s.
+//! * [`solve::StateValues`] is a [`Solution`](gt_core::Solution) under every rule set.
 //! * [`play::DpBot`] is a [`Bot`](gt_core::bot::Bot).
 
 mod names;

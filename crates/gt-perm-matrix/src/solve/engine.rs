@@ -1,6 +1,6 @@
 //! The engine: solves a whole board by sets of states.
 //!
-//! It finds the value of every state with either player to move, to the last ply.
+//! It finds the value of every position, to the last ply.
 //!
 //! # Rows of bits
 //! A state is a pair of arrangements: one of the even cells, one of the odd cells. A move acts on
@@ -27,8 +27,8 @@
 //!
 //! # What it can solve
 //! One colour class must have at most eight cells: 4 x 4, 3 x 5, 2 x 8 and all smaller boards.
-//! Under the rule set `ko` a position is more than a state. That rule set is left to the generic
-//! solvers of gt-core.
+//! Under the rule set `ko` a position is more than a state: see the module `ko`. Distances need no
+//! last move, so they are the same under every rule set.
 //!
 //! # Rejected alternatives
 //! * *A byte or a bit for every position, and a queue*: then each of up to 28 moves from every

@@ -4,19 +4,21 @@ use gt_core::{Outcome, Player, Value};
 
 /// How much of a solution is kept for every state, besides the counts.
 ///
-/// | | kept per state | on 4 x 4 |
-/// |---|---|---|
-/// | `Counts` | nothing | |
-/// | `Outcomes` | two bits per player to move | 1.1 GB |
-/// | `Values` | a bit and a byte per player to move | 3.8 GB |
+/// | | kept per state and player to move | on 4 x 4 | under `ko` | on 3 x 5 |
+/// |---|---|---|---|---|
+/// | `Counts` | nothing | | nothing | |
+/// | `Outcomes` | two bits | 1.1 GB | two bytes | 0.8 GB |
+/// | `Values` | a bit and a byte | 3.8 GB | five bytes | 2.0 GB |
+///
+/// Under `ko` this holds the positions with all last moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
     /// Only the counts by ply.
     Counts,
-    /// Who wins: two bits per state and player to move.
+    /// Who wins.
     #[default]
     Outcomes,
-    /// Who wins, and in how many plies: a bit and a byte per state and player to move.
+    /// Who wins, and in how many plies.
     Values,
 }
 

@@ -14,29 +14,42 @@ use super::values::{Kept, Sets, StateValues};
 use super::win_rows::win_rows;
 use crate::rules::{PermMatrix, RuleSet, WinRule};
 
-/// Solves every state of a board, with either player to move.
+/// Solves every position of a board: every state with either player to move, under `ko` with every
+/// last move.
 ///
 /// # Complexity
 /// Time: a ply costs a pass over the board while at least one in [`Solver::SPARSE`] of all states
-/// is new. After that a ply costs time in proportion to its new states.
+/// is new. After that a ply costs time in proportion to its new states. Under `ko` each row of the
+/// board is judged by itself.
 ///
 /// Memory, where a *set* is one bit per state, in words that use 24 of their 32 bits:
 ///
-/// * while it works: eight sets (2.2 GB on 4 x 4);
-/// * [`Keep::Outcomes`]: two more sets;
-/// * [`Keep::Values`]: one more set, and two bytes per state.
+/// | | `free`, `axes` | `ko` |
+/// |---|---|---|
+/// | while it works | 8 sets (2.2 GB on 4 x 4) | 27 sets (0.9 GB on 3 x 5) |
+/// | [`Keep::Outcomes`] | two more sets | four bytes per state more |
+/// | [`Keep::Values`] | one more set, and two bytes per state | ten bytes per state more |
+///
+/// The 27 sets are for 17 to 31 moves: there are three more for every bit of the number of a move.
 ///
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
-/// use gt_core::Run;
-/// use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
+/// use gt_core::{Player, Run};
+/// use gt_perm_matrix::{Goal, Matrix, MoveIndex, PermMatrix, Position, RuleSet};
 /// use gt_perm_matrix::solve::{Keep, Solver};
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let rules = PermMatrix::new(3, 4, Goal::HeavyEdge)?.with_rule(RuleSet::Axes)?;
 /// let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
 /// assert_eq!(solved.longest(), 35);
 /// assert_eq!(solved.value(&rules.initial())?, Some(Value::Draw));
+///
+/// let rules = PermMatrix::new(2, 4, Goal::SortedLines)?.with_rule(RuleSet::Ko)?;
+/// let solved = Solver::new(&rules).keep(Keep::Values).solve(&Run::new())?;
+/// let state = Matrix::parse(rules.shape(), "8 5 6 2/7 3 4 1")?;
+/// let mut position = Position::new(state, Player::Second);
+/// position.last = Some(MoveIndex(2)); // so move 2, which undoes itself, may not be made
+/// assert_eq!(solved.value(&position)?, Some(Value::Win { plies: 3 }));
 /// # Ok(())
 /// # }
 /// ```
@@ -98,6 +111,10 @@ impl<'r> Solver<'r> {
     /// let rules = PermMatrix::new(4, 4, Goal::HeavyEdge)?;
     /// let forecast = Solver::new(&rules).keep(Keep::Counts).forecast()?;
     /// assert_eq!(forecast.to_string(), "3251404800 positions, 2178140160 bytes");
+///
+/// let rules = PermMatrix::new(3, 5, Goal::HeavyEdge)?.with_rule(RuleSet::Ko)?;
+/// let forecast = Solver::new(&rules).keep(Keep::Values).forecast()?;
+/// assert_eq!(forecast.to_string(), "9347788800 positions, 2953856640 bytes");
     /// # Ok(())
     /// # }
     /// ```
@@ -123,7 +140,7 @@ impl<'r> Solver<'r> {
     /// * [`SolveError::Limit`] if more bytes are needed than allowed, before anything is allocated;
     ///   or if time runs out or the work is interrupted.
     /// * [`SolveError::Overflow`] if values are kept and one needs more than
-    ///   [`StateValues::MAX_KEPT_PLIES`] plies.
+    ///   [`StateValues::MAX_KEPT_PLIES`] plies, under `ko` [`StateValues::MAX_KEPT_PLIES_KO`].
     /// * [`SolveError::Threads`] if the system gives no more threads.
     pub fn solve(&self, run: &Run) -> Result<StateValues, SolveError> {
         let run = &run.started();

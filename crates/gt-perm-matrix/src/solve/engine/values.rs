@@ -5,12 +5,14 @@ use core::ops::ControlFlow;
 use gt_core::{Enumerate, Outcome, Player, Solution, SolveError, Value};
 
 use super::count::ValueCount;
-use super::ko::Codes;
+use super::ko::{Codes, MAX_PLIES};
 use super::moves::Layout;
 use super::rows::{BitRows, code_index};
 use crate::rules::{Matrix, MoveIndex, PermMatrix, Position, RuleSet};
 
-/// The values of all states of a board, with either player to move, as far as they were kept.
+/// The values of all positions of a board, as far as they were kept.
+///
+/// The positions are all states with either player to move, under `ko` with every last move.
 ///
 /// [`Solver::solve`](crate::solve::Solver::solve) makes it. The answers depend on what the solver
 /// [kept](crate::solve::Keep):
@@ -77,8 +79,12 @@ impl StateValues {
     /// The greatest depth that [`Keep::Values`](crate::solve::Keep::Values) can hold, in plies.
     pub const MAX_KEPT_PLIES: u32 = 254;
 
+    /// The same under `ko`.
+    pub const MAX_KEPT_PLIES_KO: u32 = MAX_PLIES;
+
     /// Returns the counts of states by player to move, then outcome, then plies.
     ///
+    /// They count positions in which no move has been made yet.
     /// A terminal state counts with 0 plies. The counts with one player to move add up to the
     /// number of states.
     pub fn counts(&self) -> &[ValueCount] {
@@ -90,7 +96,7 @@ impl StateValues {
         self.win_sets
     }
 
-    /// Returns the greatest depth of any state, in plies; 0 if every state is a draw.
+    /// Returns the greatest depth in the counts, in plies; 0 if every state is a draw.
     pub fn longest(&self) -> u32 {
         self.counts.iter().filter_map(|count| count.plies).max().unwrap_or(0)
     }
@@ -136,7 +142,7 @@ impl StateValues {
         u8::try_from(self.rules.inverse(position.last?)?.0).ok()
     }
 
-    /// Lists the states with this value for `player` to move, by row and slot.
+    /// Lists the states with this value for `player` to move and no move made yet, by row and slot.
     ///
     /// The list is empty unless values were kept.
     ///
