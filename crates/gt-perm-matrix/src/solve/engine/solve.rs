@@ -105,7 +105,7 @@ impl<'r> Solver<'r> {
     ///
     /// # Example
     /// ```
-    /// use gt_perm_matrix::{Goal, PermMatrix};
+    /// use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
     /// use gt_perm_matrix::solve::{Keep, Solver};
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// let rules = PermMatrix::new(4, 4, Goal::HeavyEdge)?;
