@@ -111,10 +111,10 @@ impl<'r> Solver<'r> {
     /// let rules = PermMatrix::new(4, 4, Goal::HeavyEdge)?;
     /// let forecast = Solver::new(&rules).keep(Keep::Counts).forecast()?;
     /// assert_eq!(forecast.to_string(), "3251404800 positions, 2178140160 bytes");
-///
-/// let rules = PermMatrix::new(3, 5, Goal::HeavyEdge)?.with_rule(RuleSet::Ko)?;
-/// let forecast = Solver::new(&rules).keep(Keep::Values).forecast()?;
-/// assert_eq!(forecast.to_string(), "9347788800 positions, 2953856640 bytes");
+    ///
+    /// let rules = PermMatrix::new(3, 5, Goal::HeavyEdge)?.with_rule(RuleSet::Ko)?;
+    /// let forecast = Solver::new(&rules).keep(Keep::Values).forecast()?;
+    /// assert_eq!(forecast.to_string(), "9347788800 positions, 2953856640 bytes");
     /// # Ok(())
     /// # }
     /// ```

@@ -49,8 +49,9 @@ impl Codes {
             Self::Outcomes(codes) => {
                 let outcome = outcome_code(value.outcome());
                 front.for_each(key, |slot, is_open, is_barred, key| {
-                    let once = outcome * u16::from(is_open) | outcome * u16::from(is_barred) << 2;
-                    codes[index(slot)] |= once | u16::from(key.unwrap_or(0)) << 4;
+                    let open = if is_open { outcome } else { 0 };
+                    let barred = if is_barred { outcome } else { 0 };
+                    codes[index(slot)] |= open | barred << 2 | u16::from(key.unwrap_or(0)) << 4;
                 });
             }
             Self::Values { open, barred, keys } => {

@@ -88,10 +88,7 @@ impl Front {
             return Some(Self::Many(Many { open: copy(open)?, differing: copy(differing)?, has_keys }));
         }
         let same = slots_of(open).filter(|&slot| !contains(differing, slot)).map(|slot| Found::open(slot, NO_KEY));
-        let one = slots_of(differing).map(|slot| match contains(open, slot) {
-            true => Found::open(slot, key(slot)),
-            false => Found::barred(slot, key(slot)),
-        });
+        let one = slots_of(differing).map(|slot| Found { slot, key: key(slot), barred: !contains(open, slot) });
         #[expect(clippy::cast_possible_truncation, reason = "few states")]
         list(states as usize, same.chain(one)).map(Self::Few)
     }
