@@ -73,7 +73,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Deepest>, 
 /// If both players have wins of this length, the state is a win of the first player.
 pub(super) fn find(rules: &PermMatrix, context: &Context) -> Result<Deepest, Failure> {
     let solved = solve_all(rules, context)?;
-    let wins = solved.counts().into_iter().filter(|count| count.outcome == gt_core::Outcome::Win);
+    let wins = solved.counts().iter().filter(|count| count.outcome == gt_core::Outcome::Win);
     let longest = wins.max_by_key(|count| (count.plies, core::cmp::Reverse(count.player)));
     let Some((player, plies)) = longest.and_then(|count| Some((count.player, count.plies?))) else {
         return Err(Failure::Unanswered("no state of this board is a win".into()));
