@@ -150,6 +150,7 @@
 //! | [`retrograde::Tablebase::explore`]               | more, if there are cycles     | 22 to 28   |
 //! | [`retrograde::Tablebase::dense`], 4 moves        | 32 per rank                   | 4 per rank |
 //! | the same with 8 moves, with 16 moves a position  | 56, 104 per rank              | 4 per rank |
+//! | the same, if a limit on memory forbids that      | 4 per rank, 4 to 5 times the time | 4 per rank |
 //! | [`retrograde::Tablebase::dense_by_predecessors`] | 9 per rank                    | 4 per rank |
 //! | [`grundy::Nimbers`]                              | 15 to 30, up to nimber 252    | the same   |
 //! | [`grundy::DenseNimbers`]                         | 1 per rank, up to nimber 252  | the same   |
@@ -160,7 +161,8 @@
 //! numbers themselves take 1.25 bits per rank of the inner game.
 //!
 //! A dense tablebase of 10^9 ranks keeps 4 GB. While it is built it needs 9 GB if the game lists
-//! [`Predecessors`], and otherwise 56 GB with 8 moves a position. [`Tablebase::into_outcomes`]
+//! [`Predecessors`], otherwise 56 GB with 8 moves a position, or 4 GB if a limit on memory asks for
+//! it and there is time. [`Tablebase::into_outcomes`]
 //! keeps 250 MB of the 4 GB. If the game is acyclic, [`dense::Outcomes`] needs no more than 250 MB
 //! from the start. The path of its [`solve`](dense::Outcomes::solve) adds at least 40 bytes per
 //! ply. Its [`sweep`](dense::Outcomes::sweep) has no path.

@@ -160,9 +160,10 @@ impl Run {
 
     /// Limits the bytes that the tables of each solver take.
     ///
-    /// Each solver checks its own forecast against the limit. Stacks and buffers of moves are not
-    /// part of the forecast. But no single stack or buffer grows past the limit: a position with a
-    /// thousand million moves also ends with [`LimitError::Memory`].
+    /// Each solver checks its own forecast against the limit. A solver that can work with less
+    /// memory and more time does so: `retrograde::Tablebase::dense`. Stacks and buffers of moves
+    /// are not part of the forecast. But no single stack or buffer grows past the limit: a position
+    /// with a thousand million moves also ends with [`LimitError::Memory`].
     ///
     /// Bytes that positions own on the heap are counted if the game says how many they are, by
     /// [`Game::owned_bytes`](crate::Game::owned_bytes). A solver does not see them otherwise.
@@ -172,8 +173,8 @@ impl Run {
     /// # use gt_core::{LimitError, Run, SolveError, graph::GameGraph, retrograde::Tablebase};
     /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
     /// let refused = Tablebase::dense(&chain, &Run::new().memory(2_000)).unwrap_err();
-    /// // 13 bytes per rank, and 15 KiB.
-    /// let limit = LimitError::Memory { needed: 28_408, limit: 2_000 };
+    /// // 4 bytes per rank, and a few more.
+    /// let limit = LimitError::Memory { needed: 4_072, limit: 2_000 };
     /// assert_eq!(refused, SolveError::Limit(limit));
     /// ```
     pub const fn memory(mut self, bytes: u64) -> Self {

@@ -12,7 +12,7 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Player, Value};
 use crate::promise::{Partizan, Shared};
-use crate::retrograde::{Dense, Hashed, Job, Reached, Store, estimate, look_ahead, with_graph, without_graph};
+use crate::retrograde::{Dense, Hashed, Job, Reached, Store, estimate, least, look_ahead, without_graph};
 use crate::run::{Forecast, Run, Stats};
 use crate::solution::{Enumerate, Solution};
 
@@ -77,7 +77,8 @@ impl<G: Indexed + Shared> Horizon<G, Dense> {
     /// # Complexity
     /// Time O(ranks + moves). Memory as [`Tablebase::dense`](crate::retrograde::Tablebase::dense):
     /// 13 bytes per rank and 4 per move while building, or 8 and 6 if that is more: 56 bytes per
-    /// rank with 8 moves a position, 104 with 16. 4 bytes per rank are kept.
+    /// rank with 8 moves a position, 104 with 16. 4 bytes per rank are kept. If a limit on memory
+    /// forbids that, 4 bytes per rank suffice.
     /// # Errors
     /// As [`Tablebase::dense`](crate::retrograde::Tablebase::dense).
     /// # Example
@@ -90,16 +91,16 @@ impl<G: Indexed + Shared> Horizon<G, Dense> {
     /// ```
     pub fn dense(game: G, plies: u32, run: &Run) -> Result<Self, SolveError> {
         let job = Job { game: &game, run: &run.started(), last_ply: plies, keep_partial: false };
-        let solved = job.by_reverse_graph()?;
+        let solved = job.by_moves()?;
         Ok(Self { game, store: Dense::new(solved.entries), plies: seen(plies, solved.reached), stats: solved.stats })
     }
 
-    /// Returns the number of ranks, and a lower bound of the bytes of [`dense`](Self::dense).
+    /// Returns the number of ranks, and the least bytes of [`dense`](Self::dense).
     ///
     /// The same as [`Tablebase::forecast`](crate::retrograde::Tablebase::forecast): the horizon
     /// does not change it.
     pub fn forecast(game: &G) -> Forecast {
-        with_graph(game)
+        least(game)
     }
 
     /// Estimates the bytes of [`dense`](Self::dense), moves included, by a look at some positions.

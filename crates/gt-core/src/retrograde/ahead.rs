@@ -142,8 +142,8 @@ pub(crate) fn solve<G: Game>(
     let mut lists = counts.fill(run)?;
     found.edges().for_each(|(from, to)| lists.edge(from, to));
     found.targets = Vec::new();
-    let reverse = lists.sort(run)?;
-    let mut queue = Queue::new(positions, 0, run)?;
+    let reverse = lists.sort(run, 1)?;
+    let mut queue = Queue::new(positions, 0, 1, run)?;
     let entries = &mut found.entries[..];
     meter.end(positions as u64);
     meter.begin("walking back", Some(positions as u64));

@@ -105,7 +105,7 @@ impl<G: Indexed + Shared> Builder<G> {
     /// # Errors
     /// As [`Tablebase::dense`].
     pub fn dense(self, run: &Run) -> Result<Tablebase<G, Dense>, SolveError> {
-        let solved = self.job(&run.started()).by_reverse_graph()?;
+        let solved = self.job(&run.started()).by_moves()?;
         Ok(self.tablebase(solved))
     }
 

@@ -138,7 +138,7 @@ pub(super) fn solve(
     }
     let mut lists = counts.fill(run)?;
     edges.for_each(|(from, to)| lists.edge(from, to));
-    let reverse = lists.sort(run)?;
+    let reverse = lists.sort(run, 1)?;
 
     let mut exits = Exits { solved, wins: Vec::new(), next_win: 0, late_losses: BinaryHeap::new() };
     let mut entries = try_vec(PackedValue::UNKNOWN, positions as usize, run)?;
@@ -160,7 +160,7 @@ pub(super) fn solve(
     }
     exits.wins.sort_unstable();
     exits.late_losses.try_reserve_exact(late).map_err(|_| LimitError::OutOfMemory { bytes: 8 * late as u64 })?;
-    let mut queue = Queue::new(positions as usize, 0, run)?;
+    let mut queue = Queue::new(positions as usize, 0, 1, run)?;
     let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter, reported: Some(done) };
     if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {
         return Err(limit.into());

@@ -1,6 +1,7 @@
 //! The memory of a dense table, known before it is built.
 
 use super::layers::Queue;
+use super::passes;
 use super::reverse::EdgeCounts;
 use super::{Dense, Tablebase};
 use crate::capability::{Indexed, Predecessors};
@@ -19,10 +20,15 @@ pub(super) fn bytes_without_graph(ranks: u64) -> u64 {
     ranks.saturating_mul(4).saturating_add(Queue::bytes(ranks))
 }
 
-/// The forecast of a dense table over a reverse graph: what it takes if there are no moves.
-pub(crate) fn with_graph<G: Indexed>(game: &G) -> Forecast {
+/// Returns the least bytes in which a dense table is solved: without a graph.
+pub(super) const fn least_bytes(ranks: u64) -> u64 {
+    passes::bytes(ranks)
+}
+
+/// The forecast of a dense table in short memory.
+pub(crate) fn least<G: Indexed>(game: &G) -> Forecast {
     let positions = game.index_len();
-    Forecast { positions, bytes: bytes_with_graph(positions, 0) }
+    Forecast { positions, bytes: least_bytes(positions) }
 }
 
 /// The forecast of a dense table over the game's own predecessors.
@@ -47,15 +53,17 @@ pub(crate) fn estimate<G: Indexed>(game: &G) -> Forecast {
 }
 
 impl<G: Indexed + Shared> Tablebase<G, Dense> {
-    /// Returns the number of ranks, and a lower bound of the bytes of [`dense`](Self::dense).
+    /// Returns the number of ranks, and the bytes of [`dense`](Self::dense) in short memory: some 4
+    /// per rank.
     ///
-    /// The bound is what the table takes besides the moves: 13 bytes per rank. A limit on memory
-    /// below it is refused at once. For a figure with the moves, ask [`estimate`](Self::estimate).
+    /// A limit on memory below it is refused at once, and any limit from it on suffices. If the
+    /// limit allows what [`estimate`](Self::estimate) says, the table is solved with a graph, which is
+    /// faster.
     pub fn forecast(game: &G) -> Forecast {
-        with_graph(game)
+        least(game)
     }
 
-    /// Estimates the bytes of [`dense`](Self::dense), moves included, by a look at some positions.
+    /// Estimates the bytes of [`dense`](Self::dense) with a graph, by a look at some positions.
     ///
     /// Counts the moves of at most 4,096 ranks, which are spread evenly. The figure is no bound. It
     /// leaves out the moves into the fullest block, see the [module docs](crate::retrograde).
@@ -66,7 +74,7 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// # use gt_core::{graph::GameGraph, retrograde::Tablebase};
     /// let moves = |p| (1..=16).map(move |step| (p + step) % 1_000_000);
     /// let ring = GameGraph::from_fn(1_000_000, moves, |_| None).unwrap();
-    /// assert_eq!(Tablebase::forecast(&ring).bytes / 1_000_000, 13);
+    /// assert_eq!(Tablebase::forecast(&ring).bytes / 1_000_000, 4);
     /// assert_eq!(Tablebase::estimate(&ring).bytes / 1_000_000, 104);
     /// ```
     pub fn estimate(game: &G) -> Forecast {
@@ -107,7 +115,13 @@ mod tests {
     }
 
     #[test]
+    fn a_thousand_million_ranks_fit_four_gibibytes() {
+        assert!(least_bytes(1_000_000_000) < 4 << 30);
+    }
+
+    #[test]
     fn a_forecast_of_more_ranks_than_there_are_bytes_does_not_wrap() {
         assert_eq!((bytes_with_graph(u64::MAX, u64::MAX), bytes_without_graph(u64::MAX)), (u64::MAX, u64::MAX));
+        assert_eq!(least_bytes(u64::MAX), u64::MAX);
     }
 }

@@ -31,6 +31,9 @@ impl Gather {
     const FEW: usize = 1 << 12;
     /// The number of write streams that the processor can serve at the same time.
     const MOST_BLOCKS: usize = 1 << 10;
+    /// The log of the least number of entries that is worth a thread's visit.
+    #[cfg(feature = "rayon")]
+    const LEAST_SHARED: u32 = 10;
 
     /// Returns the least bytes for a table of `positions`.
     ///
@@ -72,11 +75,18 @@ impl Gather {
 
     /// Empties the buffer into `work`.
     pub(crate) fn flush(&mut self, work: impl FnMut(u32)) {
-        let pending = &self.pending[..core::mem::take(&mut self.len)];
-        if pending.len() <= Self::FEW {
-            pending.iter().copied().for_each(work);
+        let len = core::mem::take(&mut self.len);
+        if len <= Self::FEW {
+            self.pending[..len].iter().copied().for_each(work);
             return;
         }
+        self.sort(len);
+        self.sorted[..len].iter().copied().for_each(work);
+    }
+
+    /// Sorts the first `len` pending positions by block; `next` has then the end of each block.
+    fn sort(&mut self, len: usize) {
+        let pending = &self.pending[..len];
         let block = |position: u32| (position >> self.block_bits) as usize;
         self.next.fill(0);
         for &position in pending {
@@ -91,7 +101,80 @@ impl Gather {
             self.sorted[*at as usize] = position;
             *at += 1;
         }
-        self.sorted[..pending.len()].iter().copied().for_each(work);
+    }
+
+    /// Returns the log of the number of entries of a block, if several threads share the blocks.
+    #[cfg(feature = "rayon")]
+    const fn shared_bits(positions: usize) -> u32 {
+        let bits = (usize::BITS - positions.saturating_sub(1).leading_zeros()).saturating_sub(Self::MOST_BLOCKS.ilog2());
+        if bits < Self::LEAST_SHARED { Self::LEAST_SHARED } else { bits }
+    }
+
+    /// Returns the most bytes that each of several threads needs beside [`Self::bytes`].
+    #[cfg(feature = "rayon")]
+    pub(crate) const fn bytes_per_thread() -> u64 {
+        8 * Self::FEW as u64 + 4 * Self::MOST_BLOCKS as u64
+    }
+
+    /// Creates a buffer for each of several threads, which takes its share of `bytes`.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn shared(positions: usize, bytes: u64, threads: usize, run: &Run) -> Result<Vec<Self>, SolveError> {
+        let share = bytes.max(Self::bytes(positions as u64)) / 8 / threads as u64;
+        let capacity = usize::try_from(share).map_or(positions, |share| share.min(positions)).max(Self::FEW);
+        let block_bits = Self::shared_bits(positions);
+        let buffer = |_| {
+            let next = try_vec(0, (positions.saturating_sub(1) >> block_bits) + 1, run)?;
+            Ok(Self { pending: try_vec(0, capacity, run)?, len: 0, sorted: try_vec(0, capacity, run)?, next, block_bits })
+        };
+        (0..threads).map(buffer).collect()
+    }
+
+    /// Takes in `position`; returns whether there was room.
+    #[cfg(feature = "rayon")]
+    #[inline]
+    pub(crate) fn offer(&mut self, position: u32) -> bool {
+        match self.pending.get_mut(self.len) {
+            Some(place) => {
+                *place = position;
+                self.len += 1;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Whether the buffer has no room left.
+    #[cfg(feature = "rayon")]
+    pub(crate) const fn is_full(&self) -> bool {
+        self.len == self.pending.len()
+    }
+
+    /// The number of entries of a block.
+    #[cfg(feature = "rayon")]
+    pub(crate) const fn block_len(&self) -> usize {
+        1 << self.block_bits
+    }
+
+    /// Sorts the buffer by block, so that [`Self::take_blocks`] finds it sorted.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn sort_all(&mut self) {
+        self.sort(self.len);
+    }
+
+    /// Empties the sorted buffer: calls `give` with the number and the positions of each block that
+    /// has some.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn take_blocks<'a>(&'a mut self, mut give: impl FnMut(usize, &'a mut [u32])) {
+        let mut rest = &mut self.sorted[..core::mem::take(&mut self.len)];
+        let mut start = 0;
+        for (block, &end) in self.next.iter().enumerate() {
+            let part;
+            (part, rest) = rest.split_at_mut((end - start) as usize);
+            start = end;
+            if !part.is_empty() {
+                give(block, part);
+            }
+        }
     }
 }
 

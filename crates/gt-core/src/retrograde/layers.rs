@@ -23,13 +23,15 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+#[cfg(feature = "rayon")]
+use super::blocks;
 use super::gather::Gather;
 use super::packed::PackedValue;
 use crate::error::SolveError;
 use crate::run::{LimitError, Meter, Run, try_vec};
 
 /// Lists predecessors, by number.
-pub(crate) trait Reverse {
+pub(crate) trait Reverse: Sync {
     /// Calls `visit` for every predecessor of each position in `batch`.
     ///
     /// Visits a predecessor once per move, or once in all: in the same way as the open entries
@@ -89,9 +91,10 @@ pub(crate) enum Reached {
 pub(crate) struct Queue {
     /// Has one place more than there are positions, because `push_if` always writes to the next
     /// free place.
-    items: Vec<u32>,
-    len: usize,
-    gather: Gather,
+    pub(super) items: Vec<u32>,
+    pub(super) len: usize,
+    /// A buffer for each thread. One thread alone uses the first.
+    pub(super) gathers: Vec<Gather>,
 }
 
 impl Queue {
@@ -100,10 +103,24 @@ impl Queue {
         positions.saturating_add(1).saturating_mul(4).saturating_add(Gather::bytes(positions))
     }
 
+    /// Returns the bytes that several threads need beside [`Self::bytes`].
+    #[cfg(feature = "rayon")]
+    pub(crate) const fn bytes_of_threads(threads: usize) -> u64 {
+        threads as u64 * Gather::bytes_per_thread()
+    }
+
     /// Creates a queue of at most `bytes` bytes, or of [`Self::bytes`] if that is more.
-    pub(crate) fn new(positions: usize, bytes: u64, run: &Run) -> Result<Self, SolveError> {
-        let gather = Gather::new(positions, bytes.saturating_sub(4 * (positions as u64 + 1)), run)?;
-        Ok(Self { items: try_vec(0, positions + 1, run)?, len: 0, gather })
+    ///
+    /// If there are several `threads`, the walk uses them, and each takes a few bytes more. Such a
+    /// walk belongs inside [`Run::install`].
+    pub(crate) fn new(positions: usize, bytes: u64, threads: usize, run: &Run) -> Result<Self, SolveError> {
+        let bytes = bytes.saturating_sub(4 * (positions as u64 + 1));
+        let gathers = match threads {
+            #[cfg(feature = "rayon")]
+            2.. => Gather::shared(positions, bytes, threads, run)?,
+            _ => alloc::vec![Gather::new(positions, bytes, run)?],
+        };
+        Ok(Self { items: try_vec(0, positions + 1, run)?, len: 0, gathers })
     }
 
     /// Appends `item` if `keep`; has no branch, because the processor could not predict it.
@@ -181,20 +198,26 @@ impl<R: Reverse> Walk<'_, '_, R> {
             start..end,
             |at| usize::midpoint(start, at),
             |entry| !entry.is_win(),
-            |_, slot| {
+            |slot| {
                 let open = slot.is_open();
                 *slot = if open { PackedValue::win(ply) } else { *slot };
                 open
             },
+            |_, _| true,
         )?;
         self.spread(
             start..end,
             |at| usize::midpoint(at, end),
             PackedValue::is_win,
-            |before, slot| {
+            |slot| {
                 let after = if slot.is_open() { slot.decrement() } else { *slot };
-                let lost = after == PackedValue::open(0) && outside.loss_ply(before, ply) == ply;
+                let lost = after == PackedValue::open(0);
                 *slot = if lost { PackedValue::loss(ply) } else { after };
+                lost
+            },
+            |before, slot| {
+                let lost = outside.loss_ply(before, ply) == ply;
+                *slot = if lost { *slot } else { PackedValue::open(0) };
                 lost
             },
         )
@@ -203,18 +226,25 @@ impl<R: Reverse> Walk<'_, '_, R> {
     /// Changes the entries of the predecessors of a part of the queue.
     ///
     /// * `worked`: which positions of the part are worked off.
-    /// * `change`: changes an entry, and returns whether that settled it. A settled predecessor
-    ///   enters the queue.
+    /// * `change`: changes an entry, and returns whether that settled it.
+    /// * `confirm`: has the last word on a settled entry, and may take the change back. It is
+    ///   called on this thread. A predecessor that stays settled enters the queue.
     /// * `report(at)`: the number of positions to report as done at place `at` of the queue. It
     ///   never falls.
     fn spread(
         &mut self,
         part: Range<usize>,
-        report: impl Fn(usize) -> usize,
-        worked: impl Fn(PackedValue) -> bool,
-        mut change: impl FnMut(u32, &mut PackedValue) -> bool,
+        report: impl Fn(usize) -> usize + Sync,
+        worked: impl Fn(PackedValue) -> bool + Sync + Send,
+        change: impl Fn(&mut PackedValue) -> bool + Sync + Send,
+        mut confirm: impl FnMut(u32, &mut PackedValue) -> bool,
     ) -> Result<(), LimitError> {
-        let Self { entries, queue: Queue { items, len, gather }, reverse, .. } = self;
+        #[cfg(feature = "rayon")]
+        if self.queue.gathers.len() > 1 && part.len() >= blocks::FEWEST {
+            return blocks::spread(self, part, report, worked, change, confirm);
+        }
+        let Self { entries, queue: Queue { items, len, gathers }, reverse, .. } = self;
+        let Some(gather) = gathers.first_mut() else { return Ok(()) };
         let (mut batch, mut size) = ([0; BATCH], 0);
         for at in part.clone() {
             self.meter.step(self.reported.unwrap_or_else(|| report(at) as u64))?;
@@ -223,7 +253,8 @@ impl<R: Reverse> Walk<'_, '_, R> {
             if size == BATCH || at + 1 == part.end {
                 reverse.for_each_predecessor(&batch[..size], |before| {
                     gather.push(before, |before| {
-                        let settled = change(before, &mut entries[before as usize]);
+                        let slot = &mut entries[before as usize];
+                        let settled = change(slot) && confirm(before, slot);
                         push_if(items, len, before, settled);
                     });
                 });
@@ -231,7 +262,8 @@ impl<R: Reverse> Walk<'_, '_, R> {
             }
         }
         gather.flush(|before| {
-            let settled = change(before, &mut entries[before as usize]);
+            let slot = &mut entries[before as usize];
+            let settled = change(slot) && confirm(before, slot);
             push_if(items, len, before, settled);
         });
         Ok(())
@@ -263,7 +295,7 @@ impl<R: Reverse> Walk<'_, '_, R> {
         let mut start = 0;
         while start < self.queue.len {
             let end = self.queue.len;
-            self.spread(start..end, |at| at, |_| true, |_, slot| one_less(slot))?;
+            self.spread(start..end, |at| at, |_| true, one_less, |_, _| true)?;
             start = end;
         }
         for entry in self.entries.iter_mut().filter(|entry| entry.is_open()) {

@@ -20,7 +20,7 @@ use core::ops::Range;
 
 use super::layers::{BATCH, Reverse};
 use crate::error::SolveError;
-use crate::run::{LimitError, Run, try_vec};
+use crate::run::{LimitError, Run, parallel, try_vec};
 
 /// The predecessors of every position, once per move.
 ///
@@ -62,6 +62,38 @@ impl EdgeCounts {
     #[inline]
     pub(crate) fn edge(&mut self, to: u32) {
         self.blocks[block_of(to)] += 1;
+    }
+
+    /// Returns the number of positions.
+    #[cfg(feature = "rayon")]
+    pub(crate) const fn positions(&self) -> usize {
+        self.positions
+    }
+
+    /// Adds the edges that another strip of positions counted.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.blocks.iter_mut().zip(&other.blocks).for_each(|(sum, edges)| *sum += edges);
+    }
+
+    /// Returns the bytes that a strip takes: its counts, and its streams while it lists its moves.
+    #[cfg(feature = "rayon")]
+    pub(crate) const fn bytes_of_strip(positions: u64) -> u64 {
+        (8 + size_of::<Stream<'_>>() as u64) * positions.div_ceil(BLOCK as u64)
+    }
+
+    /// Returns the bytes to sort, at the same time, the fullest `threads` blocks.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn bytes_to_sort_at_once(&self, threads: usize) -> u64 {
+        let mut fullest = alloc::collections::BinaryHeap::new();
+        for &edges in &self.blocks {
+            fullest.push(core::cmp::Reverse(edges));
+            if fullest.len() > threads {
+                fullest.pop();
+            }
+        }
+        let tables = (threads * 4 * BLOCK as usize) as u64;
+        fullest.into_iter().map(|core::cmp::Reverse(edges)| 4 * edges).sum::<u64>() + tables
     }
 
     /// Returns the number of edges.
@@ -132,47 +164,135 @@ impl EdgeLists {
         self.lows[at] = low_bits(to);
     }
 
-    /// Sorts the edges of every block by target.
-    #[expect(clippy::cast_possible_truncation, reason = "a block has at most u32::MAX edges, and all of them fit in memory")]
-    pub(crate) fn sort(mut self, run: &Run) -> Result<ReverseGraph, SolveError> {
-        let mut starts: Vec<u32> = Vec::new();
-        let entries = self.positions + self.bases.len();
-        let bytes = 4 * entries as u64;
-        run.check_memory(bytes)?;
-        starts.try_reserve_exact(entries).map_err(|_| LimitError::OutOfMemory { bytes })?;
-        let block_len = BLOCK as usize;
-        let mut next = try_vec(0u32, block_len.min(self.positions), run)?;
-        let largest = self.bases.iter().zip(&self.ends).map(|(base, end)| end - base).max().unwrap_or(0) as usize;
-        let mut unsorted: Vec<u32> = Vec::new();
-        unsorted.try_reserve_exact(largest).map_err(|_| LimitError::OutOfMemory { bytes: 4 * largest as u64 })?;
-        for (block, (&base, &end)) in self.bases.iter().zip(&self.ends).enumerate() {
-            let targets = block_len.min(self.positions - block * block_len);
-            let lows = &self.lows[base as usize..end as usize];
-            let sources = &mut self.sources[base as usize..end as usize];
-            next.fill(0);
-            for &low in lows {
-                next[low as usize] += 1;
-            }
-            let mut start = 0;
-            for count in &mut next[..targets] {
-                starts.push(start);
-                start += core::mem::replace(count, start);
-            }
-            starts.push(start);
-            unsorted.clear();
-            unsorted.extend_from_slice(sources);
-            for (&source, &low) in unsorted.iter().zip(lows) {
-                let at = &mut next[low as usize];
-                sources[*at as usize] = source;
-                *at += 1;
+    /// Splits the room for edges: one stream per block for each of `strips`, strip by strip.
+    ///
+    /// The strips must be consecutive and have all edges that were counted.
+    #[cfg(feature = "rayon")]
+    #[expect(clippy::cast_possible_truncation, reason = "all edges fit in memory")]
+    pub(crate) fn streams(&mut self, strips: &[EdgeCounts]) -> Result<Vec<Vec<Stream<'_>>>, LimitError> {
+        let blocks = self.bases.len();
+        let mut streams = Vec::new();
+        let bytes = (strips.len() * blocks * size_of::<Stream<'_>>()) as u64;
+        for _ in strips {
+            let mut stream = Vec::new();
+            stream.try_reserve_exact(blocks).map_err(|_| LimitError::OutOfMemory { bytes })?;
+            streams.push(stream);
+        }
+        let (mut sources, mut lows) = (&mut self.sources[..], &mut self.lows[..]);
+        for (block, end) in self.ends.iter_mut().enumerate() {
+            for (strip, streams) in strips.iter().zip(&mut streams) {
+                let edges = strip.blocks[block] as usize;
+                *end += edges as u64;
+                let (own_sources, own_lows);
+                (own_sources, sources) = sources.split_at_mut(edges);
+                (own_lows, lows) = lows.split_at_mut(edges);
+                streams.push(Stream { sources: own_sources.iter_mut(), lows: own_lows.iter_mut() });
             }
         }
+        Ok(streams)
+    }
+
+    /// Sorts the edges of every block by target; with several threads, several blocks at a time.
+    #[expect(clippy::cast_possible_truncation, reason = "a block has at most u32::MAX edges, and all of them fit in memory")]
+    pub(crate) fn sort(mut self, run: &Run, threads: usize) -> Result<ReverseGraph, SolveError> {
+        let mut starts = try_vec(0u32, self.positions + self.bases.len(), run)?;
+        let mut blocks = Vec::new();
+        let bytes = (self.bases.len() * size_of::<Block<'_>>()) as u64;
+        blocks.try_reserve_exact(self.bases.len()).map_err(|_| LimitError::OutOfMemory { bytes })?;
+        let (mut rest, mut rest_starts) = (&mut self.sources[..], &mut starts[..]);
+        for (block, (&base, &end)) in self.bases.iter().zip(&self.ends).enumerate() {
+            let targets = (BLOCK as usize).min(self.positions - block * BLOCK as usize);
+            let room = self.bases.get(block + 1).map_or(rest.len(), |&next| (next - base) as usize);
+            let (sources, starts);
+            (sources, rest) = rest.split_at_mut(room);
+            (starts, rest_starts) = rest_starts.split_at_mut(targets + 1);
+            let lows = &self.lows[base as usize..end as usize];
+            blocks.push(Block { sources: &mut sources[..lows.len()], lows, starts });
+        }
+        let workspace = || -> Result<Workspace, SolveError> {
+            Ok(Workspace { next: try_vec(0, (BLOCK as usize).min(self.positions), run)?, unsorted: Vec::new() })
+        };
+        // Memory that grows from block to block would be there twice for a moment.
+        let largest = if threads == 1 { blocks.iter().map(|block| block.lows.len()).max().unwrap_or(0) } else { 0 };
+        parallel::chunks(threads, &mut blocks, 1, workspace, |workspace, _, blocks| {
+            let workspace = workspace.as_mut().map_err(|error| error.clone())?;
+            blocks.iter_mut().try_for_each(|block| block.sort(workspace, largest)).map(|()| 0)
+        })?;
         Ok(ReverseGraph { bases: self.bases, starts, sources: self.sources })
     }
 }
 
+/// The room for the edges from one strip of positions into one block.
+#[cfg(feature = "rayon")]
+#[derive(Debug)]
+pub(crate) struct Stream<'a> {
+    sources: core::slice::IterMut<'a, u32>,
+    lows: core::slice::IterMut<'a, u16>,
+}
+
+/// Appends an edge to its stream.
+///
+/// An edge that was not counted is left out: a game that lists other moves the second time breaks
+/// its own contract.
+#[cfg(feature = "rayon")]
+#[inline]
+pub(crate) fn append(streams: &mut [Stream<'_>], from: u32, to: u32) {
+    let stream = &mut streams[block_of(to)];
+    if let (Some(source), Some(low)) = (stream.sources.next(), stream.lows.next()) {
+        *source = from;
+        *low = low_bits(to);
+    }
+}
+
+/// The edges into one block of positions, to be sorted.
+struct Block<'a> {
+    sources: &'a mut [u32],
+    lows: &'a [u16],
+    starts: &'a mut [u32],
+}
+
+/// The memory in which one thread sorts.
+struct Workspace {
+    next: Vec<u32>,
+    unsorted: Vec<u32>,
+}
+
+impl Block<'_> {
+    /// Sorts the sources by target, in the memory of `workspace`.
+    ///
+    /// Allocates room for `largest` edges, or for those of this block if they are more.
+    fn sort(&mut self, workspace: &mut Workspace, largest: usize) -> Result<(), SolveError> {
+        let Workspace { next, unsorted } = workspace;
+        next.fill(0);
+        for &low in self.lows {
+            next[low as usize] += 1;
+        }
+        let mut start = 0;
+        for (place, count) in self.starts.iter_mut().zip(next.iter_mut()) {
+            *place = start;
+            start += core::mem::replace(count, start);
+        }
+        if let Some(end) = self.starts.last_mut() {
+            *end = start;
+        }
+        let room = self.sources.len().max(largest);
+        if unsorted.capacity() < room {
+            *unsorted = Vec::new();
+            unsorted.try_reserve_exact(room).map_err(|_| LimitError::OutOfMemory { bytes: 4 * room as u64 })?;
+        }
+        unsorted.clear();
+        unsorted.extend_from_slice(self.sources);
+        for (&source, &low) in unsorted.iter().zip(self.lows) {
+            let at = &mut next[low as usize];
+            self.sources[*at as usize] = source;
+            *at += 1;
+        }
+        Ok(())
+    }
+}
+
 impl ReverseGraph {
-    /// Returns a position with a move to `to`: the first one, if there is any.
+    /// Returns the first position with a move to `to`, if there is any.
     pub(crate) fn first_source(&self, to: u32) -> Option<u32> {
         self.sources[self.range(to)].first().copied()
     }
@@ -220,7 +340,7 @@ mod tests {
         for &(from, to) in edges {
             lists.edge(from, to);
         }
-        lists.sort(&Run::new()).unwrap()
+        lists.sort(&Run::new(), 1).unwrap()
     }
 
     #[test]
@@ -242,6 +362,6 @@ mod tests {
     fn a_graph_without_edges_has_no_predecessors() {
         let graph = reversed(BLOCK as usize + 1, &[]);
         assert!((0..=BLOCK).all(|p| graph.sources[graph.range(p)].is_empty()));
-        assert_eq!(EdgeCounts::new(0, &Run::new()).unwrap().fill(&Run::new()).unwrap().sort(&Run::new()).unwrap().sources, []);
+        assert_eq!(EdgeCounts::new(0, &Run::new()).unwrap().fill(&Run::new()).unwrap().sort(&Run::new(), 1).unwrap().sources, []);
     }
 }

@@ -13,8 +13,8 @@ use core::fmt;
 ///
 /// let chain = GameGraph::from_fn(1000, |p| p.checked_sub(1), |_| None).unwrap();
 /// let forecast = Tablebase::forecast(&chain);
-/// assert_eq!((forecast.positions, forecast.bytes), (1000, 28_408));
-/// assert_eq!(forecast.to_string(), "1000 positions, 28408 bytes");
+/// assert_eq!((forecast.positions, forecast.bytes), (1000, 4_072));
+/// assert_eq!(forecast.to_string(), "1000 positions, 4072 bytes");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Forecast {

@@ -123,6 +123,12 @@ impl<'r> Meter<'r> {
         self.until_look = 0;
     }
 
+    /// The run that this meter obeys.
+    #[cfg(feature = "rayon")]
+    pub(crate) const fn run(&self) -> &'r Run {
+        self.run
+    }
+
     /// Counts one step; the report shows `done`.
     ///
     /// A meter does not check the limits of memory and positions: the solver checks them when it

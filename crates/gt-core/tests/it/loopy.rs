@@ -7,7 +7,7 @@
 
 mod bounded;
 mod certify;
-mod graphs;
+pub(crate) mod graphs;
 mod oracle;
 mod outcomes;
 mod progress;

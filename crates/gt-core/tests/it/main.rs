@@ -22,6 +22,7 @@ mod run;
 mod solution;
 mod stored;
 mod testkit;
+mod threads;
 #[expect(clippy::unwrap_used, reason = "helpers of tests")]
 mod threads_checks;
 mod wide;

@@ -90,6 +90,11 @@ fn child() {
     let run = Run::new();
     let work = |len| match task.as_str() {
         "dense" => drop(Tablebase::dense(Ring { len }, &run).unwrap()),
+        "short" => {
+            let game = Ring { len };
+            let run = Run::new().memory(Tablebase::forecast(&game).bytes);
+            drop(Tablebase::dense(game, &run).unwrap());
+        }
         "predecessors" => drop(Tablebase::dense_by_predecessors(Ring { len }, &run).unwrap()),
         "explored" => drop(Tablebase::explore(Ring { len }, [1], &run).unwrap()),
         "ahead" => drop(Horizon::explore(Ring { len }, [1], u32::MAX, &run).unwrap()),
@@ -131,7 +136,14 @@ fn a_dense_table_takes_the_documented_bytes() {
     let documented = (13 * n + 4 * EDGES).max(8 * n + 6 * EDGES + 4 * EDGES / 30) + 20 * 1024;
     is_as_documented("dense", documented);
     assert!(Tablebase::dense(RING, &Run::new().memory(documented + documented / 20)).is_ok());
-    let refused = Tablebase::dense(RING, &Run::new().memory(documented * 19 / 20)).unwrap_err();
+}
+
+#[test]
+fn a_dense_table_in_short_memory_takes_the_documented_bytes() {
+    let documented = 4 * u64::from(POSITIONS) + u64::from(POSITIONS) / 64 + 150 * 1024;
+    is_as_documented("short", documented);
+    assert!(Tablebase::dense(RING, &Run::new().memory(documented)).is_ok());
+    let refused = Tablebase::dense(RING, &Run::new().memory(4 * u64::from(POSITIONS))).unwrap_err();
     assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })));
 }
 

@@ -8,7 +8,7 @@ use gt_core::graph::GameGraph;
 use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::retrograde::{Builder, DrawKind, Hashed, Store, Tablebase};
-use gt_core::{LimitError, Progress, Run, SolveError};
+use gt_core::{LimitError, Progress, Run};
 
 use crate::loopy::graphs::{self, solved};
 use crate::loopy::oracle::truth;
@@ -154,8 +154,8 @@ fn dense_tables_refuse_before_they_allocate() {
     let refuse = |run: Run| Tablebase::dense(&graph, &run).unwrap_err();
     assert_eq!(refuse(Run::new().positions(len - 1)), LimitError::Positions { limit: len - 1 }.into());
     assert_eq!(refuse(Run::new().memory(1)), LimitError::Memory { needed, limit: 1 }.into());
-    assert!(matches!(refuse(Run::new().memory(needed)), SolveError::Limit(LimitError::Memory { .. })));
-    assert!(Tablebase::dense(&graph, &Run::new().positions(len).memory(1 << 20)).is_ok());
+    assert_eq!(refuse(Run::new().memory(needed - 1)), LimitError::Memory { needed, limit: needed - 1 }.into());
+    assert!(Tablebase::dense(&graph, &Run::new().positions(len).memory(needed)).is_ok());
 }
 
 #[test]

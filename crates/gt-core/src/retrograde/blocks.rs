@@ -1,0 +1,187 @@
+//! The walk on several threads: each block of the table has one owner at a time.
+//!
+//! A part of the queue is worked off in rounds of two steps:
+//!
+//! 1. Each thread takes positions from the part, until its buffer of predecessors is full, and
+//!    sorts the buffer by blocks of the table.
+//! 2. Each block goes to one thread, which changes the entries of the block. It takes the
+//!    predecessors from the buffers of all threads.
+//!
+//! So no entry needs an atomic operation, and a block stays in the cache of its owner. Which
+//! positions a layer has does not depend on the threads; their order in the queue may.
+//!
+
+use alloc::vec::Vec;
+use core::ops::Range;
+use core::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use smallvec::SmallVec;
+
+use super::gather::Gather;
+use super::layers::{BATCH, Queue, Reverse, Walk};
+use super::packed::PackedValue;
+use crate::run::{LimitError, parallel};
+
+/// Parts with fewer positions are worked off by one thread.
+pub(super) const FEWEST: usize = 1 << 12;
+
+/// The number of positions that a thread takes at a time.
+const STRETCH: usize = 1 << 10;
+
+/// Positions whose predecessors did not fit into a buffer any more.
+struct Rest {
+    /// Places of the queue.
+    places: Range<usize>,
+    /// How many predecessors of the first batch have been taken already.
+    taken: usize,
+}
+
+/// What several threads read while they gather.
+struct Gathering<'a, R, W> {
+    entries: &'a [PackedValue],
+    items: &'a [u32],
+    reverse: &'a R,
+    worked: W,
+    /// The next place of the part.
+    next: &'a AtomicUsize,
+    end: usize,
+    rests: &'a Mutex<Vec<Rest>>,
+}
+
+impl<R: Reverse, W: Fn(PackedValue) -> bool> Gathering<'_, R, W> {
+    /// Returns positions that no thread has taken yet.
+    fn take(&self) -> Option<Rest> {
+        if let Some(rest) = lock(self.rests).pop() {
+            return Some(rest);
+        }
+        let start = self.next.fetch_add(STRETCH, Ordering::Relaxed);
+        (start < self.end).then(|| Rest { places: start..self.end.min(start + STRETCH), taken: 0 })
+    }
+
+    /// Puts the predecessors of some positions into a buffer; returns what did not fit.
+    fn gather(&self, Rest { places, mut taken }: Rest, buffer: &mut Gather) -> Option<Rest> {
+        let mut at = places.start;
+        while at < places.end {
+            let (start, mut batch, mut size) = (at, [0; BATCH], 0);
+            while at < places.end && size < BATCH {
+                batch[size] = self.items[at];
+                size += usize::from((self.worked)(self.entries[self.items[at] as usize]));
+                at += 1;
+            }
+            let mut seen = 0;
+            self.reverse.for_each_predecessor(&batch[..size], |predecessor| {
+                if seen == taken && buffer.offer(predecessor) {
+                    taken += 1;
+                }
+                seen += 1;
+            });
+            if taken < seen {
+                return Some(Rest { places: start..places.end, taken });
+            }
+            taken = 0;
+        }
+        None
+    }
+}
+
+/// The predecessors in one block, with the block.
+struct Job<'e, 'g> {
+    first: usize,
+    entries: &'e mut [PackedValue],
+    parts: SmallVec<[&'g mut [u32]; 2]>,
+}
+
+impl<'g> Job<'_, 'g> {
+    /// Changes the entries, and returns the predecessors that this settled.
+    fn work(self, change: impl Fn(&mut PackedValue) -> bool) -> SmallVec<[&'g [u32]; 2]> {
+        let Self { first, entries, parts } = self;
+        let settled = parts.into_iter().map(|part| {
+            let mut kept = 0;
+            for at in 0..part.len() {
+                let before = part[at];
+                let settled = change(&mut entries[before as usize - first]);
+                part[kept] = before;
+                kept += usize::from(settled);
+            }
+            &part[..kept]
+        });
+        settled.collect()
+    }
+}
+
+/// Changes the entries of the predecessors of a part of the queue, as `Walk::spread` says.
+pub(super) fn spread<R: Reverse>(
+    walk: &mut Walk<'_, '_, R>,
+    part: Range<usize>,
+    report: impl Fn(usize) -> usize + Sync,
+    worked: impl Fn(PackedValue) -> bool + Sync + Send,
+    change: impl Fn(&mut PackedValue) -> bool + Sync + Send,
+    mut confirm: impl FnMut(u32, &mut PackedValue) -> bool,
+) -> Result<(), LimitError> {
+    let Walk { entries, queue: Queue { items, len, gathers }, reverse, meter, reported } = walk;
+    let (run, threads, reported) = (meter.run(), gathers.len(), *reported);
+    let Range { mut start, end } = part;
+    let mut rests = Vec::new();
+    while start < end || !rests.is_empty() {
+        let (next, meter) = (AtomicUsize::new(start), Mutex::new(&mut **meter));
+        let rests_now = Mutex::new(core::mem::take(&mut rests));
+        let shared = Gathering { entries, items, reverse: *reverse, worked: &worked, next: &next, end, rests: &rests_now };
+        let left = Mutex::new(Vec::new());
+        parallel::chunks(
+            threads,
+            gathers,
+            1,
+            || (),
+            |(), _, buffers| {
+                let Some(buffer) = buffers.first_mut() else { return Ok(0) };
+                while !buffer.is_full() {
+                    let Some(rest) = shared.take() else { break };
+                    if let Ok(mut meter) = meter.try_lock() {
+                        // What other threads have taken they have not worked off yet.
+                        let at = next.load(Ordering::Relaxed).min(end).saturating_sub(threads * STRETCH).max(start);
+                        meter.look(reported.unwrap_or_else(|| report(at) as u64))?;
+                    } else {
+                        run.check_running()?;
+                    }
+                    if let Some(rest) = shared.gather(rest, buffer) {
+                        lock(&left).push(rest);
+                    }
+                }
+                buffer.sort_all();
+                Ok::<u64, LimitError>(0)
+            },
+        )?;
+        rests = left.into_inner().unwrap_or_else(PoisonError::into_inner);
+        rests.append(&mut rests_now.into_inner().unwrap_or_else(PoisonError::into_inner));
+        start = next.into_inner().min(end);
+
+        let settled = {
+            let jobs = jobs(entries, gathers);
+            parallel::map(threads, jobs, |job| if run.check_running().is_ok() { job.work(&change) } else { SmallVec::new() })
+        };
+        for &before in settled.into_iter().flatten().flatten() {
+            items[*len] = before;
+            *len += usize::from(confirm(before, &mut entries[before as usize]));
+        }
+        run.check_running()?;
+    }
+    Ok(())
+}
+
+/// Empties the sorted buffers into one job for each block that has predecessors.
+fn jobs<'e, 'g>(entries: &'e mut [PackedValue], gathers: &'g mut [Gather]) -> Vec<Job<'e, 'g>> {
+    let len = gathers.first().map_or(1, Gather::block_len);
+    let firsts = (0..).step_by(len);
+    let blocks = firsts.zip(entries.chunks_mut(len));
+    let mut jobs: Vec<Job<'_, '_>> = blocks.map(|(first, entries)| Job { first, entries, parts: SmallVec::new() }).collect();
+    for gather in gathers {
+        gather.take_blocks(|block, part| jobs[block].parts.push(part));
+    }
+    jobs.retain(|job| !job.parts.is_empty());
+    jobs
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,81 @@
+//! Moves to ranks without a position, which break the contract of [`Indexed`].
+
+use super::packed::PackedValue;
+use super::rank_set::RankSet;
+use crate::capability::{Indexed, check};
+use crate::error::SolveError;
+use crate::promise::Shared;
+use crate::run::{LimitError, Meter, Run, parallel};
+
+/// The number of ranks that a thread takes at a time.
+const STRETCH: usize = 1 << 12;
+
+/// Returns an error if a move leads to a hole: for the least such hole the first such move.
+///
+/// `entry` says what is known of a rank below `len`. Looks at the moves of every open position.
+pub(super) fn check_moves<G: Indexed + Shared>(
+    game: &G,
+    len: usize,
+    entry: impl Fn(usize) -> PackedValue + Sync + Send,
+    threads: usize,
+    run: &Run,
+) -> Result<(), SolveError> {
+    let none = (u64::MAX, u64::MAX);
+    let least = |least: (u64, u64), stretch: usize| {
+        run.check_running()?;
+        let first = stretch * STRETCH;
+        let open = (first..len.min(first + STRETCH)).filter(|&from| entry(from).is_open()).map(|from| from as u64);
+        let to_holes = open.filter_map(|from| {
+            let position = game.unrank(from)?;
+            let ranks = game.successor_ranks(&position).filter_map(|to| usize::try_from(to).ok().filter(|&to| to < len));
+            let hole = ranks.filter(|&to| entry(to) == PackedValue::HOLE).min()?;
+            Some((hole as u64, from))
+        });
+        Ok::<_, LimitError>(to_holes.fold(least, Ord::min))
+    };
+    let (hole, from) = parallel::fold(threads, 0..len.div_ceil(STRETCH), || none, least, Ord::min)?;
+    if (hole, from) == none { Ok(()) } else { Err(check::hole_after(game, from, hole)) }
+}
+
+/// Returns the set of holes, in the memory of the set of `targets`.
+///
+/// `targets` has the ranks that moves from ranks behind the `first` hole lead to. The moves from
+/// the ranks before it are added here.
+///
+/// It is an error if a move leads to one of the holes.
+pub(super) fn find<G: Indexed>(
+    game: &G,
+    entries: &[PackedValue],
+    first: u64,
+    mut targets: RankSet,
+    run: &Run,
+) -> Result<RankSet, SolveError> {
+    for (from, _) in (0..first).zip(entries).filter(|(_, entry)| entry.is_open()) {
+        if from.is_multiple_of(Meter::EVERY.into()) {
+            run.check_running()?;
+        }
+        let Some(position) = game.unrank(from) else { continue };
+        let ranks = game.successor_ranks(&position).filter_map(|to| u32::try_from(to).ok());
+        ranks.filter(|&to| (to as usize) < entries.len()).for_each(|to| targets.insert(to));
+    }
+    let Some(hole) = ranks(entries).find(|&rank| targets.contains(rank)) else {
+        targets.clear();
+        ranks(entries).for_each(|rank| targets.insert(rank));
+        return Ok(targets);
+    };
+    for (from, _) in (0u64..).zip(entries).filter(|(_, entry)| entry.is_open()) {
+        if from.is_multiple_of(Meter::EVERY.into()) {
+            run.check_running()?;
+        }
+        let leads_there = |position| game.successor_ranks(&position).any(|to| to == hole.into());
+        if game.unrank(from).is_some_and(leads_there) {
+            return Err(check::hole_after(game, from, hole.into()));
+        }
+    }
+    Err(check::hole_after(game, hole.into(), hole.into())) // the moves are not the same as before
+}
+
+/// Iterates over the ranks of the holes.
+pub(super) fn ranks(entries: &[PackedValue]) -> impl Iterator<Item = u32> + '_ {
+    (0u32..).zip(entries).filter(|&(_, &entry)| entry == PackedValue::HOLE).map(|(rank, _)| rank)
+}

@@ -1,0 +1,5 @@
+//! Several threads: the same answers, counts and errors as one thread, and the same limits.
+#![cfg(feature = "rayon")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod retrograde;
