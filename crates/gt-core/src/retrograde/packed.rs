@@ -81,6 +81,18 @@ impl PackedValue {
     /// The greatest number of moves that an open entry can wait for.
     pub(crate) const MAX_COUNT: u32 = Self::FIRST_SPECIAL - 1 - Self::OPEN;
 
+    /// Returns the number that holds the entry. Of two wins, or of two losses, the one with more
+    /// plies has the greater number.
+    #[inline]
+    pub(crate) const fn bits(self) -> u32 {
+        self.0
+    }
+
+    #[inline]
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
     /// Returns the entry of a loss in `plies`, at most [`MAX_PLIES`](Self::MAX_PLIES).
     #[inline]
     pub(crate) const fn loss(plies: u32) -> Self {
