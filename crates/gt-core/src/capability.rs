@@ -16,8 +16,8 @@
 //!   of a [`SolveError`](crate::SolveError), show `Debug`: solvers do not ask for a notation.
 //! * Implement [`Indexed`] if there is a natural way to number the positions. A table then stores
 //!   no positions, which take most of the memory of a hash table.
-//! * [`Predecessors`] is useful only beside `Indexed`. It helps if the *reverse graph*, a stored
-//!   list of all moves by the position that they lead to, does not fit in memory.
+//! * [`Predecessors`] helps retrograde analysis if the *reverse graph*, a stored list of all moves
+//!   by the position that they lead to, does not fit in memory.
 //! * [`Symmetric`] divides the number of positions by up to the number of symmetries. It costs one
 //!   call of `representative` per move. [`Images`] beside it is seldom needed.
 //!

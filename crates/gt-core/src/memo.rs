@@ -11,6 +11,8 @@
 //! # Should I be using this?
 //! Yes, if every play ends ([`Acyclic`]) and the reachable positions fit in memory. Other cases:
 //! * If play can repeat a position, use retrograde analysis ([`retrograde`](crate::retrograde)).
+//! * If all values are wanted, [`Tablebase::explore_acyclic`] finds them on several threads, in
+//!   less memory. It does not stop at a winning move, as [`Outcomes`] does.
 //! * If you can number the positions without gaps, a dense solver needs less memory.
 //! * If the board is too big to solve, search to a depth with [`alphabeta`](crate::alphabeta).
 //!
@@ -36,6 +38,8 @@
 //! The table takes `size_of::<(Position, Option<answer>)>() + 1` bytes per slot. Between 7/16 and
 //! 7/8 of its slots are in use. For each ply the path adds one position, 24 to 32 further bytes,
 //! and the moves of the position.
+//!
+//! [`Tablebase::explore_acyclic`]: crate::retrograde::Tablebase::explore_acyclic
 
 mod frozen;
 mod search;

@@ -28,6 +28,7 @@ mod entry;
 mod exact;
 mod fixed;
 mod hasher;
+mod sharded;
 
 use crate::run::{LimitError, Run};
 
@@ -35,6 +36,7 @@ pub(crate) use discovered::{Discovered, Key};
 pub use entry::{Bound, Entry};
 pub use exact::Exact;
 pub use fixed::Fixed;
+pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};
 
 /// Remembers searched positions; the type parameter of [`Search`](crate::alphabeta::Search).
 ///

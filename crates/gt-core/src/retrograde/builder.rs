@@ -78,6 +78,11 @@ impl<G: Game> Builder<G> {
         self
     }
 
+    /// The game, and whether to keep what is known when a limit is reached.
+    pub(super) fn into_parts(self) -> (G, bool) {
+        (self.game, self.keep_partial)
+    }
+
     /// Solves everything that play can reach from `roots`; see [`Tablebase::explore`].
     ///
     /// # Errors

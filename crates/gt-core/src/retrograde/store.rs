@@ -1,4 +1,4 @@
-//! How a table stores its positions: by rank, or in a hash table.
+//! How a table stores its positions: by rank, or in a hash table of one thread.
 
 use alloc::vec::Vec;
 
@@ -12,8 +12,8 @@ use crate::table::Discovered;
 
 /// Finds the entry of a position.
 ///
-/// [`Dense`] and [`Hashed`] implement it. Code that works with both kinds of table is generic over
-/// it:
+/// [`Dense`], [`Hashed`] and [`Sharded`](super::Sharded) implement it. Code that works with every
+/// kind of table is generic over it:
 /// ```
 /// use gt_core::prelude::*;
 /// use gt_core::retrograde::{Store, Tablebase};

@@ -10,6 +10,7 @@ mod combinatorics;
 mod dense;
 mod errors;
 mod grundy;
+mod hashed;
 mod loopy;
 mod margin;
 mod memo;

@@ -71,6 +71,29 @@ impl Predecessors for Ring {
     }
 }
 
+/// Sets of numbers below 20, as bits. A move takes one number out of the set.
+struct Sets;
+
+impl Game for Sets {
+    type Position = u32;
+    type Move = u32;
+
+    fn initial(&self) -> u32 {
+        (1 << 20) - 1
+    }
+
+    fn moves(&self, set: &u32) -> impl Iterator<Item = u32> {
+        let set = *set;
+        (0..20).map(|bit| 1 << bit).filter(move |bit| set & bit != 0)
+    }
+
+    fn play(&self, set: &u32, bit: u32) -> u32 {
+        set & !bit
+    }
+}
+
+impl Acyclic for Sets {}
+
 const POSITIONS: u32 = 1_000_000;
 /// Only positions that are not a multiple of 8 have moves.
 const EDGES: u64 = (POSITIONS - POSITIONS / 8) as u64 * MOVES;
@@ -97,6 +120,9 @@ fn child() {
         }
         "predecessors" => drop(Tablebase::dense_by_predecessors(Ring { len }, &run).unwrap()),
         "explored" => drop(Tablebase::explore(Ring { len }, [1], &run).unwrap()),
+        "layers" => drop(Tablebase::explore_layers(Ring { len }, [1], &run).unwrap()),
+        "by predecessors" => drop(Tablebase::explore_by_predecessors(Ring { len }, [1], &run).unwrap()),
+        "acyclic" => drop(Tablebase::explore_acyclic(Sets, [if len == POSITIONS { Sets.initial() } else { 1023 }], &run).unwrap()),
         "ahead" => drop(Horizon::explore(Ring { len }, [1], u32::MAX, &run).unwrap()),
         _ => unreachable!("no such task"),
     };
@@ -170,4 +196,28 @@ fn exploring_takes_the_documented_bytes() {
 fn looking_ahead_takes_the_documented_bytes() {
     let n = u64::from(POSITIONS);
     is_as_documented("ahead", 2 * 8 * n + 12 * n + 6 * n + 17 * n + 10 * EDGES);
+}
+
+/// The buffers of the discovery: at most twice, 2^18 successors with their hashes.
+const BUFFERS: u64 = 2 * (16 << 18);
+/// Positions of 4 bytes with room for a quarter more, and what it takes to find them.
+const FOUND: u64 = 5 + 7;
+
+#[test]
+fn discovering_by_layers_takes_the_documented_bytes() {
+    let n = u64::from(POSITIONS);
+    let dense = (13 * n + 4 * EDGES).max(8 * n + 6 * EDGES + 4 * EDGES / 30) + 20 * 1024;
+    is_as_documented("layers", FOUND * n + dense + BUFFERS);
+}
+
+#[test]
+fn short_memory_takes_the_documented_bytes() {
+    let n = u64::from(POSITIONS);
+    is_as_documented("by predecessors", (FOUND + 9) * n + BUFFERS);
+}
+
+#[test]
+fn solving_an_acyclic_game_takes_the_documented_bytes() {
+    let n = 1 << 20;
+    is_as_documented("acyclic", (FOUND + 4) * n + n / 8 + BUFFERS);
 }

@@ -1,0 +1,279 @@
+//! Hashed tables that are made on several threads: discovered by layers, then solved by number.
+
+use alloc::vec::Vec;
+use core::sync::atomic::AtomicU32;
+
+use super::builder::Builder;
+use super::dense::{self, Job};
+use super::discover::{Discovered, discover};
+use super::layers::Reached;
+use super::numbered::{Numbered, changing_moves};
+use super::packed::PackedValue;
+use super::resolve::{self, resolve};
+use super::store::Store;
+use super::{Tablebase, limit_of};
+use crate::capability::Predecessors;
+use crate::error::SolveError;
+use crate::game::Game;
+use crate::promise::{Acyclic, Shared};
+use crate::run::{LimitError, Run, Stats};
+use crate::table::Shards;
+
+/// One entry per discovered position, in shards by the hash of the position.
+///
+/// Bytes per position: 1 to 5/4 times `size_of::<P>()`, 4 for the entry, and 5 to 6.3 to find it.
+/// For positions of 8 bytes this is 17 to 20.3 bytes, where [`Hashed`](super::Hashed) takes 22 to
+/// 44. A lookup costs one hash and three reads.
+///
+/// Three constructors make it: [`Tablebase::explore_layers`],
+/// [`Tablebase::explore_by_predecessors`] and [`Tablebase::explore_acyclic`]. Such a table cannot
+/// be extended later: the entries are stored by number, and new positions would change the numbers.
+#[derive(Clone, Debug)]
+pub struct Sharded<P> {
+    table: Shards<P>,
+    /// The entries, by number.
+    entries: Vec<PackedValue>,
+}
+
+impl<G: Game> Store<G> for Sharded<G::Position> {
+    fn entry(&self, _: &G, position: &G::Position) -> PackedValue {
+        self.table.number(position).map_or(PackedValue::UNKNOWN, |number| self.entries[number as usize])
+    }
+
+    fn positions(&self, _: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
+        self.table.positions().cloned().zip(self.entries.iter().copied())
+    }
+
+    fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
+        self.entries.iter().copied()
+    }
+}
+
+/// What was found about the discovered positions.
+struct Found {
+    /// The entries, by number.
+    entries: Vec<PackedValue>,
+    stopped: Option<LimitError>,
+    stats: Stats,
+}
+
+impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
+    /// Solves everything that play can reach from `roots`, on all threads of `run`.
+    ///
+    /// [`explore`](Tablebase::explore) does the same on one thread, depth-first. This method finds
+    /// the positions by layers. Then it solves them as [`dense`](Tablebase::dense) solves ranks,
+    /// over a stored reverse graph. So it generates the moves of each position three times. It is
+    /// the better choice for a loopy game if there are several threads and memory for all moves. If
+    /// every play ends, use [`explore_acyclic`](Self::explore_acyclic), which stores no moves. If
+    /// the game lists predecessors, use
+    /// [`explore_by_predecessors`](Self::explore_by_predecessors), which stores none either.
+    ///
+    /// # Complexity
+    /// Time O(positions + moves). Memory: the table of [`Sharded`], and what
+    /// [`dense`](Tablebase::dense) takes while it works, for as many ranks. While positions are
+    /// discovered, each thread has buffers of 260,000 to 520,000 successors, which take
+    /// `size_of::<(u64, P)>()` bytes each.
+    /// # Errors
+    /// * [`SolveError::Limit`] if a limit was reached. With [`Builder::keep_partial`] a limit that
+    ///   is reached while walking back gives the table of what is known by then. While positions
+    ///   are discovered nothing is known, so a limit is an error.
+    /// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 positions, and a limit of positions if
+    ///   one of 256 parts, which the hash makes, has more than 2^24 - 1.
+    /// * [`SolveError::Overflow`] as from [`dense`](Tablebase::dense).
+    /// * [`SolveError::Unsupported`] if the moves of a position are not the same at each call.
+    /// * [`SolveError::Threads`] if the system cannot start the threads.
+    /// # Panics
+    /// If the rules panic, on any thread.
+    /// # Example
+    /// ```
+    /// use gt_core::graph::GameGraph;
+    /// use gt_core::prelude::*;
+    /// use gt_core::retrograde::Tablebase;
+    /// use gt_core::{Run, Threads};
+    ///
+    /// let graph: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse().unwrap();
+    /// let run = Run::new().threads(Threads::All);
+    /// let table = Tablebase::explore_layers(&graph, [graph.initial()], &run).unwrap();
+    /// assert_eq!(table.value(&0), Ok(Some(Value::Loss { plies: 2 })));
+    /// assert_eq!(table.value(&3), Ok(None)); // play does not lead there: unknown
+    /// assert_eq!(table.stats().positions, 3);
+    /// ```
+    pub fn explore_layers(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+        Builder::new(game).explore_layers(roots, run)
+    }
+}
+
+impl<G: Predecessors + Shared> Tablebase<G, Sharded<G::Position>> {
+    /// Solves everything that play can reach from `roots`, in short memory, on all threads.
+    ///
+    /// For loopy games whose moves do not fit in memory: it stores positions and entries, and no
+    /// moves. A predecessor that play from the roots does not reach is left out. It trusts
+    /// [`Predecessors`] as [`dense_by_predecessors`](Tablebase::dense_by_predecessors) does.
+    ///
+    /// [`Reduced`](crate::adapt::Reduced) keeps predecessors, so a game can be solved up to
+    /// symmetry.
+    /// # Complexity
+    /// Time O(positions + moves); moves are generated twice, predecessors once. Memory per
+    /// position: the table of [`Sharded`], and 5 bytes while walking back. For positions of 8 bytes
+    /// this is 22 to 25.3 bytes. Buffers as in [`explore_layers`](Self::explore_layers).
+    /// # Errors
+    /// As [`explore_layers`](Self::explore_layers).
+    /// # Panics
+    /// If the rules panic, on any thread.
+    /// # Example
+    /// ```
+    /// # use gt_core::{Run, graph::GameGraph, prelude::*, retrograde::Tablebase};
+    /// let game: GameGraph = "a -> b\nb -> a c\nc\nfar -> c".parse().unwrap();
+    /// let game = game.into_reversible();
+    /// let table = Tablebase::explore_by_predecessors(&game, [0], &Run::new()).unwrap();
+    /// assert_eq!(table.value(&0), Ok(Some(Value::Loss { plies: 2 })));
+    /// assert_eq!(table.value(&3), Ok(None)); // a predecessor of c that play does not reach
+    /// ```
+    pub fn explore_by_predecessors(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+        Builder::new(game).explore_by_predecessors(roots, run)
+    }
+}
+
+impl<G: Acyclic + Shared> Tablebase<G, Sharded<G::Position>> {
+    /// Solves everything that play can reach from `roots` if every play ends, on all threads of
+    /// `run`.
+    ///
+    /// [`memo::Values`](crate::memo::Values) gives the same values on one thread, on demand. This
+    /// method finds the positions by layers, then takes their values from their successors. It
+    /// stores no moves. On one thread [`explore`](Tablebase::explore) is faster, because it
+    /// generates the moves once.
+    ///
+    /// # Complexity
+    /// Time O(positions + moves); the moves of each position are generated twice. Where two threads
+    /// meet, the second time may come twice; [`stats`](Self::stats) does not count that. Memory per
+    /// position: the table of [`Sharded`], and one bit for each thread. Besides, each thread takes
+    /// 32 bytes per position on its path, and 4 per successor still to be tried. Buffers as in
+    /// [`explore_layers`](Self::explore_layers).
+    /// # Errors
+    /// * As [`explore_layers`](Self::explore_layers). [`Builder::keep_partial`] keeps what is known
+    ///   when a limit is reached after the discovery.
+    /// * [`SolveError::Cycle`] if play can come back to a position: the promise [`Acyclic`] is
+    ///   false.
+    /// # Panics
+    /// If the rules panic, on any thread.
+    /// # Example
+    /// ```
+    /// use gt_core::example::Matches;
+    /// use gt_core::prelude::*;
+    /// use gt_core::retrograde::Tablebase;
+    /// use gt_core::{Run, Threads};
+    ///
+    /// let run = Run::new().threads(Threads::All);
+    /// let table = Tablebase::explore_acyclic(Matches(9), [9], &run).unwrap();
+    /// assert_eq!(table.value(&9), Ok(Some(Value::Win { plies: 5 })));
+    /// assert_eq!(table.census().positions(), 10);
+    /// ```
+    pub fn explore_acyclic(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
+        Builder::new(game).explore_acyclic(roots, run)
+    }
+}
+
+impl<G: Shared> Builder<G> {
+    /// Solves everything that play can reach from `roots`; see [`Tablebase::explore_layers`].
+    ///
+    /// # Errors
+    /// As [`Tablebase::explore_layers`].
+    pub fn explore_layers(
+        self,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
+        self.explore_then(roots, run, |game, run, keep_partial| {
+            Job { game: &game, run, last_ply: u32::MAX, keep_partial }.by_moves().map(Found::from)
+        })
+    }
+
+    /// Discovers the positions, then asks `solve` for their entries.
+    fn explore_then(
+        self,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+        solve: impl FnOnce(Numbered<'_, G>, &Run, bool) -> Result<Found, SolveError>,
+    ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
+        let run = run.started();
+        let (game, keep_partial) = self.into_parts();
+        let Discovered { table, stats: found } = discover(&game, roots, &run)?;
+        let beside = table.bytes();
+        let left = run.max_memory().map_or(run.clone(), |limit| run.clone().memory(limit.saturating_sub(beside)));
+        let solved = solve(Numbered { game: &game, table: &table }, &left, keep_partial);
+        let Found { entries, stopped, stats } = solved.map_err(|error| of_discovered(error, beside, &run))?;
+        let stats =
+            Stats { positions: found.positions, expanded: found.expanded + stats.expanded, edges: found.edges + stats.edges };
+        Ok(Tablebase { game, store: Sharded { table, entries }, complete: stopped.is_none(), stats })
+    }
+}
+
+impl<G: Predecessors + Shared> Builder<G> {
+    /// Solves everything that play can reach from `roots`; see
+    /// [`Tablebase::explore_by_predecessors`].
+    ///
+    /// # Errors
+    /// As [`Tablebase::explore_by_predecessors`].
+    pub fn explore_by_predecessors(
+        self,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
+        self.explore_then(roots, run, |game, run, keep_partial| {
+            Job { game: &game, run, last_ply: u32::MAX, keep_partial }.by_predecessors().map(Found::from)
+        })
+    }
+}
+
+impl<G: Acyclic + Shared> Builder<G> {
+    /// Solves everything that play can reach from `roots`; see [`Tablebase::explore_acyclic`].
+    ///
+    /// # Errors
+    /// As [`Tablebase::explore_acyclic`].
+    pub fn explore_acyclic(
+        self,
+        roots: impl IntoIterator<Item = G::Position>,
+        run: &Run,
+    ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
+        let mut table = self.explore_then(roots, run, |game, run, keep_partial| {
+            let (len, threads) = (game.table.len(), run.thread_count().get());
+            let bytes = u64::from(len) * size_of::<AtomicU32>() as u64;
+            run.check_memory(bytes.saturating_add(resolve::bytes(len.into(), threads)))?;
+            let mut entries = Vec::new();
+            entries.try_reserve_exact(len as usize).map_err(|_| LimitError::OutOfMemory { bytes })?;
+            entries.resize_with(len as usize, || AtomicU32::new(PackedValue::UNKNOWN.bits()));
+            let stopped = limit_of(run.install(|| resolve(game, &entries, run))?)?;
+            if let Some(limit) = stopped.filter(|_| !keep_partial) {
+                return Err(limit.into());
+            }
+            // In place: an entry takes as many bytes with threads as without.
+            let entries = entries.into_iter().map(|entry| PackedValue::from_bits(entry.into_inner())).collect();
+            Ok(Found { entries, stopped, stats: Stats::default() })
+        })?;
+        table.stats.expanded *= 2;
+        table.stats.edges *= 2;
+        Ok(table)
+    }
+}
+
+impl From<dense::Solved> for Found {
+    fn from(solved: dense::Solved) -> Self {
+        let stopped = match solved.reached {
+            Reached::Stopped { limit } => Some(limit),
+            Reached::Fixpoint | Reached::LastPly => None,
+        };
+        Self { entries: solved.entries, stopped, stats: solved.stats }
+    }
+}
+
+/// Says in terms of the game what the solver said about numbers.
+fn of_discovered(error: SolveError, beside: u64, run: &Run) -> SolveError {
+    match error {
+        SolveError::RankOutOfRange { .. } | SolveError::Hole { .. } => changing_moves(),
+        SolveError::Limit(LimitError::Memory { needed, .. }) => {
+            let limit = run.max_memory().unwrap_or(u64::MAX);
+            LimitError::Memory { needed: needed.saturating_add(beside), limit }.into()
+        }
+        other => other,
+    }
+}

@@ -1,0 +1,19 @@
+//! Hashed tables that are made on several threads: `explore_layers`, `explore_by_predecessors` and
+//! `explore_acyclic`.
+//!
+//! Small graphs are compared with a slow oracle, large ones with the solvers that work on ranks or
+//! on one thread.
+
+#![expect(clippy::unwrap_used, reason = "helpers of tests")]
+
+mod agree;
+mod games;
+mod limits;
+mod rules;
+
+use gt_core::{Run, Threads};
+
+/// A run for each number of threads that tests compare.
+fn runs() -> impl Iterator<Item = Run> {
+    [1, 2, 3, 8].into_iter().map(|threads| Run::new().threads(Threads::exactly(threads).unwrap()))
+}

@@ -1,0 +1,191 @@
+//! Limits, interrupts and partial tables, in every phase and on any number of threads.
+
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::time::Duration;
+use std::sync::Arc;
+
+use gt_core::retrograde::{Builder, Sharded, Tablebase};
+use gt_core::{Game, LimitError, Progress, Run, SolveError};
+
+use super::games::{self, Watched};
+use super::runs;
+
+type Table<'g, G> = Tablebase<&'g G, Sharded<u32>>;
+const LEN: u32 = 20_000;
+
+fn game() -> Watched<impl Fn(u64, u32)> {
+    Watched::new(games::acyclic(LEN, 5), |_, _| ())
+}
+
+/// Solves a game by each of the three methods that suits it.
+fn each<G: gt_core::Acyclic<Position = u32> + gt_core::Shared>(
+    game: &G,
+    run: &Run,
+    mut seen: impl FnMut(&str, Result<Table<'_, G>, SolveError>),
+) {
+    seen("layers", Tablebase::explore_layers(game, 0..LEN, run));
+    seen("acyclic", Tablebase::explore_acyclic(game, 0..LEN, run));
+}
+
+#[test]
+fn exactly_as_many_positions_are_stored_as_allowed() {
+    let game = game();
+    for run in runs() {
+        each(&game, &run.clone().positions(LEN.into()), |_, table| assert_eq!(table.unwrap().stats().positions, LEN.into()));
+        for limit in [0, 1, 5_000, u64::from(LEN) - 1] {
+            each(&game, &run.clone().positions(limit), |_, table| {
+                assert_eq!(table.unwrap_err(), SolveError::Limit(LimitError::Positions { limit }));
+            });
+        }
+    }
+}
+
+/// The peak of the parts that are limited lies between these two limits.
+#[test]
+fn memory_is_limited_in_every_phase() {
+    let game = game();
+    for run in runs() {
+        for limit in (0..30).map(|power| 1 << power) {
+            each(&game, &run.clone().memory(limit), |what, table| match table {
+                Ok(table) => assert!(limit > 200_000 && table.stats().positions == LEN.into(), "{what} in {limit} bytes"),
+                Err(SolveError::Limit(LimitError::Memory { needed, limit: told })) => {
+                    assert!(needed > told && limit < 4_000_000, "{what}: {needed} bytes needed, {limit} allowed");
+                }
+                Err(other) => panic!("{what} in {limit} bytes: {other}"),
+            });
+        }
+    }
+}
+
+#[test]
+fn short_memory_is_short() {
+    let graph = games::loopy(LEN, 5).into_reversible();
+    let positions = u64::from(LEN);
+    for run in runs() {
+        // Keys of 4 bytes, and 5/4 of them; slots; entries, queue and its buffer.
+        let enough = positions * (5 + 7 + 9) + (100 << 10);
+        assert!(Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.clone().memory(enough)).is_ok());
+        let refused = Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.memory(positions * 17)).unwrap_err();
+        assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit, .. }) if limit == positions * 17), "{refused}");
+    }
+}
+
+#[test]
+fn an_interrupt_ends_every_phase() {
+    let game = game();
+    for run in runs() {
+        let phases = Arc::new(std::sync::Mutex::new(Vec::new()));
+        let log = Arc::clone(&phases);
+        let note = move |now: Progress| {
+            let mut phases = log.lock().unwrap();
+            if phases.last() != Some(&now.phase) {
+                phases.push(now.phase);
+            }
+        };
+        each(&game, &run.clone().report_to(Arc::new(note)), |_, table| assert!(table.is_ok()));
+        let phases = phases.lock().unwrap().clone();
+        assert!(phases.len() >= 4, "{phases:?}");
+        for phase in phases {
+            let flag = Arc::new(AtomicBool::new(false));
+            let raise = Arc::clone(&flag);
+            let watch = move |now: Progress| raise.store(raise.load(Ordering::Relaxed) || now.phase == phase, Ordering::Relaxed);
+            let run = run.clone().interrupt(Arc::clone(&flag)).report_to(Arc::new(watch));
+            let mut stopped = 0;
+            each(&game, &run, |_, table| {
+                match table {
+                    Err(error) => assert_eq!(error, SolveError::Limit(LimitError::Interrupted)),
+                    Ok(_) => return, // this method does not have this phase, or the flag came at its end
+                }
+                stopped += 1;
+            });
+            assert!(stopped > 0 || phase == "telling draws apart", "{phase}");
+            flag.store(false, Ordering::Relaxed);
+            each(&game, &Run::new(), |_, table| assert!(table.is_ok()));
+        }
+    }
+}
+
+/// Slow rules: after the flag is raised, each thread looks at few more positions.
+#[test]
+fn an_interrupt_is_seen_after_few_positions() {
+    for run in runs() {
+        for at in [2_000, 25_000] {
+            let flag = Arc::new(AtomicBool::new(false));
+            let raise = Arc::clone(&flag);
+            let after = AtomicU64::new(0);
+            let game = Watched::new(games::acyclic(LEN, 5), |call, _| {
+                if call >= at {
+                    raise.store(true, Ordering::Relaxed);
+                    after.fetch_add(1, Ordering::Relaxed);
+                }
+            });
+            let refused = Tablebase::explore_acyclic(&game, 0..LEN, &run.clone().interrupt(flag)).unwrap_err();
+            assert_eq!(refused, SolveError::Limit(LimitError::Interrupted));
+            let (after, most) = (after.into_inner(), 1_100 * run.thread_count().get() as u64);
+            assert!(after <= most, "{after} positions after the interrupt at {at}");
+        }
+    }
+}
+
+#[test]
+fn a_time_that_is_over_ends_the_work() {
+    let game = game();
+    for run in runs() {
+        each(&game, &run.time(Duration::ZERO), |_, table| {
+            assert_eq!(table.unwrap_err(), SolveError::Limit(LimitError::Time));
+        });
+    }
+}
+
+#[test]
+fn a_partial_table_knows_only_what_is_right() {
+    let all = Tablebase::explore(games::acyclic(LEN, 5), 0..LEN, &Run::new()).unwrap();
+    for run in runs() {
+        let flag = Arc::new(AtomicBool::new(false));
+        let raise = Arc::clone(&flag);
+        // The discovery looks at each of the positions with moves once.
+        let halfway = all.stats().expanded * 3 / 2;
+        let game = Watched::new(games::acyclic(LEN, 5), move |call, _| raise.store(call >= halfway, Ordering::Relaxed));
+        let run = run.interrupt(flag);
+        let table = Builder::new(&game).keep_partial().explore_acyclic(0..LEN, &run).unwrap();
+        assert!(!table.is_complete());
+        let known = (0..LEN).filter(|p| table.entry(p).value().is_some()).count() as u64;
+        assert!((1..u64::from(LEN)).contains(&known) && table.census().unknown == u64::from(LEN) - known);
+        for p in 0..LEN {
+            let entry = table.entry(&p);
+            assert!(entry.value().is_none() || entry == all.entry(&p), "{p}: {entry:?}");
+        }
+        // Nothing is known while positions are discovered.
+        let refused = Builder::new(&game).keep_partial().explore_acyclic(0..LEN, &Run::new().positions(9));
+        assert_eq!(refused.unwrap_err(), SolveError::Limit(LimitError::Positions { limit: 9 }));
+    }
+}
+
+/// A position that owns 8 kB: 131 of them own a mebibyte.
+#[test]
+fn what_positions_own_is_counted() {
+    struct Heap;
+    impl Game for Heap {
+        type Position = Vec<u64>;
+        type Move = u64;
+        fn initial(&self) -> Vec<u64> {
+            vec![500; 1000]
+        }
+        fn moves(&self, heap: &Vec<u64>) -> impl Iterator<Item = u64> {
+            1..=heap[0].min(3)
+        }
+        fn play(&self, heap: &Vec<u64>, taken: u64) -> Vec<u64> {
+            let mut after = heap.clone();
+            after[0] -= taken;
+            after
+        }
+        fn owned_bytes(&self, heap: &Vec<u64>) -> u64 {
+            8 * heap.len() as u64
+        }
+    }
+    for run in runs() {
+        let refused = Tablebase::explore_layers(Heap, [Heap.initial()], &run.clone().memory(1 << 20)).unwrap_err();
+        assert!(matches!(refused, SolveError::Limit(LimitError::Memory { .. })), "{refused}");
+        assert!(Tablebase::explore_layers(Heap, [Heap.initial()], &run.memory(5 << 20)).is_ok());
+    }
+}
