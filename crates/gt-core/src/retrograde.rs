@@ -16,6 +16,7 @@
 //! |---------------------------------------|--------------------------------------|-------------------------|------------|
 //! | [`Indexed`]                           | [`Tablebase::dense`]                 | 13 per rank, 4 per edge | 4 per rank |
 //! | [`Indexed`] and [`Predecessors`]      | [`Tablebase::dense_by_predecessors`] | 9 per rank              | 4 per rank |
+//! | [`IndexedTiers`](crate::IndexedTiers) | [`Tablebase::by_tiers`]              | as above, but of one tier | 4 per rank |
 //! | any finite game, from given positions | [`Tablebase::explore`]               | see below               | see below  |
 //!
 //! An *edge* is a legal move. Every constructor needs some 20 KiB besides. A table whose values are
@@ -72,6 +73,7 @@
 
 mod ahead;
 mod builder;
+mod by_tier;
 mod census;
 mod component;
 mod dense;
@@ -86,6 +88,7 @@ mod reverse;
 mod store;
 
 pub use self::builder::Builder;
+pub use self::by_tier::ByTier;
 pub use self::census::Census;
 pub use self::packed::{DrawKind, PackedValue};
 pub use self::store::{Dense, Hashed, Store};

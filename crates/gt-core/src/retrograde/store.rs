@@ -12,8 +12,8 @@ use crate::table::Discovered;
 
 /// Finds the entry of a position.
 ///
-/// [`Dense`] and [`Hashed`] implement it. Code that works with both kinds of table is generic over
-/// it:
+/// [`Dense`], [`Hashed`] and [`ByTier`](super::ByTier) implement it. Code that works with every kind
+/// of table is generic over it:
 /// ```
 /// use gt_core::prelude::*;
 /// use gt_core::retrograde::{Store, Tablebase};

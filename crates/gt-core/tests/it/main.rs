@@ -24,4 +24,6 @@ mod stored;
 mod testkit;
 #[expect(clippy::unwrap_used, reason = "helpers of tests")]
 mod threads_checks;
+#[expect(clippy::unwrap_used, reason = "helpers of tests")]
+mod tiers;
 mod wide;
