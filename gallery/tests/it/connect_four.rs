@@ -85,6 +85,6 @@ fn five_columns_of_five_have_69_763_700_positions_and_are_a_draw() {
 fn six_columns_of_four_have_94_910_577_positions_and_are_lost_for_the_first_player() {
     let game = ConnectFour::new(6, 4).unwrap();
     let values = Values::explore(&game, [game.initial()], &on(2)).unwrap();
-    assert_eq!(values.value(&game.initial()).unwrap().map(|value| value.outcome()), Some(Outcome::Loss));
+    assert_eq!(values.value(&game.initial()).unwrap().map(Value::outcome), Some(Outcome::Loss));
     assert_eq!(values.stats().positions, 94_910_577);
 }
