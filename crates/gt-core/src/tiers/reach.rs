@@ -107,7 +107,7 @@ fn mark(bits: &[AtomicUsize], place: usize, alone: bool) -> Option<bool> {
 /// let all = Reachable::explore(game, [game.initial()], &Run::new())?;
 /// assert_eq!(all.count(), 5_001);
 /// let some = Reachable::explore(game, [2_500], &Run::new())?;
-/// assert_eq!(some.by_tier().collect::<Vec<_>>(), [(0, 1_000), (1, 1_000), (2, 501)]);
+/// assert!(some.by_tier().take(4).eq([(0, 1_000), (1, 1_000), (2, 501), (3, 0)]));
 /// assert!(some.contains(&2_500) && !some.contains(&2_501));
 /// # Ok(())
 /// # }
