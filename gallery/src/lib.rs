@@ -4,6 +4,7 @@
 //!
 //! | game | its positions | asked for | by |
 //! |---|---|---|---|
+//! | [`ConnectFour`] | acyclic, in tiers | the values of all in play | [`tiers::Values`] |
 //! | [`DotsAndBoxes`] | acyclic | the margin | [`memo::MarginValues`] |
 //! | [`Kalah`] | acyclic | the margin | [`memo::MarginValues`] |
 //! | [`Tapatan`] | loopy, with symmetries | the value | [`Tablebase::explore`] |
@@ -16,7 +17,9 @@
 //! [`Tablebase::explore`]: gt_core::retrograde::Tablebase::explore
 //! [`Tablebase::dense`]: gt_core::retrograde::Tablebase::dense
 //! [`grundy::Nimbers`]: gt_core::grundy::Nimbers
+//! [`tiers::Values`]: gt_core::tiers::Values
 
+mod connect_four;
 mod dao;
 mod dawsons_kayles;
 mod dots_and_boxes;
@@ -25,6 +28,7 @@ mod kalah;
 mod pong_hau_ki;
 mod tapatan;
 
+pub use connect_four::{ConnectFour, Stones};
 pub use dao::{Dao, DaoBoard};
 pub use dawsons_kayles::DawsonsKayles;
 pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};

@@ -54,6 +54,7 @@
 //! | rules             | for                                     | position                     |
 //! |-------------------|-----------------------------------------|------------------------------|
 //! | [`Chomp`]         | bars with m + n <= 64                   | [`Diagram`], 8 bytes         |
+//! | [`TierChomp`]     | the same bars, numbered by squares left | the same                     |
 //! | [`BarChomp`]      | any bar whose positions fit in 64 bits  | row lengths in a vector      |
 //! | [`ThreeRowChomp`] | three rows, up to 2^20 columns          | three row lengths            |
 //! | [`SolidChomp`]    | boxes of at most 128 cubes              | a set of cubes in a `u128`   |
@@ -95,5 +96,6 @@ pub mod solve;
 pub mod source;
 
 pub use self::rules::{
-    BarChomp, Bite, Cell, Chomp, Cube, Diagram, DivisorGame, PosetChomp, SolidChomp, ThreeRowChomp, parse_cell, parse_lengths,
+    BarChomp, Bite, Cell, Chomp, Cube, Diagram, DivisorGame, PosetChomp, SolidChomp, ThreeRowChomp, TierChomp, parse_cell,
+    parse_lengths,
 };

@@ -14,6 +14,7 @@ mod shape;
 mod solid;
 mod symmetry;
 mod three_rows;
+mod tiers;
 
 pub use self::bar::BarChomp;
 pub(crate) use self::bar::columns;
@@ -29,3 +30,4 @@ pub(crate) use self::poset::bits;
 pub(crate) use self::shape::{Cursor, Shape, side};
 pub use self::solid::{Cube, SolidChomp};
 pub use self::three_rows::ThreeRowChomp;
+pub use self::tiers::TierChomp;

@@ -3,6 +3,8 @@
 //! | capability       | what it gives                     | what uses it                                       |
 //! |------------------|-----------------------------------|----------------------------------------------------|
 //! | [`Indexed`]      | positions as numbers              | dense tables: no stored keys, no hashing           |
+//! | [`Tiered`]       | parts that moves never raise      | solving one part after the other, [`tiers`](crate::tiers) |
+//! | [`IndexedTiers`] | the positions of a tier as numbers | dense tables of one tier at a time                |
 //! | [`Predecessors`] | moves backwards                   | retrograde analysis that need not store all moves  |
 //! | [`Symmetric`]    | one position for a whole orbit    | the adaptor `Reduced`                              |
 //! | [`Images`]       | all positions of an orbit         | counts of positions from a reduced game            |
@@ -18,6 +20,8 @@
 //!   no positions, which take most of the memory of a hash table.
 //! * [`Predecessors`] helps retrograde analysis if the *reverse graph*, a stored list of all moves
 //!   by the position that they lead to, does not fit in memory.
+//! * [`Tiered`] and [`IndexedTiers`] fit games in which something never grows. Then ranks count
+//!   inside a tier, all cores work on it, and unreachable positions can be left out.
 //! * [`Symmetric`] divides the number of positions by up to the number of symmetries. It costs one
 //!   call of `representative` per move. [`Images`] beside it is seldom needed.
 //!
@@ -27,8 +31,10 @@
 
 pub(crate) mod check;
 mod images;
+mod tiered;
 
 pub use self::images::Images;
+pub use self::tiered::{IndexedTiers, Tiered};
 
 use alloc::string::String;
 use core::fmt;

@@ -12,6 +12,7 @@
 //! # Should I be using this?
 //! Yes, if every play ends ([`Acyclic`]), the positions have numbers, and most of them matter. Two
 //! bits a rank are a hundred times less than a hash table takes. Other cases:
+//! * Something never grows, such as the pieces left: [`tiers`](crate::tiers) work on all cores.
 //! * Only the positions that play can reach from one position matter, and they are few:
 //!   [`memo`](crate::memo) looks at these alone.
 //! * Play can repeat a position: use [`retrograde`](crate::retrograde). Its
@@ -39,6 +40,8 @@
 mod fill;
 mod numbers;
 mod two_bits;
+
+pub(crate) use self::two_bits::count as count_outcomes;
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -186,6 +189,13 @@ pub struct OutcomeCounts {
 }
 
 impl OutcomeCounts {
+    /// Adds lost, drawn and won positions.
+    pub(crate) const fn add(&mut self, [losses, draws, wins]: [u64; 3]) {
+        self.losses += losses;
+        self.draws += draws;
+        self.wins += wins;
+    }
+
     /// All positions with an outcome.
     pub const fn positions(self) -> u64 {
         self.wins + self.draws + self.losses

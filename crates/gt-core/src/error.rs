@@ -27,6 +27,9 @@ use crate::run::limit::LimitError;
 /// | [`RankOutOfRange`](Self::RankOutOfRange)     | correct `Indexed`; the law `indexed` finds the mistake       |
 /// | [`NotDescending`](Self::NotDescending)       | remove the promise; use `solve` in place of `sweep`          |
 /// | [`Hole`](Self::Hole)                         | correct `Indexed`: index every position that moves lead to   |
+/// | [`NextTier`](Self::NextTier), [`TierNotSolved`](Self::TierNotSolved) | correct `Tiered`; the law `tiered` finds the mistake |
+/// | [`TierMismatch`](Self::TierMismatch)         | correct `IndexedTiers`; the law `indexed_tiers` finds the mistake |
+/// | [`TierLimit`](Self::TierLimit)               | as `Limit`; the tier says how far the work would come        |
 /// | [`PredecessorHole`](Self::PredecessorHole)   | correct `Predecessors`: list only indexed positions          |
 /// | [`Overflow`](Self::Overflow)                 | nothing: the game is too long or too wide                    |
 /// | [`Unsupported`](Self::Unsupported)           | ask the solver that the error names                          |
@@ -111,6 +114,47 @@ pub enum SolveError {
         rank: u64,
         /// The rank after the move.
         successor: u64,
+    },
+    /// `next_tiers` yields a tier that is not less, or that `tiers` does not list: `Tiered` or
+    /// `IndexedTiers` breaks its contract.
+    #[error("next_tiers({tier}) yields {next}, which is not a lesser tier that tiers() lists")]
+    NextTier {
+        /// `Debug` text of the tier.
+        tier: String,
+        /// `Debug` text of the tier that `next_tiers` yielded.
+        next: String,
+    },
+    /// A move leads to a tier that is not solved yet: `Tiered` breaks its contract.
+    #[error("a move from position {position} of tier {tier} leads to tier {successor}, which next_tiers({tier}) does not yield")]
+    TierNotSolved {
+        /// `Debug` text of the position before the move.
+        position: String,
+        /// `Debug` text of its tier.
+        tier: String,
+        /// `Debug` text of the tier after the move.
+        successor: String,
+    },
+    /// `unrank_in_tier` returned a position of another tier: `IndexedTiers` breaks its contract.
+    #[error("unrank_in_tier({tier}, {rank}) is position {position}, but tier() of this position is {found}")]
+    TierMismatch {
+        /// `Debug` text of the position.
+        position: String,
+        /// `Debug` text of the tier that `unrank_in_tier` was asked for.
+        tier: String,
+        /// The rank that it was asked for.
+        rank: u64,
+        /// `Debug` text of the tier that `tier` returned.
+        found: String,
+    },
+    /// A limit was reached at one tier of a game that is solved tier by tier.
+    ///
+    /// For memory and positions the tier is the first one, from the least up, that does not fit.
+    #[error("tier {tier}: {limit}")]
+    TierLimit {
+        /// `Debug` text of the tier.
+        tier: String,
+        /// The limit.
+        limit: LimitError,
     },
     /// A predecessor has a rank that `unrank` calls a hole: `Predecessors` breaks its contract.
     #[error("predecessor {predecessor} of position {position} has rank {rank}, which unrank() says is no position")]
@@ -272,7 +316,7 @@ impl SolveError {
     /// The limit, if a limit stopped the solver; else the error.
     pub(crate) fn into_limit(self) -> Result<LimitError, Self> {
         match self {
-            Self::Limit(limit) => Ok(limit),
+            Self::Limit(limit) | Self::TierLimit { limit, .. } => Ok(limit),
             other => Err(other),
         }
     }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::capability::{Evaluate, Indexed, Notation, Predecessors};
+use crate::capability::{Evaluate, Indexed, IndexedTiers, Notation, Predecessors, Tiered};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::outcome::Score;
@@ -70,6 +70,38 @@ impl Indexed for Matches {
 
     fn unrank(&self, rank: u64) -> Option<u32> {
         u32::try_from(rank).ok().filter(|&matches| matches <= self.0)
+    }
+}
+
+/// A tier is a thousand matches.
+impl Tiered for Matches {
+    type Tier = u32;
+
+    fn tier(&self, matches: &u32) -> u32 {
+        matches / 1_000
+    }
+
+    fn next_tiers(&self, thousands: u32) -> impl Iterator<Item = u32> {
+        thousands.checked_sub(1).into_iter()
+    }
+}
+
+impl IndexedTiers for Matches {
+    fn tiers(&self) -> impl Iterator<Item = u32> {
+        0..=self.0 / 1_000
+    }
+
+    fn tier_len(&self, thousands: u32) -> u64 {
+        (u64::from(self.0) + 1 - 1_000 * u64::from(thousands)).min(1_000)
+    }
+
+    fn rank_in_tier(&self, matches: &u32) -> u64 {
+        u64::from(matches % 1_000)
+    }
+
+    fn unrank_in_tier(&self, thousands: u32, rank: u64) -> Option<u32> {
+        let rank = u32::try_from(rank).ok().filter(|&rank| rank < 1_000)?;
+        thousands.checked_mul(1_000)?.checked_add(rank).filter(|&matches| matches <= self.0)
     }
 }
 

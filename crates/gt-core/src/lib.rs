@@ -55,7 +55,9 @@
 //! | who wins, in how many plies, by which moves | [`Acyclic`]                 | [`memo::Values`]         |
 //! | who wins, in every position            | [`Acyclic`], [`Indexed`]         | [`dense::Outcomes`]      |
 //! | the same with plies                    | [`Acyclic`], [`Indexed`]         | [`dense::Values`]        |
-//! | the same, also in a loopy game         | nothing                          | [`retrograde::Tablebase`] |
+//! | these two, part by part                | [`Acyclic`], [`IndexedTiers`]    | [`tiers::Outcomes`], [`tiers::Values`] |
+//! | which positions play reaches           | [`IndexedTiers`]                 | [`tiers::Reachable`]     |
+//! | the same, also in a loopy game         | nothing; by tiers [`IndexedTiers`] | [`retrograde::Tablebase`] |
 //! | what a player can force within k plies | nothing                          | [`bounded::Horizon`]     |
 //! | how many steps to a goal if both players help | a neighbour function      | [`bounded::Distance`]    |
 //! | whether given values are right         | nothing                          | [`certify()`]            |
@@ -147,6 +149,7 @@
 //! | [`memo::Outcomes`], [`memo::Values`]             | 19 to 39                      | the same   |
 //! | [`dense::Outcomes`]                              | 1/4 per rank, and a path      | 1/4 per rank |
 //! | [`dense::Values`], [`dense::MarginValues`]       | 1 per rank, up to 125 plies   | the same   |
+//! | [`tiers::Outcomes`], [`tiers::Values`]           | 1/4, 1 per rank               | the same   |
 //! | [`retrograde::Tablebase::explore`]               | more, if there are cycles     | 22 to 28   |
 //! | [`retrograde::Tablebase::dense`], 4 moves        | 32 per rank                   | 4 per rank |
 //! | the same with 8 moves, with 16 moves a position  | 56, 104 per rank              | 4 per rank |
@@ -228,9 +231,10 @@ mod stored;
 pub mod table;
 #[cfg(feature = "testkit")]
 pub mod testkit;
+pub mod tiers;
 
 pub use adapt::Adapt;
-pub use capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
+pub use capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
 pub use certify::certify;
 pub use error::{IllegalMove, ParseError, ShapeError, SolveError};
 pub use game::{Game, GameExt};

@@ -17,7 +17,7 @@
 //! ```
 
 pub use crate::adapt::Adapt;
-pub use crate::capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
+pub use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
 pub use crate::game::{Game, GameExt};
 pub use crate::margin::{Margin, Margins};
 pub use crate::nimber::Nimber;

@@ -17,6 +17,7 @@
 //! | [`Indexed`]                           | [`Tablebase::dense`]                 | 13 per rank, 4 per edge | 4 per rank |
 //! | the same, if that exceeds [`Run::memory`] | [`Tablebase::dense`], *in short memory* | 4 per rank     | 4 per rank |
 //! | [`Indexed`] and [`Predecessors`]      | [`Tablebase::dense_by_predecessors`] | 9 per rank              | 4 per rank |
+//! | [`IndexedTiers`](crate::IndexedTiers) | [`Tablebase::by_tiers`]              | as above, but of one tier | 4 per rank |
 //! | any finite game, from given positions | [`Tablebase::explore`]               | see below               | see below  |
 //! | the same, on several threads          | [`Tablebase::explore_layers`]        | as dense, and the positions | see [`Sharded`] |
 //! | the same, with [`Predecessors`]       | [`Tablebase::explore_by_predecessors`] | as dense, and the positions | see [`Sharded`] |
@@ -109,6 +110,7 @@ mod ahead;
 #[cfg(feature = "rayon")]
 mod blocks;
 mod builder;
+mod by_tier;
 mod census;
 mod component;
 mod dense;
@@ -133,6 +135,7 @@ mod strips;
 mod unmoves;
 
 pub use self::builder::Builder;
+pub use self::by_tier::ByTier;
 pub use self::census::Census;
 pub use self::packed::{DrawKind, PackedValue};
 pub use self::sharded::Sharded;

@@ -14,5 +14,6 @@ mod posets;
 mod solutions;
 mod threads;
 mod three_rows;
+mod tiers;
 mod values;
 mod whole_box;

@@ -35,15 +35,20 @@ impl TwoBits {
 
     /// How many ranks are lost, drawn and won.
     pub(super) fn count(&self) -> [u64; 3] {
-        let mut counts = [0; 3];
-        for &word in &self.words {
-            let (low, high) = (word & LOW, word >> 1 & LOW);
-            for (count, ranks) in counts.iter_mut().zip([low & !high, high & !low, low & high]) {
-                *count += u64::from(ranks.count_ones());
-            }
-        }
-        counts
+        count(&self.words)
     }
+}
+
+/// How many ranks of `words` are lost, drawn and won.
+pub(crate) fn count(words: &[u64]) -> [u64; 3] {
+    let mut counts = [0; 3];
+    for &word in words {
+        let (low, high) = (word & LOW, word >> 1 & LOW);
+        for (count, ranks) in counts.iter_mut().zip([low & !high, high & !low, low & high]) {
+            *count += u64::from(ranks.count_ones());
+        }
+    }
+    counts
 }
 
 impl Table for TwoBits {

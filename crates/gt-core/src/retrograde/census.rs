@@ -3,12 +3,13 @@
 use alloc::vec::Vec;
 
 use super::packed::{DrawKind, PackedValue};
-use crate::capability::Indexed;
+use crate::capability::{Indexed, IndexedTiers};
 use crate::dense::Values;
 use crate::error::SolveError;
 use crate::game::GameExt;
 use crate::outcome::Value;
 use crate::solution::Solution;
+use crate::tiers::Values as TierValues;
 
 /// Counts of positions by outcome, plies and kind of draw.
 ///
@@ -117,6 +118,22 @@ impl Census {
     pub fn longest(&self) -> Option<u32> {
         let plies = self.wins.len().max(self.losses.len()).checked_sub(1)?;
         u32::try_from(plies).ok()
+    }
+}
+
+// Here and not in `tiers`: a table of the sweep knows nothing of retrograde analysis.
+impl<G: IndexedTiers> TierValues<G> {
+    /// Counts the positions that are won, lost and drawn, by plies.
+    ///
+    /// # Complexity
+    /// Reads the tables once, and asks the game about every drawn position whether it is over.
+    pub fn census(&self) -> Census {
+        let mut census = Census::default();
+        for (tier, rank, value) in self.iter() {
+            let position = || self.game().unrank_in_tier(tier, rank);
+            census.add_acyclic(value, || position().is_some_and(|position| self.game().terminal(&position).is_some()));
+        }
+        census
     }
 }
 

@@ -22,13 +22,13 @@ use crate::run::{LimitError, Meter, Run, try_vec};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Solved {
     /// Plies to the fastest win by an outer move, `u32::MAX` if there is none.
-    fastest_win: u32,
+    pub(super) fastest_win: u32,
     /// Plies to the slowest loss by an outer move, 0 if there is none.
-    slowest_loss: u32,
+    pub(super) slowest_loss: u32,
     /// The best draw by an outer move; `None` if there is none.
     ///
     /// `Endless` counts as better than `Ending`, because the position is endless if one move is.
-    draw: Option<DrawKind>,
+    pub(super) draw: Option<DrawKind>,
 }
 
 impl Solved {
@@ -56,8 +56,14 @@ impl Solved {
     /// Such a position waits for one move more than its inner moves, so it is never counted as
     /// lost. An outer win counts too, even a late one: all inner moves may be known to lose before
     /// its ply comes.
-    const fn saves(self) -> bool {
+    pub(super) const fn saves(self) -> bool {
         self.fastest_win != u32::MAX || self.draw.is_some()
+    }
+
+    /// Returns the greatest remoteness that an outer move gives, 0 if there is none.
+    pub(super) const fn plies(self) -> u32 {
+        let win = if self.fastest_win == u32::MAX { 0 } else { self.fastest_win };
+        if win > self.slowest_loss { win } else { self.slowest_loss }
     }
 
     /// Returns the entry of a position that has only outer moves.
@@ -75,13 +81,13 @@ impl Solved {
 }
 
 /// The outer moves of a component, in the order of the plies at which they take effect.
-struct Exits<'a> {
-    solved: &'a dyn Fn(u32) -> Solved,
+pub(super) struct Exits<'a> {
+    pub(super) solved: &'a dyn Fn(u32) -> Solved,
     /// Pairs of ply and position, sorted by ply.
-    wins: Vec<(u32, u32)>,
-    next_win: usize,
+    pub(super) wins: Vec<(u32, u32)>,
+    pub(super) next_win: usize,
     /// Lost positions whose slowest outer move loses after all inner moves, with its ply.
-    late_losses: BinaryHeap<Least<(u32, u32)>>,
+    pub(super) late_losses: BinaryHeap<Least<(u32, u32)>>,
 }
 
 impl Outside for Exits<'_> {

@@ -16,6 +16,8 @@
 //! | [`partizan_impartial`] | games with both promises | players with different moves |
 //! | [`indexed()`] | [`Indexed`](crate::Indexed) games | collisions, ranks out of range, moves that leave the index |
 //! | [`descending()`] | [`Descending`](crate::Descending) games | a move to a rank that is not smaller |
+//! | [`tiered()`] | [`Tiered`](crate::Tiered) games | a move to a greater tier or to one that is not listed, tiers in a cycle |
+//! | [`indexed_tiers()`] | [`IndexedTiers`](crate::IndexedTiers) games | tiers not listed, collisions and ranks out of range in a tier, wrong blocks of positions |
 //! | [`predecessors()`] | [`Predecessors`](crate::Predecessors) games | predecessors missing, listed twice, without a move, decided |
 //! | [`indexed_predecessors`] | `Indexed` too | predecessors without a rank |
 //! | [`symmetric()`] | [`Symmetric`](crate::Symmetric) games | representatives that are not equivalent or not idempotent |
@@ -51,6 +53,7 @@ mod horizon;
 mod images;
 mod impartial;
 mod indexed;
+mod indexed_tiers;
 mod margins;
 mod notation;
 mod partizan;
@@ -62,6 +65,7 @@ mod shown;
 mod solution;
 mod suite;
 mod symmetric;
+mod tiered;
 mod violation;
 
 pub use acyclic::acyclic;
@@ -73,6 +77,7 @@ pub use horizon::horizon;
 pub use images::{images, indexed_images};
 pub use impartial::impartial;
 pub use indexed::{indexed, indexed_symmetric};
+pub use indexed_tiers::indexed_tiers;
 pub use margins::margins;
 pub use notation::notation;
 pub use partizan::{partizan, partizan_impartial};
@@ -82,6 +87,7 @@ pub use report::report;
 pub use solution::{solution, solution_with};
 pub use suite::{Checked, Suite};
 pub use symmetric::{symmetric, symmetric_predecessors};
+pub use tiered::tiered;
 pub use violation::Violation;
 
 /// Checks every law that fits the traits of the game's type, and returns the names of these laws.
@@ -123,9 +129,10 @@ pub mod probe {
     };
     pub use super::auto::{
         IfAcyclic, IfDescending, IfEvaluate, IfImages, IfImpartial, IfIndexed, IfIndexedImages, IfIndexedPredecessors,
-        IfIndexedSymmetric, IfMargins, IfNotAcyclic, IfNotDescending, IfNotEvaluate, IfNotImages, IfNotImpartial, IfNotIndexed,
-        IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric, IfNotMargins, IfNotNotation, IfNotPartizan,
-        IfNotPartizanEvaluate, IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric, IfNotSymmetricPredecessors, IfNotation,
-        IfPartizan, IfPartizanEvaluate, IfPartizanImpartial, IfPredecessors, IfSymmetric, IfSymmetricPredecessors, Probe,
+        IfIndexedSymmetric, IfIndexedTiers, IfMargins, IfNotAcyclic, IfNotDescending, IfNotEvaluate, IfNotImages, IfNotImpartial,
+        IfNotIndexed, IfNotIndexedImages, IfNotIndexedPredecessors, IfNotIndexedSymmetric, IfNotIndexedTiers, IfNotMargins,
+        IfNotNotation, IfNotPartizan, IfNotPartizanEvaluate, IfNotPartizanImpartial, IfNotPredecessors, IfNotSymmetric,
+        IfNotSymmetricPredecessors, IfNotTiered, IfNotation, IfPartizan, IfPartizanEvaluate, IfPartizanImpartial, IfPredecessors,
+        IfSymmetric, IfSymmetricPredecessors, IfTiered, Probe,
     };
 }

@@ -17,6 +17,7 @@ mod players;
 mod shown;
 mod solvers;
 mod text;
+mod tiers;
 mod turns;
 
 use core::panic::AssertUnwindSafe;

@@ -26,4 +26,6 @@ mod testkit;
 mod threads;
 #[expect(clippy::unwrap_used, reason = "helpers of tests")]
 mod threads_checks;
+#[expect(clippy::unwrap_used, reason = "helpers of tests")]
+mod tiers;
 mod wide;

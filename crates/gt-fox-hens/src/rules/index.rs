@@ -52,3 +52,47 @@ impl Indexed for FoxHens {
         Some(Position { hens, foxes, turn })
     }
 }
+
+/// A tier is the number of hens.
+///
+/// A capture takes hens away, and nothing brings them back. Inside a tier play may never end: foxes
+/// go round, and hens step sideways.
+impl Tiered for FoxHens {
+    type Tier = u32;
+
+    #[inline]
+    fn tier(&self, position: &Position) -> u32 {
+        position.hens.count_ones()
+    }
+
+    fn next_tiers(&self, hens: u32) -> impl Iterator<Item = u32> {
+        0..hens
+    }
+}
+
+/// A rank in a tier counts from the first position with as many hens.
+impl IndexedTiers for FoxHens {
+    fn tiers(&self) -> impl Iterator<Item = u32> {
+        0..=self.index.most_hens()
+    }
+
+    fn tier_len(&self, hens: u32) -> u64 {
+        self.index.layer(hens).map_or(0, |[_, boards]| 2 * boards)
+    }
+
+    /// Returns the rank of a position among those with as many hens.
+    ///
+    /// # Panics
+    /// As [`rank`](Indexed::rank).
+    #[inline]
+    fn rank_in_tier(&self, position: &Position) -> u64 {
+        let below = self.index.layer(self.tier(position)).map_or(0, |[below, _]| below);
+        self.rank(position) - 2 * below
+    }
+
+    #[inline]
+    fn unrank_in_tier(&self, hens: u32, rank: u64) -> Option<Position> {
+        let [below, boards] = self.index.layer(hens)?;
+        (rank < 2 * boards).then(|| self.unrank(2 * below + rank))?
+    }
+}

@@ -101,6 +101,20 @@ impl HensIndex {
         self.boards
     }
 
+    /// Returns how many boards have fewer hens, and how many this number of hens.
+    ///
+    /// `None` if the parameters do not allow so many hens.
+    #[inline]
+    pub(crate) fn layer(&self, hens: u32) -> Option<[u64; 2]> {
+        let layer = self.layers.get(hens as usize)?;
+        Some([layer.below, layer.hens.len() * layer.foxes.len()])
+    }
+
+    /// Returns the greatest number of hens.
+    pub(crate) fn most_hens(&self) -> u32 {
+        u32::try_from(self.layers.len()).map_or(u32::MAX, |layers| layers.saturating_sub(1))
+    }
+
     /// Returns the number of a board, given hens and foxes by dense numbers.
     ///
     /// # Panics

@@ -3,10 +3,12 @@
 use gt_core::testkit::laws::{self, Reach};
 use gt_fox_hens::{Board, CaptureRule, Diagonals, FoxHens, NamedRules, Parameters};
 
-const LAWS: [&str; 11] = [
+const LAWS: [&str; 13] = [
     "game",
     "partizan",
     "indexed",
+    "tiered",
+    "indexed_tiers",
     "predecessors",
     "indexed_predecessors",
     "symmetric",

@@ -18,6 +18,7 @@ mod safe_wins;
 mod serde;
 mod set_ups;
 mod threads;
+mod tiers;
 mod traps;
 mod variants;
 mod winning;

@@ -21,7 +21,7 @@ use core::marker::PhantomData;
 
 use super::suite::Suite;
 use crate::adapt::{Misere, PliesLeft, PlyLimit, Reduced};
-use crate::capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
+use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
 use crate::game::Game;
 use crate::margin::Margins;
 use crate::outcome::{Player, ToMove};
@@ -72,6 +72,8 @@ probes! {
     IfPartizanImpartial, IfNotPartizanImpartial, partizan_impartial: Partizan + Impartial;
     IfIndexed, IfNotIndexed, indexed: Indexed;
     IfDescending, IfNotDescending, descending: Descending;
+    IfTiered, IfNotTiered, tiered: Tiered;
+    IfIndexedTiers, IfNotIndexedTiers, indexed_tiers: IndexedTiers;
     IfPredecessors, IfNotPredecessors, predecessors: Predecessors;
     IfIndexedPredecessors, IfNotIndexedPredecessors, indexed_predecessors: Indexed + Predecessors;
     IfSymmetric, IfNotSymmetric, symmetric: Symmetric;
@@ -219,6 +221,8 @@ macro_rules! __all_laws {
         let suite = probe.partizan_impartial(suite);
         let suite = probe.indexed(suite);
         let suite = probe.descending(suite);
+        let suite = probe.tiered(suite);
+        let suite = probe.indexed_tiers(suite);
         let suite = probe.predecessors(suite);
         let suite = probe.indexed_predecessors(suite);
         let suite = probe.symmetric(suite);

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use proptest::prelude::RngExt as _;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 
-use crate::capability::Indexed;
+use crate::capability::{Indexed, IndexedTiers};
 
 /// How far a law looks: how many positions, how many random plays, and which random numbers.
 ///
@@ -96,6 +96,28 @@ impl Reach {
         self.ranks(game.index_len()).into_iter().filter_map(|rank| game.unrank(rank)).collect()
     }
 
+    /// Returns positions of a game with numbered tiers, spread over tiers and ranks.
+    pub(super) fn unranked_in_tiers<G: IndexedTiers>(self, game: &G) -> Vec<G::Position> {
+        let mut tiers: Vec<G::Tier> = game.tiers().collect();
+        tiers.sort_unstable();
+        let some = self.spread(tiers.len() as u64);
+        let each = self.positions((self.positions / some.len().max(1)).max(1));
+        let tiers = some.into_iter().filter_map(|nth| tiers.get(usize::try_from(nth).ok()?).copied());
+        let unrank = |tier| each.ranks(game.tier_len(tier)).into_iter().filter_map(move |rank| game.unrank_in_tier(tier, rank));
+        tiers.flat_map(unrank).collect()
+    }
+
+    /// Returns numbers below `len`: all, or as many as the positions, the first and the last among
+    /// them.
+    pub(super) fn spread(self, len: u64) -> Vec<u64> {
+        let want = (self.positions as u64).max(2);
+        if len <= want {
+            return (0..len).collect();
+        }
+        let nth = |nth: u64| u128::from(nth) * u128::from(len - 1) / u128::from(want - 1);
+        (0..want).filter_map(|n| u64::try_from(nth(n)).ok()).collect()
+    }
+
     /// Returns the ranks below `len` that a law looks at, ascending.
     pub(super) fn ranks(self, len: u64) -> Vec<u64> {
         let want = self.positions as u64;
@@ -122,5 +144,8 @@ mod tests {
         assert_eq!((ranks[0], *ranks.last().unwrap()), (0, u64::MAX - 1));
         assert_eq!(Reach::default().ranks(7), [0, 1, 2, 3, 4, 5, 6]);
         assert!(Reach::default().ranks(0).is_empty());
+        let spread = Reach::default().positions(5).spread(u64::MAX);
+        assert_eq!((spread.len(), spread[0], spread[4]), (5, 0, u64::MAX - 1));
+        assert_eq!(Reach::default().spread(3), [0, 1, 2]);
     }
 }

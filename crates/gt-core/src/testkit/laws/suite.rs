@@ -16,10 +16,10 @@ use super::sample::Sample;
 use super::shown::Shown;
 use super::violation::{Violation, enforce};
 use super::{
-    acyclic, descending, elsewhere, evaluate, game, images, impartial, indexed, margins, notation, partizan, predecessors,
-    symmetric,
+    acyclic, descending, elsewhere, evaluate, game, images, impartial, indexed, indexed_tiers, margins, notation, partizan,
+    predecessors, symmetric, tiered,
 };
-use crate::capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
+use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
 use crate::game::Game;
 use crate::margin::Margins;
 use crate::outcome::Player;
@@ -55,7 +55,7 @@ pub struct Suite<'g, G: Game> {
     game: &'g G,
     reach: Reach,
     roots: Vec<G::Position>,
-    more_roots: Option<Roots<G>>,
+    more_roots: Vec<Roots<G>>,
     shown: Shown<G>,
     turn: Option<Turn<G>>,
     /// More checks of the law `game`.
@@ -71,7 +71,7 @@ impl<'g, G: Game> Suite<'g, G> {
             game,
             reach: Reach::default(),
             roots: Vec::new(),
-            more_roots: None,
+            more_roots: Vec::new(),
             shown: Shown::DEBUG,
             turn: None,
             more: Vec::new(),
@@ -239,7 +239,7 @@ impl<'g, G: Game> Suite<'g, G> {
     where
         G: Indexed,
     {
-        self.more_roots = Some(|game, reach| reach.unranked(game));
+        self.more_roots.push(|game, reach| reach.unranked(game));
         self.law("indexed", indexed::check)
     }
 
@@ -249,6 +249,26 @@ impl<'g, G: Game> Suite<'g, G> {
         G: Descending,
     {
         self.law("descending", descending::check)
+    }
+
+    /// Adds the law [`tiered`](super::tiered()): no move leads to a greater tier.
+    pub fn tiered(self) -> Self
+    where
+        G: Tiered,
+    {
+        self.law("tiered", tiered::check)
+    }
+
+    /// Adds the law [`indexed_tiers`](super::indexed_tiers()): tiers, ranks and positions belong
+    /// together.
+    ///
+    /// Every law of the suite then also looks at positions spread over all tiers and ranks.
+    pub fn indexed_tiers(mut self) -> Self
+    where
+        G: IndexedTiers,
+    {
+        self.more_roots.push(|game, reach| reach.unranked_in_tiers(game));
+        self.law("indexed_tiers", indexed_tiers::check)
     }
 
     /// Adds the law [`predecessors`](super::predecessors).

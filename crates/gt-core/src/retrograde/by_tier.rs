@@ -1,0 +1,321 @@
+//! Retrograde analysis tier by tier: only the tier at work needs more than its entries.
+//!
+//! A tier is solved after all tiers that it leads to. Inside a tier values come from a walk
+//! backwards over the *inner moves*, which stay in the tier. *Outer moves* lead to tiers that are
+//! solved, so their values are known; they take effect at their ply, as in
+//! [`component`](super::component).
+//!
+//! A tier without inner moves needs no walk: the entry of each position follows from its
+//! successors.
+
+use alloc::collections::BinaryHeap;
+use alloc::format;
+use alloc::vec::Vec;
+use core::cmp::Reverse as Least;
+use core::ops::ControlFlow;
+
+use super::Tablebase;
+use super::component::{Exits, Solved};
+use super::layers::{Queue, Reached, Walk};
+use super::packed::{DrawKind, PackedValue};
+use super::reverse::EdgeCounts;
+use super::store::Store;
+use crate::capability::{IndexedTiers, check};
+use crate::error::SolveError;
+use crate::promise::Shared;
+use crate::run::{LimitError, Meter, Run, Stats, parallel, try_vec};
+use crate::tiers::{Plan, TierForecast, Watch, checked, named};
+
+/// One entry per rank of every tier of a game with [`IndexedTiers`].
+///
+/// Takes 4 bytes per rank, holes included; a lookup costs one `tier` and one `rank_in_tier`.
+#[derive(Clone, Debug)]
+pub struct ByTier<T> {
+    plan: Plan<T>,
+    /// By the number of the tier. A tier that is not solved yet has no entries.
+    entries: Vec<Vec<PackedValue>>,
+}
+
+impl<G: IndexedTiers> Store<G> for ByTier<G::Tier> {
+    fn entry(&self, game: &G, position: &G::Position) -> PackedValue {
+        let entries = self.plan.find(game.tier(position)).map(|index| &self.entries[index]);
+        let rank = usize::try_from(game.rank_in_tier(position)).ok();
+        entries.and_then(|entries| entries.get(rank?)).copied().unwrap_or(PackedValue::UNKNOWN)
+    }
+
+    fn positions(&self, game: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
+        (0..self.plan.len()).flat_map(move |index| {
+            let positions = game.positions_in_tier(self.plan.tier(index), 0..self.plan.tier_len(index));
+            positions.filter_map(move |(rank, position)| Some((position, *self.entries[index].get(usize::try_from(rank).ok()?)?)))
+        })
+    }
+
+    fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
+        self.entries.iter().flatten().copied()
+    }
+}
+
+impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
+    /// Solves every rank of every tier of `game`, from the least tier up.
+    ///
+    /// The game may be loopy inside a tier. Values and kinds of draws are those of
+    /// [`dense`](Tablebase::dense). While it builds, it takes less memory: the reverse graph of one
+    /// tier at a time. If no memory limit is set, tiers that do not lead to each other are solved
+    /// at once, one on each thread.
+    ///
+    /// # Complexity
+    /// Time O(ranks + moves); the moves of each position are generated twice in a tier with inner
+    /// moves, and once in others. Memory: 4 bytes per rank, and besides for the tier at work 12
+    /// bytes per rank. If it has inner moves: at most 9 more per rank, 10 per inner move, and 8 for
+    /// each position whose value an outer move may decide.
+    /// # Errors
+    /// * [`SolveError::TierLimit`] if `run` does not allow the ranks, the entries, or the memory of
+    ///   a tier at work. It names the tier. What is known before the moves are counted is checked
+    ///   before anything is allocated.
+    /// * [`SolveError::Limit`] if time is over, at an interrupt, or if the moves of a tier do not
+    ///   fit.
+    /// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 ranks of one tier.
+    /// * [`SolveError::Overflow`] beyond 2^30 - 1 plies or 2^31 - 9 moves of one position.
+    /// * [`SolveError::NextTier`], [`SolveError::TierNotSolved`], [`SolveError::TierMismatch`],
+    ///   [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`] and [`SolveError::Hole`] if
+    ///   `game` does not keep the contract of [`Tiered`](crate::Tiered) or [`IndexedTiers`].
+    /// # Example
+    /// ```
+    /// # use gt_core::{Run, Value, Solution, example::Matches, retrograde::Tablebase};
+    /// let table = Tablebase::by_tiers(Matches(2_500), &Run::new()).unwrap();
+    /// assert_eq!(table.value(&2_500), Ok(Some(Value::Loss { plies: 1_250 })));
+    /// ```
+    pub fn by_tiers(game: G, run: &Run) -> Result<Self, SolveError> {
+        let run = run.started();
+        let plan = Plan::new(&game, &run)?;
+        forecast(&plan).check(&run)?;
+        let mut entries = Vec::new();
+        for index in 0..plan.len() {
+            let (positions, max) = (plan.tier_len(index), u32::MAX - 1);
+            if positions > max.into() {
+                return Err(SolveError::TooManyPositions { positions, max: max.into() });
+            }
+            run.push(&mut entries, Vec::new())?;
+        }
+        let watch = Watch::new(&run, "solving tiers", Some(plan.ranks()));
+        let quiet = run.clone().silent();
+        let (mut stats, mut kept) = (Stats::default(), 0_u64);
+        for level in plan.levels() {
+            let work = Work { game: &game, plan: &plan, entries: &entries, run: &quiet, kept };
+            let solve = |index: usize| {
+                let solved = work.tier(index)?;
+                watch.add(solved.0.len())?;
+                Ok::<_, SolveError>(alloc::vec![(index, solved)])
+            };
+            let join = |mut all: Vec<_>, more| {
+                all.extend(more);
+                all
+            };
+            let threads = if run.max_memory().is_some() || level.len() < 2 { 1 } else { run.thread_count().get() };
+            let solved = if threads == 1 {
+                parallel::reduce(1, level.to_vec(), Vec::new, solve, join)?
+            } else {
+                run.install(|| parallel::reduce(threads, level.to_vec(), Vec::new, solve, join))??
+            };
+            for (index, (tier, found)) in solved {
+                kept = kept.saturating_add(4 * tier.len() as u64);
+                entries[index] = tier;
+                stats.positions += found.positions;
+                stats.expanded += found.expanded;
+                stats.edges += found.edges;
+            }
+        }
+        watch.end();
+        Ok(Self { game, store: ByTier { plan, entries }, complete: true, stats })
+    }
+
+    /// The ranks of `game`, and the least bytes that [`by_tiers`](Self::by_tiers) takes, in all and
+    /// by tier.
+    ///
+    /// The bytes of a tier are those of its entries. What the largest tier takes at work is in the
+    /// total only. Inner moves take more.
+    /// # Errors
+    /// [`SolveError::NextTier`] if the tiers of `game` do not follow each other.
+    pub fn forecast_by_tiers(game: &G) -> Result<TierForecast<G::Tier>, SolveError> {
+        Ok(forecast(&Plan::new(game, &Run::new())?))
+    }
+}
+
+/// The bytes that a tier takes at work besides its entries, without its inner moves.
+const fn at_work(ranks: u64) -> u64 {
+    ranks.saturating_mul(size_of::<Solved>() as u64)
+}
+
+fn forecast<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>) -> TierForecast<T> {
+    let most = (0..plan.len()).map(|index| at_work(plan.tier_len(index))).max().unwrap_or(0);
+    plan.forecast(|ranks| ranks.saturating_mul(4)).besides(most)
+}
+
+/// A tier to solve, with the entries of the tiers below.
+struct Work<'a, G: IndexedTiers> {
+    game: &'a G,
+    plan: &'a Plan<G::Tier>,
+    entries: &'a [Vec<PackedValue>],
+    run: &'a Run,
+    /// The bytes of the entries of the tiers that are solved.
+    kept: u64,
+}
+
+impl<G: IndexedTiers> Work<'_, G> {
+    /// The entries of a tier, and what it took.
+    fn tier(&self, index: usize) -> Result<(Vec<PackedValue>, Stats), SolveError> {
+        let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
+        let fits = |bytes: u64| self.run.check_memory(self.kept.saturating_add(bytes)).map_err(|limit| named(tier, limit));
+        let ranks = usize::try_from(len).map_err(|_| LimitError::OutOfMemory { bytes: len })?;
+        let known = len.saturating_mul(4).saturating_add(at_work(len));
+        fits(known)?;
+        let mut meter = Meter::new(self.run, "solving tiers", None);
+        let mut entries = try_vec(PackedValue::HOLE, ranks, self.run)?;
+        let mut outside = try_vec(Solved::NOTHING, ranks, self.run)?;
+        let mut counts = EdgeCounts::new(ranks, self.run)?;
+        let mut stats = Stats::default();
+        for (rank, position) in self.game.positions_in_tier(tier, 0..len) {
+            meter.step(rank)?;
+            checked(self.game, tier, rank, &position)?;
+            let place = usize::try_from(rank).unwrap_or(usize::MAX);
+            let (Some(entry), Some(outer)) = (entries.get_mut(place), outside.get_mut(place)) else {
+                return Err(SolveError::rank_out_of_range(&position, rank, len));
+            };
+            stats.positions += 1;
+            if let Some(outcome) = self.game.decided(&position) {
+                *entry = PackedValue::terminal(outcome);
+                continue;
+            }
+            let (mut moves, mut inner) = (0_u64, 0_u64);
+            self.successors(tier, &position, &mut moves, |successor| match successor {
+                Successor::Inner(to) => {
+                    counts.edge(to);
+                    inner += 1;
+                }
+                Successor::Outer(entry) => outer.add(entry),
+            })?;
+            stats.expanded += 1;
+            stats.edges += moves;
+            *entry = if moves == 0 { PackedValue::terminal(self.game.blocked(&position)) } else { waiting(inner, *outer)? };
+        }
+        let edges = counts.total();
+        if edges == 0 {
+            for (entry, outer) in entries.iter_mut().zip(&outside).filter(|(entry, _)| entry.is_open()) {
+                *entry = outer.entry()?;
+            }
+            return Ok((entries, stats));
+        }
+        let queue = Queue::bytes(len);
+        let (sorting, sorted) = (counts.bytes(), counts.bytes_kept());
+        fits(known.saturating_add(sorting.max(sorted.saturating_add(queue))))?;
+        let mut lists = counts.fill(self.run)?;
+        for (rank, position) in self.game.positions_in_tier(tier, 0..len) {
+            meter.step(rank)?;
+            let open = usize::try_from(rank).ok().and_then(|rank| entries.get(rank)).is_some_and(|entry| entry.is_open());
+            let Some(from) = u32::try_from(rank).ok().filter(|_| open) else { continue };
+            self.successors(tier, &position, &mut 0, |successor| {
+                if let Successor::Inner(to) = successor {
+                    lists.edge(from, to);
+                }
+            })?;
+        }
+        stats.expanded *= 2;
+        stats.edges *= 2;
+        let reverse = lists.sort(self.run, 1)?;
+        for (hole, _) in (0_u32..).zip(&entries).filter(|&(_, &entry)| entry == PackedValue::HOLE) {
+            if let Some(from) = reverse.first_source(hole) {
+                let from = self.game.unrank_in_tier(tier, from.into());
+                return Err(from.map_or_else(|| check::hole(&tier, hole.into()), |from| check::hole(&from, hole.into())));
+            }
+        }
+
+        let solved = |position: u32| outside[position as usize];
+        let mut exits = Exits { solved: &solved, wins: Vec::new(), next_win: 0, late_losses: BinaryHeap::new() };
+        let mut late = 0_usize;
+        for (position, (_, outer)) in (0..).zip(entries.iter().zip(&outside)).filter(|(_, (entry, _))| entry.is_open()) {
+            if outer.fastest_win != u32::MAX {
+                self.run.push(&mut exits.wins, (outer.fastest_win, position))?;
+            }
+            late += usize::from(outer.slowest_loss > 0 && !outer.saves());
+        }
+        exits.wins.sort_unstable();
+        let bytes = 8 * late as u64;
+        fits(known.saturating_add(sorted).saturating_add(queue).saturating_add(bytes).saturating_add(8 * exits.wins.len() as u64))?;
+        exits.late_losses.try_reserve_exact(late).map_err(|_| LimitError::OutOfMemory { bytes })?;
+        for (position, (entry, outer)) in (0..).zip(entries.iter().zip(&outside)) {
+            // Lost by outer moves alone: no inner move will remind of it.
+            if *entry == PackedValue::open(0) {
+                exits.late_losses.push(Least((outer.slowest_loss, position)));
+            }
+        }
+        let mut queue = Queue::new(ranks, 0, 1, self.run)?;
+        let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter: &mut meter, reported: Some(0) };
+        if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {
+            return Err(limit.into());
+        }
+        walk.settle_draws(|position| solved(position).draw == Some(DrawKind::Ending))?;
+        Ok((entries, stats))
+    }
+
+    /// Calls `visit` for every move of `position`, and counts the moves.
+    #[inline]
+    fn successors(
+        &self,
+        tier: G::Tier,
+        position: &G::Position,
+        moves: &mut u64,
+        mut visit: impl FnMut(Successor),
+    ) -> Result<(), SolveError> {
+        let mut failed = None;
+        let _ = self.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
+            *moves += 1;
+            let found = self.successor(tier, position, to, rank);
+            let running = if moves.is_multiple_of(Meter::EVERY.into()) { self.run.check_running() } else { Ok(()) };
+            match (found, running) {
+                (Ok(successor), Ok(())) => {
+                    visit(successor);
+                    return ControlFlow::Continue(());
+                }
+                (Err(error), _) => failed = Some(error),
+                (_, Err(limit)) => failed = Some(limit.into()),
+            }
+            ControlFlow::Break(())
+        });
+        failed.map_or(Ok(()), Err)
+    }
+
+    #[inline]
+    fn successor(&self, tier: G::Tier, position: &G::Position, to: G::Tier, rank: u64) -> Result<Successor, SolveError> {
+        let index = self.plan.find(to).filter(|&index| to == tier || !self.entries[index].is_empty());
+        let Some(index) = index else {
+            let [tier, successor] = [tier, to].map(|tier| format!("{tier:?}"));
+            return Err(SolveError::TierNotSolved { position: format!("{position:?}"), tier, successor });
+        };
+        let len = self.plan.tier_len(index);
+        match u32::try_from(rank) {
+            Ok(inner) if rank < len && to == tier => Ok(Successor::Inner(inner)),
+            Ok(to) if rank < len => match self.entries[index][to as usize] {
+                PackedValue::HOLE => Err(check::hole(position, rank)),
+                entry => Ok(Successor::Outer(entry)),
+            },
+            _ => Err(SolveError::rank_out_of_range(&format_args!("of tier {to:?} after {position:?}"), rank, len)),
+        }
+    }
+}
+
+/// A successor: a rank of the same tier, or the entry in another tier.
+enum Successor {
+    Inner(u32),
+    Outer(PackedValue),
+}
+
+/// The open entry of a position with this many inner moves.
+fn waiting(inner: u64, outer: Solved) -> Result<PackedValue, SolveError> {
+    if outer.plies() > PackedValue::MAX_PLIES {
+        return Err(SolveError::Overflow { what: "remoteness in plies", max: PackedValue::MAX_PLIES.into() });
+    }
+    match u32::try_from(inner.saturating_add(outer.saves().into())) {
+        Ok(count) if count <= PackedValue::MAX_COUNT => Ok(PackedValue::open(count)),
+        _ => Err(SolveError::Overflow { what: "number of moves of a position", max: PackedValue::MAX_COUNT.into() }),
+    }
+}

@@ -1,0 +1,159 @@
+//! The order in which tiers are solved, and what they take.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use crate::capability::IndexedTiers;
+use crate::error::SolveError;
+use crate::run::{Forecast, LimitError, Run};
+
+/// The tiers of a game, ascending, with their lengths and levels.
+///
+/// The *level* of a tier is 0 if it leads to no other, else one more than the greatest level that
+/// it leads to. Tiers of one level do not lead to each other, so they may be solved at the same
+/// time.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan<T> {
+    tiers: Vec<Planned<T>>,
+    /// The numbers of the tiers, by level.
+    order: Vec<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Planned<T> {
+    tier: T,
+    len: u64,
+    level: u32,
+}
+
+impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
+    /// Lists the tiers of `game`, and checks that each leads to lesser ones.
+    pub(crate) fn new<G: IndexedTiers<Tier = T>>(game: &G, run: &Run) -> Result<Self, SolveError> {
+        let mut tiers = Vec::new();
+        for tier in game.tiers() {
+            run.push(&mut tiers, Planned { tier, len: game.tier_len(tier), level: 0 })?;
+        }
+        tiers.sort_unstable_by_key(|planned| planned.tier);
+        tiers.dedup_by_key(|planned| planned.tier);
+        let mut plan = Self { tiers, order: Vec::new() };
+        for index in 0..plan.tiers.len() {
+            let tier = plan.tiers[index].tier;
+            let mut level = 0;
+            for next in game.next_tiers(tier) {
+                run.check_running()?;
+                let Some(lower) = plan.find(next).filter(|&lower| lower < index) else {
+                    return Err(SolveError::NextTier { tier: format!("{tier:?}"), next: format!("{next:?}") });
+                };
+                level = level.max(plan.tiers[lower].level + 1);
+            }
+            plan.tiers[index].level = level;
+            run.push(&mut plan.order, index)?;
+        }
+        let Self { tiers, order } = &mut plan;
+        order.sort_by_key(|&index| tiers[index].level);
+        Ok(plan)
+    }
+
+    /// How many tiers there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.tiers.len()
+    }
+
+    /// The number of a tier, ascending from 0; `None` if it is not listed.
+    #[inline]
+    pub(crate) fn find(&self, tier: T) -> Option<usize> {
+        self.tiers.binary_search_by_key(&tier, |planned| planned.tier).ok()
+    }
+
+    pub(crate) fn tier(&self, index: usize) -> T {
+        self.tiers[index].tier
+    }
+
+    pub(crate) fn tier_len(&self, index: usize) -> u64 {
+        self.tiers[index].len
+    }
+
+    /// All ranks; at most `u64::MAX`.
+    pub(crate) fn ranks(&self) -> u64 {
+        self.tiers.iter().fold(0, |sum, planned| sum.saturating_add(planned.len))
+    }
+
+    /// The tiers of each level by number, in an order in which they can be solved.
+    pub(crate) fn levels(&self) -> impl DoubleEndedIterator<Item = &[usize]> {
+        self.order.chunk_by(|&a, &b| self.tiers[a].level == self.tiers[b].level)
+    }
+
+    /// What every tier takes if a tier of `len` ranks takes `bytes(len)`.
+    pub(crate) fn forecast(&self, bytes: impl Fn(u64) -> u64) -> TierForecast<T> {
+        let each = |planned: &Planned<T>| (planned.tier, Forecast { positions: planned.len, bytes: bytes(planned.len) });
+        TierForecast { tiers: self.tiers.iter().map(each).collect(), besides: 0 }
+    }
+}
+
+/// What a solve takes, in all and by tier, known before it begins.
+///
+/// # Example
+/// ```
+/// use gt_core::example::Matches;
+/// use gt_core::prelude::*;
+/// use gt_core::tiers::{Outcomes, Values};
+///
+/// let game = Matches(2_999); // a tier is a thousand matches
+/// let forecast = Values::forecast(&game).unwrap();
+/// assert_eq!(forecast.total().to_string(), "3000 positions, 3000 bytes");
+/// assert_eq!(forecast.tiers().len(), 3);
+/// assert_eq!(Outcomes::forecast(&game).unwrap().tiers()[2].1.bytes, 256);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TierForecast<T> {
+    tiers: Vec<(T, Forecast)>,
+    /// Bytes that belong to no tier.
+    besides: u64,
+}
+
+impl<T: Copy + core::fmt::Debug> TierForecast<T> {
+    /// The same with bytes that belong to no tier.
+    pub(crate) const fn besides(mut self, bytes: u64) -> Self {
+        self.besides = bytes;
+        self
+    }
+
+    /// Ranks and bytes in all; at most `u64::MAX` each.
+    pub fn total(&self) -> Forecast {
+        let start = Forecast { positions: 0, bytes: self.besides };
+        self.tiers.iter().fold(start, |sum, (_, tier)| Forecast {
+            positions: sum.positions.saturating_add(tier.positions),
+            bytes: sum.bytes.saturating_add(tier.bytes),
+        })
+    }
+
+    /// Every tier with its ranks and the bytes of its table, ascending.
+    pub fn tiers(&self) -> &[(T, Forecast)] {
+        &self.tiers
+    }
+
+    /// Refuses what `run` does not allow, before anything is allocated.
+    ///
+    /// The error names the first tier, from the least up, that does not fit beside those before it.
+    pub(crate) fn check(&self, run: &Run) -> Result<(), SolveError> {
+        let total = self.total();
+        let Err(limit) = run.check_positions(total.positions).and_then(|()| run.check_memory(total.bytes)) else {
+            return Ok(());
+        };
+        let (mut positions, mut bytes) = (0_u64, self.besides);
+        for (tier, forecast) in &self.tiers {
+            positions = positions.saturating_add(forecast.positions);
+            bytes = bytes.saturating_add(forecast.bytes);
+            if run.check_positions(positions).and_then(|()| run.check_memory(bytes)).is_err() {
+                return Err(named(*tier, limit));
+            }
+        }
+        Err(limit.into())
+    }
+}
+
+/// The error that a limit was reached at `tier`.
+#[cold]
+pub(crate) fn named(tier: impl core::fmt::Debug, limit: LimitError) -> SolveError {
+    SolveError::TierLimit { tier: format!("{tier:?}"), limit }
+}

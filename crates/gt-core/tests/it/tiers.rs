@@ -1,0 +1,7 @@
+//! Solvers tier by tier: against slow oracles, at their limits, and with broken games.
+
+mod answers;
+pub(crate) mod broken;
+mod games;
+mod limits;
+mod loopy;

@@ -1,0 +1,166 @@
+//! Answers against slow oracles and other solvers, for any tiers and any number of threads.
+
+use std::collections::BTreeMap;
+
+use gt_core::certify::certify;
+use gt_core::example::Matches;
+use gt_core::prelude::*;
+use gt_core::testkit::{laws, oracle};
+use gt_core::tiers::{Outcomes, Reachable, Values};
+use gt_core::{Run, Threads, memo};
+use proptest::prelude::*;
+
+use crate::tiers::games::{acyclic, chain};
+
+fn on(threads: usize) -> Run {
+    Run::new().threads(Threads::exactly(threads).unwrap())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn tiers_have_the_answers_of_the_oracle(game in acyclic(12)) {
+        let values = Values::solve(&game, &Run::new()).unwrap();
+        let outcomes = Outcomes::solve(&game, &Run::new()).unwrap();
+        for position in game.all() {
+            let value = oracle::minimax(&game, &position);
+            prop_assert_eq!(values.value(&position), Ok(Some(value)));
+            prop_assert_eq!(outcomes.value(&position), Ok(Some(value.outcome())));
+        }
+        prop_assert_eq!(values.stats().positions, game.all().count() as u64);
+        prop_assert_eq!(outcomes.census().positions(), game.all().count() as u64);
+        prop_assert_eq!(values.census().positions(), game.all().count() as u64);
+        laws::solution(&values);
+        laws::solution(&outcomes);
+        laws::all!(game);
+    }
+
+    #[test]
+    fn larger_games_agree_with_memo_on_any_number_of_threads(game in acyclic(300)) {
+        let memo = memo::Values::new(&game, &Run::new());
+        let one = Values::solve(&game, &on(1)).unwrap();
+        for position in game.all() {
+            prop_assert_eq!(one.value(&position), memo.value(&position));
+            prop_assert_eq!(one.line(&position), memo.line(&position));
+        }
+        prop_assert_eq!(certify(&game, &one, &Run::new()).unwrap().flaws, 0);
+        let outcomes = Outcomes::solve(&game, &on(1)).unwrap();
+        for threads in [2, 3, 8] {
+            let values = Values::solve(&game, &on(threads)).unwrap();
+            prop_assert!(values.iter().eq(one.iter()));
+            prop_assert_eq!(values.stats(), one.stats());
+            let again = Outcomes::solve(&game, &on(threads)).unwrap();
+            prop_assert!(again.iter().eq(outcomes.iter()));
+            prop_assert_eq!(again.stats(), outcomes.stats());
+        }
+    }
+
+    #[test]
+    fn exploring_solves_what_a_plain_search_reaches_and_nothing_else(game in acyclic(120)) {
+        let (reached, all) = (game.reached(), Values::solve(&game, &Run::new()).unwrap());
+        for threads in [1, 2, 3, 8] {
+            let bits = Reachable::explore(&game, [0], &on(threads)).unwrap();
+            let values = Values::explore(&game, [0], &on(threads)).unwrap();
+            let outcomes = Outcomes::explore(&game, [0], &on(threads)).unwrap();
+            prop_assert_eq!(bits.count(), reached.len() as u64);
+            let mut by_tier: BTreeMap<_, u64> = game.tiers().map(|tier| (tier, 0)).collect();
+            for position in &reached {
+                *by_tier.get_mut(&game.tier(position)).unwrap() += 1;
+            }
+            prop_assert!(bits.by_tier().eq(by_tier));
+            for position in game.all() {
+                prop_assert_eq!(bits.contains(&position), reached.contains(&position));
+                let known = if bits.contains(&position) { all.value(&position).unwrap() } else { None };
+                prop_assert_eq!(values.value(&position), Ok(known));
+                prop_assert_eq!(outcomes.value(&position), Ok(known.map(Value::outcome)));
+            }
+            prop_assert_eq!(values.census().positions(), reached.len() as u64);
+            prop_assert_eq!(outcomes.census().positions(), reached.len() as u64);
+        }
+    }
+}
+
+#[test]
+fn plies_beyond_a_byte_and_beyond_two_widen_all_tables() {
+    for (plies, bytes) in [(126, 127), (127, 256), (32_766, 65_534), (32_767, 4 * 32_768)] {
+        for (tier, threads) in [(1, 1), (50, 2)] {
+            let game = chain(plies, tier);
+            let values = Values::solve(&game, &on(threads)).unwrap();
+            assert_eq!(values.bytes(), bytes, "{plies} plies");
+            for position in game.all() {
+                let plies = position;
+                let value = if plies % 2 == 0 { Value::Loss { plies } } else { Value::Win { plies } };
+                assert_eq!(values.value(&position), Ok(Some(value)));
+            }
+            assert_eq!(values.stats().positions, u64::from(plies) + 1);
+        }
+    }
+}
+
+/// Every position has 1 to 300 successors, in tiers of a size that gives many blocks.
+#[test]
+fn blocks_of_a_large_tier_are_solved_as_one() {
+    struct Layers;
+    const WIDE: u32 = 20_011;
+    impl Game for Layers {
+        type Position = (u32, u32);
+        type Move = u32;
+        fn initial(&self) -> (u32, u32) {
+            (5, 0)
+        }
+        fn moves(&self, &(layer, at): &(u32, u32)) -> impl Iterator<Item = u32> {
+            (0..(at % 7).min(4 * layer)).map(move |nth| (at * 31 + nth * nth * 7_919) % WIDE)
+        }
+        fn play(&self, &(layer, _): &(u32, u32), to: u32) -> (u32, u32) {
+            (layer - 1, to)
+        }
+        fn blocked(&self, &(_, at): &(u32, u32)) -> Outcome {
+            if at % 3 == 0 { Outcome::Draw } else { Outcome::Loss }
+        }
+    }
+    impl Acyclic for Layers {}
+    impl Tiered for Layers {
+        type Tier = u32;
+        fn tier(&self, position: &(u32, u32)) -> u32 {
+            position.0
+        }
+        fn next_tiers(&self, layer: u32) -> impl Iterator<Item = u32> {
+            layer.checked_sub(1).into_iter()
+        }
+    }
+    impl IndexedTiers for Layers {
+        fn tiers(&self) -> impl Iterator<Item = u32> {
+            0..6
+        }
+        fn tier_len(&self, _: u32) -> u64 {
+            WIDE.into()
+        }
+        fn rank_in_tier(&self, position: &(u32, u32)) -> u64 {
+            position.1.into()
+        }
+        fn unrank_in_tier(&self, layer: u32, rank: u64) -> Option<(u32, u32)> {
+            u32::try_from(rank).ok().filter(|&at| at < WIDE).map(|at| (layer, at))
+        }
+    }
+    let (one, memo) = (Values::solve(Layers, &on(1)).unwrap(), memo::Values::new(Layers, &Run::new()));
+    for (layer, at) in (0..6).flat_map(|layer| (0..WIDE).map(move |at| (layer, at))) {
+        assert_eq!(one.value(&(layer, at)), memo.value(&(layer, at)));
+    }
+    let reached = Reachable::explore(Layers, (0..WIDE).map(|at| (5, at)), &on(1)).unwrap();
+    for threads in [2, 3, 8] {
+        assert!(Values::solve(Layers, &on(threads)).unwrap().iter().eq(one.iter()));
+        let again = Reachable::explore(Layers, (0..WIDE).map(|at| (5, at)), &on(threads)).unwrap();
+        assert!(again.by_tier().eq(reached.by_tier()));
+    }
+}
+
+#[test]
+fn the_game_of_the_examples_is_walked_and_agrees_with_its_theorem() {
+    let game = Matches(4_321);
+    let outcomes = Outcomes::solve(game, &Run::new()).unwrap();
+    assert!((0..=4_321).all(|n| outcomes.value(&n) == Ok(Some(if n % 4 == 0 { Outcome::Loss } else { Outcome::Win }))));
+    assert_eq!(outcomes.at_rank(4, 321), Some(Outcome::Win));
+    assert_eq!((outcomes.at_rank(4, 322), outcomes.at_rank(5, 0)), (None, None));
+    assert_eq!(outcomes.line(&9).unwrap().unwrap().moves, [1, 1, 3, 1, 3]);
+}

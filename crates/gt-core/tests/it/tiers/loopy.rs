@@ -1,0 +1,100 @@
+//! Retrograde analysis tier by tier gives what it gives for the whole game.
+
+use gt_core::certify::certify;
+use gt_core::example::Matches;
+use gt_core::graph::GameGraph;
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::testkit::{laws, oracle};
+use gt_core::{LimitError, Run, SolveError, Threads};
+use proptest::prelude::*;
+
+use crate::tiers::games::{InTiers, acyclic, cut, loopy};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn loopy_tiers_have_the_values_of_the_oracle_and_the_draws_of_the_whole_game(game in loopy(40)) {
+        let (run, whole) = (Run::new(), Tablebase::dense(&game.graph, &Run::new()).unwrap());
+        for threads in [1, 2, 3, 8] {
+            let table = Tablebase::by_tiers(&game, &run.clone().threads(Threads::exactly(threads).unwrap())).unwrap();
+            for position in game.all() {
+                prop_assert_eq!(table.entry(&position), whole.entry(&position), "{}", position);
+            }
+            prop_assert_eq!(table.census(), whole.census());
+        }
+        let table = Tablebase::by_tiers(&game, &run).unwrap();
+        for (position, value) in oracle::values(&game.graph, &0) {
+            prop_assert_eq!(table.value(&position), Ok(Some(value)));
+        }
+        prop_assert_eq!(certify(&game, &table, &run).unwrap().flaws, 0);
+        laws::solution(&table);
+        laws::all!(game);
+    }
+
+    #[test]
+    fn acyclic_tiers_too(game in acyclic(60)) {
+        let (table, whole) = (Tablebase::by_tiers(&game, &Run::new()).unwrap(), Tablebase::dense(&game.graph, &Run::new()).unwrap());
+        for position in game.all() {
+            prop_assert_eq!(table.entry(&position), whole.entry(&position), "{}", position);
+        }
+    }
+
+    #[test]
+    fn larger_loopy_games_agree_with_the_whole_game(game in loopy(400)) {
+        let (table, whole) = (Tablebase::by_tiers(&game, &Run::new()).unwrap(), Tablebase::dense(&game.graph, &Run::new()).unwrap());
+        for position in game.all() {
+            prop_assert_eq!(table.entry(&position), whole.entry(&position), "{}", position);
+        }
+    }
+}
+
+/// Many positions in few tiers, each of them loopy, with moves down at every distance.
+#[test]
+fn large_loopy_tiers_agree_with_the_whole_game() {
+    const LEN: u32 = 60_000;
+    let moves = |p: u32| {
+        let tier = p / 10_000;
+        let inside = move |nth: u32| tier * 10_000 + (p.wrapping_mul(7_919 + 31 * nth) % 10_000);
+        let down = (tier > 0 && p.is_multiple_of(5)).then(|| (tier - 1) * 10_000 + p.wrapping_mul(104_729) % 10_000);
+        (0..p % 4).map(inside).chain(down).collect::<Vec<_>>()
+    };
+    let end = |p: u32| p.is_multiple_of(97).then_some(if p.is_multiple_of(2) { Outcome::Draw } else { Outcome::Loss });
+    let graph = GameGraph::from_fn(LEN, moves, end).unwrap();
+    let whole = Tablebase::dense(&graph, &Run::new()).unwrap();
+    let game = InTiers::new(&graph, (0..LEN).map(|p| (p / 10_000, 0)).collect(), 3);
+    let table = Tablebase::by_tiers(&game, &Run::new()).unwrap();
+    assert_eq!(table.census(), whole.census());
+    assert!(game.all().all(|position| table.entry(&position) == whole.entry(&position)));
+    let census = whole.census();
+    assert!(census.won() > 1_000 && census.lost() > 1_000 && census.endless > 1_000 && census.ending > 1_000, "{census:?}");
+}
+
+#[test]
+fn the_tier_that_does_not_fit_is_named() {
+    let game = Matches(5_500);
+    let forecast = Tablebase::forecast_by_tiers(&game).unwrap();
+    assert_eq!((forecast.total().positions, forecast.tiers()[5].1.bytes), (5_501, 2_004));
+    let bytes = forecast.total().bytes;
+    let SolveError::TierLimit { tier, limit } = Tablebase::by_tiers(game, &Run::new().memory(bytes - 1)).map(drop).unwrap_err()
+    else {
+        panic!("no tier is named")
+    };
+    assert_eq!((tier.as_str(), limit), ("5", LimitError::Memory { needed: bytes, limit: bytes - 1 }));
+    // With its moves a tier takes more: it is named too.
+    let error = Tablebase::by_tiers(game, &Run::new().memory(bytes)).map(drop).unwrap_err();
+    assert!(matches!(error, SolveError::TierLimit { .. }), "{error}");
+    assert!(Tablebase::by_tiers(game, &Run::new().memory(1 << 20)).is_ok());
+}
+
+#[test]
+fn a_move_to_a_hole_of_the_same_tier_is_an_error() {
+    let graph: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
+    let tiers = cut(&graph, &[true]);
+    let game = InTiers::new(&graph, tiers, 0);
+    assert!(Tablebase::by_tiers(&game, &Run::new()).is_ok());
+    for flaw in [crate::tiers::broken::Flaw::RankIsHole, crate::tiers::broken::Flaw::RankBeyond] {
+        assert!(Tablebase::by_tiers(crate::tiers::broken::Steps(flaw), &Run::new()).is_err());
+    }
+}

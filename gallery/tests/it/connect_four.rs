@@ -1,0 +1,90 @@
+//! Source: lit - the numbers of positions: John Tromp, OEIS A212693, and markus7800,
+//! Connect4-Strong-Solver, which also says who wins. The other counts: other - a sweep in C++ that
+//! shares no code with this one.
+
+use gt_core::prelude::*;
+use gt_core::testkit::laws;
+use gt_core::tiers::{Outcomes, Reachable, Values};
+use gt_core::{Run, Threads, memo};
+use gt_gallery::{ConnectFour, Stones};
+
+fn on(threads: usize) -> Run {
+    Run::new().threads(Threads::exactly(threads).unwrap())
+}
+
+#[test]
+fn connect_four_keeps_every_law() {
+    for (columns, rows) in [(1, 1), (1, 5), (5, 1), (2, 3), (3, 4), (4, 4), (7, 6), (6, 8)] {
+        let report = laws::all!(ConnectFour::new(columns, rows).unwrap());
+        assert_eq!(report.laws(), ["game", "acyclic", "tiered", "indexed_tiers"], "{columns} x {rows}");
+    }
+    for (columns, rows) in [(0, 4), (4, 0), (9, 1), (1, 9), (7, 7)] {
+        assert!(ConnectFour::new(columns, rows).is_err());
+    }
+}
+
+#[test]
+fn four_columns_of_four_have_161_029_positions_and_are_a_draw() {
+    let game = ConnectFour::new(4, 4).unwrap();
+    for threads in [1, 2, 3, 8] {
+        let reached = Reachable::explore(&game, [game.initial()], &on(threads)).unwrap();
+        assert_eq!(reached.count(), 161_029);
+        let values = Values::explore(&game, [game.initial()], &on(threads)).unwrap();
+        assert_eq!(values.value(&game.initial()), Ok(Some(Value::Draw)));
+        let census = values.census();
+        assert_eq!([census.lost(), census.drawn(), census.won()], [32_234, 90_120, 38_675]);
+        let outcomes = Outcomes::explore(&game, [game.initial()], &on(threads)).unwrap();
+        assert_eq!(outcomes.census().draws, 90_120);
+    }
+}
+
+#[test]
+fn every_position_in_play_has_the_value_of_the_memoized_search() {
+    for (columns, rows) in [(4, 4), (5, 3), (3, 5), (6, 2)] {
+        let game = ConnectFour::new(columns, rows).unwrap();
+        let memo = memo::Values::new(&game, &Run::new());
+        let all = Values::solve(&game, &on(2)).unwrap();
+        let reached = Values::explore(&game, [game.initial()], &on(1)).unwrap();
+        let mut count = 0;
+        reached
+            .for_each(&mut |stones: &Stones, value| {
+                assert_eq!((memo.value(stones), all.value(stones)), (Ok(Some(value)), Ok(Some(value))), "{stones:?}");
+                count += 1;
+                core::ops::ControlFlow::Continue(())
+            })
+            .unwrap();
+        assert_eq!((count, memo.stats().positions), (reached.stats().positions, count), "{columns} x {rows}");
+    }
+}
+
+#[test]
+fn a_line_of_best_play_ends_as_its_value_says() {
+    let game = ConnectFour::new(5, 4).unwrap();
+    let values = Values::explore(&game, [game.initial()], &on(2)).unwrap();
+    assert_eq!(values.stats().positions, 3_945_711);
+    let line = values.line(&game.initial()).unwrap().unwrap();
+    let end = line.moves.iter().fold(game.initial(), |stones, &column| game.play(&stones, column));
+    assert_eq!((values.value(&game.initial()), line.moves.len()), (Ok(Some(Value::Draw)), 20));
+    assert_eq!(game.terminal(&end), Some(Outcome::Draw));
+}
+
+#[test]
+#[ignore = "deep: 172 million ranks"]
+fn five_columns_of_five_have_69_763_700_positions_and_are_a_draw() {
+    let game = ConnectFour::new(5, 5).unwrap();
+    let run = on(2).memory(1 << 30);
+    let values = Values::explore(&game, [game.initial()], &run).unwrap();
+    assert_eq!(values.value(&game.initial()), Ok(Some(Value::Draw)));
+    let census = values.census();
+    assert_eq!([census.lost(), census.drawn(), census.won()], [28_047_793, 14_419_273, 27_296_634]);
+    assert_eq!((values.stats().positions, values.bytes()), (69_763_700, 171_976_899));
+}
+
+#[test]
+#[ignore = "deep: 258 million ranks"]
+fn six_columns_of_four_have_94_910_577_positions_and_are_lost_for_the_first_player() {
+    let game = ConnectFour::new(6, 4).unwrap();
+    let values = Values::explore(&game, [game.initial()], &on(2)).unwrap();
+    assert_eq!(values.value(&game.initial()).unwrap().map(Value::outcome), Some(Outcome::Loss));
+    assert_eq!(values.stats().positions, 94_910_577);
+}
