@@ -16,10 +16,13 @@ use core::ops::ControlFlow;
 
 use super::Tablebase;
 use super::component::{Exits, Solved};
+use super::dense::bytes_of_threads;
 use super::layers::{Queue, Reached, Walk};
 use super::packed::{DrawKind, PackedValue};
-use super::reverse::EdgeCounts;
+use super::reverse::{EdgeCounts, EdgeLists};
 use super::store::Store;
+#[cfg(feature = "rayon")]
+use super::{reverse::append, strips};
 use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
 use crate::promise::Shared;
@@ -98,31 +101,29 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
             run.push(&mut entries, Vec::new())?;
         }
         let watch = Watch::new(&run, "solving tiers", Some(plan.ranks()));
-        let quiet = run.clone().silent();
+        let (threads, quiet) = (run.thread_count().get(), run.clone().silent());
         let (mut stats, mut kept) = (Stats::default(), 0_u64);
         for level in plan.levels() {
-            let work = Work { game: &game, plan: &plan, entries: &entries, run: &quiet, kept };
-            let solve = |index: usize| {
-                let solved = work.tier(index)?;
-                watch.add(solved.0.len())?;
-                Ok::<_, SolveError>(alloc::vec![(index, solved)])
-            };
-            let join = |mut all: Vec<_>, more| {
-                all.extend(more);
-                all
-            };
-            let threads = if run.max_memory().is_some() || level.len() < 2 { 1 } else { run.thread_count().get() };
-            let solved = if threads == 1 {
-                parallel::reduce(1, level.to_vec(), Vec::new, solve, join)?
-            } else {
-                run.install(|| parallel::reduce(threads, level.to_vec(), Vec::new, solve, join))??
-            };
-            for (index, (tier, found)) in solved {
-                kept = kept.saturating_add(4 * tier.len() as u64);
-                entries[index] = tier;
-                stats.positions += found.positions;
-                stats.expanded += found.expanded;
-                stats.edges += found.edges;
+            // Several tiers at once take the memory of several, so a limit forbids it.
+            let at_once = if run.max_memory().is_some() || level.len() < threads { 1 } else { threads };
+            for tiers in level.chunks(if at_once == 1 { 1 } else { level.len() }) {
+                let work = Work { game: &game, plan: &plan, entries: &entries, run: &quiet, kept, threads: threads / at_once };
+                let solve = |index: usize| {
+                    let solved = work.tier(index)?;
+                    watch.add(solved.0.len())?;
+                    Ok::<_, SolveError>(alloc::vec![(index, solved)])
+                };
+                let join = |mut all: Vec<_>, more| {
+                    all.extend(more);
+                    all
+                };
+                let solve_tiers = || parallel::reduce(at_once, tiers.to_vec(), Vec::new, solve, join);
+                let solved = if threads == 1 { solve_tiers() } else { run.install(solve_tiers)? }?;
+                for (index, (tier, found)) in solved {
+                    kept = kept.saturating_add(4 * tier.len() as u64);
+                    entries[index] = tier;
+                    stats = plus(stats, found);
+                }
             }
         }
         watch.end();
@@ -151,6 +152,10 @@ fn forecast<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>) -> TierForecast<T>
     plan.forecast(|ranks| ranks.saturating_mul(4)).besides(most)
 }
 
+const fn plus(sum: Stats, more: Stats) -> Stats {
+    Stats { positions: sum.positions + more.positions, expanded: sum.expanded + more.expanded, edges: sum.edges + more.edges }
+}
+
 /// A tier to solve, with the entries of the tiers below.
 struct Work<'a, G: IndexedTiers> {
     game: &'a G,
@@ -159,9 +164,23 @@ struct Work<'a, G: IndexedTiers> {
     run: &'a Run,
     /// The bytes of the entries of the tiers that are solved.
     kept: u64,
+    /// How many threads work on a tier.
+    threads: usize,
 }
 
-impl<G: IndexedTiers> Work<'_, G> {
+/// What is known of the positions of a tier before the walk.
+struct Scanned {
+    entries: Vec<PackedValue>,
+    /// The outer moves of each position.
+    outside: Vec<Solved>,
+    /// The inner moves into each block of positions.
+    counts: EdgeCounts,
+    /// The same for each strip of positions; empty on one thread.
+    strips: Vec<EdgeCounts>,
+    stats: Stats,
+}
+
+impl<G: IndexedTiers + Shared> Work<'_, G> {
     /// The entries of a tier, and what it took.
     fn tier(&self, index: usize) -> Result<(Vec<PackedValue>, Stats), SolveError> {
         let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
@@ -169,37 +188,8 @@ impl<G: IndexedTiers> Work<'_, G> {
         let ranks = usize::try_from(len).map_err(|_| LimitError::OutOfMemory { bytes: len })?;
         let known = len.saturating_mul(4).saturating_add(at_work(len));
         fits(known)?;
-        let mut meter = Meter::new(self.run, "solving tiers", None);
-        let mut entries = try_vec(PackedValue::HOLE, ranks, self.run)?;
-        let mut outside = try_vec(Solved::NOTHING, ranks, self.run)?;
-        let mut counts = EdgeCounts::new(ranks, self.run)?;
-        let mut stats = Stats::default();
-        for (rank, position) in self.game.positions_in_tier(tier, 0..len) {
-            meter.step(rank)?;
-            checked(self.game, tier, rank, &position)?;
-            let place = usize::try_from(rank).unwrap_or(usize::MAX);
-            let (Some(entry), Some(outer)) = (entries.get_mut(place), outside.get_mut(place)) else {
-                return Err(SolveError::rank_out_of_range(&position, rank, len));
-            };
-            stats.positions += 1;
-            if let Some(outcome) = self.game.decided(&position) {
-                *entry = PackedValue::terminal(outcome);
-                continue;
-            }
-            let (mut moves, mut inner) = (0_u64, 0_u64);
-            self.successors(tier, &position, &mut moves, |successor| match successor {
-                Successor::Inner(to) => {
-                    counts.edge(to);
-                    inner += 1;
-                }
-                Successor::Outer(entry) => outer.add(entry),
-            })?;
-            stats.expanded += 1;
-            stats.edges += moves;
-            *entry = if moves == 0 { PackedValue::terminal(self.game.blocked(&position)) } else { waiting(inner, *outer)? };
-        }
-        let edges = counts.total();
-        if edges == 0 {
+        let Scanned { mut entries, outside, counts, strips, mut stats } = self.scan(tier, ranks)?;
+        if counts.total() == 0 {
             for (entry, outer) in entries.iter_mut().zip(&outside).filter(|(entry, _)| entry.is_open()) {
                 *entry = outer.entry()?;
             }
@@ -207,21 +197,16 @@ impl<G: IndexedTiers> Work<'_, G> {
         }
         let queue = Queue::bytes(len);
         let (sorting, sorted) = (counts.bytes(), counts.bytes_kept());
-        fits(known.saturating_add(sorting.max(sorted.saturating_add(queue))))?;
+        let peak = known.saturating_add(sorting.max(sorted.saturating_add(queue)));
+        fits(peak)?;
+        let more = bytes_of_threads(&counts, self.threads(ranks));
+        let threads = if fits(peak.saturating_add(more)).is_ok() { self.threads(ranks) } else { 1 };
         let mut lists = counts.fill(self.run)?;
-        for (rank, position) in self.game.positions_in_tier(tier, 0..len) {
-            meter.step(rank)?;
-            let open = usize::try_from(rank).ok().and_then(|rank| entries.get(rank)).is_some_and(|entry| entry.is_open());
-            let Some(from) = u32::try_from(rank).ok().filter(|_| open) else { continue };
-            self.successors(tier, &position, &mut 0, |successor| {
-                if let Successor::Inner(to) = successor {
-                    lists.edge(from, to);
-                }
-            })?;
-        }
+        self.list(tier, &entries, &strips, &mut lists)?;
+        drop(strips);
         stats.expanded *= 2;
         stats.edges *= 2;
-        let reverse = lists.sort(self.run, 1)?;
+        let reverse = lists.sort(self.run, threads)?;
         for (hole, _) in (0_u32..).zip(&entries).filter(|&(_, &entry)| entry == PackedValue::HOLE) {
             if let Some(from) = reverse.first_source(hole) {
                 let from = self.game.unrank_in_tier(tier, from.into());
@@ -248,13 +233,143 @@ impl<G: IndexedTiers> Work<'_, G> {
                 exits.late_losses.push(Least((outer.slowest_loss, position)));
             }
         }
-        let mut queue = Queue::new(ranks, 0, 1, self.run)?;
+        let mut meter = Meter::new(self.run, "solving tiers", None);
+        let mut queue = Queue::new(ranks, 0, threads, self.run)?;
         let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter: &mut meter, reported: Some(0) };
         if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {
             return Err(limit.into());
         }
         walk.settle_draws(|position| solved(position).draw == Some(DrawKind::Ending))?;
         Ok((entries, stats))
+    }
+
+    /// The number of threads that work on a tier of `ranks` ranks.
+    const fn threads(&self, ranks: usize) -> usize {
+        #[cfg(feature = "rayon")]
+        if ranks >= strips::FEWEST {
+            return self.threads;
+        }
+        let _ = ranks;
+        1
+    }
+
+    /// The first pass: classifies every rank of a tier, looks up outer moves, counts inner ones.
+    fn scan(&self, tier: G::Tier, ranks: usize) -> Result<Scanned, SolveError> {
+        let mut entries = try_vec(PackedValue::HOLE, ranks, self.run)?;
+        let mut outside = try_vec(Solved::NOTHING, ranks, self.run)?;
+        #[cfg(feature = "rayon")]
+        if self.threads(ranks) > 1 {
+            let strip = strips::strip_len(ranks, self.threads);
+            let jobs = (0u64..).step_by(strip).zip(entries.chunks_mut(strip).zip(outside.chunks_mut(strip))).collect();
+            let work = |(first, (entries, outside)): (u64, (&mut [PackedValue], &mut [Solved]))| {
+                let mut counts = EdgeCounts::new(ranks, self.run)?;
+                match self.scan_strip(tier, first, entries, outside, &mut counts) {
+                    Ok(stats) => Ok((alloc::vec![counts], stats, None)),
+                    Err(limit @ SolveError::Limit(_)) => Err(limit),
+                    Err(error) => Ok((Vec::new(), Stats::default(), Some(error))),
+                }
+            };
+            // Of several errors the one of the least ranks is returned, as on one thread.
+            let join = |(mut all, sum, error): (Vec<_>, _, Option<_>), (mut more, one, next): (Vec<_>, _, _)| {
+                all.append(&mut more);
+                (all, plus(sum, one), error.or(next))
+            };
+            let none = || (Vec::new(), Stats::default(), None);
+            let (strips, stats, error) = parallel::reduce(self.threads, jobs, none, work, join)?;
+            if let Some(error) = error {
+                return Err(error);
+            }
+            let mut counts = EdgeCounts::new(ranks, self.run)?;
+            for strip in &strips {
+                counts.add(strip);
+            }
+            return Ok(Scanned { entries, outside, counts, strips, stats });
+        }
+        let mut counts = EdgeCounts::new(ranks, self.run)?;
+        let stats = self.scan_strip(tier, 0, &mut entries, &mut outside, &mut counts)?;
+        Ok(Scanned { entries, outside, counts, strips: Vec::new(), stats })
+    }
+
+    /// The first pass over the ranks from `first` on.
+    fn scan_strip(
+        &self,
+        tier: G::Tier,
+        first: u64,
+        entries: &mut [PackedValue],
+        outside: &mut [Solved],
+        counts: &mut EdgeCounts,
+    ) -> Result<Stats, SolveError> {
+        let mut stats = Stats::default();
+        let ranks = first..first + entries.len() as u64;
+        for (rank, position) in self.game.positions_in_tier(tier, ranks.clone()) {
+            self.step(rank)?;
+            checked(self.game, tier, rank, &position)?;
+            let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok()).unwrap_or(usize::MAX);
+            let (Some(entry), Some(outer)) = (entries.get_mut(place), outside.get_mut(place)) else {
+                return Err(SolveError::rank_out_of_range(&position, rank, ranks.end));
+            };
+            stats.positions += 1;
+            if let Some(outcome) = self.game.decided(&position) {
+                *entry = PackedValue::terminal(outcome);
+                continue;
+            }
+            let (mut moves, mut inner) = (0_u64, 0_u64);
+            self.successors(tier, &position, &mut moves, |successor| match successor {
+                Successor::Inner(to) => {
+                    counts.edge(to);
+                    inner += 1;
+                }
+                Successor::Outer(entry) => outer.add(entry),
+            })?;
+            stats.expanded += 1;
+            stats.edges += moves;
+            *entry = if moves == 0 { PackedValue::terminal(self.game.blocked(&position)) } else { waiting(inner, *outer)? };
+        }
+        Ok(stats)
+    }
+
+    /// The second pass: lists every inner move that was counted.
+    fn list(&self, tier: G::Tier, entries: &[PackedValue], strips: &[EdgeCounts], lists: &mut EdgeLists) -> Result<(), SolveError> {
+        #[cfg(feature = "rayon")]
+        if !strips.is_empty() {
+            let strip = strips::strip_len(entries.len(), self.threads);
+            let streams = lists.streams(strips)?;
+            let jobs = (0u64..).step_by(strip).zip(entries.chunks(strip)).zip(streams).collect();
+            let work = |((first, entries), mut streams): ((u64, &[PackedValue]), Vec<_>)| {
+                self.list_strip(tier, first, entries, |from, to| append(&mut streams, from, to))
+            };
+            return parallel::reduce(self.threads, jobs, || (), work, |(), ()| ());
+        }
+        let _ = strips;
+        self.list_strip(tier, 0, entries, |from, to| lists.edge(from, to))
+    }
+
+    /// Calls `edge` with every inner move from the ranks from `first` on.
+    fn list_strip(
+        &self,
+        tier: G::Tier,
+        first: u64,
+        entries: &[PackedValue],
+        mut edge: impl FnMut(u32, u32),
+    ) -> Result<(), SolveError> {
+        for (rank, position) in self.game.positions_in_tier(tier, first..first + entries.len() as u64) {
+            self.step(rank)?;
+            let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok());
+            let open = place.and_then(|place| entries.get(place)).is_some_and(|entry| entry.is_open());
+            let Some(from) = u32::try_from(rank).ok().filter(|_| open) else { continue };
+            self.successors(tier, &position, &mut 0, |successor| {
+                if let Successor::Inner(to) = successor {
+                    edge(from, to);
+                }
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Looks at the clock and the flag now and then.
+    #[inline]
+    fn step(&self, rank: u64) -> Result<(), LimitError> {
+        if rank.is_multiple_of(Meter::EVERY.into()) { self.run.check_running() } else { Ok(()) }
     }
 
     /// Calls `visit` for every move of `position`, and counts the moves.

@@ -213,7 +213,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
 }
 
 /// Returns the bytes that several threads need beside those of one; 0 for one thread.
-fn bytes_of_threads(counts: &EdgeCounts, threads: usize) -> u64 {
+pub(super) fn bytes_of_threads(counts: &EdgeCounts, threads: usize) -> u64 {
     #[cfg(feature = "rayon")]
     if threads > 1 {
         return strips::bytes(counts.positions() as u64, threads)

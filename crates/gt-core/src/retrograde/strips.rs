@@ -27,7 +27,7 @@ pub(super) const PER_THREAD: usize = 8;
 pub(super) const FEWEST: usize = 1 << 12;
 
 /// Returns how many ranks a strip has.
-const fn strip_len(positions: usize, threads: usize) -> usize {
+pub(super) const fn strip_len(positions: usize, threads: usize) -> usize {
     let even = positions.div_ceil(threads * PER_THREAD);
     if even < FEWEST / PER_THREAD { FEWEST / PER_THREAD } else { even }
 }

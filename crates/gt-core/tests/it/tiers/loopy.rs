@@ -64,9 +64,17 @@ fn large_loopy_tiers_agree_with_the_whole_game() {
     let graph = GameGraph::from_fn(LEN, moves, end).unwrap();
     let whole = Tablebase::dense(&graph, &Run::new()).unwrap();
     let game = InTiers::new(&graph, (0..LEN).map(|p| (p / 10_000, 0)).collect(), 3);
-    let table = Tablebase::by_tiers(&game, &Run::new()).unwrap();
-    assert_eq!(table.census(), whole.census());
-    assert!(game.all().all(|position| table.entry(&position) == whole.entry(&position)));
+    let stats = Tablebase::by_tiers(&game, &Run::new()).unwrap().stats();
+    for threads in [1, 2, 3, 8] {
+        let run = Run::new().threads(Threads::exactly(threads).unwrap());
+        // With a limit that allows it, several threads work on one tier at a time.
+        for run in [run.clone(), run.memory(1 << 30)] {
+            let table = Tablebase::by_tiers(&game, &run).unwrap();
+            assert_eq!(table.stats(), stats);
+            assert_eq!(table.census(), whole.census());
+            assert!(game.all().all(|position| table.entry(&position) == whole.entry(&position)));
+        }
+    }
     let census = whole.census();
     assert!(census.won() > 1_000 && census.lost() > 1_000 && census.endless > 1_000 && census.ending > 1_000, "{census:?}");
 }
