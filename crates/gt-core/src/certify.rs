@@ -99,22 +99,24 @@ mod forced;
 mod numbers;
 mod outcomes;
 mod rounds;
+mod shared;
 mod state;
 
 pub use self::flaw::{Certificate, Flaw};
 pub use self::outcomes::{acyclic_outcomes, forecast, indexed_outcomes, outcomes};
+pub use self::shared::shared;
 
 use alloc::vec::Vec;
-use core::ops::{ControlFlow, Range};
+use core::ops::ControlFlow;
 
 use self::copied::Copied;
-use self::rounds::Rounds;
+use self::shared::slice;
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::{Outcome, Value};
 use crate::promise::Shared;
-use crate::run::{LimitError, Meter, Owned, Run};
+use crate::run::{Meter, Owned, Run};
 use crate::solution::{Answer, Claims, Enumerate, Solution};
 use crate::table::Exact;
 
@@ -150,82 +152,6 @@ where
     meter.end(certificate.positions);
     stopped.map_or(Ok(certificate), Err)
 }
-
-/// As [`certify()`], on as many threads as `run` says, for a solution that threads may share.
-///
-/// Tables are such solutions, also those in hash tables. A solution that learns on demand is not:
-/// [`memo::Values::freeze`](crate::memo::Values::freeze) makes a table of it.
-/// # Complexity
-/// As [`certify()`]. With several threads, `size_of::<P>()` bytes for up to 2^15 positions per
-/// thread, fewer if `run` allows less. The calling thread lists the positions; all threads check
-/// them.
-/// # Errors
-/// As [`certify()`].
-/// # Example
-/// ```
-/// use gt_core::graph::GameGraph;
-/// use gt_core::retrograde::Tablebase;
-/// use gt_core::{Run, Threads, certify};
-///
-/// let game: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
-/// let table = Tablebase::explore(&game, [0], &Run::new()).unwrap();
-/// let run = Run::new().threads(Threads::All);
-/// assert_eq!(certify::shared(&game, &table, &run), certify(&game, &table, &Run::new()));
-/// ```
-pub fn shared<G: Shared, S: Enumerate<Answer = Value> + Sync>(
-    game: &G,
-    solution: &S,
-    run: &Run,
-) -> Result<Certificate<G::Position>, SolveError>
-where
-    S::Game: Game<Position = G::Position>,
-{
-    let threads = run.thread_count().get();
-    if threads == 1 {
-        return certify(game, solution, run);
-    }
-    let run = &run.started();
-    let mut meter = Meter::new(run, CHECKING, None);
-    let (mut certificate, mut listed, mut stopped) = (Certificate::default(), Vec::new(), None);
-    let mut owned = Owned::default(); // by the listed positions
-    let mut check_listed = |listed: &mut Vec<G::Position>, certificate: &mut Certificate<G::Position>| {
-        let done = certificate.positions;
-        let looked = |more| meter.look(done + more);
-        let found = run.install(|| slice(game, listed, solution, run, looked))??;
-        listed.clear();
-        *certificate = core::mem::take(certificate).join(found);
-        Ok::<(), SolveError>(())
-    };
-    let most = threads.saturating_mul(LISTED);
-    solution.for_each(&mut |position, _| {
-        let mut add = |listed: &mut Vec<G::Position>| {
-            if listed.is_empty() {
-                owned = Owned::default();
-            }
-            owned.add(game.owned_bytes(position), || 0, run)?;
-            run.push(listed, position.clone())
-        };
-        let mut added = add(&mut listed).map_err(SolveError::from);
-        let full = !listed.is_empty() && matches!(added, Err(SolveError::Limit(LimitError::Memory { .. })));
-        if full || listed.len() == most {
-            added = check_listed(&mut listed, &mut certificate);
-        }
-        if full && added.is_ok() {
-            added = add(&mut listed).map_err(SolveError::from);
-        }
-        stopped = added.err();
-        if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
-    if let Some(error) = stopped {
-        return Err(error);
-    }
-    check_listed(&mut listed, &mut certificate)?;
-    meter.end(certificate.positions);
-    Ok(certificate)
-}
-
-/// How many positions per thread [`shared`] lists before they are checked.
-const LISTED: usize = 1 << 15;
 
 /// The name of the phase in which claims are read.
 const READING: &str = "reading";
@@ -469,30 +395,6 @@ pub fn list<G: Shared>(
     let certificate = run.install(|| slice(game, &order, &claims, &run, |more| meter.look(more)))??;
     meter.end(certificate.positions);
     Ok(certificate)
-}
-
-/// Checks the claims for `positions` on several threads, inside [`Run::install`].
-///
-/// `look` gets the number of positions that were looked at.
-fn slice<G: Shared, S: Solution<Answer = Value> + Sync>(
-    game: &G,
-    positions: &[G::Position],
-    solution: &S,
-    run: &Run,
-    mut look: impl FnMut(u64) -> Result<(), LimitError>,
-) -> Result<Certificate<G::Position>, SolveError>
-where
-    S::Game: Game<Position = G::Position>,
-{
-    let some = |places: Range<usize>| {
-        let mut certificate = Certificate::default();
-        for position in &positions[places] {
-            certificate.add(check(game, position, solution, WorstValues::default())?);
-        }
-        Ok(certificate)
-    };
-    let rounds = Rounds { len: positions.len(), threads: run.thread_count().get(), run };
-    rounds.fold(|_, place| look(place as u64), &some, Certificate::join)
 }
 
 /// Checks the claims for everything that play can reach from `roots`.

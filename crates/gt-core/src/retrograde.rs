@@ -133,6 +133,7 @@ mod store;
 #[cfg(feature = "rayon")]
 mod strips;
 mod unmoves;
+mod walk;
 
 pub use self::builder::Builder;
 pub use self::by_tier::ByTier;

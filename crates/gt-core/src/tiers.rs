@@ -51,20 +51,21 @@ mod reach;
 mod sweep;
 mod walk;
 mod watch;
+mod work;
 
 pub use self::plan::TierForecast;
 pub use self::reach::Reachable;
 
 pub(crate) use self::plan::{Plan, named};
-pub(crate) use self::sweep::checked;
 pub(crate) use self::watch::Watch;
+pub(crate) use self::work::checked;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use self::code::{Byte, Code, Full, Half, NONE, TwoBits};
 use self::reach::Marks;
-use self::sweep::{Planes, Work};
+use self::work::{Planes, Work};
 use crate::capability::IndexedTiers;
 use crate::dense::{OutcomeCounts, count_outcomes};
 use crate::error::SolveError;

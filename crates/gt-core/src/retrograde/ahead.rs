@@ -9,9 +9,10 @@
 
 use alloc::vec::Vec;
 
-use super::layers::{Queue, Reached, Walk};
+use super::layers::Reached;
 use super::packed::PackedValue;
 use super::reverse::EdgeCounts;
+use super::walk::{Queue, Walk};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::run::{Meter, Run, Stats};

@@ -19,8 +19,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use smallvec::SmallVec;
 
 use super::gather::Gather;
-use super::layers::{BATCH, Queue, Reverse, Walk};
 use super::packed::PackedValue;
+use super::walk::{BATCH, Queue, Reverse, Walk};
 use crate::run::{LimitError, parallel};
 
 /// Parts with fewer positions are worked off by one thread.

@@ -17,10 +17,11 @@ use core::ops::ControlFlow;
 use super::Tablebase;
 use super::component::{Exits, Solved};
 use super::dense::bytes_of_threads;
-use super::layers::{Queue, Reached, Walk};
+use super::layers::Reached;
 use super::packed::{DrawKind, PackedValue};
 use super::reverse::{EdgeCounts, EdgeLists};
 use super::store::Store;
+use super::walk::{Queue, Walk};
 #[cfg(feature = "rayon")]
 use super::{reverse::append, strips};
 use crate::capability::{IndexedTiers, check};
@@ -249,7 +250,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         if ranks >= strips::FEWEST {
             return self.threads;
         }
-        let _ = ranks;
+        let _ = (ranks, self.threads);
         1
     }
 

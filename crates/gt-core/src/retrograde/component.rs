@@ -12,9 +12,10 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse as Least;
 
-use super::layers::{Outside, Queue, Reached, Walk};
+use super::layers::{Outside, Reached};
 use super::packed::{DrawKind, PackedValue};
 use super::reverse::EdgeCounts;
+use super::walk::{Queue, Walk};
 use crate::error::SolveError;
 use crate::run::{LimitError, Meter, Run, try_vec};
 

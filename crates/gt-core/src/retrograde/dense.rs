@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use super::forecast::{bytes_without_graph, least_bytes};
 use super::holes;
-use super::layers::{Queue, Reached, Reverse, Walk};
+use super::layers::Reached;
 use super::packed::PackedValue;
 use super::passes;
 use super::rank_set::RankSet;
@@ -25,6 +25,7 @@ use super::scan::{Distinct, Moves, Scanned, collect, scan};
 #[cfg(feature = "rayon")]
 use super::strips;
 use super::unmoves::Unmoves;
+use super::walk::{Queue, Reverse, Walk};
 use crate::capability::{Indexed, Predecessors, check};
 use crate::error::SolveError;
 use crate::promise::Shared;

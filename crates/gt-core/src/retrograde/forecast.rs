@@ -1,8 +1,8 @@
 //! The memory of a dense table, known before it is built.
 
-use super::layers::Queue;
 use super::passes;
 use super::reverse::EdgeCounts;
+use super::walk::Queue;
 use super::{Dense, Tablebase};
 use crate::capability::{Indexed, Predecessors};
 use crate::game::GameExt;

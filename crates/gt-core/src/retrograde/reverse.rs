@@ -18,7 +18,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::layers::{BATCH, Reverse};
+use super::walk::{BATCH, Reverse};
 use crate::error::SolveError;
 use crate::run::{LimitError, Run, parallel, try_vec};
 

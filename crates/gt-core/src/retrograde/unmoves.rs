@@ -3,8 +3,8 @@
 use alloc::format;
 use core::sync::atomic::{AtomicU32, Ordering};
 
-use super::layers::Reverse;
 use super::rank_set::RankSet;
+use super::walk::Reverse;
 use crate::capability::{Indexed, Predecessors, check};
 use crate::error::SolveError;
 use crate::promise::Shared;

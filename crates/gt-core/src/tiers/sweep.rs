@@ -17,14 +17,13 @@ use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::code::{Code, NONE, WORST};
-use super::plan::{Plan, named};
-use super::reach::Marks;
+use super::plan::named;
 use super::walk;
-use super::watch::Watch;
+use super::work::{Planes, Stop, Work, checked};
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::promise::Shared;
-use crate::run::{LimitError, Run, Stats, parallel, try_vec};
+use crate::run::{LimitError, Stats, parallel, try_vec};
 
 /// The least and the most ranks of a block.
 const BLOCK: [usize; 2] = [1 << 10, 1 << 16];
@@ -34,38 +33,6 @@ const SMALL: u64 = 1 << 16;
 const CHECKED: u64 = 64;
 /// Positions and moves between two looks at the clock.
 const LOOK: u32 = 1 << 10;
-
-/// The codes of every tier, by the number of the tier; an empty plane is not solved yet.
-pub(crate) type Planes<C> = Vec<Vec<<C as Code>::Word>>;
-
-/// A game that is solved tier by tier.
-pub(crate) struct Work<'a, G: IndexedTiers> {
-    pub(crate) game: &'a G,
-    pub(crate) plan: &'a Plan<G::Tier>,
-    /// The positions to solve; `None` for all.
-    pub(crate) only: Option<&'a Marks>,
-    pub(crate) run: &'a Run,
-    pub(crate) watch: &'a Watch,
-}
-
-/// Why a block stopped.
-pub(super) enum Stop {
-    /// An answer does not fit the code.
-    Narrow,
-    Error(SolveError),
-}
-
-impl From<LimitError> for Stop {
-    fn from(limit: LimitError) -> Self {
-        Self::Error(limit.into())
-    }
-}
-
-impl From<SolveError> for Stop {
-    fn from(error: SolveError) -> Self {
-        Self::Error(error)
-    }
-}
 
 /// What the blocks of one tier share.
 #[derive(Default)]
@@ -312,25 +279,6 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     fn wrong_rank(&self, rank: u64, position: &G::Position) -> SolveError {
         SolveError::RankMismatch { position: format!("{position:?}"), rank, found: self.game.rank_in_tier(position) }
     }
-}
-
-/// Checks a position that was unranked.
-#[inline]
-pub(crate) fn checked<G: IndexedTiers>(game: &G, tier: G::Tier, rank: u64, position: &G::Position) -> Result<(), SolveError> {
-    let (found, other) = (game.rank_in_tier(position), game.tier(position));
-    if (found, other) == (rank, tier) {
-        return Ok(());
-    }
-    Err(mismatch::<G>(tier, rank, position, other, found))
-}
-
-#[cold]
-fn mismatch<G: IndexedTiers>(tier: G::Tier, rank: u64, position: &G::Position, other: G::Tier, found: u64) -> SolveError {
-    let position = format!("{position:?}");
-    if tier == other {
-        return SolveError::RankMismatch { position, rank, found };
-    }
-    SolveError::TierMismatch { position, tier: format!("{tier:?}"), rank, found: format!("{other:?}") }
 }
 
 /// The bytes of a plane of `len` ranks.

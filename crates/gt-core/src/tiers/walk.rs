@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use super::code::{Code, NONE, WORST};
-use super::sweep::{Planes, Stop, Work, checked};
+use super::work::{Planes, Stop, Work, checked};
 use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
 use crate::promise::Shared;

@@ -28,6 +28,7 @@
 
 mod codes;
 mod front;
+mod geometry;
 mod planes;
 
 pub(super) use self::codes::{Codes, MAX_PLIES};
@@ -37,7 +38,8 @@ use gt_core::{LimitError, Outcome, Player, SolveError, Value};
 use multiversion::multiversion;
 
 use self::front::Front;
-use self::planes::{Geometry, Numbers, Planes, Role, Workspace};
+use self::geometry::{Geometry, Role};
+use self::planes::{Numbers, Planes, Workspace};
 use super::count::{Keep, ValueCount};
 use super::crew::Crew;
 use super::moves::{Layout, RowMove};

@@ -1,6 +1,6 @@
 //! What a ply has decided in one row: as bits where it is much, as a list where it is little.
 
-use super::planes::Geometry;
+use super::geometry::Geometry;
 use crate::solve::engine::rows::{contains, ones, slots_of};
 
 /// The key of a state that was decided no matter which move is barred.
