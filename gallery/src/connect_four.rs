@@ -40,7 +40,7 @@ pub struct ConnectFour {
 
 /// The stones: column by column, one bit for each cell from the bottom up, and a free bit on top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Stones {
+pub struct Dropped {
     /// Of the player to move.
     pub own: u64,
     /// Of both players.
@@ -104,24 +104,24 @@ impl ConnectFour {
 }
 
 impl Game for ConnectFour {
-    type Position = Stones;
+    type Position = Dropped;
     type Move = u32; // the column
 
-    fn initial(&self) -> Stones {
-        Stones { own: 0, all: 0 }
+    fn initial(&self) -> Dropped {
+        Dropped { own: 0, all: 0 }
     }
 
-    fn moves(&self, stones: &Stones) -> impl Iterator<Item = u32> {
+    fn moves(&self, stones: &Dropped) -> impl Iterator<Item = u32> {
         let (all, rows) = (stones.all, self.rows);
         (0..self.columns).filter(move |column| all >> (column * (rows + 1) + rows - 1) & 1 == 0)
     }
 
-    fn play(&self, stones: &Stones, column: u32) -> Stones {
+    fn play(&self, stones: &Dropped, column: u32) -> Dropped {
         let lowest = 1 << (column * (self.rows + 1));
-        Stones { own: stones.all ^ stones.own, all: stones.all | (stones.all + lowest) }
+        Dropped { own: stones.all ^ stones.own, all: stones.all | (stones.all + lowest) }
     }
 
-    fn decided(&self, stones: &Stones) -> Option<Outcome> {
+    fn decided(&self, stones: &Dropped) -> Option<Outcome> {
         let other = stones.all ^ stones.own;
         let four = |step: u32| {
             let pairs = other & other >> step;
@@ -131,7 +131,7 @@ impl Game for ConnectFour {
         (four(1) | four(rows) | four(rows + 1) | four(rows + 2) != 0).then_some(Outcome::Loss)
     }
 
-    fn blocked(&self, _: &Stones) -> Outcome {
+    fn blocked(&self, _: &Dropped) -> Outcome {
         Outcome::Draw
     }
 }
@@ -141,7 +141,7 @@ impl Acyclic for ConnectFour {} // every move fills a cell
 impl Tiered for ConnectFour {
     type Tier = u32; // the free cells
 
-    fn tier(&self, stones: &Stones) -> u32 {
+    fn tier(&self, stones: &Dropped) -> u32 {
         self.columns * self.rows - stones.all.count_ones()
     }
 
@@ -160,20 +160,20 @@ impl IndexedTiers for ConnectFour {
         self.filled[stones].len() as u64 * self.choices[stones].len()
     }
 
-    fn rank_in_tier(&self, stones: &Stones) -> u64 {
+    fn rank_in_tier(&self, stones: &Dropped) -> u64 {
         let mut choice = 0;
         let (heights, count) = self.read(stones.own, stones.all, |_, _, [add, _]| choice += add);
         u64::from(self.numbers[heights as usize]) * self.choices[count as usize].len() + choice
     }
 
-    fn unrank_in_tier(&self, free: u32, rank: u64) -> Option<Stones> {
+    fn unrank_in_tier(&self, free: u32, rank: u64) -> Option<Dropped> {
         let stones = (self.columns * self.rows - free) as usize;
         let (heights, choice) = (rank / self.choices[stones].len(), rank % self.choices[stones].len());
         let all = *self.filled[stones].get(usize::try_from(heights).ok()?)?;
-        Some(Stones { own: scatter(self.choices[stones].unrank(choice)?, all), all })
+        Some(Dropped { own: scatter(self.choices[stones].unrank(choice)?, all), all })
     }
 
-    fn positions_in_tier(&self, free: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, Stones)> {
+    fn positions_in_tier(&self, free: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, Dropped)> {
         let Range { start, end } = ranks;
         let choices = self.choices[(self.columns * self.rows - free) as usize].len();
         (start / choices..end.div_ceil(choices)).flat_map(move |heights| {
@@ -183,17 +183,17 @@ impl IndexedTiers for ConnectFour {
             let mut lowest = [0; 64]; // by a number of stones: as many of the lowest
             let mut ones = ones(all);
             (1..64).for_each(|stones| lowest[stones] = lowest[stones - 1] | ones.next().map_or(0, |one| 1 << one));
-            ranks.zip(successors(first, move |&Stones { own, all }| {
+            ranks.zip(successors(first, move |&Dropped { own, all }| {
                 // The next greater choice of as many stones: the lowest stone of the lowest block rises
                 // over all chosen ones, and the others of the block fall to the bottom.
                 let risen = (own | !all).wrapping_add(own & own.wrapping_neg()) & all;
                 let block = (own & !risen).count_ones();
-                Some(Stones { own: risen | lowest[(block.max(1) - 1) as usize], all })
+                Some(Dropped { own: risen | lowest[(block.max(1) - 1) as usize], all })
             }))
         })
     }
 
-    fn successor_tier_ranks(&self, stones: &Stones) -> impl Iterator<Item = (u32, u64)> {
+    fn successor_tier_ranks(&self, stones: &Dropped) -> impl Iterator<Item = (u32, u64)> {
         // After a move the stones of the player to move are those that are the other's now. The new
         // stone is not one of them: it only lifts the columns behind it.
         let (mut lifted, mut gains, mut full) = (0_u64, [0_u64; 8], [true; 8]);

@@ -28,7 +28,7 @@ mod kalah;
 mod pong_hau_ki;
 mod tapatan;
 
-pub use connect_four::{ConnectFour, Stones};
+pub use connect_four::{ConnectFour, Dropped};
 pub use dao::{Dao, DaoBoard};
 pub use dawsons_kayles::DawsonsKayles;
 pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};

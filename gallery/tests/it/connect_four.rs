@@ -6,7 +6,7 @@ use gt_core::prelude::*;
 use gt_core::testkit::laws;
 use gt_core::tiers::{Outcomes, Reachable, Values};
 use gt_core::{Run, Threads, memo};
-use gt_gallery::{ConnectFour, Stones};
+use gt_gallery::{ConnectFour, Dropped};
 
 fn on(threads: usize) -> Run {
     Run::new().threads(Threads::exactly(threads).unwrap())
@@ -47,7 +47,7 @@ fn every_position_in_play_has_the_value_of_the_memoized_search() {
         let reached = Values::explore(&game, [game.initial()], &on(1)).unwrap();
         let mut count = 0;
         reached
-            .for_each(&mut |stones: &Stones, value| {
+            .for_each(&mut |stones: &Dropped, value| {
                 assert_eq!((memo.value(stones), all.value(stones)), (Ok(Some(value)), Ok(Some(value))), "{stones:?}");
                 count += 1;
                 core::ops::ControlFlow::Continue(())

@@ -17,7 +17,7 @@ const BITS: usize = usize::BITS as usize;
 const BLOCK: [usize; 2] = [(1 << 10) / BITS, (1 << 16) / BITS];
 /// Positions and moves between two looks at the clock.
 const LOOK: usize = 1 << 10;
-/// A block of which more than one rank in this many is marked is unranked whole.
+/// A block is unranked whole if more than one of this many ranks is marked.
 const SPARSE: usize = 8;
 
 /// One bit for every rank of every tier.

@@ -103,7 +103,7 @@ impl HensIndex {
 
     /// Returns how many boards have fewer hens, and how many this number of hens.
     ///
-    /// `None` if the parameters do not allow so many hens.
+    /// `None` if the parameters allow fewer hens.
     #[inline]
     pub(crate) fn layer(&self, hens: u32) -> Option<[u64; 2]> {
         let layer = self.layers.get(hens as usize)?;
