@@ -34,12 +34,18 @@ fn solvers(game: &Chomp) -> Vec<(&'static str, Solver<'_>)> {
         let values = memo::Values::new(game, &Run::new());
         Ok((values.value(&start)?, values.stats().positions))
     };
+    let together = move || {
+        let run = Run::new().threads(Threads::exactly(2).unwrap_or_default());
+        let table = memo::Values::solve(game, [start], &run)?;
+        Ok((table.value(&start)?, table.len() as u64))
+    };
     let explore = move || {
         let table = Tablebase::explore(game, [start], &Run::new())?;
         Ok((table.value(&start)?, table.stats().positions))
     };
     vec![
         ("memo::Values", Box::new(memo)),
+        ("memo::Values::solve, two threads", Box::new(together)),
         ("Tablebase::explore", Box::new(explore)),
         ("explore_acyclic, one thread", on(1)),
         ("explore_acyclic, two threads", on(2)),
@@ -51,7 +57,9 @@ fn main() -> Result<(), Failure> {
     let side = args.next().map_or(Ok(12), |side| side.parse())?;
     let times: usize = args.next().map_or(Ok(3), |times| times.parse())?;
     let game = Chomp::new(side, side)?;
-    let solvers = solvers(&game);
+    let only = args.next().unwrap_or_default();
+    let mut solvers = solvers(&game);
+    solvers.retain(|(name, _)| name.contains(&only));
     let mut taken = vec![Vec::new(); solvers.len()];
     let mut answer = None;
     for _ in 0..times {
@@ -60,14 +68,14 @@ fn main() -> Result<(), Failure> {
             let solved = solve()?;
             taken.push(start.elapsed().as_secs_f64());
             assert_eq!(*answer.get_or_insert(solved), solved, "{name}");
-            println!("{name:30} {:7.2} s", start.elapsed().as_secs_f64());
+            println!("{name:34} {:7.2} s", start.elapsed().as_secs_f64());
         }
     }
     let positions = answer.map_or(0, |(_, positions)| positions);
     for ((name, _), mut taken) in solvers.iter().zip(taken) {
         taken.sort_by(f64::total_cmp);
         let median = taken[taken.len() / 2];
-        println!("{name:30} {median:7.2} s {:10.0} positions/s  {taken:.2?}", positions as f64 / median);
+        println!("{name:34} {median:7.2} s {:10.0} positions/s  {taken:.2?}", positions as f64 / median);
     }
     Ok(())
 }

@@ -28,6 +28,10 @@
 //! a `RefCell`. A solver is therefore not `Sync`. [`Values::freeze`] turns it into a table that is
 //! `Sync`.
 //!
+//! # Several threads
+//! A question is answered by one thread. [`Values::solve`] and [`MarginValues::solve`] answer for
+//! everything that play can reach, on as many threads as the [`Run`] says.
+//!
 //! # Invariants
 //! * A stored answer is final. An error forgets only the positions on the path, so the solver stays
 //!   usable.
@@ -43,7 +47,10 @@
 
 mod frozen;
 mod search;
+#[cfg(feature = "rayon")]
+mod together;
 
+use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::ops::ControlFlow;
 
@@ -54,9 +61,12 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::margin::{Margin, Margins};
 use crate::outcome::{Outcome, Value};
-use crate::promise::Acyclic;
+use crate::promise::{Acyclic, Shared};
+#[cfg(feature = "rayon")]
+use crate::run::LimitError;
 use crate::run::{Run, Stats};
 use crate::solution::{Answer, Enumerate, Line, PositionOf, Solution, play_best};
+use crate::table::Exact;
 
 /// Who wins, for any position of an acyclic game.
 ///
@@ -306,7 +316,7 @@ macro_rules! shared_verbs {
                     return Ok(Some(known));
                 }
                 match self.search.try_borrow_mut() {
-                    Ok(mut search) => search.search::<$backup>(&self.game, position).map(Some),
+                    Ok(mut search) => search.search::<$backup>(&self.game, position, &()).map(Some),
                     Err(_) => Ok(None), // `for_each` is listing what is known
                 }
             }
@@ -328,6 +338,77 @@ macro_rules! shared_verbs {
 shared_verbs!(Outcomes, Game, Outcome, BestOutcome, "outcome");
 shared_verbs!(Values, Game, Value, BestValue, "value");
 shared_verbs!(MarginValues, Margins, Margin, BestMargin, "margin");
+
+/// Answers for everything that play can reach from `roots`, on as many threads as `run` says.
+fn solve_all<G: Shared, B>(
+    game: &G,
+    roots: impl IntoIterator<Item = G::Position>,
+    run: &Run,
+) -> Result<Exact<G::Position, Option<B::Answer>>, SolveError>
+where
+    B: Backup<G, Answer: Answer + Send + Sync>,
+{
+    let run = &run.started();
+    let mut all = Vec::new();
+    run.extend(&mut all, roots.into_iter())?;
+    #[cfg(feature = "rayon")]
+    if run.thread_count().get() > 1 {
+        match together::search::<G, B>(game, &all, run.thread_count().get(), run) {
+            // One thread has a table less.
+            Err(SolveError::Limit(LimitError::Memory { .. } | LimitError::OutOfMemory { .. })) => {}
+            found => return found,
+        }
+    }
+    let mut search = Search::new(run.clone());
+    for root in &all {
+        if search.known(root).is_none() {
+            search.search::<B>(game, root, &())?;
+        }
+    }
+    Ok(search.into_table())
+}
+
+macro_rules! solve_up_front {
+    ($solver:ident, $game:ident, $answer:ty, $backup:ty, $noun:literal) => {
+        impl<G: $game + Acyclic + Shared> $solver<G> {
+            #[doc = concat!("A table of the ", $noun, "s of everything that play can reach from `roots`.")]
+            ///
+            /// It works on as many threads as `run` says. A solver made by [`new`](Self::new)
+            /// searches on one thread, because it works on demand.
+            ///
+            /// # Complexity
+            /// Time as for the type, divided among the threads. With one thread, memory as in the
+            /// [module docs](self). With several threads, each has a table of what it met, and one
+            /// table is shared: together up to threads + 1 times as much. If `run` does not allow
+            /// this, one thread works. In the end one table is left.
+            /// # Errors
+            /// As a question of the solver, but nothing is kept.
+            /// # Example
+            /// ```
+            #[doc = concat!("# use gt_core::{Run, Threads, graph::GameGraph, memo::", stringify!($solver), ", prelude::*};")]
+            /// let game: GameGraph = "a -> b c\nb -> c\nc\nd -> a".parse().unwrap();
+            /// let game = game.into_acyclic().unwrap();
+            /// let run = Run::new().threads(Threads::All);
+            #[doc = concat!("let table = ", stringify!($solver), "::solve(&game, [0], &run).unwrap();")]
+            #[doc = concat!("let solver = ", stringify!($solver), "::new(&game, &run);")]
+            /// assert_eq!(table.len(), 3); // d cannot be reached
+            /// assert_eq!(table.value(&0), solver.value(&0));
+            /// ```
+            pub fn solve(
+                game: G,
+                roots: impl IntoIterator<Item = G::Position>,
+                run: &Run,
+            ) -> Result<Frozen<G, $answer>, SolveError> {
+                let table = solve_all::<G, $backup>(&game, roots, run)?;
+                Ok(Frozen::new(game, table))
+            }
+        }
+    };
+}
+
+// Not for outcomes: which positions a search for outcomes needs depends on the order of the moves.
+solve_up_front!(Values, Game, Value, BestValue, "value");
+solve_up_front!(MarginValues, Margins, Margin, BestMargin, "margin");
 
 impl<G: Game> Outcomes<G> {
     /// A whole play from `position` to the end of the game.

@@ -41,6 +41,7 @@ mod meter;
 mod owned;
 pub mod parallel;
 mod pool;
+mod stop;
 mod threads;
 
 pub use self::forecast::Forecast;
@@ -52,6 +53,7 @@ pub use self::threads::Threads;
 
 pub(crate) use self::buffer::{is_short, try_vec};
 pub(crate) use self::owned::Owned;
+pub(crate) use self::stop::StopUnlessDone;
 
 use alloc::sync::Arc;
 use core::fmt;

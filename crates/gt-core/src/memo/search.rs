@@ -38,6 +38,38 @@ pub(crate) trait Backup<G: Game> {
     fn better(best: Self::Answer, other: Self::Answer) -> ControlFlow<Self::Answer, Self::Answer>;
 }
 
+/// What a search hears from other searches of the same game, and tells them.
+///
+/// A search that works alone has `()`, which knows nothing.
+pub(super) trait Exchange<P, A> {
+    /// The answer of a position that this search does not know, if another search has found it.
+    ///
+    /// # Errors
+    /// Any, if this search has to stop.
+    fn known(&self, position: &P) -> Result<Option<A>, SolveError>;
+
+    /// Hears of an answer that this search has found; the position owns `owned` bytes elsewhere.
+    fn tell(&self, position: &P, answer: A, owned: u64) -> Result<(), SolveError>;
+
+    /// Puts the moves of a position into the order in which this search tries them.
+    fn arrange<M>(&self, moves: &mut [M]);
+}
+
+impl<P, A> Exchange<P, A> for () {
+    #[inline]
+    fn known(&self, _: &P) -> Result<Option<A>, SolveError> {
+        Ok(None)
+    }
+
+    #[inline]
+    fn tell(&self, _: &P, _: A, _: u64) -> Result<(), SolveError> {
+        Ok(())
+    }
+
+    #[inline]
+    fn arrange<M>(&self, _: &mut [M]) {}
+}
+
 #[derive(Clone, Debug)]
 struct Frame<P, A> {
     position: P,
@@ -82,24 +114,34 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
     }
 
     /// Searches a position that is not known.
-    pub(super) fn search<B: Backup<G, Answer = A>>(&mut self, game: &G, position: &G::Position) -> Result<A, SolveError> {
-        let result = self.search_from::<B>(game, position);
+    pub(super) fn search<B: Backup<G, Answer = A>>(
+        &mut self,
+        game: &G,
+        position: &G::Position,
+        others: &impl Exchange<G::Position, A>,
+    ) -> Result<A, SolveError> {
+        let result = self.search_from::<B>(game, position, others);
         if result.is_err() {
             self.abandon(game);
         }
         result
     }
 
-    fn search_from<B: Backup<G, Answer = A>>(&mut self, game: &G, root: &G::Position) -> Result<A, SolveError> {
+    fn search_from<B: Backup<G, Answer = A>>(
+        &mut self,
+        game: &G,
+        root: &G::Position,
+        others: &impl Exchange<G::Position, A>,
+    ) -> Result<A, SolveError> {
         let run = self.run.started();
         let mut meter = Meter::new(&run, "searching", None);
         let hash = self.table.hash(root);
-        if let Some(answer) = self.enter::<B>(game, root.clone(), hash, &run)? {
+        if let Some(answer) = self.enter::<B>(game, root.clone(), hash, others, &run)? {
             return Ok(answer);
         }
         loop {
             meter.step(self.table.len() as u64)?;
-            let mut answer = match self.step::<B>(game, &run)? {
+            let mut answer = match self.step::<B>(game, others, &run)? {
                 ControlFlow::Continue(()) => continue,
                 ControlFlow::Break(answer) => answer,
             };
@@ -113,7 +155,7 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
                         frame.best = best;
                         break;
                     }
-                    ControlFlow::Break(best) => answer = self.leave(game, best),
+                    ControlFlow::Break(best) => answer = self.leave(game, best, others)?,
                 }
             }
         }
@@ -122,11 +164,16 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
     /// Plays the next move of the last position on the path.
     ///
     /// `Break` holds an answer for the parent of that position.
-    fn step<B: Backup<G, Answer = A>>(&mut self, game: &G, run: &Run) -> Result<ControlFlow<A>, SolveError> {
+    fn step<B: Backup<G, Answer = A>>(
+        &mut self,
+        game: &G,
+        others: &impl Exchange<G::Position, A>,
+        run: &Run,
+    ) -> Result<ControlFlow<A>, SolveError> {
         let Some(frame) = self.path.last_mut() else { unreachable!("the search ends when its path is empty") };
         if frame.next == frame.end {
             let best = frame.best;
-            return Ok(ControlFlow::Break(self.leave(game, best)));
+            return Ok(ControlFlow::Break(self.leave(game, best, others)?));
         }
         let mv = self.moves[frame.next];
         frame.next += 1;
@@ -136,7 +183,7 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         match self.table.get_hashed(hash, &successor) {
             Some(&Some(answer)) => Ok(ControlFlow::Break(answer)),
             Some(None) => Err(self.cycle(&successor)),
-            None => Ok(self.enter::<B>(game, successor, hash, run)?.map_or(ControlFlow::Continue(()), ControlFlow::Break)),
+            None => Ok(self.enter::<B>(game, successor, hash, others, run)?.map_or(ControlFlow::Continue(()), ControlFlow::Break)),
         }
     }
 
@@ -149,8 +196,14 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         game: &G,
         position: G::Position,
         hash: u64,
+        others: &impl Exchange<G::Position, A>,
         run: &Run,
     ) -> Result<Option<A>, SolveError> {
+        if let Some(answer) = others.known(&position)? {
+            let owned = game.owned_bytes(&position);
+            self.table.insert_new_hashed(hash, position, Some(answer), owned, run)?;
+            return Ok(Some(answer));
+        }
         let start = self.moves.len();
         let mut over = game.decided(&position);
         if over.is_none() {
@@ -160,10 +213,13 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
             if self.moves.len() == start {
                 over = Some(game.blocked(&position));
             }
+            others.arrange(&mut self.moves[start..]);
         }
         let answer = over.map(|outcome| B::terminal(game, &position, outcome));
         let owned = game.owned_bytes(&position);
-        if answer.is_none() {
+        if let Some(answer) = answer {
+            others.tell(&position, answer, owned)?;
+        } else {
             self.on_path.add(owned, || self.table.bytes(), run)?;
             let frame = Frame { position: position.clone(), hash, best: B::WORST, next: start, end: self.moves.len() };
             run.push(&mut self.path, frame).inspect_err(|_| self.on_path.remove(owned))?;
@@ -178,13 +234,15 @@ impl<G: Game, A: Copy + PartialEq> Search<G, A> {
         Ok(answer)
     }
 
-    fn leave(&mut self, game: &G, answer: A) -> A {
+    fn leave(&mut self, game: &G, answer: A, others: &impl Exchange<G::Position, A>) -> Result<A, SolveError> {
         if let Some(frame) = self.path.pop() {
-            self.on_path.remove(game.owned_bytes(&frame.position));
+            let owned = game.owned_bytes(&frame.position);
+            self.on_path.remove(owned);
             self.table.update_hashed(frame.hash, &frame.position, Some(answer));
             self.moves.truncate(self.path.last().map_or(0, |parent| parent.end));
+            others.tell(&frame.position, answer, owned)?;
         }
-        answer
+        Ok(answer)
     }
 
     fn cycle(&self, again: &G::Position) -> SolveError {

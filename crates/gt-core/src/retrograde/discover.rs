@@ -26,7 +26,7 @@ use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::promise::Shared;
-use crate::run::{LimitError, Meter, Run, Stats, parallel};
+use crate::run::{LimitError, Meter, Run, Stats, StopUnlessDone, parallel};
 use crate::table::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_of};
 
 /// Positions that a thread takes at once.
@@ -70,32 +70,7 @@ pub(super) struct Discovered<P> {
     pub(super) stats: Stats,
 }
 
-/// Stops the other threads when it is dropped, if the work did not end well.
-pub(super) struct StopUnlessDone<'a> {
-    stopped: &'a AtomicBool,
-    done: bool,
-}
-
-impl<'a> StopUnlessDone<'a> {
-    pub(super) const fn new(stopped: &'a AtomicBool) -> Self {
-        Self { stopped, done: false }
-    }
-
-    pub(super) const fn done(&mut self) {
-        self.done = true;
-    }
-}
-
-impl Drop for StopUnlessDone<'_> {
-    fn drop(&mut self) {
-        if !self.done {
-            self.stopped.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
 /// Finds everything that play can reach from `roots`.
-///
 pub(super) fn discover<G: Shared>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,

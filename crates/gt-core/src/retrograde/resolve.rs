@@ -19,8 +19,6 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 
 use super::component::Solved;
-#[cfg(feature = "rayon")]
-use super::discover::StopUnlessDone;
 use super::numbered::{Numbered, changing_moves};
 use super::packed::PackedValue;
 use super::rank_set::RankSet;
@@ -28,7 +26,7 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::promise::Shared;
 #[cfg(feature = "rayon")]
-use crate::run::{Gauge, parallel};
+use crate::run::{Gauge, StopUnlessDone, parallel};
 use crate::run::{LimitError, Meter, Run};
 use crate::table::Sought;
 

@@ -147,6 +147,12 @@ impl<P: Eq + Hash, V> Exact<P, V> {
         }
     }
 
+    /// Returns every stored position with its entry; the order is not specified.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn into_pairs(self) -> impl Iterator<Item = (P, V)> {
+        self.table.into_iter()
+    }
+
     /// Returns the bytes that the table takes, with what the positions own.
     pub(crate) fn bytes(&self) -> u64 {
         (self.table.allocation_size() as u64).saturating_add(self.owned.bytes())

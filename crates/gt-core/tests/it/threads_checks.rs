@@ -8,6 +8,7 @@ mod certificates;
 mod counts;
 mod games;
 mod limits;
+mod memo;
 mod nimbers;
 
 const THREADS: [usize; 4] = [1, 2, 3, 8];

@@ -1,0 +1,155 @@
+//! Several threads that search one game together, each with a table of its own.
+//!
+//! Each thread searches depth-first, as a single thread does. Before it looks at the moves of a
+//! position that its own table lacks, it asks a table that all threads share. When it has the
+//! answer of a position, it tells the shared table. So a position costs two short locks, and a move
+//! costs none: nearly all look-ups are in the thread's own table.
+//!
+//! Threads try the moves in different orders, so they seldom work on the same position. Where they
+//! do, both find the same answer.
+//!
+//! # Invariants
+//! * A position is in the shared table only if all positions are there that its answer rests on.
+//! * So when one thread has answered all roots, the shared table has everything that play can reach
+//!   from them, and the other threads stop.
+//!
+//! # Rejected
+//! * *One table for all threads, with locks*: each move takes a lock, and moves the lock's memory
+//!   from one core to the other. That costs more than the second thread brings.
+
+use alloc::vec::Vec;
+use core::hash::BuildHasher;
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hashbrown::DefaultHashBuilder;
+
+use super::search::{Backup, Exchange, Search};
+use crate::error::SolveError;
+use crate::promise::Shared;
+use crate::run::{LimitError, Progress, Run, StopUnlessDone, parallel};
+use crate::solution::Answer;
+use crate::table::Exact;
+
+/// How many parts the shared table has: so many that two threads seldom ask for the same one.
+const PARTS: usize = 256;
+
+/// A part of the shared table.
+type Part<P, A> = Mutex<Exact<P, Option<A>>>;
+
+/// The shared table.
+struct Board<P, A> {
+    parts: Vec<Part<P, A>>,
+    hasher: DefaultHashBuilder,
+    len: AtomicUsize,
+    /// Whether the threads have to stop: all is answered, or one of them failed.
+    stopped: AtomicBool,
+    run: Run,
+}
+
+impl<P: Eq + core::hash::Hash, A> Board<P, A> {
+    fn part(&self, position: &P) -> MutexGuard<'_, Exact<P, Option<A>>> {
+        let part = (self.hasher.hash_one(position) >> 32) as usize % PARTS;
+        lock(&self.parts[part])
+    }
+}
+
+/// One thread, as its search sees the others.
+struct Member<'b, P, A> {
+    board: &'b Board<P, A>,
+    nth: usize,
+    threads: usize,
+}
+
+impl<P: Clone + Eq + core::hash::Hash, A: Copy> Exchange<P, A> for Member<'_, P, A> {
+    fn known(&self, position: &P) -> Result<Option<A>, SolveError> {
+        if self.board.stopped.load(Ordering::Relaxed) {
+            return Err(LimitError::Interrupted.into());
+        }
+        Ok(self.board.part(position).get(position).copied().flatten())
+    }
+
+    fn tell(&self, position: &P, answer: A, owned: u64) -> Result<(), SolveError> {
+        let Board { len, run, .. } = self.board;
+        let mut part = self.board.part(position);
+        let hash = part.hash(position);
+        if part.get_hashed(hash, position).is_none() {
+            run.check_positions(len.fetch_add(1, Ordering::Relaxed) as u64 + 1)?;
+            part.insert_new_hashed(hash, position.clone(), Some(answer), owned, run)?;
+        }
+        Ok(())
+    }
+
+    fn arrange<M>(&self, moves: &mut [M]) {
+        if !self.nth.is_multiple_of(2) {
+            moves.reverse();
+        }
+        let first = moves.len() * (self.nth / 2) / self.threads;
+        moves.rotate_left(first);
+    }
+}
+
+/// Answers for everything that play can reach from `roots`, on `threads` threads.
+///
+/// The backup must look at every move of every position.
+///
+/// Each of the tables, one for each thread and the shared one, may take an equal part of the limit
+/// on memory.
+pub(super) fn search<G: Shared, B>(
+    game: &G,
+    roots: &[G::Position],
+    threads: usize,
+    run: &Run,
+) -> Result<Exact<G::Position, Option<B::Answer>>, SolveError>
+where
+    B: Backup<G, Answer: Answer + Send + Sync>,
+{
+    let share = |run: Run, tables: u64| match run.max_memory() {
+        Some(bytes) => run.memory(bytes / tables),
+        None => run,
+    };
+    let own = share(run.clone(), threads as u64 + 1);
+    let parts = share(own.clone().silent(), PARTS as u64);
+    let board = Board {
+        parts: (0..PARTS).map(|_| Mutex::default()).collect(),
+        hasher: DefaultHashBuilder::default(),
+        len: AtomicUsize::new(0),
+        stopped: AtomicBool::new(false),
+        run: parts,
+    };
+    let failure = Mutex::new(None);
+    let work = |(): &mut (), nth: usize, _: &mut [()]| {
+        let mut stop = StopUnlessDone::new(&board.stopped); // at a panic
+        let member = Member { board: &board, nth, threads };
+        let mut search = Search::new(if nth == 0 { own.clone() } else { own.clone().silent() });
+        let mut answer = |root| match search.known(root) {
+            Some(_) => Ok(()),
+            None => search.search::<B>(game, root, &member).map(drop),
+        };
+        let answered =
+            if nth.is_multiple_of(2) { roots.iter().try_for_each(&mut answer) } else { roots.iter().rev().try_for_each(answer) };
+        // The first thread that ends has the answer or the error; the others stop for it.
+        if !board.stopped.swap(true, Ordering::Relaxed) {
+            *lock(&failure) = answered.err();
+        }
+        stop.done();
+        Ok::<_, SolveError>(0)
+    };
+    run.install(|| parallel::chunks(threads, &mut alloc::vec![(); threads], 1, || (), work))??;
+    if let Some(error) = failure.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error);
+    }
+    let mut table = Exact::default();
+    for part in board.parts {
+        for (position, answer) in part.into_inner().unwrap_or_else(PoisonError::into_inner).into_pairs() {
+            let owned = game.owned_bytes(&position);
+            table.insert_new_hashed(table.hash(&position), position, answer, owned, run)?;
+        }
+    }
+    run.report(Progress::new("searching", table.len() as u64, None));
+    Ok(table)
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,74 @@
+//! Memoized search on several threads, each with a table of its own.
+
+use core::ops::ControlFlow;
+
+use gt_core::memo::{Frozen, Values};
+use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
+use gt_core::{LimitError, Run, SolveError};
+use proptest::prelude::*;
+
+use super::games::{Listed, acyclic};
+use super::{alike, threads};
+
+fn pairs(table: &Frozen<&Listed, Value>) -> Vec<(u32, Value)> {
+    let mut pairs = Vec::new();
+    let all = table.for_each(&mut |&position, value| {
+        pairs.push((position, value));
+        ControlFlow::Continue(())
+    });
+    all.expect("a table in memory");
+    pairs.sort_unstable();
+    pairs
+}
+
+fn reachable(game: &Listed, roots: &[u32]) -> Vec<u32> {
+    let (mut waiting, mut met) = (roots.to_vec(), vec![false; game.edges.len()]);
+    while let Some(position) = waiting.pop() {
+        if !core::mem::replace(&mut met[position as usize], true) {
+            waiting.extend(&game.edges[position as usize]);
+        }
+    }
+    (0..).zip(met).filter_map(|(position, met)| met.then_some(position)).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn every_reachable_position_has_its_value(seed: u64, positions in 1_u32..6_000, moves in 1_u32..12, roots in 0_u32..5) {
+        let game = acyclic(seed, positions, moves);
+        let roots: Vec<u32> = (0..roots).map(|nth| (nth * 7_919 + 13) % positions).collect();
+        let found = alike(|run| pairs(&Values::solve(&game, roots.iter().copied(), run).unwrap()));
+        let table = Tablebase::dense(&game, &Run::new()).unwrap();
+        let expected = reachable(&game, &roots).into_iter().map(|p| (p, table.value(&p).unwrap().unwrap()));
+        prop_assert_eq!(found, expected.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn a_broken_promise_is_an_error_on_any_number_of_threads() {
+    let mut game = acyclic(5, 20_000, 4);
+    let end = (0..20_000).find(|&p| game.edges[p as usize].is_empty()).expect("an end");
+    let begin = (0..20_000).rfind(|&p| game.edges[p as usize].len() > 1).expect("a start");
+    game.edges[end as usize].push(begin);
+    game.edges[begin as usize].push(end);
+    let refused = alike(|run| matches!(Values::solve(&game, 0..20_000, run), Err(SolveError::Cycle { .. })));
+    assert!(refused);
+}
+
+#[test]
+fn limits_allow_the_same_on_any_number_of_threads() {
+    let game = acyclic(9, 50_000, 5);
+    let all = 50_000;
+    let solve = |run: &Run| Values::solve(&game, 0..50_000, run).map(|table| table.len());
+    assert_eq!(alike(|run| solve(&run.clone().positions(all))), Ok(50_000));
+    let few = alike(|run| solve(&run.clone().positions(all - 1)));
+    assert_eq!(few, Err(LimitError::Positions { limit: all - 1 }.into()));
+    // A table of 2^16 slots fits with the one that it replaces. Two such tables do not.
+    let bytes = (0..1 << 12).map(|k| k << 18).find(|&bytes| solve(&threads(1).memory(bytes)).is_ok()).expect("some limit");
+    for bytes in [bytes, 2 * bytes, 20 * bytes] {
+        assert_eq!(alike(|run| solve(&run.clone().memory(bytes))), Ok(50_000));
+    }
+    assert!(alike(|run| solve(&run.clone().memory(bytes / 2)).is_err()));
+}
