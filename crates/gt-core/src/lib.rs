@@ -164,8 +164,8 @@
 //! numbers themselves take 1.25 bits per rank of the inner game.
 //!
 //! A dense tablebase of 10^9 ranks keeps 4 GB. While it is built it needs 9 GB if the game lists
-//! [`Predecessors`], otherwise 56 GB with 8 moves a position, or 4 GB if a limit on memory asks for
-//! it and there is time. [`Tablebase::into_outcomes`]
+//! [`Predecessors`], and otherwise 56 GB with 8 moves a position. If a limit on memory forbids
+//! that, it is built in 4 GB, and takes several times as long. [`Tablebase::into_outcomes`]
 //! keeps 250 MB of the 4 GB. If the game is acyclic, [`dense::Outcomes`] needs no more than 250 MB
 //! from the start. The path of its [`solve`](dense::Outcomes::solve) adds at least 40 bytes per
 //! ply. Its [`sweep`](dense::Outcomes::sweep) has no path.

@@ -77,10 +77,9 @@ const ASKED_AGAIN: usize = 16;
 /// * 5: a position that was reached in two ways has the same moves and outcome both times. `Eq` is
 ///   reflexive and symmetric, and equal positions have equal hashes. This finds rules that depend
 ///   on history which the position does not hold.
-/// * 6: a question that is asked twice, at once or after all others, gets the same answer. With
-///   [`all!`](super::all) it also gets the same answer from a copy of the rules that is asked in
-///   the reverse order, if the game is `Clone`, and on two other threads, if the game is
-///   [`Shared`](crate::Shared).
+/// * 6: a question that is asked twice, at once or after all others, gets the same answer.
+///   [`all!`](super::all) also asks a copy of the rules in the reverse order, if the game is
+///   `Clone`. It asks on two other threads, if the game is [`Shared`](crate::Shared).
 ///
 /// Points 2 and 3 cannot be checked from a game alone:
 ///
