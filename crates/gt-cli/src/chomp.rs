@@ -13,9 +13,7 @@ mod verify;
 mod who;
 
 use clap::Subcommand;
-
-use crate::context::Context;
-use crate::failure::Failure;
+use gt_app::command::{Context, Failure};
 
 pub(crate) use solve::sight;
 

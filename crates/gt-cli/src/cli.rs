@@ -1,17 +1,15 @@
 //! The command line `gt <game> <verb> [arguments] [options]`, and the function for each verb.
 //!
 //! Only this module knows all verbs. The options common to all verbs are global: they may stand
-//! anywhere on the command line. An error message of clap is folded into one line, because scripts
-//! read one line; people can ask for `--help`.
+//! anywhere on the command line.
 
-use clap::{CommandFactory, Parser, Subcommand};
-use gt_games::Method;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use gt_app::Method;
+use gt_app::command::{Common, Context, Failure, Verb, parse};
+use gt_games::games;
 
-use crate::args::Common;
-use crate::context::Context;
-use crate::failure::Failure;
 use crate::tour::{Stop, solved};
-use crate::{chomp, fox, matrix, perft, queen, sea, solve, tour};
+use crate::{chomp, fox, matrix, queen, sea, tour};
 
 /// Exact answers to two-player games: who wins, in how many plies, by which moves.
 #[derive(Debug, Parser)]
@@ -46,10 +44,8 @@ pub(crate) enum Command {
     /// captures are legal
     #[command(subcommand)]
     Fox(fox::Verb),
-    /// Solve a named instance with one of the generic solvers
-    Solve(solve::Args),
-    /// Count the plays of a given number of plies
-    Perft(perft::Args),
+    #[command(flatten)]
+    Any(Verb),
 }
 
 /// The stops of the tour, one for each game.
@@ -102,7 +98,8 @@ const STOPS: &[Stop] = &[
 
 /// Answers the command line of the process.
 pub(crate) fn run() -> Result<(), Failure> {
-    let Some(Cli { common, command }) = parse()? else { return Ok(()) };
+    let Some(matches) = parse(Cli::command())? else { return Ok(()) };
+    let Cli { common, command } = Cli::from_arg_matches(&matches).map_err(Failure::question)?;
     let Some(command) = command else { return Ok(Cli::command().print_help()?) };
     let context = Context::new(&common)?;
     match command {
@@ -112,40 +109,14 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Sea(verb) => sea::run(&verb, &context),
         Command::Matrix(verb) => matrix::run(&verb, &context),
         Command::Fox(verb) => fox::run(&verb, &context),
-        Command::Solve(args) => solve::run(&args, &context),
-        Command::Perft(args) => perft::run(&args, &context),
+        Command::Any(verb) => verb.run(&games(), &context),
     }
-}
-
-/// Parses the command line; `None` if clap has answered it with help or the version.
-fn parse() -> Result<Option<Cli>, Failure> {
-    let mut command = Cli::command();
-    if std::env::args_os().any(|arg| arg == "--no-color") {
-        command = command.color(clap::ColorChoice::Never);
-    }
-    let matched = command.try_get_matches().and_then(|matches| clap::FromArgMatches::from_arg_matches(&matches));
-    match matched {
-        Ok(cli) => Ok(Some(cli)),
-        Err(error) if error.use_stderr() => Err(Failure::Question(one_line(&error))),
-        Err(error) => error.print().map_err(Failure::from).map(|()| None),
-    }
-}
-
-/// Returns the message of clap on one line, without its `error: ` and without the usage.
-fn one_line(error: &clap::Error) -> String {
-    use clap::error::ErrorKind::{DisplayHelpOnMissingArgumentOrSubcommand, MissingSubcommand};
-    if let DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand = error.kind() {
-        return "a verb is missing; --help lists them".into();
-    }
-    let text = error.to_string();
-    let said = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
-    let words: Vec<&str> = said.flat_map(str::split_whitespace).collect();
-    let line = words.join(" ");
-    line.strip_prefix("error: ").unwrap_or(&line).to_owned()
 }
 
 #[cfg(test)]
 mod tests {
+    use gt_app::command::one_line;
+
     use super::*;
 
     #[test]

@@ -13,9 +13,7 @@ mod tablebase;
 mod tournament;
 
 use clap::Subcommand;
-
-use crate::context::Context;
-use crate::failure::Failure;
+use gt_app::command::{Context, Failure};
 
 /// The verbs of foxes and hens.
 #[derive(Debug, Subcommand)]

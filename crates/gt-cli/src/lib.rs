@@ -3,37 +3,21 @@
 //! | module | what it does |
 //! |---|---|
 //! | `cli` | the command line as clap types, and the function that answers each verb |
-//! | `args` | arguments that verbs share |
-//! | `context` | limits, threads, progress and output, as every verb gets them |
-//! | `output` | one answer, written as text or as one JSON object |
-//! | `batch` | many questions from stdin, one JSON object each |
-//! | `failure` | errors, each with its line on stderr and its exit code |
-//! | `solve`, `perft`, `tour` | the verbs that work for every game that `gt_games` can name |
+//! | `tour` | a small instance of every game, solved |
 //! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
 //!
 //! The binary only calls [`main`]. [`command`] is the definition of the command line, for programs
 //! that go through all verbs.
 //!
-//! A verb is a function from arguments and a `Context` to an `Answer`. It neither prints nor exits.
-//! So it can answer one question, or one question per line of stdin.
+//! The verbs for every game, and all that verbs share, are those of [`gt_app::command`].
 
-mod args;
-mod batch;
 mod chomp;
 mod cli;
-mod context;
-mod failure;
 mod fox;
-mod interrupt;
 mod matrix;
-mod memory;
-mod output;
-mod perft;
-mod progress;
 mod queen;
 mod sea;
-mod solve;
-mod style;
+mod sight;
 mod tour;
 
 use std::process::ExitCode;

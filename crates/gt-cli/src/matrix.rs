@@ -14,12 +14,12 @@ mod solve;
 mod who;
 
 use clap::Subcommand;
+use gt_app::command::{Context, Failure};
 use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
 
 use self::common::words;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::Sight;
+
+use crate::sight::Sight;
 
 /// The verbs of the matrix of permutations.
 #[derive(Debug, Subcommand)]

@@ -12,9 +12,7 @@ mod setup;
 mod tournament;
 
 use clap::Subcommand;
-
-use crate::context::Context;
-use crate::failure::Failure;
+use gt_app::command::{Context, Failure};
 
 pub(crate) use count::sight;
 

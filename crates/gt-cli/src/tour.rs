@@ -6,14 +6,12 @@ use core::time::Duration;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use gt_games::{Found, Method, Named};
+use gt_app::command::{Answer, Context, Failure, Format, Report, seconds, sentence, style};
+use gt_app::{Found, Method};
+use gt_games::games;
 use serde::Serialize;
 
-use crate::args::Format;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report, Sight, seconds, sentence};
-use crate::style;
+use crate::sight::Sight;
 
 /// One game of the tour.
 pub(crate) struct Stop {
@@ -27,9 +25,9 @@ pub(crate) struct Stop {
 
 /// Answers a named instance by a generic solver.
 pub(crate) fn solved(instance: &str, method: Method, context: &Context) -> Result<Sight, Failure> {
-    let Named { instance, .. } = instance.parse()?;
-    let Found { outcome, plies, nimber, .. } = instance.solve(method, context.run())?;
-    Ok(Sight { board: instance.board(), answer: sentence(outcome, plies.map(u64::from), nimber) })
+    let instance = games().named(instance)?.instance;
+    let Found { outcome, plies, nimber, .. } = instance.solve(Some(method), context.run())?;
+    Ok(Sight { board: instance.board(None)?, answer: sentence(outcome, plies.map(u64::from), nimber) })
 }
 
 /// One entry of the answer.

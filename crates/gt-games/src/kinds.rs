@@ -1,7 +1,6 @@
 //! The games: how their parameters are read, and what each game promises.
 
-use core::str::FromStr;
-
+use gt_app::{Games, Kind, family, instance, list, sides};
 use gt_chomp::Chomp;
 use gt_core::{ParseError, Run};
 use gt_fox_hens::NamedRules;
@@ -10,119 +9,138 @@ use gt_queen::{Piece, PieceGame, Queen};
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
-use super::erased::Instance;
-use super::list::list;
-use super::offer::Offer;
 use super::rules::{Nim, TicTacToe};
 
-/// A game that has a name.
-pub(super) struct Kind {
-    pub(super) name: &'static str,
-    /// The parameters of an example, after the colon; empty if the game has none.
-    example: &'static str,
-    /// Reads the parameters; the error says what was expected.
-    pub(super) read: fn(&str) -> Result<Box<dyn Instance>, String>,
+/// Every game of the workspace by name.
+///
+/// # Example
+/// ```
+/// let named = gt_games::games().named("chomp:2x3")?;
+/// assert_eq!(named.instance.board(None)?, "P x x\nx x x");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn games() -> Games {
+    Games::new().with(chomp()).with(queen()).with(sea_adversary()).with(matrix()).with(fox()).with(nim()).with(tictactoe())
 }
 
-impl Kind {
-    /// The full name of the example.
-    pub(super) fn whole(&self) -> String {
-        if self.example.is_empty() { self.name.to_owned() } else { format!("{}:{}", self.name, self.example) }
-    }
-}
-
-/// Every game that has a name.
-pub(super) const KINDS: &[Kind] = &[
-    Kind { name: "chomp", example: "4x5", read: chomp },
-    Kind { name: "queen", example: "8x8", read: queen },
-    Kind { name: "sea-adversary", example: "4x4:3", read: sea_adversary },
-    Kind { name: "matrix", example: "3x3:heavy-edge:ko", read: matrix },
-    Kind { name: "fox", example: "sq4_1f", read: fox },
-    Kind { name: "nim", example: "3,4,5", read: nim },
-    Kind { name: "tictactoe", example: "", read: tictactoe },
-];
-
-fn chomp(parameters: &str) -> Result<Box<dyn Instance>, String> {
-    let (rows, cols) = sides(parameters)?;
-    let game = Chomp::new(rows, cols).map_err(|error| error.to_string())?;
-    Ok(Offer::reversible(game, |_, bar| gt_chomp::draw::text(&bar.row_lengths().collect::<Vec<_>>(), &[]))
+fn chomp() -> impl Into<Kind> {
+    let read = |text: &str| {
+        let (rows, cols) = sides(text)?;
+        Chomp::new(rows, cols).map_err(|error| error.to_string())
+    };
+    family("chomp", "4x5", read)
+        .parameters("rows x columns")
+        .about("Eat a square and all squares below and right of it; the top left one is poisoned")
+        .reversible()
         .acyclic()
         .impartial()
-        .boxed())
+        .notation()
+        .drawn(|_, bar| gt_chomp::draw::text(&bar.row_lengths().collect::<Vec<_>>(), &[]))
 }
 
-fn queen(parameters: &str) -> Result<Box<dyn Instance>, String> {
-    let (size, piece) = parameters.split_once(':').map_or((parameters, None), |(size, piece)| (size, Some(piece)));
-    let (rows, cols) = sides(size)?;
-    let Some(piece) = piece else {
-        let game = Queen::new(rows, cols).map_err(|error| error.to_string())?;
-        let draw = |queen: &Queen, at: &gt_queen::Cell| gt_queen::draw::board(queen.board(), *at, |_| false);
-        return Ok(Offer::reversible(game, draw).acyclic().impartial().boxed());
+fn queen() -> impl Into<Kind> {
+    let read = |text: &str| {
+        let (rows, cols) = sides(text)?;
+        Queen::new(rows, cols).map_err(|error| error.to_string())
     };
-    let piece: Piece = piece.parse().map_err(|error: ParseError| error.to_string())?;
-    let board = gt_queen::Board::new(rows, cols).map_err(|error| error.to_string())?;
-    let draw = |game: &PieceGame, at: &gt_queen::Cell| gt_queen::draw::board(game.board(), *at, |_| false);
+    let queen = family("queen", "8x8", read)
+        .parameters("rows x columns : piece (optional)")
+        .about("Move a piece towards the corner; the player who reaches it wins")
+        .reversible()
+        .acyclic()
+        .impartial()
+        .notation()
+        .drawn(|queen, at| gt_queen::draw::board(queen.board(), *at, |_| false));
+    let read = |text: &str| {
+        let (size, piece) = text.split_once(':').map_or((text, None), |(size, piece)| (size, Some(piece)));
+        let (rows, cols) = sides(size)?;
+        let board = gt_queen::Board::new(rows, cols).map_err(|error| error.to_string())?;
+        let piece: Piece = piece.unwrap_or("queen").parse().map_err(|error: ParseError| error.to_string())?;
+        Ok::<_, String>(PieceGame::new(piece, board))
+    };
     // Hashed, because most pieces reach only a few squares of the board.
-    Ok(Offer::hashed(PieceGame::new(piece, board), draw).acyclic().impartial().boxed())
+    let piece = family("queen", "8x8:rook", read)
+        .acyclic()
+        .impartial()
+        .notation()
+        .drawn(|game: &PieceGame, at| gt_queen::draw::board(game.board(), *at, |_| false));
+    Kind::from(queen).or(piece)
 }
 
-fn sea_adversary(parameters: &str) -> Result<Box<dyn Instance>, String> {
+fn sea_adversary() -> impl Into<Kind> {
     /// More fleets make positions too large to store many of them.
     const MOST_FLEETS: u64 = 10_000;
-    let (size, fleet) = parameters.split_once(':').ok_or("expected rows x columns : fleet")?;
-    let (rows, cols) = sides(size)?;
-    let board = Board::new(rows, cols).map_err(|error| error.to_string())?;
-    let fleet = fleet.parse().map_err(|error: ParseError| error.to_string())?;
-    let rules = Rules::new(board, fleet, Touch::None);
-    let run = Run::new().positions(MOST_FLEETS);
-    let game = Adversary::new(&rules, &run).map_err(|error| error.to_string())?;
-    Ok(Offer::hashed(game, |game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
+    let read = |text: &str| {
+        let (size, fleet) = text.split_once(':').ok_or("expected rows x columns : fleet")?;
+        let (rows, cols) = sides(size)?;
+        let board = Board::new(rows, cols).map_err(|error| error.to_string())?;
+        let fleet = fleet.parse().map_err(|error: ParseError| error.to_string())?;
+        let rules = Rules::new(board, fleet, Touch::None);
+        Adversary::new(&rules, &Run::new().positions(MOST_FLEETS)).map_err(|error| error.to_string())
+    };
+    family("sea-adversary", "4x4:3", read)
+        .parameters("rows x columns : fleet")
+        .about("Sink a fleet that may still be anywhere; the defender gives any answer that agrees with a fleet")
         .acyclic()
-        .boxed())
+        .drawn(|game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
 }
 
 /// The permutation matrix, a loopy game: play may never end.
-fn matrix(parameters: &str) -> Result<Box<dyn Instance>, String> {
-    let parts: Vec<&str> = parameters.split(':').collect();
-    let &[board, goal, rule] = &parts[..] else {
-        return Err("expected a board, a goal and a rule set".into());
+fn matrix() -> impl Into<Kind> {
+    let read = |text: &str| {
+        let parts: Vec<&str> = text.split(':').collect();
+        let &[board, goal, rule] = &parts[..] else {
+            return Err("expected a board, a goal and a rule set".into());
+        };
+        let (rows, cols) = sides(board)?;
+        let goal = goal.parse().map_err(|error: ParseError| error.to_string())?;
+        let rule = rule.parse().map_err(|error: ParseError| error.to_string())?;
+        PermMatrix::new(rows, cols, goal).and_then(|game| game.with_rule(rule)).map_err(|error| error.to_string())
     };
-    let (rows, cols) = sides(board)?;
-    let goal = goal.parse().map_err(|error: ParseError| error.to_string())?;
-    let rule = rule.parse().map_err(|error: ParseError| error.to_string())?;
-    let game = PermMatrix::new(rows, cols, goal).and_then(|game| game.with_rule(rule)).map_err(|error| error.to_string())?;
     let draw = |game: &PermMatrix, position: &gt_perm_matrix::Position| {
         let rows = position.matrix.display(game.shape()).to_string();
-        rows.split('/')
-            .map(|row| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" "))
-            .collect::<Vec<_>>()
-            .join("\n")
+        let spaced = |row: &str| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" ");
+        rows.split('/').map(spaced).collect::<Vec<_>>().join("\n")
     };
-    Ok(Offer::reversible(game, draw).boxed())
+    family("matrix", "3x3:heavy-edge:ko", read)
+        .parameters("rows x columns : goal : rule set")
+        .about("Reflect squares of a matrix of numbers to reach a state of your own win set")
+        .reversible()
+        .notation()
+        .drawn(draw)
 }
 
 /// Foxes and hens, by the name of a reduced game or a relative; a loopy game.
-fn fox(name: &str) -> Result<Box<dyn Instance>, String> {
-    let preset: NamedRules = name.parse().map_err(|error: ParseError| error.to_string())?;
-    Ok(Offer::reversible(preset.rules(), |rules, position| gt_fox_hens::draw::text(rules.board(), position)).boxed())
+fn fox() -> impl Into<Kind> {
+    let read = |name: &str| name.parse().map(|preset: NamedRules| preset.rules()).map_err(|error| error.to_string());
+    family("fox", "sq4_1f", read)
+        .parameters("a named game of foxes and hens")
+        .about("Hens must fill the henhouse, foxes must take hens; only the longest captures are legal")
+        .reversible()
+        .notation()
+        .drawn(|rules, position| gt_fox_hens::draw::text(rules.board(), position))
 }
 
-fn nim(parameters: &str) -> Result<Box<dyn Instance>, String> {
+fn nim() -> impl Into<Kind> {
     let wrong = |error: ParseError| format!("{:?} is not {}", error.text, error.expected);
-    let heaps = list(parameters, "the size of a heap, from 0 to 4294967295").map_err(wrong)?;
-    let game = Nim::new(heaps).map_err(|error| error.to_string())?;
-    Ok(Offer::indexed(game, |_, heaps| Nim::draw(heaps)).acyclic().impartial().boxed())
+    let read = move |text: &str| {
+        let heaps = list(text, "the size of a heap, from 0 to 4294967295").map_err(wrong)?;
+        Nim::new(heaps).map_err(|error| error.to_string())
+    };
+    family("nim", "3,4,5", read)
+        .parameters("the sizes of the heaps")
+        .about("Take any number from one heap; the player who takes the last object wins")
+        .indexed()
+        .acyclic()
+        .impartial()
+        .notation()
+        .drawn(|_, heaps| Nim::draw(heaps))
 }
 
-fn tictactoe(parameters: &str) -> Result<Box<dyn Instance>, String> {
-    match parameters {
-        "" => Ok(Offer::hashed(TicTacToe, |_, stones| TicTacToe::draw(*stones)).acyclic().boxed()),
-        _ => Err("this game has no parameters".into()),
-    }
-}
-
-/// Reads rows and columns, such as `4x5`.
-fn sides<N: FromStr>(text: &str) -> Result<(N, N), String> {
-    let pair = text.split_once('x').and_then(|(rows, cols)| Some((rows.parse().ok()?, cols.parse().ok()?)));
-    pair.ok_or_else(|| format!("{text:?} is not a board; expected rows x columns, such as 4x5"))
+fn tictactoe() -> impl Into<Kind> {
+    instance("tictactoe", || TicTacToe)
+        .about("Three in a row on 3 x 3 wins")
+        .acyclic()
+        .notation()
+        .drawn(|_, stones| TicTacToe::draw(*stones))
 }

@@ -4,12 +4,10 @@ use core::fmt::Display;
 use std::fs;
 use std::path::Path;
 
+use gt_app::command::{Context, Failure};
 use gt_chomp::Cell;
 use gt_chomp::solve::WholeBox;
 use gt_core::{SolveError, Stats};
-
-use crate::context::Context;
-use crate::failure::Failure;
 
 /// A square in JSON: `[row, column]`.
 pub(super) type Pair = [u32; 2];

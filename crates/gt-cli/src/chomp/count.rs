@@ -2,13 +2,10 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report, style};
 use serde::Serialize;
 
 use super::common::{solve_box, table_row, work};
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
-use crate::style;
 
 /// The largest box.
 #[derive(Debug, clap::Args)]

@@ -5,15 +5,12 @@
 use core::fmt::Display;
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report, known, sentence};
 use gt_chomp::{DivisorGame, SolidChomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
 use gt_core::{Acyclic, GameExt, Impartial, Outcome, Solution};
 use serde::Serialize;
-
-use crate::context::Context;
-use crate::failure::{Failure, known};
-use crate::output::{Answer, Report, sentence};
 
 /// The box of cubes.
 #[derive(Debug, clap::Args)]

@@ -4,13 +4,11 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Format, Report};
 use gt_chomp::solve::PSet;
 use serde::{Serialize, Serializer};
 
 use super::common::{position, solve_box, work};
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
 
 /// The box.
 #[derive(Debug, clap::Args)]
@@ -50,8 +48,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let list = List { rows, cols, p_positions };
         // `verify --input` reads this text, so nothing else may stand in it.
         Ok(match context.format() {
-            crate::args::Format::Text => Report::new(list),
-            crate::args::Format::Json => {
+            Format::Text => Report::new(list),
+            Format::Json => {
                 let positions = list.p_positions.positions();
                 Report::solved(list, work(positions))
             }

@@ -2,14 +2,11 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report, style};
 use gt_chomp::Cell;
 use serde::Serialize;
 
 use super::common::{Pair, cells, pairs, solve_box, table_row, work};
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::style;
 
 /// The largest bar.
 #[derive(Debug, clap::Args)]

@@ -5,15 +5,14 @@
 
 use std::io::{self, BufRead};
 
+use gt_app::command::{Context, Failure, known};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, draw, parse_cell};
 use gt_core::Solution;
 
 use super::common::{cells, pairs};
 use super::review::{summary, values};
-use crate::args;
-use crate::context::Context;
-use crate::failure::{Failure, known};
+use gt_app::command;
 
 /// The start of the game.
 #[derive(Debug, clap::Args)]
@@ -29,7 +28,7 @@ pub(crate) struct Args {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
-    let start: Vec<u32> = args::list(&args.position, "a row length").map_err(Failure::Question)?;
+    let start: Vec<u32> = command::list(&args.position, "a row length").map_err(Failure::Question)?;
     let values = values(&start, context)?;
     known(values.value(&start)?)?;
     say(context, "your move is a square by row and column from 0, such as 1,2; you can also say hint, undo or quit")?;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report};
 use gt_chomp::play::{RecordError, ReviewedMove, Verdict, last_mistake};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, parse_cell};
@@ -9,10 +10,7 @@ use gt_core::Outcome;
 use serde::Serialize;
 
 use super::common::{Pair, failure, pair, pairs, position, work};
-use crate::args;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
+use gt_app::command;
 
 /// The record.
 #[derive(Debug, clap::Args)]
@@ -95,7 +93,7 @@ pub(super) fn summary(review: &[ReviewedMove]) -> String {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let lengths: Vec<u32> = args::list(&args.position, "a row length").map_err(Failure::Question)?;
+        let lengths: Vec<u32> = command::list(&args.position, "a row length").map_err(Failure::Question)?;
         let values = values(&lengths, context)?;
         let review = values.review(&lengths, &args.moves).map_err(|error: RecordError| Failure::question(error))?;
         let summary = summary(&review);

@@ -3,17 +3,14 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use gt_app::command::{Answer, Batch, Context, Digits, Failure, Report, batch, list, sentence};
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{Cell, draw};
 use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
 use serde::Serialize;
 
 use super::common::{Pair, cells, failure, pairs, solve_box, work, write_picture};
-use crate::args::{self, Batch};
-use crate::batch;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report, Sight, sentence};
+use crate::sight::Sight;
 
 /// The size of the bar.
 #[derive(Debug, clap::Args)]
@@ -91,7 +88,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             Ok(report)
         }),
         _ => batch::answer_lines(context, |line| {
-            let sides = args::list(line, "a side").map_err(Failure::Question)?;
+            let sides = list(line, "a side").map_err(Failure::Question)?;
             let &[rows, cols] = &sides[..] else {
                 return Err(Failure::Question(format!("{line:?} is not a board; expected rows and columns, such as 4 5")));
             };

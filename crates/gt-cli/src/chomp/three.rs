@@ -2,13 +2,11 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report};
 use gt_chomp::solve::{Family, RectangleEnd, ThreeRows};
 use serde::Serialize;
 
 use super::common::{Pair, cells, pairs};
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
 
 /// The longest bar.
 #[derive(Debug, clap::Args)]

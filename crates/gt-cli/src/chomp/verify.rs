@@ -4,15 +4,13 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report};
 use gt_chomp::solve::{PSet, ReadError};
 use gt_core::Outcome;
 use gt_core::certify::Flaw;
 use serde::Serialize;
 
 use super::common::{position, solve_box, work};
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
 
 /// The box, and where its lost positions come from.
 #[derive(Debug, clap::Args)]

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use gt_app::command::{Answer, Batch, Context, Failure, Report, batch, known, list, sentence};
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
@@ -10,11 +11,6 @@ use gt_core::{GameExt, Outcome, Solution, SolveError};
 use serde::Serialize;
 
 use super::common::{Pair, cells, pair, write_picture};
-use crate::args::{self, Batch};
-use crate::batch;
-use crate::context::Context;
-use crate::failure::{Failure, known};
-use crate::output::{Answer, Report, sentence};
 
 /// The position.
 #[derive(Debug, clap::Args)]
@@ -81,7 +77,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn who(text: &str, context: &Context) -> Result<Report<Who>, Failure> {
-    let lengths: Vec<u32> = args::list(text, "a row length from 0 to 63").map_err(Failure::Question)?;
+    let lengths: Vec<u32> = list(text, "a row length from 0 to 63").map_err(Failure::Question)?;
     let rows = u32::try_from(lengths.len()).unwrap_or(u32::MAX);
     let longest = lengths.first().copied().unwrap_or(0);
     let chomp = Chomp::new(rows, longest.max(1)).map_err(Failure::question)?;

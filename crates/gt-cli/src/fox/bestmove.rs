@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report, style};
 use gt_core::{Outcome, Run, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::solve::Endgame;
@@ -10,10 +11,6 @@ use serde::Serialize;
 
 use super::draw;
 use super::setup::Asked;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::style;
 
 /// The greatest number of positions of an endgame table made for an answer.
 ///

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use gt_app::command::{Answer, Context, Failure, Report, style};
 use gt_core::Run;
 use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, Position, squares};
@@ -11,10 +12,6 @@ use serde::Serialize;
 
 use super::draw;
 use super::setup::Asked;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::style;
 
 /// The position.
 #[derive(Debug, clap::Args)]

@@ -4,14 +4,12 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report};
 use gt_fox_hens::solve::{Counting, LastPly, divide, perft};
 use serde::Serialize;
 
 use super::draw;
 use super::setup::{Setup, position};
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
 
 /// The position.
 #[derive(Debug, clap::Args)]

@@ -4,6 +4,7 @@ use core::time::Duration;
 use std::io::{self, BufRead};
 use std::thread;
 
+use gt_app::command::{Context, Failure};
 use gt_core::{Game, GameExt, Notation, Outcome};
 use gt_fox_hens::play::Level;
 use gt_fox_hens::{FOXES, FoxHens, HENS, Move, Position};
@@ -11,8 +12,6 @@ use gt_fox_hens::{FOXES, FoxHens, HENS, Move, Position};
 use super::bestmove::{endgames, player, side, why};
 use super::draw;
 use super::setup::{Setup, position};
-use crate::context::Context;
-use crate::failure::Failure;
 
 /// The side of the person, the strength of the computer, and the start.
 #[derive(Debug, clap::Args)]

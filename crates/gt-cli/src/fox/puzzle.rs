@@ -4,16 +4,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use gt_app::command::{Answer, Context, Failure, Report, style};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
 
 use super::draw;
 use super::setup::Setup;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::style;
 
 /// The puzzles to make.
 #[derive(Debug, clap::Args)]

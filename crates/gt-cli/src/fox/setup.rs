@@ -5,15 +5,11 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
+use gt_app::command::{Answer, Batch, Context, Failure, Report, batch};
 use gt_core::{Notation, ParseError};
 use gt_fox_hens::{FoxHens, NamedRules, Position};
 
 use super::rules_file;
-use crate::args::Batch;
-use crate::batch;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
 
 /// The greatest length of a file, in bytes.
 const LONGEST: u64 = 1 << 16;

@@ -5,6 +5,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report};
 use gt_core::{Game, LimitError, SolveError, Value};
 use gt_fox_hens::play::Level;
 use gt_fox_hens::solve::Endgame;
@@ -14,9 +15,6 @@ use serde::Serialize;
 use super::bestmove::{self, Best};
 use super::setup::Asked;
 use super::tablebase::{Answered, answered, report};
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
 
 /// The position.
 #[derive(Debug, clap::Args)]

@@ -7,9 +7,7 @@ mod query;
 mod verify;
 
 use clap::Subcommand;
-
-use crate::context::Context;
-use crate::failure::Failure;
+use gt_app::command::{Context, Failure};
 
 pub(super) use query::{Answered, answered, report};
 

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::builder::ArgPredicate;
+use gt_app::command::{Answer, Context, Failure, Report};
 use gt_core::arena::{Arena, ArenaError, Tally};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::play::{Level, SearchPlayer, Term, Weights};
@@ -10,9 +11,6 @@ use serde::Serialize;
 
 use super::bestmove::{Endgames, endgames};
 use super::setup::Setup;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
 
 /// The greatest number of games of one match.
 const MOST: u64 = 1_000_000;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report, style};
 use gt_core::Player;
 use gt_core::bot::Bot;
 use gt_perm_matrix::play::{DpBot, Reading};
@@ -12,10 +13,6 @@ use super::common::solve_all;
 use super::draw;
 use super::setup::{Setup, matrix};
 use super::who::literal_distances;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::style;
 
 /// The board, the state and the player.
 #[derive(Debug, clap::Args)]

@@ -1,12 +1,9 @@
 //! Shared by the verbs of the matrix: its solution, errors of its engine, values in words.
 
+use gt_app::command::{Context, Failure, style};
 use gt_core::{SolveError, Value};
 use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, Solver, StateValues};
-
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::style;
 
 /// Solves every state.
 pub(super) fn solve_all(rules: &PermMatrix, context: &Context) -> Result<StateValues, Failure> {

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report, known};
 use gt_core::{Explain, Player, Value};
 use gt_perm_matrix::{Matrix, PermMatrix, Position};
 use serde::Serialize;
@@ -9,9 +10,6 @@ use serde::Serialize;
 use super::common::{solve_all, words};
 use super::draw;
 use super::setup::Setup;
-use crate::context::Context;
-use crate::failure::{Failure, known};
-use crate::output::{Answer, Report};
 
 /// The board.
 #[derive(Debug, clap::Args)]

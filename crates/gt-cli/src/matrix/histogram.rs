@@ -2,11 +2,10 @@
 
 use core::fmt::Display;
 
+use gt_app::command::Failure;
 use gt_core::{Outcome, Player};
 use gt_perm_matrix::solve::ValueCount;
 use plotters::prelude::*;
-
-use crate::failure::Failure;
 
 const SIZE: (u32, u32) = (900, 540);
 

@@ -2,14 +2,12 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Failure, Report, style};
 use gt_perm_matrix::{Matrix, PermMatrix};
 use serde::Serialize;
 
 use super::draw;
 use super::setup::Setup;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::style;
 
 /// The board.
 #[derive(Debug, clap::Args)]

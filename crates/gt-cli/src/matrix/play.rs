@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 
+use gt_app::command::{Context, Failure};
 use gt_core::bot::Bot;
 use gt_core::{Game, GameExt, Outcome, Player, Solution};
 use gt_perm_matrix::play::{DpBot, Reading};
@@ -14,8 +15,6 @@ use super::common::{solve_all, words};
 use super::draw;
 use super::setup::{Setup, matrix};
 use super::who::literal_distances;
-use crate::context::Context;
-use crate::failure::Failure;
 
 /// The board, the bot and the start.
 #[derive(Debug, clap::Args)]

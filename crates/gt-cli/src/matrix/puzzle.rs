@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report};
 use gt_core::{Player, Run};
 use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
@@ -10,9 +11,6 @@ use serde::Serialize;
 use super::common::failure;
 use super::draw;
 use super::setup::{Setup, matrix};
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
 
 /// The board, the start and the goal.
 #[derive(Debug, clap::Args)]

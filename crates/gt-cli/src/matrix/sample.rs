@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
+use gt_app::command::{Answer, Context, Digits, Failure, Report, style};
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::solve::ValueCount;
 use gt_perm_matrix::{Matrix, Position};
@@ -13,10 +14,6 @@ use serde::Serialize;
 
 use super::common::solve_all;
 use super::setup::Setup;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
-use crate::style;
 
 /// The board and the wanted value.
 #[derive(Debug, clap::Args)]

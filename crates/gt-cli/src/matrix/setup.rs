@@ -2,10 +2,8 @@
 
 use std::io::{self, Read};
 
+use gt_app::command::{Failure, style};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, RuleSet, Squares, WinRule};
-
-use crate::failure::Failure;
-use crate::style;
 
 /// A board and its rules.
 #[derive(Debug, clap::Args)]

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report, style};
 use gt_core::{Outcome, Player};
 use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, Solver, ValueCount};
@@ -12,10 +13,6 @@ use serde::Serialize;
 use super::common::failure;
 use super::histogram;
 use super::setup::Setup;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
-use crate::style;
 
 /// The board, and the file of the picture.
 #[derive(Debug, clap::Args)]

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report, style};
 use gt_core::bot::Bot;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
@@ -12,10 +13,6 @@ use serde::Serialize;
 use super::common::{failure, solve_all, words};
 use super::draw;
 use super::setup::{Setup, matrix};
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::style;
 
 /// The board and the state.
 #[derive(Debug, clap::Args)]

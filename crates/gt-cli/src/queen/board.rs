@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report, sentence, style};
 use gt_core::Outcome;
 use gt_queen::solve::{ClosedForm, SignBoard};
 use gt_queen::{Board, Queen};
@@ -9,10 +10,7 @@ use serde::{Serialize, Serializer};
 
 use super::common::side;
 use super::rules::{Rules, Signs};
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report, Sight, sentence};
-use crate::style;
+use crate::sight::Sight;
 
 /// The size of the board.
 #[derive(Debug, clap::Args)]

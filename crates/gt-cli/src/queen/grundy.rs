@@ -4,16 +4,14 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report};
 use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
 use serde::{Serialize, Serializer};
 
 use super::common::{DISTANCE, side};
 use super::rules::PieceArgs;
-use crate::args;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
+use gt_app::command;
 
 /// The size of the table, and the files that it is written to.
 #[derive(Debug, clap::Args)]
@@ -48,7 +46,7 @@ pub(crate) struct Args {
 }
 
 fn corner(text: &str) -> Result<Cell, String> {
-    match args::list(text, DISTANCE)?[..] {
+    match command::list(text, DISTANCE)?[..] {
         [a, b] => Ok(Cell::new(a, b)),
         _ => Err("expected two distances, such as 0,5000".into()),
     }

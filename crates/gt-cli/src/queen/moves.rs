@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report, sentence};
 use gt_core::Outcome;
 use gt_queen::Cell;
 use serde::Serialize;
@@ -9,9 +10,6 @@ use serde::Serialize;
 use super::common::distance;
 use super::oracle::Worth;
 use super::who::Asked;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report, sentence};
 
 /// The cell.
 #[derive(Debug, clap::Args)]

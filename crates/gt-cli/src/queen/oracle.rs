@@ -1,5 +1,6 @@
 //! Values and winning moves of a cell: by a closed form if there is one, otherwise by a search.
 
+use gt_app::command::{Context, Failure, known};
 use gt_core::adapt::Misere;
 use gt_core::memo::Values;
 use gt_core::{Adapt, Game, Outcome, Solution, Stats};
@@ -7,8 +8,6 @@ use gt_queen::solve::ClosedForm;
 use gt_queen::{Board, Cell, PieceGame, Queen, T, TWythoff};
 
 use super::rules::Rules;
-use crate::context::Context;
-use crate::failure::{Failure, known};
 
 /// Knows the value of every cell.
 pub(super) enum Oracle {

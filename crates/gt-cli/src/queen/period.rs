@@ -2,14 +2,12 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report};
 use gt_queen::Cell;
 use gt_queen::solve::RowPeriods;
 use serde::Serialize;
 
 use super::common::distance;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
 
 /// The row.
 #[derive(Debug, clap::Args)]

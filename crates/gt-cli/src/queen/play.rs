@@ -6,15 +6,13 @@
 
 use std::io::{self, BufRead};
 
+use gt_app::command::{Context, Failure, sentence};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, draw};
 
 use super::common::side;
 use super::oracle::{Oracle, Worth};
 use super::rules::Rules;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::sentence;
 
 /// The board, and the player who begins.
 #[derive(Debug, clap::Args)]

@@ -1,11 +1,10 @@
 //! The piece and the rules: options that several verbs share.
 
+use gt_app::command::Failure;
 use gt_core::adapt::Misere;
 use gt_core::{Outcome, Run};
 use gt_queen::solve::SignBoard;
 use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
-
-use crate::failure::Failure;
 
 /// The piece, the blocked squares, and the winner at the end.
 #[derive(Debug, clap::Args)]

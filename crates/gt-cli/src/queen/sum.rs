@@ -4,15 +4,11 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report, known, style};
 use gt_core::{Nimber, Outcome, Solution};
 use gt_queen::solve::QueensTable;
 use gt_queen::{Board, Cell, Queens};
 use serde::Serialize;
-
-use crate::context::Context;
-use crate::failure::{Failure, known};
-use crate::output::{Answer, Digits, Report};
-use crate::style;
 
 /// The cells of the queens.
 #[derive(Debug, clap::Args)]

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report, style};
 use gt_queen::Queen;
 use gt_queen::solve::SignBoard;
 use gt_queen::source::Trace;
@@ -9,10 +10,6 @@ use serde::{Serialize, Serializer};
 
 use super::board::write_signs;
 use super::common::side;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
-use crate::style;
 
 /// The size of the board.
 #[derive(Debug, clap::Args)]

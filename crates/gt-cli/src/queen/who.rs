@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Batch, Context, Digits, Failure, Report, batch, list, sentence};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, T};
 use serde::Serialize;
@@ -9,11 +10,6 @@ use serde::Serialize;
 use super::common::{DISTANCE, distance, side};
 use super::oracle::{Oracle, Worth};
 use super::rules::Rules;
-use crate::args::{self, Batch};
-use crate::batch;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report, sentence};
 
 /// The cell.
 #[derive(Debug, clap::Args)]
@@ -99,7 +95,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 
 /// Parses a cell on a line of its own.
 pub(super) fn cell(line: &str) -> Result<Cell, Failure> {
-    let distances = args::list(line, DISTANCE).map_err(Failure::Question)?;
+    let distances = list(line, DISTANCE).map_err(Failure::Question)?;
     match distances[..] {
         [a, b] => Ok(Cell::new(a, b)),
         _ => Err(Failure::Question(format!("{line:?} is not a cell; expected two distances, such as 6 7"))),

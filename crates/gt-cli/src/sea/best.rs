@@ -2,15 +2,10 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Batch, Context, Digits, Failure, Report, batch};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
-
-use crate::args::Batch;
-use crate::batch;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
 
 use super::common::{Pair, failed, pair};
 use super::setup::{self, Setup};

@@ -1,9 +1,8 @@
 //! Shared by the verbs of sea battle: cells in JSON, errors of the engine.
 
+use gt_app::command::Failure;
 use gt_core::SolveError;
 use gt_sea_battle::{Cell, CountError};
-
-use crate::failure::Failure;
 
 /// A cell in JSON: `[row, column]`.
 pub(super) type Pair = [usize; 2];

@@ -2,19 +2,15 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Batch, Context, Digits, Failure, Report, batch};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
 
-use crate::args::Batch;
-use crate::batch;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report, Sight};
-
 use super::common::failed;
 use super::draw;
 use super::setup::{self, Setup};
+use crate::sight::Sight;
 
 /// The position.
 #[derive(Debug, clap::Args)]

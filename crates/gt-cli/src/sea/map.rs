@@ -4,15 +4,10 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use gt_app::command::{Answer, Batch, Context, Digits, Failure, Report, batch};
 use gt_sea_battle::solve::HitMap;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
-
-use crate::args::Batch;
-use crate::batch;
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
 
 use super::common::failed;
 use super::draw;

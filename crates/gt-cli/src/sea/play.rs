@@ -6,12 +6,10 @@
 use std::io::{self, BufRead};
 
 use clap::ValueEnum;
+use gt_app::command::{Context, Failure};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::solve::{Session, ShipSurvey};
 use gt_sea_battle::{Cell, Knowledge, Mark, Rules, Ship, ShotAnswer, seeded};
-
-use crate::context::Context;
-use crate::failure::Failure;
 
 use super::common::failed;
 use super::draw;

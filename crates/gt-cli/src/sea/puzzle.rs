@@ -2,13 +2,10 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report};
 use gt_sea_battle::play::{Bimaru, Part};
 use gt_sea_battle::{Mark, seeded};
 use serde::Serialize;
-
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
 
 use super::common::failed;
 use super::draw;

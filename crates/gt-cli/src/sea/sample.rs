@@ -2,12 +2,9 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report};
 use gt_sea_battle::{Ship, seeded};
 use serde::Serialize;
-
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
 
 use super::common::failed;
 use super::draw;

@@ -4,11 +4,9 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
+use gt_app::command::{Context, Failure};
 use gt_sea_battle::solve::Engine;
 use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, parse_position};
-
-use crate::context::Context;
-use crate::failure::Failure;
 
 use super::common::failed;
 

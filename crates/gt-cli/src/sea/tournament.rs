@@ -2,13 +2,10 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report};
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use gt_sea_battle::seeded;
 use serde::Serialize;
-
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Report};
 
 use super::common::failed;
 use super::setup::{self, Setup};

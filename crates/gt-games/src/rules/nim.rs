@@ -7,8 +7,11 @@
 //! (1901): the player to move loses exactly if the binary digits of the heaps' sizes, added without
 //! carrying, are all zero.
 
-use gt_core::ShapeError;
+use core::fmt;
+
+use gt_app::list;
 use gt_core::prelude::*;
+use gt_core::{ParseError, ShapeError};
 
 /// The rules of nim, with the heaps that play begins with.
 ///
@@ -144,5 +147,34 @@ impl Indexed for Nim {
             rest /= radix;
         }
         Some(heaps)
+    }
+}
+
+/// A position is the sizes of all heaps, such as `3,0,5`.
+///
+/// A move is the number of its heap, from 1, and how many objects it takes: `3-2` takes two from
+/// the third heap.
+impl Notation for Nim {
+    fn write_position(&self, heaps: &Vec<u32>, out: &mut dyn fmt::Write) -> fmt::Result {
+        let mut comma = "";
+        heaps.iter().try_for_each(|heap| write!(out, "{}{heap}", core::mem::replace(&mut comma, ",")))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Vec<u32>, ParseError> {
+        let heaps: Vec<u32> = list(text, "the size of a heap")?;
+        let fits = heaps.len() == self.heaps.len() && heaps.iter().zip(&self.heaps).all(|(heap, most)| heap <= most);
+        let expected = || ParseError::new(text, format!("{} heaps, none larger than in {:?}", self.heaps.len(), self.heaps));
+        if fits { Ok(heaps) } else { Err(expected()) }
+    }
+
+    fn write_move(&self, _: &Vec<u32>, Take { heap, objects }: Take, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}-{objects}", heap + 1)
+    }
+
+    fn parse_move(&self, heaps: &Vec<u32>, text: &str) -> Result<Take, ParseError> {
+        let parts = text.split_once('-').and_then(|(heap, objects)| Some((heap.parse().ok()?, objects.parse().ok()?)));
+        let take = parts.and_then(|(heap, objects)| Some(Take { heap: usize::checked_sub(heap, 1)?, objects }));
+        let legal = take.filter(|take| take.objects > 0 && heaps.get(take.heap).is_some_and(|&size| take.objects <= size));
+        legal.ok_or_else(|| ParseError::new(text, "a heap and a number of its objects, such as 1-2"))
     }
 }

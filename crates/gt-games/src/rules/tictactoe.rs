@@ -2,6 +2,9 @@
 //!
 //! Three in a row, column or diagonal win. A full board without such a line is a draw.
 
+use core::fmt;
+
+use gt_core::ParseError;
 use gt_core::prelude::*;
 
 /// The rules of tic-tac-toe; a move is the number of a free square, 0 to 8, row by row.
@@ -87,3 +90,48 @@ impl Game for TicTacToe {
 
 /// Every move fills a square.
 impl Acyclic for TicTacToe {}
+
+/// A position is three rows from the top, such as `XO./.X./...`; `X` is the player who began.
+///
+/// A move is the number of its square, 1 to 9, row by row from the top.
+impl Notation for TicTacToe {
+    fn write_position(&self, stones: &Stones, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(&Self::draw(*stones).replace(' ', "").replace('\n', "/"))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Stones, ParseError> {
+        let expected = |what: &str| ParseError::new(text, what.to_owned());
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != 3 || rows.iter().any(|row| row.chars().count() != 3) {
+            return Err(expected("three rows of three squares, such as XO./.X./..."));
+        }
+        let (mut x, mut o) = (0_u16, 0_u16);
+        for (square, stone) in rows.iter().flat_map(|row| row.chars()).enumerate() {
+            match stone {
+                'X' => x |= 1 << square,
+                'O' => o |= 1 << square,
+                '.' => {}
+                _ => return Err(expected("squares X, O and .")),
+            }
+        }
+        let (mover, other) = match x.count_ones().checked_sub(o.count_ones()) {
+            Some(0) => (x, o),
+            Some(1) => (o, x),
+            _ => return Err(expected("as many X as O, or one more")),
+        };
+        if LINES.iter().any(|line| mover & line == *line) {
+            return Err(expected("no line of the player to move: the play was over before"));
+        }
+        Ok(Stones { mover, other })
+    }
+
+    fn write_move(&self, _: &Stones, square: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", square + 1)
+    }
+
+    fn parse_move(&self, stones: &Stones, text: &str) -> Result<u32, ParseError> {
+        let square = text.parse().ok().and_then(|number: u32| number.checked_sub(1));
+        let free = square.filter(|&square| square < SQUARES && !has(stones.mover | stones.other, square));
+        free.ok_or_else(|| ParseError::new(text, "the number of a free square, 1 to 9"))
+    }
+}

@@ -1,12 +1,44 @@
-//! Names of instances, and lists of numbers in them.
+//! Names of instances, and what every instance can be asked.
 
-use gt_core::ParseError;
-use gt_games::{Named, examples, list};
+use gt_app::Method;
+use gt_core::Run;
+use gt_games::games;
 
 #[test]
-fn every_kind_reads_its_own_example() {
-    for name in examples() {
-        assert!(name.parse::<Named>().is_ok(), "{name}");
+fn every_kind_reads_its_own_example_and_shows_its_notation() {
+    for name in games().examples() {
+        let instance = games().named(&name).unwrap().instance;
+        let board = instance.board(None).unwrap();
+        assert!(!board.is_empty(), "{name}");
+        match instance.sample() {
+            Some((position, mv)) => {
+                assert_eq!(instance.board(Some(&position)).unwrap(), board, "{name}");
+                assert!(mv.is_some(), "{name}");
+            }
+            None => assert!(name.starts_with("sea-adversary"), "{name}"),
+        }
+    }
+}
+
+#[test]
+fn all_methods_of_an_example_agree() {
+    for name in games().examples().filter(|name| name != "fox:sq4_1f") {
+        let instance = games().named(&name).unwrap().instance;
+        let found = instance.solve(None, &Run::new()).unwrap();
+        for method in [Method::Memo, Method::Alphabeta, Method::Retrograde, Method::Bounded] {
+            if let Ok(other) = instance.solve(Some(method), &Run::new()) {
+                assert_eq!((other.outcome, other.plies), (found.outcome, found.plies), "{name} {method}");
+            }
+        }
+        let mut session = instance.session(&Run::new());
+        let moves = session.moves(None).unwrap();
+        assert_eq!((moves.at.outcome, moves.at.plies), (found.outcome, found.plies), "{name}");
+        let play = session.play(None).unwrap();
+        if let Some(plies) = found.plies {
+            assert_eq!(play.steps.len(), plies as usize, "{name}");
+        }
+        assert_eq!(play.steps.iter().map(|step| &step.mv).collect::<Vec<_>>(), moves.line.iter().collect::<Vec<_>>());
+        assert!(session.explain(None).is_ok(), "{name}");
     }
 }
 
@@ -27,16 +59,7 @@ fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
         ("nim:3,-1", "\"-1\""),
         ("tictactoe:4", "no parameters"),
     ] {
-        let error = text.parse::<Named>().unwrap_err().to_string();
+        let error = games().named(text).unwrap_err().to_string();
         assert!(error.contains(named), "{text}: {error}");
-    }
-}
-
-#[test]
-fn a_list_error_names_the_part_that_is_not_a_number() {
-    assert_eq!(list::<u32>("5,3, 1", "a number"), Ok(vec![5, 3, 1]));
-    assert_eq!(list::<u32>("5 3 1", "a number"), Ok(vec![5, 3, 1]));
-    for (wrong, part) in [("x", "x"), ("5,,1", ""), ("5,-1", "-1"), ("", ""), ("5,3,", "")] {
-        assert_eq!(list::<u32>(wrong, "a number"), Err(ParseError::new(part, "a number")));
     }
 }

@@ -4,6 +4,7 @@ use gt_core::Run;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::perft::perft;
 use gt_core::prelude::*;
+use gt_core::testkit::laws;
 use gt_games::rules::{Nim, TicTacToe};
 
 #[test]
@@ -53,4 +54,17 @@ fn the_plays_of_tic_tac_toe_end_early_or_on_a_full_board() {
     for (plies, count) in (0..).zip(counts) {
         assert_eq!(perft(&TicTacToe, &TicTacToe.initial(), plies, &Run::new()).unwrap(), count, "{plies} plies");
     }
+}
+
+#[test]
+fn texts_of_nim_and_tic_tac_toe_are_read_back_and_others_refused() {
+    assert_eq!(laws::all!(Nim::new(vec![2, 0, 3]).unwrap()).laws(), ["game", "acyclic", "impartial", "indexed", "notation"]);
+    assert_eq!(laws::all!(TicTacToe).laws(), ["game", "acyclic", "notation"]);
+    let nim = Nim::new(vec![3, 4]).unwrap();
+    assert!(["", "3", "3,5", "3,4,0", "3,-1"].iter().all(|text| nim.parse_position(text).is_err()));
+    assert!(["", "1", "0-1", "1-0", "1-4", "3-1", "1-2-3"].iter().all(|text| nim.parse_move(&vec![3, 4], text).is_err()));
+    let wrong = ["", ".../...", ".../.../..", "O../.../...", "XX./.../...", "XXX/OO./O..", "xo./.../..."];
+    assert!(wrong.iter().all(|text| TicTacToe.parse_position(text).is_err()));
+    let first = TicTacToe.parse_position("X../.../...").unwrap();
+    assert!(["", "0", "1", "10", "a1"].iter().all(|text| TicTacToe.parse_move(&first, text).is_err()));
 }

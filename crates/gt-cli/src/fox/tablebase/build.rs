@@ -3,16 +3,13 @@
 use std::io::{self, Write};
 
 use bytesize::ByteSize;
+use gt_app::command::{Answer, Context, Digits, Failure, Report, style};
 use gt_core::{Outcome, Player, Stats};
 use gt_fox_hens::{FOXES, HENS};
 use serde::Serialize;
 
 use super::kind::{Kind, Table};
-use crate::context::Context;
-use crate::failure::Failure;
 use crate::fox::setup::Setup;
-use crate::output::{Answer, Digits, Report};
-use crate::style;
 
 /// The rules, and the kind of table.
 #[derive(Debug, clap::Args)]

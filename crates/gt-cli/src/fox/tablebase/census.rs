@@ -2,17 +2,14 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report, style};
 use gt_core::{Outcome, Run};
 use gt_fox_hens::solve::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
 use serde::Serialize;
 
 use super::build::{Totals, side};
 use super::kind::{Kind, Table};
-use crate::context::Context;
-use crate::failure::Failure;
 use crate::fox::setup::Setup;
-use crate::output::{Answer, Digits, Report};
-use crate::style;
 
 /// The rules, and the kind of table.
 #[derive(Debug, clap::Args)]

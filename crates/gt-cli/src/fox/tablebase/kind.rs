@@ -1,12 +1,10 @@
 //! The kind of a table: values in plies, or outcomes alone.
 
 use bytesize::ByteSize;
+use gt_app::command::{Context, Failure};
 use gt_core::Forecast;
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
-
-use crate::context::Context;
-use crate::failure::Failure;
 
 /// The options that choose the kind of table.
 #[derive(Debug, clap::Args)]

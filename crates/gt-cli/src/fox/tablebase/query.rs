@@ -2,18 +2,15 @@
 
 use std::io::{self, Write};
 
+use gt_app::command::{Answer, Context, Failure, Report, style};
 use gt_core::{Explain, Outcome, Solution, Value};
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use gt_fox_hens::{FoxHens, HENS, Position};
 use serde::Serialize;
 
 use super::kind::{Kind, Table};
-use crate::context::Context;
-use crate::failure::Failure;
 use crate::fox::draw;
 use crate::fox::setup::Asked;
-use crate::output::{Answer, Report};
-use crate::style;
 
 /// The position, and the kind of table.
 #[derive(Debug, clap::Args)]

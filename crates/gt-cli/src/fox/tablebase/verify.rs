@@ -4,14 +4,12 @@ use std::io::{self, Write};
 
 use core::num::NonZeroU64;
 
+use gt_app::command::{Answer, Context, Digits, Failure, Report};
 use gt_core::{Solution, certify};
 use serde::Serialize;
 
 use super::kind::{Kind, Table};
-use crate::context::Context;
-use crate::failure::Failure;
 use crate::fox::setup::Setup;
-use crate::output::{Answer, Digits, Report};
 
 /// The rules, and the kind of table.
 #[derive(Debug, clap::Args)]

@@ -14,52 +14,60 @@ use anstream::{AutoStream, ColorChoice};
 use gt_core::Stats;
 use serde::Serialize;
 
-use crate::args::Format;
-use crate::failure::Failure;
-use crate::style;
+use super::args::Format;
+use super::failure::Failure;
+use super::style;
 
-pub(crate) use digits::Digits;
-pub(crate) use sentence::{Sight, sentence};
+pub use digits::Digits;
+pub use sentence::sentence;
 
 /// The answer of a verb; serialised, its fields are the keys of the JSON object.
-pub(crate) trait Answer: Serialize {
+pub trait Answer: Serialize {
     /// Writes the answer for people.
+    ///
+    /// # Errors
+    /// Those of `out`.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()>;
 }
 
 /// An answer with the work that it took.
 #[derive(Debug)]
-pub(crate) struct Report<A> {
-    pub(crate) answer: A,
+pub struct Report<A> {
+    /// The answer.
+    pub answer: A,
     work: Option<Stats>,
 }
 
 impl<A> Report<A> {
     /// Returns a report on an answer that was looked up or drawn, not searched for.
-    pub(crate) const fn new(answer: A) -> Self {
+    pub const fn new(answer: A) -> Self {
         Self { answer, work: None }
     }
 
     /// Returns a report on an answer that a solver worked for.
-    pub(crate) const fn solved(answer: A, work: Stats) -> Self {
+    pub const fn solved(answer: A, work: Stats) -> Self {
         Self { answer, work: Some(work) }
     }
 }
 
 impl<A: Answer + 'static> Report<A> {
     /// Returns the same report with its type erased.
-    pub(crate) fn erased(self) -> AnyReport {
-        Report { answer: Box::new(self.answer), work: self.work }
+    pub fn erased(self) -> AnyReport {
+        AnyReport { answer: Box::new(self.answer), work: self.work }
     }
 }
 
 /// A report on an answer of any type.
-pub(crate) type AnyReport = Report<Box<dyn Written>>;
+#[expect(missing_debug_implementations, reason = "an answer of any type")]
+pub struct AnyReport {
+    answer: Box<dyn Written>,
+    work: Option<Stats>,
+}
 
 /// An answer of any type, as an object-safe trait.
 ///
 /// Code that is generic in the answer is compiled once per type. This trait keeps such code small.
-pub(crate) trait Written {
+trait Written {
     /// Does the same as [`Answer::write_text`].
     fn text(&self, out: &mut dyn Write) -> io::Result<()>;
 
@@ -90,7 +98,7 @@ struct Object<'a, A> {
 
 /// The object `stats`; counts are strings of digits, like all counts of positions.
 #[derive(Serialize)]
-pub(crate) struct StatsObject {
+struct StatsObject {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     positions: Option<Digits>,
@@ -116,13 +124,16 @@ impl AnyReport {
     /// Writes the JSON object on a line, and flushes it at once.
     ///
     /// `time` is the time that the answer took.
-    pub(crate) fn json(&self, time: Duration) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
+    pub fn json(&self, time: Duration) -> Result<(), Failure> {
         line(|out| self.answer.json(StatsObject::new(self.work, time), out))
     }
 }
 
 /// Writes `{"error": why}` in place of an answer on a line, and flushes it at once.
-pub(crate) fn json_error(why: &str) -> Result<(), Failure> {
+pub(super) fn json_error(why: &str) -> Result<(), Failure> {
     line(|out| serde_json::to_writer(out, &Refusal { error: why }))
 }
 
@@ -141,7 +152,7 @@ fn line(write: impl FnOnce(&mut Json) -> serde_json::Result<()>) -> Result<(), F
 
 /// Stdout, with colours only where they are wanted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Output {
+pub struct Output {
     colours: ColorChoice,
 }
 
@@ -149,18 +160,21 @@ impl Output {
     /// Uses colours on a terminal, unless `no_color` or the environment forbids them.
     ///
     /// The variables are `NO_COLOR`, `CLICOLOR` and `TERM=dumb`.
-    pub(crate) fn new(no_color: bool) -> Self {
+    pub fn new(no_color: bool) -> Self {
         let colours = if no_color { ColorChoice::Never } else { AutoStream::choice(&io::stdout()) };
         Self { colours }
     }
 
     /// Tells whether colours would be shown.
-    pub(crate) fn is_coloured(self) -> bool {
+    pub fn is_coloured(self) -> bool {
         self.colours != ColorChoice::Never
     }
 
     /// Writes one answer; `time` is the time that it took.
-    pub(crate) fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
+    pub fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
         match format {
             Format::Json => report.json(time),
             Format::Text => self.text(|out| {
@@ -171,7 +185,10 @@ impl Output {
     }
 
     /// Writes text that may have colours.
-    pub(crate) fn text(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
+    pub fn text(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), self.colours));
         write(&mut out)?;
         Ok(out.flush()?)
@@ -185,6 +202,6 @@ fn summary(work: Stats, time: Duration) -> String {
 }
 
 /// Formats a time in seconds, to the millisecond.
-pub(crate) fn seconds(time: Duration) -> String {
+pub fn seconds(time: Duration) -> String {
     format!("{:.3} s", time.as_secs_f64())
 }

@@ -2,8 +2,8 @@
 //!
 //! # Adding a solver
 //! 1. Add a variant of [`Method`] and its row in [`Method::needs`].
-//! 2. Add a function to [`solvers`](super::solvers).
-//! 3. Add a line to the builder method of [`Offer`](super::offer::Offer) for the promise that the
+//! 2. Add a type to [`solvers`](super::solvers).
+//! 3. Add a line to the builder method of [`Offer`](super::Offer) for the promise that the
 //!    solver needs.
 
 use strum::{Display, EnumCount, EnumMessage, EnumString, IntoStaticStr, VariantArray};
@@ -14,7 +14,7 @@ use strum::{Display, EnumCount, EnumMessage, EnumString, IntoStaticStr, VariantA
 ///
 /// # Example
 /// ```
-/// use gt_games::Method;
+/// use gt_app::Method;
 /// assert_eq!("memo".parse(), Ok(Method::Memo));
 /// assert_eq!(Method::Grundy.to_string(), "grundy");
 /// ```
@@ -31,6 +31,10 @@ pub enum Method {
     Bounded,
     /// Nimbers, one component of a sum at a time.
     Grundy,
+    /// One tier after the other, in one or two bytes a rank.
+    Tiers,
+    /// The best margin in points.
+    Margins,
 }
 
 impl Method {
@@ -38,7 +42,7 @@ impl Method {
     ///
     /// # Example
     /// ```
-    /// assert_eq!(gt_games::Method::Memo.about(), "Memoized depth-first search");
+    /// assert_eq!(gt_app::Method::Memo.about(), "Memoized depth-first search");
     /// ```
     pub fn about(self) -> &'static str {
         self.get_documentation().unwrap_or_default().trim_end_matches('.')
@@ -49,6 +53,8 @@ impl Method {
         match self {
             Self::Memo | Self::Alphabeta => "Acyclic (no play visits a position twice)",
             Self::Retrograde | Self::Bounded => "to have finitely many positions",
+            Self::Tiers => "Acyclic and IndexedTiers (positions with tiers and ranks)",
+            Self::Margins => "Margins (it ends by points)",
             Self::Grundy => "Acyclic and Impartial (both players have the same moves; a player who cannot move loses)",
         }
     }

@@ -7,9 +7,9 @@
 use std::io::{self, BufRead, Read};
 use std::time::Instant;
 
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, AnyReport, Report, json_error};
+use super::context::Context;
+use super::failure::Failure;
+use super::output::{Answer, AnyReport, Report, json_error};
 
 /// The greatest length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -23,7 +23,7 @@ const LONGEST: usize = 1 << 20;
 /// * otherwise [`Failure::Unanswered`] if any line could not be answered.
 ///
 /// [`Failure::Over`] ends the batch at once.
-pub(crate) fn answer_lines<A: Answer + 'static>(
+pub fn answer_lines<A: Answer + 'static>(
     context: &Context,
     mut verb: impl FnMut(&str) -> Result<Report<A>, Failure>,
 ) -> Result<(), Failure> {

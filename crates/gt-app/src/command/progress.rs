@@ -9,7 +9,7 @@ use gt_core::Progress;
 
 /// The progress line, rewritten a few times per second; several threads may use it.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(super) struct Line {
     state: Mutex<State>,
 }
 
@@ -24,13 +24,13 @@ impl Line {
     const EVERY: Duration = Duration::from_millis(200);
 
     /// Returns a line that is never shown if `quiet`, or if stderr is not a terminal.
-    pub(crate) fn new(quiet: bool) -> Self {
+    pub(super) fn new(quiet: bool) -> Self {
         let wanted = !quiet && io::stderr().is_terminal();
         Self { state: Mutex::new(State { shown: false, next: wanted.then(|| Instant::now() + Self::EVERY) }) }
     }
 
     /// Shows how far a solver has come, unless the line is too fresh.
-    pub(crate) fn show(&self, progress: Progress) {
+    pub(super) fn show(&self, progress: Progress) {
         // If another thread is writing, this report is dropped.
         let Ok(mut state) = self.state.try_lock() else { return };
         let Some(next) = state.next else { return };
@@ -43,7 +43,7 @@ impl Line {
     }
 
     /// Removes the line.
-    pub(crate) fn clear(&self) {
+    pub(super) fn clear(&self) {
         let Ok(mut state) = self.state.lock() else { return };
         if state.shown {
             let _ = write!(io::stderr(), "\r\x1b[K");

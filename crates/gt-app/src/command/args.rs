@@ -10,45 +10,50 @@ use clap::ValueEnum;
 /// The options that every verb understands.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Common options")]
-pub(crate) struct Common {
+pub struct Common {
     /// How to write the answer: text for people, or exactly one JSON object
     #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    pub format: Format,
     /// Number of threads, from 1 to 1024; the answer is the same for any number [default: all
     /// cores]
     #[arg(long, global = true, value_name = "N", value_parser = units::threads)]
-    pub(crate) threads: Option<usize>,
+    pub threads: Option<usize>,
     /// Memory for tables, in bytes or with a unit such as 4GiB or 512M [default: four fifths of
     /// free memory]
     #[arg(long, global = true, value_name = "SIZE", value_parser = units::size)]
-    pub(crate) memory: Option<u64>,
+    pub memory: Option<u64>,
     /// Time limit for the whole command, such as 30s or 10m [default: none]
     #[arg(long, global = true, value_name = "DURATION", value_parser = units::duration)]
-    pub(crate) time: Option<Duration>,
+    pub time: Option<Duration>,
     /// Show no progress on stderr
     #[arg(long, global = true)]
-    pub(crate) quiet: bool,
+    pub quiet: bool,
     /// Use no colours; the environment variable `NO_COLOR` does the same
     #[arg(long, global = true)]
-    pub(crate) no_color: bool,
+    pub no_color: bool,
 }
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub enum Format {
+    /// For people.
     Text,
+    /// One JSON object.
     Json,
 }
 
 /// The switch of verbs that can read their questions from stdin.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(crate) struct Batch {
+pub struct Batch {
     /// Read one question per line from stdin, and write one JSON object per line to stdout
     #[arg(long)]
-    pub(crate) batch: bool,
+    pub batch: bool,
 }
 
-/// Parses a list of numbers; the error names the wrong number and what is expected.
-pub(crate) fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, String> {
-    gt_games::list(text, expected).map_err(|error| format!("{:?} is not {}", error.text, error.expected))
+/// Parses a list of numbers, for clap.
+///
+/// # Errors
+/// A line that names the part that is not a number, and what is expected.
+pub fn list<T: FromStr>(text: &str, expected: &str) -> Result<Vec<T>, String> {
+    crate::list(text, expected).map_err(|error| format!("{:?} is not {}", error.text, error.expected))
 }

@@ -13,7 +13,7 @@ const LOSS: Style = AnsiColor::Red.on_default().bold();
 const DRAW: Style = AnsiColor::Yellow.on_default().bold();
 
 /// Styles `text` in the colour of `outcome`.
-pub(crate) fn outcome(outcome: Outcome, text: impl Display) -> String {
+pub fn outcome(outcome: Outcome, text: impl Display) -> String {
     styled(
         match outcome {
             Outcome::Win => WIN,
@@ -25,12 +25,12 @@ pub(crate) fn outcome(outcome: Outcome, text: impl Display) -> String {
 }
 
 /// Styles a title.
-pub(crate) fn title(text: impl Display) -> String {
+pub fn title(text: impl Display) -> String {
     styled(Style::new().bold(), text)
 }
 
 /// Styles text of minor importance.
-pub(crate) fn aside(text: impl Display) -> String {
+pub fn aside(text: impl Display) -> String {
     styled(Style::new().dimmed(), text)
 }
 

@@ -7,16 +7,16 @@ use std::time::Instant;
 
 use gt_core::{Run, Threads};
 
-use crate::args::{Common, Format};
-use crate::failure::Failure;
-use crate::interrupt;
-use crate::memory;
-use crate::output::{Answer, AnyReport, Output, Report};
-use crate::progress::Line;
+use super::args::{Common, Format};
+use super::failure::Failure;
+use super::interrupt;
+use super::memory;
+use super::output::{Answer, AnyReport, Output, Report};
+use super::progress::Line;
 
 /// The common options, turned into what solvers and verbs need.
 #[derive(Debug)]
-pub(crate) struct Context {
+pub struct Context {
     run: Run,
     line: Arc<Line>,
     quiet: bool,
@@ -26,7 +26,10 @@ pub(crate) struct Context {
 
 impl Context {
     /// Starts the clock of `--time`, and begins to watch for Ctrl-C.
-    pub(crate) fn new(common: &Common) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    /// [`Failure::Over`] if the system does not let the process watch for Ctrl-C.
+    pub fn new(common: &Common) -> Result<Self, Failure> {
         let line = Arc::new(Line::new(common.quiet));
         let shown = Arc::clone(&line);
         let threads = common.threads.and_then(Threads::exactly).unwrap_or(Threads::All);
@@ -40,17 +43,17 @@ impl Context {
     }
 
     /// Returns the run for solvers: limits, threads, Ctrl-C and the progress line.
-    pub(crate) const fn run(&self) -> &Run {
+    pub const fn run(&self) -> &Run {
         &self.run
     }
 
     /// Removes the progress line; to be called before something else is written.
-    pub(crate) fn clear_progress(&self) {
+    pub fn clear_progress(&self) {
         self.line.clear();
     }
 
     /// Shows a note on the terminal before the work begins.
-    pub(crate) fn note(&self, text: fmt::Arguments<'_>) {
+    pub fn note(&self, text: fmt::Arguments<'_>) {
         if !self.quiet && io::stderr().is_terminal() {
             // A note that cannot be shown is not an error.
             let _ = writeln!(io::stderr(), "{text}");
@@ -58,17 +61,20 @@ impl Context {
     }
 
     /// Returns the format of the answer.
-    pub(crate) const fn format(&self) -> Format {
+    pub const fn format(&self) -> Format {
         self.format
     }
 
     /// Returns the output that the answer goes to.
-    pub(crate) const fn output(&self) -> Output {
+    pub const fn output(&self) -> Output {
         self.output
     }
 
     /// Begins a game on the terminal, which exists as text only.
-    pub(crate) fn begin_play(&self) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// [`Failure::Question`] if JSON was asked for; [`Failure::Over`] if the time is over already.
+    pub fn begin_play(&self) -> Result<(), Failure> {
         match self.format {
             Format::Text => Ok(self.run.check_running()?),
             Format::Json => Err(Failure::question("a game on the terminal has text only; leave out --format json")),
@@ -78,7 +84,10 @@ impl Context {
     /// Calls `verb` once, and writes its answer.
     ///
     /// `verb` is not called if the time is over already.
-    pub(crate) fn answer<A: Answer + 'static>(&self, verb: impl FnOnce() -> Result<Report<A>, Failure>) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    /// Those of `verb`; [`Failure::Over`] if the time is over already, or stdout cannot be written.
+    pub fn answer<A: Answer + 'static>(&self, verb: impl FnOnce() -> Result<Report<A>, Failure>) -> Result<(), Failure> {
         self.run.check_running()?;
         let started = Instant::now();
         self.write(verb().map(Report::erased), started)

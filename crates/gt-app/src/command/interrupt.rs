@@ -10,13 +10,13 @@ use std::process;
 use std::sync::Arc;
 use std::thread;
 
-use crate::failure::{self, Failure};
+use super::failure::{self, Failure};
 
 /// The time that a verb has to end by itself.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Returns the flag that Ctrl-C sets.
-pub(crate) fn flag() -> Result<Arc<AtomicBool>, Failure> {
+pub(super) fn flag() -> Result<Arc<AtomicBool>, Failure> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
     let handler = move || {

@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 
 /// A count that is written as a string of digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Digits(u128);
+pub struct Digits(u128);
 
 impl Serialize for Digits {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -2,22 +2,13 @@
 
 use gt_core::Outcome;
 
-use crate::style;
-
-/// What a stop of the tour shows.
-#[derive(Debug)]
-pub(crate) struct Sight {
-    /// The board, in one or more lines.
-    pub(crate) board: String,
-    /// The result, in one line.
-    pub(crate) answer: String,
-}
+use crate::command::style;
 
 /// Formats an outcome, with the plies and the nimber if known:
 /// `win in 11 plies (6 moves), nimber 2`.
 ///
 /// The moves in brackets are those of the player who makes the last move.
-pub(crate) fn sentence(outcome: Outcome, plies: Option<u64>, nimber: Option<u32>) -> String {
+pub fn sentence(outcome: Outcome, plies: Option<u64>, nimber: Option<u32>) -> String {
     let distance = plies.map_or_else(String::new, |plies| {
         let moves = plies.div_ceil(2);
         let plural = |n, one, many| if n == 1 { one } else { many };

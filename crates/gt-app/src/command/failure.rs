@@ -4,13 +4,13 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use crate::{NameError, Unsolved};
 use bytesize::ByteSize;
 use gt_core::{LimitError, ParseError, ShapeError, SolveError, Stats};
-use gt_games::{NameError, Unsolved};
 
 /// Why there is no answer, or only part of one.
 #[derive(Debug)]
-pub(crate) enum Failure {
+pub enum Failure {
     /// The question was wrong: wrong usage or an illegal position. Exit code 2.
     Question(String),
     /// The question was good, but a limit, an interrupt or the system prevented the answer.
@@ -28,12 +28,13 @@ pub(crate) enum Failure {
 impl Failure {
     /// Returns the failure for a wrong question, explained by `why`.
     #[expect(clippy::needless_pass_by_value, reason = "made to be given to map_err")]
-    pub(crate) fn question(why: impl ToString) -> Self {
+    pub fn question(why: impl ToString) -> Self {
         Self::Question(why.to_string())
     }
 
     /// Adds to the message how many positions were stored before a limit was reached.
-    pub(crate) fn after(self, work: Stats) -> Self {
+    #[must_use]
+    pub fn after(self, work: Stats) -> Self {
         if work.positions == 0 {
             return self;
         }
@@ -46,7 +47,7 @@ impl Failure {
     }
 
     /// Prints the line, and returns the exit code.
-    pub(crate) fn report(&self) -> ExitCode {
+    pub fn report(&self) -> ExitCode {
         match self {
             Self::Question(why) => {
                 complain(why);
@@ -65,14 +66,14 @@ impl Failure {
 ///
 /// # Errors
 /// [`Failure::Unanswered`] if the solver does not know this position.
-pub(crate) fn known<A>(answer: Option<A>) -> Result<A, Failure> {
+pub fn known<A>(answer: Option<A>) -> Result<A, Failure> {
     answer.ok_or_else(|| Failure::Unanswered("the value of the position is not known".into()))
 }
 
 /// Writes `error: ` and `why` as one line on stderr, unless a line has been written before.
 ///
 /// Two threads may call it: the working thread, and the thread that waits for it after Ctrl-C.
-pub(crate) fn complain(why: &str) {
+pub(super) fn complain(why: &str) {
     static DONE: AtomicBool = AtomicBool::new(false);
     if !DONE.swap(true, Ordering::Relaxed) {
         let line: String = why.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -121,7 +122,7 @@ impl From<Unsolved> for Failure {
     fn from(why: Unsolved) -> Self {
         match why {
             Unsolved::Stopped { error, work } => Self::from(error).after(work),
-            Unsolved::Lacks { .. } => Self::Question(why.to_string()),
+            Unsolved::Lacks { .. } | Unsolved::Position(_) | Unsolved::NoNotation => Self::Question(why.to_string()),
             why => Self::Unanswered(why.to_string()),
         }
     }

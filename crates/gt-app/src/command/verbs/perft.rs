@@ -1,23 +1,26 @@
-//! `gt perft INSTANCE N`: counts the plays of N plies.
+//! `perft INSTANCE N`: counts the plays of N plies.
 //!
 //! Two move generators of one game must give the same counts.
 
 use std::io::{self, Write};
 
-use gt_games::Named;
 use serde::Serialize;
 
-use crate::context::Context;
-use crate::failure::Failure;
-use crate::output::{Answer, Digits, Report};
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::output::{Answer, Digits, Report};
+use crate::games::{Games, Named};
 
 /// The instance and the length of the plays.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// A game and its parameters, such as chomp:4x5, nim:3,4,5 or tictactoe
+pub struct PerftArgs {
+    /// A game and its parameters; `games` lists examples
     instance: String,
     /// Number of plies of every counted play; plays that end earlier do not count
     plies: u32,
+    /// A position in the notation of the game [default: the one that play begins with]
+    #[arg(long, allow_hyphen_values = true)]
+    position: Option<String>,
 }
 
 /// The number of plays.
@@ -35,10 +38,10 @@ impl Answer for Plays {
 }
 
 /// Answers the verb.
-pub(crate) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
+pub(super) fn run(args: &PerftArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let Named { name, instance } = args.instance.parse()?;
-        let count = instance.perft(args.plies, context.run())?;
+        let Named { name, instance } = games.named(&args.instance)?;
+        let count = instance.perft(args.position.as_deref(), args.plies, context.run())?;
         Ok(Report::new(Plays { instance: name, plies: args.plies, count: count.into() }))
     })
 }

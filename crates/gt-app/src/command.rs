@@ -1,0 +1,33 @@
+//! The command line around games: arguments, limits, progress, text and JSON.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `args` | arguments that verbs share |
+//! | `line` | the command line of the process, parsed; errors of clap in one line |
+//! | `context` | limits, threads, progress and output, as every verb gets them |
+//! | `output` | one answer, written as text or as one JSON object |
+//! | `batch` | many questions from stdin, one JSON object each |
+//! | `failure` | errors, each with its line on stderr and its exit code |
+//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games |
+//!
+//! A verb is a function from arguments and a [`Context`] to an [`Answer`]. It neither prints nor
+//! exits. So it can answer one question, or one question per line of stdin.
+
+mod args;
+pub mod batch;
+mod context;
+mod failure;
+mod interrupt;
+mod line;
+mod memory;
+mod output;
+mod progress;
+pub mod style;
+mod verbs;
+
+pub use args::{Batch, Common, Format, list};
+pub use context::Context;
+pub use failure::{Failure, known};
+pub use line::{one_line, parse};
+pub use output::{Answer, AnyReport, Digits, Output, Report, seconds, sentence};
+pub use verbs::{PerftArgs, PositionArgs, SolveArgs, Verb};

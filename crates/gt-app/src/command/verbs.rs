@@ -1,0 +1,55 @@
+//! The verbs that work for every game that has a name.
+
+mod explain;
+mod games;
+mod line;
+mod moves;
+mod perft;
+mod position;
+mod solve;
+
+use clap::Subcommand;
+
+pub use perft::PerftArgs;
+pub use position::PositionArgs;
+pub use solve::SolveArgs;
+
+use super::context::Context;
+use super::failure::Failure;
+use crate::games::Games;
+
+/// A verb for every game, as arguments of clap.
+///
+/// A program with verbs of its own flattens it into them.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Solve an instance: who wins, in how many plies, with which nimber or margin
+    Solve(SolveArgs),
+    /// List every move of a position with its value, best first
+    Moves(PositionArgs),
+    /// Say why the value of a position is right
+    Explain(PositionArgs),
+    /// Play the best moves from a position to the end
+    Line(PositionArgs),
+    /// Count the plays of a given number of plies
+    Perft(PerftArgs),
+    /// List the games with their parameters, and how positions and moves are written
+    Games,
+}
+
+impl Verb {
+    /// Answers the verb about one of `games`.
+    ///
+    /// # Errors
+    /// Why there is no answer, or only part of one.
+    pub fn run(&self, games: &Games, context: &Context) -> Result<(), Failure> {
+        match self {
+            Self::Solve(args) => solve::run(args, games, context),
+            Self::Moves(args) => moves::run(args, games, context),
+            Self::Explain(args) => explain::run(args, games, context),
+            Self::Line(args) => line::run(args, games, context),
+            Self::Perft(args) => perft::run(args, games, context),
+            Self::Games => games::run(games, context),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! `explain INSTANCE [POSITION]`: why the value of a position is right.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::position::{self, Move, Position, PositionArgs};
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::output::Answer;
+use crate::games::Games;
+use crate::review::Proof;
+
+/// The reasons for a value.
+#[derive(Debug, Serialize)]
+struct Explained {
+    #[serde(flatten)]
+    at: Position,
+    reason: Reason,
+    why: Vec<Tried>,
+}
+
+/// What kind of proof the moves in `why` are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Reason {
+    /// The game is over, so there are no moves.
+    Over,
+    /// One move reaches the value.
+    Move,
+    /// Every move was tried, and none does better.
+    Refuted,
+}
+
+/// A move, and the best reply to it.
+#[derive(Debug, Serialize)]
+struct Tried {
+    #[serde(flatten)]
+    tried: Move,
+    reply: Option<String>,
+}
+
+impl Answer for Explained {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.at.board)?;
+        let value = self.at.sentence();
+        match (self.reason, &self.why[..]) {
+            (Reason::Over, _) => writeln!(out, "{value}: the game is over"),
+            (Reason::Move, [first, ..]) => {
+                writeln!(out, "{value}: play {}, which leads to {}", first.tried.text, first.tried.position)
+            }
+            (_, [only]) => {
+                writeln!(out, "{value}: there is only one move").and_then(|()| reply(out, only, only.tried.text.chars().count()))
+            }
+            (_, all) => {
+                writeln!(out, "{value}: none of the {} moves does better", all.len())?;
+                let width = all.iter().map(|one| one.tried.text.chars().count()).max().unwrap_or(0);
+                all.iter().try_for_each(|one| reply(out, one, width))
+            }
+        }
+    }
+}
+
+fn reply(out: &mut dyn Write, one: &Tried, width: usize) -> io::Result<()> {
+    let worth = one.tried.worth();
+    match &one.reply {
+        Some(reply) => writeln!(out, "  {:width$}  {worth}: the reply is {reply}", one.tried.text),
+        None => writeln!(out, "  {:width$}  {worth}: the game is over", one.tried.text),
+    }
+}
+
+/// Answers the verb.
+pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    position::answer(args, games, context, |session, asked, question| {
+        let found = session.explain(asked)?;
+        let at = Position::new(question, asked, found.at)?;
+        let (reason, why) = match found.proof {
+            Proof::Over => (Reason::Over, Vec::new()),
+            Proof::Move(step) => (Reason::Move, vec![Tried { tried: step.into(), reply: None }]),
+            Proof::Refuted(moves) => {
+                (Reason::Refuted, moves.into_iter().map(|(step, reply)| Tried { tried: step.into(), reply }).collect())
+            }
+        };
+        Ok(Explained { at, reason, why })
+    })
+}

@@ -1,0 +1,54 @@
+//! `line INSTANCE [POSITION]`: the best moves from a position to the end.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::position::{self, Position, PositionArgs, repetition};
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::output::Answer;
+use crate::games::Games;
+
+/// A best play.
+#[derive(Debug, Serialize)]
+struct Played {
+    #[serde(flatten)]
+    at: Position,
+    line: Vec<Step>,
+    repeats_from: Option<usize>,
+}
+
+/// A move, and the position after it.
+#[derive(Debug, Serialize)]
+struct Step {
+    #[serde(rename = "move")]
+    text: String,
+    position: String,
+}
+
+impl Answer for Played {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.at.board)?;
+        writeln!(out, "{}", self.at.sentence())?;
+        let width = self.line.len().to_string().len();
+        let text_width = self.line.iter().map(|step| step.text.chars().count()).max().unwrap_or(0);
+        for (ply, Step { text, position }) in (1..).zip(&self.line) {
+            writeln!(out, "{ply:width$}  {text:text_width$}  {position}")?;
+        }
+        match repetition(self.repeats_from) {
+            Some(line) => writeln!(out, "{line}"),
+            None => writeln!(out, "the game is over"),
+        }
+    }
+}
+
+/// Answers the verb.
+pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    position::answer(args, games, context, |session, asked, question| {
+        let play = session.play(asked)?;
+        let at = Position::new(question, asked, play.at)?;
+        let line = play.steps.into_iter().map(|step| Step { text: step.mv, position: step.to.position }).collect();
+        Ok(Played { at, line, repeats_from: play.repeats_from })
+    })
+}

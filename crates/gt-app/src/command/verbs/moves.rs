@@ -1,0 +1,55 @@
+//! `moves INSTANCE [POSITION]`: every move with its value, best first.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use super::position::{self, Move, Position, PositionArgs, repetition};
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::output::Answer;
+use crate::games::Games;
+
+/// All moves.
+#[derive(Debug, Serialize)]
+struct Listed {
+    #[serde(flatten)]
+    at: Position,
+    moves: Vec<Move>,
+    line: Vec<String>,
+    repeats_from: Option<usize>,
+    #[serde(skip)]
+    best: usize,
+}
+
+impl Answer for Listed {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", self.at.board)?;
+        writeln!(out, "{}", self.at.sentence())?;
+        if self.moves.is_empty() {
+            return writeln!(out, "the game is over");
+        }
+        let worths: Vec<String> = self.moves.iter().map(Move::worth).collect();
+        let columns = |text: &String| anstream::adapter::strip_str(text).to_string().chars().count();
+        let text_width = self.moves.iter().map(|mv| mv.text.chars().count()).chain([4]).max().unwrap_or(0);
+        let worth_width = worths.iter().map(columns).chain([6]).max().unwrap_or(0);
+        writeln!(out, "\n  {:text_width$}  {:worth_width$}  position", "move", "result")?;
+        for (nth, (mv, worth)) in self.moves.iter().zip(&worths).enumerate() {
+            let mark = if nth < self.best { '*' } else { ' ' };
+            let pad = " ".repeat(worth_width - columns(worth));
+            writeln!(out, "{mark} {:text_width$}  {worth}{pad}  {}", mv.text, mv.position)?;
+        }
+        writeln!(out, "\n*: best. A best play: {}", self.line.join(" "))?;
+        repetition(self.repeats_from).map_or(Ok(()), |line| writeln!(out, "{line}"))
+    }
+}
+
+/// Answers the verb.
+pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    position::answer(args, games, context, |session, asked, question| {
+        let found = session.moves(asked)?;
+        let at = Position::new(question, asked, found.at)?;
+        let moves = found.moves.into_iter().map(Move::from).collect();
+        Ok(Listed { at, moves, line: found.line, repeats_from: found.repeats_from, best: found.best })
+    })
+}

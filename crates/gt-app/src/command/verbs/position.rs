@@ -1,0 +1,119 @@
+//! What the verbs about a position have in common: arguments, JSON keys, sentences.
+
+use gt_core::Outcome;
+use serde::Serialize;
+
+use crate::command::args::Batch;
+use crate::command::batch::answer_lines;
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::output::{Answer, Report};
+use crate::command::style;
+use crate::games::{Games, Named};
+use crate::instance::{Instance, Session, Unsolved};
+use crate::review::{Judged, Step};
+
+/// The instance and the position.
+#[derive(Debug, clap::Args)]
+pub struct PositionArgs {
+    /// A game and its parameters; `games` lists examples
+    pub(super) instance: String,
+    /// A position in the notation of the game [default: the one that play begins with]
+    #[arg(conflicts_with = "batch", allow_hyphen_values = true)]
+    pub(super) position: Option<String>,
+    #[command(flatten)]
+    pub(super) batch: Batch,
+}
+
+/// Asks about the position, or about every position of the batch; the solver keeps what it learns.
+pub(super) fn answer<A: Answer + 'static>(
+    args: &PositionArgs,
+    games: &Games,
+    context: &Context,
+    ask: impl Fn(&mut dyn Session, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
+) -> Result<(), Failure> {
+    let Named { name, instance } = games.named(&args.instance)?;
+    let question = Question { name: &name, instance: &*instance };
+    let mut session = instance.session(context.run());
+    let mut report = |position: Option<&str>| {
+        let answer = ask(&mut *session, position, &question)?;
+        Ok(Report::solved(answer, session.work()))
+    };
+    if args.batch.batch {
+        return answer_lines(context, |line| report(Some(line.trim()).filter(|line| !line.is_empty())));
+    }
+    context.answer(|| report(args.position.as_deref()))
+}
+
+/// What is asked about.
+pub(super) struct Question<'q> {
+    pub(super) name: &'q str,
+    pub(super) instance: &'q dyn Instance,
+}
+
+/// The keys of a position.
+#[derive(Debug, Serialize)]
+#[expect(clippy::struct_field_names, reason = "the fields are the keys of the JSON object")]
+pub(super) struct Position {
+    instance: String,
+    pub(super) position: String,
+    pub(super) outcome: Outcome,
+    pub(super) plies: Option<u32>,
+    pub(super) margin: Option<i32>,
+    #[serde(skip)]
+    pub(super) board: String,
+}
+
+impl Position {
+    pub(super) fn new(question: &Question<'_>, asked: Option<&str>, at: Judged) -> Result<Self, Unsolved> {
+        let Judged { position, outcome, plies, margin } = at;
+        let board = question.instance.board(asked)?;
+        Ok(Self { instance: question.name.to_owned(), position, outcome, plies, margin, board })
+    }
+
+    /// The value in a sentence, such as `win in 11 plies (6 moves)`.
+    pub(super) fn sentence(&self) -> String {
+        worth(self.outcome, self.plies, self.margin)
+    }
+}
+
+/// The keys of a move, and of the position after it.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Move {
+    #[serde(rename = "move")]
+    pub(super) text: String,
+    pub(super) position: String,
+    outcome: Outcome,
+    plies: Option<u32>,
+    margin: Option<i32>,
+}
+
+impl Move {
+    /// What the move is worth to the player who makes it, in words.
+    pub(super) fn worth(&self) -> String {
+        worth(self.outcome.flip(), self.plies.map(|plies| plies.saturating_add(1)), self.margin.map(i32::saturating_neg))
+    }
+}
+
+impl From<Step> for Move {
+    fn from(Step { mv, to }: Step) -> Self {
+        Self { text: mv, position: to.position, outcome: to.outcome, plies: to.plies, margin: to.margin }
+    }
+}
+
+/// A value in words: `win in 3 plies`, `draw`, `loss by 4 points`.
+fn worth(outcome: Outcome, plies: Option<u32>, margin: Option<i32>) -> String {
+    let plural = |count: u32, one: &str| if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") };
+    let how = match (margin.filter(|&points| points != 0), plies) {
+        (Some(points), _) => format!(" by {}", plural(points.unsigned_abs(), "point")),
+        (None, Some(1)) => " in 1 ply".into(),
+        (None, Some(plies)) => format!(" in {plies} plies"),
+        (None, None) => String::new(),
+    };
+    style::outcome(outcome, format!("{outcome}{how}"))
+}
+
+/// Says in a line that the last moves repeat for ever, if they do.
+pub(super) fn repetition(from: Option<usize>) -> Option<String> {
+    from.map(|from| format!("from ply {} on the play repeats; nobody can win", from + 1))
+}

@@ -1,0 +1,157 @@
+//! Games by name.
+
+use core::fmt;
+
+use thiserror::Error;
+
+use super::instance::Instance;
+
+/// Makes an instance from its parameters; the error says what was expected.
+type Read = Box<dyn Fn(&str) -> Result<Box<dyn Instance>, String> + Send + Sync>;
+
+/// A game that has a name; made from an [`Offer`].
+pub struct Kind {
+    pub(super) name: String,
+    pub(super) example: String,
+    pub(super) parameters: String,
+    pub(super) about: String,
+    pub(super) promises: Vec<&'static str>,
+    pub(super) read: Read,
+}
+
+impl Kind {
+    /// The name of the game, without parameters.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The full name of a small instance, such as `chomp:4x5`.
+    pub fn example(&self) -> String {
+        if self.example.is_empty() { self.name.clone() } else { format!("{}:{}", self.name, self.example) }
+    }
+
+    /// What the parameters mean; empty if there are none.
+    pub fn parameters(&self) -> &str {
+        &self.parameters
+    }
+
+    /// What the game is, in one line.
+    pub fn about(&self) -> &str {
+        &self.about
+    }
+
+    /// The names of the promises and capabilities that the game was offered with.
+    pub fn promises(&self) -> &[&'static str] {
+        &self.promises
+    }
+
+    /// Another set of rules under the same name, for parameters that these rules do not read.
+    ///
+    /// If both refuse the parameters, the error is that of `other`.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, Kind, family};
+    /// use gt_core::example::Matches;
+    ///
+    /// let dozens = |text: &str| match text.strip_suffix("d").map(str::parse::<u32>) {
+    ///     Some(Ok(count @ 0..1000)) => Ok(Matches(12 * count)),
+    ///     _ => Err("expected a number of dozens, such as 2d"),
+    /// };
+    /// let plain = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number, or dozens");
+    /// let matches = Kind::from(family("matches", "2d", dozens)).or(family("matches", "24", plain));
+    /// let games = Games::new().with(matches);
+    /// let boards = ["matches:2d", "matches:24"].map(|name| games.named(name).unwrap().instance.board(None));
+    /// assert_eq!(boards[0], boards[1]);
+    /// ```
+    #[must_use]
+    pub fn or(self, other: impl Into<Self>) -> Self {
+        let (first, second) = (self.read, other.into().read);
+        Self { read: Box::new(move |text| first(text).or_else(|_| second(text))), ..self }
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Kind").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Games that are found by name.
+///
+/// # Example
+/// ```
+/// use gt_app::{Games, instance};
+/// use gt_core::example::Matches;
+///
+/// let games = Games::new().with(instance("matches", || Matches(21)));
+/// assert!(games.named("matches").is_ok());
+/// assert!(games.named("chess").unwrap_err().to_string().contains("matches"));
+/// ```
+#[derive(Debug, Default)]
+pub struct Games {
+    kinds: Vec<Kind>,
+}
+
+impl Games {
+    /// No games.
+    pub const fn new() -> Self {
+        Self { kinds: Vec::new() }
+    }
+
+    /// Adds a game. If two games have the same name, the one that was added first is found.
+    #[must_use]
+    pub fn with(mut self, kind: impl Into<Kind>) -> Self {
+        self.kinds.push(kind.into());
+        self
+    }
+
+    /// Adds all games of `others`.
+    #[must_use]
+    pub fn and(mut self, others: Self) -> Self {
+        self.kinds.extend(others.kinds);
+        self
+    }
+
+    /// The games in the order in which they were added.
+    pub fn iter(&self) -> impl Iterator<Item = &Kind> {
+        self.kinds.iter()
+    }
+
+    /// One example of a full name for each game.
+    pub fn examples(&self) -> impl Iterator<Item = String> {
+        self.kinds.iter().map(Kind::example)
+    }
+
+    /// Makes the instance that `text` names: a game and, after a colon, its parameters.
+    ///
+    /// # Errors
+    /// [`NameError`] if no game has the name, or its parameters are wrong. The message says what
+    /// was expected and gives an example.
+    pub fn named(&self, text: &str) -> Result<Named, NameError> {
+        let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
+        let Some(kind) = self.kinds.iter().find(|kind| kind.name == name) else {
+            let known: Vec<String> = self.examples().collect();
+            return Err(NameError(format!("no game is named {name:?}; examples of names: {}", known.join(", "))));
+        };
+        let instance =
+            (kind.read)(parameters).map_err(|why| NameError(format!("{text:?}: {why} (for example {})", kind.example())))?;
+        Ok(Named { name: text.to_owned(), instance })
+    }
+}
+
+/// An instance together with its name; made by [`Games::named`].
+#[derive(Debug)]
+pub struct Named {
+    /// The name as it was given.
+    pub name: String,
+    /// The game; its type is no longer known.
+    pub instance: Box<dyn Instance>,
+}
+
+/// Why a text does not name an instance.
+///
+/// The message says whether the game is unknown or its parameters are wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct NameError(String);

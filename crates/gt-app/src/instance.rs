@@ -1,0 +1,181 @@
+//! A game whose type is no longer known, and the questions that it answers.
+
+use core::fmt;
+
+use gt_core::{Outcome, ParseError, Run, SolveError, Stats};
+use thiserror::Error;
+
+use super::method::Method;
+use super::review::{Explanation, Judgement, Moves, Play};
+
+/// What a solver found out about the first position of an instance.
+///
+/// The *first position* is the one that play begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The outcome for the player to move.
+    pub outcome: Outcome,
+    /// The remoteness in plies; `None` for a draw, and if the method does not compute it.
+    pub plies: Option<u32>,
+    /// The nimber of the position, if the method computes it.
+    pub nimber: Option<u32>,
+    /// The margin in points for the player to move, if the game ends in a margin.
+    pub margin: Option<i32>,
+    /// How much the solver stored.
+    pub work: Stats,
+}
+
+impl Found {
+    /// What `answer` says, after this work.
+    pub(super) fn new(answer: impl Judgement, work: Stats) -> Self {
+        Self { outcome: answer.outcome(), plies: answer.plies(), nimber: None, margin: answer.margin(), work }
+    }
+}
+
+/// Why a question has no answer.
+///
+/// The instance stays usable. After [`Lacks`](Self::Lacks) the caller can choose another method.
+/// After [`Stopped`](Self::Stopped) at a limit the caller can try again with a larger limit.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Unsolved {
+    /// The method needs a promise that the game does not make.
+    #[error("the game does not promise {}", method.needs())]
+    Lacks {
+        /// The method that was asked for.
+        method: Method,
+    },
+    /// The solver stopped before it was done.
+    #[error("{error}")]
+    Stopped {
+        /// Why it stopped: a limit of the run, or a size that it cannot take.
+        error: SolveError,
+        /// How much the solver had stored by then; zero if it was building a table.
+        work: Stats,
+    },
+    /// The solver finished, but does not know the value.
+    #[error("the value of the position is not known")]
+    Unknown,
+    /// The text is not a position of the game.
+    #[error("{0}")]
+    Position(ParseError),
+    /// A position was named, but the positions of the game have no text.
+    #[error("positions of this game have no text here; leave the position out")]
+    NoNotation,
+}
+
+impl Unsolved {
+    /// The solver stopped with this error, after this work.
+    pub(super) fn stopped(error: impl Into<SolveError>, work: Stats) -> Self {
+        Self::Stopped { error: error.into(), work }
+    }
+}
+
+/// A game whose type is no longer known.
+///
+/// A question without a position is about the first position. Positions are written in the
+/// notation of the game.
+pub trait Instance: fmt::Debug {
+    /// The method that is used if the caller names none.
+    fn default_method(&self) -> Method;
+
+    /// Solves the first position by `method`, or by the [`default_method`](Self::default_method).
+    ///
+    /// The solver keeps to the limits of `run`. Nothing is kept for the next call.
+    ///
+    /// # Errors
+    /// * [`Unsolved::Lacks`] if the game does not make the promise that `method` needs.
+    /// * [`Unsolved::Stopped`] at a limit of `run`, or if the game is too large for the solver.
+    /// * [`Unsolved::Unknown`] if the solver finished without a value.
+    ///
+    /// # Complexity
+    /// Time and memory of the solver on this game: see the modules of gt-core that
+    /// [`solvers`](crate::solvers) names.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, Method, Unsolved, instance};
+    /// use gt_core::Run;
+    /// use gt_core::example::Matches;
+    ///
+    /// let games = Games::new().with(instance("matches", || Matches(21)).acyclic());
+    /// let matches = games.named("matches")?.instance;
+    /// assert_eq!(matches.solve(Some(Method::Memo), &Run::new())?.plies, Some(11));
+    /// let refused = matches.solve(Some(Method::Grundy), &Run::new());
+    /// assert_eq!(refused, Err(Unsolved::Lacks { method: Method::Grundy }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved>;
+
+    /// Counts the plays of `plies` plies that begin at `position`.
+    ///
+    /// It goes through every play, but the last ply is only counted, not made. No play is stored.
+    ///
+    /// # Errors
+    /// * [`Unsolved::Stopped`] at a limit of `run`, and if there are more plays than a `u64` can
+    ///   count.
+    /// * [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
+    fn perft(&self, position: Option<&str>, plies: u32, run: &Run) -> Result<u64, Unsolved>;
+
+    /// Draws `position` in one or more lines, without a line break at the end.
+    ///
+    /// # Errors
+    /// [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
+    fn board(&self, position: Option<&str>) -> Result<String, Unsolved>;
+
+    /// The first position and a move from it, in the notation of the game.
+    ///
+    /// `None` if the positions of the game have no text. No move if the game is over at once.
+    fn sample(&self) -> Option<(String, Option<String>)>;
+
+    /// Begins to answer questions about positions; nothing is solved yet.
+    ///
+    /// The session uses the [`default_method`](Self::default_method).
+    fn session(&self, run: &Run) -> Box<dyn Session + '_>;
+}
+
+/// Questions about any position of an instance; the solver keeps what it has learned.
+///
+/// # Errors
+/// * [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
+/// * [`Unsolved::Stopped`] at a limit of the run, or if the game is too large for the solver.
+/// * [`Unsolved::Unknown`] if the solver finished without a value.
+///
+/// # Example
+/// ```
+/// use gt_app::{Games, instance};
+/// use gt_core::example::Matches;
+/// use gt_core::{Outcome, Run};
+///
+/// let games = Games::new().with(instance("matches", || Matches(21)).acyclic().notation());
+/// let matches = games.named("matches")?.instance;
+/// let mut session = matches.session(&Run::new());
+/// let moves = session.moves(Some("7"))?;
+/// assert_eq!((moves.at.outcome, moves.at.plies), (Outcome::Win, Some(3)));
+/// let best = &moves.moves[0]; // leaves a multiple of four
+/// assert_eq!((best.mv.as_str(), best.to.position.as_str()), ("3", "4"));
+/// assert_eq!(session.play(Some("4"))?.steps.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Session {
+    /// Every move from `position` with the value of the position after it, best first.
+    ///
+    /// # Errors
+    /// See [`Session`].
+    fn moves(&mut self, position: Option<&str>) -> Result<Moves, Unsolved>;
+
+    /// Why the value of `position` is right: the move that proves it, or what refutes every move.
+    ///
+    /// # Errors
+    /// See [`Session`].
+    fn explain(&mut self, position: Option<&str>) -> Result<Explanation, Unsolved>;
+
+    /// A best play from `position` to the end, or to where it repeats.
+    ///
+    /// # Errors
+    /// See [`Session`].
+    fn play(&mut self, position: Option<&str>) -> Result<Play, Unsolved>;
+
+    /// How much the solver stored so far.
+    fn work(&self) -> Stats;
+}

@@ -1,0 +1,59 @@
+//! A command of your own for your own game.
+//!
+//! A game that implements [`Game`](gt_core::Game) is solved by gt-core. This crate puts a command
+//! around it: `solve`, `moves`, `explain`, `line`, `perft` and `games`, as text for people or JSON
+//! for programs, with limits of time and memory, threads, and progress.
+//!
+//! ```no_run
+//! use gt_app::{App, instance};
+//! use gt_core::example::Matches;
+//!
+//! fn main() -> std::process::ExitCode {
+//!     App::new("matches").game(instance("matches", || Matches(21)).indexed().acyclic().notation()).run()
+//! }
+//! ```
+//!
+//! ```text
+//! $ matches solve matches
+//! $ matches moves matches 7 --format json
+//! ```
+//!
+//! An [`Offer`] says which promises and capabilities the game has. Its builder methods check each
+//! of them by a trait bound, and each one adds the solvers that it allows. After that the type of
+//! the game is no longer known: the game is a [`Kind`], found by name among the [`Games`], and made
+//! from its parameters as an [`Instance`].
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | `offer` | a game with its traits: [`instance`], [`family`] |
+//! | [`solvers`] | the solvers of gt-core, one type each; `method`: their names |
+//! | `games` | games by name |
+//! | `instance` | the questions that a game of any type answers |
+//! | `review` | answers about a position, in the notation of the game |
+//! | `parameters` | parts of names: lists, boards |
+//! | [`command`] | the command line around them (feature `command`) |
+//!
+//! # Features
+//! * `command` (default): [`App`] and the module [`command`]. Without it there are games by name.
+//! * `rayon` (default): threads for the solvers of gt-core. [`Run`](gt_core::Run) says how many.
+
+#[cfg(feature = "command")]
+mod app;
+#[cfg(feature = "command")]
+pub mod command;
+mod games;
+mod instance;
+mod method;
+mod offer;
+mod parameters;
+mod review;
+pub mod solvers;
+
+#[cfg(feature = "command")]
+pub use app::App;
+pub use games::{Games, Kind, NameError, Named};
+pub use instance::{Found, Instance, Session, Unsolved};
+pub use method::Method;
+pub use offer::{Analysis, Offer, family, instance};
+pub use parameters::{list, sides};
+pub use review::{Explanation, Judged, Judgement, Moves, Play, Proof, Step};

@@ -1,0 +1,366 @@
+//! A game as a command offers it: its name, its parameters, its solvers and its notation.
+//!
+//! A *promise* is a trait of gt-core that a game implements, such as [`Acyclic`]; a *capability* is
+//! one with methods, such as [`Indexed`]. Only the compiler knows whether a type has a trait, and
+//! only at a place where the type is known. So the builder methods of [`Offer`] name the traits.
+//! Their bounds check each name, and each one adds the solvers that the trait allows.
+//!
+//! * If a game does not have a trait, the builder method does not compile for it.
+//! * If a game has a trait but the builder method is not called for it, the solvers that need it
+//!   answer [`Unsolved::Lacks`].
+//!
+//! # Rejected
+//! *A visitor with one generic method for each promise*: Rust has no specialisation. So each game
+//! would have to implement every method, and most of them would only return an error.
+
+use core::fmt;
+use core::marker::PhantomData;
+use std::sync::Arc;
+
+use gt_core::perft::perft;
+use gt_core::{
+    Acyclic, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors, Run, Shared, Stats, Symmetric, Value,
+};
+use strum::EnumCount;
+
+use super::games::Kind;
+use super::instance::{Found, Instance, Session, Unsolved};
+use super::method::Method;
+use super::review::{Asked, Texts};
+use super::solvers::{
+    self, Dense, DenseByPredecessors, Hashed, LoopyMargins, LoopyTiers, Memoized, MemoizedMargins, MemoizedOrbits, Orbits,
+    OrbitsByPredecessors, Solver, Tiers,
+};
+
+/// Solves the first position of a game.
+type Solve<G> = fn(&G, &Run) -> Result<Found, Unsolved>;
+/// Begins to answer questions about any position of a game.
+type Begin<G> = for<'g> fn(&'g G, &'g Texts<G>, &Run) -> Box<dyn Session + 'g>;
+/// Reads the parameters of a game; the error says what was expected.
+type Read<G> = Box<dyn Fn(&str) -> Result<G, String> + Send + Sync>;
+
+/// A game without parameters, under a `name`.
+///
+/// The game promises only to have finitely many positions. The builder methods of [`Offer`] add
+/// what it has besides.
+///
+/// # Example
+/// ```
+/// use gt_app::{App, instance};
+/// use gt_core::example::Matches;
+///
+/// let command = App::new("matches").game(instance("matches", || Matches(21)).acyclic().notation());
+/// # let _ = command;
+/// ```
+pub fn instance<G: Shared>(name: &str, make: impl Fn() -> G + Send + Sync + 'static) -> Offer<G> {
+    let read = move |text: &str| if text.is_empty() { Ok(make()) } else { Err("this game has no parameters".into()) };
+    Offer::new(name, "", Box::new(read))
+}
+
+/// A game with parameters: `name:parameters`.
+///
+/// `read` makes the game from its parameters. Its error says what was expected. `example` are
+/// parameters of a small game.
+///
+/// # Example
+/// ```
+/// use gt_app::{Games, family};
+/// use gt_core::Run;
+/// use gt_core::example::Matches;
+///
+/// let read = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number of matches");
+/// let games = Games::new().with(family("matches", "21", read).acyclic());
+/// let named = games.named("matches:10")?;
+/// assert_eq!(named.instance.solve(None, &Run::new())?.plies, Some(5));
+/// let error = games.named("matches:ten").unwrap_err().to_string();
+/// assert!(error.ends_with("expected a number of matches (for example matches:21)"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn family<G: Shared, E: ToString>(
+    name: &str,
+    example: &str,
+    read: impl Fn(&str) -> Result<G, E> + Send + Sync + 'static,
+) -> Offer<G> {
+    Offer::new(name, example, Box::new(move |text| read(text).map_err(|error| error.to_string())))
+}
+
+/// A game with its name, its solvers and its notation; made by [`instance`] and [`family`].
+///
+/// `R` is how the game is solved by retrograde analysis. The builder methods choose it:
+///
+/// | methods | retrograde analysis |
+/// |---|---|
+/// | none | hashes the positions that play can reach |
+/// | [`symmetric`](Self::symmetric) | the same, with one position of each orbit |
+/// | [`symmetric_predecessors`](Self::symmetric_predecessors) | the same, in less memory |
+/// | [`indexed`](Self::indexed) | a dense table of all ranks |
+/// | [`reversible`](Self::reversible) | the same, without a stored graph |
+/// | [`loopy_tiers`](Self::loopy_tiers) | a dense table, one tier after the other |
+pub struct Offer<G: Game, R = Hashed> {
+    name: String,
+    example: String,
+    parameters: String,
+    about: String,
+    read: Read<G>,
+    abilities: Abilities<G>,
+    retrograde: PhantomData<R>,
+}
+
+/// What can be asked of a game.
+struct Abilities<G: Game> {
+    texts: Texts<G>,
+    /// One entry per method; `None` if the game lacks the trait.
+    solvers: [Option<Solve<G>>; Method::COUNT],
+    /// The method that is used if nobody names one, and how it answers about any position.
+    default: Option<(Method, Begin<G>)>,
+    promises: Vec<&'static str>,
+}
+
+impl<G: Shared> Offer<G> {
+    fn new(name: &str, example: &str, read: Read<G>) -> Self {
+        let abilities = Abilities { texts: Texts::debug(), solvers: [None; Method::COUNT], default: None, promises: Vec::new() };
+        let (parameters, about) = (String::new(), String::new());
+        Self { name: name.into(), example: example.into(), parameters, about, read, abilities, retrograde: PhantomData }
+    }
+}
+
+impl<G: Shared, R> Offer<G, R> {
+    /// Says what the parameters mean, such as `columns x rows`.
+    #[must_use]
+    pub fn parameters(self, meaning: &str) -> Self {
+        Self { parameters: meaning.into(), ..self }
+    }
+
+    /// Says in one line what the game is.
+    #[must_use]
+    pub fn about(self, about: &str) -> Self {
+        Self { about: about.into(), ..self }
+    }
+
+    /// Draws positions by `draw`; otherwise a position is shown in its notation.
+    #[must_use]
+    pub fn drawn(mut self, draw: fn(&G, &G::Position) -> String) -> Self {
+        self.abilities.texts.board = draw;
+        self
+    }
+
+    /// The same game with another way of retrograde analysis.
+    fn by<S>(self, promises: &[&'static str]) -> Offer<G, S> {
+        let Self { name, example, parameters, about, read, mut abilities, .. } = self;
+        abilities.promises.extend(promises);
+        Offer { name, example, parameters, about, read, abilities, retrograde: PhantomData }
+    }
+
+    /// Adds the solver of one method.
+    fn with(mut self, method: Method, solve: Solve<G>) -> Self {
+        self.abilities.solvers[method as usize] = Some(solve);
+        self
+    }
+
+    /// Adds the solver `S`, which also answers about any position from now on.
+    fn led_by<S: Solver<G>>(mut self, promise: &'static str) -> Self {
+        self.abilities.promises.push(promise);
+        self.abilities.default = Some((S::METHOD, begin::<G, S>));
+        self.with(S::METHOD, solvers::first::<G, S>)
+    }
+
+    /// Positions and moves have a text, so a question may name a position.
+    #[must_use]
+    pub fn notation(mut self) -> Self
+    where
+        G: Notation,
+    {
+        self.abilities.texts = self.abilities.texts.with_notation();
+        self.abilities.promises.push("notation");
+        self
+    }
+
+    /// Positions have ranks: retrograde analysis fills a dense table.
+    ///
+    /// The table is smaller than a hashed one if play reaches most ranks.
+    pub fn indexed(self) -> Offer<G, Dense>
+    where
+        G: Indexed,
+    {
+        self.by(&["indexed"])
+    }
+
+    /// Positions have ranks, and moves can be made backwards.
+    ///
+    /// Retrograde analysis fills a dense table without storing a graph.
+    pub fn reversible(self) -> Offer<G, DenseByPredecessors>
+    where
+        G: Indexed + Predecessors,
+    {
+        self.by(&["indexed", "predecessors"])
+    }
+
+    /// Positions have orbits: retrograde analysis and memoized search store one of each.
+    pub fn symmetric(self) -> Offer<G, Orbits>
+    where
+        G: Symmetric,
+    {
+        self.by(&["symmetric"])
+    }
+
+    /// Positions have orbits, and moves can be made backwards: retrograde analysis in little memory.
+    pub fn symmetric_predecessors(self) -> Offer<G, OrbitsByPredecessors>
+    where
+        G: Symmetric + Predecessors,
+    {
+        self.by(&["symmetric", "predecessors"])
+    }
+
+    /// Positions have tiers and ranks, and play may never end inside a tier.
+    pub fn loopy_tiers(self) -> Offer<G, LoopyTiers>
+    where
+        G: IndexedTiers,
+    {
+        self.by(&["tiered"])
+    }
+
+    /// No play visits a position twice: memoized search and alpha-beta.
+    ///
+    /// Call it after [`symmetric`](Self::symmetric): then the memoized search stores one position
+    /// of each orbit.
+    #[must_use]
+    pub fn acyclic(self) -> Self
+    where
+        G: Acyclic,
+        R: Analysis,
+        R::Memoized: Solver<G>,
+    {
+        self.led_by::<R::Memoized>("acyclic").with(Method::Alphabeta, solvers::alphabeta)
+    }
+
+    /// Positions have tiers and ranks: one tier after the other, in one or two bytes a rank.
+    #[must_use]
+    pub fn tiered(self) -> Self
+    where
+        G: IndexedTiers + Acyclic,
+    {
+        self.led_by::<Tiers>("tiered")
+    }
+
+    /// Both players have the same moves, and a player who cannot move loses: nimbers.
+    #[must_use]
+    pub fn impartial(mut self) -> Self
+    where
+        G: Acyclic + Impartial,
+    {
+        self.abilities.promises.push("impartial");
+        self.with(Method::Grundy, solvers::grundy)
+    }
+
+    /// The game ends by points, and no play visits a position twice.
+    #[must_use]
+    pub fn margins(self) -> Self
+    where
+        G: Acyclic + Margins,
+    {
+        self.led_by::<MemoizedMargins>("margins")
+    }
+
+    /// The game ends by points, and play may never end.
+    #[must_use]
+    pub fn loopy_margins(self) -> Self
+    where
+        G: Margins,
+    {
+        self.led_by::<LoopyMargins>("margins")
+    }
+}
+
+/// A way of retrograde analysis, with the memoized search that fits it.
+pub trait Analysis {
+    /// The memoized search for acyclic games.
+    type Memoized;
+}
+
+macro_rules! analyses {
+    ($($table:ty: $memoized:ty,)+) => { $(
+        impl Analysis for $table {
+            type Memoized = $memoized;
+        }
+    )+ };
+}
+
+analyses! {
+    Hashed: Memoized,
+    Orbits: MemoizedOrbits,
+    OrbitsByPredecessors: MemoizedOrbits,
+    Dense: Memoized,
+    DenseByPredecessors: Memoized,
+    LoopyTiers: Memoized,
+}
+
+fn begin<'g, G: Game, S: Solver<G>>(game: &'g G, texts: &'g Texts<G>, run: &Run) -> Box<dyn Session + 'g> {
+    Box::new(Asked::new(game, texts, S::open, run))
+}
+
+impl<G: Shared + 'static, R: Solver<G, Answer = Value>> From<Offer<G, R>> for Kind {
+    fn from(offer: Offer<G, R>) -> Self {
+        let offer = offer.with(Method::Retrograde, solvers::first::<G, R>).with(Method::Bounded, solvers::bounded);
+        let Offer { name, example, parameters, about, read, mut abilities, .. } = offer;
+        let lead = abilities.default.take().unwrap_or((R::METHOD, begin::<G, R>));
+        let promises = abilities.promises.clone();
+        let abilities = Arc::new(abilities);
+        let read = move |text: &str| {
+            let made = Made { game: read(text)?, abilities: Arc::clone(&abilities), lead };
+            Ok(Box::new(made) as Box<dyn Instance>)
+        };
+        Self { name, example, parameters, about, promises, read: Box::new(read) }
+    }
+}
+
+/// A game that was made from its parameters.
+struct Made<G: Game> {
+    game: G,
+    abilities: Arc<Abilities<G>>,
+    /// The method that is used if nobody names one, and how it answers about any position.
+    lead: (Method, Begin<G>),
+}
+
+impl<G: Shared> Instance for Made<G> {
+    fn default_method(&self) -> Method {
+        self.lead.0
+    }
+
+    fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved> {
+        let method = method.unwrap_or_else(|| self.default_method());
+        match self.abilities.solvers[method as usize] {
+            Some(solve) => solve(&self.game, run),
+            None => Err(Unsolved::Lacks { method }),
+        }
+    }
+
+    fn perft(&self, position: Option<&str>, plies: u32, run: &Run) -> Result<u64, Unsolved> {
+        let position = self.abilities.texts.position(&self.game, position)?;
+        perft(&self.game, &position, plies, run).map_err(|error| Unsolved::stopped(error, Stats::default()))
+    }
+
+    fn board(&self, position: Option<&str>) -> Result<String, Unsolved> {
+        let position = self.abilities.texts.position(&self.game, position)?;
+        Ok((self.abilities.texts.board)(&self.game, &position).trim_end().to_owned())
+    }
+
+    fn sample(&self) -> Option<(String, Option<String>)> {
+        self.abilities.texts.sample(&self.game)
+    }
+
+    fn session(&self, run: &Run) -> Box<dyn Session + '_> {
+        (self.lead.1)(&self.game, &self.abilities.texts, run)
+    }
+}
+
+impl<G: Game> fmt::Debug for Made<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Made").field("promises", &self.abilities.promises).finish_non_exhaustive()
+    }
+}
+
+impl<G: Game, R> fmt::Debug for Offer<G, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Offer").field("name", &self.name).field("promises", &self.abilities.promises).finish_non_exhaustive()
+    }
+}
