@@ -215,6 +215,7 @@ impl EdgeLists {
         // Memory that grows from block to block would be there twice for a moment.
         let largest = if threads == 1 { blocks.iter().map(|block| block.lows.len()).max().unwrap_or(0) } else { 0 };
         parallel::chunks(threads, &mut blocks, 1, workspace, |workspace, _, blocks| {
+            run.check_running()?;
             let workspace = workspace.as_mut().map_err(|error| error.clone())?;
             blocks.iter_mut().try_for_each(|block| block.sort(workspace, largest)).map(|()| 0)
         })?;
