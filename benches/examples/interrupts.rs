@@ -2,13 +2,13 @@
 //!
 //! `cargo run --release -p gt-benches --example interrupts` asks every solver that works on several
 //! threads, with one thread and with two. The games have 4 million positions with 8 moves. Each
-//! solver is first asked without an interrupt, then 10 times with one, which comes after 1/11, 2/11,
-//! 3/11 and so on of that time. The time from the interrupt to the return of the call is measured,
-//! so the freeing of the tables counts.
+//! solver is first asked without an interrupt. Then it is asked 10 times with one, which comes
+//! after 1/11, 2/11, 3/11 and so on of that time. The time from the interrupt to the return of the
+//! call is measured, so the freeing of the tables counts.
 //!
-//! Each line shows the time without an interrupt, the longest and the median time to return, and the
-//! last phase that was reported before the longest. `-- 10000000 20 horizon` asks the solvers whose
-//! names contain `horizon`, 20 times, about 10 million positions.
+//! Each line shows the time without an interrupt, the longest and the median time to return, and
+//! the last phase that was reported before the longest. `-- 10000000 20 horizon` asks the solvers
+//! whose names contain `horizon`, 20 times, about 10 million positions.
 //!
 //! On a machine that is busy the figures say little.
 
@@ -108,7 +108,8 @@ fn ask(name: &str, threads: usize, times: u32, solver: &Solver<'_>) -> Result<()
     let run = Run::new().threads(Threads::exactly(threads).ok_or("no threads")?);
     let phase = Arc::new(Mutex::new(""));
     let log = Arc::clone(&phase);
-    let run = run.report_to(Arc::new(move |now: Progress| *log.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = now.phase));
+    let run =
+        run.report_to(Arc::new(move |now: Progress| *log.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = now.phase));
     solver(&run)?; // the first question makes the threads
     let start = Instant::now();
     solver(&run)?;

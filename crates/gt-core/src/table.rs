@@ -36,9 +36,9 @@ pub(crate) use discovered::{Discovered, Key};
 pub use entry::{Bound, Entry};
 pub use exact::Exact;
 pub use fixed::Fixed;
+pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};
 #[cfg(feature = "rayon")]
 pub(crate) use sharded::{NUMBER_BITS, prepare};
-pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};
 
 /// Remembers searched positions; the type parameter of [`Search`](crate::alphabeta::Search).
 ///

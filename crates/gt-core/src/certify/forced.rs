@@ -219,7 +219,8 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
 
     /// Sorts moves by the claims that they lead to, which are numbers below `claims`.
     ///
-    /// Splits them into parts first, and sorts a part at a time: an interrupt does not wait for all.
+    /// Splits them into parts first, and sorts a part at a time, so an interrupt does not wait for
+    /// all of them.
     fn sort(&self, moves: &mut [(u32, u32)], claims: usize) -> Result<(), LimitError> {
         let part_of = |(to, _): (u32, u32)| (to as usize).saturating_mul(PARTS) / claims;
         let mut ends = [0; PARTS];

@@ -3,14 +3,14 @@
 //! Positions are sharded by hash, and a layer is worked off in rounds, as in
 //! [`discover`](super::super::discover). A round has three steps:
 //!
-//! 1. Each thread takes positions, generates their successors and looks them up. The shards are only
-//!    read. A successor that no shard has goes into an outbox.
+//! 1. Each thread takes positions, generates their successors and looks them up. The shards are
+//!    only read. A successor that no shard has goes into an outbox.
 //! 2. Each shard is owned by one thread, which inserts what the outboxes have for it, and writes
 //!    down the numbers.
 //! 3. Each thread puts these numbers into its record.
 //!
-//! So the moves of a position are generated once. Most of them lead to positions that are known, and
-//! these are not copied. When all positions are found, the records become the reverse graph, and
+//! So the moves of a position are generated once. Most of them lead to positions that are known,
+//! and these are not copied. When all positions are found, the records become the reverse graph, and
 //! the walk backwards is that of dense tables.
 //!
 //! # Invariants
