@@ -76,6 +76,12 @@ impl EdgeCounts {
         self.blocks.iter_mut().zip(&other.blocks).for_each(|(sum, edges)| *sum += edges);
     }
 
+    /// Returns the bytes of the counts.
+    #[cfg(feature = "rayon")]
+    pub(crate) const fn bytes_of_counts(positions: u64) -> u64 {
+        8 * positions.div_ceil(BLOCK as u64)
+    }
+
     /// Returns the bytes that a strip takes: its counts, and its streams while it lists its moves.
     #[cfg(feature = "rayon")]
     pub(crate) const fn bytes_of_strip(positions: u64) -> u64 {
