@@ -14,9 +14,10 @@
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
+use core::time::Duration;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gt_benches::random_graph;
 use gt_benches::random_graph::mixed;
@@ -48,6 +49,7 @@ impl Game for Down {
         0..if *at == 0 || mixed(u64::from(*at) ^ 0x777).is_multiple_of(8) { 0 } else { 8 }
     }
 
+    #[expect(clippy::cast_possible_truncation, reason = "less than `far`, which is a difference of two u32")]
     fn play(&self, at: &u32, nth: u32) -> u32 {
         let least = (at / self.tier).saturating_sub(1) * self.tier;
         let far = u64::from(at - least);
@@ -129,10 +131,10 @@ fn ask(name: &str, threads: usize, times: u32, solver: &Solver<'_>) -> Result<()
         });
         let answer = solver(&run.clone().interrupt(flag));
         let returned = Instant::now();
-        let (raised, phase) = raiser.join().map_err(|_| "the interrupting thread panicked")?;
+        let (when, phase) = raiser.join().map_err(|_| "the interrupting thread panicked")?;
         match answer {
-            Ok(()) if returned < raised => {}
-            Ok(()) | Err(SolveError::Limit(_)) => taken.push((returned - raised, phase, nth)),
+            Ok(()) if returned < when => {}
+            Ok(()) | Err(SolveError::Limit(_)) => taken.push((returned - when, phase, nth)),
             Err(other) => return Err(other.into()),
         }
     }
@@ -198,6 +200,7 @@ fn main() -> Result<(), Failure> {
 
 /// A check of claims whose plies jump to and fro among the numbers, so it has to list the moves.
 fn certify_backwards(len: u32) -> impl Fn(&Run) -> Result<(), SolveError> {
+    #[expect(clippy::cast_possible_truncation, reason = "less than `len`")]
     let far = move |p: u32| ((u64::from(p) * 1_000_003 + 7) % u64::from(len)) as u32;
     // Position `far(n)` leads to `far(n - 1)`, and so on down to 0.
     let mut place = vec![0; len as usize];

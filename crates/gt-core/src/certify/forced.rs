@@ -226,7 +226,9 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
         let mut ends = [0; PARTS];
         for some in moves.chunks(CHECKED) {
             self.run.check_running()?;
-            some.iter().for_each(|&mv| ends[part_of(mv)] += 1);
+            for &mv in some {
+                ends[part_of(mv)] += 1;
+            }
         }
         let (mut next, mut sum) = ([0; PARTS], 0);
         for (next, end) in next.iter_mut().zip(&mut ends) {
@@ -255,7 +257,9 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
         }
         let sort = |(): &mut (), _: usize, parts: &mut [&mut [(u32, u32)]]| {
             self.run.check_running()?;
-            parts.iter_mut().for_each(|part| part.sort_unstable_by_key(|&(to, _)| to));
+            for part in parts {
+                part.sort_unstable_by_key(|&(to, _)| to);
+            }
             Ok::<_, LimitError>(0)
         };
         parallel::chunks(self.run.thread_count().get(), &mut parts, 1, || (), sort).map(|_| ())

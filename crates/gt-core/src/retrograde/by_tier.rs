@@ -247,8 +247,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     /// The number of threads that work on a tier of `ranks` ranks.
     ///
     /// One, if the limit on memory does not allow the counts of several beside what one takes.
-    #[cfg_attr(not(feature = "rayon"), expect(clippy::missing_const_for_fn, reason = "with threads it asks for memory"))]
-    fn threads(&self, ranks: usize) -> usize {
+    const fn threads(&self, ranks: usize) -> usize {
         #[cfg(feature = "rayon")]
         if ranks >= strips::FEWEST {
             let len = ranks as u64;

@@ -51,12 +51,12 @@ pub fn alike<R: PartialEq + Debug>(ask: impl Fn(&Run) -> R) -> R {
 /// use gt_core::example::Matches;
 /// use gt_core::testkit::threads;
 ///
-/// threads::tables(&Matches(30), [0, 1, 5]);
+/// threads::tables(&Matches(30), &[0, 1, 5]);
 /// threads::nimbers(&Matches(30));
 /// ```
 #[track_caller]
-pub fn tables<G: Indexed + Predecessors + Shared>(game: &G, plies: impl IntoIterator<Item = u32> + Clone) {
-    alike(|run| {
+pub fn tables<G: Indexed + Predecessors + Shared>(game: &G, plies: &[u32]) {
+    let _ = alike(|run| {
         let dense = Tablebase::dense(game, run).expect("a dense table");
         let walked = Tablebase::dense_by_predecessors(game, run).expect("a table by predecessors");
         let explored = Tablebase::explore(game, [game.initial()], run).expect("an explored table");
@@ -75,7 +75,7 @@ pub fn tables<G: Indexed + Predecessors + Shared>(game: &G, plies: impl IntoIter
                 .map(|certificate| certificate.expect("a certificate"));
         let outcomes = certify::indexed_outcomes(game, &walked, run).expect("a certificate of outcomes");
         let count = |plies| perft(game, &game.initial(), plies, run).expect("a count of plays");
-        let plays: Vec<_> = plies.clone().into_iter().map(count).collect();
+        let plays: Vec<_> = plies.iter().copied().map(count).collect();
         (values, [dense.stats(), walked.stats(), explored.stats()], certificates, outcomes, plays)
     });
 }
@@ -86,7 +86,7 @@ pub fn tables<G: Indexed + Predecessors + Shared>(game: &G, plies: impl IntoIter
 /// If a nimber or the statistics differ, or if the solver returns an error.
 #[track_caller]
 pub fn nimbers<G: Indexed + Impartial + Acyclic + Shared>(game: &G) {
-    alike(|run| {
+    let _ = alike(|run| {
         let nimbers = DenseNimbers::solve(game, run).expect("nimbers");
         let nimber = |rank| game.unrank(rank).map(|position| nimbers.nimber(&position));
         ((0..game.index_len()).map(nimber).collect::<Vec<_>>(), nimbers.stats())

@@ -5,5 +5,5 @@ use gt_fox_hens::NamedRules;
 
 #[test]
 fn tables_certificates_and_counts_do_not_depend_on_threads() {
-    threads::tables(&NamedRules::Strip3x5.rules(), [0, 1, 6]);
+    threads::tables(&NamedRules::Strip3x5.rules(), &[0, 1, 6]);
 }

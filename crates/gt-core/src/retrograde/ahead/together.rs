@@ -248,7 +248,7 @@ impl<P> Worker<P> {
 }
 
 impl Record {
-    fn bytes(&self) -> u64 {
+    const fn bytes(&self) -> u64 {
         let Self { stretches, entries, targets } = self;
         let bytes = stretches.capacity() * size_of::<Stretch>() + 4 * (entries.capacity() + targets.capacity());
         bytes as u64
@@ -326,7 +326,9 @@ fn walk_back<P: Send + Sync>(found: Found<P>, plies: u32, run: &Run, meter: &mut
     let counted = parallel::map(threads, records.iter_mut().collect(), |record: &mut Record| record.count(&table, run));
     let counted = counted.into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut counts = EdgeCounts::new(positions as usize, run)?;
-    counted.iter().for_each(|one| counts.add(one));
+    for one in &counted {
+        counts.add(one);
+    }
     let beside = table.bytes() + 4 * u64::from(positions) + records.iter().map(Record::bytes).sum::<u64>();
     let needed = beside.saturating_add(counts.bytes()).saturating_add(Queue::bytes(positions.into()));
     run.check_memory(needed)?;
@@ -362,7 +364,9 @@ fn walk_back<P: Send + Sync>(found: Found<P>, plies: u32, run: &Run, meter: &mut
         record.try_for_each(&table, |numbers, depth| {
             let seen = if is_cut { plies - depth } else { plies };
             let some = &mut entries[numbers.start as usize..numbers.end as usize];
-            some.iter_mut().for_each(|entry| *entry = settled(*entry, seen, is_cut, is_all));
+            for entry in some {
+                *entry = settled(*entry, seen, is_cut, is_all);
+            }
             Ok(())
         })?;
     }
