@@ -4,7 +4,8 @@ use gt_core::ShapeError;
 use gt_core::graph::GameGraph;
 
 /// Mixes the bits of a number well: the output function of `SplitMix64`.
-const fn mixed(number: u64) -> u64 {
+#[must_use]
+pub const fn mixed(number: u64) -> u64 {
     let z = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

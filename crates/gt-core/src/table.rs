@@ -37,6 +37,8 @@ pub use entry::{Bound, Entry};
 pub use exact::Exact;
 pub use fixed::Fixed;
 pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};
+#[cfg(feature = "rayon")]
+pub(crate) use sharded::{NUMBER_BITS, prepare};
 
 /// Remembers searched positions; the type parameter of [`Search`](crate::alphabeta::Search).
 ///

@@ -190,10 +190,12 @@ impl Widths {
     }
 
     /// The same answers at the next width; `None` if there is none.
-    fn widen<T: Copy + Ord + core::fmt::Debug>(self, plan: &Plan<T>, run: &Run) -> Result<Option<Self>, SolveError> {
+    ///
+    /// `beside` are the bytes that stay beside the tables.
+    fn widen<T: Copy + Ord + core::fmt::Debug>(self, plan: &Plan<T>, beside: u64, run: &Run) -> Result<Option<Self>, SolveError> {
         match self {
-            Self::Bytes(planes) => widened::<Byte, Half, _>(planes, plan, run).map(Self::Halves).map(Some),
-            Self::Halves(planes) => widened::<Half, Full, _>(planes, plan, run).map(Self::Words).map(Some),
+            Self::Bytes(planes) => widened::<Byte, Half, _>(planes, plan, beside, run).map(Self::Halves).map(Some),
+            Self::Halves(planes) => widened::<Half, Full, _>(planes, plan, beside, run).map(Self::Words).map(Some),
             Self::Words(_) => Ok(None),
         }
     }
@@ -203,10 +205,11 @@ impl Widths {
 fn widened<C: Code<Answer = Value>, D: Code<Answer = Value>, T: Copy + Ord + core::fmt::Debug>(
     planes: Planes<C>,
     plan: &Plan<T>,
+    beside: u64,
     run: &Run,
 ) -> Result<Planes<D>, SolveError> {
     let largest = planes.iter().map(|plane| size_of_val(plane.as_slice()) as u64).max().unwrap_or(0);
-    plan.forecast(sweep::bytes_of::<D>).besides(largest).check(run)?;
+    plan.forecast(sweep::bytes_of::<D>).besides(largest.saturating_add(beside)).check(run)?;
     let mut wide = empty::<D>(planes.len(), run)?;
     for (index, (narrow, wide)) in planes.into_iter().zip(&mut wide).enumerate() {
         *wide = try_vec(D::Word::default(), narrow.len(), run).map_err(|limit| named(plan.tier(index), limit))?;
@@ -373,7 +376,7 @@ impl<G: IndexedTiers + Acyclic + Shared> Values<G> {
             };
             let Some(level) = narrow else { break };
             let too_long = SolveError::Overflow { what: "remoteness in plies", max: Full::MOST_PLIES.into() };
-            planes = planes.widen(&plan, run)?.ok_or(too_long)?;
+            planes = planes.widen(&plan, only.map_or(0, Marks::bytes), run)?.ok_or(too_long)?;
             watch.again();
             start = level;
         }

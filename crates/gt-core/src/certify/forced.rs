@@ -15,8 +15,10 @@
 //! thread looks at it, and then waits for the next sweep. What is settled in the end is the same,
 //! because a claim is settled only by claims that are settled before. If claims rest on their
 //! neighbours, such a sweep settles little where one thread would settle all. So after the first
-//! sweep that leaves more than it settles, one thread goes on. The lists are followed by one
-//! thread.
+//! sweep that leaves more than it settles, one thread goes on.
+//!
+//! All threads list the claims that wait and sort their moves. One thread follows the moves: this
+//! takes no call of the rules, and each step depends on the one before.
 //!
 //! # Invariants
 //! * A claim that is settled stays settled.
@@ -24,6 +26,7 @@
 //!   claimed won, and every waiting win has a successor that is claimed lost.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::numbers::Numbers;
 use super::rounds::Rounds;
@@ -31,7 +34,7 @@ use super::state::{State, States};
 use crate::error::SolveError;
 use crate::outcome::Outcome;
 use crate::promise::Shared;
-use crate::run::{LimitError, Meter, Run};
+use crate::run::{LimitError, Meter, Run, parallel};
 
 /// The work of finding what can be forced.
 pub(super) struct Forced<'a, G, N> {
@@ -62,6 +65,15 @@ impl Sweep {
 ///
 /// So all sweeps together look at no more than some ten times the claims.
 const FEW: u64 = 9;
+
+/// How many claims a thread lists at once, and how many are listed by each thread in a round.
+const LISTED: usize = Meter::EVERY as usize;
+const ROUND: usize = 4 * LISTED;
+
+/// Into how many parts moves are split before they are sorted.
+const PARTS: usize = 256;
+/// How many moves are handled between two looks at the clock.
+const CHECKED: usize = 1 << 16;
 
 impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     /// Settles every claim that can be settled.
@@ -155,27 +167,10 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
     /// Settles all claims that wait and can be settled, by following moves backwards.
     ///
     /// Returns their number.
-    #[expect(clippy::cast_possible_truncation, reason = "there is room for at most u32::MAX claims")]
-    fn follow_lists(&self, mut lists: Lists, before: u64, meter: &mut Meter<'_>) -> Result<u64, LimitError> {
+    fn follow_lists(&self, mut lists: Lists, before: u64, meter: &mut Meter<'_>) -> Result<u64, SolveError> {
+        self.fill(&mut lists, before, meter)?;
         let Lists { claims, needs, moves, queue } = &mut lists;
-        let waiting = self.states.iter().enumerate().filter(|(_, state)| state.waiting().is_some());
-        claims.extend(waiting.map(|(number, _)| number));
-        for index in 0..claims.len() {
-            meter.step(before + queue.len() as u64)?;
-            let (number, start) = (claims[index], moves.len());
-            let Some(claimed) = self.states.get(number).waiting() else { continue };
-            let waits_for = self.waits_for(number, claimed, |after| match claims.binary_search(&after) {
-                Ok(to) => self.run.push(moves, (to as u32, index as u32)),
-                Err(_) => Ok(()),
-            })?;
-            needs.push(if claimed == Outcome::Win { 1 } else { waits_for as u32 });
-            if waits_for == 0 {
-                moves.truncate(start);
-                self.states.settle(number);
-                queue.push(index as u32);
-            }
-        }
-        moves.sort_unstable();
+        self.sort(moves, claims.len())?;
         let mut settled = queue.len() as u64;
         while let Some(to) = queue.pop() {
             meter.step(before + settled)?;
@@ -194,6 +189,111 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
         }
         Ok(settled)
     }
+
+    /// Lists the claims that wait, and the moves between them, with all threads.
+    ///
+    /// A claim may be settled while another thread looks at it. Either that thread sees it settled,
+    /// and does not count it. Or it counts it and lists the move, and the move is followed later,
+    /// because the claim is in the queue.
+    fn fill(&self, lists: &mut Lists, before: u64, meter: &mut Meter<'_>) -> Result<(), SolveError> {
+        let Lists { claims, needs, moves, queue } = lists;
+        let waiting = self.states.iter().enumerate().filter(|(_, state)| state.waiting().is_some());
+        claims.extend(waiting.map(|(number, _)| number));
+        let threads = self.run.thread_count().get();
+        let mut first = 0;
+        while first < claims.len() {
+            meter.look(before + queue.len() as u64)?;
+            let end = claims.len().min(first.saturating_add(threads.saturating_mul(ROUND)));
+            let stretches = (first..end).step_by(LISTED).map(|first| first..end.min(first + LISTED)).collect();
+            let claims = &*claims;
+            for listed in parallel::map(threads, stretches, |stretch| self.list(claims, stretch)) {
+                let mut listed = listed?;
+                needs.append(&mut listed.needs);
+                moves.append(&mut listed.moves);
+                queue.append(&mut listed.queue);
+            }
+            first = end;
+        }
+        Ok(())
+    }
+
+    /// Sorts moves by the claims that they lead to, which are numbers below `claims`.
+    ///
+    /// Splits them into parts first, and sorts a part at a time, so an interrupt does not wait for
+    /// all of them.
+    fn sort(&self, moves: &mut [(u32, u32)], claims: usize) -> Result<(), LimitError> {
+        let part_of = |(to, _): (u32, u32)| (to as usize).saturating_mul(PARTS) / claims;
+        let mut ends = [0; PARTS];
+        for some in moves.chunks(CHECKED) {
+            self.run.check_running()?;
+            for &mv in some {
+                ends[part_of(mv)] += 1;
+            }
+        }
+        let (mut next, mut sum) = ([0; PARTS], 0);
+        for (next, end) in next.iter_mut().zip(&mut ends) {
+            *next = sum;
+            sum += *end;
+            *end = sum;
+        }
+        let mut steps = 0_usize;
+        for (part, end) in ends.into_iter().enumerate() {
+            while next[part] < end {
+                if steps.is_multiple_of(CHECKED) {
+                    self.run.check_running()?;
+                }
+                steps += 1;
+                let own = part_of(moves[next[part]]);
+                moves.swap(next[part], next[own]);
+                next[own] += 1;
+            }
+        }
+        let (mut parts, mut rest, mut start) = (Vec::with_capacity(PARTS), moves, 0);
+        for end in ends {
+            let part;
+            (part, rest) = rest.split_at_mut(end - start);
+            parts.push(part);
+            start = end;
+        }
+        let sort = |(): &mut (), _: usize, parts: &mut [&mut [(u32, u32)]]| {
+            self.run.check_running()?;
+            for part in parts {
+                part.sort_unstable_by_key(|&(to, _)| to);
+            }
+            Ok::<_, LimitError>(0)
+        };
+        parallel::chunks(self.run.thread_count().get(), &mut parts, 1, || (), sort).map(|_| ())
+    }
+
+    /// Lists a stretch of the claims that wait.
+    #[expect(clippy::cast_possible_truncation, reason = "there is room for at most u32::MAX claims")]
+    fn list(&self, claims: &[usize], stretch: Range<usize>) -> Result<Listed, LimitError> {
+        self.run.check_running()?;
+        let mut listed = Listed { needs: Vec::new(), moves: Vec::new(), queue: Vec::new() };
+        for index in stretch {
+            let (number, start) = (claims[index], listed.moves.len());
+            let Some(claimed) = self.states.get(number).waiting() else { continue };
+            let moves = &mut listed.moves;
+            let waits_for = self.waits_for(number, claimed, |after| match claims.binary_search(&after) {
+                Ok(to) => self.run.push(moves, (to as u32, index as u32)),
+                Err(_) => Ok(()),
+            })?;
+            self.run.push(&mut listed.needs, if claimed == Outcome::Win { 1 } else { waits_for as u32 })?;
+            if waits_for == 0 {
+                listed.moves.truncate(start);
+                self.states.settle(number);
+                self.run.push(&mut listed.queue, index as u32)?;
+            }
+        }
+        Ok(listed)
+    }
+}
+
+/// What one thread listed of a stretch of claims; see [`Lists`].
+struct Listed {
+    needs: Vec<u32>,
+    moves: Vec<(u32, u32)>,
+    queue: Vec<u32>,
 }
 
 /// The claims that wait, and the moves between them. A claim is given by its place in `claims`.

@@ -63,7 +63,8 @@ where
             if listed.is_empty() {
                 owned = Owned::default();
             }
-            owned.add(game.owned_bytes(position), || 0, run)?;
+            let beside = || (listed.capacity() * size_of::<G::Position>()) as u64;
+            owned.add(game.owned_bytes(position), beside, run)?;
             run.push(listed, position.clone())
         };
         let mut added = add(&mut listed).map_err(SolveError::from);

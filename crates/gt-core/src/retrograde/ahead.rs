@@ -6,17 +6,74 @@
 //! A walk backwards then gives values. A value of *r* plies depends on positions at depths up to
 //! *j* + *r*. So it is exact if *j* + *r* is at most the depth of the search. Only exact values are
 //! kept.
+//!
+//! This file does it on one thread. On several threads the same is done in `ahead/together.rs`,
+//! with another table.
+
+#[cfg(feature = "rayon")]
+mod together;
 
 use alloc::vec::Vec;
 
 use super::layers::Reached;
 use super::packed::PackedValue;
 use super::reverse::EdgeCounts;
+use super::sharded::Sharded;
+use super::store::{Hashed, Store};
 use super::walk::{Queue, Walk};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
+use crate::promise::Shared;
 use crate::run::{Meter, Run, Stats};
 use crate::table::{Discovered, Key};
+
+/// One entry per position that a look ahead met.
+///
+/// [`Horizon::explore`](crate::bounded::Horizon::explore) makes it. A lookup costs one hash and two
+/// or three reads. Bytes per position:
+///
+/// * Made on one thread: as [`Hashed`], `size_of::<(P, u32)>()` and 6 to 12 more.
+/// * Made on several threads: as [`Sharded`], 1 to 5/4 times `size_of::<P>()` and 9 to 10.3 more.
+#[derive(Clone, Debug)]
+pub struct Ahead<P>(Kept<P>);
+
+#[derive(Clone, Debug)]
+enum Kept<P> {
+    Alone(Hashed<P>),
+    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "there are no other threads"))]
+    Together(Sharded<P>),
+}
+
+impl<G: Game> Store<G> for Ahead<G::Position> {
+    fn entry(&self, game: &G, position: &G::Position) -> PackedValue {
+        match &self.0 {
+            Kept::Alone(store) => store.entry(game, position),
+            Kept::Together(store) => store.entry(game, position),
+        }
+    }
+
+    fn positions(&self, game: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
+        let (alone, together) = self.either();
+        let alone = alone.into_iter().flat_map(move |store| store.positions(game));
+        alone.chain(together.into_iter().flat_map(move |store| store.positions(game)))
+    }
+
+    fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
+        let (alone, together) = self.either();
+        let alone = alone.into_iter().flat_map(Store::<G>::all_entries);
+        alone.chain(together.into_iter().flat_map(Store::<G>::all_entries))
+    }
+}
+
+impl<P> Ahead<P> {
+    /// Returns the one store that there is.
+    const fn either(&self) -> (Option<&Hashed<P>>, Option<&Sharded<P>>) {
+        match &self.0 {
+            Kept::Alone(store) => (Some(store), None),
+            Kept::Together(store) => (None, Some(store)),
+        }
+    }
+}
 
 /// The result of a look ahead.
 pub(crate) struct View<P> {
@@ -24,7 +81,7 @@ pub(crate) struct View<P> {
     ///
     /// A decided entry is exact. An open entry with count *c* says that nothing is decided within
     /// *c* plies. A drawn entry is a draw, however many plies are looked at.
-    pub(crate) table: Discovered<P, PackedValue>,
+    pub(crate) kept: Ahead<P>,
     /// Whether looking further cannot decide anything more.
     pub(crate) is_all: bool,
     /// Moves of positions at the last depth are not counted, because they are not generated.
@@ -50,9 +107,9 @@ impl<G: Game> Discovery<'_, G> {
         if let Some(number) = self.table.number(&key) {
             return Ok(number);
         }
-        let (positions, max) = (self.table.len() as u64 + 1, PackedValue::MAX_COUNT);
-        if positions > max.into() {
-            return Err(SolveError::TooManyPositions { positions, max: max.into() });
+        let positions = self.table.len() as u64 + 1;
+        if positions > PackedValue::MAX_COUNT.into() {
+            return Err(too_many(positions));
         }
         let beside = || 4 * (self.entries.capacity() + self.targets.capacity()) as u64;
         let owned = |position: &G::Position| self.game.owned_bytes(position);
@@ -101,8 +158,36 @@ impl<G: Game> Discovery<'_, G> {
     }
 }
 
+const fn too_many(positions: u64) -> SolveError {
+    SolveError::TooManyPositions { positions, max: PackedValue::MAX_COUNT as u64 }
+}
+
+/// Returns what is exact of an entry after the walk: of a position that sees `seen` plies.
+fn settled(entry: PackedValue, seen: u32, is_cut: bool, is_all: bool) -> PackedValue {
+    let is_exact = entry.is_decided() && (!is_cut || entry.plies() <= seen) || entry == PackedValue::BY_RULE;
+    if is_exact {
+        return entry;
+    }
+    if is_all { PackedValue::ENDLESS } else { PackedValue::open(seen.min(PackedValue::MAX_COUNT)) }
+}
+
 /// Solves everything that can be decided by looking `plies` plies ahead from `roots`.
-pub(crate) fn solve<G: Game>(
+///
+/// Works on the calling thread, or on all threads of `run` if there are several.
+pub(crate) fn solve<G: Shared>(
+    game: &G,
+    roots: impl IntoIterator<Item = G::Position>,
+    plies: u32,
+    run: &Run,
+) -> Result<View<G::Position>, SolveError> {
+    #[cfg(feature = "rayon")]
+    if run.thread_count().get() > 1 {
+        return together::solve(game, roots, plies, run);
+    }
+    alone(game, roots, plies, run)
+}
+
+fn alone<G: Game>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,
     plies: u32,
@@ -160,15 +245,12 @@ pub(crate) fn solve<G: Game>(
     for (depth, end) in (0u32..).zip(depth_ends) {
         let seen = if is_cut { plies - depth } else { plies };
         for entry in &mut found.entries[start..end] {
-            let is_exact = entry.is_decided() && (!is_cut || entry.plies() <= seen) || *entry == PackedValue::BY_RULE;
-            if !is_exact {
-                *entry = if is_all { PackedValue::ENDLESS } else { PackedValue::open(seen.min(PackedValue::MAX_COUNT)) };
-            }
+            *entry = settled(*entry, seen, is_cut, is_all);
         }
         start = end;
     }
     for (entry, value) in found.table.values_mut().zip(found.entries) {
         *entry = value;
     }
-    Ok(View { table: found.table, is_all, stats })
+    Ok(View { kept: Ahead(Kept::Alone(Hashed::new(found.table))), is_all, stats })
 }

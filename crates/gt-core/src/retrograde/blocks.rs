@@ -9,7 +9,6 @@
 //!
 //! So no entry needs an atomic operation, and a block stays in the cache of its owner. Which
 //! positions a layer has does not depend on the threads; their order in the queue may.
-//!
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -157,14 +156,26 @@ pub(super) fn spread<R: Reverse>(
         start = next.into_inner().min(end);
 
         let settled = {
+            let join = |mut all: Vec<_>, more| {
+                all.extend(more);
+                all
+            };
             let jobs = jobs(entries, gathers);
-            parallel::map(threads, jobs, |job| if run.check_running().is_ok() { job.work(&change) } else { SmallVec::new() })
+            parallel::reduce(
+                threads,
+                jobs,
+                Vec::new,
+                |job| {
+                    run.check_running()?;
+                    Ok::<_, LimitError>(alloc::vec![job.work(&change)])
+                },
+                join,
+            )?
         };
         for &before in settled.into_iter().flatten().flatten() {
             items[*len] = before;
             *len += usize::from(confirm(before, &mut entries[before as usize]));
         }
-        run.check_running()?;
     }
     Ok(())
 }

@@ -245,10 +245,16 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     }
 
     /// The number of threads that work on a tier of `ranks` ranks.
+    ///
+    /// One, if the limit on memory does not allow the counts of several beside what one takes.
     const fn threads(&self, ranks: usize) -> usize {
         #[cfg(feature = "rayon")]
         if ranks >= strips::FEWEST {
-            return self.threads;
+            let len = ranks as u64;
+            let known = self.kept.saturating_add(len.saturating_mul(4)).saturating_add(at_work(len));
+            if self.run.check_memory(known.saturating_add(strips::bytes_to_count(len, self.threads))).is_ok() {
+                return self.threads;
+            }
         }
         let _ = (ranks, self.threads);
         1
@@ -402,7 +408,8 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
 
     #[inline]
     fn successor(&self, tier: G::Tier, position: &G::Position, to: G::Tier, rank: u64) -> Result<Successor, SolveError> {
-        let index = self.plan.find(to).filter(|&index| to == tier || !self.entries[index].is_empty());
+        let is_known = |&index: &usize| to == tier || !self.entries[index].is_empty() || self.plan.tier_len(index) == 0;
+        let index = self.plan.find(to).filter(is_known);
         let Some(index) = index else {
             let [tier, successor] = [tier, to].map(|tier| format!("{tier:?}"));
             return Err(SolveError::TierNotSolved { position: format!("{position:?}"), tier, successor });

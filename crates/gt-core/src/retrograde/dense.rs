@@ -109,7 +109,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
     fn count(&self, entries: &mut [PackedValue], threads: usize) -> Result<Counted, SolveError> {
         let (len, run) = (entries.len(), self.run);
         #[cfg(feature = "rayon")]
-        if threads > 1 {
+        if threads > 1 && run.check_memory(4 * len as u64 + strips::bytes_to_count(len as u64, threads)).is_ok() {
             let (scanned, tallies) = strips::scan_all(self.game, entries, threads, || Moves::new(len, run), run, COUNTING)?;
             let strips: Vec<EdgeCounts> = tallies.into_iter().map(Moves::into_counts).collect();
             let mut edges = EdgeCounts::new(len, run)?;
@@ -136,7 +136,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
     ) -> Result<(), SolveError> {
         let phase = "listing moves";
         #[cfg(feature = "rayon")]
-        if threads > 1 {
+        if threads > 1 && !strips.is_empty() {
             return strips::list_all(self.game, entries, strips, edges, threads, self.run, phase);
         }
         let _ = (strips, threads);
@@ -219,9 +219,19 @@ pub(super) fn bytes_of_threads(counts: &EdgeCounts, threads: usize) -> u64 {
     if threads > 1 {
         return strips::bytes(counts.positions() as u64, threads)
             + counts.bytes_to_sort_at_once(threads)
-            + Queue::bytes_of_threads(threads);
+            + buffers_of_threads(threads);
     }
     let _ = (counts, threads);
+    0
+}
+
+/// Returns the bytes of the queue that several threads need beside those of one.
+const fn buffers_of_threads(threads: usize) -> u64 {
+    #[cfg(feature = "rayon")]
+    if threads > 1 {
+        return Queue::bytes_of_threads(threads);
+    }
+    let _ = threads;
     0
 }
 
@@ -243,6 +253,9 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
         let mut entries = try_vec(PackedValue::HOLE, len as usize, self.run)?;
         let (mut stats, holes) = self.count_distinct(&mut entries, threads)?;
         stats.positions = len.into();
+        let set = if holes.is_some() { RankSet::bytes(len.into()) } else { 0 };
+        let bytes = bytes_without_graph(len.into()).saturating_add(set).saturating_add(buffers_of_threads(threads));
+        let threads = if self.run.check_memory(bytes).is_ok() { threads } else { 1 };
         let unmoves = Unmoves::new(self.game, len, holes);
         let solved = self.walk(entries, &unmoves, (0, threads), stats)?;
         unmoves.check()?;

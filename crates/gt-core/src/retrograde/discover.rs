@@ -32,23 +32,31 @@ use crate::table::{LOOKED_UP, Room, SHARDS, Shard, Shards, hash_of, shard_of};
 /// Positions that a thread takes at once.
 const TAKEN: usize = 256;
 /// Positions between two looks at the clock and the interrupt flag.
-const LOOK: usize = 16;
+pub(super) const LOOK: usize = 16;
 /// From this many positions on, a round is shared.
-const SHARED: usize = 1 << 10;
-/// An outbox with more successors takes no more positions in this round.
+pub(super) const SHARED: usize = 1 << 10;
+/// A thread that found more successors takes no more positions in this round.
 const FULL: usize = 1 << 17;
 /// The most positions of a round, for each thread.
-const ROUND: usize = 1 << 16;
+pub(super) const ROUND: usize = 1 << 16;
 
 /// Successors that belong to one shard, with their hashes.
-type Letters<P> = Vec<(u64, P)>;
+pub(super) type Letters<P> = Vec<(u64, P)>;
 
-struct Cell<P> {
-    shard: Shard<P>,
+/// A shard, with what is to be done for it.
+pub(super) struct Cell<P> {
+    pub(super) shard: Shard<P>,
     /// The positions of the current layer that no thread has taken.
     layer: Range<usize>,
     /// What each outbox has for this shard.
-    inboxes: Vec<Letters<P>>,
+    pub(super) inboxes: Vec<Letters<P>>,
+}
+
+impl<P> Cell<P> {
+    #[cfg(feature = "rayon")]
+    pub(super) fn is_done(&self) -> bool {
+        self.layer.is_empty()
+    }
 }
 
 /// What one thread found in a round.
@@ -59,9 +67,9 @@ struct Outbox<P> {
 }
 
 /// Some positions of one shard.
-struct Segment {
-    shard: usize,
-    numbers: Range<usize>,
+pub(super) struct Segment {
+    pub(super) shard: usize,
+    pub(super) numbers: Range<usize>,
 }
 
 /// What the discovery found.
@@ -76,23 +84,39 @@ pub(super) fn discover<G: Shared>(
     roots: impl IntoIterator<Item = G::Position>,
     run: &Run,
 ) -> Result<Discovered<G::Position>, SolveError> {
-    let threads = run.thread_count().get();
     let mut meter = Meter::new(run, "discovering", None);
     let room = Room::new(run);
-    let inboxes = || (0..threads).map(|_| Vec::new()).collect();
+    let mut cells = cells_with(game, roots, &room, &mut meter, run)?;
+    let stats = run.install(|| work_off(game, &mut cells, &room, run, &mut meter))??;
+    let table = numbered(cells)?;
+    let positions = table.len().into();
+    meter.end(positions);
+    Ok(Discovered { table, stats: Stats { positions, ..stats } })
+}
+
+/// Puts the roots into empty shards.
+pub(super) fn cells_with<G: Game>(
+    game: &G,
+    roots: impl IntoIterator<Item = G::Position>,
+    room: &Room<'_>,
+    meter: &mut Meter<'_>,
+    run: &Run,
+) -> Result<Vec<Cell<G::Position>>, SolveError> {
+    let inboxes = || (0..run.thread_count().get()).map(|_| Vec::new()).collect();
     let mut cells: Vec<_> = Shards::empty().map(|shard| Cell { shard, layer: 0..0, inboxes: inboxes() }).collect();
     for root in roots {
         meter.step(0)?;
         let hash = hash_of(&root);
-        cells[shard_of(hash)].shard.insert(hash, root, |root| game.owned_bytes(root), &room)?;
+        cells[shard_of(hash)].shard.insert(hash, root, |root| game.owned_bytes(root), room)?;
     }
-    let stats = run.install(|| work_off(game, &mut cells, &room, run, &mut meter))??;
+    Ok(cells)
+}
+
+/// Numbers the positions when all of them are found.
+pub(super) fn numbered<P>(cells: Vec<Cell<P>>) -> Result<Shards<P>, SolveError> {
     let positions = cells.iter().map(|cell| cell.shard.keys().len() as u64).sum();
     let shards = cells.into_iter().map(|cell| cell.shard).collect();
-    let max = u64::from(u32::MAX - 1);
-    let table = Shards::new(shards).ok_or(SolveError::TooManyPositions { positions, max })?;
-    meter.end(positions);
-    Ok(Discovered { table, stats: Stats { positions, ..stats } })
+    Shards::new(shards).ok_or(SolveError::TooManyPositions { positions, max: u64::from(u32::MAX - 1) })
 }
 
 /// Works off all layers, the first of which is in `cells`, and returns how many moves there were.
@@ -113,11 +137,17 @@ fn work_off<G: Shared>(
             break;
         }
         let shared = if some < SHARED { 1 } else { threads };
-        let taken = expand(game, cells, &segments, &mut outboxes[..shared], run)?;
-        for Segment { shard, numbers } in segments.drain(taken..).rev() {
-            cells[shard].layer.start = numbers.start;
-            some -= numbers.len();
-        }
+        let taken = share_out(&segments, &mut outboxes[..shared], |outbox, segment| {
+            let mut moves = 0;
+            for few in cells[segment.shard].shard.keys()[segment.numbers.clone()].chunks(LOOK) {
+                run.check_running()?;
+                for position in few {
+                    moves += outbox.add_successors(game, position, run)?;
+                }
+            }
+            Ok(moves)
+        })?;
+        some -= give_back(cells, &mut segments, taken);
         deliver(game, cells, &mut outboxes[..shared], room, run)?;
         done += some as u64;
         if some < SHARED { meter.step(done)? } else { meter.look(done)? }
@@ -134,7 +164,7 @@ fn work_off<G: Shared>(
 /// If the layer is empty, the next one begins.
 ///
 /// Returns how many positions there are.
-fn take_segments<P>(cells: &mut [Cell<P>], most: usize, segments: &mut Vec<Segment>) -> usize {
+pub(super) fn take_segments<P>(cells: &mut [Cell<P>], most: usize, segments: &mut Vec<Segment>) -> usize {
     if cells.iter().all(|cell| cell.layer.is_empty()) {
         for cell in &mut *cells {
             cell.layer.end = cell.shard.keys().len();
@@ -153,35 +183,41 @@ fn take_segments<P>(cells: &mut [Cell<P>], most: usize, segments: &mut Vec<Segme
     waiting
 }
 
-/// Generates the successors of the segments, and returns how many segments were worked off.
-fn expand<G: Shared>(
-    game: &G,
-    cells: &[Cell<G::Position>],
+/// Gives back the segments from `taken` on, and returns how many positions they have.
+pub(super) fn give_back<P>(cells: &mut [Cell<P>], segments: &mut Vec<Segment>, taken: usize) -> usize {
+    let mut given = 0;
+    for Segment { shard, numbers } in segments.drain(taken..).rev() {
+        cells[shard].layer.start = numbers.start;
+        given += numbers.len();
+    }
+    given
+}
+
+/// Calls `work` for segments, until there are none or each of `workers` has enough successors.
+///
+/// `work` returns how many successors it found. There is one worker for each thread.
+///
+/// Returns how many segments were worked off.
+pub(super) fn share_out<W: Send>(
     segments: &[Segment],
-    outboxes: &mut [Outbox<G::Position>],
-    run: &Run,
+    workers: &mut [W],
+    work: impl Fn(&mut W, &Segment) -> Result<usize, SolveError> + Sync + Send,
 ) -> Result<usize, SolveError> {
     let next = AtomicUsize::new(0);
     let stopped = AtomicBool::new(false);
-    let work = |(): &mut (), _: usize, outboxes: &mut [Outbox<G::Position>]| {
+    let take = |(): &mut (), _: usize, workers: &mut [W]| {
         let mut stop = StopUnlessDone::new(&stopped);
-        for outbox in outboxes {
+        for worker in workers {
             let mut waiting = 0;
             while waiting < FULL && !stopped.load(Ordering::Relaxed) {
                 let Some(segment) = segments.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
-                let keys = &cells[segment.shard].shard.keys()[segment.numbers.clone()];
-                for few in keys.chunks(LOOK) {
-                    run.check_running()?;
-                    for position in few {
-                        waiting += outbox.add_successors(game, position, run)?;
-                    }
-                }
+                waiting += work(worker, segment)?;
             }
         }
         stop.done();
         Ok::<_, SolveError>(0)
     };
-    parallel::chunks(outboxes.len(), outboxes, 1, || (), work)?;
+    parallel::chunks(workers.len(), workers, 1, || (), take)?;
     Ok(next.into_inner().min(segments.len()))
 }
 

@@ -21,16 +21,18 @@
 //!    be forced within *k* plies. So no position is ever both won and lost, and an outcome is final
 //!    as soon as it is written. Plies may still fall.
 //! 2. *The passes end.* Numbers of plies fall only finitely often.
-//! 3. *When a pass changes nothing, no value is too large.* By induction over the true remoteness
-//!    *d* of a position: the successors that decide it have exact values, so its own value is at
-//!    most *d*.
+//! 3. *When a pass changes nothing, no value is too large.* The proof goes by induction over the
+//!    true remoteness *d* of a position. The successors that decide it have exact values. So its
+//!    own value is at most *d*.
 //!
-//! *What is final*: let *m* be the least value that a pass wrote. Later writes are greater than
-//! *m*. Indeed, take the least later write. Some successor has changed since the position was
-//! looked at in that pass, and its new value is less than the least later write. So it was written
-//! in that pass, and is at least *m*. Hence values up to *m* are final after the pass, and are not
-//! looked at again. As *m* rises with each pass, there are at most two passes more than the
-//! greatest remoteness has plies.
+//! *What is final*: let *m* be the least value that a pass wrote. Then every later write is greater
+//! than *m*. To see it, take the least later write, of value *k*. It was made because a successor
+//! changed after the pass had looked at the position. The new value of the successor is less than
+//! *k*. So it is no later write: it was written in the pass, and is at least *m*. Hence *k* is
+//! greater than *m*.
+//!
+//! So values up to *m* are final after the pass, and are not looked at again. As *m* rises with
+//! each pass, there are at most two passes more than the greatest remoteness has plies.
 //!
 //! # Which ranks are looked at
 //! The table is cut into blocks. The first pass notes down to which blocks the moves of each block

@@ -76,6 +76,12 @@ impl EdgeCounts {
         self.blocks.iter_mut().zip(&other.blocks).for_each(|(sum, edges)| *sum += edges);
     }
 
+    /// Returns the bytes of the counts.
+    #[cfg(feature = "rayon")]
+    pub(crate) const fn bytes_of_counts(positions: u64) -> u64 {
+        8 * positions.div_ceil(BLOCK as u64)
+    }
+
     /// Returns the bytes that a strip takes: its counts, and its streams while it lists its moves.
     #[cfg(feature = "rayon")]
     pub(crate) const fn bytes_of_strip(positions: u64) -> u64 {
@@ -215,6 +221,7 @@ impl EdgeLists {
         // Memory that grows from block to block would be there twice for a moment.
         let largest = if threads == 1 { blocks.iter().map(|block| block.lows.len()).max().unwrap_or(0) } else { 0 };
         parallel::chunks(threads, &mut blocks, 1, workspace, |workspace, _, blocks| {
+            run.check_running()?;
             let workspace = workspace.as_mut().map_err(|error| error.clone())?;
             blocks.iter_mut().try_for_each(|block| block.sort(workspace, largest)).map(|()| 0)
         })?;

@@ -35,6 +35,13 @@ pub struct Sharded<P> {
     entries: Vec<PackedValue>,
 }
 
+#[cfg(feature = "rayon")]
+impl<P> Sharded<P> {
+    pub(super) const fn new(table: Shards<P>, entries: Vec<PackedValue>) -> Self {
+        Self { table, entries }
+    }
+}
+
 impl<G: Game> Store<G> for Sharded<G::Position> {
     fn entry(&self, _: &G, position: &G::Position) -> PackedValue {
         self.table.number(position).map_or(PackedValue::UNKNOWN, |number| self.entries[number as usize])

@@ -37,6 +37,11 @@ pub(super) const fn bytes(positions: u64, threads: usize) -> u64 {
     (threads * PER_THREAD) as u64 * EdgeCounts::bytes_of_strip(positions)
 }
 
+/// Returns the bytes of the strips while their moves are counted.
+pub(super) const fn bytes_to_count(positions: u64, threads: usize) -> u64 {
+    (threads * PER_THREAD) as u64 * EdgeCounts::bytes_of_counts(positions)
+}
+
 /// Counts the steps of one strip and looks at the limits now and then.
 struct Pace<'a> {
     gauge: &'a Gauge,

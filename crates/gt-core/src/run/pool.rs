@@ -59,7 +59,7 @@ mod threaded {
     pub(in super::super) fn count(threads: Threads) -> NonZeroUsize {
         match threads {
             Threads::One => NonZeroUsize::MIN,
-            Threads::Exactly(count) => count,
+            Threads::Exactly(count) => NonZeroUsize::new(rayon::max_num_threads()).map_or(count, |most| count.min(most)),
             Threads::All => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         }
     }

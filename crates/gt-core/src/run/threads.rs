@@ -16,7 +16,7 @@ pub enum Threads {
     /// The calling thread alone; no thread is started.
     #[default]
     One,
-    /// This number of threads.
+    /// This number of threads; at most as many as a pool can have, some ten thousand.
     Exactly(NonZeroUsize),
     /// One thread for each core that the system gives this process.
     All,

@@ -34,7 +34,8 @@ use crate::run::{LimitError, Run, try_vec};
 
 /// The number of shards: more than there are cores, and few enough to write to all of them at once.
 pub(crate) const SHARDS: usize = 256;
-const NUMBER_BITS: u32 = 24;
+/// How many bits the number of a position in its shard has.
+pub(crate) const NUMBER_BITS: u32 = 24;
 const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
 const FREE: u32 = u32::MAX;
 /// No position of a shard has this number.
@@ -101,6 +102,26 @@ impl<'a> Room<'a> {
         let both = self.bytes.fetch_add(new, Ordering::Relaxed).saturating_add(new);
         self.bytes.fetch_sub(old, Ordering::Relaxed);
         self.run.check_memory(both as u64)
+    }
+
+    /// Appends `item` to a list that counts against the limit.
+    #[cfg(feature = "rayon")]
+    #[inline]
+    pub(crate) fn push<T>(&self, list: &mut Vec<T>, item: T) -> Result<(), LimitError> {
+        if list.len() == list.capacity() {
+            self.enlarge(list)?;
+        }
+        list.push(item);
+        Ok(())
+    }
+
+    #[cfg(feature = "rayon")]
+    #[cold]
+    fn enlarge<T>(&self, list: &mut Vec<T>) -> Result<(), LimitError> {
+        let (old, more) = (list.capacity() * size_of::<T>(), list.capacity().max(64));
+        let new = old + more * size_of::<T>();
+        self.replace(old, new)?;
+        list.try_reserve_exact(more).map_err(|_| LimitError::OutOfMemory { bytes: new as u64 })
     }
 }
 
@@ -221,7 +242,16 @@ impl<P: Eq + Hash> Shard<P> {
         numbered.fold(0, |set, (nth, (&guess, (_, position)))| set | u64::from(is_known(guess, position)) << nth)
     }
 
-    /// Adds a position, unless the shard has it.
+    /// Returns the number of a position in this shard, if it has one.
+    #[inline]
+    pub(crate) fn number_of(&self, sought: &Sought<P>) -> Option<u32> {
+        match self.keys.get(sought.guess as usize) {
+            Some(known) if *known == sought.position => Some(sought.guess),
+            _ => self.find(sought.hash, &sought.position),
+        }
+    }
+
+    /// Adds a position, unless the shard has it. Returns its number in this shard.
     ///
     /// `owned`: what the position owns, see [`Game::owned_bytes`](crate::Game::owned_bytes).
     /// # Errors
@@ -235,9 +265,9 @@ impl<P: Eq + Hash> Shard<P> {
         position: P,
         owned: impl FnOnce(&P) -> u64,
         room: &Room<'_>,
-    ) -> Result<(), LimitError> {
-        if self.find(hash, &position).is_some() {
-            return Ok(());
+    ) -> Result<u32, LimitError> {
+        if let Some(number) = self.find(hash, &position) {
+            return Ok(number);
         }
         room.count()?;
         if self.keys.len() == self.keys.capacity() || 5 * (self.keys.len() + 1) > 4 * BUCKET * self.buckets.len() {
@@ -251,7 +281,7 @@ impl<P: Eq + Hash> Shard<P> {
             *slot = mark(hash) | number;
         }
         self.keys.push(position);
-        Ok(())
+        Ok(number)
     }
 
     #[cold]
@@ -294,6 +324,32 @@ impl<P: Hash> Sought<P> {
     }
 }
 
+#[cfg(feature = "rayon")]
+impl<P> Sought<P> {
+    /// Returns the shard that the position belongs to.
+    #[inline]
+    pub(crate) const fn shard(&self) -> usize {
+        shard_of(self.hash)
+    }
+
+    pub(crate) fn into_hashed(self) -> (u64, P) {
+        (self.hash, self.position)
+    }
+}
+
+/// Prepares to look up positions: loads the memory for all of them at once.
+#[inline]
+pub(crate) fn prepare<'s, P: 's>(sought: &mut [Sought<P>], shard: impl Fn(usize) -> &'s Shard<P>) {
+    let touched = sought.iter().fold(0, |touched, sought| {
+        let shard = shard(shard_of(sought.hash));
+        touched ^ shard.buckets.get(shard.first(sought.hash)).map_or(0, |bucket| bucket.0[0])
+    });
+    core::hint::black_box(touched);
+    for sought in sought {
+        sought.guess = shard(shard_of(sought.hash)).guess(sought.hash);
+    }
+}
+
 /// A finished table: every position has a number below [`len`](Self::len).
 ///
 /// The numbers of a shard follow each other, and those of the next shard follow them.
@@ -324,6 +380,13 @@ impl<P> Shards<P> {
 
     pub(crate) fn len(&self) -> u32 {
         self.bases[SHARDS]
+    }
+
+    /// Returns the number in the table of the first position of a shard.
+    #[cfg(feature = "rayon")]
+    #[inline]
+    pub(crate) fn first_of(&self, shard: usize) -> u32 {
+        self.bases[shard]
     }
 
     /// Returns the bytes that the table takes, with what the positions own.
@@ -369,23 +432,13 @@ impl<P: Eq + Hash> Shards<P> {
     /// Prepares to look up positions: loads the memory for all of them at once.
     #[inline]
     pub(crate) fn prepare(&self, sought: &mut [Sought<P>]) {
-        let touched = sought.iter().fold(0, |touched, sought| {
-            let shard = &self.shards[shard_of(sought.hash)];
-            touched ^ shard.buckets.get(shard.first(sought.hash)).map_or(0, |bucket| bucket.0[0])
-        });
-        core::hint::black_box(touched);
-        for sought in sought {
-            sought.guess = self.shards[shard_of(sought.hash)].guess(sought.hash);
-        }
+        prepare(sought, |shard| &self.shards[shard]);
     }
 
     /// Returns the number of a position, if the table has it.
     #[inline]
     pub(crate) fn number_of(&self, sought: &Sought<P>) -> Option<u32> {
         let shard = shard_of(sought.hash);
-        match self.shards[shard].keys.get(sought.guess as usize) {
-            Some(known) if *known == sought.position => Some(self.bases[shard] + sought.guess),
-            _ => self.number_hashed(sought.hash, &sought.position),
-        }
+        self.shards[shard].number_of(sought).map(|number| self.bases[shard] + number)
     }
 }

@@ -121,7 +121,7 @@ macro_rules! values {
             }
 
             #[inline]
-            #[expect(clippy::allow_attributes, reason = "only the narrow words are cut")]
+            #[expect(clippy::allow_attributes, reason = "no `expect`: a word of 32 bits is not cut, and has no such lint")]
             fn put(words: &mut [$word], place: usize, code: u32) {
                 if let Some(word) = words.get_mut(place) {
                     #[allow(clippy::cast_possible_truncation, trivial_numeric_casts, reason = "codes fit in a word")]

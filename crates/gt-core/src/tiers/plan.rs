@@ -73,6 +73,12 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
         self.tiers[index].len
     }
 
+    /// Whether tier `index` is worked off at another time than tier `lower`, and leads down to it.
+    #[inline]
+    pub(crate) fn leads_down(&self, index: usize, lower: usize) -> bool {
+        self.tiers[lower].level < self.tiers[index].level
+    }
+
     /// All ranks; at most `u64::MAX`.
     pub(crate) fn ranks(&self) -> u64 {
         self.tiers.iter().fold(0, |sum, planned| sum.saturating_add(planned.len))

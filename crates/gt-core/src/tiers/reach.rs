@@ -7,6 +7,7 @@ use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::plan::{Plan, TierForecast, named};
 use super::watch::Watch;
+use super::work::{checked, is_checked};
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::promise::Shared;
@@ -68,7 +69,7 @@ impl Marks {
         self.tiers[index].iter().map(|word| u64::from(word.load(Ordering::Relaxed).count_ones())).sum()
     }
 
-    fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.tiers.iter().map(|bits| mem::size_of_val(bits.as_slice()) as u64).sum()
     }
 }
@@ -278,7 +279,10 @@ impl<G: IndexedTiers> Pass<'_, G> {
                 if left == 0 { ControlFlow::Break(()) } else { flow }
             });
             if left > 0 && block.failed.is_none() {
-                return Err(SolveError::Hole { position: alloc::format!("of tier {tier:?}"), rank: first });
+                let marked = (first..end).zip(open.iter().flat_map(|word| (0..BITS).map(move |bit| word >> bit & 1 == 1)));
+                let mut ranks = marked.filter(|&(_, marked)| marked).map(|(rank, _)| rank);
+                let hole = ranks.find(|&rank| self.game.unrank_in_tier(tier, rank).is_none());
+                return Err(SolveError::Hole { position: alloc::format!("of tier {tier:?}"), rank: hole.unwrap_or(first) });
             }
         } else {
             'words: for (at, &word) in open[..expanded.len()].iter().enumerate() {
@@ -325,6 +329,12 @@ impl<G: IndexedTiers> Opened<'_, '_, G> {
             self.failed = Some(limit.into());
             return ControlFlow::Break(());
         }
+        if is_checked(plan.tier_len(self.index), rank)
+            && let Err(error) = checked(*game, self.tier, rank, position)
+        {
+            self.failed = Some(error);
+            return ControlFlow::Break(());
+        }
         if game.decided(position).is_some() {
             return ControlFlow::Continue(());
         }
@@ -332,8 +342,7 @@ impl<G: IndexedTiers> Opened<'_, '_, G> {
         let mut moves = 0_usize;
         let flow = game.successor_tier_ranks(position).try_for_each(|(to, after)| {
             if to != self.near.0 {
-                let lower = plan.find(to).filter(|&lower| lower < self.index || to == self.tier);
-                let Some(lower) = lower else {
+                let Some(lower) = self.successor(to) else {
                     wrong = Some((to, after));
                     return ControlFlow::Break(());
                 };
@@ -357,13 +366,22 @@ impl<G: IndexedTiers> Opened<'_, '_, G> {
         flow
     }
 
+    /// The number of a tier that moves may lead to.
+    ///
+    /// `None` for a tier of the same level or a greater one: its ranks may have been worked off
+    /// before, so a mark there would be lost.
+    fn successor(&self, to: G::Tier) -> Option<usize> {
+        let plan = self.pass.plan;
+        plan.find(to).filter(|&lower| lower == self.index || plan.leads_down(self.index, lower))
+    }
+
     #[cold]
     fn failure(&self, rank: u64, position: &G::Position, wrong: Option<(G::Tier, u64)>) -> SolveError {
         let Some((to, after)) = wrong else {
             let limit = self.pass.watch.check_running().err().unwrap_or(LimitError::Interrupted);
             return limit.into();
         };
-        match self.pass.plan.find(to).filter(|&lower| lower < self.index || to == self.tier) {
+        match self.successor(to) {
             None => lost(self.tier, position, to),
             Some(lower) => {
                 let from = format_args!("of tier {to:?} after {position:?} of rank {rank}");

@@ -19,7 +19,7 @@ use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use super::code::{Code, NONE, WORST};
 use super::plan::named;
 use super::walk;
-use super::work::{Planes, Stop, Work, checked};
+use super::work::{Planes, Stop, Work, checked, is_checked};
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::promise::Shared;
@@ -27,10 +27,6 @@ use crate::run::{LimitError, Stats, parallel, try_vec};
 
 /// The least and the most ranks of a block.
 const BLOCK: [usize; 2] = [1 << 10, 1 << 16];
-/// A tier with at most this many ranks is checked rank by rank, a larger one in places.
-const SMALL: u64 = 1 << 16;
-/// In a larger tier one rank in this many is checked.
-const CHECKED: u64 = 64;
 /// Positions and moves between two looks at the clock.
 const LOOK: u32 = 1 << 10;
 
@@ -152,7 +148,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let mut found = Stats::default();
         let end = first + ranks as u64;
         if self.only.is_none_or(|only| only.any(index, first..end)) {
-            let (tier, small) = (self.plan.tier(index), self.plan.tier_len(index) <= SMALL);
+            let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
             let mut near = Near { tier, words: &[] };
             let (mut next, mut until_look, mut stopped) = (first, LOOK, None);
             let flow = self.game.positions_in_tier(tier, first..end).try_for_each(|(rank, position)| {
@@ -172,7 +168,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                 if self.only.is_some_and(|only| !only.contains(index, rank)) {
                     return ControlFlow::Continue(());
                 }
-                if (small || rank % CHECKED == 0)
+                if is_checked(len, rank)
                     && let Err(error) = checked(self.game, tier, rank, &position)
                 {
                     stopped = Some(error.into());
@@ -227,7 +223,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             }
             least = least.min(usize::try_from(rank).map_or(NONE, |place| C::get(near.words, place)));
             if moves == LOOK {
-                found.edges += u64::from(moves);
+                found.edges += u64::from(moves - 1); // one stays, so that `moves` says that there are some
                 moves = 1;
                 refused = self.watch.check_running().err();
             }
@@ -256,7 +252,8 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     #[cold]
     pub(super) fn unsolved<C: Code>(&self, tier: G::Tier, position: &G::Position, solved: &Planes<C>) -> SolveError {
         for (to, rank) in self.game.successor_tier_ranks(position).filter(|&(to, _)| to != tier) {
-            let Some(index) = self.plan.find(to).filter(|&index| !solved[index].is_empty()) else {
+            let is_solved = |&index: &usize| !solved[index].is_empty() || self.plan.tier_len(index) == 0;
+            let Some(index) = self.plan.find(to).filter(is_solved) else {
                 let [tier, successor] = [tier, to].map(|tier| format!("{tier:?}"));
                 return SolveError::TierNotSolved { position: format!("{position:?}"), tier, successor };
             };

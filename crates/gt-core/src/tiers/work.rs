@@ -43,6 +43,17 @@ impl From<SolveError> for Stop {
     }
 }
 
+/// A tier with at most this many ranks is checked rank by rank, a larger one in places.
+const SMALL: u64 = 1 << 16;
+/// In a larger tier one rank in this many is checked.
+const CHECKED: u64 = 64;
+
+/// Whether a solver checks the position with this rank of a tier of `len` ranks.
+#[inline]
+pub(super) const fn is_checked(len: u64, rank: u64) -> bool {
+    len <= SMALL || rank.is_multiple_of(CHECKED)
+}
+
 /// Checks a position that was unranked.
 #[inline]
 pub(crate) fn checked<G: IndexedTiers>(game: &G, tier: G::Tier, rank: u64, position: &G::Position) -> Result<(), SolveError> {

@@ -124,6 +124,11 @@ fn child() {
         "by predecessors" => drop(Tablebase::explore_by_predecessors(Ring { len }, [1], &run).unwrap()),
         "acyclic" => drop(Tablebase::explore_acyclic(Sets, [if len == POSITIONS { Sets.initial() } else { 1023 }], &run).unwrap()),
         "ahead" => drop(Horizon::explore(Ring { len }, [1], u32::MAX, &run).unwrap()),
+        #[cfg(feature = "rayon")]
+        "ahead together" => {
+            let run = Run::new().threads(gt_core::Threads::exactly(2).unwrap());
+            drop(Horizon::explore(Ring { len }, [1], u32::MAX, &run).unwrap());
+        }
         _ => unreachable!("no such task"),
     };
     work(1000); // loads the pages of the code before anything is measured
@@ -202,6 +207,13 @@ fn looking_ahead_takes_the_documented_bytes() {
 const BUFFERS: u64 = 2 * (16 << 18);
 /// Positions of 4 bytes with room for a quarter more, and what it takes to find them.
 const FOUND: u64 = 5 + 7;
+
+#[cfg(feature = "rayon")]
+#[test]
+fn looking_ahead_on_two_threads_takes_the_documented_bytes() {
+    let n = u64::from(POSITIONS);
+    is_as_documented("ahead together", FOUND * n + 14 * n + 10 * EDGES + 2 * BUFFERS);
+}
 
 #[test]
 fn discovering_by_layers_takes_the_documented_bytes() {

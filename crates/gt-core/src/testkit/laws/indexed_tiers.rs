@@ -31,9 +31,9 @@ const SUCCESSORS: Point = Point::new(
 
 /// Checks the six points of the contract of [`IndexedTiers`].
 ///
-/// Looks at the positions that play reaches, and at ranks of the tiers: at all of them if there are
-/// at most as many as the positions of `reach`, otherwise at the first, the last and random ones of
-/// as many tiers.
+/// Looks at the positions that play reaches, and at ranks of the tiers. It looks at all ranks if
+/// there are at most as many as the positions of `reach`. Otherwise it looks at as many tiers, and
+/// in each at the first rank, the last one and random ones.
 ///
 /// * 1: `tiers()` yields no tier twice, and every tier of a position of the sample and of
 ///   [`next_tiers`](crate::Tiered::next_tiers).

@@ -3,6 +3,7 @@
 use core::panic::AssertUnwindSafe;
 use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use core::time::Duration;
+use std::collections::BTreeSet;
 use std::panic::catch_unwind;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -15,6 +16,7 @@ use gt_core::{LimitError, Progress, Run, SolveError, Threads};
 use proptest::prelude::*;
 
 use crate::loopy::graphs::{self, Numbers};
+use crate::threads_checks::threads as with_threads;
 
 /// A graph whose positions have every `stride`-th rank; the other ranks are holes.
 #[derive(Clone)]
@@ -99,10 +101,6 @@ fn graph(shape: Shape, len: u32, degree: u32, seed: u64) -> GameGraph {
     let mut numbers = Numbers(!seed);
     let end = |_| if numbers.below(30) == 0 { ends[numbers.below(4) as usize] } else { None };
     GameGraph::from_fn(len, |p| targets[p as usize].clone(), end).unwrap()
-}
-
-fn with_threads(count: usize) -> Run {
-    Run::new().threads(Threads::exactly(count).unwrap())
 }
 
 /// The least memory in which `dense` works.
@@ -471,6 +469,66 @@ fn progress_never_falls_and_reaches_its_total_on_any_number_of_threads() {
         assert_eq!(phases(&run, true), ["counting moves", walk, draws]);
         assert_eq!(phases(&short(&game, run.clone()), false), ["counting moves", "going over the table", draws]);
     }
+}
+
+/// Walks back by the predecessors of a graph, and notes down which threads ask for them.
+struct Watched {
+    graph: ReversibleGraph,
+    askers: Mutex<BTreeSet<String>>,
+}
+
+impl Game for Watched {
+    type Position = u32;
+    type Move = <GameGraph as Game>::Move;
+
+    fn initial(&self) -> u32 {
+        0
+    }
+
+    fn moves(&self, at: &u32) -> impl Iterator<Item = Self::Move> {
+        self.graph.moves(at)
+    }
+
+    fn play(&self, at: &u32, mv: Self::Move) -> u32 {
+        self.graph.play(at, mv)
+    }
+
+    fn decided(&self, at: &u32) -> Option<Outcome> {
+        self.graph.decided(at)
+    }
+}
+
+impl Indexed for Watched {
+    fn index_len(&self) -> u64 {
+        self.graph.index_len()
+    }
+
+    fn rank(&self, at: &u32) -> u64 {
+        self.graph.rank(at)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        self.graph.unrank(rank)
+    }
+}
+
+impl Predecessors for Watched {
+    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
+        self.askers.lock().unwrap().insert(format!("{:?}", std::thread::current().id()));
+        self.graph.predecessors(at)
+    }
+}
+
+/// The buffers of several threads count: where they do not fit, one thread walks back.
+#[test]
+fn a_table_by_predecessors_keeps_its_limit_with_threads() {
+    let graph = graph(Shape::Any, 100_000, 3, 9).into_reversible();
+    let expected = Tablebase::dense_by_predecessors(&graph, &Run::new()).unwrap();
+    let game = Watched { graph: graph.clone(), askers: Mutex::default() };
+    let run = with_threads(8).memory(Tablebase::forecast_by_predecessors(&game).bytes);
+    let table = Tablebase::dense_by_predecessors(&game, &run).unwrap();
+    assert!(table.entries() == expected.entries());
+    assert_eq!(game.askers.lock().unwrap().len(), 1);
 }
 
 /// With threads, `dense` needs a little more memory for the graph; without it, it uses one thread.

@@ -1,20 +1,17 @@
 //! Answers against slow oracles and other solvers, for any tiers and any number of threads.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gt_core::certify::certify;
 use gt_core::example::Matches;
 use gt_core::prelude::*;
 use gt_core::testkit::{laws, oracle};
 use gt_core::tiers::{Outcomes, Reachable, Values};
-use gt_core::{Run, Threads, memo};
+use gt_core::{Run, memo};
 use proptest::prelude::*;
 
+use crate::threads_checks::threads as on;
 use crate::tiers::games::{acyclic, chain};
-
-fn on(threads: usize) -> Run {
-    Run::new().threads(Threads::exactly(threads).unwrap())
-}
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -148,6 +145,11 @@ fn blocks_of_a_large_tier_are_solved_as_one() {
         assert_eq!(one.value(&(layer, at)), memo.value(&(layer, at)));
     }
     let reached = Reachable::explore(Layers, (0..WIDE).map(|at| (5, at)), &on(1)).unwrap();
+    let mut layer: BTreeSet<(u32, u32)> = (0..WIDE).map(|at| (5, at)).collect();
+    for depth in (0..6).rev() {
+        assert_eq!(reached.by_tier().find(|&(tier, _)| tier == depth), Some((depth, layer.len() as u64)));
+        layer = layer.iter().flat_map(|at| Layers.moves(at).map(|mv| Layers.play(at, mv))).collect();
+    }
     for threads in [2, 3, 8] {
         assert!(Values::solve(Layers, &on(threads)).unwrap().iter().eq(one.iter()));
         let again = Reachable::explore(Layers, (0..WIDE).map(|at| (5, at)), &on(threads)).unwrap();

@@ -2,8 +2,9 @@
 
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
 use gt_core::tiers::{Outcomes, Reachable, Values};
-use gt_core::{Run, SolveError};
+use gt_core::{Run, SolveError, Threads};
 
 use crate::tiers::games::InTiers;
 
@@ -15,6 +16,7 @@ pub(crate) enum Flaw {
     NextIsItself,
     NextIsNotListed,
     NextIsMissing,
+    LastIsMissing,
     OtherTier,
     OtherRank,
     RankBeyond,
@@ -24,6 +26,12 @@ pub(crate) enum Flaw {
     TierNotListed,
     TierTwice,
     UnrankWraps,
+    UnrankOff,
+    UnrankLow,
+    EmptyTier,
+    Descending,
+    BlockTooLong,
+    InnerHole,
     SuccessorOff,
 }
 
@@ -45,6 +53,9 @@ impl Game for Steps {
 
     fn play(&self, &(tier, at): &(u32, u32), step: u32) -> (u32, u32) {
         let up = self.0 == Flaw::MoveUp && (tier, at, step) == (1, 2, 1);
+        if self.0 == Flaw::InnerHole && (tier, at, step) == (2, 0, 0) {
+            return (2, 4);
+        }
         (if up { tier + 1 } else { tier - 1 }, (at + step) % 4)
     }
 }
@@ -64,6 +75,7 @@ impl Tiered for Steps {
             Flaw::NextIsItself if tier == 1 => Some(1),
             Flaw::NextIsNotListed if tier == 1 => Some(9),
             Flaw::NextIsMissing if tier == 2 => None,
+            Flaw::LastIsMissing if tier == 1 => None,
             _ => tier.checked_sub(1),
         };
         next.into_iter()
@@ -77,14 +89,14 @@ impl IndexedTiers for Steps {
         [2, 0, 3, 1].into_iter().filter(move |&tier| flaw != Flaw::TierNotListed || tier != 3).chain(more)
     }
 
-    fn tier_len(&self, _: u32) -> u64 {
-        5
+    fn tier_len(&self, tier: u32) -> u64 {
+        if (self.0, tier) == (Flaw::EmptyTier, 1) { 0 } else { 5 }
     }
 
     fn rank_in_tier(&self, &(tier, at): &(u32, u32)) -> u64 {
         match self.0 {
             Flaw::OtherRank if (tier, at) == (2, 2) => 1,
-            Flaw::RankBeyond if (tier, at) == (1, 3) => 5,
+            Flaw::RankBeyond | Flaw::BlockTooLong if (tier, at) == (1, 3) => 5,
             _ => at.into(),
         }
     }
@@ -93,14 +105,23 @@ impl IndexedTiers for Steps {
         let rank = if self.0 == Flaw::UnrankWraps { rank % 5 } else { rank };
         let rank = u32::try_from(rank).ok().filter(|&rank| rank < 4)?; // rank 4 is a hole
         match self.0 {
-            Flaw::RankIsHole | Flaw::RankBeyond if (tier, rank) == (1, 3) => None,
+            Flaw::RankIsHole | Flaw::RankBeyond | Flaw::BlockTooLong if (tier, rank) == (1, 3) => None,
+            Flaw::UnrankOff if (tier, rank) == (2, 2) => Some((2, 1)),
+            Flaw::UnrankLow if (tier, rank) == (2, 2) => Some((1, 2)),
+            Flaw::EmptyTier if tier == 1 => None,
             _ => Some((tier, rank)),
         }
     }
 
     fn positions_in_tier(&self, tier: u32, ranks: core::ops::Range<u64>) -> impl Iterator<Item = (u64, (u32, u32))> {
         let off = u64::from(self.0 == Flaw::WrongBlock && tier == 2);
-        ranks.filter_map(move |rank| Some((rank - off.min(rank), self.unrank_in_tier(tier, rank)?)))
+        let more = (self.0 == Flaw::BlockTooLong && tier == 1).then_some((5, (1, 3)));
+        let mut all: Vec<_> =
+            ranks.filter_map(|rank| Some((rank - off.min(rank), self.unrank_in_tier(tier, rank)?))).chain(more).collect();
+        if self.0 == Flaw::Descending {
+            all.reverse();
+        }
+        all.into_iter()
     }
 
     fn successor_tier_ranks(&self, position: &(u32, u32)) -> impl Iterator<Item = (u32, u64)> {
@@ -164,6 +185,59 @@ fn moves_out_of_range_and_to_holes_are_errors() {
     assert!(matches!(reach(Flaw::RankBeyond, (3, 1)), SolveError::RankOutOfRange { rank: 5, len: 5, .. }));
     assert!(matches!(reach(Flaw::RankIsHole, (3, 1)), SolveError::Hole { rank: 3, .. }));
     assert!(matches!(reach(Flaw::None, (9, 1)), SolveError::TierNotSolved { .. }));
+}
+
+/// A search for what play reaches meets positions only by their ranks, and gives the same errors.
+#[test]
+fn what_is_reached_is_checked_and_never_lost() {
+    for threads in [1, 2, 3] {
+        let run = Run::new().threads(Threads::exactly(threads).unwrap());
+        let reach = |flaw| Reachable::explore(Steps(flaw), [(3, 1)], &run).map(drop).unwrap_err();
+        assert!(matches!(reach(Flaw::UnrankOff), SolveError::RankMismatch { rank: 2, found: 1, .. }));
+        assert!(matches!(reach(Flaw::UnrankLow), SolveError::TierMismatch { rank: 2, .. }));
+        // Tier 2 is worked off after tier 1, which it leads to without saying so.
+        let SolveError::TierNotSolved { tier, successor, .. } = reach(Flaw::NextIsMissing) else { panic!() };
+        assert_eq!((tier.as_str(), successor.as_str()), ("2", "1"));
+        // Tiers 1 and 0 are worked off together.
+        let SolveError::TierNotSolved { tier, successor, .. } = reach(Flaw::LastIsMissing) else { panic!() };
+        assert_eq!((tier.as_str(), successor.as_str()), ("1", "0"));
+        let root = Reachable::explore(Steps(Flaw::RankBeyond), [(1, 3)], &run).map(drop).unwrap_err();
+        assert!(matches!(root, SolveError::RankOutOfRange { rank: 5, len: 5, .. }), "{root}");
+    }
+}
+
+#[test]
+fn blocks_whose_ranks_fall_or_go_on_are_errors() {
+    assert!(matches!(error(Flaw::Descending), SolveError::RankMismatch { .. }));
+    assert!(matches!(error(Flaw::BlockTooLong), SolveError::RankMismatch { rank: 5, .. }));
+}
+
+#[test]
+fn a_move_to_a_hole_of_the_same_tier_is_an_error() {
+    let errors = [error(Flaw::InnerHole), Tablebase::by_tiers(Steps(Flaw::InnerHole), &Run::new()).map(drop).unwrap_err()];
+    for error in errors {
+        assert!(matches!(error, SolveError::Hole { rank: 4, .. }), "{error}");
+    }
+}
+
+/// Marked ranks of a block are unranked one by one if they are few, or else with the whole block.
+#[test]
+fn a_reached_hole_is_named_whether_a_block_has_few_or_many_marks() {
+    for roots in [1..=1, 0..=3_u32] {
+        let roots = roots.map(|at| (3, at));
+        let error = Reachable::explore(Steps(Flaw::RankIsHole), roots, &Run::new()).map(drop).unwrap_err();
+        assert!(matches!(error, SolveError::Hole { rank: 3, .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_tier_without_ranks_is_solved_and_a_move_into_it_is_out_of_range() {
+    let beyond = |error: SolveError| assert!(matches!(error, SolveError::RankOutOfRange { len: 0, .. }), "{error}");
+    beyond(error(Flaw::EmptyTier));
+    beyond(Tablebase::by_tiers(Steps(Flaw::EmptyTier), &Run::new()).map(drop).unwrap_err());
+    beyond(Reachable::explore(Steps(Flaw::EmptyTier), [(3, 1)], &Run::new()).map(drop).unwrap_err());
+    let sound = Reachable::explore(Steps(Flaw::EmptyTier), [(0, 1)], &Run::new()).unwrap();
+    assert!(sound.by_tier().eq([(0, 1), (1, 0), (2, 0), (3, 0)]));
 }
 
 #[test]

@@ -113,7 +113,7 @@ impl<B: Game<Position = u32, Move = Edge>> IndexedTiers for InTiers<B> {
 
 /// Tiers of neighbours: a tier ends before each of these positions, unless a move leads back over
 /// the end.
-pub(crate) fn cut(graph: &impl Indexed<Position = u32>, ends: &[bool]) -> Vec<Tier> {
+fn cut(graph: &impl Indexed<Position = u32>, ends: &[bool]) -> Vec<Tier> {
     let len = u32::try_from(graph.index_len()).unwrap();
     let least_after = |from: u32| (from..len).filter_map(|at| graph.moves(&at).map(|mv| graph.play(&at, mv)).min()).min();
     let ends = |at: u32| ends[at as usize % ends.len()] && least_after(at).is_none_or(|least| least >= at);

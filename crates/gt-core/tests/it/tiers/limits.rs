@@ -6,11 +6,12 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use gt_core::example::Matches;
+use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
 use gt_core::tiers::{Outcomes, Reachable, Values};
 use gt_core::{LimitError, Progress, Run, SolveError, Threads};
 
-use crate::tiers::games::chain;
+use crate::tiers::games::{InTiers, chain};
 
 /// The tier that an error names, and the bytes that were needed.
 fn refused(error: &SolveError) -> (&str, u64) {
@@ -116,6 +117,11 @@ fn wider_tables_are_refused_while_both_exist_and_the_bits_count() {
     let error = Values::solve(game(), &Run::new().memory(bytes - 1)).unwrap_err();
     assert_eq!(refused(&error), ("127", bytes));
     assert_eq!(Values::solve(game(), &Run::new().memory(bytes)).unwrap().bytes(), 256_000);
+    // The bits of what play reaches stay beside both tables.
+    let bytes = bytes + 128 * 1_000_u64.div_ceil(64) * 8;
+    let error = Values::explore(game(), [(127, 5)], &Run::new().memory(bytes - 1)).unwrap_err();
+    assert_eq!(refused(&error), ("127", bytes));
+    assert_eq!(Values::explore(game(), [(127, 5)], &Run::new().memory(bytes)).unwrap().census().positions(), 128);
     let game = Matches(63_999);
     let bytes = 64 * 128 + 128; // a bit per rank, twice for one level
     let error = Reachable::explore(game, [63_999], &Run::new().memory(bytes - 1)).map(drop).unwrap_err();
@@ -123,14 +129,60 @@ fn wider_tables_are_refused_while_both_exist_and_the_bits_count() {
     assert_eq!(Reachable::explore(game, [63_999], &Run::new().memory(bytes)).unwrap().bytes(), 8_192);
 }
 
+/// No pool has so many threads; the sizes of blocks are computed from their number all the same.
+#[test]
+fn a_number_of_threads_beyond_all_measure_does_not_overflow() {
+    for count in [1 << 58, 1 << 60, usize::MAX] {
+        let run = Run::new().threads(Threads::exactly(count).unwrap());
+        assert!(run.thread_count().get() < 1 << 20);
+        assert_eq!(Values::solve(Matches(999), &run).unwrap().census().positions(), 1_000);
+        assert_eq!(Reachable::explore(Matches(999), [999], &run).unwrap().count(), 1_000);
+    }
+}
+
+const MOVES: u32 = 5_000;
+
+/// The last position has moves to all others, which are draws. It is in a tier above them, or not.
+fn long_list(above: bool) -> InTiers<AcyclicGraph> {
+    let moves = |p: u32| if p == MOVES { 0..MOVES } else { 0..0 };
+    let graph = GameGraph::from_fn(MOVES + 1, moves, |p| (p < MOVES).then_some(Outcome::Draw)).unwrap();
+    InTiers::new(graph.into_acyclic().unwrap(), (0..=MOVES).map(|p| (u32::from(above && p == MOVES), 0)).collect(), 0)
+}
+
+/// With one thread every block reports: the last report but one has what was counted.
+#[test]
+fn ranks_that_are_looked_at_again_are_counted_once() {
+    // Tier k has a position of k plies. That of 127 is the last of its tier, and needs two bytes.
+    let late = GameGraph::from_fn(3_128, |p| (p > 3_000).then(|| p - 1), |_| None).unwrap().into_acyclic().unwrap();
+    let late = InTiers::new(late, (0..3_128).map(|p: u32| (p.checked_sub(3_000).unwrap_or(127), 0)).collect(), 0);
+    for (game, total) in [(long_list(false), u64::from(MOVES) + 1), (late, 3_128)] {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&seen);
+        let run = Run::new().report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now.done)));
+        assert_eq!(Values::solve(&game, &run).unwrap().stats().positions, total);
+        let seen = seen.lock().unwrap();
+        assert!(seen.is_sorted() && seen.len() > 3, "{seen:?}");
+        assert_eq!(seen[seen.len() - 2], total, "{seen:?}");
+    }
+}
+
+#[test]
+fn every_move_of_a_long_list_is_counted_once() {
+    // In a tier of its own the position is swept, in that of its successors it is walked to.
+    for above in [true, false] {
+        let stats = Outcomes::solve(&long_list(above), &Run::new()).unwrap().stats();
+        assert_eq!((stats.positions, stats.expanded, stats.edges), (u64::from(MOVES) + 1, 1, MOVES.into()));
+    }
+}
+
 #[test]
 fn a_stack_beyond_the_limit_of_memory_is_an_error() {
     let game = chain(100_000, 100_000);
     // The start of the tier is its end here: ranks ascend, and moves lead down, so no stack grows.
     assert!(Outcomes::solve(&game, &Run::new().memory(1 << 20)).is_ok());
-    let rising = gt_core::graph::GameGraph::from_fn(100_001, |p| (p < 100_000).then_some(p + 1), |_| None).unwrap();
+    let rising = GameGraph::from_fn(100_001, |p| (p < 100_000).then_some(p + 1), |_| None).unwrap();
     let rising = rising.into_acyclic().unwrap();
-    let game = crate::tiers::games::InTiers::new(rising, vec![(0, 0); 100_001], 0);
+    let game = InTiers::new(rising, vec![(0, 0); 100_001], 0);
     let error = Outcomes::solve(&game, &Run::new().memory(1 << 19)).unwrap_err();
     assert!(matches!(error, SolveError::Limit(LimitError::Memory { .. })), "{error}");
     assert!(Outcomes::solve(&game, &Run::new()).is_ok());

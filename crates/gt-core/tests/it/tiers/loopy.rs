@@ -9,7 +9,7 @@ use gt_core::testkit::{laws, oracle};
 use gt_core::{LimitError, Run, SolveError, Threads};
 use proptest::prelude::*;
 
-use crate::tiers::games::{InTiers, acyclic, cut, loopy};
+use crate::tiers::games::{InTiers, acyclic, loopy};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
@@ -96,12 +96,28 @@ fn the_tier_that_does_not_fit_is_named() {
     assert!(Tablebase::by_tiers(game, &Run::new().memory(1 << 20)).is_ok());
 }
 
+/// Two tiers of the same size, with as many moves inside.
 #[test]
-fn a_move_to_a_hole_of_the_same_tier_is_an_error() {
-    let graph: GameGraph = "a -> b\nb -> a c\nc".parse().unwrap();
-    let tiers = cut(&graph, &[true]);
-    let game = InTiers::new(&graph, tiers, 0);
-    assert!(Tablebase::by_tiers(&game, &Run::new()).is_ok());
+fn what_a_tier_takes_at_work_is_checked_beside_the_tiers_that_are_kept() {
+    const LEN: u32 = 3_000;
+    const MOVES: u32 = 16;
+    let moves = |p: u32| (1..=MOVES).map(move |nth| p / LEN * LEN + (p + nth * nth) % LEN);
+    let end = |p: u32| p.is_multiple_of(LEN).then_some(Outcome::Loss);
+    let graph = GameGraph::from_fn(2 * LEN, moves, end).unwrap();
+    let game = InTiers::new(&graph, (0..2 * LEN).map(|p| (p / LEN, 0)).collect(), 0);
+    let (ranks, edges) = (u64::from(LEN), u64::from(LEN - 1) * u64::from(MOVES));
+    // The entries of both tiers, then outer moves, starts and moves, as documented.
+    let bytes = 4 * ranks + (4 + 12 + 4) * ranks + 10 * edges + 20;
+    let SolveError::TierLimit { tier, limit } = Tablebase::by_tiers(&game, &Run::new().memory(bytes - 1)).map(drop).unwrap_err()
+    else {
+        panic!("no tier is named")
+    };
+    assert_eq!((tier.as_str(), limit), ("(1, 0)", LimitError::Memory { needed: bytes, limit: bytes - 1 }));
+    assert!(Tablebase::by_tiers(&game, &Run::new().memory(bytes)).is_ok());
+}
+
+#[test]
+fn moves_to_holes_and_out_of_range_of_lower_tiers_are_errors() {
     for flaw in [crate::tiers::broken::Flaw::RankIsHole, crate::tiers::broken::Flaw::RankBeyond] {
         assert!(Tablebase::by_tiers(crate::tiers::broken::Steps(flaw), &Run::new()).is_err());
     }
