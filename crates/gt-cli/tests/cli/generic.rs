@@ -81,7 +81,11 @@ fn wrong_instances_and_methods_are_named() {
         ("solve chomp:4 --with memo", "\"chomp:4\""),
         ("solve nim:3,x --with memo", "\"x\""),
         ("solve tictactoe --with luck", "'luck'"),
-        ("solve tictactoe", "--with"),
+        ("moves checkers", "chomp:4x5"),
+        ("moves tictactoe X./...", "\"X./...\""),
+        ("explain nim:3,4,5 3,4,6", "\"3,4,6\""),
+        ("line sea-adversary:3x3:2 all", "no text"),
+        ("perft tictactoe 2 --position O../.../...", "\"O../.../...\""),
         ("perft checkers 3", "chomp:4x5"),
         ("perft tictactoe many", "'many'"),
         ("perft tictactoe -1", "'-1'"),
@@ -97,4 +101,68 @@ fn perft_counts_plays() {
     assert_eq!(text("perft chomp:2x2 0"), "1\n");
     assert_eq!(text("perft chomp:2x2 1"), "3\n");
     assert_eq!(text("perft chomp:2x2 4000000000"), "0\n");
+}
+
+#[test]
+fn without_a_method_the_one_that_fits_the_game_is_used() {
+    for (instance, method, outcome) in
+        [("chomp:4x5", "memo", "win"), ("matrix:3x3:heavy-edge:ko", "retrograde", "win"), ("tictactoe", "memo", "draw")]
+    {
+        let answer = json(&format!("solve {instance}"));
+        assert_eq!((&answer["method"], &answer["outcome"]), (&json!(method), &json!(outcome)), "{instance}");
+    }
+}
+
+#[test]
+fn moves_are_listed_best_first_for_any_position() {
+    let answer = json("moves nim:3,4,5 1,2,0");
+    let moves: Vec<_> = answer["moves"].as_array().unwrap().iter().map(|mv| mv["move"].as_str().unwrap()).collect();
+    assert_eq!((moves[0], moves.len()), ("2-1", 3)); // leaves 1 and 1
+    assert_eq!(answer["moves"][0], json!({"move": "2-1", "position": "1,1,0", "outcome": "loss", "plies": 2, "margin": null}));
+    assert_eq!(answer["line"].as_array().unwrap().len(), 3);
+    assert_eq!((&answer["position"], &answer["outcome"], &answer["plies"]), (&json!("1,2,0"), &json!("win"), &json!(3)));
+    let shown = text("moves nim:3,4,5 1,2,0");
+    assert!(shown.contains("* 2-1   win in 3 plies  1,1,0"), "{shown}");
+    assert!(text("moves nim:3,4,5 0,0,0").contains("the game is over"));
+    // Loopy games, and games in which a position of one line is not reached from that of another.
+    assert_eq!(json("moves fox:sq4_1f")["outcome"], json("solve fox:sq4_1f")["outcome"]);
+    let all = batch("moves nim:3,4,5", "1,2,0\n3,4,5\n\n9,9,9\n");
+    assert_eq!(all.len(), 4);
+    assert_eq!((&all[1], &all[0]["plies"]), (&all[2], &json!(3)));
+    assert!(all[3]["error"].as_str().unwrap().contains("9,9,9"));
+}
+
+#[test]
+fn a_value_is_explained_by_a_move_or_by_what_refutes_each() {
+    let won = json("explain nim:3,4,5 1,2,0");
+    assert_eq!((&won["reason"], won["why"].as_array().unwrap().len()), (&json!("move"), 1));
+    let lost = json("explain nim:3,4,5 2,2,0");
+    assert_eq!((&lost["reason"], &lost["outcome"]), (&json!("refuted"), &json!("loss")));
+    let tried: Vec<_> = lost["why"].as_array().unwrap().iter().map(|mv| [&mv["move"], &mv["reply"]].map(|s| s.as_str().unwrap())).collect();
+    assert_eq!(tried.len(), 4);
+    assert!(tried.contains(&["1-1", "2-1"]) && tried.contains(&["2-2", "1-2"]), "{tried:?}");
+    assert_eq!(json("explain nim:3,4,5 0,0,0")["reason"], json!("over"));
+    assert!(text("explain nim:3,4,5 2,2,0").contains("none of the 4 moves does better"));
+    assert!(text("explain nim:3,4,5 1,2,0").contains("play 2-1"));
+}
+
+#[test]
+fn a_line_is_a_best_play_to_the_end() {
+    let line = json("line tictactoe XX./OO./...");
+    assert_eq!(line["line"], json!([{"move": "3", "position": "XXX/OO./..."}]));
+    let long = json("line chomp:4x5");
+    assert_eq!(long["line"].as_array().unwrap().len(), 11);
+    let drawn = json("line matrix:2x3:heavy-edge:free");
+    assert_eq!(drawn["outcome"], json!("draw"));
+    assert!(drawn["repeats_from"].is_u64());
+    assert!(text("line matrix:2x3:heavy-edge:free").contains("the play repeats"));
+}
+
+#[test]
+fn games_are_listed_with_an_example_of_everything() {
+    let games = json("games")["games"].clone();
+    let nim = games.as_array().unwrap().iter().find(|game| game["name"] == "nim").unwrap();
+    assert_eq!((&nim["example"], &nim["position"], &nim["move"]), (&json!("nim:3,4,5"), &json!("3,4,5"), &json!("1-1")));
+    assert_eq!(nim["promises"], json!(["indexed", "acyclic", "impartial", "notation"]));
+    assert!(text("games").contains("chomp:4x5"));
 }
