@@ -18,6 +18,7 @@ use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::code::{Code, NONE, WORST};
 use super::plan::named;
+use super::recent::Recent;
 use super::walk;
 use super::work::{Planes, Stop, Work, checked};
 use crate::capability::IndexedTiers;
@@ -58,13 +59,6 @@ pub(super) enum Looked {
     Code(u32),
     /// A move stays in the tier, and its successor has no answer yet.
     Inner,
-}
-
-/// The plane of one tier that was asked last, because the next question is mostly about the same.
-#[derive(Clone, Copy)]
-pub(super) struct Near<'p, T, W> {
-    tier: T,
-    words: &'p [W],
 }
 
 impl<G: IndexedTiers + Shared> Work<'_, G> {
@@ -153,7 +147,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let end = first + ranks as u64;
         if self.only.is_none_or(|only| only.any(index, first..end)) {
             let (tier, small) = (self.plan.tier(index), self.plan.tier_len(index) <= SMALL);
-            let mut near = Near { tier, words: &[] };
+            let mut near: Recent<_, &[C::Word]> = Recent::new(tier, &[]);
             let (mut next, mut until_look, mut stopped) = (first, LOOK, None);
             let flow = self.game.positions_in_tier(tier, first..end).try_for_each(|(rank, position)| {
                 if rank < next || rank >= end {
@@ -212,7 +206,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         &self,
         tier: G::Tier,
         position: &G::Position,
-        near: &mut Near<'p, G::Tier, C::Word>,
+        near: &mut Recent<G::Tier, &'p [C::Word]>,
         solved: &'p Planes<C>,
         found: &mut Stats,
     ) -> Result<Looked, Stop> {
@@ -222,10 +216,8 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let (mut least, mut moves, mut refused) = (u32::MAX, 0_u32, None);
         let _ = self.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
             moves += 1;
-            if to != near.tier {
-                *near = Near { tier: to, words: self.plan.find(to).map_or(&[], |index| &solved[index]) };
-            }
-            least = least.min(usize::try_from(rank).map_or(NONE, |place| C::get(near.words, place)));
+            let words = near.get(to, || self.plan.find(to).map_or(&[], |index| &solved[index]));
+            least = least.min(usize::try_from(rank).map_or(NONE, |place| C::get(words, place)));
             if moves == LOOK {
                 found.edges += u64::from(moves);
                 moves = 1;
