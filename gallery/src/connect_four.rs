@@ -106,6 +106,7 @@ impl ConnectFour {
 
     /// Goes through the columns of a choice of stones. Returns the heights as a number, and the
     /// stones; `visit` gets what each column adds, and its code.
+    #[inline]
     fn read(&self, chosen: u64, all: u64, mut visit: impl FnMut(usize, usize, [u64; 2])) -> (u32, u32) {
         let (base, codes) = (self.rows + 1, all + chosen);
         let (mut heights, mut state) = (0, 0_u32);
@@ -128,16 +129,19 @@ impl Game for ConnectFour {
         Dropped { own: 0, all: 0 }
     }
 
+    #[inline]
     fn moves(&self, stones: &Dropped) -> impl Iterator<Item = u32> {
         let (all, rows) = (stones.all, self.rows);
         (0..self.columns).filter(move |column| all >> (column * (rows + 1) + rows - 1) & 1 == 0)
     }
 
+    #[inline]
     fn play(&self, stones: &Dropped, column: u32) -> Dropped {
         let lowest = 1 << (column * (self.rows + 1));
         Dropped { own: stones.all ^ stones.own, all: stones.all | (stones.all + lowest) }
     }
 
+    #[inline]
     fn decided(&self, stones: &Dropped) -> Option<Outcome> {
         let other = stones.all ^ stones.own;
         let four = |step: u32| {
@@ -158,6 +162,7 @@ impl Acyclic for ConnectFour {} // every move fills a cell
 impl Tiered for ConnectFour {
     type Tier = u32; // the free cells
 
+    #[inline]
     fn tier(&self, stones: &Dropped) -> u32 {
         self.columns * self.rows - stones.all.count_ones()
     }
@@ -177,12 +182,14 @@ impl IndexedTiers for ConnectFour {
         self.filled[stones].len() as u64 * self.choices[stones].len()
     }
 
+    #[inline]
     fn rank_in_tier(&self, stones: &Dropped) -> u64 {
         let mut choice = 0;
         let (heights, count) = self.read(stones.own, stones.all, |_, _, [add, _]| choice += add);
         u64::from(self.numbers[heights as usize]) * self.choices[count as usize].len() + choice
     }
 
+    #[inline]
     fn unrank_in_tier(&self, free: u32, rank: u64) -> Option<Dropped> {
         let stones = (self.columns * self.rows - free) as usize;
         let (heights, choice) = (rank / self.choices[stones].len(), rank % self.choices[stones].len());
@@ -190,6 +197,7 @@ impl IndexedTiers for ConnectFour {
         Some(Dropped { own: scatter(self.choices[stones].unrank(choice)?, all), all })
     }
 
+    #[inline]
     fn positions_in_tier(&self, free: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, Dropped)> {
         let Range { start, end } = ranks;
         let choices = self.choices[(self.columns * self.rows - free) as usize].len();
@@ -210,6 +218,7 @@ impl IndexedTiers for ConnectFour {
         })
     }
 
+    #[inline]
     fn successor_tier_ranks(&self, stones: &Dropped) -> impl Iterator<Item = (u32, u64)> {
         // After a move the stones of the player to move are those that are the other's now. The new
         // stone is not one of them: it only lifts the columns behind it.

@@ -60,7 +60,7 @@ impl DotsAndBoxes {
                     if symmetry & 4 == 0 { (col, row) } else { (row, col) }
                 }))
             };
-            let images: Vec<u32> = (0..count as u32).map(|line| image(line).unwrap_or(line)).collect();
+            let images: Vec<u32> = (0..game.lines.count_ones()).map(|line| image(line).unwrap_or(line)).collect();
             // A byte of lines at a time.
             let byte = |first: usize, lines: u64| {
                 ones(lines).filter_map(|line| images.get(first + line as usize)).fold(0, |moved, &line| moved | 1 << line)
@@ -94,19 +94,16 @@ impl DotsAndBoxes {
 
     /// A picture of the dots and the lines, with the names of rows and columns, and who is ahead.
     pub fn draw(&self, drawn: &Drawn) -> String {
-        let mut lines = String::new();
-        for row in 0..=self.rows {
-            let across: String =
-                (0..self.cols).map(|col| if self.has(drawn, [(col, row), (col + 1, row)]) { "--+" } else { "  +" }).collect();
-            lines += &format!("{:>2} +{across}\n", self.rows + 1 - row);
-            if row < self.rows {
-                let down: String =
-                    (0..=self.cols).map(|col| if self.has(drawn, [(col, row), (col, row + 1)]) { "|  " } else { "   " }).collect();
-                lines += &format!("   {}\n", down.trim_end());
-            }
-        }
-        let names: String = (0..=self.cols).map(|col| format!("{:<3}", &text::square(self.cols + 1, col)[..1])).collect();
-        format!("{lines}   {}\nthe player to move is ahead by {}\n", names.trim_end(), drawn.ahead)
+        let line = |from, to, there, not| if self.has(drawn, [from, to]) { there } else { not };
+        let rows = (0..=self.rows).map(|row| {
+            let across: String = (0..self.cols).map(|col| line((col, row), (col + 1, row), "--+", "  +")).collect();
+            let down: String = (0..=self.cols).map(|col| line((col, row), (col, row + 1), "|  ", "   ")).collect();
+            let down = if row == self.rows { String::new() } else { format!("   {}\n", down.trim_end()) };
+            format!("{:>2} +{across}\n{down}", self.rows + 1 - row)
+        });
+        let names: String = (0..=self.cols).flat_map(|col| [' ', ' ', text::letter(col)]).collect();
+        let score = format!(" {names}\nthe player to move is ahead by {}\n", drawn.ahead);
+        rows.chain([score]).collect()
     }
 
     fn has(&self, drawn: &Drawn, dots: [(u32, u32); 2]) -> bool {

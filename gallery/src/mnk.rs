@@ -94,14 +94,17 @@ impl Game for Mnk {
         Stones { own: 0, all: 0 }
     }
 
+    #[inline]
     fn moves(&self, stones: &Stones) -> impl Iterator<Item = u32> {
         ones(!stones.all & !(u64::MAX << self.cells()))
     }
 
+    #[inline]
     fn play(&self, stones: &Stones, cell: u32) -> Stones {
         Stones { own: stones.all ^ stones.own, all: stones.all | 1 << cell }
     }
 
+    #[inline]
     fn decided(&self, stones: &Stones) -> Option<Outcome> {
         let (other, columns) = (stones.all ^ stones.own, self.columns);
         let [left, right] = [!self.column(0), !self.column(columns - 1)];
@@ -138,6 +141,7 @@ impl Symmetric for Mnk {
 impl Tiered for Mnk {
     type Tier = u32; // the free cells
 
+    #[inline]
     fn tier(&self, stones: &Stones) -> u32 {
         self.cells() - stones.all.count_ones()
     }
@@ -157,6 +161,7 @@ impl IndexedTiers for Mnk {
         self.filled[stones].len() * self.choices[stones].len()
     }
 
+    #[inline]
     fn rank_in_tier(&self, stones: &Stones) -> u64 {
         let count = stones.all.count_ones() as usize;
         let (filled, choices) = (&self.filled[count], &self.choices[count]);
@@ -164,6 +169,7 @@ impl IndexedTiers for Mnk {
         ranks.map_or(u64::MAX, |(filled, choice)| filled * choices.len() + choice)
     }
 
+    #[inline]
     fn unrank_in_tier(&self, free: u32, rank: u64) -> Option<Stones> {
         let stones = (self.cells() - free) as usize;
         let choices = &self.choices[stones];

@@ -80,8 +80,10 @@ impl Pawns {
     /// Breakthrough on `columns` columns of `rows` rows.
     ///
     /// # Errors
-    /// [`ShapeError`] unless there are 2 to 8 columns, 4 to 8 rows, at most 32 squares, and at most
+    /// [`ShapeError`] unless there are 1 to 8 columns, 4 to 8 rows, at most 32 squares, and at most
     /// 2^24 shapes: such as 4 x 6, 5 x 6, 6 x 5, 8 x 4.
+    /// # Panics
+    /// Never: the numbers of a board of this size fit.
     pub fn breakthrough(columns: u32, rows: u32) -> Result<Self, ShapeError> {
         Self::new(columns, rows, 2, true)
     }
@@ -89,7 +91,7 @@ impl Pawns {
     /// Hexapawn on `columns` columns of `rows` rows.
     ///
     /// # Errors
-    /// [`ShapeError`] as [`breakthrough`](Self::breakthrough), but from 1 column and 3 rows on.
+    /// [`ShapeError`] as [`breakthrough`](Self::breakthrough), but from 2 rows on.
     pub fn hexapawn(columns: u32, rows: u32) -> Result<Self, ShapeError> {
         Self::new(columns, rows, 1, false)
     }
@@ -105,7 +107,7 @@ impl Pawns {
         let shapes = inner.and_then(|inner| inner.checked_mul((columns.min(8) + 1).pow(2)));
         let fits = (1..=8).contains(&columns) && (2 * home..=8).contains(&rows) && columns * rows <= 32;
         let Some(shapes) = shapes.filter(|&shapes| fits && shapes <= 1 << 24) else {
-            let valid = format!("1 to 8 columns, {} to 8 rows, at most 32 squares and 2^24 shapes", 2 * home);
+            let valid = format!("1 to 8 columns, {} to 8 rows, at most 32 squares, and at most 2^24 shapes", 2 * home);
             return Err(ShapeError::new("the board", format!("{columns} x {rows}"), valid));
         };
         let most = home * columns;
@@ -115,7 +117,7 @@ impl Pawns {
             let [white, black] = game.colours(code.into());
             if white & black == 0 {
                 let kind = game.kind(white.count_ones(), black.count_ones());
-                game.kinds[kind].push(code);
+                game.kinds[kind as usize].push(code);
             }
         }
         game.patterns.resize((rows as usize) << (2 * columns), Pattern::default());
@@ -126,10 +128,9 @@ impl Pawns {
                 let (last, to_go) = (row == rows - 1, white * (rows - 1 - row) + black * row);
                 // A pawn on the last row has ended the game.
                 if (row > 0 || black == 0) && (!last || white == 0) {
-                    let kind = if last { black } else { game.kind(white, black) as u32 };
-                    for (number, (&code, &next)) in codes.iter().zip(codes.iter().cycle().skip(1)).enumerate() {
-                        let (shape, to_go) = (weight * kind, to_go as u16);
-                        let (number, count) = (number as u16, codes.len() as u16);
+                    let shape = weight * if last { black } else { game.kind(white, black) };
+                    let (count, to_go) = (codes.len().try_into().expect("few"), to_go.try_into().expect("few"));
+                    for (number, (&code, &next)) in (0..).zip(codes.iter().zip(codes.iter().cycle().skip(1))) {
                         game.patterns[(row << (2 * columns)) as usize | usize::from(code)] =
                             Pattern { shape, number, count, next, to_go };
                     }
@@ -142,7 +143,7 @@ impl Pawns {
             let (mut pawns, mut count, mut to_go) = ([0; 2], 1, 0);
             for (row, kind) in game.rows_of(shape).enumerate() {
                 let code = game.kinds[kind][0];
-                let pattern = game.patterns[row << (2 * columns) | code as usize];
+                let pattern = game.patterns[row << (2 * columns) | usize::from(code)];
                 count *= u64::from(pattern.count);
                 to_go += usize::from(pattern.to_go);
                 pawns = [0, 1].map(|player| pawns[player] + game.colours(code.into())[player].count_ones());
@@ -160,19 +161,16 @@ impl Pawns {
     }
 
     /// The number of the kind of a row.
-    const fn kind(&self, white: u32, black: u32) -> usize {
-        (black * (2 * self.columns + 3 - black) / 2 + white) as usize
+    const fn kind(&self, white: u32, black: u32) -> u32 {
+        black * (2 * self.columns + 3 - black) / 2 + white
     }
 
     /// The kind of each row, from the lowest up.
     fn rows_of(&self, shape: u32) -> impl Iterator<Item = usize> {
         let mut left = shape;
         (0..self.rows).map(move |row| {
-            let kinds = if row == 0 { self.columns + 1 } else { self.kinds.len() as u32 };
-            if row == self.rows - 1 {
-                return self.kind(0, left);
-            }
-            let kind = left % kinds;
+            let kinds = if row == 0 { self.columns + 1 } else { self.kind(0, self.columns) + 1 };
+            let kind = if row == self.rows - 1 { self.kind(0, left) } else { left % kinds };
             left /= kinds;
             kind as usize
         })
@@ -192,7 +190,7 @@ impl Pawns {
 
     /// Puts a row of pawns on an empty row.
     #[inline]
-    fn put(&self, pawns: &mut Marching, row: u32, code: u32) {
+    const fn put(&self, pawns: &mut Marching, row: u32, code: u32) {
         let [white, black] = self.colours(code);
         pawns.white |= white << (row * self.columns);
         pawns.black |= black << (row * self.columns);
@@ -352,7 +350,7 @@ impl Tiered for Pawns {
 
 impl IndexedTiers for Pawns {
     fn tiers(&self) -> impl Iterator<Item = u32> {
-        0..2 * self.tiers.len() as u32
+        (0..).take(2 * self.tiers.len())
     }
 
     fn tier_len(&self, tier: u32) -> u64 {
@@ -379,12 +377,12 @@ impl IndexedTiers for Pawns {
         let turn = Player::BOTH[tier as usize % 2];
         let mut board = Marching { white: 0, black: 0 };
         if tier < 2 {
-            let arrived = self.goal(!turn) & self.column(rank as u32);
+            let arrived = self.goal(!turn) & self.column(rank.try_into().ok()?);
             *if turn == Player::First { &mut board.black } else { &mut board.white } = arrived;
             return Some(ToMove::new(board, turn));
         }
         let &(start, shape) = shapes[..shapes.partition_point(|&(start, _)| start <= rank)].last()?;
-        let mut left = (rank - start) as usize;
+        let mut left = usize::try_from(rank - start).ok()?;
         for (row, kind) in (0..).zip(self.rows_of(shape)) {
             let codes = &self.kinds[kind];
             self.put(&mut board, row, codes[left % codes.len()].into());
@@ -423,8 +421,8 @@ impl IndexedTiers for Pawns {
             shape += pattern.shape;
             to_go += u32::from(pattern.to_go);
         }
-        for place in (2..self.rows as usize).rev() {
-            let pattern = self.pattern(place as u32, codes[place]);
+        for row in (2..self.rows).rev() {
+            let (place, pattern) = (row as usize, self.pattern(row, codes[row as usize]));
             above[place] = above[place + 1] * u64::from(pattern.count) + u64::from(pattern.number);
         }
         let (turn, after) = (at.turn, 1 - at.turn as u32);
@@ -492,7 +490,8 @@ impl Notation for Pawns {
         let turn = |side: &str| if side == "w" { Some(Player::First) } else { (side == "b").then_some(Player::Second) };
         let parts = text.rsplit_once(':').and_then(|(rows, side)| Some((rows, turn(side)?)));
         let (rows, turn) = parts.ok_or_else(|| ParseError::new(text, "rows of pawns, and then :w or :b for whose turn it is"))?;
-        let [white, black] = text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?.map(|pawns| pawns as u32);
+        let [white, black] =
+            text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?.map(|pawns| u32::try_from(pawns).unwrap_or(0));
         let at = ToMove::new(Marching { white, black }, turn);
         let valid =
             || format!("1 to {} pawns of a player; a pawn on its last row only alone, with the opponent to move", self.most);

@@ -20,8 +20,8 @@ pub(crate) fn write_rows(out: &mut dyn Write, columns: u32, rows: u32, cell: imp
 /// Every other cell must be `.`.
 pub(crate) fn read_rows<const N: usize>(text: &str, columns: u32, rows: u32, letters: [char; N]) -> Result<[u64; N], ParseError> {
     let wrong = || {
-        let letters: String = letters.iter().map(|letter| format!("{letter}, ")).collect();
-        ParseError::new(text, format!("{rows} rows of {columns} cells, with / between them, and each cell one of {letters}."))
+        let letters = letters.map(String::from).join(", ");
+        ParseError::new(text, format!("{rows} rows of {columns} cells, with / between them, and each cell one of {letters}, ."))
     };
     let mut cells = [0; N];
     let mut lines = text.split('/');
@@ -42,8 +42,7 @@ pub(crate) fn read_rows<const N: usize>(text: &str, columns: u32, rows: u32, let
 
 /// The name of a cell, such as `b3`: the column as a letter, and the row from 1.
 pub(crate) fn square(columns: u32, cell: u32) -> String {
-    let column = (b'a'..=b'z').nth((cell % columns) as usize).map_or('?', char::from);
-    format!("{column}{}", cell / columns + 1)
+    format!("{}{}", letter(cell % columns), cell / columns + 1)
 }
 
 /// Reads what [`square`] has written, for a board of at most 26 columns.
@@ -55,13 +54,17 @@ pub(crate) fn read_square(text: &str, columns: u32, rows: u32) -> Result<u32, Pa
 
 /// A picture of the board, with the names of rows and columns.
 pub(crate) fn picture(columns: u32, rows: u32, cell: impl Fn(u32) -> char) -> String {
-    let mut lines = String::new();
-    for row in (0..rows).rev() {
-        let cells: String = (0..columns).map(|column| format!(" {}", cell(row * columns + column))).collect();
-        lines += &format!("{:>2}{cells}\n", row + 1);
-    }
-    let names: String = (0..columns).map(|column| format!(" {}", &square(columns, column)[..1])).collect();
-    lines + "  " + &names + "\n"
+    let mut picture = String::new();
+    let line = |row: u32| (0..columns).flat_map(|column| [' ', cell(row * columns + column)]).collect::<String>();
+    let names: String = (0..columns).flat_map(|column| [' ', letter(column)]).collect();
+    let rows = (0..rows).rev().map(|row| format!("{:>2}{}\n", row + 1, line(row)));
+    picture.extend(rows.chain([format!("  {names}\n")]));
+    picture
+}
+
+/// The name of a column.
+pub(crate) fn letter(column: u32) -> char {
+    (b'a'..=b'z').nth(column as usize).map_or('?', char::from)
 }
 
 /// Stones of two players who take turns to place them, one bit for each cell.

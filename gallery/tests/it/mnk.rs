@@ -61,12 +61,13 @@ fn every_position_has_the_value_of_rounds_over_all() {
 fn a_row_wins_in_any_direction_and_does_not_go_round_the_edge() {
     for (columns, rows, in_row) in [(3, 3, 3), (4, 3, 3), (3, 4, 4), (1, 4, 2), (4, 1, 2), (2, 2, 2)] {
         let game = mnk(columns, rows, in_row);
-        let inside = |column: i32, row: i32| (0..columns as i32).contains(&column) && (0..rows as i32).contains(&row);
+        let [width, height, length] = [columns, rows, in_row].map(u32::cast_signed);
+        let inside = |column: i32, row: i32| (0..width).contains(&column) && (0..height).contains(&row);
         for cells in 0..1_u64 << (columns * rows) {
-            let at = |column: i32, row: i32| inside(column, row) && cells >> (row * columns as i32 + column) & 1 == 1;
-            let from = |column, row, (right, up)| (0..in_row as i32).all(|step| at(column + step * right, row + step * up));
+            let at = |column: i32, row: i32| inside(column, row) && cells >> (row * width + column) & 1 == 1;
+            let from = |column, row, (right, up)| (0..length).all(|step| at(column + step * right, row + step * up));
             let row_of = |(column, row)| [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().any(|way| from(column, row, way));
-            let mut places = (0..columns as i32).flat_map(|column| (0..rows as i32).map(move |row| (column, row)));
+            let mut places = (0..width).flat_map(|column| (0..height).map(move |row| (column, row)));
             let wins = places.any(row_of).then_some(Outcome::Loss);
             assert_eq!(game.decided(&Stones { own: 0, all: cells }), wins, "{columns} x {rows}, {cells:b}");
         }

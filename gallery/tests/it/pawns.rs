@@ -2,8 +2,8 @@
 //! with either player to move, reachable or not: jh85, smallgames. Hexapawn: Martin Gardner for
 //! 3 x 3, and for 4 x 4 what is called octopawn. The other counts and the plies: self.
 
+use core::ops::ControlFlow;
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
@@ -23,11 +23,14 @@ fn small() -> Vec<(bool, Pawns)> {
     breakthrough.into_iter().chain(hexapawn).collect()
 }
 
+/// Rows from the top.
+type Board = Vec<Vec<u8>>;
+
 /// The rules once more, on rows of letters, without gt-core: whether the player to move wins, and
 /// in how many plies.
 struct Plain {
     aslant: bool,
-    known: HashMap<(Vec<Vec<u8>>, u8), (bool, u32)>,
+    known: HashMap<(Board, u8), (bool, u32)>,
 }
 
 impl Plain {
@@ -45,7 +48,8 @@ impl Plain {
             let Some(next) = next.filter(|_| board[row][column] == turn) else { continue };
             for to in column.saturating_sub(1)..=column + 1 {
                 let Some(&on) = board[next].get(to) else { continue };
-                if (to == column && on != b'.') || (to != column && on != other && !(self.aslant && on == b'.')) {
+                let free = on == b'.' && (to == column || self.aslant);
+                if !free && (on != other || to == column) {
                     continue;
                 }
                 let mut after = board.to_vec();
@@ -93,7 +97,7 @@ fn every_position_has_the_value_of_plain_recursion() {
             .for_each(&mut |at: &ToMove<Marching>, value| {
                 let text = game.show_position(at);
                 let (rows, turn) = text.split_once(':').unwrap();
-                let board: Vec<Vec<u8>> = rows.split('/').map(|row| row.bytes().collect()).collect();
+                let board: Board = rows.split('/').map(|row| row.bytes().collect()).collect();
                 let expected = match plain.value(&board, turn.as_bytes()[0]) {
                     (true, plies) => Value::Win { plies },
                     (false, plies) => Value::Loss { plies },
