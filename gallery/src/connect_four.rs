@@ -254,8 +254,8 @@ impl Symmetric for ConnectFour {
 }
 
 /// Positions: rows from the top, with `x` for the player who begins, `o` and `.`, such as
-/// `..../..../.o../xx..`; whose turn it is follows. The columns that were played, such as `221`, are
-/// read too. Moves: the number of the column, from 1.
+/// `..../..../.o../xx..`; whose turn it is follows. The columns that were played, such
+/// as `221`, are read too. Moves: the number of the column, from 1.
 impl Notation for ConnectFour {
     fn write_position(&self, stones: &Dropped, out: &mut dyn fmt::Write) -> fmt::Result {
         let stones = self.stones(*stones);

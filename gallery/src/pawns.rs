@@ -11,8 +11,8 @@
 //!
 //! # Published numbers
 //! jh85 counts every way to place 1 to as many pawns of each player as there are at the start, with
-//! none of them arrived and either player to move: 3,267,310 on 4 x 4, and 219,211,038 on 4 x 5. Play
-//! reaches 1,172,054 and 155,909,139 positions, the finished ones included.
+//! none of them arrived and either player to move: 3,267,310 on 4 x 4, and 219,211,038 on 4 x 5.
+//! Play reaches 1,172,054 and 155,909,139 positions, the finished ones included.
 //!
 //! # A finished game
 //! A pawn that arrives ends the game. All other pawns then leave the board: what they stand on no
@@ -45,7 +45,7 @@ pub struct Pawns {
     aslant: bool,
     /// By row and code: what a row of these pawns adds.
     patterns: Vec<Pattern>,
-    /// By kind, that is by the numbers of white and black pawns: the codes of the rows with as many.
+    /// By kind, that is by the numbers of white and black pawns: the codes of rows with as many.
     kinds: Vec<Vec<u16>>,
     /// By shape: the rank of its first position.
     starts: Vec<u64>,
