@@ -12,13 +12,16 @@
 //! positions: the ways to choose the stones of the player to move from all stones. So a rank is the
 //! number of the heights and the number of the choice.
 
+use core::fmt;
 use core::iter::successors;
 use core::ops::Range;
 
-use gt_core::ShapeError;
 use gt_core::bits::{ones, scatter};
 use gt_core::combinatorics::{Subsets, binomial};
 use gt_core::prelude::*;
+use gt_core::{ParseError, ShapeError};
+
+use crate::text::{self, Stones};
 
 /// The rules on a board of some size, with the tables of its ranks.
 #[derive(Clone, Debug)]
@@ -87,8 +90,23 @@ impl ConnectFour {
         Ok(game)
     }
 
+    /// The stones row by row.
+    fn stones(&self, Dropped { own, all }: Dropped) -> Stones {
+        let place = |cell| cell % self.columns * (self.rows + 1) + cell / self.columns;
+        let by_rows =
+            |stones: u64| (0..self.columns * self.rows).fold(0, |cells, cell| cells | (stones >> place(cell) & 1) << cell);
+        Stones { own: by_rows(own), all: by_rows(all) }
+    }
+
+    /// A picture of the board, with the names of rows and columns.
+    pub fn draw(&self, stones: &Dropped) -> String {
+        let stones = self.stones(*stones);
+        text::picture(self.columns, self.rows, |cell| stones.letter(cell))
+    }
+
     /// Goes through the columns of a choice of stones. Returns the heights as a number, and the
     /// stones; `visit` gets what each column adds, and its code.
+    #[inline]
     fn read(&self, chosen: u64, all: u64, mut visit: impl FnMut(usize, usize, [u64; 2])) -> (u32, u32) {
         let (base, codes) = (self.rows + 1, all + chosen);
         let (mut heights, mut state) = (0, 0_u32);
@@ -111,16 +129,19 @@ impl Game for ConnectFour {
         Dropped { own: 0, all: 0 }
     }
 
+    #[inline]
     fn moves(&self, stones: &Dropped) -> impl Iterator<Item = u32> {
         let (all, rows) = (stones.all, self.rows);
         (0..self.columns).filter(move |column| all >> (column * (rows + 1) + rows - 1) & 1 == 0)
     }
 
+    #[inline]
     fn play(&self, stones: &Dropped, column: u32) -> Dropped {
         let lowest = 1 << (column * (self.rows + 1));
         Dropped { own: stones.all ^ stones.own, all: stones.all | (stones.all + lowest) }
     }
 
+    #[inline]
     fn decided(&self, stones: &Dropped) -> Option<Outcome> {
         let other = stones.all ^ stones.own;
         let four = |step: u32| {
@@ -141,6 +162,7 @@ impl Acyclic for ConnectFour {} // every move fills a cell
 impl Tiered for ConnectFour {
     type Tier = u32; // the free cells
 
+    #[inline]
     fn tier(&self, stones: &Dropped) -> u32 {
         self.columns * self.rows - stones.all.count_ones()
     }
@@ -160,12 +182,14 @@ impl IndexedTiers for ConnectFour {
         self.filled[stones].len() as u64 * self.choices[stones].len()
     }
 
+    #[inline]
     fn rank_in_tier(&self, stones: &Dropped) -> u64 {
         let mut choice = 0;
         let (heights, count) = self.read(stones.own, stones.all, |_, _, [add, _]| choice += add);
         u64::from(self.numbers[heights as usize]) * self.choices[count as usize].len() + choice
     }
 
+    #[inline]
     fn unrank_in_tier(&self, free: u32, rank: u64) -> Option<Dropped> {
         let stones = (self.columns * self.rows - free) as usize;
         let (heights, choice) = (rank / self.choices[stones].len(), rank % self.choices[stones].len());
@@ -173,6 +197,7 @@ impl IndexedTiers for ConnectFour {
         Some(Dropped { own: scatter(self.choices[stones].unrank(choice)?, all), all })
     }
 
+    #[inline]
     fn positions_in_tier(&self, free: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, Dropped)> {
         let Range { start, end } = ranks;
         let choices = self.choices[(self.columns * self.rows - free) as usize].len();
@@ -193,6 +218,7 @@ impl IndexedTiers for ConnectFour {
         })
     }
 
+    #[inline]
     fn successor_tier_ranks(&self, stones: &Dropped) -> impl Iterator<Item = (u32, u64)> {
         // After a move the stones of the player to move are those that are the other's now. The new
         // stone is not one of them: it only lifts the columns behind it.
@@ -211,5 +237,53 @@ impl IndexedTiers for ConnectFour {
             height *= self.rows + 1;
             (!full[column]).then(|| (free - 1, u64::from(self.numbers[after as usize]) * choices + lifted))
         })
+    }
+}
+
+/// Left and right are alike.
+impl Symmetric for ConnectFour {
+    fn representative(&self, stones: &Dropped) -> Dropped {
+        let (columns, height) = (self.columns, self.rows + 1);
+        let mirror = |stones: u64| {
+            let column = |from: u32| stones >> (from * height) & ((1 << height) - 1);
+            (0..columns).fold(0, |mirrored, from| mirrored | column(from) << ((columns - 1 - from) * height))
+        };
+        let [own, all] = [stones.own, stones.all].min([mirror(stones.own), mirror(stones.all)]);
+        Dropped { own, all }
+    }
+}
+
+/// Positions: rows from the top, with `x` for the player who begins, `o` and `.`, such as
+/// `..../..../.o../xx..`; whose turn it is follows. The columns that were played, such
+/// as `221`, are read too. Moves: the number of the column, from 1.
+impl Notation for ConnectFour {
+    fn write_position(&self, stones: &Dropped, out: &mut dyn fmt::Write) -> fmt::Result {
+        let stones = self.stones(*stones);
+        text::write_rows(out, self.columns, self.rows, |cell| stones.letter(cell))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Dropped, ParseError> {
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            return text.chars().try_fold(self.initial(), |stones, column| {
+                let column = self.parse_move(&stones, column.encode_utf8(&mut [0; 4]))?;
+                self.try_play(&stones, column)
+                    .map_err(|_| ParseError::new(text, "columns that are not full, up to the end of the game"))
+            });
+        }
+        let Stones { own, all } = Stones::read(text, self.columns, self.rows)?;
+        let place = |cell| cell % self.columns * (self.rows + 1) + cell / self.columns;
+        let [own, all] = [own, all].map(|cells| ones(cells).fold(0, |stones, cell| stones | 1 << place(cell)));
+        let lowest = (0..self.columns).fold(0, |lowest, column| lowest | 1 << (column * (self.rows + 1)));
+        let fallen = all & (all + lowest) == 0;
+        fallen.then_some(Dropped { own, all }).ok_or_else(|| ParseError::new(text, "no free cell below a stone"))
+    }
+
+    fn write_move(&self, _: &Dropped, column: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{}", column + 1)
+    }
+
+    fn parse_move(&self, _: &Dropped, text: &str) -> Result<u32, ParseError> {
+        let column = (0..self.columns).find(|column| (column + 1).to_string() == text);
+        column.ok_or_else(|| ParseError::new(text, format!("a column from 1 to {}", self.columns)))
     }
 }

@@ -4,7 +4,12 @@
 //! various games*, Proceedings of the Cambridge Philosophical Society 52 (1956). Its nimbers are
 //! those of Dawson's chess, one pin later: sequence A002187 of the OEIS.
 
+use core::fmt;
+
+use gt_core::ParseError;
 use gt_core::prelude::*;
+
+use crate::pins;
 
 /// The rules: the number of pins in the row at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,5 +48,26 @@ impl Acyclic for DawsonsKayles {} // pins do not stand up again
 impl Impartial for DawsonsKayles {
     fn components(&self, rows: &Vec<u16>) -> impl Iterator<Item = Vec<u16>> {
         rows.iter().map(|&pins| vec![pins])
+    }
+}
+
+/// Positions: the lengths of the rows, such as `2+5`. Moves: a row and its pins that fall, such as
+/// `2:3-4`.
+impl Notation for DawsonsKayles {
+    fn write_position(&self, rows: &Vec<u16>, out: &mut dyn fmt::Write) -> fmt::Result {
+        pins::write_rows(out, rows)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Vec<u16>, ParseError> {
+        pins::read_rows(text, 2, self.0)
+    }
+
+    fn write_move(&self, _: &Vec<u16>, (row, left): (usize, u16), out: &mut dyn fmt::Write) -> fmt::Result {
+        pins::write_fall(out, row, left, 2)
+    }
+
+    fn parse_move(&self, _: &Vec<u16>, text: &str) -> Result<(usize, u16), ParseError> {
+        let (row, left, taken) = pins::read_fall(text)?;
+        (taken == 2).then_some((row, left)).ok_or_else(|| ParseError::new(text, "two neighbouring pins"))
     }
 }

@@ -5,11 +5,14 @@
 //! | game | its positions | asked for | by |
 //! |---|---|---|---|
 //! | [`ConnectFour`] | acyclic, in tiers | the values of all in play | [`tiers::Values`] |
+//! | [`Mnk`] | acyclic, in tiers, with symmetries | the values of all in play | [`tiers::Values`] |
+//! | [`Pawns`]: breakthrough, hexapawn | acyclic, in tiers, with a turn | the values of all in play | [`tiers::Values`] |
 //! | [`DotsAndBoxes`] | acyclic | the margin | [`memo::MarginValues`] |
 //! | [`Kalah`] | acyclic | the margin | [`memo::MarginValues`] |
 //! | [`Tapatan`] | loopy, with symmetries | the value | [`Tablebase::explore`] |
 //! | [`PongHauKi`] | loopy, with a turn | the values of all | [`Tablebase::dense`] |
 //! | [`Dao`] | loopy, numbered | the values of all | [`Tablebase::dense`] |
+//! | [`Kayles`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //! | [`DawsonsKayles`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //! | [`Hackenbush`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //!
@@ -25,8 +28,13 @@ mod dawsons_kayles;
 mod dots_and_boxes;
 mod hackenbush;
 mod kalah;
+mod kayles;
+mod mnk;
+mod pawns;
+mod pins;
 mod pong_hau_ki;
 mod tapatan;
+mod text;
 
 pub use connect_four::{ConnectFour, Dropped};
 pub use dao::{Dao, DaoBoard};
@@ -34,5 +42,9 @@ pub use dawsons_kayles::DawsonsKayles;
 pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};
 pub use hackenbush::{GROUND, Hackenbush};
 pub use kalah::{Houses, Kalah};
+pub use kayles::{Fall, Kayles};
+pub use mnk::Mnk;
+pub use pawns::{Marching, Pawns};
 pub use pong_hau_ki::{Pieces, PongHauKi};
 pub use tapatan::{Placed, Tapatan};
+pub use text::Stones;

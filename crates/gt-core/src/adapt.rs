@@ -22,6 +22,7 @@
 //! | [`Symmetric`]                       | kept       | never       | kept         | if both are                 |
 //! | [`Images`](crate::Images)           | kept       | never       | kept         | if both have it             |
 //! | [`Evaluate`](crate::Evaluate)       | never      | kept        | kept         | never                       |
+//! | [`Margins`](crate::margin::Margins) | never      | kept        | never        | never                       |
 //! | [`Notation`](crate::Notation)       | kept       | kept        | kept         | never                       |
 //!
 //! A [`Sum`] is always impartial because both of its games must be.

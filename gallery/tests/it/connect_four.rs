@@ -16,7 +16,7 @@ fn on(threads: usize) -> Run {
 fn connect_four_keeps_every_law() {
     for (columns, rows) in [(1, 1), (1, 5), (5, 1), (2, 3), (3, 4), (4, 4), (7, 6), (6, 8)] {
         let report = laws::all!(ConnectFour::new(columns, rows).unwrap());
-        assert_eq!(report.laws(), ["game", "acyclic", "tiered", "indexed_tiers"], "{columns} x {rows}");
+        assert_eq!(report.laws(), ["game", "acyclic", "tiered", "indexed_tiers", "symmetric", "notation"], "{columns} x {rows}");
     }
     for (columns, rows) in [(0, 4), (4, 0), (9, 1), (1, 9), (7, 7)] {
         assert!(ConnectFour::new(columns, rows).is_err());
@@ -87,4 +87,28 @@ fn six_columns_of_four_have_94_910_577_positions_and_are_lost_for_the_first_play
     let values = Values::explore(&game, [game.initial()], &on(2)).unwrap();
     assert_eq!(values.value(&game.initial()).unwrap().map(Value::outcome), Some(Outcome::Loss));
     assert_eq!(values.stats().positions, 94_910_577);
+}
+
+#[test]
+fn a_position_is_read_as_rows_or_as_the_columns_played() {
+    let game = ConnectFour::new(4, 4).unwrap();
+    let stones = game.parse_position("4431").unwrap();
+    assert_eq!(game.show_position(&stones), "..../..../...o/o.xx");
+    assert_eq!(game.parse_position("..../..../...o/o.xx"), Ok(stones));
+    assert_eq!(game.draw(&stones), " 4 . . . .\n 3 . . . .\n 2 . . . o\n 1 o . x x\n   a b c d\n");
+    assert_eq!(game.show_line(&stones, &[0, 3]), "1 4");
+    let refused = |text: &str| game.parse_position(text).unwrap_err().to_string();
+    assert!(refused("..../..../..x./....").contains("below a stone"));
+    assert!(refused("44444").contains("not full") && refused("11223344").contains("the end of the game"));
+    assert!(refused("45").contains("a column from 1 to 4") && refused("").contains("4 rows of 4 cells"));
+    assert!(game.parse_move(&stones, "0").is_err());
+}
+
+#[test]
+fn left_and_right_are_alike() {
+    let game = ConnectFour::new(5, 4).unwrap().reduced();
+    let values = memo::Values::new(&game, &Run::new());
+    assert_eq!(values.value(&game.initial()), Ok(Some(Value::Draw)));
+    // Half of 3,945,711 positions, and half of those that are their own mirror images.
+    assert!((1_972_856..2_000_000).contains(&values.stats().positions), "{}", values.stats().positions);
 }

@@ -18,7 +18,7 @@ fn nimbers(most: u16) -> Vec<u32> {
 #[test]
 fn dawsons_kayles_keeps_every_law() {
     for pins in [0, 1, 2, 13] {
-        assert_eq!(laws::all!(DawsonsKayles(pins)).laws(), ["game", "acyclic", "impartial"]);
+        assert_eq!(laws::all!(DawsonsKayles(pins)).laws(), ["game", "acyclic", "impartial", "notation"]);
     }
 }
 
@@ -60,4 +60,13 @@ fn the_winning_moves_leave_rows_that_cancel() {
     // Rows of 1 and 5 pins, of 3 and 3, of 5 and 1: a row of 5 has nimber 0.
     assert_eq!(solver.winning_moves(&vec![8]), Ok(vec![(0, 1), (0, 3), (0, 5)]));
     assert_eq!(solver.nimber(&vec![6, 6]), Ok(Nimber::ZERO));
+}
+
+#[test]
+fn positions_and_moves_are_read_as_they_are_written() {
+    let game = DawsonsKayles(8);
+    assert_eq!(game.parse_position("5+3"), Ok(vec![3, 5]));
+    assert_eq!(game.show_line(&vec![8], &[(0, 1), (0, 2)]), "1:2-3 1:3-4");
+    assert!(game.parse_position("1+3").is_err() && game.parse_position("9").is_err());
+    assert!(game.parse_move(&vec![8], "1:2").is_err() && game.parse_move(&vec![8], "1:2-4").is_err());
 }

@@ -1,4 +1,5 @@
-//! Source: the margins are those of an independent program.
+//! Source: the margins are those of an independent program; 3 x 3: David Wilson, *Dots-and-Boxes
+//! Analysis Results*, where every first line is worth as much.
 
 use std::collections::HashMap;
 
@@ -68,7 +69,7 @@ fn margin(game: &DotsAndBoxes) -> i32 {
 #[test]
 fn dots_and_boxes_keeps_every_law() {
     for (rows, cols) in [(1, 1), (2, 2), (2, 3)] {
-        assert_eq!(laws::all!(board(rows, cols)).laws(), ["game", "acyclic", "margins"]);
+        assert_eq!(laws::all!(board(rows, cols)).laws(), ["game", "acyclic", "symmetric", "images", "margins", "notation"]);
     }
 }
 
@@ -110,4 +111,40 @@ fn a_board_without_boxes_or_with_more_than_64_lines_is_refused() {
     assert!(DotsAndBoxes::new(5, 5).is_ok()); // 60 lines
     assert!(DotsAndBoxes::new(5, 6).is_err()); // 71 lines
     assert!(DotsAndBoxes::new(u32::MAX, u32::MAX).is_err());
+}
+
+#[test]
+fn symmetric_boards_have_the_same_margin() {
+    for (rows, cols) in [(2, 2), (1, 3), (2, 3)] {
+        let game = board(rows, cols);
+        let reduced = game.clone().reduced();
+        assert_eq!(MarginValues::new(&reduced, &Run::new()).value(&reduced.initial()), Ok(Some(Margin(margin(&game)))));
+    }
+}
+
+#[test]
+#[ignore = "deep: 24 lines"]
+fn three_times_three_is_won_by_the_second_player_by_3_after_every_first_line() {
+    let game = board(3, 3).reduced();
+    let values = MarginValues::new(&game, &Run::new());
+    assert_eq!(values.value(&game.initial()), Ok(Some(Margin(-3))));
+    assert_eq!(values.best_moves(&game.initial()).unwrap().unwrap().len(), 24);
+}
+
+#[test]
+fn positions_and_moves_are_read_as_they_are_written() {
+    let game = board(1, 2);
+    let drawn = game.parse_position("--/||./-.:-1:pass").unwrap();
+    assert_eq!(drawn, Drawn { lines: 0b011_0111, ahead: -1, must_pass: true });
+    assert_eq!(game.show_position(&drawn), "--/||./-.:-1:pass");
+    assert_eq!(game.draw(&drawn), " 2 +--+--+\n   |  |\n 1 +--+  +\n   a  b  c\nthe player to move is ahead by -1\n");
+    assert_eq!(game.show_line(&drawn, &[Turn::Pass, Turn::Draw(3), Turn::Draw(6)]), "pass b1-c1 c1-c2");
+    assert_eq!(game.parse_move(&drawn, "c2-c1"), Ok(Turn::Draw(6)));
+    let refused = |text: &str| game.parse_position(text).unwrap_err().to_string();
+    assert!(refused("--/||./-.").contains("and then :0"));
+    assert!(refused("--/||/-.:0").contains("in turn"));
+    assert!(refused("--/||./-.:0").contains("a score that") && refused("-./||./-.:0:pass").contains("a pass only"));
+    for text in ["a1", "a1-a3", "a1-b2", "c3-c4", "Pass"] {
+        assert!(game.parse_move(&drawn, text).is_err(), "{text}");
+    }
 }

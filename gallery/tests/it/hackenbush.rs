@@ -72,7 +72,7 @@ fn trees() -> impl Strategy<Value = Vec<[u8; 2]>> {
 #[test]
 fn hackenbush_keeps_every_law() {
     for edges in [&[][..], &[[0, 1], [1, 2], [2, 0], [2, 3], [0, 4]], &[[0, 0], [0, 1], [1, 1], [0, 1], [5, 6]]] {
-        assert_eq!(laws::all!(picture(edges)).laws(), ["game", "acyclic", "impartial"]);
+        assert_eq!(laws::all!(picture(edges)).laws(), ["game", "acyclic", "impartial", "notation"]);
     }
 }
 
@@ -116,4 +116,13 @@ proptest! {
         let game = picture(&edges);
         prop_assert_eq!(nimber(&edges), oracle::nimber(&game, &game.initial(), &mut HashMap::new()));
     }
+}
+
+#[test]
+fn positions_and_moves_are_read_as_they_are_written() {
+    let game = picture(&[[GROUND, 1], [1, 2], [GROUND, 3]]);
+    assert_eq!((game.show_position(&0b101), game.parse_position("2+0")), ("0+2".into(), Ok(0b101)));
+    assert_eq!((game.show_position(&0), game.parse_position("none")), ("none".into(), Ok(0)));
+    assert!(game.parse_position("1").unwrap_err().to_string().contains("to the ground"));
+    assert_eq!(game.parse_move(&0b111, "3").unwrap_err().to_string(), "cannot read \"3\": expected an edge, a number below 3");
 }

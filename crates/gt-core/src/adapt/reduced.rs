@@ -8,6 +8,7 @@ use super::seen::Seen;
 use crate::capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
 use crate::error::ParseError;
 use crate::game::Game;
+use crate::margin::{Margin, Margins};
 use crate::outcome::{Outcome, Score};
 use crate::promise::{Acyclic, Impartial};
 
@@ -23,8 +24,8 @@ use crate::promise::{Acyclic, Impartial};
 /// representative to representative. [`Lifted`](super::Lifted) makes a solution that takes any
 /// position, and answers with moves of that position.
 ///
-/// It keeps [`Acyclic`], [`Impartial`], [`Predecessors`], [`Evaluate`], [`Notation`], and
-/// [`Indexed`]. `N` says what the ranks are:
+/// It keeps [`Acyclic`], [`Impartial`], [`Predecessors`], [`Evaluate`], [`Margins`], [`Notation`],
+/// and [`Indexed`]. `N` says what the ranks are:
 /// * [`InnerRanks`]: the ranks of the inner game, with holes. A rank is a hole if its position is
 ///   not a representative. A dense table has as many entries as for the inner game.
 /// * [`OrbitNumbers`](super::OrbitNumbers): consecutive numbers without holes.
@@ -265,6 +266,16 @@ pub(super) fn distinct<P: Clone + Eq + Hash>(items: impl Iterator<Item = P>) -> 
 impl<G: Symmetric + Evaluate, N> Evaluate for Reduced<G, N> {
     fn evaluate(&self, position: &Self::Position) -> Score {
         self.game.evaluate(position)
+    }
+}
+
+impl<G: Symmetric + Margins, N> Margins for Reduced<G, N> {
+    fn margin(&self, over: &Self::Position) -> Margin {
+        self.game.margin(over)
+    }
+
+    fn endless(&self, position: &Self::Position) -> Margin {
+        self.game.endless(position)
     }
 }
 

@@ -6,6 +6,7 @@ use core::ops::{ControlFlow, Range};
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::plan::{Plan, TierForecast, named};
+use super::recent::Recent;
 use super::watch::Watch;
 use super::work::{checked, is_checked};
 use crate::capability::IndexedTiers;
@@ -266,7 +267,8 @@ impl<G: IndexedTiers> Pass<'_, G> {
         }
         let first = (first_word * BITS) as u64;
         let end = len.min(first + (expanded.len() * BITS) as u64);
-        let mut block = Opened { pass: self, tier, index, near: (tier, bits, len), again: false, moves: 0, failed: None };
+        let mut block =
+            Opened { pass: self, tier, index, near: Recent::new(tier, Some((bits, len))), again: false, moves: 0, failed: None };
         if count * SPARSE > expanded.len() * BITS {
             let mut left = count;
             let _ = self.game.positions_in_tier(tier, first..end).try_for_each(|(rank, position)| {
@@ -310,8 +312,8 @@ struct Opened<'o, 'a, G: IndexedTiers> {
     pass: &'o Pass<'a, G>,
     tier: G::Tier,
     index: usize,
-    /// The tier that a move led to last, its bits, and its length.
-    near: (G::Tier, &'o [AtomicUsize], u64),
+    /// The bits and the lengths of the tiers that moves led to; `None` for a tier that is not less.
+    near: Recent<G::Tier, Option<(&'o [AtomicUsize], u64)>>,
     again: bool,
     moves: usize,
     failed: Option<SolveError>,
@@ -341,19 +343,20 @@ impl<G: IndexedTiers> Opened<'_, '_, G> {
         let mut wrong = None;
         let mut moves = 0_usize;
         let flow = game.successor_tier_ranks(position).try_for_each(|(to, after)| {
-            if to != self.near.0 {
-                let Some(lower) = self.successor(to) else {
-                    wrong = Some((to, after));
-                    return ControlFlow::Break(());
-                };
-                self.near = (to, &marks.tiers[lower], plan.tier_len(lower));
-            }
+            let near = self.near.get(to, || {
+                let lower = successor(plan, self.index, to)?;
+                Some((&*marks.tiers[lower], plan.tier_len(lower)))
+            });
+            let Some((bits, len)) = near else {
+                wrong = Some((to, after));
+                return ControlFlow::Break(());
+            };
             moves += 1;
             if moves.is_multiple_of(LOOK) && watch.check_running().is_err() {
                 return ControlFlow::Break(());
             }
-            let place = usize::try_from(after).ok().filter(|_| after < self.near.2);
-            let Some(new) = place.and_then(|place| mark(self.near.1, place, *alone)) else {
+            let place = usize::try_from(after).ok().filter(|_| after < len);
+            let Some(new) = place.and_then(|place| mark(bits, place, *alone)) else {
                 wrong = Some((to, after));
                 return ControlFlow::Break(());
             };
@@ -371,8 +374,7 @@ impl<G: IndexedTiers> Opened<'_, '_, G> {
     /// `None` for a tier of the same level or a greater one: its ranks may have been worked off
     /// before, so a mark there would be lost.
     fn successor(&self, to: G::Tier) -> Option<usize> {
-        let plan = self.pass.plan;
-        plan.find(to).filter(|&lower| lower == self.index || plan.leads_down(self.index, lower))
+        successor(self.pass.plan, self.index, to)
     }
 
     #[cold]
@@ -389,6 +391,11 @@ impl<G: IndexedTiers> Opened<'_, '_, G> {
             }
         }
     }
+}
+
+/// The number of `tier`, if moves of the tier with the number `index` may lead to it.
+fn successor<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>, index: usize, tier: T) -> Option<usize> {
+    plan.find(tier).filter(|&lower| lower == index || plan.leads_down(index, lower))
 }
 
 #[cold]

@@ -18,6 +18,7 @@ use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::code::{Code, NONE, WORST};
 use super::plan::named;
+use super::recent::Recent;
 use super::walk;
 use super::work::{Planes, Stop, Work, checked, is_checked};
 use crate::capability::IndexedTiers;
@@ -54,13 +55,6 @@ pub(super) enum Looked {
     Code(u32),
     /// A move stays in the tier, and its successor has no answer yet.
     Inner,
-}
-
-/// The plane of one tier that was asked last, because the next question is mostly about the same.
-#[derive(Clone, Copy)]
-pub(super) struct Near<'p, T, W> {
-    tier: T,
-    words: &'p [W],
 }
 
 impl<G: IndexedTiers + Shared> Work<'_, G> {
@@ -149,7 +143,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let end = first + ranks as u64;
         if self.only.is_none_or(|only| only.any(index, first..end)) {
             let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
-            let mut near = Near { tier, words: &[] };
+            let mut near: Recent<_, &[C::Word]> = Recent::new(tier, &[]);
             let (mut next, mut until_look, mut stopped) = (first, LOOK, None);
             let flow = self.game.positions_in_tier(tier, first..end).try_for_each(|(rank, position)| {
                 if rank < next || rank >= end {
@@ -208,7 +202,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         &self,
         tier: G::Tier,
         position: &G::Position,
-        near: &mut Near<'p, G::Tier, C::Word>,
+        near: &mut Recent<G::Tier, &'p [C::Word]>,
         solved: &'p Planes<C>,
         found: &mut Stats,
     ) -> Result<Looked, Stop> {
@@ -218,10 +212,8 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let (mut least, mut moves, mut refused) = (u32::MAX, 0_u32, None);
         let _ = self.game.successor_tier_ranks(position).try_for_each(|(to, rank)| {
             moves += 1;
-            if to != near.tier {
-                *near = Near { tier: to, words: self.plan.find(to).map_or(&[], |index| &solved[index]) };
-            }
-            least = least.min(usize::try_from(rank).map_or(NONE, |place| C::get(near.words, place)));
+            let words = near.get(to, || self.plan.find(to).map_or(&[], |index| &solved[index]));
+            least = least.min(usize::try_from(rank).map_or(NONE, |place| C::get(words, place)));
             if moves == LOOK {
                 found.edges += u64::from(moves - 1); // one stays, so that `moves` says that there are some
                 moves = 1;

@@ -1,0 +1,199 @@
+//! The m,n,k-games: tic-tac-toe on other boards.
+//!
+//! Two players take turns to put a stone on a free cell of *m* columns and *n* rows. Whoever first
+//! has *k* stones next to each other in a column, a row or a diagonal wins. A full board without
+//! them is a draw. Tic-tac-toe is the 3,3,3-game.
+//!
+//! Rules: J. W. H. M. Uiterwijk and H. J. van den Herik, *The advantage of the initiative*,
+//! Information Sciences 122 (2000).
+//!
+//! # Tiers
+//! A tier is how many cells are free. It has a rank for each choice of the filled cells, and of
+//! those among them that are the stones of the player to move.
+
+use core::fmt;
+
+use gt_core::bits::{gather, ones, scatter};
+use gt_core::combinatorics::Subsets;
+use gt_core::prelude::*;
+use gt_core::{ParseError, ShapeError};
+
+use crate::text::{self, Stones};
+
+/// The rules on a board of some size, with the tables of its ranks and symmetries.
+#[derive(Clone, Debug)]
+pub struct Mnk {
+    columns: u32,
+    rows: u32,
+    in_row: u32,
+    /// By the number of stones: the choices of the filled cells.
+    filled: Vec<Subsets>,
+    /// By the number of stones: the choices of those of the player to move.
+    choices: Vec<Subsets>,
+    /// For each symmetry where it puts the cells.
+    images: Vec<Vec<u32>>,
+}
+
+impl Mnk {
+    /// `in_row` stones win on `columns` columns of `rows` cells.
+    ///
+    /// # Errors
+    /// [`ShapeError`] for a board without cells or with more than 40, and if `in_row` is 0 or more
+    /// than the longer side.
+    /// # Panics
+    /// Never: the numbers of a board of this size fit.
+    pub fn new(columns: u32, rows: u32, in_row: u32) -> Result<Self, ShapeError> {
+        let cells = columns.checked_mul(rows).filter(|cells| (1..=40).contains(cells) && columns.max(rows) <= 26);
+        let Some(cells) = cells else {
+            return Err(ShapeError::new(
+                "the board",
+                format!("{columns} x {rows}"),
+                "1 to 40 cells, and at most 26 columns or rows",
+            ));
+        };
+        let longer = columns.max(rows);
+        if !(1..=longer).contains(&in_row) {
+            return Err(ShapeError::new("stones in a row", in_row, format!("1 to {longer}")));
+        }
+        let subsets = |n, k| Subsets::new(n, k).expect("at most 64 elements");
+        let filled = (0..=cells).map(|stones| subsets(cells, stones)).collect();
+        let choices = (0..=cells).map(|stones| subsets(stones, stones / 2)).collect();
+        let mut images = Vec::new();
+        for symmetry in 0..if columns == rows { 8 } else { 4 } {
+            let image = |cell: u32| {
+                let (column, row) = (cell % columns, cell / columns);
+                let column = if symmetry & 1 == 0 { column } else { columns - 1 - column };
+                let row = if symmetry & 2 == 0 { row } else { rows - 1 - row };
+                if symmetry & 4 == 0 { row * columns + column } else { column * columns + row }
+            };
+            images.push((0..cells).map(image).collect());
+        }
+        Ok(Self { columns, rows, in_row, filled, choices, images })
+    }
+
+    const fn cells(&self) -> u32 {
+        self.columns * self.rows
+    }
+
+    /// The cells of a column.
+    fn column(&self, column: u32) -> u64 {
+        (0..self.rows).fold(0, |cells, row| cells | 1 << (row * self.columns + column))
+    }
+
+    /// A picture of the board, with the names of rows and columns.
+    pub fn draw(&self, stones: &Stones) -> String {
+        text::picture(self.columns, self.rows, |cell| stones.letter(cell))
+    }
+}
+
+impl Game for Mnk {
+    type Position = Stones;
+    type Move = u32; // the cell
+
+    fn initial(&self) -> Stones {
+        Stones { own: 0, all: 0 }
+    }
+
+    #[inline]
+    fn moves(&self, stones: &Stones) -> impl Iterator<Item = u32> {
+        ones(!stones.all & !(u64::MAX << self.cells()))
+    }
+
+    #[inline]
+    fn play(&self, stones: &Stones, cell: u32) -> Stones {
+        Stones { own: stones.all ^ stones.own, all: stones.all | 1 << cell }
+    }
+
+    #[inline]
+    fn decided(&self, stones: &Stones) -> Option<Outcome> {
+        let (other, columns) = (stones.all ^ stones.own, self.columns);
+        let [left, right] = [!self.column(0), !self.column(columns - 1)];
+        // A row goes on to the right, upwards, or both, or upwards to the left.
+        let ways = [(1, right), (columns, u64::MAX), (columns + 1, right), (columns - 1, left)];
+        let row = |(by, from): (u32, u64)| (1..self.in_row).fold(other, |rest, _| other & from & rest >> by);
+        ways.into_iter().any(|way| row(way) != 0).then_some(Outcome::Loss)
+    }
+
+    fn blocked(&self, _: &Stones) -> Outcome {
+        Outcome::Draw
+    }
+}
+
+impl Acyclic for Mnk {} // every move fills a cell
+
+impl Images for Mnk {
+    fn images(&self, stones: &Stones) -> impl Iterator<Item = Stones> {
+        self.images.iter().map(|image| {
+            let [own, all] =
+                [stones.own, stones.all].map(|cells| ones(cells).fold(0, |moved, cell| moved | 1 << image[cell as usize]));
+            Stones { own, all }
+        })
+    }
+}
+
+/// The board may be turned and mirrored.
+impl Symmetric for Mnk {
+    fn representative(&self, stones: &Stones) -> Stones {
+        self.images(stones).fold(*stones, Ord::min)
+    }
+}
+
+impl Tiered for Mnk {
+    type Tier = u32; // the free cells
+
+    #[inline]
+    fn tier(&self, stones: &Stones) -> u32 {
+        self.cells() - stones.all.count_ones()
+    }
+
+    fn next_tiers(&self, free: u32) -> impl Iterator<Item = u32> {
+        free.checked_sub(1).into_iter()
+    }
+}
+
+impl IndexedTiers for Mnk {
+    fn tiers(&self) -> impl Iterator<Item = u32> {
+        0..=self.cells()
+    }
+
+    fn tier_len(&self, free: u32) -> u64 {
+        let stones = (self.cells() - free) as usize;
+        self.filled[stones].len() * self.choices[stones].len()
+    }
+
+    #[inline]
+    fn rank_in_tier(&self, stones: &Stones) -> u64 {
+        let count = stones.all.count_ones() as usize;
+        let (filled, choices) = (&self.filled[count], &self.choices[count]);
+        let ranks = filled.rank(stones.all).zip(choices.rank(gather(stones.own, stones.all)));
+        ranks.map_or(u64::MAX, |(filled, choice)| filled * choices.len() + choice)
+    }
+
+    #[inline]
+    fn unrank_in_tier(&self, free: u32, rank: u64) -> Option<Stones> {
+        let stones = (self.cells() - free) as usize;
+        let choices = &self.choices[stones];
+        let all = self.filled[stones].unrank(rank / choices.len())?;
+        Some(Stones { own: scatter(choices.unrank(rank % choices.len())?, all), all })
+    }
+}
+
+/// Positions: rows from the top, with `x` for the player who begins, `o` and `.`, such as
+/// `.o./.x./...`; whose turn it is follows. Moves: the cell, such as `b2`.
+impl Notation for Mnk {
+    fn write_position(&self, stones: &Stones, out: &mut dyn fmt::Write) -> fmt::Result {
+        text::write_rows(out, self.columns, self.rows, |cell| stones.letter(cell))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Stones, ParseError> {
+        Stones::read(text, self.columns, self.rows)
+    }
+
+    fn write_move(&self, _: &Stones, cell: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(&text::square(self.columns, cell))
+    }
+
+    fn parse_move(&self, _: &Stones, text: &str) -> Result<u32, ParseError> {
+        text::read_square(text, self.columns, self.rows)
+    }
+}

@@ -1,0 +1,50 @@
+//! Rows of pins as text: their lengths, and which pins of which row fall.
+
+use core::fmt::{Result as Written, Write};
+
+use gt_core::ParseError;
+
+/// Writes the lengths of the rows, such as `2+5`; without rows `0`.
+pub(crate) fn write_rows(out: &mut dyn Write, rows: &[u16]) -> Written {
+    for (nth, pins) in rows.iter().enumerate() {
+        write!(out, "{}{pins}", if nth == 0 { "" } else { "+" })?;
+    }
+    out.write_str(if rows.is_empty() { "0" } else { "" })
+}
+
+/// Reads rows of `least` pins or more, and at most `most` pins in all; the rows are sorted.
+pub(crate) fn read_rows(text: &str, least: u16, most: u16) -> Result<Vec<u16>, ParseError> {
+    if text == "0" {
+        return Ok(Vec::new());
+    }
+    let rows: Option<Vec<u16>> = text.split('+').map(|pins| number(pins).filter(|&pins| pins >= least)).collect();
+    let few = rows.filter(|rows| rows.iter().map(|&pins| u64::from(pins)).sum::<u64>() <= most.into());
+    let valid = || format!("0, or rows such as 2+5, each of {least} pins or more, and at most {most} pins in all");
+    let mut rows = few.ok_or_else(|| ParseError::new(text, valid()))?;
+    rows.sort_unstable();
+    Ok(rows)
+}
+
+/// Writes that `taken` pins of a row fall, such as `1:3-4` for the third and the fourth pin of the
+/// first row, or `1:3` for the third alone.
+pub(crate) fn write_fall(out: &mut dyn Write, row: usize, left: u16, taken: u16) -> Written {
+    write!(out, "{}:{}", row + 1, u32::from(left) + 1)?;
+    if taken > 1 { write!(out, "-{}", u32::from(left) + u32::from(taken)) } else { Ok(()) }
+}
+
+/// Reads what [`write_fall`] has written: the row, the pins left of those that fall, and how many
+/// fall.
+pub(crate) fn read_fall(text: &str) -> Result<(usize, u16, u16), ParseError> {
+    let fall = || {
+        let (row, pins) = text.split_once(':')?;
+        let (first, last) = pins.split_once('-').unwrap_or((pins, pins));
+        let (row, first, last) = (number(row)?, number(first)?, number(last)?);
+        Some((usize::from(row.checked_sub(1)?), first.checked_sub(1)?, last.checked_sub(first)?.checked_add(1)?))
+    };
+    fall().ok_or_else(|| ParseError::new(text, "a row and its pins that fall, such as 1:3 or 1:3-4"))
+}
+
+/// A number without sign.
+fn number(text: &str) -> Option<u16> {
+    text.bytes().all(|digit| digit.is_ascii_digit()).then(|| text.parse().ok())?
+}

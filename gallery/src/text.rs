@@ -1,0 +1,99 @@
+//! Text of boards of cells: rows from the top, and cells as letter and number.
+//!
+//! Cells are numbered row by row from the bottom, so cell 0 is `a1` and stands at the lower left.
+
+use core::fmt::{Result as Written, Write};
+
+use gt_core::ParseError;
+
+/// Writes the cells row by row, the top row first, with `/` between rows.
+pub(crate) fn write_rows(out: &mut dyn Write, columns: u32, rows: u32, cell: impl Fn(u32) -> char) -> Written {
+    for row in (0..rows).rev() {
+        (0..columns).try_for_each(|column| out.write_char(cell(row * columns + column)))?;
+        out.write_str(if row == 0 { "" } else { "/" })?;
+    }
+    Ok(())
+}
+
+/// Reads what [`write_rows`] has written: for each of `letters`, its cells as bits.
+///
+/// Every other cell must be `.`.
+pub(crate) fn read_rows<const N: usize>(text: &str, columns: u32, rows: u32, letters: [char; N]) -> Result<[u64; N], ParseError> {
+    let wrong = || {
+        let letters = letters.map(String::from).join(", ");
+        ParseError::new(text, format!("{rows} rows of {columns} cells, with / between them, and each cell one of {letters}, ."))
+    };
+    let mut cells = [0; N];
+    let mut lines = text.split('/');
+    for row in (0..rows).rev() {
+        let mut line = lines.next().ok_or_else(wrong)?.chars();
+        for column in 0..columns {
+            let cell = line.next().ok_or_else(wrong)?;
+            match letters.iter().position(|&letter| letter == cell) {
+                Some(letter) => cells[letter] |= 1 << (row * columns + column),
+                None if cell == '.' => {}
+                None => return Err(wrong()),
+            }
+        }
+        line.next().map_or(Ok(()), |_| Err(wrong()))?;
+    }
+    lines.next().map_or(Ok(cells), |_| Err(wrong()))
+}
+
+/// The name of a cell, such as `b3`: the column as a letter, and the row from 1.
+pub(crate) fn square(columns: u32, cell: u32) -> String {
+    format!("{}{}", letter(cell % columns), cell / columns + 1)
+}
+
+/// Reads what [`square`] has written, for a board of at most 26 columns.
+pub(crate) fn read_square(text: &str, columns: u32, rows: u32) -> Result<u32, ParseError> {
+    let cell = (0..columns * rows).find(|&cell| square(columns, cell) == text);
+    let last = columns * rows - 1;
+    cell.ok_or_else(|| ParseError::new(text, format!("a square from a1 to {}", square(columns, last))))
+}
+
+/// A picture of the board, with the names of rows and columns.
+pub(crate) fn picture(columns: u32, rows: u32, cell: impl Fn(u32) -> char) -> String {
+    let mut picture = String::new();
+    let line = |row: u32| (0..columns).flat_map(|column| [' ', cell(row * columns + column)]).collect::<String>();
+    let names: String = (0..columns).flat_map(|column| [' ', letter(column)]).collect();
+    let rows = (0..rows).rev().map(|row| format!("{:>2}{}\n", row + 1, line(row)));
+    picture.extend(rows.chain([format!("  {names}\n")]));
+    picture
+}
+
+/// The name of a column.
+pub(crate) fn letter(column: u32) -> char {
+    (b'a'..=b'z').nth(column as usize).map_or('?', char::from)
+}
+
+/// Stones of two players who take turns to place them, one bit for each cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Stones {
+    /// Of the player to move.
+    pub own: u64,
+    /// Of both players.
+    pub all: u64,
+}
+
+impl Stones {
+    /// `x` for a stone of the player who began, `o` for one of the other, `.` for none.
+    pub(crate) const fn letter(&self, cell: u32) -> char {
+        let first = self.own >> cell & 1 == (self.all.count_ones() as u64 + 1) & 1;
+        match self.all >> cell & 1 {
+            0 => '.',
+            _ if first => 'x',
+            _ => 'o',
+        }
+    }
+
+    /// Reads rows of these letters. There must be as many `x` as `o`, or one more.
+    pub(crate) fn read(text: &str, columns: u32, rows: u32) -> Result<Self, ParseError> {
+        let [first, second] = read_rows(text, columns, rows, ['x', 'o'])?;
+        match first.count_ones().checked_sub(second.count_ones()) {
+            Some(0) => Ok(Self { own: first, all: first | second }),
+            Some(1) => Ok(Self { own: second, all: first | second }),
+            _ => Err(ParseError::new(text, "as many x as o, or one more")),
+        }
+    }
+}
