@@ -10,21 +10,25 @@
 //! | [`Tapatan`] | loopy, with symmetries | the value | [`Tablebase::explore`] |
 //! | [`PongHauKi`] | loopy, with a turn | the values of all | [`Tablebase::dense`] |
 //! | [`Dao`] | loopy, numbered | the values of all | [`Tablebase::dense`] |
+//! | [`Morris`] | loopy inside tiers, with symmetries | the values of all | [`Tablebase::by_tiers`] |
 //! | [`DawsonsKayles`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //! | [`Hackenbush`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //!
 //! [`memo::MarginValues`]: gt_core::memo::MarginValues
+//! [`Tablebase::by_tiers`]: gt_core::retrograde::Tablebase::by_tiers
 //! [`Tablebase::explore`]: gt_core::retrograde::Tablebase::explore
 //! [`Tablebase::dense`]: gt_core::retrograde::Tablebase::dense
 //! [`grundy::Nimbers`]: gt_core::grundy::Nimbers
 //! [`tiers::Values`]: gt_core::tiers::Values
 
+mod board;
 mod connect_four;
 mod dao;
 mod dawsons_kayles;
 mod dots_and_boxes;
 mod hackenbush;
 mod kalah;
+mod morris;
 mod pong_hau_ki;
 mod tapatan;
 
@@ -34,5 +38,6 @@ pub use dawsons_kayles::DawsonsKayles;
 pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};
 pub use hackenbush::{GROUND, Hackenbush};
 pub use kalah::{Houses, Kalah};
+pub use morris::{Men, Morris, MorrisMove};
 pub use pong_hau_ki::{Pieces, PongHauKi};
 pub use tapatan::{Placed, Tapatan};
