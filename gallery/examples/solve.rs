@@ -1,5 +1,5 @@
-//! Solves a game of the gallery: `solve GAME [THREADS]`. GAME is `morris3`, `morris6` (or another
-//! number of men), `morris6-play` for what play reaches, `teeko`, `teeko-advanced`, `lgame`.
+//! Solves a large loopy game of the gallery: `solve GAME [THREADS]`. GAME is `morris6` (or another
+//! number of men), `morris6-play` for what play reaches, `teeko` or `teeko-advanced`.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
@@ -8,7 +8,7 @@ use std::time::Instant;
 use gt_core::prelude::*;
 use gt_core::retrograde::{Store, Tablebase};
 use gt_core::{Run, Threads};
-use gt_gallery::Morris;
+use gt_gallery::{Morris, Teeko};
 
 fn report<G: Game, S: Store<G>>(table: &Tablebase<G, S>, weigh: impl FnMut(&G::Position) -> u64, start: Instant) {
     let seconds = start.elapsed().as_secs_f64();
@@ -37,6 +37,12 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
             let table = Tablebase::by_tiers(&game, &run)?;
             report(&table, |men| game.orbit_len(men), start);
         }
+    } else if let Some(rules) = name.strip_prefix("teeko") {
+        let game = if rules == "-advanced" { Teeko::advanced() } else { Teeko::standard() }.reduced();
+        let table = Tablebase::dense_by_predecessors(&game, &run)?;
+        report(&table, |board| game.orbit_len(board), start);
+    } else {
+        return Err("the games are morris4 to morris7, these with -play, teeko and teeko-advanced".into());
     }
     Ok(())
 }

@@ -134,7 +134,8 @@ impl Maps {
             }
             next += 1;
         }
-        let set = |to: &[u32], set: usize| (0..).zip(to).filter(|(bit, _)| set >> bit & 1 == 1).fold(0, |set, (_, to)| set | 1 << to);
+        let set =
+            |to: &[u32], set: usize| (0..).zip(to).filter(|(bit, _)| set >> bit & 1 == 1).fold(0, |set, (_, to)| set | 1 << to);
         let parts = maps.iter().flat_map(|map| map.chunks(8));
         let images = parts.map(|part| core::array::from_fn(|value| set(part, value))).collect();
         let mut all = Self { images, bytes: points.div_ceil(8) as usize, least: Vec::new() };

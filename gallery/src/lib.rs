@@ -11,12 +11,17 @@
 //! | [`PongHauKi`] | loopy, with a turn | the values of all | [`Tablebase::dense`] |
 //! | [`Dao`] | loopy, numbered | the values of all | [`Tablebase::dense`] |
 //! | [`Morris`] | loopy inside tiers, with symmetries | the values of all | [`Tablebase::by_tiers`] |
+//! | [`ThreeMensMorris`] | loopy, with symmetries | the value | [`Tablebase::explore`] |
+//! | [`Teeko`] | loopy, numbered, with moves backwards and symmetries | the values of all | [`Tablebase::dense_by_predecessors`] |
+//! | [`MuTorere`] | loopy, with symmetries | the values of all in play | [`Tablebase::explore`] |
+//! | [`LGame`] | loopy, numbered, with symmetries | the values of all | [`Tablebase::dense`] |
 //! | [`DawsonsKayles`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //! | [`Hackenbush`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //!
 //! [`memo::MarginValues`]: gt_core::memo::MarginValues
 //! [`Tablebase::by_tiers`]: gt_core::retrograde::Tablebase::by_tiers
 //! [`Tablebase::explore`]: gt_core::retrograde::Tablebase::explore
+//! [`Tablebase::dense_by_predecessors`]: gt_core::retrograde::Tablebase::dense_by_predecessors
 //! [`Tablebase::dense`]: gt_core::retrograde::Tablebase::dense
 //! [`grundy::Nimbers`]: gt_core::grundy::Nimbers
 //! [`tiers::Values`]: gt_core::tiers::Values
@@ -28,9 +33,13 @@ mod dawsons_kayles;
 mod dots_and_boxes;
 mod hackenbush;
 mod kalah;
+mod l_game;
 mod morris;
+mod morris3;
+mod mu_torere;
 mod pong_hau_ki;
 mod tapatan;
+mod teeko;
 
 pub use connect_four::{ConnectFour, Dropped};
 pub use dao::{Dao, DaoBoard};
@@ -38,6 +47,10 @@ pub use dawsons_kayles::DawsonsKayles;
 pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};
 pub use hackenbush::{GROUND, Hackenbush};
 pub use kalah::{Houses, Kalah};
+pub use l_game::{LBoard, LGame, LMove};
 pub use morris::{Men, Morris, MorrisMove};
+pub use morris3::ThreeMensMorris;
+pub use mu_torere::{MuTorere, MuTorereRules, Star};
 pub use pong_hau_ki::{Pieces, PongHauKi};
 pub use tapatan::{Placed, Tapatan};
+pub use teeko::{Teeko, TeekoBoard};

@@ -265,7 +265,12 @@ impl Notation for Morris {
         };
         read().ok_or_else(|| {
             let men = self.men;
-            ParseError::new(text, format!("rows of x (to move), o and dots, and the men to place, such as x.o/.../..../.../...:10 with {men} men a player"))
+            ParseError::new(
+                text,
+                format!(
+                    "rows of x (to move), o and dots, and the men to place, such as x.o/.../..../.../...:10 with {men} men a player"
+                ),
+            )
         })
     }
 
@@ -281,6 +286,8 @@ impl Notation for Morris {
             let taken = taken.map(|taken| BOARD.point(taken).ok_or(())).transpose().ok()?;
             Some(MorrisMove { from, to, taken })
         };
-        read().ok_or_else(|| ParseError::new(text, "a point such as a5, a step such as a5-c5, or either with the man it takes: a5-c5xb4"))
+        read().ok_or_else(|| {
+            ParseError::new(text, "a point such as a5, a step such as a5-c5, or either with the man it takes: a5-c5xb4")
+        })
     }
 }
