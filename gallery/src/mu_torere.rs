@@ -9,7 +9,7 @@
 //! |---|---|---|
 //! | `A` | nothing | the first player wins with the first move |
 //! | `B` | to win with the first move: it may not take a piece to the centre that is not beside one of the opponent's | the second player wins |
-//! | `C` | to move a piece of the ring that is not beside one of the opponent's | a draw, as is every position in play |
+//! | `C` | to move a piece that no line joins to one of the opponent's | a draw: in play nobody is ever without a move |
 //! | `D` | as `B`, in the first two turns of each player | a draw |
 //! | `E` | to go to the centre with a piece that is not beside one of the opponent's | a draw |
 //!
@@ -43,7 +43,7 @@ pub enum MuTorereRules {
     A,
     /// The first move may not win.
     B,
-    /// A piece of the ring moves only from beside an opponent's.
+    /// A piece moves only if a line joins it to an opponent's.
     C,
     /// In the first two turns of each player, a piece goes to the centre only from beside an
     /// opponent's.
@@ -105,7 +105,8 @@ impl Game for MuTorere {
         let empty = ALL & !(own | other);
         let to_centre = if opening > 0 || self.rules == MuTorereRules::E { beside(other) } else { ALL };
         let from = if empty >> CENTRE & 1 == 1 { to_centre } else { beside(empty) | 1 << CENTRE };
-        let from = if self.rules == MuTorereRules::C { from & (beside(other) | 1 << CENTRE) } else { from };
+        let touching = if other >> CENTRE & 1 == 1 { ALL } else { beside(other) | 1 << CENTRE };
+        let from = if self.rules == MuTorereRules::C { from & touching } else { from };
         ones((own & from).into())
     }
 

@@ -109,4 +109,21 @@ mod tests {
             assert_eq!(gather(u64::MAX, mask).count_ones(), mask.count_ones());
         }
     }
+
+    #[test]
+    fn next_subset_goes_through_all_subsets_of_a_size_in_ascending_order() {
+        let masks = [0, 1, 0b1011_0110, 0b1111_1111, 0b1000_0001 << 56, 0xf0f << 52, 0x8100_0000_0000_0421];
+        for mask in masks {
+            for chosen in 0..=mask.count_ones() {
+                let all = (0..1_u64 << mask.count_ones()).filter(|set| set.count_ones() == chosen).map(|set| scatter(set, mask));
+                let first = scatter((1 << chosen) - 1, mask);
+                assert!(core::iter::successors(Some(first), |&set| next_subset(set, mask)).eq(all), "{chosen} of {mask:x}");
+            }
+        }
+        let full = u64::MAX;
+        assert_eq!(
+            (next_subset(full, full), next_subset(1 << 63, full), next_subset(full >> 1, full)),
+            (None, None, Some(full ^ 1 << 62))
+        );
+    }
 }

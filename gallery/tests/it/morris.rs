@@ -101,7 +101,7 @@ fn a_mill_takes_a_man_that_stands_in_none_unless_all_do() {
     assert_eq!(taken("xx./ooo/..../.../...:6", "e5"), "e5xb4 e5xc4 e5xd4");
     assert_eq!(taken("xx./ooo/...x/o../...:0", "e3-e5"), "e3-e5xb2");
     assert_eq!(taken("xx./ooo/..../o../...:4", "a1"), "a1");
-    assert_eq!(taken("xx./.../..../.../...:9", "e5"), "e5"); // nobody to take
+    assert_eq!(taken("xx./.../..../.../...:8", "e5"), "e5"); // nobody to take
 }
 
 #[test]
