@@ -115,8 +115,8 @@ pub(crate) struct Maps {
     images: Vec<[u32; 256]>,
     /// How many bytes a set has.
     bytes: usize,
-    /// By a set of at most 16 points: the maps that give its least image, one bit for each. Empty if
-    /// there are more points or maps.
+    /// By a set of at most 16 points: the maps that give its least image, one bit for each. Empty
+    /// if there are more points or maps.
     least: Vec<u16>,
 }
 

@@ -1,12 +1,15 @@
 //! The L game: move your L, then a neutral stone if you like; who cannot move the L loses.
 //!
 //! ```text
-//! 4 n x x .   On a 4 x 4 board each player has a piece of four squares, an L, which may lie in any
-//! 3 . o x .   of 48 ways, turned and reflected. Two neutral stones have a square each. A turn lifts
-//! 2 . o x .   the own L and lays it on free squares, not all of them those where it was. Then it
-//! 1 . o o n   may carry one neutral stone to a free square. A player who cannot lay the L anew
-//!   a b c d   loses.
+//! 4 n x x .   On a 4 x 4 board each player has a piece of four squares, an L. It may lie in any of
+//! 3 . o x .   48 ways, turned and reflected. Two neutral stones have a square each.
+//! 2 . o x .
+//! 1 . o o n
+//!   a b c d
 //! ```
+//! A turn lifts the own L and lays it on free squares, not all of them those where it was. Then it
+//! may carry one neutral stone to a free square. A player who cannot lay the L anew loses.
+//!
 //! Rules: Edward de Bono, *The five day course in thinking*, 1968. Analysis: Wikipedia, *L game*:
 //! 2,296 positions up to symmetry with the neutral stones alike, 18,368 in all; the player to move
 //! has lost in 15 of them, and soon loses in 14 more; the others are draws at least.

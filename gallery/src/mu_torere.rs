@@ -14,7 +14,8 @@
 //! | `E` | to go to the centre with a piece that is not beside one of the opponent's | a draw |
 //!
 //! Rules: C. Browne, *Which rules for Mu Torere?*, Computers and Games 2022, as told by B. Liou,
-//! *solved-games*, 2026; the Ludii portal words `D` as here (*First Two Turns*, after E. Best, 1925).
+//! *solved-games*, 2026; the Ludii portal words `D` as here (*First Two Turns*, after E. Best,
+//! 1925).
 //!
 //! # Published counts
 //! Up to symmetry there are 46 boards, and play reaches 43 of them. Browne's counts are 6 won, 25

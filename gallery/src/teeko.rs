@@ -2,8 +2,8 @@
 //!
 //! The players drop a stone in turn on any free square until each has four. Then they move a stone
 //! one step in any of eight directions to a free square. A player wins with four stones next to
-//! each other in a row, a column or a diagonal, or in a square of 2 x 2: 44 goals. In advanced Teeko
-//! the corners of any larger square win, too: 58 goals. A player who cannot move loses; with
+//! each other in a row, a column or a diagonal, or in a square of 2 x 2: 44 goals. In advanced
+//! Teeko the corners of any larger square win, too: 58 goals. A player who cannot move loses; with
 //! eight stones this never happens.
 //!
 //! Rules: John Scarne, *Scarne on Teeko*, 1955, as told by Guy L. Steele Jr., *Summary of the

@@ -1,5 +1,5 @@
-//! Source: lit - the outcomes: Guy L. Steele Jr., Summary of the solving of the game of Teeko, 1999;
-//! 13 turns: MathWorld, Teeko. The counts are only ours.
+//! Source: lit - the outcomes: Guy L. Steele Jr., Summary of the solving of the game of Teeko,
+//! 1999; 13 turns: MathWorld, Teeko. The counts are only ours.
 
 use std::collections::HashSet;
 
