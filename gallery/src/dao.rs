@@ -8,9 +8,14 @@
 //! Rules: Jeff Pickering and Ben van Buskirk, about 1999, as told by J. P. Neto, *World of Abstract
 //! Games*. Known counts of all 900,900 positions leave traps out: see [`Dao::without_traps`].
 
+use core::fmt;
+
+use gt_core::ParseError;
 use gt_core::bits::{gather, ones, scatter};
 use gt_core::combinatorics::Subsets;
 use gt_core::prelude::*;
+
+use crate::board::BOARD_4X4;
 
 /// Rows, columns, squares of 2 x 2, and the corners.
 const PATTERNS: [u16; 18] = [
@@ -106,5 +111,30 @@ impl Indexed for Dao {
         let own = self.squares[0].unrank(rank / self.squares[1].len())?;
         let other = scatter(self.squares[1].unrank(rank % self.squares[1].len())?, !own);
         Some(DaoBoard { own: own.try_into().ok()?, other: other.try_into().ok()? })
+    }
+}
+
+/// A position is its rows, with the stones of the player to move as `x`: `x..o/.xo./.ox./o..x`. A
+/// move is the squares it leads from and to: `a4-a2`.
+impl Notation for Dao {
+    fn write_position(&self, board: &DaoBoard, out: &mut dyn fmt::Write) -> fmt::Result {
+        BOARD_4X4.write(['x', 'o'], [board.own, board.other].map(u32::from), out)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<DaoBoard, ParseError> {
+        let read = BOARD_4X4.parse(['x', 'o'], text).filter(|stones| stones.iter().all(|stones| stones.count_ones() == 4));
+        let board = read.map(|[own, other]| DaoBoard { own: own as u16, other: other as u16 });
+        board.ok_or_else(|| ParseError::new(text, "four rows with four x (to move), four o and dots, such as x..o/.xo./.ox./o..x"))
+    }
+
+    fn write_move(&self, _: &DaoBoard, (from, to): (u32, u32), out: &mut dyn fmt::Write) -> fmt::Result {
+        BOARD_4X4.write_step(Some(from), to, out)
+    }
+
+    fn parse_move(&self, _: &DaoBoard, text: &str) -> Result<(u32, u32), ParseError> {
+        match BOARD_4X4.parse_step(text) {
+            Some((Some(from), to)) => Ok((from, to)),
+            _ => Err(ParseError::new(text, "the squares that a stone leads from and to, such as a4-a2")),
+        }
     }
 }

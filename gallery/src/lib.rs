@@ -13,15 +13,23 @@
 //! | [`PongHauKi`] | loopy, with a turn | the values of all | [`Tablebase::dense`] |
 //! | [`Dao`] | loopy, numbered | the values of all | [`Tablebase::dense`] |
 //! | [`Kayles`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
+//! | [`Morris`] | loopy inside tiers, with symmetries | the values of all | [`Tablebase::by_tiers`] |
+//! | [`ThreeMensMorris`] | loopy, with symmetries | the value | [`Tablebase::explore`] |
+//! | [`Teeko`] | loopy, numbered, with moves backwards and symmetries | the values of all | [`Tablebase::dense_by_predecessors`] |
+//! | [`MuTorere`] | loopy, with symmetries | the values of all in play | [`Tablebase::explore`] |
+//! | [`LGame`] | loopy, numbered, with symmetries | the values of all | [`Tablebase::dense`] |
 //! | [`DawsonsKayles`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //! | [`Hackenbush`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //!
 //! [`memo::MarginValues`]: gt_core::memo::MarginValues
+//! [`Tablebase::by_tiers`]: gt_core::retrograde::Tablebase::by_tiers
 //! [`Tablebase::explore`]: gt_core::retrograde::Tablebase::explore
+//! [`Tablebase::dense_by_predecessors`]: gt_core::retrograde::Tablebase::dense_by_predecessors
 //! [`Tablebase::dense`]: gt_core::retrograde::Tablebase::dense
 //! [`grundy::Nimbers`]: gt_core::grundy::Nimbers
 //! [`tiers::Values`]: gt_core::tiers::Values
 
+mod board;
 mod connect_four;
 mod dao;
 mod dawsons_kayles;
@@ -29,11 +37,16 @@ mod dots_and_boxes;
 mod hackenbush;
 mod kalah;
 mod kayles;
+mod l_game;
 mod mnk;
+mod morris;
+mod morris3;
+mod mu_torere;
 mod pawns;
 mod pins;
 mod pong_hau_ki;
 mod tapatan;
+mod teeko;
 mod text;
 
 pub use connect_four::{ConnectFour, Dropped};
@@ -43,8 +56,13 @@ pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};
 pub use hackenbush::{GROUND, Hackenbush};
 pub use kalah::{Houses, Kalah};
 pub use kayles::{Fall, Kayles};
+pub use l_game::{LBoard, LGame, LMove};
 pub use mnk::Mnk;
+pub use morris::{Men, Morris, MorrisMove};
+pub use morris3::ThreeMensMorris;
+pub use mu_torere::{MuTorere, MuTorereRules, Star};
 pub use pawns::{Marching, Pawns};
 pub use pong_hau_ki::{Pieces, PongHauKi};
 pub use tapatan::{Placed, Tapatan};
+pub use teeko::{Teeko, TeekoBoard};
 pub use text::Stones;

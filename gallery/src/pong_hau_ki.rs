@@ -11,12 +11,18 @@
 //! K'i and Mu Torere*, Mathematics Magazine 68 (1995). Umul gonu, of Korea, begins with the pieces
 //! on opposite sides that are lines.
 
+use core::fmt;
+
+use gt_core::ParseError;
 use gt_core::bits::{gather, ones, scatter};
 use gt_core::combinatorics::Subsets;
 use gt_core::prelude::*;
 
+use crate::board::Board;
+
 /// For each point the points that a line joins to it.
 const LINES: [u8; 5] = [0b1_0100, 0b1_1000, 0b1_1001, 0b1_0110, 0b0_1111];
+const POINT_NAMES: Board = Board(&["0 1 2 3 4"]);
 const POINTS: u8 = 0b1_1111;
 
 /// The rules, with the numberings of two of five and of two of three points.
@@ -99,5 +105,36 @@ impl Symmetric for PongHauKi {
         let mirrored = |points: u8| (points & 0b0_0101) << 1 | (points & 0b0_1010) >> 1 | points & 0b1_0000;
         let image = Pieces { of: at.board.of.map(mirrored) };
         ToMove::new(at.board.min(image), at.turn)
+    }
+}
+
+/// A position is the points 0 to 4 with the first player's pieces as `x`, and the player to move:
+/// `xxoo.:x`. A move is the point that the piece leaves.
+impl Notation for PongHauKi {
+    fn write_position(&self, at: &ToMove<Pieces>, out: &mut dyn fmt::Write) -> fmt::Result {
+        POINT_NAMES.write(['x', 'o'], at.board.of.map(u32::from), out)?;
+        write!(out, ":{}", ['x', 'o'][at.turn.index()])
+    }
+
+    fn parse_position(&self, text: &str) -> Result<ToMove<Pieces>, ParseError> {
+        let read = || {
+            let (board, turn) = text.split_once(':')?;
+            let turn = [("x", Player::First), ("o", Player::Second)].into_iter().find(|&(name, _)| name == turn)?.1;
+            let of = POINT_NAMES.parse(['x', 'o'], board)?;
+            of.iter()
+                .all(|pieces| pieces.count_ones() == 2)
+                .then_some(ToMove::new(Pieces { of: of.map(|pieces| pieces as u8) }, turn))
+        };
+        read().ok_or_else(|| {
+            ParseError::new(text, "two x, two o and a dot for the points 0 to 4, and the player to move, such as xxoo.:x")
+        })
+    }
+
+    fn write_move(&self, _: &ToMove<Pieces>, from: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{from}")
+    }
+
+    fn parse_move(&self, _: &ToMove<Pieces>, text: &str) -> Result<u32, ParseError> {
+        POINT_NAMES.point(text).ok_or_else(|| ParseError::new(text, "the point that the piece leaves, 0 to 4"))
     }
 }

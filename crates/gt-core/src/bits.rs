@@ -51,6 +51,38 @@ pub fn scatter(word: u64, mask: u64) -> u64 {
     ones(mask).zip(0..64).fold(0, |scattered, (to, from)| scattered | (word >> from & 1) << to)
 }
 
+/// The next greater subset of `mask` with as many elements as `subset`; `None` after the last one.
+///
+/// `subset` is one of `mask`. A game goes through the boards of a tier with it: the order is that
+/// of the ranks of [`Subsets`](crate::combinatorics::Subsets).
+///
+/// # Complexity
+/// One step per element that falls back to the least one of `mask`: less than one on average.
+/// # Example
+/// ```
+/// use gt_core::bits::next_subset;
+/// let pairs = core::iter::successors(Some(0b00_0101), |&pair| next_subset(pair, 0b10_0111));
+/// assert!(pairs.eq([0b00_0101, 0b00_0110, 0b10_0001, 0b10_0010, 0b10_0100]));
+/// ```
+#[inline]
+pub const fn next_subset(subset: u64, mask: u64) -> Option<u64> {
+    // The lowest element that has a free one of `mask` above it rises to that one: with the bits
+    // outside of `mask` set, a carry runs through. The elements below it fall to the bottom.
+    let (carried, over) = (subset | !mask).overflowing_add(subset & subset.wrapping_neg());
+    let mut next = carried & mask;
+    if over || next == 0 {
+        return None;
+    }
+    let mut fallen = (subset & !next).count_ones() - 1;
+    let mut low = mask;
+    while fallen > 0 {
+        next |= low & low.wrapping_neg();
+        low &= low - 1;
+        fallen -= 1;
+    }
+    Some(next)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,5 +108,22 @@ mod tests {
             assert!(gather(word, mask).checked_ilog2().is_none_or(|highest| highest < mask.count_ones()));
             assert_eq!(gather(u64::MAX, mask).count_ones(), mask.count_ones());
         }
+    }
+
+    #[test]
+    fn next_subset_goes_through_all_subsets_of_a_size_in_ascending_order() {
+        let masks = [0, 1, 0b1011_0110, 0b1111_1111, 0b1000_0001 << 56, 0xf0f << 52, 0x8100_0000_0000_0421];
+        for mask in masks {
+            for chosen in 0..=mask.count_ones() {
+                let all = (0..1_u64 << mask.count_ones()).filter(|set| set.count_ones() == chosen).map(|set| scatter(set, mask));
+                let first = scatter((1 << chosen) - 1, mask);
+                assert!(core::iter::successors(Some(first), |&set| next_subset(set, mask)).eq(all), "{chosen} of {mask:x}");
+            }
+        }
+        let full = u64::MAX;
+        assert_eq!(
+            (next_subset(full, full), next_subset(1 << 63, full), next_subset(full >> 1, full)),
+            (None, None, Some(full ^ 1 << 62))
+        );
     }
 }

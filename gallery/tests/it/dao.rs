@@ -21,7 +21,7 @@ fn solved(game: Dao) -> Tablebase<Dao> {
 #[test]
 fn dao_keeps_every_law() {
     for game in [Dao::default(), Dao::without_traps()] {
-        assert_eq!(laws::all!(game).laws(), ["game", "indexed"]);
+        assert_eq!(laws::all!(game).laws(), ["game", "indexed", "notation"]);
     }
 }
 
@@ -62,4 +62,15 @@ fn whoever_traps_a_stone_in_a_corner_loses() {
     assert_eq!(Dao::default().decided(&other_way), Some(Outcome::Loss));
     let two_beside = DaoBoard { own: 0x8c01, other: 0x0312 };
     assert_eq!(Dao::default().decided(&two_beside), None);
+}
+
+#[test]
+fn texts_that_are_no_position_are_refused() {
+    let game = Dao::default();
+    let start = game.initial();
+    assert_eq!(game.show_position(&start), "x..o/.xo./.ox./o..x");
+    for text in ["", "x..o/.xo./.ox.", "x..o/.xo./.ox./o...", "x..o/.xo./.ox./o..xx", "x..o/.xo./.ox./o..y"] {
+        assert!(game.parse_position(text).is_err(), "{text}");
+    }
+    assert!(["", "a4", "a4-e4", "a4-a5"].iter().all(|text| game.parse_move(&start, text).is_err()));
 }

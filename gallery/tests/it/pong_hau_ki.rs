@@ -11,7 +11,7 @@ use crate::oracle;
 #[test]
 fn pong_hau_ki_keeps_every_law() {
     let report = laws::all!(PongHauKi::default());
-    assert_eq!(report.laws(), ["game", "partizan", "indexed", "symmetric", "indexed_symmetric"]);
+    assert_eq!(report.laws(), ["game", "partizan", "indexed", "symmetric", "indexed_symmetric", "notation"]);
 }
 
 #[test]
@@ -56,4 +56,15 @@ fn umul_gonu_is_won_by_its_first_move_unless_that_move_is_forbidden() {
     let forbidden = game.play(&start, 0);
     let rest = game.successors(&start).filter(|&(_, after)| after != forbidden);
     assert_eq!(rest.map(|(_, after)| table.value(&after)).collect::<Vec<_>>(), [Ok(Some(Value::Draw))]);
+}
+
+#[test]
+fn texts_that_are_no_position_are_refused() {
+    let game = PongHauKi::default();
+    let start = game.initial();
+    assert_eq!(game.show_position(&start), "xxoo.:x");
+    for text in ["", "xxoo.", "xxoo.:", "xxoo.:y", "xxxo.:x", "xxoo..:x", "xxoo:x", "xxoo/.:x"] {
+        assert!(game.parse_position(text).is_err(), "{text}");
+    }
+    assert!(["", "5", "00", "a"].iter().all(|text| game.parse_move(&start, text).is_err()));
 }

@@ -13,7 +13,7 @@ const BOTH: [Tapatan; 2] = [Tapatan { diagonals: true }, Tapatan { diagonals: fa
 #[test]
 fn tapatan_keeps_every_law() {
     for game in BOTH {
-        assert_eq!(laws::all!(game).laws(), ["game", "symmetric"]);
+        assert_eq!(laws::all!(game).laws(), ["game", "symmetric", "notation"]);
     }
 }
 
@@ -55,4 +55,14 @@ fn with_diagonals_nobody_is_ever_without_a_move() {
     });
     assert_eq!(with, 0);
     assert!(without > 0);
+}
+
+#[test]
+fn texts_that_are_no_position_are_refused() {
+    let game = BOTH[0];
+    assert_eq!(game.show_position(&game.initial()), ".../.../...");
+    for text in ["", ".../...", ".../.../..", ".../.../....", "x../.../...", "ooo/o../xxx", "..O/.../...", "oo./.../..."] {
+        assert!(game.parse_position(text).is_err(), "{text}");
+    }
+    assert!(["", "a4", "d1", "a1-", "-a1", "a1 a2"].iter().all(|text| game.parse_move(&game.initial(), text).is_err()));
 }

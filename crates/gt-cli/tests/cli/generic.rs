@@ -138,7 +138,8 @@ fn a_value_is_explained_by_a_move_or_by_what_refutes_each() {
     assert_eq!((&won["reason"], won["why"].as_array().unwrap().len()), (&json!("move"), 1));
     let lost = json("explain nim:3,4,5 2,2,0");
     assert_eq!((&lost["reason"], &lost["outcome"]), (&json!("refuted"), &json!("loss")));
-    let tried: Vec<_> = lost["why"].as_array().unwrap().iter().map(|mv| [&mv["move"], &mv["reply"]].map(|s| s.as_str().unwrap())).collect();
+    let tried: Vec<_> =
+        lost["why"].as_array().unwrap().iter().map(|mv| [&mv["move"], &mv["reply"]].map(|s| s.as_str().unwrap())).collect();
     assert_eq!(tried.len(), 4);
     assert!(tried.contains(&["1-1", "2-1"]) && tried.contains(&["2-2", "1-2"]), "{tried:?}");
     assert_eq!(json("explain nim:3,4,5 0,0,0")["reason"], json!("over"));

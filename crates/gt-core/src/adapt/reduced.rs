@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::Hash;
+use core::ops::Range;
 
 use super::seen::Seen;
-use crate::capability::{Evaluate, Images, Indexed, Notation, Predecessors, Symmetric};
+use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
 use crate::error::ParseError;
 use crate::game::Game;
 use crate::margin::{Margin, Margins};
@@ -25,7 +26,7 @@ use crate::promise::{Acyclic, Impartial};
 /// position, and answers with moves of that position.
 ///
 /// It keeps [`Acyclic`], [`Impartial`], [`Predecessors`], [`Evaluate`], [`Margins`], [`Notation`],
-/// and [`Indexed`]. `N` says what the ranks are:
+/// [`Tiered`], [`IndexedTiers`], and [`Indexed`]. `N` says what the ranks are:
 /// * [`InnerRanks`]: the ranks of the inner game, with holes. A rank is a hole if its position is
 ///   not a representative. A dense table has as many entries as for the inner game.
 /// * [`OrbitNumbers`](super::OrbitNumbers): consecutive numbers without holes.
@@ -240,6 +241,46 @@ impl<G: Symmetric + Indexed> Indexed for Reduced<G> {
 
     fn unrank(&self, rank: u64) -> Option<Self::Position> {
         self.game.unrank(rank).filter(|position| self.game.representative(position) == *position)
+    }
+}
+
+/// The tiers of the inner game.
+///
+/// A position and its representative must have the same tier. Otherwise solvers return the errors
+/// of a game that breaks the contract of [`Tiered`].
+impl<G: Symmetric + Tiered, N> Tiered for Reduced<G, N> {
+    type Tier = G::Tier;
+
+    fn tier(&self, position: &Self::Position) -> Self::Tier {
+        self.game.tier(position)
+    }
+
+    fn next_tiers(&self, tier: Self::Tier) -> impl Iterator<Item = Self::Tier> {
+        self.game.next_tiers(tier)
+    }
+}
+
+/// The ranks of the inner game; a rank is a hole if its position is not a representative.
+impl<G: Symmetric + IndexedTiers> IndexedTiers for Reduced<G> {
+    fn tiers(&self) -> impl Iterator<Item = Self::Tier> {
+        self.game.tiers()
+    }
+
+    fn tier_len(&self, tier: Self::Tier) -> u64 {
+        self.game.tier_len(tier)
+    }
+
+    fn rank_in_tier(&self, position: &Self::Position) -> u64 {
+        self.game.rank_in_tier(position)
+    }
+
+    fn unrank_in_tier(&self, tier: Self::Tier, rank: u64) -> Option<Self::Position> {
+        self.game.unrank_in_tier(tier, rank).filter(|position| self.game.representative(position) == *position)
+    }
+
+    fn positions_in_tier(&self, tier: Self::Tier, ranks: Range<u64>) -> impl Iterator<Item = (u64, Self::Position)> {
+        let all = self.game.positions_in_tier(tier, ranks);
+        all.filter(|(_, position)| self.game.representative(position) == *position)
     }
 }
 

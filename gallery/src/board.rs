@@ -1,0 +1,188 @@
+//! What games on a board of few points share: texts of points and pieces, and symmetries.
+//!
+//! A set of points is a word with one bit for each point.
+
+use core::fmt;
+
+use gt_core::bits::ones;
+
+/// The points of a board: the name of each, row by row from the top, with blanks between.
+///
+/// A name is a letter for the column and a digit for the row from the bottom, such as `a1`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Board(pub(crate) &'static [&'static str]);
+
+pub(crate) const BOARD_3X3: Board = Board(&["a3 b3 c3", "a2 b2 c2", "a1 b1 c1"]);
+pub(crate) const BOARD_4X4: Board = Board(&["a4 b4 c4 d4", "a3 b3 c3 d3", "a2 b2 c2 d2", "a1 b1 c1 d1"]);
+pub(crate) const BOARD_5X5: Board =
+    Board(&["a5 b5 c5 d5 e5", "a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]);
+
+impl Board {
+    fn points(self) -> impl Iterator<Item = (u32, &'static str)> {
+        (0..).zip(self.0.iter().flat_map(|row| row.split(' ')))
+    }
+
+    pub(crate) fn name(self, point: u32) -> &'static str {
+        self.points().find(|&(other, _)| other == point).map_or("?", |(_, name)| name)
+    }
+
+    pub(crate) fn point(self, name: &str) -> Option<u32> {
+        self.points().find(|&(_, other)| other == name).map(|(point, _)| point)
+    }
+
+    /// Writes the points row by row with `/` between: the symbol of the first set that has the
+    /// point, or a dot.
+    pub(crate) fn write<const N: usize>(self, symbols: [char; N], sets: [u32; N], out: &mut dyn fmt::Write) -> fmt::Result {
+        let mut point = 0;
+        for (nth, row) in self.0.iter().enumerate() {
+            if nth > 0 {
+                out.write_char('/')?;
+            }
+            for _ in row.split(' ') {
+                out.write_char(symbol_at(point, symbols, sets))?;
+                point += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads what [`write`](Self::write) writes.
+    pub(crate) fn parse<const N: usize>(self, symbols: [char; N], text: &str) -> Option<[u32; N]> {
+        let mut sets = [0; N];
+        let (mut rows, mut point) = (text.split('/'), 0);
+        for row in self.0 {
+            let mut given = rows.next()?.chars();
+            for _ in row.split(' ') {
+                let symbol = given.next()?;
+                if symbol != '.' {
+                    sets[symbols.iter().position(|&other| other == symbol)?] |= 1 << point;
+                }
+                point += 1;
+            }
+            given.next().is_none().then_some(())?;
+        }
+        rows.next().is_none().then_some(sets)
+    }
+
+    /// The board for people, with the names of columns and rows.
+    pub(crate) fn draw<const N: usize>(self, symbols: [char; N], sets: [u32; N]) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        let columns = self.points().filter_map(|(_, name)| name.chars().next()).max().unwrap_or('a');
+        for (point, name) in self.points() {
+            let (column, row) = name.split_at(1);
+            if !lines.last().is_some_and(|line| line.starts_with(row)) {
+                lines.push(row.to_owned());
+            }
+            let offset = 2 * (column.as_bytes()[0] - b'a') as usize + 2;
+            if let Some(line) = lines.last_mut() {
+                while line.len() < offset {
+                    line.push(' ');
+                }
+                line.push(symbol_at(point, symbols, sets));
+            }
+        }
+        let names: String = (b'a'..=columns as u8).flat_map(|name| [' ', char::from(name)]).collect();
+        lines.push(format!(" {names}"));
+        lines.join("\n")
+    }
+
+    /// Writes a step: `a1-a2`, or `a2` for a piece that comes from the hand.
+    pub(crate) fn write_step(self, from: Option<u32>, to: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        if let Some(from) = from {
+            write!(out, "{}-", self.name(from))?;
+        }
+        out.write_str(self.name(to))
+    }
+
+    /// Reads what [`write_step`](Self::write_step) writes.
+    pub(crate) fn parse_step(self, text: &str) -> Option<(Option<u32>, u32)> {
+        match text.split_once('-') {
+            Some((from, to)) => Some((Some(self.point(from)?), self.point(to)?)),
+            None => Some((None, self.point(text)?)),
+        }
+    }
+}
+
+fn symbol_at<const N: usize>(point: u32, symbols: [char; N], sets: [u32; N]) -> char {
+    let found = sets.iter().position(|set| set >> point & 1 == 1);
+    found.map_or('.', |nth| symbols[nth])
+}
+
+/// The symmetries of a board: a group of maps of its points.
+#[derive(Clone, Debug)]
+pub(crate) struct Maps {
+    /// By map, then by byte of a set: the image of each value of the byte.
+    images: Vec<[u32; 256]>,
+    /// How many bytes a set has.
+    bytes: usize,
+    /// By a set of at most 16 points: the maps that give its least image, one bit for each. Empty
+    /// if there are more points or maps.
+    least: Vec<u16>,
+}
+
+impl Maps {
+    /// The group that `generators` generate: each says where a point goes.
+    pub(crate) fn generated(points: u32, generators: &[&dyn Fn(u32) -> u32]) -> Self {
+        let mut maps: Vec<Vec<u32>> = vec![(0..points).collect()];
+        let mut next = 0;
+        while let Some(map) = maps.get(next).cloned() {
+            for generator in generators {
+                let further: Vec<u32> = map.iter().map(|&point| generator(point)).collect();
+                if !maps.contains(&further) {
+                    maps.push(further);
+                }
+            }
+            next += 1;
+        }
+        let set =
+            |to: &[u32], set: usize| (0..).zip(to).filter(|(bit, _)| set >> bit & 1 == 1).fold(0, |set, (_, to)| set | 1 << to);
+        let parts = maps.iter().flat_map(|map| map.chunks(8));
+        let images = parts.map(|part| core::array::from_fn(|value| set(part, value))).collect();
+        let mut all = Self { images, bytes: points.div_ceil(8) as usize, least: Vec::new() };
+        if points <= 16 && maps.len() <= 16 {
+            let all_least = |set: u32| {
+                let least = all.images([set]).min();
+                (0..).zip(all.images([set])).filter(|&(_, image)| Some(image) == least).fold(0, |maps, (map, _)| maps | 1 << map)
+            };
+            all.least = (0..1 << points).map(all_least).collect();
+        }
+        all
+    }
+
+    /// The rotations and reflections of a square board with `side` points on each side.
+    pub(crate) fn square(side: u32) -> Self {
+        let turned = |point| side * (point % side) + side - 1 - point / side;
+        let reflected = |point| side * (point % side) + point / side;
+        Self::generated(side * side, &[&turned, &reflected])
+    }
+
+    #[inline]
+    fn image(images: &[[u32; 256]], set: u32) -> u32 {
+        let bytes = images.iter().zip(set.to_le_bytes());
+        bytes.fold(0, |image, (images, byte)| image | images[usize::from(byte)])
+    }
+
+    /// The images of some sets under each map.
+    pub(crate) fn images<const N: usize>(&self, sets: [u32; N]) -> impl Iterator<Item = [u32; N]> {
+        self.images.chunks(self.bytes).map(move |images| sets.map(|set| Self::image(images, set)))
+    }
+
+    /// The least image: by the first set, then by the next ones.
+    #[inline]
+    pub(crate) fn least<const N: usize>(&self, sets: [u32; N]) -> [u32; N] {
+        if let Some(&maps) = self.least.get(sets[0] as usize) {
+            let image = |map: u32| {
+                let images = &self.images[map as usize * self.bytes..][..self.bytes];
+                sets.map(|set| Self::image(images, set))
+            };
+            return ones(maps.into()).map(image).min().unwrap_or(sets);
+        }
+        let mut least = sets;
+        for images in self.images.chunks(self.bytes) {
+            if Self::image(images, sets[0]) <= least[0] {
+                least = least.min(sets.map(|set| Self::image(images, set)));
+            }
+        }
+        least
+    }
+}
