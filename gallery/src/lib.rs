@@ -33,8 +33,11 @@ mod board;
 mod connect_four;
 mod dao;
 mod dawsons_kayles;
+mod dobutsu;
 mod dots_and_boxes;
 mod hackenbush;
+#[cfg(feature = "app")]
+mod instances;
 mod kalah;
 mod kayles;
 mod l_game;
@@ -52,8 +55,11 @@ mod text;
 pub use connect_four::{ConnectFour, Dropped};
 pub use dao::{Dao, DaoBoard};
 pub use dawsons_kayles::DawsonsKayles;
+pub use dobutsu::{Animals, Dobutsu, Turn as DobutsuTurn};
 pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};
 pub use hackenbush::{GROUND, Hackenbush};
+#[cfg(feature = "app")]
+pub use instances::games;
 pub use kalah::{Houses, Kalah};
 pub use kayles::{Fall, Kayles};
 pub use l_game::{LBoard, LGame, LMove};

@@ -28,8 +28,8 @@ use super::instance::{Found, Instance, Session, Unsolved};
 use super::method::Method;
 use super::review::{Asked, Texts};
 use super::solvers::{
-    self, Dense, DenseByPredecessors, Hashed, LoopyMargins, LoopyTiers, Memoized, MemoizedMargins, MemoizedOrbits, Orbits,
-    OrbitsByPredecessors, Solver, Tiers,
+    self, Dense, DenseByPredecessors, DenseOrbits, Hashed, LoopyMargins, LoopyTiers, LoopyTiersOfOrbits, Memoized,
+    MemoizedMarginOrbits, MemoizedMargins, MemoizedOrbits, Orbits, OrbitsByPredecessors, Solver, Tiers,
 };
 
 /// Solves the first position of a game.
@@ -95,7 +95,9 @@ pub fn family<G: Shared, E: ToString>(
 /// | [`symmetric_predecessors`](Self::symmetric_predecessors) | the same, in less memory |
 /// | [`indexed`](Self::indexed) | a dense table of all ranks |
 /// | [`reversible`](Self::reversible) | the same, without a stored graph |
+/// | [`symmetric_reversible`](Self::symmetric_reversible) | the same, worked out for one position of each orbit |
 /// | [`loopy_tiers`](Self::loopy_tiers) | a dense table, one tier after the other |
+/// | [`symmetric_loopy_tiers`](Self::symmetric_loopy_tiers) | the same, with one position of each orbit |
 pub struct Offer<G: Game, R = Hashed> {
     name: String,
     example: String,
@@ -219,6 +221,25 @@ impl<G: Shared, R> Offer<G, R> {
         self.by(&["tiered"])
     }
 
+    /// Positions have orbits, tiers and ranks, and play may never end inside a tier.
+    pub fn symmetric_loopy_tiers(self) -> Offer<G, LoopyTiersOfOrbits>
+    where
+        G: IndexedTiers + Symmetric,
+    {
+        self.by(&["symmetric", "tiered"])
+    }
+
+    /// Positions have orbits and ranks, and moves can be made backwards.
+    ///
+    /// Retrograde analysis fills a dense table of all ranks without storing a graph, and works on
+    /// one position of each orbit.
+    pub fn symmetric_reversible(self) -> Offer<G, DenseOrbits>
+    where
+        G: Indexed + Predecessors + Symmetric,
+    {
+        self.by(&["symmetric", "indexed", "predecessors"])
+    }
+
     /// No play visits a position twice: memoized search and alpha-beta.
     ///
     /// Call it after [`symmetric`](Self::symmetric): then the memoized search stores one position
@@ -253,12 +274,17 @@ impl<G: Shared, R> Offer<G, R> {
     }
 
     /// The game ends by points, and no play visits a position twice.
+    ///
+    /// Call it after [`symmetric`](Self::symmetric): then the search stores one position of each
+    /// orbit.
     #[must_use]
     pub fn margins(self) -> Self
     where
         G: Acyclic + Margins,
+        R: Analysis,
+        R::Margins: Solver<G>,
     {
-        self.led_by::<MemoizedMargins>("margins")
+        self.led_by::<R::Margins>("margins")
     }
 
     /// The game ends by points, and play may never end.
@@ -271,28 +297,25 @@ impl<G: Shared, R> Offer<G, R> {
     }
 }
 
-/// A way of retrograde analysis, with the memoized search that fits it.
+/// A way of retrograde analysis, with the memoized searches that fit it.
 pub trait Analysis {
     /// The memoized search for acyclic games.
     type Memoized;
+    /// The memoized search for margins.
+    type Margins;
 }
 
 macro_rules! analyses {
-    ($($table:ty: $memoized:ty,)+) => { $(
+    ($memoized:ty, $margins:ty: $($table:ty),+) => { $(
         impl Analysis for $table {
             type Memoized = $memoized;
+            type Margins = $margins;
         }
     )+ };
 }
 
-analyses! {
-    Hashed: Memoized,
-    Orbits: MemoizedOrbits,
-    OrbitsByPredecessors: MemoizedOrbits,
-    Dense: Memoized,
-    DenseByPredecessors: Memoized,
-    LoopyTiers: Memoized,
-}
+analyses!(Memoized, MemoizedMargins: Hashed, Dense, DenseByPredecessors, LoopyTiers);
+analyses!(MemoizedOrbits, MemoizedMarginOrbits: Orbits, OrbitsByPredecessors, LoopyTiersOfOrbits, DenseOrbits);
 
 fn begin<'g, G: Game, S: Solver<G>>(game: &'g G, texts: &'g Texts<G>, run: &Run) -> Box<dyn Session + 'g> {
     Box::new(Asked::new(game, texts, S::open, run))

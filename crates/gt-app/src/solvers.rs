@@ -108,6 +108,23 @@ impl<G: Acyclic + Margins> Solver<G> for MemoizedMargins {
     }
 }
 
+/// [`MarginValues`] of one position of each orbit.
+#[derive(Debug)]
+pub struct MemoizedMarginOrbits;
+
+impl<G: Acyclic + Margins + Symmetric> Solver<G> for MemoizedMarginOrbits {
+    type Answer = gt_core::margin::Margin;
+    const METHOD: Method = Method::Margins;
+
+    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, Self::Answer>, Unsolved> {
+        let margins = MarginValues::new(Reduced::new(game), run);
+        let asked = margins.value(&game.representative(position));
+        let work = margins.stats();
+        asked.map_err(|error| Unsolved::stopped(error, work))?;
+        Ok(Opened { known: Box::new(Lifted::new(game, margins)), work })
+    }
+}
+
 /// [`MarginTable::explore`]: margins of a game in which play may never end.
 #[derive(Debug)]
 pub struct LoopyMargins;
@@ -203,6 +220,32 @@ impl<G: IndexedTiers + Shared> Solver<G> for LoopyTiers {
 
     fn open<'g>(game: &'g G, _: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
         table(Tablebase::by_tiers(game, run))
+    }
+}
+
+/// [`Tablebase::by_tiers`] of one position of each orbit.
+#[derive(Debug)]
+pub struct LoopyTiersOfOrbits;
+
+impl<G: IndexedTiers + Shared + Symmetric> Solver<G> for LoopyTiersOfOrbits {
+    type Answer = Value;
+    const METHOD: Method = Method::Retrograde;
+
+    fn open<'g>(game: &'g G, _: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
+        lifted(game, Tablebase::by_tiers(Reduced::new(game), run))
+    }
+}
+
+/// [`Tablebase::dense_by_predecessors`] of one position of each orbit.
+#[derive(Debug)]
+pub struct DenseOrbits;
+
+impl<G: Indexed + Predecessors + Shared + Symmetric> Solver<G> for DenseOrbits {
+    type Answer = Value;
+    const METHOD: Method = Method::Retrograde;
+
+    fn open<'g>(game: &'g G, _: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
+        lifted(game, Tablebase::dense_by_predecessors(Reduced::new(game), run))
     }
 }
 

@@ -1,0 +1,224 @@
+//! The games of the gallery by name, for a command line (feature `app`).
+//!
+//! The names and parameters stand in docs/CLI.md. Each game is offered with the traits that it has:
+//! no solver is chosen here that gt-core would not offer to anyone.
+
+use core::str::FromStr;
+
+use gt_app::{Games, Kind, family, instance, list, sides};
+use gt_core::ParseError;
+
+use crate::mu_torere::MuTorereRules;
+use crate::{
+    ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Hackenbush, Kalah, Kayles, LGame, Mnk, Morris, MuTorere, Pawns,
+    PongHauKi, Tapatan, Teeko, ThreeMensMorris,
+};
+
+/// Every game of the gallery by name.
+///
+/// # Example
+/// ```
+/// use gt_core::{Outcome, Run};
+///
+/// let board = gt_gallery::games().named("connect4:4x3")?.instance;
+/// assert_eq!(board.solve(None, &Run::new())?.outcome, Outcome::Draw);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn games() -> Games {
+    boards_that_fill().and(pieces_that_move()).and(seeds_and_pins())
+}
+
+fn boards_that_fill() -> Games {
+    let connect4 = family("connect4", "5x4", board(ConnectFour::new))
+        .parameters("columns x rows")
+        .about("Stones fall into columns; four in a row win")
+        .symmetric()
+        .acyclic()
+        .tiered()
+        .notation()
+        .drawn(ConnectFour::draw);
+    let mnk = family("mnk", "3,3,3", |text| match list::<u32>(text, NUMBER).map_err(told)?[..] {
+        [columns, rows, in_row] => Mnk::new(columns, rows, in_row).map_err(|error| error.to_string()),
+        _ => Err("expected three numbers: columns, rows, and how many in a row win".into()),
+    });
+    let mnk = mnk
+        .parameters("columns , rows , in a row")
+        .about("Players place stones in turn; so many in a row win")
+        .symmetric()
+        .acyclic()
+        .tiered()
+        .notation()
+        .drawn(Mnk::draw);
+    let dots = family("dotsboxes", "2x2", board(DotsAndBoxes::new))
+        .parameters("rows x columns of boxes")
+        .about("Draw lines between dots; whoever closes a box owns it and moves again")
+        .symmetric()
+        .acyclic()
+        .margins()
+        .notation()
+        .drawn(DotsAndBoxes::draw);
+    Games::new().with(connect4).with(mnk).with(dots)
+}
+
+fn pieces_that_move() -> Games {
+    let pawns = |offer: gt_app::Offer<Pawns>| {
+        let offer = offer.parameters("columns x rows").symmetric().acyclic().tiered().notation();
+        Kind::from(offer.drawn(Pawns::draw))
+    };
+    let hexapawn = family("hexapawn", "3x3", board(Pawns::hexapawn)).about("A row of pawns each; a pawn on the last row wins");
+    let breakthrough =
+        family("breakthrough", "3x4", board(Pawns::breakthrough)).about("Two rows of pawns each; a pawn on the last row wins");
+    let morris3 = choice(
+        "morris3",
+        &[
+            ("", ThreeMensMorris::anywhere as fn() -> _),
+            ("lines", ThreeMensMorris::along_lines),
+            ("sideways", ThreeMensMorris::sideways),
+        ],
+    );
+    let morris3 = morris3
+        .parameters("how men move (optional): lines, sideways")
+        .about("Place three men each, then move them; three in a row win")
+        .symmetric()
+        .notation()
+        .drawn(ThreeMensMorris::draw);
+    let morris6 = family("morris6", "", |text| match text {
+        "" => Morris::new(6).map_err(|error| error.to_string()),
+        men => Morris::new(number(men)?).map_err(|error| error.to_string()),
+    });
+    let morris6 = morris6
+        .parameters("men of each player (optional)")
+        .about("Six men each on two squares; a row of three takes a man; no flying")
+        .symmetric_loopy_tiers()
+        .notation()
+        .drawn(Morris::draw);
+    let teeko = choice("teeko", &[("", Teeko::standard as fn() -> _), ("advanced", Teeko::advanced)])
+        .parameters("rules (optional): advanced")
+        .about("Four men each on 5 x 5; four in a row or a square win")
+        .symmetric_reversible()
+        .notation()
+        .drawn(Teeko::draw);
+    let dobutsu = instance("dobutsu", Dobutsu::default)
+        .about("Animal chess on 3 x 4: capture the lion, or bring yours to the last row")
+        .symmetric_predecessors()
+        .notation()
+        .drawn(Dobutsu::draw);
+    let mutorere = family("mutorere", "D", |text| match text {
+        "" | "D" => Ok(MuTorere::new(MuTorereRules::D)),
+        "A" => Ok(MuTorere::new(MuTorereRules::A)),
+        "B" => Ok(MuTorere::new(MuTorereRules::B)),
+        "C" => Ok(MuTorere::new(MuTorereRules::C)),
+        "E" => Ok(MuTorere::new(MuTorereRules::E)),
+        _ => Err("expected rules A, B, C, D or E"),
+    });
+    let mutorere = mutorere
+        .parameters("rules by their letter (optional)")
+        .about("Four pieces each on a ring of eight points with a centre; who cannot move loses")
+        .symmetric()
+        .notation();
+    let lgame = instance("lgame", LGame::default)
+        .about("An L of four cells each and two neutral stones; who cannot move loses")
+        .indexed()
+        .notation()
+        .drawn(LGame::draw);
+    let ponghauki = instance("ponghauki", PongHauKi::default)
+        .about("Two pieces each on five points; who cannot move loses")
+        .indexed()
+        .notation();
+    let tapatan = choice("tapatan", &[("", Tapatan::default as fn() -> _), ("sideways", Tapatan::without_diagonals)])
+        .parameters("lines (optional): sideways")
+        .about("Place three men each, then move them along lines; three in a row win")
+        .symmetric()
+        .notation();
+    let dao = choice("dao", &[("", Dao::default as fn() -> _), ("no-traps", Dao::without_traps)])
+        .parameters("rules (optional): no-traps")
+        .about("Four stones each slide on 4 x 4; a row, a square or the four corners win")
+        .indexed()
+        .notation();
+    Games::new()
+        .with(pawns(hexapawn))
+        .with(pawns(breakthrough))
+        .with(morris3)
+        .with(morris6)
+        .with(teeko)
+        .with(dobutsu)
+        .with(mutorere)
+        .with(lgame)
+        .with(ponghauki)
+        .with(tapatan)
+        .with(dao)
+}
+
+fn seeds_and_pins() -> Games {
+    let kalah = family("kalah", "3,3", |text| {
+        let (size, options) = text.split_once(':').map_or((text, None), |(size, options)| (size, Some(options)));
+        let [houses, seeds] = list::<u8>(size, NUMBER).map_err(told)?[..] else {
+            return Err("expected two numbers: houses of a row, and seeds in a house".into());
+        };
+        let kalah = Kalah::new(houses.into(), seeds).map_err(|error| error.to_string())?;
+        match options {
+            None => Ok(kalah),
+            Some("empty-capture") => Ok(kalah.with_empty_captures()),
+            Some(other) => Err(format!("{other:?} is not empty-capture")),
+        }
+    });
+    let kalah = kalah
+        .parameters("houses , seeds : empty-capture (optional)")
+        .about("Sow seeds; the last one may capture, or earn another turn; more seeds win")
+        .acyclic()
+        .margins()
+        .notation()
+        .drawn(Kalah::draw);
+    let kayles = family("kayles", "12", |text| number(text).map(Kayles))
+        .parameters("pins of the row")
+        .about("A ball knocks down one pin or two neighbouring ones; who cannot move loses")
+        .acyclic()
+        .impartial()
+        .notation();
+    let dawson = family("dawson", "12", |text| number(text).map(DawsonsKayles))
+        .parameters("pins of the row")
+        .about("A ball knocks down two neighbouring pins; who cannot move loses")
+        .acyclic()
+        .impartial()
+        .notation();
+    let hackenbush = family("hackenbush", "0-1,1-2,0-3", |text| {
+        let edge = |part: &str| part.split_once('-').and_then(|(from, to)| Some([from.parse().ok()?, to.parse().ok()?]));
+        let edges: Option<Vec<[u8; 2]>> = text.split(',').map(edge).collect();
+        let edges = edges.ok_or("expected edges between numbered points, such as 0-1,1-2; 0 is the ground")?;
+        Hackenbush::new(edges).map_err(|error| error.to_string())
+    });
+    let hackenbush = hackenbush
+        .parameters("edges between points; 0 is the ground")
+        .about("Cut an edge; what hangs in the air falls; who cannot move loses")
+        .acyclic()
+        .impartial()
+        .notation();
+    Games::new().with(kalah).with(kayles).with(dawson).with(hackenbush)
+}
+
+const NUMBER: &str = "a number";
+
+fn told(error: ParseError) -> String {
+    format!("{:?} is not {}", error.text, error.expected)
+}
+
+fn number<N: FromStr>(text: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("{text:?} is not {NUMBER}"))
+}
+
+/// Reads the two sides of a board.
+fn board<G, E: ToString>(new: fn(u32, u32) -> Result<G, E>) -> impl Fn(&str) -> Result<G, String> {
+    move |text| {
+        let (first, second) = sides(text)?;
+        new(first, second).map_err(|error| error.to_string())
+    }
+}
+
+/// A game with a few sets of rules, each with a name; the first one needs none.
+fn choice<G: gt_core::Shared + 'static>(name: &str, rules: &'static [(&str, fn() -> G)]) -> gt_app::Offer<G> {
+    family(name, "", move |text| {
+        let found = rules.iter().find(|(name, _)| *name == text);
+        let names = || rules.iter().map(|(name, _)| *name).filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");
+        found.map(|(_, make)| make()).ok_or_else(|| format!("{text:?} is not one of: {}", names()))
+    })
+}
