@@ -32,6 +32,10 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
     println!("{positions} positions: {won} won, {lost} lost, {} drawn", positions - won - lost);
     let value = table.value(&game.initial())?.ok_or("unknown")?;
     println!("the start: {value}; {:?} with the capture", Dobutsu::plies_to_the_end(value));
+    let plies = |counts: &[u64]| (0..).zip(counts).filter(|&(_, &count)| count > 0).last().map_or(0, |(plies, _): (u32, _)| plies);
+    let (win, loss) = (Value::Win { plies: plies(&census.wins) }, Value::Loss { plies: plies(&census.losses) });
+    let ends = [win, loss].map(|value| Dobutsu::plies_to_the_end(value).unwrap_or(0));
+    println!("the longest: {win}, {loss}; {ends:?} with the capture");
     println!("{seconds:.1} s, {:.0} positions a second, {:?}", positions as f64 / seconds, table.stats());
     let peak = std::fs::read_to_string("/proc/self/status")?;
     println!("{}", peak.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("memory unknown"));
