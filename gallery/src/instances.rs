@@ -125,7 +125,7 @@ fn pieces_that_move() -> Games {
         .about("Two pieces each on five points; who cannot move loses")
         .indexed()
         .notation();
-    let tapatan = choice("tapatan", &[("", Tapatan::default as fn() -> _), ("sideways", Tapatan::without_diagonals)])
+    let tapatan = choice("tapatan", &[("", || Tapatan { diagonals: true }), ("sideways", || Tapatan { diagonals: false })])
         .parameters("lines (optional): sideways")
         .about("Place three men each, then move them along lines; three in a row win")
         .symmetric()

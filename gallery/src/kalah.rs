@@ -11,12 +11,27 @@
 //! The game ends after any sowing that leaves a row empty. What is left goes into the store of the
 //! player in whose row it is. More seeds win.
 //!
-//! Rules: Wikipedia, *Kalah*. Analysis: Irving, Donkers and Uiterwijk, *Solving Kalah*, 2000.
-//! Some capture the last seed even if the house opposite is empty: this changes no margin
-//! of the boards that the tests solve. The opponent of a player who moves again has to pass.
+//! Two variants: with [empty captures](Kalah::with_empty_captures) the last seed is captured even
+//! if the house opposite is empty; [until the majority](Kalah::until_majority) the game ends as
+//! soon as a store holds more than half of all seeds, and this decides who wins.
+//!
+//! Rules: Wikipedia, *Kalah*. Analysis: Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA
+//! Journal 23, 2000, who play with empty captures.
+//!
+//! # Counts
+//! *Solving Kalah* has 4,604,996 positions of the whole Kalah(4,3). These are all positions that
+//! play reaches with both variants, ends included, where the same houses and stores count twice if
+//! either player may be to move. Here the board turns with the player to move, so only 2,604,438
+//! boards are left. They are fewer than the positions of this file: the opponent of a player who
+//! moves again has to pass, and that is a position, too.
+//!
+//! The seeds in the stores change no value of what is left. Still a position holds the score: it
+//! says who has won. So the same houses with another score are another position.
 
-use gt_core::ShapeError;
+use core::fmt;
+
 use gt_core::prelude::*;
+use gt_core::{ParseError, Score, ShapeError};
 
 const MOST: usize = 6; // houses of a row
 
@@ -25,19 +40,45 @@ const MOST: usize = 6; // houses of a row
 pub struct Kalah {
     houses: usize,
     seeds: u8,
+    empty_captures: bool,
+    until_majority: bool,
 }
 
 impl Kalah {
-    /// `Kalah(houses, seeds)` of the literature.
+    /// `Kalah(houses, seeds)` of the literature, without the variants.
     ///
     /// # Errors
     /// [`ShapeError`] unless there are 1 to 6 houses and 1 to 20 seeds.
     pub fn new(houses: usize, seeds: u8) -> Result<Self, ShapeError> {
         match (houses, seeds) {
-            (1..=MOST, 1..=20) => Ok(Self { houses, seeds }),
+            (1..=MOST, 1..=20) => Ok(Self { houses, seeds, empty_captures: false, until_majority: false }),
             (1..=MOST, _) => Err(ShapeError::new("seeds", seeds, "1 to 20")),
             _ => Err(ShapeError::new("houses", houses, "1 to 6")),
         }
+    }
+
+    /// The same board, where the last seed is captured even if the house opposite is empty.
+    #[must_use]
+    pub const fn with_empty_captures(self) -> Self {
+        Self { empty_captures: true, ..self }
+    }
+
+    /// The same board, where the game ends as soon as a store has more than half of all seeds.
+    ///
+    /// Who wins stays the same. By how much does not: each row counts for its player at this end.
+    #[must_use]
+    pub const fn until_majority(self) -> Self {
+        Self { until_majority: true, ..self }
+    }
+
+    /// The board with its stores: the row of the player to move is below, from left to right.
+    pub fn draw(&self, at: &Houses) -> String {
+        let left = 2 * self.houses as i32 * i32::from(self.seeds) - total(&at.own) - total(&at.other);
+        let row = |seeds: &mut dyn Iterator<Item = &u8>| seeds.map(|seeds| format!("{seeds:>4}")).collect::<String>();
+        let (above, below) = (row(&mut at.other[..self.houses].iter().rev()), row(&mut at.own[..self.houses].iter()));
+        let (width, passes) = (4 * self.houses, if at.must_pass { "the opponent moves again" } else { "" });
+        let [theirs, ours] = [left - at.ahead, left + at.ahead].map(|twice| twice / 2);
+        format!("   {above}\n{theirs:>3}{:width$}{ours:>4}\n   {below}\n{passes}", "").trim_end().to_owned()
     }
 }
 
@@ -68,9 +109,11 @@ impl Game for Kalah {
     }
 
     fn moves(&self, at: &Houses) -> impl Iterator<Item = Option<usize>> {
-        let (own, pass) = (at.own, at.must_pass);
-        let full = (0..self.houses).filter(move |&house| !pass && own[house] > 0);
-        pass.then_some(None).into_iter().chain(full.map(Some))
+        let (own, pass, houses) = (at.own, at.must_pass, self.houses);
+        let full = move || (0..houses).rev().filter(move |&house| !pass && own[house] > 0);
+        let again = move |house: &usize| (house + usize::from(own[*house])) % (2 * houses + 1) == houses;
+        let sown = full().filter(again).chain(full().filter(move |house| !again(house))); // who tries these first stops sooner
+        pass.then_some(None).into_iter().chain(sown.map(Some))
     }
 
     fn play(&self, at: &Houses, sown: Option<usize>) -> Houses {
@@ -87,8 +130,9 @@ impl Game for Kalah {
                 }
             }
             again = place == self.houses;
-            if place < self.houses && own[place] == 1 && other[self.houses - 1 - place] > 0 {
-                ahead += 1 + i32::from(core::mem::take(&mut other[self.houses - 1 - place]));
+            let opposite = self.houses.wrapping_sub(1 + place);
+            if place < self.houses && own[place] == 1 && (self.empty_captures || other[opposite] > 0) {
+                ahead += 1 + i32::from(core::mem::take(&mut other[opposite]));
                 own[place] = 0;
             }
         }
@@ -96,7 +140,9 @@ impl Game for Kalah {
     }
 
     fn decided(&self, at: &Houses) -> Option<Outcome> {
-        (total(&at.own) == 0 || total(&at.other) == 0).then(|| self.margin(at).outcome())
+        let (own, other) = (total(&at.own), total(&at.other));
+        let majority = self.until_majority && at.ahead.abs() > own + other;
+        (own == 0 || other == 0 || majority).then(|| self.margin(at).outcome())
     }
 }
 
@@ -105,5 +151,55 @@ impl Acyclic for Kalah {} // a sowing brings seeds nearer to the player's store;
 impl Margins for Kalah {
     fn margin(&self, at: &Houses) -> Margin {
         Margin(at.ahead + total(&at.own) - total(&at.other))
+    }
+}
+
+impl Evaluate for Kalah {
+    fn evaluate(&self, at: &Houses) -> Score {
+        Score::new(at.ahead)
+    }
+}
+
+/// `3,3,3/3,3,4/-1`: the rows, each from its player's left, and the score; `/pass` may follow.
+impl Notation for Kalah {
+    fn write_position(&self, at: &Houses, out: &mut dyn fmt::Write) -> fmt::Result {
+        for row in [&at.own, &at.other] {
+            for (house, seeds) in row[..self.houses].iter().enumerate() {
+                write!(out, "{}{seeds}", if house == 0 { "" } else { "," })?;
+            }
+            write!(out, "/")?;
+        }
+        write!(out, "{}{}", at.ahead, if at.must_pass { "/pass" } else { "" })
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Houses, ParseError> {
+        let row = |text: &str| {
+            let mut row = [0; MOST];
+            let seeds: Vec<u8> = text.split(',').map(|seeds| seeds.parse().ok()).collect::<Option<_>>()?;
+            row.get_mut(..seeds.len())?.copy_from_slice(&seeds);
+            (seeds.len() == self.houses).then_some(row)
+        };
+        let read = || {
+            let (board, must_pass) = text.strip_suffix("/pass").map_or((text, false), |board| (board, true));
+            let [own, other, ahead] = board.split('/').collect::<Vec<_>>().try_into().ok()?;
+            let at = Houses { own: row(own)?, other: row(other)?, ahead: ahead.parse().ok()?, must_pass };
+            let stored = 2 * self.houses as i32 * i32::from(self.seeds) - total(&at.own) - total(&at.other);
+            let possible = at.ahead.checked_abs()? <= stored && (stored - at.ahead) % 2 == 0;
+            possible.then_some(at)
+        };
+        read().ok_or_else(|| ParseError::new(text, "two rows and a score they allow, such as 3,3,3/3,3,4/-1 or 0,2/1,2/1/pass"))
+    }
+
+    fn write_move(&self, _: &Houses, sown: Option<usize>, out: &mut dyn fmt::Write) -> fmt::Result {
+        match sown {
+            None => write!(out, "pass"),
+            Some(house) => write!(out, "{}", house + 1),
+        }
+    }
+
+    fn parse_move(&self, _: &Houses, text: &str) -> Result<Option<usize>, ParseError> {
+        let house = text.parse().ok().filter(|house| (1..=self.houses).contains(house)).map(|house| Some(house - 1));
+        let sown = if text == "pass" { Some(None) } else { house };
+        sown.ok_or_else(|| ParseError::new(text, "the number of a house, 1 being leftmost, or pass"))
     }
 }

@@ -18,6 +18,7 @@
 //! | [`Teeko`] | loopy, numbered, with moves backwards and symmetries | the values of all | [`Tablebase::dense_by_predecessors`] |
 //! | [`MuTorere`] | loopy, with symmetries | the values of all in play | [`Tablebase::explore`] |
 //! | [`LGame`] | loopy, numbered, with symmetries | the values of all | [`Tablebase::dense`] |
+//! | [`Dobutsu`] | loopy, reflected, moves backwards | the values of all in play | [`Tablebase::explore_by_predecessors`] |
 //! | [`DawsonsKayles`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //! | [`Hackenbush`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
 //!
@@ -25,6 +26,7 @@
 //! [`Tablebase::by_tiers`]: gt_core::retrograde::Tablebase::by_tiers
 //! [`Tablebase::explore`]: gt_core::retrograde::Tablebase::explore
 //! [`Tablebase::dense_by_predecessors`]: gt_core::retrograde::Tablebase::dense_by_predecessors
+//! [`Tablebase::explore_by_predecessors`]: gt_core::retrograde::Tablebase::explore_by_predecessors
 //! [`Tablebase::dense`]: gt_core::retrograde::Tablebase::dense
 //! [`grundy::Nimbers`]: gt_core::grundy::Nimbers
 //! [`tiers::Values`]: gt_core::tiers::Values
@@ -55,7 +57,7 @@ mod text;
 pub use connect_four::{ConnectFour, Dropped};
 pub use dao::{Dao, DaoBoard};
 pub use dawsons_kayles::DawsonsKayles;
-pub use dobutsu::{Animals, Dobutsu, Turn as DobutsuTurn};
+pub use dobutsu::{AnimalMove, Animals, Dobutsu};
 pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};
 pub use hackenbush::{GROUND, Hackenbush};
 #[cfg(feature = "app")]

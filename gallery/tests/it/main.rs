@@ -4,6 +4,7 @@
 mod connect_four;
 mod dao;
 mod dawsons_kayles;
+mod dobutsu;
 mod dots_and_boxes;
 mod hackenbush;
 mod kalah;

@@ -1,0 +1,48 @@
+//! Margins of Kalah: `kalah HOUSES SEEDS [empty|plain] [memo|search|outcome] [THREADS]`.
+
+#![expect(clippy::print_stdout, reason = "it is a program")]
+
+use std::time::Instant;
+
+use gt_core::alphabeta::Search;
+use gt_core::memo::MarginValues;
+use gt_core::prelude::*;
+use gt_core::table::Fixed;
+use gt_core::{Run, Threads};
+use gt_gallery::Kalah;
+
+fn main() -> Result<(), Box<dyn core::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let argument = |nth: usize, otherwise| arguments.get(nth).map_or(otherwise, String::as_str);
+    let board = Kalah::new(argument(0, "4").parse()?, argument(1, "3").parse()?)?;
+    let game = if argument(2, "empty") == "empty" { board.with_empty_captures() } else { board };
+    let threads = Threads::exactly(argument(4, "1").parse()?).ok_or("at least one thread")?;
+    let start = Instant::now();
+    if argument(3, "search") == "memo" {
+        let values = MarginValues::solve(game, [game.initial()], &Run::new().threads(threads))?;
+        println!("{} positions, {} bytes", values.len(), values.len() * 24);
+        println!("margin {}", values.value(&game.initial())?.ok_or("unknown")?);
+    } else if argument(3, "search") == "outcome" {
+        // Whoever has the majority has won: the search can stop there.
+        let short = game.until_majority();
+        let table = Fixed::with_bytes(2 << 30)?;
+        let mut search = Search::new(short).with_evaluation().with_table(table).without_repetitions();
+        println!("the first player: {:?}", search.outcome(&short.initial())?);
+        println!("{} nodes, {} of {} slots", search.stats().expanded, search.stats().positions, search.table().capacity());
+    } else {
+        let table = Fixed::with_bytes(1 << 30)?;
+        let mut search = Search::new(game).with_evaluation().with_margins().with_table(table).without_repetitions();
+        for plies in (1..).map(|half| 4 * half) {
+            let report = search.to_depth(&game.initial(), plies)?;
+            println!("{plies} plies: {:?}, exact {}, {:.1} s", report.rating, report.exact, start.elapsed().as_secs_f64());
+            if report.exact {
+                let line = game.show_line(&game.initial(), &report.line);
+                println!("margin {}: {line}", report.margin().ok_or("a bound")?);
+                break;
+            }
+        }
+        println!("{} nodes, {} of {} slots", search.stats().expanded, search.stats().positions, search.table().capacity());
+    }
+    println!("{:.2} s", start.elapsed().as_secs_f64());
+    Ok(())
+}

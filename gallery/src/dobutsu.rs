@@ -1,0 +1,343 @@
+//! Dobutsu shogi: animals on 3 columns and 4 rows; capture the lion, or bring yours home.
+//!
+//! Each player has a lion, an elephant, a giraffe and a chick. All move by one square: the lion in
+//! all eight directions, the elephant diagonally, the giraffe along rows and columns, the chick
+//! forward. A chick that moves to the far row becomes a hen, which moves as the lion does but not
+//! diagonally backwards. Captured animals change sides: in place of a move a player may drop one
+//! on any empty square. A captured hen is a chick again. A chick may be dropped on the far row, or
+//! behind another chick; it stays a chick, and on the far row it cannot move any more.
+//!
+//! A player wins by capturing the lion, or if the own lion reaches the far row and cannot be
+//! captured there at once. A lion may move to an attacked square, or stay there. A position that
+//! comes back three times is a draw: here endless play is a draw. So is a player without a move.
+//!
+//! Rules: Madoka Kitao, 2008. Analysis: Tetsuro Tanaka, *An analysis of a board game "Doubutsu
+//! Shogi"*, IPSJ SIG-GI 22, 2009. The counts up to reflection: jh85, *smallgames*.
+//!
+//! # What is decided when
+//! The published counts have a position for each board from which the lion can be captured, and
+//! nothing after it. So such a position is won here, in 0 plies, and has no moves. A position is
+//! lost in 0 plies if the opponent's lion stands on the own home row, safe from capture.
+//!
+//! Published plies count the capture of the lion. A capture then takes a win to an odd number and
+//! a loss to an even one. So the published number is the plies here, rounded up to the next odd
+//! number for a win, and to the next even one for a loss: rounding commutes with the choice of the
+//! best move. See [`Dobutsu::plies_to_the_end`].
+
+use core::fmt;
+
+use gt_core::ParseError;
+use gt_core::bits::ones;
+use gt_core::prelude::*;
+
+/// One bit for each square, in the lowest bit of its nibble. Square 0 is left in the far row.
+const SQUARES: u64 = 0x1111_1111_1111;
+const LETTERS: [u8; 6] = *b".LEGCH";
+const LION: u64 = 1;
+const CHICK: u64 = 4;
+const HEN: u64 = 5;
+const THEIRS: u64 = 8; // added to the code of an animal
+/// Where an animal moves, as bits of a 3 x 3 board around it; the first three bits are forward.
+const STEPS: [u16; 6] = [0, 0b111_101_111, 0b101_000_101, 0b010_101_010, 0b000_000_010, 0b010_101_111];
+/// The squares that an animal attacks, by its code and its square.
+const TO: [[u64; 12]; 6] = steps(false);
+/// The squares from which an animal attacks a square.
+const FROM: [[u64; 12]; 6] = steps(true);
+
+const fn steps(back: bool) -> [[u64; 12]; 6] {
+    let mut table = [[0; 12]; 6];
+    let mut nth = 0;
+    while nth < 6 * 12 * 9 {
+        let (animal, at, step) = (nth / 108, nth / 9 % 12, nth % 9);
+        let (row, col) = (at / 3 + step / 3, at % 3 + step % 3); // each is 1 too large
+        let bit = if back { 8 - step } else { step };
+        if STEPS[animal] >> bit & 1 == 1 && 1 <= row && row <= 4 && 1 <= col && col <= 3 {
+            table[animal][at] |= 1 << (4 * (3 * (row - 1) + col - 1));
+        }
+        nth += 1;
+    }
+    table
+}
+
+/// The rules, and where play begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dobutsu {
+    start: Animals,
+}
+
+/// The board and the hands, as the player to move sees them.
+///
+/// Four bits for each square, from the left of the far row on: 0 is empty, 1 to 5 are the own lion,
+/// elephant, giraffe, chick and hen, and 8 more are those of the opponent. Then two bits for each
+/// number of elephants, giraffes and chicks in the own hand, and in the hand of the opponent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Animals(pub u64);
+
+/// One animal of a hand, the elephant, the giraffe or the chick: the own hand or the other one.
+const fn in_hand(animal: u64, theirs: bool) -> u64 {
+    1 << (44 + 2 * animal + if theirs { 6 } else { 0 })
+}
+
+impl Animals {
+    const fn at(self, square: u32) -> u64 {
+        self.0 >> (4 * square) & 15
+    }
+
+    const fn occupied(self) -> u64 {
+        (self.0 | self.0 >> 1 | self.0 >> 2) & SQUARES
+    }
+
+    const fn own(self) -> u64 {
+        self.occupied() & !(self.0 >> 3)
+    }
+
+    /// The squares with this code.
+    const fn of(self, code: u64) -> u64 {
+        let differs = self.0 ^ code * SQUARES;
+        !(differs | differs >> 1 | differs >> 2 | differs >> 3) & SQUARES
+    }
+
+    const fn has(self, animal: u64) -> bool {
+        self.0 & 3 * in_hand(animal, false) != 0
+    }
+
+    /// The same, as the opponent sees it.
+    const fn turned(self) -> Self {
+        let swapped = ((self.0 ^ self.occupied() << 3) << 16).swap_bytes();
+        let board = (swapped & 0x0f0f_0f0f_0f0f) << 4 | swapped >> 4 & 0x0f0f_0f0f_0f0f;
+        Self(board | (self.0 >> 48 & 0x3f) << 54 | (self.0 >> 54 & 0x3f) << 48)
+    }
+
+    /// Whether an own animal attacks `square`.
+    fn attacks(self, square: u32) -> bool {
+        (1..6).any(|animal| self.of(animal as u64) & FROM[animal][square as usize] != 0)
+    }
+
+    fn count(self, animal: u64) -> u64 {
+        let on_board = |code| u64::from(self.of(code).count_ones() + self.of(code + THEIRS).count_ones());
+        let held = |theirs| self.0 / in_hand(animal, theirs) & 3;
+        let hens = if animal == CHICK { on_board(HEN) } else { 0 };
+        on_board(animal) + hens + if animal == LION { 0 } else { held(false) + held(true) }
+    }
+}
+
+/// What a player may do in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AnimalMove {
+    /// The animal on a square moves to another.
+    Step {
+        /// From this square, 0 to 11.
+        from: u8,
+        /// To this square.
+        to: u8,
+    },
+    /// An animal of the hand is dropped.
+    Drop {
+        /// Its code: 2 to 4.
+        animal: u8,
+        /// On this square.
+        to: u8,
+    },
+}
+
+impl Default for Dobutsu {
+    fn default() -> Self {
+        Self { start: read("gle/.c./.C./ELG/-/-").expect("this is the start") }
+    }
+}
+
+impl Dobutsu {
+    /// The same rules with another start, for example with fewer animals.
+    ///
+    /// # Errors
+    /// [`ParseError`] if the text is not a position. Then it says what is.
+    pub fn starting_at(text: &str) -> Result<Self, ParseError> {
+        let start = read(text).filter(|start| (2..5).all(|animal| start.count(animal) <= 2));
+        start.map(|start| Self { start }).ok_or_else(|| not_a_position(text))
+    }
+
+    /// How many plies the end is away if the capture of the lion is one of them; `None` for a draw.
+    pub fn plies_to_the_end(value: Value) -> Option<u32> {
+        match value {
+            Value::Win { plies } => Some(plies | 1),
+            Value::Loss { plies } => Some(plies.next_multiple_of(2)),
+            Value::Draw => None,
+        }
+    }
+
+    /// The board with its hands, the player to move below; columns a to c, rows from below.
+    pub fn draw(&self, at: &Animals) -> String {
+        let text = self.show_position(at);
+        let parts: Vec<&str> = text.split('/').collect();
+        let rows = (0..4).map(|row| format!("{} {}\n", 4 - row, parts[row])).collect::<String>();
+        format!("  {}\n{rows}  abc\n  {}", parts[5], parts[4])
+    }
+}
+
+impl Game for Dobutsu {
+    type Position = Animals;
+    type Move = AnimalMove;
+
+    fn initial(&self) -> Animals {
+        self.start
+    }
+
+    fn moves(&self, at: &Animals) -> impl Iterator<Item = AnimalMove> {
+        let (at, own, empty) = (*at, at.own(), SQUARES & !at.occupied());
+        let squares = |set| ones(set).map(|bit| (bit / 4) as u8);
+        let steps = squares(own).flat_map(move |from| {
+            let to = TO[at.at(from.into()) as usize][from as usize] & !own;
+            squares(to).map(move |to| AnimalMove::Step { from, to })
+        });
+        let held = (2..5).filter(move |&animal| at.has(animal));
+        steps.chain(held.flat_map(move |animal| squares(empty).map(move |to| AnimalMove::Drop { animal: animal as u8, to })))
+    }
+
+    fn play(&self, at: &Animals, mv: AnimalMove) -> Animals {
+        let after = match mv {
+            AnimalMove::Drop { animal, to } => at.0 - in_hand(animal.into(), false) + (u64::from(animal) << (4 * to)),
+            AnimalMove::Step { from, to } => {
+                let (moved, taken) = (at.at(from.into()), at.at(to.into()));
+                let lands = if moved == CHICK && to < 3 { HEN } else { moved };
+                let gained = match taken & 7 {
+                    0 | LION => 0,
+                    animal => in_hand(animal.min(CHICK), false),
+                };
+                (at.0 & !(15 << (4 * from) | 15 << (4 * to)) | lands << (4 * to)) + gained
+            }
+        };
+        Animals(after).turned()
+    }
+
+    fn decided(&self, at: &Animals) -> Option<Outcome> {
+        let lion = at.of(LION + THEIRS).trailing_zeros() / 4;
+        if at.attacks(lion) { Some(Outcome::Win) } else { (lion >= 9).then_some(Outcome::Loss) }
+    }
+
+    fn blocked(&self, _: &Animals) -> Outcome {
+        Outcome::Draw
+    }
+}
+
+impl Symmetric for Dobutsu {
+    /// The lesser of the position and its reflection from left to right.
+    fn representative(&self, at: &Animals) -> Animals {
+        let (left, right) = (at.0 & 0x00f0_0f00_f00f, at.0 & 0xf00f_00f0_0f00);
+        Animals(at.0.min(at.0 & !0xf0ff_0ff0_ff0f | left << 8 | right >> 8))
+    }
+}
+
+impl Images for Dobutsu {
+    fn images(&self, at: &Animals) -> impl Iterator<Item = Animals> {
+        let (left, right) = (at.0 & 0x00f0_0f00_f00f, at.0 & 0xf00f_00f0_0f00);
+        [*at, Animals(at.0 & !0xf0ff_0ff0_ff0f | left << 8 | right >> 8)].into_iter()
+    }
+}
+
+impl Predecessors for Dobutsu {
+    fn predecessors(&self, position: &Animals) -> impl Iterator<Item = Animals> {
+        let at = position.turned(); // as the player sees it who has moved
+        let empty = SQUARES & !at.occupied();
+        let before = ones(at.own()).flat_map(move |bit| {
+            let (square, animal) = (bit / 4, at.at(bit / 4));
+            let without = at.0 & !(15 << bit);
+            let dropped = (2..5).contains(&animal).then(|| without + in_hand(animal, false));
+            // A chick on the far row was dropped; a hen there may have been a chick.
+            let stepped = if animal == CHICK && square < 3 { 0 } else { FROM[animal as usize][square as usize] };
+            let hatched = if animal == HEN && square < 3 { 1 << (bit + 12) } else { 0 };
+            let origins = ones(stepped & empty).map(move |from| animal << from);
+            let origins = origins.chain(ones(hatched & empty).map(|from| CHICK << from));
+            let taken = (2..6).filter(move |&animal| at.has(animal.min(CHICK)));
+            let taken = taken.map(move |animal| ((animal + THEIRS) << bit).wrapping_sub(in_hand(animal.min(CHICK), false)));
+            let taken = core::iter::once(0).chain(taken);
+            let back = origins.flat_map(move |origin| taken.clone().map(move |taken| (without | origin).wrapping_add(taken)));
+            dropped.into_iter().chain(back)
+        });
+        // The player to move never has a lion on the far row: the game ends there.
+        let in_play = |at: &Animals| at.of(LION) & 0x111 == 0 && self.decided(at).is_none();
+        before.map(Animals).filter(in_play)
+    }
+}
+
+fn not_a_position(text: &str) -> ParseError {
+    ParseError::new(text, "four rows from the far one, then both hands, such as gle/.c./.C./ELG/-/- or .l./.../c.L/.../EEG/gc")
+}
+
+/// Reads a position with a lion each, the own one not on the far row.
+fn read(text: &str) -> Option<Animals> {
+    let parts: [&str; 6] = text.split('/').collect::<Vec<_>>().try_into().ok()?;
+    let code = |letter: u8| LETTERS.iter().position(|&known| known == letter).map(|code| code as u64);
+    let mut at = Animals(0);
+    for (row, part) in parts[..4].iter().enumerate() {
+        let squares: [u8; 3] = part.as_bytes().try_into().ok()?;
+        for (col, letter) in squares.into_iter().enumerate() {
+            let theirs = if letter.is_ascii_lowercase() { THEIRS } else { 0 };
+            at.0 |= (code(letter.to_ascii_uppercase())? + theirs) << (4 * (3 * row + col));
+        }
+    }
+    for (hand, theirs) in [(parts[4], false), (parts[5], true)] {
+        for letter in hand.bytes().filter(|_| hand != "-") {
+            let animal = code(letter.to_ascii_uppercase()).filter(|animal| (2..5).contains(animal))?;
+            let held = at.0 / in_hand(animal, theirs) & 3;
+            at.0 += if held < 2 && theirs == letter.is_ascii_lowercase() { in_hand(animal, theirs) } else { return None };
+        }
+    }
+    let lions = [LION, LION + THEIRS].map(|lion| at.of(lion));
+    (lions.iter().all(|lion| lion.count_ones() == 1) && lions[0] & 0x111 == 0).then_some(at)
+}
+
+/// `gle/.c./.C./ELG/-/-`: the rows from the far one, the own hand, and the hand of the opponent.
+///
+/// Own animals are capital letters. A move is written from the side of its player: `b2b3`, or
+/// `C*b3` for a drop.
+impl Notation for Dobutsu {
+    fn write_position(&self, at: &Animals, out: &mut dyn fmt::Write) -> fmt::Result {
+        let letter = |code: u64| {
+            let letter = char::from(LETTERS[code as usize & 7]);
+            if code < THEIRS { letter } else { letter.to_ascii_lowercase() }
+        };
+        for square in 0..12 {
+            write!(out, "{}{}", letter(at.at(square)), if square % 3 == 2 { "/" } else { "" })?;
+        }
+        for theirs in [false, true] {
+            let held =
+                |animal| (0..at.0 / in_hand(animal, theirs) & 3).map(move |_| letter(animal + if theirs { THEIRS } else { 0 }));
+            let hand: String = (2..5).flat_map(held).collect();
+            write!(out, "{}{}", if hand.is_empty() { "-" } else { &hand }, if theirs { "" } else { "/" })?;
+        }
+        Ok(())
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Animals, ParseError> {
+        let same = |at: &Animals| (2..5).all(|animal| at.count(animal) == self.start.count(animal));
+        let refused =
+            || if read(text).is_none() { not_a_position(text) } else { ParseError::new(text, "as many animals as at the start") };
+        read(text).filter(same).ok_or_else(refused)
+    }
+
+    fn write_move(&self, _: &Animals, mv: AnimalMove, out: &mut dyn fmt::Write) -> fmt::Result {
+        let name = |square: u8| format!("{}{}", char::from(b'a' + square % 3), 4 - square / 3);
+        match mv {
+            AnimalMove::Step { from, to } => write!(out, "{}{}", name(from), name(to)),
+            AnimalMove::Drop { animal, to } => write!(out, "{}*{}", char::from(LETTERS[animal as usize]), name(to)),
+        }
+    }
+
+    fn parse_move(&self, _: &Animals, text: &str) -> Result<AnimalMove, ParseError> {
+        let square = |name: &[u8]| match name {
+            [col @ b'a'..=b'c', row @ b'1'..=b'4'] => Some(3 * (b'4' - row) + col - b'a'),
+            _ => None,
+        };
+        let mv = match text.as_bytes() {
+            [letter @ (b'E' | b'G' | b'C'), b'*', to @ ..] => {
+                let animal = LETTERS.iter().position(|known| known == letter).map(|code| code as u8);
+                animal.zip(square(to)).map(|(animal, to)| AnimalMove::Drop { animal, to })
+            }
+            [from @ .., _, _] => {
+                square(from).zip(square(&text.as_bytes()[from.len()..])).map(|(from, to)| AnimalMove::Step { from, to })
+            }
+            _ => None,
+        };
+        mv.ok_or_else(|| ParseError::new(text, "two squares such as b2b3, or a drop such as C*b3"))
+    }
+}
