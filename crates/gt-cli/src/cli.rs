@@ -4,8 +4,8 @@
 //! anywhere on the command line.
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
-use gt_app::Method;
 use gt_app::command::{Common, Context, Failure, Verb, parse};
+use gt_app::{Games, Method};
 use gt_games::games;
 
 use crate::tour::{Stop, solved};
@@ -96,6 +96,14 @@ const STOPS: &[Stop] = &[
     },
 ];
 
+/// The games of the workspace, and those of the gallery if they are built in.
+fn all_games() -> Games {
+    #[cfg(feature = "gallery")]
+    return games().and(gt_gallery::games());
+    #[cfg(not(feature = "gallery"))]
+    games()
+}
+
 /// Answers the command line of the process.
 pub(crate) fn run() -> Result<(), Failure> {
     let Some(matches) = parse(Cli::command())? else { return Ok(()) };
@@ -109,7 +117,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Sea(verb) => sea::run(&verb, &context),
         Command::Matrix(verb) => matrix::run(&verb, &context),
         Command::Fox(verb) => fox::run(&verb, &context),
-        Command::Any(verb) => verb.run(&games(), &context),
+        Command::Any(verb) => verb.run(&all_games(), &context),
     }
 }
 

@@ -7,6 +7,8 @@ mod dawsons_kayles;
 mod dobutsu;
 mod dots_and_boxes;
 mod hackenbush;
+#[cfg(feature = "app")]
+mod instances;
 mod kalah;
 mod kayles;
 mod l_game;

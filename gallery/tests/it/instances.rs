@@ -1,0 +1,90 @@
+//! The games by name: every example can be read, asked and written.
+//!
+//! Source: the figures are those of the tests of each game.
+
+use gt_app::{Instance, Method};
+use gt_core::{Outcome, Run, Threads};
+use gt_gallery::games;
+
+fn named(name: &str) -> Box<dyn Instance> {
+    games().named(name).unwrap().instance
+}
+
+#[test]
+fn every_example_shows_its_notation_and_reads_it_back() {
+    for name in games().examples() {
+        let instance = named(&name);
+        let board = instance.board(None).unwrap();
+        let (position, mv) = instance.sample().unwrap();
+        assert_eq!(instance.board(Some(&position)).unwrap(), board, "{name}");
+        assert!(!board.is_empty() && mv.is_some(), "{name}");
+        assert!(instance.board(Some("no such position")).is_err(), "{name}");
+    }
+}
+
+#[test]
+fn all_solvers_of_a_small_game_agree() {
+    let large = ["morris6", "teeko", "dobutsu", "dao", "breakthrough:3x4", "connect4:5x4"];
+    for name in games().examples().filter(|name| !large.contains(&name.as_str())) {
+        let instance = named(&name);
+        let run = Run::new().threads(Threads::exactly(2).unwrap());
+        let found = instance.solve(None, &run).unwrap();
+        for method in [Method::Memo, Method::Alphabeta, Method::Retrograde, Method::Tiers] {
+            if let Ok(other) = instance.solve(Some(method), &run) {
+                assert_eq!(other.outcome, found.outcome, "{name} {method}");
+            }
+        }
+        let moves = instance.session(&run).moves(None).unwrap();
+        assert_eq!((moves.at.outcome, moves.at.plies, moves.at.margin), (found.outcome, found.plies, found.margin), "{name}");
+        assert!(moves.best > 0, "{name}");
+    }
+}
+
+#[test]
+fn published_results_come_out_by_name() {
+    for (name, outcome, plies, margin) in [
+        ("connect4:4x4", Outcome::Draw, None, None),
+        ("mnk:3,3,3", Outcome::Draw, None, None),
+        ("mnk:4,3,3", Outcome::Win, Some(7), None),
+        ("hexapawn:3x3", Outcome::Loss, Some(6), None),
+        ("breakthrough:4x4", Outcome::Loss, Some(14), None),
+        ("morris3", Outcome::Draw, None, None),
+        ("mutorere", Outcome::Draw, None, None),
+        ("mutorere:D", Outcome::Draw, None, None),
+        ("lgame", Outcome::Draw, None, None),
+        ("ponghauki", Outcome::Draw, None, None),
+        ("tapatan", Outcome::Win, Some(9), None),
+        ("tapatan:sideways", Outcome::Draw, None, None),
+        ("dotsboxes:2x2", Outcome::Win, None, Some(2)),
+        ("dotsboxes:2x3", Outcome::Loss, None, Some(-2)),
+        ("kalah:3,3", Outcome::Win, None, Some(2)),
+        ("kalah:6,1:empty-capture", Outcome::Win, None, Some(2)),
+    ] {
+        let found = named(name).solve(None, &Run::new()).unwrap();
+        assert_eq!((found.outcome, found.plies, found.margin), (outcome, plies, margin), "{name}");
+    }
+    for name in ["kayles:12", "dawson:12"] {
+        assert!(named(name).solve(Some(Method::Grundy), &Run::new()).unwrap().nimber.is_some(), "{name}");
+    }
+}
+
+#[test]
+fn wrong_parameters_say_what_was_expected() {
+    for (name, part) in [
+        ("connect4:9x9", "at most 48 cells"),
+        ("connect4", "two sides"),
+        ("mnk:3,3", "three numbers"),
+        ("mnk:3,x,3", "\"x\" is not a number"),
+        ("kalah:3,3:captures", "empty-capture"),
+        ("kalah:3", "two numbers"),
+        ("kayles:-1", "not a number"),
+        ("hackenbush:0-1,2", "edges"),
+        ("teeko:hard", "advanced"),
+        ("mutorere:F", "A, B, C, D or E"),
+        ("morris6:2", "3 to 7"),
+        ("dobutsu:3x4", "no parameters"),
+    ] {
+        let error = games().named(name).unwrap_err().to_string();
+        assert!(error.contains(part) && error.contains("for example"), "{name}: {error}");
+    }
+}
