@@ -8,6 +8,8 @@
 //! Rules: Jeff Pickering and Ben van Buskirk, about 1999, as told by J. P. Neto, *World of Abstract
 //! Games*. Known counts of all 900,900 positions leave traps out: see [`Dao::without_traps`].
 
+#![expect(clippy::cast_possible_truncation, reason = "a set of 16 points, or their number")]
+
 use core::fmt;
 
 use gt_core::ParseError;

@@ -20,6 +20,8 @@
 //! A tier is how many men are still to be placed, and how many are on the board. Sliding keeps the
 //! tier, so both orders of the two numbers are one tier then.
 
+#![expect(clippy::cast_possible_truncation, reason = "a set of 16 points, or their number")]
+
 use core::fmt;
 use core::ops::Range;
 
@@ -110,7 +112,7 @@ impl Morris {
     }
 
     /// How many men each player has still to place: the player to move and the opponent.
-    const fn hands(men: &Men) -> [u32; 2] {
+    const fn hands(men: Men) -> [u32; 2] {
         [men.to_place.div_ceil(2) as u32, (men.to_place / 2) as u32]
     }
 }
@@ -260,7 +262,7 @@ impl Notation for Morris {
             let [own, other] = BOARD.parse(['x', 'o'], board)?.map(|men| men as u16);
             let men = Men { own, other, to_place: to_place.parse().ok().filter(|left| to_place == format!("{left}"))? };
             let all = u32::from(self.men);
-            let fits = Self::hands(&men).iter().zip([own, other]).all(|(hand, men)| hand + men.count_ones() <= all);
+            let fits = Self::hands(men).iter().zip([own, other]).all(|(hand, men)| hand + men.count_ones() <= all);
             fits.then_some(men)
         };
         read().ok_or_else(|| {

@@ -15,6 +15,8 @@
 //! Dudeney: the first player wins by beginning in the centre, and with the centre barred it is a
 //! draw. Liou: along lines a corner draws, and an edge loses. Both hold by both rules of one step.
 
+#![expect(clippy::cast_possible_truncation, reason = "a set of nine points, or their number")]
+
 use core::fmt;
 
 use gt_core::ParseError;
@@ -100,7 +102,7 @@ impl Images for ThreeMensMorris {
 /// The notation of [`Tapatan`](crate::Tapatan): `x.o/.../..o` and `a3` or `a3-b3`.
 impl Notation for ThreeMensMorris {
     fn write_position(&self, men: &Placed, out: &mut dyn fmt::Write) -> fmt::Result {
-        tapatan::write_placed(men, out)
+        tapatan::write_placed(*men, out)
     }
 
     fn parse_position(&self, text: &str) -> Result<Placed, ParseError> {

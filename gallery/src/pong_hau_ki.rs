@@ -11,6 +11,8 @@
 //! K'i and Mu Torere*, Mathematics Magazine 68 (1995). Umul gonu, of Korea, begins with the pieces
 //! on opposite sides that are lines.
 
+#![expect(clippy::cast_possible_truncation, reason = "a set of five points, or their number")]
+
 use core::fmt;
 
 use gt_core::ParseError;

@@ -10,6 +10,8 @@
 //!
 //! Without diagonals neither the moves nor the rows of three may use them.
 
+#![expect(clippy::cast_possible_truncation, reason = "a set of nine points, or their number")]
+
 use core::fmt;
 
 use gt_core::ParseError;
@@ -103,7 +105,7 @@ impl Symmetric for Tapatan {
 /// `a3`, or `a3-b3` for a piece on the board.
 impl Notation for Tapatan {
     fn write_position(&self, at: &Placed, out: &mut dyn fmt::Write) -> fmt::Result {
-        write_placed(at, out)
+        write_placed(*at, out)
     }
 
     fn parse_position(&self, text: &str) -> Result<Placed, ParseError> {
@@ -119,7 +121,7 @@ impl Notation for Tapatan {
     }
 }
 
-pub(crate) fn write_placed(at: &Placed, out: &mut dyn fmt::Write) -> fmt::Result {
+pub(crate) fn write_placed(at: Placed, out: &mut dyn fmt::Write) -> fmt::Result {
     BOARD_3X3.write(['x', 'o'], [at.own, at.other].map(u32::from), out)
 }
 

@@ -8,8 +8,10 @@
 //!
 //! Rules: John Scarne, *Scarne on Teeko*, 1955, as told by Guy L. Steele Jr., *Summary of the
 //! solving of the game of Teeko*, draft, 1999. He found by exhaustion that the standard game is a
-//! draw, that the first player wins the advanced game (in 13 turns: MathWorld, *Teeko*), and that
+//! draw, that the first player wins the advanced game (in 13 turns: `MathWorld`, *Teeko*), and that
 //! it is a draw if the first stone may not be dropped on the centre.
+
+#![expect(clippy::cast_possible_truncation, reason = "a set of 25 squares, or their number")]
 
 use core::fmt;
 
@@ -91,7 +93,7 @@ impl Teeko {
 
     #[inline]
     fn has_won(&self, stones: u32) -> bool {
-        self.goals.iter().fold(false, |won, &goal| won | (goal == stones)) // without a branch
+        self.goals.iter().filter(|&&goal| goal == stones).count() > 0 // without a branch
     }
 }
 

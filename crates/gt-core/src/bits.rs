@@ -112,7 +112,7 @@ mod tests {
 
     #[test]
     fn next_subset_goes_through_all_subsets_of_a_size_in_ascending_order() {
-        let masks = [0, 1, 0b1011_0110, 0b1111_1111, 0b1000_0001 << 56, 0xf0f << 52, 0x8100_0000_0000_0421];
+        let masks: [u64; 7] = [0, 1, 0b1011_0110, 0b1111_1111, 0b1000_0001 << 56, 0xf0f << 52, 0x8100_0000_0000_0421];
         for mask in masks {
             for chosen in 0..=mask.count_ones() {
                 let all = (0..1_u64 << mask.count_ones()).filter(|set| set.count_ones() == chosen).map(|set| scatter(set, mask));

@@ -101,14 +101,6 @@ fn small_boards_are_won_or_drawn_as_published() {
 }
 
 #[test]
-#[ignore = "deep: 20 cells"]
-fn four_in_a_row_on_five_columns_of_four_is_a_draw() {
-    let game = mnk(5, 4, 4).reduced();
-    let values = memo::Outcomes::new(&game, &Run::new());
-    assert_eq!(values.value(&game.initial()), Ok(Some(Outcome::Draw)));
-}
-
-#[test]
 fn positions_and_moves_are_read_as_they_are_written() {
     let game = mnk(4, 3, 3);
     let stones = game.parse_position("..../.x../o...").unwrap();

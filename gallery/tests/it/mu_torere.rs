@@ -1,5 +1,6 @@
 //! Source: lit - the counts by Browne, "Which rules for Mu Torere?", as cited by B. Liou,
-//! solved-games, 2026. The counts of all positions with `E`: GamesCrafters, as cited by Wikipedia.
+//! solved-games, 2026. The counts of all positions with `E`: `GamesCrafters`, as cited by
+//! Wikipedia.
 
 use gt_core::Run;
 use gt_core::prelude::*;

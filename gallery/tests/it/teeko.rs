@@ -1,5 +1,5 @@
 //! Source: lit - the outcomes: Guy L. Steele Jr., Summary of the solving of the game of Teeko,
-//! 1999; 13 turns: MathWorld, Teeko. The counts are only ours.
+//! 1999; 13 turns: `MathWorld`, Teeko. The counts are only ours.
 
 use std::collections::HashSet;
 
@@ -16,12 +16,12 @@ fn solved(game: Teeko) -> Tablebase<Reduced<Teeko>, Dense> {
 }
 
 /// What can be forced in at most `plies`, by plain recursion.
-fn forced(game: &Teeko, board: &TeekoBoard, plies: u32) -> Option<Value> {
-    if let Some(outcome) = game.terminal(board) {
+fn forced(game: &Teeko, board: TeekoBoard, plies: u32) -> Option<Value> {
+    if let Some(outcome) = game.terminal(&board) {
         return Some(Value::terminal(outcome));
     }
     let below = plies.checked_sub(1)?;
-    let values: Vec<_> = game.moves(board).map(|mv| forced(game, &game.play(board, mv), below)).collect();
+    let values: Vec<_> = game.moves(&board).map(|mv| forced(game, game.play(&board, mv), below)).collect();
     let lost = values.iter().filter_map(|value| if let Some(Value::Loss { plies }) = value { Some(plies + 1) } else { None }).min();
     let won = values.iter().map(|value| if let Some(Value::Win { plies }) = value { Some(plies + 1) } else { None });
     lost.map(|plies| Value::Win { plies }).or_else(|| {
@@ -86,7 +86,7 @@ fn standard_teeko_is_a_draw() {
     for board in sample {
         let value = table.value(&game.representative(&board)).unwrap().unwrap();
         let short = value.plies().is_some_and(|plies| plies <= 3).then_some(value);
-        assert_eq!(forced(&game, &board, 3), short, "{board:?}");
+        assert_eq!(forced(&game, board, 3), short, "{board:?}");
         seen.insert(short);
     }
     assert!(seen.len() > 3, "{seen:?}");
