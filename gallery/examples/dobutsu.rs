@@ -1,9 +1,10 @@
 //! Solves dobutsu shogi up to reflection: `dobutsu [THREADS] [START] [explore]`.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "it is a program")]
+#![expect(clippy::print_stdout, clippy::cast_precision_loss, reason = "it is a program")]
 
+use core::time::Duration;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
@@ -33,9 +34,9 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
     let value = table.value(&game.initial())?.ok_or("unknown")?;
     println!("the start: {value}; {:?} with the capture", Dobutsu::plies_to_the_end(value));
     let plies = |counts: &[u64]| (0..).zip(counts).filter(|&(_, &count)| count > 0).last().map_or(0, |(plies, _): (u32, _)| plies);
-    let (win, loss) = (Value::Win { plies: plies(&census.wins) }, Value::Loss { plies: plies(&census.losses) });
-    let ends = [win, loss].map(|value| Dobutsu::plies_to_the_end(value).unwrap_or(0));
-    println!("the longest: {win}, {loss}; {ends:?} with the capture");
+    let [first, second] = [Value::Win { plies: plies(&census.wins) }, Value::Loss { plies: plies(&census.losses) }];
+    let ends = [first, second].map(|value| Dobutsu::plies_to_the_end(value).unwrap_or(0));
+    println!("the longest: {first}, {second}; {ends:?} with the capture");
     println!("{seconds:.1} s, {:.0} positions a second, {:?}", positions as f64 / seconds, table.stats());
     let peak = std::fs::read_to_string("/proc/self/status")?;
     println!("{}", peak.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("memory unknown"));

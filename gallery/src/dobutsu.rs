@@ -24,6 +24,8 @@
 //! number for a win, and to the next even one for a loss: rounding commutes with the choice of the
 //! best move. See [`Dobutsu::plies_to_the_end`].
 
+#![expect(clippy::cast_possible_truncation, reason = "codes are below 16, and squares below 12")]
+
 use core::fmt;
 
 use gt_core::ParseError;
@@ -93,12 +95,17 @@ impl Animals {
 
     /// The squares with this code.
     const fn of(self, code: u64) -> u64 {
-        let differs = self.0 ^ code * SQUARES;
+        let differs = self.0 ^ (code * SQUARES);
         !(differs | differs >> 1 | differs >> 2 | differs >> 3) & SQUARES
     }
 
+    /// How many of an animal a hand has.
+    const fn held(self, animal: u64, theirs: bool) -> u64 {
+        (self.0 / in_hand(animal, theirs)) & 3
+    }
+
     const fn has(self, animal: u64) -> bool {
-        self.0 & 3 * in_hand(animal, false) != 0
+        self.held(animal, false) > 0
     }
 
     /// The same, as the opponent sees it.
@@ -108,6 +115,12 @@ impl Animals {
         Self(board | (self.0 >> 48 & 0x3f) << 54 | (self.0 >> 54 & 0x3f) << 48)
     }
 
+    /// The same, reflected from left to right.
+    const fn reflected(self) -> Self {
+        let (left, right) = (self.0 & 0x00f0_0f00_f00f, self.0 & 0xf00f_00f0_0f00);
+        Self(self.0 & !0xf0ff_0ff0_ff0f | left << 8 | right >> 8)
+    }
+
     /// Whether an own animal attacks `square`.
     fn attacks(self, square: u32) -> bool {
         (1..6).any(|animal| self.of(animal as u64) & FROM[animal][square as usize] != 0)
@@ -115,9 +128,8 @@ impl Animals {
 
     fn count(self, animal: u64) -> u64 {
         let on_board = |code| u64::from(self.of(code).count_ones() + self.of(code + THEIRS).count_ones());
-        let held = |theirs| self.0 / in_hand(animal, theirs) & 3;
         let hens = if animal == CHICK { on_board(HEN) } else { 0 };
-        on_board(animal) + hens + if animal == LION { 0 } else { held(false) + held(true) }
+        on_board(animal) + hens + if animal == LION { 0 } else { self.held(animal, false) + self.held(animal, true) }
     }
 }
 
@@ -157,7 +169,7 @@ impl Dobutsu {
     }
 
     /// How many plies the end is away if the capture of the lion is one of them; `None` for a draw.
-    pub fn plies_to_the_end(value: Value) -> Option<u32> {
+    pub const fn plies_to_the_end(value: Value) -> Option<u32> {
         match value {
             Value::Win { plies } => Some(plies | 1),
             Value::Loss { plies } => Some(plies.next_multiple_of(2)),
@@ -169,7 +181,7 @@ impl Dobutsu {
     pub fn draw(&self, at: &Animals) -> String {
         let text = self.show_position(at);
         let parts: Vec<&str> = text.split('/').collect();
-        let rows = (0..4).map(|row| format!("{} {}\n", 4 - row, parts[row])).collect::<String>();
+        let rows = (0..4).map(|row| format!("{} {}\n", 4 - row, parts[row])).collect::<Vec<_>>().concat();
         format!("  {}\n{rows}  abc\n  {}", parts[5], parts[4])
     }
 }
@@ -220,17 +232,15 @@ impl Game for Dobutsu {
 }
 
 impl Symmetric for Dobutsu {
-    /// The lesser of the position and its reflection from left to right.
+    /// The lesser of the position and its reflection.
     fn representative(&self, at: &Animals) -> Animals {
-        let (left, right) = (at.0 & 0x00f0_0f00_f00f, at.0 & 0xf00f_00f0_0f00);
-        Animals(at.0.min(at.0 & !0xf0ff_0ff0_ff0f | left << 8 | right >> 8))
+        (*at).min(at.reflected())
     }
 }
 
 impl Images for Dobutsu {
     fn images(&self, at: &Animals) -> impl Iterator<Item = Animals> {
-        let (left, right) = (at.0 & 0x00f0_0f00_f00f, at.0 & 0xf00f_00f0_0f00);
-        [*at, Animals(at.0 & !0xf0ff_0ff0_ff0f | left << 8 | right >> 8)].into_iter()
+        [*at, at.reflected()].into_iter()
     }
 }
 
@@ -278,12 +288,12 @@ fn read(text: &str) -> Option<Animals> {
     for (hand, theirs) in [(parts[4], false), (parts[5], true)] {
         for letter in hand.bytes().filter(|_| hand != "-") {
             let animal = code(letter.to_ascii_uppercase()).filter(|animal| (2..5).contains(animal))?;
-            let held = at.0 / in_hand(animal, theirs) & 3;
+            let held = at.held(animal, theirs);
             at.0 += if held < 2 && theirs == letter.is_ascii_lowercase() { in_hand(animal, theirs) } else { return None };
         }
     }
     let lions = [LION, LION + THEIRS].map(|lion| at.of(lion));
-    (lions.iter().all(|lion| lion.count_ones() == 1) && lions[0] & 0x111 == 0).then_some(at)
+    (lions.iter().all(|lion| lion.is_power_of_two()) && lions[0] & 0x111 == 0).then_some(at)
 }
 
 /// `gle/.c./.C./ELG/-/-`: the rows from the far one, the own hand, and the hand of the opponent.
@@ -300,8 +310,7 @@ impl Notation for Dobutsu {
             write!(out, "{}{}", letter(at.at(square)), if square % 3 == 2 { "/" } else { "" })?;
         }
         for theirs in [false, true] {
-            let held =
-                |animal| (0..at.0 / in_hand(animal, theirs) & 3).map(move |_| letter(animal + if theirs { THEIRS } else { 0 }));
+            let held = |animal| (0..at.held(animal, theirs)).map(move |_| letter(animal + if theirs { THEIRS } else { 0 }));
             let hand: String = (2..5).flat_map(held).collect();
             write!(out, "{}{}", if hand.is_empty() { "-" } else { &hand }, if theirs { "" } else { "/" })?;
         }

@@ -71,13 +71,18 @@ impl Kalah {
         Self { until_majority: true, ..self }
     }
 
+    /// The seeds in both stores.
+    fn stored(&self, at: &Houses) -> i32 {
+        2 * total(&[self.seeds; MOST][..self.houses]) - total(&at.own) - total(&at.other)
+    }
+
     /// The board with its stores: the row of the player to move is below, from left to right.
     pub fn draw(&self, at: &Houses) -> String {
-        let left = 2 * self.houses as i32 * i32::from(self.seeds) - total(&at.own) - total(&at.other);
-        let row = |seeds: &mut dyn Iterator<Item = &u8>| seeds.map(|seeds| format!("{seeds:>4}")).collect::<String>();
+        let stored = self.stored(at);
+        let row = |seeds: &mut dyn Iterator<Item = &u8>| seeds.map(|seeds| format!("{seeds:>4}")).collect::<Vec<_>>().concat();
         let (above, below) = (row(&mut at.other[..self.houses].iter().rev()), row(&mut at.own[..self.houses].iter()));
         let (width, passes) = (4 * self.houses, if at.must_pass { "the opponent moves again" } else { "" });
-        let [theirs, ours] = [left - at.ahead, left + at.ahead].map(|twice| twice / 2);
+        let [theirs, ours] = [stored - at.ahead, stored + at.ahead].map(|twice| twice / 2);
         format!("   {above}\n{theirs:>3}{:width$}{ours:>4}\n   {below}\n{passes}", "").trim_end().to_owned()
     }
 }
@@ -183,7 +188,7 @@ impl Notation for Kalah {
             let (board, must_pass) = text.strip_suffix("/pass").map_or((text, false), |board| (board, true));
             let [own, other, ahead] = board.split('/').collect::<Vec<_>>().try_into().ok()?;
             let at = Houses { own: row(own)?, other: row(other)?, ahead: ahead.parse().ok()?, must_pass };
-            let stored = 2 * self.houses as i32 * i32::from(self.seeds) - total(&at.own) - total(&at.other);
+            let stored = self.stored(&at);
             let possible = at.ahead.checked_abs()? <= stored && (stored - at.ahead) % 2 == 0;
             possible.then_some(at)
         };

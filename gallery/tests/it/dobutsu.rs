@@ -110,7 +110,8 @@ fn dobutsu_shogi_is_lost_in_78_plies() {
     assert_eq!((census.won(), census.lost(), census.drawn()), (196_773_087, 47_347_380, 2_682_700));
     let value = table.value(&game.initial()).unwrap().unwrap();
     assert_eq!((value.outcome(), Dobutsu::plies_to_the_end(value)), (Outcome::Loss, Some(78)));
-    let longest = |counts: &[u64], value: fn(u32) -> Value| Dobutsu::plies_to_the_end(value(counts.len() as u32 - 1));
+    let longest =
+        |counts: &[u64], value: fn(u32) -> Value| Dobutsu::plies_to_the_end(value(u32::try_from(counts.len()).unwrap() - 1));
     let wins = longest(&census.wins, |plies| Value::Win { plies });
     let losses = longest(&census.losses, |plies| Value::Loss { plies });
     assert_eq!(wins.max(losses), Some(173));
