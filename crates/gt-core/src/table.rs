@@ -27,7 +27,11 @@ mod discovered;
 mod entry;
 mod exact;
 mod fixed;
+mod growing;
 mod hasher;
+#[cfg(feature = "rayon")]
+mod listed;
+mod marks;
 mod sharded;
 
 use crate::run::{LimitError, Run};
@@ -36,9 +40,11 @@ pub(crate) use discovered::{Discovered, Key};
 pub use entry::{Bound, Entry};
 pub use exact::Exact;
 pub use fixed::Fixed;
-pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};
+pub(crate) use growing::Growing;
 #[cfg(feature = "rayon")]
-pub(crate) use sharded::{NUMBER_BITS, prepare};
+pub(crate) use listed::{Guessed, Listed, Lists, NUMBER_BITS, prepare};
+pub(crate) use marks::Marks;
+pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};
 
 /// Remembers searched positions; the type parameter of [`Search`](crate::alphabeta::Search).
 ///

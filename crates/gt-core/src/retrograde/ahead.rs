@@ -11,14 +11,19 @@
 //! with another table.
 
 #[cfg(feature = "rayon")]
+mod segments;
+#[cfg(feature = "rayon")]
 mod together;
 
 use alloc::vec::Vec;
 
+#[cfg(feature = "rayon")]
+use self::together::Met;
 use super::layers::Reached;
 use super::packed::PackedValue;
 use super::reverse::EdgeCounts;
-use super::sharded::Sharded;
+#[cfg(not(feature = "rayon"))]
+use super::store::Hashed as Met;
 use super::store::{Hashed, Store};
 use super::walk::{Queue, Walk};
 use crate::error::SolveError;
@@ -33,7 +38,7 @@ use crate::table::{Discovered, Key};
 /// or three reads. Bytes per position:
 ///
 /// * Made on one thread: as [`Hashed`], `size_of::<(P, u32)>()` and 6 to 12 more.
-/// * Made on several threads: as [`Sharded`], 1 to 5/4 times `size_of::<P>()` and 9 to 10.3 more.
+/// * Made on several threads: 1 to 5/4 times `size_of::<P>()` and 9 to 10.3 more.
 #[derive(Clone, Debug)]
 pub struct Ahead<P>(Kept<P>);
 
@@ -41,7 +46,7 @@ pub struct Ahead<P>(Kept<P>);
 enum Kept<P> {
     Alone(Hashed<P>),
     #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "there are no other threads"))]
-    Together(Sharded<P>),
+    Together(Met<P>),
 }
 
 impl<G: Game> Store<G> for Ahead<G::Position> {
@@ -67,7 +72,7 @@ impl<G: Game> Store<G> for Ahead<G::Position> {
 
 impl<P> Ahead<P> {
     /// Returns the one store that there is.
-    const fn either(&self) -> (Option<&Hashed<P>>, Option<&Sharded<P>>) {
+    const fn either(&self) -> (Option<&Hashed<P>>, Option<&Met<P>>) {
         match &self.0 {
             Kept::Alone(store) => (Some(store), None),
             Kept::Together(store) => (None, Some(store)),

@@ -7,7 +7,7 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
-use crate::capability::{Indexed, Predecessors};
+use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
@@ -99,16 +99,8 @@ impl<G: Game> Indexed for Numbered<'_, G> {
     fn successor_ranks(&self, number: &u32) -> impl Iterator<Item = u64> {
         let position = self.table.position(*number);
         let moves = self.game.moves(position).map(|mv| Sought::new(self.game.play(position, mv)));
-        let mut sought: SmallVec<[_; 16]> = moves.collect();
-        self.table.prepare(&mut sought);
+        let sought: SmallVec<[_; 16]> = moves.collect();
+        self.table.prepare(&sought);
         sought.into_iter().map(|sought| self.table.number_of(&sought).unwrap_or(NOWHERE).into())
-    }
-}
-
-/// Predecessors that play does not reach have no number, and are left out.
-impl<G: Predecessors> Predecessors for Numbered<'_, G> {
-    #[inline]
-    fn predecessors(&self, number: &u32) -> impl Iterator<Item = u32> {
-        self.game.predecessors(self.table.position(*number)).filter_map(|before| self.table.number(&before))
     }
 }

@@ -180,7 +180,7 @@ fn look(moves: u64, run: &Run) -> Result<(), SolveError> {
     Ok(run.check_running()?)
 }
 
-fn too_many_moves() -> SolveError {
+pub(super) fn too_many_moves() -> SolveError {
     SolveError::Overflow { what: "number of moves of a position", max: PackedValue::MAX_COUNT.into() }
 }
 

@@ -10,6 +10,7 @@ use super::layers::Reached;
 use super::numbered::{Numbered, changing_moves};
 use super::packed::PackedValue;
 use super::resolve::{self, resolve};
+use super::shard_walk;
 use super::store::Store;
 use super::{Tablebase, limit_of};
 use crate::capability::Predecessors;
@@ -21,9 +22,13 @@ use crate::table::Shards;
 
 /// One entry per discovered position, in shards by the hash of the position.
 ///
-/// Bytes per position: 1 to 5/4 times `size_of::<P>()`, 4 for the entry, and 5 to 6.3 to find it.
-/// For positions of 8 bytes this is 17 to 20.3 bytes, where [`Hashed`](super::Hashed) takes 22 to
-/// 44. A lookup costs one hash and three reads.
+/// Bytes per position: `size_of::<P>()`, 4 for the entry, and to find it 4 divided by the size of a
+/// bucket. On average a bucket has as many positions as fill 64 bytes, but 2 to 8, and 1 if
+/// positions own memory. For positions of 8 bytes this is 12.5 bytes, where
+/// [`Hashed`](super::Hashed) takes 22 to 44. A lookup costs one hash and three reads.
+///
+/// While positions are discovered, it takes 5/4 to 3/2 times `size_of::<P>()`, and a fifth of a
+/// byte: for positions of 8 bytes 10.2 to 12.2.
 ///
 /// Three constructors make it: [`Tablebase::explore_layers`],
 /// [`Tablebase::explore_by_predecessors`] and [`Tablebase::explore_acyclic`]. Such a table cannot
@@ -33,13 +38,6 @@ pub struct Sharded<P> {
     table: Shards<P>,
     /// The entries, by number.
     entries: Vec<PackedValue>,
-}
-
-#[cfg(feature = "rayon")]
-impl<P> Sharded<P> {
-    pub(super) const fn new(table: Shards<P>, entries: Vec<PackedValue>) -> Self {
-        Self { table, entries }
-    }
 }
 
 impl<G: Game> Store<G> for Sharded<G::Position> {
@@ -68,7 +66,7 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// Solves everything that play can reach from `roots`, on all threads of `run`.
     ///
     /// [`explore`](Tablebase::explore) does the same on one thread, depth-first. This method finds
-    /// the positions by layers. Then it solves them as [`dense`](Tablebase::dense) solves ranks,
+    /// the positions in rounds. Then it solves them as [`dense`](Tablebase::dense) solves ranks,
     /// over a stored reverse graph. So it generates the moves of each position three times. It is
     /// the better choice for a loopy game if there are several threads and memory for all moves. If
     /// every play ends, use [`explore_acyclic`](Self::explore_acyclic), which stores no moves. If
@@ -84,8 +82,7 @@ impl<G: Shared> Tablebase<G, Sharded<G::Position>> {
     /// * [`SolveError::Limit`] if a limit was reached. With [`Builder::keep_partial`] a limit that
     ///   is reached while walking back gives the table of what is known by then. While positions
     ///   are discovered nothing is known, so a limit is an error.
-    /// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 positions, and a limit of positions if
-    ///   one of 256 parts, which the hash makes, has more than 2^24 - 1.
+    /// * [`SolveError::TooManyPositions`] beyond 2^32 - 2 positions.
     /// * [`SolveError::Overflow`] as from [`dense`](Tablebase::dense).
     /// * [`SolveError::Unsupported`] if the moves of a position are not the same at each call.
     /// * [`SolveError::Threads`] if the system cannot start the threads.
@@ -120,9 +117,10 @@ impl<G: Predecessors + Shared> Tablebase<G, Sharded<G::Position>> {
     /// [`Reduced`](crate::adapt::Reduced) keeps predecessors, so a game can be solved up to
     /// symmetry.
     /// # Complexity
-    /// Time O(positions + moves); moves are generated twice, predecessors once. Memory per
-    /// position: the table of [`Sharded`], and 5 bytes while walking back. For positions of 8 bytes
-    /// this is 22 to 25.3 bytes. Buffers as in [`explore_layers`](Self::explore_layers).
+    /// Time O(positions + moves); moves are generated twice, predecessors once, and once more for
+    /// draws that must end. Memory per position: the table of [`Sharded`], and 65/256 bytes while
+    /// walking back. For positions of 8 bytes this is 12.8 bytes. Buffers as in
+    /// [`explore_layers`](Self::explore_layers), and as many while walking back, for predecessors.
     /// # Errors
     /// As [`explore_layers`](Self::explore_layers).
     /// # Panics
@@ -146,7 +144,7 @@ impl<G: Acyclic + Shared> Tablebase<G, Sharded<G::Position>> {
     /// `run`.
     ///
     /// [`memo::Values`](crate::memo::Values) gives the same values on one thread, on demand. This
-    /// method finds the positions by layers, then takes their values from their successors. It
+    /// method finds the positions in rounds, then takes their values from their successors. It
     /// stores no moves. On one thread [`explore`](Tablebase::explore) is faster, because it
     /// generates the moves once.
     ///
@@ -190,7 +188,7 @@ impl<G: Shared> Builder<G> {
         roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
     ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
-        self.explore_then(roots, run, |game, run, keep_partial| {
+        self.explore_then(roots, run, |game, _, run, keep_partial| {
             Job { game: &game, run, last_ply: u32::MAX, keep_partial }.by_moves().map(Found::from)
         })
     }
@@ -200,14 +198,14 @@ impl<G: Shared> Builder<G> {
         self,
         roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
-        solve: impl FnOnce(Numbered<'_, G>, &Run, bool) -> Result<Found, SolveError>,
+        solve: impl FnOnce(Numbered<'_, G>, Stats, &Run, bool) -> Result<Found, SolveError>,
     ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
         let run = run.started();
         let (game, keep_partial) = self.into_parts();
         let Discovered { table, stats: found } = discover(&game, roots, &run)?;
         let beside = table.bytes();
         let left = run.max_memory().map_or(run.clone(), |limit| run.clone().memory(limit.saturating_sub(beside)));
-        let solved = solve(Numbered { game: &game, table: &table }, &left, keep_partial);
+        let solved = solve(Numbered { game: &game, table: &table }, found, &left, keep_partial);
         let Found { entries, stopped, stats } = solved.map_err(|error| of_discovered(error, beside, &run))?;
         let stats =
             Stats { positions: found.positions, expanded: found.expanded + stats.expanded, edges: found.edges + stats.edges };
@@ -226,8 +224,8 @@ impl<G: Predecessors + Shared> Builder<G> {
         roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
     ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
-        self.explore_then(roots, run, |game, run, keep_partial| {
-            Job { game: &game, run, last_ply: u32::MAX, keep_partial }.by_predecessors().map(Found::from)
+        self.explore_then(roots, run, |Numbered { game, table }, found, run, keep_partial| {
+            shard_walk::solve(game, table, found, run, keep_partial).map(Found::from)
         })
     }
 }
@@ -242,7 +240,7 @@ impl<G: Acyclic + Shared> Builder<G> {
         roots: impl IntoIterator<Item = G::Position>,
         run: &Run,
     ) -> Result<Tablebase<G, Sharded<G::Position>>, SolveError> {
-        let mut table = self.explore_then(roots, run, |game, run, keep_partial| {
+        let mut table = self.explore_then(roots, run, |game, _, run, keep_partial| {
             let (len, threads) = (game.table.len(), run.thread_count().get());
             let bytes = u64::from(len) * size_of::<AtomicU32>() as u64;
             run.check_memory(bytes.saturating_add(resolve::bytes(len.into(), threads)))?;

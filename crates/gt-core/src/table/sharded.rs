@@ -1,32 +1,33 @@
 //! The table of a discovery on several threads: whole positions with numbers, in shards.
 //!
-//! The hash of a position says which shard it belongs to. While positions are added, a shard has
-//! one owner at a time, so nothing is locked. While nothing is added, any thread may look up.
+//! While positions are discovered, a shard is [`Growing`](super::growing::Growing). Then it is sorted
+//! once, and is a [`Shard`]. Nothing is added any more, so any thread may look up.
 //!
 //! # Invariants
-//! * `keys[n]` is the position with number *n* of its shard. Nothing is ever removed.
-//! * A slot is free, or holds a number and 8 bits of the hash of its position. A bucket has 16
-//!   slots, one line of the cache, and is filled from its first slot on. A position lies in the
-//!   first bucket that was not full, from the bucket that its hash names on. Some bucket is never
-//!   full, so every search ends.
-//! * Keys are whole positions: a hash only says where to look first.
+//! * `keys[n]` is the position with number *n* of its shard.
+//! * The positions of a bucket lie together, and the buckets are in order. `starts` says where each
+//!   of them begins. The hash of a position names its bucket.
+//! * Keys are whole positions: a hash only says where to look.
 //! * The hash has no seed. So a position belongs to the same shard in every run.
 //!
 //! # Bytes per position
-//! The keys of a shard grow by a quarter, and the slots with them. So a shard of more than a few
-//! positions takes between 1 and 5/4 times `size_of::<P>()`, and between 5 and 6.25 bytes, per
-//! position. For positions of 8 bytes this is 13 to 16.3 bytes. A shard that grows has its old and
-//! its new arrays for a moment. There are 256 shards, so this is one part in 256 for each thread.
+//! A finished shard takes `size_of::<P>()` bytes for a position, and 4 for a bucket. On average a
+//! bucket has as many positions as fill a line of the cache, but at most 8, and 1 if positions own
+//! memory. For positions of 8 bytes these are 8.5 bytes. While positions are discovered, there are
+//! between 5/4 and 3/2 slots for a position, and 65/64 bits for each slot: for positions of 8
+//! bytes, 10.2 to 12.2 bytes. A shard that grows has its old and its new arrays for a moment. There
+//! are 256 shards, so this is one part in 256 for each thread.
 //!
 //! # Rejected alternatives
-//! * *Keys and values in the slots*: with a key of 8 bytes and a value of 4, alignment makes 16.
-//!   And a position would have no number that stays, which a list of moves needs.
-//! * *Slots with control bytes*, as in [`Discovered`](super::Discovered): they double when they
-//!   grow, and all shards grow at about the same time. The peak would be twice the least.
-//! * *One slot after the other*: the processor cannot predict how many slots it has to look at.
+//! * *Keys and values in one slot*: with a key of 8 bytes and a value of 4, alignment makes 16.
+//! * *The open table kept, with a value for each slot*: it spares the sorting, and a look-up one
+//!   line of the cache. But 4 more bytes for each free slot make it 14.3 to 18.
+//! * *An index of slots that hold numbers*, in the place of sorted buckets: 5 to 6.3 bytes for a
+//!   position.
 
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash};
+use core::mem::needs_drop;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::hasher::Unseeded;
@@ -34,36 +35,33 @@ use crate::run::{LimitError, Run, try_vec};
 
 /// The number of shards: more than there are cores, and few enough to write to all of them at once.
 pub(crate) const SHARDS: usize = 256;
-/// How many bits the number of a position in its shard has.
-pub(crate) const NUMBER_BITS: u32 = 24;
-const NUMBER: u32 = (1 << NUMBER_BITS) - 1;
-const FREE: u32 = u32::MAX;
-/// No position of a shard has this number.
-const NONE: u32 = NUMBER;
-const BUCKET: usize = 16;
 /// How many positions are looked up together.
 pub(crate) const LOOKED_UP: usize = 64;
 
-/// Some slots, in one line of the cache.
-#[derive(Clone, Debug)]
-#[repr(align(64))]
-struct Bucket([u32; BUCKET]);
-
 /// Returns the hash of a position: the same in every table and run.
 ///
-/// Its top bits name the shard, the bits below them the bucket, and the lowest bits lie in the
-/// slot. So it is mixed once more.
+/// Its top bits name the shard, and the bits below them the slot and the bucket. So it is mixed
+/// once more. The lowest bit is 0: it is free for a note.
 #[inline]
 #[expect(clippy::cast_possible_truncation, reason = "the two halves of a product are wanted")]
 pub(crate) fn hash_of(position: &impl Hash) -> u64 {
     let product = u128::from(Unseeded.hash_one(position)) * 0x9e37_79b9_7f4a_7c15;
-    product as u64 ^ (product >> 64) as u64
+    (product as u64 ^ (product >> 64) as u64) & !1
 }
 
 /// Returns the shard that a position with this hash belongs to.
 #[inline]
 pub(crate) const fn shard_of(hash: u64) -> usize {
     (hash >> 56) as usize
+}
+
+/// Returns the place among `places` that a position with this hash belongs to.
+///
+/// It rises with the bits of the hash that do not name the shard.
+#[inline]
+#[expect(clippy::cast_possible_truncation, reason = "less than the number of places")]
+pub(crate) const fn place(hash: u64, places: usize) -> usize {
+    (((hash << 8) as u128 * places as u128) >> 64) as usize
 }
 
 /// What all shards of one table take, and what they may take.
@@ -79,9 +77,13 @@ impl<'a> Room<'a> {
         Self { run, bytes: AtomicUsize::new(0), positions: AtomicUsize::new(0) }
     }
 
+    pub(crate) const fn run(&self) -> &Run {
+        self.run
+    }
+
     /// Counts one position more, if there is a limit to them.
     #[inline]
-    fn count(&self) -> Result<(), LimitError> {
+    pub(super) fn count(&self) -> Result<(), LimitError> {
         if self.run.max_positions().is_none() {
             return Ok(());
         }
@@ -90,7 +92,7 @@ impl<'a> Room<'a> {
 
     /// Counts what a new position owns elsewhere.
     #[inline]
-    fn own(&self, bytes: u64) -> Result<(), LimitError> {
+    pub(super) fn own(&self, bytes: u64) -> Result<(), LimitError> {
         if bytes == 0 {
             return Ok(());
         }
@@ -98,7 +100,7 @@ impl<'a> Room<'a> {
     }
 
     /// Counts `new` bytes in place of `old` ones, and checks both together against the limit.
-    fn replace(&self, old: usize, new: usize) -> Result<(), LimitError> {
+    pub(super) fn replace(&self, old: usize, new: usize) -> Result<(), LimitError> {
         let both = self.bytes.fetch_add(new, Ordering::Relaxed).saturating_add(new);
         self.bytes.fetch_sub(old, Ordering::Relaxed);
         self.run.check_memory(both as u64)
@@ -125,186 +127,95 @@ impl<'a> Room<'a> {
     }
 }
 
-/// One part of the table.
+/// One part of a finished table.
 #[derive(Clone, Debug)]
 pub(crate) struct Shard<P> {
     keys: Vec<P>,
-    buckets: Vec<Bucket>,
+    /// Where each bucket begins, and after the last one where it ends.
+    starts: Vec<u32>,
     /// What the positions own elsewhere.
     owned: u64,
 }
 
-impl Bucket {
-    /// Returns a set of bits: the slots that hold the 8 bits of a hash.
-    #[inline]
-    fn matches(&self, hash: u64) -> u32 {
-        let mark = mark(hash);
-        (0..).zip(&self.0).fold(0, |set, (nth, slot)| set | u32::from((slot ^ mark) >> NUMBER_BITS == 0) << nth)
-    }
-
-    #[inline]
-    const fn is_full(&self) -> bool {
-        self.0[BUCKET - 1] != FREE
-    }
-}
-
-/// The 8 bits of the hash that a slot holds, in their place.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "only the low bits are wanted")]
-const fn mark(hash: u64) -> u32 {
-    (hash as u32) << NUMBER_BITS
-}
-
 impl<P> Shard<P> {
-    /// The greatest number of positions of a shard.
-    const MOST: usize = NUMBER as usize;
-
-    const fn new() -> Self {
-        Self { keys: Vec::new(), buckets: Vec::new(), owned: 0 }
-    }
+    /// The positions of a bucket on average: a line of the cache. To compare positions that own
+    /// memory costs a read for each of them, so they lie alone.
+    const PER_BUCKET: usize = if needs_drop::<P>() {
+        1
+    } else {
+        match size_of::<P>() {
+            0..=8 => 8,
+            9..=32 => 64 / size_of::<P>(),
+            _ => 2,
+        }
+    };
 
     pub(crate) fn keys(&self) -> &[P] {
         &self.keys
     }
 
     /// Returns the bytes that the shard takes, without what the positions own.
-    const fn allocated(&self) -> usize {
-        self.keys.capacity() * size_of::<P>() + self.buckets.capacity() * size_of::<Bucket>()
+    pub(super) const fn allocated(&self) -> usize {
+        self.keys.capacity() * size_of::<P>() + self.starts.capacity() * size_of::<u32>()
     }
 
-    /// Returns the bucket in which the search for a position with this hash begins.
+    /// Returns the bucket of positions with this hash.
     #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "less than the number of buckets")]
-    const fn first(&self, hash: u64) -> usize {
-        (((hash << 8) as u128 * self.buckets.len() as u128) >> 64) as usize
+    const fn bucket(&self, hash: u64) -> usize {
+        place(hash, self.starts.len() - 1)
     }
 
+    /// Returns the number of the first position of the bucket that the hash names.
     #[inline]
-    const fn next(&self, bucket: usize) -> usize {
-        if bucket + 1 == self.buckets.len() { 0 } else { bucket + 1 }
-    }
-
-    /// Returns a number whose 8 bits are those of the hash, if the first bucket has one.
-    #[inline]
-    fn guess(&self, hash: u64) -> u32 {
-        let Some(bucket) = self.buckets.get(self.first(hash)) else { return NONE };
-        bucket.0[bucket.matches(hash).trailing_zeros() as usize % BUCKET] & NUMBER
-    }
-
-    /// Returns the slot of the next position with this hash; the shard has room for it.
-    #[inline]
-    fn free_slot(&mut self, hash: u64) -> Option<&mut u32> {
-        let mut at = self.first(hash);
-        while self.buckets[at].is_full() {
-            at = self.next(at);
-        }
-        self.buckets[at].0.iter_mut().find(|slot| **slot == FREE)
+    fn start(&self, hash: u64) -> u32 {
+        self.starts[self.bucket(hash)]
     }
 }
 
 impl<P: Eq + Hash> Shard<P> {
-    /// Returns the number of a position, if it has one.
-    #[inline]
-    fn find(&self, hash: u64, position: &P) -> Option<u32> {
-        let mut at = self.first(hash);
-        loop {
-            let bucket = self.buckets.get(at)?;
-            let mut matches = bucket.matches(hash);
-            while matches != 0 {
-                let number = bucket.0[matches.trailing_zeros() as usize % BUCKET] & NUMBER;
-                if self.keys.get(number as usize)? == position {
-                    return Some(number);
-                }
-                matches &= matches - 1;
-            }
-            if !bucket.is_full() {
-                return None;
-            }
-            at = self.next(at);
-        }
-    }
-
-    /// Returns a set of bits: which of these positions the shard surely has.
+    /// Sorts positions into buckets, in their place.
     ///
-    /// There are at most [`LOOKED_UP`] positions.
-    /// Loads the memory for all of them at once. Looks at one guess for each position, so it may
-    /// miss some positions that the shard has.
-    #[inline]
-    pub(crate) fn known(&self, hashed: &[(u64, P)]) -> u64 {
-        let first = |hash| self.buckets.get(self.first(hash)).map_or(0, |bucket| bucket.0[0]);
-        core::hint::black_box(hashed.iter().fold(0, |touched, &(hash, _)| touched ^ first(hash)));
-        let mut guesses = [NONE; LOOKED_UP];
-        for (guess, &(hash, _)) in guesses.iter_mut().zip(hashed) {
-            *guess = self.guess(hash);
+    /// There are at most 2^32 - 1 of them.
+    pub(super) fn sorted(keys: Vec<P>, owned: u64, run: &Run) -> Result<Self, LimitError> {
+        let buckets = keys.len().div_ceil(Self::PER_BUCKET).max(1);
+        let mut shard = Self { keys, starts: try_vec(0, buckets + 1, run)?, owned };
+        for at in 0..shard.keys.len() {
+            let bucket = shard.bucket(hash_of(&shard.keys[at]));
+            shard.starts[bucket + 1] += 1;
         }
-        let is_known = |guess, position| self.keys.get(guess as usize).is_some_and(|key| key == position);
-        let numbered = (0..).zip(guesses.iter().zip(hashed));
-        numbered.fold(0, |set, (nth, (&guess, (_, position)))| set | u64::from(is_known(guess, position)) << nth)
-    }
-
-    /// Returns the number of a position in this shard, if it has one.
-    #[inline]
-    pub(crate) fn number_of(&self, sought: &Sought<P>) -> Option<u32> {
-        match self.keys.get(sought.guess as usize) {
-            Some(known) if *known == sought.position => Some(sought.guess),
-            _ => self.find(sought.hash, &sought.position),
+        for bucket in 0..buckets {
+            shard.starts[bucket + 1] += shard.starts[bucket];
         }
-    }
-
-    /// Adds a position, unless the shard has it. Returns its number in this shard.
-    ///
-    /// `owned`: what the position owns, see [`Game::owned_bytes`](crate::Game::owned_bytes).
-    /// # Errors
-    /// Any limit of `room`, or [`LimitError::Positions`] beyond 2^32 - 256 positions in all shards
-    /// if they are equal. The shard is unchanged then.
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "a number has 24 bits")]
-    pub(crate) fn insert(
-        &mut self,
-        hash: u64,
-        position: P,
-        owned: impl FnOnce(&P) -> u64,
-        room: &Room<'_>,
-    ) -> Result<u32, LimitError> {
-        if let Some(number) = self.find(hash, &position) {
-            return Ok(number);
-        }
-        room.count()?;
-        if self.keys.len() == self.keys.capacity() || 5 * (self.keys.len() + 1) > 4 * BUCKET * self.buckets.len() {
-            self.grow(room)?;
-        }
-        let owned = owned(&position);
-        room.own(owned)?;
-        self.owned = self.owned.saturating_add(owned);
-        let number = self.keys.len() as u32;
-        if let Some(slot) = self.free_slot(hash) {
-            *slot = mark(hash) | number;
-        }
-        self.keys.push(position);
-        Ok(number)
-    }
-
-    #[cold]
-    #[expect(clippy::cast_possible_truncation, reason = "a number has 24 bits")]
-    fn grow(&mut self, room: &Room<'_>) -> Result<(), LimitError> {
-        let len = self.keys.len();
-        if len == Self::MOST {
-            return Err(LimitError::Positions { limit: (Self::MOST * SHARDS) as u64 });
-        }
-        let more = (len / 4).max(4).min(Self::MOST - len);
-        let buckets = (5 * (len + more)).div_ceil(4 * BUCKET);
-        room.replace(self.allocated(), (len + more) * size_of::<P>() + buckets * size_of::<Bucket>())?;
-        let buckets = try_vec(Bucket([FREE; BUCKET]), buckets, room.run)?;
-        let bytes = ((len + more) * size_of::<P>()) as u64;
-        self.keys.try_reserve_exact(more).map_err(|_| LimitError::OutOfMemory { bytes })?;
-        self.buckets = buckets;
-        for number in 0..len {
-            let hash = hash_of(&self.keys[number]);
-            if let Some(slot) = self.free_slot(hash) {
-                *slot = mark(hash) | number as u32;
+        let mut next = try_vec(0, buckets, run)?;
+        next.copy_from_slice(&shard.starts[..buckets]);
+        for bucket in 0..buckets {
+            while next[bucket] < shard.starts[bucket + 1] {
+                let at = next[bucket] as usize;
+                let home = shard.bucket(hash_of(&shard.keys[at]));
+                shard.keys.swap(at, next[home] as usize);
+                next[home] += 1;
             }
         }
-        Ok(())
+        Ok(shard)
+    }
+
+    /// Returns the number of a position, if the shard has it.
+    #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "numbers are u32")]
+    pub(crate) fn find(&self, hash: u64, position: &P) -> Option<u32> {
+        let bucket = self.bucket(hash);
+        let (start, end) = (self.starts[bucket], self.starts[bucket + 1]);
+        let nth = self.keys[start as usize..end as usize].iter().position(|key| key == position)?;
+        Some(start + nth as u32)
+    }
+
+    /// Prepares to look up positions with these hashes: loads the memory for all of them at once.
+    #[inline]
+    pub(crate) fn touch(&self, hashed: &[(u64, P)]) {
+        let touched = hashed.iter().fold(false, |touched, (hash, position)| {
+            touched ^ self.keys.get(self.start(*hash) as usize).is_some_and(|key| key == position)
+        });
+        core::hint::black_box(touched);
     }
 }
 
@@ -312,41 +223,13 @@ impl<P: Eq + Hash> Shard<P> {
 #[derive(Clone, Debug)]
 pub(crate) struct Sought<P> {
     hash: u64,
-    /// The probable number of the position in its shard.
-    guess: u32,
     position: P,
 }
 
 impl<P: Hash> Sought<P> {
     #[inline]
     pub(crate) fn new(position: P) -> Self {
-        Self { hash: hash_of(&position), guess: NONE, position }
-    }
-}
-
-#[cfg(feature = "rayon")]
-impl<P> Sought<P> {
-    /// Returns the shard that the position belongs to.
-    #[inline]
-    pub(crate) const fn shard(&self) -> usize {
-        shard_of(self.hash)
-    }
-
-    pub(crate) fn into_hashed(self) -> (u64, P) {
-        (self.hash, self.position)
-    }
-}
-
-/// Prepares to look up positions: loads the memory for all of them at once.
-#[inline]
-pub(crate) fn prepare<'s, P: 's>(sought: &mut [Sought<P>], shard: impl Fn(usize) -> &'s Shard<P>) {
-    let touched = sought.iter().fold(0, |touched, sought| {
-        let shard = shard(shard_of(sought.hash));
-        touched ^ shard.buckets.get(shard.first(sought.hash)).map_or(0, |bucket| bucket.0[0])
-    });
-    core::hint::black_box(touched);
-    for sought in sought {
-        sought.guess = shard(shard_of(sought.hash)).guess(sought.hash);
+        Self { hash: hash_of(&position), position }
     }
 }
 
@@ -361,37 +244,31 @@ pub(crate) struct Shards<P> {
 }
 
 impl<P> Shards<P> {
-    /// Returns the shards of an empty table.
-    pub(crate) fn empty() -> impl Iterator<Item = Shard<P>> {
-        (0..SHARDS).map(|_| Shard::new())
-    }
-
-    /// Numbers the positions of [`SHARDS`] shards; `None` if there are more than 2^32 - 2.
-    pub(crate) fn new(shards: Vec<Shard<P>>) -> Option<Self> {
+    /// Numbers the positions of [`SHARDS`] shards; there are at most 2^32 - 2.
+    #[expect(clippy::cast_possible_truncation, reason = "a number of positions")]
+    pub(crate) fn new(shards: Vec<Shard<P>>) -> Self {
         let mut bases = Vec::with_capacity(SHARDS + 1);
-        let mut sum = 0u32;
+        let mut sum = 0;
         for shard in &shards {
             bases.push(sum);
-            sum = sum.checked_add(u32::try_from(shard.keys.len()).ok()?)?;
+            sum += shard.keys.len() as u32;
         }
         bases.push(sum);
-        (sum < u32::MAX).then_some(Self { shards, bases })
+        Self { shards, bases }
     }
 
     pub(crate) fn len(&self) -> u32 {
         self.bases[SHARDS]
     }
 
-    /// Returns the number in the table of the first position of a shard.
-    #[cfg(feature = "rayon")]
-    #[inline]
-    pub(crate) fn first_of(&self, shard: usize) -> u32 {
-        self.bases[shard]
-    }
-
     /// Returns the bytes that the table takes, with what the positions own.
     pub(crate) fn bytes(&self) -> u64 {
         self.shards.iter().map(|shard| (shard.allocated() as u64).saturating_add(shard.owned)).sum()
+    }
+
+    /// Returns the shards in the order of their numbers.
+    pub(crate) fn shards(&self) -> &[Shard<P>] {
+        &self.shards
     }
 
     /// Iterates over the positions in the order of their numbers.
@@ -431,14 +308,19 @@ impl<P: Eq + Hash> Shards<P> {
 
     /// Prepares to look up positions: loads the memory for all of them at once.
     #[inline]
-    pub(crate) fn prepare(&self, sought: &mut [Sought<P>]) {
-        prepare(sought, |shard| &self.shards[shard]);
+    pub(crate) fn prepare(&self, sought: &[Sought<P>]) {
+        let touched = sought.iter().fold(0, |touched, sought| touched ^ self.shards[shard_of(sought.hash)].start(sought.hash));
+        core::hint::black_box(touched);
+        let touched = sought.iter().fold(false, |touched, Sought { hash, position }| {
+            let shard = &self.shards[shard_of(*hash)];
+            touched ^ shard.keys.get(shard.start(*hash) as usize).is_some_and(|key| key == position)
+        });
+        core::hint::black_box(touched);
     }
 
     /// Returns the number of a position, if the table has it.
     #[inline]
     pub(crate) fn number_of(&self, sought: &Sought<P>) -> Option<u32> {
-        let shard = shard_of(sought.hash);
-        self.shards[shard].number_of(sought).map(|number| self.bases[shard] + number)
+        self.number_hashed(sought.hash, &sought.position)
     }
 }

@@ -1,7 +1,7 @@
 //! A look ahead on several threads: layer by layer, with a record of the moves.
 //!
 //! Positions are sharded by hash, and a layer is worked off in rounds, as in
-//! [`discover`](super::super::discover). A round has three steps:
+//! [`rounds`](super::super::rounds). A round has three steps:
 //!
 //! 1. Each thread takes positions, generates their successors and looks them up. The shards are
 //!    only read. A successor that no shard has goes into an outbox.
@@ -10,8 +10,8 @@
 //! 3. Each thread puts these numbers into its record.
 //!
 //! So the moves of a position are generated once. Most of them lead to positions that are known,
-//! and these are not copied. When all positions are found, the records become the reverse graph, and
-//! the walk backwards is that of dense tables.
+//! and these are not copied. When all positions are found, the records become the reverse graph,
+//! and the walk backwards is that of dense tables.
 //!
 //! # Invariants
 //! * A position is looked at once, by one thread, and is in the record of this thread alone.
@@ -21,20 +21,41 @@
 use alloc::vec::Vec;
 
 use super::super::dense::bytes_of_threads;
-use super::super::discover::{Cell, LOOK, Letters, ROUND, SHARED, Segment};
-use super::super::discover::{cells_with, give_back, numbered, share_out, take_segments};
 use super::super::layers::Reached;
 use super::super::packed::PackedValue;
 use super::super::reverse::{EdgeCounts, append};
-use super::super::sharded::Sharded;
+use super::super::rounds::{LOOK, Letters, ROUND, SHARED};
+use super::super::store::Store;
 use super::super::strips;
 use super::super::walk::{Queue, Walk};
+use super::segments::{Layered, Segment, cells_with, give_back, numbered, share_out, take_segments};
 use super::{Ahead, Kept, View, settled, too_many};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::promise::Shared;
 use crate::run::{Meter, Run, Stats, parallel, try_vec};
-use crate::table::{NUMBER_BITS, Room, SHARDS, Shards, Sought, prepare};
+use crate::table::{Guessed, Lists, NUMBER_BITS, Room, SHARDS, prepare};
+
+/// The positions met, with their entries by number.
+#[derive(Clone, Debug)]
+pub(super) struct Met<P> {
+    table: Lists<P>,
+    entries: Vec<PackedValue>,
+}
+
+impl<G: Game> Store<G> for Met<G::Position> {
+    fn entry(&self, _: &G, position: &G::Position) -> PackedValue {
+        self.table.number(position).map_or(PackedValue::UNKNOWN, |number| self.entries[number as usize])
+    }
+
+    fn positions(&self, _: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
+        self.table.positions().cloned().zip(self.entries.iter().copied())
+    }
+
+    fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
+        self.entries.iter().copied()
+    }
+}
 
 /// Where a position is while the shards grow: its shard, and its number there.
 #[derive(Clone, Copy)]
@@ -49,7 +70,7 @@ impl Place {
 
     /// Returns the number that the finished table gives to the position.
     #[inline]
-    fn number<P>(self, table: &Shards<P>) -> u32 {
+    fn number<P>(self, table: &Lists<P>) -> u32 {
         table.first_of((self.0 >> NUMBER_BITS) as usize) + (self.0 & ((1 << NUMBER_BITS) - 1))
     }
 }
@@ -79,14 +100,14 @@ struct Worker<P> {
     /// For each new successor, in order: which of the targets it is, and its shard.
     unknown: Vec<(usize, usize)>,
     /// The successors of the current position.
-    sought: Vec<Sought<P>>,
+    sought: Vec<Guessed<P>>,
     /// Whether the game goes on at some position at the last depth.
     is_cut: bool,
 }
 
 /// A shard, and the numbers that it gave to what each worker sent, in order.
 struct Owned<'c, P> {
-    cell: &'c mut Cell<P>,
+    cell: &'c mut Layered<P>,
     numbers: &'c mut Vec<Vec<u32>>,
 }
 
@@ -100,21 +121,21 @@ struct Search<'a, G> {
 
 /// What the workers found together.
 struct Found<P> {
-    cells: Vec<Cell<P>>,
+    cells: Vec<Layered<P>>,
     records: Vec<Record>,
     is_cut: bool,
 }
 
 impl<G: Shared> Search<'_, G> {
     /// Finds all positions within `plies` plies; the first layer is in `cells`.
-    fn find(&self, mut cells: Vec<Cell<G::Position>>, meter: &mut Meter<'_>) -> Result<Found<G::Position>, SolveError> {
+    fn find(&self, mut cells: Vec<Layered<G::Position>>, meter: &mut Meter<'_>) -> Result<Found<G::Position>, SolveError> {
         let threads = self.run.thread_count().get();
         let mut workers: Vec<_> = (0..threads).map(|_| Worker::new()).collect();
         let mut numbers: Vec<Vec<_>> = (0..SHARDS).map(|_| (0..threads).map(|_| Vec::new()).collect()).collect();
         let (mut segments, mut done) = (Vec::new(), 0);
         let mut depth = None;
         loop {
-            if cells.iter().all(Cell::is_done) {
+            if cells.iter().all(Layered::is_done) {
                 depth = Some(depth.map_or(0, |depth: u32| depth + 1));
             }
             let mut some = take_segments(&mut cells, threads * ROUND, &mut segments);
@@ -138,7 +159,7 @@ impl<G: Shared> Search<'_, G> {
     fn look_at(
         &self,
         worker: &mut Worker<G::Position>,
-        cells: &[Cell<G::Position>],
+        cells: &[Layered<G::Position>],
         segment: &Segment,
         depth: u32,
     ) -> Result<usize, SolveError> {
@@ -166,7 +187,7 @@ impl<G: Shared> Search<'_, G> {
     fn expand(
         &self,
         worker: &mut Worker<G::Position>,
-        cells: &[Cell<G::Position>],
+        cells: &[Layered<G::Position>],
         position: &G::Position,
     ) -> Result<PackedValue, SolveError> {
         let Self { game, run, room, .. } = self;
@@ -175,7 +196,7 @@ impl<G: Shared> Search<'_, G> {
             return Ok(PackedValue::terminal(outcome));
         }
         sought.clear();
-        run.extend(sought, game.moves(position).map(|mv| Sought::new(game.play(position, mv))))?;
+        run.extend(sought, game.moves(position).map(|mv| Guessed::new(game.play(position, mv))))?;
         let count = u32::try_from(sought.len()).ok().filter(|&count| count <= PackedValue::MAX_COUNT);
         let max = PackedValue::MAX_COUNT.into();
         let count = count.ok_or(SolveError::Overflow { what: "number of moves of a position", max })?;
@@ -199,7 +220,7 @@ impl<G: Shared> Search<'_, G> {
     /// Inserts the new successors, and puts their numbers into the records.
     fn deliver(
         &self,
-        cells: &mut [Cell<G::Position>],
+        cells: &mut [Layered<G::Position>],
         workers: &mut [Worker<G::Position>],
         numbers: &mut [Vec<Vec<u32>>],
     ) -> Result<(), SolveError> {
@@ -257,7 +278,7 @@ impl Record {
     /// Calls `visit` with the numbers of each stretch, and with its depth.
     fn try_for_each<P>(
         &self,
-        table: &Shards<P>,
+        table: &Lists<P>,
         mut visit: impl FnMut(core::ops::Range<u32>, u32) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         self.stretches.iter().try_for_each(|stretch| {
@@ -267,7 +288,7 @@ impl Record {
     }
 
     /// Turns places into numbers, and counts the moves into each block of positions.
-    fn count<P>(&mut self, table: &Shards<P>, run: &Run) -> Result<EdgeCounts, SolveError> {
+    fn count<P>(&mut self, table: &Lists<P>, run: &Run) -> Result<EdgeCounts, SolveError> {
         let mut counts = EdgeCounts::new(table.len() as usize, run)?;
         for some in self.targets.chunks_mut(Meter::EVERY as usize) {
             run.check_running()?;
@@ -370,5 +391,5 @@ fn walk_back<P: Send + Sync>(found: Found<P>, plies: u32, run: &Run, meter: &mut
             Ok(())
         })?;
     }
-    Ok(View { kept: Ahead(Kept::Together(Sharded::new(table, entries))), is_all, stats })
+    Ok(View { kept: Ahead(Kept::Together(Met { table, entries })), is_all, stats })
 }

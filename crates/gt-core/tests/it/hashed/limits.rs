@@ -62,11 +62,11 @@ fn short_memory_is_short() {
     let graph = games::loopy(LEN, 5).into_reversible();
     let positions = u64::from(LEN);
     for run in runs() {
-        // Keys of 4 bytes, and 5/4 of them; slots; entries, queue and its buffer.
-        let enough = positions * (5 + 7 + 9) + (100 << 10);
+        // Keys of 4 bytes, starts of buckets, entries and marks.
+        let enough = positions * 9 + (100 << 10);
         assert!(Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.clone().memory(enough)).is_ok());
-        let refused = Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.memory(positions * 17)).unwrap_err();
-        assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit, .. }) if limit == positions * 17), "{refused}");
+        let refused = Tablebase::explore_by_predecessors(&graph, 0..LEN, &run.memory(positions * 8)).unwrap_err();
+        assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit, .. }) if limit == positions * 8), "{refused}");
     }
 }
 

@@ -6,7 +6,7 @@ use std::panic::{catch_unwind, resume_unwind};
 
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::retrograde::Tablebase;
-use gt_core::{Acyclic, Game, SolveError};
+use gt_core::{Acyclic, Game, Predecessors, SolveError};
 
 use super::games::{self, Watched};
 use super::runs;
@@ -86,11 +86,17 @@ fn moves_that_change_are_refused() {
         }
     }
     impl Acyclic for Changing {}
+    impl Predecessors for Changing {
+        fn predecessors(&self, _: &u32) -> impl Iterator<Item = u32> {
+            core::iter::empty()
+        }
+    }
     for run in runs() {
         let game = || Changing(AtomicU32::new(0));
         let layers = Tablebase::explore_layers(game(), 0..50, &run).map(drop).unwrap_err();
         let acyclic = Tablebase::explore_acyclic(game(), 0..50, &run).map(drop).unwrap_err();
-        for error in [layers, acyclic] {
+        let short = Tablebase::explore_by_predecessors(game(), 0..50, &run).map(drop).unwrap_err();
+        for error in [layers, acyclic, short] {
             assert!(matches!(error, SolveError::Unsupported { .. }), "{error}");
         }
     }

@@ -1,0 +1,212 @@
+//! Rounds of work on a sharded table, on several threads and without locks.
+//!
+//! Positions that are due are worked off in rounds of two steps:
+//!
+//! 1. Each thread takes due positions and generates their neighbours. It puts each of them into an
+//!    outbox, one for each shard. No thread writes to anything that another thread reads.
+//! 2. The outboxes are handed over. Each shard is owned by one thread, which takes the neighbours
+//!    in that belong to the shard.
+//!
+//! This is how a cluster does it, where a shard belongs to a machine and a round is a superstep. It
+//! needs no locks. And in the second step a thread looks up many positions of one shard at a time,
+//! so the processor waits for the memory of all of them at once.
+//!
+//! # Invariants
+//! * An outbox holds few neighbours, so rounds are short: a limit ends the work soon.
+//! * Few positions that are due are worked off by the calling thread.
+
+use alloc::vec::Vec;
+use core::hash::Hash;
+use core::ops::Range;
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use crate::error::SolveError;
+use crate::run::{LimitError, Run, Stats, StopUnlessDone, parallel};
+use crate::table::{LOOKED_UP, Marks, SHARDS, hash_of, shard_of};
+
+/// Positions that a thread takes at once.
+pub(super) const TAKEN: usize = 256;
+/// Positions between two looks at the clock and the interrupt flag.
+pub(super) const LOOK: usize = 16;
+/// From this many positions on, a round is shared.
+pub(super) const SHARED: usize = 1 << 10;
+/// An outbox with more neighbours takes no more positions in this round.
+pub(super) const FULL: usize = 1 << 17;
+/// The most positions of a round, for each thread.
+pub(super) const ROUND: usize = 1 << 16;
+
+/// Positions that belong to one shard, with their hashes; the lowest bit is a note of the sender.
+pub(super) type Letters<P> = Vec<(u64, P)>;
+
+/// A part of the table, as the rounds see it.
+pub(super) trait Part<P>: Send + Sync {
+    /// The places of the positions that are due.
+    fn due(&self) -> &Marks;
+    fn due_mut(&mut self) -> &mut Marks;
+}
+
+/// A part of the table, with what each outbox has for it.
+pub(super) struct Cell<T, P> {
+    pub(super) part: T,
+    inboxes: Vec<Letters<P>>,
+}
+
+impl<T, P> Cell<T, P> {
+    pub(super) fn new(part: T, threads: usize) -> Self {
+        Self { part, inboxes: (0..threads).map(|_| Vec::new()).collect() }
+    }
+}
+
+/// What one thread found in a round.
+pub(super) struct Outbox<P> {
+    /// One list for each shard.
+    to: Vec<Letters<P>>,
+    waiting: usize,
+    pub(super) stats: Stats,
+}
+
+impl<P: Hash> Outbox<P> {
+    /// Puts a position into the list of its shard, with a note.
+    #[inline]
+    pub(super) fn add(&mut self, position: P, note: bool, run: &Run) -> Result<(), LimitError> {
+        let hash = hash_of(&position);
+        self.waiting += 1;
+        run.push(&mut self.to[shard_of(hash)], (hash | u64::from(note), position))
+    }
+}
+
+/// The due positions in some words of the marks of one part.
+struct Segment {
+    cell: usize,
+    words: Range<usize>,
+    positions: usize,
+}
+
+/// The rounds of one piece of work.
+pub(super) struct Rounds<'a, P> {
+    run: &'a Run,
+    outboxes: Vec<Outbox<P>>,
+    segments: Vec<Segment>,
+}
+
+impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
+    pub(super) fn new(run: &'a Run) -> Self {
+        let lists = || (0..SHARDS).map(|_| Vec::new()).collect();
+        let outbox = |_| Outbox { to: lists(), waiting: 0, stats: Stats::default() };
+        Self { run, outboxes: (0..run.thread_count().get()).map(outbox).collect(), segments: Vec::new() }
+    }
+
+    /// What the threads counted.
+    pub(super) fn stats(&self) -> Stats {
+        self.outboxes.iter().fold(Stats::default(), |sum, Outbox { stats, .. }| Stats {
+            positions: 0,
+            expanded: sum.expanded + stats.expanded,
+            edges: sum.edges + stats.edges,
+        })
+    }
+
+    /// Works off positions that are due; returns how many, 0 if none was due.
+    ///
+    /// * `send`: puts the neighbours of the position at a place of a part into the outbox.
+    /// * `take`: takes in what was sent to a part, at most [`LOOKED_UP`] at a time.
+    pub(super) fn round<T: Part<P>>(
+        &mut self,
+        cells: &mut [Cell<T, P>],
+        send: impl Fn(&T, usize, &mut Outbox<P>) -> Result<(), LimitError> + Sync + Send,
+        take: impl Fn(&mut T, &mut Letters<P>, Range<usize>) -> Result<(), LimitError> + Sync + Send,
+    ) -> Result<usize, SolveError> {
+        let mut some = self.list_due(cells);
+        if some == 0 {
+            return Ok(0);
+        }
+        let threads = if some < SHARED { 1 } else { self.outboxes.len() };
+        let worked_off = self.send(cells, threads, send)?;
+        some -= self.segments.drain(worked_off..).map(|segment| segment.positions).sum::<usize>();
+        for Segment { cell, words, .. } in self.segments.drain(..) {
+            cells[cell].part.due_mut().clear(words);
+        }
+        self.deliver(cells, threads, take)?;
+        Ok(some)
+    }
+
+    /// Lists the next positions that are due, and returns how many there are.
+    fn list_due<T: Part<P>>(&mut self, cells: &[Cell<T, P>]) -> usize {
+        self.segments.clear();
+        let (most, mut listed) = (self.outboxes.len() * ROUND, 0);
+        for (cell, due) in cells.iter().map(|cell| cell.part.due()).enumerate().filter(|(_, due)| due.len() > 0) {
+            let mut next = due.next_word(0);
+            while let Some((start, _)) = next.filter(|_| listed < most) {
+                let (mut positions, mut end) = (0, start);
+                while let Some((word, bits)) = next.filter(|_| positions < TAKEN) {
+                    positions += bits.count_ones() as usize;
+                    end = word + 1;
+                    next = due.next_word(end);
+                }
+                listed += positions;
+                self.segments.push(Segment { cell, words: start..end, positions });
+            }
+        }
+        listed
+    }
+
+    /// The first step; returns how many segments were worked off.
+    fn send<T: Part<P>>(
+        &mut self,
+        cells: &[Cell<T, P>],
+        threads: usize,
+        send: impl Fn(&T, usize, &mut Outbox<P>) -> Result<(), LimitError> + Sync + Send,
+    ) -> Result<usize, SolveError> {
+        let Self { run, outboxes, segments } = self;
+        let next = AtomicUsize::new(0);
+        let stopped = AtomicBool::new(false);
+        let work = |(): &mut (), _: usize, outboxes: &mut [Outbox<P>]| {
+            let mut stop = StopUnlessDone::new(&stopped);
+            for outbox in outboxes {
+                outbox.waiting = 0;
+                while outbox.waiting < FULL && !stopped.load(Ordering::Relaxed) {
+                    let Some(segment) = segments.get(next.fetch_add(1, Ordering::Relaxed)) else { break };
+                    let part = &cells[segment.cell].part;
+                    for (nth, place) in part.due().places(segment.words.clone()).enumerate() {
+                        if nth.is_multiple_of(LOOK) {
+                            run.check_running()?;
+                        }
+                        send(part, place, outbox)?;
+                    }
+                }
+            }
+            stop.done();
+            Ok::<_, SolveError>(0)
+        };
+        parallel::chunks(threads, &mut outboxes[..threads], 1, || (), work)?;
+        Ok(next.into_inner().min(segments.len()))
+    }
+
+    /// The second step: the owners of the parts take in what was sent to them.
+    fn deliver<T: Part<P>>(
+        &mut self,
+        cells: &mut [Cell<T, P>],
+        threads: usize,
+        take: impl Fn(&mut T, &mut Letters<P>, Range<usize>) -> Result<(), LimitError> + Sync + Send,
+    ) -> Result<(), SolveError> {
+        for (sender, outbox) in self.outboxes[..threads].iter_mut().enumerate() {
+            for (cell, letters) in cells.iter_mut().zip(&mut outbox.to) {
+                core::mem::swap(&mut cell.inboxes[sender], letters);
+            }
+        }
+        let run = self.run;
+        let take_all = |(): &mut (), _: usize, cells: &mut [Cell<T, P>]| {
+            for Cell { part, inboxes } in cells {
+                run.check_running()?;
+                for letters in inboxes {
+                    while !letters.is_empty() {
+                        let few = letters.len().saturating_sub(LOOKED_UP)..letters.len();
+                        take(part, letters, few)?;
+                    }
+                }
+            }
+            Ok::<_, SolveError>(0)
+        };
+        parallel::chunks(threads, cells, 1, || (), take_all)?;
+        Ok(())
+    }
+}
