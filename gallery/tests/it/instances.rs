@@ -88,3 +88,38 @@ fn wrong_parameters_say_what_was_expected() {
         assert!(error.contains(part) && error.contains("for example"), "{name}: {error}");
     }
 }
+
+#[test]
+fn the_page_of_the_gallery_names_every_game_and_its_positions_are_read() {
+    let page = include_str!("../../../docs/games/gallery.md").replace("\\|", "|");
+    for name in games().examples() {
+        let family = name.split(':').next().unwrap();
+        assert!(page.contains(&format!("`{family}")), "{family}");
+    }
+    for (name, position) in [
+        ("connect4:4x4", "..../..../.o../xx.."),
+        ("connect4:4x4", "221"),
+        ("mnk:3,3,3", ".o./.x./..."),
+        ("hexapawn:3x3", "bbb/.../www:w"),
+        ("breakthrough:3x4", "bbb/bbb/www/www:w"),
+        ("dotsboxes:1x2", "--/||./-.:-1:pass"),
+        ("kalah:3,3", "3,3,3/0,4,4/-1/pass"),
+        ("morris3:lines", "x.o/.../..."),
+        ("morris3:sideways", "x.o/.../..."),
+        ("tapatan:sideways", "x.o/.../..."),
+        ("morris6", "x.o/.../..../.../...:10"),
+        ("teeko:advanced", "...../..x../.o.../...../....."),
+        ("dobutsu", "gle/.c./.C./ELG/-/-"),
+        ("mutorere", "xxxxoooo/.:4"),
+        ("ponghauki", "xxoo.:x"),
+        ("lgame", "nxx./.ox./.ox./.oon"),
+        ("dao:no-traps", "x..o/.xo./.ox./o..x"),
+        ("kayles:12", "2+5"),
+        ("dawson:12", "2+5"),
+        ("hackenbush:0-1,1-2,0-3", "0+1"),
+    ] {
+        assert!(page.contains(&format!("`{position}`")), "{position}");
+        let moves = named(name).perft(Some(position), 1, &Run::new()).unwrap();
+        assert!(moves > 0, "{name} {position}");
+    }
+}
