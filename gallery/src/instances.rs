@@ -37,7 +37,7 @@ fn boards_that_fill() -> Games {
         .tiered()
         .notation()
         .drawn(ConnectFour::draw);
-    let mnk = family("mnk", "3,3,3", |text| match list::<u32>(text, NUMBER).map_err(told)?[..] {
+    let mnk = family("mnk", "3,3,3", |text| match list::<u32>(text, NUMBER).map_err(|error| told(&error))?[..] {
         [columns, rows, in_row] => Mnk::new(columns, rows, in_row).map_err(|error| error.to_string()),
         _ => Err("expected three numbers: columns, rows, and how many in a row win".into()),
     });
@@ -152,7 +152,7 @@ fn pieces_that_move() -> Games {
 fn seeds_and_pins() -> Games {
     let kalah = family("kalah", "3,3", |text| {
         let (size, options) = text.split_once(':').map_or((text, None), |(size, options)| (size, Some(options)));
-        let [houses, seeds] = list::<u8>(size, NUMBER).map_err(told)?[..] else {
+        let [houses, seeds] = list::<u8>(size, NUMBER).map_err(|error| told(&error))?[..] else {
             return Err("expected two numbers: houses of a row, and seeds in a house".into());
         };
         let kalah = Kalah::new(houses.into(), seeds).map_err(|error| error.to_string())?;
@@ -198,7 +198,7 @@ fn seeds_and_pins() -> Games {
 
 const NUMBER: &str = "a number";
 
-fn told(error: ParseError) -> String {
+fn told(error: &ParseError) -> String {
     format!("{:?} is not {}", error.text, error.expected)
 }
 
@@ -214,8 +214,11 @@ fn board<G, E: ToString>(new: fn(u32, u32) -> Result<G, E>) -> impl Fn(&str) -> 
     }
 }
 
+/// A set of rules by name.
+type Named<G> = (&'static str, fn() -> G);
+
 /// A game with a few sets of rules, each with a name; the first one needs none.
-fn choice<G: gt_core::Shared + 'static>(name: &str, rules: &'static [(&str, fn() -> G)]) -> gt_app::Offer<G> {
+fn choice<G: gt_core::Shared + 'static>(name: &str, rules: &'static [Named<G>]) -> gt_app::Offer<G> {
     family(name, "", move |text| {
         let found = rules.iter().find(|(name, _)| *name == text);
         let names = || rules.iter().map(|(name, _)| *name).filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");

@@ -58,11 +58,11 @@ impl Kind {
     ///     Some(Ok(count @ 0..1000)) => Ok(Matches(12 * count)),
     ///     _ => Err("expected a number of dozens, such as 2d"),
     /// };
-    /// let plain = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number, or dozens");
-    /// let matches = Kind::from(family("matches", "2d", dozens)).or(family("matches", "24", plain));
-    /// let games = Games::new().with(matches);
-    /// let boards = ["matches:2d", "matches:24"].map(|name| games.named(name).unwrap().instance.board(None));
-    /// assert_eq!(boards[0], boards[1]);
+    /// let plain = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number");
+    /// let dozens = Kind::from(family("matches", "2d", dozens));
+    /// let games = Games::new().with(dozens.or(family("matches", "24", plain)));
+    /// let board = |name| games.named(name).unwrap().instance.board(None);
+    /// assert_eq!(board("matches:2d"), board("matches:24"));
     /// ```
     #[must_use]
     pub fn or(self, other: impl Into<Self>) -> Self {

@@ -9,7 +9,8 @@
 //! use gt_core::example::Matches;
 //!
 //! fn main() -> std::process::ExitCode {
-//!     App::new("matches").game(instance("matches", || Matches(21)).indexed().acyclic().notation()).run()
+//!     let matches = instance("matches", || Matches(21)).indexed().acyclic().notation();
+//!     App::new("matches").game(matches).run()
 //! }
 //! ```
 //!

@@ -49,7 +49,8 @@ type Read<G> = Box<dyn Fn(&str) -> Result<G, String> + Send + Sync>;
 /// use gt_app::{App, instance};
 /// use gt_core::example::Matches;
 ///
-/// let command = App::new("matches").game(instance("matches", || Matches(21)).acyclic().notation());
+/// let matches = instance("matches", || Matches(21)).acyclic().notation();
+/// let command = App::new("matches").game(matches);
 /// # let _ = command;
 /// ```
 pub fn instance<G: Shared>(name: &str, make: impl Fn() -> G + Send + Sync + 'static) -> Offer<G> {
@@ -205,7 +206,9 @@ impl<G: Shared, R> Offer<G, R> {
         self.by(&["symmetric"])
     }
 
-    /// Positions have orbits, and moves can be made backwards: retrograde analysis in little memory.
+    /// Positions have orbits, and moves can be made backwards.
+    ///
+    /// Retrograde analysis takes little memory: see `Tablebase::explore_by_predecessors`.
     pub fn symmetric_predecessors(self) -> Offer<G, OrbitsByPredecessors>
     where
         G: Symmetric + Predecessors,

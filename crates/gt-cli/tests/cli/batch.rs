@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::command::{gt_reading, refused, without_stats};
 
 /// Returns the exit code, the objects without their stats, and the number of lines on stderr.
-fn batch(args: &str, input: &str) -> (i32, Vec<Value>, usize) {
+pub(crate) fn batch(args: &str, input: &str) -> (i32, Vec<Value>, usize) {
     let ran = gt_reading(args, input.as_bytes());
     let objects = ran.out.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line of JSON"));
     let objects = objects.map(|object| if object.get("error").is_some() { object } else { without_stats(object) });

@@ -1,6 +1,6 @@
 //! The verbs that work for every game.
 
-use super::{Batch, Case, Differs, OUT_OF_TIME, TOO_LARGE, row};
+use super::{Batch, Case, Differs, OUT_OF_TIME, Same, TOO_LARGE, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
