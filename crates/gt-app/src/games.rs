@@ -9,7 +9,7 @@ use super::instance::Instance;
 /// Makes an instance from its parameters; the error says what was expected.
 type Read = Box<dyn Fn(&str) -> Result<Box<dyn Instance>, String> + Send + Sync>;
 
-/// A game that has a name; made from an [`Offer`].
+/// A game that has a name; made from an [`Offer`](crate::Offer).
 pub struct Kind {
     pub(super) name: String,
     pub(super) example: String,
