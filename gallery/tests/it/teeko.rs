@@ -3,16 +3,16 @@
 
 use std::collections::HashSet;
 
-use gt_core::adapt::Reduced;
+use gt_core::adapt::Orbits;
 use gt_core::prelude::*;
 use gt_core::retrograde::{Dense, Tablebase};
 use gt_core::testkit::laws;
 use gt_core::{Run, Threads};
 use gt_gallery::{Teeko, TeekoBoard};
 
-fn solved(game: Teeko) -> Tablebase<Reduced<Teeko>, Dense> {
+fn solved(game: Teeko) -> Tablebase<Orbits<Teeko>, Dense> {
     let run = Run::new().threads(Threads::exactly(2).unwrap());
-    Tablebase::dense_by_predecessors(game.reduced(), &run).unwrap()
+    Tablebase::dense_by_predecessors(game.reduced().numbered(&run).unwrap(), &run).unwrap()
 }
 
 /// What can be forced in at most `plies`, by plain recursion.
