@@ -117,8 +117,8 @@ fn symbol_at<const N: usize>(point: u32, symbols: [char; N], sets: [u32; N]) -> 
 pub(crate) struct Sets {
     /// By number.
     pub(crate) all: Vec<u32>,
-    /// By the low 13 points of a set: the number among the sets of its size that have no others, and
-    /// where in `high` its size begins.
+    /// By the low 13 points of a set: its number among the sets of its size that have no others,
+    /// and where in `high` its size begins.
     low: Vec<(u16, u16)>,
     /// By the size of the low part, then by the high part: the number of the least such set.
     high: Vec<u16>,
@@ -129,6 +129,7 @@ impl Sets {
     const LOW: u32 = (1 << Self::LOW_POINTS) - 1;
 
     /// The sets with at most `most` of `points` points: up to 26 points, and less than 2^15 sets.
+    #[expect(clippy::cast_possible_truncation, reason = "sets of at most 26 points, or their numbers")]
     pub(crate) fn new(points: u32, most: u32) -> Self {
         let high_points = points.saturating_sub(Self::LOW_POINTS);
         let (mut all, mut first) = (Vec::new(), 0);
@@ -171,7 +172,7 @@ impl Sets {
 ///
 /// It is `gather` of gt-core with a step for each point that is taken.
 #[inline]
-pub(crate) fn close(set: u32, taken: u32) -> u32 {
+pub(crate) const fn close(set: u32, taken: u32) -> u32 {
     let (mut set, mut rest) = (set, taken);
     while let Some(highest) = rest.checked_ilog2() {
         rest ^= 1 << highest;
