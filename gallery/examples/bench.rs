@@ -53,8 +53,9 @@ const CAPABILITIES: [(&str, usize); 6] = [
 /// The positions, and how the result begins.
 ///
 /// Source: lit - connect four, `breakthrough`, `dobutsu`, 4,3,3, the outcomes and margins of the
-/// others: as in `tests/it/`. 5x4, 4,4,4, `morris6`, Kalah and dots and boxes, positions: self.
-const KNOWN: [(&str, Option<u64>, &str); 16] = [
+/// others: as in `tests/it/`. 5x4, 4,4,4, `morris6`,
+/// Teeko, Kalah and dots and boxes, positions: self.
+const KNOWN: [(&str, Option<u64>, &str); 17] = [
     ("connect4:4x4", Some(161_029), "draw"),
     ("connect4:5x4", Some(3_945_711), "draw"),
     ("connect4:5x5", Some(69_763_700), "draw"),
@@ -66,7 +67,8 @@ const KNOWN: [(&str, Option<u64>, &str); 16] = [
     ("mnk:4,3,3", Some(111_973), "win in 7 plies"),
     ("mnk:4,4,4", Some(9_722_011), "draw"),
     ("morris6", Some(24_620_171), "draw"),
-    ("teeko", None, "draw"),
+    ("teeko", Some(12_097_029), "draw"),
+    ("teeko:advanced", Some(12_097_029), "win in 13 plies"),
     ("dobutsu", Some(246_803_167), "loss in 78 plies"),
     ("dao", Some(900_900), "draw"),
     ("kalah:4,3:empty-capture", Some(4_021_309), "+8"),
@@ -179,8 +181,9 @@ fn solve(name: &str, run: &Run) -> Result<Solved, Failed> {
             }
         }
         ("teeko", "") => {
-            let game = if size == "advanced" { Teeko::advanced() } else { Teeko::standard() }.reduced();
-            loopy(&Tablebase::dense_by_predecessors(&game, run)?, |board| game.orbit_len(board))
+            let game = if size == "advanced" { Teeko::advanced() } else { Teeko::standard() };
+            let orbits = game.reduced().numbered(run)?;
+            loopy(&Tablebase::dense_by_predecessors(&orbits, run)?, |board| orbits.orbit_len(board))
         }
         ("dao", "") => {
             let table = Tablebase::dense(Dao::default(), run)?;

@@ -3,8 +3,10 @@
 //! A set of points is a word with one bit for each point.
 
 use core::fmt;
+use core::iter::successors;
+use core::ops::Range;
 
-use gt_core::bits::ones;
+use gt_core::bits::{next_subset, ones};
 
 /// The points of a board: the name of each, row by row from the top, with blanks between.
 ///
@@ -108,6 +110,83 @@ fn symbol_at<const N: usize>(point: u32, symbols: [char; N], sets: [u32; N]) -> 
     found.map_or('.', |nth| symbols[nth])
 }
 
+/// The small sets of the points of a board, numbered: by their size, then ascending.
+///
+/// So the sets of a size that leave out the last points have the first numbers of their size.
+#[derive(Clone, Debug)]
+pub(crate) struct Sets {
+    /// By number.
+    pub(crate) all: Vec<u32>,
+    /// By the low 13 points of a set: its number among the sets of its size that have no others,
+    /// and where in `high` its size begins.
+    low: Vec<(u16, u16)>,
+    /// By the size of the low part, then by the high part: the number of the least such set.
+    high: Vec<u16>,
+}
+
+impl Sets {
+    const LOW_POINTS: u32 = 13;
+    const LOW: u32 = (1 << Self::LOW_POINTS) - 1;
+
+    /// The sets with at most `most` of `points` points: up to 26 points, and less than 2^15 sets.
+    #[expect(clippy::cast_possible_truncation, reason = "sets of at most 26 points, or their numbers")]
+    pub(crate) fn new(points: u32, most: u32) -> Self {
+        let high_points = points.saturating_sub(Self::LOW_POINTS);
+        let (mut all, mut first) = (Vec::new(), 0);
+        // Whatever has too many points gets a number that is out of range.
+        let mut low = vec![(0, ((most + 1) << high_points) as u16); 1 << Self::LOW_POINTS];
+        let mut high = vec![u16::MAX; ((most + 2) << high_points) as usize];
+        for size in 0..=most {
+            for set in successors(Some((1 << size) - 1), |&set| next_subset(set, (1 << points) - 1)) {
+                let (set, number) = (set as u32, all.len());
+                let (low_part, high_part) = (set & Self::LOW, set >> Self::LOW_POINTS);
+                if high_part == 0 {
+                    low[low_part as usize] = ((number - first) as u16, (size << high_points) as u16);
+                }
+                if (low_part + 1).is_power_of_two() {
+                    high[(low_part.count_ones() << high_points | high_part) as usize] = number as u16;
+                }
+                all.push(set);
+            }
+            first = all.len();
+        }
+        Self { all, low, high }
+    }
+
+    /// The number of a set; out of range if it has too many points.
+    #[inline]
+    pub(crate) fn number(&self, set: u32) -> usize {
+        let (low, row) = self.low[(set & Self::LOW) as usize];
+        usize::from(low) + usize::from(self.high[usize::from(row) | (set >> Self::LOW_POINTS) as usize])
+    }
+
+    /// The numbers of the sets with `size` of the first `points` points.
+    pub(crate) fn of_size(&self, size: u32, points: u32) -> Range<usize> {
+        let first = self.all.partition_point(|set| set.count_ones() < size);
+        let count = self.all[first..].iter().take_while(|set| set.count_ones() == size && **set >> points == 0).count();
+        first..first + count
+    }
+}
+
+/// The points of `set`, numbered in order among those outside of `taken`.
+///
+/// It is `gather` of gt-core with a step for each point that is taken.
+#[inline]
+pub(crate) const fn close(set: u32, taken: u32) -> u32 {
+    let (mut set, mut rest) = (set, taken);
+    while let Some(highest) = rest.checked_ilog2() {
+        rest ^= 1 << highest;
+        set -= (set & !0 << highest) >> 1; // what is above moves down by one point
+    }
+    set
+}
+
+/// The inverse of [`close`].
+#[inline]
+pub(crate) fn open(set: u32, taken: u32) -> u32 {
+    ones(taken.into()).fold(set, |set, point| set + (set & !0 << point))
+}
+
 /// The symmetries of a board: a group of maps of its points.
 #[derive(Clone, Debug)]
 pub(crate) struct Maps {
@@ -140,11 +219,7 @@ impl Maps {
         let images = parts.map(|part| core::array::from_fn(|value| set(part, value))).collect();
         let mut all = Self { images, bytes: points.div_ceil(8) as usize, least: Vec::new() };
         if points <= 16 && maps.len() <= 16 {
-            let all_least = |set: u32| {
-                let least = all.images([set]).min();
-                (0..).zip(all.images([set])).filter(|&(_, image)| Some(image) == least).fold(0, |maps, (map, _)| maps | 1 << map)
-            };
-            all.least = (0..1 << points).map(all_least).collect();
+            all.least = (0..1 << points).map(|set| all.to_the_least(set)).collect();
         }
         all
     }
@@ -167,15 +242,27 @@ impl Maps {
         self.images.chunks(self.bytes).map(move |images| sets.map(|set| Self::image(images, set)))
     }
 
+    /// The maps that give the least image of a set, one bit for each of the first 16 maps.
+    pub(crate) fn to_the_least(&self, set: u32) -> u16 {
+        let least = self.images([set]).min();
+        (0..16).zip(self.images([set])).filter(|&(_, image)| Some(image) == least).fold(0, |maps, (map, _)| maps | 1 << map)
+    }
+
+    /// The least image under some maps, one bit for each: by the first set, then by the next ones.
+    #[inline]
+    pub(crate) fn least_of<const N: usize>(&self, maps: u16, sets: [u32; N]) -> [u32; N] {
+        let image = |map: u32| {
+            let images = &self.images[map as usize * self.bytes..][..self.bytes];
+            sets.map(|set| Self::image(images, set))
+        };
+        ones(maps.into()).map(image).min().unwrap_or(sets)
+    }
+
     /// The least image: by the first set, then by the next ones.
     #[inline]
     pub(crate) fn least<const N: usize>(&self, sets: [u32; N]) -> [u32; N] {
         if let Some(&maps) = self.least.get(sets[0] as usize) {
-            let image = |map: u32| {
-                let images = &self.images[map as usize * self.bytes..][..self.bytes];
-                sets.map(|set| Self::image(images, set))
-            };
-            return ones(maps.into()).map(image).min().unwrap_or(sets);
+            return self.least_of(maps, sets);
         }
         let mut least = sets;
         for images in self.images.chunks(self.bytes) {

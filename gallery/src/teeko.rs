@@ -8,32 +8,61 @@
 //!
 //! Rules: John Scarne, *Scarne on Teeko*, 1955, as told by Guy L. Steele Jr., *Summary of the
 //! solving of the game of Teeko*, draft, 1999. He found by exhaustion that the standard game is a
-//! draw, that the first player wins the advanced game (in 13 turns: `MathWorld`, *Teeko*), and that
-//! it is a draw if the first stone may not be dropped on the centre.
+//! draw, that the first player wins the advanced game, and that it is a draw if the first stone may
+//! not be dropped on the centre. `MathWorld`, *Teeko*, says that the win takes 13 turns. Here it
+//! takes 13 plies: such a turn is one of either player.
+//!
+//! # Ranks
+//! A set of stones has its number by tables, and so have the symmetries that make it least. The
+//! stones of the opponent are numbered among the squares that the player to move leaves free. Of
+//! 97 million boards seven in eight are not the least of their orbit: number the orbits to solve
+//! it.
 
 #![expect(clippy::cast_possible_truncation, reason = "a set of 25 squares, or their number")]
 
 use core::fmt;
+use core::ops::Range;
 
 use gt_core::ParseError;
-use gt_core::bits::{gather, ones, scatter};
-use gt_core::combinatorics::Subsets;
+use gt_core::bits::ones;
 use gt_core::prelude::*;
 
-use crate::board::{BOARD_5X5, Maps};
+use crate::board::{BOARD_5X5, Maps, Sets, close, open};
 
 const SQUARES: u32 = 0x1ff_ffff;
 
 /// The rules, with the tables of ranks and symmetries.
 #[derive(Clone, Debug)]
 pub struct Teeko {
-    goals: Vec<u32>,
     /// By square: the squares one step away.
     steps: [u32; 25],
     maps: Maps,
-    /// By the number of stones: the stones of the player to move, those of the opponent on the
-    /// other squares, and the first rank.
-    boards: Vec<(Subsets, Subsets, u64)>,
+    /// The squares of one player.
+    sets: Sets,
+    /// By the number of a set of squares.
+    stones: Vec<Stones>,
+    /// By the number of stones.
+    stages: Vec<Stage>,
+}
+
+/// What is known of a set of squares with the stones of one player.
+#[derive(Clone, Copy, Debug)]
+struct Stones {
+    /// The least image, and the symmetries that give it, one bit for each.
+    least: u32,
+    maps: u16,
+    is_goal: bool,
+}
+
+/// The boards with some number of stones.
+#[derive(Clone, Debug)]
+struct Stage {
+    /// The sets of the player to move.
+    owns: Range<usize>,
+    /// Those of the opponent, if the squares of the player to move are left out.
+    others: Range<usize>,
+    /// The least rank.
+    first: u64,
 }
 
 /// The stones, one bit for each square, row by row.
@@ -75,15 +104,23 @@ impl Teeko {
             let near = |to: &u32| ((from as u32 / 5).abs_diff(to / 5)).max((from as u32 % 5).abs_diff(to % 5)) == 1;
             (0..25).filter(near).fold(0, |set, to| set | 1 << to)
         });
-        let mut len = 0;
-        let boards = (0..=8_u32).map(|stones| {
-            let subsets = |points, chosen| Subsets::new(points, chosen).expect("at most 64 elements");
-            let (own, other, first) = (subsets(25, stones / 2), subsets(25 - stones / 2, stones.div_ceil(2)), len);
-            len += own.len() * other.len();
-            (own, other, first)
+        let goals: Vec<u32> = rows.chain(squares).collect();
+        let maps = Maps::square(5);
+        let sets = Sets::new(25, 4);
+        let stones = sets.all.iter().map(|&squares| {
+            let to_least = maps.to_the_least(squares);
+            let [least] = maps.least_of(to_least, [squares]);
+            Stones { least, maps: to_least, is_goal: goals.contains(&squares) }
         });
-        let boards = boards.collect();
-        Self { goals: rows.chain(squares).collect(), steps, maps: Maps::square(5), boards }
+        let mut first = 0;
+        let stages = (0..=8_u32).map(|stones| {
+            let (owns, others) = (sets.of_size(stones / 2, 25), sets.of_size(stones.div_ceil(2), 25 - stones / 2));
+            let stage = Stage { owns, others, first };
+            first += stage.len();
+            stage
+        });
+        let (stages, stones) = (stages.collect(), stones.collect());
+        Self { steps, maps, sets, stones, stages }
     }
 
     /// The board for people; `x` are the stones of the player to move.
@@ -93,7 +130,13 @@ impl Teeko {
 
     #[inline]
     fn has_won(&self, stones: u32) -> bool {
-        self.goals.iter().filter(|&&goal| goal == stones).count() > 0 // without a branch
+        self.stones.get(self.sets.number(stones)).is_some_and(|stones| stones.is_goal)
+    }
+}
+
+impl Stage {
+    fn len(&self) -> u64 {
+        self.owns.len() as u64 * self.others.len() as u64
     }
 }
 
@@ -139,29 +182,30 @@ impl Predecessors for Teeko {
 
 impl Indexed for Teeko {
     fn index_len(&self) -> u64 {
-        self.boards.iter().map(|(own, other, _)| own.len() * other.len()).sum()
+        self.stages.iter().map(Stage::len).sum()
     }
 
-    fn rank(&self, board: &TeekoBoard) -> u64 {
-        let [own, other] = [board.own, board.other].map(u64::from);
-        let (owns, others, first) = &self.boards[(own | other).count_ones() as usize];
-        let other = others.rank(gather(other, !own)).expect("as many as in turn, on other squares");
-        first + owns.rank(own).expect("as many as in turn") * others.len() + other
+    fn rank(&self, &TeekoBoard { own, other }: &TeekoBoard) -> u64 {
+        let Stage { owns, others, first } = &self.stages[(own | other).count_ones() as usize];
+        let [own, other] = [self.sets.number(own) - owns.start, self.sets.number(close(other, own)) - others.start];
+        first + (own * others.len() + other) as u64
     }
 
     fn unrank(&self, rank: u64) -> Option<TeekoBoard> {
-        let (owns, others, first) = self.boards.iter().rfind(|(_, _, first)| *first <= rank)?;
-        let own = owns.unrank((rank - first) / others.len())?;
-        let other = scatter(others.unrank((rank - first) % others.len())?, !own);
-        Some(TeekoBoard { own: own as u32, other: other as u32 })
+        let Stage { owns, others, first } = self.stages.iter().rfind(|stage| stage.first <= rank)?;
+        let (in_stage, others) = (u32::try_from(rank - first).ok()?, others.start as u32..others.end as u32);
+        let (own, other) = (in_stage / others.len() as u32, in_stage % others.len() as u32);
+        let own = self.sets.all[owns.clone()].get(own as usize)?;
+        Some(TeekoBoard { own: *own, other: open(self.sets.all[(others.start + other) as usize], *own) })
     }
 }
 
 impl Symmetric for Teeko {
     /// The least of the eight rotations and reflections of the board.
     fn representative(&self, board: &TeekoBoard) -> TeekoBoard {
-        let [own, other] = self.maps.least([board.own, board.other]);
-        TeekoBoard { own, other }
+        let Stones { least, maps, .. } = self.stones[self.sets.number(board.own)];
+        let [other] = self.maps.least_of(maps, [board.other]);
+        TeekoBoard { own: least, other }
     }
 }
 

@@ -96,7 +96,7 @@ pub fn family<G: Shared, E: ToString>(
 /// | [`symmetric_predecessors`](Self::symmetric_predecessors) | the same, in less memory |
 /// | [`indexed`](Self::indexed) | a dense table of all ranks |
 /// | [`reversible`](Self::reversible) | the same, without a stored graph |
-/// | [`symmetric_reversible`](Self::symmetric_reversible) | the same, worked out for one position of each orbit |
+/// | [`symmetric_reversible`](Self::symmetric_reversible) | the same, with one rank for each orbit |
 /// | [`loopy_tiers`](Self::loopy_tiers) | a dense table, one tier after the other |
 /// | [`symmetric_loopy_tiers`](Self::symmetric_loopy_tiers) | the same, with one position of each orbit |
 pub struct Offer<G: Game, R = Hashed> {
@@ -234,8 +234,8 @@ impl<G: Shared, R> Offer<G, R> {
 
     /// Positions have orbits and ranks, and moves can be made backwards.
     ///
-    /// Retrograde analysis fills a dense table of all ranks without storing a graph, and works on
-    /// one position of each orbit.
+    /// Retrograde analysis numbers the orbits, and fills a dense table of them without storing a
+    /// graph. Numbering looks at every rank once, on one thread.
     pub fn symmetric_reversible(self) -> Offer<G, DenseOrbits>
     where
         G: Indexed + Predecessors + Symmetric,

@@ -236,7 +236,7 @@ impl<G: IndexedTiers + Shared + Symmetric> Solver<G> for LoopyTiersOfOrbits {
     }
 }
 
-/// [`Tablebase::dense_by_predecessors`] of one position of each orbit.
+/// [`Tablebase::dense_by_predecessors`] with one rank for each orbit.
 #[derive(Debug)]
 pub struct DenseOrbits;
 
@@ -245,7 +245,8 @@ impl<G: Indexed + Predecessors + Shared + Symmetric> Solver<G> for DenseOrbits {
     const METHOD: Method = Method::Retrograde;
 
     fn open<'g>(game: &'g G, _: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
-        lifted(game, Tablebase::dense_by_predecessors(Reduced::new(game), run))
+        let orbits = Reduced::new(game).numbered(run);
+        lifted(game, orbits.and_then(|orbits| Tablebase::dense_by_predecessors(orbits, run)))
     }
 }
 
@@ -305,9 +306,9 @@ fn table<'g, G: Game, S: Store<&'g G> + 'g>(made: Result<Tablebase<&'g G, S>, So
 }
 
 /// A finished table of a reduced game as a solution of the game itself.
-fn lifted<'g, G: Symmetric, S: Store<Reduced<&'g G>> + 'g>(
+fn lifted<'g, G: Symmetric, N: 'g, S: Store<Reduced<&'g G, N>> + 'g>(
     game: &'g G,
-    made: Result<Tablebase<Reduced<&'g G>, S>, SolveError>,
+    made: Result<Tablebase<Reduced<&'g G, N>, S>, SolveError>,
 ) -> Result<Opened<'g, G>, Unsolved> {
     let table = made.map_err(built)?;
     let work = table.stats();
