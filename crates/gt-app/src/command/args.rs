@@ -35,10 +35,9 @@ pub struct Common {
 
 /// How an answer is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[expect(missing_docs, reason = "the option says what they are; docs here would lengthen every help")]
 pub enum Format {
-    /// For people.
     Text,
-    /// One JSON object.
     Json,
 }
 

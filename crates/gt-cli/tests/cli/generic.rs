@@ -123,7 +123,7 @@ fn moves_are_listed_best_first_for_any_position() {
     assert_eq!(answer["line"].as_array().unwrap().len(), 3);
     assert_eq!((&answer["position"], &answer["outcome"], &answer["plies"]), (&json!("1,2,0"), &json!("win"), &json!(3)));
     let shown = text("moves nim:3,4,5 1,2,0");
-    assert!(shown.contains("* 2-1   win in 3 plies  1,1,0"), "{shown}");
+    assert!(shown.contains("* 2-1   win in 3 plies   1,1,0"), "{shown}");
     assert!(text("moves nim:3,4,5 0,0,0").contains("the game is over"));
     // Loopy games, and games in which a position of one line is not reached from that of another.
     assert_eq!(json("moves fox:sq4_1f")["outcome"], json("solve fox:sq4_1f")["outcome"]);
