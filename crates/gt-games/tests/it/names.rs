@@ -47,7 +47,7 @@ fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
     for (text, named) in [
         ("checkers", "chomp:4x5"),
         ("", "\"\""),
-        ("chomp", "rows x columns"),
+        ("chomp", "two sides"),
         ("chomp:4", "\"4\""),
         ("chomp:0x4", "at least 1"),
         ("chomp:99x99", "64"),
