@@ -127,7 +127,7 @@ fn moves_are_listed_best_first_for_any_position() {
     assert!(text("moves nim:3,4,5 0,0,0").contains("the game is over"));
     // Loopy games, and games in which a position of one line is not reached from that of another.
     assert_eq!(json("moves fox:sq4_1f")["outcome"], json("solve fox:sq4_1f")["outcome"]);
-    let (code, all, _) = batch("moves nim:3,4,5", "1,2,0\n3,4,5\n\n9,9,9\n");
+    let (code, all, _) = batch("moves nim:3,4,5 --batch", "1,2,0\n3,4,5\n\n9,9,9\n");
     assert_eq!((code, all.len()), (2, 4));
     assert_eq!((&all[1], &all[0]["plies"]), (&all[2], &json!(3)));
     assert!(all[3]["error"].as_str().unwrap().contains("9,9,9"));
