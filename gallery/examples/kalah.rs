@@ -31,7 +31,9 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
         println!("{} nodes, {} of {} slots", search.stats().expanded, search.stats().positions, search.table().capacity());
     } else {
         let table = Fixed::with_bytes(1 << 30)?;
-        let mut search = Search::new(game).with_evaluation().with_margins().with_table(table).without_repetitions();
+        let search = Search::new(game).with_evaluation().with_margins().with_table(table);
+        // The game lists its best moves first.
+        let mut search = search.without_repetitions().without_killers();
         println!("margin {}", search.margin(&game.initial())?);
         println!("{} nodes, {} of {} slots", search.stats().expanded, search.stats().positions, search.table().capacity());
     }
