@@ -32,13 +32,18 @@ use gt_core::ParseError;
 use gt_core::bits::ones;
 use gt_core::prelude::*;
 
+use crate::board::Board;
+
 /// One bit for each square, in the lowest bit of its nibble. Square 0 is left in the far row.
 const SQUARES: u64 = 0x1111_1111_1111;
-const LETTERS: [u8; 6] = *b".LEGCH";
 const LION: u64 = 1;
 const CHICK: u64 = 4;
 const HEN: u64 = 5;
 const THEIRS: u64 = 8; // added to the code of an animal
+/// The codes of the animals, and their letters.
+const CODES: [u64; 10] = [1, 2, 3, 4, 5, 9, 10, 11, 12, 13];
+const LETTERS: [char; 10] = ['L', 'E', 'G', 'C', 'H', 'l', 'e', 'g', 'c', 'h'];
+const BOARD: Board = Board(&["a4 b4 c4", "a3 b3 c3", "a2 b2 c2", "a1 b1 c1"]);
 /// Where an animal moves, as bits of a 3 x 3 board around it; the first three bits are forward.
 const STEPS: [u16; 6] = [0, 0b111_101_111, 0b101_000_101, 0b010_101_010, 0b000_000_010, 0b010_101_111];
 /// The squares that an animal attacks, by its code and its square.
@@ -154,7 +159,7 @@ pub enum AnimalMove {
 
 impl Default for Dobutsu {
     fn default() -> Self {
-        Self { start: read("gle/.c./.C./ELG/-/-").expect("this is the start") }
+        Self { start: Animals::read("gle/.c./.C./ELG/-/-").expect("this is the start") }
     }
 }
 
@@ -164,8 +169,8 @@ impl Dobutsu {
     /// # Errors
     /// [`ParseError`] if the text is not a position. Then it says what is.
     pub fn starting_at(text: &str) -> Result<Self, ParseError> {
-        let start = read(text).filter(|start| (2..5).all(|animal| start.count(animal) <= 2));
-        start.map(|start| Self { start }).ok_or_else(|| not_a_position(text))
+        let start = Animals::read(text).filter(|start| (2..5).all(|animal| start.count(animal) <= 2));
+        start.map(|start| Self { start }).ok_or_else(|| ParseError::new(text, POSITION))
     }
 
     /// How many plies the end is away if the capture of the lion is one of them; `None` for a draw.
@@ -269,31 +274,33 @@ impl Predecessors for Dobutsu {
     }
 }
 
-fn not_a_position(text: &str) -> ParseError {
-    ParseError::new(text, "four rows from the far one, then both hands, such as gle/.c./.C./ELG/-/- or .l./.../c.L/.../EEG/gc")
+/// What [`Notation`] expects.
+const POSITION: &str = "four rows from the far one, then both hands, such as gle/.c./.C./ELG/-/- or .l./.../c.L/.../EEG/gc";
+const MOVE: &str = "two squares such as b2b3, or a drop such as C*b3";
+
+impl Animals {
+    /// Reads a position with a lion each, the own one not on the far row.
+    fn read(text: &str) -> Option<Self> {
+        let (rest, other_hand) = text.rsplit_once('/')?;
+        let (rows, own_hand) = rest.rsplit_once('/')?;
+        let mut at = Self(0);
+        for (code, squares) in CODES.into_iter().zip(BOARD.parse(LETTERS, rows)?) {
+            at.0 |= ones(squares.into()).fold(0, |board, square| board | code << (4 * square));
+        }
+        for (hand, theirs) in [(own_hand, false), (other_hand, true)] {
+            for letter in hand.chars().filter(|_| hand != "-") {
+                let animal = (2..5).find(|&animal| letter == hand_letter(animal, theirs))?;
+                at.0 += if at.held(animal, theirs) < 2 { in_hand(animal, theirs) } else { return None };
+            }
+        }
+        let lions = [LION, LION + THEIRS].map(|lion| at.of(lion));
+        (lions.iter().all(|lion| lion.is_power_of_two()) && lions[0] & 0x111 == 0).then_some(at)
+    }
 }
 
-/// Reads a position with a lion each, the own one not on the far row.
-fn read(text: &str) -> Option<Animals> {
-    let parts: [&str; 6] = text.split('/').collect::<Vec<_>>().try_into().ok()?;
-    let code = |letter: u8| LETTERS.iter().position(|&known| known == letter).map(|code| code as u64);
-    let mut at = Animals(0);
-    for (row, part) in parts[..4].iter().enumerate() {
-        let squares: [u8; 3] = part.as_bytes().try_into().ok()?;
-        for (col, letter) in squares.into_iter().enumerate() {
-            let theirs = if letter.is_ascii_lowercase() { THEIRS } else { 0 };
-            at.0 |= (code(letter.to_ascii_uppercase())? + theirs) << (4 * (3 * row + col));
-        }
-    }
-    for (hand, theirs) in [(parts[4], false), (parts[5], true)] {
-        for letter in hand.bytes().filter(|_| hand != "-") {
-            let animal = code(letter.to_ascii_uppercase()).filter(|animal| (2..5).contains(animal))?;
-            let held = at.held(animal, theirs);
-            at.0 += if held < 2 && theirs == letter.is_ascii_lowercase() { in_hand(animal, theirs) } else { return None };
-        }
-    }
-    let lions = [LION, LION + THEIRS].map(|lion| at.of(lion));
-    (lions.iter().all(|lion| lion.is_power_of_two()) && lions[0] & 0x111 == 0).then_some(at)
+/// The letter of an animal in a hand.
+const fn hand_letter(animal: u64, theirs: bool) -> char {
+    LETTERS[animal as usize - 1 + if theirs { 5 } else { 0 }]
 }
 
 /// `gle/.c./.C./ELG/-/-`: the rows from the far one, the own hand, and the hand of the opponent.
@@ -302,51 +309,36 @@ fn read(text: &str) -> Option<Animals> {
 /// `C*b3` for a drop.
 impl Notation for Dobutsu {
     fn write_position(&self, at: &Animals, out: &mut dyn fmt::Write) -> fmt::Result {
-        let letter = |code: u64| {
-            let letter = char::from(LETTERS[code as usize & 7]);
-            if code < THEIRS { letter } else { letter.to_ascii_lowercase() }
-        };
-        for square in 0..12 {
-            write!(out, "{}{}", letter(at.at(square)), if square % 3 == 2 { "/" } else { "" })?;
-        }
+        let sets = CODES.map(|code| ones(at.of(code)).fold(0, |squares, bit| squares | 1 << (bit / 4)));
+        BOARD.write(LETTERS, sets, out)?;
         for theirs in [false, true] {
-            let held = |animal| (0..at.held(animal, theirs)).map(move |_| letter(animal + if theirs { THEIRS } else { 0 }));
+            let held = |animal| (0..at.held(animal, theirs)).map(move |_| hand_letter(animal, theirs));
             let hand: String = (2..5).flat_map(held).collect();
-            write!(out, "{}{}", if hand.is_empty() { "-" } else { &hand }, if theirs { "" } else { "/" })?;
+            write!(out, "/{}", if hand.is_empty() { "-" } else { &hand })?;
         }
         Ok(())
     }
 
     fn parse_position(&self, text: &str) -> Result<Animals, ParseError> {
-        let same = |at: &Animals| (2..5).all(|animal| at.count(animal) == self.start.count(animal));
-        let refused =
-            || if read(text).is_none() { not_a_position(text) } else { ParseError::new(text, "as many animals as at the start") };
-        read(text).filter(same).ok_or_else(refused)
+        let at = Animals::read(text).ok_or_else(|| ParseError::new(text, POSITION))?;
+        let same = (2..5).all(|animal| at.count(animal) == self.start.count(animal));
+        same.then_some(at).ok_or_else(|| ParseError::new(text, "as many animals as at the start"))
     }
 
     fn write_move(&self, _: &Animals, mv: AnimalMove, out: &mut dyn fmt::Write) -> fmt::Result {
-        let name = |square: u8| format!("{}{}", char::from(b'a' + square % 3), 4 - square / 3);
         match mv {
-            AnimalMove::Step { from, to } => write!(out, "{}{}", name(from), name(to)),
-            AnimalMove::Drop { animal, to } => write!(out, "{}*{}", char::from(LETTERS[animal as usize]), name(to)),
+            AnimalMove::Step { from, to } => write!(out, "{}{}", BOARD.name(from.into()), BOARD.name(to.into())),
+            AnimalMove::Drop { animal, to } => write!(out, "{}*{}", hand_letter(animal.into(), false), BOARD.name(to.into())),
         }
     }
 
     fn parse_move(&self, _: &Animals, text: &str) -> Result<AnimalMove, ParseError> {
-        let square = |name: &[u8]| match name {
-            [col @ b'a'..=b'c', row @ b'1'..=b'4'] => Some(3 * (b'4' - row) + col - b'a'),
-            _ => None,
+        let square = |name| BOARD.point(name).map(|point| point as u8);
+        let dropped = |name: &str| (2..5).find(|&animal| name == hand_letter(animal.into(), false).to_string());
+        let mv = match text.split_once('*') {
+            Some((animal, to)) => dropped(animal).zip(square(to)).map(|(animal, to)| AnimalMove::Drop { animal, to }),
+            None => text.split_at_checked(2).and_then(|(from, to)| Some(AnimalMove::Step { from: square(from)?, to: square(to)? })),
         };
-        let mv = match text.as_bytes() {
-            [letter @ (b'E' | b'G' | b'C'), b'*', to @ ..] => {
-                let animal = LETTERS.iter().position(|known| known == letter).map(|code| code as u8);
-                animal.zip(square(to)).map(|(animal, to)| AnimalMove::Drop { animal, to })
-            }
-            [from @ .., _, _] => {
-                square(from).zip(square(&text.as_bytes()[from.len()..])).map(|(from, to)| AnimalMove::Step { from, to })
-            }
-            _ => None,
-        };
-        mv.ok_or_else(|| ParseError::new(text, "two squares such as b2b3, or a drop such as C*b3"))
+        mv.ok_or_else(|| ParseError::new(text, MOVE))
     }
 }

@@ -168,21 +168,15 @@ impl Evaluate for Kalah {
 /// `3,3,3/3,3,4/-1`: the rows, each from its player's left, and the score; `/pass` may follow.
 impl Notation for Kalah {
     fn write_position(&self, at: &Houses, out: &mut dyn fmt::Write) -> fmt::Result {
-        for row in [&at.own, &at.other] {
-            for (house, seeds) in row[..self.houses].iter().enumerate() {
-                write!(out, "{}{seeds}", if house == 0 { "" } else { "," })?;
-            }
-            write!(out, "/")?;
-        }
-        write!(out, "{}{}", at.ahead, if at.must_pass { "/pass" } else { "" })
+        let row = |row: &[u8; MOST]| row[..self.houses].iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+        write!(out, "{}/{}/{}{}", row(&at.own), row(&at.other), at.ahead, if at.must_pass { "/pass" } else { "" })
     }
 
     fn parse_position(&self, text: &str) -> Result<Houses, ParseError> {
         let row = |text: &str| {
-            let mut row = [0; MOST];
             let seeds: Vec<u8> = text.split(',').map(|seeds| seeds.parse().ok()).collect::<Option<_>>()?;
-            row.get_mut(..seeds.len())?.copy_from_slice(&seeds);
-            (seeds.len() == self.houses).then_some(row)
+            let of_house = |house| seeds.get(house).copied().unwrap_or(0);
+            (seeds.len() == self.houses).then(|| core::array::from_fn(of_house))
         };
         let read = || {
             let (board, must_pass) = text.strip_suffix("/pass").map_or((text, false), |board| (board, true));
@@ -196,10 +190,7 @@ impl Notation for Kalah {
     }
 
     fn write_move(&self, _: &Houses, sown: Option<usize>, out: &mut dyn fmt::Write) -> fmt::Result {
-        match sown {
-            None => write!(out, "pass"),
-            Some(house) => write!(out, "{}", house + 1),
-        }
+        out.write_str(&sown.map_or_else(|| "pass".to_owned(), |house| (house + 1).to_string()))
     }
 
     fn parse_move(&self, _: &Houses, text: &str) -> Result<Option<usize>, ParseError> {

@@ -47,6 +47,7 @@ mod mnk;
 mod morris;
 mod morris3;
 mod mu_torere;
+mod pairs;
 mod pawns;
 mod pins;
 mod pong_hau_ki;

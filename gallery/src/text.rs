@@ -3,6 +3,7 @@
 //! Cells are numbered row by row from the bottom, so cell 0 is `a1` and stands at the lower left.
 
 use core::fmt::{Result as Written, Write};
+use core::ops::Range;
 
 use gt_core::ParseError;
 
@@ -38,6 +39,29 @@ pub(crate) fn read_rows<const N: usize>(text: &str, columns: u32, rows: u32, let
         line.next().map_or(Ok(()), |_| Err(wrong()))?;
     }
     lines.next().map_or(Ok(cells), |_| Err(wrong()))
+}
+
+/// Writes rows of marks, with `/` between them: the mark of a row for each of its bits that is set,
+/// and `.` for the others.
+pub(crate) fn write_marks(out: &mut dyn Write, rows: impl Iterator<Item = (char, Range<u32>)>, set: u64) -> Written {
+    for (nth, (mark, mut bits)) in rows.enumerate() {
+        out.write_str(if nth == 0 { "" } else { "/" })?;
+        bits.try_for_each(|bit| out.write_char(if set >> bit & 1 == 1 { mark } else { '.' }))?;
+    }
+    Ok(())
+}
+
+/// Reads what [`write_marks`] has written.
+pub(crate) fn read_marks(text: &str, rows: impl Iterator<Item = (char, Range<u32>)>) -> Option<u64> {
+    let (mut set, mut lines) = (0, text.split('/'));
+    for (mark, mut bits) in rows {
+        for shown in lines.next()?.chars() {
+            let bit = bits.next().filter(|_| shown == mark || shown == '.')?;
+            set |= u64::from(shown == mark) << bit;
+        }
+        bits.next().is_none().then_some(())?;
+    }
+    lines.next().is_none().then_some(set)
 }
 
 /// The name of a cell, such as `b3`: the column as a letter, and the row from 1.
