@@ -148,8 +148,8 @@ impl IndexedTiers for ConnectFour {
 
     #[inline]
     fn successor_tier_ranks(&self, stones: &Dropped) -> impl Iterator<Item = (u32, u64)> {
-        let after = self.tier(stones).wrapping_sub(1); // a full board has no successors
-        self.ranks.after_moves(stones).map(move |rank| (after, rank))
+        let cells = self.columns * self.rows;
+        self.ranks.after_moves(stones).map(move |(stones, rank)| (cells - stones, rank))
     }
 }
 

@@ -187,7 +187,7 @@ impl Dobutsu {
         let text = self.show_position(at);
         let parts: Vec<&str> = text.split('/').collect();
         let rows = (0..4).map(|row| format!("{} {}\n", 4 - row, parts[row])).collect::<Vec<_>>().concat();
-        format!("  {}\n{rows}  abc\n  {}", parts[5], parts[4])
+        format!("  {}\n{rows}  abc\n  {}", at.hand(true), at.hand(false))
     }
 }
 
@@ -289,18 +289,30 @@ impl Animals {
         }
         for (hand, theirs) in [(own_hand, false), (other_hand, true)] {
             for letter in hand.chars().filter(|_| hand != "-") {
-                let animal = (2..5).find(|&animal| letter == hand_letter(animal, theirs))?;
+                let animal = animal_in_hand(letter, theirs)?;
                 at.0 += if at.held(animal, theirs) < 2 { in_hand(animal, theirs) } else { return None };
             }
         }
         let lions = [LION, LION + THEIRS].map(|lion| at.of(lion));
         (lions.iter().all(|lion| lion.is_power_of_two()) && lions[0] & 0x111 == 0).then_some(at)
     }
+
+    /// A hand by the letters of its animals, or `-`.
+    fn hand(self, theirs: bool) -> String {
+        let held = |animal| (0..self.held(animal, theirs)).map(move |_| hand_letter(animal, theirs));
+        let hand: String = (2..5).flat_map(held).collect();
+        if hand.is_empty() { "-".to_owned() } else { hand }
+    }
 }
 
 /// The letter of an animal in a hand.
 const fn hand_letter(animal: u64, theirs: bool) -> char {
     LETTERS[animal as usize - 1 + if theirs { 5 } else { 0 }]
+}
+
+/// The animal with this letter in a hand.
+fn animal_in_hand(letter: char, theirs: bool) -> Option<u64> {
+    (2..5).find(|&animal| letter == hand_letter(animal, theirs))
 }
 
 /// `gle/.c./.C./ELG/-/-`: the rows from the far one, the own hand, and the hand of the opponent.
@@ -311,12 +323,7 @@ impl Notation for Dobutsu {
     fn write_position(&self, at: &Animals, out: &mut dyn fmt::Write) -> fmt::Result {
         let sets = CODES.map(|code| ones(at.of(code)).fold(0, |squares, bit| squares | 1 << (bit / 4)));
         BOARD.write(LETTERS, sets, out)?;
-        for theirs in [false, true] {
-            let held = |animal| (0..at.held(animal, theirs)).map(move |_| hand_letter(animal, theirs));
-            let hand: String = (2..5).flat_map(held).collect();
-            write!(out, "/{}", if hand.is_empty() { "-" } else { &hand })?;
-        }
-        Ok(())
+        write!(out, "/{}/{}", at.hand(false), at.hand(true))
     }
 
     fn parse_position(&self, text: &str) -> Result<Animals, ParseError> {
@@ -334,9 +341,11 @@ impl Notation for Dobutsu {
 
     fn parse_move(&self, _: &Animals, text: &str) -> Result<AnimalMove, ParseError> {
         let square = |name| BOARD.point(name).map(|point| point as u8);
-        let dropped = |name: &str| (2..5).find(|&animal| name == hand_letter(animal.into(), false).to_string());
         let mv = match text.split_once('*') {
-            Some((animal, to)) => dropped(animal).zip(square(to)).map(|(animal, to)| AnimalMove::Drop { animal, to }),
+            Some((name, to)) => {
+                let animal = name.parse().ok().and_then(|letter| animal_in_hand(letter, false));
+                animal.zip(square(to)).map(|(animal, to)| AnimalMove::Drop { animal: animal as u8, to })
+            }
             None => text.split_at_checked(2).and_then(|(from, to)| Some(AnimalMove::Step { from: square(from)?, to: square(to)? })),
         };
         mv.ok_or_else(|| ParseError::new(text, MOVE))

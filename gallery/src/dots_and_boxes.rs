@@ -245,8 +245,7 @@ impl Notation for DotsAndBoxes {
     fn parse_move(&self, _: &Drawn, text: &str) -> Result<Turn, ParseError> {
         let dot = |name| text::read_square(name, self.cols + 1, self.rows + 1).ok();
         let dots = text.split_once('-').and_then(|(from, to)| Some([dot(from)?, dot(to)?]));
-        let draw = dots.and_then(|dots| self.line(dots)).map(Turn::Draw);
-        let turn = if text == "pass" { Some(Turn::Pass) } else { draw };
+        let turn = if text == "pass" { Some(Turn::Pass) } else { dots.and_then(|dots| self.line(dots)).map(Turn::Draw) };
         turn.ok_or_else(|| ParseError::new(text, MOVE))
     }
 }

@@ -78,9 +78,9 @@ impl ColumnRanks {
         Some(Dropped { own: scatter(choices.unrank(rank % choices.len())?, all), all })
     }
 
-    /// The numbers of the positions after each move, from the first column that is not full on.
+    /// The stones after each move and the number of the position, from the first column on.
     #[inline]
-    pub(super) fn after_moves(&self, stones: &Dropped) -> impl Iterator<Item = u64> {
+    pub(super) fn after_moves(&self, stones: &Dropped) -> impl Iterator<Item = (u32, u64)> {
         // After a move the stones of the player to move are those that are the other's now. The new
         // stone is not one of them: it only lifts the columns behind it.
         let (mut lifted, mut gains, mut full) = (0_u64, [0_u64; 8], [true; 8]);
@@ -95,7 +95,7 @@ impl ColumnRanks {
             lifted = lifted.wrapping_add(gains[column]);
             let after = heights + height;
             height *= self.rows + 1;
-            (!full[column]).then(|| u64::from(self.numbers[after as usize]) * choices + lifted)
+            (!full[column]).then(|| (count + 1, u64::from(self.numbers[after as usize]) * choices + lifted))
         })
     }
 
