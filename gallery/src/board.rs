@@ -217,16 +217,15 @@ pub(crate) fn closure<T: PartialEq>(first: T, next: impl Fn(&T) -> Vec<T>) -> Ve
 /// The positions of a tier with these ranks: each follows from the one before by `next`, or has to
 /// be found by its rank if that gives none.
 #[inline]
-pub(crate) fn in_order<P>(
+pub(crate) fn in_order<P: Clone>(
     ranks: Range<u64>,
     unrank: impl Fn(u64) -> Option<P>,
     next: impl Fn(&P) -> Option<P>,
 ) -> impl Iterator<Item = (u64, P)> {
-    let mut at = unrank(ranks.start);
+    let mut before: Option<P> = None;
     ranks.map_while(move |rank| {
-        let position = at.take()?;
-        at = next(&position).or_else(|| unrank(rank + 1));
-        Some((rank, position))
+        before = before.as_ref().and_then(&next).or_else(|| unrank(rank));
+        before.clone().map(|position| (rank, position))
     })
 }
 

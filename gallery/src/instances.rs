@@ -1,7 +1,9 @@
 //! The games of the gallery by name, for a command line (feature `app`).
 //!
-//! The names and parameters stand in docs/games/gallery.md. Each game is offered with the traits that it has:
-//! no solver is chosen here that gt-core would not offer to anyone.
+//! A name such as `connect4:5x4` is that of a game, and then its parameters. Here stands how the
+//! parameters are read, which traits each game has, and a line about it. gt-app finds the solvers
+//! by the traits. [The page on the gallery](../../docs/games/gallery.md) lists the names, what the
+//! parameters mean, and what is known of each game.
 
 use core::str::FromStr;
 

@@ -112,7 +112,7 @@ impl Game for Pawns {
     fn moves(&self, at: &ToMove<Marching>) -> impl Iterator<Item = (u32, u32)> {
         let (ToMove { board, turn }, rows) = (*at, self.rows);
         rows.pairs(turn).flat_map(move |row| {
-            let steps = rows.steps(turn, [row, row + 1].map(|row| rows.code(board, row)));
+            let steps = rows.steps(turn, rows.code(board, row), rows.code(board, row + 1));
             let [from, to] = if turn == Player::First { [row, row + 1] } else { [row + 1, row] };
             Rows::columns_of(steps).map(move |[start, end]| (from * rows.columns + start, to * rows.columns + end))
         })

@@ -91,7 +91,7 @@ pub(crate) fn letter(column: u32) -> char {
     (b'a'..=b'z').nth(column as usize).map_or('?', char::from)
 }
 
-/// PlacedStones of two players who take turns to place them, one bit for each cell.
+/// The stones of two players who take turns to place them, one bit for each cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlacedStones {
     /// Of the player to move.

@@ -43,7 +43,8 @@ struct Pattern {
 #[derive(Clone, Copy, Default)]
 struct Rest {
     row: u32,
-    pair: [u32; 2],
+    lower: u32,
+    upper: u32,
     shape: u32,
     to_go: u32,
     /// The number of the rows below, and how many numbers these could have.
@@ -223,11 +224,14 @@ impl ShapeRanks {
         from_fn(move || {
             while steps == 0 {
                 rest = rest_at(pairs.next()?);
-                steps = self.rows.steps(turn, rest.pair);
+                steps = self.rows.steps(turn, rest.lower, rest.upper);
             }
             let step = steps.trailing_zeros();
             steps &= steps - 1;
-            Some(if rest.row == wins { (0, u64::from(step % 8)) } else { self.with(&rest, self.rows.after(turn, rest.pair, step)) })
+            if rest.row == wins {
+                return Some((0, u64::from(step % 8)));
+            }
+            Some(self.with(&rest, self.rows.after(turn, rest.lower, rest.upper, step)))
         })
     }
 
@@ -250,11 +254,11 @@ impl ShapeRanks {
         }
         move |row| {
             let place = row as usize;
-            let pair = [codes[place], codes[place + 1]];
-            let [lower, upper] = [self.pattern(row, pair[0]), self.pattern(row + 1, pair[1])];
-            let shape = shape - lower.shape - upper.shape;
-            let to_go = to_go - u32::from(lower.to_go + upper.to_go);
-            Rest { row, pair, shape, to_go, below: below[place], above: above[place + 2] }
+            let (lower, upper) = (codes[place], codes[place + 1]);
+            let patterns = [self.pattern(row, lower), self.pattern(row + 1, upper)];
+            let shape = shape - patterns[0].shape - patterns[1].shape;
+            let to_go = to_go - u32::from(patterns[0].to_go + patterns[1].to_go);
+            Rest { row, lower, upper, shape, to_go, below: below[place], above: above[place + 2] }
         }
     }
 

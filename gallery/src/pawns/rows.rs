@@ -77,8 +77,8 @@ impl Rows {
     /// The squares straight ahead are the low bits. The squares to the left are 8 bits higher, and
     /// those to the right 8 bits higher still.
     #[inline]
-    pub(super) fn steps(self, turn: Player, pair: [u32; 2]) -> u32 {
-        let [lower, upper] = pair.map(|code| self.colours(code));
+    pub(super) fn steps(self, turn: Player, lower: u32, upper: u32) -> u32 {
+        let [lower, upper] = [lower, upper].map(|code| self.colours(code));
         let (from, [own, other]) = match turn {
             Player::First => (lower[0], upper),
             Player::Second => (upper[1], [lower[1], lower[0]]),
@@ -95,7 +95,7 @@ impl Rows {
 
     /// The codes of the two rows after a step.
     #[inline]
-    pub(super) const fn after(self, turn: Player, [lower, upper]: [u32; 2], step: u32) -> [u32; 2] {
+    pub(super) const fn after(self, turn: Player, lower: u32, upper: u32, step: u32) -> [u32; 2] {
         let (from, to) = (1 << start(step), 1 << (step % 8));
         match turn {
             Player::First => [lower ^ from, (upper | to) & !(to << self.columns)],
