@@ -26,6 +26,24 @@ use gt_core::prelude::*;
 use crate::board::{BOARD_4X4, Maps};
 
 /// The rules, with the ways an L may lie.
+///
+/// All 18,368 positions have a rank, with the neutral stones alike.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_gallery::LGame;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let game = LGame::default();
+/// let table = Tablebase::dense(&game, &Run::new())?;
+/// assert_eq!(table.census().positions(), 18_368);
+/// assert_eq!(table.value(&game.initial())?, Some(Value::Draw));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct LGame {
     maps: Maps,
@@ -38,6 +56,8 @@ pub struct LGame {
 }
 
 /// The pieces, one bit for each square, row by row.
+///
+/// Bit 0 is `a4`, at the upper left, and bit 15 is `d1`. An L has four bits, `neutral` has two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LBoard {
     /// The L of the player to move.
@@ -49,6 +69,8 @@ pub struct LBoard {
 }
 
 /// A whole turn.
+///
+/// It is written as the squares of the L and then the stone, such as `b4c4c3c2,a4-a1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LMove {
     /// The squares that the L takes.

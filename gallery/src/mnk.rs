@@ -25,6 +25,27 @@ use crate::board::in_order;
 use crate::text::{self, PlacedStones};
 
 /// The rules on a board of some size, with the tables of its ranks and symmetries.
+///
+/// The tables take less than 1 MB. A board of *n* cells has a rank for each way to fill some cells:
+/// 9,722,011 positions are in play on 4 columns of 4, with four in a row.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_core::tiers::Values;
+/// use gt_gallery::Mnk;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let tic_tac_toe = Mnk::new(3, 3, 3)?;
+/// let values = Values::explore(&tic_tac_toe, [tic_tac_toe.initial()], &Run::new())?;
+/// assert_eq!(values.stats().positions, 5_478);
+/// assert_eq!(values.value(&tic_tac_toe.initial())?, Some(Value::Draw));
+/// let corner_and_edge = tic_tac_toe.parse_position(".../.../xo.")?;
+/// assert_eq!(values.outcome(&corner_and_edge)?, Some(Outcome::Win));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Mnk {
     columns: u32,
@@ -40,11 +61,11 @@ pub struct Mnk {
 impl Mnk {
     /// `in_row` stones win on `columns` columns of `rows` cells.
     ///
+    /// # Complexity
+    /// O(`cells`^3) time and bytes, which is below 1 MB.
     /// # Errors
-    /// [`ShapeError`] for a board without cells or with more than 40, and if `in_row` is 0 or more
-    /// than the longer side.
-    /// # Panics
-    /// Never: the numbers of a board of this size fit.
+    /// [`ShapeError`] for a board without cells or with more than 40, with more than 26 columns or
+    /// rows, and if `in_row` is 0 or more than the longer side.
     pub fn new(columns: u32, rows: u32, in_row: u32) -> Result<Self, ShapeError> {
         let cells = columns.checked_mul(rows).filter(|cells| (1..=40).contains(cells) && columns.max(rows) <= 26);
         let Some(cells) = cells else {
@@ -76,7 +97,10 @@ impl Mnk {
         self.columns * self.rows
     }
 
-    /// A picture of the board, with the names of rows and columns.
+    /// A picture of the board, with the names of rows and columns: `x` began, `o` is the other
+    /// player.
+    ///
+    /// The top row comes first. Every line has an end of line.
     pub fn draw(&self, stones: &PlacedStones) -> String {
         text::picture(self.columns, self.rows, |cell| stones.letter(cell))
     }

@@ -92,6 +92,22 @@ pub(crate) fn letter(column: u32) -> char {
 }
 
 /// The stones of two players who take turns to place them, one bit for each cell.
+///
+/// Cell 0 is the lower left one, the cells of a row follow each other, and the next row is above.
+/// Whose turn it is follows from the number of stones. The bits of `own` are some of those of
+/// `all`.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_gallery::{Mnk, PlacedStones};
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let stones = Mnk::new(3, 3, 3)?.parse_position("o../.x./...")?;
+/// assert_eq!(stones, PlacedStones { own: 1 << 4, all: 1 << 4 | 1 << 6 }); // x has the centre
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlacedStones {
     /// Of the player to move.

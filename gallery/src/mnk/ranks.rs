@@ -1,8 +1,9 @@
 //! The numbers of the positions of an m,n,k-game with the same number of stones.
 //!
-//! A number is that of the filled cells among the sets of as many cells, times the choices of the
-//! stones of the player to move, plus the number of the choice. Both are combinatorial numbers: the
-//! *i*-th element of a set adds how many sets of *i* elements lie below it.
+//! The filled cells have a number among the sets of as many cells. The stones of the player to move
+//! have one among the choices from the filled cells. The first number, times the number of choices,
+//! plus the second one is that of the position. Both are combinatorial numbers: the *i*-th element
+//! of a set adds how many sets of *i* elements lie below it.
 
 use gt_core::bits::{gather, ones, scatter};
 use gt_core::combinatorics::{Subsets, binomial};
