@@ -6,6 +6,7 @@ mod kin;
 mod list;
 mod openings;
 mod play;
+mod puzzle;
 mod review;
 mod solve;
 mod three;
@@ -37,6 +38,8 @@ pub(crate) enum Verb {
     Verify(verify::Args),
     /// Play a game against the computer
     Play(play::Args),
+    /// Draw positions in which exactly one move wins
+    Puzzle(puzzle::Args),
     /// Judge every move of a record, and name the last mistake
     Review(review::Args),
     /// Solve all bars of three rows up to a length: openings, and families of lost positions
@@ -56,6 +59,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Count(args) => count::run(args, context),
         Verb::List(args) => list::run(args, context),
         Verb::Verify(args) => verify::run(args, context),
+        Verb::Puzzle(args) => puzzle::run(args, context),
         Verb::Play(args) => play::run(args, context),
         Verb::Review(args) => review::run(args, context),
         Verb::Three(args) => three::run(args, context),

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `cli` | the command line as clap types, and the function that answers each verb |
 //! | `tour` | a small instance of every game, solved |
+//! | `puzzle` | the options of puzzles with one winning move |
 //! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
 //!
 //! The binary only calls [`main`]. [`command`] is the definition of the command line, for programs
@@ -15,6 +16,7 @@ mod chomp;
 mod cli;
 mod fox;
 mod matrix;
+mod puzzle;
 mod queen;
 mod sea;
 mod sight;

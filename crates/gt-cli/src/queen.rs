@@ -7,6 +7,7 @@ mod moves;
 mod oracle;
 mod period;
 mod play;
+mod puzzle;
 mod rules;
 mod sum;
 mod trace;
@@ -34,6 +35,8 @@ pub(crate) enum Verb {
     Period(period::Args),
     /// Solve several queens, each on a board of its own: the nim-sum, and the winning moves
     Sum(sum::Args),
+    /// Draw cells from which exactly one move wins
+    Puzzle(puzzle::Args),
     /// Play a game against a perfect opponent
     Play(play::Args),
 }
@@ -48,6 +51,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Grundy(args) => grundy::run(args, context),
         Verb::Period(args) => period::run(args, context),
         Verb::Sum(args) => sum::run(args, context),
+        Verb::Puzzle(args) => puzzle::run(args, context),
         Verb::Play(args) => play::run(args, context),
     }
 }
