@@ -50,6 +50,8 @@ mod mu_torere;
 mod pawns;
 mod pins;
 mod pong_hau_ki;
+#[cfg(feature = "app")]
+mod rules;
 mod tapatan;
 mod teeko;
 mod text;

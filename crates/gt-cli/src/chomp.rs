@@ -14,7 +14,7 @@ mod verify;
 mod who;
 
 use clap::Subcommand;
-use gt_app::command::{Context, Failure};
+use gt_app::command::{self, Context, Failure};
 
 pub(crate) use solve::sight;
 
@@ -48,6 +48,8 @@ pub(crate) enum Verb {
     Solid(kin::SolidArgs),
     /// Solve Chomp on the divisors of a number: a move removes a divisor and all its multiples
     Divisors(kin::DivisorArgs),
+    /// Say the rules, the aim, and how positions and moves are written
+    Rules,
 }
 
 /// Answers one verb.
@@ -65,5 +67,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Three(args) => three::run(args, context),
         Verb::Solid(args) => kin::solid(args, context),
         Verb::Divisors(args) => kin::divisors(args, context),
+        Verb::Rules => command::rules("chomp", "chomp", &gt_games::games(), context),
     }
 }

@@ -14,7 +14,7 @@ mod trace;
 mod who;
 
 use clap::Subcommand;
-use gt_app::command::{Context, Failure};
+use gt_app::command::{self, Context, Failure};
 
 pub(crate) use board::sight;
 
@@ -39,6 +39,8 @@ pub(crate) enum Verb {
     Puzzle(puzzle::Args),
     /// Play a game against a perfect opponent
     Play(play::Args),
+    /// Say the rules, the aim, and how positions and moves are written
+    Rules,
 }
 
 /// Answers one verb.
@@ -53,5 +55,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Sum(args) => sum::run(args, context),
         Verb::Puzzle(args) => puzzle::run(args, context),
         Verb::Play(args) => play::run(args, context),
+        Verb::Rules => command::rules("queen", "queen", &gt_games::games(), context),
     }
 }
