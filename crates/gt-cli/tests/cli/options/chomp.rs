@@ -1,6 +1,6 @@
 //! `gt chomp`.
 
-use super::{Batch, Case, Differs, NO_JSON, OUT_OF_TIME, Refused, TOO_LARGE, Writes, row};
+use super::{Batch, Case, Differs, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -62,4 +62,6 @@ pub(super) const CASES: &[Case] = &[
     row("chomp divisors", "number", "36", "48", Differs),
     row("chomp divisors", "--memory", "36", "+ --memory 10", TOO_LARGE),
     row("chomp divisors", "--time", "1260", "+ --time 1ms", OUT_OF_TIME),
+    row("chomp rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
+    row("chomp rules", "--time", "", "--time 0ms", OUT_OF_TIME),
 ];

@@ -1,6 +1,6 @@
 //! `gt queen`.
 
-use super::{Batch, Case, Differs, NO_JSON, OUT_OF_TIME, Refused, TOO_LARGE, Writes, row};
+use super::{Batch, Case, Differs, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -89,6 +89,8 @@ pub(super) const CASES: &[Case] = &[
     row("queen play", "--format", "4 5", "+ --format json", NO_JSON).reading("1 2\n"),
     row("queen play", "--memory", "40 50 --piece rook --second", "+ --memory 1kB", TOO_LARGE),
     row("queen play", "--time", "90 90 --piece rook --second", "+ --time 1ms", OUT_OF_TIME),
+    row("queen rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
+    row("queen rules", "--time", "", "--time 0ms", OUT_OF_TIME),
 ];
 
 /// The first bytes of a PNG file.
