@@ -222,6 +222,7 @@ pub mod outcome;
 pub mod perft;
 pub mod prelude;
 pub mod promise;
+pub mod puzzle;
 pub mod retrograde;
 pub mod run;
 pub mod solution;
