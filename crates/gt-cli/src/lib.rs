@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `cli` | the command line as clap types, and the function that answers each verb |
 //! | `tour` | a small instance of every game, solved |
+//! | `plot` | what the plots of tournaments and of solved boards share |
 //! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
 //!
 //! The binary only calls [`main`]. [`command`] is the definition of the command line, for programs
@@ -15,6 +16,7 @@ mod chomp;
 mod cli;
 mod fox;
 mod matrix;
+mod plot;
 mod queen;
 mod sea;
 mod sight;

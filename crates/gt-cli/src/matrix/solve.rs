@@ -1,6 +1,5 @@
 //! `gt matrix solve R C`: solves every state, and counts states by outcome and plies.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -13,6 +12,7 @@ use serde::Serialize;
 use super::common::failure;
 use super::histogram;
 use super::setup::Setup;
+use crate::plot;
 
 /// The board, and the file of the picture.
 #[derive(Debug, clap::Args)]
@@ -68,8 +68,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let rules = args.setup.rules()?;
         let (counts, win_sets) = solve(&rules, context)?;
         if let Some(path) = &args.svg {
-            let picture = histogram::svg(&counts)?;
-            fs::write(path, picture).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
+            let title = format!("Matrix of permutations, {} x {}: states by value", rules.shape().rows(), rules.shape().cols());
+            plot::write(path, &histogram::svg(&title, &counts)?)?;
         }
         let entry = |count: &ValueCount| Entry {
             player: count.player.index(),

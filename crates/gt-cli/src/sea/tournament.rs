@@ -1,14 +1,18 @@
 //! `gt sea tournament`: compares strategies on the same fleets.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
+use gt_core::colour;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use gt_sea_battle::seeded;
+use plotters::prelude::*;
 use serde::Serialize;
 
 use super::common::failed;
 use super::setup::{self, Setup};
+use crate::plot::{self, FONT, cannot_draw, exact, rgb, whole};
 
 /// The greatest number of games of one tournament.
 const MOST: u64 = 1_000_000;
@@ -31,6 +35,10 @@ pub(crate) struct Args {
     /// How fleets are placed: uniform, edges, corners, or away (from the first shots of greedy)
     #[arg(long, default_value = "uniform")]
     defence: Defence,
+    /// Also write a picture to this file: for each strategy a histogram of its shots, with the mean
+    /// and its 95 % confidence interval
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// The shots of every strategy, and how it differs from the first strategy.
@@ -58,6 +66,51 @@ struct Row {
     difference_ci95: f64,
     /// Probability of such a difference by chance.
     significance: f64,
+}
+
+impl Table {
+    /// Draws a histogram for each strategy, one below the other.
+    fn svg(&self) -> Result<String, Failure> {
+        let panels = u32::try_from(self.strategies.len()).unwrap_or(1).max(1);
+        let (fewest, most) = self.strategies.iter().fold((usize::MAX, 1), |(low, high), row| (low.min(row.min), high.max(row.max)));
+        let shots = |shots: usize| exact(u64::try_from(shots).unwrap_or(u64::MAX));
+        let tallest = self.strategies.iter().flat_map(|row| &row.histogram).max().map_or(1.0, |&games| shots(games));
+        let mut picture = String::new();
+        {
+            let area = SVGBackend::with_string(&mut picture, (900, 40 + 200 * panels)).into_drawing_area();
+            area.fill(&WHITE).map_err(cannot_draw)?;
+            let games = if self.games == 1 { "fleet" } else { "fleets" };
+            let title = format!("Sea battle: shots until the last ship cell, {} {games}, placed {}", self.games, self.defence);
+            let area = area.titled(&title, (FONT, 20)).map_err(cannot_draw)?;
+            for (panel, row) in area.split_evenly((self.strategies.len().max(1), 1)).iter().zip(&self.strategies) {
+                let mut chart = ChartBuilder::on(panel)
+                    .caption(format!("{}: mean {:.2} +- {:.2}", row.name, row.mean, row.ci95), (FONT, 16))
+                    .margin(8)
+                    .x_label_area_size(36)
+                    .y_label_area_size(70)
+                    .build_cartesian_2d(shots(fewest) - 1.0..shots(most) + 1.0, 0.0..tallest * 1.1)
+                    .map_err(cannot_draw)?;
+                let mut mesh = chart.configure_mesh();
+                mesh.disable_x_mesh().x_desc("shots").y_desc("games").x_labels(20).y_labels(6);
+                mesh.x_label_formatter(&|x| whole(*x)).y_label_formatter(&|y| whole(*y)).draw().map_err(cannot_draw)?;
+                let bars = row.histogram.iter().enumerate().filter(|&(_, &games)| games > 0).map(|(x, &games)| {
+                    Rectangle::new([(shots(x) - 0.4, 0.0), (shots(x) + 0.4, shots(games))], rgb(colour::SKY).filled())
+                });
+                let key = |colour| move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], rgb(colour).filled());
+                chart.draw_series(bars).map_err(cannot_draw)?.label("games").legend(key(colour::SKY));
+                let band = [(row.mean - row.ci95, 0.0), (row.mean + row.ci95, tallest * 1.1)];
+                let band = chart.draw_series([Rectangle::new(band, rgb(colour::ORANGE).mix(0.6).filled())]).map_err(cannot_draw)?;
+                band.label("mean, 95 % confidence").legend(key(colour::ORANGE));
+                let mean = PathElement::new([(row.mean, 0.0), (row.mean, tallest * 1.1)], rgb(colour::VERMILION).stroke_width(2));
+                chart.draw_series([mean]).map_err(cannot_draw)?;
+                let mut legend = chart.configure_series_labels();
+                legend.position(SeriesLabelPosition::UpperLeft).background_style(WHITE.mix(0.8)).border_style(BLACK);
+                legend.label_font((FONT, 12)).draw().map_err(cannot_draw)?;
+            }
+            area.present().map_err(cannot_draw)?;
+        }
+        Ok(picture)
+    }
 }
 
 impl VerbAnswer for Table {
@@ -96,6 +149,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             }
         };
         let strategies = result.shooters().iter().enumerate().map(row).collect();
-        Ok(VerbReport::new(Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies }))
+        let table = Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies };
+        if let Some(path) = &args.svg {
+            plot::write(path, &table.svg()?)?;
+        }
+        Ok(VerbReport::new(table))
     })
 }
