@@ -6,7 +6,8 @@ use std::path::Path;
 
 use gt_app::command::Failure;
 use gt_core::colour::Rgb;
-use plotters::style::RGBColor;
+use plotters::coord::Shift;
+use plotters::prelude::*;
 
 /// The letters of all plots.
 pub(crate) const FONT: &str = "sans-serif";
@@ -35,6 +36,24 @@ pub(crate) fn whole(number: f64) -> String {
 #[expect(clippy::cast_precision_loss, reason = "the height of a bar")]
 pub(crate) const fn exact(count: u64) -> f64 {
     count as f64
+}
+
+/// Draws a legend down the right edge of a plot, and returns the area that is left.
+///
+/// There it hides no bar, wherever the bars are high.
+pub(crate) fn legend<'a>(
+    area: &DrawingArea<SVGBackend<'a>, Shift>,
+    entries: &[(Rgb, &str)],
+) -> Result<DrawingArea<SVGBackend<'a>, Shift>, Failure> {
+    let longest = entries.iter().map(|(_, words)| words.chars().count()).max().unwrap_or(0);
+    let width = i32::try_from(36 + 7 * longest).unwrap_or(0);
+    let right = i32::try_from(area.dim_in_pixel().0).unwrap_or(i32::MAX);
+    let (plot, side) = area.split_horizontally(right - width);
+    for (y, &(colour, words)) in (40..).step_by(20).zip(entries) {
+        side.draw(&Rectangle::new([(4, y), (16, y + 12)], rgb(colour).filled())).map_err(cannot_draw)?;
+        side.draw(&Text::new(words.to_owned(), (22, y), (FONT, 12).into_font())).map_err(cannot_draw)?;
+    }
+    Ok(plot)
 }
 
 pub(crate) fn cannot_draw(error: impl Display) -> Failure {

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::bestmove::{Endgames, endgames};
 use super::setup::Setup;
-use crate::plot::{self, FONT, cannot_draw, exact, rgb, whole};
+use crate::plot::{self, FONT, cannot_draw, exact, legend, rgb, whole};
 
 /// The greatest number of games of one match.
 const MOST: u64 = 1_000_000;
@@ -82,10 +82,13 @@ impl Table {
         let panels = u32::try_from(self.matches.len()).unwrap_or(1).max(1);
         let mut picture = String::new();
         {
-            let area = SVGBackend::with_string(&mut picture, (700, 40 + 180 * panels)).into_drawing_area();
+            let area = SVGBackend::with_string(&mut picture, (800, 40 + 180 * panels)).into_drawing_area();
             area.fill(&WHITE).map_err(cannot_draw)?;
             let title = "Foxes and hens: shares of games with 95 % confidence intervals";
             let area = area.titled(title, (FONT, 18)).map_err(cannot_draw)?;
+            let keys =
+                [(colour::BLUE, "wins"), (colour::GREY, "draws"), (colour::ORANGE, "losses"), (colour::BLACK, "95 % interval")];
+            let area = legend(&area, &keys)?;
             for (panel, game) in area.split_evenly((self.matches.len().max(1), 1)).iter().zip(&self.matches) {
                 let mut chart = ChartBuilder::on(panel)
                     .caption(format!("{} against {}", game.one, game.other), (FONT, 16))
@@ -98,7 +101,7 @@ impl Table {
                 let name =
                     |y: &f64| BARS.iter().zip([0.0, 1.0, 2.0]).find(|(_, at)| (y - at).abs() < 1e-9).map_or("", |(bar, _)| bar.0);
                 let mut mesh = chart.configure_mesh();
-                mesh.disable_y_mesh().x_desc(format!("percent of {} games", self.games)).y_labels(4);
+                mesh.disable_y_mesh().light_line_style(TRANSPARENT).x_desc(format!("percent of {} games", self.games)).y_labels(4);
                 mesh.x_label_formatter(&|x| whole(*x)).y_label_formatter(&|y| name(y).to_owned()).draw().map_err(cannot_draw)?;
                 let counts = [game.losses, game.draws, game.wins];
                 let games = counts.iter().sum::<u64>();

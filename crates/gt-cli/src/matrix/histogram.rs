@@ -7,7 +7,7 @@ use gt_perm_matrix::solve::ValueCount;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use crate::plot::{FONT, cannot_draw, exact, rgb, whole};
+use crate::plot::{FONT, cannot_draw, exact, legend, rgb, whole};
 
 const SIZE: (u32, u32) = (900, 600);
 
@@ -25,6 +25,7 @@ pub(super) fn svg(title: &str, counts: &[ValueCount]) -> Result<String, Failure>
         let area = SVGBackend::with_string(&mut picture, SIZE).into_drawing_area();
         area.fill(&WHITE).map_err(cannot_draw)?;
         let area = area.titled(title, (FONT, 20)).map_err(cannot_draw)?;
+        let area = legend(&area, &BARS.map(|(_, name, fill)| (fill, name)))?;
         for (panel, player) in area.split_evenly((2, 1)).iter().zip(Player::BOTH) {
             let of_player: Vec<_> = counts.iter().filter(|count| count.player == player).collect();
             let longest = of_player.iter().filter_map(|count| count.plies).max().unwrap_or(0);
@@ -42,17 +43,20 @@ pub(super) fn svg(title: &str, counts: &[ValueCount]) -> Result<String, Failure>
                 .map_err(cannot_draw)?;
             let plies = |x: &f64| if *x > f64::from(longest) { String::new() } else { whole(*x) };
             let mut mesh = chart.configure_mesh();
-            mesh.disable_x_mesh().x_desc("plies until the game is over").y_desc("states (log scale)").x_labels(20);
+            mesh.disable_x_mesh()
+                .light_line_style(TRANSPARENT)
+                .x_desc("plies until the game is over")
+                .y_desc("states (log scale)")
+                .x_labels(20);
             mesh.x_label_formatter(&plies).y_label_formatter(&|y| whole(*y)).draw().map_err(cannot_draw)?;
-            for (outcome, name, colour) in BARS {
-                let fill = rgb(colour).filled();
+            for (outcome, _, fill) in BARS {
+                let fill = rgb(fill).filled();
                 let shift = if outcome == Outcome::Loss { 0.0 } else { -0.4 };
                 let bars = of_player.iter().filter(|count| count.outcome == outcome).map(|count| {
                     let (left, width) = count.plies.map_or((after - 0.4, 0.8), |plies| (f64::from(plies) + shift, 0.4));
                     Rectangle::new([(left, 0.5), (left + width, exact(count.states))], fill)
                 });
-                let key = move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], fill);
-                chart.draw_series(bars).map_err(cannot_draw)?.label(name).legend(key);
+                chart.draw_series(bars).map_err(cannot_draw)?;
             }
             if draws > 0 {
                 let style = TextStyle::from((FONT, 12).into_font()).pos(Pos::new(HPos::Right, VPos::Center));
@@ -62,9 +66,6 @@ pub(super) fn svg(title: &str, counts: &[ValueCount]) -> Result<String, Failure>
                     .draw(&Text::new(format!("draw: {}", whole(exact(draws))), place, style))
                     .map_err(cannot_draw)?;
             }
-            let mut legend = chart.configure_series_labels();
-            legend.position(SeriesLabelPosition::UpperLeft).background_style(WHITE.mix(0.8)).border_style(BLACK);
-            legend.label_font((FONT, 12)).draw().map_err(cannot_draw)?;
         }
         area.present().map_err(cannot_draw)?;
     }

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::common::failed;
 use super::setup::{self, Setup};
-use crate::plot::{self, FONT, cannot_draw, exact, rgb, whole};
+use crate::plot::{self, FONT, cannot_draw, exact, legend, rgb, whole};
 
 /// The greatest number of games of one tournament.
 const MOST: u64 = 1_000_000;
@@ -82,6 +82,7 @@ impl Table {
             let games = if self.games == 1 { "fleet" } else { "fleets" };
             let title = format!("Sea battle: shots until the last ship cell, {} {games}, placed {}", self.games, self.defence);
             let area = area.titled(&title, (FONT, 20)).map_err(cannot_draw)?;
+            let area = legend(&area, &[(colour::SKY, "games"), (colour::VERMILION, "mean"), (colour::ORANGE, "95 % interval")])?;
             for (panel, row) in area.split_evenly((self.strategies.len().max(1), 1)).iter().zip(&self.strategies) {
                 let mut chart = ChartBuilder::on(panel)
                     .caption(format!("{}: mean {:.2} +- {:.2}", row.name, row.mean, row.ci95), (FONT, 16))
@@ -91,21 +92,16 @@ impl Table {
                     .build_cartesian_2d(shots(fewest) - 1.0..shots(most) + 1.0, 0.0..tallest * 1.1)
                     .map_err(cannot_draw)?;
                 let mut mesh = chart.configure_mesh();
-                mesh.disable_x_mesh().x_desc("shots").y_desc("games").x_labels(20).y_labels(6);
+                mesh.disable_x_mesh().light_line_style(TRANSPARENT).x_desc("shots").y_desc("games").x_labels(20).y_labels(6);
                 mesh.x_label_formatter(&|x| whole(*x)).y_label_formatter(&|y| whole(*y)).draw().map_err(cannot_draw)?;
                 let bars = row.histogram.iter().enumerate().filter(|&(_, &games)| games > 0).map(|(x, &games)| {
                     Rectangle::new([(shots(x) - 0.4, 0.0), (shots(x) + 0.4, shots(games))], rgb(colour::SKY).filled())
                 });
-                let key = |colour| move |(x, y)| Rectangle::new([(x, y - 5), (x + 12, y + 5)], rgb(colour).filled());
-                chart.draw_series(bars).map_err(cannot_draw)?.label("games").legend(key(colour::SKY));
+                chart.draw_series(bars).map_err(cannot_draw)?;
                 let band = [(row.mean - row.ci95, 0.0), (row.mean + row.ci95, tallest * 1.1)];
-                let band = chart.draw_series([Rectangle::new(band, rgb(colour::ORANGE).mix(0.6).filled())]).map_err(cannot_draw)?;
-                band.label("mean, 95 % confidence").legend(key(colour::ORANGE));
+                chart.draw_series([Rectangle::new(band, rgb(colour::ORANGE).mix(0.6).filled())]).map_err(cannot_draw)?;
                 let mean = PathElement::new([(row.mean, 0.0), (row.mean, tallest * 1.1)], rgb(colour::VERMILION).stroke_width(2));
                 chart.draw_series([mean]).map_err(cannot_draw)?;
-                let mut legend = chart.configure_series_labels();
-                legend.position(SeriesLabelPosition::UpperLeft).background_style(WHITE.mix(0.8)).border_style(BLACK);
-                legend.label_font((FONT, 12)).draw().map_err(cannot_draw)?;
             }
             area.present().map_err(cannot_draw)?;
         }
