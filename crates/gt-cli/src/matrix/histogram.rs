@@ -38,16 +38,16 @@ pub(super) fn svg(title: &str, counts: &[ValueCount]) -> Result<String, Failure>
                 .margin(8)
                 .margin_right(24)
                 .x_label_area_size(40)
-                .y_label_area_size(100)
+                .y_label_area_size(70)
                 .build_cartesian_2d(-0.5..end + 0.5, (0.5..exact(most) * 3.0).log_scale())
                 .map_err(cannot_draw)?;
-            let plies = |x: &f64| if *x > f64::from(longest) { String::new() } else { whole(*x) };
+            let plies = |x: &f64| if *x > f64::from(longest) + 0.25 { String::new() } else { whole(*x) };
             let mut mesh = chart.configure_mesh();
             mesh.disable_x_mesh()
                 .light_line_style(TRANSPARENT)
                 .x_desc("plies until the game is over")
                 .y_desc("states (log scale)")
-                .x_labels(20);
+                .x_labels(usize::try_from(longest).map_or(20, |longest| (longest + 4).min(20)));
             mesh.x_label_formatter(&plies).y_label_formatter(&|y| whole(*y)).draw().map_err(cannot_draw)?;
             for (outcome, _, fill) in BARS {
                 let fill = rgb(fill).filled();

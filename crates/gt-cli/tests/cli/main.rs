@@ -11,6 +11,7 @@ mod interrupt;
 mod limits;
 mod matrix;
 mod options;
+mod pictures;
 mod queen;
 mod sea;
 mod tour;
