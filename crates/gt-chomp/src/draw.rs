@@ -4,12 +4,13 @@
 //! winning moves. Neither function checks that the lengths form a position.
 
 use gt_core::colour::{self, Rgb, hex, ink};
+use gt_core::coordinates::{Pitch, with_coordinates};
 use gt_core::picture::{Sheet, letter};
 use svg::node::element::{Group, Rectangle, Title};
 
 use crate::rules::Cell;
 
-/// Draws the squares in characters, one line per row.
+/// Draws the squares in characters, one line per row, with the numbers of rows and columns.
 ///
 /// `P` is the poison, `x` a square, `*` a marked square. Squares of one row are separated by
 /// blanks. Drawing stops at the first empty row. A marked square that is not there is not drawn,
@@ -18,27 +19,19 @@ use crate::rules::Cell;
 /// # Example
 /// ```
 /// use gt_chomp::{draw, Cell};
-/// assert_eq!(draw::text(&[3, 3], &[Cell::new(1, 2)]), "P x x\nx x *\n");
+/// assert_eq!(draw::text(&[3, 3], &[Cell::new(1, 2)]), "  0 1 2\n0 P x x\n1 x x *\n");
 /// ```
 #[must_use]
 pub fn text(lengths: &[u32], marked: &[Cell]) -> String {
-    let mut text = String::new();
-    for (row, &length) in (0..).zip(lengths).take_while(|&(_, &length)| length > 0) {
-        for col in 0..length {
-            let cell = Cell::new(row, col);
-            let square = match cell {
-                Cell::POISON => 'P',
-                _ if marked.contains(&cell) => '*',
-                _ => 'x',
-            };
-            if col > 0 {
-                text.push(' ');
-            }
-            text.push(square);
-        }
-        text.push('\n');
-    }
-    text
+    let sign = |cell: Cell| match cell {
+        Cell::POISON => "P",
+        _ if marked.contains(&cell) => "*",
+        _ => "x",
+    };
+    let left = (0..).zip(lengths).take_while(|&(_, &length)| length > 0);
+    let line = |(row, &length)| (0..length).map(|col| sign(Cell::new(row, col))).collect::<Vec<_>>().join(" ");
+    let lines: Vec<String> = left.map(line).collect();
+    with_coordinates(&lines, 0..lines.len(), 0..lengths.first().copied().unwrap_or(0), Pitch::SIGNS) + "\n"
 }
 
 /// Side of a square in the picture, in pixels.

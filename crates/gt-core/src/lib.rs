@@ -212,6 +212,7 @@ pub mod capability;
 pub mod certify;
 pub mod colour;
 pub mod combinatorics;
+pub mod coordinates;
 pub mod dense;
 pub mod error;
 pub mod example;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_chomp::Cell;
 use gt_core::colour::{self, Rgb, hex, ink};
 use gt_core::picture::{Sheet, letter, square};
@@ -97,12 +97,13 @@ impl VerbAnswer for Openings {
     /// Below it stand the bars that have several openings.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let width = self.boards.iter().map(|board| board.entry().len()).max().unwrap_or(0).max(self.cols.to_string().len());
+        writeln!(out, "{}", style::title("first winning move as row,column from 0, by rows (down) and columns (across)"))?;
         writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
         for boards in self.boards.chunks(self.cols as usize) {
             writeln!(out, "{}", table_row(boards[0].rows, width, boards.iter().map(Board::entry)))?;
         }
         for board in self.boards.iter().filter(|board| board.openings.len() > 1) {
-            writeln!(out, "* {} x {}: {}", board.rows, board.cols, cells(&board.openings))?;
+            writeln!(out, "{}", wrapped(&format!("* {} x {}: {}", board.rows, board.cols, cells(&board.openings))))?;
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::builder::ArgPredicate;
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted};
 use gt_core::arena::{Arena, ArenaError, Interval, Tally};
 use gt_core::colour::{self, Rgb};
 use gt_fox_hens::FoxHens;
@@ -123,7 +123,8 @@ impl Table {
 
 impl VerbAnswer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{} games per match, after {} random plies each, seed {}", self.games, self.opening_plies, self.seed)?;
+        let (games, plies) = (counted(self.games, "game"), counted(self.opening_plies, "random ply"));
+        writeln!(out, "{games} per match, after {plies} each, seed {}", self.seed)?;
         for game in &self.matches {
             let Match { one, other, wins, draws, losses, score, wins_low, wins_high, losses_low, losses_high } = game;
             writeln!(out, "{one} against {other}: {wins} won, {draws} drawn, {losses} lost, score {score:.3}")?;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, list, sentence};
+use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, list, sentence, wrapped};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, T};
 use serde::Serialize;
@@ -81,7 +81,7 @@ impl VerbAnswer for Who {
             return Ok(());
         }
         let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a}, {b})")).collect();
-        writeln!(out, "winning moves: {}", moves.join(" "))
+        writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))
     }
 }
 

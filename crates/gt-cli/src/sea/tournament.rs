@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted};
 use gt_core::colour;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use gt_sea_battle::seeded;
@@ -111,7 +111,8 @@ impl Table {
 
 impl VerbAnswer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{} games, fleets placed {}, seed {}; shots until the last ship cell", self.games, self.defence, self.seed)?;
+        let games = counted(self.games, "game");
+        writeln!(out, "{games}, fleets placed {}, seed {}; shots until the last ship cell", self.defence, self.seed)?;
         let first = self.strategies.first().map_or("", |row| row.name);
         writeln!(out, "{:<16}{:>8}{:>8}{:>7}{:>5}{:>5}  less {first}'s", "strategy", "mean", "+-95%", "sd", "min", "max")?;
         for row in &self.strategies {

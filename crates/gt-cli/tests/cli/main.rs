@@ -8,6 +8,7 @@ mod fox;
 mod generic;
 #[cfg(target_os = "linux")]
 mod interrupt;
+mod layout;
 mod limits;
 mod matrix;
 mod options;
