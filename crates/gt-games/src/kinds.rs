@@ -2,6 +2,7 @@
 
 use gt_app::{GameKind, Games, family, instance, list, sides};
 use gt_chomp::Chomp;
+use gt_core::coordinates::{Pitch, with_coordinates};
 use gt_core::{ParseError, Run};
 use gt_fox_hens::NamedRules;
 use gt_perm_matrix::PermMatrix;
@@ -17,7 +18,7 @@ use super::texts;
 /// # Example
 /// ```
 /// let named = gt_games::games().named("chomp:2x3")?;
-/// assert_eq!(named.instance.board(None)?, "P x x\nx x x");
+/// assert_eq!(named.instance.board(None)?, "  0 1 2\n0 P x x\n1 x x x");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn games() -> Games {
@@ -104,7 +105,9 @@ fn matrix() -> impl Into<GameKind> {
     let draw = |game: &PermMatrix, position: &gt_perm_matrix::Position| {
         let rows = position.matrix.display(game.shape()).to_string();
         let spaced = |row: &str| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" ");
-        rows.split('/').map(spaced).collect::<Vec<_>>().join("\n")
+        let lines: Vec<String> = rows.split('/').map(spaced).collect();
+        let names = |letter, count| (0..count).map(move |name| format!("{letter}{name}"));
+        with_coordinates(&lines, names('r', game.shape().rows()), names('c', game.shape().cols()), Pitch { step: 3, lead: 1 })
     };
     family("matrix", "3x3:heavy-edge:ko", read)
         .parameters("rows x columns : goal : rule set")

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, list, sentence};
+use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, list, sentence, wrapped};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, T};
 use serde::Serialize;
@@ -82,7 +82,7 @@ impl VerbAnswer for Who {
         let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a}, {b})")).collect();
         match moves.first() {
             Some(first) => {
-                writeln!(out, "winning moves: {}", moves.join(" "))?;
+                writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))?;
                 writeln!(out, "why: from {first} the opponent loses")
             }
             None if self.is_over => writeln!(out, "why: there is no move"),

@@ -168,7 +168,7 @@ fn pictures_are_written_as_svg() {
     let out = text(&format!("chomp who 3,3 --svg {}", path.display()));
     assert!(out.starts_with("P x x\nx x *\n"));
     let svg = std::fs::read_to_string(&path).unwrap();
-    let marked = drawn(&svg, "rect").into_iter().filter(|square| square.values().any(|value| value == "#d9a441"));
+    let marked = drawn(&svg, "rect").into_iter().filter(|square| square.values().any(|value| value == "#f0e442"));
     assert_eq!(marked.count(), 1, "{svg}");
     text(&format!("chomp solve 2 2 --svg {}", path.display()));
     assert_eq!(drawn(&std::fs::read_to_string(&path).unwrap(), "rect").len(), 5);

@@ -12,6 +12,7 @@ pub(super) const CASES: &[Case] = &[
     row("chomp solve", "--time", "14 14", "+ --time 1ms", OUT_OF_TIME),
     row("chomp openings", "rows", "4 5", "3 5", Differs),
     row("chomp openings", "cols", "4 5", "4 6", Differs),
+    row("chomp openings", "--svg", "4 5", "+ --svg FILE", Writes(b"<svg ")),
     row("chomp openings", "--memory", "4 5", "+ --memory 1kB", TOO_LARGE),
     row("chomp openings", "--time", "14 14", "+ --time 1ms", OUT_OF_TIME),
     row("chomp who", "position", "5,3,1", "5,3,2", Differs),
