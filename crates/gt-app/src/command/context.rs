@@ -11,7 +11,7 @@ use super::args::{Common, Format};
 use super::failure::Failure;
 use super::interrupt;
 use super::memory;
-use super::output::{Answer, AnyReport, Output, Report};
+use super::output::{AnyReport, Output, VerbAnswer, VerbReport};
 use super::progress::Line;
 
 /// The common options, turned into what solvers and verbs need.
@@ -87,10 +87,10 @@ impl Context {
     ///
     /// # Errors
     /// Those of `verb`; [`Failure::Over`] if the time is over already, or stdout cannot be written.
-    pub fn answer<A: Answer + 'static>(&self, verb: impl FnOnce() -> Result<Report<A>, Failure>) -> Result<(), Failure> {
+    pub fn answer<A: VerbAnswer + 'static>(&self, verb: impl FnOnce() -> Result<VerbReport<A>, Failure>) -> Result<(), Failure> {
         self.run.check_running()?;
         let started = Instant::now();
-        self.write(verb().map(Report::erased), started)
+        self.write(verb().map(VerbReport::erased), started)
     }
 
     fn write(&self, report: Result<AnyReport, Failure>, started: Instant) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use gt_core::{LimitError, Outcome, Run, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::solve::Endgame;
@@ -63,7 +63,7 @@ struct Best {
     why: String,
 }
 
-impl Answer for Best {
+impl VerbAnswer for Best {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         match &self.mv {
@@ -140,7 +140,7 @@ pub(super) fn player<'t>(
     Ok(SearchPlayer::with(rules, level, gt_fox_hens::play::Weights::default(), endgames, run)?)
 }
 
-fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> Report<Best> {
+fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> VerbReport<Best> {
     use gt_core::GameExt;
     let text = rules.board().position_text(position);
     let board = draw::board(rules, position);
@@ -160,7 +160,7 @@ fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> Report<
             board,
             why,
         };
-        return Report::new(best);
+        return VerbReport::new(best);
     };
     let value = match choice.reason {
         MoveReason::Endgame(value) | MoveReason::Proved(value) => Some(value),
@@ -189,7 +189,7 @@ fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> Report<
         board,
         why: why(rules, position, &choice),
     };
-    Report::new(best)
+    VerbReport::new(best)
 }
 
 /// Gives the reason for a choice in words.

@@ -4,7 +4,7 @@
 //! memory, the crate may have a proof already, or a search may find one. Otherwise nothing is
 //! proved, and the answer says so.
 
-use gt_app::command::{Context, Failure, Report};
+use gt_app::command::{Context, Failure, VerbReport};
 use gt_core::{GameExt, Outcome, Value};
 use gt_fox_hens::play::{Level, MoveReason};
 use gt_fox_hens::{FoxHens, Position};
@@ -30,7 +30,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     args.asked.answer(&rules, context, |position| answer(&rules, position, &mut parts, context))
 }
 
-fn answer(rules: &FoxHens, position: &Position, parts: &mut Parts, context: &Context) -> Result<Report<Answered>, Failure> {
+fn answer(rules: &FoxHens, position: &Position, parts: &mut Parts, context: &Context) -> Result<VerbReport<Answered>, Failure> {
     if let Some(outcome) = rules.terminal(position) {
         return Ok(report(rules, position, Value::terminal(outcome), Vec::new(), Vec::new()));
     }
@@ -45,13 +45,13 @@ fn answer(rules: &FoxHens, position: &Position, parts: &mut Parts, context: &Con
 }
 
 /// Reports an outcome that the crate has proved.
-fn stated(rules: &FoxHens, position: &Position, outcome: Outcome) -> Report<Answered> {
+fn stated(rules: &FoxHens, position: &Position, outcome: Outcome) -> VerbReport<Answered> {
     let note = "proved by a strategy that was checked position by position; in how many plies is not known";
     known(rules, position, outcome, Known { value: outcome.to_string(), note: Some(note.into()), ..Known::default() })
 }
 
 /// Reports what a search finds: a proof, or a guess that proves nothing.
-fn searched(rules: &FoxHens, position: &Position, why: &str, context: &Context) -> Result<Report<Answered>, Failure> {
+fn searched(rules: &FoxHens, position: &Position, why: &str, context: &Context) -> Result<VerbReport<Answered>, Failure> {
     let table = bestmove::endgames(rules, context.run()).ok().flatten();
     let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), context.run())?;
     let choice = player.search(position)?.ok_or_else(|| Failure::Unanswered("the position has no legal move".into()))?;

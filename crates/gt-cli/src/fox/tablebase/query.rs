@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use gt_core::{Explain, Outcome, Score, Solution, Value};
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use gt_fox_hens::{FoxHens, HENS, Position};
@@ -48,7 +48,7 @@ pub(in crate::fox) struct Answered {
     note: Option<String>,
 }
 
-impl Answer for Answered {
+impl VerbAnswer for Answered {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         if let Some(outcome) = self.outcome {
@@ -82,9 +82,9 @@ impl Answered {
         why: &str,
         (score, depth): (Score, u32),
         line: Vec<String>,
-    ) -> Report<Self> {
+    ) -> VerbReport<Self> {
         let hens = f64::from(score.get()) / 100.0;
-        Report::new(Self {
+        VerbReport::new(Self {
             position: rules.board().position_text(position),
             outcome: None,
             plies: None,
@@ -119,7 +119,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 /// Looks up a position in a table of values.
-pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<Report<Answered>, Failure> {
+pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<VerbReport<Answered>, Failure> {
     let rules = table.game();
     let value = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
     let best = table.best_moves(position)?.unwrap_or_default();
@@ -131,7 +131,7 @@ pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<R
 }
 
 /// Looks up a position in a table of outcomes: all moves that keep the outcome, and no line.
-fn outcome(table: &OutcomeTable, position: &Position) -> Result<Report<Answered>, Failure> {
+fn outcome(table: &OutcomeTable, position: &Position) -> Result<VerbReport<Answered>, Failure> {
     let rules = table.game();
     let outcome = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
     let keeping = table.best_moves(position)?.unwrap_or_default();
@@ -154,7 +154,7 @@ pub(in crate::fox) fn report(
     value: Value,
     best_moves: Vec<String>,
     line: Vec<String>,
-) -> Report<Answered> {
+) -> VerbReport<Answered> {
     let (best_moves, line) = (Some(best_moves), Some(line));
     known(rules, position, value.outcome(), Known { plies: value.plies(), best_moves, line, value: value.to_string(), note: None })
 }
@@ -172,14 +172,14 @@ pub(in crate::fox) struct Known {
 }
 
 /// Reports a proven outcome.
-pub(in crate::fox) fn known(rules: &FoxHens, position: &Position, outcome: Outcome, known: Known) -> Report<Answered> {
+pub(in crate::fox) fn known(rules: &FoxHens, position: &Position, outcome: Outcome, known: Known) -> VerbReport<Answered> {
     let winner = match (outcome, position.turn == HENS) {
         (Outcome::Draw, _) => None,
         (Outcome::Win, true) | (Outcome::Loss, false) => Some("hens"),
         _ => Some("foxes"),
     };
     let Known { plies, best_moves, line, value, note } = known;
-    Report::new(Answered {
+    VerbReport::new(Answered {
         position: rules.board().position_text(position),
         outcome: Some(outcome),
         plies,
