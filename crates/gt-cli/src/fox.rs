@@ -3,6 +3,7 @@
 mod bestmove;
 mod captures;
 pub(crate) mod draw;
+mod part;
 mod perft;
 mod play;
 mod puzzle;

@@ -20,8 +20,8 @@ mod cli;
 mod examples;
 mod fox;
 mod matrix;
-mod puzzle;
 mod plot;
+mod puzzle;
 mod queen;
 mod sea;
 #[cfg(feature = "shells")]
