@@ -11,6 +11,7 @@ use gt_app::{GameKind, Games, family, instance, list, sides};
 use gt_core::ParseError;
 
 use crate::mu_torere::MuTorereRules;
+use crate::rules::rules;
 use crate::{
     ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Hackenbush, Kalah, Kayles, LGame, Mnk, Morris, MuTorere, Pawns,
     PongHauKi, Tapatan, Teeko, ThreeMensMorris,
@@ -34,6 +35,7 @@ fn boards_that_fill() -> Games {
     let connect4 = family("connect4", "5x4", board(ConnectFour::new))
         .parameters("columns x rows")
         .about("Stones fall into columns; four in a row win")
+        .rules(rules("Connect four"))
         .symmetric()
         .acyclic()
         .tiered()
@@ -46,6 +48,7 @@ fn boards_that_fill() -> Games {
     let mnk = mnk
         .parameters("columns , rows , in a row")
         .about("Players place stones in turn; so many in a row win")
+        .rules(rules("m,n,k-games"))
         .symmetric()
         .acyclic()
         .tiered()
@@ -54,6 +57,7 @@ fn boards_that_fill() -> Games {
     let dots = family("dotsboxes", "2x2", board(DotsAndBoxes::new))
         .parameters("rows x columns of boxes")
         .about("Draw lines between dots; whoever closes a box owns it and moves again")
+        .rules(rules("Dots and boxes"))
         .symmetric()
         .acyclic()
         .margins()
@@ -64,7 +68,8 @@ fn boards_that_fill() -> Games {
 
 fn pieces_that_move() -> Games {
     let pawns = |offer: gt_app::Offer<Pawns>| {
-        let offer = offer.parameters("columns x rows").symmetric().acyclic().tiered().notation();
+        let offer =
+            offer.rules(rules("Hexapawn and breakthrough")).parameters("columns x rows").symmetric().acyclic().tiered().notation();
         GameKind::from(offer.drawn(Pawns::draw))
     };
     let hexapawn = family("hexapawn", "3x3", board(Pawns::hexapawn)).about("A row of pawns each; a pawn on the last row wins");
@@ -81,6 +86,7 @@ fn pieces_that_move() -> Games {
     let morris3 = morris3
         .parameters("how men move (optional): lines, sideways")
         .about("Place three men each, then move them; three in a row win")
+        .rules(rules("Three men's morris and tapatan"))
         .symmetric()
         .notation()
         .drawn(ThreeMensMorris::draw);
@@ -91,17 +97,20 @@ fn pieces_that_move() -> Games {
     let morris6 = morris6
         .parameters("men of each player (optional)")
         .about("Six men each on two squares; a row of three takes a man; no flying")
+        .rules(rules("Six men's morris"))
         .symmetric_loopy_tiers()
         .notation()
         .drawn(Morris::draw);
     let teeko = choice("teeko", &[("", Teeko::standard as fn() -> _), ("advanced", Teeko::advanced)])
         .parameters("rules (optional): advanced")
         .about("Four men each on 5 x 5; four in a row or a square win")
+        .rules(rules("Teeko"))
         .symmetric_reversible()
         .notation()
         .drawn(Teeko::draw);
     let dobutsu = instance("dobutsu", Dobutsu::default)
         .about("Animal chess on 3 x 4: capture the lion, or bring yours to the last row")
+        .rules(rules("Dobutsu shogi"))
         .symmetric_predecessors()
         .notation()
         .drawn(Dobutsu::draw);
@@ -116,25 +125,30 @@ fn pieces_that_move() -> Games {
     let mutorere = mutorere
         .parameters("rules by their letter (optional)")
         .about("Four pieces each on a ring of eight points with a centre; who cannot move loses")
+        .rules(rules("Mu torere"))
         .symmetric()
         .notation();
     let lgame = instance("lgame", LGame::default)
         .about("An L of four cells each and two neutral stones; who cannot move loses")
+        .rules(rules("The L game"))
         .indexed()
         .notation()
         .drawn(LGame::draw);
     let ponghauki = instance("ponghauki", PongHauKi::default)
         .about("Two pieces each on five points; who cannot move loses")
+        .rules(rules("Pong hau k'i"))
         .indexed()
         .notation();
     let tapatan = choice("tapatan", &[("", || Tapatan { diagonals: true }), ("sideways", || Tapatan { diagonals: false })])
         .parameters("lines (optional): sideways")
         .about("Place three men each, then move them along lines; three in a row win")
+        .rules(rules("Three men's morris and tapatan"))
         .symmetric()
         .notation();
     let dao = choice("dao", &[("", Dao::default as fn() -> _), ("no-traps", Dao::without_traps)])
         .parameters("rules (optional): no-traps")
         .about("Four stones each slide on 4 x 4; a row, a square or the four corners win")
+        .rules(rules("Dao"))
         .indexed()
         .notation();
     Games::new()
@@ -167,6 +181,7 @@ fn seeds_and_pins() -> Games {
     let kalah = kalah
         .parameters("houses , seeds : empty-capture (optional)")
         .about("Sow seeds; the last one may capture, or earn another turn; more seeds win")
+        .rules(rules("Kalah"))
         .acyclic()
         .margins()
         .notation()
@@ -174,12 +189,14 @@ fn seeds_and_pins() -> Games {
     let kayles = family("kayles", "12", |text| number(text).map(Kayles))
         .parameters("pins of the row")
         .about("A ball knocks down one pin or two neighbouring ones; who cannot move loses")
+        .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
         .impartial()
         .notation();
     let dawson = family("dawson", "12", |text| number(text).map(DawsonsKayles))
         .parameters("pins of the row")
         .about("A ball knocks down two neighbouring pins; who cannot move loses")
+        .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
         .impartial()
         .notation();
@@ -192,6 +209,7 @@ fn seeds_and_pins() -> Games {
     let hackenbush = hackenbush
         .parameters("edges between points; 0 is the ground")
         .about("Cut an edge; what hangs in the air falls; who cannot move loses")
+        .rules(rules("Green Hackenbush"))
         .acyclic()
         .impartial()
         .notation();

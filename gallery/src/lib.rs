@@ -72,6 +72,8 @@ mod pairs;
 mod pawns;
 mod pins;
 mod pong_hau_ki;
+#[cfg(feature = "app")]
+mod rules;
 mod tapatan;
 mod teeko;
 mod text;

@@ -4,11 +4,12 @@
 //! |---|---|
 //! | `args` | arguments that verbs share |
 //! | `line` | the command line of the process, parsed; errors of clap in one line |
+//! | `layout` | lines that fit a terminal, numbers with their nouns |
 //! | `context` | limits, threads, progress and output, as every verb gets them |
 //! | `output` | one answer, written as text or as one JSON object |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure` | errors, each with its line on stderr and its exit code |
-//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games |
+//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
 //! exits. So it can answer one question, or one question per line of stdin.
@@ -18,6 +19,7 @@ pub mod batch;
 mod context;
 mod failure;
 mod interrupt;
+mod layout;
 mod line;
 mod memory;
 mod output;
@@ -28,6 +30,7 @@ mod verbs;
 pub use args::{Batch, Common, Format, list};
 pub use context::Context;
 pub use failure::{Failure, known};
+pub use layout::{counted, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};
-pub use verbs::{PerftArgs, PositionArgs, SolveArgs, Verb};
+pub use verbs::{PerftArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};

@@ -35,6 +35,7 @@ struct Count {
 impl VerbAnswer for Count {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let width = self.counts.iter().flatten().map(|count| count.to_string().len()).max().unwrap_or(0);
+        writeln!(out, "{}", style::title("lost positions by rows (down) and columns (across)"))?;
         writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
         for (rows, counts) in (1..).zip(&self.counts) {
             writeln!(out, "{}", table_row(rows, width, counts))?;

@@ -34,7 +34,7 @@ pub(crate) struct Args {
 const WITH_PLIES: u64 = 1 << 22;
 
 /// The greatest side of a bar that is drawn.
-const DRAWN: u32 = 40;
+const DRAWN: u32 = 38;
 
 /// The winner of the full bar, and counts of the positions of its box.
 #[derive(Debug, Serialize)]

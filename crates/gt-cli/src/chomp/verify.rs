@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, wrapped};
 use gt_chomp::solve::{PSet, ReadError};
 use gt_core::Outcome;
 use gt_core::certify::Flaw;
@@ -44,12 +44,12 @@ impl VerbAnswer for Checked {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (rows, cols) = (self.rows, self.cols);
         match &self.why {
-            None => writeln!(
-                out,
-                "verified: no move leads from one of the {} lost positions to another, and each other position of all {} in {rows} x {cols} has a move to a lost one",
-                self.p_positions, self.positions
-            ),
-            Some(why) => writeln!(out, "wrong: {why}"),
+            None => {
+                let lost = format!("verified: no move leads from one of the {} lost positions to another,", self.p_positions);
+                let won = format!("and each other position of all {} in {rows} x {cols} has a move to a lost one", self.positions);
+                writeln!(out, "{}", wrapped(&format!("{lost} {won}")))
+            }
+            Some(why) => writeln!(out, "{}", wrapped(&format!("wrong: {why}"))),
         }
     }
 }

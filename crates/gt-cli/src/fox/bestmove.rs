@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_core::{Outcome, Run, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::solve::Endgame;
@@ -60,10 +60,10 @@ impl VerbAnswer for Best {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         match &self.mv {
-            Some(mv) => writeln!(out, "{}  {}", style::title(mv), self.why)?,
+            Some(mv) => writeln!(out, "{}", wrapped(&format!("{}  {}", style::title(mv), self.why)))?,
             None => writeln!(out, "{}", self.why)?,
         }
-        if self.line.len() > 1 { writeln!(out, "expected: {}", self.line.join(" ")) } else { Ok(()) }
+        if self.line.len() > 1 { writeln!(out, "{}", wrapped(&format!("expected: {}", self.line.join(" ")))) } else { Ok(()) }
     }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::Run;
 use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, Position, squares};
@@ -69,7 +69,10 @@ impl VerbAnswer for Captures {
             let Fox { square, longest, longest_paths, results, .. } = fox;
             match longest {
                 0 => writeln!(out, "fox {square} can take nothing")?,
-                _ => writeln!(out, "fox {square} can take at most {longest}: {longest_paths} paths, {results} results")?,
+                _ => {
+                    let (paths, results) = (counted(longest_paths, "path"), counted(results, "result"));
+                    writeln!(out, "fox {square} can take at most {longest}: {paths}, {results}")?;
+                }
             }
         }
         match (self.paths.first(), self.rule) {
@@ -77,7 +80,7 @@ impl VerbAnswer for Captures {
             (Some(_), CaptureRule::Free) => writeln!(out, "a fox may take or step; captures:"),
             (Some(_), CaptureRule::Compulsory) => writeln!(out, "a fox must take; captures:"),
             (Some(path), CaptureRule::Longest) if self.paths.len() == 1 => {
-                writeln!(out, "{}", style::title(format_args!("fox {} must take {}: {path}", &path[..2], self.longest)))
+                writeln!(out, "{}", wrapped(&style::title(format_args!("fox {} must take {}: {path}", &path[..2], self.longest))))
             }
             (Some(_), CaptureRule::Longest) => {
                 writeln!(out, "the fox must play one of these captures, which take the most hens, {}:", self.longest)

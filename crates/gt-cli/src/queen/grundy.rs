@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
+use gt_core::coordinates::{Pitch, header};
 use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
 use serde::{Serialize, Serializer};
@@ -86,7 +87,11 @@ impl VerbAnswer for Grundy {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(table) = &self.values {
             let width = self.max.to_string().len();
+            let width = width.max(table.cols().end.saturating_sub(1).to_string().len());
+            let head = table.rows().end.saturating_sub(1).to_string().len();
+            write!(out, "{}", header(head, table.cols(), Pitch { step: width + 1, lead: width - 1 }))?;
             for a in table.rows() {
+                write!(out, "{a:>head$} ")?;
                 for (i, nimber) in table.row(a).enumerate() {
                     let space = if i == 0 { "" } else { " " };
                     match nimber {

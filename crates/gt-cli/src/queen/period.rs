@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, wrapped};
 use gt_queen::Cell;
 use gt_queen::solve::RowPeriods;
 use serde::Serialize;
@@ -50,7 +50,9 @@ impl VerbAnswer for Period {
             writeln!(out, "{row:4} {preperiod:9} {period:7}")?;
         }
         let Repeats { row, preperiod, period } = self.asked;
-        writeln!(out, "row {row} repeats from column {preperiod} on: {period} columns further, nimbers are greater by {period}")?;
+        let words =
+            format!("row {row} repeats from column {preperiod} on: {period} columns further, nimbers are greater by {period}");
+        writeln!(out, "{}", wrapped(&words))?;
         if let (Some(at), Some(nimber)) = (self.at, self.nimber) {
             writeln!(out, "the nimber of ({row}, {at}) is {nimber}")?;
         }

@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, known, style};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, known, style, wrapped};
 use gt_core::{Nimber, Outcome, Solution};
 use gt_queen::solve::QueensTable;
 use gt_queen::{Board, Cell, Queens};
@@ -43,7 +43,7 @@ impl VerbAnswer for Sum {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let nimbers: Vec<String> = self.nimbers.iter().map(|nimber| format!("*{nimber}")).collect();
         let outcome = style::outcome(self.outcome, self.outcome);
-        writeln!(out, "{outcome}: {} = *{}", nimbers.join(" + "), self.nimber)?;
+        writeln!(out, "{}", wrapped(&format!("{outcome}: {} = *{}", nimbers.join(" + "), self.nimber)))?;
         for Move { queen, a, b } in &self.winning_moves {
             let [from_a, from_b] = &self.cells[*queen];
             writeln!(out, "the queen at ({from_a}, {from_b}) wins by going to ({a}, {b})")?;

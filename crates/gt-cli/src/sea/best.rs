@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch};
+use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, wrapped};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -55,7 +55,8 @@ impl VerbAnswer for Best {
         };
         writeln!(out, "shoot at {choice}")?;
         writeln!(out, "{} of {} fleets are hit there; a miss leaves {}", self.hits, self.total, self.remaining_if_miss)?;
-        writeln!(out, "equally good: {}; expected information {:.3} bits", self.names.join(" "), self.information)?;
+        let good = format!("equally good: {}; expected information {:.3} bits", self.names.join(" "), self.information);
+        writeln!(out, "{}", wrapped(&good))?;
         self.two_shots.iter().try_for_each(|shot| writeln!(out, "{}: {:.4} hits from two shots", shot.name, shot.hits))
     }
 }

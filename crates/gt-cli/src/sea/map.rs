@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch};
+use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, counted};
 use gt_sea_battle::solve::HitMap;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -41,7 +41,7 @@ struct Map {
 impl VerbAnswer for Map {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.picture)?;
-        writeln!(out, "percent of {} fleets", self.total)
+        writeln!(out, "percent of {} that occupy each cell", counted(&self.total, "fleet"))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted};
 use gt_sea_battle::play::{Bimaru, Part};
 use gt_sea_battle::{Mark, seeded};
 use serde::Serialize;
@@ -60,7 +60,7 @@ struct Clue {
 impl VerbAnswer for Sheet {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.picture)?;
-        writeln!(out, "ships {}; {} solutions", self.fleet, self.solutions)
+        writeln!(out, "ships {}; {}", self.fleet, counted(&self.solutions, "solution"))
     }
 }
 

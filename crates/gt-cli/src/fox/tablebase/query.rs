@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_core::{Explain, Outcome, Solution, Value};
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use gt_fox_hens::{FoxHens, HENS, Position};
@@ -47,10 +47,10 @@ impl VerbAnswer for Answered {
         if !self.best_moves.is_empty() {
             let which =
                 if self.outcome == Outcome::Draw || self.plies.is_some() { "best moves" } else { "moves that keep the outcome" };
-            writeln!(out, "{which}: {}", self.best_moves.join(" "))?;
+            writeln!(out, "{}", wrapped(&format!("{which}: {}", self.best_moves.join(" "))))?;
         }
         if !self.line.is_empty() {
-            writeln!(out, "line: {}", self.line.join(" "))?;
+            writeln!(out, "{}", wrapped(&format!("line: {}", self.line.join(" "))))?;
         }
         Ok(())
     }
