@@ -170,8 +170,8 @@ impl Game for Kalah {
         let (own, pass, houses) = (at.own, at.must_pass, self.houses);
         // Who tries first what earns another turn, then what captures most, stops sooner.
         let mut sown = [(0, 0); MOST];
-        for house in 0..if pass { 0 } else { houses } {
-            sown[house] = (self.promise(at, house), house);
+        for (house, sown) in sown.iter_mut().enumerate().take(if pass { 0 } else { houses }) {
+            *sown = (self.promise(at, house), house);
         }
         sown[..houses].sort_unstable_by(|a, b| b.cmp(a));
         let full = (0..houses).map(move |nth| sown[nth].1).filter(move |&house| !pass && own[house] > 0);

@@ -98,7 +98,7 @@ impl ShapeRanks {
                     }
                 }
             }
-            weight *= if row == 0 { columns + 1 } else { self.kinds.len() as u32 };
+            weight *= if row == 0 { columns + 1 } else { self.kind(0, columns) + 1 };
         }
     }
 
