@@ -96,7 +96,7 @@ fn no_line_of_text_is_wider_than_80_columns() {
 #[test]
 fn boards_have_coordinates_and_numbers_agree_with_nouns() {
     let shows = |args: &str, wanted: &str| {
-        let out = gt_reading(args, "").out;
+        let out = gt_reading(args, b"").out;
         assert!(out.contains(wanted), "gt {args}: {wanted:?} is not in {out}");
     };
     shows("chomp who 3,1", "  0 1 2\n0 P x x\n1 *\n");
