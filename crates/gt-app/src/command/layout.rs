@@ -5,7 +5,9 @@ use core::fmt::{Display, Write};
 /// The greatest width of a line of words, in columns.
 const WIDTH: usize = 80;
 
-/// Breaks a line at blanks, so that no part is wider than 80 columns; later parts are indented by 2.
+/// Breaks a line at blanks into parts of at most 80 columns.
+///
+/// Later parts are indented by 2 more than the first.
 ///
 /// Text of several lines stays as it is, because it is laid out already. A single word that is
 /// wider than the line stays whole. Signs that only colour the text do not count.
@@ -21,12 +23,14 @@ pub fn wrapped(line: &str) -> String {
     if line.contains('\n') || columns(line) <= WIDTH {
         return line.to_owned();
     }
+    let indent = 2 + line.chars().take_while(|&character| character == ' ').count();
     let (mut text, mut width) = (String::new(), 0);
     for (nth, word) in line.split(' ').enumerate() {
         let wide = columns(word);
         if nth > 0 && width + 1 + wide > WIDTH {
-            text.push_str("\n  ");
-            width = 2;
+            text.push('\n');
+            text.extend(core::iter::repeat_n(' ', indent));
+            width = indent;
         } else if nth > 0 {
             text.push(' ');
             width += 1;

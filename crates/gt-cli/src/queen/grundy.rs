@@ -32,8 +32,8 @@ pub(crate) struct Args {
     /// Also write the nimbers to this file, separated by commas
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Also write a PNG picture to this file, with a pixel per cell and the corner at the top left;
-    /// 0 is black, and the hue goes from red to magenta in proportion to the nimber
+    /// Also write a PNG picture to this file, with the corner at the top left, at least 600 pixels
+    /// wide or high; 0 is black, the others go from violet for 1 to yellow for the greatest
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     /// Also write the same picture as an SVG file, for tables of at most 40,000 cells

@@ -99,7 +99,7 @@ fn boards_have_coordinates_and_numbers_agree_with_nouns() {
         let out = gt_reading(args, b"").out;
         assert!(out.contains(wanted), "gt {args}: {wanted:?} is not in {out}");
     };
-    shows("chomp who 3,1", "  0 1 2\n0 P x x\n1 *\n");
+    shows("chomp who 3,1", "  0 1 2\n0 P x *\n1 x\n");
     shows("queen board 2 3", "  2 1 0\n1 - + +\n0 + + -\n");
     shows("queen grundy 2 3 --values", "  0 1 2\n0 0 1 2\n1 1 2 0\n");
     shows("queen moves 0 2", "  move    the opponent has a\n* (0, 0)  loss in 0 plies (0 moves)\n");

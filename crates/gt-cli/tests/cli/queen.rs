@@ -8,10 +8,11 @@ use crate::command::{assert_shows, command, drawn, gt_reading, json, ran, refuse
 
 #[test]
 fn the_board_stands_as_drawn_by_hand() {
-    let drawn = "+ + - + + +\n+ + + + + +\n- + + + + +\n+ + + + - +\n+ + + - + +\n+ + + + + -\n";
-    assert_eq!(text("queen board 6 6"), drawn);
+    let drawn = "  5 4 3 2 1 0\n5 + + - + + +\n4 + + + + + +\n3 - + + + + +\n2 + + + + - +\n1 + + + - + +\n0 + + + + + -\n";
+    let legend = "+ win, - loss for the player to move; numbers are distances to the corner\n";
+    assert_eq!(text("queen board 6 6"), format!("{drawn}{legend}"));
     assert_eq!(json("queen board 2 3"), json!({"rows": ["- + +", "+ + -"]}));
-    assert_eq!(text("queen board 1 1"), "-\n");
+    assert_eq!(text("queen board 1 1"), format!("  0\n0 -\n{legend}"));
 }
 
 #[test]
@@ -96,7 +97,8 @@ fn the_trace_shows_every_step() {
 fn the_board_has_colours_besides_its_signs() {
     let coloured = ran(command("queen board 2 3").env("CLICOLOR_FORCE", "1").output().unwrap()).out;
     assert!(coloured.contains("\u{1b}[1m\u{1b}[31m-\u{1b}[0m"), "{coloured:?}");
-    assert_eq!(coloured.matches('+').count(), 4);
+    // Four wins, and the one in the legend.
+    assert_eq!(coloured.matches('+').count(), 5);
 }
 
 #[test]
@@ -150,7 +152,7 @@ fn nimbers_are_summed_up_and_written_if_asked_for() {
     assert_eq!(json("queen grundy 1 3 --from 2,70000")["fnv1a64"], Value::Null);
     let holes = json("queen grundy 2 3 --piece rook --blocked 0,1 --values");
     assert_eq!((&holes["values"], &holes["fnv1a64"]), (&json!([[0, null, 0], [1, 0, 2]]), &Value::Null));
-    assert_eq!(text("queen grundy 2 3 --piece rook --blocked 0,1 --values").lines().next(), Some("0 # 0"));
+    assert_eq!(text("queen grundy 2 3 --piece rook --blocked 0,1 --values").lines().nth(1), Some("0 0 # 0"));
 }
 
 #[test]
