@@ -21,7 +21,7 @@ use gt_core::combinatorics::{Subsets, binomial};
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
-use crate::text::{self, Stones};
+use crate::text::{self, PlacedStones};
 
 /// The rules on a board of some size, with the tables of its ranks.
 #[derive(Clone, Debug)]
@@ -91,11 +91,11 @@ impl ConnectFour {
     }
 
     /// The stones row by row.
-    fn stones(&self, Dropped { own, all }: Dropped) -> Stones {
+    fn stones(&self, Dropped { own, all }: Dropped) -> PlacedStones {
         let place = |cell| cell % self.columns * (self.rows + 1) + cell / self.columns;
         let by_rows =
             |stones: u64| (0..self.columns * self.rows).fold(0, |cells, cell| cells | (stones >> place(cell) & 1) << cell);
-        Stones { own: by_rows(own), all: by_rows(all) }
+        PlacedStones { own: by_rows(own), all: by_rows(all) }
     }
 
     /// A picture of the board, with the names of rows and columns.
@@ -270,7 +270,7 @@ impl Notation for ConnectFour {
                     .map_err(|_| ParseError::new(text, "columns that are not full, up to the end of the game"))
             });
         }
-        let Stones { own, all } = Stones::read(text, self.columns, self.rows)?;
+        let PlacedStones { own, all } = PlacedStones::read(text, self.columns, self.rows)?;
         let place = |cell| cell % self.columns * (self.rows + 1) + cell / self.columns;
         let [own, all] = [own, all].map(|cells| ones(cells).fold(0, |stones, cell| stones | 1 << place(cell)));
         let lowest = (0..self.columns).fold(0, |lowest, column| lowest | 1 << (column * (self.rows + 1)));

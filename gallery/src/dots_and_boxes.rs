@@ -12,6 +12,7 @@
 //! 2^*k* forms. A pass costs one bit of the position, and a line stays one move.
 
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use gt_core::bits::ones;
 use gt_core::prelude::*;
@@ -162,6 +163,17 @@ impl Acyclic for DotsAndBoxes {} // every move draws a line, or is a pass, which
 impl Margins for DotsAndBoxes {
     fn margin(&self, drawn: &Drawn) -> Margin {
         Margin(drawn.ahead)
+    }
+
+    /// No player gets more than all boxes that are still open.
+    fn bounds(&self, drawn: &Drawn) -> RangeInclusive<Margin> {
+        let open = self.boxes.iter().map(|&sides| i32::from(drawn.lines & sides != sides)).sum::<i32>();
+        Margin(drawn.ahead - open)..=Margin(drawn.ahead + open)
+    }
+
+    /// The boxes that have an owner.
+    fn rest(&self, drawn: &Drawn) -> Option<(Margin, Drawn)> {
+        Some((Margin(drawn.ahead), Drawn { ahead: 0, ..*drawn }))
     }
 }
 

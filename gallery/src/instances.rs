@@ -5,7 +5,7 @@
 
 use core::str::FromStr;
 
-use gt_app::{Games, Kind, family, instance, list, sides};
+use gt_app::{GameKind, Games, family, instance, list, sides};
 use gt_core::ParseError;
 
 use crate::mu_torere::MuTorereRules;
@@ -63,7 +63,7 @@ fn boards_that_fill() -> Games {
 fn pieces_that_move() -> Games {
     let pawns = |offer: gt_app::Offer<Pawns>| {
         let offer = offer.parameters("columns x rows").symmetric().acyclic().tiered().notation();
-        Kind::from(offer.drawn(Pawns::draw))
+        GameKind::from(offer.drawn(Pawns::draw))
     };
     let hexapawn = family("hexapawn", "3x3", board(Pawns::hexapawn)).about("A row of pawns each; a pawn on the last row wins");
     let breakthrough =

@@ -29,6 +29,7 @@
 //! says who has won. So the same houses with another score are another position.
 
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use gt_core::prelude::*;
 use gt_core::{ParseError, Score, ShapeError};
@@ -76,6 +77,22 @@ impl Kalah {
         2 * total(&[self.seeds; MOST][..self.houses]) - total(&at.own) - total(&at.other)
     }
 
+    /// What to try first: a house whose last seed falls into the store, then by what it captures.
+    fn promise(&self, at: &Houses, house: usize) -> u8 {
+        let seeds = usize::from(at.own[house]);
+        let last = (house + seeds) % (2 * self.houses + 1);
+        if last == self.houses {
+            return u8::MAX;
+        }
+        let falls_alone = last < self.houses && (at.own[last] == 0 && seeds < 2 * self.houses || seeds == 2 * self.houses + 1);
+        if !falls_alone {
+            return 0;
+        }
+        let around = u8::from(seeds > self.houses); // a seed has fallen into the house opposite, too
+        let opposite = at.other[self.houses - 1 - last] + around;
+        if opposite > 0 || self.empty_captures { opposite + 1 } else { 0 }
+    }
+
     /// The board with its stores: the row of the player to move is below, from left to right.
     pub fn draw(&self, at: &Houses) -> String {
         let stored = self.stored(at);
@@ -115,10 +132,14 @@ impl Game for Kalah {
 
     fn moves(&self, at: &Houses) -> impl Iterator<Item = Option<usize>> {
         let (own, pass, houses) = (at.own, at.must_pass, self.houses);
-        let full = move || (0..houses).rev().filter(move |&house| !pass && own[house] > 0);
-        let again = move |house: &usize| (house + usize::from(own[*house])) % (2 * houses + 1) == houses;
-        let sown = full().filter(again).chain(full().filter(move |house| !again(house))); // who tries these first stops sooner
-        pass.then_some(None).into_iter().chain(sown.map(Some))
+        // Who tries first what earns another turn, then what captures most, stops sooner.
+        let mut sown = [(0, 0); MOST];
+        for house in 0..if pass { 0 } else { houses } {
+            sown[house] = (self.promise(at, house), house);
+        }
+        sown[..houses].sort_unstable_by(|a, b| b.cmp(a));
+        let full = (0..houses).map(move |nth| sown[nth].1).filter(move |&house| !pass && own[house] > 0);
+        pass.then_some(None).into_iter().chain(full.map(Some))
     }
 
     fn play(&self, at: &Houses, sown: Option<usize>) -> Houses {
@@ -156,6 +177,17 @@ impl Acyclic for Kalah {} // a sowing brings seeds nearer to the player's store;
 impl Margins for Kalah {
     fn margin(&self, at: &Houses) -> Margin {
         Margin(at.ahead + total(&at.own) - total(&at.other))
+    }
+
+    /// No player gets more than all seeds in the houses.
+    fn bounds(&self, at: &Houses) -> RangeInclusive<Margin> {
+        let left = total(&at.own) + total(&at.other);
+        Margin(at.ahead - left)..=Margin(at.ahead + left)
+    }
+
+    /// The seeds in the stores, unless they decide when the game ends.
+    fn rest(&self, at: &Houses) -> Option<(Margin, Houses)> {
+        (!self.until_majority).then_some((Margin(at.ahead), Houses { ahead: 0, ..*at }))
     }
 }
 

@@ -73,4 +73,4 @@ pub use pawns::{Marching, Pawns};
 pub use pong_hau_ki::{Pieces, PongHauKi};
 pub use tapatan::{Placed, Tapatan};
 pub use teeko::{Teeko, TeekoBoard};
-pub use text::Stones;
+pub use text::PlacedStones;

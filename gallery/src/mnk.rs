@@ -18,7 +18,7 @@ use gt_core::combinatorics::Subsets;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
-use crate::text::{self, Stones};
+use crate::text::{self, PlacedStones};
 
 /// The rules on a board of some size, with the tables of its ranks and symmetries.
 #[derive(Clone, Debug)]
@@ -81,31 +81,31 @@ impl Mnk {
     }
 
     /// A picture of the board, with the names of rows and columns.
-    pub fn draw(&self, stones: &Stones) -> String {
+    pub fn draw(&self, stones: &PlacedStones) -> String {
         text::picture(self.columns, self.rows, |cell| stones.letter(cell))
     }
 }
 
 impl Game for Mnk {
-    type Position = Stones;
+    type Position = PlacedStones;
     type Move = u32; // the cell
 
-    fn initial(&self) -> Stones {
-        Stones { own: 0, all: 0 }
+    fn initial(&self) -> PlacedStones {
+        PlacedStones { own: 0, all: 0 }
     }
 
     #[inline]
-    fn moves(&self, stones: &Stones) -> impl Iterator<Item = u32> {
+    fn moves(&self, stones: &PlacedStones) -> impl Iterator<Item = u32> {
         ones(!stones.all & !(u64::MAX << self.cells()))
     }
 
     #[inline]
-    fn play(&self, stones: &Stones, cell: u32) -> Stones {
-        Stones { own: stones.all ^ stones.own, all: stones.all | 1 << cell }
+    fn play(&self, stones: &PlacedStones, cell: u32) -> PlacedStones {
+        PlacedStones { own: stones.all ^ stones.own, all: stones.all | 1 << cell }
     }
 
     #[inline]
-    fn decided(&self, stones: &Stones) -> Option<Outcome> {
+    fn decided(&self, stones: &PlacedStones) -> Option<Outcome> {
         let (other, columns) = (stones.all ^ stones.own, self.columns);
         let [left, right] = [!self.column(0), !self.column(columns - 1)];
         // A row goes on to the right, upwards, or both, or upwards to the left.
@@ -114,7 +114,7 @@ impl Game for Mnk {
         ways.into_iter().any(|way| row(way) != 0).then_some(Outcome::Loss)
     }
 
-    fn blocked(&self, _: &Stones) -> Outcome {
+    fn blocked(&self, _: &PlacedStones) -> Outcome {
         Outcome::Draw
     }
 }
@@ -122,18 +122,18 @@ impl Game for Mnk {
 impl Acyclic for Mnk {} // every move fills a cell
 
 impl Images for Mnk {
-    fn images(&self, stones: &Stones) -> impl Iterator<Item = Stones> {
+    fn images(&self, stones: &PlacedStones) -> impl Iterator<Item = PlacedStones> {
         self.images.iter().map(|image| {
             let [own, all] =
                 [stones.own, stones.all].map(|cells| ones(cells).fold(0, |moved, cell| moved | 1 << image[cell as usize]));
-            Stones { own, all }
+            PlacedStones { own, all }
         })
     }
 }
 
 /// The board may be turned and mirrored.
 impl Symmetric for Mnk {
-    fn representative(&self, stones: &Stones) -> Stones {
+    fn representative(&self, stones: &PlacedStones) -> PlacedStones {
         self.images(stones).fold(*stones, Ord::min)
     }
 }
@@ -142,7 +142,7 @@ impl Tiered for Mnk {
     type Tier = u32; // the free cells
 
     #[inline]
-    fn tier(&self, stones: &Stones) -> u32 {
+    fn tier(&self, stones: &PlacedStones) -> u32 {
         self.cells() - stones.all.count_ones()
     }
 
@@ -162,7 +162,7 @@ impl IndexedTiers for Mnk {
     }
 
     #[inline]
-    fn rank_in_tier(&self, stones: &Stones) -> u64 {
+    fn rank_in_tier(&self, stones: &PlacedStones) -> u64 {
         let count = stones.all.count_ones() as usize;
         let (filled, choices) = (&self.filled[count], &self.choices[count]);
         let ranks = filled.rank(stones.all).zip(choices.rank(gather(stones.own, stones.all)));
@@ -170,30 +170,30 @@ impl IndexedTiers for Mnk {
     }
 
     #[inline]
-    fn unrank_in_tier(&self, free: u32, rank: u64) -> Option<Stones> {
+    fn unrank_in_tier(&self, free: u32, rank: u64) -> Option<PlacedStones> {
         let stones = (self.cells() - free) as usize;
         let choices = &self.choices[stones];
         let all = self.filled[stones].unrank(rank / choices.len())?;
-        Some(Stones { own: scatter(choices.unrank(rank % choices.len())?, all), all })
+        Some(PlacedStones { own: scatter(choices.unrank(rank % choices.len())?, all), all })
     }
 }
 
 /// Positions: rows from the top, with `x` for the player who begins, `o` and `.`, such as
 /// `.o./.x./...`; whose turn it is follows. Moves: the cell, such as `b2`.
 impl Notation for Mnk {
-    fn write_position(&self, stones: &Stones, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_position(&self, stones: &PlacedStones, out: &mut dyn fmt::Write) -> fmt::Result {
         text::write_rows(out, self.columns, self.rows, |cell| stones.letter(cell))
     }
 
-    fn parse_position(&self, text: &str) -> Result<Stones, ParseError> {
-        Stones::read(text, self.columns, self.rows)
+    fn parse_position(&self, text: &str) -> Result<PlacedStones, ParseError> {
+        PlacedStones::read(text, self.columns, self.rows)
     }
 
-    fn write_move(&self, _: &Stones, cell: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn write_move(&self, _: &PlacedStones, cell: u32, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(&text::square(self.columns, cell))
     }
 
-    fn parse_move(&self, _: &Stones, text: &str) -> Result<u32, ParseError> {
+    fn parse_move(&self, _: &PlacedStones, text: &str) -> Result<u32, ParseError> {
         text::read_square(text, self.columns, self.rows)
     }
 }

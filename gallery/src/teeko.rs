@@ -40,14 +40,14 @@ pub struct Teeko {
     /// The squares of one player.
     sets: Sets,
     /// By the number of a set of squares.
-    stones: Vec<Stones>,
+    stones: Vec<KnownSet>,
     /// By the number of stones.
     stages: Vec<Stage>,
 }
 
 /// What is known of a set of squares with the stones of one player.
 #[derive(Clone, Copy, Debug)]
-struct Stones {
+struct KnownSet {
     /// The least image, and the symmetries that give it, one bit for each.
     least: u32,
     maps: u16,
@@ -110,7 +110,7 @@ impl Teeko {
         let stones = sets.all.iter().map(|&squares| {
             let to_least = maps.to_the_least(squares);
             let [least] = maps.least_of(to_least, [squares]);
-            Stones { least, maps: to_least, is_goal: goals.contains(&squares) }
+            KnownSet { least, maps: to_least, is_goal: goals.contains(&squares) }
         });
         let mut first = 0;
         let stages = (0..=8_u32).map(|stones| {
@@ -203,7 +203,7 @@ impl Indexed for Teeko {
 impl Symmetric for Teeko {
     /// The least of the eight rotations and reflections of the board.
     fn representative(&self, board: &TeekoBoard) -> TeekoBoard {
-        let Stones { least, maps, .. } = self.stones[self.sets.number(board.own)];
+        let KnownSet { least, maps, .. } = self.stones[self.sets.number(board.own)];
         let [other] = self.maps.least_of(maps, [board.other]);
         TeekoBoard { own: least, other }
     }

@@ -67,16 +67,16 @@ pub(crate) fn letter(column: u32) -> char {
     (b'a'..=b'z').nth(column as usize).map_or('?', char::from)
 }
 
-/// Stones of two players who take turns to place them, one bit for each cell.
+/// PlacedStones of two players who take turns to place them, one bit for each cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stones {
+pub struct PlacedStones {
     /// Of the player to move.
     pub own: u64,
     /// Of both players.
     pub all: u64,
 }
 
-impl Stones {
+impl PlacedStones {
     /// `x` for a stone of the player who began, `o` for one of the other, `.` for none.
     pub(crate) const fn letter(&self, cell: u32) -> char {
         let first = self.own >> cell & 1 == (self.all.count_ones() as u64 + 1) & 1;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use crate::command::{Common, Context, Failure, Verb, parse};
-use crate::games::{Games, Kind};
+use crate::games::{GameKind, Games};
 
 /// The command line of an [`App`].
 #[derive(Debug, Parser)]
@@ -57,7 +57,7 @@ impl App {
 
     /// Adds a game.
     #[must_use]
-    pub fn game(mut self, kind: impl Into<Kind>) -> Self {
+    pub fn game(mut self, kind: impl Into<GameKind>) -> Self {
         self.games = self.games.with(kind);
         self
     }

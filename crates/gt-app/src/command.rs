@@ -12,7 +12,7 @@
 //! | `failure` | errors, each with its line on stderr and its exit code |
 //! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games |
 //!
-//! A verb is a function from arguments and a [`Context`] to an [`Answer`]. It neither prints nor
+//! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
 //! exits. So it can answer one question, or one question per line of stdin.
 
 mod args;
@@ -35,5 +35,5 @@ pub use context::Context;
 pub use estimate::Estimate;
 pub use failure::{Failure, known};
 pub use line::{one_line, parse};
-pub use output::{Answer, AnyReport, Digits, Output, Report, Stream, seconds, sentence};
+pub use output::{AnyReport, Digits, Output, Stream, VerbAnswer, VerbReport, seconds, sentence};
 pub use verbs::{PerftArgs, PositionArgs, SolveArgs, Verb};

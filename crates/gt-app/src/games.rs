@@ -10,7 +10,7 @@ use super::instance::Instance;
 type Read = Box<dyn Fn(&str) -> Result<Box<dyn Instance>, String> + Send + Sync>;
 
 /// A game that has a name; made from an [`Offer`](crate::Offer).
-pub struct Kind {
+pub struct GameKind {
     pub(super) name: String,
     pub(super) example: String,
     pub(super) parameters: String,
@@ -19,7 +19,7 @@ pub struct Kind {
     pub(super) read: Read,
 }
 
-impl Kind {
+impl GameKind {
     /// The name of the game, without parameters.
     pub fn name(&self) -> &str {
         &self.name
@@ -51,7 +51,7 @@ impl Kind {
     ///
     /// # Example
     /// ```
-    /// use gt_app::{Games, Kind, family};
+    /// use gt_app::{Games, GameKind, family};
     /// use gt_core::example::Matches;
     ///
     /// let dozens = |text: &str| match text.strip_suffix("d").map(str::parse::<u32>) {
@@ -59,7 +59,7 @@ impl Kind {
     ///     _ => Err("expected a number of dozens, such as 2d"),
     /// };
     /// let plain = |text: &str| text.parse().map(Matches).map_err(|_| "expected a number");
-    /// let dozens = Kind::from(family("matches", "2d", dozens));
+    /// let dozens = GameKind::from(family("matches", "2d", dozens));
     /// let games = Games::new().with(dozens.or(family("matches", "24", plain)));
     /// let board = |name| games.named(name).unwrap().instance.board(None);
     /// assert_eq!(board("matches:2d"), board("matches:24"));
@@ -71,9 +71,9 @@ impl Kind {
     }
 }
 
-impl fmt::Debug for Kind {
+impl fmt::Debug for GameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Kind").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("GameKind").field("name", &self.name).finish_non_exhaustive()
     }
 }
 
@@ -90,7 +90,7 @@ impl fmt::Debug for Kind {
 /// ```
 #[derive(Debug, Default)]
 pub struct Games {
-    kinds: Vec<Kind>,
+    kinds: Vec<GameKind>,
 }
 
 impl Games {
@@ -101,7 +101,7 @@ impl Games {
 
     /// Adds a game. If two games have the same name, the one that was added first is found.
     #[must_use]
-    pub fn with(mut self, kind: impl Into<Kind>) -> Self {
+    pub fn with(mut self, kind: impl Into<GameKind>) -> Self {
         self.kinds.push(kind.into());
         self
     }
@@ -114,13 +114,13 @@ impl Games {
     }
 
     /// The games in the order in which they were added.
-    pub fn iter(&self) -> impl Iterator<Item = &Kind> {
+    pub fn iter(&self) -> impl Iterator<Item = &GameKind> {
         self.kinds.iter()
     }
 
     /// One example of a full name for each game.
     pub fn examples(&self) -> impl Iterator<Item = String> {
-        self.kinds.iter().map(Kind::example)
+        self.kinds.iter().map(GameKind::example)
     }
 
     /// Makes the instance that `text` names: a game and, after a colon, its parameters.

@@ -6,7 +6,7 @@ use gt_core::{Outcome, ParseError, Run, SolveError, Stats};
 use thiserror::Error;
 
 use super::method::Method;
-use super::review::{Explanation, Judgement, Moves, Play};
+use super::review::{BestPlay, Explanation, Judgement, Moves};
 
 /// What a solver found out about the first position of an instance.
 ///
@@ -130,8 +130,8 @@ pub trait Instance: fmt::Debug {
 
     /// Begins to answer questions about positions; nothing is solved yet.
     ///
-    /// The session uses the [`default_method`](Self::default_method).
-    fn session(&self, run: &Run) -> Box<dyn Session + '_>;
+    /// The inquiry uses the [`default_method`](Self::default_method).
+    fn inquiry(&self, run: &Run) -> Box<dyn Inquiry + '_>;
 }
 
 /// Questions about any position of an instance; the solver keeps what it has learned.
@@ -149,32 +149,32 @@ pub trait Instance: fmt::Debug {
 ///
 /// let games = Games::new().with(instance("matches", || Matches(21)).acyclic().notation());
 /// let matches = games.named("matches")?.instance;
-/// let mut session = matches.session(&Run::new());
-/// let moves = session.moves(Some("7"))?;
+/// let mut inquiry = matches.inquiry(&Run::new());
+/// let moves = inquiry.moves(Some("7"))?;
 /// assert_eq!((moves.at.outcome, moves.at.plies), (Outcome::Win, Some(3)));
 /// let best = &moves.moves[0]; // leaves a multiple of four
 /// assert_eq!((best.mv.as_str(), best.to.position.as_str()), ("3", "4"));
-/// assert_eq!(session.play(Some("4"))?.steps.len(), 2);
+/// assert_eq!(inquiry.play(Some("4"))?.steps.len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Session {
+pub trait Inquiry {
     /// Every move from `position` with the value of the position after it, best first.
     ///
     /// # Errors
-    /// See [`Session`].
+    /// See [`Inquiry`].
     fn moves(&mut self, position: Option<&str>) -> Result<Moves, Unsolved>;
 
     /// Why the value of `position` is right: the move that proves it, or what refutes every move.
     ///
     /// # Errors
-    /// See [`Session`].
+    /// See [`Inquiry`].
     fn explain(&mut self, position: Option<&str>) -> Result<Explanation, Unsolved>;
 
     /// A best play from `position` to the end, or to where it repeats.
     ///
     /// # Errors
-    /// See [`Session`].
-    fn play(&mut self, position: Option<&str>) -> Result<Play, Unsolved>;
+    /// See [`Inquiry`].
+    fn play(&mut self, position: Option<&str>) -> Result<BestPlay, Unsolved>;
 
     /// How much the solver stored so far.
     fn work(&self) -> Stats;

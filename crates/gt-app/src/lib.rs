@@ -21,7 +21,7 @@
 //!
 //! An [`Offer`] says which promises and capabilities the game has. Its builder methods check each
 //! of them by a trait bound, and each one adds the solvers that it allows. After that the type of
-//! the game is no longer known: the game is a [`Kind`], found by name among the [`Games`], and made
+//! the game is no longer known: the game is a [`GameKind`], found by name among the [`Games`], and made
 //! from its parameters as an [`Instance`].
 //!
 //! | module | what it holds |
@@ -52,9 +52,9 @@ pub mod solvers;
 
 #[cfg(feature = "command")]
 pub use app::App;
-pub use games::{Games, Kind, NameError, Named};
-pub use instance::{Found, Instance, Session, Unsolved};
+pub use games::{GameKind, Games, NameError, Named};
+pub use instance::{Found, Inquiry, Instance, Unsolved};
 pub use method::Method;
 pub use offer::{Analysis, Offer, family, instance};
 pub use parameters::{list, sides};
-pub use review::{Explanation, Judged, Judgement, Moves, Play, Proof, Step};
+pub use review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};

@@ -23,19 +23,19 @@ use gt_core::{
 };
 use strum::EnumCount;
 
-use super::games::Kind;
-use super::instance::{Found, Instance, Session, Unsolved};
+use super::games::GameKind;
+use super::instance::{Found, Inquiry, Instance, Unsolved};
 use super::method::Method;
 use super::review::{Asked, Texts};
 use super::solvers::{
-    self, Dense, DenseByPredecessors, DenseOrbits, Hashed, LoopyMargins, LoopyTiers, LoopyTiersOfOrbits, Memoized,
-    MemoizedMarginOrbits, MemoizedMargins, MemoizedOrbits, Orbits, OrbitsByPredecessors, Solver, Tiers,
+    self, Approach, ByHash, ByLoopyTiers, ByMemo, ByOrbitRank, ByPredecessors, ByRank, ByRankAndPredecessors, ByTiers,
+    LoopyMargins, MarginsByMemo, OfOrbits,
 };
 
 /// Solves the first position of a game.
 type Solve<G> = fn(&G, &Run) -> Result<Found, Unsolved>;
 /// Begins to answer questions about any position of a game.
-type Begin<G> = for<'g> fn(&'g G, &'g Texts<G>, &Run) -> Box<dyn Session + 'g>;
+type Begin<G> = for<'g> fn(&'g G, &'g Texts<G>, &Run) -> Box<dyn Inquiry + 'g>;
 /// Reads the parameters of a game; the error says what was expected.
 type Read<G> = Box<dyn Fn(&str) -> Result<G, String> + Send + Sync>;
 
@@ -99,7 +99,7 @@ pub fn family<G: Shared, E: ToString>(
 /// | [`symmetric_reversible`](Self::symmetric_reversible) | the same, with one rank for each orbit |
 /// | [`loopy_tiers`](Self::loopy_tiers) | a dense table, one tier after the other |
 /// | [`symmetric_loopy_tiers`](Self::symmetric_loopy_tiers) | the same, with one position of each orbit |
-pub struct Offer<G: Game, R = Hashed> {
+pub struct Offer<G: Game, R = ByHash> {
     name: String,
     example: String,
     parameters: String,
@@ -161,10 +161,11 @@ impl<G: Shared, R> Offer<G, R> {
     }
 
     /// Adds the solver `S`, which also answers about any position from now on.
-    fn led_by<S: Solver<G>>(mut self, promise: &'static str) -> Self {
+    fn led_by<S: for<'g> Approach<&'g G>>(mut self, promise: &'static str) -> Self {
         self.abilities.promises.push(promise);
-        self.abilities.default = Some((S::METHOD, begin::<G, S>));
-        self.with(S::METHOD, solvers::first::<G, S>)
+        let method = <S as Approach<&G>>::METHOD;
+        self.abilities.default = Some((method, begin::<G, S>));
+        self.with(method, solvers::first::<G, S>)
     }
 
     /// Positions and moves have a text, so a question may name a position.
@@ -181,7 +182,7 @@ impl<G: Shared, R> Offer<G, R> {
     /// Positions have ranks: retrograde analysis fills a dense table.
     ///
     /// The table is smaller than a hashed one if play reaches most ranks.
-    pub fn indexed(self) -> Offer<G, Dense>
+    pub fn indexed(self) -> Offer<G, ByRank>
     where
         G: Indexed,
     {
@@ -191,7 +192,7 @@ impl<G: Shared, R> Offer<G, R> {
     /// Positions have ranks, and moves can be made backwards.
     ///
     /// Retrograde analysis fills a dense table without storing a graph.
-    pub fn reversible(self) -> Offer<G, DenseByPredecessors>
+    pub fn reversible(self) -> Offer<G, ByRankAndPredecessors>
     where
         G: Indexed + Predecessors,
     {
@@ -199,7 +200,7 @@ impl<G: Shared, R> Offer<G, R> {
     }
 
     /// Positions have orbits: retrograde analysis and memoized search store one of each.
-    pub fn symmetric(self) -> Offer<G, Orbits>
+    pub fn symmetric(self) -> Offer<G, OfOrbits<ByHash>>
     where
         G: Symmetric,
     {
@@ -209,7 +210,7 @@ impl<G: Shared, R> Offer<G, R> {
     /// Positions have orbits, and moves can be made backwards.
     ///
     /// Retrograde analysis takes little memory: see `Tablebase::explore_by_predecessors`.
-    pub fn symmetric_predecessors(self) -> Offer<G, OrbitsByPredecessors>
+    pub fn symmetric_predecessors(self) -> Offer<G, OfOrbits<ByPredecessors>>
     where
         G: Symmetric + Predecessors,
     {
@@ -217,7 +218,7 @@ impl<G: Shared, R> Offer<G, R> {
     }
 
     /// Positions have tiers and ranks, and play may never end inside a tier.
-    pub fn loopy_tiers(self) -> Offer<G, LoopyTiers>
+    pub fn loopy_tiers(self) -> Offer<G, ByLoopyTiers>
     where
         G: IndexedTiers,
     {
@@ -225,7 +226,7 @@ impl<G: Shared, R> Offer<G, R> {
     }
 
     /// Positions have orbits, tiers and ranks, and play may never end inside a tier.
-    pub fn symmetric_loopy_tiers(self) -> Offer<G, LoopyTiersOfOrbits>
+    pub fn symmetric_loopy_tiers(self) -> Offer<G, OfOrbits<ByLoopyTiers>>
     where
         G: IndexedTiers + Symmetric,
     {
@@ -236,7 +237,7 @@ impl<G: Shared, R> Offer<G, R> {
     ///
     /// Retrograde analysis numbers the orbits, and fills a dense table of them without storing a
     /// graph. Numbering looks at every rank once, on one thread.
-    pub fn symmetric_reversible(self) -> Offer<G, DenseOrbits>
+    pub fn symmetric_reversible(self) -> Offer<G, ByOrbitRank>
     where
         G: Indexed + Predecessors + Symmetric,
     {
@@ -252,9 +253,9 @@ impl<G: Shared, R> Offer<G, R> {
     where
         G: Acyclic,
         R: Analysis,
-        R::Memoized: Solver<G>,
+        R::Memo: for<'g> Approach<&'g G>,
     {
-        self.led_by::<R::Memoized>("acyclic").with(Method::Alphabeta, solvers::alphabeta)
+        self.led_by::<R::Memo>("acyclic").with(Method::Alphabeta, solvers::alphabeta)
     }
 
     /// Positions have tiers and ranks: one tier after the other, in one or two bytes a rank.
@@ -263,7 +264,7 @@ impl<G: Shared, R> Offer<G, R> {
     where
         G: IndexedTiers + Acyclic,
     {
-        self.led_by::<Tiers>("tiered")
+        self.led_by::<ByTiers>("tiered")
     }
 
     /// Both players have the same moves, and a player who cannot move loses: nimbers.
@@ -285,7 +286,7 @@ impl<G: Shared, R> Offer<G, R> {
     where
         G: Acyclic + Margins,
         R: Analysis,
-        R::Margins: Solver<G>,
+        R::Margins: for<'g> Approach<&'g G>,
     {
         self.led_by::<R::Margins>("margins")
     }
@@ -303,32 +304,37 @@ impl<G: Shared, R> Offer<G, R> {
 /// A way of retrograde analysis, with the memoized searches that fit it.
 pub trait Analysis {
     /// The memoized search for acyclic games.
-    type Memoized;
+    type Memo;
     /// The memoized search for margins.
     type Margins;
 }
 
 macro_rules! analyses {
-    ($memoized:ty, $margins:ty: $($table:ty),+) => { $(
+    ($($table:ty),+: $memo:ty, $margins:ty) => { $(
         impl Analysis for $table {
-            type Memoized = $memoized;
+            type Memo = $memo;
             type Margins = $margins;
         }
     )+ };
 }
 
-analyses!(Memoized, MemoizedMargins: Hashed, Dense, DenseByPredecessors, LoopyTiers);
-analyses!(MemoizedOrbits, MemoizedMarginOrbits: Orbits, OrbitsByPredecessors, LoopyTiersOfOrbits, DenseOrbits);
+analyses!(ByHash, ByPredecessors, ByRank, ByRankAndPredecessors, ByLoopyTiers: ByMemo, MarginsByMemo);
+analyses!(ByOrbitRank: OfOrbits<ByMemo>, OfOrbits<MarginsByMemo>);
 
-fn begin<'g, G: Game, S: Solver<G>>(game: &'g G, texts: &'g Texts<G>, run: &Run) -> Box<dyn Session + 'g> {
-    Box::new(Asked::new(game, texts, S::open, run))
+impl<S: Analysis> Analysis for OfOrbits<S> {
+    type Memo = OfOrbits<S::Memo>;
+    type Margins = OfOrbits<S::Margins>;
 }
 
-impl<G: Shared + 'static, R: Solver<G, Answer = Value>> From<Offer<G, R>> for Kind {
+fn begin<'g, G: Game, S: for<'a> Approach<&'a G>>(game: &'g G, texts: &'g Texts<G>, run: &Run) -> Box<dyn Inquiry + 'g> {
+    Box::new(Asked::new(game, texts, <S as Approach<&'g G>>::open, run))
+}
+
+impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>> for GameKind {
     fn from(offer: Offer<G, R>) -> Self {
         let offer = offer.with(Method::Retrograde, solvers::first::<G, R>).with(Method::Bounded, solvers::bounded);
         let Offer { name, example, parameters, about, read, mut abilities, .. } = offer;
-        let lead = abilities.default.take().unwrap_or((R::METHOD, begin::<G, R>));
+        let lead = abilities.default.take().unwrap_or((<R as Approach<&G>>::METHOD, begin::<G, R>));
         let promises = abilities.promises.clone();
         let abilities = Arc::new(abilities);
         let read = move |text: &str| {
@@ -374,7 +380,7 @@ impl<G: Shared> Instance for Made<G> {
         self.abilities.texts.sample(&self.game)
     }
 
-    fn session(&self, run: &Run) -> Box<dyn Session + '_> {
+    fn inquiry(&self, run: &Run) -> Box<dyn Inquiry + '_> {
         (self.lead.1)(&self.game, &self.abilities.texts, run)
     }
 }

@@ -4,7 +4,7 @@ use gt_core::margin::Margin;
 use gt_core::solution::{Explain, Line, LineAnswer, Reason, Why};
 use gt_core::{Game, GameExt, Notation, Outcome, ParseError, Run, Solution, SolveError, Stats, Value};
 
-use super::instance::{Session, Unsolved};
+use super::instance::{Inquiry, Unsolved};
 use super::solvers::Opened;
 
 /// An answer of a solver: an outcome, and the plies or the margin.
@@ -47,7 +47,7 @@ pub struct Judged {
 
 /// A move with the position that it leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct JudgedMove {
     /// The move in the notation of the game.
     pub mv: String,
     /// The position after it; its value is for the player to move there, the opponent.
@@ -60,7 +60,7 @@ pub struct Moves {
     /// The position.
     pub at: Judged,
     /// The moves, best first; none if the game is over.
-    pub moves: Vec<Step>,
+    pub moves: Vec<JudgedMove>,
     /// How many of the moves are best.
     pub best: usize,
     /// A best play: its moves.
@@ -71,11 +71,11 @@ pub struct Moves {
 
 /// A best play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Play {
+pub struct BestPlay {
     /// The position in which it begins.
     pub at: Judged,
     /// Its moves.
-    pub steps: Vec<Step>,
+    pub steps: Vec<JudgedMove>,
     /// The number of the move from which on the play repeats for ever, if it does.
     pub repeats_from: Option<usize>,
 }
@@ -95,9 +95,9 @@ pub enum Proof {
     /// The rules say so: the game is over.
     Over,
     /// This move reaches the value, and no move can do better.
-    Move(Step),
+    Move(JudgedMove),
     /// No move does better than the value; each with the best reply, `None` if the game is over.
-    Refuted(Vec<(Step, Option<String>)>),
+    Refuted(Vec<(JudgedMove, Option<String>)>),
 }
 
 /// Reads a position.
@@ -147,8 +147,8 @@ impl<G: Game> Texts<G> {
     }
 }
 
-/// Solves a position: [`Solver::open`](crate::solvers::Solver::open).
-type Open<'g, G, A> = fn(&'g G, &<G as Game>::Position, &Run) -> Result<Opened<'g, G, A>, Unsolved>;
+/// Solves a position: [`Approach::open`](crate::solvers::Approach::open).
+type Open<'g, G, A> = fn(&'g G, &<G as Game>::Position, &Run) -> Result<Opened<'g, &'g G, A>, Unsolved>;
 
 /// A game with what its solver has learned so far.
 pub(super) struct Asked<'g, G: Game, A> {
@@ -156,7 +156,7 @@ pub(super) struct Asked<'g, G: Game, A> {
     texts: &'g Texts<G>,
     open: Open<'g, G, A>,
     run: Run,
-    opened: Option<Opened<'g, G, A>>,
+    opened: Option<Opened<'g, &'g G, A>>,
 }
 
 impl<'g, G: Game, A: Judgement> Asked<'g, G, A> {
@@ -194,10 +194,10 @@ impl<'g, G: Game, A: Judgement> Asked<'g, G, A> {
         Judged { position: text, outcome: answer.outcome(), plies: answer.plies(), margin: answer.margin() }
     }
 
-    fn step(&self, position: &G::Position, mv: G::Move) -> Result<(Step, G::Position), Unsolved> {
+    fn step(&self, position: &G::Position, mv: G::Move) -> Result<(JudgedMove, G::Position), Unsolved> {
         let after = self.game.play(position, mv);
         let answer = self.known()?.value(&after).map_err(|error| self.stopped(error))?.ok_or(Unsolved::Unknown)?;
-        Ok((Step { mv: (self.texts.mv)(self.game, position, mv), to: self.judged(&after, answer) }, after))
+        Ok((JudgedMove { mv: (self.texts.mv)(self.game, position, mv), to: self.judged(&after, answer) }, after))
     }
 
     fn line(&self, position: &G::Position) -> Result<Line<G::Move>, Unsolved> {
@@ -206,7 +206,7 @@ impl<'g, G: Game, A: Judgement> Asked<'g, G, A> {
     }
 }
 
-impl<G: Game, A: Judgement> Session for Asked<'_, G, A> {
+impl<G: Game, A: Judgement> Inquiry for Asked<'_, G, A> {
     fn moves(&mut self, position: Option<&str>) -> Result<Moves, Unsolved> {
         let (position, answer) = self.ask(position)?;
         let ranked = self.known()?.ranked_moves(&position).map_err(|error| self.stopped(error))?;
@@ -240,7 +240,7 @@ impl<G: Game, A: Judgement> Session for Asked<'_, G, A> {
         Ok(Explanation { at: self.judged(&position, answer), proof })
     }
 
-    fn play(&mut self, position: Option<&str>) -> Result<Play, Unsolved> {
+    fn play(&mut self, position: Option<&str>) -> Result<BestPlay, Unsolved> {
         let (position, answer) = self.ask(position)?;
         let Line { moves, repeats_from } = self.line(&position)?;
         let (mut at, mut steps) = (position.clone(), Vec::with_capacity(moves.len()));
@@ -249,7 +249,7 @@ impl<G: Game, A: Judgement> Session for Asked<'_, G, A> {
             steps.push(step);
             at = after;
         }
-        Ok(Play { at: self.judged(&position, answer), steps, repeats_from })
+        Ok(BestPlay { at: self.judged(&position, answer), steps, repeats_from })
     }
 
     fn work(&self) -> Stats {

@@ -1,18 +1,34 @@
 //! The generic solvers of gt-core, one type each.
 //!
-//! The trait bounds of a type's [`Solver`] are the promises and capabilities that the solver needs.
-//! A solver is a type and not a value, so a game is compiled only with the solvers that its
+//! The trait bounds of a type's [`Approach`] are the promises and capabilities that the solver
+//! needs. A solver is a type and not a value, so a game is compiled only with the solvers that its
 //! [`Offer`](crate::Offer) names.
+//!
+//! | type | solver of gt-core | what it stores for the first position |
+//! |---|---|---|
+//! | [`ByMemo`] | [`Values`] | the positions that the search reached |
+//! | [`MarginsByMemo`] | [`MarginValues`] | the same, with margins |
+//! | [`LoopyMargins`] | [`MarginTable::explore`] | the positions that play can reach |
+//! | [`ByHash`] | [`Tablebase::explore`] | the same, and the moves between them |
+//! | [`ByPredecessors`] | [`Tablebase::explore_by_predecessors`] | the same, without the moves |
+//! | [`ByRank`] | [`Tablebase::dense`] | an entry for each rank, and all moves |
+//! | [`ByRankAndPredecessors`] | [`Tablebase::dense_by_predecessors`] | an entry for each rank |
+//! | [`ByOrbitRank`] | the same | an entry for each orbit |
+//! | [`ByTiers`] | [`tiers::Values::explore`] | an entry for each rank of the tiers that play reaches |
+//! | [`ByLoopyTiers`] | [`Tablebase::by_tiers`] | an entry for each rank |
+//! | [`OfOrbits`] | any of these | the same, for one position of each orbit |
 
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use gt_core::adapt::{Lifted, Reduced};
 use gt_core::alphabeta::Search;
 use gt_core::bounded::Horizon;
 use gt_core::grundy::Nimbers;
-use gt_core::margin::MarginTable;
+use gt_core::margin::{Margin, MarginTable};
 use gt_core::memo::{MarginValues, Values};
 use gt_core::retrograde::{Store, Tablebase};
+use gt_core::solution::PositionOf;
 use gt_core::table::Exact;
 use gt_core::{
     Acyclic, Enumerate, Game, Impartial, Indexed, IndexedTiers, Margins, Predecessors, Run, Shared, Solution, SolveError, Stats,
@@ -25,8 +41,9 @@ use super::review::Judgement;
 
 /// A way to learn the value of a position, and of the positions that play can reach from there.
 ///
-/// The types of this module implement it; an [`Offer`](crate::Offer) chooses among them.
-pub trait Solver<G: Game> {
+/// `G` is the game that the solver owns: a reference to the rules, or an adaptor around one. The
+/// types of this module implement the trait; an [`Offer`](crate::Offer) chooses among them.
+pub trait Approach<G: Game> {
     /// What the solver finds out about a position: a value or a margin.
     type Answer: Judgement;
 
@@ -37,103 +54,85 @@ pub trait Solver<G: Game> {
     ///
     /// # Errors
     /// [`Unsolved::Stopped`] at a limit of `run`, or if the game is too large for the solver.
-    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, Self::Answer>, Unsolved>;
+    fn open<'g>(game: G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, Self::Answer>, Unsolved>
+    where
+        G: 'g;
 }
 
 /// What a solver learned, and the work that it took.
 #[expect(missing_debug_implementations, reason = "a solution of any type")]
 pub struct Opened<'g, G: Game, A = Value> {
     /// The values.
-    pub known: Box<dyn Solution<Game = &'g G, Answer = A> + 'g>,
+    pub known: Box<dyn Solution<Game = G, Answer = A> + 'g>,
     /// How much the solver stored.
     pub work: Stats,
 }
 
+impl<'g, G: Symmetric + 'g, N: 'g, A: Judgement> Opened<'g, Reduced<G, N>, A> {
+    /// The same for the game itself, of whose reduced game this is.
+    fn lifted(self, game: G) -> Opened<'g, G, A> {
+        Opened { known: Box::new(Lifted::new(game, self.known)), work: self.work }
+    }
+}
+
 /// Solves the first position of `game` by `S`.
-pub(super) fn first<G: Game, S: Solver<G>>(game: &G, run: &Run) -> Result<Found, Unsolved> {
+pub(super) fn first<G: Game, S: for<'g> Approach<&'g G>>(game: &G, run: &Run) -> Result<Found, Unsolved> {
     let first = game.initial();
-    let Opened { known, work } = S::open(game, &first, run)?;
+    let Opened { known, work } = <S as Approach<&G>>::open(game, &first, run)?;
     let answer = known.value(&first).map_err(|error| Unsolved::stopped(error, work))?;
     Ok(Found::new(answer.ok_or(Unsolved::Unknown)?, work))
 }
 
-/// [`Values`]: a memoized search, depth-first.
+/// A solver of the reduced game: it stores one position of each orbit.
+///
+/// It answers about every position of the game itself, and so do its lines and reasons.
 #[derive(Debug)]
-pub struct Memoized;
+pub struct OfOrbits<S>(PhantomData<S>);
 
-impl<G: Acyclic> Solver<G> for Memoized {
-    type Answer = Value;
-    const METHOD: Method = Method::Memo;
+impl<G: Symmetric + Copy, S: Approach<Reduced<G>>> Approach<G> for OfOrbits<S> {
+    type Answer = S::Answer;
+    const METHOD: Method = S::METHOD;
 
-    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
-        let values = Values::new(game, run);
-        let asked = values.value(position);
-        let work = values.stats();
-        asked.map_err(|error| Unsolved::stopped(error, work))?;
-        Ok(Opened { known: Box::new(values), work })
+    fn open<'g>(game: G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, S::Answer>, Unsolved>
+    where
+        G: 'g,
+    {
+        Ok(S::open(Reduced::new(game), &game.representative(position), run)?.lifted(game))
     }
 }
 
-/// [`Values`] of one position of each orbit.
-#[derive(Debug)]
-pub struct MemoizedOrbits;
+/// Solvers of one method, each with its bounds, its answer and how it opens a position.
+macro_rules! approaches {
+    ($($(#[$doc:meta])* $name:ident, $method:ident, $answer:ty, [$($bound:tt)+]: |$game:ident, $position:pat_param, $run:ident| $open:expr;)+) => { $(
+        $(#[$doc])*
+        #[derive(Debug)]
+        pub struct $name;
 
-impl<G: Acyclic + Symmetric> Solver<G> for MemoizedOrbits {
-    type Answer = Value;
-    const METHOD: Method = Method::Memo;
+        impl<G: $($bound)+> Approach<G> for $name {
+            type Answer = $answer;
+            const METHOD: Method = Method::$method;
 
-    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
-        let values = Values::new(Reduced::new(game), run);
-        let asked = values.value(&game.representative(position));
-        let work = values.stats();
-        asked.map_err(|error| Unsolved::stopped(error, work))?;
-        Ok(Opened { known: Box::new(Lifted::new(game, values)), work })
-    }
+            fn open<'g>($game: G, $position: &G::Position, $run: &Run) -> Result<Opened<'g, G, $answer>, Unsolved>
+            where
+                G: 'g,
+            {
+                $open
+            }
+        }
+    )+ };
 }
 
-/// [`MarginValues`]: a memoized search for margins.
-#[derive(Debug)]
-pub struct MemoizedMargins;
+approaches! {
+    /// [`Values`]: a memoized search, depth-first.
+    ByMemo, Memo, Value, [Acyclic]: |game, position, run| asked(Values::new(game, run), position, Values::stats);
 
-impl<G: Acyclic + Margins> Solver<G> for MemoizedMargins {
-    type Answer = gt_core::margin::Margin;
-    const METHOD: Method = Method::Margins;
+    /// [`MarginValues`]: a memoized search for margins.
+    MarginsByMemo, Margins, Margin, [Acyclic + Margins]: |game, position, run| {
+        asked(MarginValues::new(game, run), position, MarginValues::stats)
+    };
 
-    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, Self::Answer>, Unsolved> {
-        let margins = MarginValues::new(game, run);
-        let asked = margins.value(position);
-        let work = margins.stats();
-        asked.map_err(|error| Unsolved::stopped(error, work))?;
-        Ok(Opened { known: Box::new(margins), work })
-    }
-}
-
-/// [`MarginValues`] of one position of each orbit.
-#[derive(Debug)]
-pub struct MemoizedMarginOrbits;
-
-impl<G: Acyclic + Margins + Symmetric> Solver<G> for MemoizedMarginOrbits {
-    type Answer = gt_core::margin::Margin;
-    const METHOD: Method = Method::Margins;
-
-    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, Self::Answer>, Unsolved> {
-        let margins = MarginValues::new(Reduced::new(game), run);
-        let asked = margins.value(&game.representative(position));
-        let work = margins.stats();
-        asked.map_err(|error| Unsolved::stopped(error, work))?;
-        Ok(Opened { known: Box::new(Lifted::new(game, margins)), work })
-    }
-}
-
-/// [`MarginTable::explore`]: margins of a game in which play may never end.
-#[derive(Debug)]
-pub struct LoopyMargins;
-
-impl<G: Margins + Shared> Solver<G> for LoopyMargins {
-    type Answer = gt_core::margin::Margin;
-    const METHOD: Method = Method::Margins;
-
-    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, Self::Answer>, Unsolved> {
+    /// [`MarginTable::explore`]: margins of a game in which play may never end.
+    LoopyMargins, Margins, Margin, [Margins + Shared]: |game, position, run| {
         let table = MarginTable::explore(game, [position.clone()], run).map_err(built)?;
         let mut work = Stats::default();
         let count = &mut |_: &G::Position, _| {
@@ -142,128 +141,40 @@ impl<G: Margins + Shared> Solver<G> for LoopyMargins {
         };
         table.for_each(count).map_err(built)?;
         Ok(Opened { known: Box::new(table), work })
-    }
-}
+    };
 
-/// [`Tablebase::explore`]: hashes the positions that play can reach.
-#[derive(Debug)]
-pub struct Hashed;
+    /// [`Tablebase::explore`]: hashes the positions that play can reach.
+    ByHash, Retrograde, Value, [Shared]: |game, position, run| table(Tablebase::explore(game, [position.clone()], run));
 
-impl<G: Shared> Solver<G> for Hashed {
-    type Answer = Value;
-    const METHOD: Method = Method::Retrograde;
+    /// [`Tablebase::explore_by_predecessors`]: the same without storing the moves.
+    ByPredecessors, Retrograde, Value, [Shared + Predecessors]: |game, position, run| {
+        table(Tablebase::explore_by_predecessors(game, [position.clone()], run))
+    };
 
-    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
-        table(Tablebase::explore(game, [position.clone()], run))
-    }
-}
+    /// [`Tablebase::dense`]: a table of all ranks, over a stored reverse graph.
+    ByRank, Retrograde, Value, [Indexed + Shared]: |game, _, run| table(Tablebase::dense(game, run));
 
-/// [`Tablebase::explore`] of one position of each orbit.
-#[derive(Debug)]
-pub struct Orbits;
-
-impl<G: Shared + Symmetric> Solver<G> for Orbits {
-    type Answer = Value;
-    const METHOD: Method = Method::Retrograde;
-
-    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
-        lifted(game, Tablebase::explore(Reduced::new(game), [game.representative(position)], run))
-    }
-}
-
-/// [`Tablebase::explore_by_predecessors`] of one position of each orbit: in little memory.
-#[derive(Debug)]
-pub struct OrbitsByPredecessors;
-
-impl<G: Shared + Symmetric + Predecessors> Solver<G> for OrbitsByPredecessors {
-    type Answer = Value;
-    const METHOD: Method = Method::Retrograde;
-
-    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
-        lifted(game, Tablebase::explore_by_predecessors(Reduced::new(game), [game.representative(position)], run))
-    }
-}
-
-/// [`Tablebase::dense`]: a table of all ranks, over a stored reverse graph.
-#[derive(Debug)]
-pub struct Dense;
-
-impl<G: Indexed + Shared> Solver<G> for Dense {
-    type Answer = Value;
-    const METHOD: Method = Method::Retrograde;
-
-    fn open<'g>(game: &'g G, _: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
-        table(Tablebase::dense(game, run))
-    }
-}
-
-/// [`Tablebase::dense_by_predecessors`]: a table of all ranks, without a graph.
-#[derive(Debug)]
-pub struct DenseByPredecessors;
-
-impl<G: Indexed + Predecessors + Shared> Solver<G> for DenseByPredecessors {
-    type Answer = Value;
-    const METHOD: Method = Method::Retrograde;
-
-    fn open<'g>(game: &'g G, _: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
+    /// [`Tablebase::dense_by_predecessors`]: a table of all ranks, without a graph.
+    ByRankAndPredecessors, Retrograde, Value, [Indexed + Predecessors + Shared]: |game, _, run| {
         table(Tablebase::dense_by_predecessors(game, run))
-    }
-}
+    };
 
-/// [`Tablebase::by_tiers`]: one tier after the other; play may never end inside a tier.
-#[derive(Debug)]
-pub struct LoopyTiers;
-
-impl<G: IndexedTiers + Shared> Solver<G> for LoopyTiers {
-    type Answer = Value;
-    const METHOD: Method = Method::Retrograde;
-
-    fn open<'g>(game: &'g G, _: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
-        table(Tablebase::by_tiers(game, run))
-    }
-}
-
-/// [`Tablebase::by_tiers`] of one position of each orbit.
-#[derive(Debug)]
-pub struct LoopyTiersOfOrbits;
-
-impl<G: IndexedTiers + Shared + Symmetric> Solver<G> for LoopyTiersOfOrbits {
-    type Answer = Value;
-    const METHOD: Method = Method::Retrograde;
-
-    fn open<'g>(game: &'g G, _: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
-        lifted(game, Tablebase::by_tiers(Reduced::new(game), run))
-    }
-}
-
-/// [`Tablebase::dense_by_predecessors`] with one rank for each orbit.
-#[derive(Debug)]
-pub struct DenseOrbits;
-
-impl<G: Indexed + Predecessors + Shared + Symmetric> Solver<G> for DenseOrbits {
-    type Answer = Value;
-    const METHOD: Method = Method::Retrograde;
-
-    fn open<'g>(game: &'g G, _: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
+    /// [`Tablebase::dense_by_predecessors`] of the numbered orbits: an entry for each orbit.
+    ByOrbitRank, Retrograde, Value, [Indexed + Predecessors + Shared + Symmetric + Copy]: |game, _, run| {
         let orbits = Reduced::new(game).numbered(run);
-        lifted(game, orbits.and_then(|orbits| Tablebase::dense_by_predecessors(orbits, run)))
-    }
-}
+        Ok(table(orbits.and_then(|orbits| Tablebase::dense_by_predecessors(orbits, run)))?.lifted(game))
+    };
 
-/// [`tiers::Values::explore`]: one tier after the other, with one or two bytes a rank.
-#[derive(Debug)]
-pub struct Tiers;
+    /// [`Tablebase::by_tiers`]: one tier after the other; play may never end inside a tier.
+    ByLoopyTiers, Retrograde, Value, [IndexedTiers + Shared]: |game, _, run| table(Tablebase::by_tiers(game, run));
 
-impl<G: IndexedTiers + Acyclic + Shared> Solver<G> for Tiers {
-    type Answer = Value;
-    const METHOD: Method = Method::Tiers;
-
-    fn open<'g>(game: &'g G, position: &G::Position, run: &Run) -> Result<Opened<'g, G>, Unsolved> {
+    /// [`tiers::Values::explore`]: one tier after the other, with one or two bytes a rank.
+    ByTiers, Tiers, Value, [IndexedTiers + Acyclic + Shared]: |game, position, run| {
         let values = tiers::Values::explore(game, [position.clone()], run).map_err(built)?;
         let mut work = Stats::default();
         work.positions = values.census().positions();
         Ok(Opened { known: Box::new(values), work })
-    }
+    };
 }
 
 /// [`Search::solve`] with a table that remembers every position.
@@ -298,21 +209,23 @@ pub(super) fn bounded<G: Shared>(game: &G, run: &Run) -> Result<Found, Unsolved>
     }
 }
 
+/// A solver that works on demand, after its answer for `position`.
+fn asked<'g, S: Solution + 'g>(
+    solver: S,
+    position: &PositionOf<S>,
+    work: fn(&S) -> Stats,
+) -> Result<Opened<'g, S::Game, S::Answer>, Unsolved> {
+    let answer = solver.value(position);
+    let work = work(&solver);
+    answer.map_err(|error| Unsolved::stopped(error, work))?;
+    Ok(Opened { known: Box::new(solver), work })
+}
+
 /// A finished table as an opened solution.
-fn table<'g, G: Game, S: Store<&'g G> + 'g>(made: Result<Tablebase<&'g G, S>, SolveError>) -> Result<Opened<'g, G>, Unsolved> {
+fn table<'g, G: Game + 'g, S: Store<G> + 'g>(made: Result<Tablebase<G, S>, SolveError>) -> Result<Opened<'g, G>, Unsolved> {
     let table = made.map_err(built)?;
     let work = table.stats();
     Ok(Opened { known: Box::new(table), work })
-}
-
-/// A finished table of a reduced game as a solution of the game itself.
-fn lifted<'g, G: Symmetric, N: 'g, S: Store<Reduced<&'g G, N>> + 'g>(
-    game: &'g G,
-    made: Result<Tablebase<Reduced<&'g G, N>, S>, SolveError>,
-) -> Result<Opened<'g, G>, Unsolved> {
-    let table = made.map_err(built)?;
-    let work = table.stats();
-    Ok(Opened { known: Box::new(Lifted::new(game, table)), work })
 }
 
 /// A table that was not finished; how far it came is not known.

@@ -6,7 +6,7 @@ use core::time::Duration;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use gt_app::command::{Answer, Context, Failure, Format, Report, seconds, sentence, style};
+use gt_app::command::{Context, Failure, Format, VerbAnswer, VerbReport, seconds, sentence, style};
 use gt_app::{Found, Method};
 use gt_games::games;
 use serde::Serialize;
@@ -45,7 +45,7 @@ struct Tour {
     tour: Vec<Entry>,
 }
 
-impl Answer for Tour {
+impl VerbAnswer for Tour {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         self.tour.iter().try_for_each(|entry| writeln!(out, "{} {}: {}", entry.game, entry.instance, entry.answer))
     }
@@ -72,7 +72,7 @@ pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
         let games = tour.len();
         return context.output().text(|out| writeln!(out, "{games} games solved in {}", seconds(begun.elapsed())));
     }
-    context.output().write(&Report::new(Tour { tour }).erased(), begun.elapsed(), context.format())
+    context.output().write(&VerbReport::new(Tour { tour }).erased(), begun.elapsed(), context.format())
 }
 
 fn write_stop(out: &mut dyn Write, stop: &Stop, sight: &Sight, time: Duration) -> io::Result<()> {

@@ -8,6 +8,7 @@
 //! | [`Search::deepen`]   | one ply, two plies and so on, until time is up   | the same                      |
 //! | [`Search::solve`]    | to the end of the game                           | the exact [`Value`](crate::Value) |
 //! | [`Search::outcome`]  | to the end of the game                           | only who wins                 |
+//! | [`Search::margin`]   | to the end of the game                           | only by how many points       |
 //!
 //! A search to a depth asks a [`Heuristic`] for the score of the positions where the depth ends.
 //! Every [`Report`] says whether its rating is exact or heuristic.
@@ -76,6 +77,7 @@ mod complete;
 mod configure;
 mod heuristic;
 mod lines;
+mod margin;
 mod minimax;
 mod negamax;
 mod path;
@@ -219,7 +221,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
     /// The rating equals [`minimax_to_depth`](Self::minimax_to_depth), with fewer visits. It may
     /// differ where the table holds the result of a deeper search. Such a result comes from an
     /// earlier question, or from a shorter path to the same position, which left more plies to
-    /// search. A win or loss within the depth is always exact.
+    /// search. A win or loss within the depth is always exact. It may differ, too, where play can
+    /// go round and [bounds](Heuristic::bounds) rule out the draw that a repetition scores.
     ///
     /// # Complexity
     /// As the type, for *d* = `plies`. If better moves come late in the order, one ply more costs

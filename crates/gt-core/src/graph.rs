@@ -89,6 +89,7 @@ pub use text::GraphFile;
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use crate::capability::{Indexed, Notation};
 use crate::error::{ParseError, ShapeError};
@@ -213,6 +214,10 @@ impl Margins for GameGraph {
             Some(Outcome::Win) => Margin(1),
             Some(Outcome::Draw) | None => Margin::EVEN,
         }
+    }
+
+    fn bounds(&self, _: &u32) -> RangeInclusive<Margin> {
+        Margin(-1)..=Margin(1)
     }
 }
 

@@ -11,10 +11,11 @@
 //! | all margins, in bytes           | [`Acyclic`], [`Indexed`] | [`dense::MarginValues`]   |
 //! | all margins of a loopy game     | [`Indexed`]              | [`MarginTable::dense`]    |
 //! | the margins that play can reach | nothing                  | [`MarginTable::explore`]  |
-//! | a margin without a table        | nothing                  | [`alphabeta`], by [`with_margins`] |
+//! | one margin, of a large game     | [`Acyclic`]              | [`Search::margin`]        |
+//! | a margin to a depth             | nothing                  | [`Search::with_margins`]  |
 //!
-//! [`alphabeta`]: crate::alphabeta
-//! [`with_margins`]: crate::alphabeta::Search::with_margins
+//! [`Search::margin`]: crate::alphabeta::Search::margin
+//! [`Search::with_margins`]: crate::alphabeta::Search::with_margins
 //! [`dense::MarginValues`]: crate::dense::MarginValues
 //! [`Acyclic`]: crate::Acyclic
 //! [`Indexed`]: crate::Indexed
@@ -34,7 +35,7 @@ mod table;
 mod thresholds;
 
 use core::fmt;
-use core::ops::Neg;
+use core::ops::{Neg, RangeInclusive};
 
 pub use self::certify::{MarginCertificate, certify, certify_acyclic};
 pub use self::table::{Arrivals, MarginTable, Numbering, Ranks};
@@ -131,7 +132,13 @@ impl LineAnswer for Margin {
 /// 2. [`endless`](Self::endless) is for the player to move, too. Along a cycle of positions it
 ///    changes its sign with every move, since it belongs to the play that goes round there.
 ///
-/// The law `margins` checks both points.
+/// 3. Every margin that play can reach from a position lies within its [`bounds`](Self::bounds).
+///    So does what endless play is worth, if play can go round there. A move never widens bounds.
+/// 4. What [`rest`](Self::rest) leaves of a position has the same moves in the same order. Its
+///    margins and its bounds are those of the position less the points split off, and so it stays
+///    after each move. The rest of a rest is itself.
+///
+/// The law `margins` checks all points.
 ///
 /// # Example
 /// Coins lie in a row. A player takes one from either end; more points win.
@@ -201,6 +208,83 @@ pub trait Margins: Game {
     fn endless(&self, _position: &Self::Position) -> Margin {
         Margin::EVEN
     }
+
+    /// The least and the greatest margin that play from `position` can still reach.
+    ///
+    /// Default: any margin. Where points lie on the board until a player gets them, the margin so
+    /// far is changed by no more than these. [`alphabeta`](crate::alphabeta) leaves a position as
+    /// soon as its bounds lie outside the window; so they should cost less than a move.
+    ///
+    /// # Example
+    /// The row of coins above has no more than what lies in it:
+    /// ```
+    /// use gt_core::alphabeta::Search;
+    /// use gt_core::prelude::*;
+    /// # use core::ops::RangeInclusive;
+    /// # use gt_core::SolveError;
+    /// # struct Coins([i32; 16]);
+    /// # #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    /// # struct Row {
+    /// #     from: usize,
+    /// #     to: usize,
+    /// #     ahead: i32,
+    /// # }
+    /// # impl Game for Coins {
+    /// #     type Position = Row;
+    /// #     type Move = usize;
+    /// #     fn initial(&self) -> Row {
+    /// #         Row { from: 0, to: 16, ahead: 0 }
+    /// #     }
+    /// #     fn moves(&self, row: &Row) -> impl Iterator<Item = usize> {
+    /// #         let ends = [Some(row.from), Some(row.to - 1).filter(|&last| last != row.from)];
+    /// #         ends.into_iter().flatten()
+    /// #     }
+    /// #     fn play(&self, row: &Row, coin: usize) -> Row {
+    /// #         let (from, to) = if coin == row.from { (coin + 1, row.to) } else { (row.from, coin) };
+    /// #         Row { from, to, ahead: -(row.ahead + self.0[coin]) }
+    /// #     }
+    /// #     fn decided(&self, row: &Row) -> Option<Outcome> {
+    /// #         (row.from == row.to).then(|| Margin(row.ahead).outcome())
+    /// #     }
+    /// # }
+    /// # impl Acyclic for Coins {}
+    ///
+    /// impl Margins for Coins {
+    ///     fn margin(&self, row: &Row) -> Margin {
+    ///         Margin(row.ahead)
+    ///     }
+    ///
+    ///     fn bounds(&self, row: &Row) -> RangeInclusive<Margin> {
+    ///         let left: i32 = self.0[row.from..row.to].iter().sum();
+    ///         Margin(row.ahead - left)..=Margin(row.ahead + left)
+    ///     }
+    ///
+    ///     fn rest(&self, row: &Row) -> Option<(Margin, Row)> {
+    ///         Some((Margin(row.ahead), Row { ahead: 0, ..*row }))
+    ///     }
+    /// }
+    ///
+    /// # fn main() -> Result<(), SolveError> {
+    /// let coins = Coins([3, 9, 1, 2, 8, 8, 4, 1, 6, 5, 2, 9, 7, 3, 3, 1]);
+    /// let mut search = Search::new(&coins).with_margins();
+    /// assert_eq!(search.margin(&coins.initial())?, Margin(4));
+    /// # Ok(())
+    /// # }
+    /// ```
+    fn bounds(&self, _position: &Self::Position) -> RangeInclusive<Margin> {
+        Margin(i32::MIN)..=Margin(i32::MAX)
+    }
+
+    /// Splits off the points that no play changes: these points, and the position without them.
+    ///
+    /// Default: `None`, the position stays whole. In Kalah, for example, these are the seeds in the
+    /// stores. The same houses with another score then are one entry of the table of an
+    /// [`alphabeta`](crate::alphabeta) search. The rest need not be a position that play reaches.
+    ///
+    /// [`bounds`](Self::bounds) has an example.
+    fn rest(&self, _position: &Self::Position) -> Option<(Margin, Self::Position)> {
+        None
+    }
 }
 
 impl<G: Margins + ?Sized> Margins for &G {
@@ -212,5 +296,15 @@ impl<G: Margins + ?Sized> Margins for &G {
     #[inline]
     fn endless(&self, position: &Self::Position) -> Margin {
         (**self).endless(position)
+    }
+
+    #[inline]
+    fn bounds(&self, position: &Self::Position) -> RangeInclusive<Margin> {
+        (**self).bounds(position)
+    }
+
+    #[inline]
+    fn rest(&self, position: &Self::Position) -> Option<(Margin, Self::Position)> {
+        (**self).rest(position)
     }
 }

@@ -1,6 +1,6 @@
 //! The games: how their parameters are read, and what each game promises.
 
-use gt_app::{Games, Kind, family, instance, list, sides};
+use gt_app::{GameKind, Games, family, instance, list, sides};
 use gt_chomp::Chomp;
 use gt_core::{ParseError, Run};
 use gt_fox_hens::NamedRules;
@@ -23,7 +23,7 @@ pub fn games() -> Games {
     Games::new().with(chomp()).with(queen()).with(sea_adversary()).with(matrix()).with(fox()).with(nim()).with(tictactoe())
 }
 
-fn chomp() -> impl Into<Kind> {
+fn chomp() -> impl Into<GameKind> {
     let read = |text: &str| {
         let (rows, cols) = sides(text)?;
         Chomp::new(rows, cols).map_err(|error| error.to_string())
@@ -38,7 +38,7 @@ fn chomp() -> impl Into<Kind> {
         .drawn(|_, bar| gt_chomp::draw::text(&bar.row_lengths().collect::<Vec<_>>(), &[]))
 }
 
-fn queen() -> impl Into<Kind> {
+fn queen() -> impl Into<GameKind> {
     let read = |text: &str| {
         let (rows, cols) = sides(text)?;
         Queen::new(rows, cols).map_err(|error| error.to_string())
@@ -64,10 +64,10 @@ fn queen() -> impl Into<Kind> {
         .impartial()
         .notation()
         .drawn(|game: &PieceGame, at| gt_queen::draw::board(game.board(), *at, |_| false));
-    Kind::from(queen).or(piece)
+    GameKind::from(queen).or(piece)
 }
 
-fn sea_adversary() -> impl Into<Kind> {
+fn sea_adversary() -> impl Into<GameKind> {
     /// More fleets make positions too large to store many of them.
     const MOST_FLEETS: u64 = 10_000;
     let read = |text: &str| {
@@ -86,7 +86,7 @@ fn sea_adversary() -> impl Into<Kind> {
 }
 
 /// The permutation matrix, a loopy game: play may never end.
-fn matrix() -> impl Into<Kind> {
+fn matrix() -> impl Into<GameKind> {
     let read = |text: &str| {
         let parts: Vec<&str> = text.split(':').collect();
         let &[board, goal, rule] = &parts[..] else {
@@ -111,7 +111,7 @@ fn matrix() -> impl Into<Kind> {
 }
 
 /// Foxes and hens, by the name of a reduced game or a relative; a loopy game.
-fn fox() -> impl Into<Kind> {
+fn fox() -> impl Into<GameKind> {
     let read = |name: &str| name.parse().map(|preset: NamedRules| preset.rules()).map_err(|error| error.to_string());
     family("fox", "sq4_1f", read)
         .parameters("a named game of foxes and hens")
@@ -121,7 +121,7 @@ fn fox() -> impl Into<Kind> {
         .drawn(|rules, position| gt_fox_hens::draw::text(rules.board(), position))
 }
 
-fn nim() -> impl Into<Kind> {
+fn nim() -> impl Into<GameKind> {
     let wrong = |error: ParseError| format!("{:?} is not {}", error.text, error.expected);
     let read = move |text: &str| {
         let heaps = list(text, "the size of a heap, from 0 to 4294967295").map_err(wrong)?;
@@ -137,7 +137,7 @@ fn nim() -> impl Into<Kind> {
         .drawn(|_, heaps| Nim::draw(heaps))
 }
 
-fn tictactoe() -> impl Into<Kind> {
+fn tictactoe() -> impl Into<GameKind> {
     instance("tictactoe", || TicTacToe)
         .about("Three in a row on 3 x 3 wins")
         .acyclic()

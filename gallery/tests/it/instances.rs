@@ -34,7 +34,7 @@ fn all_solvers_of_a_small_game_agree() {
                 assert_eq!(other.outcome, found.outcome, "{name} {method}");
             }
         }
-        let moves = instance.session(&run).moves(None).unwrap();
+        let moves = instance.inquiry(&run).moves(None).unwrap();
         assert_eq!((moves.at.outcome, moves.at.plies, moves.at.margin), (found.outcome, found.plies, found.margin), "{name}");
         assert!(moves.best > 0, "{name}");
     }

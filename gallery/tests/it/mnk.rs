@@ -6,7 +6,7 @@ use gt_core::prelude::*;
 use gt_core::testkit::laws;
 use gt_core::tiers::{Reachable, Values};
 use gt_core::{Run, Threads, memo};
-use gt_gallery::{Mnk, Stones};
+use gt_gallery::{Mnk, PlacedStones};
 
 use crate::oracle;
 
@@ -69,7 +69,7 @@ fn a_row_wins_in_any_direction_and_does_not_go_round_the_edge() {
             let row_of = |(column, row)| [(1, 0), (0, 1), (1, 1), (-1, 1)].into_iter().any(|way| from(column, row, way));
             let mut places = (0..width).flat_map(|column| (0..height).map(move |row| (column, row)));
             let wins = places.any(row_of).then_some(Outcome::Loss);
-            assert_eq!(game.decided(&Stones { own: 0, all: cells }), wins, "{columns} x {rows}, {cells:b}");
+            assert_eq!(game.decided(&PlacedStones { own: 0, all: cells }), wins, "{columns} x {rows}, {cells:b}");
         }
     }
 }
@@ -104,7 +104,7 @@ fn small_boards_are_won_or_drawn_as_published() {
 fn positions_and_moves_are_read_as_they_are_written() {
     let game = mnk(4, 3, 3);
     let stones = game.parse_position("..../.x../o...").unwrap();
-    assert_eq!(stones, Stones { own: 1 << 5, all: 1 << 5 | 1 });
+    assert_eq!(stones, PlacedStones { own: 1 << 5, all: 1 << 5 | 1 });
     assert_eq!(game.show_line(&stones, &[11, 0]), "d3 a1");
     assert_eq!(game.draw(&stones), " 3 . . . .\n 2 . x . .\n 1 o . . .\n   a b c d\n");
     let refused = |text: &str| game.parse_position(text).unwrap_err().to_string();

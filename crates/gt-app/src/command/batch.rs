@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use super::context::Context;
 use super::failure::Failure;
-use super::output::{Answer, AnyReport, Report, json_error};
+use super::output::{AnyReport, VerbAnswer, VerbReport, json_error};
 
 /// The greatest length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -23,11 +23,11 @@ const LONGEST: usize = 1 << 20;
 /// * otherwise [`Failure::Unanswered`] if any line could not be answered.
 ///
 /// [`Failure::Over`] ends the batch at once.
-pub fn answer_lines<A: Answer + 'static>(
+pub fn answer_lines<A: VerbAnswer + 'static>(
     context: &Context,
-    mut verb: impl FnMut(&str) -> Result<Report<A>, Failure>,
+    mut verb: impl FnMut(&str) -> Result<VerbReport<A>, Failure>,
 ) -> Result<(), Failure> {
-    answer_each(context, &mut |line| verb(line).map(Report::erased))
+    answer_each(context, &mut |line| verb(line).map(VerbReport::erased))
 }
 
 /// Does the work of [`answer_lines`], compiled once for answers of any type.

@@ -12,7 +12,7 @@ use super::estimate::Estimate;
 use super::failure::Failure;
 use super::interrupt;
 use super::memory;
-use super::output::{Answer, AnyReport, Output, Report, Stream};
+use super::output::{AnyReport, Output, Stream, VerbAnswer, VerbReport};
 use super::progress;
 use super::watch::Watch;
 
@@ -109,7 +109,7 @@ impl Context {
     /// # Errors
     /// Those of `verb`; [`Failure::Over`] if the time is over already, or stdout cannot be written;
     /// [`Failure::Question`] if `--dry-run` was given, because this verb is not long.
-    pub fn answer<A: Answer + 'static>(&self, verb: impl FnOnce() -> Result<Report<A>, Failure>) -> Result<(), Failure> {
+    pub fn answer<A: VerbAnswer + 'static>(&self, verb: impl FnOnce() -> Result<VerbReport<A>, Failure>) -> Result<(), Failure> {
         self.refuse_dry_run("this verb")?;
         let started = self.begun()?;
         self.written(&verb()?.erased(), started)
@@ -120,14 +120,14 @@ impl Context {
     /// # Errors
     /// Those of `verb` or of `estimate`; [`Failure::Over`] if the time is over already, or stdout
     /// cannot be written.
-    pub fn answer_long<A: Answer + 'static>(
+    pub fn answer_long<A: VerbAnswer + 'static>(
         &self,
         estimate: impl FnOnce() -> Result<Estimate, Failure>,
-        verb: impl FnOnce() -> Result<Report<A>, Failure>,
+        verb: impl FnOnce() -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
         let started = self.begun()?;
         if self.dry_run {
-            return self.written(&Report::new(estimate()?).erased(), started);
+            return self.written(&VerbReport::new(estimate()?).erased(), started);
         }
         self.written(&verb()?.erased(), started)
     }
@@ -148,7 +148,7 @@ impl Context {
     ) -> Result<(), Failure> {
         let started = self.begun()?;
         if self.dry_run {
-            return self.written(&Report::new(estimate()?).erased(), started);
+            return self.written(&VerbReport::new(estimate()?).erased(), started);
         }
         let mut stream = Stream::new(self.output, self.format, key, started);
         let worked = verb(&mut stream);

@@ -6,7 +6,7 @@ use bytesize::ByteSize;
 use gt_core::run::Forecast;
 use serde::Serialize;
 
-use super::output::{Answer, Digits};
+use super::output::{Digits, VerbAnswer};
 
 /// Positions, memory and time that a verb would take; what nobody can know before is `None`.
 ///
@@ -17,7 +17,7 @@ use super::output::{Answer, Digits};
 ///
 /// let estimate = Estimate::of(Forecast { positions: 3_000_000, bytes: 12_000_000 }, 1.5e6);
 /// let mut text = Vec::new();
-/// gt_app::command::Answer::write_text(&estimate, &mut text).unwrap();
+/// gt_app::command::VerbAnswer::write_text(&estimate, &mut text).unwrap();
 /// assert_eq!(String::from_utf8(text).unwrap(), "3000000 positions, 11.4 MiB of memory, about 2.0 s\n");
 /// ```
 #[derive(Clone, Copy, Debug, Default, Serialize)]
@@ -51,7 +51,7 @@ impl Estimate {
     }
 }
 
-impl Answer for Estimate {
+impl VerbAnswer for Estimate {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let positions = self.positions.as_ref().map_or_else(|| "unknown".into(), ToString::to_string);
         let memory = self.memory_bytes.as_ref().and_then(|bytes| bytes.to_string().parse().ok());

@@ -25,7 +25,7 @@ pub use sentence::sentence;
 pub use stream::Stream;
 
 /// The answer of a verb; serialised, its fields are the keys of the JSON object.
-pub trait Answer: Serialize {
+pub trait VerbAnswer: Serialize {
     /// Writes the answer for people.
     ///
     /// # Errors
@@ -35,13 +35,13 @@ pub trait Answer: Serialize {
 
 /// An answer with the work that it took.
 #[derive(Debug)]
-pub struct Report<A> {
+pub struct VerbReport<A> {
     /// The answer.
     pub answer: A,
     work: Option<Stats>,
 }
 
-impl<A> Report<A> {
+impl<A> VerbReport<A> {
     /// Returns a report on an answer that was looked up or drawn, not searched for.
     pub const fn new(answer: A) -> Self {
         Self { answer, work: None }
@@ -53,7 +53,7 @@ impl<A> Report<A> {
     }
 }
 
-impl<A: Answer + 'static> Report<A> {
+impl<A: VerbAnswer + 'static> VerbReport<A> {
     /// Returns the same report with its type erased.
     pub fn erased(self) -> AnyReport {
         AnyReport { answer: Box::new(self.answer), work: self.work }
@@ -71,7 +71,7 @@ pub struct AnyReport {
 ///
 /// Code that is generic in the answer is compiled once per type. This trait keeps such code small.
 trait Written {
-    /// Does the same as [`Answer::write_text`].
+    /// Does the same as [`VerbAnswer::write_text`].
     fn text(&self, out: &mut dyn Write) -> io::Result<()>;
 
     /// Writes the JSON object.
@@ -81,7 +81,7 @@ trait Written {
 /// The writer that JSON goes to.
 type Json = BufWriter<StdoutLock<'static>>;
 
-impl<A: Answer> Written for A {
+impl<A: VerbAnswer> Written for A {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         self.write_text(out)
     }

@@ -1,6 +1,6 @@
 //! Games by name, and questions about their positions.
 
-use gt_app::{Games, Kind, Method, Proof, Unsolved, family, instance};
+use gt_app::{GameKind, Games, Method, Proof, Unsolved, family, instance};
 use gt_core::example::Matches;
 use gt_core::graph::GameGraph;
 use gt_core::{LimitError, Outcome, Run, SolveError};
@@ -39,52 +39,52 @@ fn a_position_needs_a_notation_and_must_be_one_of_the_game() {
     let games = matches();
     let run = Run::new();
     let plain = games.named("plain:20").unwrap().instance;
-    assert_eq!(plain.session(&run).moves(Some("5")), Err(Unsolved::NoNotation));
+    assert_eq!(plain.inquiry(&run).moves(Some("5")), Err(Unsolved::NoNotation));
     assert_eq!(plain.perft(Some("5"), 2, &run), Err(Unsolved::NoNotation));
     assert_eq!(plain.sample(), None);
     let matches = games.named("matches:20").unwrap().instance;
     for wrong in ["", "21", "many"] {
-        assert!(matches!(matches.session(&run).play(Some(wrong)), Err(Unsolved::Position(_))), "{wrong}");
+        assert!(matches!(matches.inquiry(&run).play(Some(wrong)), Err(Unsolved::Position(_))), "{wrong}");
     }
     assert_eq!(matches.perft(Some("2"), 2, &run).unwrap(), 1);
 }
 
 #[test]
-fn a_session_answers_about_positions_that_the_first_one_does_not_reach() {
+fn an_inquiry_answers_about_positions_that_the_first_one_does_not_reach() {
     let graph: GameGraph = "a -> b\nb\nc -> d\nd -> c e\ne".parse().unwrap();
     let games = Games::new().with(instance("graph", move || graph.clone()).notation());
     let graph = games.named("graph").unwrap().instance;
-    let mut session = graph.session(&Run::new());
-    assert_eq!(session.moves(None).unwrap().at.outcome, Outcome::Win);
-    let work = session.work();
+    let mut inquiry = graph.inquiry(&Run::new());
+    assert_eq!(inquiry.moves(None).unwrap().at.outcome, Outcome::Win);
+    let work = inquiry.work();
     assert_eq!(work.positions, 2);
-    let lost = session.explain(Some("2")).unwrap();
+    let lost = inquiry.explain(Some("2")).unwrap();
     assert_eq!((lost.at.outcome, lost.at.plies), (Outcome::Loss, Some(2)));
     let Proof::Refuted(moves) = lost.proof else { panic!("{lost:?}") };
     assert_eq!((moves[0].0.mv.as_str(), moves[0].1.as_deref()), ("0", Some("1")));
-    assert_eq!(session.play(Some("3")).unwrap().steps[0].to.position, "4");
-    assert_eq!(session.explain(Some("4")).unwrap().proof, Proof::Over);
-    assert_eq!(session.moves(Some("0")).unwrap().best, 1);
+    assert_eq!(inquiry.play(Some("3")).unwrap().steps[0].to.position, "4");
+    assert_eq!(inquiry.explain(Some("4")).unwrap().proof, Proof::Over);
+    assert_eq!(inquiry.moves(Some("0")).unwrap().best, 1);
 }
 
 #[test]
 fn a_draw_by_endless_play_says_where_it_repeats() {
     let graph: GameGraph = "a -> b c\nb -> a\nc -> d\nd".parse().unwrap();
     let games = Games::new().with(instance("graph", move || graph.clone()).notation());
-    let play = games.named("graph").unwrap().instance.session(&Run::new()).play(None).unwrap();
+    let play = games.named("graph").unwrap().instance.inquiry(&Run::new()).play(None).unwrap();
     assert_eq!((play.at.outcome, play.steps.len(), play.repeats_from), (Outcome::Draw, 2, Some(0)));
 }
 
 #[test]
-fn limits_stop_a_session_and_do_not_spoil_it() {
+fn limits_stop_an_inquiry_and_do_not_spoil_it() {
     let games = Games::new().with(instance("matches", || Matches(1000)).acyclic().notation());
     let matches = games.named("matches").unwrap().instance;
     let short = Run::new().positions(10);
-    let refused = matches.session(&short).moves(None).unwrap_err();
+    let refused = matches.inquiry(&short).moves(None).unwrap_err();
     assert!(matches!(refused, Unsolved::Stopped { error: SolveError::Limit(LimitError::Positions { .. }), .. }), "{refused:?}");
-    let mut session = matches.session(&short);
-    assert!(session.moves(None).is_err());
-    assert_eq!(session.moves(Some("3")).map(|moves| moves.best), Ok(1));
+    let mut inquiry = matches.inquiry(&short);
+    assert!(inquiry.moves(None).is_err());
+    assert_eq!(inquiry.moves(Some("3")).map(|moves| moves.best), Ok(1));
 }
 
 #[test]
@@ -96,6 +96,6 @@ fn kinds_say_what_they_are() {
     let first = games.iter().next().unwrap();
     assert_eq!((first.name(), first.parameters(), first.about()), ("matches", "how many", "Take 1 or 2"));
     assert!(games.named("plain").unwrap_err().to_string().ends_with("(for example plain:21)"));
-    let alone = Games::new().and(Games::new().with(Kind::from(instance("one", || Matches(3)))));
+    let alone = Games::new().and(Games::new().with(GameKind::from(instance("one", || Matches(3)))));
     assert!(alone.named("one:2").unwrap_err().to_string().contains("no parameters"));
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report, style};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
 use serde::Serialize;
 
 use super::common::{solve_box, table_row, work};
@@ -32,7 +32,7 @@ struct Count {
     counts: Vec<Vec<Digits>>,
 }
 
-impl Answer for Count {
+impl VerbAnswer for Count {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let width = self.counts.iter().flatten().map(|count| count.to_string().len()).max().unwrap_or(0);
         writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
@@ -57,6 +57,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let counts = (1..=rows).map(|height| (1..=cols).map(|width| count(height, width).into()).collect()).collect();
         let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
         let answer = Count { rows, cols, positions: positions.into(), p_positions: p_positions.into(), exactly, counts };
-        Ok(Report::solved(answer, work(positions)))
+        Ok(VerbReport::solved(answer, work(positions)))
     })
 }

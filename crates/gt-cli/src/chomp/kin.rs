@@ -5,7 +5,7 @@
 use core::fmt::Display;
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, known, sentence};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, known, sentence};
 use gt_chomp::{DivisorGame, SolidChomp};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
@@ -39,7 +39,7 @@ struct Kin<E> {
     words: String,
 }
 
-impl<E: Serialize> Answer for Kin<E> {
+impl<E: Serialize> VerbAnswer for Kin<E> {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let sentence = sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber));
         let opening = if self.words.is_empty() { "" } else { ", opening " };
@@ -69,7 +69,7 @@ fn solve<G: Acyclic + Impartial, E, W: Display>(
     context: &Context,
     element: impl Fn(G::Move) -> E,
     word: impl Fn(G::Move) -> W,
-) -> Result<Report<Kin<E>>, Failure> {
+) -> Result<VerbReport<Kin<E>>, Failure> {
     let full = game.initial();
     let values = Values::new(game, context.run());
     let value = known(values.value(&full).map_err(|error| Failure::from(error).after(values.stats()))?)?;
@@ -84,5 +84,8 @@ fn solve<G: Acyclic + Impartial, E, W: Display>(
     let nimber = Nimbers::new(game, context.run()).nimber(&full)?.get();
     let words: Vec<String> = winning.iter().map(|&mv| word(mv).to_string()).collect();
     let openings = winning.into_iter().map(element).collect();
-    Ok(Report::solved(Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words: words.join(" ") }, searched))
+    Ok(VerbReport::solved(
+        Kin { outcome: value.outcome(), plies: value.plies(), nimber, openings, words: words.join(" ") },
+        searched,
+    ))
 }

@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Format, Report};
+use gt_app::command::{Context, Failure, Format, VerbAnswer, VerbReport};
 use gt_chomp::solve::PSet;
 use serde::{Serialize, Serializer};
 
@@ -34,7 +34,7 @@ fn one_by_one<S: Serializer>(set: &PSet, serializer: S) -> Result<S::Ok, S::Erro
     serializer.collect_seq(set.iter().map(|lengths| position(&lengths)))
 }
 
-impl Answer for List {
+impl VerbAnswer for List {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         self.p_positions.write(out)
     }
@@ -48,10 +48,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let list = List { rows, cols, p_positions };
         // `verify --input` reads this text, so nothing else may stand in it.
         Ok(match context.format() {
-            Format::Text => Report::new(list),
+            Format::Text => VerbReport::new(list),
             Format::Json => {
                 let positions = list.p_positions.positions();
-                Report::solved(list, work(positions))
+                VerbReport::solved(list, work(positions))
             }
         })
     })

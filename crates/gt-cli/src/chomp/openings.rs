@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use gt_chomp::Cell;
 use serde::Serialize;
 
@@ -46,7 +46,7 @@ impl Board {
     }
 }
 
-impl Answer for Openings {
+impl VerbAnswer for Openings {
     /// Writes a table as in the literature, with rows down and columns across.
     ///
     /// Below it stand the bars that have several openings.
@@ -74,6 +74,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             Ok(Board { rows, cols, openings: pairs(&openings) })
         };
         let boards = bars.map(board).collect::<Result<_, Failure>>()?;
-        Ok(Report::solved(Openings { boards, cols: args.cols }, work(solved.positions())))
+        Ok(VerbReport::solved(Openings { boards, cols: args.cols }, work(solved.positions())))
     })
 }

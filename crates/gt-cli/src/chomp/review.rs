@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
 use gt_chomp::play::{RecordError, ReviewedMove, Verdict, last_mistake};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, parse_cell};
@@ -70,7 +70,7 @@ impl Judged {
     }
 }
 
-impl Answer for Review {
+impl VerbAnswer for Review {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for judged in &self.moves {
             writeln!(out, "{}", judged.text)?;
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let summary = summary(&review);
         let last_mistake = last_mistake(&review).map(|mistake| mistake.ply);
         let moves = review.iter().map(Judged::new).collect();
-        Ok(Report::solved(Review { moves, last_mistake, summary }, work(values.positions())))
+        Ok(VerbReport::solved(Review { moves, last_mistake, summary }, work(values.positions())))
     })
 }
 

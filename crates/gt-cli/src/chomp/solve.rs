@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Answer, Batch, Context, Digits, Failure, Report, batch, list, sentence};
+use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, list, sentence};
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{Cell, draw};
 use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
@@ -71,7 +71,7 @@ fn full(rows: u32, cols: u32) -> Vec<u32> {
     vec![cols; rows as usize]
 }
 
-impl Answer for Solved {
+impl VerbAnswer for Solved {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}{}", self.picture(true), self.sentence())?;
         writeln!(out, "{} of the {} positions that fit into this bar are lost", self.p_positions, self.positions)
@@ -103,7 +103,7 @@ pub(crate) fn sight(rows: u32, cols: u32, context: &Context) -> Result<Sight, Fa
     Ok(Sight { board: solved.picture(false).trim_end().to_owned(), answer: solved.sentence() })
 }
 
-fn solve(rows: u32, cols: u32, context: &Context) -> Result<Report<Solved>, Failure> {
+fn solve(rows: u32, cols: u32, context: &Context) -> Result<VerbReport<Solved>, Failure> {
     let solved = solve_box(rows, cols, context)?;
     let openings = pairs(&solved.openings(rows, cols).map_err(Failure::question)?);
     let plies = plies(&solved, context)?;
@@ -111,7 +111,7 @@ fn solve(rows: u32, cols: u32, context: &Context) -> Result<Report<Solved>, Fail
     let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
     let solved = Solved { rows, cols, outcome, plies, openings, positions: positions.into(), p_positions: p_positions.into() };
     let work: Stats = work(positions);
-    Ok(Report::solved(solved, work))
+    Ok(VerbReport::solved(solved, work))
 }
 
 /// Computes the remoteness of the full bar, where that is quick.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
 use gt_chomp::solve::{Family, RectangleEnd, ThreeRows};
 use serde::Serialize;
 
@@ -49,7 +49,7 @@ struct Rectangle {
     h: u32,
 }
 
-impl Answer for Three {
+impl VerbAnswer for Three {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for Board { cols, openings } in &self.boards {
             writeln!(out, "3 x {cols:<7} {}", cells(openings))?;
@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let three = ThreeRows::solve(longest, context.run())?;
         let entry = |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
         let rectangle = |&RectangleEnd { g, h, .. }: &RectangleEnd| Rectangle { g, h };
-        Ok(Report::new(Three {
+        Ok(VerbReport::new(Three {
             longest,
             p_positions: three.p_positions_within(longest).into(),
             boards: (1..=longest).map(|cols| Board { cols, openings: pairs(&three.openings(cols)) }).collect(),

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
 use gt_chomp::solve::{PSet, ReadError};
 use gt_core::Outcome;
 use gt_core::certify::Flaw;
@@ -40,7 +40,7 @@ struct Checked {
     why: Option<String>,
 }
 
-impl Answer for Checked {
+impl VerbAnswer for Checked {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (rows, cols) = (self.rows, self.cols);
         match &self.why {
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let (positions, p_positions) = (set.positions(), set.len());
         let verified = why.is_none();
         let answer = Checked { rows, cols, positions: positions.into(), p_positions: p_positions.into(), verified, wrong, why };
-        Ok(Report::solved(answer, work(positions)))
+        Ok(VerbReport::solved(answer, work(positions)))
     })
 }
 

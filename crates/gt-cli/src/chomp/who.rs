@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Answer, Batch, Context, Failure, Report, batch, known, list, sentence};
+use gt_app::command::{Batch, Context, Failure, VerbAnswer, VerbReport, batch, known, list, sentence};
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
@@ -53,7 +53,7 @@ impl Who {
     }
 }
 
-impl Answer for Who {
+impl VerbAnswer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let picture = draw::text(&self.lengths(), &self.marked());
         writeln!(out, "{picture}{}", sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber)))?;
@@ -76,7 +76,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
 }
 
-fn who(text: &str, context: &Context) -> Result<Report<Who>, Failure> {
+fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
     let lengths: Vec<u32> = list(text, "a row length from 0 to 63").map_err(Failure::Question)?;
     let rows = u32::try_from(lengths.len()).unwrap_or(u32::MAX);
     let longest = lengths.first().copied().unwrap_or(0);
@@ -89,7 +89,7 @@ fn who(text: &str, context: &Context) -> Result<Report<Who>, Failure> {
     drop(values); // so that its table and the table of the nimbers are never in memory together
     let nimber = Nimbers::new(chomp, context.run()).nimber(&bar)?.get();
     let who = Who { position: bar.to_string(), outcome: value.outcome(), winning_moves, plies: value.plies(), nimber, bar };
-    Ok(Report::solved(who, work))
+    Ok(VerbReport::solved(who, work))
 }
 
 /// Lists the winning squares row by row: after each of them a lost bar is left.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Run, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::solve::Endgame;
@@ -56,7 +56,7 @@ pub(super) struct Best {
     why: String,
 }
 
-impl Answer for Best {
+impl VerbAnswer for Best {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         match &self.mv {
@@ -102,7 +102,11 @@ pub(super) fn player<'t>(
     Ok(SearchPlayer::with(rules, level, gt_fox_hens::play::Weights::default(), endgames, run)?)
 }
 
-pub(super) fn answer(rules: &FoxHens, player: &mut SearchPlayer<&Endgame>, position: &Position) -> Result<Report<Best>, Failure> {
+pub(super) fn answer(
+    rules: &FoxHens,
+    player: &mut SearchPlayer<&Endgame>,
+    position: &Position,
+) -> Result<VerbReport<Best>, Failure> {
     use gt_core::GameExt;
     let text = rules.board().position_text(position);
     let board = draw::board(rules, position);
@@ -122,7 +126,7 @@ pub(super) fn answer(rules: &FoxHens, player: &mut SearchPlayer<&Endgame>, posit
             board,
             why,
         };
-        return Ok(Report::new(best));
+        return Ok(VerbReport::new(best));
     };
     let value = match choice.reason {
         MoveReason::Endgame(value) | MoveReason::Proved(value) => Some(value),
@@ -151,7 +155,7 @@ pub(super) fn answer(rules: &FoxHens, player: &mut SearchPlayer<&Endgame>, posit
         board,
         why: why(rules, position, &choice),
     };
-    Ok(Report::new(best))
+    Ok(VerbReport::new(best))
 }
 
 /// Gives the reason for a choice in words.

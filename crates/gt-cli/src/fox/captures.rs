@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Answer, Context, Failure, Report, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use gt_core::Run;
 use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, Position, squares};
@@ -62,7 +62,7 @@ struct Captures {
     rule: CaptureRule,
 }
 
-impl Answer for Captures {
+impl VerbAnswer for Captures {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         for fox in &self.foxes {
@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     })
 }
 
-fn captures(rules: &FoxHens, position: &Position, run: &Run) -> Result<Report<Captures>, Failure> {
+fn captures(rules: &FoxHens, position: &Position, run: &Run) -> Result<VerbReport<Captures>, Failure> {
     let board = rules.board();
     let name = |square: u8| board.name(square).to_string();
     let is_texts = rules.parameters().diagonals == gt_fox_hens::Diagonals::None;
@@ -136,7 +136,7 @@ fn captures(rules: &FoxHens, position: &Position, run: &Run) -> Result<Report<Ca
         taken: squares(result.mv.taken).map(name).collect(),
         paths: result.paths,
     });
-    Ok(Report::new(Captures {
+    Ok(VerbReport::new(Captures {
         position: board.position_text(position),
         longest: foxes.iter().map(|fox| fox.longest).max().unwrap_or(0),
         paths,

@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
 use gt_fox_hens::solve::{Counting, LastPly, divide, perft};
 use serde::Serialize;
 
@@ -47,7 +47,7 @@ pub(super) struct Plays {
     divide: Option<Vec<Part>>,
 }
 
-impl Answer for Plays {
+impl VerbAnswer for Plays {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for part in self.divide.iter().flatten() {
             writeln!(out, "{}: {} by results, {} by paths", part.mv, part.results, part.paths)?;
@@ -57,7 +57,7 @@ impl Answer for Plays {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Plays>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Plays>, Failure> {
     let rules = args.setup.rules()?;
     let position = if args.fen == "start" { rules.parameters().start } else { position(&rules, &args.fen)? };
     let run = context.run();
@@ -71,7 +71,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Plays>, Fa
         };
         Ok::<_, Failure>(paths.into_iter().zip(results).map(part).collect())
     };
-    Ok(Report::new(Plays {
+    Ok(VerbReport::new(Plays {
         position: rules.board().position_text(&position),
         plies: args.plies,
         paths: count(Counting::Paths)?.into(),

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Answer, Context, Failure, Report, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
@@ -55,7 +55,7 @@ pub(super) struct Puzzles {
     solution: bool,
 }
 
-impl Answer for Puzzles {
+impl VerbAnswer for Puzzles {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for puzzle in &self.puzzles {
             writeln!(out, "{}\n{}", puzzle.board, style::aside(&puzzle.position))?;
@@ -69,7 +69,7 @@ impl Answer for Puzzles {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzles>, Failure> {
     /// The number of tries for each puzzle.
     const TRIES: u32 = 5_000_000;
     let rules = args.setup.rules()?;
@@ -112,5 +112,5 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzles>, 
             board: draw::board(&rules, &puzzle.position),
         });
     }
-    Ok(Report::new(Puzzles { puzzles, solution: args.solution }))
+    Ok(VerbReport::new(Puzzles { puzzles, solution: args.solution }))
 }

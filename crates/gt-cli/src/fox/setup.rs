@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use gt_app::command::{Answer, Batch, Context, Failure, Report, batch};
+use gt_app::command::{Batch, Context, Failure, VerbAnswer, VerbReport, batch};
 use gt_core::{Notation, ParseError};
 use gt_fox_hens::{FoxHens, NamedRules, Position};
 
@@ -37,11 +37,11 @@ pub(crate) struct Asked {
 
 impl Asked {
     /// Lets `verb` answer every position asked about, with any number of hens.
-    pub(crate) fn answer<A: Answer + 'static>(
+    pub(crate) fn answer<A: VerbAnswer + 'static>(
         &self,
         rules: &FoxHens,
         context: &Context,
-        verb: impl FnMut(&Position) -> Result<Report<A>, Failure>,
+        verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
         self.answer_read(|text| rules.parse_set_up(text), context, verb)
     }
@@ -49,20 +49,20 @@ impl Asked {
     /// Lets `verb` answer every position asked about, and refuses positions that no table holds.
     ///
     /// A table of the rules holds the positions that have a rank.
-    pub(crate) fn answer_numbered<A: Answer + 'static>(
+    pub(crate) fn answer_numbered<A: VerbAnswer + 'static>(
         &self,
         rules: &FoxHens,
         context: &Context,
-        verb: impl FnMut(&Position) -> Result<Report<A>, Failure>,
+        verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
         self.answer_read(|text| rules.parse_position(text), context, verb)
     }
 
-    fn answer_read<A: Answer + 'static>(
+    fn answer_read<A: VerbAnswer + 'static>(
         &self,
         parse: impl Fn(&str) -> Result<Position, ParseError>,
         context: &Context,
-        mut verb: impl FnMut(&Position) -> Result<Report<A>, Failure>,
+        mut verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
         match &self.fen {
             Some(fen) => context.answer(|| verb(&read(fen, &parse)?)),

@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
 use gt_core::{Game, LimitError, SolveError, Value};
 use gt_fox_hens::play::Level;
 use gt_fox_hens::solve::Endgame;
@@ -29,10 +29,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     args.asked.answer(&rules, context, |position| answer(&rules, position, context))
 }
 
-fn answer(rules: &FoxHens, position: &Position, context: &Context) -> Result<Report<Solved>, Failure> {
+fn answer(rules: &FoxHens, position: &Position, context: &Context) -> Result<VerbReport<Solved>, Failure> {
     if let Some(outcome) = rules.decided(position) {
         let report = report(rules, position, Value::terminal(outcome), Vec::new(), Vec::new());
-        return Ok(Report::new(Solved::Proven(report.answer)));
+        return Ok(VerbReport::new(Solved::Proven(report.answer)));
     }
     // A part whose positions have no ranks is too large for any table.
     let Some(part) = rules.part_from(position)? else { return searched(rules, position, context) };
@@ -41,14 +41,14 @@ fn answer(rules: &FoxHens, position: &Position, context: &Context) -> Result<Rep
         Err(SolveError::Limit(limit @ (LimitError::Time | LimitError::Interrupted))) => return Err(limit.into()),
         Err(_) => return searched(rules, position, context),
     };
-    Ok(Report::new(Solved::Proven(answered(&table, position)?.answer)))
+    Ok(VerbReport::new(Solved::Proven(answered(&table, position)?.answer)))
 }
 
-fn searched(rules: &FoxHens, position: &Position, context: &Context) -> Result<Report<Solved>, Failure> {
+fn searched(rules: &FoxHens, position: &Position, context: &Context) -> Result<VerbReport<Solved>, Failure> {
     let table = bestmove::endgames(rules, context.run()).ok().flatten();
     let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), context.run())?;
     let report = bestmove::answer(rules, &mut player, position)?;
-    Ok(Report::new(Solved::Searched(report.answer)))
+    Ok(VerbReport::new(Solved::Searched(report.answer)))
 }
 
 /// A value from a table, or the estimate of a search if no table fits the memory.
@@ -59,7 +59,7 @@ enum Solved {
     Searched(Best),
 }
 
-impl Answer for Solved {
+impl VerbAnswer for Solved {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Proven(answer) => answer.write_text(out),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::builder::ArgPredicate;
-use gt_app::command::{Answer, Context, Failure, Report};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
 use gt_core::arena::{Arena, ArenaError, Tally};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::play::{Level, SearchPlayer, Term, Weights};
@@ -67,7 +67,7 @@ struct Match {
     losses_high: f64,
 }
 
-impl Answer for Table {
+impl VerbAnswer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{} games per match, after {} random plies each, seed {}", self.games, self.opening_plies, self.seed)?;
         for game in &self.matches {
@@ -87,7 +87,7 @@ impl Answer for Table {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Table>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>, Failure> {
     let rules = args.setup.rules()?;
     let table = endgames(&rules, context.run())?;
     let weights = Weights::default();
@@ -110,7 +110,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Table>, Fa
             matches.push(game(args, context, &rules, table.as_ref(), all, less)?);
         }
     }
-    Ok(Report::new(Table { seed: args.seed, games: args.games, opening_plies: args.opening, matches }))
+    Ok(VerbReport::new(Table { seed: args.seed, games: args.games, opening_plies: args.opening, matches }))
 }
 
 fn game(

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use gt_core::Player;
 use gt_core::bot::Bot;
 use gt_perm_matrix::play::{DpBot, Reading};
@@ -46,7 +46,7 @@ pub(super) struct Choices {
     seen: (PermMatrix, Position),
 }
 
-impl Answer for Choices {
+impl VerbAnswer for Choices {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (rules, position) = &self.seen;
         for Choice { strategy, allowed, chosen } in &self.bots {
@@ -62,7 +62,7 @@ impl Answer for Choices {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Choices>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Choices>, Failure> {
     let rules = args.setup.rules()?;
     let matrix = matrix(&rules, &args.position)?;
     let position = Position::new(matrix, Player::BOTH[usize::from(args.player)]);
@@ -78,5 +78,5 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Choices>, 
     };
     let bots = Reading::ALL.iter().copied().map(choice).collect::<Result<_, Failure>>()?;
     let index = matrix.index(rules.shape());
-    Ok(Report::new(Choices { index, player: args.player, bots, seen: (rules.clone(), position) }))
+    Ok(VerbReport::new(Choices { index, player: args.player, bots, seen: (rules.clone(), position) }))
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, known};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, known};
 use gt_core::{Explain, Player, Value};
 use gt_perm_matrix::{Matrix, PermMatrix, Position};
 use serde::Serialize;
@@ -44,7 +44,7 @@ impl Deepest {
     }
 }
 
-impl Answer for Deepest {
+impl VerbAnswer for Deepest {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let shape = self.rules.shape();
         writeln!(out, "{}", draw::matrix(shape, self.matrix))?;
@@ -62,8 +62,8 @@ impl Answer for Deepest {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Deepest>, Failure> {
-    Ok(Report::new(find(&args.setup.rules()?, context)?))
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Deepest>, Failure> {
+    Ok(VerbReport::new(find(&args.setup.rules()?, context)?))
 }
 
 /// Finds the state of lowest index among the longest wins.

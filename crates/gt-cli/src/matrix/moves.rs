@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Failure, Report, style};
+use gt_app::command::{Failure, VerbAnswer, VerbReport, style};
 use gt_perm_matrix::{Matrix, PermMatrix};
 use serde::Serialize;
 
@@ -37,7 +37,7 @@ pub(super) struct Moves {
     rules: PermMatrix,
 }
 
-impl Answer for Moves {
+impl VerbAnswer for Moves {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.heading)?;
         let shape = self.rules.shape();
@@ -50,7 +50,7 @@ impl Answer for Moves {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args) -> Result<Report<Moves>, Failure> {
+pub(super) fn answer(args: &Args) -> Result<VerbReport<Moves>, Failure> {
     let rules = args.setup.rules()?;
     let listed = rules.reflections().iter().map(|mv| Move {
         index: mv.index.0,
@@ -59,5 +59,5 @@ pub(super) fn answer(args: &Args) -> Result<Report<Moves>, Failure> {
         col: mv.col,
         kind: mv.kind.to_string(),
     });
-    Ok(Report::new(Moves { moves: listed.collect(), heading: args.setup.heading(), rules }))
+    Ok(VerbReport::new(Moves { moves: listed.collect(), heading: args.setup.heading(), rules }))
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
 use gt_core::{Player, Run};
 use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
@@ -65,7 +65,7 @@ pub(super) struct Puzzle {
     rules: PermMatrix,
 }
 
-impl Answer for Puzzle {
+impl VerbAnswer for Puzzle {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.heading)?;
         let shape = self.rules.shape();
@@ -92,7 +92,7 @@ impl Puzzle {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzle>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle>, Failure> {
     let rules = args.setup.rules()?;
     let mover = args.mover(&rules)?;
     let shape = rules.shape();
@@ -114,7 +114,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Puzzle>, F
         None => first(shape, far, context.run())?.unwrap_or(Matrix::solved(shape)),
     };
     let numbers = |moves: Vec<gt_perm_matrix::MoveIndex>| moves.iter().map(|mv| mv.0).collect();
-    Ok(Report::new(Puzzle {
+    Ok(VerbReport::new(Puzzle {
         player: mover.map(Player::index),
         position: start.display(shape).to_string(),
         distance: distances.distance(start).flatten(),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use gt_app::command::{Answer, Context, Digits, Failure, Report, style};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::solve::ValueCount;
 use gt_perm_matrix::{Matrix, Position};
@@ -63,7 +63,7 @@ pub(super) struct Sample {
     asked: usize,
 }
 
-impl Answer for Sample {
+impl VerbAnswer for Sample {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for Drawn { index, position, outcome, plies } in &self.states {
             let plies = plies.map_or_else(String::new, |plies| format!(" in {plies}"));
@@ -77,7 +77,7 @@ impl Answer for Sample {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Sample>, Failure> {
     let rules = args.setup.rules()?;
     if args.outcome == Wanted::Draw && args.plies.is_some() {
         return Err(Failure::Question("a draw has no plies; leave --plies out".into()));
@@ -125,5 +125,5 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Sample>, F
             drawn.push(Drawn { index, position, outcome: value.outcome(), plies: value.plies() });
         }
     }
-    Ok(Report::new(Sample { total: total.into(), states: drawn, asked: args.number }))
+    Ok(VerbReport::new(Sample { total: total.into(), states: drawn, asked: args.number }))
 }

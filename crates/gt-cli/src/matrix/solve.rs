@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report, style};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Player};
 use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, Solver, ValueCount};
@@ -42,7 +42,7 @@ struct Board {
     states: u64,
 }
 
-impl Answer for Board {
+impl VerbAnswer for Board {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let [first, second, both] = self.win_sets;
         writeln!(out, "{} states: {first} in the win set of player 0, {second} of player 1, {both} in both", self.states)?;
@@ -78,7 +78,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             count: count.states.into(),
         };
         let values = counts.iter().map(entry).collect();
-        Ok(Report::new(Board { values, win_sets, states: rules.shape().states() }))
+        Ok(VerbReport::new(Board { values, win_sets, states: rules.shape().states() }))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use gt_core::bot::Bot;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
@@ -60,7 +60,7 @@ pub(super) struct Who {
     board: (Shape, Matrix),
 }
 
-impl Answer for Who {
+impl VerbAnswer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (shape, matrix) = self.board;
         writeln!(out, "{}\nstate {}", draw::matrix(shape, matrix), self.index)?;
@@ -80,7 +80,7 @@ impl Answer for Who {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Who>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Who>, Failure> {
     let rules = args.setup.rules()?;
     let matrix = matrix(&rules, &args.position)?;
     let solved = solve_all(&rules, context)?;
@@ -113,7 +113,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Who>, Fail
         });
     }
     let board = (rules.shape(), matrix);
-    Ok(Report::new(Who { index: matrix.index(rules.shape()), players, board }))
+    Ok(VerbReport::new(Who { index: matrix.index(rules.shape()), players, board }))
 }
 
 /// Computes the literal distances to each player's win set.

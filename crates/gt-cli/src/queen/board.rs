@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, sentence, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, sentence, style};
 use gt_core::Outcome;
 use gt_queen::solve::{ClosedForm, SignBoard};
 use gt_queen::{Board, Queen};
@@ -43,7 +43,7 @@ fn lines<S: Serializer>(board: &Signs, serializer: S) -> Result<S::Ok, S::Error>
     serializer.collect_seq(board.lines())
 }
 
-impl Answer for Picture {
+impl VerbAnswer for Picture {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         write_signs(self.rows.rows(), self.coloured, out)
     }
@@ -77,7 +77,7 @@ pub(super) fn write_signs<'b>(rows: impl Iterator<Item = &'b [u8]>, coloured: bo
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| Ok(Report::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })))
+    context.answer(|| Ok(VerbReport::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })))
 }
 
 fn fill(args: &Args, context: &Context) -> Result<Signs, Failure> {

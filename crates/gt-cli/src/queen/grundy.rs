@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
 use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
 use serde::{Serialize, Serializer};
@@ -82,7 +82,7 @@ fn values<S: Serializer>(table: &Option<Table>, serializer: S) -> Result<S::Ok, 
     }
 }
 
-impl Answer for Grundy {
+impl VerbAnswer for Grundy {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(table) = &self.values {
             let width = self.max.to_string().len();
@@ -119,7 +119,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         }
         let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
         let values = args.values.then_some(table);
-        Ok(Report::new(Grundy { rows: args.rows, cols: args.cols, sum: sum.into(), max: max.get(), zeros, fnv1a64, values }))
+        Ok(VerbReport::new(Grundy { rows: args.rows, cols: args.cols, sum: sum.into(), max: max.get(), zeros, fnv1a64, values }))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report, sentence};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, sentence};
 use gt_core::Outcome;
 use gt_queen::Cell;
 use serde::Serialize;
@@ -43,7 +43,7 @@ struct Move {
     sentence: String,
 }
 
-impl Answer for Listed {
+impl VerbAnswer for Listed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if self.moves.is_empty() {
             writeln!(out, "no move")?;
@@ -67,8 +67,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         }
         let answer = Listed { a: cell.a.into(), b: cell.b.into(), moves };
         Ok(match oracle.work() {
-            Some(work) => Report::solved(answer, work),
-            None => Report::new(answer),
+            Some(work) => VerbReport::solved(answer, work),
+            None => VerbReport::new(answer),
         })
     })
 }

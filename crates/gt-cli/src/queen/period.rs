@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
 use gt_queen::Cell;
 use gt_queen::solve::RowPeriods;
 use serde::Serialize;
@@ -44,7 +44,7 @@ struct Period {
     rows: Option<Vec<Repeats>>,
 }
 
-impl Answer for Period {
+impl VerbAnswer for Period {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for Repeats { row, preperiod, period } in self.rows.iter().flatten() {
             writeln!(out, "{row:4} {preperiod:9} {period:7}")?;
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             |period: gt_queen::solve::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };
         let Some(asked) = found.period(args.a) else { unreachable!("the solver found all rows up to this one") };
         let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at)));
-        Ok(Report::new(Period {
+        Ok(VerbReport::new(Period {
             asked: row(asked),
             at: args.at.map(Digits::from),
             nimber: nimber.map(Digits::from),

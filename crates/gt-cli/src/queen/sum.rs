@@ -4,7 +4,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report, known, style};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, known, style};
 use gt_core::{Nimber, Outcome, Solution};
 use gt_queen::solve::QueensTable;
 use gt_queen::{Board, Cell, Queens};
@@ -39,7 +39,7 @@ struct Move {
     b: Digits,
 }
 
-impl Answer for Sum {
+impl VerbAnswer for Sum {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let nimbers: Vec<String> = self.nimbers.iter().map(|nimber| format!("*{nimber}")).collect();
         let outcome = style::outcome(self.outcome, self.outcome);
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let solved = QueensTable::solve(queens, context.run())?;
         let nimber = known(solved.nimber(cells))?;
         let winning = if nimber.is_zero() { Vec::new() } else { known(solved.best_moves(cells)?)? };
-        Ok(Report::new(Sum {
+        Ok(VerbReport::new(Sum {
             cells: cells.iter().map(|cell| [cell.a.into(), cell.b.into()]).collect(),
             nimbers: cells.iter().filter_map(|&cell| solved.table().nimber(cell)).map(Nimber::get).collect(),
             nimber: nimber.get(),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use gt_queen::Queen;
 use gt_queen::solve::SignBoard;
 use gt_queen::source::Trace;
@@ -41,7 +41,7 @@ fn boards<S: Serializer>(boards: &[SignBoard], serializer: S) -> Result<S::Ok, S
     serializer.collect_seq(boards.iter().map(Lines))
 }
 
-impl Answer for Steps {
+impl VerbAnswer for Steps {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for (step, board) in self.boards.iter().enumerate() {
             let what = match step {
@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             run.check_running()?;
             kept.push(board);
         }
-        Ok(Report::new(Steps { boards: kept, coloured: context.output().is_coloured() }))
+        Ok(VerbReport::new(Steps { boards: kept, coloured: context.output().is_coloured() }))
     })
 }
 

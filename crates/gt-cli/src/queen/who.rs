@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Batch, Context, Digits, Failure, Report, batch, list, sentence};
+use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, list, sentence};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, T};
 use serde::Serialize;
@@ -74,7 +74,7 @@ struct Who {
     sentence: String,
 }
 
-impl Answer for Who {
+impl VerbAnswer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.sentence)?;
         if self.winning_moves.is_empty() {
@@ -102,14 +102,14 @@ pub(super) fn cell(line: &str) -> Result<Cell, Failure> {
     }
 }
 
-fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<Report<Who>, Failure> {
+fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<VerbReport<Who>, Failure> {
     let mut oracle = asked.oracle(cell, context)?;
     let Worth { outcome, plies } = oracle.worth(cell)?;
     let winning_moves = oracle.winning_moves(cell)?.into_iter().map(|to| [to.a.into(), to.b.into()]).collect();
     let sentence = sentence(outcome, Some(plies), None);
     let answer = Who { a: cell.a.into(), b: cell.b.into(), outcome, plies: plies.into(), winning_moves, sentence };
     Ok(match oracle.work() {
-        Some(work) => Report::solved(answer, work),
-        None => Report::new(answer),
+        Some(work) => VerbReport::solved(answer, work),
+        None => VerbReport::new(answer),
     })
 }

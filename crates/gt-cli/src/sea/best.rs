@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Batch, Context, Digits, Failure, Report, batch};
+use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -48,7 +48,7 @@ struct TwoShots {
     hits: f64,
 }
 
-impl Answer for Best {
+impl VerbAnswer for Best {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Some(choice) = &self.choice_name else {
             return writeln!(out, "{} fleets, and no open cell could be occupied", self.total);
@@ -69,7 +69,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| best(&args.setup.read()?, args, context))
 }
 
-fn best((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<Report<Best>, Failure> {
+fn best((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<VerbReport<Best>, Failure> {
     let engine = setup::engine(rules.clone(), context)?;
     let survey = engine.survey(knowledge).map_err(failed)?;
     let (board, map) = (rules.board(), survey.map());
@@ -80,7 +80,7 @@ fn best((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context)
         0 => Vec::new(),
         width => choose::two_shots(&engine, knowledge, width).map_err(failed)?,
     };
-    Ok(Report::new(Best {
+    Ok(VerbReport::new(Best {
         total: map.total().into(),
         best: cells.iter().copied().map(pair).collect(),
         choice: choice.map(pair),

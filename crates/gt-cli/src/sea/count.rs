@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Batch, Context, Digits, Failure, Report, batch};
+use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -32,7 +32,7 @@ struct Count {
     announced: bool,
 }
 
-impl Answer for Count {
+impl VerbAnswer for Count {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { total, rows, cols, fleet, touch, .. } = self;
         writeln!(out, "{total} fleets of {fleet} on {rows} x {cols}, touching allowed: {touch}")
@@ -48,12 +48,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.answer(|| count(&args.setup.read()?, context))
 }
 
-fn count((rules, knowledge): &(Rules, Knowledge), context: &Context) -> Result<Report<Count>, Failure> {
+fn count((rules, knowledge): &(Rules, Knowledge), context: &Context) -> Result<VerbReport<Count>, Failure> {
     let engine = setup::engine(rules.clone(), context)?;
     let total = engine.total(knowledge).map_err(failed)?.into();
     let board = rules.board();
     let (fleet, touch) = (rules.fleet().to_string(), rules.touch().to_string());
-    Ok(Report::new(Count { total, rows: board.rows(), cols: board.cols(), fleet, touch, announced: rules.announced() }))
+    Ok(VerbReport::new(Count { total, rows: board.rows(), cols: board.cols(), fleet, touch, announced: rules.announced() }))
 }
 
 /// Solves the stop of the tour: the empty board and its best shot.

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Answer, Batch, Context, Digits, Failure, Report, batch};
+use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch};
 use gt_sea_battle::solve::HitMap;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -38,7 +38,7 @@ struct Map {
     picture: String,
 }
 
-impl Answer for Map {
+impl VerbAnswer for Map {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.picture)?;
         writeln!(out, "percent of {} fleets", self.total)
@@ -63,10 +63,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     })
 }
 
-fn report((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<(Report<Map>, HitMap), Failure> {
+fn report((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<(VerbReport<Map>, HitMap), Failure> {
     let survey = setup::engine(rules.clone(), context)?.survey(knowledge).map_err(failed)?;
     let map = args.length.map_or_else(|| survey.map(), |length| survey.map_of_length(length));
     let rows = map.counts().chunks(map.cols()).map(|row| row.iter().map(|&count| count.into()).collect()).collect();
     let picture = draw::map(rules.board(), knowledge, &map);
-    Ok((Report::new(Map { total: map.total().into(), map: rows, picture }), map))
+    Ok((VerbReport::new(Map { total: map.total().into(), map: rows, picture }), map))
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
 use gt_sea_battle::play::{Bimaru, Part};
 use gt_sea_battle::{Mark, seeded};
 use serde::Serialize;
@@ -57,7 +57,7 @@ struct Clue {
     part: String,
 }
 
-impl Answer for Sheet {
+impl VerbAnswer for Sheet {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.picture)?;
         writeln!(out, "ships {}; {} solutions", self.fleet, self.solutions)
@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             col: cell.col,
             part: format!("{part:?}").to_lowercase(),
         });
-        Ok(Report::new(Sheet {
+        Ok(VerbReport::new(Sheet {
             rows: rules.board().rows(),
             cols: rules.board().cols(),
             fleet: rules.fleet().to_string(),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
 use gt_sea_battle::{Ship, seeded};
 use serde::Serialize;
 
@@ -49,7 +49,7 @@ struct Sample {
     pictures: Vec<String>,
 }
 
-impl Answer for Sample {
+impl VerbAnswer for Sample {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         self.pictures.iter().try_for_each(|picture| writeln!(out, "{picture}\n"))
     }
@@ -64,6 +64,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let drawn = engine.sample(&knowledge, number, &mut seeded(args.seed)).map_err(failed)?;
         let fleets = drawn.iter().map(|fleet| fleet.ships().iter().map(ShipObject::from).collect()).collect();
         let pictures = drawn.iter().map(|fleet| draw::fleet(engine.rules().board(), fleet)).collect();
-        Ok(Report::new(Sample { fleets, pictures }))
+        Ok(VerbReport::new(Sample { fleets, pictures }))
     })
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use gt_sea_battle::seeded;
 use serde::Serialize;
@@ -60,7 +60,7 @@ struct Row {
     significance: f64,
 }
 
-impl Answer for Table {
+impl VerbAnswer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{} games, fleets placed {}, seed {}; shots until the last ship cell", self.games, self.defence, self.seed)?;
         let first = self.strategies.first().map_or("", |row| row.name);
@@ -96,6 +96,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             }
         };
         let strategies = result.shooters().iter().enumerate().map(row).collect();
-        Ok(Report::new(Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies }))
+        Ok(VerbReport::new(Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies }))
     })
 }

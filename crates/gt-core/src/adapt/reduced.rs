@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::Hash;
-use core::ops::Range;
+use core::ops::{Range, RangeInclusive};
 
 use super::seen::Seen;
 use crate::capability::{Evaluate, Images, Indexed, IndexedTiers, Notation, Predecessors, Symmetric, Tiered};
@@ -310,6 +310,10 @@ impl<G: Symmetric + Evaluate, N> Evaluate for Reduced<G, N> {
     }
 }
 
+/// The margins of the inner game.
+///
+/// The law `margins` wants the rest of a representative to be a representative. It is one if points
+/// have no say in which position represents an orbit.
 impl<G: Symmetric + Margins, N> Margins for Reduced<G, N> {
     fn margin(&self, over: &Self::Position) -> Margin {
         self.game.margin(over)
@@ -317,6 +321,14 @@ impl<G: Symmetric + Margins, N> Margins for Reduced<G, N> {
 
     fn endless(&self, position: &Self::Position) -> Margin {
         self.game.endless(position)
+    }
+
+    fn bounds(&self, position: &Self::Position) -> RangeInclusive<Margin> {
+        self.game.bounds(position)
+    }
+
+    fn rest(&self, position: &Self::Position) -> Option<(Margin, Self::Position)> {
+        self.game.rest(position)
     }
 }
 

@@ -124,7 +124,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         }
         line.clear();
         self.run.extend(line, seen.iter().copied()).map_err(stop)?;
-        let is_complete = rating == Rating::DRAW && self.walk(root, rating, Reach::Left(depth), line)?;
+        let is_complete = rating.is_score() && self.walk(root, rating, Reach::Left(depth), line)?;
         if !is_complete {
             *line = seen;
         }
@@ -214,7 +214,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
                 continue;
             }
             let Window { alpha, beta } = Window::just_above(asked);
-            let stored = self.table.probe(&next).and_then(|entry| Claim::from_entry(entry, UNLIMITED, alpha, beta));
+            let stored = self.probe(&next).and_then(|entry| Claim::from_entry(entry, UNLIMITED, alpha, beta));
             let claim = match (self.game.terminal(&next), stored) {
                 (Some(outcome), _) => self.ended(&next, outcome),
                 (None, Some(claim)) if claim.rating <= asked && claim.upper == Trust::Proved => claim,

@@ -9,7 +9,7 @@
 use super::rating::Rating;
 use crate::capability::Evaluate;
 use crate::game::Game;
-use crate::margin::Margins;
+use crate::margin::{Margin, Margins};
 use crate::outcome::{Outcome, Score, Value};
 
 /// Scores positions that a search does not look beyond.
@@ -53,6 +53,30 @@ pub trait Heuristic<G: Game + ?Sized> {
     fn at_end(&self, _game: &G, _over: &G::Position, outcome: Outcome) -> Rating {
         Value::terminal(outcome).into()
     }
+
+    /// The worst and the best rating that play from `position` can still reach, if that is known.
+    ///
+    /// Default: nothing is known. The search takes them as proved: it stops at a position whose
+    /// bounds lie outside its window. Where both are the same, they are the value. So an endgame
+    /// table is asked here.
+    ///
+    /// The value lies between the two, and so does the [`score`](Self::score). The bounds of a
+    /// position after a move lie within those before it. A search without repetitions needs no
+    /// more; in a loopy game endless play counts as well.
+    #[inline]
+    fn bounds(&self, _game: &G, _position: &G::Position) -> Option<(Rating, Rating)> {
+        None
+    }
+
+    /// The points that no play changes, and what is left of the position without them.
+    ///
+    /// Default: `None`, nothing is split off. The table then keeps the whole position. As
+    /// [`Margins::rest`], which [`ByMargin`] asks; the score has to be that of the rest and the
+    /// points.
+    #[inline]
+    fn rest(&self, _game: &G, _position: &G::Position) -> Option<(Margin, G::Position)> {
+        None
+    }
 }
 
 /// Scores every unfinished position 0, as balanced; the default of a search.
@@ -69,6 +93,9 @@ pub struct Balanced;
 pub struct Evaluation;
 
 /// Rates ends by their margin, and other positions by the heuristic inside.
+///
+/// The heuristic scores what [`Margins::rest`] leaves of a position. The points split off are
+/// added, and the sum is kept within [`Margins::bounds`].
 ///
 /// [`Search::with_margins`](super::Search::with_margins) sets it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -94,11 +121,27 @@ impl<G: Game + ?Sized, F: Fn(&G::Position) -> Score> Heuristic<G> for F {
 
 impl<G: Margins + ?Sized, H: Heuristic<G>> Heuristic<G> for ByMargin<H> {
     fn score(&self, game: &G, position: &G::Position) -> Score {
-        self.0.score(game, position)
+        let (points, score) = match game.rest(position) {
+            None => (Margin::EVEN, self.0.score(game, position)),
+            Some((points, rest)) => (points, self.0.score(game, &rest)),
+        };
+        let (least, most) = game.bounds(position).into_inner();
+        Score::new(score.get().saturating_add(points.0).max(least.0).min(most.0))
     }
 
     #[inline]
     fn at_end(&self, game: &G, over: &G::Position, _: Outcome) -> Rating {
-        Score::new(game.margin(over).0).into()
+        game.margin(over).into()
+    }
+
+    #[inline]
+    fn bounds(&self, game: &G, position: &G::Position) -> Option<(Rating, Rating)> {
+        let (least, most) = game.bounds(position).into_inner();
+        Some((least.into(), most.into()))
+    }
+
+    #[inline]
+    fn rest(&self, game: &G, position: &G::Position) -> Option<(Margin, G::Position)> {
+        game.rest(position)
     }
 }

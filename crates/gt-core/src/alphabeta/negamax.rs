@@ -41,7 +41,7 @@ use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::run::{LimitError, Meter, Run};
-use crate::table::Table;
+use crate::table::{Entry, Table};
 
 /// The depth of a search to the end of the game.
 pub(super) const UNLIMITED: u32 = u32::MAX;
@@ -203,6 +203,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             let near = Near { position: &position, above: None };
             return self.near(&near, depth, window, is_root).map(Some).map_err(stop);
         }
+        let window = match self.narrowed(&position, window, is_root) {
+            Ok(window) => window,
+            Err(claim) => return Ok(Some((claim, LineId::EMPTY))),
+        };
         let start = match self.open(&position, depth, window, self.space.stack.len(), is_root).map_err(stop)? {
             Opened::Answered(finished) => return Ok(Some(finished)),
             Opened::Moves(start) => start,
@@ -219,6 +223,10 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
 
     /// Answers for a position, not decided, at most [`NEAR`] plies above the horizon.
     fn near(&mut self, at: &Near<'_, G::Position>, depth: u32, window: Window, is_root: bool) -> Result<Finished, LimitError> {
+        let window = match self.narrowed(at.position, window, is_root) {
+            Ok(window) => window,
+            Err(claim) => return Ok((claim, LineId::EMPTY)),
+        };
         if depth == 1 || !T::KEEPS && !self.killers {
             return self.in_order(at, depth, window);
         }
@@ -275,9 +283,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         is_root: bool,
     ) -> Result<Opened, LimitError> {
         let mut hint = None;
-        if T::KEEPS
-            && let Some(entry) = self.table.probe(position)
-        {
+        if let Some(entry) = self.probe(position) {
             if !is_root && let Some(claim) = Claim::from_entry(entry, depth, window.alpha, window.beta) {
                 return Ok(Opened::Answered((claim, LineId::EMPTY)));
             }
@@ -298,12 +304,44 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     /// Stores the result of the moves of a position.
     #[inline]
     fn close(&mut self, position: &G::Position, depth: u32, best: &Best) -> Result<Claim, LimitError> {
-        let claim = best.claim.settle(depth);
+        let claim = self.settled(position, depth, best);
         if T::KEEPS {
             let owned = |position: &G::Position| self.game.owned_bytes(position);
-            self.table.store(position, claim.to_entry(depth, best.index), &owned, self.run)?;
+            let entry = claim.to_entry(depth, best.index);
+            match self.heuristic.rest(self.game, position) {
+                None => self.table.store(position, entry, &owned, self.run)?,
+                Some((points, rest)) => self.table.store(&rest, entry.shifted(-points), &owned, self.run)?,
+            }
         }
         Ok(claim)
+    }
+
+    /// What the moves of a position have shown.
+    #[inline]
+    fn settled(&self, position: &G::Position, depth: u32, best: &Best) -> Claim {
+        best.claim.settle(depth).within(self.heuristic.bounds(self.game, position))
+    }
+
+    /// Asks the table about a position.
+    #[inline]
+    pub(super) fn probe(&self, position: &G::Position) -> Option<Entry> {
+        if !T::KEEPS {
+            return None;
+        }
+        match self.heuristic.rest(self.game, position) {
+            None => self.table.probe(position),
+            Some((points, rest)) => self.table.probe(&rest).map(|entry| entry.shifted(points)),
+        }
+    }
+
+    /// Returns the window without what the bounds of the position rule out.
+    ///
+    /// # Errors
+    /// The answer, if the bounds give it. A root gets none, because a line begins with its moves.
+    #[inline]
+    fn narrowed(&self, position: &G::Position, window: Window, is_root: bool) -> Result<Window, Claim> {
+        let Some(bounds) = self.heuristic.bounds(self.game, position) else { return Ok(window) };
+        window.narrowed(bounds).or_else(|claim| if is_root { Ok(window) } else { Err(claim) })
     }
 
     /// Answers for a position, not decided, whose moves are tried as the game yields them.
@@ -361,15 +399,18 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         self.edges += u64::from(played);
         match (stopped, chosen) {
             (Some(limit), _) => Err(limit),
-            (None, Some((mv, then))) => Ok((best.claim.settle(depth), self.space.lines.push(mv, then, self.run)?)),
+            (None, Some((mv, then))) => Ok((self.settled(at.position, depth, &best), self.space.lines.push(mv, then, self.run)?)),
             _ if played == 0 => Ok((self.ended(at.position, game.blocked(at.position)), LineId::EMPTY)),
-            _ => Ok((best.claim.settle(depth), LineId::EMPTY)),
+            _ => Ok((self.settled(at.position, depth, &best), LineId::EMPTY)),
         }
     }
 
     /// Answers for a position, not decided, where the depth ends.
     #[inline]
     fn horizon(&self, position: &G::Position, window: Window) -> Claim {
+        if let Err(claim) = self.narrowed(position, window, false) {
+            return claim;
+        }
         if self.game.moves(position).next().is_none() {
             return self.ended(position, self.game.blocked(position));
         }

@@ -14,6 +14,7 @@
 
 use core::fmt;
 
+use crate::margin::Margin;
 use crate::outcome::{Score, Value};
 
 /// What a search says of a position: won or lost in how many plies, or a heuristic score.
@@ -137,6 +138,12 @@ impl Rating {
         (Self::WON - self.0.abs()).unsigned_abs()
     }
 
+    /// Returns a score with `points` more, within the range of scores; a win or loss as it is.
+    #[must_use]
+    pub(crate) fn shifted(self, points: Margin) -> Self {
+        if self.is_score() { Self((self.0 + i64::from(points.0)).clamp(-Self::SCORES, Self::SCORES)) } else { self }
+    }
+
     pub(crate) const fn to_bits(self) -> i64 {
         self.0
     }
@@ -159,6 +166,14 @@ impl From<Value> for Rating {
 impl From<Score> for Rating {
     fn from(score: Score) -> Self {
         Self(score.get().into())
+    }
+}
+
+impl From<Margin> for Rating {
+    /// The score of so many points.
+    #[inline]
+    fn from(margin: Margin) -> Self {
+        Score::new(margin.0).into()
     }
 }
 

@@ -100,6 +100,19 @@ impl Claim {
         self
     }
 
+    /// Marks a side as proved where no play can give more, or less, than the rating.
+    pub(super) fn within(mut self, bounds: Option<(Rating, Rating)>) -> Self {
+        if let Some((least, most)) = bounds {
+            if self.rating == least {
+                self.lower = Trust::Proved;
+            }
+            if self.rating == most {
+                self.upper = Trust::Proved;
+            }
+        }
+        self
+    }
+
     /// Returns what may be stored of this claim after a search of `depth` plies.
     pub(super) fn to_entry(self, depth: u32, best: Option<u32>) -> Entry {
         let (bound, trust) = match (self.lower >= Trust::Searched, self.upper >= Trust::Searched) {

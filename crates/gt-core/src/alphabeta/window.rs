@@ -27,6 +27,22 @@ impl Window {
         Self { alpha: self.beta.after_move(), beta: self.alpha.after_move() }
     }
 
+    /// Returns the part of the window that lies between `least` and `most`, where the value lies.
+    ///
+    /// # Errors
+    /// The claim that answers for the position, if `least` and `most` say enough for this window.
+    pub(super) fn narrowed(self, (least, most): (Rating, Rating)) -> Result<Self, Claim> {
+        if least == most {
+            Err(Claim::both(least, Trust::Proved))
+        } else if most <= self.alpha {
+            Err(Claim::at_most(most))
+        } else if least >= self.beta {
+            Err(Claim::at_least(least))
+        } else {
+            Ok(Self { alpha: self.alpha.max(Rating::from_bits(least.to_bits() - 1)), beta: self.beta.min(most) })
+        }
+    }
+
     /// Returns the answer for a position with a move to make, if the window asks for too much.
     ///
     /// A window asks for too much if it lies beyond a win or loss in 1 ply.

@@ -6,6 +6,7 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use thiserror::Error;
 
@@ -257,6 +258,10 @@ macro_rules! forward_to_graph {
         impl Margins for $wrapper {
             fn margin(&self, over: &u32) -> Margin {
                 self.graph().margin(over)
+            }
+
+            fn bounds(&self, position: &u32) -> RangeInclusive<Margin> {
+                self.graph().bounds(position)
             }
         }
 

@@ -4,6 +4,7 @@ use core::fmt;
 use core::num::NonZeroU32;
 
 use crate::alphabeta::Rating;
+use crate::margin::Margin;
 
 /// How a rating relates to the value that it stands for.
 ///
@@ -123,6 +124,13 @@ impl Entry {
     #[inline]
     pub const fn best(self) -> Option<u32> {
         if self.best == Self::NO_MOVE { None } else { Some(self.best) }
+    }
+
+    /// Returns the entry with so many points more; wins and losses stay as they are.
+    #[must_use]
+    pub(crate) fn shifted(self, points: Margin) -> Self {
+        let sides = self.rating_and_sides & (Self::LOWER | Self::UPPER);
+        Self { rating_and_sides: self.rating().shifted(points).to_bits() << 2 | sides, ..self }
     }
 
     /// Returns whether the rating is a lower bound, and whether it is an upper bound.

@@ -30,15 +30,15 @@ fn all_methods_of_an_example_agree() {
                 assert_eq!((other.outcome, other.plies), (found.outcome, found.plies), "{name} {method}");
             }
         }
-        let mut session = instance.session(&Run::new());
-        let moves = session.moves(None).unwrap();
+        let mut inquiry = instance.inquiry(&Run::new());
+        let moves = inquiry.moves(None).unwrap();
         assert_eq!((moves.at.outcome, moves.at.plies), (found.outcome, found.plies), "{name}");
-        let play = session.play(None).unwrap();
+        let play = inquiry.play(None).unwrap();
         if let Some(plies) = found.plies {
             assert_eq!(play.steps.len(), plies as usize, "{name}");
         }
         assert_eq!(play.steps.iter().map(|step| &step.mv).collect::<Vec<_>>(), moves.line.iter().collect::<Vec<_>>());
-        assert!(session.explain(None).is_ok(), "{name}");
+        assert!(inquiry.explain(None).is_ok(), "{name}");
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::position::{self, Move, Position, PositionArgs};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::output::Answer;
+use crate::command::output::VerbAnswer;
 use crate::games::Games;
 use crate::review::Proof;
 
@@ -40,7 +40,7 @@ struct Tried {
     reply: Option<String>,
 }
 
-impl Answer for Explained {
+impl VerbAnswer for Explained {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.at.board)?;
         let value = self.at.sentence();
@@ -71,8 +71,8 @@ fn reply(out: &mut dyn Write, one: &Tried, width: usize) -> io::Result<()> {
 
 /// Answers the verb.
 pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    position::answer(args, games, context, |session, asked, question| {
-        let found = session.explain(asked)?;
+    position::answer(args, games, context, |inquiry, asked, question| {
+        let found = inquiry.explain(asked)?;
         let at = Position::new(question, asked, found.at)?;
         let (reason, why) = match found.proof {
             Proof::Over => (Reason::Over, Vec::new()),

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::output::{Answer, Report};
+use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::style;
-use crate::games::{Games, Kind};
+use crate::games::{GameKind, Games};
 
 /// All games.
 #[derive(Debug, Serialize)]
@@ -29,7 +29,7 @@ struct Entry {
     mv: Option<String>,
 }
 
-impl Answer for Listed {
+impl VerbAnswer for Listed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for game in &self.games {
             let parameters = if game.parameters.is_empty() { String::new() } else { format!("  {}", game.parameters) };
@@ -50,7 +50,7 @@ impl Answer for Listed {
 /// Answers the verb.
 pub(super) fn run(games: &Games, context: &Context) -> Result<(), Failure> {
     context.answer(|| {
-        let entry = |kind: &Kind| {
+        let entry = |kind: &GameKind| {
             let example = kind.example();
             let sample = games.named(&example)?.instance.sample();
             let (position, mv) = sample.map_or((None, None), |(position, mv)| (Some(position), mv));
@@ -64,6 +64,6 @@ pub(super) fn run(games: &Games, context: &Context) -> Result<(), Failure> {
                 mv,
             })
         };
-        Ok(Report::new(Listed { games: games.iter().map(entry).collect::<Result<_, Failure>>()? }))
+        Ok(VerbReport::new(Listed { games: games.iter().map(entry).collect::<Result<_, Failure>>()? }))
     })
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::position::{self, Position, PositionArgs, repetition};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::output::Answer;
+use crate::command::output::VerbAnswer;
 use crate::games::Games;
 
 /// A best play.
@@ -27,7 +27,7 @@ struct Step {
     position: String,
 }
 
-impl Answer for Played {
+impl VerbAnswer for Played {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.at.board)?;
         writeln!(out, "{}", self.at.sentence())?;
@@ -45,8 +45,8 @@ impl Answer for Played {
 
 /// Answers the verb.
 pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    position::answer(args, games, context, |session, asked, question| {
-        let play = session.play(asked)?;
+    position::answer(args, games, context, |inquiry, asked, question| {
+        let play = inquiry.play(asked)?;
         let at = Position::new(question, asked, play.at)?;
         let line = play.steps.into_iter().map(|step| Step { text: step.mv, position: step.to.position }).collect();
         Ok(Played { at, line, repeats_from: play.repeats_from })

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::position::{self, Move, Position, PositionArgs, repetition};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::output::Answer;
+use crate::command::output::VerbAnswer;
 use crate::games::Games;
 
 /// All moves.
@@ -22,7 +22,7 @@ struct Listed {
     best: usize,
 }
 
-impl Answer for Listed {
+impl VerbAnswer for Listed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.at.board)?;
         writeln!(out, "{}", self.at.sentence())?;
@@ -46,8 +46,8 @@ impl Answer for Listed {
 
 /// Answers the verb.
 pub(super) fn run(args: &PositionArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    position::answer(args, games, context, |session, asked, question| {
-        let found = session.moves(asked)?;
+    position::answer(args, games, context, |inquiry, asked, question| {
+        let found = inquiry.moves(asked)?;
         let at = Position::new(question, asked, found.at)?;
         let moves = found.moves.into_iter().map(Move::from).collect();
         Ok(Listed { at, moves, line: found.line, repeats_from: found.repeats_from, best: found.best })

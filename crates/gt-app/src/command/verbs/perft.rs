@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::output::{Answer, Digits, Report};
+use crate::command::output::{Digits, VerbAnswer, VerbReport};
 use crate::games::{Games, Named};
 
 /// The instance and the length of the plays.
@@ -31,7 +31,7 @@ struct Plays {
     count: Digits,
 }
 
-impl Answer for Plays {
+impl VerbAnswer for Plays {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.count)
     }
@@ -42,6 +42,6 @@ pub(super) fn run(args: &PerftArgs, games: &Games, context: &Context) -> Result<
     context.answer(|| {
         let Named { name, instance } = games.named(&args.instance)?;
         let count = instance.perft(args.position.as_deref(), args.plies, context.run())?;
-        Ok(Report::new(Plays { instance: name, plies: args.plies, count: count.into() }))
+        Ok(VerbReport::new(Plays { instance: name, plies: args.plies, count: count.into() }))
     })
 }

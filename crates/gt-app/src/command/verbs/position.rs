@@ -7,11 +7,11 @@ use crate::command::args::Batch;
 use crate::command::batch::answer_lines;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::output::{Answer, Report};
+use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::style;
 use crate::games::{Games, Named};
-use crate::instance::{Instance, Session, Unsolved};
-use crate::review::{Judged, Step};
+use crate::instance::{Inquiry, Instance, Unsolved};
+use crate::review::{Judged, JudgedMove};
 
 /// The instance and the position.
 #[derive(Debug, clap::Args)]
@@ -26,18 +26,18 @@ pub struct PositionArgs {
 }
 
 /// Asks about the position, or about every position of the batch; the solver keeps what it learns.
-pub(super) fn answer<A: Answer + 'static>(
+pub(super) fn answer<A: VerbAnswer + 'static>(
     args: &PositionArgs,
     games: &Games,
     context: &Context,
-    ask: impl Fn(&mut dyn Session, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
+    ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
 ) -> Result<(), Failure> {
     let Named { name, instance } = games.named(&args.instance)?;
     let question = Question { name: &name, instance: &*instance };
-    let mut session = instance.session(context.run());
+    let mut inquiry = instance.inquiry(context.run());
     let mut report = |position: Option<&str>| {
-        let answer = ask(&mut *session, position, &question)?;
-        Ok(Report::solved(answer, session.work()))
+        let answer = ask(&mut *inquiry, position, &question)?;
+        Ok(VerbReport::solved(answer, inquiry.work()))
     };
     if args.batch.batch {
         return answer_lines(context, |line| report(Some(line.trim()).filter(|line| !line.is_empty())));
@@ -95,8 +95,8 @@ impl Move {
     }
 }
 
-impl From<Step> for Move {
-    fn from(Step { mv, to }: Step) -> Self {
+impl From<JudgedMove> for Move {
+    fn from(JudgedMove { mv, to }: JudgedMove) -> Self {
         Self { text: mv, position: to.position, outcome: to.outcome, plies: to.plies, margin: to.margin }
     }
 }

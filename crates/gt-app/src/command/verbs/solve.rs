@@ -11,7 +11,7 @@ use crate::command::args::Batch;
 use crate::command::batch::answer_lines;
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::output::{Answer, Digits, Report, sentence};
+use crate::command::output::{Digits, VerbAnswer, VerbReport, sentence};
 use crate::games::{Games, Named};
 use crate::instance::Found;
 use crate::method::Method;
@@ -49,7 +49,7 @@ struct Solved {
     board: String,
 }
 
-impl Answer for Solved {
+impl VerbAnswer for Solved {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         let margin = self.margin.map_or_else(String::new, |points| format!(", margin {points:+}"));
@@ -65,10 +65,10 @@ pub(super) fn run(args: &SolveArgs, games: &Games, context: &Context) -> Result<
     }
 }
 
-fn solve(instance: &str, with: Option<Method>, games: &Games, context: &Context) -> Result<Report<Solved>, Failure> {
+fn solve(instance: &str, with: Option<Method>, games: &Games, context: &Context) -> Result<VerbReport<Solved>, Failure> {
     let Named { name, instance } = games.named(instance)?;
     let Found { outcome, plies, nimber, margin, work } = instance.solve(with, context.run())?;
     let method = with.unwrap_or_else(|| instance.default_method()).to_string();
     let (positions, board) = (work.positions.into(), instance.board(None)?);
-    Ok(Report::solved(Solved { instance: name, method, outcome, plies, nimber, margin, positions, board }, work))
+    Ok(VerbReport::solved(Solved { instance: name, method, outcome, plies, nimber, margin, positions, board }, work))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use bytesize::ByteSize;
-use gt_app::command::{Answer, Context, Digits, Failure, Report, style};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Player, Stats};
 use gt_fox_hens::{FOXES, HENS};
 use serde::Serialize;
@@ -70,7 +70,7 @@ pub(super) struct Built {
     bytes: ByteSize,
 }
 
-impl Answer for Built {
+impl VerbAnswer for Built {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{} positions in at most {} of memory: {}", self.positions, self.bytes, self.totals.sentence())?;
         if let Some(plies) = self.longest_plies {
@@ -91,7 +91,7 @@ pub(super) fn side(turn: Player) -> char {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Built>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Built>, Failure> {
     let rules = args.setup.rules()?;
     let bytes_needed = args.kind.forecast(&rules, context)?.bytes;
     let table = args.kind.build(&rules, context)?;
@@ -121,5 +121,5 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Built>, Fa
     work.positions = table.positions();
     let (positions, bytes) = (work.positions.into(), ByteSize::b(bytes_needed));
     let built = Built { positions, bytes_needed: bytes_needed.into(), totals, longest_plies, layers, bytes };
-    Ok(Report::solved(built, work))
+    Ok(VerbReport::solved(built, work))
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report, style};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Run};
 use gt_fox_hens::solve::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
 use serde::Serialize;
@@ -58,7 +58,7 @@ pub(super) enum Counted {
     },
 }
 
-impl Answer for Counted {
+impl VerbAnswer for Counted {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Values { positions, totals, longest_plies, checksum, layers, .. } => {
@@ -91,9 +91,9 @@ impl Answer for Counted {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Counted>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Counted>, Failure> {
     let table = args.kind.build(&args.setup.rules()?, context)?;
-    Ok(Report::new(match &table {
+    Ok(VerbReport::new(match &table {
         Table::Values(table) => values(table, context.run())?,
         Table::Outcomes(table) => outcomes(table),
     }))

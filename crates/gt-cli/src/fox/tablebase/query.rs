@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Answer, Context, Failure, Report, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use gt_core::{Explain, Outcome, Solution, Value};
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use gt_fox_hens::{FoxHens, HENS, Position};
@@ -39,7 +39,7 @@ pub(in crate::fox) struct Answered {
     value: String,
 }
 
-impl Answer for Answered {
+impl VerbAnswer for Answered {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         let winner = self.winner.map_or_else(|| "neither side can force a win".into(), |winner| format!("the {winner} win"));
@@ -73,7 +73,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 /// Looks up a position in a table of values.
-pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<Report<Answered>, Failure> {
+pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<VerbReport<Answered>, Failure> {
     let rules = table.game();
     let value = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
     let best = table.best_moves(position)?.unwrap_or_default();
@@ -85,7 +85,7 @@ pub(in crate::fox) fn answered(table: &Endgame, position: &Position) -> Result<R
 }
 
 /// Looks up a position in a table of outcomes: all moves that keep the outcome, and no line.
-fn outcome(table: &OutcomeTable, position: &Position) -> Result<Report<Answered>, Failure> {
+fn outcome(table: &OutcomeTable, position: &Position) -> Result<VerbReport<Answered>, Failure> {
     let rules = table.game();
     let outcome = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
     let keeping = table.best_moves(position)?.unwrap_or_default();
@@ -107,7 +107,7 @@ pub(in crate::fox) fn report(
     value: Value,
     best_moves: Vec<String>,
     line: Vec<String>,
-) -> Report<Answered> {
+) -> VerbReport<Answered> {
     known(rules, position, (value.outcome(), value.plies(), value.to_string()), best_moves, line)
 }
 
@@ -117,13 +117,13 @@ fn known(
     (outcome, plies, value): (Outcome, Option<u32>, String),
     best_moves: Vec<String>,
     line: Vec<String>,
-) -> Report<Answered> {
+) -> VerbReport<Answered> {
     let winner = match (outcome, position.turn == HENS) {
         (Outcome::Draw, _) => None,
         (Outcome::Win, true) | (Outcome::Loss, false) => Some("hens"),
         _ => Some("foxes"),
     };
-    Report::new(Answered {
+    VerbReport::new(Answered {
         position: rules.board().position_text(position),
         outcome,
         plies,

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use core::num::NonZeroU64;
 
-use gt_app::command::{Answer, Context, Digits, Failure, Report};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
 use gt_core::{Solution, certify};
 use serde::Serialize;
 
@@ -36,7 +36,7 @@ pub(super) struct Verified {
     outcomes: bool,
 }
 
-impl Answer for Verified {
+impl VerbAnswer for Verified {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.flaw {
             None if self.outcomes => {
@@ -50,7 +50,7 @@ impl Answer for Verified {
 }
 
 /// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Verified>, Failure> {
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Verified>, Failure> {
     let table = args.kind.build(&args.setup.rules()?, context)?;
     let right = |positions: u64, moves: u64, outcomes| Verified {
         holds: true,
@@ -66,7 +66,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<Report<Verified>,
         flaw: Some(flaw),
         outcomes,
     };
-    Ok(Report::new(match &table {
+    Ok(VerbReport::new(match &table {
         Table::Values(values) => match certify::shared(values.game(), values, context.run())?.sound() {
             Ok(checked) => right(checked.positions, checked.moves, false),
             Err(flaw) => wrong(flaw.to_string(), false),

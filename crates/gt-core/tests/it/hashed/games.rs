@@ -1,9 +1,11 @@
 //! Games that are large enough for several threads.
 
-use core::sync::atomic::{AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::Arc;
 
 use gt_core::graph::GameGraph;
 use gt_core::prelude::*;
+use gt_core::{LimitError, Run, SolveError};
 
 /// A fixed sequence of random-looking numbers: `SplitMix64` (Steele, Lea, Flood 2014).
 const fn mixed(number: u64) -> u64 {
@@ -50,19 +52,22 @@ pub(super) fn acyclic(len: u32, seed: u64) -> GameGraph {
 }
 
 /// A game whose rules are watched: `hook` gets the number of the call of `moves`, and the position.
-pub(super) struct Watched<F> {
-    pub(super) graph: GameGraph,
+///
+/// The hook is boxed. Each type of game instantiates every solver that is asked for it, which takes
+/// the compiler much longer than the calls take.
+pub(super) struct Watched<'h> {
+    graph: GameGraph,
     pub(super) calls: AtomicU64,
-    pub(super) hook: F,
+    hook: Box<dyn Fn(u64, u32) + Send + Sync + 'h>,
 }
 
-impl<F: Fn(u64, u32)> Watched<F> {
-    pub(super) const fn new(graph: GameGraph, hook: F) -> Self {
-        Self { graph, calls: AtomicU64::new(0), hook }
+impl<'h> Watched<'h> {
+    pub(super) fn new(graph: GameGraph, hook: impl Fn(u64, u32) + Send + Sync + 'h) -> Self {
+        Self { graph, calls: AtomicU64::new(0), hook: Box::new(hook) }
     }
 }
 
-impl<F: Fn(u64, u32)> Game for Watched<F> {
+impl Game for Watched<'_> {
     type Position = u32;
     type Move = u32;
 
@@ -84,13 +89,34 @@ impl<F: Fn(u64, u32)> Game for Watched<F> {
     }
 }
 
-impl<F: Fn(u64, u32)> Acyclic for Watched<F> {}
+impl Acyclic for Watched<'_> {}
 
-impl<F: Fn(u64, u32)> Predecessors for Watched<F> {
+impl Predecessors for Watched<'_> {
     fn predecessors(&self, position: &u32) -> impl Iterator<Item = u32> {
         // Slow, for small graphs.
         let here = *position;
         let leads_here = move |before: &u32| self.decided(before).is_none() && self.graph.edges(*before).contains(&here);
         (0..self.graph.len()).filter(leads_here)
     }
+}
+
+/// Slow rules: after the flag is raised at this call of `moves`, each thread looks at few more positions.
+pub(super) fn an_interrupt_is_seen_soon(
+    graph: GameGraph,
+    at: u64,
+    run: &Run,
+    solve: impl FnOnce(&Watched<'_>, &Run) -> Option<SolveError>,
+) {
+    let flag = Arc::new(AtomicBool::new(false));
+    let after = AtomicU64::new(0);
+    let game = Watched::new(graph, |call, _| {
+        if call >= at {
+            flag.store(true, Ordering::Relaxed);
+            after.fetch_add(1, Ordering::Relaxed);
+        }
+    });
+    let refused = solve(&game, &run.clone().interrupt(Arc::clone(&flag)));
+    assert_eq!(refused, Some(LimitError::Interrupted.into()));
+    let (after, most) = (after.load(Ordering::Relaxed), 1_100 * run.thread_count().get() as u64);
+    assert!(after <= most, "{after} positions after the interrupt at {at}");
 }

@@ -1,6 +1,6 @@
 //! Limits, interrupts and partial tables, in every phase and on any number of threads.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::runs;
 type Table<'g, G> = Tablebase<&'g G, Sharded<u32>>;
 const LEN: u32 = 20_000;
 
-fn game() -> Watched<impl Fn(u64, u32)> {
+fn game() -> Watched<'static> {
     Watched::new(games::acyclic(LEN, 5), |_, _| ())
 }
 
@@ -105,24 +105,13 @@ fn an_interrupt_ends_every_phase() {
     }
 }
 
-/// Slow rules: after the flag is raised, each thread looks at few more positions.
 #[test]
 fn an_interrupt_is_seen_after_few_positions() {
     for run in runs() {
         for at in [2_000, 25_000] {
-            let flag = Arc::new(AtomicBool::new(false));
-            let raise = Arc::clone(&flag);
-            let after = AtomicU64::new(0);
-            let game = Watched::new(games::acyclic(LEN, 5), |call, _| {
-                if call >= at {
-                    raise.store(true, Ordering::Relaxed);
-                    after.fetch_add(1, Ordering::Relaxed);
-                }
+            games::an_interrupt_is_seen_soon(games::acyclic(LEN, 5), at, &run, |game, run| {
+                Tablebase::explore_acyclic(game, 0..LEN, run).err()
             });
-            let refused = Tablebase::explore_acyclic(&game, 0..LEN, &run.clone().interrupt(flag)).unwrap_err();
-            assert_eq!(refused, SolveError::Limit(LimitError::Interrupted));
-            let (after, most) = (after.into_inner(), 1_100 * run.thread_count().get() as u64);
-            assert!(after <= most, "{after} positions after the interrupt at {at}");
         }
     }
 }

@@ -14,7 +14,7 @@ use super::games::{Listed, acyclic, loopy, mixed};
 use super::{alike, threads};
 
 /// True values, with `wrong` of them changed.
-fn claims(game: &Listed, wrong: u32, seed: u64) -> Vec<Value> {
+fn claims(game: &Listed<'_>, wrong: u32, seed: u64) -> Vec<Value> {
     let table = Tablebase::dense(game, &Run::new()).expect("no limits");
     let mut values: Vec<_> = (0..game.index_len()).map(|rank| table.value(&rank_of(rank)).unwrap().unwrap()).collect();
     for nth in 0..wrong {

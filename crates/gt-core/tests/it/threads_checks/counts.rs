@@ -10,7 +10,7 @@ use super::alike;
 use super::games::{Listed, loopy};
 
 /// The plays of exactly `plies` plies, ply by ply: how many plays lead to each position.
-fn slowly(game: &Listed, plies: u32) -> u64 {
+fn slowly(game: &Listed<'_>, plies: u32) -> u64 {
     let mut plays = vec![0_u64; game.edges.len()];
     plays[0] = 1;
     for _ in 0..plies {

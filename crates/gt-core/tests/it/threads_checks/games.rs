@@ -5,31 +5,32 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use gt_core::prelude::*;
 
 /// A game whose positions and edges are listed; it counts the calls of `moves`.
-pub(super) struct Listed<F = fn(u64)> {
+pub(super) struct Listed<'t> {
     pub(super) edges: Vec<Vec<u32>>,
     pub(super) decided: Vec<Option<Outcome>>,
     calls: AtomicU64,
-    /// Called at each call of `moves`, with the number of calls so far.
-    then: F,
+    /// Called at each call of `moves`, with the number of calls so far. It is boxed, since each type
+    /// of game instantiates every solver that is asked for it.
+    then: Box<dyn Fn(u64) + Send + Sync + 't>,
 }
 
-impl Listed {
+impl Listed<'static> {
     pub(super) fn new(edges: Vec<Vec<u32>>) -> Self {
-        Self { decided: vec![None; edges.len()], edges, calls: AtomicU64::new(0), then: |_| () }
-    }
-
-    pub(super) fn then<F: Fn(u64)>(self, then: F) -> Listed<F> {
-        Listed { edges: self.edges, decided: self.decided, calls: self.calls, then }
+        Self { decided: vec![None; edges.len()], edges, calls: AtomicU64::new(0), then: Box::new(|_| ()) }
     }
 }
 
-impl<F> Listed<F> {
+impl Listed<'_> {
+    pub(super) fn then<'n>(self, then: impl Fn(u64) + Send + Sync + 'n) -> Listed<'n> {
+        Listed { edges: self.edges, decided: self.decided, calls: self.calls, then: Box::new(then) }
+    }
+
     pub(super) fn calls(&self) -> u64 {
         self.calls.load(Ordering::Relaxed)
     }
 }
 
-impl<F: Fn(u64)> Game for Listed<F> {
+impl Game for Listed<'_> {
     type Position = u32;
     type Move = u32;
 
@@ -51,7 +52,7 @@ impl<F: Fn(u64)> Game for Listed<F> {
     }
 }
 
-impl<F: Fn(u64)> Indexed for Listed<F> {
+impl Indexed for Listed<'_> {
     fn index_len(&self) -> u64 {
         self.edges.len() as u64
     }
@@ -66,8 +67,8 @@ impl<F: Fn(u64)> Indexed for Listed<F> {
 }
 
 // Only some of the lists are acyclic: a test that needs it makes such a list, or a broken promise.
-impl<F: Fn(u64)> Acyclic for Listed<F> {}
-impl<F: Fn(u64)> Impartial for Listed<F> {}
+impl Acyclic for Listed<'_> {}
+impl Impartial for Listed<'_> {}
 
 /// A number that depends on the seed and the arguments, below `below`.
 pub(super) fn mixed(seed: u64, a: u32, b: u32, below: u32) -> u32 {
@@ -80,7 +81,7 @@ pub(super) fn mixed(seed: u64, a: u32, b: u32, below: u32) -> u32 {
 }
 
 /// A random game that may never end, with some decided positions.
-pub(super) fn loopy(seed: u64, positions: u32) -> Listed {
+pub(super) fn loopy(seed: u64, positions: u32) -> Listed<'static> {
     let edges = |p| (0..mixed(seed, p, 99, 4)).map(|nth| mixed(seed, p, nth, positions)).collect();
     let mut game = Listed::new((0..positions).map(edges).collect());
     for (p, decided) in (0..).zip(&mut game.decided) {
@@ -91,7 +92,7 @@ pub(super) fn loopy(seed: u64, positions: u32) -> Listed {
 }
 
 /// A random game that ends; moves lead to smaller and to greater ranks.
-pub(super) fn acyclic(seed: u64, positions: u32, moves: u32) -> Listed {
+pub(super) fn acyclic(seed: u64, positions: u32, moves: u32) -> Listed<'static> {
     // Position p is number `order[p]` in an order in which every move leads to a smaller number.
     let mut at: Vec<u32> = (0..positions).collect();
     at.sort_by_key(|&p| (mixed(seed, p, 98, positions), p));

@@ -23,13 +23,13 @@ const LEN: u32 = 120_000;
 
 /// Everything of these tests that works on several threads, for a game with the same rules.
 struct Work<'t> {
-    values: &'t Frozen<Listed, Value>,
+    values: &'t Frozen<Listed<'static>, Value>,
 }
 
 const TASKS: [&str; 7] = ["indexed", "shared", "list", "outcomes", "perft", "nimbers", "memo"];
 
 impl Work<'_> {
-    fn ask<F: Fn(u64) + Sync>(&self, task: &str, game: &Listed<F>, run: &Run) -> Result<u64, SolveError> {
+    fn ask(&self, task: &str, game: &Listed<'_>, run: &Run) -> Result<u64, SolveError> {
         let values = self.values;
         match task {
             "indexed" => certify::indexed(game, values, run).map(|all| all.moves),
@@ -47,19 +47,19 @@ impl Work<'_> {
     }
 }
 
-fn game() -> Listed {
+fn game() -> Listed<'static> {
     acyclic(17, LEN, 6)
 }
 
 /// A position with many plays.
-fn deepest<F: Fn(u64) + Sync>(game: &Listed<F>) -> u32 {
+fn deepest(game: &Listed<'_>) -> u32 {
     // The plies to the end are not known to the game: the position of greatest remoteness will do.
     let lists = Listed::new(game.edges.clone());
     let table = Tablebase::dense(&lists, &Run::new()).unwrap();
     (0..LEN).max_by_key(|p| table.value(p).unwrap().and_then(Value::plies)).unwrap()
 }
 
-fn solved() -> Frozen<Listed, Value> {
+fn solved() -> Frozen<Listed<'static>, Value> {
     let game = game();
     let table = Tablebase::dense(&game, &Run::new()).unwrap();
     let pairs: Vec<_> = (0..LEN).map(|p| (p, table.value(&p).unwrap().unwrap())).collect();

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use super::games::{Listed, acyclic};
 use super::{alike, threads};
 
-fn pairs(table: &Frozen<&Listed, Value>) -> Vec<(u32, Value)> {
+fn pairs(table: &Frozen<&Listed<'_>, Value>) -> Vec<(u32, Value)> {
     let mut pairs = Vec::new();
     let all = table.for_each(&mut |&position, value| {
         pairs.push((position, value));
@@ -22,7 +22,7 @@ fn pairs(table: &Frozen<&Listed, Value>) -> Vec<(u32, Value)> {
     pairs
 }
 
-fn reachable(game: &Listed, roots: &[u32]) -> Vec<u32> {
+fn reachable(game: &Listed<'_>, roots: &[u32]) -> Vec<u32> {
     let (mut waiting, mut met) = (roots.to_vec(), vec![false; game.edges.len()]);
     while let Some(position) = waiting.pop() {
         if !core::mem::replace(&mut met[position as usize], true) {

@@ -17,7 +17,7 @@ fn solved<G: Impartial + Acyclic + Indexed + Shared>(game: &G, run: &Run) -> Res
 }
 
 /// By definition: sets the nimbers of positions whose successors are known, until all are.
-fn slowly(game: &Listed) -> Vec<Option<Nimber>> {
+fn slowly(game: &Listed<'_>) -> Vec<Option<Nimber>> {
     let mut nimbers = vec![None; game.edges.len()];
     while nimbers.contains(&None) {
         for p in 0..nimbers.len() {
@@ -44,7 +44,7 @@ proptest! {
 }
 
 /// Position p has moves to all smaller numbers, so its nimber is p. Its rank is given by `order`.
-fn heap(len: u32, order: impl Fn(u32) -> u32) -> Listed {
+fn heap(len: u32, order: impl Fn(u32) -> u32) -> Listed<'static> {
     let mut edges = vec![Vec::new(); len as usize];
     (0..len).for_each(|p| edges[order(p) as usize] = (0..p).map(&order).collect());
     Listed::new(edges)
