@@ -189,7 +189,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let ranks = usize::try_from(len).map_err(|_| LimitError::OutOfMemory { bytes: len })?;
         let known = len.saturating_mul(4).saturating_add(at_work(len));
         fits(known)?;
-        let Scanned { mut entries, outside, counts, strips, mut stats } = self.scan(tier, ranks)?;
+        let Scanned { mut entries, outside, counts, strips, mut stats } = self.scan(index, ranks)?;
         if counts.total() == 0 {
             for (entry, outer) in entries.iter_mut().zip(&outside).filter(|(entry, _)| entry.is_open()) {
                 *entry = outer.entry()?;
@@ -203,7 +203,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         let more = bytes_of_threads(&counts, self.threads(ranks));
         let threads = if fits(peak.saturating_add(more)).is_ok() { self.threads(ranks) } else { 1 };
         let mut lists = counts.fill(self.run)?;
-        self.list(tier, &entries, &strips, &mut lists)?;
+        self.list(index, &entries, &strips, &mut lists)?;
         drop(strips);
         stats.expanded *= 2;
         stats.edges *= 2;
@@ -261,7 +261,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     }
 
     /// The first pass: classifies every rank of a tier, looks up outer moves, counts inner ones.
-    fn scan(&self, tier: G::Tier, ranks: usize) -> Result<Scanned, SolveError> {
+    fn scan(&self, tier: usize, ranks: usize) -> Result<Scanned, SolveError> {
         let mut entries = try_vec(PackedValue::HOLE, ranks, self.run)?;
         let mut outside = try_vec(Solved::NOTHING, ranks, self.run)?;
         #[cfg(feature = "rayon")]
@@ -300,7 +300,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     /// The first pass over the ranks from `first` on.
     fn scan_strip(
         &self,
-        tier: G::Tier,
+        tier: usize,
         first: u64,
         entries: &mut [PackedValue],
         outside: &mut [Solved],
@@ -308,9 +308,9 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     ) -> Result<Stats, SolveError> {
         let mut stats = Stats::default();
         let ranks = first..first + entries.len() as u64;
-        for (rank, position) in self.game.positions_in_tier(tier, ranks.clone()) {
+        for (rank, position) in self.game.positions_in_tier(self.plan.tier(tier), ranks.clone()) {
             self.step(rank)?;
-            checked(self.game, tier, rank, &position)?;
+            checked(self.game, self.plan.tier(tier), rank, &position)?;
             let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok()).unwrap_or(usize::MAX);
             let (Some(entry), Some(outer)) = (entries.get_mut(place), outside.get_mut(place)) else {
                 return Err(SolveError::rank_out_of_range(&position, rank, ranks.end));
@@ -336,7 +336,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     }
 
     /// The second pass: lists every inner move that was counted.
-    fn list(&self, tier: G::Tier, entries: &[PackedValue], strips: &[EdgeCounts], lists: &mut EdgeLists) -> Result<(), SolveError> {
+    fn list(&self, tier: usize, entries: &[PackedValue], strips: &[EdgeCounts], lists: &mut EdgeLists) -> Result<(), SolveError> {
         #[cfg(feature = "rayon")]
         if !strips.is_empty() {
             let strip = strips::strip_len(entries.len(), self.threads);
@@ -354,12 +354,12 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     /// Calls `edge` with every inner move from the ranks from `first` on.
     fn list_strip(
         &self,
-        tier: G::Tier,
+        tier: usize,
         first: u64,
         entries: &[PackedValue],
         mut edge: impl FnMut(u32, u32),
     ) -> Result<(), SolveError> {
-        for (rank, position) in self.game.positions_in_tier(tier, first..first + entries.len() as u64) {
+        for (rank, position) in self.game.positions_in_tier(self.plan.tier(tier), first..first + entries.len() as u64) {
             self.step(rank)?;
             let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok());
             let open = place.and_then(|place| entries.get(place)).is_some_and(|entry| entry.is_open());
@@ -383,7 +383,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     #[inline]
     fn successors(
         &self,
-        tier: G::Tier,
+        tier: usize,
         position: &G::Position,
         moves: &mut u64,
         mut visit: impl FnMut(Successor),
@@ -407,16 +407,17 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
     }
 
     #[inline]
-    fn successor(&self, tier: G::Tier, position: &G::Position, to: G::Tier, rank: u64) -> Result<Successor, SolveError> {
-        let is_known = |&index: &usize| to == tier || !self.entries[index].is_empty() || self.plan.tier_len(index) == 0;
+    fn successor(&self, tier: usize, position: &G::Position, to: G::Tier, rank: u64) -> Result<Successor, SolveError> {
+        // A lesser tier that no move was said to reach may be at work at the same time.
+        let is_known = |&index: &usize| index == tier || self.plan.leads_down(tier, index);
         let index = self.plan.find(to).filter(is_known);
         let Some(index) = index else {
-            let [tier, successor] = [tier, to].map(|tier| format!("{tier:?}"));
+            let [tier, successor] = [self.plan.tier(tier), to].map(|tier| format!("{tier:?}"));
             return Err(SolveError::TierNotSolved { position: format!("{position:?}"), tier, successor });
         };
         let len = self.plan.tier_len(index);
         match u32::try_from(rank) {
-            Ok(inner) if rank < len && to == tier => Ok(Successor::Inner(inner)),
+            Ok(inner) if rank < len && index == tier => Ok(Successor::Inner(inner)),
             Ok(to) if rank < len => match self.entries[index][to as usize] {
                 PackedValue::HOLE => Err(check::hole(position, rank)),
                 entry => Ok(Successor::Outer(entry)),

@@ -170,6 +170,23 @@ fn a_move_to_a_tier_that_is_not_solved_is_an_error() {
     assert_eq!((position.as_str(), tier.as_str(), successor.as_str()), ("(2, 0)", "2", "1"));
 }
 
+/// One thread solves a level tier by tier, so the answer is there; several threads may be too early.
+#[test]
+fn a_move_to_a_tier_of_the_same_level_is_an_error_with_any_number_of_threads() {
+    for threads in [1, 2, 3] {
+        let run = Run::new().threads(Threads::exactly(threads).unwrap());
+        let errors = [
+            Outcomes::solve(Steps(Flaw::LastIsMissing), &run).map(drop).unwrap_err(),
+            Values::solve(Steps(Flaw::LastIsMissing), &run).map(drop).unwrap_err(),
+            Tablebase::by_tiers(Steps(Flaw::LastIsMissing), &run).map(drop).unwrap_err(),
+        ];
+        for error in errors {
+            let SolveError::TierNotSolved { position, tier, successor } = error else { panic!("{error}") };
+            assert_eq!((position.as_str(), tier.as_str(), successor.as_str()), ("(1, 0)", "1", "0"));
+        }
+    }
+}
+
 #[test]
 fn positions_of_other_tiers_and_ranks_are_errors() {
     assert!(matches!(error(Flaw::OtherTier), SolveError::TierMismatch { rank: 2, .. }));
