@@ -89,6 +89,11 @@ impl Context {
         }
     }
 
+    /// Tells whether `--dry-run` was given.
+    pub const fn is_dry_run(&self) -> bool {
+        self.dry_run
+    }
+
     /// Refuses `--dry-run` for `what`, which is not a long verb.
     ///
     /// # Errors

@@ -44,6 +44,16 @@ impl Estimate {
         Self { positions: Some(positions.into()), memory_bytes: None, seconds: Some(positions as f64 / rate) }
     }
 
+    /// The estimate of a solver whose speed depends on the moves of the game.
+    pub fn untimed(forecast: Forecast) -> Self {
+        Self::work(forecast.positions).memory(forecast.bytes)
+    }
+
+    /// The estimate of work on `positions` that takes nobody knows how long.
+    pub fn work(positions: u64) -> Self {
+        Self { positions: Some(positions.into()), ..Self::unknown() }
+    }
+
     /// The same estimate of a solver that takes this much memory, in bytes.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {

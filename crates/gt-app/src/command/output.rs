@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use super::args::Format;
 use super::failure::Failure;
-use super::stdout;
+use super::stdout::{self, Stage};
 use super::style;
 
 pub use digits::Digits;
@@ -179,7 +179,7 @@ impl Output {
     /// # Errors
     /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
     pub fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
-        stdout::begin_answer();
+        stdout::begin(Stage::Answered);
         match format {
             Format::Json => report.json(time),
             Format::Text => self.text(|out| {

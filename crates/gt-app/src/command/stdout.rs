@@ -8,34 +8,45 @@ use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use super::failure;
 use super::progress;
 
-/// Held while something is written; true once the answer of the whole command has begun.
-static ANSWERED: Mutex<bool> = Mutex::new(false);
+/// How far the answer of the whole command is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Nothing of it is written, so the process may be ended.
+    Working,
+    /// A long list is being written while the verb works; the verb ends by itself.
+    Listing,
+    /// It is known, and is written whole.
+    Answered,
+}
+
+/// Held while something is written.
+static STAGE: Mutex<Stage> = Mutex::new(Stage::Working);
 
 /// Waits until stdout is free, and removes the progress line.
-pub(super) fn hold() -> MutexGuard<'static, bool> {
-    let held = ANSWERED.lock().unwrap_or_else(PoisonError::into_inner);
+pub(super) fn hold() -> MutexGuard<'static, Stage> {
+    let held = STAGE.lock().unwrap_or_else(PoisonError::into_inner);
     progress::clear();
     held
 }
 
 /// Says that the answer of the whole command begins: from now on, the process ends by itself.
-pub(super) fn begin_answer() {
-    *hold() = true;
+pub(super) fn begin(stage: Stage) {
+    *hold() = stage;
 }
 
-/// Tells whether the answer of the whole command has begun.
-pub(super) fn is_answered() -> bool {
-    match ANSWERED.try_lock() {
-        Ok(answered) => *answered,
-        Err(TryLockError::Poisoned(answered)) => *answered.into_inner(),
-        Err(TryLockError::WouldBlock) => false,
+/// How far the answer of the whole command is; it is still worked on while something is written.
+pub(super) fn stage() -> Stage {
+    match STAGE.try_lock() {
+        Ok(stage) => *stage,
+        Err(TryLockError::Poisoned(stage)) => *stage.into_inner(),
+        Err(TryLockError::WouldBlock) => Stage::Working,
     }
 }
 
 /// Ends the process with exit code 1 and one line of `why`, unless something is being written.
 pub(super) fn end_unless_busy(why: impl FnOnce() -> String) {
-    if let Ok(answered) = ANSWERED.try_lock()
-        && !*answered
+    if let Ok(stage) = STAGE.try_lock()
+        && *stage == Stage::Working
     {
         let why = why();
         progress::hide();

@@ -14,7 +14,7 @@ use bytesize::ByteSize;
 
 use super::failure::Failure;
 use super::progress;
-use super::stdout;
+use super::stdout::{self, Stage};
 
 /// What the thread watches.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +30,12 @@ pub(super) struct Watch {
 }
 
 /// The time that a verb has to end by itself.
-const GRACE: Duration = Duration::from_millis(150);
+const GRACE: Duration = Duration::from_millis(100);
 /// The time between two looks at the memory: new pages come at a few megabytes per millisecond.
 const LOOK: Duration = Duration::from_millis(3);
 /// The number of looks between two drawings.
 const DRAW: u32 = 30;
-/// What the threads and buffers of the program itself may take, in bytes.
+/// The least bytes that the program itself may take for threads, buffers and text.
 const OWN: u64 = 4 << 20;
 
 impl Watch {
@@ -44,11 +44,12 @@ impl Watch {
     /// # Errors
     /// [`Failure::Over`] if the system cannot start a thread.
     pub(super) fn start(self) -> Result<(), Failure> {
-        // Tables may take 1/16 more than the limit, for what nobody counts.
-        let most = resident().map_or(u64::MAX, |own| (self.memory + self.memory / 16).saturating_add(own + OWN));
+        // Tables may take 1/32 more than the limit, for what nobody counts.
+        let more = (self.memory / 32).max(OWN);
+        let most = in_use().map_or(u64::MAX, |own| self.memory.saturating_add(more).saturating_add(own));
         let body = move || {
             let mut looks = 0u32;
-            while !stdout::is_answered() {
+            while stdout::stage() != Stage::Answered {
                 thread::sleep(LOOK);
                 looks = looks.wrapping_add(1);
                 self.look(most);
@@ -65,7 +66,7 @@ impl Watch {
         if self.end.is_some_and(|end| Instant::now() >= end + GRACE) {
             stdout::end_unless_busy(out_of_time);
         }
-        if most < u64::MAX && resident().is_some_and(|bytes| bytes > most) {
+        if most < u64::MAX && in_use().is_some_and(|bytes| bytes > most) {
             let limit = ByteSize::b(self.memory);
             stdout::end_unless_busy(|| {
                 format!("more than {limit} of memory needed{}, {limit} allowed; raise --memory", progress::reached())
@@ -80,9 +81,13 @@ pub(super) fn out_of_time() -> String {
 }
 
 /// Returns the memory of the process that is in use now, in bytes; `None` if the system does not say.
-fn resident() -> Option<u64> {
+///
+/// The program itself and other files that the system maps into memory do not count.
+fn in_use() -> Option<u64> {
     /// The bytes of a page; where pages are larger, the memory is underestimated.
     const PAGE: u64 = 4096;
     let text = fs::read_to_string("/proc/self/statm").ok()?;
-    text.split_ascii_whitespace().nth(1)?.parse::<u64>().ok()?.checked_mul(PAGE)
+    let mut pages = text.split_ascii_whitespace().skip(1).map(str::parse::<u64>);
+    let (resident, of_files) = (pages.next()?.ok()?, pages.next()?.ok()?);
+    resident.saturating_sub(of_files).checked_mul(PAGE)
 }

@@ -6,7 +6,7 @@ use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
 use gt_chomp::Cell;
 use serde::Serialize;
 
-use super::common::{Pair, cells, pairs, solve_box, table_row, work};
+use super::common::{Pair, box_estimate, cells, pairs, solve_box, table_row, work};
 
 /// The largest bar.
 #[derive(Debug, clap::Args)]
@@ -65,15 +65,18 @@ impl VerbAnswer for Openings {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
-        let solved = solve_box(args.rows, args.cols, context)?;
-        let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
-        let board = |(rows, cols)| {
-            context.run().check_running()?;
-            let openings: Vec<Cell> = solved.openings(rows, cols).map_err(Failure::question)?;
-            Ok(Board { rows, cols, openings: pairs(&openings) })
-        };
-        let boards = bars.map(board).collect::<Result<_, Failure>>()?;
-        Ok(VerbReport::solved(Openings { boards, cols: args.cols }, work(solved.positions())))
-    })
+    context.answer_long(
+        || box_estimate(args.rows, args.cols, context),
+        || {
+            let solved = solve_box(args.rows, args.cols, context)?;
+            let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
+            let board = |(rows, cols)| {
+                context.run().check_running()?;
+                let openings: Vec<Cell> = solved.openings(rows, cols).map_err(Failure::question)?;
+                Ok(Board { rows, cols, openings: pairs(&openings) })
+            };
+            let boards = bars.map(board).collect::<Result<_, Failure>>()?;
+            Ok(VerbReport::solved(Openings { boards, cols: args.cols }, work(solved.positions())))
+        },
+    )
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Run, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::solve::Endgame;
@@ -70,12 +70,14 @@ impl VerbAnswer for Best {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
-    let table = if args.no_endgames { None } else { endgames(&rules, context.run())? };
+    // With --dry-run nothing is computed before the estimate.
+    let table = if args.no_endgames || context.is_dry_run() { None } else { endgames(&rules, context.run())? };
     let mut player = player(&rules, args.level, table.as_ref(), context.run())?;
     if let Some(depth) = args.depth {
         player = player.looking(depth);
     }
-    args.asked.answer(&rules, context, |position| answer(&rules, &mut player, position))
+    let unknown = |_: &Position| Ok(Estimate::unknown());
+    args.asked.answer_long(&rules, context, unknown, |position| answer(&rules, &mut player, position))
 }
 
 /// Solves an endgame table that takes a fraction of a second.

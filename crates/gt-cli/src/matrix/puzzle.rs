@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
 use gt_core::{Player, Run};
 use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
@@ -89,6 +89,11 @@ impl Puzzle {
     fn whose(&self) -> String {
         self.player.map_or_else(String::new, |player| format!(" of player {player}"))
     }
+}
+
+/// Estimates the work; the rate was measured on 3 x 5.
+pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    args.setup.estimate(Keep::Values, 9e6)
 }
 
 /// Answers the verb.

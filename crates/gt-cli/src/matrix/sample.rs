@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
 use gt_core::{Outcome, Player, Solution, Value};
-use gt_perm_matrix::solve::ValueCount;
+use gt_perm_matrix::solve::{Keep, ValueCount};
 use gt_perm_matrix::{Matrix, Position};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -74,6 +74,11 @@ impl VerbAnswer for Sample {
         }
         Ok(())
     }
+}
+
+/// Estimates the work; the rate was measured on 3 x 5.
+pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    args.setup.estimate(Keep::Values, 2e7)
 }
 
 /// Answers the verb.

@@ -54,21 +54,24 @@ impl VerbAnswer for Listed {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
-        let cell = Cell::new(args.a, args.b);
-        let mut oracle = args.asked.oracle(cell, context)?;
-        let run = context.run();
-        let mut moves = Vec::new();
-        for to in oracle.moves(cell)? {
-            run.check_running()?;
-            let Worth { outcome, plies } = oracle.worth(to)?;
-            let sentence = sentence(outcome, Some(plies), None);
-            moves.push(Move { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into(), sentence });
-        }
-        let answer = Listed { a: cell.a.into(), b: cell.b.into(), moves };
-        Ok(match oracle.work() {
-            Some(work) => VerbReport::solved(answer, work),
-            None => VerbReport::new(answer),
-        })
-    })
+    context.answer_long(
+        || Ok(args.asked.estimate(Cell::new(args.a, args.b))),
+        || {
+            let cell = Cell::new(args.a, args.b);
+            let mut oracle = args.asked.oracle(cell, context)?;
+            let run = context.run();
+            let mut moves = Vec::new();
+            for to in oracle.moves(cell)? {
+                run.check_running()?;
+                let Worth { outcome, plies } = oracle.worth(to)?;
+                let sentence = sentence(outcome, Some(plies), None);
+                moves.push(Move { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into(), sentence });
+            }
+            let answer = Listed { a: cell.a.into(), b: cell.b.into(), moves };
+            Ok(match oracle.work() {
+                Some(work) => VerbReport::solved(answer, work),
+                None => VerbReport::new(answer),
+            })
+        },
+    )
 }

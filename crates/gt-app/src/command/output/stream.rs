@@ -1,6 +1,6 @@
 //! An answer that is one long list, written an entry at a time.
 
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::time::Instant;
 
 use anstream::AutoStream;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{Output, StatsObject};
 use crate::command::args::Format;
 use crate::command::failure::Failure;
-use crate::command::stdout;
+use crate::command::stdout::{self, Stage};
 
 /// A list on stdout that grows while the verb works.
 ///
@@ -80,7 +80,8 @@ impl Stream {
         const PIECE: usize = 1 << 16;
         let colours = if self.format == Format::Json { anstream::ColorChoice::AlwaysAnsi } else { self.output.colours };
         Ok(self.out.get_or_insert_with(|| {
-            stdout::begin_answer();
+            // On a terminal the list itself shows the progress.
+            stdout::begin(if io::stdout().is_terminal() { Stage::Answered } else { Stage::Listing });
             BufWriter::with_capacity(PIECE, AutoStream::new(io::stdout().lock(), colours))
         }))
     }
