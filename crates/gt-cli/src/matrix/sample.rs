@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_core::run::Meter;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::solve::{Keep, ValueCount};
 use gt_perm_matrix::{Matrix, Position};
@@ -111,8 +112,9 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Sample
     let mut seen = std::collections::HashSet::new();
     let most = args.number.min(usize::try_from(total).unwrap_or(usize::MAX));
     let mut listed: Option<Vec<Matrix>> = None;
+    let mut meter = Meter::new(context.run(), "drawing states", Some(most as u64));
     while drawn.len() < most {
-        context.run().check_running()?;
+        meter.step(drawn.len() as u64)?;
         let matrix = if total >= states / 1000 {
             Matrix::from_index(rules.shape(), rng.random_range(0..states))
         } else {
