@@ -53,6 +53,7 @@ impl VerbAnswer for Tour {
 
 /// Answers the verb; as text, every stop is shown as soon as it is solved.
 pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
+    context.refuse_dry_run("gt tour")?;
     let show = context.format() == Format::Text;
     let begun = Instant::now();
     let mut tour = Vec::new();

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Batch, Context, Failure, VerbAnswer, VerbReport, batch, known, list, sentence, wrapped};
+use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, batch, known, list, sentence, wrapped};
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
@@ -81,11 +81,14 @@ impl VerbAnswer for Who {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
-        Some(position) => context.answer(|| {
-            let report = who(position, context)?;
-            write_picture(args.svg.as_deref(), || report.answer.svg())?;
-            Ok(report)
-        }),
+        Some(position) => context.answer_long(
+            || Ok(Estimate::unknown()),
+            || {
+                let report = who(position, context)?;
+                write_picture(args.svg.as_deref(), || report.answer.svg())?;
+                Ok(report)
+            },
+        ),
         None => batch::answer_lines(context, |line| who(line, context)),
     }
 }

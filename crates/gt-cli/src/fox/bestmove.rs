@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style, wrapped};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_core::{LimitError, Outcome, Run, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::solve::Endgame;
@@ -77,14 +77,16 @@ impl VerbAnswer for Best {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
-    let table = if args.no_endgames { None } else { endgames(&rules, context.run())? };
+    // With --dry-run nothing is computed before the estimate.
+    let table = if args.no_endgames || context.is_dry_run() { None } else { endgames(&rules, context.run())? };
     let mut player = player(&rules, args.level, table.as_ref(), context.run())?;
     if let Some(depth) = args.depth {
         player = player.looking(depth);
     }
     let is_exact = args.level >= Level::ALL[4] && args.depth.is_none() && !args.no_endgames;
     let mut parts = is_exact.then_some(Parts::up_to(PART));
-    args.asked.answer(&rules, context, |position| {
+    let unknown = |_: &Position| Ok(Estimate::unknown());
+    args.asked.answer_long(&rules, context, unknown, |position| {
         let choice = choose(&rules, &mut player, parts.as_mut(), position, context.run())?;
         Ok(best(&rules, position, choice))
     })

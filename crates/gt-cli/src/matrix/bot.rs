@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style, wrapped};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_core::Player;
 use gt_core::bot::Bot;
 use gt_perm_matrix::play::{DpBot, Reading};
+use gt_perm_matrix::solve::Keep;
 use gt_perm_matrix::{PermMatrix, Position};
 use serde::Serialize;
 
@@ -59,6 +60,11 @@ impl VerbAnswer for Choices {
         }
         Ok(())
     }
+}
+
+/// Estimates the work; the rate was measured on 3 x 5.
+pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    args.setup.estimate(Keep::Values, 2e7)
 }
 
 /// Answers the verb.

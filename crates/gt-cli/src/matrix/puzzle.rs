@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted};
+use gt_core::run::Meter;
 use gt_core::{Player, Run};
 use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
@@ -93,6 +94,11 @@ impl Puzzle {
     }
 }
 
+/// Estimates the work; the rate was measured on 3 x 5.
+pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    args.setup.estimate(Keep::Values, 9e6)
+}
+
 /// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle>, Failure> {
     let rules = args.setup.rules()?;
@@ -132,10 +138,9 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
 
 /// Finds the wanted state of lowest index.
 fn first(shape: Shape, wanted: impl Fn(&Matrix) -> bool, run: &Run) -> Result<Option<Matrix>, Failure> {
+    let mut meter = Meter::new(run, "looking for the farthest state", Some(shape.states()));
     for index in 0..shape.states() {
-        if index.is_multiple_of(1024) {
-            run.check_running()?;
-        }
+        meter.step(index)?;
         if let Some(matrix) = Matrix::from_index(shape, index).filter(&wanted) {
             return Ok(Some(matrix));
         }

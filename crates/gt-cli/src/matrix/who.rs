@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style, wrapped};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_core::bot::Bot;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
@@ -91,6 +91,11 @@ impl VerbAnswer for Who {
         }
         Ok(())
     }
+}
+
+/// Estimates the work; the rate was measured on 3 x 5.
+pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    args.setup.estimate(Keep::Values, 1.1e7)
 }
 
 /// Answers the verb.

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, sentence, style};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, sentence, style};
 use gt_core::Outcome;
 use gt_core::coordinates::{Pitch, header};
 use gt_queen::solve::{ClosedForm, SignBoard};
 use gt_queen::{Board, Queen};
 use serde::{Serialize, Serializer};
 
-use super::common::side;
+use super::common::{CLOSED_FORM_RATE, PIECE_RATE, side};
 use super::rules::{Rules, Signs};
 use crate::sight::Sight;
 
@@ -83,7 +83,16 @@ pub(super) fn write_signs<'b>(rows: impl Iterator<Item = &'b [u8]>, coloured: bo
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| Ok(VerbReport::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })))
+    context.answer_long(
+        || estimate(args),
+        || Ok(VerbReport::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })),
+    )
+}
+
+fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    let closed_form = args.rules.piece.is_plain_queen() && !args.rules.misere;
+    let cells = Board::new(args.rows, args.cols)?.cells();
+    Ok(Estimate::counted(cells, if closed_form { CLOSED_FORM_RATE } else { PIECE_RATE }).memory(cells))
 }
 
 fn fill(args: &Args, context: &Context) -> Result<Signs, Failure> {

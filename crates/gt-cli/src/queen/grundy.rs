@@ -4,13 +4,13 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
 use gt_core::coordinates::{Pitch, header};
 use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
 use serde::{Serialize, Serializer};
 
-use super::common::{DISTANCE, side};
+use super::common::{CLOSED_FORM_RATE, DISTANCE, PIECE_RATE, side};
 use super::rules::PieceArgs;
 use gt_app::command;
 
@@ -109,23 +109,34 @@ impl VerbAnswer for Grundy {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
-        check_picture(args.svg.is_some(), args.rows, args.cols)?;
-        let table = table(args, context)?;
-        let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
-        if let Some(path) = &args.csv {
-            write_file(path, |out| csv(&*table, out))?;
-        }
-        if let Some(path) = &args.png {
-            write_file(path, |out| draw::png(&*table, out))?;
-        }
-        if let Some(path) = &args.svg {
-            write_file(path, |out| draw::svg(&*table, out))?;
-        }
-        let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
-        let values = args.values.then_some(table);
-        Ok(VerbReport::new(Grundy { rows: args.rows, cols: args.cols, sum: sum.into(), max: max.get(), zeros, fnv1a64, values }))
-    })
+    context.answer_long(
+        || estimate(args),
+        || {
+            check_picture(args.svg.is_some(), args.rows, args.cols)?;
+            let table = table(args, context)?;
+            let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
+            if let Some(path) = &args.csv {
+                write_file(path, |out| csv(&*table, out))?;
+            }
+            if let Some(path) = &args.png {
+                write_file(path, |out| draw::png(&*table, out))?;
+            }
+            if let Some(path) = &args.svg {
+                write_file(path, |out| draw::svg(&*table, out))?;
+            }
+            let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
+            let values = args.values.then_some(table);
+            Ok(VerbReport::new(Grundy {
+                rows: args.rows,
+                cols: args.cols,
+                sum: sum.into(),
+                max: max.get(),
+                zeros,
+                fnv1a64,
+                values,
+            }))
+        },
+    )
 }
 
 /// Refuses pictures that are too large for viewers, before the nimbers are computed.
@@ -138,6 +149,12 @@ fn check_picture(vectors: bool, rows: u64, cols: u64) -> Result<(), Failure> {
         return Err(Failure::Question(why));
     }
     Ok(())
+}
+
+fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    let cells = args.rows.checked_mul(args.cols).ok_or_else(|| Failure::question("the table has 2^64 cells or more"))?;
+    let table = |rate, bytes| Estimate::counted(cells, rate).memory(cells.saturating_mul(bytes));
+    Ok(if args.piece.is_plain_queen() { table(CLOSED_FORM_RATE, 2) } else { table(PIECE_RATE, 4) })
 }
 
 fn table(args: &Args, context: &Context) -> Result<Table, Failure> {

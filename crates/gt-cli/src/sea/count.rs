@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, counted, wrapped};
+use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, wrapped};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         args.setup.without_position()?;
         return batch::answer_lines(context, |line| count(&args.setup.line(line)?, context));
     }
-    context.answer(|| count(&args.setup.read()?, context))
+    context.answer_long(|| Ok(Estimate::unknown()), || count(&args.setup.read()?, context))
 }
 
 fn count((rules, knowledge): &(Rules, Knowledge), context: &Context) -> Result<VerbReport<Count>, Failure> {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use bytesize::ByteSize;
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Outcome, Player, Stats};
 use gt_fox_hens::{FOXES, HENS};
 use serde::Serialize;
@@ -89,6 +89,11 @@ impl VerbAnswer for Built {
 /// Returns the letter of a side.
 pub(super) fn side(turn: Player) -> char {
     if turn == HENS { 'h' } else { 'f' }
+}
+
+/// Estimates the work.
+pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
+    args.kind.estimate(&args.setup.rules()?, context)
 }
 
 /// Answers the verb.

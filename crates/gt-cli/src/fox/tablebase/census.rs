@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Outcome, Run};
 use gt_fox_hens::solve::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
 use serde::Serialize;
@@ -93,6 +93,11 @@ impl VerbAnswer for Counted {
         }
         Ok(())
     }
+}
+
+/// Estimates the work.
+pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
+    args.kind.estimate(&args.setup.rules()?, context)
 }
 
 /// Answers the verb.

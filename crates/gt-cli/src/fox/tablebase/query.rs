@@ -107,16 +107,21 @@ impl Answered {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     let mut table = None;
-    args.asked.answer_numbered(&rules, context, |position| {
-        let table = match &mut table {
-            Some(table) => table,
-            none => none.insert(args.kind.build(&rules, context)?),
-        };
-        match table {
-            Table::Values(table) => answered(table, position),
-            Table::Outcomes(table) => outcome(table, position),
-        }
-    })
+    args.asked.answer_numbered(
+        &rules,
+        context,
+        || args.kind.estimate(&rules, context),
+        |position| {
+            let table = match &mut table {
+                Some(table) => table,
+                none => none.insert(args.kind.build(&rules, context)?),
+            };
+            match table {
+                Table::Values(table) => answered(table, position),
+                Table::Outcomes(table) => outcome(table, position),
+            }
+        },
+    )
 }
 
 /// Looks up a position in a table of values.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use core::num::NonZeroU64;
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, wrapped};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped};
 use gt_core::{Solution, certify};
 use serde::Serialize;
 
@@ -52,6 +52,11 @@ impl VerbAnswer for Verified {
             Some(flaw) => writeln!(out, "{}", wrapped(&format!("wrong: {flaw}"))),
         }
     }
+}
+
+/// Estimates the work.
+pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
+    args.kind.estimate(&args.setup.rules()?, context)
 }
 
 /// Answers the verb.
