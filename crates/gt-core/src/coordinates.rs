@@ -42,7 +42,7 @@ pub fn with_coordinates(
     let width = rows.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let mut text = header(width, columns, pitch);
     for (name, line) in rows.iter().zip(lines) {
-        text.push_str(&format!("{name:>width$} {}\n", line.as_ref()));
+        text.extend([&format!("{name:>width$} "), line.as_ref(), "\n"]);
     }
     text.pop();
     text

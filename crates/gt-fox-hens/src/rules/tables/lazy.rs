@@ -35,6 +35,7 @@ pub(crate) enum Answerer<'t> {
 
 impl LazyTables {
     /// Returns the tables, if they are made already; `Some(None)` if the board has none.
+    #[expect(clippy::option_option, reason = "not made, and made to find that there is none, are two things")]
     #[inline]
     pub(crate) fn made(&self) -> Option<Option<&Tables>> {
         self.full.get().map(Option::as_ref)
