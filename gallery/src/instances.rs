@@ -1,7 +1,9 @@
 //! The games of the gallery by name, for a command line (feature `app`).
 //!
-//! The names and parameters stand in docs/CLI.md. Each game is offered with the traits that it has:
-//! no solver is chosen here that gt-core would not offer to anyone.
+//! A name such as `connect4:5x4` is that of a game, and then its parameters. Here stands how the
+//! parameters are read, which traits each game has, and a line about it. gt-app finds the solvers
+//! by the traits. [The page on the gallery](../../docs/games/gallery.md) lists the names, what the
+//! parameters mean, and what is known of each game.
 
 use core::str::FromStr;
 
@@ -233,10 +235,10 @@ fn board<G, E: ToString>(new: fn(u32, u32) -> Result<G, E>) -> impl Fn(&str) -> 
 }
 
 /// A set of rules by name.
-type Named<G> = (&'static str, fn() -> G);
+type Variant<G> = (&'static str, fn() -> G);
 
 /// A game with a few sets of rules, each with a name; the first one needs none.
-fn choice<G: gt_core::Shared + 'static>(name: &str, rules: &'static [Named<G>]) -> gt_app::Offer<G> {
+fn choice<G: gt_core::Shared + 'static>(name: &str, rules: &'static [Variant<G>]) -> gt_app::Offer<G> {
     family(name, "", move |text| {
         let found = rules.iter().find(|(name, _)| *name == text);
         let names = || rules.iter().map(|(name, _)| *name).filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use gt_core::{Outcome, ParseError, Run, SolveError, Stats};
+use gt_core::{Forecast, Outcome, ParseError, Run, SolveError, Stats};
 use thiserror::Error;
 
 use super::method::Method;
@@ -106,6 +106,27 @@ pub trait Instance: fmt::Debug {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved>;
+
+    /// What [`solve`](Self::solve) will take, if that is known before; nothing is solved.
+    ///
+    /// It is known for tables of all ranks. A search finds its positions while it works.
+    ///
+    /// # Errors
+    /// [`Unsolved::Lacks`] if the game does not make the promise that `method` needs.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, Method, instance};
+    /// use gt_core::example::Matches;
+    ///
+    /// let games = Games::new().with(instance("matches", || Matches(21)).indexed().acyclic());
+    /// let matches = games.named("matches")?.instance;
+    /// let forecast = matches.forecast(Some(Method::Retrograde))?.expect("a table");
+    /// assert_eq!(forecast.positions, 22);
+    /// assert_eq!(matches.forecast(Some(Method::Memo))?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn forecast(&self, method: Option<Method>) -> Result<Option<Forecast>, Unsolved>;
 
     /// Counts the plays of `plies` plies that begin at `position`.
     ///

@@ -19,7 +19,8 @@ use std::sync::Arc;
 
 use gt_core::perft::perft;
 use gt_core::{
-    Acyclic, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors, Run, Shared, Stats, Symmetric, Value,
+    Acyclic, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors, Run, Shared, Stats, Symmetric,
+    Value,
 };
 use strum::EnumCount;
 
@@ -34,6 +35,8 @@ use super::solvers::{
 
 /// Solves the first position of a game.
 type Solve<G> = fn(&G, &Run) -> Result<Found, Unsolved>;
+/// What a solver will take, if that is known before.
+type Expect<G> = fn(&G) -> Option<Forecast>;
 /// Begins to answer questions about any position of a game.
 type Begin<G> = for<'g> fn(&'g G, &'g Texts<G>, &Run) -> Box<dyn Inquiry + 'g>;
 /// Reads the parameters of a game; the error says what was expected.
@@ -114,7 +117,7 @@ pub struct Offer<G: Game, R = ByHash> {
 struct Abilities<G: Game> {
     texts: Texts<G>,
     /// One entry per method; `None` if the game lacks the trait.
-    solvers: [Option<Solve<G>>; Method::COUNT],
+    solvers: [Option<(Solve<G>, Expect<G>)>; Method::COUNT],
     /// The method that is used if nobody names one, and how it answers about any position.
     default: Option<(Method, Begin<G>)>,
     promises: Vec<&'static str>,
@@ -175,9 +178,16 @@ impl<G: Shared, R> Offer<G, R> {
         Offer { name, example, parameters, about, rules, read, abilities, retrograde: PhantomData }
     }
 
-    /// Adds the solver of one method.
+    /// Adds a solver that finds its positions while it works.
     fn with(mut self, method: Method, solve: Solve<G>) -> Self {
-        self.abilities.solvers[method as usize] = Some(solve);
+        self.abilities.solvers[method as usize] = Some((solve, |_| None));
+        self
+    }
+
+    /// Adds the solver `S`.
+    fn with_approach<S: for<'g> Approach<&'g G>>(mut self) -> Self {
+        let solver: (Solve<G>, Expect<G>) = (solvers::first::<G, S>, |game| <S as Approach<&G>>::forecast(game));
+        self.abilities.solvers[<S as Approach<&G>>::METHOD as usize] = Some(solver);
         self
     }
 
@@ -186,7 +196,7 @@ impl<G: Shared, R> Offer<G, R> {
         self.abilities.promises.push(promise);
         let method = <S as Approach<&G>>::METHOD;
         self.abilities.default = Some((method, begin::<G, S>));
-        self.with(method, solvers::first::<G, S>)
+        self.with_approach::<S>()
     }
 
     /// Positions and moves have a text, so a question may name a position.
@@ -353,7 +363,7 @@ fn begin<'g, G: Game, S: for<'a> Approach<&'a G>>(game: &'g G, texts: &'g Texts<
 
 impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>> for GameKind {
     fn from(offer: Offer<G, R>) -> Self {
-        let offer = offer.with(Method::Retrograde, solvers::first::<G, R>).with(Method::Bounded, solvers::bounded);
+        let offer = offer.with_approach::<R>().with(Method::Bounded, solvers::bounded);
         let Offer { name, example, parameters, about, rules, read, mut abilities, .. } = offer;
         let lead = abilities.default.take().unwrap_or((<R as Approach<&G>>::METHOD, begin::<G, R>));
         let promises = abilities.promises.clone();
@@ -382,7 +392,15 @@ impl<G: Shared> Instance for Made<G> {
     fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved> {
         let method = method.unwrap_or_else(|| self.default_method());
         match self.abilities.solvers[method as usize] {
-            Some(solve) => solve(&self.game, run),
+            Some((solve, _)) => solve(&self.game, run),
+            None => Err(Unsolved::Lacks { method }),
+        }
+    }
+
+    fn forecast(&self, method: Option<Method>) -> Result<Option<Forecast>, Unsolved> {
+        let method = method.unwrap_or_else(|| self.default_method());
+        match self.abilities.solvers[method as usize] {
+            Some((_, expect)) => Ok(expect(&self.game)),
             None => Err(Unsolved::Lacks { method }),
         }
     }

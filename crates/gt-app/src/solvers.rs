@@ -31,8 +31,8 @@ use gt_core::retrograde::{Store, Tablebase};
 use gt_core::solution::PositionOf;
 use gt_core::table::Exact;
 use gt_core::{
-    Acyclic, Enumerate, Game, Impartial, Indexed, IndexedTiers, Margins, Predecessors, Run, Shared, Solution, SolveError, Stats,
-    Symmetric, Value, tiers,
+    Acyclic, Enumerate, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, Predecessors, Run, Shared, Solution, SolveError,
+    Stats, Symmetric, Value, tiers,
 };
 
 use super::instance::{Found, Unsolved};
@@ -57,6 +57,12 @@ pub trait Approach<G: Game> {
     fn open<'g>(game: G, position: &G::Position, run: &Run) -> Result<Opened<'g, G, Self::Answer>, Unsolved>
     where
         G: 'g;
+
+    /// What the solver will take, if that is known before; nothing is solved.
+    fn forecast(game: G) -> Option<Forecast> {
+        let _ = game;
+        None
+    }
 }
 
 /// What a solver learned, and the work that it took.
@@ -103,7 +109,7 @@ impl<G: Symmetric + Copy, S: Approach<Reduced<G>>> Approach<G> for OfOrbits<S> {
 
 /// Solvers of one method, each with its bounds, its answer and how it opens a position.
 macro_rules! approaches {
-    ($($(#[$doc:meta])* $name:ident, $method:ident, $answer:ty, [$($bound:tt)+]: |$game:ident, $position:pat_param, $run:ident| $open:expr;)+) => { $(
+    ($($(#[$doc:meta])* $name:ident, $method:ident, $answer:ty, [$($bound:tt)+]: |$game:ident, $position:pat_param, $run:ident| $open:expr $(, forecast: |$asked:ident| $forecast:expr)?;)+) => { $(
         $(#[$doc])*
         #[derive(Debug)]
         pub struct $name;
@@ -118,6 +124,12 @@ macro_rules! approaches {
             {
                 $open
             }
+
+            $(
+                fn forecast($asked: G) -> Option<Forecast> {
+                    $forecast
+                }
+            )?
         }
     )+ };
 }
@@ -152,12 +164,13 @@ approaches! {
     };
 
     /// [`Tablebase::dense`]: a table of all ranks, over a stored reverse graph.
-    ByRank, Retrograde, Value, [Indexed + Shared]: |game, _, run| table(Tablebase::dense(game, run));
+    ByRank, Retrograde, Value, [Indexed + Shared]: |game, _, run| table(Tablebase::dense(game, run)),
+        forecast: |game| Some(Tablebase::estimate(&game));
 
     /// [`Tablebase::dense_by_predecessors`]: a table of all ranks, without a graph.
     ByRankAndPredecessors, Retrograde, Value, [Indexed + Predecessors + Shared]: |game, _, run| {
         table(Tablebase::dense_by_predecessors(game, run))
-    };
+    }, forecast: |game| Some(Tablebase::forecast_by_predecessors(&game));
 
     /// [`Tablebase::dense_by_predecessors`] of the numbered orbits: an entry for each orbit.
     ByOrbitRank, Retrograde, Value, [Indexed + Predecessors + Shared + Symmetric + Copy]: |game, _, run| {
@@ -166,7 +179,8 @@ approaches! {
     };
 
     /// [`Tablebase::by_tiers`]: one tier after the other; play may never end inside a tier.
-    ByLoopyTiers, Retrograde, Value, [IndexedTiers + Shared]: |game, _, run| table(Tablebase::by_tiers(game, run));
+    ByLoopyTiers, Retrograde, Value, [IndexedTiers + Shared]: |game, _, run| table(Tablebase::by_tiers(game, run)),
+        forecast: |game| Some(Tablebase::forecast_by_tiers(&game).ok()?.total());
 
     /// [`tiers::Values::explore`]: one tier after the other, with one or two bytes a rank.
     ByTiers, Tiers, Value, [IndexedTiers + Acyclic + Shared]: |game, position, run| {
@@ -174,7 +188,7 @@ approaches! {
         let mut work = Stats::default();
         work.positions = values.census().positions();
         Ok(Opened { known: Box::new(values), work })
-    };
+    }, forecast: |game| Some(tiers::Values::forecast(&game).ok()?.total());
 }
 
 /// [`Search::solve`] with a table that remembers every position.

@@ -3,6 +3,7 @@
 mod bestmove;
 mod captures;
 pub(crate) mod draw;
+mod part;
 mod perft;
 mod play;
 mod puzzle;
@@ -13,7 +14,7 @@ mod tablebase;
 mod tournament;
 
 use clap::Subcommand;
-use gt_app::command::{self, Context, Failure};
+use gt_app::command::{self, Context, Estimate, Failure};
 
 /// The verbs of foxes and hens.
 #[derive(Debug, Subcommand)]
@@ -46,12 +47,12 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {
         Verb::Bestmove(args) => bestmove::run(args, context),
         Verb::Captures(args) => captures::run(args, context),
-        Verb::Perft(args) => context.answer(|| perft::answer(args, context)),
+        Verb::Perft(args) => context.answer_long(|| Ok(Estimate::unknown()), || perft::answer(args, context)),
         Verb::Play(args) => play::run(args, context),
-        Verb::Puzzle(args) => context.answer(|| puzzle::answer(args, context)),
+        Verb::Puzzle(args) => context.answer_long(|| Ok(Estimate::unknown()), || puzzle::answer(args, context)),
         Verb::Solve(args) => solve::run(args, context),
         Verb::Tablebase(verb) => tablebase::run(verb, context),
-        Verb::Tournament(args) => context.answer(|| tournament::answer(args, context)),
+        Verb::Tournament(args) => context.answer_long(|| Ok(Estimate::unknown()), || tournament::answer(args, context)),
         Verb::Rules => command::rules("fox", "fox", &gt_games::games(), context),
     }
 }

@@ -7,6 +7,7 @@
 //! | `examples` | the examples in the help of each verb |
 //! | `shells` | completions and pages of the manual |
 //! | `puzzle` | the options of puzzles with one winning move |
+//! | `plot` | what the plots of tournaments and of solved boards share |
 //! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
 //!
 //! The binary only calls [`main`]. [`command`] is the definition of the command line, for programs
@@ -19,6 +20,7 @@ mod cli;
 mod examples;
 mod fox;
 mod matrix;
+mod plot;
 mod puzzle;
 mod queen;
 mod sea;

@@ -2,6 +2,8 @@
 
 use gt_app::{GameKind, Games, family, instance, list, sides};
 use gt_chomp::Chomp;
+use gt_core::coordinates::{Pitch, with_coordinates};
+use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
 use gt_core::{ParseError, Run};
 use gt_fox_hens::NamedRules;
 use gt_perm_matrix::PermMatrix;
@@ -9,7 +11,7 @@ use gt_queen::{Piece, PieceGame, Queen};
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
-use super::rules::{Nim, TicTacToe};
+use super::rules::{NamedGraph, Nim, TicTacToe};
 use super::texts;
 
 /// Every game of the workspace by name.
@@ -17,11 +19,19 @@ use super::texts;
 /// # Example
 /// ```
 /// let named = gt_games::games().named("chomp:2x3")?;
-/// assert_eq!(named.instance.board(None)?, "P x x\nx x x");
+/// assert_eq!(named.instance.board(None)?, "  0 1 2\n0 P x x\n1 x x x");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn games() -> Games {
-    Games::new().with(chomp()).with(queen()).with(sea_adversary()).with(matrix()).with(fox()).with(nim()).with(tictactoe())
+    Games::new()
+        .with(chomp())
+        .with(queen())
+        .with(sea_adversary())
+        .with(matrix())
+        .with(fox())
+        .with(nim())
+        .with(tictactoe())
+        .with(graph())
 }
 
 fn chomp() -> impl Into<GameKind> {
@@ -104,7 +114,9 @@ fn matrix() -> impl Into<GameKind> {
     let draw = |game: &PermMatrix, position: &gt_perm_matrix::Position| {
         let rows = position.matrix.display(game.shape()).to_string();
         let spaced = |row: &str| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" ");
-        rows.split('/').map(spaced).collect::<Vec<_>>().join("\n")
+        let lines: Vec<String> = rows.split('/').map(spaced).collect();
+        let names = |letter, count| (0..count).map(move |name| format!("{letter}{name}"));
+        with_coordinates(&lines, names('r', game.shape().rows()), names('c', game.shape().cols()), Pitch { step: 3, lead: 1 })
     };
     family("matrix", "3x3:heavy-edge:ko", read)
         .parameters("rows x columns : goal : rule set")
@@ -151,4 +163,34 @@ fn tictactoe() -> impl Into<GameKind> {
         .acyclic()
         .notation()
         .drawn(|_, stones| TicTacToe::draw(*stones))
+}
+
+/// A game that somebody wrote as a graph; it promises what the graph turns out to have.
+fn graph() -> impl Into<GameKind> {
+    /// A graph for those who have no file.
+    const EXAMPLE: &str = "hall -> stairs kitchen; stairs -> kitchen; kitchen";
+    fn read(text: &str) -> Result<NamedGraph, String> {
+        if text.contains("->") {
+            return NamedGraph::parse(&text.replace(';', "\n")).map_err(|error| error.to_string());
+        }
+        NamedGraph::open(text).map_err(|error| error.to_string())
+    }
+    let acyclic = |text: &str| read(text)?.promise(GameGraph::into_acyclic).map_err(|cycle| cycle.to_string());
+    let impartial = move |text: &str| acyclic(text)?.promise(AcyclicGraph::into_impartial).map_err(|why| why.to_string());
+    let draw = |game: &NamedGraph<ImpartialGraph>, position: &u32| game.draw(*position);
+    let best = family("graph", EXAMPLE, impartial)
+        .parameters("a file with a line per position, or the lines themselves, separated by ;")
+        .about("A game written as a graph: positions, and the positions that their moves lead to")
+        .indexed()
+        .acyclic()
+        .impartial()
+        .notation()
+        .drawn(draw);
+    let decided = family("graph", EXAMPLE, acyclic)
+        .indexed()
+        .acyclic()
+        .notation()
+        .drawn(|game: &NamedGraph<AcyclicGraph>, position| game.draw(*position));
+    let loopy = family("graph", EXAMPLE, read).indexed().notation().drawn(|game: &NamedGraph, position| game.draw(*position));
+    GameKind::from(best).or(GameKind::from(decided).or(loopy))
 }

@@ -17,6 +17,7 @@
 //! | `fox:sq4_1f`               | a named game of foxes and hens    | no      | no        |
 //! | `nim:3,4,5`                | the sizes of the heaps            | yes     | yes       |
 //! | `tictactoe`                | none                              | yes     | no        |
+//! | `graph:FILE`               | a file with a line per position   | some    | some      |
 //!
 //! *Acyclic* means that no play visits a position twice. A game that is not acyclic is *loopy*:
 //! play may never end. *Impartial* means that both players have the same moves everywhere, and a
@@ -26,7 +27,7 @@
 //! |---|---|
 //! | `kinds` | the games: how their parameters are read, what each game promises |
 //! | `texts` | the rules in words, one file for each game |
-//! | [`rules`] | rules small enough for this crate: nim and tic-tac-toe |
+//! | [`rules`] | rules small enough for this crate: nim, tic-tac-toe, graphs from files |
 //!
 //! # Example
 //! ```

@@ -1,9 +1,11 @@
-//! Rules small enough for this crate: nim and tic-tac-toe.
+//! Rules small enough for this crate: nim, tic-tac-toe, graphs with names.
 //!
 //! They show what the author of a game has to write, and serve to try out the generic solvers.
 
+mod named_graph;
 mod nim;
 mod tictactoe;
 
+pub use named_graph::{GraphFileError, NamedGraph};
 pub use nim::{Nim, Take};
 pub use tictactoe::{Stones, TicTacToe};

@@ -25,6 +25,9 @@ pub struct Common {
     /// Time limit for the whole command, such as 30s or 10m [default: none]
     #[arg(long, global = true, value_name = "DURATION", value_parser = units::duration)]
     pub time: Option<Duration>,
+    /// Say what a long verb would take, in positions, memory and time, and do nothing else
+    #[arg(long, global = true)]
+    pub dry_run: bool,
     /// Show no progress on stderr
     #[arg(long, global = true)]
     pub quiet: bool,

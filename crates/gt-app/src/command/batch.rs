@@ -32,6 +32,7 @@ pub fn answer_lines<A: VerbAnswer + 'static>(
 
 /// Does the work of [`answer_lines`], compiled once for answers of any type.
 fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport, Failure>) -> Result<(), Failure> {
+    context.refuse_dry_run("a batch")?;
     let (mut asked, mut wrong, mut unanswered) = (0u64, 0u64, 0u64);
     let mut stdin = io::stdin().lock();
     while let Some(line) = next_line(&mut stdin)? {

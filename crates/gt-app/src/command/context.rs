@@ -8,38 +8,41 @@ use std::time::Instant;
 use gt_core::{Run, Threads};
 
 use super::args::{Common, Format};
+use super::estimate::Estimate;
 use super::failure::Failure;
 use super::interrupt;
 use super::memory;
-use super::output::{AnyReport, Output, VerbAnswer, VerbReport};
-use super::progress::Line;
+use super::output::{AnyReport, Output, Stream, VerbAnswer, VerbReport};
+use super::progress;
+use super::watch::Watch;
 
 /// The common options, turned into what solvers and verbs need.
 #[derive(Debug)]
 pub struct Context {
     run: Run,
-    line: Arc<Line>,
     quiet: bool,
+    dry_run: bool,
     format: Format,
     output: Output,
 }
 
 impl Context {
-    /// Starts the clock of `--time`, and begins to watch for Ctrl-C.
+    /// Starts the clock of `--time`, and begins to watch for Ctrl-C and the limits.
     ///
     /// # Errors
-    /// [`Failure::Over`] if the system does not let the process watch for Ctrl-C.
+    /// [`Failure::Over`] if the system does not let the process watch for Ctrl-C, or gives no thread.
     pub fn new(common: &Common) -> Result<Self, Failure> {
-        let line = Arc::new(Line::new(common.quiet));
-        let shown = Arc::clone(&line);
+        let started = Instant::now();
         let threads = common.threads.and_then(Threads::exactly).unwrap_or(Threads::All);
         let memory = common.memory.unwrap_or_else(memory::default_limit);
         let run = Run::new().threads(threads).memory(memory).interrupt(interrupt::flag()?);
-        let run = run.report_to(Arc::new(move |progress| shown.show(progress)));
+        let run = run.report_to(Arc::new(progress::report));
         // One deadline for the whole command. A time that the clock cannot hold is no limit.
-        let end = common.time.and_then(|time| Instant::now().checked_add(time));
+        let end = common.time.and_then(|time| started.checked_add(time));
         let run = end.map_or_else(|| run.clone(), |end| run.clone().deadline(end));
-        Ok(Self { run, line, quiet: common.quiet, format: common.format, output: Output::new(common.no_color) })
+        Watch { started, end, memory, draws: progress::is_wanted(common.quiet) }.start()?;
+        let (quiet, dry_run, format) = (common.quiet, common.dry_run, common.format);
+        Ok(Self { run, quiet, dry_run, format, output: Output::new(common.no_color) })
     }
 
     /// Returns the run for solvers: limits, threads, Ctrl-C and the progress line.
@@ -47,9 +50,10 @@ impl Context {
         &self.run
     }
 
-    /// Removes the progress line; to be called before something else is written.
-    pub fn clear_progress(&self) {
-        self.line.clear();
+    /// Forgets the progress, at the end of a question.
+    pub(super) fn clear_progress(&self) {
+        let _ = self;
+        progress::clear();
     }
 
     /// Shows a note on the terminal before the work begins.
@@ -75,10 +79,32 @@ impl Context {
     /// # Errors
     /// [`Failure::Question`] if JSON was asked for; [`Failure::Over`] if the time is over already.
     pub fn begin_play(&self) -> Result<(), Failure> {
+        self.refuse_dry_run("a game on the terminal")?;
         match self.format {
-            Format::Text => Ok(self.run.check_running()?),
+            Format::Text => {
+                progress::clear();
+                Ok(self.run.check_running()?)
+            }
             Format::Json => Err(Failure::question("a game on the terminal has text only; leave out --format json")),
         }
+    }
+
+    /// Tells whether `--dry-run` was given.
+    pub const fn is_dry_run(&self) -> bool {
+        self.dry_run
+    }
+
+    /// Refuses `--dry-run` for `what`, which is not a long verb.
+    ///
+    /// # Errors
+    /// [`Failure::Question`] if `--dry-run` was given.
+    pub fn refuse_dry_run(&self, what: &str) -> Result<(), Failure> {
+        if self.dry_run {
+            return Err(Failure::Question(format!(
+                "--dry-run with {what}: there is no estimate, only for long verbs; leave it out"
+            )));
+        }
+        Ok(())
     }
 
     /// Calls `verb` once, and writes its answer.
@@ -86,21 +112,68 @@ impl Context {
     /// `verb` is not called if the time is over already.
     ///
     /// # Errors
-    /// Those of `verb`; [`Failure::Over`] if the time is over already, or stdout cannot be written.
+    /// Those of `verb`; [`Failure::Over`] if the time is over already, or stdout cannot be written;
+    /// [`Failure::Question`] if `--dry-run` was given, because this verb is not long.
     pub fn answer<A: VerbAnswer + 'static>(&self, verb: impl FnOnce() -> Result<VerbReport<A>, Failure>) -> Result<(), Failure> {
-        self.run.check_running()?;
-        let started = Instant::now();
-        self.write(verb().map(VerbReport::erased), started)
+        self.refuse_dry_run("this verb")?;
+        let started = self.begun()?;
+        self.written(&verb()?.erased(), started)
     }
 
-    fn write(&self, report: Result<AnyReport, Failure>, started: Instant) -> Result<(), Failure> {
-        self.clear_progress();
-        self.output.write(&report?, started.elapsed(), self.format)
+    /// Calls `verb` as [`answer`](Self::answer) does; with `--dry-run` it writes `estimate` instead.
+    ///
+    /// # Errors
+    /// Those of `verb` or of `estimate`; [`Failure::Over`] if the time is over already, or stdout
+    /// cannot be written.
+    pub fn answer_long<A: VerbAnswer + 'static>(
+        &self,
+        estimate: impl FnOnce() -> Result<Estimate, Failure>,
+        verb: impl FnOnce() -> Result<VerbReport<A>, Failure>,
+    ) -> Result<(), Failure> {
+        let started = self.begun()?;
+        if self.dry_run {
+            return self.written(&VerbReport::new(estimate()?).erased(), started);
+        }
+        self.written(&verb()?.erased(), started)
+    }
+
+    /// Calls `verb` once to write one long list, which JSON calls `key`, an entry at a time.
+    ///
+    /// With `--dry-run` it writes `estimate` instead. If `verb` fails after the first entry, the
+    /// list ends there: what was written is valid, and the failure is returned.
+    ///
+    /// # Errors
+    /// Those of `verb` or of `estimate`; [`Failure::Over`] if the time is over already, or stdout
+    /// cannot be written; [`Failure::ClosedPipe`] if nobody reads it.
+    pub fn stream(
+        &self,
+        key: &'static str,
+        estimate: impl FnOnce() -> Result<Estimate, Failure>,
+        verb: impl FnOnce(&mut Stream) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let started = self.begun()?;
+        if self.dry_run {
+            return self.written(&VerbReport::new(estimate()?).erased(), started);
+        }
+        let mut stream = Stream::new(self.output, self.format, key, started);
+        let worked = verb(&mut stream);
+        stream.end(worked)
+    }
+
+    /// Checks that there is time, and returns when the question began.
+    fn begun(&self) -> Result<Instant, Failure> {
+        self.run.check_running()?;
+        Ok(Instant::now())
+    }
+
+    /// A function of its own, because the callers are compiled for every type of answer.
+    fn written(&self, report: &AnyReport, started: Instant) -> Result<(), Failure> {
+        self.output.write(report, started.elapsed(), self.format)
     }
 }
 
 impl Drop for Context {
     fn drop(&mut self) {
-        self.clear_progress();
+        progress::clear();
     }
 }

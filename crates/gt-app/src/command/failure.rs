@@ -4,6 +4,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
+use super::{progress, watch};
 use crate::{NameError, Unsolved};
 use bytesize::ByteSize;
 use gt_core::{LimitError, ParseError, ShapeError, SolveError, Stats};
@@ -96,13 +97,16 @@ impl From<LimitError> for Failure {
         match limit {
             LimitError::Memory { needed, limit } => {
                 let (needed, limit) = (ByteSize::b(needed), ByteSize::b(limit));
-                Self::Unanswered(format!("{needed} of memory needed, {limit} allowed; raise --memory or ask for something smaller"))
+                let reached = progress::reached();
+                Self::Unanswered(format!(
+                    "{needed} of memory needed{reached}, {limit} allowed; raise --memory or ask for something smaller"
+                ))
             }
             LimitError::OutOfMemory { bytes } => {
                 Self::Unanswered(format!("the system has no {} of memory left; ask for something smaller", ByteSize::b(bytes)))
             }
-            LimitError::Time => Self::Over("out of time; raise --time".into()),
-            LimitError::Interrupted => Self::Over("interrupted".into()),
+            LimitError::Time => Self::Over(watch::out_of_time()),
+            LimitError::Interrupted => Self::Over(format!("interrupted{}", progress::reached())),
             limit => Self::Unanswered(limit.to_string()),
         }
     }

@@ -11,6 +11,7 @@ use std::sync::Arc;
 use std::thread;
 
 use super::failure::{self, Failure};
+use super::progress;
 
 /// The time that a verb has to end by itself.
 const GRACE: Duration = Duration::from_millis(100);
@@ -22,7 +23,8 @@ pub(super) fn flag() -> Result<Arc<AtomicBool>, Failure> {
     let handler = move || {
         set.store(true, Ordering::Relaxed);
         thread::sleep(GRACE);
-        failure::complain("interrupted");
+        failure::complain(&format!("interrupted{}", progress::reached()));
+        progress::hide();
         process::exit(1);
     };
     ctrlc::set_handler(handler).map_err(|error| Failure::Over(format!("cannot watch for Ctrl-C: {error}")))?;

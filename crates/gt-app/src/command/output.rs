@@ -6,6 +6,7 @@
 
 mod digits;
 mod sentence;
+mod stream;
 
 use core::time::Duration;
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -16,10 +17,12 @@ use serde::Serialize;
 
 use super::args::Format;
 use super::failure::Failure;
+use super::stdout::{self, Stage};
 use super::style;
 
 pub use digits::Digits;
 pub use sentence::sentence;
+pub use stream::Stream;
 
 /// The answer of a verb; serialised, its fields are the keys of the JSON object.
 pub trait VerbAnswer: Serialize {
@@ -144,6 +147,7 @@ struct Refusal<'a> {
 }
 
 fn line(write: impl FnOnce(&mut Json) -> serde_json::Result<()>) -> Result<(), Failure> {
+    let _held = stdout::hold();
     let mut out = BufWriter::new(io::stdout().lock());
     write(&mut out).map_err(io::Error::from)?;
     writeln!(out)?;
@@ -170,11 +174,12 @@ impl Output {
         self.colours != ColorChoice::Never
     }
 
-    /// Writes one answer; `time` is the time that it took.
+    /// Writes the answer of the whole command; `time` is the time that it took.
     ///
     /// # Errors
     /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
     pub fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
+        stdout::begin(Stage::Answered);
         match format {
             Format::Json => report.json(time),
             Format::Text => self.text(|out| {
@@ -189,6 +194,7 @@ impl Output {
     /// # Errors
     /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
     pub fn text(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        let _held = stdout::hold();
         let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), self.colours));
         write(&mut out)?;
         Ok(out.flush()?)

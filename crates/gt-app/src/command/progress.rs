@@ -1,64 +1,113 @@
-//! Progress on stderr, for a person who waits: one line, rewritten, only on a terminal.
+//! Progress: what the solvers have last reported, and the line on stderr for a person who waits.
+//!
+//! Solvers report thousands of times a second. A report is only remembered. The thread of
+//! [`watch`](super::watch) draws the line, ten times a second, on everything over a second. So the
+//! line also moves if a solver reports nothing.
 
 use core::time::Duration;
-use std::io::{self, IsTerminal, Write};
-use std::sync::Mutex;
+use std::io::{self, IsTerminal};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use gt_core::Progress;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// The progress line, rewritten a few times per second; several threads may use it.
-#[derive(Debug)]
-pub(super) struct Line {
-    state: Mutex<State>,
+/// What the solvers have last reported.
+static LAST: Mutex<Last> = Mutex::new(Last { progress: None, begun: true });
+
+/// The line, while it is shown.
+static SHOWN: Mutex<Option<Shown>> = Mutex::new(None);
+
+#[derive(Clone, Copy)]
+struct Last {
+    progress: Option<Progress>,
+    /// Whether there is work to show: from the start, and again with each report after an answer.
+    begun: bool,
 }
 
-#[derive(Debug)]
-struct State {
-    shown: bool,
-    /// When to write next; `None` if the line is never shown.
-    next: Option<Instant>,
+struct Shown {
+    bar: ProgressBar,
+    phase: Option<&'static str>,
 }
 
-impl Line {
-    const EVERY: Duration = Duration::from_millis(200);
+/// Remembers how far a solver has come.
+pub(super) fn report(progress: Progress) {
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Last { progress: Some(progress), begun: true };
+}
 
-    /// Returns a line that is never shown if `quiet`, or if stderr is not a terminal.
-    pub(super) fn new(quiet: bool) -> Self {
-        let wanted = !quiet && io::stderr().is_terminal();
-        Self { state: Mutex::new(State { shown: false, next: wanted.then(|| Instant::now() + Self::EVERY) }) }
+/// Says how far the work came: ` in "counting moves", 12 of 40`; empty if nothing was reported.
+pub(super) fn reached() -> String {
+    last().progress.map(text).unwrap_or_default()
+}
+
+/// Removes the line, and forgets the last report: something is written, or a question is over.
+pub(super) fn clear() {
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Last { progress: None, begun: false };
+    hide();
+}
+
+/// Removes the line, and keeps the last report.
+pub(super) fn hide() {
+    let shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(Shown { bar, .. }) = shown {
+        bar.finish_and_clear();
     }
+}
 
-    /// Shows how far a solver has come, unless the line is too fresh.
-    pub(super) fn show(&self, progress: Progress) {
-        // If another thread is writing, this report is dropped.
-        let Ok(mut state) = self.state.try_lock() else { return };
-        let Some(next) = state.next else { return };
-        let now = Instant::now();
-        if now >= next {
-            // Progress that cannot be shown is not an error.
-            let _ = write!(io::stderr(), "\r\x1b[K{}", text(progress));
-            *state = State { shown: true, next: Some(now + Self::EVERY) };
+/// Tells whether the line may be shown at all: stderr is a terminal.
+pub(super) fn is_wanted(quiet: bool) -> bool {
+    !quiet && io::stderr().is_terminal()
+}
+
+/// Draws the line for a command that began at `started`.
+pub(super) fn draw(started: Instant) {
+    /// Work that ends sooner shows no line.
+    const AT_ONCE: Duration = Duration::from_millis(900);
+    let Last { progress, begun } = last();
+    if !begun || started.elapsed() < AT_ONCE {
+        return;
+    }
+    let mut shown = SHOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let phase = progress.map(|progress| progress.phase);
+    let Shown { bar, phase: before } = shown.get_or_insert_with(|| {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_elapsed(started.elapsed());
+        bar.set_style(style("working, {elapsed}"));
+        Shown { bar, phase: None }
+    });
+    if let Some(Progress { phase, done, total, .. }) = progress {
+        if *before != Some(phase) {
+            bar.set_message(phase);
+            bar.reset_eta();
         }
-    }
-
-    /// Removes the line.
-    pub(super) fn clear(&self) {
-        let Ok(mut state) = self.state.lock() else { return };
-        if state.shown {
-            let _ = write!(io::stderr(), "\r\x1b[K");
-            state.shown = false;
+        match total.filter(|&total| total > 0) {
+            Some(total) => {
+                bar.set_style(style("{msg}: {pos} of {len} ({percent} %), {elapsed}, {eta} left"));
+                bar.set_length(total);
+            }
+            None => {
+                bar.set_style(style("{msg}: {pos}, {elapsed}"));
+                bar.unset_length();
+            }
         }
+        bar.set_position(done);
     }
+    *before = phase;
+    bar.tick();
+}
+
+/// A template of indicatif; the templates of this file are valid.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
+}
+
+fn last() -> Last {
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn text(progress: Progress) -> String {
     match progress.total {
-        Some(total) if total > 0 => {
-            let percent = u128::from(progress.done) * 100 / u128::from(total);
-            format!("{}: {} of {total} ({percent} %)", progress.phase, progress.done)
-        }
-        _ => format!("{}: {}", progress.phase, progress.done),
+        Some(total) if total > 0 => format!(" in {:?}, {} of {total}", progress.phase, progress.done),
+        _ => format!(" in {:?}, {}", progress.phase, progress.done),
     }
 }
 
@@ -67,11 +116,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn progress_shows_a_share_where_the_total_is_known() {
+    fn the_last_report_says_of_how_many_where_the_total_is_known() {
         let text = |done, total| super::text(Progress::new("counting moves", done, total));
-        assert_eq!(text(7, None), "counting moves: 7");
-        assert_eq!(text(1, Some(3)), "counting moves: 1 of 3 (33 %)");
-        assert_eq!(text(u64::MAX, Some(u64::MAX)), format!("counting moves: {0} of {0} (100 %)", u64::MAX));
-        assert_eq!(text(0, Some(0)), "counting moves: 0");
+        assert_eq!(text(7, None), " in \"counting moves\", 7");
+        assert_eq!(text(1, Some(3)), " in \"counting moves\", 1 of 3");
+        assert_eq!(text(0, Some(0)), " in \"counting moves\", 0");
+    }
+
+    #[test]
+    fn every_template_is_valid() {
+        for template in
+            ["working, {elapsed}", "{msg}: {pos} of {len} ({percent} %), {elapsed}, {eta} left", "{msg}: {pos}, {elapsed}"]
+        {
+            assert!(ProgressStyle::with_template(template).is_ok(), "{template}");
+        }
     }
 }

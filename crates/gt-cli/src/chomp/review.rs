@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport};
 use gt_chomp::play::{RecordError, ReviewedMove, Verdict, last_mistake};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, parse_cell};
@@ -92,20 +92,38 @@ pub(super) fn summary(review: &[ReviewedMove]) -> String {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
-        let lengths: Vec<u32> = command::list(&args.position, "a row length").map_err(Failure::Question)?;
-        let values = values(&lengths, context)?;
-        let review = values.review(&lengths, &args.moves).map_err(|error: RecordError| Failure::question(error))?;
-        let summary = summary(&review);
-        let last_mistake = last_mistake(&review).map(|mistake| mistake.ply);
-        let moves = review.iter().map(Judged::new).collect();
-        Ok(VerbReport::solved(Review { moves, last_mistake, summary }, work(values.positions())))
-    })
+    context.answer_long(
+        || estimate(args),
+        || {
+            let lengths = lengths(&args.position)?;
+            let values = values(&lengths, context)?;
+            let review = values.review(&lengths, &args.moves).map_err(|error: RecordError| Failure::question(error))?;
+            let summary = summary(&review);
+            let last_mistake = last_mistake(&review).map(|mistake| mistake.ply);
+            let moves = review.iter().map(Judged::new).collect();
+            Ok(VerbReport::solved(Review { moves, last_mistake, summary }, work(values.positions())))
+        },
+    )
+}
+
+fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    /// The positions per second of one core.
+    const RATE: f64 = 2e7;
+    let (rows, cols) = sides(&lengths(&args.position)?);
+    Ok(Estimate::of(BoxValues::forecast(rows, cols)?, RATE))
+}
+
+fn lengths(text: &str) -> Result<Vec<u32>, Failure> {
+    command::list(text, "a row length").map_err(Failure::Question)
+}
+
+/// The sides of the box that a position lies in.
+fn sides(lengths: &[u32]) -> (u32, u32) {
+    (u32::try_from(lengths.len()).unwrap_or(u32::MAX).max(1), lengths.first().copied().unwrap_or(0).max(1))
 }
 
 /// Solves the box that a position lies in.
 pub(super) fn values(lengths: &[u32], context: &Context) -> Result<BoxValues, Failure> {
-    let rows = u32::try_from(lengths.len()).unwrap_or(u32::MAX).max(1);
-    let cols = lengths.first().copied().unwrap_or(0).max(1);
+    let (rows, cols) = sides(lengths);
     BoxValues::solve(rows, cols, context.run()).map_err(|error| failure(rows, cols, error))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Batch, Context, Failure, VerbAnswer, VerbReport, batch, known, list, sentence};
+use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, batch, known, list, sentence, wrapped};
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
@@ -72,20 +72,23 @@ impl VerbAnswer for Who {
         let picture = draw::text(&self.lengths(), &self.marked());
         writeln!(out, "{picture}{}", sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber)))?;
         if !self.winning_moves.is_empty() {
-            writeln!(out, "winning moves: {}", cells(&self.winning_moves))?;
+            writeln!(out, "{}", wrapped(&format!("winning moves (*): {}", cells(&self.winning_moves))))?;
         }
-        writeln!(out, "{}", self.why())
+        writeln!(out, "{}", wrapped(&self.why()))
     }
 }
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
-        Some(position) => context.answer(|| {
-            let report = who(position, context)?;
-            write_picture(args.svg.as_deref(), || report.answer.svg())?;
-            Ok(report)
-        }),
+        Some(position) => context.answer_long(
+            || Ok(Estimate::unknown()),
+            || {
+                let report = who(position, context)?;
+                write_picture(args.svg.as_deref(), || report.answer.svg())?;
+                Ok(report)
+            },
+        ),
         None => batch::answer_lines(context, |line| who(line, context)),
     }
 }

@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted, style};
+use gt_core::run::Meter;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::Serialize;
@@ -59,7 +60,7 @@ impl VerbAnswer for Puzzles {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for puzzle in &self.puzzles {
             writeln!(out, "{}\n{}", puzzle.board, style::aside(&puzzle.position))?;
-            writeln!(out, "one fox takes {} hens, in one way only: which?", puzzle.longest)?;
+            writeln!(out, "one fox takes {}, in one way only: which?", counted(puzzle.longest, "hen"))?;
             if self.solution {
                 writeln!(out, "{}", puzzle.path)?;
             }
@@ -87,10 +88,12 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let mut below = |bound: u64| rng.random_range(0..bound);
     let mut puzzles = Vec::new();
+    let mut meter = Meter::new(run, "making puzzles", Some(args.number.into()));
     for nth in 0..args.number {
         let mut tries = 0;
+        meter.look(nth.into())?;
         let puzzle = loop {
-            run.check_running()?;
+            meter.step(nth.into())?;
             if let Some(puzzle) = rules.puzzle(args.length, args.hens, &mut below) {
                 break puzzle;
             }

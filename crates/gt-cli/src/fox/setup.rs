@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use gt_app::command::{Batch, Context, Failure, VerbAnswer, VerbReport, batch};
+use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, batch};
 use gt_core::{Notation, ParseError};
 use gt_fox_hens::{FoxHens, NamedRules, Position};
 
@@ -36,37 +36,54 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// Lets a long `verb` answer every position asked about, with any number of hens.
+    pub(crate) fn answer_long<A: VerbAnswer + 'static>(
+        &self,
+        rules: &FoxHens,
+        context: &Context,
+        estimate: impl FnOnce(&Position) -> Result<Estimate, Failure>,
+        mut verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
+    ) -> Result<(), Failure> {
+        match &self.fen {
+            Some(fen) => {
+                let position = position(rules, fen)?;
+                context.answer_long(|| estimate(&position), || verb(&position))
+            }
+            None => batch::answer_lines(context, |line| verb(&position(rules, line)?)),
+        }
+    }
+
     /// Lets `verb` answer every position asked about, with any number of hens.
     pub(crate) fn answer<A: VerbAnswer + 'static>(
         &self,
         rules: &FoxHens,
         context: &Context,
-        verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
+        mut verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
-        self.answer_read(|text| rules.parse_set_up(text), context, verb)
+        match &self.fen {
+            Some(fen) => context.answer(|| verb(&position(rules, fen)?)),
+            None => batch::answer_lines(context, |line| verb(&position(rules, line)?)),
+        }
     }
 
-    /// Lets `verb` answer every position asked about, and refuses positions that no table holds.
+    /// Lets a long `verb` answer every position asked about, and refuses positions that no table
+    /// holds.
     ///
     /// A table of the rules holds the positions that have a rank.
     pub(crate) fn answer_numbered<A: VerbAnswer + 'static>(
         &self,
         rules: &FoxHens,
         context: &Context,
-        verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
-    ) -> Result<(), Failure> {
-        self.answer_read(|text| rules.parse_position(text), context, verb)
-    }
-
-    fn answer_read<A: VerbAnswer + 'static>(
-        &self,
-        parse: impl Fn(&str) -> Result<Position, ParseError>,
-        context: &Context,
+        estimate: impl FnOnce() -> Result<Estimate, Failure>,
         mut verb: impl FnMut(&Position) -> Result<VerbReport<A>, Failure>,
     ) -> Result<(), Failure> {
+        let parse = |text: &str| rules.parse_position(text);
         match &self.fen {
-            Some(fen) => context.answer(|| verb(&read(fen, &parse)?)),
-            None => batch::answer_lines(context, |line| verb(&read(line, &parse)?)),
+            Some(fen) => {
+                let position = read(fen, parse)?;
+                context.answer_long(estimate, || verb(&position))
+            }
+            None => batch::answer_lines(context, |line| verb(&read(line, parse)?)),
         }
     }
 }

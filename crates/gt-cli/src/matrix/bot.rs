@@ -2,10 +2,11 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_core::Player;
 use gt_core::bot::Bot;
 use gt_perm_matrix::play::{DpBot, Reading};
+use gt_perm_matrix::solve::Keep;
 use gt_perm_matrix::{PermMatrix, Position};
 use serde::Serialize;
 
@@ -51,7 +52,7 @@ impl VerbAnswer for Choices {
         let (rules, position) = &self.seen;
         for Choice { strategy, allowed, chosen } in &self.bots {
             let list: Vec<_> = allowed.iter().map(u16::to_string).collect();
-            writeln!(out, "{}: {}", style::title(strategy), list.join(" "))?;
+            writeln!(out, "{}", wrapped(&format!("{}: {}", style::title(strategy), list.join(" "))))?;
             if let Some(reflection) = chosen.and_then(|mv| rules.reflections().get(usize::from(mv))) {
                 writeln!(out, "plays {}: {}", reflection.index, draw::name(reflection))?;
                 writeln!(out, "{}", draw::with_move(rules.shape(), position.matrix, reflection))?;
@@ -59,6 +60,11 @@ impl VerbAnswer for Choices {
         }
         Ok(())
     }
+}
+
+/// Estimates the work; the rate was measured on 3 x 5.
+pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    args.setup.estimate(Keep::Values, 2e7)
 }
 
 /// Answers the verb.

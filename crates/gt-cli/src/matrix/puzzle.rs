@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted};
+use gt_core::run::Meter;
 use gt_core::{Player, Run};
 use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Matrix, PermMatrix, RuleSet, Shape, WinSet};
@@ -77,10 +78,12 @@ impl VerbAnswer for Puzzle {
         }
         writeln!(out, "{}", draw::matrix(shape, matrix))?;
         match self.distance {
-            Some(distance) => writeln!(out, "solved in {distance} moves{}, the fewest", self.whose())?,
+            Some(distance) => writeln!(out, "solved in {}{}, the fewest", counted(distance, "move"), self.whose())?,
             None => writeln!(out, "the goal cannot be reached by moves{}", self.whose())?,
         }
-        writeln!(out, "{} states are {} moves away, the greatest distance", self.farthest, self.greatest)
+        let are = if self.farthest.to_string() == "1" { "is" } else { "are" };
+        let (states, moves) = (counted(&self.farthest, "state"), counted(self.greatest, "move"));
+        writeln!(out, "{states} {are} {moves} away, the greatest distance")
     }
 }
 
@@ -89,6 +92,11 @@ impl Puzzle {
     fn whose(&self) -> String {
         self.player.map_or_else(String::new, |player| format!(" of player {player}"))
     }
+}
+
+/// Estimates the work; the rate was measured on 3 x 5.
+pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    args.setup.estimate(Keep::Values, 9e6)
 }
 
 /// Answers the verb.
@@ -130,10 +138,9 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
 
 /// Finds the wanted state of lowest index.
 fn first(shape: Shape, wanted: impl Fn(&Matrix) -> bool, run: &Run) -> Result<Option<Matrix>, Failure> {
+    let mut meter = Meter::new(run, "looking for the farthest state", Some(shape.states()));
     for index in 0..shape.states() {
-        if index.is_multiple_of(1024) {
-            run.check_running()?;
-        }
+        meter.step(index)?;
         if let Some(matrix) = Matrix::from_index(shape, index).filter(&wanted) {
             return Ok(Some(matrix));
         }

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_core::run::Meter;
 use gt_core::{Outcome, Player, Solution, Value};
-use gt_perm_matrix::solve::ValueCount;
+use gt_perm_matrix::solve::{Keep, ValueCount};
 use gt_perm_matrix::{Matrix, Position};
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -76,6 +77,11 @@ impl VerbAnswer for Sample {
     }
 }
 
+/// Estimates the work; the rate was measured on 3 x 5.
+pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    args.setup.estimate(Keep::Values, 2e7)
+}
+
 /// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Sample>, Failure> {
     let rules = args.setup.rules()?;
@@ -106,8 +112,9 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Sample
     let mut seen = std::collections::HashSet::new();
     let most = args.number.min(usize::try_from(total).unwrap_or(usize::MAX));
     let mut listed: Option<Vec<Matrix>> = None;
+    let mut meter = Meter::new(context.run(), "drawing states", Some(most as u64));
     while drawn.len() < most {
-        context.run().check_running()?;
+        meter.step(drawn.len() as u64)?;
         let matrix = if total >= states / 1000 {
             Matrix::from_index(rules.shape(), rng.random_range(0..states))
         } else {

@@ -2,8 +2,11 @@
 
 use std::io::{self, Read};
 
-use gt_app::command::{Failure, style};
+use gt_app::command::{Estimate, Failure, style};
+use gt_perm_matrix::solve::{Keep, Solver};
 use gt_perm_matrix::{Goal, Kind, Matrix, PermMatrix, RuleSet, Squares, WinRule};
+
+use super::common::failure;
 
 /// A board and its rules.
 #[derive(Debug, clap::Args)]
@@ -43,6 +46,14 @@ impl Setup {
             .and_then(|rules| rules.with_rule(self.rule))
             .map(|rules| rules.with_win_rule(self.win))
             .map_err(Failure::question)
+    }
+
+    /// Estimates the work of a verb that solves the board, at `rate` positions per second of two
+    /// cores.
+    pub(crate) fn estimate(&self, keep: Keep, rate: f64) -> Result<Estimate, Failure> {
+        let rules = self.rules()?;
+        let forecast = Solver::new(&rules).keep(keep).forecast().map_err(|shape| failure(shape.into()))?;
+        Ok(Estimate::of(forecast, rate))
     }
 
     /// Describes the rules in one line, for answers that do not name them otherwise.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_core::bot::Bot;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
@@ -80,7 +80,7 @@ impl VerbAnswer for Who {
         for (player, to_move) in self.players.iter().enumerate() {
             writeln!(out, "{}: {}", style::title(format_args!("player {player} to move")), words(to_move.value))?;
             let list = |moves: &[u16]| moves.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
-            writeln!(out, "  best moves: {}", list(&to_move.best_moves))?;
+            writeln!(out, "{}", wrapped(&format!("  best moves: {}", list(&to_move.best_moves))))?;
             writeln!(out, "  why: {}", to_move.why())?;
             let name = |mv: Option<u16>| mv.map_or_else(|| "-".into(), |mv| mv.to_string());
             let BotMove { forced, literal, combined } = to_move.bot_move;
@@ -91,6 +91,11 @@ impl VerbAnswer for Who {
         }
         Ok(())
     }
+}
+
+/// Estimates the work; the rate was measured on 3 x 5.
+pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    args.setup.estimate(Keep::Values, 1.1e7)
 }
 
 /// Answers the verb.

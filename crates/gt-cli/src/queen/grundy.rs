@@ -4,12 +4,13 @@ use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
+use gt_core::coordinates::{Pitch, header};
 use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
 use serde::{Serialize, Serializer};
 
-use super::common::{DISTANCE, side};
+use super::common::{CLOSED_FORM_RATE, DISTANCE, PIECE_RATE, side};
 use super::rules::PieceArgs;
 use gt_app::command;
 
@@ -31,8 +32,8 @@ pub(crate) struct Args {
     /// Also write the nimbers to this file, separated by commas
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Also write a PNG picture to this file, with a pixel per cell and the corner at the top left;
-    /// 0 is black, and the hue goes from red to magenta in proportion to the nimber
+    /// Also write a PNG picture to this file, with the corner at the top left, at least 600 pixels
+    /// wide or high; 0 is black, the others go from violet for 1 to yellow for the greatest
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
     /// Also write the same picture as an SVG file, for tables of at most 40,000 cells
@@ -86,7 +87,11 @@ impl VerbAnswer for Grundy {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(table) = &self.values {
             let width = self.max.to_string().len();
+            let width = width.max(table.cols().end.saturating_sub(1).to_string().len());
+            let head = table.rows().end.saturating_sub(1).to_string().len();
+            write!(out, "{}", header(head, table.cols(), Pitch { step: width + 1, lead: width - 1 }))?;
             for a in table.rows() {
+                write!(out, "{a:>head$} ")?;
                 for (i, nimber) in table.row(a).enumerate() {
                     let space = if i == 0 { "" } else { " " };
                     match nimber {
@@ -104,23 +109,34 @@ impl VerbAnswer for Grundy {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
-        check_picture(args.svg.is_some(), args.rows, args.cols)?;
-        let table = table(args, context)?;
-        let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
-        if let Some(path) = &args.csv {
-            write_file(path, |out| csv(&*table, out))?;
-        }
-        if let Some(path) = &args.png {
-            write_file(path, |out| draw::png(&*table, out))?;
-        }
-        if let Some(path) = &args.svg {
-            write_file(path, |out| draw::svg(&*table, out))?;
-        }
-        let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
-        let values = args.values.then_some(table);
-        Ok(VerbReport::new(Grundy { rows: args.rows, cols: args.cols, sum: sum.into(), max: max.get(), zeros, fnv1a64, values }))
-    })
+    context.answer_long(
+        || estimate(args),
+        || {
+            check_picture(args.svg.is_some(), args.rows, args.cols)?;
+            let table = table(args, context)?;
+            let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
+            if let Some(path) = &args.csv {
+                write_file(path, |out| csv(&*table, out))?;
+            }
+            if let Some(path) = &args.png {
+                write_file(path, |out| draw::png(&*table, out))?;
+            }
+            if let Some(path) = &args.svg {
+                write_file(path, |out| draw::svg(&*table, out))?;
+            }
+            let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
+            let values = args.values.then_some(table);
+            Ok(VerbReport::new(Grundy {
+                rows: args.rows,
+                cols: args.cols,
+                sum: sum.into(),
+                max: max.get(),
+                zeros,
+                fnv1a64,
+                values,
+            }))
+        },
+    )
 }
 
 /// Refuses pictures that are too large for viewers, before the nimbers are computed.
@@ -133,6 +149,12 @@ fn check_picture(vectors: bool, rows: u64, cols: u64) -> Result<(), Failure> {
         return Err(Failure::Question(why));
     }
     Ok(())
+}
+
+fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    let cells = args.rows.checked_mul(args.cols).ok_or_else(|| Failure::question("the table has 2^64 cells or more"))?;
+    let table = |rate, bytes| Estimate::counted(cells, rate).memory(cells.saturating_mul(bytes));
+    Ok(if args.piece.is_plain_queen() { table(CLOSED_FORM_RATE, 2) } else { table(PIECE_RATE, 4) })
 }
 
 fn table(args: &Args, context: &Context) -> Result<Table, Failure> {

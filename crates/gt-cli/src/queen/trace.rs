@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style};
 use gt_queen::Queen;
 use gt_queen::solve::SignBoard;
 use gt_queen::source::Trace;
 use serde::{Serialize, Serializer};
 
 use super::board::write_signs;
-use super::common::side;
+use super::common::{CLOSED_FORM_RATE, side};
 
 /// The size of the board.
 #[derive(Debug, clap::Args)]
@@ -56,19 +56,28 @@ impl VerbAnswer for Steps {
     }
 }
 
+fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    let queen = Queen::new(args.rows, args.cols)?;
+    let cells = queen.board().cells().saturating_mul(most_boards(queen));
+    Ok(Estimate::counted(cells, CLOSED_FORM_RATE).memory(cells))
+}
+
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
-        let queen = Queen::new(args.rows, args.cols)?;
-        let run = context.run();
-        run.check_memory(queen.board().cells().saturating_mul(most_boards(queen)))?;
-        let mut kept = Vec::new();
-        for board in Trace::new(queen, run)? {
-            run.check_running()?;
-            kept.push(board);
-        }
-        Ok(VerbReport::new(Steps { boards: kept, coloured: context.output().is_coloured() }))
-    })
+    context.answer_long(
+        || estimate(args),
+        || {
+            let queen = Queen::new(args.rows, args.cols)?;
+            let run = context.run();
+            run.check_memory(queen.board().cells().saturating_mul(most_boards(queen)))?;
+            let mut kept = Vec::new();
+            for board in Trace::new(queen, run)? {
+                run.check_running()?;
+                kept.push(board);
+            }
+            Ok(VerbReport::new(Steps { boards: kept, coloured: context.output().is_coloured() }))
+        },
+    )
 }
 
 /// Bounds the number of boards: the first board, and two for each pair of lost cells.

@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, list, sentence};
+use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, list, sentence, wrapped};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, T};
 use serde::Serialize;
 
-use super::common::{DISTANCE, distance, side};
+use super::common::{DISTANCE, PIECE_RATE, distance, side};
 use super::oracle::{Oracle, Worth};
 use super::rules::Rules;
 
@@ -60,6 +60,20 @@ impl Asked {
     }
 }
 
+impl Asked {
+    /// Estimates the work: nothing where a closed form answers, else all cells of the board.
+    pub(super) fn estimate(&self, cell: Cell) -> Estimate {
+        if self.t.is_some() || self.rules.piece.is_plain_queen() {
+            return Estimate::counted(0, PIECE_RATE).memory(0);
+        }
+        let (rows, cols) = match self.edges.as_deref() {
+            Some(&[rows, cols]) => (rows, cols),
+            _ => (cell.a.saturating_add(1), cell.b.saturating_add(1)),
+        };
+        Estimate::counted(rows.saturating_mul(cols), PIECE_RATE)
+    }
+}
+
 /// The winner, and the winning moves.
 ///
 /// Distances have up to 64 bits, so they are written as digits.
@@ -82,7 +96,7 @@ impl VerbAnswer for Who {
         let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a}, {b})")).collect();
         match moves.first() {
             Some(first) => {
-                writeln!(out, "winning moves: {}", moves.join(" "))?;
+                writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))?;
                 writeln!(out, "why: from {first} the opponent loses")
             }
             None if self.is_over => writeln!(out, "why: there is no move"),
@@ -94,7 +108,9 @@ impl VerbAnswer for Who {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.a, args.b) {
-        (Some(a), Some(b)) => context.answer(|| who(Cell::new(a, b), &args.asked, context)),
+        (Some(a), Some(b)) => {
+            context.answer_long(|| Ok(args.asked.estimate(Cell::new(a, b))), || who(Cell::new(a, b), &args.asked, context))
+        }
         _ => batch::answer_lines(context, |line| who(cell(line)?, &args.asked, context)),
     }
 }

@@ -1,16 +1,17 @@
 //! `gt sea sample`: draws random fleets that agree with what is known, each equally likely.
 
-use std::io::{self, Write};
+use core::ops::ControlFlow;
+use std::io::Write;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
-use gt_sea_battle::{Ship, seeded};
+use gt_app::command::{Context, Estimate, Failure};
+use gt_sea_battle::{Placement, Ship, seeded};
 use serde::Serialize;
 
 use super::common::failed;
 use super::draw;
 use super::setup::{self, Setup};
 
-/// The greatest number of fleets that are drawn at once.
+/// The greatest number of fleets of one command.
 const MOST: u64 = 10_000_000;
 
 /// The position, and the number of fleets.
@@ -41,29 +42,23 @@ impl From<&Ship> for ShipObject {
     }
 }
 
-/// The fleets.
-#[derive(Debug, Serialize)]
-struct Sample {
-    fleets: Vec<Vec<ShipObject>>,
-    #[serde(skip)]
-    pictures: Vec<String>,
-}
-
-impl VerbAnswer for Sample {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        self.pictures.iter().try_for_each(|picture| writeln!(out, "{picture}\n"))
-    }
-}
-
-/// Answers the verb.
+/// Answers the verb: one fleet after the other, as they are drawn.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
-        let (rules, knowledge) = args.setup.read()?;
-        let engine = setup::engine(rules, context)?;
-        let number = usize::try_from(args.number).map_err(Failure::question)?;
-        let drawn = engine.sample(&knowledge, number, &mut seeded(args.seed)).map_err(failed)?;
-        let fleets = drawn.iter().map(|fleet| fleet.ships().iter().map(ShipObject::from).collect()).collect();
-        let pictures = drawn.iter().map(|fleet| draw::fleet(engine.rules().board(), fleet)).collect();
-        Ok(VerbReport::new(Sample { fleets, pictures }))
-    })
+    context.stream(
+        "fleets",
+        || Ok(Estimate::work(args.number)),
+        |stream| {
+            let (rules, knowledge) = args.setup.read()?;
+            let engine = setup::engine(rules, context)?;
+            let mut written = Ok(());
+            let write = |fleet: Placement| {
+                let ships: Vec<ShipObject> = fleet.ships().iter().map(ShipObject::from).collect();
+                let picture = |out: &mut dyn Write| writeln!(out, "{}\n", draw::fleet(engine.rules().board(), &fleet));
+                written = stream.entry(&ships, picture);
+                if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            };
+            let drawn = engine.sample_each(&knowledge, args.number, &mut seeded(args.seed), write);
+            written.and(drawn.map_err(failed))
+        },
+    )
 }

@@ -9,9 +9,11 @@ mod generic;
 mod help;
 #[cfg(target_os = "linux")]
 mod interrupt;
+mod layout;
 mod limits;
 mod matrix;
 mod options;
+mod pictures;
 mod queen;
 mod sea;
 mod tour;

@@ -53,6 +53,8 @@ use Effect::{Batch, Differs, Later, Refused, Same, Writes};
 const TOO_LARGE: Effect = Refused(1, "of memory needed");
 /// The work needs more time than `--time` allows.
 const OUT_OF_TIME: Effect = Refused(1, "out of time");
+/// A verb that is not long refuses `--dry-run`.
+const NO_ESTIMATE: Effect = Refused(2, "--dry-run");
 /// A game on the terminal refuses `--format json`.
 const NO_JSON: Effect = Refused(2, "--format");
 

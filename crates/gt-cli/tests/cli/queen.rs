@@ -4,14 +4,15 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::command::{command, drawn, gt_reading, json, ran, refused, text};
+use crate::command::{assert_shows, command, drawn, gt_reading, json, ran, refused, text};
 
 #[test]
 fn the_board_stands_as_drawn_by_hand() {
-    let drawn = "+ + - + + +\n+ + + + + +\n- + + + + +\n+ + + + - +\n+ + + - + +\n+ + + + + -\n";
-    assert_eq!(text("queen board 6 6"), drawn);
+    let drawn = "  5 4 3 2 1 0\n5 + + - + + +\n4 + + + + + +\n3 - + + + + +\n2 + + + + - +\n1 + + + - + +\n0 + + + + + -\n";
+    let legend = "+ win, - loss for the player to move; numbers are distances to the corner\n";
+    assert_eq!(text("queen board 6 6"), format!("{drawn}{legend}"));
     assert_eq!(json("queen board 2 3"), json!({"rows": ["- + +", "+ + -"]}));
-    assert_eq!(text("queen board 1 1"), "-\n");
+    assert_eq!(text("queen board 1 1"), format!("  0\n0 -\n{legend}"));
 }
 
 #[test]
@@ -96,7 +97,8 @@ fn the_trace_shows_every_step() {
 fn the_board_has_colours_besides_its_signs() {
     let coloured = ran(command("queen board 2 3").env("CLICOLOR_FORCE", "1").output().unwrap()).out;
     assert!(coloured.contains("\u{1b}[1m\u{1b}[31m-\u{1b}[0m"), "{coloured:?}");
-    assert_eq!(coloured.matches('+').count(), 4);
+    // Four wins, and the one in the legend.
+    assert_eq!(coloured.matches('+').count(), 5);
 }
 
 #[test]
@@ -150,7 +152,7 @@ fn nimbers_are_summed_up_and_written_if_asked_for() {
     assert_eq!(json("queen grundy 1 3 --from 2,70000")["fnv1a64"], Value::Null);
     let holes = json("queen grundy 2 3 --piece rook --blocked 0,1 --values");
     assert_eq!((&holes["values"], &holes["fnv1a64"]), (&json!([[0, null, 0], [1, 0, 2]]), &Value::Null));
-    assert_eq!(text("queen grundy 2 3 --piece rook --blocked 0,1 --values").lines().next(), Some("0 # 0"));
+    assert_eq!(text("queen grundy 2 3 --piece rook --blocked 0,1 --values").lines().nth(1), Some("0 0 # 0"));
 }
 
 #[test]
@@ -165,13 +167,18 @@ fn nimbers_go_into_files() {
     let mut png = png::Decoder::new(std::io::BufReader::new(fs::File::open(path("t.png")).unwrap())).read_info().unwrap();
     let mut pixels = vec![0; png.output_buffer_size().unwrap()];
     let info = png.next_frame(&mut pixels).unwrap();
-    assert_eq!((info.width, info.height, pixels.len()), (4, 3, 36));
-    // The corner is 0, hence black; 1 is red; 5, the greatest, magenta.
-    assert_eq!((&pixels[..6], &pixels[33..]), (&[0, 0, 0, 255, 0, 0][..], &[255, 0, 255][..]));
+    assert_eq!((info.width, info.height, pixels.len()), (600, 450, 600 * 450 * 3));
+    // The corner is 0, hence black; 5, the greatest, is yellow. A cell has 150 x 150 pixels.
+    let pixel = |x: usize, y: usize| &pixels[3 * (600 * y + x)..][..3];
+    let yellow = [0xfd, 0xe7, 0x25];
+    assert_eq!([pixel(0, 0), pixel(149, 149), pixel(450, 300), pixel(599, 449)], [&[0; 3], &[0; 3], &yellow, &yellow]);
+    assert_ne!(pixel(150, 0), pixel(0, 0));
     let svg = fs::read_to_string(path("t.svg")).unwrap();
     let squares = drawn(&svg, "rect");
-    assert_eq!((squares.len(), squares[0]["fill"].as_str(), squares[11]["fill"].as_str()), (12, "#000000", "#ff00ff"));
+    assert_eq!((squares.len(), squares[0]["fill"].as_str(), squares[11]["fill"].as_str()), (12, "#000000", "#fde725"));
     assert!(svg.contains("(2, 3): 5") && drawn(&svg, "title").len() == 12);
+    let words = ["Nimbers of 3 x 4 cells", "rows to the corner", "columns to the corner", "nimber 1", "5", "3"];
+    assert_shows(&svg, &words);
     fs::remove_dir_all(&folder).unwrap();
     let line = refused(1, &format!("queen grundy 3 4 --csv {}", path("t.csv")));
     assert!(line.contains("t.csv"), "{line}");

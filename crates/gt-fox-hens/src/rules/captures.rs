@@ -12,8 +12,8 @@
 //! whether taken hens leave the board during the capture or after it.
 //!
 //! # Two searches
-//! *Tables.* On boards without diagonals that are not much larger than the cross, a table holds the
-//! longest capture for every set of hens (the header of `tables` has the exact condition). The
+//! *Tables.* A table holds the longest capture for every set of hens, on boards without diagonals
+//! that are not much larger than the cross. The header of `tables` has the exact condition. The
 //! table is made at the first capture. Under the rule of the longest capture it also gives the
 //! legal results and their numbers of paths. Where it does not tell the end of a capture at once,
 //! the capture is walked, but only along jumps that begin a longest capture.

@@ -1,7 +1,7 @@
 //! Names of instances, and what every instance can be asked.
 
-use gt_app::Method;
-use gt_core::Run;
+use gt_app::{Method, Unsolved};
+use gt_core::{Outcome, Run};
 use gt_games::games;
 
 #[test]
@@ -58,8 +58,44 @@ fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
         ("nim:", "heap"),
         ("nim:3,-1", "\"-1\""),
         ("tictactoe:4", "no parameters"),
+        ("graph:", "cannot read"),
+        ("graph:no/such.graph", "cannot read no/such.graph: "),
+        ("graph:a -> b; b; b", "line 3: cannot read \"b\": expected a name that has no line yet"),
     ] {
         let error = games().named(text).unwrap_err().to_string();
         assert!(error.contains(named), "{text}: {error}");
     }
+}
+
+#[test]
+fn a_graph_promises_what_it_has() {
+    let solve = |text: &str, method| games().named(text).unwrap().instance.solve(method, &Run::new());
+    let example = format!("graph:{}/graphs/corridor.graph", env!("CARGO_MANIFEST_DIR"));
+    let loopy = solve(&example, None).unwrap();
+    // The kitchen and the cellar lose, so both players go back and forth between hall and stairs.
+    assert_eq!((loopy.outcome, loopy.plies), (Outcome::Draw, None));
+    assert_eq!(solve(&example, Some(Method::Memo)), Err(Unsolved::Lacks { method: Method::Memo }));
+    let decided = "graph:a -> b c; b !draw; c !win";
+    assert_eq!(solve(decided, Some(Method::Memo)).unwrap().outcome, Outcome::Draw);
+    assert_eq!(solve(decided, Some(Method::Grundy)), Err(Unsolved::Lacks { method: Method::Grundy }));
+    assert_eq!(solve("graph:a -> b c; b -> c; c", Some(Method::Grundy)).unwrap().nimber, Some(2));
+}
+
+#[test]
+fn a_graph_names_positions_and_tells_double_moves_apart() {
+    let graph = games().named("graph:start b; a; b -> a c a; c -> a").unwrap().instance;
+    let mut inquiry = graph.inquiry(&Run::new());
+    let moves = inquiry.moves(None).unwrap();
+    assert_eq!(moves.moves.iter().map(|mv| mv.mv.as_str()).collect::<Vec<_>>(), ["a", "a 2", "c"]);
+    assert_eq!(graph.perft(None, 1, &Run::new()), Ok(3));
+    assert!(matches!(inquiry.moves(Some("d")), Err(Unsolved::Position(_))));
+}
+
+#[test]
+fn an_error_in_a_graph_file_names_the_file_and_the_line() {
+    let path = std::env::temp_dir().join(format!("gt-games-{}.graph", std::process::id()));
+    std::fs::write(&path, "a -> b\n\nb => a\n").unwrap();
+    let error = games().named(&format!("graph:{}", path.display())).unwrap_err().to_string();
+    std::fs::remove_file(&path).unwrap();
+    assert!(error.contains(&format!("{}: line 3: cannot read \"=>\"", path.display())), "{error}");
 }

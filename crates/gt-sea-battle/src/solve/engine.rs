@@ -41,6 +41,8 @@ mod sweep;
 mod watch;
 mod word;
 
+use core::ops::ControlFlow;
+
 use gt_core::{Run, SolveError};
 
 pub(crate) use self::memory::Memory;
@@ -53,6 +55,7 @@ pub(crate) use self::scan::bound;
 use self::graph::Graph;
 use self::layers::{Layers, Pass};
 use self::plan::{Field, Plan};
+use self::sample::Draw;
 use self::scan::{Frame, Scan};
 use self::shapes::Shapes;
 use self::word::Word;
@@ -327,13 +330,66 @@ impl Engine {
         let plan = Plan::new(field)?;
         let pass = Pass { field, plan: &plan, run, workers: self.workers, keep: true };
         with_word!(scan.bound, N => {
-            let backward = pass.completions::<N>()?;
-            let fleets = sample::sample(field, &plan, &backward, count, rng, run)?;
-            let whole = |mut ships: Vec<Ship>| {
-                ships.extend(knowledge.sunk());
-                Placement::trusted(ships)
-            };
-            Ok(fleets.into_iter().map(whole).collect())
+            let backward = &pass.completions::<N>()?;
+            let fleets = Draw { field, plan: &plan, backward, run }.all(count, rng)?;
+            Ok(fleets.into_iter().map(|ships| whole(ships, knowledge)).collect())
+        })
+    }
+
+    /// Draws `count` consistent fleets as [`sample`](Self::sample) does, and gives each to `take`.
+    ///
+    /// The fleets are drawn in rounds, and none is kept. So the first fleets come early, and the
+    /// memory does not grow with `count`. The drawing ends early if `take` breaks. Up to 1024 fleets
+    /// are the same as those of [`sample`](Self::sample).
+    ///
+    /// Reports the number of drawn fleets in the phase `drawing fleets`.
+    ///
+    /// # Errors
+    /// As [`sample`](Self::sample). A limit that is reached while fleets are drawn ends the drawing:
+    /// `take` has had the fleets before.
+    ///
+    /// # Complexity
+    /// As [`sample`](Self::sample).
+    ///
+    /// # Example
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use gt_core::Run;
+    /// use gt_sea_battle::solve::Engine;
+    /// use gt_sea_battle::{Board, Fleet, Knowledge, Rules, Touch, seeded};
+    ///
+    /// let rules = Rules::new(Board::new(5, 5)?, Fleet::new([3, 2, 1])?, Touch::None);
+    /// let engine = Engine::new(rules, &Run::new())?;
+    /// let nothing = Knowledge::new(engine.rules().board());
+    /// let mut drawn = 0;
+    /// engine.sample_each(&nothing, u64::MAX, &mut seeded(1), |fleet| {
+    ///     assert_eq!(fleet.ships().len(), 3);
+    ///     drawn += 1;
+    ///     if drawn < 5_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    /// })?;
+    /// assert_eq!(drawn, 5_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sample_each(
+        &self,
+        knowledge: &Knowledge,
+        count: u64,
+        rng: &mut dyn Rng,
+        mut take: impl FnMut(Placement) -> ControlFlow<()>,
+    ) -> Result<(), CountError> {
+        let run = &self.run.started();
+        let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
+        let shapes = Shapes::new(&self.graph, &scan.counts)?;
+        let field = self.field(&scan, &shapes);
+        if scan.bound == Some(0) {
+            return Err(CountError::Contradiction);
+        }
+        let plan = Plan::new(field)?;
+        let pass = Pass { field, plan: &plan, run, workers: self.workers, keep: true };
+        with_word!(scan.bound, N => {
+            let backward = &pass.completions::<N>()?;
+            Draw { field, plan: &plan, backward, run }.each(count, rng, |ships| take(whole(ships, knowledge)))
         })
     }
 
@@ -373,6 +429,12 @@ impl Engine {
         ships.extend(knowledge.sunk().iter().map(|&ship| (ship, total)));
         Ok(ShipSurvey::new(&self.rules, knowledge, total, ships))
     }
+}
+
+/// The fleet of these ships and those that have sunk.
+fn whole(mut ships: Vec<Ship>, knowledge: &Knowledge) -> Placement {
+    ships.extend(knowledge.sunk());
+    Placement::trusted(ships)
 }
 
 /// The error for a bound on the number of fleets that is not below 2^128.

@@ -1,5 +1,6 @@
 //! All work obeys one `Run`: threads, limits, time, interrupts and reports.
 
+use core::ops::ControlFlow;
 use core::sync::atomic::AtomicBool;
 use core::time::Duration;
 use std::sync::{Arc, Mutex};
@@ -83,6 +84,11 @@ fn every_row_is_reported() {
         assert_eq!(fleets, quiet.sample(&knowledge, 9, &mut seeded(1)));
     });
     assert_eq!(phases(&drawn), [("counting", 5), ("drawing fleets", 5)]);
+    let each = heard(Run::new(), |run| {
+        let engine = quiet.clone().with_run(run);
+        engine.sample_each(&knowledge, 3000, &mut seeded(1), |_| ControlFlow::Continue(())).unwrap();
+    });
+    assert_eq!(phases(&each), [("counting", 5), ("drawing fleets", 3000)]);
 }
 
 #[test]
@@ -172,6 +178,7 @@ fn all(engine: &Engine, run: &Run) -> Vec<Result<(), CountError>> {
         engine.map(&empty).map(drop),
         engine.survey(&empty).map(drop),
         engine.sample(&empty, 3, &mut seeded(1)).map(drop),
+        engine.sample_each(&empty, 3, &mut seeded(1), |_| ControlFlow::Continue(())),
         Session::new(&engine).map(&empty).map(drop),
         choose::two_shots(&engine, &empty, 2).map(drop),
         Defence::Corners.place(&engine, 2, &mut seeded(1)).map(drop),

@@ -2,6 +2,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "statistics of small counts")]
 
+use core::ops::ControlFlow;
 use std::collections::HashMap;
 
 use crate::support::{consistent, enumerate};
@@ -56,6 +57,27 @@ fn every_fleet_that_agrees_with_the_answers_is_equally_likely() {
     knowledge.miss(Cell::new(3, 3)).unwrap();
     evenly_spread(&rules, &knowledge, 4);
     evenly_spread(&rules.not_announced(), &knowledge, 5);
+}
+
+#[test]
+fn fleets_drawn_one_by_one_are_those_of_a_sample_and_end_where_told() {
+    let rules = Rules::new(Board::new(4, 5).unwrap(), Fleet::new([3, 2, 1]).unwrap(), Touch::None);
+    let engine = Engine::new(rules, &Run::new()).unwrap();
+    let empty = Knowledge::new(engine.rules().board());
+    let mut fleets = Vec::new();
+    let keep = |fleet| {
+        fleets.push(fleet);
+        ControlFlow::Continue(())
+    };
+    engine.sample_each(&empty, 1024, &mut seeded(2), keep).unwrap();
+    assert_eq!(fleets, engine.sample(&empty, 1024, &mut seeded(2)).unwrap());
+    let mut taken = 0;
+    let some = |_| {
+        taken += 1;
+        if taken < 1500 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    };
+    engine.sample_each(&empty, u64::MAX, &mut seeded(2), some).unwrap();
+    assert_eq!(taken, 1500);
 }
 
 /// Compares how often each of 100 cells is occupied with the map, in standard deviations.

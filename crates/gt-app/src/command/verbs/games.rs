@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+use crate::command::layout::wrapped;
 use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::style;
 use crate::games::{GameKind, Games};
@@ -35,7 +36,7 @@ impl VerbAnswer for Listed {
             let parameters = if game.parameters.is_empty() { String::new() } else { format!("  {}", game.parameters) };
             writeln!(out, "{}{parameters}", style::title(&game.example))?;
             if !game.about.is_empty() {
-                writeln!(out, "    {}", game.about)?;
+                writeln!(out, "{}", wrapped(&format!("    {}", game.about)))?;
             }
             if let Some(position) = &game.position {
                 let mv = game.mv.as_ref().map_or_else(String::new, |mv| format!(", move {mv}"));

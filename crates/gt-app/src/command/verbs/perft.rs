@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 use crate::command::context::Context;
+use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::command::output::{Digits, VerbAnswer, VerbReport};
 use crate::games::{Games, Named};
@@ -39,9 +40,12 @@ impl VerbAnswer for Plays {
 
 /// Answers the verb.
 pub(super) fn run(args: &PerftArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
-        let Named { name, instance } = games.named(&args.instance)?;
-        let count = instance.perft(args.position.as_deref(), args.plies, context.run())?;
-        Ok(VerbReport::new(Plays { instance: name, plies: args.plies, count: count.into() }))
-    })
+    context.answer_long(
+        || Ok(Estimate::unknown()),
+        || {
+            let Named { name, instance } = games.named(&args.instance)?;
+            let count = instance.perft(args.position.as_deref(), args.plies, context.run())?;
+            Ok(VerbReport::new(Plays { instance: name, plies: args.plies, count: count.into() }))
+        },
+    )
 }

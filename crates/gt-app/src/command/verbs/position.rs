@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::command::args::Batch;
 use crate::command::batch::answer_lines;
 use crate::command::context::Context;
+use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::style;
@@ -42,7 +43,8 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
     if args.batch.batch {
         return answer_lines(context, |line| report(Some(line.trim()).filter(|line| !line.is_empty())));
     }
-    context.answer(|| report(args.position.as_deref()))
+    let estimate = || Ok(question.instance.forecast(None)?.map_or_else(Estimate::unknown, Estimate::untimed));
+    context.answer_long(estimate, || report(args.position.as_deref()))
 }
 
 /// What is asked about.

@@ -10,6 +10,7 @@ use strum::VariantArray;
 use crate::command::args::Batch;
 use crate::command::batch::answer_lines;
 use crate::command::context::Context;
+use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::command::output::{Digits, VerbAnswer, VerbReport, sentence};
 use crate::games::{Games, Named};
@@ -60,9 +61,16 @@ impl VerbAnswer for Solved {
 /// Answers the verb.
 pub(super) fn run(args: &SolveArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     match &args.instance {
-        Some(instance) => context.answer(|| solve(instance, args.with, games, context)),
+        Some(instance) => {
+            context.answer_long(|| estimate(instance, args.with, games), || solve(instance, args.with, games, context))
+        }
         None => answer_lines(context, |line| solve(line.trim(), args.with, games, context)),
     }
+}
+
+fn estimate(instance: &str, with: Option<Method>, games: &Games) -> Result<Estimate, Failure> {
+    let instance = games.named(instance)?.instance;
+    Ok(instance.forecast(with)?.map_or_else(Estimate::unknown, Estimate::untimed))
 }
 
 fn solve(instance: &str, with: Option<Method>, games: &Games, context: &Context) -> Result<VerbReport<Solved>, Failure> {

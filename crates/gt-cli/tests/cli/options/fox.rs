@@ -2,7 +2,7 @@
 
 use core::time::Duration;
 
-use super::{Batch, Case, Differs, Later, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
+use super::{Batch, Case, Differs, Later, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -28,6 +28,7 @@ pub(super) const CASES: &[Case] = &[
     row("fox bestmove", "--memory", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "+ --memory 1kB", TOO_LARGE),
     row("fox bestmove", "--memory", "'3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h' --no-endgames --level 3", "+ --memory 1kB", Differs),
     row("fox bestmove", "--time", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "+ --time 1ms", OUT_OF_TIME),
+    row("fox bestmove", "--dry-run", "'hh1/1h1/h1h/1x1/3 h' --rules r3x5", "+ --dry-run", Differs),
     row("fox captures", "fen", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "'3/3/2xh3/2h4/3h2x/3/3 f'", Differs),
     row(
         "fox captures",
@@ -40,12 +41,14 @@ pub(super) const CASES: &[Case] = &[
     row("fox captures", "--svg", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --svg FILE", Writes(b"<svg ")),
     row("fox captures", "--memory", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --memory 100", TOO_LARGE),
     row("fox captures", "--time", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --time 0s", OUT_OF_TIME),
+    row("fox captures", "--dry-run", "'3/3/2xh3/2h1h2/3h2x/3/3 f'", "+ --dry-run", NO_ESTIMATE),
     row("fox perft", "fen", "start 3", "'3/3/2x1x2/7/hhhhhhh/hhh/hhh h' 3", Differs),
     row("fox perft", "plies", "start 3", "start 4", Differs),
     row("fox perft", "--divide", "start 3", "+ --divide", Differs),
     row("fox perft", "--rules", "start 3", "+ --rules geese13", Differs),
     row("fox perft", "--memory", "start 7", "+ --memory 100", TOO_LARGE),
     row("fox perft", "--time", "start 9", "+ --time 1ms", OUT_OF_TIME),
+    row("fox perft", "--dry-run", "start 9", "+ --dry-run", Differs),
     row("fox play", "--rules", "--rules r3x5", "--rules sq4_1f", Differs).reading("moves\n"),
     row("fox play", "--side", "--rules r3x5", "+ --side foxes", Differs),
     row("fox play", "--level", "--rules book --level 1", "--rules book --level 2", Differs).reading("hint\n"),
@@ -61,6 +64,7 @@ pub(super) const CASES: &[Case] = &[
     row("fox play", "--format", "--rules r3x5", "+ --format json", NO_JSON),
     row("fox play", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),
     row("fox play", "--time", "--rules r3x5", "+ --time 1ms", OUT_OF_TIME),
+    row("fox play", "--dry-run", "--rules r3x5", "+ --dry-run", NO_ESTIMATE),
     row("fox puzzle", "--rules", "", "--rules book_top4", Differs),
     row("fox puzzle", "--length", "", "--length 4", Differs),
     row("fox puzzle", "--hens", "", "--hens 15", Differs),
@@ -70,12 +74,14 @@ pub(super) const CASES: &[Case] = &[
     row("fox puzzle", "--svg", "", "--svg FILE", Writes(b"<svg ")),
     row("fox puzzle", "--memory", "", "--memory 1", Same("a puzzle is found without a table")),
     row("fox puzzle", "--time", "--number 1000", "+ --time 1ms", OUT_OF_TIME),
+    row("fox puzzle", "--dry-run", "--number 1000", "+ --dry-run", Differs),
     row("fox solve", "fen", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "'4/1xx1/h1hh/hhhh h' --rules sq4_2f", Differs),
     row("fox solve", "--rules", "'hhh/3/2x1x2/7/7/h2/3 h' --rules cross_4h_2f", "'hhh/3/2x1x2/7/7/h2/3 h' --rules book", Differs),
     row("fox solve", "--batch", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "--rules sq4_2f --batch", Batch)
         .reading("4/1xx1/hhhh/hhhh h"),
     row("fox solve", "--memory", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "+ --memory 10kB", Differs),
     row("fox solve", "--time", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "+ --time 1ms", OUT_OF_TIME),
+    row("fox solve", "--dry-run", "'4/1xx1/hhhh/hhhh h' --rules sq4_2f", "+ --dry-run", Differs),
     row("fox tablebase build", "--rules", "--rules r3x5", "--rules sq4_1f", Differs),
     row("fox tablebase build", "--outcomes", "--rules r3x5", "+ --outcomes", Differs),
     row("fox tablebase build", "--hens", "--rules r3x5 --outcomes", "+ --hens 4", Differs),
@@ -83,11 +89,13 @@ pub(super) const CASES: &[Case] = &[
     row("fox tablebase build", "--memory", "--rules r3x5 --outcomes", "+ --memory 1kB", TOO_LARGE),
     row("fox tablebase build", "--time", "--rules r3x5", "+ --time 1ms", OUT_OF_TIME),
     row("fox tablebase build", "--time", "--rules r3x5 --outcomes", "+ --time 1ms", OUT_OF_TIME),
+    row("fox tablebase build", "--dry-run", "--rules r3x5", "+ --dry-run", Differs),
     row("fox tablebase census", "--rules", "--rules r3x5", "--rules sq4_1f", Differs),
     row("fox tablebase census", "--outcomes", "--rules r3x5", "+ --outcomes", Differs),
     row("fox tablebase census", "--hens", "--rules r3x5 --outcomes", "+ --hens 4", Differs),
     row("fox tablebase census", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),
     row("fox tablebase census", "--time", "--rules r3x5", "+ --time 1ms", OUT_OF_TIME),
+    row("fox tablebase census", "--dry-run", "--rules r3x5", "+ --dry-run", Differs),
     row("fox tablebase query", "fen", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "'hh1/1h1/3/1x1/3 h' --rules r3x5", Differs),
     row(
         "fox tablebase query",
@@ -102,12 +110,14 @@ pub(super) const CASES: &[Case] = &[
     row("fox tablebase query", "--hens", "'hhh/hh1/3/1x1/3 h' --rules r3x5 --outcomes", "+ --hens 4", Refused(2, "too many hens")),
     row("fox tablebase query", "--memory", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --memory 1kB", TOO_LARGE),
     row("fox tablebase query", "--time", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --time 1ms", OUT_OF_TIME),
+    row("fox tablebase query", "--dry-run", "'hh1/1hh/3/1x1/3 h' --rules r3x5", "+ --dry-run", Differs),
     row("fox tablebase verify", "--rules", "--rules r3x5", "--rules sq4_1f", Differs),
     row("fox tablebase verify", "--outcomes", "--rules r3x5", "+ --outcomes", Differs),
     row("fox tablebase verify", "--hens", "--rules r3x5 --outcomes", "+ --hens 4", Differs),
     row("fox tablebase verify", "--every", "--rules r3x5 --outcomes", "+ --every 3", Differs),
     row("fox tablebase verify", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),
     row("fox tablebase verify", "--time", "--rules r3x5", "+ --time 1ms", OUT_OF_TIME),
+    row("fox tablebase verify", "--dry-run", "--rules r3x5", "+ --dry-run", Differs),
     row("fox tournament", "--rules", "--rules r3x5 --levels 2,1 --games 2", "--rules book_top4 --levels 2,1 --games 2", Differs),
     row("fox tournament", "--levels", "--rules r3x5 --levels 2,1 --games 2", "--rules r3x5 --levels 1,2 --games 2", Differs),
     row(
@@ -128,8 +138,11 @@ pub(super) const CASES: &[Case] = &[
     row("fox tournament", "--opening", "--rules r3x5 --levels 2,1 --games 2", "+ --opening 3", Differs),
     row("fox tournament", "--plies", "--rules r3x5 --levels 2,1 --games 2", "+ --plies 1", Differs),
     row("fox tournament", "--seed", "--rules r3x5 --levels 2,1 --games 2", "+ --seed 2", Differs),
+    row("fox tournament", "--svg", "--rules r3x5 --levels 2,1 --games 2", "+ --svg FILE", Writes(b"<svg ")),
     row("fox tournament", "--memory", "--rules r3x5 --levels 2,1 --games 2", "+ --memory 1kB", TOO_LARGE),
     row("fox tournament", "--time", "--rules r3x5 --levels 2,1 --games 2", "+ --time 1ms", OUT_OF_TIME),
+    row("fox tournament", "--dry-run", "--rules r3x5 --levels 2,1 --games 2", "+ --dry-run", Differs),
     row("fox rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
     row("fox rules", "--time", "", "--time 0ms", OUT_OF_TIME),
+    row("fox rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
 ];

@@ -1,11 +1,12 @@
 //! The verbs that work for every game.
 
-use super::{Batch, Case, Differs, OUT_OF_TIME, Same, TOO_LARGE, row};
+use super::{Batch, Case, Differs, NO_ESTIMATE, OUT_OF_TIME, Same, TOO_LARGE, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
     row("tour", "--memory", "", "--memory 1kB", TOO_LARGE),
     row("tour", "--time", "", "--time 1ms", OUT_OF_TIME),
+    row("tour", "--dry-run", "", "--dry-run", NO_ESTIMATE),
     row("solve", "instance", "nim:3,4,5 --with memo", "nim:1,2,3 --with memo", Differs),
     row("solve", "--with", "nim:3,4,5 --with memo", "nim:3,4,5 --with grundy", Differs),
     row("solve", "--batch", "nim:3,4,5 --with memo", "--with memo --batch", Batch).reading("nim:3,4,5"),
@@ -19,22 +20,26 @@ pub(super) const CASES: &[Case] = &[
     row("solve", "--time", "chomp:9x9 --with retrograde", "+ --time 1ms", OUT_OF_TIME),
     row("solve", "--time", "chomp:8x8 --with bounded", "+ --time 1ms", OUT_OF_TIME),
     row("solve", "--time", "chomp:9x9 --with grundy", "+ --time 1ms", OUT_OF_TIME),
+    row("solve", "--dry-run", "chomp:10x10 --with memo", "+ --dry-run", Differs),
     row("moves", "instance", "nim:3,4,5", "nim:3,4,6", Differs),
     row("moves", "position", "nim:3,4,5", "nim:3,4,5 1,4,5", Differs),
     row("moves", "--batch", "nim:3,4,5 1,4,5", "nim:3,4,5 --batch", Batch).reading("1,4,5"),
     row("moves", "--memory", "nim:3,4,5", "+ --memory 1kB", TOO_LARGE),
     row("moves", "--memory", "matrix:3x3:heavy-edge:ko", "+ --memory 1kB", TOO_LARGE),
     row("moves", "--time", "chomp:10x10", "+ --time 1ms", OUT_OF_TIME),
+    row("moves", "--dry-run", "chomp:10x10", "+ --dry-run", Differs),
     row("explain", "instance", "nim:3,4,5", "nim:3,4,6", Differs),
     row("explain", "position", "nim:3,4,5", "nim:3,4,5 1,4,5", Differs),
     row("explain", "--batch", "nim:3,4,5 1,4,5", "nim:3,4,5 --batch", Batch).reading("1,4,5"),
     row("explain", "--memory", "nim:3,4,5", "+ --memory 1kB", TOO_LARGE),
     row("explain", "--time", "chomp:10x10", "+ --time 1ms", OUT_OF_TIME),
+    row("explain", "--dry-run", "chomp:10x10", "+ --dry-run", Differs),
     row("line", "instance", "nim:3,4,5", "nim:3,4,6", Differs),
     row("line", "position", "nim:3,4,5", "nim:3,4,5 1,4,5", Differs),
     row("line", "--batch", "nim:3,4,5 1,4,5", "nim:3,4,5 --batch", Batch).reading("1,4,5"),
     row("line", "--memory", "nim:3,4,5", "+ --memory 1kB", TOO_LARGE),
     row("line", "--time", "chomp:10x10", "+ --time 1ms", OUT_OF_TIME),
+    row("line", "--dry-run", "chomp:10x10", "+ --dry-run", Differs),
     row("rules", "instance", "nim:3,4,5", "tictactoe", Differs),
     row("rules", "--memory", "nim:3,4,5", "+ --memory 1kB", Same("nothing is solved")),
     row("rules", "--time", "nim:3,4,5", "+ --time 0ms", OUT_OF_TIME),
@@ -44,11 +49,16 @@ pub(super) const CASES: &[Case] = &[
     row("man", "dir", "../../target/man", "../../target/man/again", Differs),
     row("man", "--memory", "../../target/man", "+ --memory 1kB", Same("nothing is solved")),
     row("man", "--time", "../../target/man", "+ --time 0ms", OUT_OF_TIME),
+    row("rules", "--dry-run", "nim:3,4,5", "+ --dry-run", NO_ESTIMATE),
+    row("completions", "--dry-run", "bash", "+ --dry-run", NO_ESTIMATE),
+    row("man", "--dry-run", "../../target/man", "+ --dry-run", NO_ESTIMATE),
     row("games", "--memory", "", "--memory 1kB", Same("nothing is solved")),
     row("games", "--time", "", "--time 0ms", OUT_OF_TIME),
+    row("games", "--dry-run", "", "--dry-run", NO_ESTIMATE),
     row("perft", "--position", "nim:3,4,5 2", "+ --position 1,4,5", Differs),
     row("perft", "instance", "chomp:2x2 2", "chomp:2x3 2", Differs),
     row("perft", "plies", "chomp:2x2 2", "chomp:2x2 3", Differs),
     row("perft", "--memory", "tictactoe 5", "+ --memory 10", TOO_LARGE),
     row("perft", "--time", "tictactoe 9", "+ --time 1ms", OUT_OF_TIME),
+    row("perft", "--dry-run", "tictactoe 9", "+ --dry-run", Differs),
 ];

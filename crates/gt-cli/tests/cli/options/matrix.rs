@@ -1,6 +1,6 @@
 //! `gt matrix`.
 
-use super::{Case, Differs, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
+use super::{Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -13,6 +13,7 @@ pub(super) const CASES: &[Case] = &[
     row("matrix moves", "--kinds", "3 3", "+ --kinds T", Differs),
     row("matrix moves", "--memory", "3 3", "+ --memory 1", Same("the moves of a board are listed without a table")),
     row("matrix moves", "--time", "3 3", "+ --time 0s", OUT_OF_TIME),
+    row("matrix moves", "--dry-run", "3 3", "+ --dry-run", NO_ESTIMATE),
     row("matrix solve", "rows", "2 3", "3 3", Differs),
     row("matrix solve", "cols", "3 2", "3 3", Differs),
     row("matrix solve", "--goal", "3 3", "+ --goal targets", Differs),
@@ -25,6 +26,7 @@ pub(super) const CASES: &[Case] = &[
     row("matrix solve", "--memory", "3 3 --rule ko", "+ --memory 1kB", TOO_LARGE),
     row("matrix solve", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
     row("matrix solve", "--time", "3 4 --rule ko", "+ --time 1ms", OUT_OF_TIME),
+    row("matrix solve", "--dry-run", "3 4", "+ --dry-run", Differs),
     row("matrix who", "rows", "2 3 --position '3 2 1/4 5 6'", "3 3 --position '3 2 1/4 5 6'", Refused(2, "rows")),
     row("matrix who", "cols", "2 3 --position '3 2 1/4 5 6'", "2 4 --position '3 2 1/4 5 6'", Refused(2, "numbers")),
     row("matrix who", "--goal", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --goal targets", Differs),
@@ -36,6 +38,7 @@ pub(super) const CASES: &[Case] = &[
     row("matrix who", "--position", "3 3 --position '1 2 3/4 5 6/7 8 9'", "3 3 --position '3 2 1/4 5 6/7 8 9'", Differs),
     row("matrix who", "--memory", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --memory 1kB", TOO_LARGE),
     row("matrix who", "--time", "3 4 --position '3 2 1 4/5 6 7 8/9 10 11 12' --rule ko", "+ --time 1ms", OUT_OF_TIME),
+    row("matrix who", "--dry-run", "3 4 --position '3 2 1 4/5 6 7 8/9 10 11 12' --rule ko", "+ --dry-run", Differs),
     row("matrix bot", "rows", "2 3 --position '3 2 1/4 5 6'", "3 3 --position '3 2 1/4 5 6'", Refused(2, "rows")),
     row("matrix bot", "cols", "2 3 --position '3 2 1/4 5 6'", "2 4 --position '3 2 1/4 5 6'", Refused(2, "numbers")),
     row("matrix bot", "--goal", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --goal targets", Differs),
@@ -48,6 +51,7 @@ pub(super) const CASES: &[Case] = &[
     row("matrix bot", "--player", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --player 1", Differs),
     row("matrix bot", "--memory", "3 3 --position '3 2 1/4 5 6/7 8 9'", "+ --memory 1kB", TOO_LARGE),
     row("matrix bot", "--time", "3 4 --position '3 2 1 4/5 6 7 8/9 10 11 12' --rule ko", "+ --time 1ms", OUT_OF_TIME),
+    row("matrix bot", "--dry-run", "3 4 --position '3 2 1 4/5 6 7 8/9 10 11 12' --rule ko", "+ --dry-run", Differs),
     row("matrix deepest", "rows", "2 3", "3 3", Differs),
     row("matrix deepest", "cols", "3 2", "3 3", Differs),
     row("matrix deepest", "--goal", "3 3", "+ --goal targets", Differs),
@@ -57,6 +61,7 @@ pub(super) const CASES: &[Case] = &[
     row("matrix deepest", "--win", "3 3 --goal colour-home", "+ --win mover", Differs),
     row("matrix deepest", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
     row("matrix deepest", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
+    row("matrix deepest", "--dry-run", "3 4", "+ --dry-run", Differs),
     row("matrix sample", "rows", "2 3", "3 3", Differs),
     row("matrix sample", "cols", "3 2", "3 3", Differs),
     row("matrix sample", "--goal", "3 3", "+ --goal targets", Differs),
@@ -71,6 +76,7 @@ pub(super) const CASES: &[Case] = &[
     row("matrix sample", "--plies", "3 3", "+ --plies 1", Differs),
     row("matrix sample", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
     row("matrix sample", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
+    row("matrix sample", "--dry-run", "3 4", "+ --dry-run", Differs),
     row("matrix puzzle", "rows", "2 3", "3 3", Differs),
     row("matrix puzzle", "cols", "3 2", "3 3", Differs),
     row("matrix puzzle", "--goal", "3 3 --into 0", "+ --goal targets", Differs),
@@ -85,6 +91,7 @@ pub(super) const CASES: &[Case] = &[
     row("matrix puzzle", "--into", "3 3", "+ --into 0", Differs),
     row("matrix puzzle", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
     row("matrix puzzle", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
+    row("matrix puzzle", "--dry-run", "3 4", "+ --dry-run", Differs),
     row("matrix play", "rows", "2 3", "3 3", Differs).reading("moves\n"),
     row("matrix play", "cols", "3 2", "3 3", Differs).reading("moves\n"),
     row("matrix play", "--goal", "3 3 --goal equal-sums", "3 3 --goal targets", Differs)
@@ -104,6 +111,8 @@ pub(super) const CASES: &[Case] = &[
     row("matrix play", "--format", "3 3", "+ --format json", NO_JSON),
     row("matrix play", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
     row("matrix play", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
+    row("matrix play", "--dry-run", "3 4", "+ --dry-run", NO_ESTIMATE),
     row("matrix rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
     row("matrix rules", "--time", "", "--time 0ms", OUT_OF_TIME),
+    row("matrix rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
 ];

@@ -1,6 +1,6 @@
 //! `gt queen`.
 
-use super::{Batch, Case, Differs, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
+use super::{Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -14,10 +14,12 @@ pub(super) const CASES: &[Case] = &[
     row("queen board", "--memory", "40 50", "+ --memory 1kB", TOO_LARGE),
     row("queen board", "--time", "4 5", "+ --time 0s", OUT_OF_TIME),
     row("queen board", "--time", "1200 1200 --piece rook", "+ --time 1ms", OUT_OF_TIME),
+    row("queen board", "--dry-run", "4 5", "+ --dry-run", Differs),
     row("queen trace", "rows", "4 5", "3 5", Differs),
     row("queen trace", "cols", "4 5", "4 6", Differs),
     row("queen trace", "--memory", "40 50", "+ --memory 1kB", TOO_LARGE),
     row("queen trace", "--time", "100 100", "+ --time 1ms", OUT_OF_TIME),
+    row("queen trace", "--dry-run", "100 100", "+ --dry-run", Differs),
     row("queen who", "a", "6 7", "5 7", Differs),
     row("queen who", "b", "6 7", "6 8", Differs),
     row("queen who", "--misere", "2 2", "+ --misere", Differs),
@@ -30,6 +32,7 @@ pub(super) const CASES: &[Case] = &[
     row("queen who", "--batch", "6 7", "--batch", Batch).reading("6 7"),
     row("queen who", "--memory", "40 50 --piece rook", "+ --memory 1kB", TOO_LARGE),
     row("queen who", "--time", "90 85 --piece rook", "+ --time 1ms", OUT_OF_TIME),
+    row("queen who", "--dry-run", "90 85 --piece rook", "+ --dry-run", Differs),
     row("queen moves", "a", "6 7", "5 7", Differs),
     row("queen moves", "b", "6 7", "6 8", Differs),
     row("queen moves", "--misere", "2 2", "+ --misere", Differs),
@@ -41,6 +44,7 @@ pub(super) const CASES: &[Case] = &[
     row("queen moves", "--memory", "40 50 --piece rook", "+ --memory 1kB", TOO_LARGE),
     row("queen moves", "--time", "8000 8000", "+ --time 1ms", OUT_OF_TIME),
     row("queen moves", "--time", "90 85 --piece rook", "+ --time 1ms", OUT_OF_TIME),
+    row("queen moves", "--dry-run", "8000 8000", "+ --dry-run", Differs),
     row("queen grundy", "rows", "4 5", "3 5", Differs),
     row("queen grundy", "cols", "4 5", "4 6", Differs),
     row("queen grundy", "--from", "4 5", "+ --from 0,9", Differs),
@@ -56,14 +60,17 @@ pub(super) const CASES: &[Case] = &[
     row("queen grundy", "--memory", "40 50 --piece rook", "+ --memory 1kB", TOO_LARGE),
     row("queen grundy", "--time", "3000 3000", "+ --time 1ms", OUT_OF_TIME),
     row("queen grundy", "--time", "1200 1200 --piece rook", "+ --time 1ms", OUT_OF_TIME),
+    row("queen grundy", "--dry-run", "3000 3000", "+ --dry-run", Differs),
     row("queen period", "a", "5", "6", Differs),
     row("queen period", "--at", "5", "+ --at 18446744073709551615", Differs),
     row("queen period", "--all", "5", "+ --all", Differs),
     row("queen period", "--memory", "5", "+ --memory 1kB", TOO_LARGE),
     row("queen period", "--time", "70", "+ --time 1ms", OUT_OF_TIME),
+    row("queen period", "--dry-run", "70", "+ --dry-run", Differs),
     row("queen sum", "cells", "3,4;5,6", "3,4;5,7", Differs),
     row("queen sum", "--memory", "3,4;5,6", "+ --memory 1kB", TOO_LARGE),
     row("queen sum", "--time", "3000,3000;1,2", "+ --time 1ms", OUT_OF_TIME),
+    row("queen sum", "--dry-run", "3000,3000;1,2", "+ --dry-run", Differs),
     row("queen puzzle", "rows", "8 8", "12 8", Differs),
     row("queen puzzle", "cols", "8 8", "8 12", Differs),
     row("queen puzzle", "--plies", "8 8", "+ --plies 5", Differs),
@@ -79,6 +86,7 @@ pub(super) const CASES: &[Case] = &[
     row("queen puzzle", "--t", "8 8", "+ --t 2", Differs),
     row("queen puzzle", "--memory", "20 20 --piece rook", "+ --memory 1kB", TOO_LARGE),
     row("queen puzzle", "--time", "90 85 --piece rook", "+ --time 1ms", OUT_OF_TIME),
+    row("queen puzzle", "--dry-run", "8 8", "+ --dry-run", NO_ESTIMATE),
     row("queen play", "rows", "4 5", "3 5", Differs).reading("1 2\nmoves\n"),
     row("queen play", "cols", "4 5", "4 6", Differs).reading("1 2\nmoves\n"),
     row("queen play", "--second", "4 5", "+ --second", Differs).reading("1 1\n"),
@@ -89,8 +97,10 @@ pub(super) const CASES: &[Case] = &[
     row("queen play", "--format", "4 5", "+ --format json", NO_JSON).reading("1 2\n"),
     row("queen play", "--memory", "40 50 --piece rook --second", "+ --memory 1kB", TOO_LARGE),
     row("queen play", "--time", "90 90 --piece rook --second", "+ --time 1ms", OUT_OF_TIME),
+    row("queen play", "--dry-run", "90 90 --piece rook --second", "+ --dry-run", NO_ESTIMATE),
     row("queen rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
     row("queen rules", "--time", "", "--time 0ms", OUT_OF_TIME),
+    row("queen rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
 ];
 
 /// The first bytes of a PNG file.

@@ -1,6 +1,6 @@
 //! `gt sea`.
 
-use super::{Batch, Case, Differs, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
+use super::{Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -15,6 +15,7 @@ pub(super) const CASES: &[Case] = &[
     row("sea count", "--position", "--rows 4 --cols 5 --fleet 3,2 --batch", "+ --position -", Refused(2, "--position")),
     row("sea count", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),
     row("sea count", "--time", "--rows 10 --cols 10", "+ --time 1ms", OUT_OF_TIME),
+    row("sea count", "--dry-run", "--rows 10 --cols 10", "+ --dry-run", Differs),
     row("sea map", "--rows", "--rows 4 --cols 5 --fleet 3,2", "--rows 5 --cols 5 --fleet 3,2", Differs),
     row("sea map", "--cols", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 6 --fleet 3,2", Differs),
     row("sea map", "--fleet", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 5 --fleet 3,3", Differs),
@@ -28,6 +29,7 @@ pub(super) const CASES: &[Case] = &[
     row("sea map", "--svg", "--rows 4 --cols 5 --fleet 3,2", "+ --svg FILE", Writes(b"<svg ")),
     row("sea map", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),
     row("sea map", "--time", "--rows 10 --cols 10", "+ --time 1ms", OUT_OF_TIME),
+    row("sea map", "--dry-run", "--rows 10 --cols 10", "+ --dry-run", Differs),
     row("sea best", "--rows", "--rows 4 --cols 5 --fleet 3,2", "--rows 5 --cols 5 --fleet 3,2", Differs),
     row("sea best", "--cols", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 6 --fleet 3,2", Differs),
     row("sea best", "--fleet", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 5 --fleet 3,3", Differs),
@@ -40,6 +42,7 @@ pub(super) const CASES: &[Case] = &[
     row("sea best", "--look-ahead", "--rows 4 --cols 5 --fleet 3,2", "+ --look-ahead 3", Differs),
     row("sea best", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),
     row("sea best", "--time", "--rows 10 --cols 10", "+ --time 1ms", OUT_OF_TIME),
+    row("sea best", "--dry-run", "--rows 10 --cols 10", "+ --dry-run", Differs),
     row("sea sample", "--rows", "--rows 4 --cols 5 --fleet 3,2", "--rows 5 --cols 5 --fleet 3,2", Differs),
     row("sea sample", "--cols", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 6 --fleet 3,2", Differs),
     row("sea sample", "--fleet", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 5 --fleet 3,3", Differs),
@@ -51,6 +54,7 @@ pub(super) const CASES: &[Case] = &[
     row("sea sample", "--seed", "--rows 4 --cols 5 --fleet 3,2", "+ --seed 2", Differs),
     row("sea sample", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),
     row("sea sample", "--time", "--rows 10 --cols 10", "+ --time 1ms", OUT_OF_TIME),
+    row("sea sample", "--dry-run", "--rows 10 --cols 10", "+ --dry-run", Differs),
     row(
         "sea play",
         "--rows",
@@ -120,6 +124,7 @@ pub(super) const CASES: &[Case] = &[
     row("sea play", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),
     row("sea play", "--memory", "--rows 4 --cols 5 --fleet 3,2 --mode shoot --seed 1", "+ --memory 1kB", TOO_LARGE),
     row("sea play", "--time", "--rows 10 --cols 10", "+ --time 1ms", OUT_OF_TIME),
+    row("sea play", "--dry-run", "--rows 10 --cols 10", "+ --dry-run", NO_ESTIMATE),
     row("sea puzzle", "--rows", "--rows 4 --cols 5 --fleet 3,2", "--rows 5 --cols 5 --fleet 3,2", Differs),
     row("sea puzzle", "--cols", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 6 --fleet 3,2", Differs),
     row("sea puzzle", "--fleet", "--rows 4 --cols 5 --fleet 3,2", "--rows 4 --cols 5 --fleet 3,3", Differs),
@@ -135,6 +140,7 @@ pub(super) const CASES: &[Case] = &[
     row("sea puzzle", "--memory", "--rows 4 --cols 5 --fleet 3,2", "+ --memory 1kB", TOO_LARGE),
     row("sea puzzle", "--time", "--rows 8 --cols 8 --fleet 4,3,2,2,1,1", "+ --time 1ms", OUT_OF_TIME),
     row("sea puzzle", "--time", "--row-sums 4,3,3,2,2,2,1,1,1,1", "+ --time 1ms", OUT_OF_TIME),
+    row("sea puzzle", "--dry-run", "--rows 8 --cols 8 --fleet 4,3,2,2,1,1", "+ --dry-run", Differs),
     row("sea tournament", "--rows", "--rows 4 --cols 5 --fleet 3,2 --games 5", "--rows 5 --cols 5 --fleet 3,2 --games 5", Differs),
     row("sea tournament", "--cols", "--rows 4 --cols 5 --fleet 3,2 --games 5", "--rows 4 --cols 6 --fleet 3,2 --games 5", Differs),
     row("sea tournament", "--fleet", "--rows 4 --cols 5 --fleet 3,2 --games 5", "--rows 4 --cols 5 --fleet 3,3 --games 5", Differs),
@@ -146,8 +152,11 @@ pub(super) const CASES: &[Case] = &[
     row("sea tournament", "--games", "--rows 4 --cols 5 --fleet 3,2 --games 5", "--rows 4 --cols 5 --fleet 3,2 --games 6", Differs),
     row("sea tournament", "--position", "--rows 4 --cols 5 --fleet 3,2 --games 5", "+ --position -", Differs)
         .reading("...\n...\n..%\n"),
+    row("sea tournament", "--svg", "--rows 4 --cols 5 --fleet 3,2 --games 5", "+ --svg FILE", Writes(b"<svg ")),
     row("sea tournament", "--memory", "--rows 4 --cols 5 --fleet 3,2 --games 5", "+ --memory 1kB", TOO_LARGE),
     row("sea tournament", "--time", "--rows 4 --cols 5 --fleet 3,2 --games 500", "+ --time 1ms", OUT_OF_TIME),
+    row("sea tournament", "--dry-run", "--rows 4 --cols 5 --fleet 3,2 --games 500", "+ --dry-run", Differs),
     row("sea rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
     row("sea rules", "--time", "", "--time 0ms", OUT_OF_TIME),
+    row("sea rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
 ];

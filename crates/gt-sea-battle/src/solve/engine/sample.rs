@@ -6,9 +6,13 @@
 //! fleet with the same probability, without rejection.
 //!
 //! All walks advance together, place by place. Walks from the same state are handled one after
-//! another, because they read the same numbers.
+//! another, because they read the same numbers. A long sample is drawn in rounds, so that its first
+//! fleets come early and its memory is that of one round.
 
-use gt_core::Run;
+use core::ops::ControlFlow;
+
+use gt_core::run::Gauge;
+use gt_core::{LimitError, Run};
 
 use rand::{Rng, RngExt};
 
@@ -19,6 +23,9 @@ use super::layers::Vectors;
 use super::plan::{Field, Plan, Step};
 use super::watch::Watch;
 use super::word::Word;
+
+/// The name of the phase.
+const DRAWING: &str = "drawing fleets";
 
 /// One fleet on its way down the board.
 #[derive(Clone, Debug)]
@@ -32,36 +39,80 @@ struct Walk {
     number: usize,
 }
 
-/// Draws `count` fleets, each uniform over all consistent fleets and independent of the others.
+/// The greatest number of fleets that [`Draw::each`] draws together.
+const ROUND: u64 = 1024;
+
+/// What fleets are drawn from.
 ///
 /// The plan must never have been redone. `backward` holds its backward vectors.
-pub(super) fn sample<N: Word>(
-    field: Field<'_>,
-    plan: &Plan,
-    backward: &Vectors<N>,
-    count: usize,
-    rng: &mut dyn Rng,
-    run: &Run,
-) -> Result<Vec<Vec<Ship>>, CountError> {
-    if backward[0][0] == N::default() {
-        return Err(CountError::Contradiction);
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Draw<'a, N> {
+    pub(super) field: Field<'a>,
+    pub(super) plan: &'a Plan,
+    pub(super) backward: &'a Vectors<N>,
+    pub(super) run: &'a Run,
+}
+
+impl<N: Word> Draw<'_, N> {
+    /// Draws `count` fleets together, each uniform over all consistent fleets and independent of
+    /// the others.
+    pub(super) fn all(self, count: usize, rng: &mut dyn Rng) -> Result<Vec<Vec<Ship>>, CountError> {
+        let watch = Watch::new(self.run, DRAWING, self.field, self.field.places());
+        let fleets = self.round(count, rng, || watch.step())?;
+        watch.end();
+        Ok(fleets)
     }
-    let mut before: Vec<Vec<Walk>> = vec![Vec::new(); field.places() + 1];
-    before[0] = (0..count).map(|number| Walk { at: 0, flat: 0, ships: Vec::new(), number }).collect();
-    let watch = Watch::new(run, "drawing fleets", field, field.places());
-    for place in 0..field.places() {
-        let mut walks = core::mem::take(&mut before[place]);
-        walks.sort_unstable_by_key(|walk| (walk.at, walk.flat, walk.number));
-        for mut walk in walks {
-            let cells = step(field, plan, backward, place, &mut walk, rng);
-            before[place + cells].push(walk);
+
+    /// Draws `count` fleets in rounds, and gives each to `take`; ends early if `take` breaks.
+    pub(super) fn each(
+        self,
+        count: u64,
+        rng: &mut dyn Rng,
+        mut take: impl FnMut(Vec<Ship>) -> ControlFlow<()>,
+    ) -> Result<(), CountError> {
+        let gauge = Gauge::new(self.run, DRAWING, Some(count));
+        let mut left = count;
+        while left > 0 {
+            let size = left.min(ROUND);
+            left -= size;
+            #[expect(clippy::cast_possible_truncation, reason = "a round is small")]
+            for fleet in self.round(size as usize, rng, || gauge.check_running())? {
+                if take(fleet).is_break() {
+                    return Ok(());
+                }
+            }
+            gauge.add(size)?;
         }
-        watch.step()?;
+        gauge.end();
+        Ok(())
     }
-    watch.end();
-    let mut walks = before.pop().unwrap_or_default();
-    walks.sort_unstable_by_key(|walk| walk.number);
-    Ok(walks.into_iter().map(|walk| walk.ships).collect())
+
+    /// Draws `count` fleets together; calls `look` after every place.
+    fn round(
+        self,
+        count: usize,
+        rng: &mut dyn Rng,
+        look: impl Fn() -> Result<(), LimitError>,
+    ) -> Result<Vec<Vec<Ship>>, CountError> {
+        let Self { field, plan, backward, .. } = self;
+        if backward[0][0] == N::default() {
+            return Err(CountError::Contradiction);
+        }
+        let mut before: Vec<Vec<Walk>> = vec![Vec::new(); field.places() + 1];
+        before[0] = (0..count).map(|number| Walk { at: 0, flat: 0, ships: Vec::new(), number }).collect();
+        for place in 0..field.places() {
+            let mut walks = core::mem::take(&mut before[place]);
+            walks.sort_unstable_by_key(|walk| (walk.at, walk.flat, walk.number));
+            for mut walk in walks {
+                let cells = step(field, plan, backward, place, &mut walk, rng);
+                before[place + cells].push(walk);
+            }
+            look()?;
+        }
+        let mut walks = before.pop().unwrap_or_default();
+        walks.sort_unstable_by_key(|walk| walk.number);
+        Ok(walks.into_iter().map(|walk| walk.ships).collect())
+    }
 }
 
 /// Moves a walk on from its state before `place`; returns how many cells it moved.

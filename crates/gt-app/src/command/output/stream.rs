@@ -1,0 +1,88 @@
+//! An answer that is one long list, written an entry at a time.
+
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::time::Instant;
+
+use anstream::AutoStream;
+use serde::Serialize;
+
+use super::{Output, StatsObject};
+use crate::command::args::Format;
+use crate::command::failure::Failure;
+use crate::command::stdout::{self, Stage};
+
+/// A list on stdout that grows while the verb works.
+///
+/// As JSON it is one object with one list. Nothing is written before the first entry. If the work
+/// ends early, the list ends there, so that what was written stays valid.
+#[expect(missing_debug_implementations, reason = "a handle of stdout")]
+pub struct Stream {
+    out: Option<Sink>,
+    output: Output,
+    format: Format,
+    key: &'static str,
+    started: Instant,
+}
+
+/// Stdout, buffered, with or without colours.
+type Sink = BufWriter<AutoStream<StdoutLock<'static>>>;
+
+impl Stream {
+    /// A list that JSON calls `key`.
+    pub(crate) const fn new(output: Output, format: Format, key: &'static str, started: Instant) -> Self {
+        Self { out: None, output, format, key, started }
+    }
+
+    /// Writes an entry: `entry` as JSON, or what `text` writes.
+    ///
+    /// # Errors
+    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
+    pub fn entry<E: Serialize>(&mut self, entry: &E, text: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        let first = self.out.is_none();
+        let (format, key) = (self.format, self.key);
+        let out = self.open()?;
+        match format {
+            Format::Text => text(out)?,
+            Format::Json => {
+                if first {
+                    write!(out, "{{\"{key}\":[")?;
+                } else {
+                    write!(out, ",")?;
+                }
+                serde_json::to_writer(out, entry).map_err(io::Error::from)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the list; called once, also if the work ended early.
+    pub(crate) fn end(mut self, worked: Result<(), Failure>) -> Result<(), Failure> {
+        if matches!(worked, Err(Failure::ClosedPipe)) || worked.is_err() && self.out.is_none() {
+            return worked;
+        }
+        let (first, format, key, time) = (self.out.is_none(), self.format, self.key, self.started.elapsed());
+        let out = self.open()?;
+        if format == Format::Json {
+            if first {
+                write!(out, "{{\"{key}\":[")?;
+            }
+            write!(out, "],\"stats\":")?;
+            serde_json::to_writer(&mut *out, &StatsObject::new(None, time)).map_err(io::Error::from)?;
+            writeln!(out, "}}")?;
+        }
+        out.flush()?;
+        worked
+    }
+
+    /// The handle; from the first call on, the answer has begun.
+    fn open(&mut self) -> io::Result<&mut Sink> {
+        /// The bytes that are collected before they are written.
+        const PIECE: usize = 1 << 16;
+        let colours = if self.format == Format::Json { anstream::ColorChoice::AlwaysAnsi } else { self.output.colours };
+        Ok(self.out.get_or_insert_with(|| {
+            // On a terminal the list itself shows the progress.
+            stdout::begin(if io::stdout().is_terminal() { Stage::Answered } else { Stage::Listing });
+            BufWriter::with_capacity(PIECE, AutoStream::new(io::stdout().lock(), colours))
+        }))
+    }
+}

@@ -1,0 +1,56 @@
+//! Who may use stdout: the verb that writes, or the thread that ends the process.
+//!
+//! So the process never ends in the middle of what it writes.
+
+use std::process;
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+
+use super::failure;
+use super::progress;
+
+/// How far the answer of the whole command is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Nothing of it is written, so the process may be ended.
+    Working,
+    /// A long list is being written while the verb works; the verb ends by itself.
+    Listing,
+    /// It is known, and is written whole.
+    Answered,
+}
+
+/// Held while something is written.
+static STAGE: Mutex<Stage> = Mutex::new(Stage::Working);
+
+/// Waits until stdout is free, and removes the progress line.
+pub(super) fn hold() -> MutexGuard<'static, Stage> {
+    let held = STAGE.lock().unwrap_or_else(PoisonError::into_inner);
+    progress::clear();
+    held
+}
+
+/// Says that the answer of the whole command begins: from now on, the process ends by itself.
+pub(super) fn begin(stage: Stage) {
+    *hold() = stage;
+}
+
+/// How far the answer of the whole command is; it is still worked on while something is written.
+pub(super) fn stage() -> Stage {
+    match STAGE.try_lock() {
+        Ok(stage) => *stage,
+        Err(TryLockError::Poisoned(stage)) => *stage.into_inner(),
+        Err(TryLockError::WouldBlock) => Stage::Working,
+    }
+}
+
+/// Ends the process with exit code 1 and one line of `why`, unless something is being written.
+pub(super) fn end_unless_busy(why: impl FnOnce() -> String) {
+    if let Ok(stage) = STAGE.try_lock()
+        && *stage == Stage::Working
+    {
+        let why = why();
+        progress::hide();
+        failure::complain(&why);
+        process::exit(1);
+    }
+}

@@ -1,0 +1,93 @@
+//! The thread that keeps `--time` and `--memory` if the verb does not, and draws the progress line.
+//!
+//! Solvers look at the clock thousands of times a second, and count their tables. So the verb
+//! usually ends by itself. This thread is for the rest: the work between two looks, the freeing of
+//! large tables, a read that waits for input, memory that nobody counted. It ends the process with
+//! the one line of error. It never does so while something is written to stdout.
+
+use core::time::Duration;
+use std::fs;
+use std::thread;
+use std::time::Instant;
+
+use bytesize::ByteSize;
+
+use super::failure::Failure;
+use super::progress;
+use super::stdout::{self, Stage};
+
+/// What the thread watches.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch {
+    /// When the command began.
+    pub(super) started: Instant,
+    /// When the time is over.
+    pub(super) end: Option<Instant>,
+    /// The limit of memory, in bytes.
+    pub(super) memory: u64,
+    /// Whether to draw progress.
+    pub(super) draws: bool,
+}
+
+/// The time that a verb has to end by itself.
+const GRACE: Duration = Duration::from_millis(100);
+/// The time between two looks at the memory: new pages come at a few megabytes per millisecond.
+const LOOK: Duration = Duration::from_millis(3);
+/// The number of looks between two drawings.
+const DRAW: u32 = 30;
+/// The least bytes that the program itself may take for threads, buffers and text.
+const OWN: u64 = 4 << 20;
+
+impl Watch {
+    /// Starts the thread. It ends when the answer begins.
+    ///
+    /// # Errors
+    /// [`Failure::Over`] if the system cannot start a thread.
+    pub(super) fn start(self) -> Result<(), Failure> {
+        // Tables may take 1/32 more than the limit, for what nobody counts.
+        let more = (self.memory / 32).max(OWN);
+        let most = in_use().map_or(u64::MAX, |own| self.memory.saturating_add(more).saturating_add(own));
+        let body = move || {
+            let mut looks = 0u32;
+            while stdout::stage() != Stage::Answered {
+                thread::sleep(LOOK);
+                looks = looks.wrapping_add(1);
+                self.look(most);
+                if self.draws && looks.is_multiple_of(DRAW) {
+                    progress::draw(self.started);
+                }
+            }
+        };
+        let started = thread::Builder::new().name("watch".into()).spawn(body);
+        started.map(drop).map_err(|error| Failure::Over(format!("cannot start a thread: {error}")))
+    }
+
+    fn look(&self, most: u64) {
+        if self.end.is_some_and(|end| Instant::now() >= end + GRACE) {
+            stdout::end_unless_busy(out_of_time);
+        }
+        if most < u64::MAX && in_use().is_some_and(|bytes| bytes > most) {
+            let limit = ByteSize::b(self.memory);
+            stdout::end_unless_busy(|| {
+                format!("more than {limit} of memory needed{}, {limit} allowed; raise --memory", progress::reached())
+            });
+        }
+    }
+}
+
+/// The line that says that the time is over, and how far the work came.
+pub(super) fn out_of_time() -> String {
+    format!("out of time{}; raise --time", progress::reached())
+}
+
+/// Returns the memory of the process that is in use now, in bytes; `None` if the system does not say.
+///
+/// The program itself and other files that the system maps into memory do not count.
+fn in_use() -> Option<u64> {
+    /// The bytes of a page; where pages are larger, the memory is underestimated.
+    const PAGE: u64 = 4096;
+    let text = fs::read_to_string("/proc/self/statm").ok()?;
+    let mut pages = text.split_ascii_whitespace().skip(1).map(str::parse::<u64>);
+    let (resident, of_files) = (pages.next()?.ok()?, pages.next()?.ok()?);
+    resident.saturating_sub(of_files).checked_mul(PAGE)
+}

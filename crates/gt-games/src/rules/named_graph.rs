@@ -1,0 +1,232 @@
+//! A game written as a graph in a text file.
+
+use core::fmt;
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
+use std::sync::Arc;
+
+use gt_core::graph::{Edge, GameGraph, GraphFile};
+use gt_core::{Acyclic, Game, Impartial, Indexed, Notation, Outcome, ParseError};
+use thiserror::Error;
+
+/// A graph whose positions are written by their names, and moves by the names they lead to.
+///
+/// If several moves lead to the same position, the others are written `b 2`, `b 3` and so on. The
+/// form of the text is that of [`gt_core::graph`]. What it expects after `=` is not looked at.
+///
+/// # Example
+/// ```
+/// use gt_core::{Game, GameExt, Notation};
+/// use gt_games::rules::NamedGraph;
+///
+/// let game = NamedGraph::parse("door -> room room hall\nroom\nhall -> door")?;
+/// let moves: Vec<String> =
+///     game.moves(&0).map(|mv| game.show_move(&0, mv).to_string()).collect();
+/// assert_eq!(moves, ["room", "room 2", "hall"]);
+/// assert_eq!(game.parse_position("hall")?, 2);
+/// # Ok::<(), gt_core::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct NamedGraph<G = GameGraph> {
+    graph: G,
+    names: Arc<Names>,
+}
+
+/// The names of the positions, by number and back.
+#[derive(Debug)]
+struct Names {
+    list: Vec<String>,
+    numbers: HashMap<String, u32>,
+}
+
+/// Why a file is not a game.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum GraphFileError {
+    /// The file cannot be read, or is not text.
+    #[error("cannot read {path}: {why}")]
+    File {
+        /// The path as it was given.
+        path: String,
+        /// What the system says.
+        why: String,
+    },
+    /// The text is not that of a graph.
+    #[error("{path}: {why}")]
+    Text {
+        /// The path as it was given.
+        path: String,
+        /// The line, and what was expected.
+        why: ParseError,
+    },
+}
+
+impl NamedGraph {
+    /// The greatest length of a file, in bytes.
+    pub const LONGEST: u64 = 1 << 28;
+
+    /// Reads a graph from the file `path`.
+    ///
+    /// # Errors
+    /// [`GraphFileError`] names the file. If the text is wrong, it also names the line.
+    ///
+    /// # Complexity
+    /// Time and memory grow linearly with the file.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_games::rules::NamedGraph;
+    ///
+    /// let error = NamedGraph::open("no/such.graph").unwrap_err().to_string();
+    /// assert!(error.starts_with("cannot read no/such.graph: "));
+    /// ```
+    pub fn open(path: &str) -> Result<Self, GraphFileError> {
+        let failed = |why: String| GraphFileError::File { path: path.to_owned(), why };
+        let file = File::open(path).map_err(|error| failed(error.to_string()))?;
+        let mut text = String::new();
+        let read = file.take(Self::LONGEST + 1).read_to_string(&mut text).map_err(|error| failed(error.to_string()))?;
+        if read as u64 > Self::LONGEST {
+            return Err(failed(format!("it has more than {} bytes", Self::LONGEST)));
+        }
+        Self::parse(&text).map_err(|why| GraphFileError::Text { path: path.to_owned(), why })
+    }
+
+    /// Reads a graph from its text form.
+    ///
+    /// # Errors
+    /// [`ParseError`] names the line and what was expected.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let file: GraphFile = text.parse()?;
+        let list: Vec<String> = (0..file.graph().len()).map(|position| file.name(position).to_owned()).collect();
+        let numbers = (0..).zip(&list).map(|(number, name)| (name.clone(), number)).collect();
+        Ok(Self { graph: file.into_graph(), names: Arc::new(Names { list, numbers }) })
+    }
+}
+
+impl<G> NamedGraph<G> {
+    /// The graph, whose positions have numbers.
+    pub const fn graph(&self) -> &G {
+        &self.graph
+    }
+
+    /// The same names for a graph that promises more.
+    ///
+    /// # Errors
+    /// Those of `promise`.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::graph::GameGraph;
+    /// use gt_games::rules::NamedGraph;
+    ///
+    /// let ring = NamedGraph::parse("a -> b\nb -> a")?;
+    /// assert!(ring.promise(GameGraph::into_acyclic).is_err());
+    /// # Ok::<(), gt_core::ParseError>(())
+    /// ```
+    pub fn promise<H, E>(self, promise: impl FnOnce(G) -> Result<H, E>) -> Result<NamedGraph<H>, E> {
+        Ok(NamedGraph { graph: promise(self.graph)?, names: self.names })
+    }
+
+    /// The name of a position.
+    fn name(&self, position: u32) -> &str {
+        &self.names.list[position as usize]
+    }
+}
+
+impl<G: Game<Position = u32, Move = Edge>> NamedGraph<G> {
+    /// Draws a position: its name, and those of the positions that the moves lead to.
+    pub fn draw(&self, position: u32) -> String {
+        let moves: Vec<&str> = self.graph.moves(&position).map(|edge| self.name(edge.to)).collect();
+        let name = self.name(position);
+        match (self.graph.decided(&position), moves.is_empty()) {
+            (Some(outcome), _) => format!("{name} !{outcome}"),
+            (None, true) => name.to_owned(),
+            (None, false) => format!("{name} -> {}", moves.join(" ")),
+        }
+    }
+
+    /// How many moves before this one lead to the same position.
+    fn before(&self, position: u32, mv: Edge) -> usize {
+        self.graph.moves(&position).filter(|other| other.to == mv.to && other.nth < mv.nth).count()
+    }
+}
+
+impl<G: Game<Position = u32, Move = Edge>> Game for NamedGraph<G> {
+    type Position = u32;
+    type Move = Edge;
+
+    fn initial(&self) -> u32 {
+        self.graph.initial()
+    }
+
+    #[inline]
+    fn moves(&self, position: &u32) -> impl Iterator<Item = Edge> {
+        self.graph.moves(position)
+    }
+
+    #[inline]
+    fn play(&self, position: &u32, mv: Edge) -> u32 {
+        self.graph.play(position, mv)
+    }
+
+    #[inline]
+    fn decided(&self, position: &u32) -> Option<Outcome> {
+        self.graph.decided(position)
+    }
+}
+
+impl<G: Indexed<Position = u32, Move = Edge>> Indexed for NamedGraph<G> {
+    #[inline]
+    fn index_len(&self) -> u64 {
+        self.graph.index_len()
+    }
+
+    #[inline]
+    fn rank(&self, position: &u32) -> u64 {
+        self.graph.rank(position)
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        self.graph.unrank(rank)
+    }
+}
+
+impl<G: Acyclic + Game<Position = u32, Move = Edge>> Acyclic for NamedGraph<G> {}
+impl<G: Impartial + Game<Position = u32, Move = Edge>> Impartial for NamedGraph<G> {}
+
+impl<G: Game<Position = u32, Move = Edge>> Notation for NamedGraph<G> {
+    fn write_position(&self, position: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(self.name(*position))
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
+        let number = self.names.numbers.get(text.trim()).copied();
+        number.ok_or_else(|| ParseError::new(text, format!("the name of a position, such as {}", self.name(self.initial()))))
+    }
+
+    fn write_move(&self, position: &u32, mv: Edge, out: &mut dyn fmt::Write) -> fmt::Result {
+        match self.before(*position, mv) {
+            0 => out.write_str(self.name(mv.to)),
+            before => write!(out, "{} {}", self.name(mv.to), before + 1),
+        }
+    }
+
+    fn parse_move(&self, position: &u32, text: &str) -> Result<Edge, ParseError> {
+        let wrong = || {
+            let first = self.graph.moves(position).next().map_or_else(
+                || "no move, because there is none".to_owned(),
+                |mv| format!("the name of a position that a move leads to, such as {}", self.name(mv.to)),
+            );
+            ParseError::new(text, first)
+        };
+        let mut words = text.split_whitespace();
+        let name = words.next().ok_or_else(wrong)?;
+        let nth = words.next().map_or(Ok(1), str::parse::<usize>).ok().and_then(|nth| nth.checked_sub(1)).ok_or_else(wrong)?;
+        if words.next().is_some() {
+            return Err(wrong());
+        }
+        self.graph.moves(position).filter(|mv| self.name(mv.to) == name).nth(nth).ok_or_else(wrong)
+    }
+}
