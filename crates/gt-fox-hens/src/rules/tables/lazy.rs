@@ -52,7 +52,9 @@ impl LazyTables {
     pub(crate) fn answerer(&self, board: &Board, hens: u64, foxes: u64) -> Answerer<'_> {
         let Some(graph) = self.graph.get_or_init(|| Graph::new(board)) else { return Answerer::Neither };
         let edges = |fox: u8| graph.present(fox, hens, foxes & !(1 << fox)).count_ones();
-        let is_quick = squares(foxes).all(|fox| edges(fox) <= FEW_EDGES);
+        // The tables of a small board take no longer than a question.
+        let is_small = graph.classes.iter().all(|class| class.edges.count_ones() <= FEW_EDGES);
+        let is_quick = !is_small && squares(foxes).all(|fox| edges(fox) <= FEW_EDGES);
         // Only a hint: a question more or less without the tables does no harm.
         if is_quick && self.asked.fetch_add(1, Ordering::Relaxed) < PATIENCE {
             return Answerer::Few(Sparse::new(graph));
