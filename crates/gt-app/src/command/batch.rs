@@ -56,7 +56,7 @@ fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport
             }
             Err(over) => return Err(over),
         };
-        json_error(&refused)?;
+        json_error(&refused, asked)?;
     }
     match (wrong, unanswered) {
         (0, 0) => Ok(()),

@@ -1,6 +1,7 @@
 //! Errors: one line on stderr and an exit code.
 
 use core::sync::atomic::{AtomicBool, Ordering};
+use std::borrow::Cow;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
@@ -77,10 +78,24 @@ pub fn known<A>(answer: Option<A>) -> Result<A, Failure> {
 pub(super) fn complain(why: &str) {
     static DONE: AtomicBool = AtomicBool::new(false);
     if !DONE.swap(true, Ordering::Relaxed) {
-        let line: String = why.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let line: String = cut(why).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         // If nobody reads stderr, the line is lost.
         let _ = writeln!(io::stderr(), "error: {line}");
     }
+}
+
+/// Returns `why`, or its beginning and its end if it is long.
+///
+/// What is wrong is echoed, and the echo may be as long as what was asked.
+pub(super) fn cut(why: &str) -> Cow<'_, str> {
+    /// Characters that stay before and after what is left out.
+    const BEGIN: usize = 200;
+    const END: usize = 150;
+    let Some((end, _)) = why.char_indices().nth(BEGIN) else { return Cow::Borrowed(why) };
+    let Some((begin, _)) = why.char_indices().rev().nth(END - 1).filter(|&(begin, _)| begin > end) else {
+        return Cow::Borrowed(why);
+    };
+    Cow::Owned(format!("{} ... {}", &why[..end], &why[begin..]))
 }
 
 impl From<io::Error> for Failure {
@@ -147,5 +162,20 @@ impl From<ShapeError> for Failure {
 impl From<ParseError> for Failure {
     fn from(error: ParseError) -> Self {
         Self::Question(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_echoed_is_cut_in_the_middle() {
+        let long = format!("cannot read {:?}: expected a size", "ä".repeat(1_000_000));
+        let short = cut(&long);
+        assert_eq!(short.chars().count(), 200 + 5 + 150);
+        assert!(short.starts_with("cannot read \"ää") && short.ends_with("ä\": expected a size"));
+        let whole = "x".repeat(350);
+        assert_eq!(cut(&whole), whole);
     }
 }

@@ -16,7 +16,7 @@ use gt_core::Stats;
 use serde::Serialize;
 
 use super::args::Format;
-use super::failure::Failure;
+use super::failure::{Failure, cut};
 use super::stdout::{self, Stage};
 use super::style;
 
@@ -135,15 +135,17 @@ impl AnyReport {
     }
 }
 
-/// Writes `{"error": why}` in place of an answer on a line, and flushes it at once.
-pub(super) fn json_error(why: &str) -> Result<(), Failure> {
-    line(|out| serde_json::to_writer(out, &Refusal { error: why }))
+/// Writes `{"error": why, "line": number}` in place of an answer on a line, and flushes it at once.
+pub(super) fn json_error(why: &str, number: u64) -> Result<(), Failure> {
+    line(|out| serde_json::to_writer(out, &Refusal { error: &cut(why), line: number }))
 }
 
 /// The JSON object that stands for a missing answer.
 #[derive(Serialize)]
 struct Refusal<'a> {
     error: &'a str,
+    /// The line of the input, from 1.
+    line: u64,
 }
 
 fn line(write: impl FnOnce(&mut Json) -> serde_json::Result<()>) -> Result<(), Failure> {
