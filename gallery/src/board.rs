@@ -20,14 +20,17 @@ pub(crate) const BOARD_5X5: Board =
     Board(&["a5 b5 c5 d5 e5", "a4 b4 c4 d4 e4", "a3 b3 c3 d3 e3", "a2 b2 c2 d2 e2", "a1 b1 c1 d1 e1"]);
 
 impl Board {
+    /// Each point with its name, in the order of their numbers.
     fn points(self) -> impl Iterator<Item = (u32, &'static str)> {
         (0..).zip(self.0.iter().flat_map(|row| row.split(' ')))
     }
 
+    /// The name of a point; `?` if the board has no such point.
     pub(crate) fn name(self, point: u32) -> &'static str {
         self.points().find(|&(other, _)| other == point).map_or("?", |(_, name)| name)
     }
 
+    /// The point with this name.
     pub(crate) fn point(self, name: &str) -> Option<u32> {
         self.points().find(|&(_, other)| other == name).map(|(point, _)| point)
     }
@@ -115,6 +118,7 @@ impl Board {
     }
 }
 
+/// The symbol of the first set that has the point, or a dot.
 fn symbol_at<const N: usize>(point: u32, symbols: [char; N], sets: [u32; N]) -> char {
     let found = sets.iter().position(|set| set >> point & 1 == 1);
     found.map_or('.', |nth| symbols[nth])
@@ -266,6 +270,7 @@ impl Maps {
         Self::generated(side * side, &[&turned, &reflected])
     }
 
+    /// The image of a set, a byte at a time.
     #[inline]
     fn image(images: &[[u32; 256]], set: u32) -> u32 {
         let bytes = images.iter().zip(set.to_le_bytes());

@@ -51,6 +51,7 @@ const TO: [[u64; 12]; 6] = steps(false);
 /// The squares from which an animal attacks a square.
 const FROM: [[u64; 12]; 6] = steps(true);
 
+/// By animal and square: where it moves to, or from where it may have come.
 const fn steps(back: bool) -> [[u64; 12]; 6] {
     let mut table = [[0; 12]; 6];
     let mut nth = 0;
@@ -105,14 +106,17 @@ const fn in_hand(animal: u64, theirs: bool) -> u64 {
 }
 
 impl Animals {
+    /// The code of the animal on a square; 0 if it is empty.
     const fn at(self, square: u32) -> u64 {
         self.0 >> (4 * square) & 15
     }
 
+    /// The squares with an animal of either player.
     const fn occupied(self) -> u64 {
         (self.0 | self.0 >> 1 | self.0 >> 2) & SQUARES
     }
 
+    /// The squares with an own animal.
     const fn own(self) -> u64 {
         self.occupied() & !(self.0 >> 3)
     }
@@ -128,6 +132,7 @@ impl Animals {
         (self.0 / in_hand(animal, theirs)) & 3
     }
 
+    /// Whether the own hand has an animal.
     const fn has(self, animal: u64) -> bool {
         self.held(animal, false) > 0
     }
@@ -150,6 +155,7 @@ impl Animals {
         (1..6).any(|animal| self.of(animal as u64) & FROM[animal][square as usize] != 0)
     }
 
+    /// How many of an animal there are, on the board and in both hands; a hen is a chick.
     fn count(self, animal: u64) -> u64 {
         let on_board = |code| u64::from(self.of(code).count_ones() + self.of(code + THEIRS).count_ones());
         let hens = if animal == CHICK { on_board(HEN) } else { 0 };

@@ -92,7 +92,9 @@ impl DotsAndBoxes {
         Ok(game)
     }
 
-    /// The lines in rows from the top, across and down in turn, each row with the mark of its lines.
+    /// The lines in rows from the top, across and down in turn.
+    ///
+    /// Each row has the mark of its lines.
     fn rows(&self) -> impl Iterator<Item = (char, Range<u32>)> {
         let (rows, cols) = (self.rows, self.cols);
         let across = move |row| ('-', row * cols..(row + 1) * cols);

@@ -19,6 +19,13 @@ use crate::{
 
 /// Every game of the gallery by name.
 ///
+/// A name is that of a game, such as `dao`, and after a colon its parameters: `connect4:5x4`.
+/// Nothing is solved, and no table is made, before a game is asked for by name.
+///
+/// # Errors
+/// [`named`](Games::named) gives a [`NameError`](gt_app::NameError) for a name that is none, and
+/// for parameters that do not fit: the message says what would.
+///
 /// # Example
 /// ```
 /// use gt_core::{Outcome, Run};
@@ -31,6 +38,7 @@ pub fn games() -> Games {
     boards_that_fill().and(pieces_that_move()).and(seeds_and_pins())
 }
 
+/// Games in which stones or lines are added and stay.
 fn boards_that_fill() -> Games {
     let connect4 = family("connect4", "5x4", board(ConnectFour::new))
         .parameters("columns x rows")
@@ -66,6 +74,7 @@ fn boards_that_fill() -> Games {
     Games::new().with(connect4).with(mnk).with(dots)
 }
 
+/// Games in which pieces move; play may be endless in all but those of pawns.
 fn pieces_that_move() -> Games {
     let pawns = |offer: gt_app::Offer<Pawns>| {
         let offer =
@@ -165,6 +174,7 @@ fn pieces_that_move() -> Games {
         .with(dao)
 }
 
+/// Kalah, and the impartial games.
 fn seeds_and_pins() -> Games {
     let kalah = family("kalah", "3,3", |text| {
         let (size, options) = text.split_once(':').map_or((text, None), |(size, options)| (size, Some(options)));
@@ -218,10 +228,12 @@ fn seeds_and_pins() -> Games {
 
 const NUMBER: &str = "a number";
 
+/// An error of a text, as the command shows it.
 fn told(error: &ParseError) -> String {
     format!("{:?} is not {}", error.text, error.expected)
 }
 
+/// Reads one number.
 fn number<N: FromStr>(text: &str) -> Result<N, String> {
     text.parse().map_err(|_| format!("{text:?} is not {NUMBER}"))
 }

@@ -65,6 +65,9 @@ pub struct Kalah {
 impl Kalah {
     /// `Kalah(houses, seeds)` of the literature, without the variants.
     ///
+    /// The numbers are those of one row and of one house: `Kalah::new(6, 4)` has 48 seeds in all. A
+    /// solver takes all positions in play of 4 houses with 3 seeds in a few seconds and 0.4 GB.
+    ///
     /// # Errors
     /// [`ShapeError`] unless there are 1 to 6 houses and 1 to 20 seeds.
     pub fn new(houses: usize, seeds: u8) -> Result<Self, ShapeError> {
@@ -84,7 +87,8 @@ impl Kalah {
     ///
     /// # fn main() -> Result<(), Box<dyn core::error::Error>> {
     /// let game = Kalah::new(2, 1)?;
-    /// let at = game.parse_position("1,0/0,3/0")?; // the second house and the one opposite are empty
+    /// // The second house and the one opposite are empty.
+    /// let at = game.parse_position("1,0/0,3/0")?;
     /// let sown = game.parse_move(&at, "1")?;
     /// assert_eq!(game.show_position(&game.play(&at, sown)), "0,3/0,1/0");
     /// let game = game.with_empty_captures();
@@ -100,6 +104,7 @@ impl Kalah {
     /// The same board, where the game ends as soon as a store has more than half of all seeds.
     ///
     /// Who wins stays the same. By how much does not: each row counts for its player at this end.
+    /// It is for searches that ask only who wins, since play ends sooner.
     #[must_use]
     pub const fn until_majority(self) -> Self {
         Self { until_majority: true, ..self }
@@ -153,6 +158,7 @@ pub struct Houses {
     pub must_pass: bool,
 }
 
+/// The seeds in a row.
 fn total(row: &[u8]) -> i32 {
     row.iter().copied().map(i32::from).sum()
 }

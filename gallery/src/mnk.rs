@@ -93,6 +93,7 @@ impl Mnk {
         Ok(Self { columns, rows, in_row, inner, ranks: StoneRanks::new(cells), images })
     }
 
+    /// How many cells the board has.
     const fn cells(&self) -> u32 {
         self.columns * self.rows
     }

@@ -54,7 +54,8 @@ use crate::text;
 /// let game = Pawns::breakthrough(2, 4)?;
 /// assert_eq!(game.show_position(&game.initial()), "bb/bb/ww/ww:w");
 /// let moves: Vec<_> = game.moves(&game.initial()).collect();
-/// assert_eq!(game.show_line(&game.initial(), &moves[..1]), "b2xa3"); // the squares ahead are taken
+/// // The squares straight ahead are taken.
+/// assert_eq!(game.show_line(&game.initial(), &moves[..1]), "b2xa3");
 /// # Ok(())
 /// # }
 /// ```
@@ -94,6 +95,10 @@ impl Pawns {
 
     /// Hexapawn on `columns` columns of `rows` rows.
     ///
+    /// Each player has `columns` pawns. They go aslant only to take.
+    ///
+    /// # Complexity
+    /// As [`breakthrough`](Self::breakthrough).
     /// # Errors
     /// [`ShapeError`] as [`breakthrough`](Self::breakthrough), but from 2 rows on.
     pub fn hexapawn(columns: u32, rows: u32) -> Result<Self, ShapeError> {

@@ -48,10 +48,12 @@ pub struct Tapatan {
 }
 
 impl Tapatan {
+    /// The lines of three points that win.
     fn lines(self) -> &'static [u16] {
         if self.diagonals { &LINES } else { &LINES[..6] }
     }
 
+    /// Whether pieces fill a line.
     fn has_three(self, pieces: u16) -> bool {
         self.lines().iter().any(|line| line & !pieces == 0)
     }
@@ -79,6 +81,7 @@ pub struct Placed {
 }
 
 impl Placed {
+    /// The pieces after a symmetry that says where each point goes.
     fn map(self, image: impl Fn(u32) -> u32) -> Self {
         let moved = |pieces: u16| ones(pieces.into()).fold(0, |points, at| points | 1 << image(at));
         Self { own: moved(self.own), other: moved(self.other) }

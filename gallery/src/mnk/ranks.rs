@@ -35,6 +35,7 @@ impl StoneRanks {
         }
     }
 
+    /// How many sets of `size` elements lie below an element.
     #[inline]
     fn below(&self, element: u32, size: u32) -> u64 {
         self.below[(element * (self.cells + 2) + size) as usize]

@@ -69,6 +69,7 @@ impl ShapeRanks {
         tables
     }
 
+    /// Sorts the codes of a row by their numbers of white and black pawns.
     fn list_kinds(&mut self) {
         self.kinds.resize(self.kind(0, self.rows.columns) as usize + 1, vec![]);
         for code in 0..=u16::MAX >> (16 - 2 * self.rows.columns) {
@@ -80,6 +81,7 @@ impl ShapeRanks {
         }
     }
 
+    /// Finds what each code adds on each row; a code that ends the game there adds nothing.
     fn list_patterns(&mut self) {
         let Rows { columns, count: rows, .. } = self.rows;
         self.patterns.resize((rows as usize) << (2 * columns), Pattern::default());
@@ -102,6 +104,7 @@ impl ShapeRanks {
         }
     }
 
+    /// Gives the shapes with as many rows to go their first ranks, one after the other.
     fn number_shapes(&mut self, most: u32) {
         self.tiers.push((vec![], self.rows.columns.into()));
         for shape in 0..Self::shapes(self.rows.columns, self.rows.count).unwrap_or(0) {
@@ -140,6 +143,7 @@ impl ShapeRanks {
         })
     }
 
+    /// What a row with this code adds.
     #[inline]
     fn pattern(&self, row: u32, code: u32) -> &Pattern {
         &self.patterns[((row << (2 * self.rows.columns)) | code) as usize]

@@ -30,6 +30,7 @@ impl Rows {
         [code & self.full(), code >> self.columns]
     }
 
+    /// The code of a row.
     #[inline]
     pub(super) const fn code(self, pawns: Marching, row: u32) -> u32 {
         let row = row * self.columns;
