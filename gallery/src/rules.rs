@@ -20,7 +20,9 @@ pub(crate) fn rules(heading: &str) -> String {
         let is_source = ["Rules", "Source"].iter().any(|word| paragraph.starts_with(word));
         text += if is_source { "Source\n" } else { empty };
         let lines = paragraph.lines().filter(|line| !line.starts_with("|---"));
-        lines.for_each(|line| text += &format!("  {line}\n"));
+        for line in lines {
+            text.extend(["  ", line, "\n"]);
+        }
         if is_source {
             break;
         }
