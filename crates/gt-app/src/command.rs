@@ -9,7 +9,7 @@
 //! | `output` | one answer, written as text or as one JSON object |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure` | errors, each with its line on stderr and its exit code |
-//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games |
+//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
 //! exits. So it can answer one question, or one question per line of stdin.
@@ -33,4 +33,4 @@ pub use failure::{Failure, known};
 pub use layout::{counted, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, VerbAnswer, VerbReport, seconds, sentence};
-pub use verbs::{PerftArgs, PositionArgs, SolveArgs, Verb};
+pub use verbs::{PerftArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};

@@ -3,6 +3,7 @@
 mod bestmove;
 mod captures;
 pub(crate) mod draw;
+mod part;
 mod perft;
 mod play;
 mod puzzle;
@@ -13,7 +14,7 @@ mod tablebase;
 mod tournament;
 
 use clap::Subcommand;
-use gt_app::command::{Context, Failure};
+use gt_app::command::{self, Context, Failure};
 
 /// The verbs of foxes and hens.
 #[derive(Debug, Subcommand)]
@@ -37,6 +38,8 @@ pub(crate) enum Verb {
     Tablebase(tablebase::Verb),
     /// Let levels of the computer player compete, or measure what a term of its evaluation is worth
     Tournament(tournament::Args),
+    /// Say the rules, the aim, and how positions and moves are written
+    Rules,
 }
 
 /// Answers one verb.
@@ -50,5 +53,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Solve(args) => solve::run(args, context),
         Verb::Tablebase(verb) => tablebase::run(verb, context),
         Verb::Tournament(args) => context.answer(|| tournament::answer(args, context)),
+        Verb::Rules => command::rules("fox", "fox", &gt_games::games(), context),
     }
 }

@@ -14,7 +14,7 @@ mod solve;
 mod who;
 
 use clap::Subcommand;
-use gt_app::command::{Context, Failure};
+use gt_app::command::{self, Context, Failure};
 use gt_perm_matrix::{Goal, PermMatrix, RuleSet};
 
 use self::common::words;
@@ -42,6 +42,8 @@ pub(crate) enum Verb {
     Puzzle(puzzle::Args),
     /// Play a game against a bot
     Play(play::Args),
+    /// Say the rules, the aim, and how positions and moves are written
+    Rules,
 }
 
 /// Answers one verb.
@@ -55,6 +57,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Sample(args) => context.answer(|| sample::answer(args, context)),
         Verb::Puzzle(args) => context.answer(|| puzzle::answer(args, context)),
         Verb::Play(args) => play::run(args, context),
+        Verb::Rules => command::rules("matrix", "matrix", &gt_games::games(), context),
     }
 }
 

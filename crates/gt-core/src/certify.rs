@@ -56,9 +56,9 @@
 //!   So rules 3 and 4 forbid a claimed loss or draw at *p*. Rule 2 forbids a claimed win in more
 //!   than *r* plies. A claimed win in fewer plies could be forced, by the first statement, which
 //!   contradicts *r*.
-//! * A true loss in *r* plies at *p* has only successors that are truly won in at most *r* - 1
-//!   plies, one of them in exactly *r* - 1. They are claimed so. So rules 2 and 4 forbid a claimed
-//!   win or draw at *p*, and rule 3 leaves only *r*.
+//! * At a true loss *p* in *r* plies all successors are truly won in at most *r* - 1 plies. One of
+//!   them is won in exactly *r* - 1. They are claimed so. So rules 2 and 4 forbid a claimed win or
+//!   draw at *p*, and rule 3 leaves only *r*.
 //!
 //! So a win or a loss is claimed exactly where it is true. All other positions are drawn, by rule
 //! or by endless play, and are claimed drawn. Rule 4 never rejects true values: a true draw where

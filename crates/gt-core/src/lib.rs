@@ -228,6 +228,7 @@ pub mod perft;
 pub mod picture;
 pub mod prelude;
 pub mod promise;
+pub mod puzzle;
 pub mod retrograde;
 pub mod run;
 pub mod solution;

@@ -39,4 +39,4 @@ pub(crate) use self::direction::{OF_HENS, ORTHOGONAL, shifted, shifted_back};
 pub(crate) use self::game::beside;
 pub(crate) use self::legal::Results;
 pub(crate) use self::numbering::FoxIndex;
-pub(crate) use self::tables::Tables;
+pub(crate) use self::tables::{Look, Tables};

@@ -11,6 +11,7 @@ use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
 use super::rules::{Nim, TicTacToe};
+use super::texts;
 
 /// Every game of the workspace by name.
 ///
@@ -32,6 +33,7 @@ fn chomp() -> impl Into<GameKind> {
     family("chomp", "4x5", read)
         .parameters("rows x columns")
         .about("Eat a square and all squares below and right of it; the top left one is poisoned")
+        .rules(texts::CHOMP)
         .reversible()
         .acyclic()
         .impartial()
@@ -47,6 +49,7 @@ fn queen() -> impl Into<GameKind> {
     let queen = family("queen", "8x8", read)
         .parameters("rows x columns : piece (optional)")
         .about("Move a piece towards the corner; the player who reaches it wins")
+        .rules(texts::QUEEN)
         .reversible()
         .acyclic()
         .impartial()
@@ -82,6 +85,7 @@ fn sea_adversary() -> impl Into<GameKind> {
     family("sea-adversary", "4x4:3", read)
         .parameters("rows x columns : fleet")
         .about("Sink a fleet that may still be anywhere; the defender gives any answer that agrees with a fleet")
+        .rules(texts::SEA)
         .acyclic()
         .drawn(|game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
 }
@@ -108,6 +112,7 @@ fn matrix() -> impl Into<GameKind> {
     family("matrix", "3x3:heavy-edge:ko", read)
         .parameters("rows x columns : goal : rule set")
         .about("Reflect squares of a matrix of numbers to reach a state of your own win set")
+        .rules(texts::MATRIX)
         .reversible()
         .notation()
         .drawn(draw)
@@ -119,6 +124,7 @@ fn fox() -> impl Into<GameKind> {
     family("fox", "sq4_1f", read)
         .parameters("a named game of foxes and hens")
         .about("Hens must fill the henhouse, foxes must take hens; only the longest captures are legal")
+        .rules(texts::FOX)
         .reversible()
         .notation()
         .drawn(|rules, position| gt_fox_hens::draw::text(rules.board(), position))
@@ -133,6 +139,7 @@ fn nim() -> impl Into<GameKind> {
     family("nim", "3,4,5", read)
         .parameters("the sizes of the heaps")
         .about("Take any number from one heap; the player who takes the last object wins")
+        .rules(texts::NIM)
         .indexed()
         .acyclic()
         .impartial()
@@ -143,6 +150,7 @@ fn nim() -> impl Into<GameKind> {
 fn tictactoe() -> impl Into<GameKind> {
     instance("tictactoe", || TicTacToe)
         .about("Three in a row on 3 x 3 wins")
+        .rules(texts::TICTACTOE)
         .acyclic()
         .notation()
         .drawn(|_, stones| TicTacToe::draw(*stones))

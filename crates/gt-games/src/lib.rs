@@ -25,6 +25,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `kinds` | the games: how their parameters are read, what each game promises |
+//! | `texts` | the rules in words, one file for each game |
 //! | [`rules`] | rules small enough for this crate: nim and tic-tac-toe |
 //!
 //! # Example
@@ -44,5 +45,6 @@
 
 mod kinds;
 pub mod rules;
+mod texts;
 
 pub use kinds::games;

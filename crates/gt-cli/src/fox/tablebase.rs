@@ -9,7 +9,7 @@ mod verify;
 use clap::Subcommand;
 use gt_app::command::{Context, Failure};
 
-pub(super) use query::{Answered, answered, report};
+pub(super) use query::{Answered, Known, answered, known, report};
 
 /// The verbs of tables.
 #[derive(Debug, Subcommand)]

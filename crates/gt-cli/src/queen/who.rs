@@ -72,16 +72,22 @@ struct Who {
     winning_moves: Vec<[Digits; 2]>,
     #[serde(skip)]
     sentence: String,
+    #[serde(skip)]
+    is_over: bool,
 }
 
 impl VerbAnswer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.sentence)?;
-        if self.winning_moves.is_empty() {
-            return Ok(());
-        }
         let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a}, {b})")).collect();
-        writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))
+        match moves.first() {
+            Some(first) => {
+                writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))?;
+                writeln!(out, "why: from {first} the opponent loses")
+            }
+            None if self.is_over => writeln!(out, "why: there is no move"),
+            None => writeln!(out, "why: after every move the opponent wins"),
+        }
     }
 }
 
@@ -107,7 +113,8 @@ fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<VerbReport<Who>, 
     let Worth { outcome, plies } = oracle.worth(cell)?;
     let winning_moves = oracle.winning_moves(cell)?.into_iter().map(|to| [to.a.into(), to.b.into()]).collect();
     let sentence = sentence(outcome, Some(plies), None);
-    let answer = Who { a: cell.a.into(), b: cell.b.into(), outcome, plies: plies.into(), winning_moves, sentence };
+    let answer =
+        Who { a: cell.a.into(), b: cell.b.into(), outcome, plies: plies.into(), winning_moves, sentence, is_over: plies == 0 };
     Ok(match oracle.work() {
         Some(work) => VerbReport::solved(answer, work),
         None => VerbReport::new(answer),

@@ -6,6 +6,7 @@ mod command;
 mod contract;
 mod fox;
 mod generic;
+mod help;
 #[cfg(target_os = "linux")]
 mod interrupt;
 mod layout;

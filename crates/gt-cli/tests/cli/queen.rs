@@ -19,8 +19,11 @@ fn the_board_stands_as_drawn_by_hand() {
 fn a_cell_is_given_by_its_distances_and_answered_in_digits() {
     let expected = json!({"a": "6", "b": "7", "outcome": "win", "plies": "3", "winning_moves": [["4", "7"], ["1", "2"]]});
     assert_eq!(json("queen who 6 7"), expected);
-    assert_eq!(text("queen who 6 7"), "win in 3 plies (2 moves)\nwinning moves: (4, 7) (1, 2)\n");
-    assert_eq!(text("queen who 0 0"), "loss in 0 plies (0 moves)\n");
+    assert_eq!(
+        text("queen who 6 7"),
+        "win in 3 plies (2 moves)\nwinning moves: (4, 7) (1, 2)\nwhy: from (4, 7) the opponent loses\n"
+    );
+    assert_eq!(text("queen who 0 0"), "loss in 0 plies (0 moves)\nwhy: there is no move\n");
 }
 
 #[test]
@@ -220,4 +223,21 @@ fn the_bot_loses_only_lost_positions() {
     let ran = gt_reading("queen play 2 2 --misere", b"0 1\n");
     assert!(ran.out.ends_with("you have won\n"), "{}", ran.out);
     assert_eq!(gt_reading("queen play 9 9", b"").code, 0);
+}
+
+#[test]
+fn a_puzzle_has_one_winning_move_by_its_rules() {
+    for rules in ["", " --misere", " --piece king", " --piece rook --misere", " --t 2", " --blocked 1,1;3,2"] {
+        let puzzles = json(&format!("queen puzzle 12 9 --number 5 --seed 4{rules}"));
+        assert_eq!(puzzles, json(&format!("queen puzzle 12 9 --number 5 --seed 4{rules}")));
+        let list = puzzles["puzzles"].as_array().unwrap();
+        assert_eq!(list.len(), 5);
+        for puzzle in list {
+            let at = |key: &str| puzzle[key].as_str().unwrap().to_owned();
+            let who = json(&format!("queen who {} {} --edges 12 9{rules}", at("a"), at("b")));
+            assert_eq!(who["winning_moves"], json!([puzzle["move"]]), "{rules} {puzzle}");
+            assert_eq!(who["plies"].as_str().unwrap(), puzzle["plies"].to_string(), "{rules} {puzzle}");
+        }
+    }
+    assert!(refused(2, "queen puzzle 1001 8").contains("1 to 1000"));
 }

@@ -13,11 +13,11 @@
 //! # How the walk finds a cycle
 //! In a cycle no position gets an answer, so the walk would go round in it without end, always by
 //! the same moves: each position leads to its first unknown successor. So it suffices to compare
-//! each new position with one earlier position of the path, the one at place 2^k - 1 for the
-//! greatest 2^k that is at most the length of the path. Once this place lies in the cycle and 2^k
-//! is at least the length of the cycle, the walk meets the position again. The path is then less
-//! than four times as long as the cycle and the way to it. (Brent's algorithm finds the cycle of a
-//! function in the same way.)
+//! each new position with one earlier position of the path. This is the one at place 2^k - 1, for
+//! the greatest 2^k that is at most the length of the path. Once this place lies in the cycle and
+//! 2^k is at least the length of the cycle, the walk meets the position again. The path is then
+//! less than four times as long as the cycle and the way to it. (Brent's algorithm finds the cycle
+//! of a function in the same way.)
 
 use alloc::format;
 use alloc::vec::Vec;

@@ -13,6 +13,7 @@ mod grundy;
 mod hashed;
 mod loopy;
 mod margin;
+mod margin_bounds;
 mod memo;
 mod memory;
 mod moving_again;

@@ -5,12 +5,12 @@
 //!
 //! # Derived data
 //! * the numbering of positions, made at once;
-//! * the tables of longest captures, made at the first capture: 4 MB for the cross.
+//! * the tables of longest captures, made after some hundred captures: 4 MB for the cross.
 //!
 //! Both are behind an [`Arc`], so clones share them. The tables are made at most once per rules
 //! value, on whichever thread asks first.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use gt_core::ShapeError;
 
@@ -19,7 +19,7 @@ use super::direction::{DELTAS, EVEN, OF_HENS, ORTHOGONAL, shifted};
 use super::numbering::HensIndex;
 use super::parameters::{Diagonals, Parameters};
 use super::position::Position;
-use super::tables::Tables;
+use super::tables::{Answerer, LazyTables, Tables};
 
 /// The rules of foxes and hens, as a value with every parameter.
 ///
@@ -52,15 +52,15 @@ pub struct FoxHens {
     pub(crate) mirrors: bool,
     /// The numbering behind [`Indexed`](gt_core::Indexed).
     pub(crate) index: Arc<HensIndex>,
-    /// The capture tables; `None` inside once it is known that this board has none.
-    tables: Arc<OnceLock<Option<Tables>>>,
+    /// The capture tables.
+    tables: Arc<LazyTables>,
 }
 
 impl FoxHens {
     /// Returns the book's game: the cross of 33 squares, 20 hens, two foxes.
     ///
     /// # Complexity
-    /// Microseconds. The capture tables are made later, at the first capture.
+    /// Microseconds. The capture tables are made later, after some hundred captures.
     #[expect(clippy::missing_panics_doc, reason = "the default parameters fit together, which a test checks")]
     pub fn book() -> Self {
         Self::new(Parameters::default()).expect("the parameters of the book's game are consistent")
@@ -162,10 +162,26 @@ impl FoxHens {
 
     /// Returns the tables of longest captures; `None` if the board has diagonals or is too large.
     ///
-    /// The first call makes them. All later calls are a read of a [`OnceLock`].
+    /// The first call makes them. All later calls are a read of a `OnceLock`. A long piece of work
+    /// begins with it; single questions go to [`answerer`](Self::answerer).
     #[inline]
     pub(crate) fn tables(&self) -> Option<&Tables> {
-        self.tables.get_or_init(|| if self.diagonal_from == 0 { Tables::new(self.board()) } else { None }).as_ref()
+        if self.diagonal_from == 0 { self.tables.full(self.board()) } else { None }
+    }
+
+    /// Returns what answers a question about the captures of these pieces.
+    ///
+    /// These are the tables if they are made, or if many questions were asked.
+    #[inline]
+    pub(crate) fn answerer(&self, hens: u64, foxes: u64) -> Answerer<'_> {
+        if self.diagonal_from != 0 {
+            return Answerer::Neither;
+        }
+        match self.tables.made() {
+            Some(Some(tables)) => Answerer::Full(tables),
+            Some(None) => Answerer::Neither,
+            None => self.tables.answerer(self.board(), hens, foxes),
+        }
     }
 
     /// Returns the parameters that the rules were made from.

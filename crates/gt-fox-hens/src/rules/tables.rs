@@ -38,6 +38,12 @@
 //! The word is 0 if the trails end differently, or if their number does not fit. Then the capture
 //! is walked until the word is not 0, which takes a step or two.
 //!
+//! # Before the tables
+//! The tables of the cross take 25 to 55 ms to make. A command that asks about a few positions is
+//! done before that. So the first questions are answered from a [`Sparse`] table, which computes
+//! only the entries that a question needs. Its entries are the same, so the answers are the same,
+//! and in the same order. [`LazyTables`] decides which of the two answers.
+//!
 //! # Gathering the edges
 //! The edges that are present are bits spread over the board. Take the set with the hens on edge
 //! squares and all pieces on vertex squares. For each row of seven squares of this set, a word is
@@ -51,23 +57,94 @@
 //!   sets of hens instead of sets of edges, with 21 hens in the largest class.
 
 mod class;
+mod lazy;
+mod sparse;
 
 use gt_core::bits::ones;
 use smallvec::SmallVec;
 
 use self::class::{Class, Edge, class_of};
+pub(crate) use self::lazy::{Answerer, LazyTables};
+use self::sparse::Sparse;
 
 use super::board::{Board, squares};
 use super::legal::{CaptureResult, Results};
 use super::position::Move;
 
-/// The tables of all four classes of a board.
+/// The four classes of a board: what moves, without the tables.
 #[derive(Clone, Debug)]
-pub(crate) struct Tables {
+pub(crate) struct Graph {
     /// By class number.
     classes: Box<[Class; 4]>,
     /// By square: its edges, in the order up, left, right, down.
     at: [[Edge; 4]; 64],
+}
+
+impl Graph {
+    /// Makes the classes of a board without diagonals; `None` if one has more than 16 edges.
+    fn new(board: &Board) -> Option<Self> {
+        let mut at = [[Edge::default(); 4]; 64];
+        let classes: Vec<Class> = (0..4).map(|class| Class::new(board, class, &mut at)).collect::<Option<_>>()?;
+        Some(Self { classes: classes.try_into().ok()?, at })
+    }
+
+    /// Returns the edges of the class of `square` that are present.
+    #[inline]
+    fn present(&self, square: u8, hens: u64, others: u64) -> u16 {
+        self.classes[class_of(square)].present(hens, hens | others)
+    }
+
+    /// Computes the byte of `trails` and the word of `ends` for a square and a set of edges.
+    ///
+    /// `entry` returns both for a smaller set.
+    #[inline]
+    fn entry(&self, square: u8, edges: u16, entry: impl Fn(u8, u16) -> (u8, u32)) -> (u8, u32) {
+        let (mut longest, mut begins) = (0, 0);
+        for (nth, edge) in self.at[usize::from(square & 63)].into_iter().enumerate() {
+            if edges & edge.set == 0 {
+                continue;
+            }
+            let length = 1 + length(entry(edge.to, edges & !edge.set).0);
+            if length > longest {
+                (longest, begins) = (length, 0);
+            }
+            if length == longest {
+                begins |= 1 << nth;
+            }
+        }
+        let end = if begins == 0 {
+            u32::from(edges) | u32::from(square) << SQUARE | ONE_PATH
+        } else {
+            self.single_end(square, edges, begins, entry)
+        };
+        (begins << 4 | (longest & 15) as u8, end)
+    }
+
+    /// Computes the word of `ends` for a square and a set of edges, from the words of smaller sets.
+    ///
+    /// 0 if the trails end differently, or if their number does not fit.
+    #[inline]
+    fn single_end(&self, square: u8, edges: u16, begins: u8, entry: impl Fn(u8, u16) -> (u8, u32)) -> u32 {
+        let mut single = 0;
+        for nth in ones(begins.into()) {
+            let edge = self.at[usize::from(square & 63)][nth as usize & 3];
+            let end = entry(edge.to, edges & !edge.set).1;
+            if end == 0 || single != 0 && (single ^ end) & (ONE_PATH - 1) != 0 {
+                return 0;
+            }
+            let paths = (end / ONE_PATH).checked_mul(ONE_PATH);
+            let sum = if single == 0 { Some(end) } else { paths.and_then(|paths| single.checked_add(paths)) };
+            let Some(sum) = sum else { return 0 };
+            single = sum;
+        }
+        single
+    }
+}
+
+/// The tables of all four classes of a board.
+#[derive(Clone, Debug)]
+pub(crate) struct Tables {
+    graph: Graph,
     /// By square: where its part of the table begins.
     first: [u32; 64],
     /// By square and set of edges: the length and the first edges of the longest trails.
@@ -86,7 +163,7 @@ const ONE_PATH: u32 = 1 << (SQUARE + 6);
 
 /// A square with the edges that are left, and the number of ways to get there.
 #[derive(Clone, Copy, Debug)]
-struct Trail {
+pub(crate) struct Trail {
     square: u8,
     left: u16,
     paths: u64,
@@ -100,7 +177,7 @@ impl Trail {
     }
 }
 
-type Trails = SmallVec<[Trail; 16]>;
+pub(crate) type Trails = SmallVec<[Trail; 16]>;
 
 impl Tables {
     /// Makes the tables of a board without diagonals; `None` if a class has more than 16 edges.
@@ -109,9 +186,7 @@ impl Tables {
     /// For each class, time and entries are the vertices times 2 to the number of edges. An entry
     /// has 5 bytes.
     pub(crate) fn new(board: &Board) -> Option<Self> {
-        let mut at = [[Edge::default(); 4]; 64];
-        let classes: Vec<Class> = (0..4).map(|class| Class::new(board, class, &mut at)).collect::<Option<_>>()?;
-        let mut tables = Self { classes: classes.try_into().ok()?, at, first: [0; 64], trails: Vec::new(), ends: Vec::new() };
+        let mut tables = Self { graph: Graph::new(board)?, first: [0; 64], trails: Vec::new(), ends: Vec::new() };
         for class in 0..4 {
             tables.fill(class);
         }
@@ -120,7 +195,7 @@ impl Tables {
 
     /// Appends the table of a class.
     fn fill(&mut self, class: usize) {
-        let Class { edges, vertices, .. } = self.classes[class];
+        let Class { edges, vertices, .. } = self.graph.classes[class];
         let sets = 1usize << edges.count_ones();
         let begin = self.trails.len();
         for (nth, square) in squares(vertices).enumerate() {
@@ -133,93 +208,23 @@ impl Tables {
         self.trails.resize(len, 0);
         self.ends.resize(len, 0);
         #[expect(clippy::cast_possible_truncation, reason = "a class has at most 16 edges")]
-        let words = 0..sets as u32;
-        for (set, word) in (0..sets).zip(words) {
+        let words = (0..sets).map(|set| set as u16);
+        for edges in words {
             for square in squares(vertices) {
-                let (mut longest, mut begins) = (0, 0);
-                for (nth, edge) in self.at[usize::from(square)].into_iter().enumerate() {
-                    if set & usize::from(edge.set) == 0 {
-                        continue;
-                    }
-                    let after = self.first[usize::from(edge.to)] as usize + (set & !usize::from(edge.set));
-                    let length = 1 + length(self.trails[after]);
-                    if length > longest {
-                        (longest, begins) = (length, 0);
-                    }
-                    if length == longest {
-                        begins |= 1 << nth;
-                    }
-                }
-                let here = self.first[usize::from(square)] as usize + set;
-                self.trails[here] = begins << 4 | (longest & 15) as u8;
-                self.ends[here] =
-                    if begins == 0 { word | u32::from(square) << SQUARE | ONE_PATH } else { self.single_end(square, set, begins) };
+                let (tells, end) = self.graph.entry(square, edges, |square, edges| {
+                    let smaller = self.place(square, edges);
+                    (self.trails[smaller], self.ends[smaller])
+                });
+                let here = self.place(square, edges);
+                (self.trails[here], self.ends[here]) = (tells, end);
             }
         }
     }
 
-    /// Computes the word of `ends` for a square and a set of edges, from the words of smaller sets.
-    ///
-    /// 0 if the trails end differently, or if their number does not fit.
-    fn single_end(&self, square: u8, set: usize, begins: u8) -> u32 {
-        let mut single = 0;
-        for nth in ones(begins.into()) {
-            let edge = self.at[usize::from(square & 63)][nth as usize & 3];
-            let end = self.ends[self.first[usize::from(edge.to)] as usize + (set & !usize::from(edge.set))];
-            if end == 0 || single != 0 && (single ^ end) & (ONE_PATH - 1) != 0 {
-                return 0;
-            }
-            let paths = (end / ONE_PATH).checked_mul(ONE_PATH);
-            let sum = if single == 0 { Some(end) } else { paths.and_then(|paths| single.checked_add(paths)) };
-            let Some(sum) = sum else { return 0 };
-            single = sum;
-        }
-        single
-    }
-
-    /// Returns the length of the longest capture by the fox on `square`.
-    ///
-    /// `others` are the other foxes.
+    /// Returns where the entry for a square and a set of edges is.
     #[inline]
-    pub(crate) fn longest(&self, square: u8, hens: u64, others: u64) -> u32 {
-        length(self.tells(square, self.present(square, hens, others)))
-    }
-
-    /// Returns the edges of the class of `square` that are present.
-    #[inline]
-    fn present(&self, square: u8, hens: u64, others: u64) -> u16 {
-        self.classes[class_of(square)].present(hens, hens | others)
-    }
-
-    /// Returns the byte of `trails` for a square and a set of edges.
-    #[inline]
-    fn tells(&self, square: u8, edges: u16) -> u8 {
-        self.trails[self.first[usize::from(square & 63)] as usize + usize::from(edges)]
-    }
-
-    /// Adds the captures that take the most hens over all foxes, each result once.
-    ///
-    /// Each result comes with the number of its paths.
-    #[inline]
-    pub(crate) fn legal(&self, hens: u64, foxes: u64, results: &mut Results) {
-        let mut rest = foxes;
-        let mut longest = 1;
-        while rest != 0 {
-            let fox = rest & rest.wrapping_neg();
-            rest ^= fox;
-            #[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
-            let square = fox.trailing_zeros() as u8;
-            let present = self.present(square, hens, foxes ^ fox);
-            let length = length(self.tells(square, present));
-            if length < longest {
-                continue;
-            }
-            if length > longest {
-                results.clear();
-                longest = length;
-            }
-            self.read_off(square, present, results);
-        }
+    fn place(&self, square: u8, edges: u16) -> usize {
+        self.first[usize::from(square & 63)] as usize + usize::from(edges)
     }
 
     /// Counts the results and the paths of the captures that take the most hens over all foxes.
@@ -232,8 +237,8 @@ impl Tables {
             rest ^= fox;
             #[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
             let square = fox.trailing_zeros() as u8;
-            let present = self.present(square, hens, foxes ^ fox);
-            let here = self.first[usize::from(square & 63)] as usize + usize::from(present);
+            let present = self.graph.present(square, hens, foxes ^ fox);
+            let here = self.place(square, present);
             let tells = self.trails[here];
             let length = length(tells);
             if length < longest {
@@ -256,19 +261,81 @@ impl Tables {
         }
         counts
     }
+}
+
+impl Look for Tables {
+    #[inline]
+    fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    #[inline]
+    fn tells(&self, square: u8, edges: u16) -> u8 {
+        self.trails[self.place(square, edges)]
+    }
+
+    #[inline]
+    fn end(&self, square: u8, edges: u16) -> u32 {
+        self.ends[self.place(square, edges)]
+    }
+}
+
+/// Longest captures, looked up in [`Tables`] or in a [`Sparse`] table.
+pub(crate) trait Look {
+    /// The classes of the board.
+    fn graph(&self) -> &Graph;
+
+    /// Returns the byte of `trails` for a square and a set of edges.
+    fn tells(&self, square: u8, edges: u16) -> u8;
+
+    /// Returns the word of `ends` for a square and a set of edges.
+    fn end(&self, square: u8, edges: u16) -> u32;
+
+    /// Returns the length of the longest capture by the fox on `square`.
+    ///
+    /// `others` are the other foxes.
+    #[inline]
+    fn longest(&self, square: u8, hens: u64, others: u64) -> u32 {
+        length(self.tells(square, self.graph().present(square, hens, others)))
+    }
+
+    /// Adds the captures that take the most hens over all foxes, each result once.
+    ///
+    /// Each result comes with the number of its paths.
+    #[inline]
+    fn legal(&self, hens: u64, foxes: u64, results: &mut Results) {
+        let mut rest = foxes;
+        let mut longest = 1;
+        while rest != 0 {
+            let fox = rest & rest.wrapping_neg();
+            rest ^= fox;
+            #[expect(clippy::cast_possible_truncation, reason = "bit numbers are below 64")]
+            let square = fox.trailing_zeros() as u8;
+            let present = self.graph().present(square, hens, foxes ^ fox);
+            let length = length(self.tells(square, present));
+            if length < longest {
+                continue;
+            }
+            if length > longest {
+                results.clear();
+                longest = length;
+            }
+            self.read_off(square, present, results);
+        }
+    }
 
     /// Adds the captures by the fox on `square` that take the most hens.
     ///
     /// `others` are the other foxes.
     #[inline]
-    pub(crate) fn results(&self, square: u8, hens: u64, others: u64, results: &mut Results) {
-        self.read_off(square, self.present(square, hens, others), results);
+    fn results(&self, square: u8, hens: u64, others: u64, results: &mut Results) {
+        self.read_off(square, self.graph().present(square, hens, others), results);
     }
 
     /// Adds the longest captures over the edges present: reads them off where they end alike.
     #[inline]
     fn read_off(&self, square: u8, present: u16, results: &mut Results) {
-        let end = self.ends[self.first[usize::from(square & 63)] as usize + usize::from(present)];
+        let end = self.end(square, present);
         if end == 0 {
             results.extend(self.walk(square, present).iter().map(|&trail| self.result(square, present, trail)));
             return;
@@ -290,15 +357,15 @@ impl Tables {
         while !trails.is_empty() {
             next.clear();
             for trail in &trails {
-                let here = self.first[usize::from(trail.square & 63)] as usize + usize::from(trail.left);
-                if self.ends[here] != 0 {
-                    let end = Trail::at_end(self.ends[here]);
+                let end = self.end(trail.square, trail.left);
+                if end != 0 {
+                    let end = Trail::at_end(end);
                     add(&mut ended, Trail { paths: trail.paths * end.paths, ..end });
                     continue;
                 }
-                let begins = self.trails[here] >> 4;
+                let begins = self.tells(trail.square, trail.left) >> 4;
                 for nth in ones(begins.into()) {
-                    let edge = self.at[usize::from(trail.square & 63)][nth as usize & 3];
+                    let edge = self.graph().at[usize::from(trail.square & 63)][nth as usize & 3];
                     add(&mut next, Trail { square: edge.to, left: trail.left & !edge.set, paths: trail.paths });
                 }
             }
@@ -310,7 +377,7 @@ impl Tables {
     /// Turns the end of a trail into a capture: the edges used say which hens are taken.
     #[inline]
     fn result(&self, from: u8, present: u16, trail: Trail) -> CaptureResult {
-        let hens = &self.classes[class_of(from)].hens;
+        let hens = &self.graph().classes[class_of(from)].hens;
         let [low, high] = (present ^ trail.left).to_le_bytes();
         let taken = hens[0][usize::from(low)] | hens[1][usize::from(high)];
         CaptureResult { mv: Move { taken, from, to: trail.square }, paths: trail.paths }
@@ -341,7 +408,7 @@ mod tests {
     #[test]
     fn the_classes_of_the_cross_have_their_known_sizes_and_the_whole_table_its_known_sum() {
         let tables = Tables::new(&Board::cross()).unwrap();
-        let sizes = tables.classes.each_ref().map(|class| (class.vertices.count_ones(), class.edges.count_ones()));
+        let sizes = tables.graph.classes.each_ref().map(|class| (class.vertices.count_ones(), class.edges.count_ones()));
         assert_eq!(sizes, [(12, 16), (8, 9), (8, 9), (5, 4)]);
         assert_eq!(tables.trails.len(), 12 * 65536 + 2 * 8 * 512 + 5 * 16);
         assert_eq!(core::mem::size_of::<Trail>(), 16);
@@ -357,7 +424,7 @@ mod tests {
             expected[fields[0]][fields[3]] = u32::try_from(fields[4]).unwrap();
         }
         let mut found = [[0u32; 17]; 4];
-        for (class, counts) in tables.classes.iter().zip(&mut found) {
+        for (class, counts) in tables.graph.classes.iter().zip(&mut found) {
             for square in squares(class.vertices) {
                 for edges in 0..=u16::MAX >> (16 - class.edges.count_ones()) {
                     counts[length(tables.tells(square, edges)) as usize] += 1;

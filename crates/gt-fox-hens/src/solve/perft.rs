@@ -25,7 +25,7 @@ use gt_core::prelude::*;
 use gt_core::run::Meter;
 use gt_core::{Run, SolveError};
 
-use crate::rules::{CaptureRule, FOXES, FoxHens, HENS, Move, OF_HENS, ORTHOGONAL, Position, Results, Tables};
+use crate::rules::{CaptureRule, FOXES, FoxHens, HENS, Look, Move, OF_HENS, ORTHOGONAL, Position, Results, Tables};
 
 /// How captures with several paths are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -81,7 +81,7 @@ pub fn perft(
 ) -> Result<u64, SolveError> {
     let run = &run.started();
     let mut meter = Meter::new(run, "counting plays", None);
-    let walker = Walker::new(rules, counting, last);
+    let walker = Walker::new(rules, plies, counting, last);
     let overflow = || SolveError::Overflow { what: "the number of plays", max: u64::MAX };
     let mut plays = 0u64;
     let mut open = Vec::new();
@@ -134,7 +134,7 @@ pub fn divide(
 ) -> Result<Vec<(Move, u64)>, SolveError> {
     let Some(rest) = plies.checked_sub(1) else { return Ok(Vec::new()) };
     let run = &run.started();
-    let moves = Walker::new(rules, counting, LastPly::Counted).moves(position);
+    let moves = Walker::new(rules, plies, counting, LastPly::Counted).moves(position);
     let mut meter = Meter::new(run, "counting the plays of each move", Some(moves.len() as u64));
     let silent = run.clone().silent();
     let mut parts = Vec::with_capacity(moves.len());
@@ -164,7 +164,9 @@ struct Walker<'r> {
 }
 
 impl<'r> Walker<'r> {
-    fn new(rules: &'r FoxHens, counting: Counting, last: LastPly) -> Self {
+    /// Prepares to count plays of so many plies; a few plies are not worth the capture tables.
+    fn new(rules: &'r FoxHens, plies: u32, counting: Counting, last: LastPly) -> Self {
+        const SHORT: u32 = 4;
         let henhouse = rules.parameters.henhouse;
         Self {
             rules,
@@ -172,7 +174,7 @@ impl<'r> Walker<'r> {
             // No set of hens has all 64 bits, so rules without a henhouse never end by it.
             henhouse: if henhouse == 0 { u64::MAX } else { henhouse },
             foxes_win_at: rules.parameters.foxes_win_at,
-            tables: rules.tables().filter(|_| rules.parameters.capture == CaptureRule::Longest),
+            tables: if plies > SHORT && rules.parameters.capture == CaptureRule::Longest { rules.tables() } else { None },
             by_paths: counting == Counting::Paths,
             last_is_counted: last == LastPly::Counted,
         }

@@ -131,4 +131,6 @@ pub(super) const CASES: &[Case] = &[
     row("fox tournament", "--svg", "--rules r3x5 --levels 2,1 --games 2", "+ --svg FILE", Writes(b"<svg ")),
     row("fox tournament", "--memory", "--rules r3x5 --levels 2,1 --games 2", "+ --memory 1kB", TOO_LARGE),
     row("fox tournament", "--time", "--rules r3x5 --levels 2,1 --games 2", "+ --time 1ms", OUT_OF_TIME),
+    row("fox rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
+    row("fox rules", "--time", "", "--time 0ms", OUT_OF_TIME),
 ];

@@ -1,6 +1,6 @@
 //! `gt sea`.
 
-use super::{Batch, Case, Differs, NO_JSON, OUT_OF_TIME, Refused, TOO_LARGE, Writes, row};
+use super::{Batch, Case, Differs, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -149,4 +149,6 @@ pub(super) const CASES: &[Case] = &[
     row("sea tournament", "--svg", "--rows 4 --cols 5 --fleet 3,2 --games 5", "+ --svg FILE", Writes(b"<svg ")),
     row("sea tournament", "--memory", "--rows 4 --cols 5 --fleet 3,2 --games 5", "+ --memory 1kB", TOO_LARGE),
     row("sea tournament", "--time", "--rows 4 --cols 5 --fleet 3,2 --games 500", "+ --time 1ms", OUT_OF_TIME),
+    row("sea rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
+    row("sea rules", "--time", "", "--time 0ms", OUT_OF_TIME),
 ];

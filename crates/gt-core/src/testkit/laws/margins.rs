@@ -6,25 +6,38 @@
 //! What endless play is worth belongs to the play that goes round. So along a cycle it changes its
 //! sign with every move. The law looks for cycles among the positions of its sample; a cycle that
 //! leaves the sample is not seen.
+//!
+//! Bounds that are too narrow, and points split off that play does change, make a search skip moves
+//! that it needs. The law compares each position with those after its moves.
 
+use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::RangeInclusive;
 
 use super::reach::Reach;
 use super::sample::Sample;
 use super::violation::{Point, Violation, enforce};
 use crate::game::GameExt;
-use crate::margin::Margins;
+use crate::margin::{Margin, Margins};
 
 const SIGN: Point = Point::new("margins", 1, "the margin of an end has the sign of its outcome");
 const ENDLESS: Point = Point::new("margins", 2, "along a cycle, the worth of endless play changes its sign with every move");
 
-/// Checks the two points of the contract of [`Margins`].
+const BOUNDS: Point = Point::new("margins", 3, "the bounds of a position hold what play can still reach");
+const REST: Point = Point::new("margins", 4, "the rest of a position is played as the position, less the points split off");
+
+/// Checks the four points of the contract of [`Margins`].
 ///
 /// * 1: where the game is over, the margin is positive for a win, negative for a loss, 0 for a
 ///   draw.
 /// * 2: if play can come back from `q` to `p`, `endless(q) == -endless(p)` for every move from `p`
 ///   to `q`.
+/// * 3: the margin of an end, the bounds after each move, and what endless play is worth on a
+///   cycle, lie within the [`bounds`](Margins::bounds) of the position.
+/// * 4: the [`rest`](Margins::rest) of a position is over where the position is over. Its moves are
+///   the same in the same order. Its margin at an end and its bounds are smaller by the points split
+///   off, before and after each move. The rest of the rest is itself.
 /// # Panics
 /// Panics with a counterexample if a point is broken:
 /// ```text
@@ -34,7 +47,7 @@ const ENDLESS: Point = Point::new("margins", 2, "along a cycle, the worth of end
 ///   found: +1
 /// ```
 /// # Complexity
-/// Generates the moves of every position of the sample once.
+/// Generates the moves of every position of the sample twice, and those of its rest once.
 /// # Example
 /// ```
 /// use gt_core::graph::GameGraph;
@@ -55,9 +68,11 @@ pub(super) fn check<G: Margins>(game: &G, sample: &Sample<G>) -> Result<(), Viol
             let margin = game.margin(position);
             if margin.outcome() != outcome {
                 let broken = sample.show(SIGN.broken(), position);
-                return Err(broken.expected(alloc::format!("the margin of a {outcome}")).found(margin));
+                return Err(broken.expected(format!("the margin of a {outcome}")).found(margin));
             }
         }
+        bounded(game, sample, position)?;
+        rested(game, sample, position)?;
         moves.push(game.successors(position).filter_map(|(_, after)| sample.number(&after)).collect::<Vec<_>>());
     }
     let round = on_cycles(&moves);
@@ -66,12 +81,105 @@ pub(super) fn check<G: Margins>(game: &G, sample: &Sample<G>) -> Result<(), Viol
             let (before, after) = (game.endless(sample.position(from)), game.endless(sample.position(to)));
             if after != -before {
                 let broken = sample.show(ENDLESS.broken(), sample.position(from));
-                let leads_to = alloc::format!("{}, where endless play is worth {after}", sample.text(sample.position(to)));
+                let leads_to = format!("{}, where endless play is worth {after}", sample.text(sample.position(to)));
                 return Err(broken.note("leads to", leads_to).expected(-before).found(after));
+            }
+            let bounds = game.bounds(sample.position(from));
+            if !bounds.contains(&before) {
+                let broken = sample.show(BOUNDS.broken(), sample.position(from));
+                return Err(broken.expected(format!("endless play within {}", text(&bounds))).found(before));
             }
         }
     }
     Ok(())
+}
+
+/// Checks point 3 for a position and its moves.
+fn bounded<G: Margins>(game: &G, sample: &Sample<G>, position: &G::Position) -> Result<(), Violation> {
+    let bounds = game.bounds(position);
+    let broken = || sample.show(BOUNDS.broken(), position);
+    if bounds.is_empty() {
+        return Err(broken().expected("bounds from the least to the greatest margin").found(text(&bounds)));
+    }
+    if game.terminal(position).is_some() {
+        let margin = game.margin(position);
+        let is_within = bounds.contains(&margin);
+        return if is_within { Ok(()) } else { Err(broken().expected(format!("a margin within {}", text(&bounds))).found(margin)) };
+    }
+    for (mv, after) in game.successors(position) {
+        let (least, most) = game.bounds(&after).into_inner();
+        let here = opposite(most)..=opposite(least);
+        if here.start() < bounds.start() || here.end() > bounds.end() {
+            let broken = broken().mv(sample.move_text(position, mv)).note("leads to", sample.text(&after));
+            let expected = format!("bounds within {}, for the player to move before", text(&bounds));
+            return Err(broken.expected(expected).found(text(&here)));
+        }
+    }
+    Ok(())
+}
+
+/// Checks point 4 for a position and its moves.
+fn rested<G: Margins>(game: &G, sample: &Sample<G>, position: &G::Position) -> Result<(), Violation> {
+    let Some((points, rest)) = game.rest(position) else { return Ok(()) };
+    let broken = || {
+        let broken = sample.show(REST.broken(), position);
+        broken.note("splits off", points).note("rest", sample.text(&rest))
+    };
+    if split(game, rest.clone()) != (Margin::EVEN, rest.clone()) {
+        return Err(broken().expected("the rest of the rest is itself").found(format!("{:?}", game.rest(&rest))));
+    }
+    let (is_over, rest_is_over) = (game.terminal(position).is_some(), game.terminal(&rest).is_some());
+    if is_over != rest_is_over {
+        let over = |is_over| if is_over { "the game is over" } else { "the game is not over" };
+        return Err(broken().expected(over(is_over)).found(over(rest_is_over)));
+    }
+    let (least, most) = game.bounds(&rest).into_inner();
+    let (with_points, bounds) = (plus(least, points)..=plus(most, points), game.bounds(position));
+    if with_points != bounds {
+        return Err(broken().expected(format!("bounds {}", text(&bounds))).found(text(&with_points)));
+    }
+    if is_over {
+        let (with_points, margin) = (plus(game.margin(&rest), points), game.margin(position));
+        return if with_points == margin { Ok(()) } else { Err(broken().expected(margin).found(with_points)) };
+    }
+    let (moves, same): (Vec<_>, Vec<_>) = (game.moves(position).collect(), game.moves(&rest).collect());
+    if moves != same {
+        let [moves, same] = [moves, same].map(|moves| sample.move_texts(position, &moves));
+        return Err(broken().expected(moves).found(same));
+    }
+    for mv in moves {
+        let (whole_points, whole) = split(game, game.play(position, mv));
+        let (left_points, left) = split(game, game.play(&rest, mv));
+        let left_points = plus(left_points, opposite(points));
+        if (whole_points, &whole) != (left_points, &left) {
+            let broken = broken().mv(sample.move_text(position, mv));
+            let after = |points, rest: &G::Position| format!("{points} and {}", sample.text(rest));
+            return Err(broken.expected(after(whole_points, &whole)).found(after(left_points, &left)));
+        }
+    }
+    Ok(())
+}
+
+/// The points split off of a position, and its rest; the position itself if nothing is split off.
+fn split<G: Margins>(game: &G, position: G::Position) -> (Margin, G::Position) {
+    game.rest(&position).unwrap_or((Margin::EVEN, position))
+}
+
+/// The same margin for the other player. `i32::MIN`, which stands for any loss, has no opposite.
+const fn opposite(margin: Margin) -> Margin {
+    Margin(margin.0.saturating_neg())
+}
+
+/// So many points more; bounds that know nothing stay what they are.
+const fn plus(margin: Margin, points: Margin) -> Margin {
+    match margin.0 {
+        i32::MIN | i32::MAX => margin,
+        own => Margin(own.saturating_add(points.0)),
+    }
+}
+
+fn text(bounds: &RangeInclusive<Margin>) -> alloc::string::String {
+    format!("{} to {}", bounds.start(), bounds.end())
 }
 
 /// A number per vertex, the same for two vertices if there are ways from each to the other.

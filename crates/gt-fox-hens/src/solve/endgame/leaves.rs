@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 use super::code::{Captures, DRAW};
 use super::layer::{Layer, Squares, fox_slot};
 use super::placements::Free;
-use crate::rules::{CaptureRule, FOXES, FoxHens, Position, Results, Tables};
+use crate::rules::{CaptureRule, FOXES, FoxHens, Look, Position, Results, Tables};
 
 /// Layers that are solved: the codes of positions with the hens to move.
 pub(super) trait Lower: Copy {

@@ -1,0 +1,263 @@
+//! What play can still reach, and the points that no play changes: the law and the search.
+
+use core::ops::RangeInclusive;
+
+use gt_core::Run;
+use gt_core::alphabeta::Search;
+use gt_core::memo::MarginValues;
+use gt_core::prelude::*;
+use gt_core::table::{Exact, Fixed, Table as _};
+use gt_core::testkit::laws::{self, Suite};
+use proptest::prelude::*;
+
+/// What is wrong with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Flaw {
+    None,
+    NarrowAtEnds,
+    WiderAfterMove,
+    NoBounds,
+    OtherPoints,
+    OtherVertex,
+    RestOfRest,
+    OtherBounds,
+}
+
+/// Vertices with moves to greater ones. A move gains points at once, an end a few more.
+///
+/// `slack` makes the bounds wider than need be.
+#[derive(Clone, Debug)]
+struct Gains {
+    moves: Vec<Vec<(usize, i32)>>,
+    ends: Vec<i32>,
+    slack: i32,
+    flaw: Flaw,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct At {
+    vertex: usize,
+    /// The points of the player to move, less those of the other.
+    ahead: i32,
+}
+
+impl Game for Gains {
+    type Position = At;
+    type Move = usize;
+
+    fn initial(&self) -> At {
+        At { vertex: 0, ahead: 0 }
+    }
+
+    fn moves(&self, at: &At) -> impl Iterator<Item = usize> {
+        0..self.moves[at.vertex].len()
+    }
+
+    fn play(&self, at: &At, nth: usize) -> At {
+        let (vertex, gain) = self.moves[at.vertex][nth];
+        At { vertex, ahead: -(at.ahead + gain) }
+    }
+
+    fn blocked(&self, at: &At) -> Outcome {
+        self.margin(at).outcome()
+    }
+}
+
+impl Acyclic for Gains {}
+
+impl Gains {
+    fn new(moves: &[&[(usize, i32)]], ends: &[i32]) -> Self {
+        let moves = moves.iter().map(|&moves| moves.to_vec()).collect();
+        Self { moves, ends: ends.to_vec(), slack: 0, flaw: Flaw::None }
+    }
+
+    /// The least and the most points that any play gains from here on.
+    fn still(&self, vertex: usize) -> (i32, i32) {
+        let reach = |&(to, gain): &(usize, i32)| {
+            let (least, most) = self.still(to);
+            (gain - most, gain - least)
+        };
+        let reached = self.moves[vertex].iter().map(reach);
+        reached.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1))).unwrap_or((self.ends[vertex], self.ends[vertex]))
+    }
+
+    /// The margin by its definition: every play, to the end.
+    fn oracle(&self, at: &At) -> i32 {
+        let worth = |&(vertex, gain): &(usize, i32)| -self.oracle(&At { vertex, ahead: -(at.ahead + gain) });
+        self.moves[at.vertex].iter().map(worth).max().unwrap_or(at.ahead + self.ends[at.vertex])
+    }
+
+    /// Every vertex with a few scores.
+    fn positions(&self) -> impl Iterator<Item = At> {
+        (0..self.moves.len()).flat_map(|vertex| [-3, 0, 5].map(|ahead| At { vertex, ahead }))
+    }
+}
+
+impl Margins for Gains {
+    fn margin(&self, over: &At) -> Margin {
+        Margin(over.ahead + self.ends[over.vertex])
+    }
+
+    fn bounds(&self, at: &At) -> RangeInclusive<Margin> {
+        let (least, most) = self.still(at.vertex);
+        let is_end = self.moves[at.vertex].is_empty();
+        let (below, above) = match self.flaw {
+            Flaw::NarrowAtEnds if is_end => (-1, 2),
+            Flaw::WiderAfterMove if at.vertex == 1 => (self.slack, 100),
+            Flaw::NoBounds => (-100, -100),
+            Flaw::OtherBounds if *at == (At { vertex: 2, ahead: 0 }) => (self.slack, self.slack + 1),
+            _ => (self.slack, self.slack),
+        };
+        Margin(at.ahead + least - below)..=Margin(at.ahead + most + above)
+    }
+
+    fn rest(&self, at: &At) -> Option<(Margin, At)> {
+        let rest = At { ahead: 0, ..*at };
+        match self.flaw {
+            Flaw::OtherPoints if at.ahead != 0 => Some((Margin(at.ahead + 1), rest)),
+            Flaw::OtherVertex if at.vertex == 1 && at.ahead != 0 => Some((Margin(at.ahead), At { vertex: 2, ahead: 0 })),
+            Flaw::RestOfRest => Some((Margin(1), At { ahead: at.ahead - 1, ..*at })),
+            _ => Some((Margin(at.ahead), rest)),
+        }
+    }
+}
+
+fn gains(vertices: usize) -> impl Strategy<Value = Gains> {
+    let moves = prop::collection::vec(prop::collection::vec((0..vertices, -3..=4), 0..4), vertices);
+    let ends = prop::collection::vec(-4..=4, vertices);
+    (moves, ends, 0..4).prop_map(|(mut moves, ends, slack)| {
+        for (from, targets) in moves.iter_mut().enumerate() {
+            targets.retain(|&(to, _)| to > from);
+        }
+        Gains { moves, ends, slack, flaw: Flaw::None }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn searches_within_bounds_find_the_margin_of_every_play(game in gains(9)) {
+        let mut plain = Search::new(&game).with_margins();
+        let mut exact = Search::new(&game).with_margins().with_table(Exact::new());
+        let mut small = Search::new(&game).with_margins().with_table(Fixed::with_slots(4).unwrap());
+        let memo = MarginValues::new(&game, &Run::new());
+        for at in game.positions() {
+            let expected = Margin(game.oracle(&at));
+            prop_assert_eq!(memo.value(&at).unwrap(), Some(expected));
+            for found in [plain.margin(&at).unwrap(), exact.margin(&at).unwrap(), small.margin(&at).unwrap()] {
+                prop_assert_eq!(found, expected);
+            }
+            for report in [plain.solve(&at).unwrap(), exact.solve(&at).unwrap(), small.solve(&at).unwrap()] {
+                prop_assert_eq!((report.exact, report.margin()), (true, Some(expected)));
+                let end = report.line.iter().fold(at, |at, &mv| game.play(&at, mv));
+                let sign = if report.line.len() % 2 == 0 { 1 } else { -1 };
+                // Where the bounds meet, the value is known, and the line may end there.
+                let left = Margin(sign * game.oracle(&end));
+                prop_assert_eq!(left, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_search_to_a_depth_calls_exact_is_the_margin(game in gains(9), depth in 0..6u32) {
+        let mut search = Search::new(&game).with_margins().with_table(Exact::new());
+        for at in game.positions() {
+            if let Some(margin) = search.to_depth(&at, depth).unwrap().margin() {
+                prop_assert_eq!(margin, Margin(game.oracle(&at)));
+            }
+        }
+    }
+
+    #[test]
+    fn the_laws_hold_of_sound_bounds(game in gains(7)) {
+        prop_assert!(laws::all!(&game).laws().contains(&"margins"));
+    }
+}
+
+/// Points that the table does not keep are not searched for twice.
+#[test]
+fn a_table_keeps_what_is_left_without_the_points() {
+    // Two moves lead to the same vertex with different scores, thrice: 8 scores, but 4 vertices.
+    let game =
+        Gains { slack: 9, ..Gains::new(&[&[(1, 1), (1, 0)], &[(2, 1), (2, 0)], &[(3, 1), (3, 0)], &[(4, 1)], &[]], &[0; 5]) };
+    let mut search = Search::new(&game).with_margins().with_table(Exact::new());
+    assert_eq!(search.solve(&game.initial()).unwrap().margin(), Some(Margin(game.oracle(&game.initial()))));
+    assert_eq!(search.table().len(), 4);
+}
+
+#[test]
+fn the_law_finds_bounds_that_are_too_narrow_and_points_that_play_changes() {
+    let game =
+        |flaw| Gains { flaw, slack: 5, ..Gains::new(&[&[(1, 2), (2, 1)], &[(3, 1)], &[(3, 0), (1, 4)], &[]], &[0, 0, 0, 2]) };
+    let point = |flaw| {
+        let violation = Suite::of(&game(flaw)).margins().check().unwrap_err();
+        assert_eq!(violation.law(), "margins");
+        (violation.point(), violation.to_string())
+    };
+    assert!(Suite::of(&game(Flaw::None)).margins().check().is_ok());
+    for (flaw, number, says) in [
+        (Flaw::NarrowAtEnds, 3, "a margin within"),
+        (Flaw::WiderAfterMove, 3, "for the player to move before"),
+        (Flaw::NoBounds, 3, "from the least to the greatest"),
+        (Flaw::OtherPoints, 4, "expected"),
+        (Flaw::OtherVertex, 4, "expected"),
+        (Flaw::RestOfRest, 4, "the rest of the rest is itself"),
+        (Flaw::OtherBounds, 4, "expected: bounds"),
+    ] {
+        let (found, text) = point(flaw);
+        assert_eq!(found, number, "{flaw:?}: {text}");
+        assert!(text.contains(says), "{flaw:?}: {text}");
+    }
+}
+
+/// A game that goes round may be worth no more than its bounds say.
+#[test]
+fn the_law_finds_endless_play_outside_the_bounds() {
+    #[derive(Clone, Copy, Debug)]
+    struct Round;
+
+    impl Game for Round {
+        type Position = bool;
+        type Move = ();
+
+        fn initial(&self) -> bool {
+            false
+        }
+
+        fn moves(&self, _: &bool) -> impl Iterator<Item = ()> {
+            core::iter::once(())
+        }
+
+        fn play(&self, &at: &bool, (): ()) -> bool {
+            !at
+        }
+    }
+
+    impl Margins for Round {
+        fn margin(&self, _: &bool) -> Margin {
+            Margin::EVEN
+        }
+
+        fn endless(&self, &at: &bool) -> Margin {
+            Margin(if at { 3 } else { -3 })
+        }
+
+        fn bounds(&self, _: &bool) -> RangeInclusive<Margin> {
+            Margin(-2)..=Margin(2)
+        }
+    }
+
+    let violation = Suite::of(&Round).margins().check().unwrap_err();
+    assert_eq!(violation.point(), 3);
+    assert!(violation.to_string().contains("endless play within -2 to +2"), "{violation}");
+}
+
+#[test]
+fn references_hand_on_bounds_and_points() {
+    let game = Gains::new(&[&[(1, 2)], &[]], &[0, 1]);
+    let at = At { vertex: 0, ahead: 3 };
+    let reference = &game;
+    assert_eq!(Margins::bounds(&reference, &at), Margin(4)..=Margin(4));
+    assert_eq!(Margins::rest(&reference, &at), Some((Margin(3), At { vertex: 0, ahead: 0 })));
+}
