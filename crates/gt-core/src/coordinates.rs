@@ -40,12 +40,8 @@ pub fn with_coordinates(
 ) -> String {
     let rows: Vec<String> = rows.into_iter().map(|name| name.to_string()).collect();
     let width = rows.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-    let mut text = header(width, columns, pitch);
-    for (name, line) in rows.iter().zip(lines) {
-        text.extend([&format!("{name:>width$} "), line.as_ref(), "\n"]);
-    }
-    text.pop();
-    text
+    let lines: Vec<String> = rows.iter().zip(lines).map(|(name, line)| format!("{name:>width$} {}", line.as_ref())).collect();
+    header(width, columns, pitch) + &lines.join("\n")
 }
 
 /// Writes the names of the columns above a board whose rows have names of `width` characters.

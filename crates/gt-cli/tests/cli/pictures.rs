@@ -11,6 +11,7 @@ const PICTURES: &[(&str, &[&str], &[&str])] = &[
     ("chomp solve", &["2", "3"], &["Chomp, 2 x 3", "row", "column", "0", "1", "2", "the poison"]),
     ("chomp who", &["3,3"], &["Chomp, 2 x 3", "row", "column", "P", "*", "the poison"]),
     ("chomp who", &["3,1"], &["Chomp, rows of 3,1", "winning move: all below and to the right goes"]),
+    ("chomp puzzle", &["4", "4"], &["row", "column", "0", "the poison"]),
     (
         "chomp openings",
         &["8", "10"],

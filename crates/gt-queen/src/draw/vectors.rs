@@ -58,9 +58,9 @@ pub fn svg(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
             let fill = colour(nimber, max);
             is_any_blocked |= nimber.is_none();
             let title = nimber.map_or_else(|| "blocked".to_owned(), |nimber| nimber.to_string());
-            let tile = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
-            let tile = tile.set("fill", colour::hex(fill)).add(Title::new(format!("({a}, {b}): {title}")));
-            sheet = sheet.draw(tile);
+            let cell = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
+            let cell = cell.set("fill", colour::hex(fill)).add(Title::new(format!("({a}, {b}): {title}")));
+            sheet = sheet.draw(cell);
             if cells <= NUMBERED {
                 sheet = sheet.draw(letter(nimber.map_or_else(|| "#".to_owned(), |_| title), (x, y), side, ink(fill)));
             }
@@ -71,7 +71,7 @@ pub fn svg(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
     sheet = match max {
         0 => sheet,
         1 => sheet.key(square(colour(Some(1), max)), "nimber 1"),
-        _ => sheet.scale((0..=8).map(|part| shade(part)).collect(), "nimber 1", max.to_string()),
+        _ => sheet.scale((0..=8).map(shade).collect(), "nimber 1", max.to_string()),
     };
     if is_any_blocked {
         sheet = sheet.key(square(BLOCKED), "blocked");
