@@ -52,9 +52,10 @@ const CAPABILITIES: [(&str, usize); 6] = [
 
 /// The positions, and how the result begins.
 ///
-/// Source: lit - connect four, `breakthrough`, `dobutsu`, 4,3,3, the outcomes and margins of the
-/// others: as in `tests/it/`. 5x4, 4,4,4, `morris6`,
-/// Teeko, Kalah and dots and boxes, positions: self.
+/// Source: lit - positions and results of `connect4` 4x4, 5x5 and 6x4, `breakthrough`, `dobutsu` and
+/// `mnk:4,3,3`. The results of the others: the sources that the headers of `tests/it/` name.
+/// Source: self - the positions of `connect4:5x4`, `mnk:4,4,4`, `morris6`, `teeko`, `dao`, `kalah`
+/// and `dotsboxes`.
 const KNOWN: [(&str, Option<u64>, &str); 17] = [
     ("connect4:4x4", Some(161_029), "draw"),
     ("connect4:5x4", Some(3_945_711), "draw"),

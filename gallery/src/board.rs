@@ -96,6 +96,16 @@ impl Board {
         out.write_str(self.name(to))
     }
 
+    /// The names of the points of a set, one after the other.
+    pub(crate) fn names(self, set: u32) -> String {
+        ones(set.into()).map(|point| self.name(point)).collect()
+    }
+
+    /// Reads a step of a piece that is on the board: `a1-a2`.
+    pub(crate) fn parse_slide(self, text: &str) -> Option<(u32, u32)> {
+        self.parse_step(text).and_then(|(from, to)| Some((from?, to)))
+    }
+
     /// Reads what [`write_step`](Self::write_step) writes.
     pub(crate) fn parse_step(self, text: &str) -> Option<(Option<u32>, u32)> {
         match text.split_once('-') {
@@ -187,6 +197,38 @@ pub(crate) fn open(set: u32, taken: u32) -> u32 {
     ones(taken.into()).fold(set, |set, point| set + (set & !0 << point))
 }
 
+/// All that `next` leads to from `first`, in the order in which it is found; `first` comes first.
+///
+/// # Complexity
+/// One `next` for each of them, and as many comparisons as their number squared.
+pub(crate) fn closure<T: PartialEq>(first: T, next: impl Fn(&T) -> Vec<T>) -> Vec<T> {
+    let (mut found, mut at) = (vec![first], 0);
+    while let Some(further) = found.get(at).map(&next) {
+        for one in further {
+            if !found.contains(&one) {
+                found.push(one);
+            }
+        }
+        at += 1;
+    }
+    found
+}
+
+/// The positions of a tier with these ranks: each follows from the one before by `next`, or has to
+/// be found by its rank if that gives none.
+#[inline]
+pub(crate) fn in_order<P: Clone>(
+    ranks: Range<u64>,
+    unrank: impl Fn(u64) -> Option<P>,
+    next: impl Fn(&P) -> Option<P>,
+) -> impl Iterator<Item = (u64, P)> {
+    let mut before: Option<P> = None;
+    ranks.map_while(move |rank| {
+        before = before.as_ref().and_then(&next).or_else(|| unrank(rank));
+        before.clone().map(|position| (rank, position))
+    })
+}
+
 /// The symmetries of a board: a group of maps of its points.
 #[derive(Clone, Debug)]
 pub(crate) struct Maps {
@@ -202,17 +244,10 @@ pub(crate) struct Maps {
 impl Maps {
     /// The group that `generators` generate: each says where a point goes.
     pub(crate) fn generated(points: u32, generators: &[&dyn Fn(u32) -> u32]) -> Self {
-        let mut maps: Vec<Vec<u32>> = vec![(0..points).collect()];
-        let mut next = 0;
-        while let Some(map) = maps.get(next).cloned() {
-            for generator in generators {
-                let further: Vec<u32> = map.iter().map(|&point| generator(point)).collect();
-                if !maps.contains(&further) {
-                    maps.push(further);
-                }
-            }
-            next += 1;
-        }
+        let further = |map: &Vec<u32>| -> Vec<Vec<u32>> {
+            generators.iter().map(|generator| map.iter().map(|&point| generator(point)).collect()).collect()
+        };
+        let maps = closure((0..points).collect(), further);
         let set =
             |to: &[u32], set: usize| (0..).zip(to).filter(|(bit, _)| set >> bit & 1 == 1).fold(0, |set, (_, to)| set | 1 << to);
         let parts = maps.iter().flat_map(|map| map.chunks(8));

@@ -13,11 +13,11 @@
 use core::fmt;
 
 use gt_core::ParseError;
-use gt_core::bits::{gather, ones, scatter};
-use gt_core::combinatorics::Subsets;
+use gt_core::bits::ones;
 use gt_core::prelude::*;
 
 use crate::board::BOARD_4X4;
+use crate::pairs::Pairs;
 
 /// Rows, columns, squares of 2 x 2, and the corners.
 const PATTERNS: [u16; 18] = [
@@ -28,21 +28,43 @@ const PATTERNS: [u16; 18] = [
 const CORNERS: [(u16, u16); 4] = [(0x0001, 0x0032), (0x0008, 0x00c4), (0x1000, 0x2300), (0x8000, 0x4c00)];
 const DIRECTIONS: [(i8, i8); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// The rules, and numberings of four of sixteen and of four of twelve squares.
+/// The rules, and the numbers of the boards. [`Dao::default`] has traps.
+///
+/// All 900,900 boards have a rank. Solving them takes a second or two.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_gallery::Dao;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let dao = Dao::default();
+/// assert_eq!(dao.index_len(), 900_900);
+/// assert_eq!(dao.show_position(&dao.initial()), "x..o/.xo./.ox./o..x");
+/// let corner = dao.parse_move(&dao.initial(), "b3-a3")?; // slides until it meets the edge
+/// assert_eq!(dao.show_position(&dao.play(&dao.initial(), corner)), "o..x/o.x./.xo./x..o");
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Dao {
     traps: bool,
-    squares: [Subsets; 2],
+    pairs: Pairs,
 }
+
+/// How many stones each player has.
+const STONES: [u32; 2] = [4, 4];
 
 impl Default for Dao {
     fn default() -> Self {
-        Self { traps: true, squares: [16, 12].map(|free| Subsets::new(free, 4).expect("at most 64 squares")) }
+        Self { traps: true, pairs: Pairs::new(4) }
     }
 }
 
 impl Dao {
     /// The rules without traps: a trapped stone decides nothing.
+    ///
+    /// Of the 900,900 boards 169,464 are then won and 23,842 lost; with traps 175,632 and 31,694.
     pub fn without_traps() -> Self {
         Self { traps: false, ..Self::default() }
     }
@@ -55,6 +77,8 @@ impl Dao {
 }
 
 /// The stones, one bit for each square, row by row.
+///
+/// Bit 0 is `a4`, at the upper left, and bit 15 is `d1`. Each player has four stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DaoBoard {
     /// Of the player to move.
@@ -100,19 +124,15 @@ impl Game for Dao {
 
 impl Indexed for Dao {
     fn index_len(&self) -> u64 {
-        self.squares[0].len() * self.squares[1].len()
+        self.pairs.len(STONES)
     }
 
     fn rank(&self, board: &DaoBoard) -> u64 {
-        let [own, other] = [board.own, board.other].map(u64::from);
-        let other = self.squares[1].rank(gather(other, !own)).expect("four stones on other squares");
-        self.squares[0].rank(own).expect("four stones") * self.squares[1].len() + other
+        self.pairs.rank([board.own, board.other])
     }
 
     fn unrank(&self, rank: u64) -> Option<DaoBoard> {
-        let own = self.squares[0].unrank(rank / self.squares[1].len())?;
-        let other = scatter(self.squares[1].unrank(rank % self.squares[1].len())?, !own);
-        Some(DaoBoard { own: own.try_into().ok()?, other: other.try_into().ok()? })
+        self.pairs.unrank(STONES, rank).map(|[own, other]| DaoBoard { own, other })
     }
 }
 
@@ -134,9 +154,7 @@ impl Notation for Dao {
     }
 
     fn parse_move(&self, _: &DaoBoard, text: &str) -> Result<(u32, u32), ParseError> {
-        match BOARD_4X4.parse_step(text) {
-            Some((Some(from), to)) => Ok((from, to)),
-            _ => Err(ParseError::new(text, "the squares that a stone leads from and to, such as a4-a2")),
-        }
+        let expected = "the squares that a stone leads from and to, such as a4-a2";
+        BOARD_4X4.parse_slide(text).ok_or_else(|| ParseError::new(text, expected))
     }
 }

@@ -12,6 +12,24 @@ use gt_core::prelude::*;
 use crate::pins;
 
 /// The rules: the number of pins in the row at the start.
+///
+/// A position is the lengths of the rows, ascending; rows of a single pin are left out. A move is
+/// the row, from 0 on, and how many of its pins stand left of the two that fall.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::grundy::Nimbers;
+/// use gt_core::prelude::*;
+/// use gt_gallery::DawsonsKayles;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let solver = Nimbers::new(DawsonsKayles(8), &Run::new());
+/// // To win, leave rows whose nimbers cancel: 1 and 5, 3 and 3, 5 and 1.
+/// assert_eq!(solver.winning_moves(&vec![8])?, [(0, 1), (0, 3), (0, 5)]);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DawsonsKayles(
     /// Pins at the start.

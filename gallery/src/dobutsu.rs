@@ -32,13 +32,18 @@ use gt_core::ParseError;
 use gt_core::bits::ones;
 use gt_core::prelude::*;
 
+use crate::board::Board;
+
 /// One bit for each square, in the lowest bit of its nibble. Square 0 is left in the far row.
 const SQUARES: u64 = 0x1111_1111_1111;
-const LETTERS: [u8; 6] = *b".LEGCH";
 const LION: u64 = 1;
 const CHICK: u64 = 4;
 const HEN: u64 = 5;
 const THEIRS: u64 = 8; // added to the code of an animal
+/// The codes of the animals, and their letters.
+const CODES: [u64; 10] = [1, 2, 3, 4, 5, 9, 10, 11, 12, 13];
+const LETTERS: [char; 10] = ['L', 'E', 'G', 'C', 'H', 'l', 'e', 'g', 'c', 'h'];
+const BOARD: Board = Board(&["a4 b4 c4", "a3 b3 c3", "a2 b2 c2", "a1 b1 c1"]);
 /// Where an animal moves, as bits of a 3 x 3 board around it; the first three bits are forward.
 const STEPS: [u16; 6] = [0, 0b111_101_111, 0b101_000_101, 0b010_101_010, 0b000_000_010, 0b010_101_111];
 /// The squares that an animal attacks, by its code and its square.
@@ -62,6 +67,25 @@ const fn steps(back: bool) -> [[u64; 12]; 6] {
 }
 
 /// The rules, and where play begins.
+///
+/// Play from the start reaches 246,803,167 positions up to reflection. Solving them takes some
+/// minutes and 3.1 GB. [`starting_at`](Self::starting_at) makes smaller games, with fewer animals.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_gallery::Dobutsu;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let game = Dobutsu::starting_at(".l./.c./.C./.L./-/-")?.reduced(); // lions and chicks
+/// let table = Tablebase::explore_by_predecessors(&game, [game.initial()], &Run::new())?;
+/// let value = table.value(&game.initial())?.ok_or("the start has a value")?;
+/// assert_eq!(value.outcome(), Outcome::Win);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dobutsu {
     start: Animals,
@@ -134,6 +158,9 @@ impl Animals {
 }
 
 /// What a player may do in a turn.
+///
+/// Squares count from 0 at the left of the far row to 11, as the player to move sees the board. So
+/// `b2` is square 7 for both players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AnimalMove {
     /// The animal on a square moves to another.
@@ -154,21 +181,50 @@ pub enum AnimalMove {
 
 impl Default for Dobutsu {
     fn default() -> Self {
-        Self { start: read("gle/.c./.C./ELG/-/-").expect("this is the start") }
+        Self { start: Animals::read("gle/.c./.C./ELG/-/-").expect("this is the start") }
     }
 }
 
 impl Dobutsu {
     /// The same rules with another start, for example with fewer animals.
     ///
+    /// The text is four rows from the far one, the own hand, and the hand of the opponent. Each
+    /// player needs a lion, and there are at most two of every other animal.
+    ///
     /// # Errors
     /// [`ParseError`] if the text is not a position. Then it says what is.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_gallery::Dobutsu;
+    ///
+    /// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+    /// let game = Dobutsu::starting_at("..l/.../.../L../C/-")?; // a chick in the own hand
+    /// assert!(game.parse_move(&game.initial(), "C*b4").is_ok());
+    /// let refused = Dobutsu::starting_at("..l/.../.../.../C/-"); // without the own lion
+    /// assert!(refused.is_err_and(|error| error.expected.contains("four rows")));
+    /// # Ok(())
+    /// # }
+    /// ```
     pub fn starting_at(text: &str) -> Result<Self, ParseError> {
-        let start = read(text).filter(|start| (2..5).all(|animal| start.count(animal) <= 2));
-        start.map(|start| Self { start }).ok_or_else(|| not_a_position(text))
+        let start = Animals::read(text).filter(|start| (2..5).all(|animal| start.count(animal) <= 2));
+        start.map(|start| Self { start }).ok_or_else(|| ParseError::new(text, POSITION))
     }
 
     /// How many plies the end is away if the capture of the lion is one of them; `None` for a draw.
+    ///
+    /// So are the published plies counted; the header of the module says why the numbers differ.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_gallery::Dobutsu;
+    ///
+    /// assert_eq!(Dobutsu::plies_to_the_end(Value::Win { plies: 0 }), Some(1)); // takes the lion
+    /// assert_eq!(Dobutsu::plies_to_the_end(Value::Loss { plies: 77 }), Some(78));
+    /// assert_eq!(Dobutsu::plies_to_the_end(Value::Draw), None);
+    /// ```
     pub const fn plies_to_the_end(value: Value) -> Option<u32> {
         match value {
             Value::Win { plies } => Some(plies | 1),
@@ -182,7 +238,7 @@ impl Dobutsu {
         let text = self.show_position(at);
         let parts: Vec<&str> = text.split('/').collect();
         let rows = (0..4).map(|row| format!("{} {}\n", 4 - row, parts[row])).collect::<Vec<_>>().concat();
-        format!("  {}\n{rows}  abc\n  {}", parts[5], parts[4])
+        format!("  {}\n{rows}  abc\n  {}", at.hand(true), at.hand(false))
     }
 }
 
@@ -269,31 +325,45 @@ impl Predecessors for Dobutsu {
     }
 }
 
-fn not_a_position(text: &str) -> ParseError {
-    ParseError::new(text, "four rows from the far one, then both hands, such as gle/.c./.C./ELG/-/- or .l./.../c.L/.../EEG/gc")
+/// What [`Notation`] expects.
+const POSITION: &str = "four rows from the far one, then both hands, such as gle/.c./.C./ELG/-/- or .l./.../c.L/.../EEG/gc";
+const MOVE: &str = "two squares such as b2b3, or a drop such as C*b3";
+
+impl Animals {
+    /// Reads a position with a lion each, the own one not on the far row.
+    fn read(text: &str) -> Option<Self> {
+        let (rest, other_hand) = text.rsplit_once('/')?;
+        let (rows, own_hand) = rest.rsplit_once('/')?;
+        let mut at = Self(0);
+        for (code, squares) in CODES.into_iter().zip(BOARD.parse(LETTERS, rows)?) {
+            at.0 |= ones(squares.into()).fold(0, |board, square| board | code << (4 * square));
+        }
+        for (hand, theirs) in [(own_hand, false), (other_hand, true)] {
+            for letter in hand.chars().filter(|_| hand != "-") {
+                let animal = animal_in_hand(letter, theirs)?;
+                at.0 += if at.held(animal, theirs) < 2 { in_hand(animal, theirs) } else { return None };
+            }
+        }
+        let lions = [LION, LION + THEIRS].map(|lion| at.of(lion));
+        (lions.iter().all(|lion| lion.is_power_of_two()) && lions[0] & 0x111 == 0).then_some(at)
+    }
+
+    /// A hand by the letters of its animals, or `-`.
+    fn hand(self, theirs: bool) -> String {
+        let held = |animal| (0..self.held(animal, theirs)).map(move |_| hand_letter(animal, theirs));
+        let hand: String = (2..5).flat_map(held).collect();
+        if hand.is_empty() { "-".to_owned() } else { hand }
+    }
 }
 
-/// Reads a position with a lion each, the own one not on the far row.
-fn read(text: &str) -> Option<Animals> {
-    let parts: [&str; 6] = text.split('/').collect::<Vec<_>>().try_into().ok()?;
-    let code = |letter: u8| LETTERS.iter().position(|&known| known == letter).map(|code| code as u64);
-    let mut at = Animals(0);
-    for (row, part) in parts[..4].iter().enumerate() {
-        let squares: [u8; 3] = part.as_bytes().try_into().ok()?;
-        for (col, letter) in squares.into_iter().enumerate() {
-            let theirs = if letter.is_ascii_lowercase() { THEIRS } else { 0 };
-            at.0 |= (code(letter.to_ascii_uppercase())? + theirs) << (4 * (3 * row + col));
-        }
-    }
-    for (hand, theirs) in [(parts[4], false), (parts[5], true)] {
-        for letter in hand.bytes().filter(|_| hand != "-") {
-            let animal = code(letter.to_ascii_uppercase()).filter(|animal| (2..5).contains(animal))?;
-            let held = at.held(animal, theirs);
-            at.0 += if held < 2 && theirs == letter.is_ascii_lowercase() { in_hand(animal, theirs) } else { return None };
-        }
-    }
-    let lions = [LION, LION + THEIRS].map(|lion| at.of(lion));
-    (lions.iter().all(|lion| lion.is_power_of_two()) && lions[0] & 0x111 == 0).then_some(at)
+/// The letter of an animal in a hand.
+const fn hand_letter(animal: u64, theirs: bool) -> char {
+    LETTERS[animal as usize - 1 + if theirs { 5 } else { 0 }]
+}
+
+/// The animal with this letter in a hand.
+fn animal_in_hand(letter: char, theirs: bool) -> Option<u64> {
+    (2..5).find(|&animal| letter == hand_letter(animal, theirs))
 }
 
 /// `gle/.c./.C./ELG/-/-`: the rows from the far one, the own hand, and the hand of the opponent.
@@ -302,51 +372,33 @@ fn read(text: &str) -> Option<Animals> {
 /// `C*b3` for a drop.
 impl Notation for Dobutsu {
     fn write_position(&self, at: &Animals, out: &mut dyn fmt::Write) -> fmt::Result {
-        let letter = |code: u64| {
-            let letter = char::from(LETTERS[code as usize & 7]);
-            if code < THEIRS { letter } else { letter.to_ascii_lowercase() }
-        };
-        for square in 0..12 {
-            write!(out, "{}{}", letter(at.at(square)), if square % 3 == 2 { "/" } else { "" })?;
-        }
-        for theirs in [false, true] {
-            let held = |animal| (0..at.held(animal, theirs)).map(move |_| letter(animal + if theirs { THEIRS } else { 0 }));
-            let hand: String = (2..5).flat_map(held).collect();
-            write!(out, "{}{}", if hand.is_empty() { "-" } else { &hand }, if theirs { "" } else { "/" })?;
-        }
-        Ok(())
+        let sets = CODES.map(|code| ones(at.of(code)).fold(0, |squares, bit| squares | 1 << (bit / 4)));
+        BOARD.write(LETTERS, sets, out)?;
+        write!(out, "/{}/{}", at.hand(false), at.hand(true))
     }
 
     fn parse_position(&self, text: &str) -> Result<Animals, ParseError> {
-        let same = |at: &Animals| (2..5).all(|animal| at.count(animal) == self.start.count(animal));
-        let refused =
-            || if read(text).is_none() { not_a_position(text) } else { ParseError::new(text, "as many animals as at the start") };
-        read(text).filter(same).ok_or_else(refused)
+        let at = Animals::read(text).ok_or_else(|| ParseError::new(text, POSITION))?;
+        let same = (2..5).all(|animal| at.count(animal) == self.start.count(animal));
+        same.then_some(at).ok_or_else(|| ParseError::new(text, "as many animals as at the start"))
     }
 
     fn write_move(&self, _: &Animals, mv: AnimalMove, out: &mut dyn fmt::Write) -> fmt::Result {
-        let name = |square: u8| format!("{}{}", char::from(b'a' + square % 3), 4 - square / 3);
         match mv {
-            AnimalMove::Step { from, to } => write!(out, "{}{}", name(from), name(to)),
-            AnimalMove::Drop { animal, to } => write!(out, "{}*{}", char::from(LETTERS[animal as usize]), name(to)),
+            AnimalMove::Step { from, to } => write!(out, "{}{}", BOARD.name(from.into()), BOARD.name(to.into())),
+            AnimalMove::Drop { animal, to } => write!(out, "{}*{}", hand_letter(animal.into(), false), BOARD.name(to.into())),
         }
     }
 
     fn parse_move(&self, _: &Animals, text: &str) -> Result<AnimalMove, ParseError> {
-        let square = |name: &[u8]| match name {
-            [col @ b'a'..=b'c', row @ b'1'..=b'4'] => Some(3 * (b'4' - row) + col - b'a'),
-            _ => None,
-        };
-        let mv = match text.as_bytes() {
-            [letter @ (b'E' | b'G' | b'C'), b'*', to @ ..] => {
-                let animal = LETTERS.iter().position(|known| known == letter).map(|code| code as u8);
-                animal.zip(square(to)).map(|(animal, to)| AnimalMove::Drop { animal, to })
+        let square = |name| BOARD.point(name).map(|point| point as u8);
+        let mv = match text.split_once('*') {
+            Some((name, to)) => {
+                let animal = name.parse().ok().and_then(|letter| animal_in_hand(letter, false));
+                animal.zip(square(to)).map(|(animal, to)| AnimalMove::Drop { animal: animal as u8, to })
             }
-            [from @ .., _, _] => {
-                square(from).zip(square(&text.as_bytes()[from.len()..])).map(|(from, to)| AnimalMove::Step { from, to })
-            }
-            _ => None,
+            None => text.split_at_checked(2).and_then(|(from, to)| Some(AnimalMove::Step { from: square(from)?, to: square(to)? })),
         };
-        mv.ok_or_else(|| ParseError::new(text, "two squares such as b2b3, or a drop such as C*b3"))
+        mv.ok_or_else(|| ParseError::new(text, MOVE))
     }
 }

@@ -12,7 +12,7 @@
 //! 2^*k* forms. A pass costs one bit of the position, and a line stays one move.
 
 use core::fmt;
-use core::ops::RangeInclusive;
+use core::ops::{Range, RangeInclusive};
 
 use gt_core::bits::ones;
 use gt_core::prelude::*;
@@ -21,6 +21,24 @@ use gt_core::{ParseError, ShapeError};
 use crate::text;
 
 /// The board: up to 64 lines, first the horizontal ones and then the vertical ones, row by row.
+///
+/// A margin counts boxes. Up to symmetry, 2 x 2 boxes have 859 positions in play, and 2 x 3 boxes
+/// 58,499: the same lines with another score are another position.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::memo::MarginValues;
+/// use gt_core::prelude::*;
+/// use gt_gallery::DotsAndBoxes;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let game = DotsAndBoxes::new(2, 2)?.reduced();
+/// let margins = MarginValues::new(&game, &Run::new());
+/// assert_eq!(margins.value(&game.initial())?, Some(Margin(2))); // three boxes against one
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct DotsAndBoxes {
     rows: u32,
@@ -36,6 +54,8 @@ pub struct DotsAndBoxes {
 impl DotsAndBoxes {
     /// A board of `rows` times `cols` boxes.
     ///
+    /// # Complexity
+    /// O(`lines`^2) time, and 16 KiB of tables for each of the 4 or 8 symmetries.
     /// # Errors
     /// [`ShapeError`] if there is no box or if there are more than 64 lines.
     pub fn new(rows: u32, cols: u32) -> Result<Self, ShapeError> {
@@ -55,10 +75,11 @@ impl DotsAndBoxes {
         let mut game = Self { rows, cols, boxes: boxes.collect(), lines: u64::MAX >> (64 - count), images: Vec::new() };
         for symmetry in 0..if rows == cols { 8 } else { 4 } {
             let image = |line| {
-                game.line(game.ends(line).map(|(col, row)| {
+                game.line(game.ends(line).map(|dot| {
+                    let (col, row) = (dot % (cols + 1), dot / (cols + 1));
                     let col = if symmetry & 1 == 0 { col } else { cols - col };
                     let row = if symmetry & 2 == 0 { row } else { rows - row };
-                    if symmetry & 4 == 0 { (col, row) } else { (row, col) }
+                    if symmetry & 4 == 0 { row * (cols + 1) + col } else { col * (cols + 1) + row }
                 }))
             };
             let images: Vec<u32> = (0..game.lines.count_ones()).map(|line| image(line).unwrap_or(line)).collect();
@@ -71,48 +92,66 @@ impl DotsAndBoxes {
         Ok(game)
     }
 
-    /// The dots that a line joins, each by its column and its row from the top.
-    const fn ends(&self, line: u32) -> [(u32, u32); 2] {
-        let across = (self.rows + 1) * self.cols;
+    /// The lines in rows from the top, across and down in turn, each row with the mark of its lines.
+    fn rows(&self) -> impl Iterator<Item = (char, Range<u32>)> {
+        let (rows, cols) = (self.rows, self.cols);
+        let across = move |row| ('-', row * cols..(row + 1) * cols);
+        let down = move |row| ('|', (rows + 1) * cols + row * (cols + 1)..(rows + 1) * cols + (row + 1) * (cols + 1));
+        (0..=2 * rows).map(move |nth| if nth % 2 == 0 { across(nth / 2) } else { down(nth / 2) })
+    }
+
+    /// The dots that a line joins, in ascending order: numbered row by row, from the lower left.
+    const fn ends(&self, line: u32) -> [u32; 2] {
+        let (width, across) = (self.cols + 1, (self.rows + 1) * self.cols);
         if line < across {
-            let (col, row) = (line % self.cols, line / self.cols);
-            return [(col, row), (col + 1, row)];
+            let left = (self.rows - line / self.cols) * width + line % self.cols;
+            return [left, left + 1];
         }
-        let (col, row) = ((line - across) % (self.cols + 1), (line - across) / (self.cols + 1));
-        [(col, row), (col, row + 1)]
+        let lower = (self.rows - 1 - (line - across) / width) * width + (line - across) % width;
+        [lower, lower + width]
     }
 
     /// The line that joins two dots.
-    fn line(&self, dots: [(u32, u32); 2]) -> Option<u32> {
-        let [from, to] = [dots[0].min(dots[1]), dots[0].max(dots[1])];
-        (0..self.lines.count_ones()).find(|&line| self.ends(line) == [from, to])
+    fn line(&self, dots: [u32; 2]) -> Option<u32> {
+        let ends = [dots[0].min(dots[1]), dots[0].max(dots[1])];
+        (0..self.lines.count_ones()).find(|&line| self.ends(line) == ends)
     }
 
-    /// The boxes whose sides are all drawn.
-    fn completed(&self, lines: u64) -> u32 {
-        self.boxes.iter().map(|&sides| u32::from(lines & sides == sides)).sum()
+    /// How many boxes with one of the lines `of` have all sides drawn.
+    #[inline]
+    fn completed(&self, of: u64, lines: u64) -> i32 {
+        self.boxes.iter().filter(|&&sides| sides & of != 0 && lines & sides == sides).map(|_| 1).sum()
     }
 
     /// A picture of the dots and the lines, with the names of rows and columns, and who is ahead.
     pub fn draw(&self, drawn: &Drawn) -> String {
-        let line = |from, to, there, not| if self.has(drawn, [from, to]) { there } else { not };
-        let rows = (0..=self.rows).map(|row| {
-            let across: String = (0..self.cols).map(|col| line((col, row), (col + 1, row), "--+", "  +")).collect();
-            let down: String = (0..=self.cols).map(|col| line((col, row), (col, row + 1), "|  ", "   ")).collect();
-            let down = if row == self.rows { String::new() } else { format!("   {}\n", down.trim_end()) };
-            format!("{:>2} +{across}\n{down}", self.rows + 1 - row)
+        let rows = self.rows().zip(0..).map(|((mark, lines), nth)| {
+            let shown = |line: u32| match (mark, drawn.lines >> line & 1) {
+                ('-', 0) => "  +",
+                ('-', _) => "--+",
+                (_, 0) => "   ",
+                _ => "|  ",
+            };
+            let shown: String = lines.map(shown).collect();
+            if mark == '-' { format!("{:>2} +{shown}\n", self.rows + 1 - nth / 2) } else { format!("   {}\n", shown.trim_end()) }
         });
         let names: String = (0..=self.cols).flat_map(|col| [' ', ' ', text::letter(col)]).collect();
         let score = format!(" {names}\nthe player to move is ahead by {}\n", drawn.ahead);
         rows.chain([score]).collect()
     }
 
-    fn has(&self, drawn: &Drawn, dots: [(u32, u32); 2]) -> bool {
-        self.line(dots).is_some_and(|line| drawn.lines >> line & 1 == 1)
+    /// Whether the completed boxes allow the score, and a pass.
+    fn is_position(&self, &Drawn { lines, ahead, must_pass }: &Drawn) -> bool {
+        let completed = self.completed(lines, lines);
+        let may_pass = !must_pass || (completed > 0 && lines != self.lines);
+        (-completed..=completed).contains(&ahead) && (completed - ahead) % 2 == 0 && may_pass
     }
 }
 
 /// What has been drawn, and the score.
+///
+/// The lines across come first, row by row from the top, and then the lines down. So line 0 joins
+/// the two dots at the upper left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Drawn {
     /// One bit for each line.
@@ -124,6 +163,22 @@ pub struct Drawn {
 }
 
 /// A line, or a pass in answer to a completed box.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_gallery::{DotsAndBoxes, Turn};
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let game = DotsAndBoxes::new(1, 2)?;
+/// let two_sides = game.parse_position("-./|../..:0")?;
+/// let three_sides = game.play(&two_sides, game.parse_move(&two_sides, "a1-b1")?);
+/// assert!(!three_sides.must_pass); // no box yet
+/// let closed = game.play(&three_sides, game.parse_move(&three_sides, "b1-b2")?);
+/// assert_eq!((closed.ahead, game.moves(&closed).collect::<Vec<_>>()), (-1, vec![Turn::Pass]));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// Draw the line with this number.
@@ -148,8 +203,7 @@ impl Game for DotsAndBoxes {
     fn play(&self, drawn: &Drawn, turn: Turn) -> Drawn {
         let Turn::Draw(line) = turn else { return Drawn { lines: drawn.lines, ahead: -drawn.ahead, must_pass: false } };
         let lines = drawn.lines | 1 << line;
-        let completed = self.boxes.iter().filter(|&&sides| sides >> line & 1 == 1 && lines & sides == sides);
-        let completed: i32 = completed.map(|_| 1).sum();
+        let completed = self.completed(1 << line, lines);
         Drawn { lines, ahead: -(drawn.ahead + completed), must_pass: completed > 0 && lines != self.lines }
     }
 
@@ -196,68 +250,41 @@ impl Symmetric for DotsAndBoxes {
     }
 }
 
+/// What [`Notation`] expects.
+const LINES: &str = "rows of - and . for lines across, and of | and . for lines down, in turn, with / between them";
+const SCORE: &str = "lines, and then :0 or by how much the player to move is ahead";
+const FITTING: &str = "a score that the completed boxes give, and a pass only after a box that is not the last";
+const MOVE: &str = "two neighbouring dots such as a1-b1, or pass";
+
 /// Positions: the lines from the top, rows of lines across and of lines down in turn, and by how
 /// much the player to move is ahead, such as `-.-/|.../..-:0`; then `:pass` for a player who has
 /// to pass. Moves: the two dots of the line, such as `a1-b1`, with dot `a1` at the lower left; or
 /// `pass`.
 impl Notation for DotsAndBoxes {
     fn write_position(&self, drawn: &Drawn, out: &mut dyn fmt::Write) -> fmt::Result {
-        for row in 0..=self.rows {
-            for col in 0..self.cols {
-                out.write_char(if self.has(drawn, [(col, row), (col + 1, row)]) { '-' } else { '.' })?;
-            }
-            if row < self.rows {
-                out.write_char('/')?;
-                for col in 0..=self.cols {
-                    out.write_char(if self.has(drawn, [(col, row), (col, row + 1)]) { '|' } else { '.' })?;
-                }
-                out.write_char('/')?;
-            }
-        }
+        text::write_marks(out, self.rows(), drawn.lines)?;
         write!(out, ":{}{}", Margin(drawn.ahead), if drawn.must_pass { ":pass" } else { "" })
     }
 
     fn parse_position(&self, text: &str) -> Result<Drawn, ParseError> {
-        let wrong = |expected| ParseError::new(text, expected);
         let (shown, must_pass) = text.strip_suffix(":pass").map_or((text, false), |shown| (shown, true));
         let parts = shown.rsplit_once(':').and_then(|(lines, ahead)| Some((lines, ahead.parse().ok()?)));
-        let (shown, ahead): (&str, i32) =
-            parts.ok_or_else(|| wrong("lines, and then :0 or by how much the player to move is ahead"))?;
-        let mut rows = shown.split('/');
-        let mut lines = 0;
-        for nth in 0..=2 * self.rows {
-            let (mark, down) = if nth % 2 == 0 { ('-', 0) } else { ('|', 1) };
-            let row: Vec<char> = rows.next().unwrap_or("").chars().collect();
-            if row.len() != (self.cols + down) as usize || row.iter().any(|&line| line != mark && line != '.') {
-                return Err(wrong("rows of - and . for lines across, and of | and . for lines down, in turn, with / between them"));
-            }
-            for (col, _) in (0..).zip(row).filter(|&(_, line)| line == mark) {
-                lines |= self.line([(col, nth / 2), (col + 1 - down, nth / 2 + down)]).map_or(0, |line| 1 << line);
-            }
-        }
-        let completed = self.completed(lines);
-        let fits = rows.next().is_none() && ahead.unsigned_abs() <= completed && ahead.unsigned_abs() % 2 == completed % 2;
-        let may_pass = !must_pass || (completed > 0 && lines != self.lines);
-        let drawn = (fits && may_pass).then_some(Drawn { lines, ahead, must_pass });
-        drawn.ok_or_else(|| wrong("a score that the completed boxes give, and a pass only after a box that is not the last"))
+        let (lines, ahead) = parts.ok_or_else(|| ParseError::new(text, SCORE))?;
+        let lines = text::read_marks(lines, self.rows()).ok_or_else(|| ParseError::new(text, LINES))?;
+        let drawn = Drawn { lines, ahead, must_pass };
+        self.is_position(&drawn).then_some(drawn).ok_or_else(|| ParseError::new(text, FITTING))
     }
 
     fn write_move(&self, _: &Drawn, turn: Turn, out: &mut dyn fmt::Write) -> fmt::Result {
         let Turn::Draw(line) = turn else { return out.write_str("pass") };
-        let mut dots = self.ends(line).map(|(col, row)| (self.rows - row) * (self.cols + 1) + col);
-        dots.sort_unstable();
-        let [from, to] = dots.map(|dot| text::square(self.cols + 1, dot));
+        let [from, to] = self.ends(line).map(|dot| text::square(self.cols + 1, dot));
         write!(out, "{from}-{to}")
     }
 
     fn parse_move(&self, _: &Drawn, text: &str) -> Result<Turn, ParseError> {
-        if text == "pass" {
-            return Ok(Turn::Pass);
-        }
         let dot = |name| text::read_square(name, self.cols + 1, self.rows + 1).ok();
-        let place = |dot| (dot % (self.cols + 1), self.rows - dot / (self.cols + 1));
-        let dots = text.split_once('-').and_then(|(from, to)| Some([place(dot(from)?), place(dot(to)?)]));
-        let line = dots.and_then(|dots| self.line(dots)).map(Turn::Draw);
-        line.ok_or_else(|| ParseError::new(text, "two neighbouring dots such as a1-b1, or pass"))
+        let dots = text.split_once('-').and_then(|(from, to)| Some([dot(from)?, dot(to)?]));
+        let turn = if text == "pass" { Some(Turn::Pass) } else { dots.and_then(|dots| self.line(dots)).map(Turn::Draw) };
+        turn.ok_or_else(|| ParseError::new(text, MOVE))
     }
 }

@@ -14,9 +14,29 @@ use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
 /// The vertex that stands for the whole ground.
+///
+/// Edges that meet only there do not hold each other: each stands by itself.
 pub const GROUND: u8 = 0;
 
 /// A picture: up to 64 edges between vertices; loops and parallel edges are allowed.
+///
+/// A position is the edges that stand, one bit each. A move is the number of an edge, from 0.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::grundy::Nimbers;
+/// use gt_core::prelude::*;
+/// use gt_gallery::{GROUND, Hackenbush};
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// // A stalk of two edges with a branch, and a stalk of one edge: 1 + (1 xor 1) and 1.
+/// let picture = Hackenbush::new([[GROUND, 1], [1, 2], [1, 3], [GROUND, 4]])?;
+/// let nimbers = Nimbers::new(&picture, &Run::new());
+/// assert_eq!(nimbers.nimber(&picture.initial())?, Nimber::ZERO);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hackenbush {
     edges: Vec<[u8; 2]>,
@@ -24,6 +44,9 @@ pub struct Hackenbush {
 
 impl Hackenbush {
     /// The picture with these edges, which are numbered in this order.
+    ///
+    /// An edge joins two vertices, which may be the same. What no path joins to the [`GROUND`] has
+    /// fallen from the start.
     ///
     /// # Errors
     /// [`ShapeError`] if there are more than 64 edges.

@@ -1,7 +1,9 @@
 //! The games of the gallery by name, for a command line (feature `app`).
 //!
-//! The names and parameters stand in docs/CLI.md. Each game is offered with the traits that it has:
-//! no solver is chosen here that gt-core would not offer to anyone.
+//! A name such as `connect4:5x4` is that of a game, and then its parameters. Here stands how the
+//! parameters are read, which traits each game has, and a line about it. gt-app finds the solvers
+//! by the traits. [The page on the gallery](../../docs/games/gallery.md) lists the names, what the
+//! parameters mean, and what is known of each game.
 
 use core::str::FromStr;
 
@@ -9,6 +11,7 @@ use gt_app::{GameKind, Games, family, instance, list, sides};
 use gt_core::ParseError;
 
 use crate::mu_torere::MuTorereRules;
+use crate::rules::rules;
 use crate::{
     ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Hackenbush, Kalah, Kayles, LGame, Mnk, Morris, MuTorere, Pawns,
     PongHauKi, Tapatan, Teeko, ThreeMensMorris,
@@ -32,6 +35,7 @@ fn boards_that_fill() -> Games {
     let connect4 = family("connect4", "5x4", board(ConnectFour::new))
         .parameters("columns x rows")
         .about("Stones fall into columns; four in a row win")
+        .rules(rules("Connect four"))
         .symmetric()
         .acyclic()
         .tiered()
@@ -44,6 +48,7 @@ fn boards_that_fill() -> Games {
     let mnk = mnk
         .parameters("columns , rows , in a row")
         .about("Players place stones in turn; so many in a row win")
+        .rules(rules("m,n,k-games"))
         .symmetric()
         .acyclic()
         .tiered()
@@ -52,6 +57,7 @@ fn boards_that_fill() -> Games {
     let dots = family("dotsboxes", "2x2", board(DotsAndBoxes::new))
         .parameters("rows x columns of boxes")
         .about("Draw lines between dots; whoever closes a box owns it and moves again")
+        .rules(rules("Dots and boxes"))
         .symmetric()
         .acyclic()
         .margins()
@@ -62,7 +68,8 @@ fn boards_that_fill() -> Games {
 
 fn pieces_that_move() -> Games {
     let pawns = |offer: gt_app::Offer<Pawns>| {
-        let offer = offer.parameters("columns x rows").symmetric().acyclic().tiered().notation();
+        let offer =
+            offer.rules(rules("Hexapawn and breakthrough")).parameters("columns x rows").symmetric().acyclic().tiered().notation();
         GameKind::from(offer.drawn(Pawns::draw))
     };
     let hexapawn = family("hexapawn", "3x3", board(Pawns::hexapawn)).about("A row of pawns each; a pawn on the last row wins");
@@ -79,6 +86,7 @@ fn pieces_that_move() -> Games {
     let morris3 = morris3
         .parameters("how men move (optional): lines, sideways")
         .about("Place three men each, then move them; three in a row win")
+        .rules(rules("Three men's morris and tapatan"))
         .symmetric()
         .notation()
         .drawn(ThreeMensMorris::draw);
@@ -89,17 +97,20 @@ fn pieces_that_move() -> Games {
     let morris6 = morris6
         .parameters("men of each player (optional)")
         .about("Six men each on two squares; a row of three takes a man; no flying")
+        .rules(rules("Six men's morris"))
         .symmetric_loopy_tiers()
         .notation()
         .drawn(Morris::draw);
     let teeko = choice("teeko", &[("", Teeko::standard as fn() -> _), ("advanced", Teeko::advanced)])
         .parameters("rules (optional): advanced")
         .about("Four men each on 5 x 5; four in a row or a square win")
+        .rules(rules("Teeko"))
         .symmetric_reversible()
         .notation()
         .drawn(Teeko::draw);
     let dobutsu = instance("dobutsu", Dobutsu::default)
         .about("Animal chess on 3 x 4: capture the lion, or bring yours to the last row")
+        .rules(rules("Dobutsu shogi"))
         .symmetric_predecessors()
         .notation()
         .drawn(Dobutsu::draw);
@@ -114,25 +125,30 @@ fn pieces_that_move() -> Games {
     let mutorere = mutorere
         .parameters("rules by their letter (optional)")
         .about("Four pieces each on a ring of eight points with a centre; who cannot move loses")
+        .rules(rules("Mu torere"))
         .symmetric()
         .notation();
     let lgame = instance("lgame", LGame::default)
         .about("An L of four cells each and two neutral stones; who cannot move loses")
+        .rules(rules("The L game"))
         .indexed()
         .notation()
         .drawn(LGame::draw);
     let ponghauki = instance("ponghauki", PongHauKi::default)
         .about("Two pieces each on five points; who cannot move loses")
+        .rules(rules("Pong hau k'i"))
         .indexed()
         .notation();
     let tapatan = choice("tapatan", &[("", || Tapatan { diagonals: true }), ("sideways", || Tapatan { diagonals: false })])
         .parameters("lines (optional): sideways")
         .about("Place three men each, then move them along lines; three in a row win")
+        .rules(rules("Three men's morris and tapatan"))
         .symmetric()
         .notation();
     let dao = choice("dao", &[("", Dao::default as fn() -> _), ("no-traps", Dao::without_traps)])
         .parameters("rules (optional): no-traps")
         .about("Four stones each slide on 4 x 4; a row, a square or the four corners win")
+        .rules(rules("Dao"))
         .indexed()
         .notation();
     Games::new()
@@ -165,6 +181,7 @@ fn seeds_and_pins() -> Games {
     let kalah = kalah
         .parameters("houses , seeds : empty-capture (optional)")
         .about("Sow seeds; the last one may capture, or earn another turn; more seeds win")
+        .rules(rules("Kalah"))
         .acyclic()
         .margins()
         .notation()
@@ -172,12 +189,14 @@ fn seeds_and_pins() -> Games {
     let kayles = family("kayles", "12", |text| number(text).map(Kayles))
         .parameters("pins of the row")
         .about("A ball knocks down one pin or two neighbouring ones; who cannot move loses")
+        .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
         .impartial()
         .notation();
     let dawson = family("dawson", "12", |text| number(text).map(DawsonsKayles))
         .parameters("pins of the row")
         .about("A ball knocks down two neighbouring pins; who cannot move loses")
+        .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
         .impartial()
         .notation();
@@ -190,6 +209,7 @@ fn seeds_and_pins() -> Games {
     let hackenbush = hackenbush
         .parameters("edges between points; 0 is the ground")
         .about("Cut an edge; what hangs in the air falls; who cannot move loses")
+        .rules(rules("Green Hackenbush"))
         .acyclic()
         .impartial()
         .notation();
@@ -215,10 +235,10 @@ fn board<G, E: ToString>(new: fn(u32, u32) -> Result<G, E>) -> impl Fn(&str) -> 
 }
 
 /// A set of rules by name.
-type Named<G> = (&'static str, fn() -> G);
+type Variant<G> = (&'static str, fn() -> G);
 
 /// A game with a few sets of rules, each with a name; the first one needs none.
-fn choice<G: gt_core::Shared + 'static>(name: &str, rules: &'static [Named<G>]) -> gt_app::Offer<G> {
+fn choice<G: gt_core::Shared + 'static>(name: &str, rules: &'static [Variant<G>]) -> gt_app::Offer<G> {
     family(name, "", move |text| {
         let found = rules.iter().find(|(name, _)| *name == text);
         let names = || rules.iter().map(|(name, _)| *name).filter(|name| !name.is_empty()).collect::<Vec<_>>().join(", ");

@@ -37,6 +37,23 @@ use gt_core::{ParseError, Score, ShapeError};
 const MOST: usize = 6; // houses of a row
 
 /// The rules: houses of a row, and seeds in a house at the start.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::memo::MarginValues;
+/// use gt_core::prelude::*;
+/// use gt_gallery::Kalah;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let game = Kalah::new(3, 3)?;
+/// let margins = MarginValues::new(&game, &Run::new());
+/// assert_eq!(margins.value(&game.initial())?, Some(Margin(2))); // 2 seeds more than the opponent
+/// let sown = game.play(&game.initial(), game.parse_move(&game.initial(), "1")?);
+/// assert_eq!(game.show_position(&sown), "3,3,3/0,4,4/-1/pass"); // the last seed was stored
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kalah {
     houses: usize,
@@ -59,6 +76,22 @@ impl Kalah {
     }
 
     /// The same board, where the last seed is captured even if the house opposite is empty.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::prelude::*;
+    /// use gt_gallery::Kalah;
+    ///
+    /// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+    /// let game = Kalah::new(2, 1)?;
+    /// let at = game.parse_position("1,0/0,3/0")?; // the second house and the one opposite are empty
+    /// let sown = game.parse_move(&at, "1")?;
+    /// assert_eq!(game.show_position(&game.play(&at, sown)), "0,3/0,1/0");
+    /// let game = game.with_empty_captures();
+    /// assert_eq!(game.show_position(&game.play(&at, sown)), "0,3/0,0/-1");
+    /// # Ok(())
+    /// # }
+    /// ```
     #[must_use]
     pub const fn with_empty_captures(self) -> Self {
         Self { empty_captures: true, ..self }
@@ -105,6 +138,9 @@ impl Kalah {
 }
 
 /// The seeds in the houses, and the score; the houses of a row from left to right.
+///
+/// Houses that the board does not have are empty. A store is not stored: all seeds that are in no
+/// house lie in the stores, and `ahead` says how they are divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Houses {
     /// The row of the player to move.
@@ -200,21 +236,15 @@ impl Evaluate for Kalah {
 /// `3,3,3/3,3,4/-1`: the rows, each from its player's left, and the score; `/pass` may follow.
 impl Notation for Kalah {
     fn write_position(&self, at: &Houses, out: &mut dyn fmt::Write) -> fmt::Result {
-        for row in [&at.own, &at.other] {
-            for (house, seeds) in row[..self.houses].iter().enumerate() {
-                write!(out, "{}{seeds}", if house == 0 { "" } else { "," })?;
-            }
-            write!(out, "/")?;
-        }
-        write!(out, "{}{}", at.ahead, if at.must_pass { "/pass" } else { "" })
+        let row = |row: &[u8; MOST]| row[..self.houses].iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+        write!(out, "{}/{}/{}{}", row(&at.own), row(&at.other), at.ahead, if at.must_pass { "/pass" } else { "" })
     }
 
     fn parse_position(&self, text: &str) -> Result<Houses, ParseError> {
         let row = |text: &str| {
-            let mut row = [0; MOST];
             let seeds: Vec<u8> = text.split(',').map(|seeds| seeds.parse().ok()).collect::<Option<_>>()?;
-            row.get_mut(..seeds.len())?.copy_from_slice(&seeds);
-            (seeds.len() == self.houses).then_some(row)
+            let of_house = |house| seeds.get(house).copied().unwrap_or(0);
+            (seeds.len() == self.houses).then(|| core::array::from_fn(of_house))
         };
         let read = || {
             let (board, must_pass) = text.strip_suffix("/pass").map_or((text, false), |board| (board, true));
@@ -228,10 +258,7 @@ impl Notation for Kalah {
     }
 
     fn write_move(&self, _: &Houses, sown: Option<usize>, out: &mut dyn fmt::Write) -> fmt::Result {
-        match sown {
-            None => write!(out, "pass"),
-            Some(house) => write!(out, "{}", house + 1),
-        }
+        out.write_str(&sown.map_or_else(|| "pass".to_owned(), |house| (house + 1).to_string()))
     }
 
     fn parse_move(&self, _: &Houses, text: &str) -> Result<Option<usize>, ParseError> {

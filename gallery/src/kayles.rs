@@ -12,6 +12,24 @@ use gt_core::prelude::*;
 use crate::pins;
 
 /// The rules: the number of pins in the row at the start.
+///
+/// A position is the lengths of the rows, ascending. Rows are independent:
+/// [`grundy::Nimbers`](gt_core::grundy::Nimbers) adds their nimbers, so it stores single rows only.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::grundy::Nimbers;
+/// use gt_core::prelude::*;
+/// use gt_gallery::Kayles;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let solver = Nimbers::new(Kayles(12), &Run::new());
+/// assert_eq!(solver.nimber(&vec![12])?.get(), 4);
+/// assert_eq!(solver.nimber(&vec![5, 9])?.get(), 0); // rows with the same nimber cancel
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kayles(
     /// Pins at the start.
@@ -19,6 +37,9 @@ pub struct Kayles(
 );
 
 /// What one ball knocks down.
+///
+/// Rows and pins count from 0 here, and from 1 in the notation: `2:3-4` is row 1, with 2 pins left
+/// of the two that fall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fall {
     /// Which row, from 0 on.

@@ -26,6 +26,24 @@ use gt_core::prelude::*;
 use crate::board::{BOARD_4X4, Maps};
 
 /// The rules, with the ways an L may lie.
+///
+/// All 18,368 positions have a rank, with the neutral stones alike.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_gallery::LGame;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let game = LGame::default();
+/// let table = Tablebase::dense(&game, &Run::new())?;
+/// assert_eq!(table.census().positions(), 18_368);
+/// assert_eq!(table.value(&game.initial())?, Some(Value::Draw));
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct LGame {
     maps: Maps,
@@ -38,6 +56,8 @@ pub struct LGame {
 }
 
 /// The pieces, one bit for each square, row by row.
+///
+/// Bit 0 is `a4`, at the upper left, and bit 15 is `d1`. An L has four bits, `neutral` has two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LBoard {
     /// The L of the player to move.
@@ -49,6 +69,8 @@ pub struct LBoard {
 }
 
 /// A whole turn.
+///
+/// It is written as the squares of the L and then the stone, such as `b4c4c3c2,a4-a1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LMove {
     /// The squares that the L takes.
@@ -133,6 +155,10 @@ impl Images for LGame {
     }
 }
 
+/// What [`Notation`] expects.
+const POSITION: &str = "four rows with an L of x (to move), an L of o, two n and dots, such as nxx./.ox./.ox./.oon";
+const MOVE: &str = "the four squares of an L, row by row from the top, and the stone that is carried, such as b4c4c3c2,a4-a1";
+
 /// A position is its rows, with the L of the player to move as `x` and the neutral stones as `n`:
 /// `nxx./.ox./.ox./.oon`. A move is the squares that the L takes, row by row from the top, and the
 /// stone that is carried, if one is: `b4c4c3c2` or `b4c4c3c2,a4-a1`.
@@ -144,13 +170,12 @@ impl Notation for LGame {
     fn parse_position(&self, text: &str) -> Result<LBoard, ParseError> {
         let read = BOARD_4X4.parse(['x', 'o', 'n'], text).map(|sets| sets.map(|set| set as u16));
         let valid = |[own, other, neutral]: &[u16; 3]| self.pairs.contains(&[*own, *other]) && neutral.count_ones() == 2;
-        let expected = "four rows with an L of x (to move), an L of o, two n and dots, such as nxx./.ox./.ox./.oon";
         let board = read.filter(valid).map(|[own, other, neutral]| LBoard { own, other, neutral });
-        board.ok_or_else(|| ParseError::new(text, expected))
+        board.ok_or_else(|| ParseError::new(text, POSITION))
     }
 
     fn write_move(&self, _: &LBoard, mv: LMove, out: &mut dyn fmt::Write) -> fmt::Result {
-        ones(mv.to.into()).try_for_each(|square| out.write_str(BOARD_4X4.name(square)))?;
+        out.write_str(&BOARD_4X4.names(mv.to.into()))?;
         mv.stone.map_or(Ok(()), |(from, to)| {
             out.write_char(',')?;
             BOARD_4X4.write_step(Some(from), to, out)
@@ -158,22 +183,13 @@ impl Notation for LGame {
     }
 
     fn parse_move(&self, _: &LBoard, text: &str) -> Result<LMove, ParseError> {
-        let read = || {
-            let (squares, stone) = text.split_once(',').map_or((text, None), |(squares, stone)| (squares, Some(stone)));
-            let name = |way: &u16| ones((*way).into()).map(|square| BOARD_4X4.name(square)).collect::<String>();
-            let to = *self.ways.iter().find(|way| name(way) == squares)?;
-            let stone = match stone.map(|stone| BOARD_4X4.parse_step(stone)) {
-                None => None,
-                Some(Some((Some(from), to))) => Some((from, to)),
-                Some(_) => return None,
-            };
-            Some(LMove { to, stone })
+        let way = |squares: &str| self.ways.iter().copied().find(|&way| BOARD_4X4.names(way.into()) == squares);
+        let mv = match text.split_once(',') {
+            None => way(text).map(|to| LMove { to, stone: None }),
+            Some((squares, stone)) => {
+                way(squares).zip(BOARD_4X4.parse_slide(stone)).map(|(to, stone)| LMove { to, stone: Some(stone) })
+            }
         };
-        read().ok_or_else(|| {
-            ParseError::new(
-                text,
-                "the four squares of an L, row by row from the top, and the stone that is carried, such as b4c4c3c2,a4-a1",
-            )
-        })
+        mv.ok_or_else(|| ParseError::new(text, MOVE))
     }
 }

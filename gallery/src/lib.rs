@@ -1,6 +1,27 @@
 //! Published games, one file each, written against gt-core as a stranger would write them.
 //!
-//! No game here has an engine of its own: solvers, adaptors and numberings come from gt-core.
+//! No game here has an engine of its own: solvers, adaptors and numberings come from gt-core. The
+//! header of each file has the rules and their source. With the feature `app`, `games()` has all
+//! of them by name, with the solvers that fit their traits.
+//!
+//! ```
+//! use gt_core::Run;
+//! use gt_core::prelude::*;
+//! use gt_core::tiers::Values;
+//! use gt_gallery::Pawns;
+//!
+//! # fn main() -> Result<(), Box<dyn core::error::Error>> {
+//! let game = Pawns::breakthrough(3, 4)?;
+//! let values = Values::explore(&game, [game.initial()], &Run::new())?;
+//! let value = values.value(&game.initial())?.ok_or("the start has a value")?;
+//! println!("{}: {value}", game.show_position(&game.initial()));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! A constructor that takes sizes returns a [`ShapeError`](gt_core::ShapeError) for sizes that do
+//! not fit. It names the value and what would be valid. Texts that are no position or move give a
+//! [`ParseError`](gt_core::ParseError) in the same way.
 //!
 //! | game | its positions | asked for | by |
 //! |---|---|---|---|
@@ -47,9 +68,12 @@ mod mnk;
 mod morris;
 mod morris3;
 mod mu_torere;
+mod pairs;
 mod pawns;
 mod pins;
 mod pong_hau_ki;
+#[cfg(feature = "app")]
+mod rules;
 mod tapatan;
 mod teeko;
 mod text;

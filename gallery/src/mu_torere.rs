@@ -56,6 +56,22 @@ pub enum MuTorereRules {
 }
 
 /// The game by some of the rules.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_gallery::{MuTorere, MuTorereRules};
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let game = MuTorere::new(MuTorereRules::A);
+/// let table = Tablebase::explore(&game, [game.initial()], &Run::new())?;
+/// assert_eq!(table.value(&game.initial())?, Some(Value::Win { plies: 1 }));
+/// assert_eq!(table.census().positions(), 590); // with the board as the player to move sees it
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct MuTorere {
     rules: MuTorereRules,
@@ -63,6 +79,9 @@ pub struct MuTorere {
 }
 
 /// The pieces, one bit for each point: the ring, and then the centre.
+///
+/// Bit 0 is point `1` of the ring, bit 7 is point `8`, and bit 8 is the centre `c`. The one point
+/// that is in neither set is empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Star {
     /// Of the player to move.
@@ -75,6 +94,9 @@ pub struct Star {
 
 impl MuTorere {
     /// The game by these rules.
+    ///
+    /// # Complexity
+    /// A table of least images for the 2^9 sets of points.
     pub fn new(rules: MuTorereRules) -> Self {
         let turned = |point| if point == CENTRE { CENTRE } else { (point + 1) % 8 };
         let reflected = |point| if point == CENTRE { CENTRE } else { 7 - point };

@@ -24,50 +24,52 @@
 //! has. A tier is its shapes one after the other; the positions of one shape are numbers with a
 //! digit for each row, the lowest row last. So a move changes the shape and two digits.
 
+mod ranks;
+mod rows;
+
 use core::fmt;
-use core::iter::{from_fn, successors};
 use core::ops::Range;
 
-use gt_core::bits::ones;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
+use self::ranks::ShapeRanks;
+use self::rows::Rows;
+use crate::board::in_order;
 use crate::text;
 
 /// The rules of breakthrough or hexapawn on a board of some size, with the tables of its ranks.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_core::tiers::Values;
+/// use gt_gallery::Pawns;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let hexapawn = Pawns::hexapawn(3, 3)?;
+/// let values = Values::solve(&hexapawn, &Run::new())?;
+/// assert_eq!(values.value(&hexapawn.initial())?, Some(Value::Loss { plies: 6 }));
+/// let game = Pawns::breakthrough(2, 4)?;
+/// assert_eq!(game.show_position(&game.initial()), "bb/bb/ww/ww:w");
+/// let moves: Vec<_> = game.moves(&game.initial()).collect();
+/// assert_eq!(game.show_line(&game.initial(), &moves[..1]), "b2xa3"); // the squares ahead are taken
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Pawns {
-    columns: u32,
-    rows: u32,
+    rows: Rows,
     /// The pawns of each player at the start.
     most: u32,
-    /// Whether a pawn may go aslant onto an empty square.
-    aslant: bool,
-    /// By row and code: what a row of these pawns adds.
-    patterns: Vec<Pattern>,
-    /// By kind, that is by the numbers of white and black pawns: the codes of rows with as many.
-    kinds: Vec<Vec<u16>>,
-    /// By shape: the rank of its first position.
-    starts: Vec<u64>,
-    /// By the rows to go: the first rank of each shape, and the shape; the ranks.
-    tiers: Vec<(Vec<(u64, u32)>, u64)>,
-}
-
-/// One row of pawns. Its *code* has the white pawns as low bits, and the black ones above them.
-#[derive(Clone, Copy, Debug, Default)]
-struct Pattern {
-    /// What it adds to the number of the shape.
-    shape: u32,
-    /// Its number among the codes of its kind, and how many these are.
-    number: u16,
-    count: u16,
-    /// The next code of its kind; after the last comes the first.
-    next: u16,
-    /// The rows that its pawns have still to go.
-    to_go: u16,
+    ranks: ShapeRanks,
 }
 
 /// The pawns: one bit for each square, row by row from the bottom.
+///
+/// The square in column *c* and row *r*, both from 0, is bit *r* x `columns` + *c*. Once a pawn has
+/// arrived, it stands alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Marching {
     /// Of the player who begins, who go up.
@@ -79,11 +81,13 @@ pub struct Marching {
 impl Pawns {
     /// Breakthrough on `columns` columns of `rows` rows.
     ///
+    /// # Complexity
+    /// With *k* = (`columns` + 1)(`columns` + 2)/2 there are (`columns` + 1)^2 x *k*^(`rows` - 2)
+    /// shapes: 5,625 on 4 x 4, and 84,375 on 4 x 5. The tables take O(`rows`) time for each shape,
+    /// and 8 to 24 bytes.
     /// # Errors
     /// [`ShapeError`] unless there are 1 to 8 columns, 4 to 8 rows, at most 32 squares, and at most
     /// 2^24 shapes: such as 4 x 6, 5 x 6, 6 x 5, 8 x 4.
-    /// # Panics
-    /// Never: the numbers of a board of this size fit.
     pub fn breakthrough(columns: u32, rows: u32) -> Result<Self, ShapeError> {
         Self::new(columns, rows, 2, true)
     }
@@ -96,165 +100,27 @@ impl Pawns {
         Self::new(columns, rows, 1, false)
     }
 
-    /// A picture of the board, with the names of rows and columns.
+    /// A picture of the board, with the names of rows and columns: `w` goes up, `b` goes down.
+    ///
+    /// It does not say whose turn it is.
     pub fn draw(&self, at: &ToMove<Marching>) -> String {
-        text::picture(self.columns, self.rows, |cell| letter(at.board, cell))
+        text::picture(self.rows.columns, self.rows.count, |cell| letter(at.board, cell))
     }
 
     fn new(columns: u32, rows: u32, home: u32, aslant: bool) -> Result<Self, ShapeError> {
-        let kinds = (columns.min(8) + 1) * (columns.min(8) + 2) / 2;
-        let inner = kinds.checked_pow(rows.clamp(2, 8) - 2);
-        let shapes = inner.and_then(|inner| inner.checked_mul((columns.min(8) + 1).pow(2)));
         let fits = (1..=8).contains(&columns) && (2 * home..=8).contains(&rows) && columns * rows <= 32;
-        let Some(shapes) = shapes.filter(|&shapes| fits && shapes <= 1 << 24) else {
+        if !fits || ShapeRanks::shapes(columns, rows).is_none_or(|shapes| shapes > 1 << 24) {
             let valid = format!("1 to 8 columns, {} to 8 rows, at most 32 squares, and at most 2^24 shapes", 2 * home);
             return Err(ShapeError::new("the board", format!("{columns} x {rows}"), valid));
-        };
-        let most = home * columns;
-        let mut game = Self { columns, rows, most, aslant, patterns: vec![], kinds: vec![], starts: vec![], tiers: vec![] };
-        game.kinds.resize(kinds as usize, vec![]);
-        for code in 0..=u16::MAX >> (16 - 2 * columns) {
-            let [white, black] = game.colours(code.into());
-            if white & black == 0 {
-                let kind = game.kind(white.count_ones(), black.count_ones());
-                game.kinds[kind as usize].push(code);
-            }
         }
-        game.patterns.resize((rows as usize) << (2 * columns), Pattern::default());
-        let mut weight = 1;
-        for row in 0..rows {
-            for codes in &game.kinds {
-                let [white, black] = game.colours(codes[0].into()).map(u32::count_ones);
-                let (last, to_go) = (row == rows - 1, white * (rows - 1 - row) + black * row);
-                // A pawn on the last row has ended the game.
-                if (row > 0 || black == 0) && (!last || white == 0) {
-                    let shape = weight * if last { black } else { game.kind(white, black) };
-                    let (count, to_go) = (codes.len().try_into().expect("few"), to_go.try_into().expect("few"));
-                    for (number, (&code, &next)) in (0..).zip(codes.iter().zip(codes.iter().cycle().skip(1))) {
-                        game.patterns[(row << (2 * columns)) as usize | usize::from(code)] =
-                            Pattern { shape, number, count, next, to_go };
-                    }
-                }
-            }
-            weight *= if row == 0 { columns + 1 } else { kinds };
-        }
-        game.tiers.push((vec![], columns.into()));
-        for shape in 0..shapes {
-            let (mut pawns, mut count, mut to_go) = ([0; 2], 1, 0);
-            for (row, kind) in game.rows_of(shape).enumerate() {
-                let code = game.kinds[kind][0];
-                let pattern = game.patterns[row << (2 * columns) | usize::from(code)];
-                count *= u64::from(pattern.count);
-                to_go += usize::from(pattern.to_go);
-                pawns = [0, 1].map(|player| pawns[player] + game.colours(code.into())[player].count_ones());
-            }
-            game.starts.push(u64::MAX);
-            if pawns.iter().all(|&pawns| pawns <= most) && to_go > 0 {
-                game.tiers.resize(game.tiers.len().max(to_go + 1), (vec![], 0));
-                let (shapes, len) = &mut game.tiers[to_go];
-                shapes.push((*len, shape));
-                game.starts[shape as usize] = *len;
-                *len += count;
-            }
-        }
-        Ok(game)
-    }
-
-    /// The number of the kind of a row.
-    const fn kind(&self, white: u32, black: u32) -> u32 {
-        black * (2 * self.columns + 3 - black) / 2 + white
-    }
-
-    /// The kind of each row, from the lowest up.
-    fn rows_of(&self, shape: u32) -> impl Iterator<Item = usize> {
-        let mut left = shape;
-        (0..self.rows).map(move |row| {
-            let kinds = if row == 0 { self.columns + 1 } else { self.kind(0, self.columns) + 1 };
-            let kind = if row == self.rows - 1 { self.kind(0, left) } else { left % kinds };
-            left /= kinds;
-            kind as usize
-        })
-    }
-
-    /// The white and the black pawns of a row.
-    #[inline]
-    const fn colours(&self, code: u32) -> [u32; 2] {
-        [code & !(u32::MAX << self.columns), code >> self.columns]
-    }
-
-    #[inline]
-    const fn code(&self, pawns: Marching, row: u32) -> u32 {
-        let (row, full) = (row * self.columns, !(u32::MAX << self.columns));
-        pawns.white >> row & full | (pawns.black >> row & full) << self.columns
-    }
-
-    /// Puts a row of pawns on an empty row.
-    #[inline]
-    const fn put(&self, pawns: &mut Marching, row: u32, code: u32) {
-        let [white, black] = self.colours(code);
-        pawns.white |= white << (row * self.columns);
-        pawns.black |= black << (row * self.columns);
-    }
-
-    /// The next position of the same shape and turn; after the last comes the first.
-    #[inline]
-    fn next(&self, at: &ToMove<Marching>) -> ToMove<Marching> {
-        let mut next = *at;
-        for row in 0..self.rows {
-            let pattern = self.pattern(row, self.code(at.board, row));
-            let others = !(!(u32::MAX << self.columns) << (row * self.columns));
-            next.board = Marching { white: next.board.white & others, black: next.board.black & others };
-            self.put(&mut next.board, row, pattern.next.into());
-            if pattern.number + 1 != pattern.count {
-                break;
-            }
-        }
-        next
-    }
-
-    #[inline]
-    fn pattern(&self, row: u32, code: u32) -> &Pattern {
-        &self.patterns[((row << (2 * self.columns)) | code) as usize]
-    }
-
-    /// The row that `player` wants to reach.
-    #[inline]
-    const fn goal(&self, player: Player) -> u32 {
-        let lowest = !(u32::MAX << self.columns);
-        match player {
-            Player::First => lowest << ((self.rows - 1) * self.columns),
-            Player::Second => lowest,
-        }
-    }
-
-    /// Where pawns of `turn` go between a row and the next: the squares straight ahead as low bits,
-    /// 8 bits higher those to the left, and 8 bits higher those to the right.
-    #[inline]
-    fn steps(&self, turn: Player, lower: u32, upper: u32) -> u32 {
-        let [lower, upper] = [lower, upper].map(|code| self.colours(code));
-        let (from, [own, other]) = match turn {
-            Player::First => (lower[0], upper),
-            Player::Second => (upper[1], [lower[1], lower[0]]),
-        };
-        let aside = if self.aslant { !own & !(u32::MAX << self.columns) } else { other };
-        from & !(own | other) | (from >> 1 & aside) << 8 | (from << 1 & aside) << 16
-    }
-
-    /// Each row and the one above it, in the order in which the moves of `turn` are listed.
-    #[inline]
-    fn pairs(&self, turn: Player) -> impl Iterator<Item = u32> {
-        let last = self.rows - 2;
-        (0..=last).map(move |nth| if turn == Player::First { last - nth } else { nth })
-    }
-
-    fn column(&self, column: u32) -> u32 {
-        (0..self.rows).fold(0, |squares, row| squares | 1 << (row * self.columns + column))
+        let (rows, most) = (Rows { columns, count: rows, aslant }, home * columns);
+        Ok(Self { rows, most, ranks: ShapeRanks::new(rows, most) })
     }
 
     /// Whether the rules know this position.
     fn is_position(&self, at: &ToMove<Marching>) -> bool {
         let Marching { white, black } = at.board;
-        let arrived = [white & self.goal(Player::First), black & self.goal(Player::Second)];
+        let arrived = [white & self.rows.goal(Player::First), black & self.rows.goal(Player::Second)];
         let finished = arrived[at.turn.other().index()].is_power_of_two() && (white | black).is_power_of_two();
         let few = [white, black].iter().all(|pawns| pawns.count_ones() <= self.most);
         few && white & black == 0 && white | black != 0 && (arrived == [0; 2] || finished)
@@ -267,22 +133,22 @@ impl Game for Pawns {
 
     fn initial(&self) -> ToMove<Marching> {
         let white = !(u32::MAX << self.most);
-        ToMove::new(Marching { white, black: white << (self.columns * self.rows - self.most) }, Player::First)
+        ToMove::new(Marching { white, black: white << (self.rows.columns * self.rows.count - self.most) }, Player::First)
     }
 
     /// Pawns that have come farther come first, so moves that win are before the others.
     fn moves(&self, at: &ToMove<Marching>) -> impl Iterator<Item = (u32, u32)> {
-        let (ToMove { board, turn }, columns) = (*at, self.columns);
-        self.pairs(turn).flat_map(move |row| {
-            let steps = self.steps(turn, self.code(board, row), self.code(board, row + 1));
+        let (ToMove { board, turn }, rows) = (*at, self.rows);
+        rows.pairs(turn).flat_map(move |row| {
+            let steps = rows.steps(turn, rows.code(board, row), rows.code(board, row + 1));
             let [from, to] = if turn == Player::First { [row, row + 1] } else { [row + 1, row] };
-            ones(steps.into()).map(move |step| (from * columns + start(step), to * columns + step % 8))
+            Rows::columns_of(steps).map(move |[start, end]| (from * rows.columns + start, to * rows.columns + end))
         })
     }
 
     fn play(&self, at: &ToMove<Marching>, (from, to): (u32, u32)) -> ToMove<Marching> {
         let Marching { white, black } = at.board;
-        let arrived = self.goal(at.turn) & 1 << to;
+        let arrived = self.rows.goal(at.turn) & 1 << to;
         let after =
             |own: u32, other: u32| if arrived != 0 { (arrived, 0) } else { (own ^ 1 << from ^ 1 << to, other & !(1 << to)) };
         let (white, black) = match at.turn {
@@ -297,8 +163,7 @@ impl Game for Pawns {
 
     #[inline]
     fn decided(&self, at: &ToMove<Marching>) -> Option<Outcome> {
-        let arrived = at.board.white & self.goal(Player::First) | at.board.black & self.goal(Player::Second);
-        (arrived != 0).then_some(Outcome::Loss)
+        (self.rows.arrived(at.board) != 0).then_some(Outcome::Loss)
     }
 }
 
@@ -317,12 +182,12 @@ impl Partizan for Pawns {
 /// Left and right are alike. If the board is turned upside down, the players are exchanged.
 impl Symmetric for Pawns {
     fn representative(&self, at: &ToMove<Marching>) -> ToMove<Marching> {
-        let (columns, rows, Marching { white, black }) = (self.columns, self.rows, at.board);
-        let full = !(u32::MAX << columns);
+        let (Rows { columns, count: rows, .. }, Marching { white, black }) = (self.rows, at.board);
+        let full = self.rows.full();
         let flip = |pawns: u32| {
             (0..rows).fold(0, |flipped, row| flipped | (pawns >> (row * columns) & full) << ((rows - 1 - row) * columns))
         };
-        let first = self.column(0);
+        let first = self.rows.column(0);
         let mirror =
             |pawns: u32| (0..columns).fold(0, |mirrored, column| mirrored | (pawns >> column & first) << (columns - 1 - column));
         let [white, black] = if at.turn == Player::First { [white, black] } else { [flip(black), flip(white)] };
@@ -336,11 +201,7 @@ impl Tiered for Pawns {
 
     #[inline]
     fn tier(&self, at: &ToMove<Marching>) -> u32 {
-        if self.decided(at).is_some() {
-            return at.turn as u32;
-        }
-        let to_go = (0..self.rows).map(|row| u32::from(self.pattern(row, self.code(at.board, row)).to_go));
-        2 * to_go.sum::<u32>() + at.turn as u32
+        2 * self.ranks.to_go(at.board) + at.turn as u32
     }
 
     fn next_tiers(&self, tier: u32) -> impl Iterator<Item = u32> {
@@ -350,123 +211,34 @@ impl Tiered for Pawns {
 
 impl IndexedTiers for Pawns {
     fn tiers(&self) -> impl Iterator<Item = u32> {
-        (0..).take(2 * self.tiers.len())
+        (0..).take(2 * self.ranks.most_to_go())
     }
 
     fn tier_len(&self, tier: u32) -> u64 {
-        self.tiers[tier as usize / 2].1
+        self.ranks.len(tier / 2)
     }
 
     #[inline]
     fn rank_in_tier(&self, at: &ToMove<Marching>) -> u64 {
-        if self.decided(at).is_some() {
-            return u64::from((at.board.white | at.board.black).trailing_zeros() % self.columns);
-        }
-        let (mut shape, mut number) = (0, 0);
-        for row in (0..self.rows).rev() {
-            let pattern = self.pattern(row, self.code(at.board, row));
-            shape += pattern.shape;
-            number = number * u64::from(pattern.count) + u64::from(pattern.number);
-        }
-        self.starts[shape as usize] + number
+        self.ranks.rank(at.board)
     }
 
     #[inline]
     fn unrank_in_tier(&self, tier: u32, rank: u64) -> Option<ToMove<Marching>> {
-        let (shapes, _) = self.tiers.get(tier as usize / 2).filter(|(_, len)| rank < *len)?;
         let turn = Player::BOTH[tier as usize % 2];
-        let mut board = Marching { white: 0, black: 0 };
-        if tier < 2 {
-            let arrived = self.goal(!turn) & self.column(rank.try_into().ok()?);
-            *if turn == Player::First { &mut board.black } else { &mut board.white } = arrived;
-            return Some(ToMove::new(board, turn));
-        }
-        let &(start, shape) = shapes[..shapes.partition_point(|&(start, _)| start <= rank)].last()?;
-        let mut left = usize::try_from(rank - start).ok()?;
-        for (row, kind) in (0..).zip(self.rows_of(shape)) {
-            let codes = &self.kinds[kind];
-            self.put(&mut board, row, codes[left % codes.len()].into());
-            left /= codes.len();
-        }
-        Some(ToMove::new(board, turn))
+        self.ranks.unrank(tier / 2, turn, rank).map(|pawns| ToMove::new(pawns, turn))
     }
 
     #[inline]
     fn positions_in_tier(&self, tier: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, ToMove<Marching>)> {
-        let Range { start, end } = ranks;
-        let (shapes, len) = &self.tiers[tier as usize / 2];
-        let from = shapes.partition_point(|&(first, _)| first <= start).saturating_sub(1);
-        let ends = shapes[from..].iter().skip(1).map(|&(first, _)| first).chain([*len]);
-        let shapes = shapes[from..].iter().zip(ends).take_while(move |&(&(first, _), _)| first < end);
-        let blocks = shapes.map(move |(&(first, _), last)| start.max(first)..end.min(last));
-        let arrived = if tier < 2 { start..end } else { 0..0 };
-        // A finished game is a block of its own.
-        arrived.map(|rank| rank..rank + 1).chain(blocks).flat_map(move |ranks| {
-            let first = self.unrank_in_tier(tier, ranks.start);
-            ranks.zip(successors(first, |at| Some(self.next(at))))
-        })
+        let next = |at: &ToMove<Marching>| self.ranks.next(at.board).map(|pawns| ToMove::new(pawns, at.turn));
+        in_order(ranks, move |rank| self.unrank_in_tier(tier, rank), next)
     }
 
     #[inline]
     fn successor_tier_ranks(&self, at: &ToMove<Marching>) -> impl Iterator<Item = (u32, u64)> {
-        let mut codes = [0; 8];
-        let mut below = [(0, 1); 9]; // the number of the rows below, and how many numbers these could have
-        let mut above = [0; 10]; // the number of the rows from here up
-        let (mut shape, mut to_go) = (0, 0);
-        for row in 0..self.rows {
-            let (place, code) = (row as usize, self.code(at.board, row));
-            let (pattern, (number, count)) = (self.pattern(row, code), below[place]);
-            codes[place] = code;
-            below[place + 1] = (number + count * u64::from(pattern.number), count * u64::from(pattern.count));
-            shape += pattern.shape;
-            to_go += u32::from(pattern.to_go);
-        }
-        for row in (2..self.rows).rev() {
-            let (place, pattern) = (row as usize, self.pattern(row, codes[row as usize]));
-            above[place] = above[place + 1] * u64::from(pattern.count) + u64::from(pattern.number);
-        }
-        let (turn, after) = (at.turn, 1 - at.turn as u32);
-        let (mut pairs, mut steps, mut wins) = (self.pairs(turn), 0, true);
-        // The lower row of the pair, the codes of both, and what all other rows add.
-        let (mut row, mut pair, mut rest) = (0, [0; 2], (0, 0, (0, 0), 0));
-        // One loop, because nested iterators are slower.
-        from_fn(move || {
-            while steps == 0 {
-                row = pairs.next()?;
-                let place = row as usize;
-                pair = [codes[place], codes[place + 1]];
-                let [less, more] = [self.pattern(row, pair[0]), self.pattern(row + 1, pair[1])];
-                let to_go = to_go - u32::from(less.to_go + more.to_go);
-                rest = (shape - less.shape - more.shape, to_go, below[place], above[place + 2]);
-                wins = row == if turn == Player::First { self.rows - 2 } else { 0 };
-                steps = self.steps(turn, pair[0], pair[1]);
-            }
-            let step = steps.trailing_zeros();
-            steps &= steps - 1;
-            if wins {
-                return Some((after, u64::from(step % 8)));
-            }
-            let (from, to, [lower, upper]) = (1 << start(step), 1 << (step % 8), pair);
-            let (lower, upper) = match turn {
-                Player::First => (lower ^ from, (upper | to) & !(to << self.columns)),
-                Player::Second => ((lower | to << self.columns) & !to, upper ^ from << self.columns),
-            };
-            let [lower, upper] = [self.pattern(row, lower), self.pattern(row + 1, upper)];
-            let (shape, to_go, (low, count), high) = rest;
-            let first = self.starts[(shape + lower.shape + upper.shape) as usize];
-            let number = u64::from(upper.number) + u64::from(upper.count) * high;
-            let number = u64::from(lower.number) + u64::from(lower.count) * number;
-            Some((2 * (to_go + u32::from(lower.to_go + upper.to_go)) + after, first + low + count * number))
-        })
-    }
-}
-
-/// The column from which a step of [`Pawns::steps`] begins.
-const fn start(step: u32) -> u32 {
-    match step / 8 {
-        0 => step,
-        1 => step - 7,
-        _ => step - 17,
+        let after = 1 - at.turn as u32;
+        self.ranks.after_steps(at.turn, at.board).map(move |(to_go, rank)| (2 * to_go + after, rank))
     }
 }
 
@@ -482,7 +254,7 @@ const fn letter(pawns: Marching, cell: u32) -> char {
 /// `bbb/.../www:w`. Moves: `a1-a2`, and `a1xb2` for a capture.
 impl Notation for Pawns {
     fn write_position(&self, at: &ToMove<Marching>, out: &mut dyn fmt::Write) -> fmt::Result {
-        text::write_rows(out, self.columns, self.rows, |cell| letter(at.board, cell))?;
+        text::write_rows(out, self.rows.columns, self.rows.count, |cell| letter(at.board, cell))?;
         out.write_str(if at.turn == Player::First { ":w" } else { ":b" })
     }
 
@@ -491,7 +263,7 @@ impl Notation for Pawns {
         let parts = text.rsplit_once(':').and_then(|(rows, side)| Some((rows, turn(side)?)));
         let (rows, turn) = parts.ok_or_else(|| ParseError::new(text, "rows of pawns, and then :w or :b for whose turn it is"))?;
         let [white, black] =
-            text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?.map(|pawns| u32::try_from(pawns).unwrap_or(0));
+            text::read_rows(rows, self.rows.columns, self.rows.count, ['w', 'b'])?.map(|pawns| u32::try_from(pawns).unwrap_or(0));
         let at = ToMove::new(Marching { white, black }, turn);
         let valid =
             || format!("1 to {} pawns of a player; a pawn on its last row only alone, with the opponent to move", self.most);
@@ -500,12 +272,12 @@ impl Notation for Pawns {
 
     fn write_move(&self, at: &ToMove<Marching>, (from, to): (u32, u32), out: &mut dyn fmt::Write) -> fmt::Result {
         let how = if (at.board.white | at.board.black) >> to & 1 == 1 { 'x' } else { '-' };
-        write!(out, "{}{how}{}", text::square(self.columns, from), text::square(self.columns, to))
+        write!(out, "{}{how}{}", text::square(self.rows.columns, from), text::square(self.rows.columns, to))
     }
 
     fn parse_move(&self, _: &ToMove<Marching>, text: &str) -> Result<(u32, u32), ParseError> {
         let squares = text.split_once(['-', 'x']).ok_or_else(|| ParseError::new(text, "a move such as a1-a2 or a1xb2"))?;
-        let square = |name| text::read_square(name, self.columns, self.rows);
+        let square = |name| text::read_square(name, self.rows.columns, self.rows.count);
         Ok((square(squares.0)?, square(squares.1)?))
     }
 }

@@ -28,6 +28,24 @@ const POINT_NAMES: Board = Board(&["0 1 2 3 4"]);
 const POINTS: u8 = 0b1_1111;
 
 /// The rules, with the numberings of two of five and of two of three points.
+///
+/// Five points have 60 positions, 56 of them in play.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_gallery::PongHauKi;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let game = PongHauKi::default();
+/// let table = Tablebase::dense(&game, &Run::new())?;
+/// assert_eq!(table.value(&game.initial())?, Some(Value::Draw));
+/// assert_eq!(table.census().positions(), 60);
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Debug)]
 pub struct PongHauKi {
     first: Subsets,
@@ -42,6 +60,8 @@ impl Default for PongHauKi {
 }
 
 /// Where the pieces stand, one bit for each point.
+///
+/// The header of the module shows the points. Two bits are set for each player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pieces {
     /// Of the first and of the second player.

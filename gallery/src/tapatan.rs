@@ -24,6 +24,23 @@ use crate::board::BOARD_3X3;
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 /// The board: points 0 to 8, row by row.
+///
+/// # Example
+/// ```
+/// use gt_core::Run;
+/// use gt_core::prelude::*;
+/// use gt_core::retrograde::Tablebase;
+/// use gt_gallery::Tapatan;
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let game = Tapatan { diagonals: true };
+/// let table = Tablebase::explore(game, [game.initial()], &Run::new())?;
+/// assert_eq!(table.value(&game.initial())?, Some(Value::Win { plies: 9 }));
+/// let best = table.best_moves(&game.initial())?.ok_or("a value")?;
+/// assert_eq!(game.show_line(&game.initial(), &best), "b2"); // the centre
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tapatan {
     /// Whether the diagonals are lines, too.
@@ -50,6 +67,9 @@ impl Tapatan {
 }
 
 /// The pieces on the board, one bit for each point.
+///
+/// Point 0 is `a3`, at the upper left, and point 8 is `c1`. With fewer than six pieces on the
+/// board, the player to move places one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Placed {
     /// Of the player to move.

@@ -3,6 +3,7 @@
 //! Cells are numbered row by row from the bottom, so cell 0 is `a1` and stands at the lower left.
 
 use core::fmt::{Result as Written, Write};
+use core::ops::Range;
 
 use gt_core::ParseError;
 
@@ -40,6 +41,29 @@ pub(crate) fn read_rows<const N: usize>(text: &str, columns: u32, rows: u32, let
     lines.next().map_or(Ok(cells), |_| Err(wrong()))
 }
 
+/// Writes rows of marks, with `/` between them: the mark of a row for each of its bits that is set,
+/// and `.` for the others.
+pub(crate) fn write_marks(out: &mut dyn Write, rows: impl Iterator<Item = (char, Range<u32>)>, set: u64) -> Written {
+    for (nth, (mark, mut bits)) in rows.enumerate() {
+        out.write_str(if nth == 0 { "" } else { "/" })?;
+        bits.try_for_each(|bit| out.write_char(if set >> bit & 1 == 1 { mark } else { '.' }))?;
+    }
+    Ok(())
+}
+
+/// Reads what [`write_marks`] has written.
+pub(crate) fn read_marks(text: &str, rows: impl Iterator<Item = (char, Range<u32>)>) -> Option<u64> {
+    let (mut set, mut lines) = (0, text.split('/'));
+    for (mark, mut bits) in rows {
+        for shown in lines.next()?.chars() {
+            let bit = bits.next().filter(|_| shown == mark || shown == '.')?;
+            set |= u64::from(shown == mark) << bit;
+        }
+        bits.next().is_none().then_some(())?;
+    }
+    lines.next().is_none().then_some(set)
+}
+
 /// The name of a cell, such as `b3`: the column as a letter, and the row from 1.
 pub(crate) fn square(columns: u32, cell: u32) -> String {
     format!("{}{}", letter(cell % columns), cell / columns + 1)
@@ -67,7 +91,23 @@ pub(crate) fn letter(column: u32) -> char {
     (b'a'..=b'z').nth(column as usize).map_or('?', char::from)
 }
 
-/// PlacedStones of two players who take turns to place them, one bit for each cell.
+/// The stones of two players who take turns to place them, one bit for each cell.
+///
+/// Cell 0 is the lower left one, the cells of a row follow each other, and the next row is above.
+/// Whose turn it is follows from the number of stones. The bits of `own` are some of those of
+/// `all`.
+///
+/// # Example
+/// ```
+/// use gt_core::prelude::*;
+/// use gt_gallery::{Mnk, PlacedStones};
+///
+/// # fn main() -> Result<(), Box<dyn core::error::Error>> {
+/// let stones = Mnk::new(3, 3, 3)?.parse_position("o../.x./...")?;
+/// assert_eq!(stones, PlacedStones { own: 1 << 4, all: 1 << 4 | 1 << 6 }); // x has the centre
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PlacedStones {
     /// Of the player to move.

@@ -17,7 +17,7 @@ struct Line {
     verb: Verb,
 }
 
-/// A program around games: solve, moves, explain, line, perft and games.
+/// A program around games: solve, moves, explain, line, perft, games and rules.
 ///
 /// # Example
 /// A whole `main` for the game of the examples:

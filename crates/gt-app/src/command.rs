@@ -4,13 +4,14 @@
 //! |---|---|
 //! | `args` | arguments that verbs share |
 //! | `line` | the command line of the process, parsed; errors of clap in one line |
+//! | `layout` | lines that fit a terminal, numbers with their nouns |
 //! | `context` | limits, threads, progress and output, as every verb gets them |
 //! | `watch` | the thread that keeps `--time` and `--memory` if the verb does not, and draws progress |
 //! | `output` | one answer, written as text or as one JSON object |
 //! | `estimate` | the answer to `--dry-run` |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure` | errors, each with its line on stderr and its exit code |
-//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games |
+//! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games, rules |
 //!
 //! A verb is a function from arguments and a [`Context`] to a [`VerbAnswer`]. It neither prints nor
 //! exits. So it can answer one question, or one question per line of stdin.
@@ -21,6 +22,7 @@ mod context;
 mod estimate;
 mod failure;
 mod interrupt;
+mod layout;
 mod line;
 mod memory;
 mod output;
@@ -31,9 +33,10 @@ mod verbs;
 mod watch;
 
 pub use args::{Batch, Common, Format, list};
-pub use context::Context;
+pub use context::{Context, Long};
 pub use estimate::Estimate;
 pub use failure::{Failure, known};
+pub use layout::{counted, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, Stream, VerbAnswer, VerbReport, seconds, sentence};
-pub use verbs::{PerftArgs, PositionArgs, SolveArgs, Verb};
+pub use verbs::{PerftArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};

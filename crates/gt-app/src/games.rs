@@ -15,6 +15,7 @@ pub struct GameKind {
     pub(super) example: String,
     pub(super) parameters: String,
     pub(super) about: String,
+    pub(super) rules: String,
     pub(super) promises: Vec<&'static str>,
     pub(super) read: Read,
 }
@@ -38,6 +39,11 @@ impl GameKind {
     /// What the game is, in one line.
     pub fn about(&self) -> &str {
         &self.about
+    }
+
+    /// The rules of the game, as [`Offer::rules`](crate::Offer::rules) has them; empty if nobody said.
+    pub fn rules(&self) -> &str {
+        &self.rules
     }
 
     /// The names of the promises and capabilities that the game was offered with.
@@ -123,17 +129,36 @@ impl Games {
         self.kinds.iter().map(GameKind::example)
     }
 
+    /// The game that `text` names: its name, or the full name of an instance.
+    ///
+    /// # Errors
+    /// [`NameError`] if no game has the name.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, instance};
+    /// use gt_core::example::Matches;
+    ///
+    /// let games = Games::new().with(instance("matches", || Matches(21)).about("Take 1 to 3"));
+    /// assert_eq!(games.kind("matches:21")?.about(), "Take 1 to 3");
+    /// # Ok::<(), gt_app::NameError>(())
+    /// ```
+    pub fn kind(&self, text: &str) -> Result<&GameKind, NameError> {
+        let name = text.split_once(':').map_or(text, |(name, _)| name);
+        self.kinds.iter().find(|kind| kind.name == name).ok_or_else(|| {
+            let known: Vec<String> = self.examples().collect();
+            NameError(format!("no game is named {name:?}; examples of names: {}", known.join(", ")))
+        })
+    }
+
     /// Makes the instance that `text` names: a game and, after a colon, its parameters.
     ///
     /// # Errors
     /// [`NameError`] if no game has the name, or its parameters are wrong. The message says what
     /// was expected and gives an example.
     pub fn named(&self, text: &str) -> Result<Named, NameError> {
-        let (name, parameters) = text.split_once(':').unwrap_or((text, ""));
-        let Some(kind) = self.kinds.iter().find(|kind| kind.name == name) else {
-            let known: Vec<String> = self.examples().collect();
-            return Err(NameError(format!("no game is named {name:?}; examples of names: {}", known.join(", "))));
-        };
+        let kind = self.kind(text)?;
+        let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
         let instance =
             (kind.read)(parameters).map_err(|why| NameError(format!("{text:?}: {why} (for example {})", kind.example())))?;
         Ok(Named { name: text.to_owned(), instance })

@@ -107,6 +107,7 @@ pub struct Offer<G: Game, R = ByHash> {
     example: String,
     parameters: String,
     about: String,
+    rules: String,
     read: Read<G>,
     abilities: Abilities<G>,
     retrograde: PhantomData<R>,
@@ -125,8 +126,8 @@ struct Abilities<G: Game> {
 impl<G: Shared> Offer<G> {
     fn new(name: &str, example: &str, read: Read<G>) -> Self {
         let abilities = Abilities { texts: Texts::debug(), solvers: [None; Method::COUNT], default: None, promises: Vec::new() };
-        let (parameters, about) = (String::new(), String::new());
-        Self { name: name.into(), example: example.into(), parameters, about, read, abilities, retrograde: PhantomData }
+        let (parameters, about, rules) = (String::new(), String::new(), String::new());
+        Self { name: name.into(), example: example.into(), parameters, about, rules, read, abilities, retrograde: PhantomData }
     }
 }
 
@@ -143,6 +144,26 @@ impl<G: Shared, R> Offer<G, R> {
         Self { about: about.into(), ..self }
     }
 
+    /// Says the rules: how to play, the aim, how positions and moves are written, the source.
+    ///
+    /// A line that does not begin with a blank is the heading of a section, such as `Aim`. The
+    /// lines below it are its text.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, instance};
+    /// use gt_core::example::Matches;
+    ///
+    /// let rules = "Rules\n  Take one, two or three matches.\nAim\n  Take the last one.\n";
+    /// let games = Games::new().with(instance("matches", || Matches(21)).rules(rules));
+    /// assert!(games.kind("matches")?.rules().contains("Aim"));
+    /// # Ok::<(), gt_app::NameError>(())
+    /// ```
+    #[must_use]
+    pub fn rules(self, rules: impl Into<String>) -> Self {
+        Self { rules: rules.into(), ..self }
+    }
+
     /// Draws positions by `draw`; otherwise a position is shown in its notation.
     #[must_use]
     pub fn drawn(mut self, draw: fn(&G, &G::Position) -> String) -> Self {
@@ -152,9 +173,9 @@ impl<G: Shared, R> Offer<G, R> {
 
     /// The same game with another way of retrograde analysis.
     fn by<S>(self, promises: &[&'static str]) -> Offer<G, S> {
-        let Self { name, example, parameters, about, read, mut abilities, .. } = self;
+        let Self { name, example, parameters, about, rules, read, mut abilities, .. } = self;
         abilities.promises.extend(promises);
-        Offer { name, example, parameters, about, read, abilities, retrograde: PhantomData }
+        Offer { name, example, parameters, about, rules, read, abilities, retrograde: PhantomData }
     }
 
     /// Adds a solver that finds its positions while it works.
@@ -343,7 +364,7 @@ fn begin<'g, G: Game, S: for<'a> Approach<&'a G>>(game: &'g G, texts: &'g Texts<
 impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>> for GameKind {
     fn from(offer: Offer<G, R>) -> Self {
         let offer = offer.with_approach::<R>().with(Method::Bounded, solvers::bounded);
-        let Offer { name, example, parameters, about, read, mut abilities, .. } = offer;
+        let Offer { name, example, parameters, about, rules, read, mut abilities, .. } = offer;
         let lead = abilities.default.take().unwrap_or((<R as Approach<&G>>::METHOD, begin::<G, R>));
         let promises = abilities.promises.clone();
         let abilities = Arc::new(abilities);
@@ -351,7 +372,7 @@ impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer
             let made = Made { game: read(text)?, abilities: Arc::clone(&abilities), lead };
             Ok(Box::new(made) as Box<dyn Instance>)
         };
-        Self { name, example, parameters, about, promises, read: Box::new(read) }
+        Self { name, example, parameters, about, rules, promises, read: Box::new(read) }
     }
 }
 

@@ -47,7 +47,7 @@
 //! |--------------|----------------------------------------------------------------------|
 //! | the root     | the rules, see below                                                 |
 //! | [`solve`]    | solvers of whole boxes and of bars with three rows                   |
-//! | [`play`]     | records of games, judged move by move                                |
+//! | [`play`]     | records of games, judged move by move; puzzles                       |
 //! | [`source`]   | the game of the answer on Chomp, and the steps to its program        |
 //! | [`draw`]     | pictures, in characters and as SVG                                   |
 //!

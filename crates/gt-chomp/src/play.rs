@@ -1,8 +1,10 @@
-//! Records of games: where each player left the best line, and the mistake that decided the game.
+//! Records of games, judged move by move, and puzzles with one winning move.
 //!
 //! [`BoxValues::review`](crate::solve::BoxValues::review) judges a record move by move.
 //! [`last_mistake`] picks the move that lost the game.
+//! [`BoxValues::puzzles`](crate::solve::BoxValues::puzzles) draws positions to solve.
 
+mod puzzle;
 mod record;
 
 pub use self::record::{RecordError, ReviewedMove, Verdict, last_mistake};

@@ -6,6 +6,7 @@ mod kin;
 mod list;
 mod openings;
 mod play;
+mod puzzle;
 mod review;
 mod solve;
 mod three;
@@ -13,7 +14,7 @@ mod verify;
 mod who;
 
 use clap::Subcommand;
-use gt_app::command::{Context, Failure};
+use gt_app::command::{self, Context, Failure};
 
 pub(crate) use solve::sight;
 
@@ -37,6 +38,8 @@ pub(crate) enum Verb {
     Verify(verify::Args),
     /// Play a game against the computer
     Play(play::Args),
+    /// Draw positions in which exactly one move wins
+    Puzzle(puzzle::Args),
     /// Judge every move of a record, and name the last mistake
     Review(review::Args),
     /// Solve all bars of three rows up to a length: openings, and families of lost positions
@@ -45,6 +48,8 @@ pub(crate) enum Verb {
     Solid(kin::SolidArgs),
     /// Solve Chomp on the divisors of a number: a move removes a divisor and all its multiples
     Divisors(kin::DivisorArgs),
+    /// Say the rules, the aim, and how positions and moves are written
+    Rules,
 }
 
 /// Answers one verb.
@@ -56,10 +61,12 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Count(args) => count::run(args, context),
         Verb::List(args) => list::run(args, context),
         Verb::Verify(args) => verify::run(args, context),
+        Verb::Puzzle(args) => puzzle::run(args, context),
         Verb::Play(args) => play::run(args, context),
         Verb::Review(args) => review::run(args, context),
         Verb::Three(args) => three::run(args, context),
         Verb::Solid(args) => kin::solid(args, context),
         Verb::Divisors(args) => kin::divisors(args, context),
+        Verb::Rules => command::rules("chomp", "chomp", &gt_games::games(), context),
     }
 }

@@ -3,11 +3,16 @@
 //! Only this module knows all verbs. The options common to all verbs are global: they may stand
 //! anywhere on the command line.
 
+use std::sync::LazyLock;
+
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use gt_app::command::{Common, Context, Failure, Verb, parse};
 use gt_app::{Games, Method};
 use gt_games::games;
 
+use crate::examples::with_examples;
+#[cfg(feature = "shells")]
+use crate::shells;
 use crate::tour::{Stop, solved};
 use crate::{chomp, fox, matrix, queen, sea, tour};
 
@@ -46,6 +51,27 @@ pub(crate) enum Command {
     Fox(fox::Verb),
     #[command(flatten)]
     Any(Verb),
+    /// Print a script with which a shell completes verbs and options
+    #[cfg(feature = "shells")]
+    Completions(shells::CompletionArgs),
+    /// Write the pages of the manual, one for each verb, into a folder
+    #[cfg(feature = "shells")]
+    Man(shells::ManArgs),
+}
+
+/// The features of the package, each with whether it is built in.
+const FEATURES: &[(&str, bool)] = &[("gallery", cfg!(feature = "gallery")), ("shells", cfg!(feature = "shells"))];
+
+/// The version, with the features that the program was built with.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let built: Vec<&str> = FEATURES.iter().filter(|(_, built)| *built).map(|&(name, _)| name).collect();
+    let features = if built.is_empty() { "none".to_owned() } else { built.join(" ") };
+    format!("{} (features: {features})", env!("CARGO_PKG_VERSION"))
+});
+
+/// Returns the definition of the command line, with the examples of each verb.
+pub(crate) fn command() -> clap::Command {
+    with_examples(Cli::command().version(VERSION.as_str()))
 }
 
 /// The stops of the tour, one for each game.
@@ -106,9 +132,9 @@ fn all_games() -> Games {
 
 /// Answers the command line of the process.
 pub(crate) fn run() -> Result<(), Failure> {
-    let Some(matches) = parse(Cli::command())? else { return Ok(()) };
+    let Some(matches) = parse(command())? else { return Ok(()) };
     let Cli { common, command } = Cli::from_arg_matches(&matches).map_err(Failure::question)?;
-    let Some(command) = command else { return Ok(Cli::command().print_help()?) };
+    let Some(command) = command else { return Ok(self::command().print_help()?) };
     let context = Context::new(&common)?;
     match command {
         Command::Tour => tour::run(STOPS, &context),
@@ -118,6 +144,10 @@ pub(crate) fn run() -> Result<(), Failure> {
         Command::Matrix(verb) => matrix::run(&verb, &context),
         Command::Fox(verb) => fox::run(&verb, &context),
         Command::Any(verb) => verb.run(&all_games(), &context),
+        #[cfg(feature = "shells")]
+        Command::Completions(args) => shells::completions(&args, self::command(), &context),
+        #[cfg(feature = "shells")]
+        Command::Man(args) => shells::man(&args, self::command(), &context),
     }
 }
 

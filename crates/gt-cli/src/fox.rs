@@ -3,6 +3,7 @@
 mod bestmove;
 mod captures;
 pub(crate) mod draw;
+mod part;
 mod perft;
 mod play;
 mod puzzle;
@@ -13,7 +14,7 @@ mod tablebase;
 mod tournament;
 
 use clap::Subcommand;
-use gt_app::command::{Context, Estimate, Failure};
+use gt_app::command::{self, Context, Estimate, Failure};
 
 /// The verbs of foxes and hens.
 #[derive(Debug, Subcommand)]
@@ -37,6 +38,8 @@ pub(crate) enum Verb {
     Tablebase(tablebase::Verb),
     /// Let levels of the computer player compete, or measure what a term of its evaluation is worth
     Tournament(tournament::Args),
+    /// Say the rules, the aim, and how positions and moves are written
+    Rules,
 }
 
 /// Answers one verb.
@@ -44,11 +47,12 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {
         Verb::Bestmove(args) => bestmove::run(args, context),
         Verb::Captures(args) => captures::run(args, context),
-        Verb::Perft(args) => context.answer_long(|| Ok(Estimate::unknown()), || perft::answer(args, context)),
+        Verb::Perft(args) => context.long(|| Ok(Estimate::unknown())).answer(|| perft::answer(args, context)),
         Verb::Play(args) => play::run(args, context),
-        Verb::Puzzle(args) => context.answer_long(|| Ok(Estimate::unknown()), || puzzle::answer(args, context)),
+        Verb::Puzzle(args) => context.long(|| Ok(Estimate::unknown())).answer(|| puzzle::answer(args, context)),
         Verb::Solve(args) => solve::run(args, context),
         Verb::Tablebase(verb) => tablebase::run(verb, context),
-        Verb::Tournament(args) => context.answer_long(|| Ok(Estimate::unknown()), || tournament::answer(args, context)),
+        Verb::Tournament(args) => context.long(|| Ok(Estimate::unknown())).answer(|| tournament::answer(args, context)),
+        Verb::Rules => command::rules("fox", "fox", &gt_games::games(), context),
     }
 }

@@ -4,6 +4,10 @@
 //! |---|---|
 //! | `cli` | the command line as clap types, and the function that answers each verb |
 //! | `tour` | a small instance of every game, solved |
+//! | `examples` | the examples in the help of each verb |
+//! | `shells` | completions and pages of the manual |
+//! | `puzzle` | the options of puzzles with one winning move |
+//! | `plot` | what the plots of tournaments and of solved boards share |
 //! | `queen`, `chomp`, `sea`, `matrix`, `fox` | the verbs of one game each |
 //!
 //! The binary only calls [`main`]. [`command`] is the definition of the command line, for programs
@@ -13,18 +17,19 @@
 
 mod chomp;
 mod cli;
+mod examples;
 mod fox;
 mod matrix;
+mod plot;
+mod puzzle;
 mod queen;
 mod sea;
+#[cfg(feature = "shells")]
+mod shells;
 mod sight;
 mod tour;
 
 use std::process::ExitCode;
-
-use clap::CommandFactory;
-
-use crate::cli::Cli;
 
 /// Answers the command line of the process, and returns the exit code.
 ///
@@ -45,5 +50,5 @@ pub fn main() -> ExitCode {
 /// assert!(chomp.find_subcommand("solve").is_some());
 /// ```
 pub fn command() -> clap::Command {
-    Cli::command()
+    cli::command()
 }

@@ -7,13 +7,14 @@ mod moves;
 mod oracle;
 mod period;
 mod play;
+mod puzzle;
 mod rules;
 mod sum;
 mod trace;
 mod who;
 
 use clap::Subcommand;
-use gt_app::command::{Context, Failure};
+use gt_app::command::{self, Context, Failure};
 
 pub(crate) use board::sight;
 
@@ -34,8 +35,12 @@ pub(crate) enum Verb {
     Period(period::Args),
     /// Solve several queens, each on a board of its own: the nim-sum, and the winning moves
     Sum(sum::Args),
+    /// Draw cells from which exactly one move wins
+    Puzzle(puzzle::Args),
     /// Play a game against a perfect opponent
     Play(play::Args),
+    /// Say the rules, the aim, and how positions and moves are written
+    Rules,
 }
 
 /// Answers one verb.
@@ -48,6 +53,8 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Grundy(args) => grundy::run(args, context),
         Verb::Period(args) => period::run(args, context),
         Verb::Sum(args) => sum::run(args, context),
+        Verb::Puzzle(args) => puzzle::run(args, context),
         Verb::Play(args) => play::run(args, context),
+        Verb::Rules => command::rules("queen", "queen", &gt_games::games(), context),
     }
 }

@@ -12,7 +12,7 @@ mod setup;
 mod tournament;
 
 use clap::Subcommand;
-use gt_app::command::{Context, Failure};
+use gt_app::command::{self, Context, Failure};
 
 pub(crate) use count::sight;
 
@@ -33,6 +33,8 @@ pub(crate) enum Verb {
     Puzzle(puzzle::Args),
     /// Compare shooting strategies on the same fleets
     Tournament(tournament::Args),
+    /// Say the rules, the aim, and how positions and moves are written
+    Rules,
 }
 
 /// Answers one verb.
@@ -45,5 +47,6 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Play(args) => play::run(args, context),
         Verb::Puzzle(args) => puzzle::run(args, context),
         Verb::Tournament(args) => tournament::run(args, context),
+        Verb::Rules => command::rules("sea", "sea-adversary", &gt_games::games(), context),
     }
 }

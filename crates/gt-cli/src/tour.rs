@@ -6,7 +6,7 @@ use core::time::Duration;
 use std::io::{self, Write};
 use std::time::Instant;
 
-use gt_app::command::{Context, Failure, Format, VerbAnswer, VerbReport, seconds, sentence, style};
+use gt_app::command::{Context, Failure, Format, VerbAnswer, VerbReport, seconds, sentence, style, wrapped};
 use gt_app::{Found, Method};
 use gt_games::games;
 use serde::Serialize;
@@ -76,7 +76,7 @@ pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
 }
 
 fn write_stop(out: &mut dyn Write, stop: &Stop, sight: &Sight, time: Duration) -> io::Result<()> {
-    writeln!(out, "{} {}", style::title(stop.instance), style::aside(stop.about))?;
+    writeln!(out, "{}", wrapped(&format!("{} {}", style::title(stop.instance), style::aside(stop.about))))?;
     sight.board.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
-    writeln!(out, "{} {}\n", sight.answer, style::aside(seconds(time)))
+    writeln!(out, "{}\n", wrapped(&format!("{} {}", sight.answer, style::aside(seconds(time)))))
 }

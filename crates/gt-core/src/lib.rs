@@ -188,6 +188,8 @@
 //!   `std`.
 //! * `arena`: players made from solvers, and matches between them with confidence intervals.
 //!   Implies `std`.
+//! * `svg`: the module `picture`, which frames a grid with a title, coordinates and a legend. Implies
+//!   `std`.
 //! * `serde`: serialisation of outcomes, values, players and scores.
 //! * `testkit`: for tests. Laws that find mistakes in a game, proptest strategies, and slow
 //!   reference solvers (*oracles*). Implies `std`.
@@ -208,7 +210,9 @@ pub mod bot;
 pub mod bounded;
 pub mod capability;
 pub mod certify;
+pub mod colour;
 pub mod combinatorics;
+pub mod coordinates;
 pub mod dense;
 pub mod error;
 pub mod example;
@@ -220,8 +224,11 @@ pub mod memo;
 pub mod nimber;
 pub mod outcome;
 pub mod perft;
+#[cfg(feature = "svg")]
+pub mod picture;
 pub mod prelude;
 pub mod promise;
+pub mod puzzle;
 pub mod retrograde;
 pub mod run;
 pub mod solution;

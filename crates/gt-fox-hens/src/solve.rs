@@ -16,11 +16,13 @@
 //! | wins of the hens without any capture | [`SafeWins`] | 32 bytes per set of hens, if all are kept |
 //! | that a side never loses | [`ClosedSet`] | 1 entry per position of the strategy |
 //! | that a side wins | [`WinningSet`] | the same, with a number |
+//! | that the hens win the book's game | [`FoxHens::proved_outcome`](crate::FoxHens::proved_outcome) | none |
 //! | how many plays of n plies there are (*perft*) | [`perft`](fn@perft), [`divide`] | a stack |
 
 mod certificate;
 mod endgame;
 mod perft;
+mod proved;
 mod row_vectors;
 
 pub use self::certificate::{CheckedStrategy, Claim, ClosedSet, Height, SafeWins, SafeWinsBuilder, StrategyFlaw, WinningSet};

@@ -2,6 +2,7 @@
 
 use gt_app::{GameKind, Games, family, instance, list, sides};
 use gt_chomp::Chomp;
+use gt_core::coordinates::{Pitch, with_coordinates};
 use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
 use gt_core::{ParseError, Run};
 use gt_fox_hens::NamedRules;
@@ -11,13 +12,14 @@ use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
 use super::rules::{NamedGraph, Nim, TicTacToe};
+use super::texts;
 
 /// Every game of the workspace by name.
 ///
 /// # Example
 /// ```
 /// let named = gt_games::games().named("chomp:2x3")?;
-/// assert_eq!(named.instance.board(None)?, "P x x\nx x x");
+/// assert_eq!(named.instance.board(None)?, "  0 1 2\n0 P x x\n1 x x x");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn games() -> Games {
@@ -40,6 +42,7 @@ fn chomp() -> impl Into<GameKind> {
     family("chomp", "4x5", read)
         .parameters("rows x columns")
         .about("Eat a square and all squares below and right of it; the top left one is poisoned")
+        .rules(texts::CHOMP)
         .reversible()
         .acyclic()
         .impartial()
@@ -55,6 +58,7 @@ fn queen() -> impl Into<GameKind> {
     let queen = family("queen", "8x8", read)
         .parameters("rows x columns : piece (optional)")
         .about("Move a piece towards the corner; the player who reaches it wins")
+        .rules(texts::QUEEN)
         .reversible()
         .acyclic()
         .impartial()
@@ -90,6 +94,7 @@ fn sea_adversary() -> impl Into<GameKind> {
     family("sea-adversary", "4x4:3", read)
         .parameters("rows x columns : fleet")
         .about("Sink a fleet that may still be anywhere; the defender gives any answer that agrees with a fleet")
+        .rules(texts::SEA)
         .acyclic()
         .drawn(|game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
 }
@@ -109,11 +114,14 @@ fn matrix() -> impl Into<GameKind> {
     let draw = |game: &PermMatrix, position: &gt_perm_matrix::Position| {
         let rows = position.matrix.display(game.shape()).to_string();
         let spaced = |row: &str| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" ");
-        rows.split('/').map(spaced).collect::<Vec<_>>().join("\n")
+        let lines: Vec<String> = rows.split('/').map(spaced).collect();
+        let names = |letter, count| (0..count).map(move |name| format!("{letter}{name}"));
+        with_coordinates(&lines, names('r', game.shape().rows()), names('c', game.shape().cols()), Pitch { step: 3, lead: 1 })
     };
     family("matrix", "3x3:heavy-edge:ko", read)
         .parameters("rows x columns : goal : rule set")
         .about("Reflect squares of a matrix of numbers to reach a state of your own win set")
+        .rules(texts::MATRIX)
         .reversible()
         .notation()
         .drawn(draw)
@@ -125,6 +133,7 @@ fn fox() -> impl Into<GameKind> {
     family("fox", "sq4_1f", read)
         .parameters("a named game of foxes and hens")
         .about("Hens must fill the henhouse, foxes must take hens; only the longest captures are legal")
+        .rules(texts::FOX)
         .reversible()
         .notation()
         .drawn(|rules, position| gt_fox_hens::draw::text(rules.board(), position))
@@ -139,6 +148,7 @@ fn nim() -> impl Into<GameKind> {
     family("nim", "3,4,5", read)
         .parameters("the sizes of the heaps")
         .about("Take any number from one heap; the player who takes the last object wins")
+        .rules(texts::NIM)
         .indexed()
         .acyclic()
         .impartial()
@@ -149,6 +159,7 @@ fn nim() -> impl Into<GameKind> {
 fn tictactoe() -> impl Into<GameKind> {
     instance("tictactoe", || TicTacToe)
         .about("Three in a row on 3 x 3 wins")
+        .rules(texts::TICTACTOE)
         .acyclic()
         .notation()
         .drawn(|_, stones| TicTacToe::draw(*stones))

@@ -26,6 +26,7 @@
 //! | module | what it holds |
 //! |---|---|
 //! | `kinds` | the games: how their parameters are read, what each game promises |
+//! | `texts` | the rules in words, one file for each game |
 //! | [`rules`] | rules small enough for this crate: nim, tic-tac-toe, graphs from files |
 //!
 //! # Example
@@ -45,5 +46,6 @@
 
 mod kinds;
 pub mod rules;
+mod texts;
 
 pub use kinds::games;

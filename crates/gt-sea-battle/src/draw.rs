@@ -1,13 +1,20 @@
 //! A hit map as an SVG picture, with every probability as a number and as a colour.
 
-use svg::Document;
-use svg::node::element::{Element, Rectangle, Text};
+use gt_core::colour::{self, Rgb, hex, ink};
+use gt_core::picture::{Sheet, letter};
+use svg::node::element::{Group, Rectangle};
 
 use crate::rules::{Board, Cell, Knowledge, Mark};
 use crate::solve::HitMap;
 
 /// The side of a cell, in units of the picture.
-const SIDE: usize = 40;
+const SIDE: u32 = 40;
+/// The level of the greatest probability, see [`shade`].
+const DARKEST: u8 = 200;
+/// Colour of a closed cell.
+const CLOSED: Rgb = [0x80; 3];
+/// Colour of an answered cell.
+const ANSWERED: Rgb = colour::WHITE;
 
 /// Draws a map as an SVG document.
 ///
@@ -17,6 +24,8 @@ const SIDE: usize = 40;
 /// * The letters of the columns stand below, the numbers of the rows on the left, as in the names
 ///   of cells.
 /// * If no fleet is consistent, cells without an answer show `-`.
+/// * A title says what the numbers are, and a legend explains the colours and the marks on the
+///   board. [`gt_core::picture`] names the parts of the document.
 ///
 /// # Panics
 /// If `knowledge` or `map` belongs to a smaller board than `board`.
@@ -41,48 +50,57 @@ const SIDE: usize = 40;
 /// ```
 #[must_use]
 pub fn svg(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
-    let picture = Document::new()
-        .set("viewBox", (0, 0, (board.cols() + 1) * SIDE, (board.rows() + 1) * SIDE))
-        .set("font-family", "sans-serif")
-        .set("font-size", 12)
-        .set("text-anchor", "middle");
-    let greatest =
-        board.cells().filter(|&cell| knowledge.mark(cell) == Mark::Unknown).map(|cell| map.count(cell)).max().unwrap_or(0);
-    let square = |cell: Cell| {
-        let (fill, ink, text) = match (knowledge.mark(cell), map.probability(cell)) {
-            _ if board.is_blocked(cell) => ("#808080".to_owned(), "black", String::new()),
-            (Mark::Unknown, Some(p)) => {
-                let level = shade(map.count(cell), greatest);
-                let ink = if level > 150 { "white" } else { "black" };
-                (format!("#ff{0:02x}{0:02x}", 255 - level), ink, format!("{:.1}", 100.0 * p))
-            }
-            (Mark::Unknown, None) => ("white".to_owned(), "black", "-".to_owned()),
-            (mark, _) => ("#d0e0ff".to_owned(), "black", mark.symbol().to_string()),
-        };
-        let (row, column) = (cell.row, cell.col + 1);
-        let rectangle = Rectangle::new()
-            .set("x", column * SIDE)
-            .set("y", row * SIDE)
-            .set("width", SIDE)
-            .set("height", SIDE)
-            .set("fill", fill)
-            .set("stroke", "#404040");
-        [Element::from(rectangle), label(row, column, text).set("fill", ink).into()]
-    };
-    let numbers = (0..board.rows()).map(|row| label(row, 0, (board.rows() - row).to_string()));
+    let unknown = || board.cells().filter(|&cell| knowledge.mark(cell) == Mark::Unknown && !board.is_blocked(cell));
+    let greatest = unknown().map(|cell| map.count(cell)).max().unwrap_or(0);
+    let numbers = (0..board.rows()).map(|row| (board.rows() - row).to_string()).collect();
     let letters = (0..board.cols()).map(|col| {
         let name = board.name(Cell::new(0, col));
-        label(board.rows(), col + 1, name.trim_end_matches(|c: char| c.is_ascii_digit()))
+        name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
     });
-    // Converted to plain elements, because a `Text` writes a line break before and after its words.
-    let names = numbers.chain(letters).map(Element::from);
-    let picture = board.cells().flat_map(square).chain(names).fold(picture, Document::add);
-    format!("{picture}\n")
+    let title = "Sea battle: chance of a ship on each cell, in percent";
+    let mut sheet = Sheet::new(title, SIDE, numbers, letters.collect()).names_below();
+    for cell in board.cells() {
+        let (fill, text) = match (knowledge.mark(cell), map.probability(cell)) {
+            _ if board.is_blocked(cell) => (CLOSED, String::new()),
+            (Mark::Unknown, Some(p)) => (tint(shade(map.count(cell), greatest)), format!("{:.1}", 100.0 * p)),
+            (Mark::Unknown, None) => (colour::WHITE, "-".to_owned()),
+            (mark, _) => (ANSWERED, mark.symbol().to_string()),
+        };
+        let place = [cell.col, cell.row].map(|at| u32::try_from(at).unwrap_or(u32::MAX).saturating_mul(SIDE));
+        sheet = sheet.draw(tile(place, SIDE, fill)).draw(letter(text, place.into(), SIDE, ink(fill)));
+    }
+    if let Some(most) = unknown().filter_map(|cell| map.probability(cell)).max_by(f64::total_cmp) {
+        let colours = (0..=8).map(|part| tint(part * (DARKEST / 8))).collect();
+        sheet = sheet.scale(colours, "0 %", format!("{:.1} %", 100.0 * most));
+    }
+    let words = |mark| match mark {
+        Mark::Miss => "a shot that missed",
+        Mark::Hit => "a hit: a ship that is not sunk yet",
+        Mark::Sunk => "a cell of a sunk ship",
+        Mark::Unknown => "no shot yet",
+    };
+    for mark in [Mark::Miss, Mark::Hit, Mark::Sunk] {
+        if board.cells().any(|cell| knowledge.mark(cell) == mark && !board.is_blocked(cell)) {
+            let sign =
+                Group::new().add(tile([0, 0], 16, ANSWERED)).add(letter(mark.symbol().to_string(), (0, 0), 16, ink(ANSWERED)));
+            sheet = sheet.key(sign, words(mark));
+        }
+    }
+    if board.cells().any(|cell| board.is_blocked(cell)) {
+        sheet = sheet.key(tile([0, 0], 16, CLOSED), "closed: no ship can stand here");
+    }
+    sheet.to_svg()
 }
 
-/// Text in the middle of a square of the picture; column 0 and the lowest row hold the names.
-fn label(row: usize, column: usize, text: impl Into<String>) -> Text {
-    Text::new(text).set("x", column * SIDE + SIDE / 2).set("y", row * SIDE + SIDE / 2 + 4)
+/// Draws the square of a cell.
+fn tile([x, y]: [u32; 2], side: u32, fill: Rgb) -> Rectangle {
+    let tile = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
+    tile.set("fill", hex(fill)).set("stroke", "#404040")
+}
+
+/// The colour of a level of [`shade`]: the greater, the darker.
+fn tint(level: u8) -> Rgb {
+    colour::viridis(u64::from(DARKEST - level.min(DARKEST)), u64::from(DARKEST))
 }
 
 /// The share of the greatest count as a level from 0 to 200; 0 if all counts are 0.
@@ -112,24 +130,29 @@ mod tests {
         let picture = roxmltree::Document::parse(&text).unwrap();
         let root = picture.root_element();
         assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")));
-        let style = ["viewBox", "font-family", "font-size", "text-anchor"].map(|name| root.attribute(name).unwrap());
-        assert_eq!(style, ["0 0 160 120", "sans-serif", "12", "middle"]);
-        let of = |tag: &'static str| root.children().filter(move |node| node.tag_name().name() == tag);
-        let places = |tag| of(tag).map(|node| ["x", "y"].map(|name| node.attribute(name).unwrap().parse().unwrap()));
+        let of_class = |class: &'static str| root.children().filter(move |node| node.attribute("class") == Some(class));
+        let words = |class| of_class(class).filter_map(|node| node.text()).collect::<Vec<_>>();
+        assert_eq!(words("title"), ["Sea battle: chance of a ship on each cell, in percent"]);
+        assert_eq!((words("row"), words("column")), (vec!["2", "1"], vec!["A", "B", "C"]));
+        assert_eq!(words("legend")[..3], ["0 %", "100.0 %", "a shot that missed"]);
+        assert_eq!(words("legend")[3..], ["closed: no ship can stand here"]);
 
+        let grid = of_class("grid").next().unwrap();
+        let of = |tag: &'static str| grid.children().filter(move |node| node.tag_name().name() == tag);
+        let places = |tag| of(tag).map(|node| ["x", "y"].map(|name| node.attribute(name).unwrap().parse().unwrap()));
         assert!(of("rect").all(|square| ["width", "height"].map(|name| square.attribute(name).unwrap()) == ["40", "40"]));
-        let squares = [[40, 0], [80, 0], [120, 0], [40, 40], [80, 40], [120, 40]];
+        let squares = [[0, 0], [40, 0], [80, 0], [0, 40], [40, 40], [80, 40]];
         assert_eq!(places("rect").collect::<Vec<[u32; 2]>>(), squares);
         let fills: Vec<_> = of("rect").map(|square| square.attribute("fill").unwrap()).collect();
-        assert_eq!(fills, ["#808080", "#ff9b9b", "#ff3737", "#ffffff", "#d0e0ff", "#ff9b9b"]);
+        // Half the greatest count, the greatest, 0, a miss, half the greatest.
+        let expected = [CLOSED, tint(100), tint(200), tint(0), ANSWERED, tint(100)];
+        assert_eq!(fills, expected.map(hex));
 
-        let names = [[20, 24], [20, 64], [60, 104], [100, 104], [140, 104]];
-        let middles = squares.map(|[x, y]| [x + 20, y + 24]);
-        assert_eq!(places("text").collect::<Vec<[u32; 2]>>(), [&middles[..], &names].concat());
+        assert_eq!(places("text").collect::<Vec<[u32; 2]>>(), squares.map(|[x, y]| [x + 20, y + 24]));
         let texts: Vec<_> = of("text").map(|node| node.text().unwrap_or_default()).collect();
-        assert_eq!(texts, ["", "50.0", "100.0", "0.0", "o", "50.0", "2", "1", "A", "B", "C"]);
+        assert_eq!(texts, ["", "50.0", "100.0", "0.0", "o", "50.0"]);
         let inks: Vec<_> = of("text").map(|node| node.attribute("fill").unwrap_or_default()).collect();
-        assert_eq!(inks[..6], ["black", "black", "white", "black", "black", "black"]);
+        assert_eq!([inks[2], inks[3]], ["#ffffff", "#000000"]);
     }
 
     #[test]

@@ -101,7 +101,7 @@ fn texts_that_are_no_positions_or_moves_are_refused() {
 }
 
 #[test]
-#[ignore = "deep: 247 million positions in 6 GiB"]
+#[ignore = "deep: 247 million positions in 3.1 GB"]
 fn dobutsu_shogi_is_lost_in_78_plies() {
     let game = Dobutsu::default().reduced();
     let run = Run::new().threads(Threads::All).memory(8 << 30);

@@ -6,12 +6,14 @@ mod line;
 mod moves;
 mod perft;
 mod position;
+mod rules;
 mod solve;
 
 use clap::Subcommand;
 
 pub use perft::PerftArgs;
 pub use position::PositionArgs;
+pub use rules::{RulesArgs, rules};
 pub use solve::SolveArgs;
 
 use super::context::Context;
@@ -35,6 +37,8 @@ pub enum Verb {
     Perft(PerftArgs),
     /// List the games with their parameters, and how positions and moves are written
     Games,
+    /// Say the rules of a game: how to play, the aim, how positions and moves are written
+    Rules(RulesArgs),
 }
 
 impl Verb {
@@ -50,6 +54,7 @@ impl Verb {
             Self::Line(args) => line::run(args, games, context),
             Self::Perft(args) => perft::run(args, games, context),
             Self::Games => games::run(games, context),
+            Self::Rules(args) => rules::run(args, games, context),
         }
     }
 }

@@ -35,6 +35,7 @@ struct Count {
 impl VerbAnswer for Count {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let width = self.counts.iter().flatten().map(|count| count.to_string().len()).max().unwrap_or(0);
+        writeln!(out, "{}", style::title("lost positions by rows (down) and columns (across)"))?;
         writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
         for (rows, counts) in (1..).zip(&self.counts) {
             writeln!(out, "{}", table_row(rows, width, counts))?;
@@ -50,16 +51,13 @@ impl VerbAnswer for Count {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let &Args { rows, cols, exactly } = args;
-    context.answer_long(
-        || box_estimate(rows, cols, context),
-        || {
-            let solved = solve_box(rows, cols, context)?;
-            let sizes = solved.p_positions().size_counts();
-            let count = |height, width| if exactly { sizes.exactly(height, width) } else { sizes.within(height, width) };
-            let counts = (1..=rows).map(|height| (1..=cols).map(|width| count(height, width).into()).collect()).collect();
-            let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
-            let answer = Count { rows, cols, positions: positions.into(), p_positions: p_positions.into(), exactly, counts };
-            Ok(VerbReport::solved(answer, work(positions)))
-        },
-    )
+    context.long(|| box_estimate(rows, cols, context)).answer(|| {
+        let solved = solve_box(rows, cols, context)?;
+        let sizes = solved.p_positions().size_counts();
+        let count = |height, width| if exactly { sizes.exactly(height, width) } else { sizes.within(height, width) };
+        let counts = (1..=rows).map(|height| (1..=cols).map(|width| count(height, width).into()).collect()).collect();
+        let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
+        let answer = Count { rows, cols, positions: positions.into(), p_positions: p_positions.into(), exactly, counts };
+        Ok(VerbReport::solved(answer, work(positions)))
+    })
 }

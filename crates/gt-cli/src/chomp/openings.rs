@@ -1,12 +1,16 @@
 //! `gt chomp openings R C`: a table of all winning openings of every bar within R x C.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_chomp::Cell;
+use gt_core::colour::{self, Rgb, hex, ink};
+use gt_core::picture::{Sheet, letter, square};
 use serde::Serialize;
+use svg::node::element::{Rectangle, Title};
 
-use super::common::{Pair, box_estimate, cells, pairs, solve_box, table_row, work};
+use super::common::{Pair, box_estimate, cells, pairs, solve_box, table_row, work, write_picture};
 
 /// The largest bar.
 #[derive(Debug, clap::Args)]
@@ -17,6 +21,10 @@ pub(crate) struct Args {
     /// Greatest number of columns
     #[arg(allow_negative_numbers = true, value_parser = super::common::side)]
     cols: u32,
+    /// Also write the table as a picture to this file, with a colour for bars that have several
+    /// openings
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// The bars by rows, then by columns.
@@ -46,18 +54,56 @@ impl Board {
     }
 }
 
+impl Openings {
+    /// Draws the table, with rows down and columns across.
+    fn svg(&self) -> String {
+        let longest = self.boards.iter().map(|board| board.entry().len()).max().unwrap_or(0);
+        let side = 16 + 8 * u32::try_from(longest).unwrap_or(0);
+        let names = |most: u32| (1..=most).map(|side| side.to_string()).collect::<Vec<_>>();
+        let rows = self.boards.last().map_or(0, |board| board.rows);
+        let title = format!("Chomp: first winning move, up to {rows} x {}", self.cols);
+        let mut sheet = Sheet::new(title, side, names(rows), names(self.cols)).axes("rows of the bar", "columns of the bar");
+        let (mut one, mut several) = (false, false);
+        for board in &self.boards {
+            let fill = match board.openings.len() {
+                0 => LOST,
+                1 => ONE,
+                _ => SEVERAL,
+            };
+            one |= fill == ONE;
+            several |= fill == SEVERAL;
+            let (x, y) = (side * (board.cols - 1), side * (board.rows - 1));
+            let tile = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
+            let tile = tile.set("fill", hex(fill)).set("stroke", "#fff").add(Title::new(cells(&board.openings)));
+            sheet = sheet.draw(tile).draw(letter(board.entry(), (x, y), side, ink(fill)));
+        }
+        sheet = sheet.key(square(LOST), "lost: no winning move");
+        sheet = if one { sheet.key(square(ONE), "one winning move: row,column, both from 0") } else { sheet };
+        sheet = if several { sheet.key(square(SEVERAL), "* several winning moves; the first is shown") } else { sheet };
+        sheet.to_svg()
+    }
+}
+
+/// Colour of a bar without opening.
+const LOST: Rgb = colour::GREY;
+/// Colour of a bar with one opening.
+const ONE: Rgb = colour::SKY;
+/// Colour of a bar with several openings.
+const SEVERAL: Rgb = colour::ORANGE;
+
 impl VerbAnswer for Openings {
     /// Writes a table as in the literature, with rows down and columns across.
     ///
     /// Below it stand the bars that have several openings.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let width = self.boards.iter().map(|board| board.entry().len()).max().unwrap_or(0).max(self.cols.to_string().len());
+        writeln!(out, "{}", style::title("first winning move as row,column from 0, by rows (down) and columns (across)"))?;
         writeln!(out, "{}", style::title(table_row("", width, 1..=self.cols)))?;
         for boards in self.boards.chunks(self.cols as usize) {
             writeln!(out, "{}", table_row(boards[0].rows, width, boards.iter().map(Board::entry)))?;
         }
         for board in self.boards.iter().filter(|board| board.openings.len() > 1) {
-            writeln!(out, "* {} x {}: {}", board.rows, board.cols, cells(&board.openings))?;
+            writeln!(out, "{}", wrapped(&format!("* {} x {}: {}", board.rows, board.cols, cells(&board.openings))))?;
         }
         Ok(())
     }
@@ -65,18 +111,17 @@ impl VerbAnswer for Openings {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || box_estimate(args.rows, args.cols, context),
-        || {
-            let solved = solve_box(args.rows, args.cols, context)?;
-            let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
-            let board = |(rows, cols)| {
-                context.run().check_running()?;
-                let openings: Vec<Cell> = solved.openings(rows, cols).map_err(Failure::question)?;
-                Ok(Board { rows, cols, openings: pairs(&openings) })
-            };
-            let boards = bars.map(board).collect::<Result<_, Failure>>()?;
-            Ok(VerbReport::solved(Openings { boards, cols: args.cols }, work(solved.positions())))
-        },
-    )
+    context.long(|| box_estimate(args.rows, args.cols, context)).answer(|| {
+        let solved = solve_box(args.rows, args.cols, context)?;
+        let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
+        let board = |(rows, cols)| {
+            context.run().check_running()?;
+            let openings: Vec<Cell> = solved.openings(rows, cols).map_err(Failure::question)?;
+            Ok(Board { rows, cols, openings: pairs(&openings) })
+        };
+        let boards = bars.map(board).collect::<Result<_, Failure>>()?;
+        let openings = Openings { boards, cols: args.cols };
+        write_picture(args.svg.as_deref(), || openings.svg())?;
+        Ok(VerbReport::solved(openings, work(solved.positions())))
+    })
 }

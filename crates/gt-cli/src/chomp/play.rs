@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead};
 
-use gt_app::command::{Context, Failure, known};
+use gt_app::command::{Context, Failure, known, wrapped};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, draw, parse_cell};
 use gt_core::Solution;
@@ -121,5 +121,5 @@ fn replay(start: &[u32], record: &[Cell]) -> Vec<u32> {
 }
 
 fn say(context: &Context, text: &str) -> Result<(), Failure> {
-    context.output().text(|out| writeln!(out, "{text}"))
+    context.output().text(|out| writeln!(out, "{}", wrapped(text)))
 }

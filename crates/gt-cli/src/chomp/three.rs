@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
 use gt_chomp::solve::{Family, RectangleEnd, ThreeRows};
 use serde::Serialize;
 
@@ -51,10 +51,13 @@ struct Rectangle {
 
 impl VerbAnswer for Three {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{}", style::title("bar         openings"))?;
         for Board { cols, openings } in &self.boards {
             writeln!(out, "3 x {cols:<7} {}", cells(openings))?;
         }
-        writeln!(out, "{} families (k + q + p, k + q, r) of lost positions, for all k; lines of r: q, p", self.families.len())?;
+        let families = if self.families.len() == 1 { "family" } else { "families" };
+        let count = self.families.len();
+        writeln!(out, "{count} {families} (k + q + p, k + q, r) of lost positions, for all k; lines of r: q, p")?;
         for FamilyEntry { p, q, r } in &self.families {
             let p: Vec<String> = p.iter().map(u32::to_string).collect();
             writeln!(out, "{r:>7}: {q}, {}", p.join(" "))?;
@@ -69,19 +72,16 @@ const RATE: f64 = 3e7;
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let longest = args.longest;
-    context.answer_long(
-        || Ok(Estimate::of(ThreeRows::forecast(longest)?, RATE)),
-        || {
-            let three = ThreeRows::solve(longest, context.run())?;
-            let entry = |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
-            let rectangle = |&RectangleEnd { g, h, .. }: &RectangleEnd| Rectangle { g, h };
-            Ok(VerbReport::new(Three {
-                longest,
-                p_positions: three.p_positions_within(longest).into(),
-                boards: (1..=longest).map(|cols| Board { cols, openings: pairs(&three.openings(cols)) }).collect(),
-                families: three.families().iter().map(entry).collect(),
-                rectangles: three.third_row_openings().iter().map(rectangle).collect(),
-            }))
-        },
-    )
+    context.long(|| Ok(Estimate::of(ThreeRows::forecast(longest)?, RATE))).answer(|| {
+        let three = ThreeRows::solve(longest, context.run())?;
+        let entry = |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
+        let rectangle = |&RectangleEnd { g, h, .. }: &RectangleEnd| Rectangle { g, h };
+        Ok(VerbReport::new(Three {
+            longest,
+            p_positions: three.p_positions_within(longest).into(),
+            boards: (1..=longest).map(|cols| Board { cols, openings: pairs(&three.openings(cols)) }).collect(),
+            families: three.families().iter().map(entry).collect(),
+            rectangles: three.third_row_openings().iter().map(rectangle).collect(),
+        }))
+    })
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, wrapped};
 use gt_chomp::solve::{PSet, ReadError, WholeBox};
 use gt_core::Outcome;
 use gt_core::certify::Flaw;
@@ -44,12 +44,12 @@ impl VerbAnswer for Checked {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let (rows, cols) = (self.rows, self.cols);
         match &self.why {
-            None => writeln!(
-                out,
-                "verified: no move leads from one of the {} lost positions to another, and each other position of all {} in {rows} x {cols} has a move to a lost one",
-                self.p_positions, self.positions
-            ),
-            Some(why) => writeln!(out, "wrong: {why}"),
+            None => {
+                let lost = format!("verified: no move leads from one of the {} lost positions to another,", self.p_positions);
+                let won = format!("and each other position of all {} in {rows} x {cols} has a move to a lost one", self.positions);
+                writeln!(out, "{}", wrapped(&format!("{lost} {won}")))
+            }
+            Some(why) => writeln!(out, "{}", wrapped(&format!("wrong: {why}"))),
         }
     }
 }
@@ -57,35 +57,32 @@ impl VerbAnswer for Checked {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let &Args { rows, cols, ref input } = args;
-    context.answer_long(
-        || estimate(args, context),
-        || {
-            let set = match input {
-                None => solve_box(rows, cols, context)?.into_p_positions(),
-                Some(path) if path.as_os_str() == "-" => read(rows, cols, io::stdin().lock(), context)?,
-                Some(path) => {
-                    let file = File::open(path);
-                    let file = file.map_err(|error| Failure::Unanswered(format!("cannot read {}: {error}", path.display())))?;
-                    read(rows, cols, BufReader::new(file), context)?
-                }
-            };
-            let (wrong, why) = match set.verify(context.run())?.first {
-                None => (None, None),
-                Some(Flaw::Unexplained { position: lengths, claimed: Outcome::Loss, .. }) => {
-                    (Some(position(&lengths)), Some("given as lost, but has a move to another position given as lost"))
-                }
-                Some(Flaw::Unexplained { position: lengths, .. } | Flaw::Terminal { position: lengths, .. }) => {
-                    (Some(position(&lengths)), Some("not given as lost, but has no move to a position given as lost"))
-                }
-                Some(flaw) => return Err(Failure::Unanswered(flaw.to_string())),
-            };
-            let why = wrong.as_ref().zip(why).map(|(position, why)| format!("{position} is {why}"));
-            let (positions, p_positions) = (set.positions(), set.len());
-            let verified = why.is_none();
-            let answer = Checked { rows, cols, positions: positions.into(), p_positions: p_positions.into(), verified, wrong, why };
-            Ok(VerbReport::solved(answer, work(positions)))
-        },
-    )
+    context.long(|| estimate(args, context)).answer(|| {
+        let set = match input {
+            None => solve_box(rows, cols, context)?.into_p_positions(),
+            Some(path) if path.as_os_str() == "-" => read(rows, cols, io::stdin().lock(), context)?,
+            Some(path) => {
+                let file = File::open(path);
+                let file = file.map_err(|error| Failure::Unanswered(format!("cannot read {}: {error}", path.display())))?;
+                read(rows, cols, BufReader::new(file), context)?
+            }
+        };
+        let (wrong, why) = match set.verify(context.run())?.first {
+            None => (None, None),
+            Some(Flaw::Unexplained { position: lengths, claimed: Outcome::Loss, .. }) => {
+                (Some(position(&lengths)), Some("given as lost, but has a move to another position given as lost"))
+            }
+            Some(Flaw::Unexplained { position: lengths, .. } | Flaw::Terminal { position: lengths, .. }) => {
+                (Some(position(&lengths)), Some("not given as lost, but has no move to a position given as lost"))
+            }
+            Some(flaw) => return Err(Failure::Unanswered(flaw.to_string())),
+        };
+        let why = wrong.as_ref().zip(why).map(|(position, why)| format!("{position} is {why}"));
+        let (positions, p_positions) = (set.positions(), set.len());
+        let verified = why.is_none();
+        let answer = Checked { rows, cols, positions: positions.into(), p_positions: p_positions.into(), verified, wrong, why };
+        Ok(VerbReport::solved(answer, work(positions)))
+    })
 }
 
 fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {

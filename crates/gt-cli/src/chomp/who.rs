@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, batch, known, list, sentence};
+use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, batch, known, list, sentence, wrapped};
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
 use gt_core::{GameExt, Outcome, Solution, SolveError};
 use serde::Serialize;
 
-use super::common::{Pair, cells, pair, write_picture};
+use super::common::{Pair, cells, pair, position, write_picture};
 
 /// The position.
 #[derive(Debug, clap::Args)]
@@ -46,6 +46,20 @@ impl Who {
         self.winning_moves.iter().map(|&[row, col]| Cell::new(row, col)).collect()
     }
 
+    /// Says in a sentence why the outcome is right.
+    fn why(&self) -> String {
+        let left = |[row, col]: Pair| {
+            let rows = self.bar.row_lengths().enumerate();
+            let cut = |(nth, length): (usize, u32)| if nth >= row as usize { length.min(col) } else { length };
+            position(&rows.map(cut).filter(|&length| length > 0).collect::<Vec<_>>())
+        };
+        match self.winning_moves.first() {
+            Some(&mv) => format!("why: {} leaves {}, where the opponent loses", cells(&[mv]), left(mv)),
+            None if self.plies == Some(0) => "why: only the poison is left".into(),
+            None => "why: after every move the opponent wins".into(),
+        }
+    }
+
     fn svg(&self) -> String {
         let lengths = self.lengths();
         let sides = (u32::try_from(lengths.len()).unwrap_or(u32::MAX), lengths[0]);
@@ -57,24 +71,21 @@ impl VerbAnswer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let picture = draw::text(&self.lengths(), &self.marked());
         writeln!(out, "{picture}{}", sentence(self.outcome, self.plies.map(u64::from), Some(self.nimber)))?;
-        if self.winning_moves.is_empty() {
-            return Ok(());
+        if !self.winning_moves.is_empty() {
+            writeln!(out, "{}", wrapped(&format!("winning moves (*): {}", cells(&self.winning_moves))))?;
         }
-        writeln!(out, "winning moves: {}", cells(&self.winning_moves))
+        writeln!(out, "{}", wrapped(&self.why()))
     }
 }
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
-        Some(position) => context.answer_long(
-            || Ok(Estimate::unknown()),
-            || {
-                let report = who(position, context)?;
-                write_picture(args.svg.as_deref(), || report.answer.svg())?;
-                Ok(report)
-            },
-        ),
+        Some(position) => context.long(|| Ok(Estimate::unknown())).answer(|| {
+            let report = who(position, context)?;
+            write_picture(args.svg.as_deref(), || report.answer.svg())?;
+            Ok(report)
+        }),
         None => batch::answer_lines(context, |line| who(line, context)),
     }
 }

@@ -2,20 +2,26 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style};
-use gt_core::{Outcome, Run, SolveError, Value};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
+use gt_core::{LimitError, Outcome, Run, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
 use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Position};
 use serde::Serialize;
 
 use super::draw;
+use super::part::{NoTable, Parts};
 use super::setup::Asked;
 
 /// The greatest number of positions of an endgame table made for an answer.
 ///
 /// Solving it takes a fraction of a second.
 const ENDGAMES: u64 = 6_000_000;
+
+/// The greatest number of positions of a table of all that a position leads to.
+///
+/// Solving it takes some ten seconds on two cores.
+const PART: u64 = 400_000_000;
 
 /// The position, and how deep to look.
 #[derive(Debug, clap::Args)]
@@ -25,7 +31,8 @@ pub(crate) struct Args {
     /// Strength of the computer player, from 1 (weakest) to 6
     #[arg(long, default_value_t = Level::TOP)]
     level: Level,
-    /// Search this many plies ahead, from 1 to 200 [default: as the level does]
+    /// Search this many plies ahead, from 1 to 200; then levels 5 and 6 make no table of what the
+    /// position leads to [default: as the level does]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
     /// Use no endgame table
@@ -35,7 +42,7 @@ pub(crate) struct Args {
 
 /// A move, and what is known of the position.
 #[derive(Debug, Serialize)]
-pub(super) struct Best {
+struct Best {
     position: String,
     /// Null if the game is over.
     #[serde(rename = "move")]
@@ -60,10 +67,10 @@ impl VerbAnswer for Best {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
         match &self.mv {
-            Some(mv) => writeln!(out, "{}  {}", style::title(mv), self.why)?,
+            Some(mv) => writeln!(out, "{}", wrapped(&format!("{}  {}", style::title(mv), self.why)))?,
             None => writeln!(out, "{}", self.why)?,
         }
-        if self.line.len() > 1 { writeln!(out, "expected: {}", self.line.join(" ")) } else { Ok(()) }
+        if self.line.len() > 1 { writeln!(out, "{}", wrapped(&format!("expected: {}", self.line.join(" ")))) } else { Ok(()) }
     }
 }
 
@@ -76,8 +83,39 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     if let Some(depth) = args.depth {
         player = player.looking(depth);
     }
+    let is_exact = args.level >= Level::ALL[4] && args.depth.is_none() && !args.no_endgames;
+    let mut parts = is_exact.then_some(Parts::up_to(PART));
     let unknown = |_: &Position| Ok(Estimate::unknown());
-    args.asked.answer_long(&rules, context, unknown, |position| answer(&rules, &mut player, position))
+    args.asked.answer_long(&rules, context, unknown, |position| {
+        let choice = choose(&rules, &mut player, parts.as_mut(), position, context.run())?;
+        Ok(best(&rules, position, choice))
+    })
+}
+
+/// Chooses a move: by the player, then by a table of all that the position leads to if the player
+/// only guesses.
+fn choose(
+    rules: &FoxHens,
+    player: &mut SearchPlayer<&Endgame>,
+    parts: Option<&mut Parts>,
+    position: &Position,
+    run: &Run,
+) -> Result<Option<Choice>, Failure> {
+    let level = player.level();
+    if let Some(table) = parts.as_ref().and_then(|parts| parts.kept(position)) {
+        return Ok(self::player(rules, level, Some(table), run)?.choice(position)?);
+    }
+    let choice = player.choice(position)?;
+    let (Some(Choice { reason: MoveReason::Guess { .. }, .. }), Some(parts)) = (&choice, parts) else { return Ok(choice) };
+    match parts.table(rules, position, run) {
+        Ok(table) => match self::player(rules, level, Some(table), run)?.choice(position) {
+            Err(SolveError::Limit(LimitError::Time)) => Ok(choice),
+            exact => Ok(exact?),
+        },
+        Err(NoTable::Stopped(LimitError::Interrupted)) => Err(LimitError::Interrupted.into()),
+        // What the search has found answers the question.
+        Err(_) => Ok(choice),
+    }
 }
 
 /// Solves an endgame table that takes a fraction of a second.
@@ -104,15 +142,11 @@ pub(super) fn player<'t>(
     Ok(SearchPlayer::with(rules, level, gt_fox_hens::play::Weights::default(), endgames, run)?)
 }
 
-pub(super) fn answer(
-    rules: &FoxHens,
-    player: &mut SearchPlayer<&Endgame>,
-    position: &Position,
-) -> Result<VerbReport<Best>, Failure> {
+fn best(rules: &FoxHens, position: &Position, choice: Option<Choice>) -> VerbReport<Best> {
     use gt_core::GameExt;
     let text = rules.board().position_text(position);
     let board = draw::board(rules, position);
-    let Some(choice) = player.choice(position)? else {
+    let Some(choice) = choice else {
         let outcome = rules.terminal(position).map(|outcome| outcome.to_string());
         let why = format!("the game is over: {}", outcome.as_deref().unwrap_or("no player can move"));
         let best = Best {
@@ -128,7 +162,7 @@ pub(super) fn answer(
             board,
             why,
         };
-        return Ok(VerbReport::new(best));
+        return VerbReport::new(best);
     };
     let value = match choice.reason {
         MoveReason::Endgame(value) | MoveReason::Proved(value) => Some(value),
@@ -157,7 +191,7 @@ pub(super) fn answer(
         board,
         why: why(rules, position, &choice),
     };
-    Ok(VerbReport::new(best))
+    VerbReport::new(best)
 }
 
 /// Gives the reason for a choice in words.

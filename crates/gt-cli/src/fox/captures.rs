@@ -4,12 +4,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
-use gt_core::Run;
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_core::{Game, GameExt, Outcome, Run};
 use gt_fox_hens::source::TextGame;
-use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, Position, squares};
+use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, HENS, Position, squares};
 use serde::Serialize;
 
+use super::bestmove::side;
 use super::draw;
 use super::setup::Asked;
 
@@ -60,6 +61,9 @@ struct Captures {
     board: String,
     #[serde(skip)]
     rule: CaptureRule,
+    /// What follows for the side to move; empty if the captures say it.
+    #[serde(skip)]
+    so: String,
 }
 
 impl VerbAnswer for Captures {
@@ -69,15 +73,21 @@ impl VerbAnswer for Captures {
             let Fox { square, longest, longest_paths, results, .. } = fox;
             match longest {
                 0 => writeln!(out, "fox {square} can take nothing")?,
-                _ => writeln!(out, "fox {square} can take at most {longest}: {longest_paths} paths, {results} results")?,
+                _ => {
+                    let (paths, results) = (counted(longest_paths, "path"), counted(results, "result"));
+                    writeln!(out, "fox {square} can take at most {longest}: {paths}, {results}")?;
+                }
             }
         }
+        if !self.paths.is_empty() && !self.so.is_empty() {
+            writeln!(out, "{}", self.so)?;
+        }
         match (self.paths.first(), self.rule) {
-            (None, _) => writeln!(out, "nothing can be taken: the foxes may step"),
+            (None, _) => writeln!(out, "nothing can be taken: {}", self.so),
             (Some(_), CaptureRule::Free) => writeln!(out, "a fox may take or step; captures:"),
             (Some(_), CaptureRule::Compulsory) => writeln!(out, "a fox must take; captures:"),
             (Some(path), CaptureRule::Longest) if self.paths.len() == 1 => {
-                writeln!(out, "{}", style::title(format_args!("fox {} must take {}: {path}", &path[..2], self.longest)))
+                writeln!(out, "{}", wrapped(&style::title(format_args!("fox {} must take {}: {path}", &path[..2], self.longest))))
             }
             (Some(_), CaptureRule::Longest) => {
                 writeln!(out, "the fox must play one of these captures, which take the most hens, {}:", self.longest)
@@ -144,5 +154,27 @@ fn captures(rules: &FoxHens, position: &Position, run: &Run) -> Result<VerbRepor
         foxes,
         board: draw::board(rules, position),
         rule: rules.parameters().capture,
+        so: so(rules, position, !legal.is_empty()),
     }))
+}
+
+/// Says what follows for the side to move; nothing if the foxes have captures to choose from.
+fn so(rules: &FoxHens, position: &Position, can_take: bool) -> String {
+    let side = side(position);
+    match rules.terminal(position) {
+        Some(outcome) => {
+            let winner = match outcome {
+                Outcome::Draw => "it is a draw".to_owned(),
+                Outcome::Win => format!("the {side} have won"),
+                Outcome::Loss => format!("the {side} have lost"),
+            };
+            let why = if rules.decided(position).is_some() { "the game is over".into() } else { format!("the {side} cannot move") };
+            let still = if can_take { "; if the foxes were to move:" } else { "" };
+            format!("{why}, {winner}{still}")
+        }
+        None if position.turn == HENS && can_take => "the hens are to move; if the foxes were to move:".to_owned(),
+        None if position.turn == HENS => "the hens are to move".to_owned(),
+        None if can_take => String::new(),
+        None => "the foxes may step".to_owned(),
+    }
 }

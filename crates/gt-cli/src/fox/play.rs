@@ -4,7 +4,7 @@ use core::time::Duration;
 use std::io::{self, BufRead};
 use std::thread;
 
-use gt_app::command::{Context, Failure};
+use gt_app::command::{Context, Failure, wrapped};
 use gt_core::{Game, GameExt, Notation, Outcome};
 use gt_fox_hens::play::Level;
 use gt_fox_hens::{FOXES, FoxHens, HENS, Move, Position};
@@ -139,5 +139,5 @@ fn ask(
 }
 
 fn say(context: &Context, line: &str) -> Result<(), Failure> {
-    context.output().text(|out| writeln!(out, "{line}"))
+    context.output().text(|out| writeln!(out, "{}", wrapped(line)))
 }

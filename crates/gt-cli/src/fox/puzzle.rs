@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted, style};
 use gt_core::run::Meter;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -60,7 +60,7 @@ impl VerbAnswer for Puzzles {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for puzzle in &self.puzzles {
             writeln!(out, "{}\n{}", puzzle.board, style::aside(&puzzle.position))?;
-            writeln!(out, "one fox takes {} hens, in one way only: which?", puzzle.longest)?;
+            writeln!(out, "one fox takes {}, in one way only: which?", counted(puzzle.longest, "hen"))?;
             if self.solution {
                 writeln!(out, "{}", puzzle.path)?;
             }

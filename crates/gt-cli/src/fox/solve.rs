@@ -1,20 +1,20 @@
 //! `gt fox solve FEN`: the exact value of a position.
 //!
 //! The value comes from a table of all positions that this position leads to. If no table fits the
-//! memory, a search answers instead.
+//! memory, the crate may have a proof already, or a search may find one. Otherwise nothing is
+//! proved, and the answer says so.
 
-use std::io::{self, Write};
-
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport};
-use gt_core::{Game, LimitError, SolveError, Value};
-use gt_fox_hens::play::Level;
+use gt_app::command::{Context, Estimate, Failure, VerbReport};
+use gt_core::{GameExt, Outcome, Value};
+use gt_fox_hens::play::{Level, MoveReason};
 use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Position};
-use serde::Serialize;
 
-use super::bestmove::{self, Best};
+use super::bestmove;
+use super::draw;
+use super::part::{NoTable, Parts};
 use super::setup::Asked;
-use super::tablebase::{Answered, answered, report};
+use super::tablebase::{Answered, Known, answered, known, report};
 
 /// The position.
 #[derive(Debug, clap::Args)]
@@ -26,7 +26,14 @@ pub(crate) struct Args {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
-    args.asked.answer_long(&rules, context, |position| estimate(&rules, position), |position| answer(&rules, position, context))
+    // In a batch the table of one line answers the next one, if it holds it.
+    let mut parts = Parts::up_to(u64::MAX);
+    args.asked.answer_long(
+        &rules,
+        context,
+        |position| estimate(&rules, position),
+        |position| answer(&rules, position, &mut parts, context),
+    )
 }
 
 /// Estimates the table; what a search would take is unknown.
@@ -37,41 +44,44 @@ fn estimate(rules: &FoxHens, position: &Position) -> Result<Estimate, Failure> {
     Ok(Endgame::forecast(&part).map_or_else(|_| Estimate::unknown(), |forecast| Estimate::of(forecast, RATE)))
 }
 
-fn answer(rules: &FoxHens, position: &Position, context: &Context) -> Result<VerbReport<Solved>, Failure> {
-    if let Some(outcome) = rules.decided(position) {
-        let report = report(rules, position, Value::terminal(outcome), Vec::new(), Vec::new());
-        return Ok(VerbReport::new(Solved::Proven(report.answer)));
+fn answer(rules: &FoxHens, position: &Position, parts: &mut Parts, context: &Context) -> Result<VerbReport<Answered>, Failure> {
+    if let Some(outcome) = rules.terminal(position) {
+        return Ok(report(rules, position, Value::terminal(outcome), Vec::new(), Vec::new()));
     }
-    // A part whose positions have no ranks is too large for any table.
-    let Some(part) = rules.part_from(position)? else { return searched(rules, position, context) };
-    let table = match Endgame::solve(&part, context.run()) {
-        Ok(table) => table,
-        Err(SolveError::Limit(limit @ (LimitError::Time | LimitError::Interrupted))) => return Err(limit.into()),
-        Err(_) => return searched(rules, position, context),
-    };
-    Ok(VerbReport::new(Solved::Proven(answered(&table, position)?.answer)))
+    match parts.table(rules, position, context.run()) {
+        Ok(table) => answered(table, position),
+        Err(NoTable::Stopped(limit)) => Err(limit.into()),
+        Err(NoTable::Unfit(why)) => match rules.proved_outcome(position) {
+            Some(outcome) => Ok(stated(rules, position, outcome)),
+            None => searched(rules, position, &why, context),
+        },
+    }
 }
 
-fn searched(rules: &FoxHens, position: &Position, context: &Context) -> Result<VerbReport<Solved>, Failure> {
+/// Reports an outcome that the crate has proved.
+fn stated(rules: &FoxHens, position: &Position, outcome: Outcome) -> VerbReport<Answered> {
+    let note = "proved by a strategy that was checked position by position; in how many plies is not known";
+    known(rules, position, outcome, Known { value: outcome.to_string(), note: Some(note.into()), ..Known::default() })
+}
+
+/// Reports what a search finds: a proof, or a guess that proves nothing.
+fn searched(rules: &FoxHens, position: &Position, why: &str, context: &Context) -> Result<VerbReport<Answered>, Failure> {
     let table = bestmove::endgames(rules, context.run()).ok().flatten();
     let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), context.run())?;
-    let report = bestmove::answer(rules, &mut player, position)?;
-    Ok(VerbReport::new(Solved::Searched(report.answer)))
-}
-
-/// A value from a table, or the estimate of a search if no table fits the memory.
-#[derive(Debug, Serialize)]
-#[serde(untagged)]
-enum Solved {
-    Proven(Answered),
-    Searched(Best),
-}
-
-impl VerbAnswer for Solved {
-    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        match self {
-            Self::Proven(answer) => answer.write_text(out),
-            Self::Searched(answer) => answer.write_text(out),
+    let choice = player.search(position)?.ok_or_else(|| Failure::Unanswered("the position has no legal move".into()))?;
+    let line = draw::line(rules, position, choice.line.iter().copied());
+    Ok(match choice.reason {
+        MoveReason::Proved(value) => {
+            let plies = value.plies();
+            let note = Some("proved by search, which knows one best move".to_owned());
+            known(
+                rules,
+                position,
+                value.outcome(),
+                Known { plies, line: Some(line), value: value.to_string(), note, ..Known::default() },
+            )
         }
-    }
+        MoveReason::Guess { score, depth } => Answered::guessed(rules, position, why, (score, depth), line),
+        _ => return Err(Failure::Unanswered("the search gave no score".into())),
+    })
 }

@@ -1,16 +1,20 @@
 //! `gt fox tournament`: levels play each other, or one level plays itself without a term.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use clap::builder::ArgPredicate;
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
-use gt_core::arena::{Arena, ArenaError, Tally};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted};
+use gt_core::arena::{Arena, ArenaError, Interval, Tally};
+use gt_core::colour::{self, Rgb};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::play::{Level, SearchPlayer, Term, Weights};
+use plotters::prelude::*;
 use serde::Serialize;
 
 use super::bestmove::{Endgames, endgames};
 use super::setup::Setup;
+use crate::plot::{self, FONT, cannot_draw, exact, legend, rgb, whole};
 
 /// The greatest number of games of one match.
 const MOST: u64 = 1_000_000;
@@ -40,6 +44,10 @@ pub(crate) struct Args {
     /// Seed of the random numbers; the same seed gives the same games
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Also write a picture to this file: for each match the shares of wins, draws and losses, with
+    /// their 95 % confidence intervals
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// All matches.
@@ -67,9 +75,56 @@ struct Match {
     losses_high: f64,
 }
 
+impl Table {
+    /// Draws a panel for each match, with three bars and their intervals.
+    fn svg(&self) -> Result<String, Failure> {
+        const BARS: [(&str, Rgb); 3] = [("losses", colour::ORANGE), ("draws", colour::GREY), ("wins", colour::BLUE)];
+        let panels = u32::try_from(self.matches.len()).unwrap_or(1).max(1);
+        let mut picture = String::new();
+        {
+            let area = SVGBackend::with_string(&mut picture, (800, 40 + 180 * panels)).into_drawing_area();
+            area.fill(&WHITE).map_err(cannot_draw)?;
+            let title = "Foxes and hens: shares of games with 95 % confidence intervals";
+            let area = area.titled(title, (FONT, 18)).map_err(cannot_draw)?;
+            let keys =
+                [(colour::BLUE, "wins"), (colour::GREY, "draws"), (colour::ORANGE, "losses"), (colour::BLACK, "95 % interval")];
+            let area = legend(&area, &keys)?;
+            for (panel, game) in area.split_evenly((self.matches.len().max(1), 1)).iter().zip(&self.matches) {
+                let mut chart = ChartBuilder::on(panel)
+                    .caption(format!("{} against {}", game.one, game.other), (FONT, 16))
+                    .margin(8)
+                    .margin_right(24)
+                    .x_label_area_size(36)
+                    .y_label_area_size(60)
+                    .build_cartesian_2d(0.0..100.0, -0.5..2.5)
+                    .map_err(cannot_draw)?;
+                let name =
+                    |y: &f64| BARS.iter().zip([0.0, 1.0, 2.0]).find(|(_, at)| (y - at).abs() < 1e-9).map_or("", |(bar, _)| bar.0);
+                let mut mesh = chart.configure_mesh();
+                mesh.disable_y_mesh().light_line_style(TRANSPARENT).x_desc(format!("percent of {} games", self.games)).y_labels(4);
+                mesh.x_label_formatter(&|x| whole(*x)).y_label_formatter(&|y| name(y).to_owned()).draw().map_err(cannot_draw)?;
+                let counts = [game.losses, game.draws, game.wins];
+                let games = counts.iter().sum::<u64>();
+                for ((&(_, fill), count), y) in BARS.iter().zip(counts).zip([0.0, 1.0, 2.0]) {
+                    let share = 100.0 * exact(count) / exact(games.max(1));
+                    let bar = Rectangle::new([(0.0, y - 0.3), (share, y + 0.3)], rgb(fill).filled());
+                    chart.draw_series([bar]).map_err(cannot_draw)?;
+                    let interval = Interval::wilson(count, games);
+                    let (low, high) = (100.0 * interval.low, 100.0 * interval.high);
+                    let lines = [[(low, y), (high, y)], [(low, y - 0.15), (low, y + 0.15)], [(high, y - 0.15), (high, y + 0.15)]];
+                    chart.draw_series(lines.map(|line| PathElement::new(line, BLACK.stroke_width(2)))).map_err(cannot_draw)?;
+                }
+            }
+            area.present().map_err(cannot_draw)?;
+        }
+        Ok(picture)
+    }
+}
+
 impl VerbAnswer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{} games per match, after {} random plies each, seed {}", self.games, self.opening_plies, self.seed)?;
+        let (games, plies) = (counted(self.games, "game"), counted(self.opening_plies, "random ply"));
+        writeln!(out, "{games} per match, after {plies} each, seed {}", self.seed)?;
         for game in &self.matches {
             let Match { one, other, wins, draws, losses, score, wins_low, wins_high, losses_low, losses_high } = game;
             writeln!(out, "{one} against {other}: {wins} won, {draws} drawn, {losses} lost, score {score:.3}")?;
@@ -110,7 +165,11 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>
             matches.push(game(args, context, &rules, table.as_ref(), all, less)?);
         }
     }
-    Ok(VerbReport::new(Table { seed: args.seed, games: args.games, opening_plies: args.opening, matches }))
+    let table = Table { seed: args.seed, games: args.games, opening_plies: args.opening, matches };
+    if let Some(path) = &args.svg {
+        plot::write(path, &table.svg()?)?;
+    }
+    Ok(VerbReport::new(table))
 }
 
 fn game(

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_core::Player;
 use gt_core::bot::Bot;
 use gt_perm_matrix::play::{DpBot, Reading};
@@ -52,7 +52,7 @@ impl VerbAnswer for Choices {
         let (rules, position) = &self.seen;
         for Choice { strategy, allowed, chosen } in &self.bots {
             let list: Vec<_> = allowed.iter().map(u16::to_string).collect();
-            writeln!(out, "{}: {}", style::title(strategy), list.join(" "))?;
+            writeln!(out, "{}", wrapped(&format!("{}: {}", style::title(strategy), list.join(" "))))?;
             if let Some(reflection) = chosen.and_then(|mv| rules.reflections().get(usize::from(mv))) {
                 writeln!(out, "plays {}: {}", reflection.index, draw::name(reflection))?;
                 writeln!(out, "{}", draw::with_move(rules.shape(), position.matrix, reflection))?;

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use gt_app::command::{Context, Failure};
+use gt_app::command::{Context, Failure, wrapped};
 use gt_core::bot::Bot;
 use gt_core::{Game, GameExt, Outcome, Player, Solution};
 use gt_perm_matrix::play::{DpBot, Reading};
@@ -111,5 +111,5 @@ fn ask(
 }
 
 fn say(context: &Context, line: &str) -> Result<(), Failure> {
-    context.output().text(|out| writeln!(out, "{line}"))
+    context.output().text(|out| writeln!(out, "{}", wrapped(line)))
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted};
 use gt_core::run::Meter;
 use gt_core::{Player, Run};
 use gt_perm_matrix::solve::{Keep, Solver};
@@ -78,10 +78,12 @@ impl VerbAnswer for Puzzle {
         }
         writeln!(out, "{}", draw::matrix(shape, matrix))?;
         match self.distance {
-            Some(distance) => writeln!(out, "solved in {distance} moves{}, the fewest", self.whose())?,
+            Some(distance) => writeln!(out, "solved in {}{}, the fewest", counted(distance, "move"), self.whose())?,
             None => writeln!(out, "the goal cannot be reached by moves{}", self.whose())?,
         }
-        writeln!(out, "{} states are {} moves away, the greatest distance", self.farthest, self.greatest)
+        let are = if self.farthest.to_string() == "1" { "is" } else { "are" };
+        let (states, moves) = (counted(&self.farthest, "state"), counted(self.greatest, "move"));
+        writeln!(out, "{states} {are} {moves} away, the greatest distance")
     }
 }
 

@@ -1,10 +1,9 @@
 //! `gt matrix solve R C`: solves every state, and counts states by outcome and plies.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Outcome, Player};
 use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, Solver, ValueCount};
@@ -13,6 +12,7 @@ use serde::Serialize;
 use super::common::failure;
 use super::histogram;
 use super::setup::Setup;
+use crate::plot;
 
 /// The board, and the file of the picture.
 #[derive(Debug, clap::Args)]
@@ -45,14 +45,17 @@ struct Board {
 impl VerbAnswer for Board {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let [first, second, both] = self.win_sets;
-        writeln!(out, "{} states: {first} in the win set of player 0, {second} of player 1, {both} in both", self.states)?;
+        let all = counted(self.states, "state");
+        let sets = format!("{all}: {first} in the win set of player 0, {second} of player 1, {both} in both");
+        writeln!(out, "{}", wrapped(&sets))?;
         for player in Player::BOTH.map(Player::index) {
             writeln!(out, "{}", style::title(format_args!("player {player} to move")))?;
+            writeln!(out, "{}", style::title("  outcome plies   states"))?;
             for entry in self.values.iter().filter(|entry| entry.player == player) {
                 let plies = entry.plies.map_or_else(|| "     ".into(), |plies| format!("{plies:>5}"));
                 writeln!(
                     out,
-                    "  {} {plies} {:>12}",
+                    "  {}    {plies} {:>8}",
                     style::outcome(entry.outcome, format_args!("{:<4}", entry.outcome)),
                     entry.count
                 )?;
@@ -67,26 +70,22 @@ const RATE: f64 = 7.5e7;
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || args.setup.estimate(Keep::Counts, RATE),
-        || {
-            let rules = args.setup.rules()?;
-            let (counts, win_sets) = solve(&rules, context)?;
-            if let Some(path) = &args.svg {
-                let picture = histogram::svg(&counts)?;
-                fs::write(path, picture)
-                    .map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
-            }
-            let entry = |count: &ValueCount| Entry {
-                player: count.player.index(),
-                outcome: count.outcome,
-                plies: count.plies,
-                count: count.states.into(),
-            };
-            let values = counts.iter().map(entry).collect();
-            Ok(VerbReport::new(Board { values, win_sets, states: rules.shape().states() }))
-        },
-    )
+    context.long(|| args.setup.estimate(Keep::Counts, RATE)).answer(|| {
+        let rules = args.setup.rules()?;
+        let (counts, win_sets) = solve(&rules, context)?;
+        if let Some(path) = &args.svg {
+            let title = format!("Matrix of permutations, {} x {}: states by value", rules.shape().rows(), rules.shape().cols());
+            plot::write(path, &histogram::svg(&title, &counts)?)?;
+        }
+        let entry = |count: &ValueCount| Entry {
+            player: count.player.index(),
+            outcome: count.outcome,
+            plies: count.plies,
+            count: count.states.into(),
+        };
+        let values = counts.iter().map(entry).collect();
+        Ok(VerbReport::new(Board { values, win_sets, states: rules.shape().states() }))
+    })
 }
 
 fn solve(rules: &PermMatrix, context: &Context) -> Result<(Vec<ValueCount>, [u64; 3]), Failure> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
 use gt_core::bot::Bot;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::play::{DpBot, Reading};
@@ -51,6 +51,19 @@ struct ToMove {
     value: Value,
 }
 
+impl ToMove {
+    /// Says in a sentence why the outcome is right.
+    fn why(&self) -> String {
+        let first = self.best_moves.first().map_or_else(String::new, u16::to_string);
+        match (self.outcome, self.plies) {
+            (Outcome::Win | Outcome::Loss, Some(0)) => "the game is over in this state".into(),
+            (Outcome::Win, _) => format!("after move {first} the opponent loses"),
+            (Outcome::Loss, _) => "after every move the opponent wins".into(),
+            (Outcome::Draw, _) => format!("no move wins, and move {first} keeps the draw"),
+        }
+    }
+}
+
 /// The state.
 #[derive(Debug, Serialize)]
 pub(super) struct Who {
@@ -67,7 +80,8 @@ impl VerbAnswer for Who {
         for (player, to_move) in self.players.iter().enumerate() {
             writeln!(out, "{}: {}", style::title(format_args!("player {player} to move")), words(to_move.value))?;
             let list = |moves: &[u16]| moves.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
-            writeln!(out, "  best moves: {}", list(&to_move.best_moves))?;
+            writeln!(out, "{}", wrapped(&format!("  best moves: {}", list(&to_move.best_moves))))?;
+            writeln!(out, "  why: {}", to_move.why())?;
             let name = |mv: Option<u16>| mv.map_or_else(|| "-".into(), |mv| mv.to_string());
             let BotMove { forced, literal, combined } = to_move.bot_move;
             writeln!(out, "  bots: forced {}, literal {}, combined {}", name(forced), name(literal), name(combined))?;

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, sentence, style};
 use gt_core::Outcome;
+use gt_core::coordinates::{Pitch, header};
 use gt_queen::solve::{ClosedForm, SignBoard};
 use gt_queen::{Board, Queen};
 use serde::{Serialize, Serializer};
@@ -45,16 +46,21 @@ fn lines<S: Serializer>(board: &Signs, serializer: S) -> Result<S::Ok, S::Error>
 
 impl VerbAnswer for Picture {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        write_signs(self.rows.rows(), self.coloured, out)
+        write_signs(self.rows.rows(), self.coloured, out)?;
+        writeln!(out, "+ win, - loss for the player to move; numbers are distances to the corner")
     }
 }
 
-/// Writes a board, with colours if they are wanted.
+/// Writes a board with the distances of its rows and columns, and with colours if they are wanted.
 pub(super) fn write_signs<'b>(rows: impl Iterator<Item = &'b [u8]>, coloured: bool, out: &mut dyn Write) -> io::Result<()> {
+    let rows: Vec<&[u8]> = rows.collect();
+    let width = rows.len().saturating_sub(1).to_string().len();
+    out.write_all(header(width, (0..rows.first().map_or(0, |row| row.len())).rev(), Pitch::SIGNS).as_bytes())?;
     let mut line = Vec::new();
     let [plus, minus] = [(Outcome::Win, '+'), (Outcome::Loss, '-')].map(|(outcome, sign)| style::outcome(outcome, sign));
-    for row in rows {
+    for (a, row) in (0..rows.len()).rev().zip(rows) {
         line.clear();
+        write!(line, "{a:>width$} ")?;
         if coloured {
             for sign in row {
                 match sign {
@@ -77,10 +83,9 @@ pub(super) fn write_signs<'b>(rows: impl Iterator<Item = &'b [u8]>, coloured: bo
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || estimate(args),
-        || Ok(VerbReport::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })),
-    )
+    context
+        .long(|| estimate(args))
+        .answer(|| Ok(VerbReport::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })))
 }
 
 fn estimate(args: &Args) -> Result<Estimate, Failure> {
@@ -108,5 +113,7 @@ pub(crate) fn sight(rows: u64, cols: u64, context: &Context) -> Result<Sight, Fa
     let board = closed_form(rows, cols, context)?;
     let start = board.board().top_left();
     let answer = sentence(ClosedForm::QUEEN.outcome(start), Some(ClosedForm::QUEEN.remoteness(start)), None);
-    Ok(Sight { board: board.to_string(), answer: format!("{answer} from the top left") })
+    let mut drawn = Vec::new();
+    write_signs(board.rows(), false, &mut drawn)?;
+    Ok(Sight { board: String::from_utf8_lossy(&drawn).trim_end().to_owned(), answer: format!("{answer} from the top left") })
 }

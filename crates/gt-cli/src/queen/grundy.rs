@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
+use gt_core::coordinates::{Pitch, header};
 use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
 use serde::{Serialize, Serializer};
@@ -86,7 +87,11 @@ impl VerbAnswer for Grundy {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(table) = &self.values {
             let width = self.max.to_string().len();
+            let width = width.max(table.cols().end.saturating_sub(1).to_string().len());
+            let head = table.rows().end.saturating_sub(1).to_string().len();
+            write!(out, "{}", header(head, table.cols(), Pitch { step: width + 1, lead: width - 1 }))?;
             for a in table.rows() {
+                write!(out, "{a:>head$} ")?;
                 for (i, nimber) in table.row(a).enumerate() {
                     let space = if i == 0 { "" } else { " " };
                     match nimber {
@@ -104,34 +109,23 @@ impl VerbAnswer for Grundy {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || estimate(args),
-        || {
-            check_picture(args.svg.is_some(), args.rows, args.cols)?;
-            let table = table(args, context)?;
-            let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
-            if let Some(path) = &args.csv {
-                write_file(path, |out| csv(&*table, out))?;
-            }
-            if let Some(path) = &args.png {
-                write_file(path, |out| draw::png(&*table, out))?;
-            }
-            if let Some(path) = &args.svg {
-                write_file(path, |out| draw::svg(&*table, out))?;
-            }
-            let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
-            let values = args.values.then_some(table);
-            Ok(VerbReport::new(Grundy {
-                rows: args.rows,
-                cols: args.cols,
-                sum: sum.into(),
-                max: max.get(),
-                zeros,
-                fnv1a64,
-                values,
-            }))
-        },
-    )
+    context.long(|| estimate(args)).answer(|| {
+        check_picture(args.svg.is_some(), args.rows, args.cols)?;
+        let table = table(args, context)?;
+        let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
+        if let Some(path) = &args.csv {
+            write_file(path, |out| csv(&*table, out))?;
+        }
+        if let Some(path) = &args.png {
+            write_file(path, |out| draw::png(&*table, out))?;
+        }
+        if let Some(path) = &args.svg {
+            write_file(path, |out| draw::svg(&*table, out))?;
+        }
+        let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
+        let values = args.values.then_some(table);
+        Ok(VerbReport::new(Grundy { rows: args.rows, cols: args.cols, sum: sum.into(), max: max.get(), zeros, fnv1a64, values }))
+    })
 }
 
 /// Refuses pictures that are too large for viewers, before the nimbers are computed.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, sentence};
+use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, sentence, style};
 use gt_core::Outcome;
 use gt_queen::Cell;
 use serde::Serialize;
@@ -41,6 +41,9 @@ struct Move {
     plies: Digits,
     #[serde(skip)]
     sentence: String,
+    /// The less, the better for the player who makes the move.
+    #[serde(skip)]
+    order: (bool, i128),
 }
 
 impl VerbAnswer for Listed {
@@ -48,30 +51,42 @@ impl VerbAnswer for Listed {
         if self.moves.is_empty() {
             writeln!(out, "no move")?;
         }
-        self.moves.iter().try_for_each(|mv| writeln!(out, "({}, {})  the opponent has a {}", mv.a, mv.b, mv.sentence))
+        // The fastest win first, then the slowest loss; the JSON object keeps the order of the moves.
+        let mut best_first: Vec<&Move> = self.moves.iter().collect();
+        best_first.sort_by_key(|mv| mv.order);
+        let best = best_first.first().map(|mv| mv.order);
+        let cells: Vec<String> = best_first.iter().map(|mv| format!("({}, {})", mv.a, mv.b)).collect();
+        let width = cells.iter().map(String::len).chain([4]).max().unwrap_or(0);
+        if best.is_some() {
+            writeln!(out, "{}", style::title(format_args!("  {:width$}  the opponent has a", "move")))?;
+        }
+        for (mv, cell) in best_first.iter().zip(cells) {
+            let mark = if Some(mv.order) == best { '*' } else { ' ' };
+            writeln!(out, "{mark} {cell:width$}  {}", mv.sentence)?;
+        }
+        if best.is_some() { writeln!(out, "*: best") } else { Ok(()) }
     }
 }
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(args.asked.estimate(Cell::new(args.a, args.b))),
-        || {
-            let cell = Cell::new(args.a, args.b);
-            let mut oracle = args.asked.oracle(cell, context)?;
-            let run = context.run();
-            let mut moves = Vec::new();
-            for to in oracle.moves(cell)? {
-                run.check_running()?;
-                let Worth { outcome, plies } = oracle.worth(to)?;
-                let sentence = sentence(outcome, Some(plies), None);
-                moves.push(Move { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into(), sentence });
-            }
-            let answer = Listed { a: cell.a.into(), b: cell.b.into(), moves };
-            Ok(match oracle.work() {
-                Some(work) => VerbReport::solved(answer, work),
-                None => VerbReport::new(answer),
-            })
-        },
-    )
+    context.long(|| Ok(args.asked.estimate(Cell::new(args.a, args.b)))).answer(|| {
+        let cell = Cell::new(args.a, args.b);
+        let mut oracle = args.asked.oracle(cell, context)?;
+        let run = context.run();
+        let mut moves = Vec::new();
+        for to in oracle.moves(cell)? {
+            run.check_running()?;
+            let Worth { outcome, plies } = oracle.worth(to)?;
+            let sentence = sentence(outcome, Some(plies), None);
+            let wins = outcome == Outcome::Loss;
+            let order = (!wins, if wins { i128::from(plies) } else { -i128::from(plies) });
+            moves.push(Move { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into(), sentence, order });
+        }
+        let answer = Listed { a: cell.a.into(), b: cell.b.into(), moves };
+        Ok(match oracle.work() {
+            Some(work) => VerbReport::solved(answer, work),
+            None => VerbReport::new(answer),
+        })
+    })
 }

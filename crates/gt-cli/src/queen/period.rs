@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, wrapped};
 use gt_queen::Cell;
 use gt_queen::solve::RowPeriods;
 use serde::Serialize;
@@ -50,7 +50,9 @@ impl VerbAnswer for Period {
             writeln!(out, "{row:4} {preperiod:9} {period:7}")?;
         }
         let Repeats { row, preperiod, period } = self.asked;
-        writeln!(out, "row {row} repeats from column {preperiod} on: {period} columns further, nimbers are greater by {period}")?;
+        let words =
+            format!("row {row} repeats from column {preperiod} on: {period} columns further, nimbers are greater by {period}");
+        writeln!(out, "{}", wrapped(&words))?;
         if let (Some(at), Some(nimber)) = (self.at, self.nimber) {
             writeln!(out, "the nimber of ({row}, {at}) is {nimber}")?;
         }
@@ -60,24 +62,18 @@ impl VerbAnswer for Period {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(Estimate::unknown()),
-        || {
-            let rows = args.a.saturating_add(1);
-            let found = RowPeriods::solve(rows, context.run())?;
-            let row = |period: gt_queen::solve::RowPeriod| Repeats {
-                row: period.row,
-                preperiod: period.preperiod,
-                period: period.period,
-            };
-            let Some(asked) = found.period(args.a) else { unreachable!("the solver found all rows up to this one") };
-            let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at)));
-            Ok(VerbReport::new(Period {
-                asked: row(asked),
-                at: args.at.map(Digits::from),
-                nimber: nimber.map(Digits::from),
-                rows: args.all.then(|| found.iter().map(row).collect()),
-            }))
-        },
-    )
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
+        let rows = args.a.saturating_add(1);
+        let found = RowPeriods::solve(rows, context.run())?;
+        let row =
+            |period: gt_queen::solve::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };
+        let Some(asked) = found.period(args.a) else { unreachable!("the solver found all rows up to this one") };
+        let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at)));
+        Ok(VerbReport::new(Period {
+            asked: row(asked),
+            at: args.at.map(Digits::from),
+            nimber: nimber.map(Digits::from),
+            rows: args.all.then(|| found.iter().map(row).collect()),
+        }))
+    })
 }

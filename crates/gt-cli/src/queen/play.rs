@@ -6,7 +6,7 @@
 
 use std::io::{self, BufRead};
 
-use gt_app::command::{Context, Failure, sentence};
+use gt_app::command::{Context, Failure, counted, sentence, wrapped};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, draw};
 
@@ -45,7 +45,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     loop {
         context.run().check_running()?;
         say(context, &draw::board(board, at, |cell| game.is_blocked(cell)))?;
-        say(context, &format!("{} rows and {} columns to go", at.a, at.b))?;
+        say(context, &format!("{} and {} to go", counted(at.a, "row"), counted(at.b, "column")))?;
         let moves = oracle.moves(at)?;
         if moves.is_empty() {
             let mover_wins = args.rules.ending() == Outcome::Win;
@@ -119,7 +119,7 @@ fn read(text: &str, at: Cell) -> Option<Cell> {
 }
 
 fn say(context: &Context, line: &str) -> Result<(), Failure> {
-    context.output().text(|out| writeln!(out, "{line}"))
+    context.output().text(|out| writeln!(out, "{}", wrapped(line)))
 }
 
 #[cfg(test)]

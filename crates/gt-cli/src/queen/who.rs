@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, list, sentence};
+use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, list, sentence, wrapped};
 use gt_core::Outcome;
 use gt_queen::{Board, Cell, T};
 use serde::Serialize;
@@ -86,16 +86,22 @@ struct Who {
     winning_moves: Vec<[Digits; 2]>,
     #[serde(skip)]
     sentence: String,
+    #[serde(skip)]
+    is_over: bool,
 }
 
 impl VerbAnswer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.sentence)?;
-        if self.winning_moves.is_empty() {
-            return Ok(());
-        }
         let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a}, {b})")).collect();
-        writeln!(out, "winning moves: {}", moves.join(" "))
+        match moves.first() {
+            Some(first) => {
+                writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))?;
+                writeln!(out, "why: from {first} the opponent loses")
+            }
+            None if self.is_over => writeln!(out, "why: there is no move"),
+            None => writeln!(out, "why: after every move the opponent wins"),
+        }
     }
 }
 
@@ -103,7 +109,7 @@ impl VerbAnswer for Who {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.a, args.b) {
         (Some(a), Some(b)) => {
-            context.answer_long(|| Ok(args.asked.estimate(Cell::new(a, b))), || who(Cell::new(a, b), &args.asked, context))
+            context.long(|| Ok(args.asked.estimate(Cell::new(a, b)))).answer(|| who(Cell::new(a, b), &args.asked, context))
         }
         _ => batch::answer_lines(context, |line| who(cell(line)?, &args.asked, context)),
     }
@@ -123,7 +129,8 @@ fn who(cell: Cell, asked: &Asked, context: &Context) -> Result<VerbReport<Who>, 
     let Worth { outcome, plies } = oracle.worth(cell)?;
     let winning_moves = oracle.winning_moves(cell)?.into_iter().map(|to| [to.a.into(), to.b.into()]).collect();
     let sentence = sentence(outcome, Some(plies), None);
-    let answer = Who { a: cell.a.into(), b: cell.b.into(), outcome, plies: plies.into(), winning_moves, sentence };
+    let answer =
+        Who { a: cell.a.into(), b: cell.b.into(), outcome, plies: plies.into(), winning_moves, sentence, is_over: plies == 0 };
     Ok(match oracle.work() {
         Some(work) => VerbReport::solved(answer, work),
         None => VerbReport::new(answer),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch};
+use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, wrapped};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -55,7 +55,8 @@ impl VerbAnswer for Best {
         };
         writeln!(out, "shoot at {choice}")?;
         writeln!(out, "{} of {} fleets are hit there; a miss leaves {}", self.hits, self.total, self.remaining_if_miss)?;
-        writeln!(out, "equally good: {}; expected information {:.3} bits", self.names.join(" "), self.information)?;
+        let good = format!("equally good: {}; expected information {:.3} bits", self.names.join(" "), self.information);
+        writeln!(out, "{}", wrapped(&good))?;
         self.two_shots.iter().try_for_each(|shot| writeln!(out, "{}: {:.4} hits from two shots", shot.name, shot.hits))
     }
 }
@@ -66,7 +67,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         args.setup.without_position()?;
         return batch::answer_lines(context, |line| best(&args.setup.line(line)?, args, context));
     }
-    context.answer_long(|| Ok(Estimate::unknown()), || best(&args.setup.read()?, args, context))
+    context.long(|| Ok(Estimate::unknown())).answer(|| best(&args.setup.read()?, args, context))
 }
 
 fn best((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<VerbReport<Best>, Failure> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch};
+use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted, wrapped};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -35,7 +35,11 @@ struct Count {
 impl VerbAnswer for Count {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let Self { total, rows, cols, fleet, touch, .. } = self;
-        writeln!(out, "{total} fleets of {fleet} on {rows} x {cols}, touching allowed: {touch}")
+        writeln!(
+            out,
+            "{}",
+            wrapped(&format!("{} of {fleet} on {rows} x {cols}, touching allowed: {touch}", counted(total, "fleet")))
+        )
     }
 }
 
@@ -45,7 +49,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         args.setup.without_position()?;
         return batch::answer_lines(context, |line| count(&args.setup.line(line)?, context));
     }
-    context.answer_long(|| Ok(Estimate::unknown()), || count(&args.setup.read()?, context))
+    context.long(|| Ok(Estimate::unknown())).answer(|| count(&args.setup.read()?, context))
 }
 
 fn count((rules, knowledge): &(Rules, Knowledge), context: &Context) -> Result<VerbReport<Count>, Failure> {

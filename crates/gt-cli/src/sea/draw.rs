@@ -34,11 +34,16 @@ pub(super) fn puzzle(board: &Board, puzzle: &Bimaru) -> String {
     let sum = |sum: &Option<usize>| sum.map_or_else(|| "-".to_owned(), |sum| sum.to_string());
     let row = |row: usize| {
         let cells: Vec<String> = (0..board.cols()).map(|col| format!("{:>3}", given(Cell::new(row, col)))).collect();
-        format!("{} |{:>2}", cells.concat(), sum(&puzzle.row_sums[row]))
+        format!("{:>3}{} |{:>2}", board.rows() - row, cells.concat(), sum(&puzzle.row_sums[row]))
     };
     let mut lines: Vec<String> = (0..board.rows()).map(row).collect();
     let sums: Vec<String> = puzzle.col_sums.iter().map(|entry| format!("{:>3}", sum(entry))).collect();
-    lines.push(sums.concat());
+    lines.push(format!("   {}", sums.concat()));
+    let letters = (0..board.cols()).map(|col| {
+        let name = board.name(Cell::new(0, col));
+        format!("{:>3}", name.trim_end_matches(|c: char| c.is_ascii_digit()))
+    });
+    lines.push(format!("   {}", letters.collect::<String>()));
     lines.join("\n")
 }
 

@@ -6,7 +6,7 @@
 use std::io::{self, BufRead};
 
 use clap::ValueEnum;
-use gt_app::command::{Context, Failure};
+use gt_app::command::{Context, Failure, wrapped};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::solve::{Session, ShipSurvey};
 use gt_sea_battle::{Cell, Knowledge, Mark, Rules, Ship, ShotAnswer, seeded};
@@ -68,7 +68,7 @@ fn line() -> Result<Option<String>, Failure> {
 }
 
 fn say(context: &Context, text: &str) -> Result<(), Failure> {
-    context.output().text(|out| writeln!(out, "{text}"))
+    context.output().text(|out| writeln!(out, "{}", wrapped(text)))
 }
 
 /// Lets the person shoot at the computer's fleet, drawn from those that agree with what is known.

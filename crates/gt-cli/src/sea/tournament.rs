@@ -1,14 +1,18 @@
 //! `gt sea tournament`: compares strategies on the same fleets.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, counted};
+use gt_core::colour;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use gt_sea_battle::seeded;
+use plotters::prelude::*;
 use serde::Serialize;
 
 use super::common::failed;
 use super::setup::{self, Setup};
+use crate::plot::{self, FONT, cannot_draw, exact, legend, rgb, whole};
 
 /// The greatest number of games of one tournament.
 const MOST: u64 = 1_000_000;
@@ -31,6 +35,10 @@ pub(crate) struct Args {
     /// How fleets are placed: uniform, edges, corners, or away (from the first shots of greedy)
     #[arg(long, default_value = "uniform")]
     defence: Defence,
+    /// Also write a picture to this file: for each strategy a histogram of its shots, with the mean
+    /// and its 95 % confidence interval
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// The shots of every strategy, and how it differs from the first strategy.
@@ -60,9 +68,51 @@ struct Row {
     significance: f64,
 }
 
+impl Table {
+    /// Draws a histogram for each strategy, one below the other.
+    fn svg(&self) -> Result<String, Failure> {
+        let panels = u32::try_from(self.strategies.len()).unwrap_or(1).max(1);
+        let (fewest, most) = self.strategies.iter().fold((usize::MAX, 1), |(low, high), row| (low.min(row.min), high.max(row.max)));
+        let shots = |shots: usize| exact(u64::try_from(shots).unwrap_or(u64::MAX));
+        let tallest = self.strategies.iter().flat_map(|row| &row.histogram).max().map_or(1.0, |&games| shots(games));
+        let mut picture = String::new();
+        {
+            let area = SVGBackend::with_string(&mut picture, (900, 40 + 200 * panels)).into_drawing_area();
+            area.fill(&WHITE).map_err(cannot_draw)?;
+            let games = if self.games == 1 { "fleet" } else { "fleets" };
+            let title = format!("Sea battle: shots until the last ship cell, {} {games}, placed {}", self.games, self.defence);
+            let area = area.titled(&title, (FONT, 20)).map_err(cannot_draw)?;
+            let area = legend(&area, &[(colour::SKY, "games"), (colour::VERMILION, "mean"), (colour::ORANGE, "95 % interval")])?;
+            for (panel, row) in area.split_evenly((self.strategies.len().max(1), 1)).iter().zip(&self.strategies) {
+                let mut chart = ChartBuilder::on(panel)
+                    .caption(format!("{}: mean {:.2} +- {:.2}", row.name, row.mean, row.ci95), (FONT, 16))
+                    .margin(8)
+                    .x_label_area_size(36)
+                    .y_label_area_size(70)
+                    .build_cartesian_2d(shots(fewest) - 1.0..shots(most) + 1.0, 0.0..tallest * 1.1)
+                    .map_err(cannot_draw)?;
+                let mut mesh = chart.configure_mesh();
+                mesh.disable_x_mesh().light_line_style(TRANSPARENT).x_desc("shots").y_desc("games").x_labels(20).y_labels(6);
+                mesh.x_label_formatter(&|x| whole(*x)).y_label_formatter(&|y| whole(*y)).draw().map_err(cannot_draw)?;
+                let bars = row.histogram.iter().enumerate().filter(|&(_, &games)| games > 0).map(|(x, &games)| {
+                    Rectangle::new([(shots(x) - 0.4, 0.0), (shots(x) + 0.4, shots(games))], rgb(colour::SKY).filled())
+                });
+                chart.draw_series(bars).map_err(cannot_draw)?;
+                let band = [(row.mean - row.ci95, 0.0), (row.mean + row.ci95, tallest * 1.1)];
+                chart.draw_series([Rectangle::new(band, rgb(colour::ORANGE).mix(0.6).filled())]).map_err(cannot_draw)?;
+                let mean = PathElement::new([(row.mean, 0.0), (row.mean, tallest * 1.1)], rgb(colour::VERMILION).stroke_width(2));
+                chart.draw_series([mean]).map_err(cannot_draw)?;
+            }
+            area.present().map_err(cannot_draw)?;
+        }
+        Ok(picture)
+    }
+}
+
 impl VerbAnswer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{} games, fleets placed {}, seed {}; shots until the last ship cell", self.games, self.defence, self.seed)?;
+        let games = counted(self.games, "game");
+        writeln!(out, "{games}, fleets placed {}, seed {}; shots until the last ship cell", self.defence, self.seed)?;
         let first = self.strategies.first().map_or("", |row| row.name);
         writeln!(out, "{:<16}{:>8}{:>8}{:>7}{:>5}{:>5}  less {first}'s", "strategy", "mean", "+-95%", "sd", "min", "max")?;
         for row in &self.strategies {
@@ -75,30 +125,31 @@ impl VerbAnswer for Table {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(Estimate::work(args.games.saturating_mul(args.strategies.len() as u64))),
-        || {
-            let engine = setup::engine(args.setup.empty_board("a tournament begins on an empty board")?, context)?;
-            let games = usize::try_from(args.games).map_err(Failure::question)?;
-            let fleets = args.defence.place(&engine, games, &mut seeded(args.seed)).map_err(failed)?;
-            let result = Tournament::run(&engine, &args.strategies, &fleets, args.seed, context.run()).map_err(failed)?;
-            let row = |(i, shooter): (usize, &Shooter)| {
-                let (score, difference) = (result.summary(i), result.difference(i, 0));
-                Row {
-                    name: shooter.name(),
-                    mean: score.mean,
-                    sd: score.sd,
-                    ci95: score.ci95,
-                    min: score.min,
-                    max: score.max,
-                    histogram: score.histogram,
-                    difference: difference.mean,
-                    difference_ci95: difference.ci95,
-                    significance: difference.significance,
-                }
-            };
-            let strategies = result.shooters().iter().enumerate().map(row).collect();
-            Ok(VerbReport::new(Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies }))
-        },
-    )
+    context.long(|| Ok(Estimate::work(args.games.saturating_mul(args.strategies.len() as u64)))).answer(|| {
+        let engine = setup::engine(args.setup.empty_board("a tournament begins on an empty board")?, context)?;
+        let games = usize::try_from(args.games).map_err(Failure::question)?;
+        let fleets = args.defence.place(&engine, games, &mut seeded(args.seed)).map_err(failed)?;
+        let result = Tournament::run(&engine, &args.strategies, &fleets, args.seed, context.run()).map_err(failed)?;
+        let row = |(i, shooter): (usize, &Shooter)| {
+            let (score, difference) = (result.summary(i), result.difference(i, 0));
+            Row {
+                name: shooter.name(),
+                mean: score.mean,
+                sd: score.sd,
+                ci95: score.ci95,
+                min: score.min,
+                max: score.max,
+                histogram: score.histogram,
+                difference: difference.mean,
+                difference_ci95: difference.ci95,
+                significance: difference.significance,
+            }
+        };
+        let strategies = result.shooters().iter().enumerate().map(row).collect();
+        let table = Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies };
+        if let Some(path) = &args.svg {
+            plot::write(path, &table.svg()?)?;
+        }
+        Ok(VerbReport::new(table))
+    })
 }

@@ -168,7 +168,7 @@ fn pictures_are_written_as_svg() {
     let out = text(&format!("chomp who 3,3 --svg {}", path.display()));
     assert!(out.starts_with("P x x\nx x *\n"));
     let svg = std::fs::read_to_string(&path).unwrap();
-    let marked = drawn(&svg, "rect").into_iter().filter(|square| square.values().any(|value| value == "#d9a441"));
+    let marked = drawn(&svg, "rect").into_iter().filter(|square| square.values().any(|value| value == "#f0e442"));
     assert_eq!(marked.count(), 1, "{svg}");
     text(&format!("chomp solve 2 2 --svg {}", path.display()));
     assert_eq!(drawn(&std::fs::read_to_string(&path).unwrap(), "rect").len(), 5);
@@ -188,4 +188,19 @@ fn three_rows_solids_and_divisors_have_verbs() {
     assert_eq!((&divisors["outcome"], &divisors["openings"]), (&json!("win"), &json!([6])));
     assert!(refused(2, "chomp solid 9 9 9").contains("9 x 9 x 9"));
     assert!(refused(2, "chomp divisors 0").contains('0') && refused(2, "chomp divisors -4").contains("-4"));
+}
+
+#[test]
+fn a_puzzle_has_one_winning_move_and_a_seed_gives_it_again() {
+    let puzzles = json("chomp puzzle 5 6 --plies 7 --number 20 --seed 3");
+    assert_eq!(puzzles, json("chomp puzzle 5 6 --plies 7 --number 20 --seed 3"));
+    let list = puzzles["puzzles"].as_array().unwrap();
+    assert_eq!((list.len(), &puzzles["rows"], &puzzles["cols"]), (20, &json!(5), &json!(6)));
+    for puzzle in list {
+        let who = json(&format!("chomp who {}", puzzle["position"].as_str().unwrap()));
+        assert_eq!((&who["winning_moves"], &who["plies"]), (&json!([puzzle["move"]]), &json!(7)));
+    }
+    let shown = text("chomp puzzle 2 2 --solution");
+    assert!(shown.contains("2,2\nwin in 3 plies (2 moves), by one move only: which?\n1,1\n"), "{shown}");
+    assert!(!text("chomp puzzle 2 2").contains("1,1"));
 }

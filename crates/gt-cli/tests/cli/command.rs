@@ -84,13 +84,32 @@ pub(crate) fn refused(code: i32, args: &str) -> String {
 }
 
 /// Returns the elements of one tag in a picture with their attributes; the text must be an SVG.
+///
+/// If the picture has a frame, only the elements of its grid are returned.
 pub(crate) fn drawn(svg: &str, tag: &str) -> Vec<BTreeMap<String, String>> {
     let picture = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
     assert!(picture.root_element().has_tag_name((SVG, "svg")) && svg.starts_with("<svg "), "{svg}");
     let attributes = |node: roxmltree::Node<'_, '_>| {
         node.attributes().map(|attribute| (attribute.name().to_owned(), attribute.value().to_owned())).collect()
     };
-    picture.descendants().filter(|node| node.has_tag_name((SVG, tag))).map(attributes).collect()
+    let grid = picture.descendants().find(|node| node.attribute("class") == Some("grid"));
+    let drawn = grid.unwrap_or_else(|| picture.root_element());
+    drawn.descendants().filter(|node| node.has_tag_name((SVG, tag))).map(attributes).collect()
+}
+
+/// Returns all words that a picture shows, in the order of the file.
+pub(crate) fn shown(svg: &str) -> Vec<String> {
+    let picture = roxmltree::Document::parse(svg).unwrap_or_else(|error| panic!("{error}: {svg}"));
+    let texts = picture.descendants().filter(|node| node.has_tag_name((SVG, "text")));
+    texts.filter_map(|node| node.text().map(|text| text.trim().to_owned())).collect()
+}
+
+/// Asserts that a picture shows all these words: its title, its axes, its legend.
+pub(crate) fn assert_shows(svg: &str, words: &[&str]) {
+    let shown = shown(svg);
+    for word in words {
+        assert!(shown.iter().any(|text| text == word), "{word:?} is not among {shown:?}");
+    }
 }
 
 /// The namespace of all tags of an SVG.

@@ -103,7 +103,8 @@ fn puzzles_have_the_hens_asked_for_and_are_read_by_every_verb() {
     }
     let crowd = "hhh/hhh/hhx1xhh/hhhhhhh/hhhhhhh/hhh/h2 f";
     let searched = asked("solve", crowd, "--memory 300MB");
-    assert_eq!(searched["move"], asked("bestmove", crowd, "--memory 300MB")["move"]);
+    assert_eq!((&searched["proven"], &searched["best_moves"]), (&json!(false), &json!(null)));
+    assert_eq!(searched["guess"][0], asked("bestmove", crowd, "--memory 300MB")["move"]);
     let mut play = command("fox play --side foxes --delay 0 --position");
     let played = ran(play.arg(crowd).stdin(Stdio::null()).output().unwrap());
     assert_eq!((played.code, played.err.as_str()), (0, ""));
@@ -166,7 +167,7 @@ fn rules_of_few_hens_on_a_large_board_are_taken_by_every_verb() {
     }
     // The positions from here have no ranks, so there is no table, and a search answers.
     let crowd = "xh5/7/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhx f";
-    assert_eq!(asked("solve", crowd, &rules)["move"], "a8xc8");
+    assert_eq!(asked("solve", crowd, &rules)["guess"][0], "a8xc8");
 }
 
 #[test]
@@ -372,9 +373,102 @@ fn play_against_the_computer_goes_on_until_the_person_quits() {
     assert!(ran.out.contains("plies ahead"), "a hint with its reason: {}", ran.out);
 }
 
+/// Returns the keys of an object.
+fn keys(object: &serde_json::Value) -> Vec<&String> {
+    object.as_object().expect("an object").keys().collect()
+}
+
+/// The start of the book's game without one hen: nothing is known of it.
+const UNKNOWN: &str = "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hh1 h";
+
 #[test]
-fn a_position_whose_table_does_not_fit_the_memory_is_searched() {
-    let guess = asked("solve", "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h", "--memory 300MB");
-    assert_eq!((&guess["reason"], &guess["outcome"]), (&json!("guess"), &json!(null)));
-    assert!(guess["score"].is_i64() && guess["depth"].is_u64(), "{guess}");
+fn a_guess_is_no_proof_and_has_the_keys_of_a_proof() {
+    let guess = asked("solve", UNKNOWN, "--memory 300MB");
+    for key in ["outcome", "plies", "winner", "best_moves", "line"] {
+        assert_eq!(guess[key], json!(null), "{key}");
+    }
+    assert_eq!(guess["proven"], false);
+    assert!(guess["score"].is_i64() && guess["depth"].is_u64() && guess["guess"][0].is_string(), "{guess}");
+    let proof = asked("solve", "4/1xx1/hhhh/hhhh h", "--rules sq4_2f");
+    assert_eq!(keys(&guess), keys(&proof));
+    assert_eq!(proof["proven"], true);
+    for key in ["score", "depth", "guess"] {
+        assert_eq!(proof[key], json!(null), "{key}");
+    }
+    let shown = ran(command("fox solve --memory 300MB").arg(UNKNOWN).output().unwrap());
+    assert_eq!((shown.code, shown.err.as_str()), (0, ""));
+    assert!(shown.out.contains("not proved: ") && !shown.out.contains(" win\n"), "{}", shown.out);
+}
+
+/// Source: self, the deep test `the_hens_win_the_books_game_from_the_start` of gt-fox-hens.
+#[test]
+fn the_hens_win_from_the_start_and_nobody_knows_how_fast() {
+    let start = "3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h";
+    let solved = asked("solve", start, "--memory 300MB");
+    assert_eq!((&solved["outcome"], &solved["winner"], &solved["proven"]), (&json!("win"), &json!("hens"), &json!(true)));
+    for key in ["plies", "best_moves", "line", "score"] {
+        assert_eq!(solved[key], json!(null), "{key}");
+    }
+    assert_eq!(keys(&solved), keys(&asked("solve", UNKNOWN, "--memory 300MB")));
+    let shown = ran(command("fox solve --memory 300MB").arg(start).output().unwrap());
+    assert!(shown.out.contains("win: the hens win\nproved by a strategy"), "{}", shown.out);
+    // The same squares under other rules are another game.
+    assert_eq!(asked("solve", start, "--memory 300MB --rules geese17_lines --time 1h")["proven"], false);
+}
+
+/// A position that leads to more positions than the endgame table holds, by a win in more plies
+/// than the levels look ahead.
+const LONG: &str = "3/3/7/x6/6x/1h1/h1h h";
+
+#[test]
+fn the_upper_levels_ask_a_table_where_their_search_only_guesses() {
+    let rules = "--rules cross_4h_2f";
+    // The table of the whole game, which the player does not use.
+    let table = asked("tablebase query", LONG, rules);
+    let best = asked("bestmove", LONG, &format!("{rules} --level 5"));
+    assert_eq!((&best["reason"], &best["outcome"], &best["plies"]), (&json!("endgame"), &table["outcome"], &table["plies"]));
+    assert!(table["best_moves"].as_array().unwrap().contains(&best["move"]), "{best} {table}");
+    for options in ["--level 4", "--level 5 --no-endgames", "--level 5 --depth 9", "--level 5 --memory 1MB"] {
+        assert_eq!(asked("bestmove", LONG, &format!("{rules} {options}"))["reason"], "guess", "{options}");
+    }
+}
+
+#[test]
+fn a_batch_keeps_its_table_for_positions_that_are_in_it() {
+    let table = asked("tablebase query", LONG, "--rules cross_4h_2f");
+    let line = table["line"].as_array().map_or(0, Vec::len);
+    let next = asked("solve", LONG, "--rules cross_4h_2f");
+    assert_eq!((&next["plies"], next["line"].as_array().map_or(0, Vec::len)), (&table["plies"], line));
+    let input = format!("{LONG}\n{}\n{LONG}\n", LONG.replace(" h", " f")).into_bytes();
+    let ran = gt_reading("fox solve --batch --rules cross_4h_2f", &input);
+    let seconds: Vec<f64> = ran
+        .out
+        .lines()
+        .map(|line| {
+            let object: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!(object["proven"], true);
+            object["stats"]["seconds"].as_f64().unwrap()
+        })
+        .collect();
+    assert!(seconds.len() == 3 && 10.0 * (seconds[1] + seconds[2]) < seconds[0], "{seconds:?}");
+}
+
+#[test]
+fn what_the_foxes_may_do_depends_on_who_is_to_move() {
+    for (fen, said) in [
+        ("3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh f", "nothing can be taken: the foxes may step\n"),
+        ("3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h", "nothing can be taken: the hens are to move\n"),
+        ("xxh/hhh/hhhhh2/hhh4/7/3/3 f", "nothing can be taken: the foxes cannot move, the foxes have lost\n"),
+        ("hhh/hhh/1xhhhx1/7/7/3/3 f", "nothing can be taken: the game is over, the foxes have lost\n"),
+        ("3/3/2xh3/h6/hhhhhhh/x2/3 h", "the hens are to move; if the foxes were to move:\nfox c5 must take 1: c5xe5\n"),
+        ("3/3/2xh3/h6/hhhhhhh/x2/3 f", "\nfox c5 must take 1: c5xe5\n"),
+        ("3/3/2xh3/7/7/x2/3 f", "the game is over, the foxes have won; if the foxes were to move:\nfox c5 must take 1: c5xe5\n"),
+    ] {
+        let ran = ran(command("fox captures").arg(fen).output().unwrap());
+        assert!(ran.out.ends_with(said), "{fen}: {}", ran.out);
+        // By the rules alone: foxes that are to move and not shut in have a play of one ply.
+        let moves = asked("perft", fen, "1");
+        let can_move = moves["paths"] != "0";
+        assert_eq!(can_move, !ran.out.contains("cannot move") && !ran.out.contains("is over"), "{fen}");
+    }
 }

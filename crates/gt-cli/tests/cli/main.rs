@@ -6,11 +6,14 @@ mod command;
 mod contract;
 mod fox;
 mod generic;
+mod help;
 #[cfg(target_os = "linux")]
 mod interrupt;
+mod layout;
 mod limits;
 mod matrix;
 mod options;
+mod pictures;
 mod queen;
 mod sea;
 mod tour;

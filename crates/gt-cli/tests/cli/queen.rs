@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::command::{command, drawn, gt_reading, json, ran, refused, text};
+use crate::command::{assert_shows, command, drawn, gt_reading, json, ran, refused, text};
 
 #[test]
 fn the_board_stands_as_drawn_by_hand() {
@@ -18,8 +18,11 @@ fn the_board_stands_as_drawn_by_hand() {
 fn a_cell_is_given_by_its_distances_and_answered_in_digits() {
     let expected = json!({"a": "6", "b": "7", "outcome": "win", "plies": "3", "winning_moves": [["4", "7"], ["1", "2"]]});
     assert_eq!(json("queen who 6 7"), expected);
-    assert_eq!(text("queen who 6 7"), "win in 3 plies (2 moves)\nwinning moves: (4, 7) (1, 2)\n");
-    assert_eq!(text("queen who 0 0"), "loss in 0 plies (0 moves)\n");
+    assert_eq!(
+        text("queen who 6 7"),
+        "win in 3 plies (2 moves)\nwinning moves: (4, 7) (1, 2)\nwhy: from (4, 7) the opponent loses\n"
+    );
+    assert_eq!(text("queen who 0 0"), "loss in 0 plies (0 moves)\nwhy: there is no move\n");
 }
 
 #[test]
@@ -162,13 +165,18 @@ fn nimbers_go_into_files() {
     let mut png = png::Decoder::new(std::io::BufReader::new(fs::File::open(path("t.png")).unwrap())).read_info().unwrap();
     let mut pixels = vec![0; png.output_buffer_size().unwrap()];
     let info = png.next_frame(&mut pixels).unwrap();
-    assert_eq!((info.width, info.height, pixels.len()), (4, 3, 36));
-    // The corner is 0, hence black; 1 is red; 5, the greatest, magenta.
-    assert_eq!((&pixels[..6], &pixels[33..]), (&[0, 0, 0, 255, 0, 0][..], &[255, 0, 255][..]));
+    assert_eq!((info.width, info.height, pixels.len()), (600, 450, 600 * 450 * 3));
+    // The corner is 0, hence black; 5, the greatest, is yellow. A cell has 150 x 150 pixels.
+    let pixel = |x: usize, y: usize| &pixels[3 * (600 * y + x)..][..3];
+    let yellow = [0xfd, 0xe7, 0x25];
+    assert_eq!([pixel(0, 0), pixel(149, 149), pixel(450, 300), pixel(599, 449)], [&[0; 3], &[0; 3], &yellow, &yellow]);
+    assert_ne!(pixel(150, 0), pixel(0, 0));
     let svg = fs::read_to_string(path("t.svg")).unwrap();
     let squares = drawn(&svg, "rect");
-    assert_eq!((squares.len(), squares[0]["fill"].as_str(), squares[11]["fill"].as_str()), (12, "#000000", "#ff00ff"));
+    assert_eq!((squares.len(), squares[0]["fill"].as_str(), squares[11]["fill"].as_str()), (12, "#000000", "#fde725"));
     assert!(svg.contains("(2, 3): 5") && drawn(&svg, "title").len() == 12);
+    let words = ["Nimbers of 3 x 4 cells", "rows to the corner", "columns to the corner", "nimber 1", "5", "3"];
+    assert_shows(&svg, &words);
     fs::remove_dir_all(&folder).unwrap();
     let line = refused(1, &format!("queen grundy 3 4 --csv {}", path("t.csv")));
     assert!(line.contains("t.csv"), "{line}");
@@ -213,4 +221,21 @@ fn the_bot_loses_only_lost_positions() {
     let ran = gt_reading("queen play 2 2 --misere", b"0 1\n");
     assert!(ran.out.ends_with("you have won\n"), "{}", ran.out);
     assert_eq!(gt_reading("queen play 9 9", b"").code, 0);
+}
+
+#[test]
+fn a_puzzle_has_one_winning_move_by_its_rules() {
+    for rules in ["", " --misere", " --piece king", " --piece rook --misere", " --t 2", " --blocked 1,1;3,2"] {
+        let puzzles = json(&format!("queen puzzle 12 9 --number 5 --seed 4{rules}"));
+        assert_eq!(puzzles, json(&format!("queen puzzle 12 9 --number 5 --seed 4{rules}")));
+        let list = puzzles["puzzles"].as_array().unwrap();
+        assert_eq!(list.len(), 5);
+        for puzzle in list {
+            let at = |key: &str| puzzle[key].as_str().unwrap().to_owned();
+            let who = json(&format!("queen who {} {} --edges 12 9{rules}", at("a"), at("b")));
+            assert_eq!(who["winning_moves"], json!([puzzle["move"]]), "{rules} {puzzle}");
+            assert_eq!(who["plies"].as_str().unwrap(), puzzle["plies"].to_string(), "{rules} {puzzle}");
+        }
+    }
+    assert!(refused(2, "queen puzzle 1001 8").contains("1 to 1000"));
 }

@@ -312,12 +312,42 @@ where
         if let Some(choice) = self.by_endgames(position)? {
             return Ok(Some(choice));
         }
+        self.search(position)
+    }
+
+    /// Searches a position even if it has only one move or the endgames know it; `None` where the
+    /// game is over.
+    ///
+    /// The reason is [`MoveReason::Proved`] or [`MoveReason::Guess`].
+    ///
+    /// # Errors
+    /// [`SolveError::Limit`] if a limit is reached before the first ply is looked at. If it is
+    /// reached later, the answer is the best move found until then.
+    ///
+    /// # Example
+    /// A fox that has one move only may still have lost.
+    /// ```
+    /// use gt_core::{Notation, Outcome, Run};
+    /// use gt_fox_hens::NamedRules;
+    /// use gt_fox_hens::play::{Level, MoveReason, SearchPlayer};
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let rules = NamedRules::Strip3x5.rules();
+    /// let position = rules.parse_position("xh1/hh1/hhh/h2/3 f")?;
+    /// let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new())?;
+    /// assert_eq!(player.choice(&position)?.expect("a move").reason, MoveReason::Only);
+    /// let searched = player.search(&position)?.expect("a move");
+    /// assert!(matches!(searched.reason, MoveReason::Proved(value) if value.outcome() == Outcome::Loss));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn search(&mut self, position: &Position) -> Result<Option<Choice>, SolveError> {
+        let Some(first) = self.search.game().legal_moves(position).next() else { return Ok(None) };
         let report = self.search.deepen(position, self.depth)?;
         let reason = match (report.value(), report.rating.score()) {
             (Some(value), _) => MoveReason::Proved(value),
             (None, score) => MoveReason::Guess { score: score.unwrap_or(Score::ZERO), depth: report.depth.unwrap_or(self.depth) },
         };
-        let mv = report.best_move().unwrap_or(moves[0]);
+        let mv = report.best_move().unwrap_or(first);
         Ok(Some(Choice { mv, reason, line: report.line, nodes: report.nodes }))
     }
 

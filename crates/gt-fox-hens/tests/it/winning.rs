@@ -142,4 +142,26 @@ fn the_hens_win_the_books_game_from_the_start() {
     let set = WinningSet::search(&book, &known, 24, &Run::new()).unwrap().unwrap();
     assert_eq!(set.check(&book).unwrap().positions, set.len() as u64);
     assert!(set.moves(&book, &book.initial()).is_some());
+    assert_eq!(book.proved_outcome(&book.initial()), Some(Outcome::Win));
+}
+
+/// Every stated outcome is compatible with a proof that takes no time: a closed set of the hens.
+#[test]
+fn the_proved_outcome_of_the_start_is_that_of_the_books_rules_alone() {
+    let book = FoxHens::book();
+    let start = book.initial();
+    let (set, _) = ClosedSet::keep_all_hens(&book, 2, &Run::new()).unwrap();
+    set.check(&book).unwrap();
+    // Source: self, `the_hens_win_the_books_game_from_the_start`; the hens of the set never lose.
+    assert_eq!((book.proved_outcome(&start), set.contains(&start)), (Some(Outcome::Win), true));
+    for (position, rules) in [
+        (Position { turn: FOXES, ..start }, book.clone()),
+        (Position { hens: start.hens & (start.hens - 1), ..start }, book.clone()),
+        (start, FoxHens::new(Parameters { blocked: BlockedRule::Draws, ..Parameters::default() }).unwrap()),
+        (start, FoxHens::new(Parameters { foxes_win_at: 9, ..Parameters::default() }).unwrap()),
+    ] {
+        assert_eq!(rules.proved_outcome(&position), None, "{}", book.board().position_text(&position));
+    }
+    // The same rules with another start know the start of the book too.
+    assert_eq!(starting(&book, Position { turn: FOXES, ..start }).proved_outcome(&start), Some(Outcome::Win));
 }

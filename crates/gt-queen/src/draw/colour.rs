@@ -1,27 +1,22 @@
-//! The colour of a nimber: black for 0, else a hue in proportion to the nimber.
+//! The colour of a nimber: black for 0, else a scale from violet to yellow.
 
-/// Returns red, green and blue for a nimber, or grey for a blocked square (`None`).
+use gt_core::colour::{self, Rgb};
+
+/// Colour of a blocked square.
+pub(super) const BLOCKED: Rgb = colour::WHITE;
+
+/// Returns the colour of a nimber, or of a blocked square (`None`), if `max` is the greatest.
 ///
-/// Nimber 0 is black and 1 is red. Greater nimbers pass through yellow, green, cyan and blue to
-/// magenta, which is the colour of `max`.
-pub(super) fn colour(nimber: Option<u32>, max: u32) -> [u8; 3] {
-    /// The number of hues from one of the six pure colours to the next.
-    const STEPS: u64 = 256;
+/// Nimber 0 is black, so that the lost cells stand out. The others go through viridis, from blue
+/// violet for 1 to yellow for `max`; the darkest fifth of viridis is left out, because it is close
+/// to black.
+pub(super) fn colour(nimber: Option<u32>, max: u32) -> Rgb {
     match nimber {
-        None => [0x80; 3],
-        Some(0) => [0; 3],
+        None => BLOCKED,
+        Some(0) => colour::BLACK,
         Some(nimber) => {
-            // Five sixths of the colour circle. A whole circle would end in red again.
-            let hue = u64::from(nimber - 1) * (5 * STEPS - 1) / u64::from(max.max(2) - 1);
-            let rise = u8::try_from(hue % STEPS).unwrap_or(u8::MAX);
-            let fall = u8::MAX - rise;
-            match hue / STEPS {
-                0 => [u8::MAX, rise, 0],
-                1 => [fall, u8::MAX, 0],
-                2 => [0, u8::MAX, rise],
-                3 => [0, fall, u8::MAX],
-                _ => [rise, 0, u8::MAX],
-            }
+            let (nimber, max) = (u64::from(nimber), u64::from(max.max(2)));
+            colour::viridis(max + 4 * (nimber - 1) * max / (max - 1), 5 * max)
         }
     }
 }
@@ -31,12 +26,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hues_go_from_red_to_magenta_and_never_repeat() {
-        let colours: Vec<[u8; 3]> = (1..=1000).map(|nimber| colour(Some(nimber), 1000)).collect();
-        assert_eq!((colours[0], colours[999]), ([255, 0, 0], [255, 0, 255]));
+    fn colours_go_from_violet_to_yellow_and_never_repeat_in_small_tables() {
+        let colours: Vec<Rgb> = (0..=100).map(|nimber| colour(Some(nimber), 100)).collect();
+        assert_eq!((colours[0], colours[100]), (colour::BLACK, colour::viridis(1, 1)));
+        assert_eq!((colours[1], colour(None, 9)), (colour::viridis(1, 5), BLOCKED));
         for (i, one) in colours.iter().enumerate() {
-            assert!(!colours[i + 1..].contains(one));
+            assert!(!colours[i + 1..].contains(one), "{i}");
         }
-        assert_eq!([colour(Some(0), 9), colour(None, 9), colour(Some(1), 1)], [[0; 3], [0x80; 3], [255, 0, 0]]);
     }
 }

@@ -8,14 +8,20 @@ use crate::solve::NimberRows;
 /// The most rows, and the most columns, of a picture.
 const LONGEST: u64 = 1 << 20;
 
-/// Writes a PNG with one pixel per cell.
+/// The least length of the longer side of a picture, in pixels.
+const LEAST: u32 = 600;
+
+/// Writes a PNG in which every cell is a square of pixels.
 ///
-/// The cell with the smallest distances is at the top left. Nimber 0 is black. The hue of the
-/// others is in proportion to the nimber: red for 1, magenta for the greatest. Blocked squares are
-/// grey.
+/// The cell with the smallest distances is at the top left. Nimber 0 is black, the others go from
+/// violet for 1 to yellow for the greatest. Blocked squares are white.
+///
+/// The side of a cell is the least number of pixels that makes the longer side of the picture at
+/// least 600 pixels: 75 for 8 x 8 cells, and 1 from 600 rows or columns on. The text chunks `Title`
+/// and `Description` of the file say what it shows and what the colours mean.
 ///
 /// # Complexity
-/// Time O(cells). Memory: three bytes per cell of one row, and the buffers of the encoder.
+/// Time O(pixels). Memory: three bytes per pixel of one row, and the buffers of the encoder.
 /// # Errors
 /// * Every error of `out`.
 /// * An error of kind [`Other`](io::ErrorKind::Other) if the picture has more than 2^20 rows or
@@ -41,14 +47,24 @@ pub fn png(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
     };
     let (rows, cols, max) = (table.rows(), table.cols(), table.summary().max.get());
     let (width, height) = (side(cols.end - cols.start)?, side(rows.end - rows.start)?);
-    let mut encoder = png::Encoder::new(out, width, height);
+    let cell = LEAST.div_ceil(width.max(height).max(1));
+    let mut encoder = png::Encoder::new(out, width * cell, height * cell);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
+    let title = format!("Nimbers, rows {rows:?} and columns {cols:?} from the corner");
+    let description =
+        format!("0 is black; violet for 1 to yellow for {max}; blocked squares are white; a cell has {cell} x {cell} pixels");
+    for (key, text) in [("Title", title), ("Description", description)] {
+        encoder.add_text_chunk(key.to_owned(), text).map_err(io::Error::other)?;
+    }
     let mut writer = encoder.write_header().map_err(io::Error::other)?;
     let mut pixels = writer.stream_writer().map_err(io::Error::other)?;
     for a in rows {
-        let row: Vec<u8> = table.row(a).flat_map(|nimber| colour(nimber, max)).collect();
-        pixels.write_all(&row)?;
+        let colours = table.row(a).map(|nimber| colour(nimber, max));
+        let row: Vec<u8> = colours.flat_map(|colour| core::iter::repeat_n(colour, cell as usize)).flatten().collect();
+        for _ in 0..cell {
+            pixels.write_all(&row)?;
+        }
     }
     pixels.finish().map_err(io::Error::other)
 }

@@ -1,12 +1,14 @@
 //! A board as text, for people to play on.
 
+use gt_core::coordinates::{Pitch, with_coordinates};
+
 use crate::rules::{Board, Cell};
 
 /// Draws a small board as text, and describes a large board in words.
 ///
 /// The piece is `Q`, a blocked square `#`, the corner `*`, any other square `.`. Squares are
-/// separated by one space, rows by a line break. The first character is the top left of the
-/// board.
+/// separated by one space, rows by a line break. The numbers of rows and columns are the distances
+/// to the corner.
 ///
 /// A board of more than 1600 squares is not drawn. The result then gives its size and the distances
 /// of the piece in words. The same holds if `at` is off the board.
@@ -17,7 +19,7 @@ use crate::rules::{Board, Cell};
 ///
 /// # fn main() -> Result<(), gt_core::ShapeError> {
 /// let hole = |cell| cell == Cell::new(0, 1);
-/// assert_eq!(draw::board(Board::new(2, 3)?, Cell::new(1, 2), hole), "Q . .\n. # *");
+/// assert_eq!(draw::board(Board::new(2, 3)?, Cell::new(1, 2), hole), "  2 1 0\n1 Q . .\n0 . # *");
 /// # Ok(())
 /// # }
 /// ```
@@ -34,5 +36,6 @@ pub fn board(board: Board, at: Cell, is_blocked: impl Fn(Cell) -> bool) -> Strin
         _ => ".",
     };
     let row = |a| (0..=start.b).rev().map(|b| sign(Cell::new(a, b))).collect::<Vec<_>>().join(" ");
-    (0..=start.a).rev().map(row).collect::<Vec<_>>().join("\n")
+    let lines: Vec<String> = (0..=start.a).rev().map(row).collect();
+    with_coordinates(&lines, (0..=start.a).rev(), (0..=start.b).rev(), Pitch::SIGNS)
 }

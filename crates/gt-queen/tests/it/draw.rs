@@ -7,7 +7,8 @@ use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame, draw};
 /// Returns the fill, the title and the place of each square.
 fn squares(svg: &str) -> Vec<(String, String, [u32; 2])> {
     let picture = roxmltree::Document::parse(svg).unwrap();
-    let squares = picture.descendants().filter(|node| node.tag_name().name() == "rect");
+    let grid = picture.descendants().find(|node| node.attribute("class") == Some("grid")).unwrap();
+    let squares = grid.descendants().filter(|node| node.tag_name().name() == "rect");
     let square = |node: roxmltree::Node<'_, '_>| {
         let title = node.descendants().find_map(|inner| inner.text().map(str::trim).filter(|text| !text.is_empty()));
         let at = ["x", "y"].map(|name| node.attribute(name).unwrap().parse().unwrap());
@@ -22,20 +23,27 @@ fn every_cell_is_a_square_with_its_nimber_as_title() {
     let mut svg = Vec::new();
     draw::svg(&table, &mut svg).unwrap();
     let svg = String::from_utf8(svg).unwrap();
-    let root = roxmltree::Document::parse(&svg).unwrap().root_element().attribute("viewBox").unwrap().to_owned();
-    assert_eq!(root, "0 0 30 20");
+    let picture = roxmltree::Document::parse(&svg).unwrap();
+    let words = |class: &str| {
+        let of_class = picture.descendants().filter(|node| node.attribute("class") == Some(class));
+        of_class.filter_map(|node| node.text()).collect::<Vec<_>>()
+    };
+    assert_eq!(words("title"), ["Nimbers of 2 x 3 cells"]);
+    assert_eq!((words("row"), words("column")), (vec!["1", "2"], vec!["2", "3", "4"]));
+    assert_eq!(words("axis"), ["rows to the corner", "columns to the corner"]);
+    assert_eq!(words("legend"), ["nimber 0: the player to move loses", "nimber 1", "5"]);
     let drawn = squares(&svg);
     assert_eq!(drawn.len(), 6);
     assert_eq!(drawn[0], ("#000000".into(), "(1, 2): 0".into(), [0, 0]));
-    assert_eq!(drawn[4], ("#ff00ff".into(), "(2, 3): 5".into(), [10, 10])); // the greatest
+    assert_eq!(drawn[4], ("#fde725".into(), "(2, 3): 5".into(), [20, 20])); // the greatest
 }
 
 #[test]
-fn blocked_squares_are_grey_and_say_so() {
+fn blocked_squares_are_white_and_say_so() {
     let board = Board::new(2, 2).unwrap();
     let rook = PieceGame::new(Piece::rook(), board).with_blocked([Cell::new(0, 1)], AtBlocked::Stops).unwrap();
     let mut svg = Vec::new();
     draw::svg(&PieceNimbers::solve(rook, &Run::new()).unwrap(), &mut svg).unwrap();
     let drawn = squares(&String::from_utf8(svg).unwrap());
-    assert_eq!(drawn[1], ("#808080".into(), "(0, 1): blocked".into(), [10, 0]));
+    assert_eq!(drawn[1], ("#ffffff".into(), "(0, 1): blocked".into(), [20, 0]));
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::position::{self, Move, Position, PositionArgs, repetition};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+use crate::command::layout::wrapped;
 use crate::command::output::VerbAnswer;
 use crate::games::Games;
 
@@ -39,7 +40,7 @@ impl VerbAnswer for Listed {
             let pad = " ".repeat(worth_width - columns(worth));
             writeln!(out, "{mark} {:text_width$}  {worth}{pad}  {}", mv.text, mv.position)?;
         }
-        writeln!(out, "\n*: best. A best play: {}", self.line.join(" "))?;
+        writeln!(out, "\n{}", wrapped(&format!("*: best. A best play: {}", self.line.join(" "))))?;
         repetition(self.repeats_from).map_or(Ok(()), |line| writeln!(out, "{line}"))
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use bytesize::ByteSize;
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Outcome, Player, Stats};
 use gt_fox_hens::{FOXES, HENS};
 use serde::Serialize;
@@ -72,9 +72,10 @@ pub(super) struct Built {
 
 impl VerbAnswer for Built {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{} positions in at most {} of memory: {}", self.positions, self.bytes, self.totals.sentence())?;
+        let all = format!("{} in at most {} of memory:", counted(self.positions, "position"), self.bytes);
+        writeln!(out, "{}", wrapped(&format!("{all} {}", self.totals.sentence())))?;
         if let Some(plies) = self.longest_plies {
-            writeln!(out, "longest win {plies} plies")?;
+            writeln!(out, "longest win {}", counted(plies, "ply"))?;
         }
         writeln!(out, "{}", style::title(format_args!("{:<12}{}", "hens to move", Totals::TITLES)))?;
         for Layer { hens, side, totals } in &self.layers {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Outcome, Run};
 use gt_fox_hens::solve::{Endgame, EndgameCount, OutcomeCount, OutcomeTable};
 use serde::Serialize;
@@ -62,9 +62,14 @@ impl VerbAnswer for Counted {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match self {
             Self::Values { positions, totals, longest_plies, checksum, layers, .. } => {
-                let longest = longest_plies.map_or_else(|| "none".into(), |plies| format!("{plies} plies"));
-                writeln!(out, "{positions} positions: {}; longest win {longest}", totals.sentence())?;
+                let longest = longest_plies.map_or_else(|| "none".into(), |plies| counted(plies, "ply"));
+                writeln!(
+                    out,
+                    "{}",
+                    wrapped(&format!("{}: {}; longest win {longest}", counted(positions, "position"), totals.sentence()))
+                )?;
                 writeln!(out, "checksum {checksum}")?;
+                writeln!(out, "{}", style::title("  outcome, plies, positions"))?;
                 let mut before = None;
                 for layer in layers {
                     let Layer { hens, side, outcome, plies, positions } = layer;
@@ -78,7 +83,7 @@ impl VerbAnswer for Counted {
                 }
             }
             Self::Outcomes { positions, totals, row_vectors } => {
-                writeln!(out, "{positions} positions: {}", totals.sentence())?;
+                writeln!(out, "{}", wrapped(&format!("{}: {}", counted(positions, "position"), totals.sentence())))?;
                 writeln!(out, "{}", style::title(format_args!("{:<25}{}", "hens in each row, to move", Totals::TITLES)))?;
                 for Rows { hens_per_row, side, totals } in row_vectors {
                     let rows = hens_per_row.iter().map(u32::to_string).collect::<Vec<_>>().join(" ");

@@ -2,15 +2,15 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style};
-use gt_core::{Explain, Outcome, Solution, Value};
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style, wrapped};
+use gt_core::{Explain, Outcome, Score, Solution, Value};
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
 use gt_fox_hens::{FoxHens, HENS, Position};
 use serde::Serialize;
 
 use super::kind::{Kind, Table};
-use crate::fox::draw;
 use crate::fox::setup::Asked;
+use crate::fox::{bestmove, draw};
 
 /// The position, and the kind of table.
 #[derive(Debug, clap::Args)]
@@ -21,38 +21,85 @@ pub(crate) struct Args {
     kind: Kind,
 }
 
-/// A proven value.
+/// A proven value, or a guess; what is not known is null.
 #[derive(Debug, Serialize)]
 pub(in crate::fox) struct Answered {
     position: String,
-    outcome: Outcome,
+    outcome: Option<Outcome>,
     plies: Option<u32>,
     proven: bool,
     winner: Option<&'static str>,
-    best_moves: Vec<String>,
+    best_moves: Option<Vec<String>>,
     /// A line of best play to the end; empty for a draw, and with `--outcomes`.
-    line: Vec<String>,
+    line: Option<Vec<String>>,
+    /// In hundredths of a hen, for the side to move, if nothing is proved.
+    score: Option<i32>,
+    /// The plies that the score looks ahead.
+    depth: Option<u32>,
+    /// The line that the search expects, if nothing is proved.
+    guess: Option<Vec<String>>,
     #[serde(skip)]
     board: String,
-    /// The value or the outcome, in words.
+    /// The value or the outcome in words, or why there is none.
     #[serde(skip)]
     value: String,
+    /// How it was proved, if not by a table; what the search expects, if nothing is proved.
+    #[serde(skip)]
+    note: Option<String>,
 }
 
 impl VerbAnswer for Answered {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.board)?;
-        let winner = self.winner.map_or_else(|| "neither side can force a win".into(), |winner| format!("the {winner} win"));
-        writeln!(out, "{}: {winner}", style::outcome(self.outcome, &self.value))?;
-        if !self.best_moves.is_empty() {
-            let which =
-                if self.outcome == Outcome::Draw || self.plies.is_some() { "best moves" } else { "moves that keep the outcome" };
-            writeln!(out, "{which}: {}", self.best_moves.join(" "))?;
+        if let Some(outcome) = self.outcome {
+            let winner = self.winner.map_or_else(|| "neither side can force a win".into(), |winner| format!("the {winner} win"));
+            writeln!(out, "{}: {winner}", style::outcome(outcome, &self.value))?;
+        } else {
+            writeln!(out, "{}: {}", style::title("not proved"), self.value)?;
         }
-        if !self.line.is_empty() {
-            writeln!(out, "line: {}", self.line.join(" "))?;
+        if let Some(note) = &self.note {
+            writeln!(out, "{}", wrapped(note))?;
+        }
+        if let Some(moves) = self.best_moves.as_ref().filter(|moves| !moves.is_empty()) {
+            let exact = self.outcome == Some(Outcome::Draw) || self.plies.is_some();
+            let which = if exact { "best moves" } else { "moves that keep the outcome" };
+            writeln!(out, "{}", wrapped(&format!("{which}: {}", moves.join(" "))))?;
+        }
+        if let Some(line) = self.line.as_ref().filter(|line| !line.is_empty()) {
+            writeln!(out, "{}", wrapped(&format!("line: {}", line.join(" "))))?;
+        }
+        if let Some(guess) = self.guess.as_ref().filter(|guess| !guess.is_empty()) {
+            writeln!(out, "{}", wrapped(&format!("guessed line: {}", guess.join(" "))))?;
         }
         Ok(())
+    }
+}
+
+impl Answered {
+    /// Reports that nothing is proved, and the score of a search with the line that it expects.
+    pub(in crate::fox) fn guessed(
+        rules: &FoxHens,
+        position: &Position,
+        why: &str,
+        (score, depth): (Score, u32),
+        line: Vec<String>,
+    ) -> VerbReport<Self> {
+        let hens = f64::from(score.get()) / 100.0;
+        VerbReport::new(Self {
+            position: rules.board().position_text(position),
+            outcome: None,
+            plies: None,
+            proven: false,
+            winner: None,
+            best_moves: None,
+            line: None,
+            score: Some(score.get()),
+            depth: Some(depth),
+            guess: Some(line),
+            board: draw::board(rules, position),
+            value: format!("no table ({why}), and a search of {depth} plies finds no forced end"),
+            note: Some(format!("a guess, {depth} plies ahead: {hens:+.2} hens for the {}", bestmove::side(position))),
+        })
     }
 }
 
@@ -95,7 +142,8 @@ fn outcome(table: &OutcomeTable, position: &Position) -> Result<VerbReport<Answe
     let outcome = table.value(position)?.ok_or_else(|| not_held(rules, position))?;
     let keeping = table.best_moves(position)?.unwrap_or_default();
     let keeping = keeping.into_iter().map(|mv| draw::mv(rules, position, mv)).collect();
-    Ok(known(rules, position, (outcome, None, outcome.to_string()), keeping, Vec::new()))
+    let known = Known { best_moves: Some(keeping), line: Some(Vec::new()), value: outcome.to_string(), ..Known::default() };
+    Ok(super::known(rules, position, outcome, known))
 }
 
 fn not_held(rules: &FoxHens, position: &Position) -> Failure {
@@ -113,30 +161,43 @@ pub(in crate::fox) fn report(
     best_moves: Vec<String>,
     line: Vec<String>,
 ) -> VerbReport<Answered> {
-    known(rules, position, (value.outcome(), value.plies(), value.to_string()), best_moves, line)
+    let (best_moves, line) = (Some(best_moves), Some(line));
+    known(rules, position, value.outcome(), Known { plies: value.plies(), best_moves, line, value: value.to_string(), note: None })
 }
 
-fn known(
-    rules: &FoxHens,
-    position: &Position,
-    (outcome, plies, value): (Outcome, Option<u32>, String),
-    best_moves: Vec<String>,
-    line: Vec<String>,
-) -> VerbReport<Answered> {
+/// What is known of a position besides its outcome.
+#[derive(Debug, Default)]
+pub(in crate::fox) struct Known {
+    pub(in crate::fox) plies: Option<u32>,
+    pub(in crate::fox) best_moves: Option<Vec<String>>,
+    pub(in crate::fox) line: Option<Vec<String>>,
+    /// The value or the outcome, in words.
+    pub(in crate::fox) value: String,
+    /// How it was proved, if not by a table.
+    pub(in crate::fox) note: Option<String>,
+}
+
+/// Reports a proven outcome.
+pub(in crate::fox) fn known(rules: &FoxHens, position: &Position, outcome: Outcome, known: Known) -> VerbReport<Answered> {
     let winner = match (outcome, position.turn == HENS) {
         (Outcome::Draw, _) => None,
         (Outcome::Win, true) | (Outcome::Loss, false) => Some("hens"),
         _ => Some("foxes"),
     };
+    let Known { plies, best_moves, line, value, note } = known;
     VerbReport::new(Answered {
         position: rules.board().position_text(position),
-        outcome,
+        outcome: Some(outcome),
         plies,
         proven: true,
         winner,
         best_moves,
         line,
+        score: None,
+        depth: None,
+        guess: None,
         board: draw::board(rules, position),
         value,
+        note,
     })
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use core::num::NonZeroU64;
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, wrapped};
 use gt_core::{Solution, certify};
 use serde::Serialize;
 
@@ -40,11 +40,16 @@ impl VerbAnswer for Verified {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.flaw {
             None if self.outcomes => {
-                writeln!(out, "{} outcomes agree with the outcomes one move ahead: {} moves followed", self.positions, self.moves)?;
+                let moves = counted(&self.moves, "move");
+                writeln!(
+                    out,
+                    "{}",
+                    wrapped(&format!("{} outcomes agree with the outcomes one move ahead: {moves} followed", self.positions))
+                )?;
                 writeln!(out, "no claimed win or draw is a loss; a draw that is claimed to be a win is not detected")
             }
-            None => writeln!(out, "all {} values follow from the rules: {} moves followed", self.positions, self.moves),
-            Some(flaw) => writeln!(out, "wrong: {flaw}"),
+            None => writeln!(out, "all {} values follow from the rules: {} followed", self.positions, counted(&self.moves, "move")),
+            Some(flaw) => writeln!(out, "{}", wrapped(&format!("wrong: {flaw}"))),
         }
     }
 }

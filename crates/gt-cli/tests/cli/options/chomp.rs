@@ -1,6 +1,6 @@
 //! `gt chomp`.
 
-use super::{Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, TOO_LARGE, Writes, row};
+use super::{Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -13,6 +13,7 @@ pub(super) const CASES: &[Case] = &[
     row("chomp solve", "--dry-run", "14 14", "+ --dry-run", Differs),
     row("chomp openings", "rows", "4 5", "3 5", Differs),
     row("chomp openings", "cols", "4 5", "4 6", Differs),
+    row("chomp openings", "--svg", "4 5", "+ --svg FILE", Writes(b"<svg ")),
     row("chomp openings", "--memory", "4 5", "+ --memory 1kB", TOO_LARGE),
     row("chomp openings", "--time", "14 14", "+ --time 1ms", OUT_OF_TIME),
     row("chomp openings", "--dry-run", "14 14", "+ --dry-run", Differs),
@@ -39,6 +40,18 @@ pub(super) const CASES: &[Case] = &[
     row("chomp verify", "--memory", "4 5", "+ --memory 1kB", TOO_LARGE),
     row("chomp verify", "--time", "11 11", "+ --time 1ms", OUT_OF_TIME),
     row("chomp verify", "--dry-run", "11 11", "+ --dry-run", Differs),
+    row("chomp puzzle", "rows", "4 5", "5 5", Differs),
+    row("chomp puzzle", "cols", "4 5", "4 6", Differs),
+    row("chomp puzzle", "--plies", "4 5", "+ --plies 9", Differs),
+    row("chomp puzzle", "--plies", "4 5", "+ --plies 4", Refused(2, "from 1 to 11 plies")),
+    row("chomp puzzle", "--seed", "4 5", "+ --seed 2", Differs),
+    row("chomp puzzle", "--number", "4 5", "+ --number 2", Differs),
+    row("chomp puzzle", "--number", "2 2", "+ --number 2", Refused(2, "2 x 2 bar has 1 puzzles")),
+    row("chomp puzzle", "--solution", "4 5", "+ --solution", Differs),
+    row("chomp puzzle", "--svg", "4 5", "+ --svg FILE", Writes(b"<svg ")),
+    row("chomp puzzle", "--memory", "4 5", "+ --memory 100", TOO_LARGE),
+    row("chomp puzzle", "--time", "9 9", "+ --time 1ms", OUT_OF_TIME),
+    row("chomp puzzle", "--dry-run", "9 9", "+ --dry-run", Differs),
     row("chomp play", "position", "2,2", "3,2", Differs).reading("0,1\n"),
     row("chomp play", "--second", "2,2", "+ --second", Differs).reading("1,0\n"),
     row("chomp play", "--format", "2,2", "+ --format json", NO_JSON).reading("0,1\n"),
@@ -62,4 +75,7 @@ pub(super) const CASES: &[Case] = &[
     row("chomp divisors", "--memory", "36", "+ --memory 10", TOO_LARGE),
     row("chomp divisors", "--time", "1260", "+ --time 1ms", OUT_OF_TIME),
     row("chomp divisors", "--dry-run", "1260", "+ --dry-run", Differs),
+    row("chomp rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
+    row("chomp rules", "--time", "", "--time 0ms", OUT_OF_TIME),
+    row("chomp rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
 ];

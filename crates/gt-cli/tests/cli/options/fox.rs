@@ -138,7 +138,11 @@ pub(super) const CASES: &[Case] = &[
     row("fox tournament", "--opening", "--rules r3x5 --levels 2,1 --games 2", "+ --opening 3", Differs),
     row("fox tournament", "--plies", "--rules r3x5 --levels 2,1 --games 2", "+ --plies 1", Differs),
     row("fox tournament", "--seed", "--rules r3x5 --levels 2,1 --games 2", "+ --seed 2", Differs),
+    row("fox tournament", "--svg", "--rules r3x5 --levels 2,1 --games 2", "+ --svg FILE", Writes(b"<svg ")),
     row("fox tournament", "--memory", "--rules r3x5 --levels 2,1 --games 2", "+ --memory 1kB", TOO_LARGE),
     row("fox tournament", "--time", "--rules r3x5 --levels 2,1 --games 2", "+ --time 1ms", OUT_OF_TIME),
     row("fox tournament", "--dry-run", "--rules r3x5 --levels 2,1 --games 2", "+ --dry-run", Differs),
+    row("fox rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
+    row("fox rules", "--time", "", "--time 0ms", OUT_OF_TIME),
+    row("fox rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
 ];

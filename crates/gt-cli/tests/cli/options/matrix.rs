@@ -112,4 +112,7 @@ pub(super) const CASES: &[Case] = &[
     row("matrix play", "--memory", "3 3", "+ --memory 1kB", TOO_LARGE),
     row("matrix play", "--time", "3 4", "+ --time 1ms", OUT_OF_TIME),
     row("matrix play", "--dry-run", "3 4", "+ --dry-run", NO_ESTIMATE),
+    row("matrix rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
+    row("matrix rules", "--time", "", "--time 0ms", OUT_OF_TIME),
+    row("matrix rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
 ];

@@ -1,6 +1,6 @@
 //! `gt queen`.
 
-use super::{Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, TOO_LARGE, Writes, row};
+use super::{Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -71,6 +71,22 @@ pub(super) const CASES: &[Case] = &[
     row("queen sum", "--memory", "3,4;5,6", "+ --memory 1kB", TOO_LARGE),
     row("queen sum", "--time", "3000,3000;1,2", "+ --time 1ms", OUT_OF_TIME),
     row("queen sum", "--dry-run", "3000,3000;1,2", "+ --dry-run", Differs),
+    row("queen puzzle", "rows", "8 8", "12 8", Differs),
+    row("queen puzzle", "cols", "8 8", "8 12", Differs),
+    row("queen puzzle", "--plies", "8 8", "+ --plies 5", Differs),
+    row("queen puzzle", "--plies", "8 8", "+ --plies 4", Refused(2, "plies")),
+    row("queen puzzle", "--seed", "8 8", "+ --seed 2", Differs),
+    row("queen puzzle", "--number", "8 8", "+ --number 2", Differs),
+    row("queen puzzle", "--solution", "8 8", "+ --solution", Differs),
+    row("queen puzzle", "--misere", "8 8", "+ --misere", Differs),
+    row("queen puzzle", "--misere", "8 8 --piece king", "+ --misere", Differs),
+    row("queen puzzle", "--piece", "8 8", "+ --piece king", Differs),
+    row("queen puzzle", "--blocked", "8 8", "+ --blocked 1,2", Differs),
+    row("queen puzzle", "--pass", "8 8 --blocked 0,1", "+ --pass", Differs),
+    row("queen puzzle", "--t", "8 8", "+ --t 2", Differs),
+    row("queen puzzle", "--memory", "20 20 --piece rook", "+ --memory 1kB", TOO_LARGE),
+    row("queen puzzle", "--time", "90 85 --piece rook", "+ --time 1ms", OUT_OF_TIME),
+    row("queen puzzle", "--dry-run", "90 85 --piece rook", "+ --dry-run", Differs),
     row("queen play", "rows", "4 5", "3 5", Differs).reading("1 2\nmoves\n"),
     row("queen play", "cols", "4 5", "4 6", Differs).reading("1 2\nmoves\n"),
     row("queen play", "--second", "4 5", "+ --second", Differs).reading("1 1\n"),
@@ -82,6 +98,9 @@ pub(super) const CASES: &[Case] = &[
     row("queen play", "--memory", "40 50 --piece rook --second", "+ --memory 1kB", TOO_LARGE),
     row("queen play", "--time", "90 90 --piece rook --second", "+ --time 1ms", OUT_OF_TIME),
     row("queen play", "--dry-run", "90 90 --piece rook --second", "+ --dry-run", NO_ESTIMATE),
+    row("queen rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
+    row("queen rules", "--time", "", "--time 0ms", OUT_OF_TIME),
+    row("queen rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
 ];
 
 /// The first bytes of a PNG file.

@@ -1,6 +1,6 @@
 //! `gt sea`.
 
-use super::{Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, TOO_LARGE, Writes, row};
+use super::{Batch, Case, Differs, NO_ESTIMATE, NO_JSON, OUT_OF_TIME, Refused, Same, TOO_LARGE, Writes, row};
 
 /// Cases by verb; the first row of each verb is also tried with the common options.
 pub(super) const CASES: &[Case] = &[
@@ -152,7 +152,11 @@ pub(super) const CASES: &[Case] = &[
     row("sea tournament", "--games", "--rows 4 --cols 5 --fleet 3,2 --games 5", "--rows 4 --cols 5 --fleet 3,2 --games 6", Differs),
     row("sea tournament", "--position", "--rows 4 --cols 5 --fleet 3,2 --games 5", "+ --position -", Differs)
         .reading("...\n...\n..%\n"),
+    row("sea tournament", "--svg", "--rows 4 --cols 5 --fleet 3,2 --games 5", "+ --svg FILE", Writes(b"<svg ")),
     row("sea tournament", "--memory", "--rows 4 --cols 5 --fleet 3,2 --games 5", "+ --memory 1kB", TOO_LARGE),
     row("sea tournament", "--time", "--rows 4 --cols 5 --fleet 3,2 --games 500", "+ --time 1ms", OUT_OF_TIME),
     row("sea tournament", "--dry-run", "--rows 4 --cols 5 --fleet 3,2 --games 500", "+ --dry-run", Differs),
+    row("sea rules", "--memory", "", "--memory 1kB", Same("nothing is solved")),
+    row("sea rules", "--time", "", "--time 0ms", OUT_OF_TIME),
+    row("sea rules", "--dry-run", "", "--dry-run", NO_ESTIMATE),
 ];

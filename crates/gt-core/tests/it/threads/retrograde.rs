@@ -1,18 +1,10 @@
-//! Dense retrograde analysis on several threads, and in short memory.
+//! Dense retrograde analysis on several threads, and in short memory: the same tables.
 
-use core::panic::AssertUnwindSafe;
-use core::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use core::time::Duration;
-use std::collections::BTreeSet;
-use std::panic::catch_unwind;
-use std::sync::{Arc, Mutex};
-use std::time::Instant;
-
+use gt_core::Run;
 use gt_core::bounded::Horizon;
 use gt_core::graph::{GameGraph, ReversibleGraph};
 use gt_core::prelude::*;
-use gt_core::retrograde::{Builder, Tablebase};
-use gt_core::{LimitError, Progress, Run, SolveError, Threads};
+use gt_core::retrograde::Tablebase;
 use proptest::prelude::*;
 
 use crate::loopy::graphs::{self, Numbers};
@@ -72,7 +64,7 @@ impl Predecessors for Spread {
 
 /// How the moves of a random graph are chosen.
 #[derive(Clone, Copy, Debug)]
-enum Shape {
+pub(super) enum Shape {
     /// To any position.
     Any,
     /// To smaller numbers, so play ends.
@@ -83,7 +75,7 @@ enum Shape {
     Near,
 }
 
-fn graph(shape: Shape, len: u32, degree: u32, seed: u64) -> GameGraph {
+pub(super) fn graph(shape: Shape, len: u32, degree: u32, seed: u64) -> GameGraph {
     let mut numbers = Numbers(seed);
     let targets: Vec<Vec<u32>> = (0..len)
         .map(|p| {
@@ -104,7 +96,7 @@ fn graph(shape: Shape, len: u32, degree: u32, seed: u64) -> GameGraph {
 }
 
 /// The least memory in which `dense` works.
-fn short(game: &(impl Indexed + Shared), run: Run) -> Run {
+pub(super) fn short(game: &(impl Indexed + Shared), run: Run) -> Run {
     let bytes = Tablebase::forecast(game).bytes;
     run.memory(bytes)
 }
@@ -203,348 +195,4 @@ fn chains_are_exact_in_short_memory() {
 #[test]
 fn a_large_table_is_the_same_on_any_number_of_threads() {
     alike(&graph(Shape::Any, 300_000, 8, 5).into_reversible());
-}
-
-/// Where a run is stopped.
-fn stopped_in(run: Run, phase: &'static str, done: u64) -> Run {
-    let flag = Arc::new(AtomicBool::new(false));
-    let raised = Arc::clone(&flag);
-    let watch = move |now: Progress| {
-        if now.phase == phase && now.done >= done {
-            raised.store(true, Ordering::Relaxed);
-        }
-    };
-    run.interrupt(flag).report_to(Arc::new(watch))
-}
-
-#[test]
-fn an_interrupt_stops_every_phase_and_what_is_known_is_exact() {
-    let game = graph(Shape::Any, 200_000, 6, 3).into_reversible();
-    let full = Tablebase::dense(&game, &Run::new()).unwrap();
-    let exact = |table: &Tablebase<_>| {
-        assert!(!table.is_complete());
-        let (mut known, mut unknown) = (0, 0);
-        for (part, whole) in table.entries().iter().zip(full.entries()) {
-            if part.value().is_none() {
-                unknown += 1;
-            } else {
-                assert_eq!(part, whole);
-                known += 1;
-            }
-        }
-        assert!(known > 0 && unknown > 0, "{known} {unknown}");
-    };
-    for threads in [1, 2, 3] {
-        for phase in ["counting moves", "listing moves"] {
-            let run = stopped_in(with_threads(threads), phase, 1_000);
-            let error = Builder::new(&game).keep_partial().dense(&run).unwrap_err();
-            assert_eq!(error, LimitError::Interrupted.into(), "{phase}");
-        }
-        for (done, phase) in [(20_000, "walking back"), (0, "telling draws apart")] {
-            let run = || stopped_in(with_threads(threads), phase, done);
-            assert_eq!(Tablebase::dense(&game, &run()).unwrap_err(), LimitError::Interrupted.into());
-            exact(&Builder::new(&game).keep_partial().dense(&run()).unwrap());
-            exact(&Builder::new(&game).keep_partial().dense_by_predecessors(&run()).unwrap());
-        }
-        for (done, phase) in [(0, "going over the table"), (60_000, "going over the table"), (0, "telling draws apart")] {
-            let run = || short(&game, stopped_in(with_threads(threads), phase, done));
-            assert_eq!(Tablebase::dense(&game, &run()).unwrap_err(), LimitError::Interrupted.into());
-            exact(&Builder::new(&game).keep_partial().dense(&run()).unwrap());
-        }
-    }
-}
-
-/// A ring of positions whose moves take long, and in which something may be broken.
-#[derive(Clone)]
-struct Ring {
-    len: u32,
-    absent: Vec<u32>,
-    wrong_rank: Vec<u32>,
-    out_of_range: Vec<u32>,
-    back_to_absent: bool,
-    /// The call of `moves` that panics, counted down.
-    panics_in: Arc<AtomicU32>,
-    slow: Duration,
-}
-
-impl Ring {
-    fn sound() -> Self {
-        let panics_in = Arc::new(AtomicU32::new(u32::MAX));
-        let (absent, wrong_rank, out_of_range) = Default::default();
-        Self { len: 40_000, absent, wrong_rank, out_of_range, back_to_absent: false, panics_in, slow: Duration::ZERO }
-    }
-}
-
-impl Game for Ring {
-    type Position = u32;
-    type Move = u32;
-
-    fn initial(&self) -> u32 {
-        0
-    }
-
-    fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-        if self.panics_in.fetch_sub(1, Ordering::Relaxed) == 0 {
-            std::panic::resume_unwind(Box::new("the rules are broken"));
-        }
-        if self.slow > Duration::ZERO {
-            std::thread::sleep(self.slow);
-        }
-        let to = |by| (at + by) % self.len;
-        [to(1), to(17)].into_iter().filter(|_| !at.is_multiple_of(50))
-    }
-
-    fn play(&self, _: &u32, to: u32) -> u32 {
-        to
-    }
-}
-
-impl Indexed for Ring {
-    fn index_len(&self) -> u64 {
-        self.len.into()
-    }
-
-    fn rank(&self, at: &u32) -> u64 {
-        if self.out_of_range.contains(at) {
-            return u64::from(self.len) + 7;
-        }
-        u64::from(if self.wrong_rank.contains(at) { at ^ 1 } else { *at })
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        let at = u32::try_from(rank).ok().filter(|&at| at < self.len)?;
-        (!self.absent.contains(&at) && !self.out_of_range.contains(&at)).then_some(at)
-    }
-}
-
-impl Predecessors for Ring {
-    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
-        let before = [at + self.len - 1, at + self.len - 17].map(|before| before % self.len);
-        let is_there = |before: &u32| !before.is_multiple_of(50) && (self.back_to_absent || !self.absent.contains(before));
-        before.into_iter().filter(is_there)
-    }
-}
-
-#[test]
-fn errors_are_the_same_on_any_number_of_threads() {
-    let sound = Ring::sound();
-    let broken = [
-        Ring { wrong_rank: vec![39_001, 20_001, 12_345], ..sound.clone() },
-        Ring { absent: vec![39_001, 20_001, 12_345], ..sound.clone() },
-        Ring { out_of_range: vec![39_001, 20_001, 12_345], ..sound.clone() },
-        // Nobody goes to 17_000, because 16_999 and 16_983 have no moves.
-        Ring { wrong_rank: vec![30_000], absent: vec![7], ..sound.clone() },
-    ];
-    for game in broken {
-        let one = Tablebase::dense(&game, &Run::new()).unwrap_err();
-        assert_eq!(Tablebase::dense(&game, &short(&game, Run::new())).unwrap_err(), one);
-        let backwards = Tablebase::dense_by_predecessors(&game, &Run::new()).unwrap_err();
-        for threads in [2, 3, 8] {
-            let run = with_threads(threads);
-            assert_eq!(Tablebase::dense(&game, &run).unwrap_err(), one);
-            assert_eq!(Tablebase::dense(&game, &short(&game, run.clone())).unwrap_err(), one);
-            assert_eq!(Tablebase::dense_by_predecessors(&game, &run).unwrap_err(), backwards);
-        }
-    }
-}
-
-/// The absent positions have no way in: their only predecessors are ends.
-#[test]
-fn a_predecessor_on_a_hole_is_the_same_error_on_any_number_of_threads() {
-    /// Moves go one or two steps down; nobody stands on the absent steps, but `predecessors` lists
-    /// them.
-    #[derive(Clone)]
-    struct Stairs(Vec<u32>);
-
-    impl Game for Stairs {
-        type Position = u32;
-        type Move = u32;
-
-        fn initial(&self) -> u32 {
-            19_999
-        }
-
-        fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-            let at = *at;
-            (1..=2).filter_map(move |by| at.checked_sub(by)).filter(|to| !self.0.contains(to))
-        }
-
-        fn play(&self, _: &u32, to: u32) -> u32 {
-            to
-        }
-    }
-
-    impl Indexed for Stairs {
-        fn index_len(&self) -> u64 {
-            20_000
-        }
-
-        fn rank(&self, at: &u32) -> u64 {
-            (*at).into()
-        }
-
-        fn unrank(&self, rank: u64) -> Option<u32> {
-            u32::try_from(rank).ok().filter(|at| *at < 20_000 && !self.0.contains(at))
-        }
-    }
-
-    impl Predecessors for Stairs {
-        fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
-            let at = *at;
-            (1..=2).map(move |by| at + by).filter(|&before| before < 20_000)
-        }
-    }
-
-    let game = Stairs(vec![15_000, 777]);
-    let expected = SolveError::PredecessorHole { position: "775".into(), predecessor: "777".into(), rank: 777 };
-    for threads in [1, 2, 3, 8] {
-        assert_eq!(Tablebase::dense_by_predecessors(&game, &with_threads(threads)).err(), Some(expected.clone()));
-        assert_eq!(Tablebase::dense(&game, &with_threads(threads)).err(), None);
-    }
-}
-
-#[test]
-fn a_panic_of_the_rules_reaches_the_caller_and_the_run_can_be_used_again() {
-    let game = Ring::sound();
-    let expected = Tablebase::dense(&game, &Run::new()).unwrap();
-    for threads in [2, 3] {
-        let run = with_threads(threads);
-        let in_short = short(&game, run.clone());
-        // In the first pass, in the second, and in the passes over the table.
-        for (calls, run) in [(100, &run), (30_000, &run), (60_000, &run), (30_000, &in_short), (100_000, &in_short)] {
-            game.panics_in.store(calls, Ordering::Relaxed);
-            let panicked = catch_unwind(AssertUnwindSafe(|| Tablebase::dense(&game, run).map(drop))).unwrap_err();
-            assert_eq!(panicked.downcast_ref(), Some(&"the rules are broken"));
-            game.panics_in.store(u32::MAX, Ordering::Relaxed);
-            assert!(Tablebase::dense(&game, run).unwrap().entries() == expected.entries());
-        }
-    }
-}
-
-#[test]
-fn an_interrupt_is_obeyed_within_a_fifth_of_a_second() {
-    let game = Ring { slow: Duration::from_micros(50), ..Ring::sound() };
-    for threads in [1, 2, 3] {
-        for in_short in [false, true] {
-            let flag = Arc::new(AtomicBool::new(false));
-            let run = with_threads(threads).interrupt(Arc::clone(&flag));
-            let run = if in_short { short(&game, run) } else { run };
-            let raised = std::thread::spawn(move || {
-                std::thread::sleep(Duration::from_millis(300));
-                flag.store(true, Ordering::Relaxed);
-                Instant::now()
-            });
-            assert_eq!(Tablebase::dense(&game, &run).unwrap_err(), LimitError::Interrupted.into());
-            let late = raised.join().unwrap().elapsed();
-            // Generous, because other tests run at the same time.
-            assert!(late < Duration::from_secs(2), "{late:?}");
-        }
-    }
-}
-
-#[test]
-fn progress_never_falls_and_reaches_its_total_on_any_number_of_threads() {
-    let game = graph(Shape::Any, 60_000, 5, 11).into_reversible();
-    for threads in [1, 2, 8] {
-        let seen = Arc::new(Mutex::new(Vec::new()));
-        let log = Arc::clone(&seen);
-        let run = with_threads(threads).report_to(Arc::new(move |now: Progress| log.lock().unwrap().push(now)));
-        let phases = |run: &Run, by_predecessors: bool| {
-            if by_predecessors {
-                Tablebase::dense_by_predecessors(&game, run).unwrap();
-            } else {
-                Tablebase::dense(&game, run).unwrap();
-            }
-            let seen = core::mem::take(&mut *seen.lock().unwrap());
-            let told = |phase: &[Progress]| {
-                assert!(phase.is_sorted_by_key(|now| now.done), "{phase:?}");
-                assert!(phase.iter().all(|now| now.total == Some(60_000)) && phase[0].done <= 60_000);
-                assert_eq!(phase.last().unwrap().done, 60_000);
-                phase[0].phase
-            };
-            seen.chunk_by(|a, b| a.phase == b.phase).map(told).collect::<Vec<_>>()
-        };
-        let (walk, draws) = ("walking back", "telling draws apart");
-        assert_eq!(phases(&run, false), ["counting moves", "listing moves", walk, draws]);
-        assert_eq!(phases(&run, true), ["counting moves", walk, draws]);
-        assert_eq!(phases(&short(&game, run.clone()), false), ["counting moves", "going over the table", draws]);
-    }
-}
-
-/// Walks back by the predecessors of a graph, and notes down which threads ask for them.
-struct Watched {
-    graph: ReversibleGraph,
-    askers: Mutex<BTreeSet<String>>,
-}
-
-impl Game for Watched {
-    type Position = u32;
-    type Move = <GameGraph as Game>::Move;
-
-    fn initial(&self) -> u32 {
-        0
-    }
-
-    fn moves(&self, at: &u32) -> impl Iterator<Item = Self::Move> {
-        self.graph.moves(at)
-    }
-
-    fn play(&self, at: &u32, mv: Self::Move) -> u32 {
-        self.graph.play(at, mv)
-    }
-
-    fn decided(&self, at: &u32) -> Option<Outcome> {
-        self.graph.decided(at)
-    }
-}
-
-impl Indexed for Watched {
-    fn index_len(&self) -> u64 {
-        self.graph.index_len()
-    }
-
-    fn rank(&self, at: &u32) -> u64 {
-        self.graph.rank(at)
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        self.graph.unrank(rank)
-    }
-}
-
-impl Predecessors for Watched {
-    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
-        self.askers.lock().unwrap().insert(format!("{:?}", std::thread::current().id()));
-        self.graph.predecessors(at)
-    }
-}
-
-/// The buffers of several threads count: where they do not fit, one thread walks back.
-#[test]
-fn a_table_by_predecessors_keeps_its_limit_with_threads() {
-    let graph = graph(Shape::Any, 100_000, 3, 9).into_reversible();
-    let expected = Tablebase::dense_by_predecessors(&graph, &Run::new()).unwrap();
-    let game = Watched { graph: graph.clone(), askers: Mutex::default() };
-    let run = with_threads(8).memory(Tablebase::forecast_by_predecessors(&game).bytes);
-    let table = Tablebase::dense_by_predecessors(&game, &run).unwrap();
-    assert!(table.entries() == expected.entries());
-    assert_eq!(game.askers.lock().unwrap().len(), 1);
-}
-
-/// With threads, `dense` needs a little more memory for the graph; without it, it uses one thread.
-#[test]
-fn a_limit_on_memory_never_refuses_threads() {
-    let game = graph(Shape::Any, 50_000, 5, 2);
-    let expected = Tablebase::dense(&game, &Run::new()).unwrap();
-    let (least, most) = (Tablebase::forecast(&game).bytes, 2 * Tablebase::estimate(&game).bytes);
-    for part in 0..=40 {
-        let run = Run::new().memory(least + (most - least) * part / 40);
-        let one = Tablebase::dense(&game, &run).unwrap();
-        let many = Tablebase::dense(&game, &run.threads(Threads::exactly(8).unwrap())).unwrap();
-        assert!(one.entries() == expected.entries() && many.entries() == expected.entries());
-        assert_eq!(one.stats(), many.stats(), "the same way is chosen");
-    }
-    let refused = LimitError::Memory { needed: least, limit: least - 1 };
-    let run = with_threads(8).memory(least - 1);
-    assert_eq!(Tablebase::dense(&game, &run).unwrap_err(), refused.into());
 }

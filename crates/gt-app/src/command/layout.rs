@@ -1,0 +1,65 @@
+//! Text that fits a terminal: long lines are broken, and numbers agree with their nouns.
+
+use core::fmt::{Display, Write};
+
+/// The greatest width of a line of words, in columns.
+const WIDTH: usize = 80;
+
+/// Breaks a line at blanks, so that no part is wider than 80 columns; later parts are indented by 2.
+///
+/// Text of several lines stays as it is, because it is laid out already. A single word that is
+/// wider than the line stays whole. Signs that only colour the text do not count.
+///
+/// # Example
+/// ```
+/// let text = gt_app::command::wrapped(&["word"; 20].join(" "));
+/// let widths: Vec<usize> = text.lines().map(str::len).collect();
+/// assert_eq!(widths, [79, 21]);
+/// ```
+#[must_use]
+pub fn wrapped(line: &str) -> String {
+    if line.contains('\n') || columns(line) <= WIDTH {
+        return line.to_owned();
+    }
+    let (mut text, mut width) = (String::new(), 0);
+    for (nth, word) in line.split(' ').enumerate() {
+        let wide = columns(word);
+        if nth > 0 && width + 1 + wide > WIDTH {
+            text.push_str("\n  ");
+            width = 2;
+        } else if nth > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text.push_str(word);
+        width += wide;
+    }
+    text
+}
+
+/// The number of columns that a text takes on a terminal.
+fn columns(text: &str) -> usize {
+    anstream::adapter::strip_str(text).to_string().chars().count()
+}
+
+/// Writes a number with its noun: `1 path`, `2 paths`.
+///
+/// # Example
+/// ```
+/// use gt_app::command::counted;
+/// assert_eq!([counted(1, "path"), counted(2, "path")], ["1 path", "2 paths"]);
+/// assert_eq!([counted(1, "ply"), counted("12", "ply")], ["1 ply", "12 plies"]);
+/// ```
+#[must_use]
+pub fn counted(number: impl Display, noun: &str) -> String {
+    let mut text = number.to_string();
+    let one = text == "1";
+    let written = match noun.strip_suffix('y') {
+        _ if one => write!(text, " {noun}"),
+        Some(stem) if noun.ends_with("ply") => write!(text, " {stem}ies"),
+        _ => write!(text, " {noun}s"),
+    };
+    // A string takes all text.
+    debug_assert!(written.is_ok());
+    text
+}

@@ -1,0 +1,102 @@
+//! `rules INSTANCE`: the rules of a game, its aim, and how positions and moves are written.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+
+use crate::command::context::Context;
+use crate::command::failure::Failure;
+use crate::command::output::{VerbAnswer, VerbReport};
+use crate::command::style;
+use crate::games::Games;
+
+/// The game.
+#[derive(Debug, clap::Args)]
+pub struct RulesArgs {
+    /// A game, with or without its parameters; `games` lists examples
+    instance: String,
+}
+
+/// The rules of a game.
+#[derive(Debug, Serialize)]
+struct Rules {
+    game: String,
+    rules: Vec<Section>,
+}
+
+/// A part of the rules.
+#[derive(Debug, Serialize)]
+struct Section {
+    section: String,
+    text: String,
+}
+
+impl VerbAnswer for Rules {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        for Section { section, text } in &self.rules {
+            writeln!(out, "{}", style::title(section))?;
+            text.lines().try_for_each(|line| writeln!(out, "  {line}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Splits a text of rules at its headings: the lines that do not begin with a blank.
+fn sections(text: &str) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    for line in text.lines() {
+        match sections.last_mut() {
+            Some(last) if line.is_empty() || line.starts_with(' ') => {
+                let line = line.strip_prefix("  ").unwrap_or(line.trim_start());
+                last.text = if last.text.is_empty() { line.to_owned() } else { format!("{}\n{line}", last.text) };
+            }
+            _ => sections.push(Section { section: line.trim().to_owned(), text: String::new() }),
+        }
+    }
+    sections
+}
+
+/// Answers `rules` for the game that `name` names, with or without parameters.
+///
+/// The answer calls it `game`, as the command line does.
+///
+/// # Errors
+/// [`Failure::Question`] if no game has the name; [`Failure::Over`] if stdout cannot be written.
+pub fn rules(game: &str, name: &str, games: &Games, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        let kind = games.kind(name)?;
+        // A full name must be right to its end.
+        let instance = games.named(&if name.contains(':') { name.to_owned() } else { kind.example() })?;
+        let mut rules = sections(kind.rules());
+        let mut add = |section: &str, text: String| rules.push(Section { section: section.to_owned(), text });
+        if kind.rules().is_empty() && !kind.about().is_empty() {
+            add("Rules", format!("{}.", kind.about()));
+        }
+        if !kind.parameters().is_empty() {
+            add("As an instance", format!("{}: {}, for example {}", kind.name(), kind.parameters(), kind.example()));
+        }
+        if let Some((position, mv)) = instance.instance.sample() {
+            let mv = mv.map_or_else(String::new, |mv| format!("\nmove {mv}"));
+            add("Example", format!("position {position}{mv}"));
+        }
+        Ok(VerbReport::new(Rules { game: game.to_owned(), rules }))
+    })
+}
+
+/// Answers the verb.
+pub(super) fn run(args: &RulesArgs, games: &Games, context: &Context) -> Result<(), Failure> {
+    let game = args.instance.split(':').next().unwrap_or_default();
+    rules(game, &args.instance, games, context)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_split_at_lines_without_a_blank() {
+        let found = sections("Rules\n  Take.\n\n    a table\nAim\n  Win.\n");
+        let found: Vec<(&str, &str)> = found.iter().map(|part| (part.section.as_str(), part.text.as_str())).collect();
+        assert_eq!(found, [("Rules", "Take.\n\n  a table"), ("Aim", "Win.")]);
+    }
+}

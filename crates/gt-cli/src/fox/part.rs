@@ -1,0 +1,61 @@
+//! Exact values from a table of all positions that a position leads to.
+
+use gt_app::command::Failure;
+use gt_core::{LimitError, Run, Solution, SolveError};
+use gt_fox_hens::solve::Endgame;
+use gt_fox_hens::{FoxHens, Position};
+
+/// The table of the last position that needed one; positions in it need no other.
+#[derive(Debug)]
+pub(super) struct Parts {
+    /// The greatest number of positions of a table.
+    most: u64,
+    table: Option<Endgame>,
+}
+
+/// Why there is no table of what a position leads to.
+#[derive(Debug)]
+pub(super) enum NoTable {
+    /// The time is over, or the work was interrupted.
+    Stopped(LimitError),
+    /// No table can be made, for the reason given.
+    Unfit(String),
+}
+
+impl Parts {
+    /// Makes tables of at most `most` positions.
+    pub(super) const fn up_to(most: u64) -> Self {
+        Self { most, table: None }
+    }
+
+    /// Returns the table that was made before, if it holds `position`.
+    pub(super) fn kept(&self, position: &Position) -> Option<&Endgame> {
+        self.table.as_ref().filter(|table| matches!(table.value(position), Ok(Some(_))))
+    }
+
+    /// Returns a table that holds `position`, which must not be over; solves it if need be.
+    pub(super) fn table(&mut self, rules: &FoxHens, position: &Position, run: &Run) -> Result<&Endgame, NoTable> {
+        if self.kept(position).is_none() {
+            // The memory of the last table is free before the next one is made.
+            self.table = None;
+            let part = rules.part_from(position).map_err(|error| NoTable::Unfit(error.to_string()))?;
+            let part = part.ok_or_else(|| NoTable::Unfit("64 bits cannot number the positions that it leads to".into()))?;
+            let forecast = Endgame::forecast(&part).map_err(unfit)?;
+            if forecast.positions > self.most {
+                return Err(NoTable::Unfit(format!("it leads to up to {} positions", forecast.positions)));
+            }
+            self.table = Some(Endgame::solve(&part, run).map_err(unfit)?);
+        }
+        self.kept(position).ok_or_else(|| NoTable::Unfit("no table holds it".into()))
+    }
+}
+
+fn unfit(error: SolveError) -> NoTable {
+    match error {
+        SolveError::Limit(limit @ (LimitError::Time | LimitError::Interrupted)) => NoTable::Stopped(limit),
+        error => match Failure::from(error) {
+            Failure::Question(why) | Failure::Unanswered(why) | Failure::Over(why) => NoTable::Unfit(why),
+            Failure::ClosedPipe => NoTable::Unfit("the output is closed".into()),
+        },
+    }
+}

@@ -1,0 +1,77 @@
+//! Shared by the plots: colours, whole numbers at the axes, files.
+
+use core::fmt::Display;
+use std::fs;
+use std::path::Path;
+
+use gt_app::command::Failure;
+use gt_core::colour::Rgb;
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+/// The letters of all plots.
+pub(crate) const FONT: &str = "sans-serif";
+
+/// Turns a colour into one of plotters.
+pub(crate) const fn rgb([red, green, blue]: Rgb) -> RGBColor {
+    RGBColor(red, green, blue)
+}
+
+/// Formats a number at an axis with its thousands apart; a fraction has no label.
+pub(crate) fn whole(number: f64) -> String {
+    if (number - number.round()).abs() > 1e-9 {
+        return String::new();
+    }
+    let digits = format!("{:.0}", number.abs());
+    let mut text = String::from(if number < -0.5 { "-" } else { "" });
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[expect(clippy::cast_precision_loss, reason = "the height of a bar")]
+pub(crate) const fn exact(count: u64) -> f64 {
+    count as f64
+}
+
+/// Draws a legend down the right edge of a plot, and returns the area that is left.
+///
+/// There it hides no bar, wherever the bars are high.
+pub(crate) fn legend<'a>(
+    area: &DrawingArea<SVGBackend<'a>, Shift>,
+    entries: &[(Rgb, &str)],
+) -> Result<DrawingArea<SVGBackend<'a>, Shift>, Failure> {
+    let longest = entries.iter().map(|(_, words)| words.chars().count()).max().unwrap_or(0);
+    let width = i32::try_from(36 + 7 * longest).unwrap_or(0);
+    let right = i32::try_from(area.dim_in_pixel().0).unwrap_or(i32::MAX);
+    let (plot, side) = area.split_horizontally(right - width);
+    for (y, &(colour, words)) in (40..).step_by(20).zip(entries) {
+        side.draw(&Rectangle::new([(4, y), (16, y + 12)], rgb(colour).filled())).map_err(cannot_draw)?;
+        side.draw(&Text::new(words.to_owned(), (22, y), (FONT, 12).into_font())).map_err(cannot_draw)?;
+    }
+    Ok(plot)
+}
+
+pub(crate) fn cannot_draw(error: impl Display) -> Failure {
+    Failure::Unanswered(format!("cannot draw the picture: {error}"))
+}
+
+/// Writes a picture to a file.
+pub(crate) fn write(path: &Path, picture: &str) -> Result<(), Failure> {
+    fs::write(path, picture).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_whole_numbers_have_labels() {
+        let labels = [0.0, 0.5, 7.0, 1000.0, 1_234_567.0, -1.0].map(whole);
+        assert_eq!(labels, ["0", "", "7", "1,000", "1,234,567", "-1"]);
+    }
+}

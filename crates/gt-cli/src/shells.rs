@@ -1,0 +1,86 @@
+//! `gt completions SHELL` and `gt man DIR`: what shells and readers of manuals install.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap_complete::Shell;
+use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
+use serde::Serialize;
+
+/// The shell.
+#[derive(Debug, clap::Args)]
+pub(crate) struct CompletionArgs {
+    /// The shell that reads the script
+    shell: Shell,
+}
+
+/// The folder.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ManArgs {
+    /// The folder to write to; it is made if it does not exist
+    dir: PathBuf,
+}
+
+/// A script that completes words.
+#[derive(Debug, Serialize)]
+struct Script {
+    shell: String,
+    script: String,
+}
+
+impl VerbAnswer for Script {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        out.write_all(self.script.as_bytes())
+    }
+}
+
+/// The pages of the manual.
+#[derive(Debug, Serialize)]
+struct Pages {
+    dir: String,
+    pages: Vec<String>,
+}
+
+impl VerbAnswer for Pages {
+    fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{} pages written to {}", self.pages.len(), self.dir)
+    }
+}
+
+/// Answers `completions`.
+pub(crate) fn completions(args: &CompletionArgs, mut gt: clap::Command, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        let mut script = Vec::new();
+        clap_complete::generate(args.shell, &mut gt, "gt", &mut script);
+        let script = String::from_utf8(script).map_err(Failure::question)?;
+        Ok(VerbReport::new(Script { shell: args.shell.to_string(), script }))
+    })
+}
+
+/// Answers `man`.
+pub(crate) fn man(args: &ManArgs, mut gt: clap::Command, context: &Context) -> Result<(), Failure> {
+    context.answer(|| {
+        fs::create_dir_all(&args.dir).map_err(|error| cannot(&args.dir, &error))?;
+        gt = gt.disable_help_subcommand(true);
+        gt.build();
+        let mut pages = Vec::new();
+        let mut open = vec![gt];
+        while let Some(command) = open.pop() {
+            context.run().check_running()?;
+            open.extend(command.get_subcommands().cloned());
+            let page = clap_mangen::Man::new(command);
+            let path = args.dir.join(page.get_filename());
+            let mut text = Vec::new();
+            page.render(&mut text)?;
+            fs::write(&path, text).map_err(|error| cannot(&path, &error))?;
+            pages.push(page.get_filename());
+        }
+        pages.sort();
+        Ok(VerbReport::new(Pages { dir: args.dir.display().to_string(), pages }))
+    })
+}
+
+fn cannot(path: &Path, error: &io::Error) -> Failure {
+    Failure::Unanswered(format!("cannot write {}: {error}", path.display()))
+}

@@ -1,0 +1,138 @@
+//! The help of every verb, its examples, the rules of the games, and what shells install.
+
+use serde_json::json;
+
+use crate::command::{command, json, ran_reading, refused, text};
+
+/// Examples that take long, read a file, or write one: they are only parsed.
+const DEAR: &[&str] = &[
+    "gt tour",
+    "gt chomp solve 4 5 --svg bar.svg",
+    "gt chomp verify 6 7 --input lost.txt",
+    "gt queen grundy 200 200 --png nimbers.png",
+    "gt sea count --position shots.txt",
+    "gt fox bestmove - --level 6 --time 10s",
+    "gt fox tablebase build --outcomes --hens 9 --memory 6GiB",
+    "gt man target/man",
+];
+
+/// Splits a command line into words at blanks outside single quotes.
+fn words(line: &str) -> Vec<String> {
+    let parts = line.split('\'').enumerate();
+    parts
+        .flat_map(
+            |(nth, part)| if nth % 2 == 1 { vec![part.to_owned()] } else { part.split_whitespace().map(str::to_owned).collect() },
+        )
+        .collect()
+}
+
+/// Returns the verbs with their help.
+fn verbs() -> Vec<(String, String)> {
+    let mut open = vec![(String::new(), gt_cli::command())];
+    let mut verbs = Vec::new();
+    while let Some((path, verb)) = open.pop() {
+        open.extend(verb.get_subcommands().map(|next| (format!("{path} {}", next.get_name()).trim().to_owned(), next.clone())));
+        if !verb.has_subcommands() {
+            verbs.push((path, verb.get_after_help().map(ToString::to_string).unwrap_or_default()));
+        }
+    }
+    verbs
+}
+
+#[test]
+fn every_verb_has_examples_that_run() {
+    let (verbs, mut seen) = (verbs(), Vec::new());
+    assert!(verbs.len() > 50, "{}", verbs.len());
+    for (verb, help) in verbs {
+        let examples: Vec<&str> = help.lines().skip(1).map(str::trim).collect();
+        assert!(help.starts_with("Examples:\n") && !examples.is_empty(), "gt {verb} has no examples; add a row to examples.rs");
+        for line in examples {
+            assert!(line.starts_with(&format!("gt {verb}")), "{line}");
+            if let Err(error) = gt_cli::command().try_get_matches_from(words(line)) {
+                panic!("{line}: {error}");
+            }
+            if DEAR.contains(&line) {
+                seen.push(line.to_owned());
+                continue;
+            }
+            let mut run = command("");
+            run.args(&words(line)[1..]);
+            let ran = ran_reading(run, b"");
+            assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{line}");
+            assert!(!ran.out.is_empty(), "{line}");
+        }
+    }
+    assert_eq!(seen.len(), DEAR.len(), "an example that is no longer there");
+    assert!(text("chomp who --help").contains("Examples:\n  gt chomp who 5,3,1"));
+}
+
+#[test]
+fn the_version_names_the_features() {
+    let version = text("--version");
+    assert!(version.starts_with(&format!("gt {} (features: ", env!("CARGO_PKG_VERSION"))), "{version}");
+    for (feature, built) in [("gallery", cfg!(feature = "gallery")), ("shells", cfg!(feature = "shells"))] {
+        assert_eq!(version.contains(feature), built, "{version}");
+    }
+}
+
+#[test]
+fn every_game_says_its_rules() {
+    for (game, words) in [
+        ("chomp", ["poison", "5,3,1"]),
+        ("queen", ["--misere", "--t T"]),
+        ("sea", ["--touch", "sunk"]),
+        ("matrix", ["heavy-edge", "--rule ko"]),
+        ("fox", ["henhouse", "capture: free"]),
+    ] {
+        let shown = text(&format!("{game} rules"));
+        for word in ["Rules\n", "Aim\n", "Positions and moves\n", "Source\n"].into_iter().chain(words) {
+            assert!(shown.contains(word), "{game}: {word:?} in {shown}");
+        }
+        let answer = json(&format!("{game} rules"));
+        assert_eq!((&answer["game"], &answer["rules"][0]["section"]), (&json!(game), &json!("Rules")));
+    }
+    for game in json("games")["games"].as_array().unwrap() {
+        for name in [&game["name"], &game["example"]] {
+            let rules = json(&format!("rules {}", name.as_str().unwrap()));
+            let sections: Vec<&str> =
+                rules["rules"].as_array().unwrap().iter().map(|part| part["section"].as_str().unwrap()).collect();
+            assert_eq!((&rules["game"], sections[0]), (&game["name"], "Rules"));
+            assert!(sections.contains(&"Source") && sections.contains(&"Positions and moves"), "{name}: {sections:?}");
+            assert!(rules["rules"].as_array().unwrap().iter().all(|part| part["text"] != ""), "{rules}");
+        }
+    }
+    assert!(refused(2, "rules chess").contains("chomp:4x5"));
+    assert!(refused(2, "rules chomp:0x4").contains("at least 1"));
+}
+
+#[cfg(feature = "shells")]
+#[test]
+fn shells_complete_every_verb_and_each_has_a_page() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = text(&format!("completions {shell}"));
+        assert!(script.contains("openings") && script.contains("tablebase"), "{shell}");
+    }
+    assert!(refused(2, "completions csh").contains("fish"));
+    let dir = std::env::temp_dir().join(format!("gt-man-{}", std::process::id()));
+    let answer = json(&format!("man {}", dir.display()));
+    let pages = answer["pages"].as_array().unwrap();
+    for page in ["gt.1", "gt-chomp.1", "gt-chomp-who.1", "gt-fox-tablebase-build.1"] {
+        assert!(pages.contains(&json!(page)), "{page}: {pages:?}");
+    }
+    for page in pages {
+        let text = std::fs::read_to_string(dir.join(page.as_str().unwrap())).unwrap();
+        assert!(text.contains(".SH NAME"), "{page}");
+    }
+    std::fs::remove_dir_all(&dir).unwrap();
+}
+
+#[test]
+fn verbs_say_why() {
+    assert!(text("chomp who 3,3").contains("why: (1, 2) leaves 3,2, where the opponent loses\n"));
+    assert!(text("chomp who 2,1").contains("why: after every move the opponent wins\n"));
+    assert!(text("chomp who 1").contains("why: only the poison is left\n"));
+    assert!(text("queen who 3 5").contains("why: after every move the opponent wins\n"));
+    let mut matrix = command("matrix who 2 3 --position");
+    matrix.arg("3 2 1/4 5 6");
+    assert_eq!(ran_reading(matrix, b"").out.matches("  why: ").count(), 2);
+}

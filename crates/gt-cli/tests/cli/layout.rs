@@ -1,0 +1,111 @@
+//! Text fits a terminal of 80 columns, for one cheap question to every verb.
+
+use std::collections::BTreeSet;
+
+use crate::command::{command, gt_reading, ran};
+
+/// A question to each verb, as its words; the position of a fox has a blank in it.
+const QUESTIONS: &[(&str, &[&str])] = &[
+    ("tour", &[]),
+    ("solve", &["chomp:4x5"]),
+    ("moves", &["nim:3,4,5"]),
+    ("explain", &["tictactoe"]),
+    ("line", &["chomp:3x3"]),
+    ("perft", &["tictactoe", "3"]),
+    ("games", &[]),
+    ("chomp solve", &["5", "26"]),
+    ("chomp openings", &["5", "8"]),
+    ("chomp who", &["5,3,1"]),
+    ("chomp count", &["5", "8"]),
+    ("chomp list", &["4", "4"]),
+    ("chomp verify", &["4", "4"]),
+    ("chomp play", &["3,3"]),
+    ("chomp review", &["4,4,4,4", "1,1", "0,3"]),
+    ("chomp three", &["12"]),
+    ("chomp solid", &["2", "3", "3"]),
+    ("chomp divisors", &["36"]),
+    ("queen board", &["20", "38"]),
+    ("queen trace", &["3", "4"]),
+    ("queen who", &["30", "50"]),
+    ("queen moves", &["3", "5"]),
+    ("queen grundy", &["8", "9", "--values"]),
+    ("queen period", &["3"]),
+    ("queen sum", &["3,4 5,6 7,8 1,2 8,9 11,4 17,8"]),
+    ("queen play", &["4", "4"]),
+    ("sea count", &[]),
+    ("sea map", &["--rows", "4", "--cols", "5", "--fleet", "3,2"]),
+    ("sea best", &["--rows", "4", "--cols", "5", "--fleet", "3,2"]),
+    ("sea sample", &["--rows", "4", "--cols", "5", "--fleet", "3,2"]),
+    ("sea tournament", &["--rows", "4", "--cols", "5", "--fleet", "3,2", "--games", "5"]),
+    ("sea puzzle", &["--rows", "4", "--cols", "5", "--fleet", "3,2"]),
+    ("sea play", &["--rows", "4", "--cols", "5", "--fleet", "3,2", "--mode", "assistant"]),
+    ("matrix moves", &["2", "3"]),
+    ("matrix solve", &["3", "3"]),
+    ("matrix who", &["3", "3", "--position", "1 2 3/4 5 6/7 8 9"]),
+    ("matrix bot", &["3", "3", "--position", "1 2 3/4 5 6/7 8 9", "--player", "0"]),
+    ("matrix deepest", &["3", "3", "--rule", "axes"]),
+    ("matrix sample", &["3", "3", "--outcome", "win", "--plies", "1", "--player", "0"]),
+    ("matrix puzzle", &["3", "3"]),
+    ("matrix play", &["2", "2"]),
+    ("fox captures", &["3/3/2xh3/2h1h2/3h2x/3/3 f"]),
+    ("fox bestmove", &["3/3/2x1x2/hhhhhhh/hhhhhhh/hhh/hhh h", "--level", "2"]),
+    ("fox perft", &["start", "2"]),
+    ("fox puzzle", &["--solution"]),
+    ("fox tournament", &["--rules", "r3x5", "--levels", "2,1", "--games", "2"]),
+    ("fox solve", &["3/1x1/3/hhh/hhh h", "--rules", "r3x5"]),
+    ("fox play", &["--rules", "r3x5"]),
+    ("fox tablebase query", &["3/1x1/3/hhh/hhh h", "--rules", "r3x5"]),
+    ("fox tablebase build", &["--rules", "r3x5"]),
+    ("fox tablebase census", &["--rules", "r3x5"]),
+    ("fox tablebase verify", &["--rules", "r3x5"]),
+];
+
+/// Returns the verbs of the command that answer a question.
+fn verbs() -> BTreeSet<String> {
+    let mut verbs = BTreeSet::new();
+    let mut open = vec![(String::new(), gt_cli::command())];
+    while let Some((name, at)) = open.pop() {
+        let below: Vec<_> = at.get_subcommands().filter(|verb| verb.get_name() != "help").collect();
+        if below.is_empty() {
+            verbs.insert(name);
+        } else {
+            open.extend(below.into_iter().map(|verb| (format!("{name} {}", verb.get_name()).trim().to_owned(), verb.clone())));
+        }
+    }
+    verbs
+}
+
+#[test]
+fn every_verb_has_a_question() {
+    assert_eq!(verbs(), QUESTIONS.iter().map(|(verb, _)| (*verb).to_owned()).collect());
+}
+
+#[test]
+fn no_line_of_text_is_wider_than_80_columns() {
+    let mut wide = Vec::new();
+    for (verb, args) in QUESTIONS {
+        let out = ran(command(verb).args(*args).output().expect("the built command"));
+        assert_eq!((out.code, out.err.as_str()), (0, ""), "{verb} {args:?}");
+        assert!(!out.out.is_empty(), "{verb} {args:?} says nothing");
+        let lines = out.out.lines().filter(|line| line.chars().count() > 80);
+        wide.extend(lines.map(|line| format!("gt {verb}: {line}")));
+    }
+    assert!(wide.is_empty(), "{wide:#?}");
+}
+
+#[test]
+fn boards_have_coordinates_and_numbers_agree_with_nouns() {
+    let shows = |args: &str, wanted: &str| {
+        let out = gt_reading(args, b"").out;
+        assert!(out.contains(wanted), "gt {args}: {wanted:?} is not in {out}");
+    };
+    shows("chomp who 3,1", "  0 1 2\n0 P x x\n1 *\n");
+    shows("queen board 2 3", "  2 1 0\n1 - + +\n0 + + -\n");
+    shows("queen grundy 2 3 --values", "  0 1 2\n0 0 1 2\n1 1 2 0\n");
+    shows("queen moves 0 2", "  move    the opponent has a\n* (0, 0)  loss in 0 plies (0 moves)\n");
+    shows("solve matrix:2x3:heavy-edge:free", "   c0 c1 c2\nr0  1  2  3\nr1  4  5  6\n");
+    // As in JSON, rows and columns of a move count from 0.
+    shows("matrix moves 2 2", "0 T of the 2 x 2 square at row 0, column 0\n");
+    shows("sea puzzle --rows 4 --cols 5 --fleet 3,2", "A  B  C  D  E");
+    shows("sea puzzle --rows 4 --cols 5 --fleet 3,2", "1 solution\n");
+}
