@@ -33,7 +33,7 @@ mod verbs;
 mod watch;
 
 pub use args::{Batch, Common, Format, list};
-pub use context::Context;
+pub use context::{Context, Long};
 pub use estimate::Estimate;
 pub use failure::{Failure, known};
 pub use layout::{counted, wrapped};

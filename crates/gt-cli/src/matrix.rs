@@ -51,11 +51,11 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {
         Verb::Moves(args) => context.answer(|| moves::answer(args)),
         Verb::Solve(args) => solve::run(args, context),
-        Verb::Who(args) => context.answer_long(|| who::estimate(args), || who::answer(args, context)),
-        Verb::Bot(args) => context.answer_long(|| bot::estimate(args), || bot::answer(args, context)),
-        Verb::Deepest(args) => context.answer_long(|| deepest::estimate(args), || deepest::answer(args, context)),
-        Verb::Sample(args) => context.answer_long(|| sample::estimate(args), || sample::answer(args, context)),
-        Verb::Puzzle(args) => context.answer_long(|| puzzle::estimate(args), || puzzle::answer(args, context)),
+        Verb::Who(args) => context.long(|| who::estimate(args)).answer(|| who::answer(args, context)),
+        Verb::Bot(args) => context.long(|| bot::estimate(args)).answer(|| bot::answer(args, context)),
+        Verb::Deepest(args) => context.long(|| deepest::estimate(args)).answer(|| deepest::answer(args, context)),
+        Verb::Sample(args) => context.long(|| sample::estimate(args)).answer(|| sample::answer(args, context)),
+        Verb::Puzzle(args) => context.long(|| puzzle::estimate(args)).answer(|| puzzle::answer(args, context)),
         Verb::Play(args) => play::run(args, context),
         Verb::Rules => command::rules("matrix", "matrix", &gt_games::games(), context),
     }

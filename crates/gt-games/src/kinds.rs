@@ -168,10 +168,11 @@ fn tictactoe() -> impl Into<GameKind> {
 /// A game that somebody wrote as a graph; it promises what the graph turns out to have.
 fn graph() -> impl Into<GameKind> {
     /// A graph for those who have no file.
-    const EXAMPLE: &str = "hall -> stairs kitchen; stairs -> kitchen; kitchen";
+    const EXAMPLE: &str = "hall>stairs,kitchen;stairs>kitchen;kitchen";
     fn read(text: &str) -> Result<NamedGraph, String> {
-        if text.contains("->") {
-            return NamedGraph::parse(&text.replace(';', "\n")).map_err(|error| error.to_string());
+        if text.contains('>') {
+            let lines = text.replace("->", ">").replace('>', " -> ").replace(',', " ").replace(';', "\n");
+            return NamedGraph::parse(&lines).map_err(|error| error.to_string());
         }
         NamedGraph::open(text).map_err(|error| error.to_string())
     }
@@ -179,8 +180,9 @@ fn graph() -> impl Into<GameKind> {
     let impartial = move |text: &str| acyclic(text)?.promise(AcyclicGraph::into_impartial).map_err(|why| why.to_string());
     let draw = |game: &NamedGraph<ImpartialGraph>, position: &u32| game.draw(*position);
     let best = family("graph", EXAMPLE, impartial)
-        .parameters("a file with a line per position, or the lines themselves, separated by ;")
+        .parameters("a file with a line per position; or the lines, with > for -> and ; between them")
         .about("A game written as a graph: positions, and the positions that their moves lead to")
+        .rules(texts::GRAPH)
         .indexed()
         .acyclic()
         .impartial()

@@ -16,3 +16,5 @@ pub(crate) const FOX: &str = include_str!("../texts/fox.txt");
 pub(crate) const NIM: &str = include_str!("../texts/nim.txt");
 /// Tic-tac-toe.
 pub(crate) const TICTACTOE: &str = include_str!("../texts/tictactoe.txt");
+/// Games written as graphs.
+pub(crate) const GRAPH: &str = include_str!("../texts/graph.txt");

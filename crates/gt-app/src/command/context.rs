@@ -120,21 +120,9 @@ impl Context {
         self.written(&verb()?.erased(), started)
     }
 
-    /// Calls `verb` as [`answer`](Self::answer) does; with `--dry-run` it writes `estimate` instead.
-    ///
-    /// # Errors
-    /// Those of `verb` or of `estimate`; [`Failure::Over`] if the time is over already, or stdout
-    /// cannot be written.
-    pub fn answer_long<A: VerbAnswer + 'static>(
-        &self,
-        estimate: impl FnOnce() -> Result<Estimate, Failure>,
-        verb: impl FnOnce() -> Result<VerbReport<A>, Failure>,
-    ) -> Result<(), Failure> {
-        let started = self.begun()?;
-        if self.dry_run {
-            return self.written(&VerbReport::new(estimate()?).erased(), started);
-        }
-        self.written(&verb()?.erased(), started)
+    /// The same for a long verb: with `--dry-run` it writes `estimate` instead.
+    pub const fn long<E: FnOnce() -> Result<Estimate, Failure>>(&self, estimate: E) -> Long<'_, E> {
+        Long { context: self, estimate }
     }
 
     /// Calls `verb` once to write one long list, which JSON calls `key`, an entry at a time.
@@ -169,6 +157,30 @@ impl Context {
     /// A function of its own, because the callers are compiled for every type of answer.
     fn written(&self, report: &AnyReport, started: Instant) -> Result<(), Failure> {
         self.output.write(report, started.elapsed(), self.format)
+    }
+}
+
+/// A long verb, with an estimate for `--dry-run`; made by [`Context::long`].
+#[derive(Debug)]
+#[must_use]
+pub struct Long<'c, E> {
+    context: &'c Context,
+    estimate: E,
+}
+
+impl<E: FnOnce() -> Result<Estimate, Failure>> Long<'_, E> {
+    /// Calls `verb` once, and writes its answer; with `--dry-run` it writes the estimate instead.
+    ///
+    /// # Errors
+    /// Those of `verb` or of the estimate; [`Failure::Over`] if the time is over already, or stdout
+    /// cannot be written.
+    pub fn answer<A: VerbAnswer + 'static>(self, verb: impl FnOnce() -> Result<VerbReport<A>, Failure>) -> Result<(), Failure> {
+        let Self { context, estimate } = self;
+        let started = context.begun()?;
+        if context.dry_run {
+            return context.written(&VerbReport::new(estimate()?).erased(), started);
+        }
+        context.written(&verb()?.erased(), started)
     }
 }
 

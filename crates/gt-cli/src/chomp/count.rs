@@ -51,16 +51,13 @@ impl VerbAnswer for Count {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let &Args { rows, cols, exactly } = args;
-    context.answer_long(
-        || box_estimate(rows, cols, context),
-        || {
-            let solved = solve_box(rows, cols, context)?;
-            let sizes = solved.p_positions().size_counts();
-            let count = |height, width| if exactly { sizes.exactly(height, width) } else { sizes.within(height, width) };
-            let counts = (1..=rows).map(|height| (1..=cols).map(|width| count(height, width).into()).collect()).collect();
-            let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
-            let answer = Count { rows, cols, positions: positions.into(), p_positions: p_positions.into(), exactly, counts };
-            Ok(VerbReport::solved(answer, work(positions)))
-        },
-    )
+    context.long(|| box_estimate(rows, cols, context)).answer(|| {
+        let solved = solve_box(rows, cols, context)?;
+        let sizes = solved.p_positions().size_counts();
+        let count = |height, width| if exactly { sizes.exactly(height, width) } else { sizes.within(height, width) };
+        let counts = (1..=rows).map(|height| (1..=cols).map(|width| count(height, width).into()).collect()).collect();
+        let (positions, p_positions) = (solved.positions(), solved.p_positions().len());
+        let answer = Count { rows, cols, positions: positions.into(), p_positions: p_positions.into(), exactly, counts };
+        Ok(VerbReport::solved(answer, work(positions)))
+    })
 }

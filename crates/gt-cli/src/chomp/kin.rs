@@ -49,25 +49,19 @@ impl<E: Serialize> VerbAnswer for Kin<E> {
 
 /// Answers the verb `solid`.
 pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(Estimate::unknown()),
-        || {
-            let &[a, b, c] = &args.sides[..] else { unreachable!("the command line requires three sides") };
-            let game = SolidChomp::new([a, b, c]).map_err(Failure::question)?;
-            solve(&game, context, |cube| cube.0, |cube| cube.to_string())
-        },
-    )
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
+        let &[a, b, c] = &args.sides[..] else { unreachable!("the command line requires three sides") };
+        let game = SolidChomp::new([a, b, c]).map_err(Failure::question)?;
+        solve(&game, context, |cube| cube.0, |cube| cube.to_string())
+    })
 }
 
 /// Answers the verb `divisors`.
 pub(super) fn divisors(args: &DivisorArgs, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(Estimate::unknown()),
-        || {
-            let game = DivisorGame::new(args.number).map_err(Failure::question)?;
-            solve(&game, context, |divisor| divisor, |divisor| divisor.to_string())
-        },
-    )
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
+        let game = DivisorGame::new(args.number).map_err(Failure::question)?;
+        solve(&game, context, |divisor| divisor, |divisor| divisor.to_string())
+    })
 }
 
 fn solve<G: Acyclic + Impartial, E, W: Display>(

@@ -43,19 +43,16 @@ impl VerbAnswer for List {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let &Args { rows, cols } = args;
-    context.answer_long(
-        || box_estimate(rows, cols, context),
-        || {
-            let p_positions = solve_box(rows, cols, context)?.into_p_positions();
-            let list = List { rows, cols, p_positions };
-            // `verify --input` reads this text, so nothing else may stand in it.
-            Ok(match context.format() {
-                Format::Text => VerbReport::new(list),
-                Format::Json => {
-                    let positions = list.p_positions.positions();
-                    VerbReport::solved(list, work(positions))
-                }
-            })
-        },
-    )
+    context.long(|| box_estimate(rows, cols, context)).answer(|| {
+        let p_positions = solve_box(rows, cols, context)?.into_p_positions();
+        let list = List { rows, cols, p_positions };
+        // `verify --input` reads this text, so nothing else may stand in it.
+        Ok(match context.format() {
+            Format::Text => VerbReport::new(list),
+            Format::Json => {
+                let positions = list.p_positions.positions();
+                VerbReport::solved(list, work(positions))
+            }
+        })
+    })
 }

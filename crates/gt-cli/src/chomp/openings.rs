@@ -111,20 +111,17 @@ impl VerbAnswer for Openings {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || box_estimate(args.rows, args.cols, context),
-        || {
-            let solved = solve_box(args.rows, args.cols, context)?;
-            let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
-            let board = |(rows, cols)| {
-                context.run().check_running()?;
-                let openings: Vec<Cell> = solved.openings(rows, cols).map_err(Failure::question)?;
-                Ok(Board { rows, cols, openings: pairs(&openings) })
-            };
-            let boards = bars.map(board).collect::<Result<_, Failure>>()?;
-            let openings = Openings { boards, cols: args.cols };
-            write_picture(args.svg.as_deref(), || openings.svg())?;
-            Ok(VerbReport::solved(openings, work(solved.positions())))
-        },
-    )
+    context.long(|| box_estimate(args.rows, args.cols, context)).answer(|| {
+        let solved = solve_box(args.rows, args.cols, context)?;
+        let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
+        let board = |(rows, cols)| {
+            context.run().check_running()?;
+            let openings: Vec<Cell> = solved.openings(rows, cols).map_err(Failure::question)?;
+            Ok(Board { rows, cols, openings: pairs(&openings) })
+        };
+        let boards = bars.map(board).collect::<Result<_, Failure>>()?;
+        let openings = Openings { boards, cols: args.cols };
+        write_picture(args.svg.as_deref(), || openings.svg())?;
+        Ok(VerbReport::solved(openings, work(solved.positions())))
+    })
 }

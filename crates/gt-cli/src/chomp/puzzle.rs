@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, draw};
 use serde::Serialize;
@@ -73,7 +73,7 @@ impl VerbAnswer for Drawn {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
         let &Args { rows, cols, ref wanted, .. } = args;
         let failed = |error| failure(rows, cols, error);
         let run = context.run();

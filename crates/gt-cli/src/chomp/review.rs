@@ -92,18 +92,15 @@ pub(super) fn summary(review: &[ReviewedMove]) -> String {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || estimate(args),
-        || {
-            let lengths = lengths(&args.position)?;
-            let values = values(&lengths, context)?;
-            let review = values.review(&lengths, &args.moves).map_err(|error: RecordError| Failure::question(error))?;
-            let summary = summary(&review);
-            let last_mistake = last_mistake(&review).map(|mistake| mistake.ply);
-            let moves = review.iter().map(Judged::new).collect();
-            Ok(VerbReport::solved(Review { moves, last_mistake, summary }, work(values.positions())))
-        },
-    )
+    context.long(|| estimate(args)).answer(|| {
+        let lengths = lengths(&args.position)?;
+        let values = values(&lengths, context)?;
+        let review = values.review(&lengths, &args.moves).map_err(|error: RecordError| Failure::question(error))?;
+        let summary = summary(&review);
+        let last_mistake = last_mistake(&review).map(|mistake| mistake.ply);
+        let moves = review.iter().map(Judged::new).collect();
+        Ok(VerbReport::solved(Review { moves, last_mistake, summary }, work(values.positions())))
+    })
 }
 
 fn estimate(args: &Args) -> Result<Estimate, Failure> {

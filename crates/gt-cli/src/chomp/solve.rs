@@ -81,15 +81,12 @@ impl VerbAnswer for Solved {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.rows, args.cols) {
-        (Some(rows), Some(cols)) => context.answer_long(
-            || box_estimate(rows, cols, context),
-            || {
-                let report = solve(rows, cols, context)?;
-                let openings: Vec<Cell> = report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();
-                write_picture(args.svg.as_deref(), || draw::svg((rows, cols), &full(rows, cols), &openings))?;
-                Ok(report)
-            },
-        ),
+        (Some(rows), Some(cols)) => context.long(|| box_estimate(rows, cols, context)).answer(|| {
+            let report = solve(rows, cols, context)?;
+            let openings: Vec<Cell> = report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();
+            write_picture(args.svg.as_deref(), || draw::svg((rows, cols), &full(rows, cols), &openings))?;
+            Ok(report)
+        }),
         _ => batch::answer_lines(context, |line| {
             let sides = list(line, "a side").map_err(Failure::Question)?;
             let &[rows, cols] = &sides[..] else {

@@ -72,19 +72,16 @@ const RATE: f64 = 3e7;
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let longest = args.longest;
-    context.answer_long(
-        || Ok(Estimate::of(ThreeRows::forecast(longest)?, RATE)),
-        || {
-            let three = ThreeRows::solve(longest, context.run())?;
-            let entry = |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
-            let rectangle = |&RectangleEnd { g, h, .. }: &RectangleEnd| Rectangle { g, h };
-            Ok(VerbReport::new(Three {
-                longest,
-                p_positions: three.p_positions_within(longest).into(),
-                boards: (1..=longest).map(|cols| Board { cols, openings: pairs(&three.openings(cols)) }).collect(),
-                families: three.families().iter().map(entry).collect(),
-                rectangles: three.third_row_openings().iter().map(rectangle).collect(),
-            }))
-        },
-    )
+    context.long(|| Ok(Estimate::of(ThreeRows::forecast(longest)?, RATE))).answer(|| {
+        let three = ThreeRows::solve(longest, context.run())?;
+        let entry = |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
+        let rectangle = |&RectangleEnd { g, h, .. }: &RectangleEnd| Rectangle { g, h };
+        Ok(VerbReport::new(Three {
+            longest,
+            p_positions: three.p_positions_within(longest).into(),
+            boards: (1..=longest).map(|cols| Board { cols, openings: pairs(&three.openings(cols)) }).collect(),
+            families: three.families().iter().map(entry).collect(),
+            rectangles: three.third_row_openings().iter().map(rectangle).collect(),
+        }))
+    })
 }

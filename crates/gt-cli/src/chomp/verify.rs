@@ -57,35 +57,32 @@ impl VerbAnswer for Checked {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let &Args { rows, cols, ref input } = args;
-    context.answer_long(
-        || estimate(args, context),
-        || {
-            let set = match input {
-                None => solve_box(rows, cols, context)?.into_p_positions(),
-                Some(path) if path.as_os_str() == "-" => read(rows, cols, io::stdin().lock(), context)?,
-                Some(path) => {
-                    let file = File::open(path);
-                    let file = file.map_err(|error| Failure::Unanswered(format!("cannot read {}: {error}", path.display())))?;
-                    read(rows, cols, BufReader::new(file), context)?
-                }
-            };
-            let (wrong, why) = match set.verify(context.run())?.first {
-                None => (None, None),
-                Some(Flaw::Unexplained { position: lengths, claimed: Outcome::Loss, .. }) => {
-                    (Some(position(&lengths)), Some("given as lost, but has a move to another position given as lost"))
-                }
-                Some(Flaw::Unexplained { position: lengths, .. } | Flaw::Terminal { position: lengths, .. }) => {
-                    (Some(position(&lengths)), Some("not given as lost, but has no move to a position given as lost"))
-                }
-                Some(flaw) => return Err(Failure::Unanswered(flaw.to_string())),
-            };
-            let why = wrong.as_ref().zip(why).map(|(position, why)| format!("{position} is {why}"));
-            let (positions, p_positions) = (set.positions(), set.len());
-            let verified = why.is_none();
-            let answer = Checked { rows, cols, positions: positions.into(), p_positions: p_positions.into(), verified, wrong, why };
-            Ok(VerbReport::solved(answer, work(positions)))
-        },
-    )
+    context.long(|| estimate(args, context)).answer(|| {
+        let set = match input {
+            None => solve_box(rows, cols, context)?.into_p_positions(),
+            Some(path) if path.as_os_str() == "-" => read(rows, cols, io::stdin().lock(), context)?,
+            Some(path) => {
+                let file = File::open(path);
+                let file = file.map_err(|error| Failure::Unanswered(format!("cannot read {}: {error}", path.display())))?;
+                read(rows, cols, BufReader::new(file), context)?
+            }
+        };
+        let (wrong, why) = match set.verify(context.run())?.first {
+            None => (None, None),
+            Some(Flaw::Unexplained { position: lengths, claimed: Outcome::Loss, .. }) => {
+                (Some(position(&lengths)), Some("given as lost, but has a move to another position given as lost"))
+            }
+            Some(Flaw::Unexplained { position: lengths, .. } | Flaw::Terminal { position: lengths, .. }) => {
+                (Some(position(&lengths)), Some("not given as lost, but has no move to a position given as lost"))
+            }
+            Some(flaw) => return Err(Failure::Unanswered(flaw.to_string())),
+        };
+        let why = wrong.as_ref().zip(why).map(|(position, why)| format!("{position} is {why}"));
+        let (positions, p_positions) = (set.positions(), set.len());
+        let verified = why.is_none();
+        let answer = Checked { rows, cols, positions: positions.into(), p_positions: p_positions.into(), verified, wrong, why };
+        Ok(VerbReport::solved(answer, work(positions)))
+    })
 }
 
 fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {

@@ -81,14 +81,11 @@ impl VerbAnswer for Who {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
-        Some(position) => context.answer_long(
-            || Ok(Estimate::unknown()),
-            || {
-                let report = who(position, context)?;
-                write_picture(args.svg.as_deref(), || report.answer.svg())?;
-                Ok(report)
-            },
-        ),
+        Some(position) => context.long(|| Ok(Estimate::unknown())).answer(|| {
+            let report = who(position, context)?;
+            write_picture(args.svg.as_deref(), || report.answer.svg())?;
+            Ok(report)
+        }),
         None => batch::answer_lines(context, |line| who(line, context)),
     }
 }

@@ -47,7 +47,7 @@ impl Asked {
         match &self.fen {
             Some(fen) => {
                 let position = position(rules, fen)?;
-                context.answer_long(|| estimate(&position), || verb(&position))
+                context.long(|| estimate(&position)).answer(|| verb(&position))
             }
             None => batch::answer_lines(context, |line| verb(&position(rules, line)?)),
         }
@@ -81,7 +81,7 @@ impl Asked {
         match &self.fen {
             Some(fen) => {
                 let position = read(fen, parse)?;
-                context.answer_long(estimate, || verb(&position))
+                context.long(estimate).answer(|| verb(&position))
             }
             None => batch::answer_lines(context, |line| verb(&read(line, parse)?)),
         }

@@ -28,8 +28,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     // In a batch the table of one line answers the next one, if it holds it.
     let mut parts = Parts::up_to(u64::MAX);
-    let estimate = |position: &Position| estimate(&rules, position);
-    args.asked.answer_long(&rules, context, estimate, |position| answer(&rules, position, &mut parts, context))
+    args.asked.answer_long(
+        &rules,
+        context,
+        |position| estimate(&rules, position),
+        |position| answer(&rules, position, &mut parts, context),
+    )
 }
 
 /// Estimates the table; what a search would take is unknown.

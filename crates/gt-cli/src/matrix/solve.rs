@@ -70,25 +70,22 @@ const RATE: f64 = 7.5e7;
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || args.setup.estimate(Keep::Counts, RATE),
-        || {
-            let rules = args.setup.rules()?;
-            let (counts, win_sets) = solve(&rules, context)?;
-            if let Some(path) = &args.svg {
-                let title = format!("Matrix of permutations, {} x {}: states by value", rules.shape().rows(), rules.shape().cols());
-                plot::write(path, &histogram::svg(&title, &counts)?)?;
-            }
-            let entry = |count: &ValueCount| Entry {
-                player: count.player.index(),
-                outcome: count.outcome,
-                plies: count.plies,
-                count: count.states.into(),
-            };
-            let values = counts.iter().map(entry).collect();
-            Ok(VerbReport::new(Board { values, win_sets, states: rules.shape().states() }))
-        },
-    )
+    context.long(|| args.setup.estimate(Keep::Counts, RATE)).answer(|| {
+        let rules = args.setup.rules()?;
+        let (counts, win_sets) = solve(&rules, context)?;
+        if let Some(path) = &args.svg {
+            let title = format!("Matrix of permutations, {} x {}: states by value", rules.shape().rows(), rules.shape().cols());
+            plot::write(path, &histogram::svg(&title, &counts)?)?;
+        }
+        let entry = |count: &ValueCount| Entry {
+            player: count.player.index(),
+            outcome: count.outcome,
+            plies: count.plies,
+            count: count.states.into(),
+        };
+        let values = counts.iter().map(entry).collect();
+        Ok(VerbReport::new(Board { values, win_sets, states: rules.shape().states() }))
+    })
 }
 
 fn solve(rules: &PermMatrix, context: &Context) -> Result<(Vec<ValueCount>, [u64; 3]), Failure> {

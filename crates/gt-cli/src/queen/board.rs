@@ -83,10 +83,9 @@ pub(super) fn write_signs<'b>(rows: impl Iterator<Item = &'b [u8]>, coloured: bo
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || estimate(args),
-        || Ok(VerbReport::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })),
-    )
+    context
+        .long(|| estimate(args))
+        .answer(|| Ok(VerbReport::new(Picture { rows: fill(args, context)?, coloured: context.output().is_coloured() })))
 }
 
 fn estimate(args: &Args) -> Result<Estimate, Failure> {

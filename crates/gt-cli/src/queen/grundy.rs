@@ -109,34 +109,23 @@ impl VerbAnswer for Grundy {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || estimate(args),
-        || {
-            check_picture(args.svg.is_some(), args.rows, args.cols)?;
-            let table = table(args, context)?;
-            let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
-            if let Some(path) = &args.csv {
-                write_file(path, |out| csv(&*table, out))?;
-            }
-            if let Some(path) = &args.png {
-                write_file(path, |out| draw::png(&*table, out))?;
-            }
-            if let Some(path) = &args.svg {
-                write_file(path, |out| draw::svg(&*table, out))?;
-            }
-            let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
-            let values = args.values.then_some(table);
-            Ok(VerbReport::new(Grundy {
-                rows: args.rows,
-                cols: args.cols,
-                sum: sum.into(),
-                max: max.get(),
-                zeros,
-                fnv1a64,
-                values,
-            }))
-        },
-    )
+    context.long(|| estimate(args)).answer(|| {
+        check_picture(args.svg.is_some(), args.rows, args.cols)?;
+        let table = table(args, context)?;
+        let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
+        if let Some(path) = &args.csv {
+            write_file(path, |out| csv(&*table, out))?;
+        }
+        if let Some(path) = &args.png {
+            write_file(path, |out| draw::png(&*table, out))?;
+        }
+        if let Some(path) = &args.svg {
+            write_file(path, |out| draw::svg(&*table, out))?;
+        }
+        let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
+        let values = args.values.then_some(table);
+        Ok(VerbReport::new(Grundy { rows: args.rows, cols: args.cols, sum: sum.into(), max: max.get(), zeros, fnv1a64, values }))
+    })
 }
 
 /// Refuses pictures that are too large for viewers, before the nimbers are computed.

@@ -70,26 +70,23 @@ impl VerbAnswer for Listed {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(args.asked.estimate(Cell::new(args.a, args.b))),
-        || {
-            let cell = Cell::new(args.a, args.b);
-            let mut oracle = args.asked.oracle(cell, context)?;
-            let run = context.run();
-            let mut moves = Vec::new();
-            for to in oracle.moves(cell)? {
-                run.check_running()?;
-                let Worth { outcome, plies } = oracle.worth(to)?;
-                let sentence = sentence(outcome, Some(plies), None);
-                let wins = outcome == Outcome::Loss;
-                let order = (!wins, if wins { i128::from(plies) } else { -i128::from(plies) });
-                moves.push(Move { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into(), sentence, order });
-            }
-            let answer = Listed { a: cell.a.into(), b: cell.b.into(), moves };
-            Ok(match oracle.work() {
-                Some(work) => VerbReport::solved(answer, work),
-                None => VerbReport::new(answer),
-            })
-        },
-    )
+    context.long(|| Ok(args.asked.estimate(Cell::new(args.a, args.b)))).answer(|| {
+        let cell = Cell::new(args.a, args.b);
+        let mut oracle = args.asked.oracle(cell, context)?;
+        let run = context.run();
+        let mut moves = Vec::new();
+        for to in oracle.moves(cell)? {
+            run.check_running()?;
+            let Worth { outcome, plies } = oracle.worth(to)?;
+            let sentence = sentence(outcome, Some(plies), None);
+            let wins = outcome == Outcome::Loss;
+            let order = (!wins, if wins { i128::from(plies) } else { -i128::from(plies) });
+            moves.push(Move { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into(), sentence, order });
+        }
+        let answer = Listed { a: cell.a.into(), b: cell.b.into(), moves };
+        Ok(match oracle.work() {
+            Some(work) => VerbReport::solved(answer, work),
+            None => VerbReport::new(answer),
+        })
+    })
 }

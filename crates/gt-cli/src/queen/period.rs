@@ -62,24 +62,18 @@ impl VerbAnswer for Period {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(Estimate::unknown()),
-        || {
-            let rows = args.a.saturating_add(1);
-            let found = RowPeriods::solve(rows, context.run())?;
-            let row = |period: gt_queen::solve::RowPeriod| Repeats {
-                row: period.row,
-                preperiod: period.preperiod,
-                period: period.period,
-            };
-            let Some(asked) = found.period(args.a) else { unreachable!("the solver found all rows up to this one") };
-            let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at)));
-            Ok(VerbReport::new(Period {
-                asked: row(asked),
-                at: args.at.map(Digits::from),
-                nimber: nimber.map(Digits::from),
-                rows: args.all.then(|| found.iter().map(row).collect()),
-            }))
-        },
-    )
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
+        let rows = args.a.saturating_add(1);
+        let found = RowPeriods::solve(rows, context.run())?;
+        let row =
+            |period: gt_queen::solve::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };
+        let Some(asked) = found.period(args.a) else { unreachable!("the solver found all rows up to this one") };
+        let nimber = args.at.and_then(|at| found.nimber(Cell::new(args.a, at)));
+        Ok(VerbReport::new(Period {
+            asked: row(asked),
+            at: args.at.map(Digits::from),
+            nimber: nimber.map(Digits::from),
+            rows: args.all.then(|| found.iter().map(row).collect()),
+        }))
+    })
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
 use gt_core::memo::Values;
 use gt_core::puzzle::Puzzles;
 use gt_core::{Adapt, Game, Solution, Value};
@@ -78,7 +78,7 @@ impl VerbAnswer for Drawn {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
         let (board, run) = (Board::new(args.rows, args.cols)?, context.run());
         let game = args.rules.piece.game(board, false)?;
         let queen = args.rules.piece.is_plain_queen().then_some(T::MIN);

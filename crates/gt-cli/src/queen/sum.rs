@@ -54,27 +54,23 @@ impl VerbAnswer for Sum {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(Estimate::unknown()),
-        || {
-            let cells = &args.cells;
-            let side = |distance: fn(&Cell) -> u64| {
-                let farthest =
-                    cells.iter().map(distance).max().ok_or_else(|| Failure::question("a sum needs at least one queen"))?;
-                Ok::<_, Failure>(farthest.saturating_add(1))
-            };
-            let (rows, cols) = (side(|cell| cell.a)?, side(|cell| cell.b)?);
-            let queens = Queens::new(Board::new(rows, cols)?, [])?;
-            let solved = QueensTable::solve(queens, context.run())?;
-            let nimber = known(solved.nimber(cells))?;
-            let winning = if nimber.is_zero() { Vec::new() } else { known(solved.best_moves(cells)?)? };
-            Ok(VerbReport::new(Sum {
-                cells: cells.iter().map(|cell| [cell.a.into(), cell.b.into()]).collect(),
-                nimbers: cells.iter().filter_map(|&cell| solved.table().nimber(cell)).map(Nimber::get).collect(),
-                nimber: nimber.get(),
-                outcome: nimber.outcome(),
-                winning_moves: winning.into_iter().map(|(queen, to)| Move { queen, a: to.a.into(), b: to.b.into() }).collect(),
-            }))
-        },
-    )
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
+        let cells = &args.cells;
+        let side = |distance: fn(&Cell) -> u64| {
+            let farthest = cells.iter().map(distance).max().ok_or_else(|| Failure::question("a sum needs at least one queen"))?;
+            Ok::<_, Failure>(farthest.saturating_add(1))
+        };
+        let (rows, cols) = (side(|cell| cell.a)?, side(|cell| cell.b)?);
+        let queens = Queens::new(Board::new(rows, cols)?, [])?;
+        let solved = QueensTable::solve(queens, context.run())?;
+        let nimber = known(solved.nimber(cells))?;
+        let winning = if nimber.is_zero() { Vec::new() } else { known(solved.best_moves(cells)?)? };
+        Ok(VerbReport::new(Sum {
+            cells: cells.iter().map(|cell| [cell.a.into(), cell.b.into()]).collect(),
+            nimbers: cells.iter().filter_map(|&cell| solved.table().nimber(cell)).map(Nimber::get).collect(),
+            nimber: nimber.get(),
+            outcome: nimber.outcome(),
+            winning_moves: winning.into_iter().map(|(queen, to)| Move { queen, a: to.a.into(), b: to.b.into() }).collect(),
+        }))
+    })
 }

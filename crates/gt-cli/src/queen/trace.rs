@@ -64,20 +64,17 @@ fn estimate(args: &Args) -> Result<Estimate, Failure> {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || estimate(args),
-        || {
-            let queen = Queen::new(args.rows, args.cols)?;
-            let run = context.run();
-            run.check_memory(queen.board().cells().saturating_mul(most_boards(queen)))?;
-            let mut kept = Vec::new();
-            for board in Trace::new(queen, run)? {
-                run.check_running()?;
-                kept.push(board);
-            }
-            Ok(VerbReport::new(Steps { boards: kept, coloured: context.output().is_coloured() }))
-        },
-    )
+    context.long(|| estimate(args)).answer(|| {
+        let queen = Queen::new(args.rows, args.cols)?;
+        let run = context.run();
+        run.check_memory(queen.board().cells().saturating_mul(most_boards(queen)))?;
+        let mut kept = Vec::new();
+        for board in Trace::new(queen, run)? {
+            run.check_running()?;
+            kept.push(board);
+        }
+        Ok(VerbReport::new(Steps { boards: kept, coloured: context.output().is_coloured() }))
+    })
 }
 
 /// Bounds the number of boards: the first board, and two for each pair of lost cells.

@@ -109,7 +109,7 @@ impl VerbAnswer for Who {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.a, args.b) {
         (Some(a), Some(b)) => {
-            context.answer_long(|| Ok(args.asked.estimate(Cell::new(a, b))), || who(Cell::new(a, b), &args.asked, context))
+            context.long(|| Ok(args.asked.estimate(Cell::new(a, b)))).answer(|| who(Cell::new(a, b), &args.asked, context))
         }
         _ => batch::answer_lines(context, |line| who(cell(line)?, &args.asked, context)),
     }

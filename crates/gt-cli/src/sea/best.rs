@@ -67,7 +67,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         args.setup.without_position()?;
         return batch::answer_lines(context, |line| best(&args.setup.line(line)?, args, context));
     }
-    context.answer_long(|| Ok(Estimate::unknown()), || best(&args.setup.read()?, args, context))
+    context.long(|| Ok(Estimate::unknown())).answer(|| best(&args.setup.read()?, args, context))
 }
 
 fn best((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<VerbReport<Best>, Failure> {

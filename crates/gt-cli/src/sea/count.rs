@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         args.setup.without_position()?;
         return batch::answer_lines(context, |line| count(&args.setup.line(line)?, context));
     }
-    context.answer_long(|| Ok(Estimate::unknown()), || count(&args.setup.read()?, context))
+    context.long(|| Ok(Estimate::unknown())).answer(|| count(&args.setup.read()?, context))
 }
 
 fn count((rules, knowledge): &(Rules, Knowledge), context: &Context) -> Result<VerbReport<Count>, Failure> {

@@ -51,19 +51,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         args.setup.without_position()?;
         return batch::answer_lines(context, |line| Ok(report(&args.setup.line(line)?, args, context)?.0));
     }
-    context.answer_long(
-        || Ok(Estimate::unknown()),
-        || {
-            let position = args.setup.read()?;
-            let (report, map) = report(&position, args, context)?;
-            if let Some(path) = &args.svg {
-                let (rules, knowledge) = &position;
-                let written = fs::write(path, gt_sea_battle::draw::svg(rules.board(), knowledge, &map));
-                written.map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
-            }
-            Ok(report)
-        },
-    )
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
+        let position = args.setup.read()?;
+        let (report, map) = report(&position, args, context)?;
+        if let Some(path) = &args.svg {
+            let (rules, knowledge) = &position;
+            let written = fs::write(path, gt_sea_battle::draw::svg(rules.board(), knowledge, &map));
+            written.map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
+        }
+        Ok(report)
+    })
 }
 
 fn report((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<(VerbReport<Map>, HitMap), Failure> {

@@ -66,57 +66,54 @@ impl VerbAnswer for Sheet {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(Estimate::unknown()),
-        || {
-            args.setup.announced("nothing is shot at in a puzzle")?;
-            let run = context.run();
-            let (puzzle, rules) = if args.row_sums.is_empty() && args.col_sums.is_empty() {
-                let hint = "a puzzle is made on an empty board; to solve this one give --row-sums or --col-sums";
-                let engine = setup::engine(args.setup.empty_board(hint)?, context)?;
-                let (puzzle, _) = Bimaru::generate(&engine, &mut seeded(args.seed), run).map_err(failed)?;
-                (puzzle, engine.rules().clone())
-            } else {
-                let (rules, knowledge) = args.setup.read()?;
-                let mut puzzle = Bimaru::new(&rules).map_err(failed)?;
-                fill(&mut puzzle.row_sums, &args.row_sums, "rows")?;
-                fill(&mut puzzle.col_sums, &args.col_sums, "columns")?;
-                for cell in rules.board().cells() {
-                    let sunk = || knowledge.sunk().iter().find(|ship| ship.covers(cell));
-                    let part = match knowledge.mark(cell) {
-                        Mark::Miss => Some(Part::Water),
-                        Mark::Hit => Some(Part::Ship),
-                        Mark::Sunk => sunk().map(|&ship| Part::of_ship(ship, cell)),
-                        Mark::Unknown => None,
-                    };
-                    puzzle.clues.extend(part.map(|part| (cell, part)));
-                }
-                (puzzle, rules)
-            };
-            let solutions = puzzle.count(run).map_err(failed)?;
-            let solution = puzzle.solve(run).map_err(failed)?;
-            let mut picture = draw::puzzle(rules.board(), &puzzle);
-            if let Some(solution) = solution.as_ref().filter(|_| args.solution) {
-                picture = format!("{picture}\n\n{}", draw::fleet(rules.board(), solution));
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
+        args.setup.announced("nothing is shot at in a puzzle")?;
+        let run = context.run();
+        let (puzzle, rules) = if args.row_sums.is_empty() && args.col_sums.is_empty() {
+            let hint = "a puzzle is made on an empty board; to solve this one give --row-sums or --col-sums";
+            let engine = setup::engine(args.setup.empty_board(hint)?, context)?;
+            let (puzzle, _) = Bimaru::generate(&engine, &mut seeded(args.seed), run).map_err(failed)?;
+            (puzzle, engine.rules().clone())
+        } else {
+            let (rules, knowledge) = args.setup.read()?;
+            let mut puzzle = Bimaru::new(&rules).map_err(failed)?;
+            fill(&mut puzzle.row_sums, &args.row_sums, "rows")?;
+            fill(&mut puzzle.col_sums, &args.col_sums, "columns")?;
+            for cell in rules.board().cells() {
+                let sunk = || knowledge.sunk().iter().find(|ship| ship.covers(cell));
+                let part = match knowledge.mark(cell) {
+                    Mark::Miss => Some(Part::Water),
+                    Mark::Hit => Some(Part::Ship),
+                    Mark::Sunk => sunk().map(|&ship| Part::of_ship(ship, cell)),
+                    Mark::Unknown => None,
+                };
+                puzzle.clues.extend(part.map(|part| (cell, part)));
             }
-            let clues = puzzle.clues.iter().map(|&(cell, part)| Clue {
-                row: cell.row,
-                col: cell.col,
-                part: format!("{part:?}").to_lowercase(),
-            });
-            Ok(VerbReport::new(Sheet {
-                rows: rules.board().rows(),
-                cols: rules.board().cols(),
-                fleet: rules.fleet().to_string(),
-                clues: clues.collect(),
-                row_sums: puzzle.row_sums,
-                col_sums: puzzle.col_sums,
-                solutions: solutions.into(),
-                solution: solution.map(|fleet| fleet.ships().iter().map(ShipObject::from).collect()),
-                picture,
-            }))
-        },
-    )
+            (puzzle, rules)
+        };
+        let solutions = puzzle.count(run).map_err(failed)?;
+        let solution = puzzle.solve(run).map_err(failed)?;
+        let mut picture = draw::puzzle(rules.board(), &puzzle);
+        if let Some(solution) = solution.as_ref().filter(|_| args.solution) {
+            picture = format!("{picture}\n\n{}", draw::fleet(rules.board(), solution));
+        }
+        let clues = puzzle.clues.iter().map(|&(cell, part)| Clue {
+            row: cell.row,
+            col: cell.col,
+            part: format!("{part:?}").to_lowercase(),
+        });
+        Ok(VerbReport::new(Sheet {
+            rows: rules.board().rows(),
+            cols: rules.board().cols(),
+            fleet: rules.fleet().to_string(),
+            clues: clues.collect(),
+            row_sums: puzzle.row_sums,
+            col_sums: puzzle.col_sums,
+            solutions: solutions.into(),
+            solution: solution.map(|fleet| fleet.ships().iter().map(ShipObject::from).collect()),
+            picture,
+        }))
+    })
 }
 
 fn fill(sums: &mut [Option<usize>], given: &[String], what: &str) -> Result<(), Failure> {

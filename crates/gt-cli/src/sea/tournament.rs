@@ -125,34 +125,31 @@ impl VerbAnswer for Table {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(Estimate::work(args.games.saturating_mul(args.strategies.len() as u64))),
-        || {
-            let engine = setup::engine(args.setup.empty_board("a tournament begins on an empty board")?, context)?;
-            let games = usize::try_from(args.games).map_err(Failure::question)?;
-            let fleets = args.defence.place(&engine, games, &mut seeded(args.seed)).map_err(failed)?;
-            let result = Tournament::run(&engine, &args.strategies, &fleets, args.seed, context.run()).map_err(failed)?;
-            let row = |(i, shooter): (usize, &Shooter)| {
-                let (score, difference) = (result.summary(i), result.difference(i, 0));
-                Row {
-                    name: shooter.name(),
-                    mean: score.mean,
-                    sd: score.sd,
-                    ci95: score.ci95,
-                    min: score.min,
-                    max: score.max,
-                    histogram: score.histogram,
-                    difference: difference.mean,
-                    difference_ci95: difference.ci95,
-                    significance: difference.significance,
-                }
-            };
-            let strategies = result.shooters().iter().enumerate().map(row).collect();
-            let table = Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies };
-            if let Some(path) = &args.svg {
-                plot::write(path, &table.svg()?)?;
+    context.long(|| Ok(Estimate::work(args.games.saturating_mul(args.strategies.len() as u64)))).answer(|| {
+        let engine = setup::engine(args.setup.empty_board("a tournament begins on an empty board")?, context)?;
+        let games = usize::try_from(args.games).map_err(Failure::question)?;
+        let fleets = args.defence.place(&engine, games, &mut seeded(args.seed)).map_err(failed)?;
+        let result = Tournament::run(&engine, &args.strategies, &fleets, args.seed, context.run()).map_err(failed)?;
+        let row = |(i, shooter): (usize, &Shooter)| {
+            let (score, difference) = (result.summary(i), result.difference(i, 0));
+            Row {
+                name: shooter.name(),
+                mean: score.mean,
+                sd: score.sd,
+                ci95: score.ci95,
+                min: score.min,
+                max: score.max,
+                histogram: score.histogram,
+                difference: difference.mean,
+                difference_ci95: difference.ci95,
+                significance: difference.significance,
             }
-            Ok(VerbReport::new(table))
-        },
-    )
+        };
+        let strategies = result.shooters().iter().enumerate().map(row).collect();
+        let table = Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies };
+        if let Some(path) = &args.svg {
+            plot::write(path, &table.svg()?)?;
+        }
+        Ok(VerbReport::new(table))
+    })
 }

@@ -11,6 +11,7 @@
 mod chomp;
 mod fox;
 mod generic;
+mod limits;
 mod matrix;
 mod queen;
 mod sea;

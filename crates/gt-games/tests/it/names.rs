@@ -75,7 +75,7 @@ fn a_graph_promises_what_it_has() {
     // The kitchen and the cellar lose, so both players go back and forth between hall and stairs.
     assert_eq!((loopy.outcome, loopy.plies), (Outcome::Draw, None));
     assert_eq!(solve(&example, Some(Method::Memo)), Err(Unsolved::Lacks { method: Method::Memo }));
-    let decided = "graph:a -> b c; b !draw; c !win";
+    let decided = "graph:a>b,c;b !draw;c !win";
     assert_eq!(solve(decided, Some(Method::Memo)).unwrap().outcome, Outcome::Draw);
     assert_eq!(solve(decided, Some(Method::Grundy)), Err(Unsolved::Lacks { method: Method::Grundy }));
     assert_eq!(solve("graph:a -> b c; b -> c; c", Some(Method::Grundy)).unwrap().nimber, Some(2));

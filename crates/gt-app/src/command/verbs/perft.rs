@@ -40,12 +40,9 @@ impl VerbAnswer for Plays {
 
 /// Answers the verb.
 pub(super) fn run(args: &PerftArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    context.answer_long(
-        || Ok(Estimate::unknown()),
-        || {
-            let Named { name, instance } = games.named(&args.instance)?;
-            let count = instance.perft(args.position.as_deref(), args.plies, context.run())?;
-            Ok(VerbReport::new(Plays { instance: name, plies: args.plies, count: count.into() }))
-        },
-    )
+    context.long(|| Ok(Estimate::unknown())).answer(|| {
+        let Named { name, instance } = games.named(&args.instance)?;
+        let count = instance.perft(args.position.as_deref(), args.plies, context.run())?;
+        Ok(VerbReport::new(Plays { instance: name, plies: args.plies, count: count.into() }))
+    })
 }

@@ -44,7 +44,7 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
         return answer_lines(context, |line| report(Some(line.trim()).filter(|line| !line.is_empty())));
     }
     let estimate = || Ok(question.instance.forecast(None)?.map_or_else(Estimate::unknown, Estimate::untimed));
-    context.answer_long(estimate, || report(args.position.as_deref()))
+    context.long(estimate).answer(|| report(args.position.as_deref()))
 }
 
 /// What is asked about.

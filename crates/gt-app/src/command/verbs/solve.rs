@@ -62,7 +62,7 @@ impl VerbAnswer for Solved {
 pub(super) fn run(args: &SolveArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     match &args.instance {
         Some(instance) => {
-            context.answer_long(|| estimate(instance, args.with, games), || solve(instance, args.with, games, context))
+            context.long(|| estimate(instance, args.with, games)).answer(|| solve(instance, args.with, games, context))
         }
         None => answer_lines(context, |line| solve(line.trim(), args.with, games, context)),
     }

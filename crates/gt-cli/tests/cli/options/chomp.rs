@@ -51,7 +51,7 @@ pub(super) const CASES: &[Case] = &[
     row("chomp puzzle", "--svg", "4 5", "+ --svg FILE", Writes(b"<svg ")),
     row("chomp puzzle", "--memory", "4 5", "+ --memory 100", TOO_LARGE),
     row("chomp puzzle", "--time", "9 9", "+ --time 1ms", OUT_OF_TIME),
-    row("chomp puzzle", "--dry-run", "4 5", "+ --dry-run", NO_ESTIMATE),
+    row("chomp puzzle", "--dry-run", "9 9", "+ --dry-run", Differs),
     row("chomp play", "position", "2,2", "3,2", Differs).reading("0,1\n"),
     row("chomp play", "--second", "2,2", "+ --second", Differs).reading("1,0\n"),
     row("chomp play", "--format", "2,2", "+ --format json", NO_JSON).reading("0,1\n"),

@@ -86,7 +86,7 @@ pub(super) const CASES: &[Case] = &[
     row("queen puzzle", "--t", "8 8", "+ --t 2", Differs),
     row("queen puzzle", "--memory", "20 20 --piece rook", "+ --memory 1kB", TOO_LARGE),
     row("queen puzzle", "--time", "90 85 --piece rook", "+ --time 1ms", OUT_OF_TIME),
-    row("queen puzzle", "--dry-run", "8 8", "+ --dry-run", NO_ESTIMATE),
+    row("queen puzzle", "--dry-run", "90 85 --piece rook", "+ --dry-run", Differs),
     row("queen play", "rows", "4 5", "3 5", Differs).reading("1 2\nmoves\n"),
     row("queen play", "cols", "4 5", "4 6", Differs).reading("1 2\nmoves\n"),
     row("queen play", "--second", "4 5", "+ --second", Differs).reading("1 1\n"),
