@@ -79,15 +79,12 @@ pub(super) fn draw(started: Instant) {
             bar.set_message(phase);
             bar.reset_eta();
         }
-        match total.filter(|&total| total > 0) {
-            Some(total) => {
-                bar.set_style(style("{msg}: {pos} of {len} ({percent} %), {elapsed}, {eta} left"));
-                bar.set_length(total);
-            }
-            None => {
-                bar.set_style(style("{msg}: {pos}, {elapsed}"));
-                bar.unset_length();
-            }
+        if let Some(total) = total.filter(|&total| total > 0) {
+            bar.set_style(style("{msg}: {pos} of {len} ({percent} %), {elapsed}, {eta} left"));
+            bar.set_length(total);
+        } else {
+            bar.set_style(style("{msg}: {pos}, {elapsed}"));
+            bar.unset_length();
         }
         bar.set_position(done);
     }
