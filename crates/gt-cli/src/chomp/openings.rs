@@ -72,10 +72,10 @@ impl Openings {
             };
             one |= fill == ONE;
             several |= fill == SEVERAL;
-            let (x, y) = (side * (board.cols - 1), side * (board.rows - 1));
-            let tile = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
-            let tile = tile.set("fill", hex(fill)).set("stroke", "#fff").add(Title::new(cells(&board.openings)));
-            sheet = sheet.draw(tile).draw(letter(board.entry(), (x, y), side, ink(fill)));
+            let at = (side * (board.cols - 1), side * (board.rows - 1));
+            let square_of_bar = Rectangle::new().set("x", at.0).set("y", at.1).set("width", side).set("height", side);
+            let coloured = square_of_bar.set("fill", hex(fill)).set("stroke", "#fff").add(Title::new(cells(&board.openings)));
+            sheet = sheet.draw(coloured).draw(letter(board.entry(), at, side, ink(fill)));
         }
         sheet = sheet.key(square(LOST), "lost: no winning move");
         sheet = if one { sheet.key(square(ONE), "one winning move: row,column, both from 0") } else { sheet };
