@@ -73,9 +73,9 @@ impl Openings {
             one |= fill == ONE;
             several |= fill == SEVERAL;
             let (x, y) = (side * (board.cols - 1), side * (board.rows - 1));
-            let tile = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
-            let tile = tile.set("fill", hex(fill)).set("stroke", "#fff").add(Title::new(cells(&board.openings)));
-            sheet = sheet.draw(tile).draw(letter(board.entry(), (x, y), side, ink(fill)));
+            let place = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
+            let place = place.set("fill", hex(fill)).set("stroke", "#fff").add(Title::new(cells(&board.openings)));
+            sheet = sheet.draw(place).draw(letter(board.entry(), (x, y), side, ink(fill)));
         }
         sheet = sheet.key(square(LOST), "lost: no winning move");
         sheet = if one { sheet.key(square(ONE), "one winning move: row,column, both from 0") } else { sheet };

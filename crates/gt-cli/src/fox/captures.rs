@@ -71,16 +71,12 @@ impl VerbAnswer for Captures {
         writeln!(out, "{}", self.board)?;
         for fox in &self.foxes {
             let Fox { square, longest, longest_paths, results, .. } = fox;
-            match longest {
-                0 => writeln!(out, "fox {square} can take nothing")?,
-                _ => {
-                    let (paths, results) = (counted(longest_paths, "path"), counted(results, "result"));
-                    writeln!(out, "fox {square} can take at most {longest}: {paths}, {results}")?;
-                }
+            if *longest == 0 {
+                writeln!(out, "fox {square} can take nothing")?;
+            } else {
+                let (paths, results) = (counted(longest_paths, "path"), counted(results, "result"));
+                writeln!(out, "fox {square} can take at most {longest}: {paths}, {results}")?;
             }
-        }
-        if !self.paths.is_empty() && !self.so.is_empty() {
-            writeln!(out, "{}", self.so)?;
         }
         match (self.paths.first(), self.rule) {
             (None, _) => writeln!(out, "nothing can be taken: {}", self.so),

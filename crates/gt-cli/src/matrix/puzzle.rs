@@ -81,7 +81,7 @@ impl VerbAnswer for Puzzle {
             None => writeln!(out, "the goal cannot be reached by moves{}", self.whose())?,
         }
         let are = if self.farthest.to_string() == "1" { "is" } else { "are" };
-        let (states, moves) = (counted(&self.farthest, "state"), counted(self.greatest, "move"));
+        let (states, moves) = (counted(self.farthest, "state"), counted(self.greatest, "move"));
         writeln!(out, "{states} {are} {moves} away, the greatest distance")
     }
 }

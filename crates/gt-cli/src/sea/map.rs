@@ -41,7 +41,7 @@ struct Map {
 impl VerbAnswer for Map {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.picture)?;
-        writeln!(out, "percent of {} that occupy each cell", counted(&self.total, "fleet"))
+        writeln!(out, "percent of {} that occupy each cell", counted(self.total, "fleet"))
     }
 }
 

@@ -60,7 +60,7 @@ struct Clue {
 impl VerbAnswer for Sheet {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.picture)?;
-        writeln!(out, "ships {}; {}", self.fleet, counted(&self.solutions, "solution"))
+        writeln!(out, "ships {}; {}", self.fleet, counted(self.solutions, "solution"))
     }
 }
 

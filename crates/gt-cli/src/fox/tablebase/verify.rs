@@ -40,7 +40,7 @@ impl VerbAnswer for Verified {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         match &self.flaw {
             None if self.outcomes => {
-                let moves = counted(&self.moves, "move");
+                let moves = counted(self.moves, "move");
                 writeln!(
                     out,
                     "{}",
@@ -48,7 +48,7 @@ impl VerbAnswer for Verified {
                 )?;
                 writeln!(out, "no claimed win or draw is a loss; a draw that is claimed to be a win is not detected")
             }
-            None => writeln!(out, "all {} values follow from the rules: {} followed", self.positions, counted(&self.moves, "move")),
+            None => writeln!(out, "all {} values follow from the rules: {} followed", self.positions, counted(self.moves, "move")),
             Some(flaw) => writeln!(out, "{}", wrapped(&format!("wrong: {flaw}"))),
         }
     }
