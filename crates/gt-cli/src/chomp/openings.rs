@@ -10,7 +10,7 @@ use gt_core::picture::{Sheet, letter, square};
 use serde::Serialize;
 use svg::node::element::{Rectangle, Title};
 
-use super::common::{Pair, box_estimate, cells, pairs, solve_box, table_row, work, write_picture};
+use super::common::{Pair, cells, pairs, solve_box, table_row, work, write_picture};
 
 /// The largest bar.
 #[derive(Debug, clap::Args)]
@@ -72,10 +72,10 @@ impl Openings {
             };
             one |= fill == ONE;
             several |= fill == SEVERAL;
-            let at = (side * (board.cols - 1), side * (board.rows - 1));
-            let square_of_bar = Rectangle::new().set("x", at.0).set("y", at.1).set("width", side).set("height", side);
-            let coloured = square_of_bar.set("fill", hex(fill)).set("stroke", "#fff").add(Title::new(cells(&board.openings)));
-            sheet = sheet.draw(coloured).draw(letter(board.entry(), at, side, ink(fill)));
+            let (x, y) = (side * (board.cols - 1), side * (board.rows - 1));
+            let place = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
+            let place = place.set("fill", hex(fill)).set("stroke", "#fff").add(Title::new(cells(&board.openings)));
+            sheet = sheet.draw(place).draw(letter(board.entry(), (x, y), side, ink(fill)));
         }
         sheet = sheet.key(square(LOST), "lost: no winning move");
         sheet = if one { sheet.key(square(ONE), "one winning move: row,column, both from 0") } else { sheet };
@@ -111,7 +111,7 @@ impl VerbAnswer for Openings {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| box_estimate(args.rows, args.cols, context)).answer(|| {
+    context.answer(|| {
         let solved = solve_box(args.rows, args.cols, context)?;
         let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
         let board = |(rows, cols)| {
