@@ -12,6 +12,13 @@ use std::time::Instant;
 use gt_core::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+/// The lines: nothing was reported; the work is known, and some of it is done or nothing; the work
+/// is not known.
+const SILENT: &str = "working, {elapsed}";
+const KNOWN: &str = "{msg}: {pos} of {len} ({percent} %), {elapsed}, {eta} left";
+const NOT_BEGUN: &str = "{msg}: {pos} of {len}, {elapsed}";
+const UNKNOWN: &str = "{msg}: {pos}, {elapsed}";
+
 /// What the solvers have last reported.
 static LAST: Mutex<Last> = Mutex::new(Last { progress: None, begun: true });
 
@@ -71,7 +78,7 @@ pub(super) fn draw(started: Instant) {
     let phase = progress.map(|progress| progress.phase);
     let Shown { bar, phase: before } = shown.get_or_insert_with(|| {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_elapsed(started.elapsed());
-        bar.set_style(style("working, {elapsed}"));
+        bar.set_style(style(SILENT));
         Shown { bar, phase: None }
     });
     if let Some(Progress { phase, done, total, .. }) = progress {
@@ -79,12 +86,16 @@ pub(super) fn draw(started: Instant) {
             bar.set_message(phase);
             bar.reset_eta();
         }
-        if let Some(total) = total.filter(|&total| total > 0) {
-            bar.set_style(style("{msg}: {pos} of {len} ({percent} %), {elapsed}, {eta} left"));
-            bar.set_length(total);
-        } else {
-            bar.set_style(style("{msg}: {pos}, {elapsed}"));
-            bar.unset_length();
+        match total.filter(|&total| total > 0) {
+            Some(total) => {
+                // Before anything is done, nobody knows what is left.
+                bar.set_style(style(if done == 0 { NOT_BEGUN } else { KNOWN }));
+                bar.set_length(total);
+            }
+            None => {
+                bar.set_style(style(UNKNOWN));
+                bar.unset_length();
+            }
         }
         bar.set_position(done);
     }
@@ -122,9 +133,7 @@ mod tests {
 
     #[test]
     fn every_template_is_valid() {
-        for template in
-            ["working, {elapsed}", "{msg}: {pos} of {len} ({percent} %), {elapsed}, {eta} left", "{msg}: {pos}, {elapsed}"]
-        {
+        for template in [SILENT, KNOWN, NOT_BEGUN, UNKNOWN] {
             assert!(ProgressStyle::with_template(template).is_ok(), "{template}");
         }
     }

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
 use gt_chomp::solve::{Family, RectangleEnd, ThreeRows};
+use gt_core::run::Meter;
 use serde::Serialize;
 
 use super::common::{Pair, cells, pairs};
@@ -73,6 +74,8 @@ const RATE: f64 = 3e7;
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let longest = args.longest;
     context.long(|| Ok(Estimate::of(ThreeRows::forecast(longest)?, RATE))).answer(|| {
+        // Until the solver reports, no row is finished.
+        Meter::new(context.run(), "solving rows", Some(longest.into())).look(0)?;
         let three = ThreeRows::solve(longest, context.run())?;
         let entry = |family: &Family| FamilyEntry { p: family.p().to_vec(), q: family.q(), r: family.r() };
         let rectangle = |&RectangleEnd { g, h, .. }: &RectangleEnd| Rectangle { g, h };

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, wrapped};
+use gt_core::run::Meter;
 use gt_queen::Cell;
 use gt_queen::solve::RowPeriods;
 use serde::Serialize;
@@ -64,6 +65,8 @@ impl VerbAnswer for Period {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(Estimate::unknown())).answer(|| {
         let rows = args.a.saturating_add(1);
+        // Until the solver reports, no row is finished.
+        Meter::new(context.run(), "finding the periods of rows", Some(rows)).look(0)?;
         let found = RowPeriods::solve(rows, context.run())?;
         let row =
             |period: gt_queen::solve::RowPeriod| Repeats { row: period.row, preperiod: period.preperiod, period: period.period };

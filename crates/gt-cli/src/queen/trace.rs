@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_core::run::Meter;
 use gt_queen::Queen;
 use gt_queen::solve::SignBoard;
 use gt_queen::source::Trace;
@@ -69,8 +70,10 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let run = context.run();
         run.check_memory(queen.board().cells().saturating_mul(most_boards(queen)))?;
         let mut kept = Vec::new();
+        let mut meter = Meter::new(run, "filling boards", None);
+        meter.look(0)?;
         for board in Trace::new(queen, run)? {
-            run.check_running()?;
+            meter.look(kept.len() as u64)?;
             kept.push(board);
         }
         Ok(VerbReport::new(Steps { boards: kept, coloured: context.output().is_coloured() }))
