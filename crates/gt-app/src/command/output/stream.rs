@@ -40,7 +40,7 @@ impl Stream {
     pub fn entry<E: Serialize>(&mut self, entry: &E, text: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let first = self.out.is_none();
         let (format, key) = (self.format, self.key);
-        let out = self.open()?;
+        let out = self.open();
         match format {
             Format::Text => text(out)?,
             Format::Json => {
@@ -61,7 +61,7 @@ impl Stream {
             return worked;
         }
         let (first, format, key, time) = (self.out.is_none(), self.format, self.key, self.started.elapsed());
-        let out = self.open()?;
+        let out = self.open();
         if format == Format::Json {
             if first {
                 write!(out, "{{\"{key}\":[")?;
@@ -75,14 +75,14 @@ impl Stream {
     }
 
     /// The handle; from the first call on, the answer has begun.
-    fn open(&mut self) -> io::Result<&mut Sink> {
+    fn open(&mut self) -> &mut Sink {
         /// The bytes that are collected before they are written.
         const PIECE: usize = 1 << 16;
         let colours = if self.format == Format::Json { anstream::ColorChoice::AlwaysAnsi } else { self.output.colours };
-        Ok(self.out.get_or_insert_with(|| {
+        self.out.get_or_insert_with(|| {
             // On a terminal the list itself shows the progress.
             stdout::begin(if io::stdout().is_terminal() { Stage::Answered } else { Stage::Listing });
             BufWriter::with_capacity(PIECE, AutoStream::new(io::stdout().lock(), colours))
-        }))
+        })
     }
 }

@@ -75,8 +75,8 @@ impl<N: Word> Draw<'_, N> {
         while left > 0 {
             let size = left.min(ROUND);
             left -= size;
-            #[expect(clippy::cast_possible_truncation, reason = "a round is small")]
-            for fleet in self.round(size as usize, rng, || gauge.check_running())? {
+            let together = usize::try_from(size).unwrap_or(usize::MAX);
+            for fleet in self.round(together, rng, || gauge.check_running())? {
                 if take(fleet).is_break() {
                     return Ok(());
                 }
