@@ -86,16 +86,13 @@ pub(super) fn draw(started: Instant) {
             bar.set_message(phase);
             bar.reset_eta();
         }
-        match total.filter(|&total| total > 0) {
-            Some(total) => {
-                // Before anything is done, nobody knows what is left.
-                bar.set_style(style(if done == 0 { NOT_BEGUN } else { KNOWN }));
-                bar.set_length(total);
-            }
-            None => {
-                bar.set_style(style(UNKNOWN));
-                bar.unset_length();
-            }
+        if let Some(total) = total.filter(|&total| total > 0) {
+            // Before anything is done, nobody knows what is left.
+            bar.set_style(style(if done == 0 { NOT_BEGUN } else { KNOWN }));
+            bar.set_length(total);
+        } else {
+            bar.set_style(style(UNKNOWN));
+            bar.unset_length();
         }
         bar.set_position(done);
     }

@@ -11,12 +11,12 @@ use crate::command::Ran;
 
 /// Questions that take far longer than [`TIME`], also in a fast build, and need little memory.
 const LONG: &[(&str, &str)] = &[
-    ("chomp solve", "16 16"),
-    ("chomp openings", "16 16"),
+    ("chomp solve", "17 17"),
+    ("chomp openings", "17 17"),
     ("chomp who", "14,14,14,14,14,14,14,14,14,14,14,14"),
-    ("chomp count", "16 16"),
-    ("chomp list", "16 16"),
-    ("chomp verify", "16 16"),
+    ("chomp count", "17 17"),
+    ("chomp list", "17 17"),
+    ("chomp verify", "17 17"),
     ("chomp puzzle", "14 14"),
     ("chomp review", "14,14,14,14,14,14,14,14,14,14,14,14,14,14"),
     ("chomp three", "100000"),
