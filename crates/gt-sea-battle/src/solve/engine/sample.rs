@@ -75,12 +75,8 @@ impl<N: Word> Draw<'_, N> {
         while left > 0 {
             let size = left.min(ROUND);
             left -= size;
-<<<<<<< HEAD
-            for fleet in self.round(size as usize, rng, || gauge.check_running())? {
-=======
             let together = usize::try_from(size).unwrap_or(usize::MAX);
             for fleet in self.round(together, rng, || gauge.check_running())? {
->>>>>>> 9a317619be728db0a28dcd9ba7d6924869540a2a
                 if take(fleet).is_break() {
                     return Ok(());
                 }
