@@ -52,8 +52,8 @@ const CAPABILITIES: [(&str, usize); 6] = [
 
 /// The positions, and how the result begins.
 ///
-/// Source: lit - positions and results of `connect4` 4x4, 5x5 and 6x4, `breakthrough`, `dobutsu` and
-/// `mnk:4,3,3`. The results of the others: the sources that the headers of `tests/it/` name.
+/// Source: lit - positions and results of `connect4` 4x4, 5x5 and 6x4, `breakthrough`, `dobutsu`
+/// and `mnk:4,3,3`. The results of the others: the sources that the headers of `tests/it/` name.
 /// Source: self - the positions of `connect4:5x4`, `mnk:4,4,4`, `morris6`, `teeko`, `dao`, `kalah`
 /// and `dotsboxes`.
 const KNOWN: [(&str, Option<u64>, &str); 17] = [

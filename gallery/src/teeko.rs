@@ -7,10 +7,10 @@
 //! eight stones this never happens.
 //!
 //! Rules: John Scarne, *Scarne on Teeko*, 1955, as told by Guy L. Steele Jr., *Summary of the
-//! solving of the game of Teeko*, draft, 1999. By exhaustion he found that the standard game is
-//! a draw and that the first player wins the advanced game. If the first stone may not be dropped
-//! on the centre, the advanced game is a draw, too. `MathWorld`, *Teeko*, says that the win takes 13 turns. Here it
-//! takes 13 plies: such a turn is one of either player.
+//! solving of the game of Teeko*, draft, 1999. By exhaustion he found that the standard game is a
+//! draw and that the first player wins the advanced game. If the first stone may not be dropped on
+//! the centre, the advanced game is a draw, too. `MathWorld`, *Teeko*, says that the win takes 13
+//! turns. Here it takes 13 plies: such a turn is one of either player.
 //!
 //! # Ranks
 //! A set of stones has its number by tables, and so have the symmetries that make it least. The

@@ -21,8 +21,8 @@
 //!
 //! An [`Offer`] says which promises and capabilities the game has. Its builder methods check each
 //! of them by a trait bound, and each one adds the solvers that it allows. After that the type of
-//! the game is no longer known: the game is a [`GameKind`], found by name among the [`Games`], and made
-//! from its parameters as an [`Instance`].
+//! the game is no longer known: the game is a [`GameKind`], found by name among the [`Games`], and
+//! made from its parameters as an [`Instance`].
 //!
 //! | module | what it holds |
 //! |---|---|

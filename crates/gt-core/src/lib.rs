@@ -188,8 +188,8 @@
 //!   `std`.
 //! * `arena`: players made from solvers, and matches between them with confidence intervals.
 //!   Implies `std`.
-//! * `svg`: the module `picture`, which frames a grid with a title, coordinates and a legend. Implies
-//!   `std`.
+//! * `svg`: the module `picture`, which frames a grid with a title, coordinates and a legend.
+//!   Implies `std`.
 //! * `serde`: serialisation of outcomes, values, players and scores.
 //! * `testkit`: for tests. Laws that find mistakes in a game, proptest strategies, and slow
 //!   reference solvers (*oracles*). Implies `std`.

@@ -240,8 +240,12 @@ pub trait Margins: Game {
     /// #         ends.into_iter().flatten()
     /// #     }
     /// #     fn play(&self, row: &Row, coin: usize) -> Row {
-    /// #         let (from, to) = if coin == row.from { (coin + 1, row.to) } else { (row.from, coin) };
-    /// #         Row { from, to, ahead: -(row.ahead + self.0[coin]) }
+    /// #         let ahead = -(row.ahead + self.0[coin]);
+    /// #         if coin == row.from {
+    /// #             Row { from: coin + 1, ahead, ..*row }
+    /// #         } else {
+    /// #             Row { to: coin, ahead, ..*row }
+    /// #         }
     /// #     }
     /// #     fn decided(&self, row: &Row) -> Option<Outcome> {
     /// #         (row.from == row.to).then(|| Margin(row.ahead).outcome())

@@ -1,7 +1,7 @@
 //! Puzzles: positions in which exactly one move wins.
 //!
-//! [`only_win`] finds this move, and [`draw`] draws puzzles at random from any positions. Both ask a
-//! [`Solution`], so they serve every game that is solved.
+//! [`only_win`] finds this move, and [`draw`] draws puzzles at random from any positions. Both ask
+//! a [`Solution`], so they serve every game that is solved.
 
 use alloc::vec::Vec;
 

@@ -26,7 +26,8 @@ use crate::rules::{Board, Cell};
 /// let (queen, board) = (Queen::new(3, 3)?, Board::new(3, 3)?);
 /// // From (1, 1) only the move to the corner wins; from (2, 2) there are three winning moves.
 /// let puzzles = play::puzzles(&queen, board, |_| false, |_| true, 9, |_| 0, &Run::new())?;
-/// assert!(puzzles.drawn.iter().any(|puzzle| (puzzle.position, puzzle.mv) == (Cell::new(1, 1), Cell::CORNER)));
+/// let known = (Cell::new(1, 1), Cell::CORNER);
+/// assert!(puzzles.drawn.iter().any(|puzzle| (puzzle.position, puzzle.mv) == known));
 /// assert!(puzzles.drawn.iter().all(|puzzle| puzzle.position != Cell::new(2, 2)));
 /// # Ok::<(), gt_core::SolveError>(())
 /// ```

@@ -30,7 +30,8 @@ impl Context {
     /// Starts the clock of `--time`, and begins to watch for Ctrl-C and the limits.
     ///
     /// # Errors
-    /// [`Failure::Over`] if the system does not let the process watch for Ctrl-C, or gives no thread.
+    /// [`Failure::Over`] if the system does not let the process watch for Ctrl-C, or gives no
+    /// thread.
     pub fn new(common: &Common) -> Result<Self, Failure> {
         let started = Instant::now();
         let threads = common.threads.and_then(Threads::exactly).unwrap_or(Threads::All);

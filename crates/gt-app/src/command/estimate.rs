@@ -18,7 +18,8 @@ use super::output::{Digits, VerbAnswer};
 /// let estimate = Estimate::of(Forecast { positions: 3_000_000, bytes: 12_000_000 }, 1.5e6);
 /// let mut text = Vec::new();
 /// gt_app::command::VerbAnswer::write_text(&estimate, &mut text).unwrap();
-/// assert_eq!(String::from_utf8(text).unwrap(), "3000000 positions, 11.4 MiB of memory, about 2.0 s\n");
+/// let text = String::from_utf8(text).unwrap();
+/// assert_eq!(text, "3000000 positions, 11.4 MiB of memory, about 2.0 s\n");
 /// ```
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Estimate {

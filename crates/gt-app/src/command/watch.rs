@@ -80,7 +80,8 @@ pub(super) fn out_of_time() -> String {
     format!("out of time{}; raise --time", progress::reached())
 }
 
-/// Returns the memory of the process that is in use now, in bytes; `None` if the system does not say.
+/// Returns the memory of the process that is in use now, in bytes; `None` if the system does not
+/// say.
 ///
 /// The program itself and other files that the system maps into memory do not count.
 fn in_use() -> Option<u64> {

@@ -27,7 +27,8 @@ impl BoxValues {
     /// let values = BoxValues::solve(2, 2, &run)?;
     /// let puzzles = values.puzzles(|plies| plies >= 3, 9, |_| 0, &run)?;
     /// assert_eq!(puzzles.total, 1); // the others of 2 x 2 are lost, or won in one ply
-    /// assert_eq!((&puzzles.drawn[0].position[..], puzzles.drawn[0].mv), (&[2, 2][..], Cell::new(1, 1)));
+    /// let puzzle = &puzzles.drawn[0];
+    /// assert_eq!((&puzzle.position[..], puzzle.mv), (&[2, 2][..], Cell::new(1, 1)));
     /// # Ok::<(), gt_core::SolveError>(())
     /// ```
     pub fn puzzles(

@@ -336,7 +336,8 @@ where
     /// let mut player = SearchPlayer::new(&rules, Level::TOP, &Run::new())?;
     /// assert_eq!(player.choice(&position)?.expect("a move").reason, MoveReason::Only);
     /// let searched = player.search(&position)?.expect("a move");
-    /// assert!(matches!(searched.reason, MoveReason::Proved(value) if value.outcome() == Outcome::Loss));
+    /// let MoveReason::Proved(value) = searched.reason else { panic!("not proved") };
+    /// assert_eq!(value.outcome(), Outcome::Loss);
     /// # Ok(())
     /// # }
     /// ```

@@ -339,8 +339,8 @@ impl Engine {
     /// Draws `count` consistent fleets as [`sample`](Self::sample) does, and gives each to `take`.
     ///
     /// The fleets are drawn in rounds, and none is kept. So the first fleets come early, and the
-    /// memory does not grow with `count`. The drawing ends early if `take` breaks. Up to 1024 fleets
-    /// are the same as those of [`sample`](Self::sample).
+    /// memory does not grow with `count`. The drawing ends early if `take` breaks. Up to 1024
+    /// fleets are the same as those of [`sample`](Self::sample).
     ///
     /// Reports the number of drawn fleets in the phase `drawing fleets`.
     ///

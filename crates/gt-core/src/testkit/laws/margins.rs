@@ -36,8 +36,8 @@ const REST: Point = Point::new("margins", 4, "the rest of a position is played a
 /// * 3: the margin of an end, the bounds after each move, and what endless play is worth on a
 ///   cycle, lie within the [`bounds`](Margins::bounds) of the position.
 /// * 4: the [`rest`](Margins::rest) of a position is over where the position is over. Its moves are
-///   the same in the same order. Its margin at an end and its bounds are smaller by the points split
-///   off, before and after each move. The rest of the rest is itself.
+///   the same in the same order. Its margin at an end and its bounds are smaller by the points
+///   split off, before and after each move. The rest of the rest is itself.
 /// # Panics
 /// Panics with a counterexample if a point is broken:
 /// ```text

@@ -100,7 +100,8 @@ impl Predecessors for Watched<'_> {
     }
 }
 
-/// Slow rules: after the flag is raised at this call of `moves`, each thread looks at few more positions.
+/// Slow rules: after the flag is raised at this call of `moves`, each thread looks at few more
+/// positions.
 pub(super) fn an_interrupt_is_seen_soon(
     graph: GameGraph,
     at: u64,

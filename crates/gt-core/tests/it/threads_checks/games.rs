@@ -9,8 +9,8 @@ pub(super) struct Listed<'t> {
     pub(super) edges: Vec<Vec<u32>>,
     pub(super) decided: Vec<Option<Outcome>>,
     calls: AtomicU64,
-    /// Called at each call of `moves`, with the number of calls so far. It is boxed, since each type
-    /// of game instantiates every solver that is asked for it.
+    /// Called at each call of `moves`, with the number of calls so far. It is boxed, since each
+    /// type of game instantiates every solver that is asked for it.
     then: Box<dyn Fn(u64) + Send + Sync + 't>,
 }
 

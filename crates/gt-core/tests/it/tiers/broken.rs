@@ -170,7 +170,8 @@ fn a_move_to_a_tier_that_is_not_solved_is_an_error() {
     assert_eq!((position.as_str(), tier.as_str(), successor.as_str()), ("(2, 0)", "2", "1"));
 }
 
-/// One thread solves a level tier by tier, so the answer is there; several threads may be too early.
+/// One thread solves a level tier by tier, so the answer is there; several threads may be too
+/// early.
 #[test]
 fn a_move_to_a_tier_of_the_same_level_is_an_error_with_any_number_of_threads() {
     for threads in [1, 2, 3] {
