@@ -109,6 +109,14 @@ fn kalah_6_1_is_won_by_2_and_6_2_by_10_and_6_3_by_2_with_empty_captures() {
 }
 
 #[test]
+#[ignore = "deep: some minutes, in 4 GiB"]
+fn kalah_6_4_is_won_by_10_with_empty_captures() {
+    // Source: lit - as above, and Mark Rawlings, "Computer analysis of Kalah(6,6)", as quoted by
+    // Wikipedia, *Kalah*, 14 November 2015: "4-seed Kalah(6/4) is a win by 10".
+    assert_eq!(searched(board(6, 4, true), 100_000_000), 10);
+}
+
+#[test]
 #[ignore = "deep: 4 million positions"]
 fn without_empty_captures_kalah_5_2_is_won_by_2_and_kalah_6_2_by_6() {
     // Source: other - a search in Rust that plays without empty captures.
