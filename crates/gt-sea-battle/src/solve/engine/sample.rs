@@ -39,8 +39,10 @@ struct Walk {
     number: usize,
 }
 
-/// The greatest number of fleets that [`Draw::each`] draws together.
-const ROUND: u64 = 1024;
+/// The number of fleets that [`Draw::each`] draws together at first, and at most.
+///
+/// Each round is twice as long as the one before: the more walks go together, the less each costs.
+const ROUNDS: [u64; 2] = [1 << 10, 1 << 16];
 
 /// What fleets are drawn from.
 ///
@@ -71,10 +73,11 @@ impl<N: Word> Draw<'_, N> {
         mut take: impl FnMut(Vec<Ship>) -> ControlFlow<()>,
     ) -> Result<(), CountError> {
         let gauge = Gauge::new(self.run, DRAWING, Some(count));
-        let mut left = count;
+        let ([mut most, longest], mut left) = (ROUNDS, count);
         while left > 0 {
-            let size = left.min(ROUND);
+            let size = left.min(most);
             left -= size;
+            most = longest.min(2 * most);
             let together = usize::try_from(size).unwrap_or(usize::MAX);
             for fleet in self.round(together, rng, || gauge.check_running())? {
                 if take(fleet).is_break() {
