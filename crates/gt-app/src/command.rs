@@ -9,6 +9,7 @@
 //! | `watch` | the thread that keeps `--time` and `--memory` if the verb does not, and draws progress |
 //! | `output` | one answer, written as text or as one JSON object |
 //! | `estimate` | the answer to `--dry-run` |
+//! | `file` | files that verbs write |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure` | errors, each with its line on stderr and its exit code |
 //! | `verbs` | the verbs for every game: solve, moves, explain, line, perft, games, rules |
@@ -21,6 +22,7 @@ pub mod batch;
 mod context;
 mod estimate;
 mod failure;
+mod file;
 mod interrupt;
 mod layout;
 mod line;
@@ -36,6 +38,7 @@ pub use args::{Batch, Common, Format, list};
 pub use context::{Context, Long};
 pub use estimate::Estimate;
 pub use failure::{Failure, known};
+pub use file::OutputFile;
 pub use layout::{counted, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, Stream, VerbAnswer, VerbReport, seconds, sentence};

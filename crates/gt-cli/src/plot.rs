@@ -1,8 +1,6 @@
 //! Shared by the plots: colours, whole numbers at the axes, files.
 
 use core::fmt::Display;
-use std::fs;
-use std::path::Path;
 
 use gt_app::command::Failure;
 use gt_core::colour::Rgb;
@@ -58,11 +56,6 @@ pub(crate) fn legend<'a>(
 
 pub(crate) fn cannot_draw(error: impl Display) -> Failure {
     Failure::Unanswered(format!("cannot draw the picture: {error}"))
-}
-
-/// Writes a picture to a file.
-pub(crate) fn write(path: &Path, picture: &str) -> Result<(), Failure> {
-    fs::write(path, picture).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))
 }
 
 #[cfg(test)]

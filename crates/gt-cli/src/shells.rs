@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport};
 use serde::Serialize;
 
 /// The shell.
@@ -73,7 +73,7 @@ pub(crate) fn man(args: &ManArgs, mut gt: clap::Command, context: &Context) -> R
             let path = args.dir.join(page.get_filename());
             let mut text = Vec::new();
             page.render(&mut text)?;
-            fs::write(&path, text).map_err(|error| cannot(&path, &error))?;
+            OutputFile::ready(&path)?.write(|out| out.write_all(&text))?;
             pages.push(page.get_filename());
         }
         pages.sort();

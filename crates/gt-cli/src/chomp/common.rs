@@ -1,10 +1,7 @@
 //! Shared by the verbs of Chomp: squares, positions and sides as text and JSON, boxes, pictures.
 
 use core::fmt::Display;
-use std::fs;
-use std::path::Path;
-
-use gt_app::command::{Context, Estimate, Failure};
+use gt_app::command::{Context, Estimate, Failure, OutputFile};
 use gt_chomp::Cell;
 use gt_chomp::solve::WholeBox;
 use gt_core::{SolveError, Stats};
@@ -71,12 +68,7 @@ pub(super) fn table_row<E: Display>(head: impl Display, width: usize, entries: i
     entries.into_iter().fold(format!("{head:>4}"), |line, entry| format!("{line} {:>width$}", entry.to_string()))
 }
 
-/// Writes a picture to a file, if there is a path.
-pub(super) fn write_picture(path: Option<&Path>, picture: impl FnOnce() -> String) -> Result<(), Failure> {
-    match path {
-        Some(path) => {
-            fs::write(path, picture()).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))
-        }
-        None => Ok(()),
-    }
+/// Writes a picture, if a file was asked for.
+pub(super) fn write_picture(file: Option<OutputFile>, picture: impl FnOnce() -> String) -> Result<(), Failure> {
+    file.map_or(Ok(()), |file| file.write(|out| out.write_all(picture().as_bytes())))
 }

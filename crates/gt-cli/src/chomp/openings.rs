@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, style, wrapped};
+use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, style, wrapped};
 use gt_chomp::Cell;
 use gt_core::colour::{self, Rgb, hex, ink};
 use gt_core::picture::{Sheet, letter, square};
 use serde::Serialize;
 use svg::node::element::{Rectangle, Title};
 
-use super::common::{Pair, cells, pairs, solve_box, table_row, work, write_picture};
+use super::common::{Pair, box_estimate, cells, pairs, solve_box, table_row, work, write_picture};
 
 /// The largest bar.
 #[derive(Debug, clap::Args)]
@@ -111,7 +111,8 @@ impl VerbAnswer for Openings {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.answer(|| {
+    context.long(|| box_estimate(args.rows, args.cols, context)).answer(|| {
+        let file = OutputFile::asked(args.svg.as_deref())?;
         let solved = solve_box(args.rows, args.cols, context)?;
         let bars = (1..=args.rows).flat_map(|rows| (1..=args.cols).map(move |cols| (rows, cols)));
         let board = |(rows, cols)| {
@@ -121,7 +122,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         };
         let boards = bars.map(board).collect::<Result<_, Failure>>()?;
         let openings = Openings { boards, cols: args.cols };
-        write_picture(args.svg.as_deref(), || openings.svg())?;
+        write_picture(file, || openings.svg())?;
         Ok(VerbReport::solved(openings, work(solved.positions())))
     })
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, style};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, draw};
 use serde::Serialize;
@@ -77,6 +77,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let &Args { rows, cols, ref wanted, .. } = args;
         let failed = |error| failure(rows, cols, error);
         let run = context.run();
+        let file = OutputFile::asked(args.svg.as_deref())?;
         let values = BoxValues::solve(rows, cols, run).map_err(failed)?;
         let seen = Seen::default();
         let puzzles = values.puzzles(|plies| wanted.accepts(plies, &seen), wanted.number(), wanted.below(), run).map_err(failed)?;
@@ -90,7 +91,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let (total, solution) = (puzzles.total.into(), wanted.solution);
         let drawn = Drawn { rows, cols, total, puzzles: puzzles.drawn.into_iter().map(object).collect(), solution };
         if let Some(first) = drawn.puzzles.first() {
-            write_picture(args.svg.as_deref(), || draw::svg((rows, cols), &first.lengths, &first.marked(solution)))?;
+            write_picture(file, || draw::svg((rows, cols), &first.lengths, &first.marked(solution)))?;
         }
         Ok(VerbReport::solved(drawn, work(values.positions())))
     })

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Batch, Context, Digits, Failure, VerbAnswer, VerbReport, batch, list, sentence};
+use gt_app::command::{Batch, Context, Digits, Failure, OutputFile, VerbAnswer, VerbReport, batch, list, sentence};
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{Cell, draw};
 use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
@@ -82,9 +82,10 @@ impl VerbAnswer for Solved {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.rows, args.cols) {
         (Some(rows), Some(cols)) => context.long(|| box_estimate(rows, cols, context)).answer(|| {
+            let file = OutputFile::asked(args.svg.as_deref())?;
             let report = solve(rows, cols, context)?;
             let openings: Vec<Cell> = report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();
-            write_picture(args.svg.as_deref(), || draw::svg((rows, cols), &full(rows, cols), &openings))?;
+            write_picture(file, || draw::svg((rows, cols), &full(rows, cols), &openings))?;
             Ok(report)
         }),
         _ => batch::answer_lines(context, |line| {

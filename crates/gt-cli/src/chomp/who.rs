@@ -3,7 +3,9 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Batch, Context, Estimate, Failure, VerbAnswer, VerbReport, batch, known, list, sentence, wrapped};
+use gt_app::command::{
+    Batch, Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, known, list, sentence, wrapped,
+};
 use gt_chomp::{Cell, Chomp, Diagram, draw};
 use gt_core::grundy::Nimbers;
 use gt_core::memo::Values;
@@ -82,8 +84,9 @@ impl VerbAnswer for Who {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
         Some(position) => context.long(|| Ok(Estimate::unknown())).answer(|| {
+            let file = OutputFile::asked(args.svg.as_deref())?;
             let report = who(position, context)?;
-            write_picture(args.svg.as_deref(), || report.answer.svg())?;
+            write_picture(file, || report.answer.svg())?;
             Ok(report)
         }),
         None => batch::answer_lines(context, |line| who(line, context)),

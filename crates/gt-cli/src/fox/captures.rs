@@ -1,10 +1,9 @@
 //! `gt fox captures FEN`: lists what the foxes can take.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Game, GameExt, Outcome, Run};
 use gt_fox_hens::source::TextGame;
 use gt_fox_hens::{CaptureRule, CaptureSurvey, FoxHens, HENS, Position, squares};
@@ -103,10 +102,10 @@ impl VerbAnswer for Captures {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     args.asked.answer(&rules, context, |position| {
-        if let Some(path) = &args.svg {
+        if let Some(file) = OutputFile::asked(args.svg.as_deref())? {
             let first = rules.legal_captures(position).first().and_then(|capture| rules.path(position, capture.mv));
             let svg = gt_fox_hens::draw::svg(rules.board(), position, rules.parameters().henhouse, &first.unwrap_or_default());
-            fs::write(path, svg).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
+            file.write(|out| out.write_all(svg.as_bytes()))?;
         }
         captures(&rules, position, context.run())
     })

@@ -1,10 +1,9 @@
 //! `gt fox puzzle`: makes positions with a single longest capture.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted, style};
+use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, counted, style};
 use gt_core::run::Meter;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -84,6 +83,7 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
         let why = format!("no puzzle of length {length} has fewer than {fewest} or more than {most}");
         return Err(Failure::Question(format!("{} hens; {why}", args.hens)));
     }
+    let mut file = OutputFile::asked(args.svg.as_deref())?;
     let run = context.run();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed);
     let mut below = |bound: u64| rng.random_range(0..bound);
@@ -103,10 +103,10 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Puzzle
                 return Err(Failure::Unanswered(format!("{what} in {TRIES} tries; try another length or number of hens")));
             }
         };
-        if let (0, Some(path)) = (nth, &args.svg) {
+        if let Some(file) = file.take() {
             let shown: &[u8] = if args.solution { &puzzle.path } else { &[] };
             let svg = gt_fox_hens::draw::svg(rules.board(), &puzzle.position, rules.parameters().henhouse, shown);
-            fs::write(path, svg).map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
+            file.write(|out| out.write_all(svg.as_bytes()))?;
         }
         puzzles.push(PuzzleObject {
             position: rules.board().position_text(&puzzle.position),

@@ -114,7 +114,7 @@ impl Setup {
             Source::File(path) => {
                 let mut text = String::new();
                 let read = fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text));
-                read.map_err(|error| Failure::Question(format!("cannot read the rules {path}: {error}")))?;
+                read.map_err(|error| Failure::Unanswered(format!("cannot read the rules {path}: {error}")))?;
                 let parameters = rules_file::parse(&text).map_err(|error| Failure::Question(format!("{path}: {error}")))?;
                 FoxHens::new(parameters).map_err(|error| Failure::Question(format!("{path}: {error}")))
             }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::builder::ArgPredicate;
-use gt_app::command::{Context, Failure, VerbAnswer, VerbReport, counted};
+use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, counted};
 use gt_core::arena::{Arena, ArenaError, Interval, Tally};
 use gt_core::colour::{self, Rgb};
 use gt_fox_hens::FoxHens;
@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::bestmove::{Endgames, endgames};
 use super::setup::Setup;
-use crate::plot::{self, FONT, cannot_draw, exact, legend, rgb, whole};
+use crate::plot::{FONT, cannot_draw, exact, legend, rgb, whole};
 
 /// The greatest number of games of one match.
 const MOST: u64 = 1_000_000;
@@ -144,6 +144,7 @@ impl VerbAnswer for Table {
 /// Answers the verb.
 pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>, Failure> {
     let rules = args.setup.rules()?;
+    let file = OutputFile::asked(args.svg.as_deref())?;
     let table = endgames(&rules, context.run())?;
     let weights = Weights::default();
     let mut matches = Vec::new();
@@ -166,8 +167,9 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Table>
         }
     }
     let table = Table { seed: args.seed, games: args.games, opening_plies: args.opening, matches };
-    if let Some(path) = &args.svg {
-        plot::write(path, &table.svg()?)?;
+    if let Some(file) = file {
+        let picture = table.svg()?;
+        file.write(|out| out.write_all(picture.as_bytes()))?;
     }
     Ok(VerbReport::new(table))
 }

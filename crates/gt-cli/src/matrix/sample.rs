@@ -22,8 +22,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
     /// Number of states; if fewer states have the value, all of them are listed
-    #[arg(short = 'n', long = "number", default_value_t = 5)]
-    number: usize,
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..))]
+    number: u64,
     /// Seed of the random numbers; the same seed draws the same states
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -110,7 +110,8 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Sample
     let states = rules.shape().states();
     let mut drawn = Vec::new();
     let mut seen = std::collections::HashSet::new();
-    let most = args.number.min(usize::try_from(total).unwrap_or(usize::MAX));
+    let number = usize::try_from(args.number).unwrap_or(usize::MAX);
+    let most = number.min(usize::try_from(total).unwrap_or(usize::MAX));
     let mut listed: Option<Vec<Matrix>> = None;
     let mut meter = Meter::new(context.run(), "drawing states", Some(most as u64));
     while drawn.len() < most {
@@ -132,5 +133,5 @@ pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Sample
             drawn.push(Drawn { index, position, outcome: value.outcome(), plies: value.plies() });
         }
     }
-    Ok(VerbReport::new(Sample { total: total.into(), states: drawn, asked: args.number }))
+    Ok(VerbReport::new(Sample { total: total.into(), states: drawn, asked: number }))
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, counted, style, wrapped};
+use gt_app::command::{Context, Digits, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::{Outcome, Player};
 use gt_perm_matrix::PermMatrix;
 use gt_perm_matrix::solve::{Keep, Solver, ValueCount};
@@ -12,7 +12,6 @@ use serde::Serialize;
 use super::common::failure;
 use super::histogram;
 use super::setup::Setup;
-use crate::plot;
 
 /// The board, and the file of the picture.
 #[derive(Debug, clap::Args)]
@@ -72,10 +71,12 @@ const RATE: f64 = 7.5e7;
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| args.setup.estimate(Keep::Counts, RATE)).answer(|| {
         let rules = args.setup.rules()?;
+        let file = OutputFile::asked(args.svg.as_deref())?;
         let (counts, win_sets) = solve(&rules, context)?;
-        if let Some(path) = &args.svg {
+        if let Some(file) = file {
             let title = format!("Matrix of permutations, {} x {}: states by value", rules.shape().rows(), rules.shape().cols());
-            plot::write(path, &histogram::svg(&title, &counts)?)?;
+            let picture = histogram::svg(&title, &counts)?;
+            file.write(|out| out.write_all(picture.as_bytes()))?;
         }
         let entry = |count: &ValueCount| Entry {
             player: count.player.index(),

@@ -1,10 +1,9 @@
 //! `gt queen grundy R C`: computes the nimbers of a board, or of a part of it.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport};
 use gt_core::coordinates::{Pitch, header};
 use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
@@ -111,16 +110,16 @@ impl VerbAnswer for Grundy {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| estimate(args)).answer(|| {
         check_picture(args.svg.is_some(), args.rows, args.cols)?;
+        let ready = |path: &Option<PathBuf>| OutputFile::asked(path.as_deref());
+        let files = [ready(&args.csv)?, ready(&args.png)?, ready(&args.svg)?];
         let table = table(args, context)?;
         let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
-        if let Some(path) = &args.csv {
-            write_file(path, |out| csv(&*table, out))?;
-        }
-        if let Some(path) = &args.png {
-            write_file(path, |out| draw::png(&*table, out))?;
-        }
-        if let Some(path) = &args.svg {
-            write_file(path, |out| draw::svg(&*table, out))?;
+        let writers: [fn(&dyn NimberRows, &mut dyn Write) -> io::Result<()>; 3] =
+            [csv, |table, out| draw::png(table, out), |table, out| draw::svg(table, out)];
+        for (file, write) in files.into_iter().zip(writers) {
+            if let Some(file) = file {
+                file.write(|out| write(&*table, out))?;
+            }
         }
         let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
         let values = args.values.then_some(table);
@@ -174,15 +173,6 @@ fn csv(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
     }
     Ok(())
-}
-
-fn write_file(path: &PathBuf, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
-    let written = File::create(path).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        write(&mut out)?;
-        out.flush()
-    });
-    written.map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))
 }
 
 #[cfg(test)]

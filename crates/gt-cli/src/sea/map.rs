@@ -1,10 +1,9 @@
 //! `gt sea map`: counts, for each cell, the fleets that occupy it.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Batch, Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, batch, counted};
+use gt_app::command::{Batch, Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, counted};
 use gt_sea_battle::solve::HitMap;
 use gt_sea_battle::{Knowledge, Rules};
 use serde::Serialize;
@@ -53,17 +52,21 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
     context.long(|| Ok(Estimate::unknown())).answer(|| {
         let position = args.setup.read()?;
+        let file = OutputFile::asked(args.svg.as_deref())?;
         let (report, map) = report(&position, args, context)?;
-        if let Some(path) = &args.svg {
+        if let Some(file) = file {
             let (rules, knowledge) = &position;
-            let written = fs::write(path, gt_sea_battle::draw::svg(rules.board(), knowledge, &map));
-            written.map_err(|error| Failure::Unanswered(format!("cannot write {}: {error}", path.display())))?;
+            let picture = gt_sea_battle::draw::svg(rules.board(), knowledge, &map);
+            file.write(|out| out.write_all(picture.as_bytes()))?;
         }
         Ok(report)
     })
 }
 
 fn report((rules, knowledge): &(Rules, Knowledge), args: &Args, context: &Context) -> Result<(VerbReport<Map>, HitMap), Failure> {
+    if let Some(length) = args.length.filter(|&length| rules.fleet().count(length) == 0) {
+        return Err(Failure::Question(format!("no ship has length {length}: the fleet is {}", rules.fleet())));
+    }
     let survey = setup::engine(rules.clone(), context)?.survey(knowledge).map_err(failed)?;
     let map = args.length.map_or_else(|| survey.map(), |length| survey.map_of_length(length));
     let rows = map.counts().chunks(map.cols()).map(|row| row.iter().map(|&count| count.into()).collect()).collect();

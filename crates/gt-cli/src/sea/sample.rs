@@ -20,7 +20,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
     /// Number of fleets, at most 10,000,000
-    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(..=MOST))]
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MOST))]
     number: u64,
     /// Seed of the random numbers; the same seed gives the same fleets
     #[arg(long, value_name = "S", default_value_t = 1)]

@@ -53,7 +53,7 @@ impl Setup {
         } else {
             fs::File::open(path).and_then(|file| file.take(LONGEST).read_to_string(&mut text))
         };
-        read.map_err(|error| Failure::Question(format!("cannot read the position {}: {error}", path.display())))?;
+        read.map_err(|error| Failure::Unanswered(format!("cannot read the position {}: {error}", path.display())))?;
         self.parse(&text)
     }
 

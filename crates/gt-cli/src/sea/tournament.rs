@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, counted};
+use gt_app::command::{Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted};
 use gt_core::colour;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use gt_sea_battle::seeded;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::common::failed;
 use super::setup::{self, Setup};
-use crate::plot::{self, FONT, cannot_draw, exact, legend, rgb, whole};
+use crate::plot::{FONT, cannot_draw, exact, legend, rgb, whole};
 
 /// The greatest number of games of one tournament.
 const MOST: u64 = 1_000_000;
@@ -126,6 +126,7 @@ impl VerbAnswer for Table {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(Estimate::work(args.games.saturating_mul(args.strategies.len() as u64)))).answer(|| {
+        let file = OutputFile::asked(args.svg.as_deref())?;
         let engine = setup::engine(args.setup.empty_board("a tournament begins on an empty board")?, context)?;
         let games = usize::try_from(args.games).map_err(Failure::question)?;
         let fleets = args.defence.place(&engine, games, &mut seeded(args.seed)).map_err(failed)?;
@@ -147,8 +148,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         };
         let strategies = result.shooters().iter().enumerate().map(row).collect();
         let table = Table { games: args.games, seed: args.seed, defence: args.defence.name(), strategies };
-        if let Some(path) = &args.svg {
-            plot::write(path, &table.svg()?)?;
+        if let Some(file) = file {
+            let picture = table.svg()?;
+            file.write(|out| out.write_all(picture.as_bytes()))?;
         }
         Ok(VerbReport::new(table))
     })

@@ -9,6 +9,7 @@
 //! To add an option, add a row to the table of its game.
 
 mod chomp;
+mod errors;
 mod fox;
 mod generic;
 mod limits;

@@ -70,6 +70,7 @@ pub(super) const CASES: &[Case] = &[
     row("matrix sample", "--squares", "3 3", "+ --squares 2x2", Differs),
     row("matrix sample", "--kinds", "3 3", "+ --kinds T", Differs),
     row("matrix sample", "--number", "3 3", "+ --number 3", Differs),
+    row("matrix sample", "--number", "3 3", "+ --number 0", Refused(2, "whole number from 1 to")),
     row("matrix sample", "--seed", "3 3", "+ --seed 2", Differs),
     row("matrix sample", "--player", "3 3", "+ --player 1", Differs),
     row("matrix sample", "--outcome", "3 3", "+ --outcome loss", Differs),

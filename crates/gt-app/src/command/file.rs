@@ -1,0 +1,134 @@
+//! Files that verbs write.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::Builder;
+
+use super::failure::Failure;
+
+/// A file that a verb writes: it is tried before the work begins, and complete once it is there.
+///
+/// The contents go to a temporary file in the same folder, which then takes the name. So a file of
+/// this name stays as it was until the new one is complete. What is no file, such as `/dev/stdout`,
+/// is written directly.
+///
+/// # Example
+/// ```
+/// use gt_app::command::OutputFile;
+///
+/// let folder = tempfile::tempdir()?;
+/// let path = folder.path().join("picture.svg");
+/// let file = OutputFile::ready(&path).unwrap(); // before the work
+/// assert!(!path.exists());
+/// file.write(|out| out.write_all(b"<svg/>")).unwrap(); // after it
+/// assert_eq!(std::fs::read(&path)?, b"<svg/>");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "nothing is written yet"]
+pub struct OutputFile {
+    path: PathBuf,
+}
+
+impl OutputFile {
+    /// Checks that the file can be written.
+    ///
+    /// # Errors
+    /// [`Failure::Unanswered`] if it cannot: no such folder, no permission, the name of a folder.
+    pub fn ready(path: &Path) -> Result<Self, Failure> {
+        let tried = match fs::metadata(path) {
+            Ok(_) => OpenOptions::new()
+                .append(true)
+                .open(path)
+                .and_then(|_| if is_file(path) { make_beside(path).map(drop) } else { Ok(()) }),
+            Err(_) => make_beside(path).map(drop),
+        };
+        tried.map_err(|error| cannot_write(path, &error))?;
+        Ok(Self { path: path.to_owned() })
+    }
+
+    /// Does the same for an option that may be missing.
+    ///
+    /// # Errors
+    /// As [`ready`](Self::ready).
+    pub fn asked(path: Option<&Path>) -> Result<Option<Self>, Failure> {
+        path.map(Self::ready).transpose()
+    }
+
+    /// Writes the contents and gives them the name.
+    ///
+    /// # Errors
+    /// [`Failure::Unanswered`] if the contents cannot be written. A file of this name then stays as
+    /// it was.
+    pub fn write(self, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        let written = if fs::metadata(&self.path).is_ok() && !is_file(&self.path) {
+            OpenOptions::new().append(true).open(&self.path).and_then(|file| filled(file, contents).map(drop))
+        } else {
+            let made = make_beside(&self.path).and_then(|file| filled(file, contents));
+            made.and_then(|file| file.persist(&self.path).map(drop).map_err(|refused| refused.error))
+        };
+        written.map_err(|error| cannot_write(&self.path, &error))
+    }
+}
+
+fn is_file(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|data| data.is_file())
+}
+
+fn make_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
+    let mut builder = Builder::new();
+    builder.prefix(".gt-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As every new file; the umask of the process takes its part off.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+fn filled<F: Write>(file: F, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<F> {
+    let mut out = BufWriter::new(file);
+    contents(&mut out)?;
+    out.into_inner().map_err(io::IntoInnerError::into_error)
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::Unanswered(format!("cannot write {}: {error}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_stays_as_it_was_until_the_new_one_is_complete() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table.csv");
+        fs::write(&path, "old").unwrap();
+        let ready = || OutputFile::ready(&path).unwrap();
+        let failed = ready().write(|out| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("the pen broke"))
+        });
+        let Err(Failure::Unanswered(why)) = failed else { panic!("written") };
+        assert!(why.contains("table.csv") && why.contains("the pen broke"), "{why}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        ready().write(|out| out.write_all(b"new")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_cannot_be_written_is_known_before_the_work() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [folder.path().to_owned(), folder.path().join("missing").join("a.svg")] {
+            let Err(Failure::Unanswered(why)) = OutputFile::ready(&path) else { panic!("{}", path.display()) };
+            assert!(why.starts_with("cannot write "), "{why}");
+        }
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
+}
