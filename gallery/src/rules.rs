@@ -28,8 +28,27 @@ pub(crate) fn rules(heading: &str) -> String {
         }
         empty = "\n";
     }
-    text += "Positions and moves\n";
-    text += "  A cell is a letter for its column and a number for its row from the bottom. Rows of a\n";
-    text += "  position stand from the top, with / between.\n";
+    text + "Positions and moves\n" + &notation(heading)
+}
+
+/// What the table of the page says of the names with this heading: a position and a move of each.
+fn notation(heading: &str) -> String {
+    let kept = heading.chars().filter(|&c| c.is_alphanumeric() || " -".contains(c));
+    let anchor = kept.collect::<String>().to_lowercase().replace(' ', "-");
+    let link = ["](#", &anchor, ")"].concat();
+    let (mut text, mut has_cells) = (String::new(), false);
+    for row in PAGE.lines().filter(|line| line.starts_with("| [") && line.contains(&link)) {
+        let plain = row.replace('`', "").replace("\\|", "|");
+        let cells: Vec<&str> = plain.trim_matches(['|', ' ']).split(" | ").collect();
+        let &[name, meaning, position, mv] = &cells[..] else { continue };
+        let name = name.trim_start_matches('[').split("](").next().unwrap_or(name);
+        text.extend(["  ", name, ": ", meaning, "\n    a position: ", position, "\n    a move: ", mv, "\n"]);
+        let letters = mv.as_bytes().windows(2);
+        has_cells |= letters.into_iter().any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit());
+    }
+    if has_cells {
+        text += "  In a move, a letter is a column, and a number a row from the bottom. Rows of a\n";
+        text += "  position stand from the top, with / between.\n";
+    }
     text
 }

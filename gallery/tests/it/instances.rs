@@ -23,6 +23,18 @@ fn every_example_shows_its_notation_and_reads_it_back() {
 }
 
 #[test]
+fn every_game_says_its_rules_its_source_and_how_it_is_written() {
+    for kind in games().iter() {
+        let rules = kind.rules();
+        for heading in ["Rules\n  ", "Source\n  ", "Positions and moves\n  "] {
+            assert_eq!(rules.matches(heading).count(), 1, "{}: {heading:?} in {rules}", kind.name());
+        }
+        let notation = rules.split("Positions and moves\n").nth(1).unwrap();
+        assert!(notation.contains(kind.name()) && notation.contains("a move: "), "{}: {notation}", kind.name());
+    }
+}
+
+#[test]
 fn all_solvers_of_a_small_game_agree() {
     let large = ["morris6", "teeko", "dobutsu", "dao", "breakthrough:3x4", "connect4:5x4"];
     for name in games().examples().filter(|name| !large.contains(&name.as_str())) {
