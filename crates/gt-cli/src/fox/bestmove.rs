@@ -79,7 +79,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let rules = args.asked.setup.rules()?;
     // With --dry-run nothing is computed before the estimate.
     let table = if args.no_endgames || context.is_dry_run() { None } else { endgames(&rules, context.run())? };
-    let mut player = player(&rules, args.level, table.as_ref(), context.run())?;
+    let share = share(&rules, table.as_ref(), context.run());
+    let mut player = player(&rules, args.level, table.as_ref(), &share)?;
     if let Some(depth) = args.depth {
         player = player.looking(depth);
     }
@@ -87,7 +88,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let mut parts = is_exact.then_some(Parts::up_to(PART));
     let unknown = |_: &Position| Ok(Estimate::unknown());
     args.asked.answer_long(&rules, context, unknown, |position| {
-        let choice = choose(&rules, &mut player, parts.as_mut(), position, context.run())?;
+        let choice = choose(&rules, &mut player, parts.as_mut(), position, &share)?;
         Ok(best(&rules, position, choice))
     })
 }
@@ -128,6 +129,16 @@ pub(super) fn endgames(rules: &FoxHens, run: &Run) -> Result<Option<Endgame>, Fa
         Err(SolveError::Limit(limit)) => Err(limit.into()),
         Err(_) => Ok(None),
     }
+}
+
+/// Returns the run with half of the memory that the endgame table leaves.
+///
+/// The other half is for a table of what the position leads to, or for nothing.
+pub(super) fn share(rules: &FoxHens, endgames: Endgames<'_>, run: &Run) -> Run {
+    let Some(limit) = run.max_memory() else { return run.clone() };
+    let part = endgames.and_then(|_| rules.top_part(ENDGAMES));
+    let taken = part.and_then(|part| Endgame::forecast(&part).ok()).map_or(0, |forecast| forecast.bytes);
+    run.clone().memory(limit.saturating_sub(taken) / 2)
 }
 
 pub(super) type Endgames<'t> = Option<&'t Endgame>;

@@ -9,7 +9,7 @@ use gt_core::{Game, GameExt, Notation, Outcome};
 use gt_fox_hens::play::Level;
 use gt_fox_hens::{FOXES, FoxHens, HENS, Move, Position};
 
-use super::bestmove::{endgames, player, side, why};
+use super::bestmove::{endgames, player, share, side, why};
 use super::draw;
 use super::setup::{Setup, position};
 
@@ -37,7 +37,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let rules = args.setup.rules()?;
     let table = endgames(&rules, context.run())?;
-    let mut computer = player(&rules, args.level, table.as_ref(), context.run())?;
+    let mut computer = player(&rules, args.level, table.as_ref(), &share(&rules, table.as_ref(), context.run()))?;
     let mut at = match &args.position {
         Some(text) => position(&rules, text)?,
         None => rules.initial(),

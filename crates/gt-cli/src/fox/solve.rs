@@ -67,7 +67,8 @@ fn stated(rules: &FoxHens, position: &Position, outcome: Outcome) -> VerbReport<
 /// Reports what a search finds: a proof, or a guess that proves nothing.
 fn searched(rules: &FoxHens, position: &Position, why: &str, context: &Context) -> Result<VerbReport<Answered>, Failure> {
     let table = bestmove::endgames(rules, context.run()).ok().flatten();
-    let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), context.run())?;
+    let share = bestmove::share(rules, table.as_ref(), context.run());
+    let mut player = bestmove::player(rules, Level::TOP, table.as_ref(), &share)?;
     let choice = player.search(position)?.ok_or_else(|| Failure::Unanswered("the position has no legal move".into()))?;
     let line = draw::line(rules, position, choice.line.iter().copied());
     Ok(match choice.reason {

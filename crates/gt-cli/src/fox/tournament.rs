@@ -12,7 +12,7 @@ use gt_fox_hens::play::{Level, SearchPlayer, Term, Weights};
 use plotters::prelude::*;
 use serde::Serialize;
 
-use super::bestmove::{Endgames, endgames};
+use super::bestmove::{Endgames, endgames, share};
 use super::setup::Setup;
 use crate::plot::{FONT, cannot_draw, exact, legend, rgb, whole};
 
@@ -185,8 +185,7 @@ fn game(
     let run = context.run();
     let player = |(level, weights, _): &(Level, Weights, String)| {
         // Each player has half of the memory.
-        let half = run.max_memory().map_or_else(|| run.clone(), |bytes| run.clone().memory(bytes / 2));
-        SearchPlayer::with(rules, *level, *weights, table, &half).map_err(Failure::from)
+        SearchPlayer::with(rules, *level, *weights, table, &share(rules, table, run)).map_err(Failure::from)
     };
     let arena = Arena::new(rules.clone(), args.seed).games(args.games).plies(args.plies);
     let arena = arena.random_opening(args.opening);

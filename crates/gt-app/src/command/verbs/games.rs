@@ -33,8 +33,10 @@ struct Entry {
 impl VerbAnswer for Listed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for game in &self.games {
-            let parameters = if game.parameters.is_empty() { String::new() } else { format!("  {}", game.parameters) };
-            writeln!(out, "{}{parameters}", style::title(&game.example))?;
+            writeln!(out, "{}", style::title(&game.example))?;
+            if !game.parameters.is_empty() {
+                writeln!(out, "{}", wrapped(&format!("    parameters: {}", game.parameters)))?;
+            }
             if !game.about.is_empty() {
                 writeln!(out, "{}", wrapped(&format!("    {}", game.about)))?;
             }
