@@ -14,7 +14,7 @@ impl FoxHens {
     ///
     /// # Example
     /// ```
-    /// use gt_core::Outcome;
+    /// use gt_core::{Game, GameExt, Outcome};
     /// use gt_fox_hens::FoxHens;
     /// let book = FoxHens::book();
     /// let start = book.initial();
