@@ -129,13 +129,13 @@ fn an_echo_is_cut_to_a_line() {
 fn a_file_that_cannot_be_opened_has_exit_code_1_and_its_name() {
     for line in [
         "sea map --position missing/file",
-        "fox solve start --rules missing/rules.json",
+        "fox perft start 1 --rules missing/rules.json",
         "chomp verify 3 3 --input missing/file",
         "chomp solve 3 3 --svg missing/picture.svg",
         "queen grundy 3 3 --csv missing/table.csv",
         "matrix solve 2 2 --svg missing/picture.svg",
         "sea map --rows 3 --cols 3 --fleet 2 --svg missing/picture.svg",
-        "fox captures start --svg missing/picture.svg",
+        "fox puzzle --svg missing/picture.svg",
     ] {
         let ran = ran(command(line).stdin(Stdio::null()).output().expect("the built command"));
         assert_eq!((ran.code, flaw(&ran)), (1, None), "gt {line}: {}", ran.err);
