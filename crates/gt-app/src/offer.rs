@@ -319,7 +319,7 @@ impl<G: Shared, R> Offer<G, R> {
         R: Analysis,
         R::Margins: for<'g> Approach<&'g G>,
     {
-        self.led_by::<R::Margins>("margins")
+        self.led_by::<R::Margins>("margins").with(Method::Alphabeta, solvers::margin_by_search)
     }
 
     /// The game ends by points, and play may never end.

@@ -198,6 +198,16 @@ pub(super) fn alphabeta<G: Acyclic>(game: &G, run: &Run) -> Result<Found, Unsolv
     Ok(Found::new(report.value().ok_or(Unsolved::Unknown)?, search.stats()))
 }
 
+/// [`Search::margin`] with a table that remembers every position.
+///
+/// Moves are tried in the game's own order, because who ends by points lists good moves first.
+pub(super) fn margin_by_search<G: Acyclic + Margins>(game: &G, run: &Run) -> Result<Found, Unsolved> {
+    let search = Search::new(game).with_margins().with_table(Exact::new()).with_run(run);
+    let mut search = search.without_repetitions().without_killers();
+    let margin = search.margin(&game.initial()).map_err(|error| Unsolved::stopped(error, search.stats()))?;
+    Ok(Found { outcome: margin.outcome(), plies: None, nimber: None, margin: Some(margin.0), work: search.stats() })
+}
+
 /// [`Nimbers`]; they tell the outcome, but not the plies.
 pub(super) fn grundy<G: Acyclic + Impartial>(game: &G, run: &Run) -> Result<Found, Unsolved> {
     let nimbers = Nimbers::new(game, run);

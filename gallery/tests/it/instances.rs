@@ -135,3 +135,12 @@ fn the_page_of_the_gallery_names_every_game_and_its_positions_are_read() {
         assert!(moves > 0, "{name} {position}");
     }
 }
+
+#[test]
+fn the_margin_of_a_board_too_large_for_a_table_is_searched() {
+    // Source: lit - as in `kalah.rs`.
+    for (name, margin) in [("kalah:6,1:empty-capture", 2), ("kalah:6,2:empty-capture", 10), ("dotsboxes:2x2", 2)] {
+        let found = named(name).solve(Some(Method::Alphabeta), &Run::new()).unwrap();
+        assert_eq!((found.margin, found.outcome), (Some(margin), Outcome::Win), "{name}");
+    }
+}
