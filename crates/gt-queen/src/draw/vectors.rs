@@ -37,7 +37,8 @@ const NUMBERED: u64 = 400;
 /// draw::svg(&table, &mut file)?;
 /// let text = String::from_utf8(file)?;
 /// let picture = roxmltree::Document::parse(&text)?;
-/// let says_a_cell = |node: &roxmltree::Node| node.text().is_some_and(|text| text.starts_with("("));
+/// let is_cell = |text: &str| text.starts_with("(");
+/// let says_a_cell = |node: &roxmltree::Node| node.text().is_some_and(is_cell);
 /// let cells = picture.descendants().filter(roxmltree::Node::is_element).filter(says_a_cell);
 /// assert_eq!(cells.count(), 6);
 /// # Ok(())
