@@ -114,12 +114,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let files = [ready(&args.csv)?, ready(&args.png)?, ready(&args.svg)?];
         let table = table(args, context)?;
         let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
-        let writers: [fn(&dyn NimberRows, &mut dyn Write) -> io::Result<()>; 3] =
-            [csv, |table, out| draw::png(table, out), |table, out| draw::svg(table, out)];
-        for (file, write) in files.into_iter().zip(writers) {
-            if let Some(file) = file {
-                file.write(|out| write(&*table, out))?;
-            }
+        let [comma_separated, pixels, vectors] = files;
+        if let Some(file) = comma_separated {
+            file.write(|out| csv(&*table, out))?;
+        }
+        if let Some(file) = pixels {
+            file.write(|out| draw::png(&*table, out))?;
+        }
+        if let Some(file) = vectors {
+            file.write(|out| draw::svg(&*table, out))?;
         }
         let fnv1a64 = checksum.map(|sum| format!("{sum:016x}"));
         let values = args.values.then_some(table);
