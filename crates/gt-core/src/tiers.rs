@@ -48,6 +48,7 @@
 mod code;
 mod plan;
 mod reach;
+mod read;
 mod recent;
 mod sweep;
 mod walk;
