@@ -12,6 +12,7 @@
 //! positions: the ways to choose the stones of the player to move from all stones. So a rank is the
 //! number of the heights and the number of the choice.
 
+mod dropped;
 mod ranks;
 
 use core::fmt;
@@ -21,6 +22,7 @@ use gt_core::bits::{next_subset, ones};
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
+pub use self::dropped::Dropped;
 use self::ranks::ColumnRanks;
 use crate::board::in_order;
 use crate::text::{self, PlacedStones};
@@ -53,20 +55,6 @@ pub struct ConnectFour {
     columns: u32,
     rows: u32,
     ranks: ColumnRanks,
-}
-
-/// The stones: column by column, one bit for each cell from the bottom up, and a free bit on top.
-///
-/// On a board of `rows` rows, column *c* begins with bit *c* x (`rows` + 1), and its rows follow.
-/// The free bit lets a stone fall by one addition, and keeps lines of four from going round the
-/// edge.
-/// [`Notation`] reads and writes these words as rows of letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Dropped {
-    /// Of the player to move.
-    pub own: u64,
-    /// Of both players.
-    pub all: u64,
 }
 
 impl ConnectFour {

@@ -1,9 +1,9 @@
 //! The games of the gallery by name, for a command line (feature `app`).
 //!
-//! A name such as `connect4:5x4` is that of a game, and then its parameters. Here stands how the
-//! parameters are read, which traits each game has, and a line about it. gt-app finds the solvers
-//! by the traits. [The page on the gallery](../../docs/games/gallery.md) lists the names, what the
-//! parameters mean, and what is known of each game.
+//! A name such as `connect4:5x4` is that of a game, and then its parameters. This file says how the
+//! parameters are read and which traits each game has, and describes each game in a line. gt-app
+//! finds the solvers by the traits. [The page on the gallery](../../docs/games/gallery.md) lists
+//! the names, what the parameters mean, and what is known of each game.
 
 use core::str::FromStr;
 

@@ -7,12 +7,12 @@
 //! 1 . o o n
 //!   a b c d
 //! ```
-//! A turn lifts the own L and lays it on free squares, not all of them those where it was. Then it
-//! may carry one neutral stone to a free square. A player who cannot lay the L anew loses.
+//! A turn lifts the own L and lays it on free squares, at least one of them new. Then it may carry
+//! one neutral stone to a free square. A player who cannot lay the L anew loses.
 //!
 //! Rules: Edward de Bono, *The five day course in thinking*, 1968. Analysis: Wikipedia, *L game*:
 //! 2,296 positions up to symmetry with the neutral stones alike, 18,368 in all; the player to move
-//! has lost in 15 of them, and soon loses in 14 more; the others are draws at least.
+//! has lost in 15 of them, and soon loses in 14 more. In the others it can at least draw.
 
 #![expect(clippy::cast_possible_truncation, reason = "a set of 16 squares, or their number")]
 

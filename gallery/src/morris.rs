@@ -9,8 +9,9 @@
 //!   a b c d e
 //! ```
 //! When all men are placed, a player with fewer than three men loses, and so does a player who
-//! cannot move. Both are asked of the player to move, so a player left with two men while men are
-//! placed plays on until then. Nobody flies.
+//! cannot move. Only the player to move can lose in this way, and only when all men are placed: a
+//! player left with two men before that plays on. No man *flies*: three men, too, move along the
+//! lines only.
 //!
 //! Rules and counts for six, five and four men: B. Liou, *solved-games*, 2026. His positions name
 //! the player to move. Here they do not: a position of the sliding phase and the same with the

@@ -13,7 +13,8 @@
 //! | [`anywhere`](ThreeMensMorris::anywhere) | to any empty point | a draw | R. C. Bell, *Board and Table Games*, 1979, and H. J. R. Murray, *A History of Chess*, 1913, as told by Wikipedia |
 //!
 //! Dudeney: the first player wins by beginning in the centre, and with the centre barred it is a
-//! draw. Liou: along lines a corner draws, and an edge loses. Both hold by both rules of one step.
+//! draw. Liou: along lines a corner draws, and an edge loses. Both statements hold under both rules
+//! by which a man moves one step.
 
 #![expect(clippy::cast_possible_truncation, reason = "a set of nine points, or their number")]
 

@@ -19,10 +19,10 @@
 //!
 //! # Published counts
 //! Up to symmetry there are 46 boards, and play reaches 43 of them. Browne's counts are 6 won, 25
-//! drawn, 15 lost with `D`, and 5, 31, 10 with `E`. They come out so: won is for the player who has
-//! just moved, and the three boards out of play count as lost. With `D` the moves are those after
-//! the first two turns. `GamesCrafters` count positions of both colours with `E`: 1,180 in play, of
-//! which 208 are won and 128 lost.
+//! drawn, 15 lost with `D`, and 5, 31, 10 with `E`. They are reproduced if *won* is read for the
+//! player who has just moved, and the three boards out of play are counted as lost. With `D` the
+//! moves are those after the first two turns. `GamesCrafters` count positions of both colours with
+//! `E`: 1,180 in play, of which 208 are won and 128 lost.
 
 #![expect(clippy::cast_possible_truncation, reason = "a set of nine points, or their number")]
 

@@ -10,13 +10,14 @@
 //!   Scientific American, March 1962.
 //!
 //! # Published numbers
-//! jh85 counts every way to place 1 to as many pawns of each player as there are at the start, with
-//! none of them arrived and either player to move: 3,267,310 on 4 x 4, and 219,211,038 on 4 x 5.
-//! Play reaches 1,172,054 and 155,909,139 positions, the finished ones included.
+//! jh85 counts every way to place the pawns, with either player to move: each player has at least
+//! one pawn and at most as many as at the start, and no pawn has arrived. These are 3,267,310 on 4
+//! x 4, and 219,211,038 on 4 x 5. Play reaches 1,172,054 and 155,909,139 positions, the finished
+//! ones included.
 //!
 //! # A finished game
-//! A pawn that arrives ends the game. All other pawns then leave the board: what they stand on no
-//! longer matters, and there would be more finished positions than others.
+//! A pawn that arrives ends the game. All other pawns then leave the board, because it no longer
+//! matters where they stand. Otherwise most positions would be finished ones.
 //!
 //! # Tiers
 //! Every move brings the sum of the rows that all pawns have still to go down. That sum and whose
@@ -24,6 +25,7 @@
 //! has. A tier is its shapes one after the other; the positions of one shape are numbers with a
 //! digit for each row, the lowest row last. So a move changes the shape and two digits.
 
+mod marching;
 mod ranks;
 mod rows;
 
@@ -33,6 +35,7 @@ use core::ops::Range;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
+pub use self::marching::Marching;
 use self::ranks::ShapeRanks;
 use self::rows::Rows;
 use crate::board::in_order;
@@ -65,18 +68,6 @@ pub struct Pawns {
     /// The pawns of each player at the start.
     most: u32,
     ranks: ShapeRanks,
-}
-
-/// The pawns: one bit for each square, row by row from the bottom.
-///
-/// The square in column *c* and row *r*, both from 0, is bit *r* x `columns` + *c*. Once a pawn has
-/// arrived, it stands alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Marching {
-    /// Of the player who begins, who go up.
-    pub white: u32,
-    /// Of the other player, who go down.
-    pub black: u32,
 }
 
 impl Pawns {

@@ -13,10 +13,10 @@
 //! turns. Here it takes 13 plies: such a turn is one of either player.
 //!
 //! # Ranks
-//! A set of stones has its number by tables, and so have the symmetries that make it least. The
-//! stones of the opponent are numbered among the squares that the player to move leaves free. Of
-//! 97 million boards seven in eight are not the least of their orbit: number the orbits to solve
-//! it.
+//! Tables give the number of a set of stones, and the symmetries that make this number least. The
+//! stones of the opponent are numbered among the squares that the player to move leaves free. Of 97
+//! million boards seven in eight are not the least of their orbit. So number the orbits before you
+//! solve the game.
 
 #![expect(clippy::cast_possible_truncation, reason = "a set of 25 squares, or their number")]
 

@@ -1,8 +1,8 @@
 //! A command of your own for your own game.
 //!
 //! A game that implements [`Game`](gt_core::Game) is solved by gt-core. This crate puts a command
-//! around it: `solve`, `moves`, `explain`, `line`, `perft` and `games`, as text for people or JSON
-//! for programs, with limits of time and memory, threads, and progress.
+//! around it: `solve`, `moves`, `explain`, `line`, `perft`, `games` and `rules`, as text for people
+//! or JSON for programs, with limits of time and memory, threads, and progress.
 //!
 //! ```no_run
 //! use gt_app::{App, instance};
@@ -29,7 +29,7 @@
 //! | `offer` | a game with its traits: [`instance`], [`family`] |
 //! | [`solvers`] | the solvers of gt-core, one type each; `method`: their names |
 //! | `games` | games by name |
-//! | `instance` | the questions that a game of any type answers |
+//! | `instance` | the questions that a game of any type answers; `asked`: how |
 //! | `review` | answers about a position, in the notation of the game |
 //! | `parameters` | parts of names: lists, boards |
 //! | [`command`] | the command line around them (feature `command`) |
@@ -40,6 +40,7 @@
 
 #[cfg(feature = "command")]
 mod app;
+mod asked;
 #[cfg(feature = "command")]
 pub mod command;
 mod games;

@@ -24,10 +24,10 @@ use gt_core::{
 };
 use strum::EnumCount;
 
+use super::asked::{Asked, Texts};
 use super::games::GameKind;
 use super::instance::{Found, Inquiry, Instance, Unsolved};
 use super::method::Method;
-use super::review::{Asked, Texts};
 use super::solvers::{
     self, Approach, ByHash, ByLoopyTiers, ByMemo, ByOrbitRank, ByPredecessors, ByRank, ByRankAndPredecessors, ByTiers,
     LoopyMargins, MarginsByMemo, OfOrbits,

@@ -36,7 +36,7 @@ impl Wanted {
         self.number as usize
     }
 
-    /// Tells whether a win in so many plies is wanted, and notes it.
+    /// Tells whether a win in this many plies is wanted, and notes it.
     pub(crate) fn accepts(&self, plies: u32, seen: &Seen) -> bool {
         let (fewest, most) = seen.0.get().unwrap_or((plies, plies));
         seen.0.set(Some((fewest.min(plies), most.max(plies))));

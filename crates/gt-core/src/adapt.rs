@@ -1,6 +1,6 @@
 //! Adaptors: games made from other games.
 //!
-//! There are four:
+//! Four adaptors are made from any game:
 //! * [`Misere`] reverses who wins at the end.
 //! * [`Reduced`] has fewer positions, by symmetry.
 //! * [`PlyLimit`] makes a play a draw if it is not over after a number of plies.

@@ -3,7 +3,7 @@
 //! | capability       | what it gives                     | what uses it                                       |
 //! |------------------|-----------------------------------|----------------------------------------------------|
 //! | [`Indexed`]      | positions as numbers              | dense tables: no stored keys, no hashing           |
-//! | [`Tiered`]       | parts that moves never raise      | solving one part after the other, [`tiers`](crate::tiers) |
+//! | [`Tiered`]       | parts in order; no move goes up   | solving one part after the other, [`tiers`](crate::tiers) |
 //! | [`IndexedTiers`] | the positions of a tier as numbers | dense tables of one tier at a time                |
 //! | [`Predecessors`] | moves backwards                   | retrograde analysis that need not store all moves  |
 //! | [`Symmetric`]    | one position for a whole orbit    | the adaptor `Reduced`                              |

@@ -20,6 +20,11 @@
 //!
 //! If nearly every arrangement of bits is a position, the bits themselves are the better rank.
 //!
+//! [`Subsets`] and [`Multisets`] number pieces on a board. [`Permutations`] are for boards on which
+//! every cell holds a different thing, such as the matrix of permutations or a sliding puzzle.
+//! [`Diagrams`] are for games in which a staircase is eaten away. gt-chomp has a numbering of its
+//! own for them, with a table, and compares the two in a test.
+//!
 //! # Example
 //! Three white stones and one black stone on eight squares:
 //! ```

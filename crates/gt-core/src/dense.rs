@@ -40,6 +40,7 @@
 mod fill;
 mod numbers;
 mod read;
+mod table;
 mod two_bits;
 
 pub(crate) use self::two_bits::count as count_outcomes;
@@ -50,6 +51,7 @@ use core::ops::ControlFlow;
 
 use self::fill::Filler;
 use self::numbers::Numbers;
+use self::table::Table;
 use self::two_bits::TwoBits;
 use crate::capability::Indexed;
 use crate::error::SolveError;
@@ -59,26 +61,7 @@ use crate::memo::{BestMargin, BestOutcome, BestValue};
 use crate::outcome::{Outcome, Value};
 use crate::promise::{Acyclic, Descending, Shared};
 use crate::run::{Forecast, Run, Stats};
-use crate::solution::{Answer, Enumerate, Line, PositionOf, Solution, play_best};
-
-/// One answer per rank.
-trait Table: Sized {
-    type Answer: Answer;
-
-    /// A table of `len` ranks without an answer, if `run` allows it.
-    fn unknown(len: u64, run: &Run) -> Result<Self, SolveError>;
-
-    /// How many ranks there are.
-    fn len(&self) -> u64;
-
-    /// The answer of a rank; `None` if it has none, or if it is out of range.
-    fn get(&self, rank: u64) -> Option<Self::Answer>;
-
-    /// Stores the answer of a rank below `len`.
-    fn set(&mut self, rank: u64, answer: Self::Answer, run: &Run) -> Result<(), SolveError>;
-
-    fn bytes(&self) -> u64;
-}
+use crate::solution::{Enumerate, Line, PositionOf, Solution, play_best};
 
 /// Who wins, for every position of an indexed game, in two bits a rank.
 ///

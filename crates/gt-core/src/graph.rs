@@ -79,6 +79,7 @@
 //! ```
 
 mod build;
+mod check;
 mod graphviz;
 mod promise;
 mod text;
@@ -200,7 +201,7 @@ impl GameGraph {
     /// );
     /// ```
     pub fn starting_at(mut self, start: u32) -> Result<Self, ShapeError> {
-        build::check_position(start, self.len())?;
+        check::check_position(start, self.len())?;
         self.start = start;
         Ok(self)
     }

@@ -57,7 +57,7 @@
 //! | the same with plies                    | [`Acyclic`], [`Indexed`]         | [`dense::Values`]        |
 //! | these two, part by part                | [`Acyclic`], [`IndexedTiers`]    | [`tiers::Outcomes`], [`tiers::Values`] |
 //! | which positions play reaches           | [`IndexedTiers`]                 | [`tiers::Reachable`]     |
-//! | the same, also in a loopy game         | nothing; by tiers [`IndexedTiers`] | [`retrograde::Tablebase`] |
+//! | who wins and how soon, in a loopy game | nothing; by tiers [`IndexedTiers`] | [`retrograde::Tablebase`] |
 //! | what a player can force within k plies | nothing                          | [`bounded::Horizon`]     |
 //! | how many steps to a goal if both players help | a neighbour function      | [`bounded::Distance`]    |
 //! | whether given values are right         | nothing                          | [`certify()`]            |

@@ -217,7 +217,7 @@ pub trait Margins: Game {
     /// soon as its bounds lie outside the window; so they should cost less than a move.
     ///
     /// # Example
-    /// The row of coins above has no more than what lies in it:
+    /// In the row of coins above, nobody can gain more than all coins that still lie there:
     /// ```
     /// use gt_core::alphabeta::Search;
     /// use gt_core::prelude::*;

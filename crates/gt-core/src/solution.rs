@@ -13,8 +13,8 @@
 //! | the value, the outcome                | [`Solution::value`], [`outcome`] |                           |
 //! | every move with its value, best first | [`Solution::ranked_moves`]       |                           |
 //! | the moves that keep the value         | [`Solution::best_moves`]         |                           |
-//! | a best play to the end                | [`Explain::line`]                | values with plies         |
-//! | why a value is right                  | [`Explain::why`]                 | values with plies         |
+//! | a best play to the end                | [`Explain::line`]                | values with plies, or margins |
+//! | why a value is right                  | [`Explain::why`]                 | the same                  |
 //! | every known position with its value   | [`Enumerate::for_each`]          | the trait [`Enumerate`]   |
 //!
 //! [`outcome`]: Solution::outcome

@@ -1,7 +1,8 @@
 //! Answers for acyclic games that are solved tier by tier, from the least tier up.
 //!
-//! A *tier* is a part of the positions that no move leads up from: see [`Tiered`](crate::Tiered).
-//! Here each tier has a table of its own, and every tier is solved after those that it leads to.
+//! Positions are divided into *tiers*, so that no move leads to a greater tier: see
+//! [`Tiered`](crate::Tiered). Here each tier has a table of its own, and every tier is solved after
+//! those that it leads to.
 //!
 //! | to know                          | use          | bytes per rank                              |
 //! |----------------------------------|--------------|---------------------------------------------|
@@ -45,6 +46,7 @@
 //! * Nothing depends on the number of threads.
 //! * Ranks are `u64` throughout. A tier may have more than 2^32 of them.
 
+mod checked;
 mod code;
 mod plan;
 mod reach;
@@ -58,9 +60,9 @@ mod work;
 pub use self::plan::TierForecast;
 pub use self::reach::Reachable;
 
+pub(crate) use self::checked::checked;
 pub(crate) use self::plan::{Plan, named};
 pub(crate) use self::watch::Watch;
-pub(crate) use self::work::checked;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;

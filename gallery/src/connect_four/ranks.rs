@@ -1,12 +1,13 @@
 //! The numbers of the positions of connect four with the same number of stones.
 //!
-//! A number is that of the column heights, times the choices of the stones of the player to move,
-//! plus the number of the choice. One look at a table for each column gives both.
+//! The stones of the player to move are a *choice* from all stones. The number of a position is the
+//! number of its column heights, times the number of choices, plus the number of its choice. One
+//! look at a table for each column gives both parts.
 
 use gt_core::bits::{ones, scatter};
 use gt_core::combinatorics::{Subsets, binomial};
 
-use super::Dropped;
+use super::dropped::Dropped;
 
 /// The tables of a board of some size.
 #[derive(Clone, Debug)]
@@ -57,7 +58,7 @@ impl ColumnRanks {
         tables
     }
 
-    /// How many positions have so many stones.
+    /// How many positions have this many stones.
     pub(super) fn len(&self, stones: u32) -> u64 {
         self.filled[stones as usize].len() as u64 * self.choices[stones as usize].len()
     }

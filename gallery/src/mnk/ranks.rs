@@ -1,9 +1,9 @@
 //! The numbers of the positions of an m,n,k-game with the same number of stones.
 //!
 //! The filled cells have a number among the sets of as many cells. The stones of the player to move
-//! have one among the choices from the filled cells. The first number, times the number of choices,
-//! plus the second one is that of the position. Both are combinatorial numbers: the *i*-th element
-//! of a set adds how many sets of *i* elements lie below it.
+//! have one among the choices from the filled cells. The number of the position is the first
+//! number, times the number of choices, plus the second number. Both are combinatorial numbers: the
+//! *i*-th element of a set adds how many sets of *i* elements lie below it.
 
 use gt_core::bits::{gather, ones, scatter};
 use gt_core::combinatorics::{Subsets, binomial};
@@ -41,7 +41,7 @@ impl StoneRanks {
         self.below[(element * (self.cells + 2) + size) as usize]
     }
 
-    /// How many positions have so many stones.
+    /// How many positions have this many stones.
     pub(super) fn len(&self, stones: u32) -> u64 {
         self.filled[stones as usize].len() * self.choices[stones as usize].len()
     }

@@ -1,14 +1,14 @@
-//! The numbers of the positions of pawns that have as many rows to go.
+//! Numbers the positions of pawns inside a tier, where all have the same number of rows to go.
 //!
 //! The *shape* of a position is how many white and black pawns each row has. The shapes stand one
 //! after the other. The positions of a shape are numbers with a digit for each row, the lowest row
-//! last: the number of the row's code among those with as many pawns.
+//! last: the number of the row's code among the codes with the same pawns.
 
 use core::iter::from_fn;
 
 use gt_core::prelude::*;
 
-use super::Marching;
+use super::marching::Marching;
 use super::rows::Rows;
 
 /// The tables of a board of some size.
@@ -163,7 +163,7 @@ impl ShapeRanks {
         self.tiers.len()
     }
 
-    /// How many boards have so many rows to go.
+    /// How many boards have this many rows to go.
     pub(super) fn len(&self, to_go: u32) -> u64 {
         self.tiers[to_go as usize].1
     }

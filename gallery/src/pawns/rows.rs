@@ -3,7 +3,7 @@
 use gt_core::bits::ones;
 use gt_core::prelude::*;
 
-use super::Marching;
+use super::marching::Marching;
 
 /// The size of a board, and how pawns step.
 ///

@@ -1,8 +1,8 @@
 //! Many questions from stdin: one JSON object per line, in order.
 //!
-//! Nothing is carried from one line to the next. So a line that cannot be read does not change the
-//! answers after it. The time limit and Ctrl-C stop the whole run, so they end the batch. A
-//! question that needs too much memory does not.
+//! No answer depends on the lines before it, and a line that cannot be read changes nothing. A verb
+//! may keep what its solver has learned, to answer the next line sooner. The time limit and Ctrl-C
+//! stop the whole run, so they end the batch. A question that needs too much memory does not.
 
 use std::io::{self, BufRead, Read};
 use std::time::Instant;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::io::{self, ErrorKind, Write};
 use std::process::ExitCode;
 
-use super::{progress, watch};
+use super::progress;
 use crate::{NameError, Unsolved};
 use bytesize::ByteSize;
 use gt_core::{LimitError, ParseError, ShapeError, SolveError, Stats};
@@ -120,7 +120,7 @@ impl From<LimitError> for Failure {
             LimitError::OutOfMemory { bytes } => {
                 Self::Unanswered(format!("the system has no {} of memory left; ask for something smaller", ByteSize::b(bytes)))
             }
-            LimitError::Time => Self::Over(watch::out_of_time()),
+            LimitError::Time => Self::Over(progress::out_of_time()),
             LimitError::Interrupted => Self::Over(format!("interrupted{}", progress::reached())),
             limit => Self::Unanswered(limit.to_string()),
         }

@@ -47,6 +47,11 @@ pub(super) fn reached() -> String {
     last().progress.map(text).unwrap_or_default()
 }
 
+/// The line that says that the time is over, and how far the work came.
+pub(super) fn out_of_time() -> String {
+    format!("out of time{}; raise --time", reached())
+}
+
 /// Removes the line, and forgets the last report: something is written, or a question is over.
 pub(super) fn clear() {
     *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Last { progress: None, begun: false };

@@ -64,7 +64,7 @@ impl Watch {
 
     fn look(&self, most: u64) {
         if self.end.is_some_and(|end| Instant::now() >= end + GRACE) {
-            stdout::end_unless_busy(out_of_time);
+            stdout::end_unless_busy(progress::out_of_time);
         }
         if most < u64::MAX && in_use().is_some_and(|bytes| bytes > most) {
             let limit = ByteSize::b(self.memory);
@@ -73,11 +73,6 @@ impl Watch {
             });
         }
     }
-}
-
-/// The line that says that the time is over, and how far the work came.
-pub(super) fn out_of_time() -> String {
-    format!("out of time{}; raise --time", progress::reached())
 }
 
 /// Returns the memory of the process that is in use now, in bytes; `None` if the system does not

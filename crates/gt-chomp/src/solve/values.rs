@@ -22,6 +22,7 @@ use core::ops::ControlFlow;
 use gt_core::run::Meter;
 use gt_core::{Enumerate, Forecast, Indexed, Nimber, Run, ShapeError, Solution, SolveError, Value};
 
+use self::build::Entry;
 use crate::rules::{BarChomp, bad_board};
 
 /// Nimber, outcome and remoteness of every position of a box.
@@ -50,20 +51,6 @@ pub struct BoxValues {
     game: BarChomp,
     /// By the rank of the diagram; the entry of the empty diagram has no meaning.
     entries: Vec<Entry>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Entry {
-    nimber: u16,
-    /// The remoteness: even for lost positions, odd for won ones.
-    plies: u16,
-}
-
-impl Entry {
-    const fn value(self) -> Value {
-        let plies = self.plies as u32;
-        if plies.is_multiple_of(2) { Value::Loss { plies } } else { Value::Win { plies } }
-    }
 }
 
 impl BoxValues {

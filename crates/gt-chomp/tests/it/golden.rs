@@ -26,6 +26,7 @@ pub(crate) fn lengths(field: &str) -> Vec<u32> {
 
 /// The terms of a sequence of the On-Line Encyclopedia of Integer Sequences.
 pub(crate) fn oeis(name: &str) -> Vec<u64> {
-    let line = include_str!("../../testdata/oeis.txt").lines().find_map(|line| line.strip_prefix(name)).unwrap();
+    let file = gt_core::testkit::golden::body(include_str!("../../testdata/oeis.txt"));
+    let line = file.lines().find_map(|line| line.strip_prefix(name)).unwrap();
     line.split(|c: char| !c.is_ascii_digit()).filter(|term| !term.is_empty()).map(number).collect()
 }

@@ -1,4 +1,4 @@
-//! A set of numbers in which members are counted: their number below a number, and the n-th.
+//! A set of numbers that finds its n-th member, and counts the members below a number.
 //!
 //! One bit per number, in words of 64. A *block* is eight words. Per block there is the number of
 //! members before it. So counting looks at one block only.

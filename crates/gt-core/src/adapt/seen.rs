@@ -1,4 +1,4 @@
-//! The positions that came already, to yield each once.
+//! The positions that an iterator has yielded, so that it yields each once.
 
 use core::hash::Hash;
 

@@ -170,7 +170,7 @@ impl From<Score> for Rating {
 }
 
 impl From<Margin> for Rating {
-    /// The score of so many points.
+    /// The score of this many points.
     #[inline]
     fn from(margin: Margin) -> Self {
         Score::new(margin.0).into()

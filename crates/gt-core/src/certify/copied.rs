@@ -7,8 +7,9 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::check::{CHECKING, READING, WorstValues, check};
+use super::flaw::Certificate;
 use super::rounds::Rounds;
-use super::{CHECKING, Certificate, READING, WorstValues, check};
 use crate::capability::Indexed;
 use crate::error::SolveError;
 use crate::game::Game;

@@ -7,9 +7,9 @@
 //!
 //! A *sweep* looks once at every claim that waits, and settles what it can. Sweeps go up and down
 //! in turn, because moves often lead to smaller numbers, or to greater ones. One byte per position
-//! is all that a sweep needs. But if plies run against the numbers, a sweep settles one ply of
-//! claims and no more. So as soon as a sweep settles too few, the claims that wait are listed, with
-//! the moves between them. With these lists each move is followed backwards once.
+//! is all that a sweep needs. But if plies run against the numbers, a sweep settles only one ply of
+//! claims. So as soon as a sweep settles too few, the claims that wait are listed, with the moves
+//! between them. With these lists each move is followed backwards once.
 //!
 //! Several threads sweep stretches of numbers side by side. A claim may be settled while another
 //! thread looks at it, and then waits for the next sweep. What is settled in the end is the same,

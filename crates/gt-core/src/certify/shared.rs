@@ -3,8 +3,9 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
+use super::check::{CHECKING, WorstValues, certify, check};
+use super::flaw::Certificate;
 use super::rounds::Rounds;
-use super::{CHECKING, Certificate, WorstValues, certify, check};
 use crate::error::SolveError;
 use crate::game::Game;
 use crate::outcome::Value;

@@ -7,8 +7,9 @@ use super::{TooMany, binomial};
 
 /// The row lengths `cols >= r_0 >= r_1 >= ...` of `rows` rows, in lexicographic order.
 ///
-/// The empty diagram has number 0. Diagrams are the positions of Chomp, and of every game in which
-/// a staircase is eaten away. Keeps 16 bytes and no table.
+/// The empty diagram has number 0. Diagrams are the positions of every game in which a staircase is
+/// eaten away, as in Chomp. Keeps 16 bytes and no table, so a rank costs one binomial coefficient
+/// per row. The crate gt-chomp keeps a table of them and is some five times as fast.
 /// # Example
 /// ```
 /// use gt_core::combinatorics::Diagrams;

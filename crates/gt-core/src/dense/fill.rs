@@ -23,7 +23,7 @@ use alloc::format;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use super::Table;
+use super::table::Table;
 use crate::capability::{Indexed, check};
 use crate::error::SolveError;
 use crate::memo::Backup;

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::Table;
+use super::table::Table;
 use crate::error::SolveError;
 use crate::grundy::cells::{Cells, HOLE};
 use crate::margin::Margin;

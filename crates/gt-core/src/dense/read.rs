@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use super::Table;
+use super::table::Table;
 use crate::capability::Indexed;
 use crate::error::{ShapeError, SolveError};
 use crate::run::{Meter, Run, Stats};

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::Table;
+use super::table::Table;
 use crate::error::SolveError;
 use crate::outcome::Outcome;
 use crate::run::{LimitError, Run, try_vec};

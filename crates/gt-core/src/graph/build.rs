@@ -3,20 +3,12 @@
 use alloc::vec::Vec;
 
 use super::GameGraph;
+use super::check::check_position;
 use crate::error::ShapeError;
 use crate::outcome::Outcome;
 
 fn no_positions() -> ShapeError {
     ShapeError::new("the number of positions", 0, "at least 1")
-}
-
-pub(super) fn check_position(position: u32, len: u32) -> Result<(), ShapeError> {
-    if position < len { Ok(()) } else { Err(no_such_position(position, len)) }
-}
-
-#[cold]
-fn no_such_position(position: u32, len: u32) -> ShapeError {
-    ShapeError::new("a position of the graph", position, alloc::format!("a number below {len}"))
 }
 
 fn check_edges(edges: usize) -> Result<u32, ShapeError> {

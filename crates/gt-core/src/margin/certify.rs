@@ -4,11 +4,12 @@
 //! solvers.
 //!
 //! # Why that is enough
-//! [`certify`] lists the rules. By rule 2 no move reaches more than *v*, and some move keeps it. So
-//! a player who keeps to such moves gets at least *v*, if play ends. If play never ends, both
-//! players get the worth of endless play. For the player with *v* > *e* this would be too little.
-//! But this player follows rule 3, and the opponent can do no better than rule 4: with every move
-//! *d* falls, or the margin rises, so the margin is settled after finitely many moves.
+//! [`certify`] lists the rules, and says what *v*, *d* and *e* are. By rule 2 no move reaches more
+//! than *v*, and some move keeps it. So a player who keeps to such moves gets at least *v*, if play
+//! ends. If play never ends, both players get the worth of endless play. For the player with *v* >
+//! *e* this would be too little. But this player follows rule 3, and the opponent can do no better
+//! than rule 4: with every move *d* falls, or the margin rises, so the margin is settled after
+//! finitely many moves.
 
 use super::{Margin, Margins};
 use crate::certify::{Certificate, Flaw};

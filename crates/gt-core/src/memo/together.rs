@@ -31,7 +31,7 @@ use crate::run::{LimitError, Progress, Run, StopUnlessDone, parallel};
 use crate::solution::Answer;
 use crate::table::Exact;
 
-/// How many parts the shared table has: so many that two threads seldom ask for the same one.
+/// How many parts the shared table has: enough that two threads seldom ask for the same one.
 const PARTS: usize = 256;
 
 /// A part of the shared table.

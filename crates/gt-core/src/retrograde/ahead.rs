@@ -14,84 +14,23 @@
 mod segments;
 #[cfg(feature = "rayon")]
 mod together;
+mod view;
 
 use alloc::vec::Vec;
 
-#[cfg(feature = "rayon")]
-use self::together::Met;
+pub use self::view::Ahead;
+
+use self::view::{Kept, View, settled, too_many};
 use super::layers::Reached;
 use super::packed::PackedValue;
 use super::reverse::EdgeCounts;
-#[cfg(not(feature = "rayon"))]
-use super::store::Hashed as Met;
-use super::store::{Hashed, Store};
+use super::store::Hashed;
 use super::walk::{Queue, Walk};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::promise::Shared;
 use crate::run::{Meter, Run, Stats};
 use crate::table::{Discovered, Key};
-
-/// One entry per position that a look ahead met.
-///
-/// [`Horizon::explore`](crate::bounded::Horizon::explore) makes it. A lookup costs one hash and two
-/// or three reads. Bytes per position:
-///
-/// * Made on one thread: as [`Hashed`], `size_of::<(P, u32)>()` and 6 to 12 more.
-/// * Made on several threads: 1 to 5/4 times `size_of::<P>()` and 9 to 10.3 more.
-#[derive(Clone, Debug)]
-pub struct Ahead<P>(Kept<P>);
-
-#[derive(Clone, Debug)]
-enum Kept<P> {
-    Alone(Hashed<P>),
-    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "there are no other threads"))]
-    Together(Met<P>),
-}
-
-impl<G: Game> Store<G> for Ahead<G::Position> {
-    fn entry(&self, game: &G, position: &G::Position) -> PackedValue {
-        match &self.0 {
-            Kept::Alone(store) => store.entry(game, position),
-            Kept::Together(store) => store.entry(game, position),
-        }
-    }
-
-    fn positions(&self, game: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
-        let (alone, together) = self.either();
-        let alone = alone.into_iter().flat_map(move |store| store.positions(game));
-        alone.chain(together.into_iter().flat_map(move |store| store.positions(game)))
-    }
-
-    fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
-        let (alone, together) = self.either();
-        let alone = alone.into_iter().flat_map(Store::<G>::all_entries);
-        alone.chain(together.into_iter().flat_map(Store::<G>::all_entries))
-    }
-}
-
-impl<P> Ahead<P> {
-    /// Returns the one store that there is.
-    const fn either(&self) -> (Option<&Hashed<P>>, Option<&Met<P>>) {
-        match &self.0 {
-            Kept::Alone(store) => (Some(store), None),
-            Kept::Together(store) => (None, Some(store)),
-        }
-    }
-}
-
-/// The result of a look ahead.
-pub(crate) struct View<P> {
-    /// The entries of the positions met.
-    ///
-    /// A decided entry is exact. An open entry with count *c* says that nothing is decided within
-    /// *c* plies. A drawn entry is a draw, however many plies are looked at.
-    pub(crate) kept: Ahead<P>,
-    /// Whether looking further cannot decide anything more.
-    pub(crate) is_all: bool,
-    /// Moves of positions at the last depth are not counted, because they are not generated.
-    pub(crate) stats: Stats,
-}
 
 /// The graph found so far; positions are numbered in the order in which they are met.
 struct Discovery<'a, G: Game> {
@@ -161,19 +100,6 @@ impl<G: Game> Discovery<'_, G> {
         let sources = counted.flat_map(|(from, count)| core::iter::repeat_n(from, count as usize));
         sources.zip(self.targets.iter().copied())
     }
-}
-
-const fn too_many(positions: u64) -> SolveError {
-    SolveError::TooManyPositions { positions, max: PackedValue::MAX_COUNT as u64 }
-}
-
-/// Returns what is exact of an entry after the walk: of a position that sees `seen` plies.
-fn settled(entry: PackedValue, seen: u32, is_cut: bool, is_all: bool) -> PackedValue {
-    let is_exact = entry.is_decided() && (!is_cut || entry.plies() <= seen) || entry == PackedValue::BY_RULE;
-    if is_exact {
-        return entry;
-    }
-    if is_all { PackedValue::ENDLESS } else { PackedValue::open(seen.min(PackedValue::MAX_COUNT)) }
 }
 
 /// Solves everything that can be decided by looking `plies` plies ahead from `roots`.

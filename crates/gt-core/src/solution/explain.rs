@@ -1,4 +1,4 @@
-//! Best plays and reasons, for solutions whose values have plies.
+//! Best plays and reasons, for solutions whose answers are values with plies, or margins.
 //!
 //! # Why plies are needed
 //! In a loopy game, in which play may never end, outcomes alone do not lead to the end. A player

@@ -126,7 +126,7 @@ impl Entry {
         if self.best == Self::NO_MOVE { None } else { Some(self.best) }
     }
 
-    /// Returns the entry with so many points more; wins and losses stay as they are.
+    /// Returns the entry with this many points added; wins and losses stay as they are.
     #[must_use]
     pub(crate) fn shifted(self, points: Margin) -> Self {
         let sides = self.rating_and_sides & (Self::LOWER | Self::UPPER);

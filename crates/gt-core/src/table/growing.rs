@@ -5,7 +5,7 @@
 //!   removed.
 //! * A position lies in the first slot that was free, from the slot on that its hash names. At
 //!   least one slot in five is free, so a search is short.
-//! * In a free slot lies the first position again, so a free slot needs no mark and no value that
+//! * A free slot holds a copy of the first position. So it needs no mark, and no value that
 //!   positions do not take. A copy of a position that owns memory would own as much. So free slots
 //!   of such positions hold `None`, which seldom takes room: most of them have a pointer.
 //! * The slot that a hash names grows with the hash. So a shard that grows is read and written from
@@ -67,7 +67,7 @@ impl<P: Clone + Eq + Hash> Growing<P> {
         if Self::OWNS { self.owning.len() } else { self.plain.len() }
     }
 
-    /// Returns the bytes for so many slots.
+    /// Returns the bytes for this many slots.
     const fn bytes(slots: usize) -> usize {
         let slot = if Self::OWNS { size_of::<Option<P>>() } else { size_of::<P>() };
         slots * slot + if slots == 0 { 0 } else { Marks::bytes(slots + 1) }

@@ -98,6 +98,23 @@ pub fn source(text: &str) -> &str {
     source
 }
 
+/// Returns everything after the line that names the source of a file.
+///
+/// For files that do not hold comma-separated values, such as drawn boards.
+///
+/// # Panics
+/// Panics if the first line names no source.
+/// # Example
+/// ```
+/// use gt_core::testkit::golden;
+///
+/// assert_eq!(golden::body("# Source: self, by the generic solver\n+-+\n"), "+-+\n");
+/// ```
+pub fn body(text: &str) -> &str {
+    source(text);
+    text.split_once('\n').map_or("", |(_, body)| body)
+}
+
 /// Returns the rows of a golden file as raw lines, without source, comments and header.
 ///
 /// # Panics

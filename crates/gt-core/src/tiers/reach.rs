@@ -5,10 +5,10 @@ use core::mem;
 use core::ops::{ControlFlow, Range};
 use core::sync::atomic::{AtomicUsize, Ordering};
 
+use super::checked::{checked, is_checked};
 use super::plan::{Plan, TierForecast, named};
 use super::recent::Recent;
 use super::watch::Watch;
-use super::work::{checked, is_checked};
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::promise::Shared;

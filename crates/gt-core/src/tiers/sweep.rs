@@ -16,11 +16,12 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use super::checked::{checked, is_checked};
 use super::code::{Code, NONE, WORST};
 use super::plan::named;
 use super::recent::Recent;
 use super::walk;
-use super::work::{Planes, Stop, Work, checked, is_checked};
+use super::work::{Planes, Stop, Work};
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::promise::Shared;

@@ -13,8 +13,9 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::ops::ControlFlow;
 
+use super::checked::checked;
 use super::code::{Code, NONE, WORST};
-use super::work::{Planes, Stop, Work, checked};
+use super::work::{Planes, Stop, Work};
 use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
 use crate::promise::Shared;

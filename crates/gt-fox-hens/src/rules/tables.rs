@@ -40,9 +40,9 @@
 //!
 //! # Before the tables
 //! The tables of the cross take 25 to 55 ms to make. A command that asks about a few positions is
-//! done before that. So the first questions are answered from a [`Sparse`] table, which computes
-//! only the entries that a question needs. Its entries are the same, so the answers are the same,
-//! and in the same order. [`LazyTables`] decides which of the two answers.
+//! done before that. So the first questions are answered from a [`Sparse`](sparse::Sparse) table,
+//! which computes only the entries that a question needs. Its entries are the same, so the answers
+//! are the same, and in the same order. [`LazyTables`] decides which of the two answers.
 //!
 //! # Gathering the edges
 //! The edges that are present are bits spread over the board. Take the set with the hens on edge
@@ -65,7 +65,6 @@ use smallvec::SmallVec;
 
 use self::class::{Class, Edge, class_of};
 pub(crate) use self::lazy::{Answerer, LazyTables};
-use self::sparse::Sparse;
 
 use super::board::{Board, squares};
 use super::legal::{CaptureResult, Results};
@@ -280,7 +279,7 @@ impl Look for Tables {
     }
 }
 
-/// Longest captures, looked up in [`Tables`] or in a [`Sparse`] table.
+/// Longest captures, looked up in [`Tables`] or in a [`Sparse`](sparse::Sparse) table.
 pub(crate) trait Look {
     /// The classes of the board.
     fn graph(&self) -> &Graph;

@@ -56,6 +56,7 @@
 
 mod census;
 mod code;
+mod errors;
 mod layer;
 mod leaves;
 mod outcomes;
@@ -70,6 +71,7 @@ use gt_core::prelude::*;
 use gt_core::run::Gauge;
 use gt_core::{Forecast, Run, SolveError};
 
+use self::errors::{captures_are_free, too_many_positions, too_many_steps};
 use self::layer::{HenSteps, Layer, Squares, fox_sets_beside};
 use self::placements::{Placements, with_width};
 use crate::rules::{CaptureRule, FoxHens, HENS, Position};
@@ -259,24 +261,6 @@ impl Enumerate for Endgame {
         });
         Ok(())
     }
-}
-
-/// Makes the error for rules in which foxes need not take.
-const fn captures_are_free() -> SolveError {
-    SolveError::Unsupported {
-        what: "an endgame table by layers where captures are free",
-        instead: "layers need a fox that must take if it can: use retrograde::Tablebase",
-    }
-}
-
-/// Makes the error for more positions than 64 bits can number.
-const fn too_many_positions() -> SolveError {
-    SolveError::Overflow { what: "the number of positions of an endgame table", max: u64::MAX }
-}
-
-/// Makes the error for more steps in a layer than 32 bits can number.
-const fn too_many_steps() -> SolveError {
-    SolveError::Overflow { what: "the number of steps of hens in a layer", max: u32::MAX as u64 }
 }
 
 impl FoxHens {

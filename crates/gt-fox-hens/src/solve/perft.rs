@@ -10,9 +10,9 @@
 //!
 //! # How it works
 //! Hens move by shifts of the whole set, one direction at a time. Four shift expressions tell
-//! whether a fox can take anything, and most positions need no more. If a fox can take, the tables
-//! of longest captures are asked. A capture is walked only if it takes more than one hen and the
-//! tables do not tell its end. The number of hens is carried along instead of counted.
+//! whether a fox can take anything, and this is all that most positions need. If a fox can take,
+//! the tables of longest captures are asked. A capture is walked only if it takes more than one hen
+//! and the tables do not tell its end. The number of hens is carried along instead of counted.
 //!
 //! * With [`LastPly::Counted`] the last ply is counted from sets of landing squares and not played.
 //! * With [`LastPly::Played`] every move is played, also at the last ply. This is for comparisons
@@ -164,7 +164,7 @@ struct Walker<'r> {
 }
 
 impl<'r> Walker<'r> {
-    /// Prepares to count plays of so many plies; a few plies are not worth the capture tables.
+    /// Prepares to count plays of this many plies; a few plies are not worth the capture tables.
     fn new(rules: &'r FoxHens, plies: u32, counting: Counting, last: LastPly) -> Self {
         const SHORT: u32 = 4;
         let henhouse = rules.parameters.henhouse;

@@ -115,7 +115,7 @@ fn worth(outcome: Outcome, plies: Option<u32>, margin: Option<i32>) -> String {
     style::outcome(outcome, format!("{outcome}{how}"))
 }
 
-/// Says in a line that the last moves repeat for ever, if they do.
+/// Says in a line that the last moves repeat endlessly, if they do.
 pub(super) fn repetition(from: Option<usize>) -> Option<String> {
     from.map(|from| format!("from ply {} on the play repeats; nobody can win", from + 1))
 }

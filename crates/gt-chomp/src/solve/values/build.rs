@@ -1,10 +1,24 @@
 //! Filling the table of values, one prefix at a time.
 
-use gt_core::LimitError;
 use gt_core::run::Meter;
+use gt_core::{LimitError, Value};
 
-use super::Entry;
 use crate::rules::{Shape, side};
+
+/// What is kept of a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) nimber: u16,
+    /// The remoteness: even for lost positions, odd for won ones.
+    pub(super) plies: u16,
+}
+
+impl Entry {
+    pub(super) const fn value(self) -> Value {
+        let plies = self.plies as u32;
+        if plies.is_multiple_of(2) { Value::Loss { plies } } else { Value::Win { plies } }
+    }
+}
 
 /// What is known of a position while its successors are looked at.
 #[derive(Clone, Debug)]

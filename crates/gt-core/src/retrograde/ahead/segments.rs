@@ -1,7 +1,8 @@
 //! The positions of a look ahead, cut into segments that threads take.
 //!
 //! # Invariants
-//! * A layer ends where its shard ended when the layer began.
+//! * A shard lists its positions in the order in which they are found. A layer begins while the
+//!   shard has some length, and ends there: what is found later belongs to the next layer.
 
 use alloc::vec::Vec;
 use core::ops::Range;

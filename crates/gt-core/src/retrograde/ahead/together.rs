@@ -25,37 +25,15 @@ use super::super::layers::Reached;
 use super::super::packed::PackedValue;
 use super::super::reverse::{EdgeCounts, append};
 use super::super::rounds::{LOOK, Letters, ROUND, SHARED};
-use super::super::store::Store;
 use super::super::strips;
 use super::super::walk::{Queue, Walk};
 use super::segments::{Layered, Segment, cells_with, give_back, numbered, share_out, take_segments};
-use super::{Ahead, Kept, View, settled, too_many};
+use super::view::{Ahead, Kept, Met, View, settled, too_many};
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::promise::Shared;
 use crate::run::{Meter, Run, Stats, parallel, try_vec};
 use crate::table::{Guessed, Lists, NUMBER_BITS, Room, SHARDS, prepare};
-
-/// The positions met, with their entries by number.
-#[derive(Clone, Debug)]
-pub(super) struct Met<P> {
-    table: Lists<P>,
-    entries: Vec<PackedValue>,
-}
-
-impl<G: Game> Store<G> for Met<G::Position> {
-    fn entry(&self, _: &G, position: &G::Position) -> PackedValue {
-        self.table.number(position).map_or(PackedValue::UNKNOWN, |number| self.entries[number as usize])
-    }
-
-    fn positions(&self, _: &G) -> impl Iterator<Item = (G::Position, PackedValue)> {
-        self.table.positions().cloned().zip(self.entries.iter().copied())
-    }
-
-    fn all_entries(&self) -> impl Iterator<Item = PackedValue> {
-        self.entries.iter().copied()
-    }
-}
 
 /// Where a position is while the shards grow: its shard, and its number there.
 #[derive(Clone, Copy)]

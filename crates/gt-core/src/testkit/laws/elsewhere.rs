@@ -1,7 +1,7 @@
 //! Part of the law of all games: the same questions, asked of a copy and on other threads.
 //!
-//! Point 6 says that the methods of a game are functions. Some rules break this without a sign on
-//! the value that is asked and on the thread that asks:
+//! Point 6 says that the methods of a game are functions. Some rules break this in a way that one
+//! value, asked on one thread, never shows:
 //!
 //! * A cache whose keys confuse positions gives the first of two answers for both. A copy of the
 //!   rules with an empty cache, asked in the reverse order, gives the other one.

@@ -10,7 +10,6 @@
 //! * *Unequal hashes*: the table loses positions. A search may not end, and a count is too high.
 //! * *Answers that drift*: a result depends on the order of questions, on the number of threads, or
 //!   on earlier runs.
-//!
 //! * *A player moves again*: every solver flips the outcome at each ply. Where the turn did not
 //!   change, the flipped outcome is the opponent's.
 //!

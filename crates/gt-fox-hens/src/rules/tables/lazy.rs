@@ -3,7 +3,8 @@
 use core::sync::atomic::{AtomicU32, Ordering};
 use std::sync::OnceLock;
 
-use super::{Graph, Sparse, Tables};
+use super::sparse::Sparse;
+use super::{Graph, Tables};
 use crate::rules::board::{Board, squares};
 
 /// So many questions are answered without the tables: less work than a tenth of making them.

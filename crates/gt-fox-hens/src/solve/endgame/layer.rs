@@ -11,8 +11,8 @@
 use gt_core::SolveError;
 use gt_core::combinatorics::Subsets;
 
+use super::errors::too_many_steps;
 use super::placements::count;
-use super::too_many_steps;
 use crate::rules::{FoxHens, FoxIndex, OF_HENS};
 
 /// The size of the board, the squares for hens, and the number of foxes.

@@ -45,6 +45,7 @@
 //!   layer at once, 20 GB for 9 hens.
 
 mod census;
+mod layers;
 mod packed;
 mod solve;
 mod turned;
@@ -57,64 +58,16 @@ use gt_core::run::Gauge;
 use gt_core::run::parallel;
 use gt_core::{Forecast, Run, ShapeError, SolveError};
 
-use self::solve::{Decided, Solver};
+use self::layers::{Decided, Layer, Lower, layer_of};
+use self::solve::Solver;
+use super::code;
+use super::errors::{captures_are_free, too_many_positions, too_many_steps};
 use super::layer::{Squares, fox_sets_beside, fox_slot};
 use super::placements::{Placements, with_width};
-use super::{captures_are_free, code, too_many_positions, too_many_steps};
 use crate::rules::{CaptureRule, FOXES, FoxHens, HENS, Position};
 use crate::solve::row_vectors::{Class, RowVectors, Rows};
 
 pub use self::census::{OutcomeCensus, OutcomeCount};
-
-/// All sets of one number of hens, with their outcomes.
-#[derive(Clone, Debug)]
-struct Layer {
-    /// How many hens.
-    hens: u32,
-    /// The numbering of the sets.
-    vectors: RowVectors,
-    /// How many placements of the foxes each set leaves.
-    slots: usize,
-    /// How many words are kept for each set.
-    words: usize,
-    /// The side to move whose outcomes are kept.
-    turn: Player,
-    /// The outcomes, set by set, packed as `packed` describes.
-    kept: Vec<u64>,
-    /// By row vector: how many positions are won and lost.
-    decided: Vec<Decided>,
-}
-
-/// Solved layers with the hens to move, fewest hens first.
-#[derive(Clone, Copy, Debug)]
-struct Lower<'l>(&'l [Layer]);
-
-impl<'l> super::leaves::Lower for Lower<'l> {
-    type Codes = (&'l [u64], usize);
-
-    fn codes(self, hens: u64) -> Option<(&'l [u64], usize)> {
-        let layer = layer_of(self.0, hens.count_ones())?;
-        Some((layer.words_of(hens)?, layer.slots))
-    }
-
-    #[inline]
-    fn code((words, slots): (&'l [u64], usize), slot: usize) -> u8 {
-        code::of_outcome(packed::outcome_at(words, slots, slot))
-    }
-}
-
-/// Returns the layer with this number of hens.
-fn layer_of(layers: &[Layer], hens: u32) -> Option<&Layer> {
-    layers.get(hens.checked_sub(layers.first()?.hens)? as usize)
-}
-
-impl Layer {
-    /// Returns the words kept for a set of hens by dense numbers.
-    fn words_of(&self, hens: u64) -> Option<&[u64]> {
-        let set = self.vectors.number(hens)?;
-        self.kept.get(set * self.words..(set + 1) * self.words)
-    }
-}
 
 /// The outcome of every position of some rules with few hens, but more than the foxes win at.
 ///

@@ -80,7 +80,8 @@ struct FoxRows<const W: usize> {
 struct Work<const W: usize> {
     hens: Vec<HenRows<W>>,
     foxes: Vec<FoxRows<W>>,
-    /// By set: whether anything is new with the foxes to move.
+    /// By set: whether anything is new with the foxes to move. A byte each, because threads write
+    /// parts of it at the same time.
     fox_news: Vec<bool>,
 }
 

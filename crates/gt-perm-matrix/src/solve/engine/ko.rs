@@ -9,19 +9,19 @@
 //! * its *open* value, the best of all moves,
 //! * its *barred* value, the best of all moves but one. That one is the *key*: the only best move.
 //!
-//! A position has the barred value if its key is barred, else the open one. If two moves are
-//! best, both values are the same, and there is no key. So all positions of a state, of which 3 x 5
-//! has 46, take two values and a key for each player. No value depends on more than one barred
-//! move.
+//! A position has the barred value if its key is barred, else the open one. If two moves are best,
+//! both values are the same, and there is no key. On 3 x 5 a state has 46 positions. For each
+//! player, two values and a key describe them all. No value depends on more than one barred move.
 //!
 //! # Growing sets
-//! As without `ko`, the sets of each winner grow ply by ply: see [the engine](super). For each state
-//! the *winner*, to move, needs a move into a lost position, and a second one to win also if the
-//! first is barred. The *loser* has lost with the key barred if all moves but one lead into won
-//! positions, and has lost in any case if all do. So each side counts: the winner winning moves, up
-//! to two; the loser moves that do not lose yet, down to none. Both also keep the number of the
-//! one move. The positions that a ply decides are a [front](self::front). Every move from a position
-//! into a front is counted once, so the work of all plies together is one look at every move.
+//! As without `ko`, the sets of each winner grow ply by ply: see [the engine](super). For each
+//! state the *winner*, to move, needs a move into a lost position, and a second one to win also if
+//! the first is barred. The *loser* has lost with the key barred if all moves but one lead into won
+//! positions, and has lost in any case if all do. So each side counts. The winner counts winning
+//! moves, and stops at two. The loser counts the moves that do not lose yet, until none is left.
+//! Where the count is one, each side also knows which move it is: the key. The positions that a ply
+//! decides are a [front](self::front). Every move from a position into a front is counted once, so
+//! the work of all plies together is one look at every move.
 //!
 //! All this is done for all states of a row at once, in [planes](self::planes) of bits. A row of a
 //! front that has few states is followed state by state.

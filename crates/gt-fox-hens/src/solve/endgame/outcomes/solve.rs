@@ -28,28 +28,18 @@ use bitvec::vec::BitVec;
 use gt_core::SolveError;
 use gt_core::run::Gauge;
 
+use super::super::code;
+use super::super::errors::too_many_steps;
 use super::super::layer::{Squares, for_each_step};
 use super::super::leaves::Leaves;
 use super::super::placements::{Free, Placements, Row, and, for_each, insert, is_empty, number, or, steps_from, without};
-use super::super::{code, too_many_steps};
-use super::Lower;
+use super::layers::{Decided, Lower};
 use super::packed::{Known, Packing};
 use crate::rules::{BlockedRule, FoxHens, squares};
 use crate::solve::row_vectors::RowVectors;
 
 /// How many sets are looked at between two checks of the limits.
 const LOOK: usize = 1024;
-
-/// How many positions of one row vector are won and lost for the side to move.
-///
-/// The first entry is for the hens to move, the second for the foxes to move.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Decided {
-    /// Positions that the side to move wins.
-    pub(super) won: [u64; 2],
-    /// Positions that the side to move loses.
-    pub(super) lost: [u64; 2],
-}
 
 /// What is known of one set of hens with the hens to move.
 #[derive(Clone, Debug)]

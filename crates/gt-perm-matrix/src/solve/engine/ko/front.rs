@@ -1,4 +1,4 @@
-//! What a ply has decided in one row: as bits where it is much, as a list where it is little.
+//! What a ply has decided in one row: as bits if that is many states, as a list if it is few.
 
 use super::geometry::Geometry;
 use crate::solve::engine::rows::{contains, ones, slots_of};
