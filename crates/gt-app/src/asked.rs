@@ -1,7 +1,7 @@
 //! Questions about a game with what its solver has learned so far.
 
-use gt_core::solution::{Explain, Line, Reason, Why};
-use gt_core::{Game, GameExt, Notation, ParseError, Run, Solution, SolveError, Stats};
+use gt_core::solution::{Explain, Line, Reason, Refuted, Why};
+use gt_core::{Game, GameExt, Notation, Outcome, ParseError, Run, SolveError, Stats};
 
 use super::instance::{Inquiry, Unsolved};
 use super::review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};
@@ -57,109 +57,249 @@ impl<G: Game> Texts<G> {
 /// Solves a position: [`Approach::open`](crate::solvers::Approach::open).
 type Open<'g, G, A> = fn(&'g G, &<G as Game>::Position, &Run) -> Result<Opened<'g, &'g G, A>, Unsolved>;
 
+/// Begins to answer questions about positions of `game`; nothing is solved yet.
+pub(super) fn inquiry<'g, G: Game, A: Judgement>(
+    game: &'g G,
+    texts: &'g Texts<G>,
+    open: Open<'g, G, A>,
+    run: &Run,
+) -> Box<dyn Inquiry + 'g> {
+    let (asked, after) = (game.initial(), game.initial());
+    let known = Known { game, texts, open, run: run.clone(), opened: None, asked, after, moves: Vec::new() };
+    Box::new(Questions(Box::new(known)))
+}
+
+/// One of the two positions that a [`Listed`] game looks at.
+#[derive(Clone, Copy)]
+enum At {
+    /// The position that was asked about.
+    Asked,
+    /// The position after the moves made from there.
+    After,
+}
+
+/// The answer of a solver, without the type that the solver has for it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Verdict {
+    outcome: Outcome,
+    plies: Option<u32>,
+    margin: Option<i32>,
+}
+
+/// What proves a value; moves are numbers of listed ones.
+enum Shown {
+    Over,
+    Move(usize),
+    Refuted(Vec<(usize, Option<usize>)>),
+}
+
+type Asked<T> = Result<Option<T>, SolveError>;
+
+/// A game with its solver, whose moves have numbers, so that its types are not known outside.
+///
+/// Each method is compiled for each game; [`Questions`], which uses them, is compiled once.
+trait Listed {
+    /// Reads a position, which is then the one asked about.
+    fn read(&mut self, text: Option<&str>) -> Result<(), Unsolved>;
+    /// Solves the position asked about.
+    fn open(&mut self) -> Result<(), Unsolved>;
+    /// How much the solver stored.
+    fn work(&self) -> Stats;
+    /// The value of a position; `None` if it is not known.
+    fn value(&self, at: At) -> Asked<Verdict>;
+    /// Lists the moves from the position asked about, best first, and returns their values.
+    fn rank(&mut self) -> Asked<Vec<Option<Verdict>>>;
+    /// Lists the moves of a best play, and returns from which number on it repeats.
+    fn line(&mut self) -> Asked<(usize, Option<usize>)>;
+    /// Lists the moves that prove the value.
+    fn why(&mut self) -> Asked<Shown>;
+    fn position_text(&self, at: At) -> String;
+    fn move_text(&self, at: At, mv: usize) -> String;
+    /// Makes a listed move.
+    fn play(&mut self, at: At, mv: usize);
+}
+
 /// A game with what its solver has learned so far.
-pub(super) struct Asked<'g, G: Game, A> {
+struct Known<'g, G: Game, A> {
     game: &'g G,
     texts: &'g Texts<G>,
     open: Open<'g, G, A>,
     run: Run,
     opened: Option<Opened<'g, &'g G, A>>,
+    asked: G::Position,
+    after: G::Position,
+    moves: Vec<G::Move>,
 }
 
-impl<'g, G: Game, A: Judgement> Asked<'g, G, A> {
-    pub(super) fn new(game: &'g G, texts: &'g Texts<G>, open: Open<'g, G, A>, run: &Run) -> Self {
-        Self { game, texts, open, run: run.clone(), opened: None }
+impl<G: Game, A: Judgement> Known<'_, G, A> {
+    const fn at(&self, at: At) -> &G::Position {
+        match at {
+            At::Asked => &self.asked,
+            At::After => &self.after,
+        }
     }
 
-    /// Reads a position, and makes sure that its value is known.
-    fn ask(&mut self, text: Option<&str>) -> Result<(G::Position, A), Unsolved> {
-        let position = self.texts.position(self.game, text)?;
-        if let Some(opened) = &self.opened
-            && let Some(answer) = opened.known.value(&position).map_err(|error| self.stopped(error))?
-        {
-            return Ok((position, answer));
-        }
+    /// Lists one more move, and returns its number.
+    fn list(&mut self, mv: G::Move) -> usize {
+        self.moves.push(mv);
+        self.moves.len() - 1
+    }
+}
+
+fn verdict(answer: impl Judgement) -> Verdict {
+    Verdict { outcome: answer.outcome(), plies: answer.plies(), margin: answer.margin() }
+}
+
+impl<G: Game, A: Judgement> Listed for Known<'_, G, A> {
+    fn read(&mut self, text: Option<&str>) -> Result<(), Unsolved> {
+        self.asked = self.texts.position(self.game, text)?;
+        Ok(())
+    }
+
+    fn open(&mut self) -> Result<(), Unsolved> {
         self.opened = None; // frees its memory before the next one is built
-        let opened = self.opened.insert((self.open)(self.game, &position, &self.run)?);
-        let work = opened.work;
-        match opened.known.value(&position) {
-            Ok(answer) => answer.map(|answer| (position, answer)).ok_or(Unsolved::Unknown),
-            Err(error) => Err(Unsolved::stopped(error, work)),
-        }
-    }
-
-    fn known(&self) -> Result<&dyn Solution<Game = &'g G, Answer = A>, Unsolved> {
-        self.opened.as_ref().map(|opened| &*opened.known as _).ok_or(Unsolved::Unknown)
-    }
-
-    fn stopped(&self, error: SolveError) -> Unsolved {
-        Unsolved::stopped(error, self.work())
-    }
-
-    fn judged(&self, position: &G::Position, answer: A) -> Judged {
-        let text = (self.texts.position)(self.game, position);
-        Judged { position: text, outcome: answer.outcome(), plies: answer.plies(), margin: answer.margin() }
-    }
-
-    fn step(&self, position: &G::Position, mv: G::Move) -> Result<(JudgedMove, G::Position), Unsolved> {
-        let after = self.game.play(position, mv);
-        let answer = self.known()?.value(&after).map_err(|error| self.stopped(error))?.ok_or(Unsolved::Unknown)?;
-        Ok((JudgedMove { mv: (self.texts.mv)(self.game, position, mv), to: self.judged(&after, answer) }, after))
-    }
-
-    fn line(&self, position: &G::Position) -> Result<Line<G::Move>, Unsolved> {
-        let line = self.known()?.line(position).map_err(|error| self.stopped(error))?;
-        line.ok_or(Unsolved::Unknown)
-    }
-}
-
-impl<G: Game, A: Judgement> Inquiry for Asked<'_, G, A> {
-    fn moves(&mut self, position: Option<&str>) -> Result<Moves, Unsolved> {
-        let (position, answer) = self.ask(position)?;
-        let ranked = self.known()?.ranked_moves(&position).map_err(|error| self.stopped(error))?;
-        let best = ranked.iter().take_while(|(_, worth)| *worth == Some(answer)).count();
-        let moves = ranked.iter().map(|&(mv, _)| Ok(self.step(&position, mv)?.0)).collect::<Result<_, Unsolved>>()?;
-        let Line { moves: line, repeats_from } = self.line(&position)?;
-        let (mut at, mut texts) = (position.clone(), Vec::with_capacity(line.len()));
-        for mv in line {
-            texts.push((self.texts.mv)(self.game, &at, mv));
-            at = self.game.play(&at, mv);
-        }
-        Ok(Moves { at: self.judged(&position, answer), moves, best, line: texts, repeats_from })
-    }
-
-    fn explain(&mut self, position: Option<&str>) -> Result<Explanation, Unsolved> {
-        let (position, answer) = self.ask(position)?;
-        let why = self.known()?.why(&position).map_err(|error| self.stopped(error))?;
-        let Why { reason, .. } = why.ok_or(Unsolved::Unknown)?;
-        let proof = match reason {
-            Reason::Over => Proof::Over,
-            Reason::Proof { mv, .. } => Proof::Move(self.step(&position, mv)?.0),
-            Reason::Refutation(moves) => {
-                let mut refuted = Vec::with_capacity(moves.len());
-                for tried in moves {
-                    let (step, after) = self.step(&position, tried.mv)?;
-                    refuted.push((step, tried.reply.map(|reply| (self.texts.mv)(self.game, &after, reply))));
-                }
-                Proof::Refuted(refuted)
-            }
-        };
-        Ok(Explanation { at: self.judged(&position, answer), proof })
-    }
-
-    fn play(&mut self, position: Option<&str>) -> Result<BestPlay, Unsolved> {
-        let (position, answer) = self.ask(position)?;
-        let Line { moves, repeats_from } = self.line(&position)?;
-        let (mut at, mut steps) = (position.clone(), Vec::with_capacity(moves.len()));
-        for mv in moves {
-            let (step, after) = self.step(&at, mv)?;
-            steps.push(step);
-            at = after;
-        }
-        Ok(BestPlay { at: self.judged(&position, answer), steps, repeats_from })
+        self.opened = Some((self.open)(self.game, &self.asked, &self.run)?);
+        Ok(())
     }
 
     fn work(&self) -> Stats {
         self.opened.as_ref().map_or_else(Stats::default, |opened| opened.work)
+    }
+
+    fn value(&self, at: At) -> Asked<Verdict> {
+        let Some(Opened { known, .. }) = &self.opened else { return Ok(None) };
+        Ok(known.value(self.at(at))?.map(verdict))
+    }
+
+    fn rank(&mut self) -> Asked<Vec<Option<Verdict>>> {
+        self.moves.clear();
+        let Some(Opened { known, .. }) = &self.opened else { return Ok(None) };
+        let mut worths = Vec::new();
+        for (mv, worth) in known.ranked_moves(&self.asked)? {
+            self.moves.push(mv);
+            worths.push(worth.map(verdict));
+        }
+        Ok(Some(worths))
+    }
+
+    fn line(&mut self) -> Asked<(usize, Option<usize>)> {
+        let Some(Opened { known, .. }) = &self.opened else { return Ok(None) };
+        let Some(Line { moves, repeats_from }) = known.line(&self.asked)? else { return Ok(None) };
+        self.moves = moves;
+        self.after.clone_from(&self.asked);
+        Ok(Some((self.moves.len(), repeats_from)))
+    }
+
+    fn why(&mut self) -> Asked<Shown> {
+        self.moves.clear();
+        let Some(Opened { known, .. }) = &self.opened else { return Ok(None) };
+        let Some(Why { reason, .. }) = known.why(&self.asked)? else { return Ok(None) };
+        Ok(Some(match reason {
+            Reason::Over => Shown::Over,
+            Reason::Proof { mv, .. } => Shown::Move(self.list(mv)),
+            Reason::Refutation(moves) => {
+                let mut refuted = Vec::new();
+                for Refuted { mv, reply, .. } in moves {
+                    let mv = self.list(mv);
+                    refuted.push((mv, reply.map(|reply| self.list(reply))));
+                }
+                Shown::Refuted(refuted)
+            }
+        }))
+    }
+
+    fn position_text(&self, at: At) -> String {
+        (self.texts.position)(self.game, self.at(at))
+    }
+
+    fn move_text(&self, at: At, mv: usize) -> String {
+        (self.texts.mv)(self.game, self.at(at), self.moves[mv])
+    }
+
+    fn play(&mut self, at: At, mv: usize) {
+        self.after = self.game.play(self.at(at), self.moves[mv]);
+    }
+}
+
+/// Answers about a game whose types are not known.
+struct Questions<'g>(Box<dyn Listed + 'g>);
+
+impl Questions<'_> {
+    /// Reads a position, and makes sure that its value is known.
+    fn ask(&mut self, text: Option<&str>) -> Result<(Judged, Verdict), Unsolved> {
+        self.0.read(text)?;
+        let mut value = self.0.value(At::Asked);
+        if matches!(value, Ok(None)) {
+            self.0.open()?;
+            value = self.0.value(At::Asked);
+        }
+        let verdict = self.known(value)?;
+        Ok((self.judged(At::Asked, verdict), verdict))
+    }
+
+    fn known<T>(&self, answer: Asked<T>) -> Result<T, Unsolved> {
+        answer.map_err(|error| Unsolved::stopped(error, self.0.work()))?.ok_or(Unsolved::Unknown)
+    }
+
+    fn judged(&self, at: At, Verdict { outcome, plies, margin }: Verdict) -> Judged {
+        Judged { position: self.0.position_text(at), outcome, plies, margin }
+    }
+
+    fn step(&mut self, at: At, mv: usize) -> Result<JudgedMove, Unsolved> {
+        let text = self.0.move_text(at, mv);
+        self.0.play(at, mv);
+        let verdict = self.known(self.0.value(At::After))?;
+        Ok(JudgedMove { mv: text, to: self.judged(At::After, verdict) })
+    }
+}
+
+impl Inquiry for Questions<'_> {
+    fn moves(&mut self, position: Option<&str>) -> Result<Moves, Unsolved> {
+        let (at, verdict) = self.ask(position)?;
+        let ranked = self.0.rank();
+        let ranked = self.known(ranked)?;
+        let best = ranked.iter().take_while(|worth| **worth == Some(verdict)).count();
+        let moves = (0..ranked.len()).map(|mv| self.step(At::Asked, mv)).collect::<Result<_, _>>()?;
+        let line = self.0.line();
+        let (len, repeats_from) = self.known(line)?;
+        let mut texts = Vec::with_capacity(len);
+        for mv in 0..len {
+            texts.push(self.0.move_text(At::After, mv));
+            self.0.play(At::After, mv);
+        }
+        Ok(Moves { at, moves, best, line: texts, repeats_from })
+    }
+
+    fn explain(&mut self, position: Option<&str>) -> Result<Explanation, Unsolved> {
+        let (at, _) = self.ask(position)?;
+        let shown = self.0.why();
+        let proof = match self.known(shown)? {
+            Shown::Over => Proof::Over,
+            Shown::Move(mv) => Proof::Move(self.step(At::Asked, mv)?),
+            Shown::Refuted(moves) => {
+                let mut refuted = Vec::with_capacity(moves.len());
+                for (mv, reply) in moves {
+                    let step = self.step(At::Asked, mv)?;
+                    refuted.push((step, reply.map(|reply| self.0.move_text(At::After, reply))));
+                }
+                Proof::Refuted(refuted)
+            }
+        };
+        Ok(Explanation { at, proof })
+    }
+
+    fn play(&mut self, position: Option<&str>) -> Result<BestPlay, Unsolved> {
+        let (at, _) = self.ask(position)?;
+        let line = self.0.line();
+        let (len, repeats_from) = self.known(line)?;
+        let mut steps = Vec::with_capacity(len);
+        for mv in 0..len {
+            steps.push(self.step(At::After, mv)?);
+        }
+        Ok(BestPlay { at, steps, repeats_from })
+    }
+
+    fn work(&self) -> Stats {
+        self.0.work()
     }
 }

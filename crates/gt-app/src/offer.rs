@@ -24,7 +24,7 @@ use gt_core::{
 };
 use strum::EnumCount;
 
-use super::asked::{Asked, Texts};
+use super::asked::{self, Texts};
 use super::games::GameKind;
 use super::instance::{Found, Inquiry, Instance, Unsolved};
 use super::method::Method;
@@ -358,7 +358,7 @@ impl<S: Analysis> Analysis for OfOrbits<S> {
 }
 
 fn begin<'g, G: Game, S: for<'a> Approach<&'a G>>(game: &'g G, texts: &'g Texts<G>, run: &Run) -> Box<dyn Inquiry + 'g> {
-    Box::new(Asked::new(game, texts, <S as Approach<&'g G>>::open, run))
+    asked::inquiry(game, texts, <S as Approach<&'g G>>::open, run)
 }
 
 impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>> for GameKind {

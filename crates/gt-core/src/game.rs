@@ -43,6 +43,7 @@
 
 use core::fmt::Debug;
 use core::hash::Hash;
+use core::ops::ControlFlow;
 
 use crate::error::IllegalMove;
 use crate::outcome::Outcome;
@@ -338,3 +339,22 @@ pub trait GameExt: Game {
 }
 
 impl<G: Game + ?Sized> GameExt for G {}
+
+/// Calls `hear` with each legal move and the position after it, until `hear` breaks.
+///
+/// The same as a loop over [`GameExt::successors`], but the moves of a game are compiled for it once.
+/// It is for everything but the inner loops of solvers.
+#[inline(never)]
+pub(crate) fn each_successor<G: Game + ?Sized>(
+    game: &G,
+    position: &G::Position,
+    hear: &mut dyn FnMut(G::Move, G::Position) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    if game.decided(position).is_some() {
+        return ControlFlow::Continue(());
+    }
+    for mv in game.moves(position) {
+        hear(mv, game.play(position, mv))?;
+    }
+    ControlFlow::Continue(())
+}

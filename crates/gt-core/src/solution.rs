@@ -34,23 +34,24 @@
 //! * *`value(&mut self)`*: two parts of a program could not ask the same solution. Instead a solver
 //!   on demand keeps what it learns in a `RefCell`.
 
+mod choice;
 mod claims;
 mod explain;
 
 use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::cmp::Reverse;
 use core::fmt::{Debug, Display};
 use core::ops::ControlFlow;
 
+pub use self::choice::{choose_best, rank_moves};
 pub use self::claims::Claims;
 pub use self::explain::{Explain, Line, LineAnswer, Reason, Refuted, Why, WhyOf};
 
 pub(crate) use self::explain::play_best;
 
 use crate::error::SolveError;
-use crate::game::{Game, GameExt};
+use crate::game::Game;
 use crate::outcome::{Outcome, Value};
 
 /// The positions of a solution's game.
@@ -233,67 +234,6 @@ pub trait Solution {
     /// As [`best_moves`](Self::best_moves).
     fn line_moves(&self, position: &PositionOf<Self>) -> Result<Option<Vec<MoveOf<Self>>>, SolveError> {
         self.best_moves(position)
-    }
-}
-
-/// The provided method [`Solution::ranked_moves`]: it uses only `game` and `value`.
-///
-/// # Errors
-/// As [`Solution::ranked_moves`].
-pub fn rank_moves<S: Solution + ?Sized>(
-    solution: &S,
-    position: &PositionOf<S>,
-) -> Result<RankedMoves<MoveOf<S>, S::Answer>, SolveError> {
-    let mut ranked = Vec::new();
-    for (mv, after) in solution.game().successors(position) {
-        room_for_one_more(ranked.len())?;
-        ranked.push((mv, before_move(solution, &after)?));
-    }
-    ranked.sort_by_key(|&(_, answer)| Reverse(answer));
-    Ok(ranked)
-}
-
-/// The provided method [`Solution::best_moves`]: it uses only `game` and `value`.
-///
-/// # Errors
-/// As [`Solution::best_moves`].
-pub fn choose_best<S: Solution + ?Sized>(solution: &S, position: &PositionOf<S>) -> Result<Option<Vec<MoveOf<S>>>, SolveError> {
-    let value = solution.value(position)?;
-    let (mut kept, mut best, mut over) = (Vec::new(), value, true);
-    for (mv, after) in solution.game().successors(position) {
-        over = false;
-        let Some(answer) = before_move(solution, &after)? else {
-            if value.is_none() {
-                return Ok(None); // the unknown successor could be better
-            }
-            continue;
-        };
-        if value.is_none() && best.is_none_or(|best| best < answer) {
-            best = Some(answer);
-            kept.clear();
-        }
-        if best == Some(answer) {
-            room_for_one_more(kept.len())?;
-            kept.push(mv);
-        }
-    }
-    // If no known successor keeps the value, then an unknown one does, or the claimed value is wrong.
-    // This function cannot tell which.
-    Ok((over || !kept.is_empty()).then_some(kept))
-}
-
-const fn room_for_one_more(listed: usize) -> Result<(), SolveError> {
-    if listed < MOST_RANKED_MOVES {
-        return Ok(());
-    }
-    Err(SolveError::Overflow { what: "number of moves to list", max: MOST_RANKED_MOVES as u64 })
-}
-
-/// The value of a move to `after`, for the player who makes it.
-fn before_move<S: Solution + ?Sized>(solution: &S, after: &PositionOf<S>) -> Result<Option<S::Answer>, SolveError> {
-    match solution.value(after)? {
-        Some(answer) => answer.before_move().map(Some).ok_or_else(SolveError::too_many_plies),
-        None => Ok(None),
     }
 }
 

@@ -32,6 +32,7 @@ mod hasher;
 #[cfg(feature = "rayon")]
 mod listed;
 mod marks;
+mod places;
 mod sharded;
 
 use crate::run::{LimitError, Run};
@@ -44,6 +45,7 @@ pub(crate) use growing::Growing;
 #[cfg(feature = "rayon")]
 pub(crate) use listed::{Guessed, Listed, Lists, NUMBER_BITS, prepare};
 pub(crate) use marks::Marks;
+pub(crate) use places::{Places, Visited};
 pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};
 
 /// Remembers searched positions; the type parameter of [`Search`](crate::alphabeta::Search).

@@ -24,8 +24,6 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use hashbrown::HashSet;
-
 use super::heuristic::Heuristic;
 use super::negamax::{Engine, UNLIMITED, stop};
 use super::rating::Rating;
@@ -35,8 +33,7 @@ use super::window::Window;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::outcome::Value;
-use crate::run::LimitError;
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Bound, Entry, Table, Visited};
 
 /// How many moves may be played for a line beyond the depth, however short the question was.
 const CHEAP: u64 = 1 << 8;
@@ -138,7 +135,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         self.space.clear();
         let (mut at, mut rating) = (root.clone(), rating);
         let mut played = 0;
-        let mut dead_ends = HashSet::new();
+        let mut dead_ends = Visited::default();
         loop {
             for &mv in &line[played..] {
                 let next = self.game.play(&at, mv);
@@ -172,10 +169,8 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             let Some(before) = self.space.pop(self.game, self.repetitions).filter(|_| rating.is_score() && self.repetitions) else {
                 return Ok(false);
             };
-            dead_ends
-                .try_reserve(1)
-                .map_err(|_| stop(LimitError::OutOfMemory { bytes: dead_ends.allocation_size() as u64 * 2 }))?;
-            dead_ends.insert(core::mem::replace(&mut at, before.position));
+            dead_ends.add(&at, self.run).map_err(stop)?;
+            at = before.position;
             line.pop();
             played = line.len();
         }
@@ -199,7 +194,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         at: &G::Position,
         rating: Rating,
         plies: u32,
-        dead_ends: &HashSet<G::Position>,
+        dead_ends: &Visited<G::Position>,
         line: &mut Vec<G::Move>,
     ) -> Result<bool, Box<SolveError>> {
         let mut moves = Vec::new();
@@ -210,7 +205,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         for mv in moves {
             self.edges += 1;
             let next = self.game.play(at, mv);
-            if self.repetitions && self.space.is_on_path(&next) || dead_ends.contains(&next) {
+            if self.repetitions && self.space.is_on_path(&next) || dead_ends.find(&next).is_some() {
                 continue;
             }
             let Window { alpha, beta } = Window::just_above(asked);

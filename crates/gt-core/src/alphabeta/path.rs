@@ -13,17 +13,15 @@
 //!
 //! A search that finishes needs no look: its result rests on ends of the game alone.
 
-use core::hash::{BuildHasher, Hash};
-
-use hashbrown::{DefaultHashBuilder, HashTable};
+use core::hash::Hash;
 
 use crate::run::{LimitError, Run};
+use crate::table::Places;
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
     /// Path indices of the positions beyond the scanned ones.
-    deep: HashTable<usize>,
-    hasher: DefaultHashBuilder,
+    deep: Places,
 }
 
 /// When to look for a repetition next: at a path length or a number of moves, whichever is first.
@@ -63,7 +61,7 @@ impl Path {
     #[inline]
     pub(super) fn contains<'p, P: Eq + Hash + 'p>(&self, position: &P, len: usize, at: impl Fn(usize) -> &'p P) -> bool {
         (0..len.min(Self::SCANNED)).rev().any(|i| at(i) == position)
-            || len > Self::SCANNED && self.deep.find(self.hasher.hash_one(position), |&i| at(i) == position).is_some()
+            || len > Self::SCANNED && self.deep.find(self.deep.hash(position), |i| at(i) == position).is_some()
     }
 
     /// Records the last position of a path of `len` positions.
@@ -78,10 +76,7 @@ impl Path {
         run: &Run,
     ) -> Result<(), LimitError> {
         if len > Self::SCANNED {
-            let last = len - 1;
-            let Self { deep, hasher } = self;
-            make_room(deep, 1, |&i| hasher.hash_one(at(i)), run)?;
-            deep.insert_unique(hasher.hash_one(at(last)), last, |&i| hasher.hash_one(at(i)));
+            self.deep.add(self.deep.hash(at(len - 1)), len - 1, run)?;
         }
         Ok(())
     }
@@ -89,10 +84,8 @@ impl Path {
     /// Removes `last`, the last position of a path of `len` positions.
     #[inline]
     pub(super) fn pop<P: Hash>(&mut self, len: usize, last: &P) {
-        if len > Self::SCANNED
-            && let Ok(slot) = self.deep.find_entry(self.hasher.hash_one(last), |&i| i == len - 1)
-        {
-            slot.remove();
+        if len > Self::SCANNED {
+            self.deep.remove(self.deep.hash(last), len - 1);
         }
     }
 
@@ -103,36 +96,21 @@ impl Path {
     /// # Errors
     /// [`LimitError`] if there is no room for a table of the whole path.
     pub(super) fn find_cycle<'p, P: Eq + Hash + 'p>(
-        &self,
         len: usize,
         at: impl Fn(usize) -> &'p P,
         run: &Run,
     ) -> Result<Option<(usize, usize)>, LimitError> {
-        let mut seen = HashTable::new();
-        make_room(&mut seen, len, |&i| self.hasher.hash_one(at(i)), run)?;
+        let mut seen = Places::default();
+        seen.make_room(len, run)?;
         for j in 0..len {
-            let hash = self.hasher.hash_one(at(j));
-            if let Some(&i) = seen.find(hash, |&i| at(i) == at(j)) {
+            let hash = seen.hash(at(j));
+            if let Some(i) = seen.find(hash, |i| at(i) == at(j)) {
                 return Ok(Some((i, j)));
             }
-            seen.insert_unique(hash, j, |&i| self.hasher.hash_one(at(i)));
+            seen.add(hash, j, run)?;
         }
         Ok(None)
     }
-}
-
-/// Ensures that `more` indices fit into `table`.
-#[inline]
-fn make_room(table: &mut HashTable<usize>, more: usize, hash: impl Fn(&usize) -> u64, run: &Run) -> Result<(), LimitError> {
-    let len = table.len() + more;
-    if len <= table.capacity() {
-        return Ok(());
-    }
-    // At most 7/8 of the slots are full, and a table that grows doubles.
-    let slots = (len as u64).max(2 * table.capacity() as u64).saturating_mul(16) / 7;
-    let bytes = slots.saturating_mul(size_of::<usize>() as u64 + 1);
-    run.check_memory(bytes.saturating_add(table.allocation_size() as u64))?;
-    table.try_reserve(more, hash).map_err(|_| LimitError::OutOfMemory { bytes })
 }
 
 #[cfg(test)]
@@ -160,9 +138,8 @@ mod tests {
 
     #[test]
     fn a_cycle_is_found_wherever_it_lies() {
-        let path = Path::default();
         let positions = [4u8, 7, 1, 9, 7, 3];
-        assert_eq!(path.find_cycle(6, |i| &positions[i], &Run::new()), Ok(Some((1, 4))));
-        assert_eq!(path.find_cycle(4, |i| &positions[i], &Run::new()), Ok(None));
+        assert_eq!(Path::find_cycle(6, |i| &positions[i], &Run::new()), Ok(Some((1, 4))));
+        assert_eq!(Path::find_cycle(4, |i| &positions[i], &Run::new()), Ok(None));
     }
 }

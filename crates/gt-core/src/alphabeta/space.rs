@@ -104,7 +104,7 @@ impl<G: Game> Space<G> {
     }
 
     pub(super) fn find_cycle(&self, run: &Run) -> Result<Option<impl ExactSizeIterator<Item = &G::Position>>, LimitError> {
-        let cycle = self.path.find_cycle(self.stack.len(), |i| &self.stack[i].position, run)?;
+        let cycle = Path::find_cycle(self.stack.len(), |i| &self.stack[i].position, run)?;
         Ok(cycle.map(|(start, end)| self.stack[start..end].iter().map(|frame| &frame.position)))
     }
 

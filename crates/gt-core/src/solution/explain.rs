@@ -9,13 +9,12 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use hashbrown::HashMap;
-
 use super::{Answer, MoveOf, PositionOf, Solution};
 use crate::error::SolveError;
-use crate::game::{Game, GameExt};
+use crate::game::Game;
 use crate::outcome::Value;
-use crate::run::{LimitError, Run};
+use crate::run::Run;
+use crate::table::Visited;
 
 /// A best play from a position.
 ///
@@ -163,17 +162,16 @@ pub trait Explain: Solution<Answer: LineAnswer> {
         let mut line = Line { moves: Vec::new(), repeats_from: None };
         // A won or lost play cannot come back, because its plies fall by one at every move.
         let may_repeat = self.value(position)?.is_none_or(LineAnswer::may_repeat);
-        let (run, mut visited) = (Run::new(), HashMap::new());
+        let (run, mut visited) = (Run::new(), Visited::default());
         loop {
             let Some(best) = self.line_moves(&at)? else { return Ok(None) };
             let Some(&mv) = best.first() else { return Ok(Some(line)) };
             if may_repeat {
-                let bytes = 2 * visited.allocation_size() as u64;
-                visited.try_reserve(1).map_err(|_| LimitError::OutOfMemory { bytes })?;
-                if let Some(from) = visited.insert(at.clone(), line.moves.len()) {
-                    line.repeats_from = Some(from);
+                line.repeats_from = visited.find(&at);
+                if line.repeats_from.is_some() {
                     return Ok(Some(line));
                 }
+                visited.add(&at, &run)?;
             }
             run.push(&mut line.moves, mv)?;
             at = self.game().play(&at, mv);
@@ -214,10 +212,10 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// ```
     fn why(&self, position: &PositionOf<Self>) -> Result<WhyOf<Self>, SolveError> {
         let Some(value) = self.value(position)? else { return Ok(None) };
-        if self.game().terminal(position).is_some() {
+        let ranked = self.ranked_moves(position)?;
+        if ranked.is_empty() {
             return Ok(Some(Why { value, reason: Reason::Over }));
         }
-        let ranked = self.ranked_moves(position)?;
         if let Some(leaves) = value.proved_by() {
             let proof = ranked.first().filter(|&&(_, answer)| answer == Some(value));
             return Ok(proof.map(|&(mv, _)| Why { value, reason: Reason::Proof { mv, leaves } }));
