@@ -7,13 +7,17 @@ use core::fmt::{Debug, Display};
 
 use thiserror::Error;
 
+use crate::capability::Notation;
+use crate::game::GameExt;
 use crate::outcome::Outcome;
+use crate::run::Run;
 use crate::run::limit::LimitError;
+use crate::table::Exact;
 
 /// Why a solver stopped before it knew the answer.
 ///
 /// A solver or table that exists already stays usable and keeps what it has learned. After a
-/// [`Limit`](Self::Limit) ask it again with larger limits in the [`Run`](crate::Run), and it
+/// [`Limit`](Self::Limit) ask it again with larger limits in the [`Run`], and it
 /// continues.
 ///
 /// | variant                                      | what to do                                                   |
@@ -60,7 +64,8 @@ pub enum SolveError {
     /// The game promised to be `Acyclic`, but play can come back to a position.
     ///
     /// The solver has stored no value that depends on the cycle.
-    /// [`find_positions`](Self::find_positions) finds the positions again.
+    /// [`in_notation`](Self::in_notation) shows the positions as people write them, and
+    /// [`find_positions`](Self::find_positions) finds them again.
     #[error(
         "the game promises to be acyclic, but play comes back to a position after {length} plies: {}; use retrograde::Tablebase",
         .positions.join(" -> ")
@@ -267,7 +272,7 @@ impl SolveError {
     ///
     /// The list has one entry for each position, `None` for one that is not among the candidates.
     /// The error holds `Debug` texts only. A solver does not ask a game for a
-    /// [`Notation`](crate::Notation), and the error does not know the type of the positions. With
+    /// [`Notation`], and the error does not know the type of the positions. With
     /// the positions a caller can show them in any way. Candidates are, for example, all positions
     /// of an [`Indexed`](crate::Indexed) game, or those of a
     /// [`Tablebase::explore`](crate::retrograde::Tablebase::explore), which solves loopy games too.
@@ -313,6 +318,75 @@ impl SolveError {
         found
     }
 
+    /// The same error, with its positions in the [`Notation`] of the game.
+    ///
+    /// A solver does not ask a game for a notation, so the error has `Debug` texts. This method looks
+    /// for its positions in the play from `root`, the position that the solver was asked about. A
+    /// text whose position is not found stays as it is.
+    /// # Complexity
+    /// Visits what play can reach from `root`, depth-first, until all positions are found or a limit
+    /// of `run` is reached.
+    /// # Example
+    /// ```
+    /// use gt_core::graph::{AcyclicGraph, GameGraph};
+    /// use gt_core::memo::Values;
+    /// use gt_core::prelude::*;
+    ///
+    /// let run = gt_core::Run::new();
+    /// let lying = AcyclicGraph::promised("a -> b\nb -> c\nc -> b".parse::<GameGraph>().unwrap());
+    /// let error = Values::new(&lying, &run).value(&0).unwrap_err().in_notation(&lying, &0, &run);
+    /// assert!(error.to_string().contains("after 2 plies: 1 -> 2;")); // as the graph writes them
+    /// ```
+    #[must_use]
+    pub fn in_notation<G: Notation>(&self, game: &G, root: &G::Position, run: &Run) -> Self {
+        let mut shown = self.clone();
+        let mut missing = shown.position_texts();
+        let run = run.started();
+        let (mut met, mut waiting) = (Exact::<G::Position, ()>::default(), alloc::vec![root.clone()]);
+        while !missing.is_empty()
+            && let Some(position) = waiting.pop()
+        {
+            let hash = met.hash(&position);
+            if met.get_hashed(hash, &position).is_some() {
+                continue;
+            }
+            let text = alloc::format!("{position:?}");
+            missing.retain_mut(|known| {
+                let is_it = **known == text;
+                if is_it {
+                    **known = game.show_position(&position);
+                }
+                !is_it
+            });
+            let new = game.successors(&position).map(|(_, after)| after).filter(|after| met.get(after).is_none());
+            let listed = run.extend(&mut waiting, new);
+            let owned = game.owned_bytes(&position);
+            let stored = met.insert_new_hashed(hash, position, (), owned, &run);
+            if listed.and(stored).and(run.check_running()).is_err() {
+                break;
+            }
+        }
+        shown
+    }
+
+    /// The `Debug` texts of positions in the error.
+    fn position_texts(&mut self) -> Vec<&mut String> {
+        match self {
+            Self::Cycle { positions, .. } => positions.iter_mut().collect(),
+            Self::NotNormalPlay { position, .. }
+            | Self::RankMismatch { position, .. }
+            | Self::RankOutOfRange { position, .. }
+            | Self::NotDescending { position, .. }
+            | Self::TierNotSolved { position, .. }
+            | Self::TierMismatch { position, .. }
+            | Self::Hole { position, .. } => alloc::vec![position],
+            Self::PredecessorHole { position, predecessor: other, .. } | Self::EndlessPlay { position, successor: other } => {
+                alloc::vec![position, other]
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// The limit, if a limit stopped the solver; else the error.
     pub(crate) fn into_limit(self) -> Result<LimitError, Self> {
         match self {
@@ -355,7 +429,7 @@ impl ShapeError {
 
 /// A move that the rules do not allow, with the position in which it was tried.
 ///
-/// [`GameExt::try_play`](crate::GameExt::try_play) returns it. It owns both values, so that a
+/// [`GameExt::try_play`] returns it. It owns both values, so that a
 /// program can show the position and ask again.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("move {mv:?} is not legal in position {position:?}")]

@@ -169,6 +169,11 @@ impl<G: Game + ?Sized> AtEnd<G> for Value {
 /// # Ok(())
 /// # }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not know answers for positions",
+    label = "a table, a solver or a formula is needed here",
+    note = "implement `Solution`, or wrap a closure in `solution::Claims`"
+)]
 pub trait Solution {
     /// The game whose positions the solution knows.
     type Game: Game;
@@ -241,6 +246,11 @@ pub trait Solution {
 ///
 /// It is for code that looks at all positions: [`certify`](mod@crate::certify), a census, a program
 /// that writes a table.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not list the positions that it knows",
+    label = "all known positions are needed here",
+    note = "implement `Enumerate`; to check without a list, use `certify::indexed`, `certify::reachable` or `certify::at`"
+)]
 pub trait Enumerate: Solution {
     /// Calls `visit` for every known position with its answer, until `visit` breaks.
     ///

@@ -59,6 +59,11 @@ use super::Symmetric;
 /// assert_eq!(Heaps.reduced().orbit_len(&[3, 5]), 2);
 /// assert_eq!(Heaps.reduced().orbit_len(&[4, 4]), 1);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not list the positions of an orbit",
+    label = "orbits have no known size here",
+    note = "implement `Images`; for a game with `Indexed`, `adapt::Reduced::numbered` counts orbits without it"
+)]
 pub trait Images: Symmetric {
     /// Every position of the orbit of `position`, at least once, in any order.
     fn images(&self, position: &Self::Position) -> impl Iterator<Item = Self::Position>;

@@ -16,7 +16,7 @@ use crate::table::Discovered;
 const READING: &str = "reading";
 
 impl Entry {
-    fn stored(Margin(points): Margin, plies: u32) -> Result<Self, SolveError> {
+    const fn stored(Margin(points): Margin, plies: u32) -> Result<Self, SolveError> {
         // `u32::MAX` marks a hole.
         if plies == u32::MAX { Err(SolveError::too_many_plies()) } else { Ok(Self { points, plies }) }
     }

@@ -230,7 +230,7 @@ fn solve(graph: &Graph, entries: &mut [Entry], kept: u64, run: &Run, shown: impl
         let Component { members, number, numbers, bytes, done } = component;
         let inside = |vertex: u32| numbers[vertex as usize] == number;
         let at_work = AtWork { bytes: beside.saturating_add(bytes), done };
-        thresholds::solve(&mut work, graph, entries, inside, &mut places, members, (run, meter), at_work).map_err(|error| {
+        thresholds::solve(&mut work, graph, entries, inside, (&mut places, members), (run, meter), at_work).map_err(|error| {
             match error {
                 thresholds::Failure::Endless { from, to } => {
                     SolveError::EndlessPlay { position: shown(from.into()), successor: shown(to.into()) }

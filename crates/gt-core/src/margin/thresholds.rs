@@ -135,8 +135,7 @@ pub(super) fn solve(
     graph: &Graph,
     entries: &mut [Entry],
     inside: impl Fn(u32) -> bool,
-    places: &mut [u32],
-    numbers: &[u32],
+    (places, numbers): (&mut [u32], &[u32]),
     (run, meter): (&Run, &mut Meter<'_>),
     at_work: AtWork,
 ) -> Result<(), Failure> {

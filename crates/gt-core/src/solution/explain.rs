@@ -105,6 +105,11 @@ pub struct Refuted<M, A = Value> {
 /// Answers whose best moves lead to the end of the game.
 ///
 /// An outcome is not one of them, because a player who only keeps a win may go round in a cycle.
+#[diagnostic::on_unimplemented(
+    message = "best moves by `{Self}` need not lead to the end of the game",
+    label = "values or margins are needed here",
+    note = "an outcome says who wins and not how soon: ask a solver of values, such as `memo::Values` or `retrograde::Tablebase`"
+)]
 pub trait LineAnswer: Answer {
     /// Whether best play may come back to a position.
     fn may_repeat(self) -> bool;

@@ -343,7 +343,7 @@ fn a_table_of_one_component_is_solved_within_the_documented_bytes() {
     let moves = 2 * (u64::from(len) - 1);
     let (least, most) = (MarginTable::forecast(&graph).bytes, 92 * u64::from(len) + 8 * moves);
     assert!(MarginTable::dense(&graph, &Run::new().memory(most + (20 + 4) * u64::from(len) + 4 * moves)).is_ok());
-    for limit in [least, (least + most) / 2] {
+    for limit in [least, u64::midpoint(least, most)] {
         let refused = MarginTable::dense(&graph, &Run::new().memory(limit)).unwrap_err();
         assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit: told, .. }) if told == limit), "{refused}");
     }

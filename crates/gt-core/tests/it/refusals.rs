@@ -83,7 +83,7 @@ mod by_the_allocator {
     use super::*;
 
     /// The kilobytes of address space of a child.
-    const ROOM: u32 = 160_000;
+    const ROOM: u32 = 150_000;
     const RANKS: u32 = 40_000_000;
 
     /// The same numbers up to [`RANKS`], indexed.

@@ -2,9 +2,10 @@
 
 use core::fmt;
 
-use gt_core::ParseError;
+use gt_core::memo::Values;
 use gt_core::prelude::*;
 use gt_core::testkit::laws::{self, Suite};
+use gt_core::{LimitError, ParseError, Run, SolveError};
 
 use crate::broken_games::flaw::Flaw;
 use crate::broken_games::heaps::Heaps;
@@ -66,6 +67,24 @@ fn a_cycle_is_shown_in_the_notation_of_the_game() {
     let message = message(|| drop(laws::all!(Clock { text: Some("hour ") })));
     assert!(message.contains("  play:\n    hour 0, then tick\n    hour 1, then tick\n"), "{message}");
     assert!(!message.contains("Secret") && !message.contains("Hidden"), "{message}");
+}
+
+/// The errors of solvers too, for whoever has the game and its first position.
+#[test]
+fn a_cycle_error_is_shown_in_the_notation_of_the_game() {
+    let clock = Clock { text: Some("hour ") };
+    let (run, start) = (Run::new(), clock.initial());
+    let error = Values::new(&clock, &run).value(&start).unwrap_err();
+    assert!(error.to_string().contains("Secret { raw_bits: 3 }"), "{error}");
+    let shown = error.in_notation(&clock, &start, &run).to_string();
+    assert!(shown.contains("after 4 plies: hour 0 -> hour 1 -> hour 2 -> hour 3;"), "{shown}");
+    // What is not found within the limits stays as it is.
+    let some = error.in_notation(&clock, &start, &Run::new().positions(1)).to_string();
+    assert!(some.contains("after 4 plies: hour 0 -> Secret { raw_bits: 1 } -> "), "{some}");
+    let elsewhere = error.in_notation(&clock, &Secret { raw_bits: 9 }, &Run::new().memory(0));
+    assert_eq!(elsewhere, error);
+    let limit = SolveError::from(LimitError::Interrupted);
+    assert_eq!(limit.in_notation(&clock, &start, &run), limit);
 }
 
 /// A text that does not read back could hide the very thing that is wrong.
