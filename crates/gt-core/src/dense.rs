@@ -39,6 +39,7 @@
 
 mod fill;
 mod numbers;
+mod read;
 mod table;
 mod two_bits;
 
@@ -186,7 +187,7 @@ impl OutcomeCounts {
 }
 
 macro_rules! shared_verbs {
-    ($solver:ident, $game:ident, $answer:ty, $table:ty, $backup:ty, $bytes:expr, $noun:literal) => {
+    ($solver:ident, $game:ident, $answer:ty, $table:ty, $backup:ty, $bytes:expr, $noun:literal, $read:ident) => {
         impl<G: $game + Descending + Shared> $solver<G> {
             /// Solves every rank of `game` by one pass in ascending order.
             ///
@@ -228,6 +229,34 @@ macro_rules! shared_verbs {
                 let bytes: fn(u64) -> u64 = $bytes;
                 let positions = game.index_len();
                 Forecast { positions, bytes: bytes(positions) }
+            }
+
+            #[doc = concat!("Makes the table of `game` from one stored ", $noun, " per rank, in the order of ranks.")]
+            ///
+            /// A hole has `None`. The answers are believed: check them with
+            /// [`certify`](mod@crate::certify).
+            /// # Complexity
+            /// Time: one `unrank` per rank. Memory as for [`solve`](Self::solve), without a path.
+            /// # Errors
+            /// * [`SolveError::Limit`] if `run` does not allow the positions or the memory, or if
+            ///   time is over. The table is checked before it is allocated.
+            /// * [`SolveError::Shape`] if there are more or fewer answers than ranks, if a hole has
+            ///   an answer, or if a position has none.
+            /// * [`SolveError::Overflow`] as for [`solve`](Self::solve).
+            /// # Example
+            /// ```
+            /// # use gt_core::{Run, graph::GameGraph, prelude::*};
+            #[doc = concat!("use gt_core::dense::", stringify!($solver), ";")]
+            ///
+            /// let game = "a -> b\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+            #[doc = concat!("let solved = ", stringify!($solver), "::solve(&game, &Run::new()).unwrap();")]
+            /// let stored: Vec<_> = (0..3).map(|rank| solved.at_rank(rank)).collect();
+            #[doc = concat!("let table = ", stringify!($solver), "::", stringify!($read), "(&game, stored, &Run::new()).unwrap();")]
+            /// assert!(table.iter().eq(solved.iter()));
+            /// ```
+            pub fn $read(game: G, answers: impl IntoIterator<Item = Option<$answer>>, run: &Run) -> Result<Self, SolveError> {
+                let (table, stats) = read::read(&game, answers.into_iter(), run)?;
+                Ok(Self { game, table, stats })
             }
 
             #[doc = concat!("The ", $noun, " of the position with this rank; `None` for a hole or a rank out of range.")]
@@ -282,9 +311,9 @@ macro_rules! shared_verbs {
     };
 }
 
-shared_verbs!(Outcomes, Game, Outcome, TwoBits, BestOutcome, TwoBits::bytes_of, "outcome");
-shared_verbs!(Values, Game, Value, Numbers<Value>, BestValue, |ranks| ranks, "value");
-shared_verbs!(MarginValues, Margins, Margin, Numbers<Margin>, BestMargin, |ranks| ranks, "margin");
+shared_verbs!(Outcomes, Game, Outcome, TwoBits, BestOutcome, TwoBits::bytes_of, "outcome", from_outcomes);
+shared_verbs!(Values, Game, Value, Numbers<Value>, BestValue, |ranks| ranks, "value", from_values);
+shared_verbs!(MarginValues, Margins, Margin, Numbers<Margin>, BestMargin, |ranks| ranks, "margin", from_margins);
 
 impl<G: Indexed> Outcomes<G> {
     /// Keeps the outcomes of the entries of a tablebase.

@@ -104,7 +104,7 @@ pub trait Game {
     /// Solvers copy moves into stacks and lines, so 4 to 8 bytes are a good size. A move may say
     /// what changes, or be the position after the move. A turn of several steps need not list them:
     /// a mask of the squares that change, or the position after the turn, is enough.
-    type Move: Copy + Eq + Debug; // not `Copy`? use a mask, or the position after the move, as the move
+    type Move: PlainMove;
 
     /// The position in which play begins.
     ///
@@ -196,6 +196,27 @@ pub trait Game {
         0
     }
 }
+
+/// What a move must be: `Copy`, `Eq` and `Debug`. Every such type is a plain move.
+///
+/// A move that owns a list is none. Use a mask of the squares that change, or the position after the
+/// move.
+///
+/// # Example
+/// ```
+/// use gt_core::game::PlainMove;
+/// fn may_be_a_move<M: PlainMove>() {}
+/// may_be_a_move::<(usize, u8)>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a move: it is not `Copy + Eq + Debug`",
+    label = "solvers copy and compare moves",
+    note = "use a mask of the squares that change, or the position after the move, as the move"
+)]
+pub trait PlainMove: Copy + Eq + Debug {}
+
+#[diagnostic::do_not_recommend]
+impl<M: Copy + Eq + Debug> PlainMove for M {}
 
 /// A reference to rules is also a game, so a solver can own or borrow its rules.
 impl<G: Game + ?Sized> Game for &G {

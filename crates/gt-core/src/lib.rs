@@ -135,6 +135,10 @@
 //! | [`retrograde::Tablebase`] by position            | [`from_pairs`](retrograde::Tablebase::from_pairs) |
 //! | [`memo::Frozen`], values or outcomes             | [`from_pairs`](memo::Frozen::from_pairs)       |
 //! | [`grundy::DenseNimbers`]                         | [`from_nimbers`](grundy::DenseNimbers::from_nimbers) |
+//! | [`dense::Outcomes`], [`dense::Values`]           | [`from_outcomes`](dense::Outcomes::from_outcomes), [`from_values`](dense::Values::from_values) |
+//! | [`dense::MarginValues`]                          | [`from_margins`](dense::MarginValues::from_margins) |
+//! | [`tiers::Outcomes`], [`tiers::Values`]           | [`from_answers`](tiers::Values::from_answers)  |
+//! | [`margin::MarginTable`]                          | [`from_margins`](margin::MarginTable::from_margins), [`from_pairs`](margin::MarginTable::from_pairs) |
 //!
 //! # How large a game
 //! The table counts bytes per position, for positions of 8 bytes. A *rank* is the number of a

@@ -31,6 +31,7 @@ mod certify;
 mod components;
 mod entry;
 mod graph;
+mod read;
 mod table;
 mod thresholds;
 

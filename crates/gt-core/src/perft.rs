@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::promise::Shared;
-use crate::run::{Meter, Owned, Progress, Run, parallel};
+use crate::run::{LimitError, Meter, Owned, Progress, Run, parallel};
 
 /// Counts the plays of exactly `plies` plies from `position`.
 ///
@@ -127,7 +127,7 @@ fn count_in_rounds<G: Shared>(
         let (more, left) = parallel::reduce(threads, parts, || Ok((0, Vec::new())), part, add_parts)??;
         plays = plays.checked_add(more).ok_or_else(too_many_plays)?;
         parts = left;
-        halve(&mut parts, threads.saturating_mul(PARTS));
+        halve(&mut parts, threads.saturating_mul(PARTS), run)?;
     }
     Ok(plays)
 }
@@ -153,17 +153,24 @@ fn count_part<G: Game>(game: &G, mut open: Open<G>, run: &Run) -> Round<Open<G>>
 }
 
 /// Halves parts until there are `enough`, or until each has a single position.
-fn halve<P>(parts: &mut Vec<Vec<P>>, enough: usize) {
+fn halve<P>(parts: &mut Vec<Vec<P>>, enough: usize, run: &Run) -> Result<(), LimitError> {
     while parts.len() < enough {
         let room = enough - parts.len();
         let long = parts.iter_mut().filter(|part| part.len() > 1).take(room);
         // The positions with the most plies to come are at the front.
-        let mut halves: Vec<_> = long.map(|part| part.split_off(part.len() / 2)).collect();
+        let half = |part: &mut Vec<P>| {
+            let (kept, mut half) = (part.len() / 2, Vec::new());
+            run.reserve(&mut half, part.len() - kept)?;
+            half.extend(part.drain(kept..));
+            Ok(half)
+        };
+        let mut halves = long.map(half).collect::<Result<Vec<_>, LimitError>>()?;
         if halves.is_empty() {
-            return;
+            break;
         }
         parts.append(&mut halves);
     }
+    Ok(())
 }
 
 #[cold]

@@ -50,6 +50,7 @@ mod checked;
 mod code;
 mod plan;
 mod reach;
+mod read;
 mod recent;
 mod sweep;
 mod walk;

@@ -3,7 +3,6 @@
 use gt_app::{GameKind, Games, family, instance, list, sides};
 use gt_chomp::Chomp;
 use gt_core::coordinates::{Pitch, with_coordinates};
-use gt_core::graph::{AcyclicGraph, GameGraph, ImpartialGraph};
 use gt_core::{ParseError, Run};
 use gt_fox_hens::NamedRules;
 use gt_perm_matrix::PermMatrix;
@@ -11,7 +10,7 @@ use gt_queen::{Piece, PieceGame, Queen};
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
-use super::rules::{NamedGraph, Nim, TicTacToe};
+use super::rules::{NamedGraph, Nim, PromisedGraph, TicTacToe};
 use super::texts;
 
 /// Every game of the workspace by name.
@@ -176,9 +175,10 @@ fn graph() -> impl Into<GameKind> {
         }
         NamedGraph::open(text).map_err(|error| error.to_string())
     }
-    let acyclic = |text: &str| read(text)?.promise(GameGraph::into_acyclic).map_err(|cycle| cycle.to_string());
-    let impartial = move |text: &str| acyclic(text)?.promise(AcyclicGraph::into_impartial).map_err(|why| why.to_string());
-    let draw = |game: &NamedGraph<ImpartialGraph>, position: &u32| game.draw(*position);
+    let loopy = |text: &str| read(text).map(PromisedGraph::loopy);
+    let acyclic = |text: &str| PromisedGraph::acyclic(read(text)?).map_err(|cycle| cycle.to_string());
+    let impartial = move |text: &str| acyclic(text)?.impartial().map_err(|why| why.to_string());
+    let draw = |game: &PromisedGraph, position: &u32| game.draw(*position);
     let best = family("graph", EXAMPLE, impartial)
         .parameters("a file with a line per position; or the lines, with > for -> and ; between them")
         .about("A game written as a graph: positions, and the positions that their moves lead to")
@@ -188,11 +188,7 @@ fn graph() -> impl Into<GameKind> {
         .impartial()
         .notation()
         .drawn(draw);
-    let decided = family("graph", EXAMPLE, acyclic)
-        .indexed()
-        .acyclic()
-        .notation()
-        .drawn(|game: &NamedGraph<AcyclicGraph>, position| game.draw(*position));
-    let loopy = family("graph", EXAMPLE, read).indexed().notation().drawn(|game: &NamedGraph, position| game.draw(*position));
+    let decided = family("graph", EXAMPLE, acyclic).indexed().acyclic().notation().drawn(draw);
+    let loopy = family("graph", EXAMPLE, loopy).indexed().notation().drawn(draw);
     GameKind::from(best).or(GameKind::from(decided).or(loopy))
 }

@@ -47,8 +47,9 @@ impl<G: Symmetric + Indexed> Reduced<G> {
     ///
     /// # Complexity
     /// One `unrank` and one `representative` per rank of the inner game, on one thread. Memory: at
-    /// most 1.25 bits per rank, see [`forecast_numbered`](Self::forecast_numbered). Afterwards a `rank` costs one `rank` of the inner game and a look
-    /// at one block of 64 bytes. An `unrank` also searches for the block.
+    /// most 1.25 bits per rank, see [`forecast_numbered`](Self::forecast_numbered). Afterwards a
+    /// `rank` costs one `rank` of the inner game and a look at one block of 64 bytes. An `unrank`
+    /// also searches for the block.
     /// # Errors
     /// [`SolveError::Limit`] if `run` does not allow the memory, or as many positions as there are
     /// orbits, or if time is over. Memory is checked before it is allocated.

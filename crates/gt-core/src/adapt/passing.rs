@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::game::Game;
+use crate::game::{Game, PlainMove};
 use crate::outcome::{Outcome, Player, ToMove};
 use crate::promise::{Acyclic, Partizan};
 
@@ -17,11 +17,16 @@ use crate::promise::{Acyclic, Partizan};
 /// 1. Every outcome is for the player whose [`turn`](Self::turn) it is.
 /// 2. Points 3 to 6 of the [contract of `Game`](crate::game#the-contract) hold. In particular the
 ///    position says whose turn it is: `turn` is a function.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say whose turn it is after a move",
+    label = "rules in which a player may move again are needed here",
+    note = "implement `adapt::FreeTurns`; if the players alternate, implement `Game` and leave `Passing` out"
+)]
 pub trait FreeTurns {
     /// What a move can change, and whose turn it is.
     type Position: Clone + Eq + Hash + Debug;
     /// One move, not a whole turn.
-    type Move: Copy + Eq + Debug;
+    type Move: PlainMove;
 
     /// The position in which play begins.
     fn initial(&self) -> Self::Position;

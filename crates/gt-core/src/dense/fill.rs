@@ -205,8 +205,8 @@ impl<'f, G: Indexed, T: Table> Filler<'f, G, T> {
         let earlier = (1 << power) - 1;
         match path.get(earlier) {
             Some(frame) if frame.rank == rank => {
-                let cycle: Vec<_> = path[earlier..].iter().filter_map(|frame| self.game.unrank(frame.rank)).collect();
-                Err(SolveError::cycle(cycle.iter()))
+                let cycle = &path[earlier..];
+                Err(SolveError::cycle_of(cycle.len(), cycle.iter().filter_map(|frame| self.game.unrank(frame.rank))))
             }
             _ => Ok(()),
         }

@@ -17,32 +17,53 @@ struct Frame {
     root: bool,
 }
 
-/// Calls `close(members, component, components)` for each component, in the order of solving.
+/// A component, and what goes on beside it.
+pub(super) struct Component<'a> {
+    pub(super) members: &'a [u32],
+    /// Its number.
+    pub(super) number: u32,
+    /// The number of the component of every vertex: it is this one for the members and for no other.
+    pub(super) numbers: &'a [u32],
+    /// The bytes of the path and of the stacks.
+    pub(super) bytes: u64,
+    /// How many vertices were in components before.
+    pub(super) done: u64,
+}
+
+/// Calls `close` for each component, in the order of solving.
 ///
-/// `components[v] == component` holds for the members and for no other vertex. Bytes per vertex: 4,
-/// and at most 16 more for the path and the stack.
+/// Bytes per vertex: 4, 12 more on the path, and 8 more in a component that is not closed. `beside`
+/// are the bytes in use elsewhere. The meter hears how many vertices are in closed components.
 pub(super) fn for_each_component(
     graph: &Graph,
+    beside: u64,
     run: &Run,
     meter: &mut Meter<'_>,
-    mut close: impl FnMut(&[u32], u32, &[u32], &mut Meter<'_>) -> Result<(), SolveError>,
+    mut close: impl FnMut(Component<'_>, &mut Meter<'_>) -> Result<(), SolveError>,
 ) -> Result<(), SolveError> {
+    let (path_bytes, vertex_bytes) = (size_of::<Frame>() as u64, size_of::<u32>() as u64);
     // 0: not entered. Up to the number of open vertices: entered. Above: the component.
     let mut marks = try_vec(0u32, graph.len(), run)?;
     let (mut path, mut stack, mut members) = (Vec::<Frame>::new(), Vec::<u32>::new(), Vec::<u32>::new());
     #[expect(clippy::cast_possible_truncation, reason = "vertices are u32")]
     let vertices = graph.len() as u32;
-    let (mut open, mut component) = (1u32, vertices);
+    let (mut open, mut component, mut done) = (1u32, vertices, 0u64);
     for start in 0..vertices {
         if marks[start as usize] != 0 {
             continue;
         }
         enter(start, &mut marks, &mut open, &mut path, run)?;
         while let Some(frame) = path.last_mut() {
+            meter.step(done)?;
             let vertex = frame.vertex;
             if let Some(&target) = graph.successors(vertex).get(frame.looked as usize) {
                 let mark = marks[target as usize];
                 if mark == 0 {
+                    if path.len() == path.capacity() {
+                        // For a moment the old path is beside one of twice its size.
+                        let lists = 3 * path_bytes * path.len() as u64 + vertex_bytes * stack.capacity() as u64;
+                        run.check_memory(beside.saturating_add(lists))?;
+                    }
                     enter(target, &mut marks, &mut open, &mut path, run)?;
                     continue;
                 }
@@ -71,8 +92,9 @@ pub(super) fn for_each_component(
                 marks[member as usize] = component;
                 open -= 1;
             }
-            meter.step(u64::from(component))?;
-            close(&members, component, &marks, meter)?;
+            let bytes = path_bytes * path.capacity() as u64 + vertex_bytes * (stack.capacity() + members.capacity()) as u64;
+            close(Component { members: &members, number: component, numbers: &marks, bytes, done }, meter)?;
+            done += members.len() as u64;
             component -= 1;
         }
     }

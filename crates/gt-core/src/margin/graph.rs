@@ -41,15 +41,31 @@ impl Graph {
         4 * (self.starts.capacity() + self.targets.capacity()) as u64
     }
 
+    /// The greatest number of moves.
+    const MOST: u32 = u32::MAX - 2;
+
     /// Closes the list of the position at work; true if it has moves.
-    fn close(&mut self, run: &Run) -> Result<bool, SolveError> {
-        let end = u32::try_from(self.targets.len());
-        let end = end.map_err(|_| SolveError::Overflow { what: "number of moves", max: u32::MAX.into() })?;
+    ///
+    /// `beside` are bytes in use elsewhere.
+    fn close(&mut self, beside: u64, run: &Run) -> Result<bool, SolveError> {
+        let end = u32::try_from(self.targets.len()).ok().filter(|&end| end <= Self::MOST);
+        let end = end.ok_or(SolveError::Overflow { what: "number of moves", max: Self::MOST.into() })?;
+        run.check_memory(self.bytes().saturating_add(beside))?;
         let has_moves = self.starts.last() != Some(&end);
         run.push(&mut self.starts, end)?;
         Ok(has_moves)
     }
 }
+
+/// The least bytes of a dense table at work: an entry and three numbers of 4 bytes per rank.
+///
+/// Moves and components take more.
+pub(super) const fn least_bytes(ranks: u64) -> u64 {
+    ranks.saturating_mul(size_of::<Entry>() as u64 + AT_WORK + 4)
+}
+
+/// The bytes per position of its component, and of its place there.
+const AT_WORK: u64 = 8;
 
 /// Scans all ranks of an indexed game.
 ///
@@ -62,6 +78,8 @@ pub(super) fn scan<G: Margins + Indexed>(game: &G, run: &Run) -> Result<(Graph, 
     let positions = u32::try_from(len).ok().filter(|&positions| u64::from(positions) <= max);
     let positions = positions.ok_or(SolveError::TooManyPositions { positions: len, max })?;
     run.check_positions(len)?;
+    run.check_memory(least_bytes(len))?;
+    let beside = len.saturating_mul(size_of::<Entry>() as u64 + AT_WORK);
     let mut meter = Meter::new(run, "listing moves", Some(len));
     let mut entries = try_vec(Entry::HOLE, positions as usize, run)?;
     let mut graph = Graph::new(positions as usize, run)?;
@@ -69,7 +87,7 @@ pub(super) fn scan<G: Margins + Indexed>(game: &G, run: &Run) -> Result<(Graph, 
     for (rank, entry) in (0..len).zip(&mut entries) {
         meter.step(rank)?;
         let Some(position) = game.unrank(rank) else {
-            graph.close(run)?;
+            graph.close(beside, run)?;
             continue;
         };
         check::same_rank(game, &position, rank)?;
@@ -81,7 +99,7 @@ pub(super) fn scan<G: Margins + Indexed>(game: &G, run: &Run) -> Result<(Graph, 
                 run.push(&mut graph.targets, target)?;
             }
         }
-        let open = graph.close(run)?;
+        let open = graph.close(beside, run)?;
         *entry = Entry::start(game, &position, open);
     }
     meter.end(len);
@@ -127,7 +145,7 @@ pub(super) fn discover<G: Margins>(
                 run.push(&mut graph.targets, number)?;
             }
         }
-        let open = graph.close(run)?;
+        let open = graph.close(numbers.bytes(), run)?;
         let entry = Entry::start(game, numbers.position(at), open);
         *numbers.value_mut(at) = entry;
         at += 1;

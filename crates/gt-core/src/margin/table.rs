@@ -5,10 +5,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 
-use super::components::for_each_component;
+use super::components::{Component, for_each_component};
 use super::entry::Entry;
 use super::graph::{self, Graph};
-use super::thresholds::{self, Thresholds};
+use super::thresholds::{self, AtWork, Thresholds};
 use super::{Margin, Margins};
 use crate::capability::Indexed;
 use crate::error::SolveError;
@@ -33,6 +33,12 @@ pub struct Ranks {
     entries: Vec<Entry>,
 }
 
+impl Ranks {
+    pub(super) const fn new(entries: Vec<Entry>) -> Self {
+        Self { entries }
+    }
+}
+
 impl<G: Indexed> Numbering<G> for Ranks {
     fn find(&self, game: &G, position: &G::Position) -> Option<(Margin, u32)> {
         let rank = usize::try_from(game.rank(position)).ok()?;
@@ -51,6 +57,12 @@ impl<G: Indexed> Numbering<G> for Ranks {
 #[derive(Clone, Debug)]
 pub struct Arrivals<P> {
     table: Discovered<P, Entry>,
+}
+
+impl<P> Arrivals<P> {
+    pub(super) const fn new(table: Discovered<P, Entry>) -> Self {
+        Self { table }
+    }
 }
 
 impl<G: Game> Numbering<G> for Arrivals<G::Position> {
@@ -76,9 +88,15 @@ impl<G: Game> Numbering<G> for Arrivals<G::Position> {
 ///
 /// # Complexity
 /// For *n* positions, *m* moves and *t* different margins inside a component: time O(*n* + *m*)
-/// look-ups of positions, and O((*n* + *m*) log *m*) for the components. Bytes while it works: 8
-/// per move, and 52 per position beside the table itself. Bytes kept: see [`Ranks`] and
-/// [`Arrivals`].
+/// look-ups of positions, and O((*n* + *m*) log *m*) for the components. Bytes kept: see [`Ranks`]
+/// and [`Arrivals`]. Bytes while it works, beside the table itself:
+/// * 12 per position and 4 per move for the graph.
+/// * 12 per position on the path, and 8 per position of a component that is not solved.
+/// * While a component is solved: 52 per position and 4 per inner move.
+///
+/// So a table of one large component takes 92 per position and 8 per move, and a game without
+/// cycles less than half of that. Lists that grow step by step have room for up to twice their
+/// contents.
 ///
 /// # Example
 /// Two positions, `a` and `b`, lead to each other and to ends with different margins.
@@ -132,6 +150,12 @@ pub struct MarginTable<G, N = Ranks> {
     stats: Stats,
 }
 
+impl<G, N> MarginTable<G, N> {
+    pub(super) const fn new(game: G, numbers: N, stats: Stats) -> Self {
+        Self { game, numbers, stats }
+    }
+}
+
 impl<G, N> fmt::Debug for MarginTable<G, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("MarginTable").field("stats", &self.stats).finish_non_exhaustive()
@@ -142,9 +166,10 @@ impl<G: Margins + Indexed + Shared> MarginTable<G> {
     /// Solves every rank of `game`.
     ///
     /// # Errors
-    /// * [`SolveError::Limit`] if a limit of `run` is reached. Nothing is kept.
+    /// * [`SolveError::Limit`] if a limit of `run` is reached. Nothing is kept. The bytes of
+    ///   [`forecast`](Self::forecast) are checked before the first look at a position.
     /// * [`SolveError::TooManyPositions`] for 2^32 - 1 ranks or more, and [`SolveError::Overflow`]
-    ///   for 2^32 moves or more.
+    ///   for 2^32 - 2 moves or more.
     /// * [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`], [`SolveError::Hole`] if the
     ///   game breaks the contract of [`Indexed`].
     /// * [`SolveError::EndlessPlay`] if [`Margins::endless`] contradicts itself along a cycle.
@@ -156,11 +181,13 @@ impl<G: Margins + Indexed + Shared> MarginTable<G> {
         Ok(Self { game, numbers: Ranks { entries }, stats })
     }
 
-    /// Positions, and a lower bound of the bytes that [`dense`](Self::dense) needs: 8 more per
-    /// move.
+    /// Positions, and a lower bound of the bytes that [`dense`](Self::dense) needs: 20 per rank.
+    ///
+    /// Moves take 4 bytes each. Components with cycles take up to 72 per position and 4 per move
+    /// besides.
     pub fn forecast(game: &G) -> Forecast {
         let positions = game.index_len();
-        Forecast { positions, bytes: positions.saturating_mul(60) }
+        Forecast { positions, bytes: graph::least_bytes(positions) }
     }
 }
 
@@ -193,24 +220,26 @@ impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
 /// Solves the components of `graph`; `kept` bytes are in use beside it.
 fn solve(graph: &Graph, entries: &mut [Entry], kept: u64, run: &Run, shown: impl Fn(u64) -> String) -> Result<(), SolveError> {
     let positions = graph.len() as u64;
-    // Per position: 20 for the search, 4 for its place, and up to 28 for a component; 4 per move backwards.
-    run.check_memory(kept.saturating_add(graph.bytes()).saturating_add(positions.saturating_mul(52)))?;
-    let mut meter = Meter::new(run, "solving", None);
+    // Per position: 4 for its component, and 4 for its place there.
+    let beside = kept.saturating_add(graph.bytes()).saturating_add(8 * positions);
+    run.check_memory(beside)?;
+    let mut meter = Meter::new(run, "solving", Some(positions));
     let mut places = try_vec(0u32, graph.len(), run)?;
     let mut work = Thresholds::default();
-    let mut solved = 0u64;
-    for_each_component(graph, run, &mut meter, |members, component, components, meter| {
-        solved += members.len() as u64;
-        meter.step(solved)?;
-        let inside = |number: u32| components[number as usize] == component;
-        thresholds::solve(&mut work, graph, entries, inside, &mut places, members, (run, meter)).map_err(|error| match error {
-            thresholds::Failure::Endless { from, to } => {
-                SolveError::EndlessPlay { position: shown(from.into()), successor: shown(to.into()) }
+    for_each_component(graph, beside, run, &mut meter, |component, meter| {
+        let Component { members, number, numbers, bytes, done } = component;
+        let inside = |vertex: u32| numbers[vertex as usize] == number;
+        let at_work = AtWork { bytes: beside.saturating_add(bytes), done };
+        thresholds::solve(&mut work, graph, entries, inside, &mut places, members, (run, meter), at_work).map_err(|error| {
+            match error {
+                thresholds::Failure::Endless { from, to } => {
+                    SolveError::EndlessPlay { position: shown(from.into()), successor: shown(to.into()) }
+                }
+                thresholds::Failure::Solve(error) => error,
             }
-            thresholds::Failure::Solve(error) => error,
         })
     })?;
-    meter.end(solved);
+    meter.end(positions);
     Ok(())
 }
 

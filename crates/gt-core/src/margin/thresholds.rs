@@ -17,23 +17,30 @@
 //! or nobody gains by leaving endless play. The player who gains hurries, the other one delays, and
 //! both keep the margin. So a line that follows the plies makes progress with every move.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use super::entry::Entry;
 use super::graph::Graph;
 use crate::error::SolveError;
-use crate::run::{Meter, Run};
+use crate::run::{LimitError, Meter, Run};
 
 /// What is known of a member while its component is solved.
 #[derive(Clone, Copy)]
 struct Member {
     number: u32,
-    /// Inner moves to positions that are not known to gain.
+    /// Inner moves to positions that are not known to gain, or one of the marks.
     open: u32,
-    decided: bool,
-    /// The best move out of the component.
-    out: Option<Out>,
+    /// The best moves out of the component.
+    out: Out,
+}
+
+/// A graph has fewer moves than each of these marks.
+impl Member {
+    const DECIDED: u32 = u32::MAX;
+    /// An inner move loses for the opponent: the agenda says when.
+    const GAINS: u32 = u32::MAX - 1;
 }
 
 /// The best moves out of the component.
@@ -46,17 +53,25 @@ struct Out {
 }
 
 impl Out {
-    fn better(best: Option<Self>, gain: i64, plies: u32) -> Self {
-        match best {
-            Some(best) if best.gain > gain => best,
-            Some(best) if best.gain == gain => Self { gain, plies: (best.plies.0.min(plies), best.plies.1.max(plies)) },
+    /// No such move. Nothing is won or lost after this many plies.
+    const NONE: Self = Self { gain: i64::MIN, plies: (u32::MAX, u32::MAX) };
+
+    fn better(self, gain: i64, plies: u32) -> Self {
+        match self {
+            best if best.gain > gain => best,
+            best if best.gain == gain => Self { gain, plies: (best.plies.0.min(plies), best.plies.1.max(plies)) },
             _ => Self { gain, plies: (plies, plies) },
         }
+    }
+
+    /// The moves, if there are any.
+    const fn some(self) -> Option<Self> {
+        if self.gain == i64::MIN { None } else { Some(self) }
     }
 }
 
 /// What a member gains, or loses.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Found {
     Gains,
     Loses,
@@ -78,6 +93,15 @@ impl<E: Into<SolveError>> From<E> for Failure {
     }
 }
 
+/// What goes on beside the component.
+#[derive(Clone, Copy)]
+pub(super) struct AtWork {
+    /// The bytes in use.
+    pub(super) bytes: u64,
+    /// The positions that are solved.
+    pub(super) done: u64,
+}
+
 /// Memory that all components share.
 #[derive(Default)]
 pub(super) struct Thresholds {
@@ -86,13 +110,22 @@ pub(super) struct Thresholds {
     /// members.
     starts: Vec<u32>,
     sources: Vec<u32>,
-    /// Members by the absolute gain of their best move out, the greatest last.
-    waiting: Vec<(i64, u32)>,
+    /// Members with a move out, by the absolute gain of the best one, the greatest last.
+    waiting: Vec<u32>,
+}
+
+/// The bytes that a component of so many members and inner moves takes.
+///
+/// Per member its state, a start, a place in the list that waits, and two entries of the agenda.
+const fn bytes(members: usize, moves: usize) -> u64 {
+    let entries = size_of::<(u32, Found)>() + size_of::<(u32, u32, Found)>();
+    (members as u64).saturating_mul((size_of::<Member>() + 8 + entries) as u64).saturating_add(4 * moves as u64)
 }
 
 /// Solves one component; the components that its moves lead to are solved.
 ///
-/// `places` has room for a number per position of the graph.
+/// * `places` has room for a number per position of the graph.
+/// * `at_work`: the bytes in use beside those of the component, and the positions solved before.
 ///
 /// # Errors
 /// [`Failure::Endless`] if the worth of endless play does not change its sign along an inner move.
@@ -105,21 +138,21 @@ pub(super) fn solve(
     places: &mut [u32],
     numbers: &[u32],
     (run, meter): (&Run, &mut Meter<'_>),
+    at_work: AtWork,
 ) -> Result<(), Failure> {
     if let &[number] = numbers
         && !graph.successors(number).contains(&number)
     {
         return Ok(on_no_cycle(graph, entries, number)?);
     }
-    work.begin(graph, entries, &inside, places, numbers, run)?;
-    while let Some(&(gain, _)) = work.waiting.last() {
-        let mut agenda = Agenda { by_ply: BTreeMap::new(), run };
-        while let Some(&(same, member)) = work.waiting.last()
-            && same == gain
+    work.begin(graph, entries, &inside, (places, numbers), (run, meter), at_work)?;
+    while let Some(gain) = work.next_gain() {
+        let mut agenda = Agenda::new(run);
+        while work.next_gain() == Some(gain)
+            && let Some(member) = work.waiting.pop()
         {
-            work.waiting.pop();
-            let Member { decided, open, out: Some(out), .. } = work.members[member as usize] else { continue };
-            if decided {
+            let Member { open, out, .. } = work.members[member as usize];
+            if open == Member::DECIDED {
                 continue;
             }
             if out.gain > 0 {
@@ -128,11 +161,9 @@ pub(super) fn solve(
                 agenda.schedule_after(out.plies.1, member, Found::Loses)?;
             }
         }
-        while let Some((plies, found)) = agenda.by_ply.pop_first() {
-            for (member, found) in found {
-                meter.step(u64::from(work.members[member as usize].number))?;
-                work.decide(entries, gain, plies, (member, found), &mut agenda)?;
-            }
+        while let Some((plies, member, found)) = agenda.next() {
+            meter.step(at_work.done)?;
+            work.decide(entries, gain, plies, (member, found), &mut agenda)?;
         }
     }
     Ok(())
@@ -141,12 +172,12 @@ pub(super) fn solve(
 /// A position that no play comes back to: it takes the best of its successors.
 fn on_no_cycle(graph: &Graph, entries: &mut [Entry], number: u32) -> Result<(), SolveError> {
     let endless = i64::from(entries[number as usize].points);
-    let mut best = None;
+    let mut best = Out::NONE;
     for &after in graph.successors(number) {
         let after = entries[after as usize];
-        best = Some(Out::better(best, -i64::from(after.points) - endless, after.plies));
+        best = best.better(-i64::from(after.points) - endless, after.plies);
     }
-    let Some(best) = best else { return Ok(()) }; // terminal, or a hole
+    let Some(best) = best.some() else { return Ok(()) }; // terminal, or a hole
     let plies = match best.gain {
         ..0 => one_more(best.plies.1)?,
         0 => 0,
@@ -157,24 +188,31 @@ fn on_no_cycle(graph: &Graph, entries: &mut [Entry], number: u32) -> Result<(), 
 }
 
 impl Thresholds {
+    /// The greatest gain of a move out that waits.
+    fn next_gain(&self) -> Option<i64> {
+        self.waiting.last().map(|&member| self.members[member as usize].out.gain.abs())
+    }
+
     /// Lists the members, their moves backwards, and their best moves out of the component.
     fn begin(
         &mut self,
         graph: &Graph,
         entries: &[Entry],
         inside: &impl Fn(u32) -> bool,
-        places: &mut [u32],
-        numbers: &[u32],
-        run: &Run,
+        (places, numbers): (&mut [u32], &[u32]),
+        (run, meter): (&Run, &mut Meter<'_>),
+        AtWork { bytes: beside, done }: AtWork,
     ) -> Result<(), Failure> {
         let Self { members, starts, sources, waiting } = self;
-        members.clear();
-        starts.clear();
-        sources.clear();
-        waiting.clear();
+        run.check_memory(beside.saturating_add(bytes(numbers.len(), 0)))?;
+        make_room(members, numbers.len(), run)?;
+        make_room(starts, numbers.len() + 1, run)?;
+        make_room(waiting, numbers.len(), run)?;
+        let mut inner = 0usize;
         for (place, &number) in (0..).zip(numbers) {
+            meter.step(done)?;
             places[number as usize] = place;
-            let mut member = Member { number, open: 0, decided: false, out: None };
+            let mut member = Member { number, open: 0, out: Out::NONE };
             let endless = i64::from(entries[number as usize].points);
             for &after in graph.successors(number) {
                 let there = entries[after as usize];
@@ -184,21 +222,25 @@ impl Thresholds {
                         return Err(Failure::Endless { from: number, to: after });
                     }
                 } else {
-                    member.out = Some(Out::better(member.out, -i64::from(there.points) - endless, there.plies));
+                    member.out = member.out.better(-i64::from(there.points) - endless, there.plies);
                 }
             }
-            if let Some(out) = member.out.filter(|out| out.gain != 0) {
-                run.push(waiting, (out.gain.abs(), place))?;
+            if member.out.some().is_some_and(|out| out.gain != 0) {
+                waiting.push(place);
             }
-            run.push(members, member)?;
-            run.push(starts, 0)?;
+            inner += member.open as usize;
+            members.push(member);
+            starts.push(0);
         }
-        waiting.sort_unstable();
-        run.push(starts, 0)?;
+        waiting.sort_unstable_by_key(|&place| (members[place as usize].out.gain.abs(), place));
+        starts.push(0);
+        run.check_memory(beside.saturating_add(bytes(numbers.len(), inner)))?;
+        make_room(sources, inner, run)?;
+        sources.resize(inner, 0);
         for &number in numbers {
+            meter.step(done)?;
             for &after in graph.successors(number).iter().filter(|&&after| inside(after)) {
                 starts[places[after as usize] as usize] += 1;
-                run.push(sources, 0)?;
             }
         }
         for place in 1..starts.len() {
@@ -206,6 +248,7 @@ impl Thresholds {
         }
         // Each list is filled from its end. When all are full, `starts` says where they begin.
         for (place, &number) in (0..).zip(numbers) {
+            meter.step(done)?;
             for &after in graph.successors(number).iter().filter(|&&after| inside(after)) {
                 let end = &mut starts[places[after as usize] as usize];
                 *end -= 1;
@@ -226,7 +269,7 @@ impl Thresholds {
     ) -> Result<(), SolveError> {
         let Self { members, starts, sources, .. } = self;
         let member = &mut members[place as usize];
-        if core::mem::replace(&mut member.decided, true) {
+        if core::mem::replace(&mut member.open, Member::DECIDED) == Member::DECIDED {
             return Ok(());
         }
         let entry = &mut entries[member.number as usize];
@@ -235,15 +278,16 @@ impl Thresholds {
         let (from, to) = (starts[place as usize] as usize, starts[place as usize + 1] as usize);
         for &before in &sources[from..to] {
             let earlier = &mut members[before as usize];
-            if earlier.decided {
+            if earlier.open >= Member::GAINS {
                 continue;
             }
             if found == Found::Loses {
+                earlier.open = Member::GAINS;
                 agenda.schedule_after(plies, before, Found::Gains)?;
                 continue;
             }
             earlier.open -= 1;
-            let out = earlier.out.filter(|out| out.gain >= -gain);
+            let out = earlier.out.some().filter(|out| out.gain >= -gain);
             if earlier.open > 0 || out.is_some_and(|out| out.gain > -gain) {
                 continue;
             }
@@ -254,17 +298,74 @@ impl Thresholds {
     }
 }
 
-/// What is found of members, by the ply at which it is found.
+/// Empties a list, and makes room for exactly `len` items.
+///
+/// The old memory goes first, so the two never exist together.
+fn make_room<T>(list: &mut Vec<T>, len: usize, run: &Run) -> Result<(), LimitError> {
+    list.clear();
+    if list.capacity() >= len {
+        return Ok(());
+    }
+    *list = Vec::new();
+    let bytes = (len as u64).saturating_mul(size_of::<T>() as u64);
+    run.check_memory(bytes)?;
+    list.try_reserve_exact(len).map_err(|_| LimitError::OutOfMemory { bytes })
+}
+
+/// What is found of members, in the order of the plies at which it is found.
+///
+/// Most of it is found one ply after the ply at work, so that a list does for these.
 struct Agenda<'r> {
-    by_ply: BTreeMap<u32, Vec<(u32, Found)>>,
+    /// The ply at work, and what is left of it.
+    ply: u32,
+    now: Vec<(u32, Found)>,
+    /// What is found one ply later.
+    soon: Vec<(u32, Found)>,
+    /// What is found at other plies.
+    later: BinaryHeap<Reverse<(u32, u32, Found)>>,
     run: &'r Run,
 }
 
-impl Agenda<'_> {
+impl<'r> Agenda<'r> {
+    const fn new(run: &'r Run) -> Self {
+        Self { ply: 0, now: Vec::new(), soon: Vec::new(), later: BinaryHeap::new(), run }
+    }
+
     /// Enters a find one ply after `plies`.
     fn schedule_after(&mut self, plies: u32, member: u32, found: Found) -> Result<(), SolveError> {
         let at = one_more(plies)?;
-        Ok(self.run.push(self.by_ply.entry(at).or_default(), (member, found))?)
+        if at == self.ply + 1 {
+            return Ok(self.run.push(&mut self.soon, (member, found))?);
+        }
+        if self.later.len() == self.later.capacity() {
+            let bytes = 2 * (self.later.capacity() as u64 + 1) * size_of::<(u32, u32, Found)>() as u64;
+            self.run.check_memory(bytes)?;
+            self.later.try_reserve(1).map_err(|_| LimitError::OutOfMemory { bytes })?;
+        }
+        self.later.push(Reverse((at, member, found)));
+        Ok(())
+    }
+
+    /// Takes off a find of the least ply: its ply and the member.
+    ///
+    /// Nothing is entered for the ply at work or an earlier one.
+    fn next(&mut self) -> Option<(u32, u32, Found)> {
+        loop {
+            if let Some((member, found)) = self.now.pop() {
+                return Some((self.ply, member, found));
+            }
+            let waiting = self.later.peek().map(|&Reverse((ply, ..))| ply);
+            if waiting == Some(self.ply) {
+                let Reverse((ply, member, found)) = self.later.pop()?;
+                return Some((ply, member, found));
+            }
+            if self.soon.is_empty() {
+                self.ply = waiting?;
+            } else {
+                self.ply += 1;
+                core::mem::swap(&mut self.now, &mut self.soon);
+            }
+        }
     }
 }
 

@@ -12,7 +12,8 @@ const STRETCH: usize = 1 << 12;
 
 /// Returns an error if a move leads to a hole: for the least such hole the first such move.
 ///
-/// `entry` says what is known of a rank below `len`. Looks at the moves of every open position.
+/// `entry` says what is known of a rank below `len`. Looks at the moves of every position that is
+/// not over, also of those that are decided already.
 pub(super) fn check_moves<G: Indexed + Shared>(
     game: &G,
     len: usize,
@@ -24,8 +25,9 @@ pub(super) fn check_moves<G: Indexed + Shared>(
     let least = |least: (u64, u64), stretch: usize| {
         run.check_running()?;
         let first = stretch * STRETCH;
-        let open = (first..len.min(first + STRETCH)).filter(|&from| entry(from).is_open()).map(|from| from as u64);
-        let to_holes = open.filter_map(|from| {
+        let has_moves = |known: PackedValue| known.is_open() || known.is_decided() && known.plies() > 0;
+        let ranks = (first..len.min(first + STRETCH)).filter(|&from| has_moves(entry(from))).map(|from| from as u64);
+        let to_holes = ranks.filter_map(|from| {
             let position = game.unrank(from)?;
             let ranks = game.successor_ranks(&position).filter_map(|to| usize::try_from(to).ok().filter(|&to| to < len));
             let hole = ranks.filter(|&to| entry(to) == PackedValue::HOLE).min()?;

@@ -112,8 +112,8 @@ pub(super) fn solve<G: Indexed + Shared>(
     let shared: Vec<AtomicU32> = entries.into_iter().map(|entry| AtomicU32::new(entry.bits())).collect();
     let block_bits = block_bits(len as u64);
     let blocks = len.div_ceil(1 << block_bits);
-    let changed_at = core::iter::repeat_with(AtomicUsize::default).take(blocks).collect();
-    let lines = [lines(len), lines(len)];
+    let changed_at = zeros(blocks)?;
+    let lines = [lines(len)?, lines(len)?];
     let table = Table { game, run, entries: &shared, block_bits, clock: AtomicUsize::new(0), changed_at, lines };
     let block = |number| Ok(Block { number, leads_to: try_vec(0, blocks.div_ceil(64), run)?, looked_at: 0 });
     let blocks = (0..blocks).map(block).collect::<Result<_, LimitError>>()?;
@@ -130,8 +130,17 @@ pub(super) fn solve<G: Indexed + Shared>(
 }
 
 /// One bit for each line of a table, all 0.
-fn lines(ranks: usize) -> Vec<AtomicU32> {
-    core::iter::repeat_with(AtomicU32::default).take(ranks.div_ceil(32 << LINE_BITS)).collect()
+fn lines(ranks: usize) -> Result<Vec<AtomicU32>, LimitError> {
+    zeros(ranks.div_ceil(32 << LINE_BITS))
+}
+
+/// A list of `len` numbers, all 0.
+fn zeros<N: Default>(len: usize) -> Result<Vec<N>, LimitError> {
+    let mut list = Vec::new();
+    let bytes = (len as u64).saturating_mul(size_of::<N>() as u64);
+    list.try_reserve_exact(len).map_err(|_| LimitError::OutOfMemory { bytes })?;
+    list.extend(core::iter::repeat_with(N::default).take(len));
+    Ok(list)
 }
 
 /// What reports the progress: the number of positions that are not open any more.

@@ -9,8 +9,8 @@
 //!   were known.
 //! * A successor that is entered and has no answer lies on the path, so play comes back to it.
 
-use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 use core::ops::ControlFlow;
 
 use super::checked::checked;
@@ -19,7 +19,7 @@ use super::work::{Planes, Stop, Work};
 use crate::capability::{IndexedTiers, check};
 use crate::error::SolveError;
 use crate::promise::Shared;
-use crate::run::{Stats, try_vec};
+use crate::run::{LimitError, Stats, try_vec};
 
 /// Ranks between two looks at the clock.
 const LOOK: u64 = 1 << 10;
@@ -112,7 +112,7 @@ impl<G: IndexedTiers + Shared, C: Code> Walk<'_, '_, G, C> {
     fn look(&mut self, rank: u64) -> Result<Option<u32>, Stop> {
         let (game, tier) = (self.work.game, self.work.plan.tier(self.index));
         let Some(position) = game.unrank_in_tier(tier, rank) else {
-            let from = self.path().last().and_then(|&before| game.unrank_in_tier(tier, before));
+            let from = self.open().next_back().and_then(|(before, _)| game.unrank_in_tier(tier, before));
             return Err(from.map_or_else(|| check::hole(&tier, rank), |from| check::hole(&from, rank)).into());
         };
         checked(game, tier, rank, &position)?;
@@ -159,25 +159,37 @@ impl<G: IndexedTiers + Shared, C: Code> Walk<'_, '_, G, C> {
         if moves.is_multiple_of(LOOK) { self.work.watch.check_running().err().map(SolveError::from) } else { None }
     }
 
-    /// The ranks of the path, from its beginning.
-    fn path(&self) -> Vec<u64> {
-        let mut seen = BTreeSet::new();
-        // A rank may have been put on the stack twice before it was entered; the upper one counts.
-        let open = self.stack.iter().rev().filter(|&&rank| self.is_entered(rank) && self.code(rank) == NONE);
-        let mut path: Vec<u64> = open.copied().filter(|&rank| seen.insert(rank)).collect();
-        path.reverse();
-        path
-    }
-
     /// The error for a move from `last`, the end of the path, back to `to`.
     #[cold]
     fn cycle(&self, to: u64, last: u64) -> SolveError {
         let (game, tier) = (self.work.game, self.work.plan.tier(self.index));
-        let mut ranks: Vec<u64> = self.path().into_iter().skip_while(|&rank| rank != to).collect();
-        if ranks.last() != Some(&last) {
-            ranks.push(last);
+        match self.path_from(to, last) {
+            Ok(ranks) => {
+                let positions = ranks.iter().filter_map(|&(rank, _)| game.unrank_in_tier(tier, rank));
+                SolveError::cycle_of(ranks.len(), positions)
+            }
+            Err(limit) => limit.into(),
         }
-        let positions: Vec<_> = ranks.iter().filter_map(|&rank| game.unrank_in_tier(tier, rank)).collect();
-        SolveError::cycle(positions.iter())
+    }
+
+    /// The entered ranks without an answer, from the bottom of the stack, each with its place there.
+    fn open(&self) -> impl DoubleEndedIterator<Item = (u64, usize)> {
+        let stack = self.stack.iter().enumerate().map(|(place, &rank)| (rank, place));
+        stack.filter(|&(rank, _)| self.is_entered(rank) && self.code(rank) == NONE)
+    }
+
+    /// The part of the path from `to` to `last`, its end: ranks, and their places on the stack.
+    fn path_from(&self, to: u64, last: u64) -> Result<Vec<(u64, usize)>, LimitError> {
+        let mut path = Vec::new();
+        self.work.run.extend(&mut path, self.open())?;
+        // A rank may have been put on the stack twice before it was entered; the upper one counts.
+        path.sort_unstable_by_key(|&(rank, place)| (rank, Reverse(place)));
+        path.dedup_by_key(|&mut (rank, _)| rank);
+        path.sort_unstable_by_key(|&(_, place)| place);
+        path.drain(..path.iter().position(|&(rank, _)| rank == to).unwrap_or(path.len()));
+        if path.last().is_none_or(|&(rank, _)| rank != last) {
+            self.work.run.push(&mut path, (last, self.stack.len()))?;
+        }
+        Ok(path)
     }
 }

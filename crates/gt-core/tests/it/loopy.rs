@@ -10,6 +10,6 @@ mod certify;
 pub(crate) mod graphs;
 mod oracle;
 mod outcomes;
-mod progress;
+pub(crate) mod progress;
 mod retrograde;
 mod traps;

@@ -1,9 +1,11 @@
 //! Margins of random games against a slow oracle, and lines played to their end.
 
+use core::sync::atomic::{AtomicU64, Ordering};
+
 use gt_core::Run;
 use gt_core::SolveError;
 use gt_core::alphabeta::Search;
-use gt_core::graph::GameGraph;
+use gt_core::graph::{Edge, GameGraph};
 use gt_core::margin::{MarginTable, certify, certify_acyclic};
 use gt_core::memo::MarginValues;
 use gt_core::prelude::*;
@@ -12,6 +14,8 @@ use gt_core::solution::Claims;
 use gt_core::table::{Exact, Fixed};
 use gt_core::testkit::laws::{self, Reach, Suite};
 use proptest::prelude::*;
+
+use crate::loopy::progress::phases;
 
 /// Vertices with moves between them. A vertex without a move ends the game with a margin.
 ///
@@ -272,6 +276,92 @@ fn limits_hold() {
     let refused = MarginTable::explore(&game, [0], &Run::new().positions(5_000)).unwrap_err();
     assert!(matches!(refused, SolveError::Limit(LimitError::Positions { .. })), "{refused}");
     assert_eq!(MarginTable::dense(&game, &Run::new()).unwrap().stats().positions, 10_000);
+}
+
+/// A graph that counts how often a position is asked for.
+struct Watched {
+    graph: GameGraph,
+    asked: AtomicU64,
+}
+
+impl Game for Watched {
+    type Position = u32;
+    type Move = Edge;
+
+    fn initial(&self) -> u32 {
+        self.graph.initial()
+    }
+
+    fn moves(&self, at: &u32) -> impl Iterator<Item = Edge> {
+        self.graph.moves(at)
+    }
+
+    fn play(&self, at: &u32, edge: Edge) -> u32 {
+        self.graph.play(at, edge)
+    }
+}
+
+impl Indexed for Watched {
+    fn index_len(&self) -> u64 {
+        self.graph.index_len()
+    }
+
+    fn rank(&self, at: &u32) -> u64 {
+        self.graph.rank(at)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        self.graph.unrank(rank)
+    }
+}
+
+impl Margins for Watched {
+    fn margin(&self, over: &u32) -> Margin {
+        self.graph.margin(over)
+    }
+}
+
+#[test]
+fn a_limit_below_the_forecast_is_refused_before_the_first_look_and_moves_while_they_are_listed() {
+    let len = 10_000;
+    let graph = GameGraph::from_fn(len, |p| (0..8).map(move |step| (p + step + 1) % len), |_| None).unwrap();
+    let game = Watched { graph, asked: AtomicU64::new(0) };
+    let least = MarginTable::forecast(&game).bytes;
+    let refused = |limit| MarginTable::dense(&game, &Run::new().memory(limit)).map(drop).unwrap_err();
+    assert_eq!(refused(least - 1), LimitError::Memory { needed: least, limit: least - 1 }.into());
+    assert_eq!(game.asked.load(Ordering::Relaxed), 0);
+    assert!(matches!(refused(least + 1_000), SolveError::Limit(LimitError::Memory { .. })));
+    assert!(game.asked.load(Ordering::Relaxed) < 500, "a thousand bytes hold 250 moves");
+}
+
+/// Each limit is either enough, or refused.
+#[test]
+fn a_table_of_one_component_is_solved_within_the_documented_bytes() {
+    let len = 10_000_u32;
+    let graph = GameGraph::from_fn(len, |p| [(p + 1) % len, p / 2], |p| (p == 5).then_some(Outcome::Loss)).unwrap();
+    let moves = 2 * (u64::from(len) - 1);
+    let (least, most) = (MarginTable::forecast(&graph).bytes, 92 * u64::from(len) + 8 * moves);
+    assert!(MarginTable::dense(&graph, &Run::new().memory(most + (20 + 4) * u64::from(len) + 4 * moves)).is_ok());
+    for limit in [least, (least + most) / 2] {
+        let refused = MarginTable::dense(&graph, &Run::new().memory(limit)).unwrap_err();
+        assert!(matches!(refused, SolveError::Limit(LimitError::Memory { limit: told, .. }) if told == limit), "{refused}");
+    }
+}
+
+#[test]
+fn progress_never_falls_and_reaches_its_total() {
+    let len = 20_000_u32;
+    let total = Some(u64::from(len));
+    let falls = GameGraph::from_fn(len, |p| p.checked_sub(1), |_| None).unwrap();
+    let one = GameGraph::from_fn(len, |p| [(p + 1) % len, p / 2], |_| None).unwrap();
+    let pairs = GameGraph::from_fn(len, |p| [p ^ 1, p / 2], |_| None).unwrap();
+    for game in [falls, one, pairs] {
+        let dense = phases(|run| drop(MarginTable::dense(&game, run).unwrap()));
+        assert_eq!(dense, [("listing moves", total), ("solving", total)]);
+        let explored = phases(|run| drop(MarginTable::explore(&game, 0..len, run).unwrap()));
+        assert_eq!(explored, [("discovering", None), ("solving", total)]);
+    }
 }
 
 proptest! {

@@ -9,6 +9,7 @@
 use std::process::Command;
 
 use gt_core::bounded::Horizon;
+use gt_core::margin::MarginTable;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
 use gt_core::{LimitError, Run, SolveError};
@@ -62,6 +63,12 @@ impl Indexed for Ring {
 
     fn unrank(&self, rank: u64) -> Option<u32> {
         u32::try_from(rank).ok().filter(|&rank| rank < self.len)
+    }
+}
+
+impl Margins for Ring {
+    fn margin(&self, _: &u32) -> Margin {
+        Margin(-1)
     }
 }
 
@@ -120,6 +127,7 @@ fn child() {
         }
         "predecessors" => drop(Tablebase::dense_by_predecessors(Ring { len }, &run).unwrap()),
         "explored" => drop(Tablebase::explore(Ring { len }, [1], &run).unwrap()),
+        "margins" => drop(MarginTable::dense(Ring { len }, &run).unwrap()),
         "layers" => drop(Tablebase::explore_layers(Ring { len }, [1], &run).unwrap()),
         "by predecessors" => drop(Tablebase::explore_by_predecessors(Ring { len }, [1], &run).unwrap()),
         "acyclic" => drop(Tablebase::explore_acyclic(Sets, [if len == POSITIONS { Sets.initial() } else { 1023 }], &run).unwrap()),
@@ -201,6 +209,14 @@ fn exploring_takes_the_documented_bytes() {
 fn looking_ahead_takes_the_documented_bytes() {
     let n = u64::from(POSITIONS);
     is_as_documented("ahead", 2 * 8 * n + 12 * n + 6 * n + 17 * n + 10 * EDGES);
+}
+
+#[test]
+fn a_table_of_margins_takes_the_documented_bytes() {
+    let n = u64::from(POSITIONS);
+    // All positions but the lost ones are one component. Lists that grow have room for up to twice
+    // their contents: the moves, the path, and the component.
+    is_as_documented("margins", 92 * n + 8 * EDGES + 4 * EDGES + 20 * n);
 }
 
 /// The buffers of the discovery: at most twice, 2^18 successors with their hashes.

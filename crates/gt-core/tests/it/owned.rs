@@ -12,7 +12,7 @@ use gt_core::memo::{self, Frozen};
 use gt_core::perft::perft;
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::table::Exact;
+use gt_core::table::{Exact, Fixed};
 use gt_core::{LimitError, Margin, Margins, Run, SolveError};
 
 use crate::memory::{grown_by, peak};
@@ -74,6 +74,20 @@ impl Game for Heap {
 impl Acyclic for Heap {}
 impl Impartial for Heap {}
 
+impl Predecessors for Heap {
+    fn predecessors(&self, position: &Vec<u8>) -> impl Iterator<Item = Vec<u8>> {
+        let heap = Self::heap(position);
+        (heap + 1..=heap.saturating_add(2).min(START)).map(Self::at)
+    }
+}
+
+/// Every position is an orbit of its own.
+impl Symmetric for Heap {
+    fn representative(&self, position: &Vec<u8>) -> Vec<u8> {
+        position.clone()
+    }
+}
+
 impl Margins for Heap {
     fn margin(&self, _: &Vec<u8>) -> Margin {
         Margin(-1)
@@ -106,7 +120,7 @@ impl Enumerate for Claimed {
 type Task = fn(Heap, &Run) -> Result<(), SolveError>;
 
 /// Every solver that stores positions.
-const TASKS: [(&str, Task); 14] = [
+const TASKS: [(&str, Task); 21] = [
     ("memo outcomes", |game, run| memo::Outcomes::new(game, run).value(&game.initial()).map(drop)),
     ("memo values", |game, run| memo::Values::new(game, run).value(&game.initial()).map(drop)),
     ("memo margins", |game, run| memo::MarginValues::new(game, run).value(&game.initial()).map(drop)),
@@ -120,6 +134,16 @@ const TASKS: [(&str, Task); 14] = [
     ("certify reachable", |game, run| certify::reachable(&game, [game.initial()], &Claimed(game), run).map(drop)),
     ("certify outcomes", |game, run| certify::outcomes(&game, &Claimed(game), run).map(drop)),
     ("alpha-beta", |game, run| Search::new(game).with_table(Exact::new()).with_run(run).solve(&game.initial()).map(drop)),
+    ("memo up front", |game, run| memo::Values::solve(game, [game.initial()], run).map(drop)),
+    ("margins of pairs", |game, run| MarginTable::from_pairs(game, Heap::all().map(|p| (p, Margin::EVEN, 0)), run).map(drop)),
+    ("by layers", |game, run| Tablebase::explore_layers(game, [game.initial()], run).map(drop)),
+    ("by predecessors", |game, run| Tablebase::explore_by_predecessors(game, [game.initial()], run).map(drop)),
+    ("acyclic", |game, run| Tablebase::explore_acyclic(game, [game.initial()], run).map(drop)),
+    ("fixed slots", |game, run| {
+        let table = Fixed::with_slots(5_000).map_err(SolveError::from)?;
+        Search::new(game).with_table(table).with_run(run).solve(&game.initial()).map(drop)
+    }),
+    ("alpha-beta without a table", |game, run| Search::new(game).with_run(run).to_depth(&game.initial(), 1_000).map(drop)),
     ("perft", |game, run| perft(&game, &game.initial(), 1_000, run).map(drop)),
 ];
 
@@ -177,6 +201,7 @@ fn adaptors_pass_the_hook_on() {
     assert_eq!(<&Heap>::owned_bytes(&&game, &heap), bytes);
     assert_eq!(game.misere().owned_bytes(&heap), bytes);
     assert_eq!(gt_core::adapt::Sum::new(game, game).owned_bytes(&(heap.clone(), heap.clone())), 2 * bytes);
+    assert_eq!(game.reduced().owned_bytes(&heap), bytes);
     let limited = game.ply_limit(3);
     assert_eq!(limited.owned_bytes(&limited.initial()), bytes);
 }

@@ -36,6 +36,12 @@ impl Game for Chain {
 impl Acyclic for Chain {}
 impl Impartial for Chain {}
 
+impl Margins for Chain {
+    fn margin(&self, _: &u64) -> Margin {
+        Margin(-1)
+    }
+}
+
 #[test]
 fn a_limit_on_positions_bounds_the_path_of_a_search() {
     let run = Run::new().positions(1000);
@@ -67,15 +73,17 @@ mod by_the_allocator {
 
     use gt_core::bounded::{Distance, DistanceMap, Horizon};
     use gt_core::certify;
+    use gt_core::dense;
     use gt_core::grundy::{DenseNimbers, Nimbers};
-    use gt_core::memo::Values;
+    use gt_core::margin::MarginTable;
+    use gt_core::memo::{MarginValues, Values};
     use gt_core::retrograde::Tablebase;
     use gt_core::solution::Claims;
 
     use super::*;
 
     /// The kilobytes of address space of a child.
-    const ROOM: u32 = 400_000;
+    const ROOM: u32 = 160_000;
     const RANKS: u32 = 40_000_000;
 
     /// The same numbers up to [`RANKS`], indexed.
@@ -116,6 +124,36 @@ mod by_the_allocator {
         }
     }
 
+    /// Numbers below 2^40; a move doubles one, and may add one. Each ply reaches twice as many.
+    #[derive(Clone, Copy)]
+    struct Tree;
+
+    impl Game for Tree {
+        type Position = u64;
+        type Move = u64;
+
+        fn initial(&self) -> u64 {
+            1
+        }
+
+        fn moves(&self, at: &u64) -> impl Iterator<Item = u64> {
+            let at = *at;
+            (2 * at..2 * at + 2).filter(|&to| to < LAST)
+        }
+
+        fn play(&self, _: &u64, to: u64) -> u64 {
+            to
+        }
+    }
+
+    impl Acyclic for Tree {}
+
+    impl Predecessors for Tree {
+        fn predecessors(&self, at: &u64) -> impl Iterator<Item = u64> {
+            Some(at / 2).filter(|&from| from > 0).into_iter()
+        }
+    }
+
     /// What is left to a child to do, by name.
     fn work(task: &str) -> Option<SolveError> {
         let run = &Run::new();
@@ -136,6 +174,15 @@ mod by_the_allocator {
             "ahead" => Horizon::explore(both_ways, [0], u32::MAX, run).err(),
             "reachable" => certify::reachable(&CHAIN, [0], &claims, run).err(),
             "list" => certify::list(&CHAIN, list, run).err(),
+            "values up front" => Values::solve(CHAIN, [0], run).err(),
+            "margins" => MarginValues::new(CHAIN, run).value(&0).err(),
+            "margin table" => MarginTable::explore(both_ways, [0], run).err(),
+            "dense values" => dense::Values::solve(Ranked, run).err(),
+            "by layers" => Tablebase::explore_layers(Tree, [1], run).err(),
+            "by predecessors" => Tablebase::explore_by_predecessors(Tree, [1], run).err(),
+            "acyclic" => Tablebase::explore_acyclic(Tree, [1], run).err(),
+            "stored pairs" => Tablebase::from_pairs(CHAIN, list, run).err(),
+            "line" => Claims::new(both_ways, |_: &u64| Some(Value::Draw)).line(&0).err(),
             "distance" => {
                 Distance::solve(30_000_000, [0], |at| (at == 0).then_some(1..30_000_000).into_iter().flatten(), 9, run).err()
             }
@@ -182,6 +229,15 @@ mod by_the_allocator {
         looking_ahead_is_refused: "ahead",
         a_check_of_all_that_play_reaches_is_refused: "reachable",
         a_check_of_a_list_is_refused: "list",
+        memoised_values_up_front_are_refused: "values up front",
+        memoised_margins_are_refused: "margins",
+        a_table_of_margins_is_refused: "margin table",
+        dense_values_with_a_long_path_are_refused: "dense values",
+        exploring_by_layers_is_refused: "by layers",
+        exploring_by_predecessors_is_refused: "by predecessors",
+        exploring_without_cycles_is_refused: "acyclic",
+        a_table_of_stored_pairs_is_refused: "stored pairs",
+        a_line_without_end_is_refused: "line",
         distances_are_refused: "distance",
         a_map_of_distances_is_refused: "distance map",
     }

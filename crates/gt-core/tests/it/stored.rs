@@ -4,13 +4,16 @@
 
 use core::ops::ControlFlow;
 
+use gt_core::dense;
+use gt_core::example::Matches;
 use gt_core::graph::GameGraph;
 use gt_core::grundy::DenseNimbers;
+use gt_core::margin::MarginTable;
 use gt_core::memo::{Frozen, Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::{Builder, DrawKind, PackedValue, Tablebase};
 use gt_core::testkit::strategy;
-use gt_core::{LimitError, PositionOf, Run, SolveError};
+use gt_core::{LimitError, PositionOf, Run, SolveError, tiers};
 use proptest::prelude::*;
 
 /// Returns all that a solution knows.
@@ -120,6 +123,40 @@ proptest! {
     }
 
     #[test]
+    fn dense_answers_come_back(graph in strategy::acyclic_graph(1..=20)) {
+        let run = Run::new();
+        let ranks = 0..graph.index_len();
+        let outcomes = dense::Outcomes::solve(&graph, &run).unwrap();
+        let back = dense::Outcomes::from_outcomes(&graph, ranks.clone().map(|rank| outcomes.at_rank(rank)), &run).unwrap();
+        prop_assert!(back.iter().eq(outcomes.iter()));
+        prop_assert_eq!((back.census(), back.stats().positions), (outcomes.census(), graph.index_len()));
+        let values = dense::Values::solve(&graph, &run).unwrap();
+        let back = dense::Values::from_values(&graph, ranks.clone().map(|rank| values.at_rank(rank)), &run).unwrap();
+        prop_assert!(back.iter().eq(values.iter()));
+        prop_assert_eq!(back.line(&0), values.line(&0));
+        let margins = dense::MarginValues::solve(&graph, &run).unwrap();
+        let back = dense::MarginValues::from_margins(&graph, ranks.map(|rank| margins.at_rank(rank)), &run).unwrap();
+        prop_assert!(back.iter().eq(margins.iter()));
+    }
+
+    /// Plies come back too, so that lines do.
+    #[test]
+    fn tables_of_margins_come_back(graph in strategy::loopy_graph(1..=12)) {
+        let run = Run::new();
+        let solved = MarginTable::dense(&graph, &run).unwrap();
+        let stored = |p: u32| Some((solved.margin(&p)?, solved.settles_in(&p)?));
+        let dense = MarginTable::from_margins(&graph, (0..graph.len()).map(stored), &run).unwrap();
+        let pairs = (0..graph.len()).rev().filter_map(|p| stored(p).map(|(margin, plies)| (p, margin, plies)));
+        let hashed = MarginTable::from_pairs(&graph, pairs.clone().chain(pairs), &run).unwrap();
+        prop_assert_eq!((dense.stats().positions, hashed.stats().positions), (graph.len().into(), graph.len().into()));
+        for p in 0..graph.len() {
+            prop_assert_eq!((dense.margin(&p), dense.settles_in(&p)), (solved.margin(&p), solved.settles_in(&p)));
+            prop_assert_eq!((hashed.margin(&p), hashed.settles_in(&p)), (solved.margin(&p), solved.settles_in(&p)));
+            prop_assert_eq!((dense.line(&p), hashed.line(&p)), (solved.line(&p), solved.line(&p)));
+        }
+    }
+
+    #[test]
     fn dense_nimbers_come_back(graph in strategy::impartial_graph(1..=12)) {
         let run = Run::new();
         let solved = DenseNimbers::solve(&graph, &run).unwrap();
@@ -191,6 +228,72 @@ fn holes_stay_holes_and_gaps_stay_gaps() {
     assert_eq!(message(filled), "value of rank 1 cannot be *5: expected none: the rank is a hole");
     let gap = from(&|rank| nimber(rank).filter(|_| rank != 4));
     assert_eq!(message(gap), "nimber of rank 4 cannot be none: expected a nimber: the rank has a position");
+}
+
+impl Margins for Holes {
+    fn margin(&self, _: &u64) -> Margin {
+        Margin(-1)
+    }
+}
+
+#[test]
+fn dense_answers_stand_at_positions_and_only_there() {
+    let run = Run::new();
+    let solved = dense::Values::solve(Holes(3), &run).unwrap();
+    let value = |rank: u64| solved.at_rank(rank);
+    let from = |change: &dyn Fn(u64) -> Option<Value>| dense::Values::from_values(Holes(3), (0..7).map(change), &run);
+    assert!(from(&value).unwrap().iter().eq(solved.iter()));
+    let filled = message(from(&|rank| value(rank).or(Some(Value::Draw))));
+    assert_eq!(filled, "value of rank 1 cannot be draw: expected none: the rank is a hole");
+    let gap = message(from(&|rank| value(rank).filter(|_| rank != 4)));
+    assert_eq!(gap, "value of rank 4 cannot be none: expected an answer: the rank has a position");
+    for (len, told) in [(6, "6"), (8, "8")] {
+        let wrong = message(dense::Values::from_values(Holes(3), (0..len).map(value), &run));
+        assert_eq!(wrong, format!("number of values cannot be {told}: expected 7, one per rank"));
+        let unsized_list = (0..len).filter(|_| true).map(value);
+        assert!(message(dense::Values::from_values(Holes(3), unsized_list, &run)).contains("one per rank"));
+    }
+    let tight = LimitError::Memory { needed: 7, limit: 6 };
+    assert_eq!(dense::Values::from_values(Holes(3), (0..7).map(value), &run.clone().memory(6)).unwrap_err(), tight.into());
+
+    let margins = |change: &dyn Fn(u64) -> Option<(Margin, u32)>| MarginTable::from_margins(Holes(3), (0..7).map(change), &run);
+    let known = |rank: u64| rank.is_multiple_of(2).then_some((Margin(1), 0));
+    assert_eq!(margins(&known).unwrap().margin(&2), Some(Margin(1)));
+    let filled = message(margins(&|_| Some((Margin(1), 0))));
+    assert_eq!(filled, "value of rank 1 cannot be +1: expected none: the rank is a hole");
+    assert!(message(margins(&|_| None)).starts_with("margin of rank 0 cannot be none"));
+    assert!(margins(&|rank| known(rank).map(|(margin, _)| (margin, u32::MAX))).is_err());
+    let twice = [(2, Margin(1), 4), (2, Margin(1), 5)];
+    let refused = message(MarginTable::from_pairs(Holes(3), twice, &run));
+    assert_eq!(refused, "value of position 2 cannot be +1, settled in 5 plies: expected +1, settled in 4 plies, as it was before");
+}
+
+/// The tiers are a thousand matches each.
+#[test]
+fn tables_of_tiers_come_back_at_any_width_and_in_any_order() {
+    let run = Run::new();
+    let solved = tiers::Values::solve(Matches(2_999), &run).unwrap();
+    assert_eq!(solved.bytes(), 6_000); // beyond 126 plies
+    let mut stored: Vec<_> = solved.iter().collect();
+    stored.reverse();
+    let table = tiers::Values::from_answers(Matches(2_999), stored.clone(), &run).unwrap();
+    assert!(table.iter().eq(solved.iter()));
+    assert_eq!((table.bytes(), table.stats().positions), (6_000, 3_000));
+    let outcomes = stored.iter().map(|&(tier, rank, value)| (tier, rank, value.outcome()));
+    let table = tiers::Outcomes::from_answers(Matches(2_999), outcomes, &run).unwrap();
+    assert!(table.iter().eq(tiers::Outcomes::solve(Matches(2_999), &run).unwrap().iter()));
+
+    let some = tiers::Values::from_answers(Matches(2_999), stored.iter().copied().filter(|&(tier, ..)| tier == 1), &run).unwrap();
+    assert_eq!((some.value(&1_500), some.value(&500)), (solved.value(&1_500), Ok(None)));
+    let refused = |answers: &[(u32, u64, Value)]| message(tiers::Values::from_answers(Matches(2_999), answers.to_vec(), &run));
+    assert_eq!(refused(&[(9, 0, Value::Draw)]), "tier cannot be 9: expected one that tiers() lists");
+    assert_eq!(refused(&[(1, 1_000, Value::Draw)]), "rank in tier 1 cannot be 1000: expected below 1000");
+    let twice = refused(&[(1, 7, Value::Draw), (1, 7, Value::Draw), (1, 7, Value::Win { plies: 1 })]);
+    assert!(twice.ends_with("cannot be win in 1 ply (1 move): expected draw, as it was before"), "{twice}");
+    let too_long = tiers::Values::from_answers(Matches(9), [(0, 3, Value::Win { plies: u32::MAX })], &run).unwrap_err();
+    assert!(matches!(too_long, SolveError::Overflow { .. }), "{too_long}");
+    let tight = tiers::Values::from_answers(Matches(2_999), stored, &run.memory(4_000)).unwrap_err();
+    assert!(matches!(tight, SolveError::TierLimit { limit: LimitError::Memory { .. }, .. }), "{tight}");
 }
 
 /// What an unfinished table waits for is not a value: it comes back as unknown.

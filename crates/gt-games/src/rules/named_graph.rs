@@ -7,7 +7,7 @@ use std::io::Read;
 use std::sync::Arc;
 
 use gt_core::graph::{Edge, GameGraph, GraphFile};
-use gt_core::{Acyclic, Game, Impartial, Indexed, Notation, Outcome, ParseError};
+use gt_core::{Game, Indexed, Notation, Outcome, ParseError};
 use thiserror::Error;
 
 /// A graph whose positions are written by their names, and moves by the names they lead to.
@@ -28,8 +28,8 @@ use thiserror::Error;
 /// # Ok::<(), gt_core::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct NamedGraph<G = GameGraph> {
-    graph: G,
+pub struct NamedGraph {
+    graph: GameGraph,
     names: Arc<Names>,
 }
 
@@ -104,37 +104,17 @@ impl NamedGraph {
     }
 }
 
-impl<G> NamedGraph<G> {
+impl NamedGraph {
     /// The graph, whose positions have numbers.
-    pub const fn graph(&self) -> &G {
+    pub const fn graph(&self) -> &GameGraph {
         &self.graph
-    }
-
-    /// The same names for a graph that promises more.
-    ///
-    /// # Errors
-    /// Those of `promise`.
-    ///
-    /// # Example
-    /// ```
-    /// use gt_core::graph::GameGraph;
-    /// use gt_games::rules::NamedGraph;
-    ///
-    /// let ring = NamedGraph::parse("a -> b\nb -> a")?;
-    /// assert!(ring.promise(GameGraph::into_acyclic).is_err());
-    /// # Ok::<(), gt_core::ParseError>(())
-    /// ```
-    pub fn promise<H, E>(self, promise: impl FnOnce(G) -> Result<H, E>) -> Result<NamedGraph<H>, E> {
-        Ok(NamedGraph { graph: promise(self.graph)?, names: self.names })
     }
 
     /// The name of a position.
     fn name(&self, position: u32) -> &str {
         &self.names.list[position as usize]
     }
-}
 
-impl<G: Game<Position = u32, Move = Edge>> NamedGraph<G> {
     /// Draws a position: its name, and those of the positions that the moves lead to.
     pub fn draw(&self, position: u32) -> String {
         let moves: Vec<&str> = self.graph.moves(&position).map(|edge| self.name(edge.to)).collect();
@@ -152,7 +132,7 @@ impl<G: Game<Position = u32, Move = Edge>> NamedGraph<G> {
     }
 }
 
-impl<G: Game<Position = u32, Move = Edge>> Game for NamedGraph<G> {
+impl Game for NamedGraph {
     type Position = u32;
     type Move = Edge;
 
@@ -176,7 +156,7 @@ impl<G: Game<Position = u32, Move = Edge>> Game for NamedGraph<G> {
     }
 }
 
-impl<G: Indexed<Position = u32, Move = Edge>> Indexed for NamedGraph<G> {
+impl Indexed for NamedGraph {
     #[inline]
     fn index_len(&self) -> u64 {
         self.graph.index_len()
@@ -193,10 +173,7 @@ impl<G: Indexed<Position = u32, Move = Edge>> Indexed for NamedGraph<G> {
     }
 }
 
-impl<G: Acyclic + Game<Position = u32, Move = Edge>> Acyclic for NamedGraph<G> {}
-impl<G: Impartial + Game<Position = u32, Move = Edge>> Impartial for NamedGraph<G> {}
-
-impl<G: Game<Position = u32, Move = Edge>> Notation for NamedGraph<G> {
+impl Notation for NamedGraph {
     fn write_position(&self, position: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(self.name(*position))
     }

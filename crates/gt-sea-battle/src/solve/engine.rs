@@ -378,6 +378,17 @@ impl Engine {
         rng: &mut dyn Rng,
         mut take: impl FnMut(Placement) -> ControlFlow<()>,
     ) -> Result<(), CountError> {
+        self.draw_each(knowledge, count, rng, &mut take)
+    }
+
+    /// As [`sample_each`](Self::sample_each), compiled once and not for each caller.
+    fn draw_each(
+        &self,
+        knowledge: &Knowledge,
+        count: u64,
+        rng: &mut dyn Rng,
+        take: &mut dyn FnMut(Placement) -> ControlFlow<()>,
+    ) -> Result<(), CountError> {
         let run = &self.run.started();
         let scan = Scan::new(&self.rules, &self.graph, knowledge)?;
         let shapes = Shapes::new(&self.graph, &scan.counts)?;
@@ -389,7 +400,7 @@ impl Engine {
         let pass = Pass { field, plan: &plan, run, workers: self.workers, keep: true };
         with_word!(scan.bound, N => {
             let backward = &pass.completions::<N>()?;
-            Draw { field, plan: &plan, backward, run }.each(count, rng, |ships| take(whole(ships, knowledge)))
+            Draw { field, plan: &plan, backward, run }.each(count, rng, &mut |ships| take(whole(ships, knowledge)))
         })
     }
 

@@ -56,7 +56,7 @@ proptest! {
     }
 
     #[test]
-    fn larger_games_agree_with_memo(games in (falling(300), shuffled(300))) {
+    fn larger_games_agree_with_memo(games in (falling(150), shuffled(150))) {
         let (run, (low, mixed)) = (Run::new(), games);
         for (game, outcomes, values, margins) in [
             (&low, Outcomes::sweep(&low, &run), Values::sweep(&low, &run), MarginValues::sweep(&low, &run)),

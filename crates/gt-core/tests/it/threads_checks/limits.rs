@@ -19,7 +19,7 @@ use gt_core::{LimitError, Progress, Run, SolveError};
 use super::games::{Listed, acyclic};
 use super::{THREADS, threads};
 
-const LEN: u32 = 120_000;
+const LEN: u32 = 40_000;
 
 /// Everything of these tests that works on several threads, for a game with the same rules.
 struct Work<'t> {
@@ -39,7 +39,7 @@ impl Work<'_> {
                 certify::list(game, list, run).map(|all| all.moves)
             }
             "outcomes" => certify::indexed_outcomes(game, values, run).map(|all| all.moves),
-            "perft" => perft(game, &deepest(game), 18, run),
+            "perft" => perft(game, &deepest(game), 14, run),
             "nimbers" => DenseNimbers::solve(game, run).map(|table| table.stats().edges),
             "memo" => memo::Values::solve(game, 0..LEN, run).map(|table| table.len() as u64),
             other => panic!("{other}"),
@@ -77,12 +77,12 @@ fn an_interrupt_ends_every_thread_soon() {
             let stop = Arc::new(AtomicBool::new(false));
             let run = threads(count).interrupt(Arc::clone(&stop));
             let watched = game().then(|calls| {
-                if calls == 30_000 {
+                if calls == 10_000 {
                     stop.store(true, Ordering::Relaxed);
                 }
             });
             assert_eq!(work.ask(task, &watched, &run), Err(LimitError::Interrupted.into()), "{task}, {count} threads");
-            let after = watched.calls() - 30_000;
+            let after = watched.calls() - 10_000;
             assert!(after <= count as u64 * u64::from(Meter::EVERY), "{task}, {count} threads: {after} positions");
             // The same run works again.
             stop.store(false, Ordering::Relaxed);
@@ -126,10 +126,10 @@ fn a_panic_of_the_rules_reaches_the_caller_and_the_run_works_again() {
         for count in THREADS {
             let run = threads(count);
             let watched = game().then(|calls| {
-                if calls == 20_000 {
+                if calls == 8_000 {
                     resume_unwind(Box::new("a rule")); // without a message on the terminal
                 }
-                if calls > 20_000 {
+                if calls > 8_000 {
                     // On a busy machine the thread that unwinds may wait for a core: it gets one here.
                     std::thread::sleep(Duration::from_micros(20));
                 }
@@ -137,7 +137,7 @@ fn a_panic_of_the_rules_reaches_the_caller_and_the_run_works_again() {
             let panicked = catch_unwind(AssertUnwindSafe(|| work.ask(task, &watched, &run))).unwrap_err();
             assert_eq!(panicked.downcast_ref(), Some(&"a rule"), "{task}, {count} threads");
             // The other threads end after what they have in hand: at most one part of a round.
-            let after = watched.calls() - 20_000;
+            let after = watched.calls() - 8_000;
             assert!(after <= count as u64 * 4 * u64::from(Meter::EVERY), "{task}, {count} threads: {after} positions");
             assert_eq!(work.ask(task, &game(), &run), Ok(expected), "{task}, {count} threads");
         }

@@ -60,7 +60,7 @@ impl<N: Word> Draw<'_, N> {
     /// the others.
     pub(super) fn all(self, count: usize, rng: &mut dyn Rng) -> Result<Vec<Vec<Ship>>, CountError> {
         let watch = Watch::new(self.run, DRAWING, self.field, self.field.places());
-        let fleets = self.round(count, rng, || watch.step())?;
+        let fleets = self.round(count, rng, &|| watch.step())?;
         watch.end();
         Ok(fleets)
     }
@@ -70,7 +70,7 @@ impl<N: Word> Draw<'_, N> {
         self,
         count: u64,
         rng: &mut dyn Rng,
-        mut take: impl FnMut(Vec<Ship>) -> ControlFlow<()>,
+        take: &mut dyn FnMut(Vec<Ship>) -> ControlFlow<()>,
     ) -> Result<(), CountError> {
         let gauge = Gauge::new(self.run, DRAWING, Some(count));
         let ([mut most, longest], mut left) = (ROUNDS, count);
@@ -79,7 +79,7 @@ impl<N: Word> Draw<'_, N> {
             left -= size;
             most = longest.min(2 * most);
             let together = usize::try_from(size).unwrap_or(usize::MAX);
-            for fleet in self.round(together, rng, || gauge.check_running())? {
+            for fleet in self.round(together, rng, &|| gauge.check_running())? {
                 if take(fleet).is_break() {
                     return Ok(());
                 }
@@ -95,7 +95,7 @@ impl<N: Word> Draw<'_, N> {
         self,
         count: usize,
         rng: &mut dyn Rng,
-        look: impl Fn() -> Result<(), LimitError>,
+        look: &dyn Fn() -> Result<(), LimitError>,
     ) -> Result<Vec<Vec<Ship>>, CountError> {
         let Self { field, plan, backward, .. } = self;
         if backward[0][0] == N::default() {
@@ -105,17 +105,26 @@ impl<N: Word> Draw<'_, N> {
         before[0] = (0..count).map(|number| Walk { at: 0, flat: 0, ships: Vec::new(), number }).collect();
         for place in 0..field.places() {
             let mut walks = core::mem::take(&mut before[place]);
-            walks.sort_unstable_by_key(|walk| (walk.at, walk.flat, walk.number));
+            sort_by_state(&mut walks);
             for mut walk in walks {
                 let cells = step(field, plan, backward, place, &mut walk, rng);
                 before[place + cells].push(walk);
             }
             look()?;
         }
-        let mut walks = before.pop().unwrap_or_default();
-        walks.sort_unstable_by_key(|walk| walk.number);
-        Ok(walks.into_iter().map(|walk| walk.ships).collect())
+        Ok(fleets(before.pop().unwrap_or_default()))
     }
+}
+
+/// Puts walks from the same state one after another.
+fn sort_by_state(walks: &mut [Walk]) {
+    walks.sort_unstable_by_key(|walk| (walk.at, walk.flat, walk.number));
+}
+
+/// Returns the fleets of finished walks, in the order in which they were begun.
+fn fleets(mut walks: Vec<Walk>) -> Vec<Vec<Ship>> {
+    walks.sort_unstable_by_key(|walk| walk.number);
+    walks.into_iter().map(|walk| walk.ships).collect()
 }
 
 /// Moves a walk on from its state before `place`; returns how many cells it moved.

@@ -1,0 +1,109 @@
+//! A named graph with the promises that were checked when it was made.
+
+use core::fmt;
+
+use gt_core::graph::{Cycle, Edge, NotImpartial};
+use gt_core::{Acyclic, Game, Impartial, Indexed, Notation, Outcome, ParseError};
+
+use super::NamedGraph;
+
+/// A [`NamedGraph`] for which a promise is named only if its constructor checked it.
+///
+/// # Invariant
+/// The type has the traits of every promise, so that the solvers are compiled for one type and not
+/// for three. A loopy graph has these traits too. So the type stays inside the crate: there each
+/// graph is offered with the promises of its constructor, and with no others.
+///
+/// # Rejected
+/// *A type for each promise*: the solvers of graphs then were a seventh of all code of the crate.
+#[derive(Clone, Debug)]
+pub(crate) struct PromisedGraph(NamedGraph);
+
+impl PromisedGraph {
+    /// Promises nothing.
+    pub(crate) const fn loopy(graph: NamedGraph) -> Self {
+        Self(graph)
+    }
+
+    /// Promises that every play ends.
+    pub(crate) fn acyclic(graph: NamedGraph) -> Result<Self, Cycle> {
+        graph.graph().check_acyclic()?;
+        Ok(Self(graph))
+    }
+
+    /// Promises normal play, besides what `self` promises.
+    pub(crate) fn impartial(self) -> Result<Self, NotImpartial> {
+        let graph = self.0.graph();
+        match (0..graph.len()).find(|position| graph.decided(position).is_some()) {
+            Some(position) => Err(NotImpartial { position }),
+            None => Ok(self),
+        }
+    }
+
+    /// Draws a position, as [`NamedGraph::draw`].
+    pub(crate) fn draw(&self, position: u32) -> String {
+        self.0.draw(position)
+    }
+}
+
+impl Game for PromisedGraph {
+    type Position = u32;
+    type Move = Edge;
+
+    fn initial(&self) -> u32 {
+        self.0.initial()
+    }
+
+    #[inline]
+    fn moves(&self, position: &u32) -> impl Iterator<Item = Edge> {
+        self.0.moves(position)
+    }
+
+    #[inline]
+    fn play(&self, position: &u32, mv: Edge) -> u32 {
+        self.0.play(position, mv)
+    }
+
+    #[inline]
+    fn decided(&self, position: &u32) -> Option<Outcome> {
+        self.0.decided(position)
+    }
+}
+
+impl Indexed for PromisedGraph {
+    #[inline]
+    fn index_len(&self) -> u64 {
+        self.0.index_len()
+    }
+
+    #[inline]
+    fn rank(&self, position: &u32) -> u64 {
+        self.0.rank(position)
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        self.0.unrank(rank)
+    }
+}
+
+impl Acyclic for PromisedGraph {}
+impl Impartial for PromisedGraph {}
+
+impl Notation for PromisedGraph {
+    fn write_position(&self, position: &u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.0.write_position(position, out)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<u32, ParseError> {
+        self.0.parse_position(text)
+    }
+
+    fn write_move(&self, position: &u32, mv: Edge, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.0.write_move(position, mv, out)
+    }
+
+    fn parse_move(&self, position: &u32, text: &str) -> Result<Edge, ParseError> {
+        self.0.parse_move(position, text)
+    }
+}
