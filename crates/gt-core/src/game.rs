@@ -199,8 +199,8 @@ pub trait Game {
 
 /// What a move must be: `Copy`, `Eq` and `Debug`. Every such type is a plain move.
 ///
-/// A move that owns a list is none. Use a mask of the squares that change, or the position after the
-/// move.
+/// A type that owns a list is not `Copy`. Use a mask of the squares that change, or the position
+/// after the move.
 ///
 /// # Example
 /// ```
