@@ -11,10 +11,10 @@
 //! use gt_gallery::Pawns;
 //!
 //! # fn main() -> Result<(), Box<dyn core::error::Error>> {
-//! let game = Pawns::breakthrough(3, 4)?;
+//! let game = Pawns::hexapawn(4, 4)?;
 //! let values = Values::explore(&game, [game.initial()], &Run::new())?;
-//! let value = values.value(&game.initial())?.ok_or("the start has a value")?;
-//! println!("{}: {value}", game.show_position(&game.initial()));
+//! assert_eq!(values.outcome(&game.initial())?, Some(Outcome::Win));
+//! assert_eq!(game.show_position(&game.initial()), "bbbb/..../..../wwww:w");
 //! # Ok(())
 //! # }
 //! ```

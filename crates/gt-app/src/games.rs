@@ -41,7 +41,8 @@ impl GameKind {
         &self.about
     }
 
-    /// The rules of the game, as [`Offer::rules`](crate::Offer::rules) has them; empty if nobody said.
+    /// The rules of the game, as [`Offer::rules`](crate::Offer::rules) has them; empty if the offer
+    /// gives none.
     pub fn rules(&self) -> &str {
         &self.rules
     }

@@ -49,12 +49,15 @@ type Read<G> = Box<dyn Fn(&str) -> Result<G, String> + Send + Sync>;
 ///
 /// # Example
 /// ```
-/// use gt_app::{App, instance};
+/// use gt_app::{Games, instance};
+/// use gt_core::Run;
 /// use gt_core::example::Matches;
 ///
-/// let matches = instance("matches", || Matches(21)).acyclic().notation();
-/// let command = App::new("matches").game(matches);
-/// # let _ = command;
+/// let games = Games::new().with(instance("matches", || Matches(21)).acyclic().notation());
+/// let matches = games.named("matches")?.instance;
+/// assert_eq!(matches.solve(None, &Run::new())?.plies, Some(11));
+/// assert_eq!(matches.perft(Some("2"), 1, &Run::new())?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn instance<G: Shared>(name: &str, make: impl Fn() -> G + Send + Sync + 'static) -> Offer<G> {
     let read = move |text: &str| if text.is_empty() { Ok(make()) } else { Err("this game has no parameters".into()) };

@@ -6,8 +6,8 @@
 //! All chance comes from one seed. Game *i* of an arena is the same in every run, whatever other
 //! games are played. So the result is the same too.
 //!
-//! A game may never end. After a given number of plies it is cut off and counts as a draw. It is
-//! also counted as cut off, because nobody knows how it would have ended.
+//! A game may never end. After a given number of plies it is cut off and counts as a draw. Such
+//! games are also counted apart, because it is unknown how they would have ended.
 //!
 //! # Should I be using this?
 //! Yes, to see whether one heuristic, depth or table plays better than another. The result comes

@@ -248,7 +248,8 @@ macro_rules! shared_verbs {
             /// # use gt_core::{Run, graph::GameGraph, prelude::*};
             #[doc = concat!("use gt_core::dense::", stringify!($solver), ";")]
             ///
-            /// let game = "a -> b\nb -> c\nc".parse::<GameGraph>().unwrap().into_acyclic().unwrap();
+            /// let graph: GameGraph = "a -> b\nb -> c\nc".parse().unwrap();
+            /// let game = graph.into_acyclic().unwrap();
             #[doc = concat!("let solved = ", stringify!($solver), "::solve(&game, &Run::new()).unwrap();")]
             /// let stored: Vec<_> = (0..3).map(|rank| solved.at_rank(rank)).collect();
             #[doc = concat!("let table = ", stringify!($solver), "::", stringify!($read), "(&game, stored, &Run::new()).unwrap();")]

@@ -263,10 +263,14 @@ impl<G: Partizan + ?Sized> Partizan for &G {
 /// [`grundy::Nimbers`](crate::grundy::Nimbers).
 /// # Example
 /// ```
-/// use gt_core::graph::GameGraph;
 /// use gt_core::Shared;
-/// fn may_be_shared<G: Shared>() {}
-/// may_be_shared::<GameGraph>();
+/// use gt_core::example::Matches;
+/// use std::thread;
+///
+/// fn moves_counted_elsewhere<G: Shared>(game: &G) -> usize {
+///     thread::scope(|scope| scope.spawn(|| game.moves(&game.initial()).count()).join().unwrap())
+/// }
+/// assert_eq!(moves_counted_elsewhere(&Matches(5)), 3);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be read by several threads",

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::output::{Digits, VerbAnswer};
 
-/// Positions, memory and time that a verb would take; what nobody can know before is `None`.
+/// Positions, memory and time that a verb would take; what is unknown beforehand is `None`.
 ///
 /// # Example
 /// ```
@@ -50,7 +50,7 @@ impl Estimate {
         Self::work(forecast.positions).memory(forecast.bytes)
     }
 
-    /// The estimate of work on `positions` that takes nobody knows how long.
+    /// The estimate of work on `positions` whose time is unknown.
     pub fn work(positions: u64) -> Self {
         Self { positions: Some(positions.into()), ..Self::unknown() }
     }

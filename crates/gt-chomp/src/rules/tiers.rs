@@ -8,6 +8,7 @@
 //! with it in the first i rows and have a shorter row i: N(m - i, r(i) - 1, squares from row i on).
 //! The rank is the sum of these numbers.
 
+use gt_core::bits::ones;
 use gt_core::{Acyclic, Game, Impartial, IndexedTiers, ShapeError, Tiered};
 
 use super::board::{Bite, Chomp};
@@ -171,14 +172,12 @@ impl TierChomp {
     #[inline]
     fn place(&self, position: Diagram) -> (u32, u64) {
         // From the last row up, because the squares from a row on are then known.
-        let (mut rest, mut squares, mut rank, mut rows) = (position.path(), 0, 0, 0);
-        while rest != 0 {
-            let length = rest.trailing_zeros() - rows;
-            rest &= rest - 1;
-            rows += 1;
+        let (mut squares, mut rank) = (0, 0);
+        for (below, step_up) in (0..).zip(ones(position.path())) {
+            let length = step_up - below;
             squares += length;
             if length > 0 {
-                rank += self.count(rows, length - 1, squares);
+                rank += self.count(below + 1, length - 1, squares);
             }
         }
         (squares, rank)

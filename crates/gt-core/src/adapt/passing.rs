@@ -116,7 +116,7 @@ pub enum OrPass<M> {
 ///
 /// A position is a board of the rules with the player to move in this game. If that is not the
 /// player whose turn it is under the rules, the only move is [`OrPass::Pass`]. A position that is
-/// over under the rules is over whoever waits.
+/// over under the rules is over, no matter who waits.
 ///
 /// Who wins is the same as under the rules. A remoteness counts passes as plies: a turn of *n*
 /// moves takes 2 *n* - 1 plies, and the winner hurries in this measure.

@@ -22,7 +22,8 @@ pub(super) struct Component<'a> {
     pub(super) members: &'a [u32],
     /// Its number.
     pub(super) number: u32,
-    /// The number of the component of every vertex: it is this one for the members and for no other.
+    /// The number of the component of every vertex: it is this one for the members and for no
+    /// other.
     pub(super) numbers: &'a [u32],
     /// The bytes of the path and of the stacks.
     pub(super) bytes: u64,

@@ -33,8 +33,8 @@ impl<G: Margins + Indexed> MarginTable<G> {
     /// # Errors
     /// * [`SolveError::Limit`] if `run` does not allow the positions or the memory, or if time is
     ///   over. The table is checked before it is allocated.
-    /// * [`SolveError::Shape`] if there are more or fewer margins than ranks, if a hole has a margin,
-    ///   or if a position has none.
+    /// * [`SolveError::Shape`] if there are more or fewer margins than ranks, if a hole has a
+    ///   margin, or if a position has none.
     /// * [`SolveError::Overflow`] for `u32::MAX` plies.
     /// # Example
     /// ```
@@ -90,8 +90,8 @@ impl<G: Margins + Indexed> MarginTable<G> {
 impl<G: Margins> MarginTable<G, Arrivals<G::Position>> {
     /// Makes a table of `game` from stored positions, in any order.
     ///
-    /// Each comes with its margin and the plies until it is settled. The margins are believed, as in
-    /// [`from_margins`](MarginTable::from_margins). A position may come again.
+    /// Each comes with its margin and the plies until it is settled. The margins are believed, as
+    /// in [`from_margins`](MarginTable::from_margins). A position may come again.
     /// # Complexity
     /// Time: one hash per position. Memory: see [`Arrivals`].
     /// # Errors

@@ -84,8 +84,8 @@ impl<P> Fixed<P> {
     /// # Example
     /// ```
     /// use gt_core::table::Fixed;
-    /// let table = Fixed::<u64>::with_bytes(1 << 20).unwrap();
-    /// // 24 bytes per slot, for keys of 8 bytes.
+    /// let table = Fixed::<u64>::with_bytes(24_000).unwrap();
+    /// assert_eq!(table.capacity(), 1_000); // 24 bytes per slot, for keys of 8 bytes
     /// ```
     pub fn with_bytes(bytes: usize) -> Result<Self, LimitError> {
         Self::with_slots(bytes / size_of::<Option<(P, Entry)>>())

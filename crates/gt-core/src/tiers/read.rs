@@ -88,8 +88,8 @@ impl<G: IndexedTiers> Outcomes<G> {
     /// Time: one `unrank_in_tier` per outcome. Memory as for [`solve`](Self::solve), without a stack.
     /// # Errors
     /// * [`SolveError::TierLimit`] and [`SolveError::Limit`] as for [`solve`](Self::solve).
-    /// * [`SolveError::Shape`] if the game has no such tier or rank, if the rank is a hole, or if it
-    ///   has two different outcomes.
+    /// * [`SolveError::Shape`] if the game has no such tier or rank, if the rank is a hole, or if
+    ///   it has two different outcomes.
     /// * [`SolveError::NextTier`] if the tiers of `game` do not follow each other.
     /// # Example
     /// ```
@@ -127,8 +127,8 @@ impl<G: IndexedTiers> Values<G> {
     /// Time: one `unrank_in_tier` per value. Memory as for [`solve`](Self::solve), without a stack.
     /// # Errors
     /// * [`SolveError::TierLimit`] and [`SolveError::Limit`] as for [`solve`](Self::solve).
-    /// * [`SolveError::Shape`] if the game has no such tier or rank, if the rank is a hole, or if it
-    ///   has two different values.
+    /// * [`SolveError::Shape`] if the game has no such tier or rank, if the rank is a hole, or if
+    ///   it has two different values.
     /// * [`SolveError::NextTier`] if the tiers of `game` do not follow each other.
     /// * [`SolveError::Overflow`] if a remoteness exceeds 2^31 - 2 plies.
     /// # Example

@@ -172,7 +172,8 @@ impl<G: IndexedTiers + Shared, C: Code> Walk<'_, '_, G, C> {
         }
     }
 
-    /// The entered ranks without an answer, from the bottom of the stack, each with its place there.
+    /// The entered ranks without an answer, from the bottom of the stack, each with its place
+    /// there.
     fn open(&self) -> impl DoubleEndedIterator<Item = (u64, usize)> {
         let stack = self.stack.iter().enumerate().map(|(place, &rank)| (rank, place));
         stack.filter(|&(rank, _)| self.is_entered(rank) && self.code(rank) == NONE)

@@ -147,8 +147,8 @@ fn a_move_to_a_hole_is_an_error_that_names_the_position_before_the_move() {
     }
 }
 
-/// The position before the hole is won by its other move, so that it is decided before anybody looks
-/// for holes.
+/// The position before the hole is won by its other move, so that it is decided before anybody
+/// looks for holes.
 #[test]
 fn a_move_to_a_hole_from_a_position_that_is_won_anyway_is_an_error() {
     let game = Stairs { steps: 999, absent: Some(997), trips: true, ..SOUND };

@@ -9,8 +9,8 @@
 //! position must be either a member or marked, but not both. It uses nothing of the solver except
 //! the numbering of positions.
 //!
-//! Marks are kept as words, because members are compared with them 64 at a time. With a `BitVec` for
-//! the marks, the check of 14 x 14 took 21 % more instructions.
+//! Marks are kept as words, because members are compared with them 64 at a time. With a `BitVec`
+//! for the marks, the check of 14 x 14 took 21 % more instructions.
 
 use gt_core::bits::ones;
 use gt_core::certify::{Certificate, Flaw};
