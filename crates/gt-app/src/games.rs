@@ -7,7 +7,32 @@ use thiserror::Error;
 use super::instance::Instance;
 
 /// Makes an instance from its parameters; the error says what was expected.
-type Read = Box<dyn Fn(&str) -> Result<Box<dyn Instance>, String> + Send + Sync>;
+type Read = Box<dyn Fn(&str) -> Result<Box<dyn Instance>, Unmade> + Send + Sync>;
+
+/// Why no game can be made from parameters.
+///
+/// Any error that has a text becomes [`Wrong`](Self::Wrong), as `?` converts it.
+///
+/// # Example
+/// ```
+/// use gt_app::Unmade;
+///
+/// let wrong = Unmade::from("expected a number");
+/// assert_eq!(wrong, Unmade::Wrong("expected a number".into()));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unmade {
+    /// The parameters are wrong: what was expected.
+    Wrong(String),
+    /// The parameters name a file that the system cannot read: which file, and why.
+    Unreadable(String),
+}
+
+impl<E: ToString> From<E> for Unmade {
+    fn from(error: E) -> Self {
+        Self::Wrong(error.to_string())
+    }
+}
 
 /// A game that has a name; made from an [`Offer`](crate::Offer).
 pub struct GameKind {
@@ -148,20 +173,23 @@ impl Games {
         let name = text.split_once(':').map_or(text, |(name, _)| name);
         self.kinds.iter().find(|kind| kind.name == name).ok_or_else(|| {
             let known: Vec<String> = self.examples().collect();
-            NameError(format!("no game is named {name:?}; examples of names: {}", known.join(", ")))
+            NameError::Wrong(format!("no game is named {name:?}; examples of names: {}", known.join(", ")))
         })
     }
 
     /// Makes the instance that `text` names: a game and, after a colon, its parameters.
     ///
     /// # Errors
-    /// [`NameError`] if no game has the name, or its parameters are wrong. The message says what
-    /// was expected and gives an example.
+    /// [`NameError::Wrong`] if no game has the name, or its parameters are wrong. The message says
+    /// what was expected and gives an example. [`NameError::Unreadable`] if they name a file that
+    /// cannot be read.
     pub fn named(&self, text: &str) -> Result<Named, NameError> {
         let kind = self.kind(text)?;
         let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
-        let instance =
-            (kind.read)(parameters).map_err(|why| NameError(format!("{text:?}: {why} (for example {})", kind.example())))?;
+        let instance = (kind.read)(parameters).map_err(|why| match why {
+            Unmade::Wrong(why) => NameError::Wrong(format!("{text:?}: {why} (for example {})", kind.example())),
+            Unmade::Unreadable(why) => NameError::Unreadable(why),
+        })?;
         Ok(Named { name: text.to_owned(), instance })
     }
 }
@@ -177,7 +205,14 @@ pub struct Named {
 
 /// Why a text does not name an instance.
 ///
-/// The message says whether the game is unknown or its parameters are wrong.
+/// The message says whether the game is unknown, its parameters are wrong, or which file cannot be
+/// read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct NameError(String);
+pub enum NameError {
+    /// No game has the name, or its parameters are wrong.
+    #[error("{0}")]
+    Wrong(String),
+    /// The parameters name a file that the system cannot read.
+    #[error("{0}")]
+    Unreadable(String),
+}

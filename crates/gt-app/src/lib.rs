@@ -53,7 +53,7 @@ pub mod solvers;
 
 #[cfg(feature = "command")]
 pub use app::App;
-pub use games::{GameKind, Games, NameError, Named};
+pub use games::{GameKind, Games, NameError, Named, Unmade};
 pub use instance::{Found, Inquiry, Instance, Unsolved};
 pub use method::Method;
 pub use offer::{Analysis, Offer, family, instance};

@@ -25,7 +25,7 @@ use gt_core::{
 use strum::EnumCount;
 
 use super::asked::{self, Texts};
-use super::games::GameKind;
+use super::games::{GameKind, Unmade};
 use super::instance::{Found, Inquiry, Instance, Unsolved};
 use super::method::Method;
 use super::solvers::{
@@ -40,7 +40,7 @@ type Expect<G> = fn(&G) -> Option<Forecast>;
 /// Begins to answer questions about any position of a game.
 type Begin<G> = for<'g> fn(&'g G, &'g Texts<G>, &Run) -> Box<dyn Inquiry + 'g>;
 /// Reads the parameters of a game; the error says what was expected.
-type Read<G> = Box<dyn Fn(&str) -> Result<G, String> + Send + Sync>;
+type Read<G> = Box<dyn Fn(&str) -> Result<G, Unmade> + Send + Sync>;
 
 /// A game without parameters, under a `name`.
 ///
@@ -66,8 +66,8 @@ pub fn instance<G: Shared>(name: &str, make: impl Fn() -> G + Send + Sync + 'sta
 
 /// A game with parameters: `name:parameters`.
 ///
-/// `read` makes the game from its parameters. Its error says what was expected. `example` are
-/// parameters of a small game.
+/// `read` makes the game from its parameters. Its error says what was expected; if they name a file
+/// that cannot be read, it is [`Unmade::Unreadable`]. `example` are parameters of a small game.
 ///
 /// # Example
 /// ```
@@ -83,12 +83,12 @@ pub fn instance<G: Shared>(name: &str, make: impl Fn() -> G + Send + Sync + 'sta
 /// assert!(error.ends_with("expected a number of matches (for example matches:21)"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn family<G: Shared, E: ToString>(
+pub fn family<G: Shared, E: Into<Unmade>>(
     name: &str,
     example: &str,
     read: impl Fn(&str) -> Result<G, E> + Send + Sync + 'static,
 ) -> Offer<G> {
-    Offer::new(name, example, Box::new(move |text| read(text).map_err(|error| error.to_string())))
+    Offer::new(name, example, Box::new(move |text| read(text).map_err(Into::into)))
 }
 
 /// A game with its name, its solvers and its notation; made by [`instance`] and [`family`].

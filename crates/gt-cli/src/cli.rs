@@ -174,7 +174,9 @@ mod tests {
             (&["gt", "tour", "--time", "soon"], "30s"),
             (&["gt", "chomp"], "verb"),
         ] {
-            let line = one_line(&Cli::try_parse_from(args).unwrap_err());
+            let mut command = Cli::command();
+            let error = command.try_get_matches_from_mut(args).unwrap_err();
+            let line = one_line(&error, &command);
             assert!(line.contains(named) && !line.contains('\n') && !line.starts_with("error"), "{args:?}: {line}");
         }
     }

@@ -1,6 +1,6 @@
 //! The games: how their parameters are read, and what each game promises.
 
-use gt_app::{GameKind, Games, family, instance, list, sides};
+use gt_app::{GameKind, Games, Unmade, family, instance, list, sides};
 use gt_chomp::Chomp;
 use gt_core::coordinates::{Pitch, with_coordinates};
 use gt_core::{ParseError, Run};
@@ -10,7 +10,7 @@ use gt_queen::{Piece, PieceGame, Queen};
 use gt_sea_battle::solve::adversary::Adversary;
 use gt_sea_battle::{Board, Rules, Touch};
 
-use super::rules::{NamedGraph, Nim, PromisedGraph, TicTacToe};
+use super::rules::{GraphFileError, NamedGraph, Nim, PromisedGraph, TicTacToe};
 use super::texts;
 
 /// Every game of the workspace by name.
@@ -168,16 +168,19 @@ fn tictactoe() -> impl Into<GameKind> {
 fn graph() -> impl Into<GameKind> {
     /// A graph for those who have no file.
     const EXAMPLE: &str = "hall>stairs,kitchen;stairs>kitchen;kitchen";
-    fn read(text: &str) -> Result<NamedGraph, String> {
+    fn read(text: &str) -> Result<NamedGraph, Unmade> {
         if text.contains('>') {
             let lines = text.replace("->", ">").replace('>', " -> ").replace(',', " ").replace(';', "\n");
-            return NamedGraph::parse(&lines).map_err(|error| error.to_string());
+            return Ok(NamedGraph::parse(&lines)?);
         }
-        NamedGraph::open(text).map_err(|error| error.to_string())
+        NamedGraph::open(text).map_err(|error| match error {
+            GraphFileError::File { .. } => Unmade::Unreadable(error.to_string()),
+            error => error.into(),
+        })
     }
     let loopy = |text: &str| read(text).map(PromisedGraph::loopy);
-    let acyclic = |text: &str| PromisedGraph::acyclic(read(text)?).map_err(|cycle| cycle.to_string());
-    let impartial = move |text: &str| acyclic(text)?.impartial().map_err(|why| why.to_string());
+    let acyclic = |text: &str| PromisedGraph::acyclic(read(text)?).map_err(Unmade::from);
+    let impartial = move |text: &str| acyclic(text)?.impartial().map_err(Unmade::from);
     let draw = |game: &PromisedGraph, position: &u32| game.draw(*position);
     let best = family("graph", EXAMPLE, impartial)
         .parameters("a file with a line per position; or the lines, with > for -> and ; between them")

@@ -149,7 +149,10 @@ impl From<Unsolved> for Failure {
 
 impl From<NameError> for Failure {
     fn from(error: NameError) -> Self {
-        Self::Question(error.to_string())
+        match error {
+            NameError::Wrong(why) => Self::Question(why),
+            NameError::Unreadable(why) => Self::Unanswered(why),
+        }
     }
 }
 

@@ -57,6 +57,23 @@ impl OutputFile {
         path.map(Self::ready).transpose()
     }
 
+    /// Does the same for several options, which must name different files.
+    ///
+    /// # Errors
+    /// [`Failure::Question`] if two of them name one file; otherwise as [`ready`](Self::ready).
+    pub fn all_asked<const N: usize>(paths: [Option<&Path>; N]) -> Result<[Option<Self>; N], Failure> {
+        let given: Vec<PathBuf> = paths.iter().flatten().map(|path| one_name(path)).collect();
+        if let Some(twice) = (1..given.len()).find(|&nth| given[..nth].contains(&given[nth])) {
+            let path = paths.iter().flatten().nth(twice).copied().unwrap_or_else(|| Path::new(""));
+            return Err(Failure::Question(format!("two options write to {}: expected a file of its own for each", path.display())));
+        }
+        let mut files = paths.map(|_| None);
+        for (file, path) in files.iter_mut().zip(paths) {
+            *file = Self::asked(path)?;
+        }
+        Ok(files)
+    }
+
     /// Writes the contents and gives them the name.
     ///
     /// # Errors
@@ -71,6 +88,17 @@ impl OutputFile {
         };
         written.map_err(|error| cannot_write(&self.path, &error))
     }
+}
+
+/// The same path for every name of one file, also of a file that does not exist yet.
+fn one_name(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| match (path.parent(), path.file_name()) {
+        (Some(folder), Some(name)) => {
+            let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+            fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned()).join(name)
+        }
+        _ => path.to_owned(),
+    })
 }
 
 fn is_file(path: &Path) -> bool {
@@ -120,6 +148,20 @@ mod tests {
         ready().write(|out| out.write_all(b"new")).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn two_options_cannot_write_one_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let (new, old) = (folder.path().join("new.svg"), folder.path().join("old.svg"));
+        let again = folder.path().join(".").join("new.svg");
+        fs::write(&old, "old").unwrap();
+        for (one, other) in [(&new, &new), (&new, &again), (&old, &old)] {
+            let Err(Failure::Question(why)) = OutputFile::all_asked([Some(one), None, Some(other)]) else { panic!("{other:?}") };
+            assert!(why.contains("expected a file of its own") && why.contains(".svg"), "{why}");
+        }
+        let [first, none, third] = OutputFile::all_asked([Some(&*new), None, Some(&*old)]).unwrap();
+        assert!(first.is_some() && none.is_none() && third.is_some());
     }
 
     #[test]

@@ -19,22 +19,27 @@ pub fn parse(mut command: clap::Command) -> Result<Option<ArgMatches>, Failure> 
     if std::env::args_os().any(|arg| arg == "--no-color") {
         command = command.color(clap::ColorChoice::Never);
     }
-    match command.try_get_matches() {
+    let words: Vec<_> = std::env::args_os().collect();
+    match command.try_get_matches_from_mut(&words) {
         Ok(matches) => Ok(Some(matches)),
-        Err(error) if error.use_stderr() => Err(Failure::Question(one_line(&error))),
+        Err(error) if error.use_stderr() => {
+            let verb = words.iter().skip(1).fold(&command, |verb, word| verb.find_subcommand(word).unwrap_or(verb));
+            Err(Failure::Question(one_line(&error, verb)))
+        }
         Err(error) => error.print().map_err(Failure::from).map(|()| None),
     }
 }
 
 /// Returns the message of clap on one line, without its `error: ` and without the usage.
 ///
-/// Numbers are explained in the words of the command, in place of those of Rust. Tips that would
-/// make an option a value are left out: no value begins with `--`.
-pub fn one_line(error: &clap::Error) -> String {
+/// `verb` is the command, or the verb of it, whose arguments were parsed. Numbers are explained in
+/// the words of the command, in place of those of Rust, with the range that is valid. Tips that
+/// would make an option a value are left out: no value begins with `--`.
+pub fn one_line(error: &clap::Error, verb: &clap::Command) -> String {
     if let DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand = error.kind() {
         return "a verb is missing; --help lists them".into();
     }
-    if let Some(said) = wrong_number(error) {
+    if let Some(said) = wrong_number(error, verb) {
         return said;
     }
     let text = error.to_string();
@@ -46,7 +51,7 @@ pub fn one_line(error: &clap::Error) -> String {
 }
 
 /// The message for a number that clap or the standard library refuses; `None` for other errors.
-fn wrong_number(error: &clap::Error) -> Option<String> {
+fn wrong_number(error: &clap::Error, verb: &clap::Command) -> Option<String> {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.as_str()),
         _ => None,
@@ -58,13 +63,38 @@ fn wrong_number(error: &clap::Error) -> Option<String> {
     }
     let value = context(ContextKind::InvalidValue)?;
     let why = if error.kind() == ValueValidation { error.source()?.to_string() } else { return None };
-    let expected = match why.as_str() {
-        "invalid digit found in string" | "cannot parse integer from empty string" => "expected a whole number from 0 on".into(),
-        "number too large to fit in target type" => "the number is too large".into(),
-        "number would be zero for non-zero type" => "expected a whole number from 1 on".into(),
-        why => format!("expected a whole number {}", range(why.split_once(" is not in ")?.1)?),
+    let valid = match why.as_str() {
+        "invalid digit found in string"
+        | "cannot parse integer from empty string"
+        | "number too large to fit in target type"
+        | "number would be zero for non-zero type" => {
+            let named = verb.get_arguments().find(|arg| arg.to_string() == argument);
+            named.and_then(taken).unwrap_or_else(|| "from 0 on".into())
+        }
+        why => range(why.split_once(" is not in ")?.1)?,
     };
-    Some(format!("invalid value '{value}' for '{argument}': {expected}"))
+    Some(format!("invalid value '{value}' for '{argument}': expected a whole number {valid}"))
+}
+
+/// Says which whole numbers the argument takes; `None` if it takes none of those that are tried.
+fn taken(arg: &clap::Arg) -> Option<String> {
+    /// The greatest numbers of the types of Rust.
+    const GREATEST: [u64; 6] = [u64::MAX, i64::MAX as u64, u32::MAX as u64, i32::MAX as u64, u16::MAX as u64, u8::MAX as u64];
+    let parse = |number: u64| {
+        let only = clap::Arg::new("number").value_parser(arg.get_value_parser().clone());
+        clap::Command::new("number").no_binary_name(true).arg(only).try_get_matches_from([number.to_string()])
+    };
+    for greatest in GREATEST {
+        match parse(greatest) {
+            Ok(_) => return Some(format!("from {} to {greatest}", u8::from(parse(0).is_err()))),
+            Err(error) => {
+                if let Some((_, known)) = error.source()?.to_string().split_once(" is not in ") {
+                    return range(known);
+                }
+            }
+        }
+    }
+    None
 }
 
 /// Says a range of Rust, such as `1..=40` or `0..2`, in words.
@@ -84,26 +114,38 @@ mod tests {
     /// The line for a command with a number, one in a range, and one that is not 0.
     fn said(args: &[&str]) -> String {
         use clap::{Arg, value_parser};
-        let command = clap::Command::new("gt")
+        let mut command = clap::Command::new("gt")
             .arg(Arg::new("number").value_name("NUMBER").value_parser(value_parser!(u64)))
+            .arg(Arg::new("small").long("small").value_name("N").value_parser(value_parser!(u32)))
             .arg(Arg::new("few").long("few").value_name("N").value_parser(value_parser!(u32).range(1..=40)))
             .arg(Arg::new("side").long("side").value_name("N").value_parser(value_parser!(u8).range(0..2)))
+            .arg(Arg::new("many").long("many").value_name("N").value_parser(value_parser!(u64).range(1..)))
             .arg(Arg::new("any").long("any").value_name("N").value_parser(value_parser!(core::num::NonZeroU32)));
-        one_line(&command.try_get_matches_from([&["gt"], args].concat()).unwrap_err())
+        let error = command.try_get_matches_from_mut([&["gt"], args].concat()).unwrap_err();
+        one_line(&error, &command)
     }
 
     #[test]
-    fn numbers_are_explained_in_the_words_of_the_command() {
-        for (args, line) in [
-            (&["x"][..], "invalid value 'x' for '[NUMBER]': expected a whole number from 0 on"),
-            (&["99999999999999999999"], "invalid value '99999999999999999999' for '[NUMBER]': the number is too large"),
-            (&["--few", "41"], "invalid value '41' for '--few <N>': expected a whole number from 1 to 40"),
-            (&["--side", "2"], "invalid value '2' for '--side <N>': expected a whole number from 0 to 1"),
-            (&["--any", "0"], "invalid value '0' for '--any <N>': expected a whole number from 1 on"),
-            (&["-3"], "unexpected argument '-3': numbers are whole, from 0 on"),
-            (&["--much"], "unexpected argument '--much' found"),
+    fn numbers_are_explained_in_the_words_of_the_command_with_their_range() {
+        const LARGE: &str = "99999999999999999999";
+        for (args, named, range) in [
+            (["", "x"], "[NUMBER]", "from 0 to 18446744073709551615"),
+            (["", LARGE], "[NUMBER]", "from 0 to 18446744073709551615"),
+            (["--small", LARGE], "--small <N>", "from 0 to 4294967295"),
+            (["--small", "4294967296"], "--small <N>", "from 0 to 4294967295"),
+            (["--few", "41"], "--few <N>", "from 1 to 40"),
+            (["--few", LARGE], "--few <N>", "from 1 to 40"),
+            (["--few", "x"], "--few <N>", "from 1 to 40"),
+            (["--side", "2"], "--side <N>", "from 0 to 1"),
+            (["--many", LARGE], "--many <N>", "from 1 to 18446744073709551615"),
+            (["--any", "0"], "--any <N>", "from 1 to 4294967295"),
+            (["--any", LARGE], "--any <N>", "from 1 to 4294967295"),
         ] {
-            assert_eq!(said(args), line);
+            let given: Vec<&str> = args.into_iter().filter(|arg| !arg.is_empty()).collect();
+            let line = format!("invalid value '{}' for '{named}': expected a whole number {range}", args[1]);
+            assert_eq!(said(&given), line);
         }
+        assert_eq!(said(&["-3"]), "unexpected argument '-3': numbers are whole, from 0 on");
+        assert_eq!(said(&["--much"]), "unexpected argument '--much' found");
     }
 }

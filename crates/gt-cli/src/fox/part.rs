@@ -1,5 +1,6 @@
 //! Exact values from a table of all positions that a position leads to.
 
+use bytesize::ByteSize;
 use gt_app::command::Failure;
 use gt_core::{LimitError, Run, Solution, SolveError};
 use gt_fox_hens::solve::Endgame;
@@ -53,6 +54,12 @@ impl Parts {
 fn unfit(error: SolveError) -> NoTable {
     match error {
         SolveError::Limit(limit @ (LimitError::Time | LimitError::Interrupted)) => NoTable::Stopped(limit),
+        SolveError::Limit(LimitError::Memory { needed, limit }) => NoTable::Unfit(format!(
+            "all that it leads to takes {} of memory, and {} are allowed",
+            ByteSize::b(needed),
+            ByteSize::b(limit)
+        )),
+        SolveError::TooManyPositions { .. } => NoTable::Unfit("it leads to more positions than a table can number".into()),
         error => match Failure::from(error) {
             Failure::Question(why) | Failure::Unanswered(why) | Failure::Over(why) => NoTable::Unfit(why),
             Failure::ClosedPipe => NoTable::Unfit("the output is closed".into()),

@@ -4,7 +4,7 @@ use gt_queen::Cell;
 
 /// Parses one side of a board.
 pub(super) fn side(text: &str) -> Result<u64, String> {
-    text.parse().ok().filter(|&side| side > 0).ok_or_else(|| "expected a side of at least 1".into())
+    text.parse().ok().filter(|&side| side > 0).ok_or_else(|| format!("expected a side from 1 to {}", u64::MAX))
 }
 
 /// The cells of the queen per second, found and written, measured on 20,000 x 20,000.

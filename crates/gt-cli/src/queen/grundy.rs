@@ -110,8 +110,7 @@ impl VerbAnswer for Grundy {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| estimate(args)).answer(|| {
         check_picture(args.svg.is_some(), args.rows, args.cols)?;
-        let ready = |path: &Option<PathBuf>| OutputFile::asked(path.as_deref());
-        let files = [ready(&args.csv)?, ready(&args.png)?, ready(&args.svg)?];
+        let files = OutputFile::all_asked([&args.csv, &args.png, &args.svg].map(Option::as_deref))?;
         let table = table(args, context)?;
         let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
         let [comma_separated, pixels, vectors] = files;

@@ -10,7 +10,9 @@ use bytesize::ByteSize;
 /// `4GiB` is 4 * 2^30 bytes, `512M` and `512MB` are 512 * 10^6. A number without a unit counts
 /// bytes.
 pub(super) fn size(text: &str) -> Result<u64, String> {
-    ByteSize::from_str(text).map(|size| size.as_u64()).map_err(|_| "expected a size such as 4GiB, 512M or 1000000".into())
+    ByteSize::from_str(text)
+        .map(|size| size.as_u64())
+        .map_err(|_| "expected a size below 16 EiB, such as 4GiB, 512M or 1000000".into())
 }
 
 /// Parses a time, such as `30s`, `10m`, `1h 30m` or `250ms`.

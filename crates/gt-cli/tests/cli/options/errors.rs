@@ -3,6 +3,7 @@
 //! The tests ask clap for the verbs and their options, and take a valid question of each verb from
 //! the tables.
 
+use std::path::Path;
 use std::process::Stdio;
 
 use super::{TABLES, name, words};
@@ -102,7 +103,11 @@ fn a_wrong_value_of_any_option_is_refused_in_one_line_in_the_words_of_the_comman
 fn a_number_has_no_sign_and_the_line_does_not_say_how_to_give_one() {
     for (line, says) in [
         ("perft chomp:3x3 -1", "numbers are whole"),
-        ("perft chomp:3x3 x", "expected a whole number from 0 on"),
+        ("perft chomp:3x3 x", "from 0 to 4294967295"),
+        ("perft chomp:3x3 99999999999999999999", "from 0 to 4294967295"),
+        ("sea sample -n 99999999999999999999", "from 1 to 10000000"),
+        ("sea sample --seed 99999999999999999999", "from 0 to 18446744073709551615"),
+        ("queen board 0 3", "from 1 to 18446744073709551615"),
         ("sea sample -n 0", "from 1 to 10000000"),
         ("fox bestmove --depth 201", "from 1 to 200"),
         ("matrix bot 3 3 --player 2", "from 0 to 1"),
@@ -136,9 +141,37 @@ fn a_file_that_cannot_be_opened_has_exit_code_1_and_its_name() {
         "matrix solve 2 2 --svg missing/picture.svg",
         "sea map --rows 3 --cols 3 --fleet 2 --svg missing/picture.svg",
         "fox puzzle --svg missing/picture.svg",
+        "solve graph:missing/file.graph",
+        "moves graph:missing/file.graph",
+        "explain graph:missing/file.graph",
+        "line graph:missing/file.graph",
+        "perft graph:missing/file.graph 2",
+        "rules graph:missing/file.graph",
     ] {
         let ran = ran(command(line).stdin(Stdio::null()).output().expect("the built command"));
         assert_eq!((ran.code, flaw(&ran)), (1, None), "gt {line}: {}", ran.err);
         assert!(ran.err.contains("missing/"), "gt {line}: {}", ran.err);
     }
+}
+
+/// A graph that can be read and is wrong is the question's fault; the line of the file is named.
+#[test]
+fn a_wrong_graph_has_exit_code_2_and_the_line_of_its_file() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("wrong.graph");
+    std::fs::write(&path, "a -> b\nb -> -> c\n").unwrap();
+    let mut gt = command("solve");
+    gt.arg(format!("graph:{}", path.display()));
+    let ran = ran(gt.stdin(Stdio::null()).output().expect("the built command"));
+    assert_eq!((ran.code, flaw(&ran)), (2, None), "{}", ran.err);
+    assert!(ran.err.contains("wrong.graph") && ran.err.contains("line 2"), "{}", ran.err);
+}
+
+#[test]
+fn two_outputs_cannot_be_one_file() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("two_nimbers");
+    let mut gt = command("queen grundy 3 3");
+    gt.args(["--csv".as_ref(), path.as_os_str(), "--png".as_ref(), path.as_os_str()]);
+    let ran = ran(gt.stdin(Stdio::null()).output().expect("the built command"));
+    assert_eq!((ran.code, flaw(&ran)), (2, None), "{}", ran.err);
+    assert!(ran.err.contains("a file of its own") && !path.exists(), "{}", ran.err);
 }
