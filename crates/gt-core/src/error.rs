@@ -244,18 +244,21 @@ impl SolveError {
     /// The error for a cycle of `length` plies, of which `first` lists at least the positions
     /// shown.
     pub(crate) fn cycle_of(length: usize, first: impl Iterator<Item = impl Debug>) -> Self {
-        let positions = first.take(Self::CYCLE_SHOWN).map(|p| alloc::format!("{p:?}")).collect();
+        let mut positions = Vec::new();
+        for position in first.take(Self::CYCLE_SHOWN) {
+            positions.push(debug_text(&position));
+        }
         Self::Cycle { length, positions }
     }
 
     /// The error for a position where play ends with `outcome` and not with a loss.
     pub(crate) fn not_normal_play(position: &impl Debug, outcome: Outcome) -> Self {
-        Self::NotNormalPlay { position: alloc::format!("{position:?}"), outcome }
+        Self::NotNormalPlay { position: debug_text(position), outcome }
     }
 
     /// The error for a position whose rank is not below `len`.
     pub(crate) fn rank_out_of_range(position: &impl Debug, rank: u64, len: u64) -> Self {
-        Self::RankOutOfRange { position: alloc::format!("{position:?}"), rank, len }
+        Self::RankOutOfRange { position: debug_text(position), rank, len }
     }
 
     /// The error for a buffer of `bytes` bytes that the allocator refuses.
@@ -394,6 +397,11 @@ impl SolveError {
             other => Err(other),
         }
     }
+}
+
+/// The `Debug` text of a value of any type.
+fn debug_text(value: &dyn Debug) -> String {
+    alloc::format!("{value:?}")
 }
 
 /// A wrong size or number: no board, rules or table can be made from it.

@@ -89,22 +89,24 @@ impl Path {
         }
     }
 
-    /// Returns the ends `i < j` of a cycle, if a position occurs twice on the path.
+    /// Returns the ends `i < j` of a cycle, if a position occurs twice on a path of `len` positions.
     ///
-    /// Then `at(i) == at(j)`.
+    /// * `hash`: the hash of the i-th position.
+    /// * `same`: whether two positions are equal.
     ///
     /// # Errors
     /// [`LimitError`] if there is no room for a table of the whole path.
-    pub(super) fn find_cycle<'p, P: Eq + Hash + 'p>(
+    pub(super) fn find_cycle(
         len: usize,
-        at: impl Fn(usize) -> &'p P,
+        hash: &dyn Fn(&Places, usize) -> u64,
+        same: &dyn Fn(usize, usize) -> bool,
         run: &Run,
     ) -> Result<Option<(usize, usize)>, LimitError> {
         let mut seen = Places::default();
         seen.make_room(len, run)?;
         for j in 0..len {
-            let hash = seen.hash(at(j));
-            if let Some(i) = seen.find(hash, |i| at(i) == at(j)) {
+            let hash = hash(&seen, j);
+            if let Some(i) = seen.find(hash, |i| same(i, j)) {
                 return Ok(Some((i, j)));
             }
             seen.add(hash, j, run)?;
@@ -139,7 +141,8 @@ mod tests {
     #[test]
     fn a_cycle_is_found_wherever_it_lies() {
         let positions = [4u8, 7, 1, 9, 7, 3];
-        assert_eq!(Path::find_cycle(6, |i| &positions[i], &Run::new()), Ok(Some((1, 4))));
-        assert_eq!(Path::find_cycle(4, |i| &positions[i], &Run::new()), Ok(None));
+        let find =
+            |len| Path::find_cycle(len, &|seen, i| seen.hash(&positions[i]), &|i, j| positions[i] == positions[j], &Run::new());
+        assert_eq!((find(6), find(4)), (Ok(Some((1, 4))), Ok(None)));
     }
 }

@@ -7,6 +7,7 @@ use super::path::Path;
 use super::window::{Best, Window};
 use crate::game::Game;
 use crate::run::{LimitError, Owned, Run};
+use crate::table::Places;
 
 /// A position on the stack.
 #[derive(Clone, Debug)]
@@ -104,7 +105,9 @@ impl<G: Game> Space<G> {
     }
 
     pub(super) fn find_cycle(&self, run: &Run) -> Result<Option<impl ExactSizeIterator<Item = &G::Position>>, LimitError> {
-        let cycle = Path::find_cycle(self.stack.len(), |i| &self.stack[i].position, run)?;
+        let hash = |seen: &Places, i: usize| seen.hash(&self.stack[i].position);
+        let same = |i: usize, j: usize| self.stack[i].position == self.stack[j].position;
+        let cycle = Path::find_cycle(self.stack.len(), &hash, &same, run)?;
         Ok(cycle.map(|(start, end)| self.stack[start..end].iter().map(|frame| &frame.position)))
     }
 

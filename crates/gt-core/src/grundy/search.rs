@@ -56,6 +56,21 @@ impl<G: Impartial> Source for Arrivals<'_, G> {
         run: &Run,
         mut visit: impl FnMut(usize, bool) -> ControlFlow<()>,
     ) -> Result<Expanded, SolveError> {
+        let expanded = self.list(position, run)?;
+        let Self { game, table, parts } = self;
+        for part in parts.drain(..) {
+            let last = part.mark;
+            if visit(number(*game, table, part, run)? as usize, last).is_break() {
+                break;
+            }
+        }
+        expanded.checked(*game, position)
+    }
+}
+
+impl<G: Impartial> Arrivals<'_, G> {
+    /// Lists the components of every successor in `parts`; the last one of a successor is marked.
+    fn list(&mut self, position: &G::Position, run: &Run) -> Result<Expanded, LimitError> {
         let Self { game, table, parts } = self;
         let mut expanded = Expanded { decided: game.decided(position), ..Expanded::default() };
         parts.clear();
@@ -76,13 +91,7 @@ impl<G: Impartial> Source for Arrivals<'_, G> {
             })?;
         }
         table.prepare(parts);
-        for part in parts.drain(..) {
-            let last = part.mark;
-            if visit(number(*game, table, part, run)? as usize, last).is_break() {
-                break;
-            }
-        }
-        expanded.checked(*game, position)
+        Ok(expanded)
     }
 }
 

@@ -85,21 +85,17 @@ impl<G: Game> Discovery<'_, G> {
         Ok(PackedValue::open(count))
     }
 
-    fn bytes(&self) -> u64 {
-        self.table.bytes() + 4 * (self.entries.capacity() + self.targets.capacity()) as u64
-    }
-
     /// Classifies a position at the last depth: whether the game is over there.
     fn look(&self, number: u32) -> PackedValue {
         self.game.terminal(self.table.position(number)).map_or(PackedValue::UNKNOWN, PackedValue::terminal)
     }
+}
 
-    /// Iterates over the moves that were followed, as pairs of numbers.
-    fn edges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let counted = (0..).zip(&self.entries).filter_map(|(from, entry)| entry.open_count().map(|count| (from, count)));
-        let sources = counted.flat_map(|(from, count)| core::iter::repeat_n(from, count as usize));
-        sources.zip(self.targets.iter().copied())
-    }
+/// Iterates over the moves that were followed, as pairs of numbers.
+fn edges(entries: &[PackedValue], targets: &[u32]) -> impl Iterator<Item = (u32, u32)> {
+    let counted = (0..).zip(entries).filter_map(|(from, entry)| entry.open_count().map(|count| (from, count)));
+    let sources = counted.flat_map(|(from, count)| core::iter::repeat_n(from, count as usize));
+    sources.zip(targets.iter().copied())
 }
 
 /// Solves everything that can be decided by looking `plies` plies ahead from `roots`.
@@ -149,22 +145,50 @@ fn alone<G: Game>(
         }
     }
 
-    let positions = found.entries.len();
-    let expanded = found.entries.iter().filter(|entry| entry.is_open()).count() as u64;
-    let stats = Stats { positions: positions as u64, expanded, edges: found.targets.len() as u64 };
+    let Discovery { mut table, mut entries, targets, .. } = found;
+    let expanded = entries.iter().filter(|entry| entry.is_open()).count() as u64;
+    let stats = Stats { positions: entries.len() as u64, expanded, edges: targets.len() as u64 };
+    let is_all = walk_back(&mut entries, targets, Depths { ends: depth_ends, plies, is_cut }, table.bytes(), &mut meter, run)?;
+    for (entry, value) in table.values_mut().zip(entries) {
+        *entry = value;
+    }
+    Ok(View { kept: Ahead(Kept::Alone(Hashed::new(table))), is_all, stats })
+}
+
+/// How far the search went.
+struct Depths {
+    /// How many positions lie at each depth and before.
+    ends: Vec<usize>,
+    plies: u32,
+    /// Whether a position at the last depth has moves.
+    is_cut: bool,
+}
+
+/// Decides the entries of a finished search, and returns whether looking further adds nothing.
+///
+/// The table of the positions takes `table_bytes` besides.
+fn walk_back(
+    entries: &mut Vec<PackedValue>,
+    targets: Vec<u32>,
+    Depths { ends, plies, is_cut }: Depths,
+    table_bytes: u64,
+    meter: &mut Meter<'_>,
+    run: &Run,
+) -> Result<bool, SolveError> {
+    let positions = entries.len();
     let mut counts = EdgeCounts::new(positions, run)?;
-    found.targets.iter().for_each(|&to| counts.edge(to));
+    targets.iter().for_each(|&to| counts.edge(to));
+    let found = table_bytes + 4 * (entries.capacity() + targets.capacity()) as u64;
     let needed = counts.bytes().saturating_add(Queue::bytes(positions as u64));
-    run.check_memory(found.bytes().saturating_add(needed))?;
+    run.check_memory(found.saturating_add(needed))?;
     let mut lists = counts.fill(run)?;
-    found.edges().for_each(|(from, to)| lists.edge(from, to));
-    found.targets = Vec::new();
+    edges(entries, &targets).for_each(|(from, to)| lists.edge(from, to));
+    drop(targets);
     let reverse = lists.sort(run, 1)?;
     let mut queue = Queue::new(positions, 0, 1, run)?;
-    let entries = &mut found.entries[..];
     meter.end(positions as u64);
     meter.begin("walking back", Some(positions as u64));
-    let mut walk = Walk { entries, queue: &mut queue, reverse: &reverse, meter: &mut meter, reported: None };
+    let mut walk = Walk { entries, queue: &mut queue, reverse: &reverse, meter, reported: None };
     let reached = walk.decide(&mut (), plies)?;
     if let Reached::Stopped { limit } = reached {
         return Err(limit.into());
@@ -173,15 +197,12 @@ fn alone<G: Game>(
 
     let is_all = !is_cut && reached == Reached::Fixpoint;
     let mut start = 0;
-    for (depth, end) in (0u32..).zip(depth_ends) {
+    for (depth, end) in (0u32..).zip(ends) {
         let seen = if is_cut { plies - depth } else { plies };
-        for entry in &mut found.entries[start..end] {
+        for entry in &mut entries[start..end] {
             *entry = settled(*entry, seen, is_cut, is_all);
         }
         start = end;
     }
-    for (entry, value) in found.table.values_mut().zip(found.entries) {
-        *entry = value;
-    }
-    Ok(View { kept: Ahead(Kept::Alone(Hashed::new(found.table))), is_all, stats })
+    Ok(is_all)
 }

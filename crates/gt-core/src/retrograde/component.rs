@@ -131,13 +131,14 @@ pub(super) const fn bytes(positions: u64, edges: u64) -> u64 {
 /// * `solved(p)`: the outer moves of `p`.
 pub(super) fn solve(
     positions: u32,
-    edges: impl Iterator<Item = (u32, u32)> + Clone,
+    (edges, root): (&[(u32, u32)], u32),
     solved: &dyn Fn(u32) -> Solved,
     run: &Run,
     (meter, done): (&mut Meter<'_>, u64),
 ) -> Result<Vec<PackedValue>, SolveError> {
     let mut waiting = try_vec(0u32, positions as usize, run)?;
     let mut counts = EdgeCounts::new(positions as usize, run)?;
+    let edges = edges.iter().map(|&(from, to)| (from - root, to - root));
     for (from, to) in edges.clone() {
         let moves = &mut waiting[from as usize];
         *moves = moves.saturating_add(1);

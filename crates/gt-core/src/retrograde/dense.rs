@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 
 use super::forecast::{bytes_without_graph, least_bytes};
 use super::holes;
-use super::layers::Reached;
+use super::layers::{Reached, none_ends};
 use super::packed::PackedValue;
 use super::passes;
 use super::rank_set::RankSet;
@@ -185,7 +185,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
         if reached == Reached::Fixpoint {
             walk.meter.end(len);
             walk.meter.begin("telling draws apart", Some(len));
-            if let Err(limit) = walk.settle_draws(|_| false) {
+            if let Err(limit) = walk.settle_draws(none_ends) {
                 reached = Reached::Stopped { limit };
             }
         }

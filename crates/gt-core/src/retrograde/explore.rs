@@ -232,7 +232,7 @@ impl<'a, G: Game> Explorer<'a, G> {
         #[expect(clippy::cast_possible_truncation, reason = "places are u32")]
         let entries = component::solve(
             members.len() as u32,
-            inner.iter().map(|&(from, to)| (from - root, to - root)),
+            (inner, root),
             &|position| members[position as usize].solved,
             self.run,
             (meter, self.table.len() as u64),

@@ -63,14 +63,12 @@ impl Gather {
         Ok(Self { pending: try_vec(0, capacity, run)?, len: 0, sorted: try_vec(0, capacity, run)?, next, block_bits })
     }
 
-    /// Takes in `position`; a full buffer is emptied into `work`.
+    /// Adds a position, and returns whether the buffer is full: then it has to be flushed.
     #[inline]
-    pub(crate) fn push(&mut self, position: u32, work: impl FnMut(u32)) {
+    pub(crate) fn push(&mut self, position: u32) -> bool {
         self.pending[self.len] = position;
         self.len += 1;
-        if self.len == self.pending.len() {
-            self.flush(work);
-        }
+        self.len == self.pending.len()
     }
 
     /// Empties the buffer into `work`.
@@ -186,7 +184,9 @@ mod tests {
         let mut gather = Gather::new(positions, 0, &Run::new()).unwrap();
         let mut worked = Vec::new();
         for &position in pushed {
-            gather.push(position, |position| worked.push(position));
+            if gather.push(position) {
+                gather.flush(|position| worked.push(position));
+            }
         }
         gather.flush(|position| worked.push(position));
         worked

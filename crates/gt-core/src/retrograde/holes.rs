@@ -28,10 +28,12 @@ pub(super) fn check_moves<G: Indexed + Shared>(
         let has_moves = |known: PackedValue| known.is_open() || known.is_decided() && known.plies() > 0;
         let ranks = (first..len.min(first + STRETCH)).filter(|&from| has_moves(entry(from))).map(|from| from as u64);
         let to_holes = ranks.filter_map(|from| {
-            let position = game.unrank(from)?;
-            let ranks = game.successor_ranks(&position).filter_map(|to| usize::try_from(to).ok().filter(|&to| to < len));
-            let hole = ranks.filter(|&to| entry(to) == PackedValue::HOLE).min()?;
-            Some((hole as u64, from))
+            let mut hole = None;
+            each_rank(game, from, &mut |to| {
+                let is_hole = usize::try_from(to).is_ok_and(|to| to < len && entry(to) == PackedValue::HOLE);
+                hole = if is_hole { Some(hole.unwrap_or(to).min(to)) } else { hole };
+            });
+            Some((hole?, from))
         });
         Ok::<_, LimitError>(to_holes.fold(least, Ord::min))
     };
@@ -56,9 +58,11 @@ pub(super) fn find<G: Indexed>(
         if from.is_multiple_of(Meter::EVERY.into()) {
             run.check_running()?;
         }
-        let Some(position) = game.unrank(from) else { continue };
-        let ranks = game.successor_ranks(&position).filter_map(|to| u32::try_from(to).ok());
-        ranks.filter(|&to| (to as usize) < entries.len()).for_each(|to| targets.insert(to));
+        each_rank(game, from, &mut |to| {
+            if let Some(to) = u32::try_from(to).ok().filter(|&to| (to as usize) < entries.len()) {
+                targets.insert(to);
+            }
+        });
     }
     let Some(hole) = ranks(entries).find(|&rank| targets.contains(rank)) else {
         targets.clear();
@@ -69,12 +73,22 @@ pub(super) fn find<G: Indexed>(
         if from.is_multiple_of(Meter::EVERY.into()) {
             run.check_running()?;
         }
-        let leads_there = |position| game.successor_ranks(&position).any(|to| to == hole.into());
-        if game.unrank(from).is_some_and(leads_there) {
+        let mut leads_there = false;
+        each_rank(game, from, &mut |to| leads_there |= to == u64::from(hole));
+        if leads_there {
             return Err(check::hole_after(game, from, hole.into()));
         }
     }
     Err(check::hole_after(game, hole.into(), hole.into())) // the moves are not the same as before
+}
+
+/// Calls `hear` with the rank after each move from the position of rank `from`.
+///
+/// The moves of a game are compiled for it once.
+fn each_rank<G: Indexed>(game: &G, from: u64, hear: &mut dyn FnMut(u64)) {
+    if let Some(position) = game.unrank(from) {
+        game.successor_ranks(&position).for_each(hear);
+    }
 }
 
 /// Iterates over the ranks of the holes.

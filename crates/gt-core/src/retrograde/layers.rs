@@ -24,6 +24,7 @@ use core::ops::Range;
 
 #[cfg(feature = "rayon")]
 use super::blocks;
+use super::gather::Gather;
 use super::packed::PackedValue;
 use super::walk::{BATCH, Queue, Reverse, Walk, push_if};
 use crate::error::SolveError;
@@ -69,6 +70,22 @@ pub(crate) enum Reached {
     LastPly,
     /// A limit stopped the walk.
     Stopped { limit: LimitError },
+}
+
+/// Says that no position has outer moves: see [`Walk::settle_draws`].
+pub(crate) const fn none_ends(_: u32) -> bool {
+    false
+}
+
+/// Gathers the predecessors of `batch`, and calls `flush` whenever the buffer is full.
+///
+/// It does not know what is done with them. So the moves back are compiled once for a game.
+fn push_predecessors<R: Reverse>(reverse: &R, batch: &[u32], gather: &mut Gather, flush: &mut dyn FnMut(&mut Gather)) {
+    reverse.for_each_predecessor(batch, |before| {
+        if gather.push(before) {
+            flush(gather);
+        }
+    });
 }
 
 impl<R: Reverse> Walk<'_, '_, R> {
@@ -169,27 +186,24 @@ impl<R: Reverse> Walk<'_, '_, R> {
         }
         let Self { entries, queue: Queue { items, len, gathers }, reverse, .. } = self;
         let Some(gather) = gathers.first_mut() else { return Ok(()) };
+        let mut work = |gather: &mut Gather, entries: &mut [PackedValue], items: &mut [u32], len: &mut usize| {
+            gather.flush(|before| {
+                let slot = &mut entries[before as usize];
+                let settled = change(slot) && confirm(before, slot);
+                push_if(items, len, before, settled);
+            });
+        };
         let (mut batch, mut size) = ([0; BATCH], 0);
         for at in part.clone() {
             self.meter.step(self.reported.unwrap_or_else(|| report(at) as u64))?;
             batch[size] = items[at];
             size += usize::from(worked(entries[items[at] as usize]));
             if size == BATCH || at + 1 == part.end {
-                reverse.for_each_predecessor(&batch[..size], |before| {
-                    gather.push(before, |before| {
-                        let slot = &mut entries[before as usize];
-                        let settled = change(slot) && confirm(before, slot);
-                        push_if(items, len, before, settled);
-                    });
-                });
+                push_predecessors(*reverse, &batch[..size], gather, &mut |gather| work(gather, entries, items, len));
                 size = 0;
             }
         }
-        gather.flush(|before| {
-            let slot = &mut entries[before as usize];
-            let settled = change(slot) && confirm(before, slot);
-            push_if(items, len, before, settled);
-        });
+        work(gather, entries, items, len);
         Ok(())
     }
 

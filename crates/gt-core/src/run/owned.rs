@@ -22,11 +22,12 @@ impl Owned {
     /// [`LimitError::Memory`] if the limit does not allow it. Then nothing is added.
     #[inline]
     pub(crate) fn add(&mut self, bytes: u64, beside: impl FnOnce() -> u64, run: &Run) -> Result<(), LimitError> {
-        if bytes == 0 {
-            return Ok(());
-        }
+        if bytes == 0 { Ok(()) } else { self.add_some(bytes, beside(), run) }
+    }
+
+    fn add_some(&mut self, bytes: u64, beside: u64, run: &Run) -> Result<(), LimitError> {
         let sum = self.bytes.saturating_add(bytes);
-        run.check_memory(sum.saturating_add(beside()))?;
+        run.check_memory(sum.saturating_add(beside))?;
         self.bytes = sum;
         Ok(())
     }
