@@ -219,6 +219,7 @@ pub mod combinatorics;
 pub mod coordinates;
 pub mod dense;
 pub mod error;
+mod error_notation;
 pub mod example;
 pub mod game;
 pub mod graph;

@@ -1,0 +1,60 @@
+//! Errors whose positions are written in the notation of the game.
+
+use crate::capability::Notation;
+use crate::error::SolveError;
+use crate::game::GameExt;
+use crate::run::Run;
+use crate::table::Exact;
+
+impl SolveError {
+    /// The same error, with its positions in the [`Notation`] of the game.
+    ///
+    /// A solver does not ask a game for a notation, so the error has `Debug` texts. This method
+    /// looks for its positions in the play from `root`, the position that the solver was asked
+    /// about. A text whose position is not found stays as it is.
+    /// # Complexity
+    /// Visits what play can reach from `root`, depth-first, until all positions are found or a
+    /// limit of `run` is reached.
+    /// # Example
+    /// ```
+    /// use gt_core::graph::{AcyclicGraph, GameGraph};
+    /// use gt_core::memo::Values;
+    /// use gt_core::prelude::*;
+    ///
+    /// let run = gt_core::Run::new();
+    /// let lying = AcyclicGraph::promised("a -> b\nb -> c\nc -> b".parse::<GameGraph>().unwrap());
+    /// let error = Values::new(&lying, &run).value(&0).unwrap_err().in_notation(&lying, &0, &run);
+    /// assert!(error.to_string().contains("after 2 plies: 1 -> 2;")); // as the graph writes them
+    /// ```
+    #[must_use]
+    pub fn in_notation<G: Notation>(&self, game: &G, root: &G::Position, run: &Run) -> Self {
+        let mut shown = self.clone();
+        let mut missing = shown.position_texts();
+        let run = run.started();
+        let (mut met, mut waiting) = (Exact::<G::Position, ()>::default(), alloc::vec![root.clone()]);
+        while !missing.is_empty()
+            && let Some(position) = waiting.pop()
+        {
+            let hash = met.hash(&position);
+            if met.get_hashed(hash, &position).is_some() {
+                continue;
+            }
+            let text = alloc::format!("{position:?}");
+            missing.retain_mut(|known| {
+                let is_it = **known == text;
+                if is_it {
+                    **known = game.show_position(&position);
+                }
+                !is_it
+            });
+            let new = game.successors(&position).map(|(_, after)| after).filter(|after| met.get(after).is_none());
+            let listed = run.extend(&mut waiting, new);
+            let owned = game.owned_bytes(&position);
+            let stored = met.insert_new_hashed(hash, position, (), owned, &run);
+            if listed.and(stored).and(run.check_running()).is_err() {
+                break;
+            }
+        }
+        shown
+    }
+}
