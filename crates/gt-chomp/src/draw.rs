@@ -140,6 +140,6 @@ mod tests {
         let fills: Vec<_> = rects.iter().map(|rect| rect.attribute("fill").unwrap()).collect();
         assert_eq!(fills, ["none".into(), hex(POISON), hex(CHOCOLATE), hex(CHOCOLATE), hex(MARKED)]);
         let titles: Vec<_> = grid.descendants().filter(|node| node.tag_name().name() == "title").collect();
-        assert_eq!(titles.iter().filter_map(roxmltree::Node::text).collect::<Vec<_>>(), ["(0, 0)", "(0, 1)", "(0, 2)", "(1, 0)"]);
+        assert_eq!(titles.iter().filter_map(roxmltree::Node::text).collect::<Vec<_>>(), ["(0,0)", "(0,1)", "(0,2)", "(1,0)"]);
     }
 }

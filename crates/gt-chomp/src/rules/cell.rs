@@ -2,12 +2,12 @@
 
 use core::fmt;
 
-/// A square of the bar: row and column from 0; the poison is (0, 0).
+/// A square of the bar: row and column from 0; the poison is (0,0). Shown as it is written in moves.
 ///
 /// # Example
 /// ```
 /// use gt_chomp::Cell;
-/// assert_eq!(Cell::new(1, 2).to_string(), "(1, 2)");
+/// assert_eq!(Cell::new(1, 2).to_string(), "(1,2)");
 /// assert!(Cell::new(0, 9) < Cell::new(1, 0)); // row by row
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -37,6 +37,6 @@ impl Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({}, {})", self.row, self.col)
+        write!(f, "({},{})", self.row, self.col)
     }
 }

@@ -8,7 +8,7 @@ use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, draw};
 use serde::Serialize;
 
-use super::common::{Pair, failure, pair, position, work, write_picture};
+use super::common::{Pair, cells, failure, pair, position, work, write_picture};
 use crate::puzzle::{Seen, Wanted, question};
 
 /// The bar, and the puzzles to draw.
@@ -64,7 +64,7 @@ impl VerbAnswer for Drawn {
             let picture = draw::text(&puzzle.lengths, &puzzle.marked(self.solution));
             writeln!(out, "{picture}{}\n{}", style::aside(&puzzle.position), question(puzzle.plies))?;
             if self.solution {
-                writeln!(out, "{},{}", puzzle.mv[0], puzzle.mv[1])?;
+                writeln!(out, "{}", cells(&[puzzle.mv]))?;
             }
         }
         Ok(())

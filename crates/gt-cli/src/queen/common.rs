@@ -1,5 +1,6 @@
-//! Shared by the verbs of the queen: sides, distances, cells.
+//! Shared by the verbs of the queen: sides, distances, cells, pictures.
 
+use gt_app::command::Failure;
 use gt_queen::Cell;
 
 /// Parses one side of a board.
@@ -29,4 +30,29 @@ pub(super) fn cells(text: &str) -> Result<Vec<Cell>, String> {
     };
     let parts = text.split([' ', ';']).filter(|part| !part.is_empty());
     parts.map(|part| cell(part).map_err(|()| format!("expected cells such as \"0,3 2,5\", not {part:?}"))).collect()
+}
+
+/// Refuses pictures that are too large for viewers, before the work begins; `hint` ends the error.
+pub(super) fn check_picture(vectors: bool, rows: u64, cols: u64, hint: &str) -> Result<(), Failure> {
+    /// The greatest number of cells of a vector picture.
+    const MOST_VECTORS: u64 = 40_000;
+    let cells = rows.saturating_mul(cols);
+    if vectors && cells > MOST_VECTORS {
+        let why = format!("an SVG of {cells} squares is too large for most viewers: expected at most {MOST_VECTORS}{hint}");
+        return Err(Failure::Question(why));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_too_large_for_vectors_are_refused() {
+        assert!(check_picture(true, 200, 200, "").is_ok());
+        assert!(check_picture(true, 200, 201, "").is_err());
+        assert!(check_picture(true, u64::MAX, u64::MAX, "").is_err());
+        assert!(check_picture(false, u64::MAX, u64::MAX, "").is_ok());
+    }
 }

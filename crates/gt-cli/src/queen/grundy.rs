@@ -9,7 +9,7 @@ use gt_queen::solve::{NimberRows, NimberSummary, NimberTable, PieceNimbers};
 use gt_queen::{Board, Cell, draw};
 use serde::{Serialize, Serializer};
 
-use super::common::{CLOSED_FORM_RATE, DISTANCE, PIECE_RATE, side};
+use super::common::{CLOSED_FORM_RATE, DISTANCE, PIECE_RATE, check_picture, side};
 use super::rules::PieceArgs;
 use gt_app::command;
 
@@ -32,10 +32,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Also write a PNG picture to this file, with the corner at the top left, at least 600 pixels
-    /// wide or high; 0 is black, the others go from violet for 1 to yellow for the greatest
+    /// wide or high; 0 is black, the others go from violet for 1 to yellow for the greatest. It is
+    /// the bare image: the SVG file has a title, numbers of rows and columns and a scale
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Also write the same picture as an SVG file, for tables of at most 40,000 cells
+    /// Also write the picture as an SVG file, with title, numbers and scale, for tables of at most 40,000 cells
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]
@@ -109,7 +110,7 @@ impl VerbAnswer for Grundy {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| estimate(args)).answer(|| {
-        check_picture(args.svg.is_some(), args.rows, args.cols)?;
+        check_picture(args.svg.is_some(), args.rows, args.cols, "; or use --png")?;
         let files = OutputFile::all_asked([&args.csv, &args.png, &args.svg].map(Option::as_deref))?;
         let table = table(args, context)?;
         let NimberSummary { sum, max, zeros, checksum, .. } = table.summary();
@@ -127,18 +128,6 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let values = args.values.then_some(table);
         Ok(VerbReport::new(Grundy { rows: args.rows, cols: args.cols, sum: sum.into(), max: max.get(), zeros, fnv1a64, values }))
     })
-}
-
-/// Refuses pictures that are too large for viewers, before the nimbers are computed.
-fn check_picture(vectors: bool, rows: u64, cols: u64) -> Result<(), Failure> {
-    /// The greatest number of cells of a vector picture.
-    const MOST_VECTORS: u64 = 40_000;
-    let cells = rows.saturating_mul(cols);
-    if vectors && cells > MOST_VECTORS {
-        let why = format!("an SVG of {cells} squares is too large for most viewers: expected at most {MOST_VECTORS}; or use --png");
-        return Err(Failure::Question(why));
-    }
-    Ok(())
 }
 
 fn estimate(args: &Args) -> Result<Estimate, Failure> {
@@ -175,17 +164,4 @@ fn csv(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out)?;
     }
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pictures_too_large_for_vectors_are_refused() {
-        assert!(check_picture(true, 200, 200).is_ok());
-        assert!(check_picture(true, 200, 201).is_err());
-        assert!(check_picture(true, u64::MAX, u64::MAX).is_err());
-        assert!(check_picture(false, u64::MAX, u64::MAX).is_ok());
-    }
 }

@@ -1,8 +1,9 @@
 //! `gt queen puzzle [R C]`: draws cells from which exactly one move wins.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, style};
 use gt_core::memo::Values;
 use gt_core::puzzle::Puzzles;
 use gt_core::{Adapt, Game, Solution, Value};
@@ -10,6 +11,7 @@ use gt_queen::solve::MisereQueen;
 use gt_queen::{Board, Cell, PieceGame, T, TWythoff, draw, play};
 use serde::Serialize;
 
+use super::common::check_picture;
 use super::rules::Rules;
 use crate::puzzle::{Seen, Wanted, question};
 
@@ -29,6 +31,10 @@ pub(crate) struct Args {
     /// t-Wythoff: the rows and columns of a diagonal move may differ by less than T
     #[arg(long, value_name = "T", conflicts_with_all = ["misere", "piece", "blocked"], help_heading = "Rules")]
     t: Option<T>,
+    /// Also draw the first puzzle into this file, with its solution if --solution is given; for
+    /// boards of at most 40,000 squares
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 /// Parses a side: every move from every cell is looked at, so the board may not be too large.
@@ -80,6 +86,8 @@ impl VerbAnswer for Drawn {
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(Estimate::unknown())).answer(|| {
         let (board, run) = (Board::new(args.rows, args.cols)?, context.run());
+        check_picture(args.svg.is_some(), args.rows, args.cols, "")?;
+        let file = OutputFile::asked(args.svg.as_deref())?;
         let game = args.rules.piece.game(board, false)?;
         let queen = args.rules.piece.is_plain_queen().then_some(T::MIN);
         let (puzzles, work) = match args.t.or(queen) {
@@ -94,6 +102,11 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
                 (drawn(&values, &game, args, context)?, Some(values.stats()))
             }
         };
+        if let (Some(file), Some(first)) = (file, puzzles.drawn.first()) {
+            let goal = args.wanted.solution.then_some(first.mv);
+            let picture = draw::place_svg(board, first.position, |cell| game.is_blocked(cell), goal);
+            file.write(|out| out.write_all(picture.as_bytes()))?;
+        }
         let object = |puzzle: gt_core::puzzle::Puzzle<Cell, Cell>| PuzzleObject {
             a: puzzle.position.a.into(),
             b: puzzle.position.b.into(),

@@ -17,7 +17,7 @@ fn a_bar_is_solved_with_the_census_of_its_box() {
             "  0 1 2",
             "0 P x x",
             "1 x x *",
-            "win in 5 plies (3 moves), opening (1, 2)",
+            "win in 5 plies (3 moves), opening (1,2)",
             "3 of the 9 positions that fit into this bar are lost"
         ]
     );
@@ -53,7 +53,7 @@ fn a_bar_with_two_winning_openings_shows_both() {
     let last = boards.as_array().unwrap().last().unwrap();
     assert_eq!((last["rows"].as_u64(), last["openings"].as_array().map(Vec::len)), (Some(8), Some(2)));
     let table = text("chomp openings 8 10");
-    assert!(table.contains(" 3,8*\n") && table.contains("\n* 8 x 10: (3, 8) (4, 5)\n"), "{table}");
+    assert!(table.contains(" 3,8*\n") && table.contains("\n* 8 x 10: (3,8) (4,5)\n"), "{table}");
 }
 
 #[test]
@@ -154,18 +154,18 @@ fn a_game_is_played_to_its_end_and_explained() {
         ran.out
     };
     let won = played("2,2", "hint\n1,1\n0,1\n1,0\n");
-    assert!(won.contains("win in 3 plies (2 moves); best: (1, 1)") && won.contains("you have won"), "{won}");
+    assert!(won.contains("win in 3 plies (2 moves); best: (1,1)") && won.contains("you have won"), "{won}");
     let lost = played("2,2", "0,1\n");
     assert!(
-        lost.contains("I eat (1, 0)") && lost.contains("you have lost") && lost.contains("the last mistake, by the first player")
+        lost.contains("I eat (1,0)") && lost.contains("you have lost") && lost.contains("the last mistake, by the first player")
     );
     let nonsense = played("2,2", "9,9\n0,0\nx\nundo\nquit\n");
     assert!(
-        nonsense.contains("(9, 9) is not on the bar")
+        nonsense.contains("(9,9) is not on the bar")
             && nonsense.contains("that is the poison")
             && nonsense.contains("nothing to take back")
     );
-    assert!(played("2,2 --second", "").contains("I eat (1, 1)"));
+    assert!(played("2,2 --second", "").contains("I eat (1,1)"));
     let again = played("3,3", "0,2\nundo\n1,2\n");
     assert_eq!(again.matches("0 P x x\n1 x x x\n").count(), 2, "{again}");
     assert!(refused(2, "chomp play 3,4").contains("row 1"));
@@ -190,7 +190,7 @@ fn three_rows_solids_and_divisors_have_verbs() {
     let three = json("chomp three 8");
     assert_eq!(three["boards"][7], json!({"cols": 8, "openings": [[1, 4]]}));
     assert_eq!(three["p_positions"], json!("20"));
-    assert!(text("chomp three 8").contains("3 x 5       (2, 3)"));
+    assert!(text("chomp three 8").contains("3 x 5       (2,3)"));
     let solid = json("chomp solid 3 3 3");
     assert_eq!((&solid["nimber"], &solid["plies"], &solid["openings"]), (&json!(4), &json!(15), &json!([[1, 1, 1]])));
     let divisors = json("chomp divisors 36");

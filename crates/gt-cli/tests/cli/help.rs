@@ -97,6 +97,8 @@ fn every_game_says_its_rules() {
             let sections: Vec<&str> =
                 rules["rules"].as_array().unwrap().iter().map(|part| part["section"].as_str().unwrap()).collect();
             assert_eq!((&rules["game"], sections[0]), (&game["name"], "Rules"));
+            let shown = text(&format!("rules {}", name.as_str().unwrap()));
+            assert_eq!(shown.lines().find(|line| line.chars().count() > 80), None, "{name}");
             assert!(sections.contains(&"Source") && sections.contains(&"Positions and moves"), "{name}: {sections:?}");
             assert!(rules["rules"].as_array().unwrap().iter().all(|part| part["text"] != ""), "{rules}");
         }
@@ -128,7 +130,7 @@ fn shells_complete_every_verb_and_each_has_a_page() {
 
 #[test]
 fn verbs_say_why() {
-    assert!(text("chomp who 3,3").contains("why: (1, 2) leaves 3,2, where the opponent loses\n"));
+    assert!(text("chomp who 3,3").contains("why: (1,2) leaves 3,2, where the opponent loses\n"));
     assert!(text("chomp who 2,1").contains("why: after every move the opponent wins\n"));
     assert!(text("chomp who 1").contains("why: only the poison is left\n"));
     assert!(text("queen who 3 5").contains("why: after every move the opponent wins\n"));

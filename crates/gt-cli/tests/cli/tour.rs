@@ -5,7 +5,7 @@ use crate::command::{json, text};
 #[test]
 fn the_tour_shows_every_game_with_its_board_and_answer() {
     let shown = text("tour");
-    for part in ["+ + + - + + + +", "P x x x x x x x", "  3 |||", ". . .", "win in 1 ply", "opening (2, 2)", "draw", "h h h h"] {
+    for part in ["+ + + - + + + +", "P x x x x x x x", "  3 |||", ". . .", "win in 1 ply", "opening (2,2)", "draw", "h h h h"] {
         assert!(shown.contains(part), "{part}:\n{shown}");
     }
 }

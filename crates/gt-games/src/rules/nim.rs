@@ -66,22 +66,23 @@ impl Nim {
         }
     }
 
-    /// Draws one line per heap: its size, and a stroke for each object.
+    /// Draws one line per heap: its number, its size, and a stroke for each object.
     ///
     /// A heap of more than 60 objects shows three dots instead of strokes.
     ///
     /// # Example
     /// ```
     /// use gt_games::rules::Nim;
-    /// assert_eq!(Nim::draw(&[3, 100]), "  3 |||\n100 ...");
+    /// assert_eq!(Nim::draw(&[3, 100]), "1:   3 |||\n2: 100 ...");
     /// ```
     pub fn draw(heaps: &[u32]) -> String {
         const SHOWN: u32 = 60;
-        let heap = |&size: &u32| match size {
-            0..=SHOWN => format!("{size:>3} {}", "|".repeat(size as usize)),
-            _ => format!("{size:>3} ..."),
+        let width = heaps.len().to_string().len();
+        let heap = |(number, &size): (usize, &u32)| match size {
+            0..=SHOWN => format!("{number:>width$}: {size:>3} {}", "|".repeat(size as usize)),
+            _ => format!("{number:>width$}: {size:>3} ..."),
         };
-        heaps.iter().map(heap).collect::<Vec<_>>().join("\n")
+        (1..).zip(heaps).map(heap).collect::<Vec<_>>().join("\n")
     }
 }
 

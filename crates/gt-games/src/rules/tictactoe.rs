@@ -15,7 +15,7 @@ use gt_core::prelude::*;
 /// use gt_games::rules::TicTacToe;
 /// let corner = TicTacToe.play(&TicTacToe.initial(), 0);
 /// assert_eq!(TicTacToe.moves(&corner).count(), 8);
-/// assert_eq!(TicTacToe::draw(corner), "X . .\n. . .\n. . .");
+/// assert_eq!(TicTacToe::draw(corner), "X . .  1 2 3\n. . .  4 5 6\n. . .  7 8 9");
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct TicTacToe;
@@ -43,7 +43,18 @@ const fn has(stones: u16, square: u32) -> bool {
 
 impl TicTacToe {
     /// Draws three lines of three squares; `X` is the player who began, `.` a free square.
+    ///
+    /// The numbers of the squares, by which moves are written, stand beside them.
     pub fn draw(stones: Stones) -> String {
+        let numbered = |(row, line): (u32, String)| {
+            let numbers = [1, 2, 3].map(|col| (3 * row + col).to_string());
+            format!("{line}  {}", numbers.join(" "))
+        };
+        (0..).zip(Self::rows(stones)).map(numbered).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The rows from the top, with a blank between squares.
+    fn rows(stones: Stones) -> [String; 3] {
         let x_to_move = stones.mover.count_ones() == stones.other.count_ones();
         let (x, o) = if x_to_move { (stones.mover, stones.other) } else { (stones.other, stones.mover) };
         let square = |at| {
@@ -56,7 +67,7 @@ impl TicTacToe {
             }
         };
         let row = |row: u32| [0, 1, 2].map(|col| square(3 * row + col)).join(" ");
-        [0, 1, 2].map(row).join("\n")
+        [0, 1, 2].map(row)
     }
 }
 
@@ -96,7 +107,7 @@ impl Acyclic for TicTacToe {}
 /// A move is the number of its square, 1 to 9, row by row from the top.
 impl Notation for TicTacToe {
     fn write_position(&self, stones: &Stones, out: &mut dyn fmt::Write) -> fmt::Result {
-        out.write_str(&Self::draw(*stones).replace(' ', "").replace('\n', "/"))
+        out.write_str(&Self::rows(*stones).join("/").replace(' ', ""))
     }
 
     fn parse_position(&self, text: &str) -> Result<Stones, ParseError> {

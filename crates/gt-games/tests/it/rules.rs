@@ -43,7 +43,7 @@ fn perfect_play_is_a_draw_and_5478_positions_can_be_reached() {
 #[test]
 fn a_board_is_drawn_with_the_stones_of_the_player_who_began_as_x() {
     let stones = [4, 0, 8].iter().fold(TicTacToe.initial(), |stones, &square| TicTacToe.play(&stones, square));
-    assert_eq!(TicTacToe::draw(stones), "O . .\n. X .\n. . X");
+    assert_eq!(TicTacToe::draw(stones), "O . .  1 2 3\n. X .  4 5 6\n. . X  7 8 9");
 }
 
 #[test]

@@ -78,6 +78,8 @@ pub(super) const CASES: &[Case] = &[
     row("queen puzzle", "--seed", "8 8", "+ --seed 2", Differs),
     row("queen puzzle", "--number", "8 8", "+ --number 2", Differs),
     row("queen puzzle", "--solution", "8 8", "+ --solution", Differs),
+    row("queen puzzle", "--svg", "8 8", "+ --svg FILE", Writes(b"<svg ")),
+    row("queen puzzle", "--svg", "201 200", "+ --svg FILE", Refused(2, "an SVG of 40200 squares")),
     row("queen puzzle", "--misere", "8 8", "+ --misere", Differs),
     row("queen puzzle", "--misere", "8 8 --piece king", "+ --misere", Differs),
     row("queen puzzle", "--piece", "8 8", "+ --piece king", Differs),

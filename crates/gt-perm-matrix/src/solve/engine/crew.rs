@@ -3,7 +3,7 @@
 //! Rows are taken in blocks. Clock and interrupt are checked before each block, so a long pass ends
 //! soon after its limit.
 
-use gt_core::run::parallel;
+use gt_core::run::{Gauge, parallel};
 use gt_core::{LimitError, Run};
 
 /// The number of rows that a thread takes at a time.
@@ -17,11 +17,17 @@ const ROWS_AT_A_TIME: usize = 64;
 pub(super) struct Crew<'r> {
     run: &'r Run,
     threads: usize,
+    gauge: Option<&'r Gauge>,
 }
 
 impl<'r> Crew<'r> {
     pub(super) fn new(run: &'r Run) -> Self {
-        Self { run, threads: run.thread_count().get() }
+        Self { run, threads: run.thread_count().get(), gauge: None }
+    }
+
+    /// The same crew; [`each_row`](Self::each_row) also adds its rows to `gauge`.
+    pub(super) const fn counting(self, gauge: &'r Gauge) -> Self {
+        Self { gauge: Some(gauge), ..self }
     }
 
     /// Calls `f` for every row of `data` with a workspace; returns the sum of the results of `f`.
@@ -34,8 +40,12 @@ impl<'r> Crew<'r> {
     ) -> Result<u64, LimitError> {
         let block = |workspace: &mut S, number: usize, rows: &mut [u32]| {
             self.run.check_running()?;
-            let numbered = rows.chunks_mut(words).zip(number * ROWS_AT_A_TIME..);
-            Ok(numbered.map(|(bits, row)| f(workspace, row, bits)).sum())
+            let rows = rows.chunks_mut(words);
+            let count = rows.len() as u64;
+            let numbered = rows.zip(number * ROWS_AT_A_TIME..);
+            let sum = numbered.map(|(bits, row)| f(workspace, row, bits)).sum();
+            self.gauge.map_or(Ok(()), |gauge| gauge.add(count))?;
+            Ok(sum)
         };
         parallel::chunks(self.threads, data, words * ROWS_AT_A_TIME, workspace, block)
     }

@@ -7,7 +7,7 @@
 //! * The *cooperative* reading also lets both players help *p*, but within the rules: turns
 //!   alternate, `axes` holds, and nobody moves from a terminal state.
 
-use gt_core::run::Meter;
+use gt_core::run::{Gauge, Meter};
 use gt_core::{LimitError, Player, Run, SolveError};
 
 use super::count::Keep;
@@ -214,10 +214,10 @@ impl Solver<'_> {
         let made = self.rules().reflections().iter().zip(&moves);
         let made = made.filter(|(mv, _)| made_by.make(self.rules(), mv));
         let passes = Passes::new(made.map(|(_, mv)| mv), layout.class.full_word(), crew);
-        meter.begin(FILLING, Some(1));
-        meter.look(0)?;
-        let (target, _) = win_rows(target, &layout, crew)?;
-        meter.end(1);
+        let gauge = Gauge::new(run, FILLING, Some(layout.rows as u64));
+        gauge.add(0)?;
+        let (target, _) = win_rows(target, &layout, crew, &gauge)?;
+        gauge.end();
         let mut layers = Layers::new(target, &layout, made_by, self.keeps(), Vec::new(), crew)?;
         meter.begin("walking back, move by move", None);
         for distance in 1.. {
@@ -268,7 +268,7 @@ impl Solver<'_> {
         let (layout, moves) = self.board(run, &mut meter)?;
         let passes = self.passes(&layout, &moves, crew);
         let ends_for_both = self.rules().win_rule() == WinRule::Any;
-        let (win_sets, _) = win_sets(self.rules(), &layout, crew, &mut meter)?;
+        let (win_sets, _) = win_sets(self.rules(), &layout, crew, run)?;
         let [own, other] = [player, player.other()].map(|player| &win_sets[player.index()]);
         let mut won_to_move = BitRows::new(own.rows(), own.words());
         won_to_move.update(crew, |row, words| {

@@ -12,7 +12,7 @@ pub(super) fn too_large(shape: Shape) -> ShapeError {
 
 /// The phase that turns moves into maps of rows and of bits inside rows; counted in moves.
 pub(super) const LAYING_OUT: &str = "laying out the moves";
-/// The phase that turns win sets into rows of bits; counted in sets.
+/// The phase that turns win sets into rows of bits; counted in rows.
 pub(super) const FILLING: &str = "filling the win sets";
 /// The phases in which the sets of each player grow: counted in plies, total unknown.
 pub(super) const GROWING: [&str; 2] =

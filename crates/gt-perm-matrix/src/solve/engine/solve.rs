@@ -1,6 +1,6 @@
 //! The solver of the engine: the loop over plies.
 
-use gt_core::run::Meter;
+use gt_core::run::{Gauge, Meter};
 use gt_core::{Forecast, Indexed, LimitError, Outcome, Player, Run, ShapeError, SolveError, Value};
 
 use super::count::{Keep, ValueCount};
@@ -150,7 +150,7 @@ impl<'r> Solver<'r> {
     fn solve_as(&self, run: &Run) -> Result<StateValues, SolveError> {
         let (crew, mut meter) = (Crew::new(run), Meter::new(run, LAYING_OUT, None));
         let (layout, moves) = self.board(run, &mut meter)?;
-        let (win_sets, [first, second]) = win_sets(self.rules, &layout, crew, &mut meter)?;
+        let (win_sets, [first, second]) = win_sets(self.rules, &layout, crew, run)?;
         let sizes = [first, second, in_both(&win_sets)];
         let (counts, kept) = match self.rules.rule() {
             RuleSet::Free | RuleSet::Axes => self.solve_states(&layout, &moves, &win_sets, crew, meter)?,
@@ -321,18 +321,12 @@ impl Attractor<'_> {
 }
 
 /// Computes the win sets of both players as rows of bits, and their sizes; a phase of its own.
-pub(super) fn win_sets(
-    rules: &PermMatrix,
-    layout: &Layout,
-    crew: Crew,
-    meter: &mut Meter,
-) -> Result<([BitRows; 2], [u64; 2]), LimitError> {
-    meter.begin(FILLING, Some(2));
-    meter.look(0)?;
-    let (first, of_first) = win_rows(rules.win_set(Player::First), layout, crew)?;
-    meter.look(1)?;
-    let (second, of_second) = win_rows(rules.win_set(Player::Second), layout, crew)?;
-    meter.end(2);
+pub(super) fn win_sets(rules: &PermMatrix, layout: &Layout, crew: Crew, run: &Run) -> Result<([BitRows; 2], [u64; 2]), LimitError> {
+    let gauge = Gauge::new(run, FILLING, Some(2 * layout.rows as u64));
+    gauge.add(0)?;
+    let (first, of_first) = win_rows(rules.win_set(Player::First), layout, crew, &gauge)?;
+    let (second, of_second) = win_rows(rules.win_set(Player::Second), layout, crew, &gauge)?;
+    gauge.end();
     Ok(([first, second], [of_first, of_second]))
 }
 

@@ -1,6 +1,6 @@
 //! Sets of states as values: what a move or all moves of a player do to all states at once.
 
-use gt_core::run::Meter;
+use gt_core::run::{Gauge, Meter};
 use gt_core::{LimitError, Player, Run, SolveError};
 
 use super::crew::Crew;
@@ -68,8 +68,8 @@ impl Board {
     /// * [`SolveError::Limit`] if time runs out or the work is interrupted.
     /// * [`SolveError::Threads`] if the system gives no more threads.
     pub fn states_of(&self, set: &WinSet) -> Result<StateSet, SolveError> {
-        self.ask("filling the set", |crew| {
-            let (bits, states) = win_rows(set, &self.layout, crew)?;
+        self.ask("filling the set", |crew, gauge| {
+            let (bits, states) = win_rows(set, &self.layout, crew, gauge)?;
             Ok(StateSet { bits, states })
         })
     }
@@ -118,25 +118,25 @@ impl Board {
     }
 
     fn pull<'m>(&'m self, moves: impl Iterator<Item = &'m RowMove> + Send, target: &StateSet) -> Result<StateSet, SolveError> {
-        self.ask("going a ply back", |crew| {
+        self.ask("going a ply back", |crew, gauge| {
             let mut bits = BitRows::new(self.layout.rows, self.layout.class.words());
-            let passes = Passes::new(moves, self.layout.class.full_word(), crew);
+            let passes = Passes::new(moves, self.layout.class.full_word(), crew.counting(gauge));
             let states = passes.some_move_into(&target.bits, &[], &mut bits)?;
             Ok(StateSet { bits, states })
         })
     }
 
-    /// Answers one question: starts its time limit, and works on the threads of the run.
+    /// Answers one question: starts its time limit, and works on the threads of the run. Progress is counted in rows.
     fn ask(
         &self,
         phase: &'static str,
-        answer: impl FnOnce(Crew) -> Result<StateSet, LimitError> + Send,
+        answer: impl for<'r> FnOnce(Crew<'r>, &'r Gauge) -> Result<StateSet, LimitError> + Send,
     ) -> Result<StateSet, SolveError> {
         let run = &self.run.started();
-        let mut meter = Meter::new(run, phase, Some(1));
-        meter.look(0)?;
-        let set = run.install(|| answer(Crew::new(run)))??;
-        meter.end(1);
+        let gauge = Gauge::new(run, phase, Some(self.layout.rows as u64));
+        gauge.add(0)?;
+        let set = run.install(|| answer(Crew::new(run), &gauge))??;
+        gauge.end();
         Ok(set)
     }
 

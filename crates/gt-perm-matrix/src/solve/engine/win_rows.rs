@@ -8,6 +8,7 @@
 use std::collections::HashMap;
 
 use gt_core::LimitError;
+use gt_core::run::Gauge;
 
 use super::crew::Crew;
 use super::moves::Layout;
@@ -27,12 +28,13 @@ struct Bounds {
 }
 
 /// Returns the states of a set as rows of bits, and their number.
-pub(super) fn win_rows(set: &WinSet, layout: &Layout, crew: Crew) -> Result<(BitRows, u64), LimitError> {
+pub(super) fn win_rows<'r>(set: &WinSet, layout: &Layout, crew: Crew<'r>, gauge: &'r Gauge) -> Result<(BitRows, u64), LimitError> {
     let bounds = match set.as_linear(layout.shape) {
         Some(linear) => Bounds::of_each(&linear.conditions, layout, crew)?.map(|bounds| (linear.combine, bounds)),
         None => None,
     };
     let mut rows = BitRows::new(layout.rows, layout.class.words());
+    let crew = crew.counting(gauge);
     let states = match bounds {
         Some((combine, bounds)) => rows.update(crew, |row, words| {
             words.fill(if combine == Combine::All { layout.class.full_word() } else { 0 });
