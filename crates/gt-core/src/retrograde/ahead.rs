@@ -251,7 +251,9 @@ fn walk_back(
 ) -> Result<bool, SolveError> {
     let positions = entries.len();
     let mut counts = EdgeCounts::new(positions, run)?;
-    targets.iter().for_each(|&to| counts.edge(to));
+    for &to in &targets {
+        counts.edge(to);
+    }
     let found = table_bytes + 4 * (entries.capacity() + targets.capacity()) as u64;
     let needed = counts.bytes().saturating_add(Queue::bytes(positions as u64));
     run.check_memory(found.saturating_add(needed))?;
