@@ -5,7 +5,7 @@ use gt_core::solution::{Explain, Line, LineAnswer, Reason, Refuted, Why};
 use gt_core::{Game, GameExt, Notation, Outcome, ParseError, Run, SolveError, Stats, Value};
 
 use super::instance::{Inquiry, Unsolved};
-use super::solvers::Opened;
+use super::solvers::{Open, Opened};
 
 /// An answer of a solver: an outcome, and the plies or the margin.
 pub trait Judgement: LineAnswer + 'static {
@@ -146,9 +146,6 @@ impl<G: Game> Texts<G> {
         read(game, text).map_err(Unsolved::Position)
     }
 }
-
-/// Solves a position: [`Approach::open`](crate::solvers::Approach::open).
-type Open<'g, G, A> = fn(&'g G, &<G as Game>::Position, &Run) -> Result<Opened<'g, &'g G, A>, Unsolved>;
 
 /// Begins to answer questions about positions of `game`; nothing is solved yet.
 pub(super) fn inquiry<'g, G: Game, A: Judgement>(
