@@ -321,7 +321,7 @@ impl<G: Game + ?Sized> GameExt for G {}
 
 /// Calls `hear` with each legal move and the position after it, until `hear` breaks.
 ///
-/// The same as a loop over [`GameExt::successors`], but the moves of a game are compiled for it once.
+/// As a loop over [`GameExt::successors`], but the moves of a game are compiled for it once.
 /// It is for everything but the inner loops of solvers.
 #[inline(never)]
 pub(crate) fn each_successor<G: Game + ?Sized>(
