@@ -5,7 +5,7 @@ use gt_core::{Game, GameExt, Notation, Outcome, ParseError, Run, SolveError, Sta
 
 use super::instance::{Inquiry, Unsolved};
 use super::review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};
-use super::solvers::Opened;
+use super::solvers::{Open, Opened};
 
 /// Reads a position.
 type ReadPosition<G> = fn(&G, &str) -> Result<<G as Game>::Position, ParseError>;
@@ -53,9 +53,6 @@ impl<G: Game> Texts<G> {
         read(game, text).map_err(Unsolved::Position)
     }
 }
-
-/// Solves a position: [`Approach::open`](crate::solvers::Approach::open).
-type Open<'g, G, A> = fn(&'g G, &<G as Game>::Position, &Run) -> Result<Opened<'g, &'g G, A>, Unsolved>;
 
 /// Begins to answer questions about positions of `game`; nothing is solved yet.
 pub(super) fn inquiry<'g, G: Game, A: Judgement>(

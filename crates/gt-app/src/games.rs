@@ -36,40 +36,47 @@ impl<E: ToString> From<E> for Unmade {
 
 /// A game that has a name; made from an [`Offer`](crate::Offer).
 pub struct GameKind {
+    pub(super) texts: Box<KindTexts>,
+    pub(super) promises: Vec<&'static str>,
+    pub(super) read: Read,
+}
+
+/// What a game says of itself. In a box, so that little is moved while an offer is made.
+#[derive(Default)]
+pub(super) struct KindTexts {
     pub(super) name: String,
     pub(super) example: String,
     pub(super) parameters: String,
     pub(super) about: String,
     pub(super) rules: String,
-    pub(super) promises: Vec<&'static str>,
-    pub(super) read: Read,
 }
 
 impl GameKind {
     /// The name of the game, without parameters.
     pub fn name(&self) -> &str {
-        &self.name
+        &self.texts.name
     }
 
     /// The full name of a small instance, such as `chomp:4x5`.
     pub fn example(&self) -> String {
-        if self.example.is_empty() { self.name.clone() } else { format!("{}:{}", self.name, self.example) }
+        let KindTexts { name, example, .. } = &*self.texts;
+        if example.is_empty() { name.clone() } else { format!("{name}:{example}") }
     }
 
     /// What the parameters mean; empty if there are none.
     pub fn parameters(&self) -> &str {
-        &self.parameters
+        &self.texts.parameters
     }
 
     /// What the game is, in one line.
     pub fn about(&self) -> &str {
-        &self.about
+        &self.texts.about
     }
 
     /// The rules of the game, as [`Offer::rules`](crate::Offer::rules) has them; empty if the offer
     /// gives none.
     pub fn rules(&self) -> &str {
-        &self.rules
+        &self.texts.rules
     }
 
     /// The names of the promises and capabilities that the game was offered with.
@@ -105,7 +112,7 @@ impl GameKind {
 
 impl fmt::Debug for GameKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("GameKind").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("GameKind").field("name", &self.texts.name).finish_non_exhaustive()
     }
 }
 
@@ -171,7 +178,7 @@ impl Games {
     /// ```
     pub fn kind(&self, text: &str) -> Result<&GameKind, NameError> {
         let name = text.split_once(':').map_or(text, |(name, _)| name);
-        self.kinds.iter().find(|kind| kind.name == name).ok_or_else(|| {
+        self.kinds.iter().find(|kind| kind.texts.name == name).ok_or_else(|| {
             let known: Vec<String> = self.examples().collect();
             NameError::Wrong(format!("no game is named {name:?}; examples of names: {}", known.join(", ")))
         })

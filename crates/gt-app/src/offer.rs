@@ -25,7 +25,7 @@ use gt_core::{
 use strum::EnumCount;
 
 use super::asked::{self, Texts};
-use super::games::{GameKind, Unmade};
+use super::games::{GameKind, KindTexts, Unmade};
 use super::instance::{Found, Inquiry, Instance, Unsolved};
 use super::method::Method;
 use super::solvers::{
@@ -106,13 +106,9 @@ pub fn family<G: Shared, E: Into<Unmade>>(
 /// | [`loopy_tiers`](Self::loopy_tiers) | a dense table, one tier after the other |
 /// | [`symmetric_loopy_tiers`](Self::symmetric_loopy_tiers) | the same, with one position of each orbit |
 pub struct Offer<G: Game, R = ByHash> {
-    name: String,
-    example: String,
-    parameters: String,
-    about: String,
-    rules: String,
+    texts: Box<KindTexts>,
     read: Read<G>,
-    abilities: Abilities<G>,
+    abilities: Box<Abilities<G>>,
     retrograde: PhantomData<R>,
 }
 
@@ -129,22 +125,24 @@ struct Abilities<G: Game> {
 impl<G: Shared> Offer<G> {
     fn new(name: &str, example: &str, read: Read<G>) -> Self {
         let abilities = Abilities { texts: Texts::debug(), solvers: [None; Method::COUNT], default: None, promises: Vec::new() };
-        let (parameters, about, rules) = (String::new(), String::new(), String::new());
-        Self { name: name.into(), example: example.into(), parameters, about, rules, read, abilities, retrograde: PhantomData }
+        let texts = KindTexts { name: name.into(), example: example.into(), ..KindTexts::default() };
+        Self { texts: Box::new(texts), read, abilities: Box::new(abilities), retrograde: PhantomData }
     }
 }
 
 impl<G: Shared, R> Offer<G, R> {
     /// Says what the parameters mean, such as `columns x rows`.
     #[must_use]
-    pub fn parameters(self, meaning: &str) -> Self {
-        Self { parameters: meaning.into(), ..self }
+    pub fn parameters(mut self, meaning: &str) -> Self {
+        self.texts.parameters = meaning.into();
+        self
     }
 
     /// Says in one line what the game is.
     #[must_use]
-    pub fn about(self, about: &str) -> Self {
-        Self { about: about.into(), ..self }
+    pub fn about(mut self, about: &str) -> Self {
+        self.texts.about = about.into();
+        self
     }
 
     /// Says the rules: how to play, the aim, how positions and moves are written, the source.
@@ -163,8 +161,9 @@ impl<G: Shared, R> Offer<G, R> {
     /// # Ok::<(), gt_app::NameError>(())
     /// ```
     #[must_use]
-    pub fn rules(self, rules: impl Into<String>) -> Self {
-        Self { rules: rules.into(), ..self }
+    pub fn rules(mut self, rules: impl Into<String>) -> Self {
+        self.texts.rules = rules.into();
+        self
     }
 
     /// Draws positions by `draw`; otherwise a position is shown in its notation.
@@ -176,9 +175,9 @@ impl<G: Shared, R> Offer<G, R> {
 
     /// The same game with another way of retrograde analysis.
     fn by<S>(self, promises: &[&'static str]) -> Offer<G, S> {
-        let Self { name, example, parameters, about, rules, read, mut abilities, .. } = self;
+        let Self { texts, read, mut abilities, .. } = self;
         abilities.promises.extend(promises);
-        Offer { name, example, parameters, about, rules, read, abilities, retrograde: PhantomData }
+        Offer { texts, read, abilities, retrograde: PhantomData }
     }
 
     /// Adds a solver that finds its positions while it works.
@@ -367,15 +366,15 @@ fn begin<'g, G: Game, S: for<'a> Approach<&'a G>>(game: &'g G, texts: &'g Texts<
 impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>> for GameKind {
     fn from(offer: Offer<G, R>) -> Self {
         let offer = offer.with_approach::<R>().with(Method::Bounded, solvers::bounded);
-        let Offer { name, example, parameters, about, rules, read, mut abilities, .. } = offer;
+        let Offer { texts, read, mut abilities, .. } = offer;
         let lead = abilities.default.take().unwrap_or((<R as Approach<&G>>::METHOD, begin::<G, R>));
         let promises = abilities.promises.clone();
-        let abilities = Arc::new(abilities);
+        let abilities: Arc<Abilities<G>> = Arc::from(abilities);
         let read = move |text: &str| {
             let made = Made { game: read(text)?, abilities: Arc::clone(&abilities), lead };
             Ok(Box::new(made) as Box<dyn Instance>)
         };
-        Self { name, example, parameters, about, rules, promises, read: Box::new(read) }
+        Self { texts, promises, read: Box::new(read) }
     }
 }
 
@@ -435,6 +434,6 @@ impl<G: Game> fmt::Debug for Made<G> {
 
 impl<G: Game, R> fmt::Debug for Offer<G, R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Offer").field("name", &self.name).field("promises", &self.abilities.promises).finish_non_exhaustive()
+        f.debug_struct("Offer").field("name", &self.texts.name).field("promises", &self.abilities.promises).finish_non_exhaustive()
     }
 }

@@ -83,9 +83,22 @@ impl<'g, G: Symmetric + 'g, N: 'g, A: Judgement> Opened<'g, Reduced<G, N>, A> {
 
 /// Solves the first position of `game` by `S`.
 pub(super) fn first<G: Game, S: for<'g> Approach<&'g G>>(game: &G, run: &Run) -> Result<Found, Unsolved> {
+    first_by(game, <S as Approach<&G>>::open, run)
+}
+
+/// Solves a position: [`Approach::open`].
+pub(super) type Open<'g, G, A> = fn(&'g G, &<G as Game>::Position, &Run) -> Result<Opened<'g, &'g G, A>, Unsolved>;
+
+/// The same for a solver that is a function: compiled once for all solvers of a game.
+fn first_by<'g, G: Game, A: Judgement>(game: &'g G, open: Open<'g, G, A>, run: &Run) -> Result<Found, Unsolved> {
     let first = game.initial();
-    let Opened { known, work } = <S as Approach<&G>>::open(game, &first, run)?;
-    let answer = known.value(&first).map_err(|error| Unsolved::stopped(error, work))?;
+    let Opened { known, work } = open(game, &first, run)?;
+    found(known.value(&first), work)
+}
+
+/// What was found out about a position whose value a solver gave after `work`.
+fn found<A: Judgement>(value: Result<Option<A>, SolveError>, work: Stats) -> Result<Found, Unsolved> {
+    let answer = value.map_err(|error| Unsolved::stopped(error, work))?;
     Ok(Found::new(answer.ok_or(Unsolved::Unknown)?, work))
 }
 

@@ -89,7 +89,7 @@ impl Path {
         }
     }
 
-    /// Returns the ends `i < j` of a cycle, if a position occurs twice on a path of `len` positions.
+    /// Returns the ends `i < j` of a cycle, if a path of `len` positions has a position twice.
     ///
     /// * `hash`: the hash of the i-th position.
     /// * `same`: whether two positions are equal.

@@ -95,7 +95,7 @@ fn choose<G: Game + ?Sized, A: Answer>(
             ControlFlow::Continue(())
         }
     });
-    Ok(choice.into_known(kept.len())?.then_some(kept))
+    Ok(choice.knows_best(kept.len())?.then_some(kept))
 }
 
 /// Where a move goes.
@@ -157,7 +157,7 @@ impl<A: Answer> Choice<A> {
     ///
     /// If no known successor keeps the value, then an unknown one does, or the claimed value is
     /// wrong. Nothing here can tell which.
-    fn into_known(self, kept: usize) -> Result<bool, SolveError> {
+    fn knows_best(self, kept: usize) -> Result<bool, SolveError> {
         Ok(!self.open? && (self.over || kept > 0))
     }
 }

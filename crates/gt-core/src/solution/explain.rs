@@ -144,8 +144,8 @@ pub trait Explain: Solution<Answer: LineAnswer> {
     /// One call of [`line_moves`](Solution::line_moves) per ply. If the play is drawn, its
     /// positions are kept until it ends.
     /// # Errors
-    /// As [`best_moves`](Solution::best_moves), and [`LimitError::OutOfMemory`] if the allocator
-    /// refuses a longer line.
+    /// As [`best_moves`](Solution::best_moves), and
+    /// [`OutOfMemory`](crate::LimitError::OutOfMemory) if the allocator refuses a longer line.
     /// # Example
     /// ```
     /// use gt_core::Run;
