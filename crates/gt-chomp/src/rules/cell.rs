@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-/// A square of the bar: row and column from 0; the poison is (0,0). Shown as it is written in moves.
+/// A square of the bar: row and column from 0; the poison is (0,0).
+///
+/// `Display` writes it as moves are written.
 ///
 /// # Example
 /// ```

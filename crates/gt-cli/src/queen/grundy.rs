@@ -36,7 +36,8 @@ pub(crate) struct Args {
     /// the bare image: the SVG file has a title, numbers of rows and columns and a scale
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// Also write the picture as an SVG file, with title, numbers and scale, for tables of at most 40,000 cells
+    /// Also write the picture as an SVG file, with title, numbers and scale; for tables of at most
+    /// 40,000 cells
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     #[command(flatten)]

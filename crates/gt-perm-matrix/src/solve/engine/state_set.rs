@@ -126,7 +126,9 @@ impl Board {
         })
     }
 
-    /// Answers one question: starts its time limit, and works on the threads of the run. Progress is counted in rows.
+    /// Answers one question: starts its time limit, and works on the threads of the run.
+    ///
+    /// Progress is counted in rows.
     fn ask(
         &self,
         phase: &'static str,
