@@ -13,7 +13,7 @@ use crate::run::limit::LimitError;
 /// Why a solver stopped before it knew the answer.
 ///
 /// A solver or table that exists already stays usable and keeps what it has learned. After a
-/// [`Limit`](Self::Limit) ask it again with larger limits in the [`Run`], and it
+/// [`Limit`](Self::Limit) ask it again with larger limits in the [`Run`](crate::Run), and it
 /// continues.
 ///
 /// | variant                                      | what to do                                                   |
@@ -271,7 +271,7 @@ impl SolveError {
     ///
     /// The list has one entry for each position, `None` for one that is not among the candidates.
     /// The error holds `Debug` texts only. A solver does not ask a game for a
-    /// [`Notation`], and the error does not know the type of the positions. With
+    /// [`Notation`](crate::Notation), and the error does not know the type of the positions. With
     /// the positions a caller can show them in any way. Candidates are, for example, all positions
     /// of an [`Indexed`](crate::Indexed) game, or those of a
     /// [`Tablebase::explore`](crate::retrograde::Tablebase::explore), which solves loopy games too.
@@ -382,7 +382,7 @@ impl ShapeError {
 
 /// A move that the rules do not allow, with the position in which it was tried.
 ///
-/// [`GameExt::try_play`] returns it. It owns both values, so that a
+/// [`GameExt::try_play`](crate::GameExt::try_play) returns it. It owns both values, so that a
 /// program can show the position and ask again.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("move {mv:?} is not legal in position {position:?}")]
