@@ -152,7 +152,7 @@ fn missing_and_unknown() -> Vec<String> {
     let rows: BTreeSet<(String, String)> =
         TABLES.concat().iter().map(|case| (case.verb.to_owned(), case.option.to_owned())).collect();
     let missing = known.difference(&rows).filter(|(_, option)| !COMMON.contains(&option.as_str()));
-    let missing = missing.map(|(verb, option)| format!("gt {verb}: {option} has no case; add one to tests/cli/options/"));
+    let missing = missing.map(|(verb, option)| format!("gt {verb}: {option} has no case; add one to tests/it/options/"));
     let unknown = rows.difference(&known).map(|(verb, option)| format!("gt {verb}: a case for {option}, which it does not have"));
     missing.chain(unknown).collect()
 }

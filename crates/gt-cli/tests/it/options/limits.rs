@@ -90,7 +90,7 @@ fn every_verb_has_a_row() {
     let rows: Vec<&str> = LONG.iter().map(|row| row.0).chain(OTHERS.iter().copied()).collect();
     let known: BTreeSet<String> = verbs().into_keys().collect();
     let missing: Vec<_> = known.iter().filter(|verb| !rows.contains(&verb.as_str())).collect();
-    assert!(missing.is_empty(), "no row in tests/cli/options/limits.rs: {missing:?}");
+    assert!(missing.is_empty(), "no row in tests/it/options/limits.rs: {missing:?}");
     // Some verbs depend on features.
     let optional = ["completions", "man"];
     let unknown: Vec<_> = rows.iter().filter(|&&verb| !known.contains(verb) && !optional.contains(&verb)).collect();
