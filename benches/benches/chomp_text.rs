@@ -5,9 +5,8 @@
 //! Rust shows what the language gains. Then one thing changes at a time.
 //!
 //! Throughput is in boards looked at. So a gain in time per board can be told from a gain in boards
-//! per answer.
-//! The program on the page looks at more boards than a scan row by row, because of the order in
-//! which a Python set yields its cells.
+//! per answer. The program on the page looks at more boards than a scan row by row, because of the
+//! order in which a Python set yields its cells.
 //!
 //! Without `python3` the row of the Python program is left out.
 

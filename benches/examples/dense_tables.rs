@@ -18,7 +18,7 @@ use gt_core::{Run, memo};
 
 type Failure = Box<dyn core::error::Error>;
 
-/// A win is worth as many points as squares are free, and one.
+/// A win is worth one point more than squares are free.
 struct Points<const COLUMNS: u32, const ROWS: u32>(ConnectFour<COLUMNS, ROWS>);
 
 impl<const COLUMNS: u32, const ROWS: u32> Game for Points<COLUMNS, ROWS> {
@@ -189,7 +189,7 @@ fn compare<G: Descending + Shared + Copy>(game: G, positions: u64, all: bool) ->
     Ok(swept)
 }
 
-/// Solves a game with margins by sweep; its outcomes have to be these.
+/// Solves a game with margins by a sweep; the outcomes have to be those given.
 fn margins<const COLUMNS: u32, const ROWS: u32>(outcomes: &Outcomes<ConnectFour<COLUMNS, ROWS>>) -> Result<(), Failure> {
     let margins = solved!("dense::MarginValues::sweep", MarginValues::sweep(Points(*outcomes.game()), &Run::new()))?;
     assert!(margins.iter().map(|(rank, margin)| (rank, margin.outcome())).eq(outcomes.iter()));

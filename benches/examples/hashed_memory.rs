@@ -3,9 +3,9 @@
 //! `cargo run --release -p gt-benches --example hashed_memory -- predecessors 10000000 2` solves a
 //! loopy ring of 10^7 positions, with ten moves each, on two threads by `explore_by_predecessors`.
 //! It prints the seconds of each phase by the clock, and by how many bytes a position the peak
-//! resident set grew, as Linux has it in `/proc/self/status`. The first word may also be `layers`,
-//! `dense` for the same ring by rank, or `acyclic` for the sets of some numbers: the second word is
-//! then how many numbers.
+//! resident set grew, as Linux has it in `/proc/self/status`. The first word names the task.
+//! `layers` solves the same ring by `explore_layers`, and `dense` by rank. `acyclic` solves a game
+//! of sets of numbers; the second word is then how many numbers there are.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 #![expect(clippy::cast_precision_loss, reason = "figures to print")]

@@ -43,7 +43,7 @@ impl Preset for gt_chomp::Chomp {
 
 /// The game `G` for the peer.
 ///
-/// For each node the peer asks once whether the game is over, or which moves there are.
+/// At each node the peer asks once whether the game is over, and if not, which moves there are.
 #[derive(Debug)]
 pub struct Peer<G>(PhantomData<G>);
 

@@ -1,4 +1,4 @@
-//! What games on a board of few points share: texts of points and pieces, and symmetries.
+//! Shared by games on a board of few points: texts of points and pieces, and symmetries.
 //!
 //! A set of points is a word with one bit for each point.
 

@@ -1,4 +1,4 @@
-//! Connect four: stones fall into columns; four in a row, across or on a slant, win.
+//! Connect four: stones fall into columns; four in a column, a row or a diagonal win.
 //!
 //! The board stands upright. The players take turns to drop a stone into a column that is not full;
 //! it falls to the lowest free cell. Whoever first has four stones next to each other in a column,
@@ -8,9 +8,10 @@
 //! and by Victor Allis, 1988; positions counted by John Tromp, OEIS A212693.
 //!
 //! # Tiers
-//! A tier is how many cells are free. All its rows of column heights have the same number of
-//! positions: the ways to choose the stones of the player to move from all stones. So a rank is the
-//! number of the heights and the number of the choice.
+//! A tier is how many cells are free. The *heights* of a position say how many stones each column
+//! has. In a tier all heights have the same number of positions: the ways to choose the stones of
+//! the player to move from all stones. So a rank is made of two numbers: that of the heights and
+//! that of the choice.
 
 mod dropped;
 mod ranks;
@@ -61,9 +62,9 @@ impl ConnectFour {
     /// The rules on `columns` columns of `rows` cells.
     ///
     /// # Complexity
-    /// With *h* = (`rows` + 1)^`columns` rows of column heights: O(*h* x `columns`) time and 12
-    /// bytes for each, besides 2 KiB x `cells` x 2^`rows`. That is some milliseconds and 0.7 MB on
-    /// 5 columns of 4.
+    /// There are *h* = (`rows` + 1)^`columns` different heights. Takes O(*h* x `columns`) time, 12
+    /// bytes for each of the heights, and 2 KiB x `cells` x 2^`rows` besides. That is some
+    /// milliseconds and 0.7 MB on 5 columns of 4.
     /// # Errors
     /// [`ShapeError`] for a board with more than 8 columns, 8 rows or 48 cells, or without cells.
     pub fn new(columns: u32, rows: u32) -> Result<Self, ShapeError> {

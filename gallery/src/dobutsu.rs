@@ -8,8 +8,9 @@
 //! behind another chick; it stays a chick, and on the far row it cannot move any more.
 //!
 //! A player wins by capturing the lion, or if the own lion reaches the far row and cannot be
-//! captured there at once. A lion may move to an attacked square, or stay there. A position that
-//! comes back three times is a draw: here endless play is a draw. So is a player without a move.
+//! captured there at once. A lion may move to an attacked square, or stay there. By the published
+//! rules a position that comes back three times is a draw; here endless play is a draw. A player
+//! without a move draws, too.
 //!
 //! Rules: Madoka Kitao, 2008. Analysis: Tetsuro Tanaka, *An analysis of a board game "Doubutsu
 //! Shogi"*, IPSJ SIG-GI 22, 2009. The counts up to reflection: jh85, *smallgames*.
@@ -94,9 +95,10 @@ pub struct Dobutsu {
 
 /// The board and the hands, as the player to move sees them.
 ///
-/// Four bits for each square, from the left of the far row on: 0 is empty, 1 to 5 are the own lion,
-/// elephant, giraffe, chick and hen, and 8 more are those of the opponent. Then two bits for each
-/// number of elephants, giraffes and chicks in the own hand, and in the hand of the opponent.
+/// There are four bits for each square, from the left of the far row on: 0 is empty, 1 to 5 are the
+/// own lion, elephant, giraffe, chick and hen, and 9 to 13 are those of the opponent. Then come two
+/// bits for each number of elephants, giraffes and chicks in the own hand, and in the hand of the
+/// opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Animals(pub u64);
 

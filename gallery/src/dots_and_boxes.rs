@@ -1,7 +1,8 @@
 //! Dots and boxes: whoever draws the fourth side of a box owns it and draws again.
 //!
 //! Dots form a grid around `rows` times `cols` boxes. A move draws a line between two neighbouring
-//! dots. The game ends when all lines are drawn; more boxes win. Nobody has to complete a box.
+//! dots. The game ends when all lines are drawn; the player with more boxes wins. Nobody has to
+//! complete a box.
 //!
 //! Rules: Barker and Korf, *Solving Dots-And-Boxes*, AAAI 2012.
 //!

@@ -23,8 +23,8 @@ use crate::{
 /// Nothing is solved, and no table is made, before a game is asked for by name.
 ///
 /// # Errors
-/// [`named`](Games::named) gives a [`NameError`](gt_app::NameError) for a name that is none, and
-/// for parameters that do not fit: the message says what would.
+/// [`named`](Games::named) gives a [`NameError`](gt_app::NameError) for an unknown name and for
+/// wrong parameters. The message says what would be right.
 ///
 /// # Example
 /// ```

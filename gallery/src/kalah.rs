@@ -8,8 +8,8 @@
 //! - into an own house that was empty, and the house opposite is not, then both houses are emptied
 //!   into the own store.
 //!
-//! The game ends after any sowing that leaves a row empty. What is left goes into the store of the
-//! player in whose row it is. More seeds win.
+//! The game ends after any sowing that leaves a row empty. The seeds that are left go into the
+//! store of the player in whose row they are. The player with more seeds wins.
 //!
 //! Two variants: with [empty captures](Kalah::with_empty_captures) the last seed is captured even
 //! if the house opposite is empty; [until the majority](Kalah::until_majority) the game ends as
@@ -20,10 +20,10 @@
 //!
 //! # Counts
 //! *Solving Kalah* has 4,604,996 positions of the whole Kalah(4,3). These are all positions that
-//! play reaches with both variants, ends included, where the same houses and stores count twice if
-//! either player may be to move. Here the board turns with the player to move, so only 2,604,438
-//! boards are left. They are fewer than the positions of this file: the opponent of a player who
-//! moves again has to pass, and that is a position, too.
+//! play reaches with both variants, ends included. The same houses and stores count twice if either
+//! player may be to move. Here a position is as the player to move sees it, so only 2,604,438
+//! boards are left. The positions of this file are more: the opponent of a player who moves again
+//! has to pass, and that is a position, too.
 //!
 //! The seeds in the stores change no value of what is left. Still a position holds the score: it
 //! says who has won. So the same houses with another score are another position.
@@ -103,8 +103,8 @@ impl Kalah {
 
     /// The same board, where the game ends as soon as a store has more than half of all seeds.
     ///
-    /// Who wins stays the same. By how much does not: each row counts for its player at this end.
-    /// It is for searches that ask only who wins, since play ends sooner.
+    /// The winner stays the same, but not the margin: at this end each row counts for its player.
+    /// These rules are for searches that ask only who wins, since play ends sooner.
     #[must_use]
     pub const fn until_majority(self) -> Self {
         Self { until_majority: true, ..self }

@@ -27,21 +27,21 @@
 //! |---|---|---|---|
 //! | [`ConnectFour`] | acyclic, in tiers | the values of all in play | [`tiers::Values`] |
 //! | [`Mnk`] | acyclic, in tiers, with symmetries | the values of all in play | [`tiers::Values`] |
-//! | [`Pawns`]: breakthrough, hexapawn | acyclic, in tiers, with a turn | the values of all in play | [`tiers::Values`] |
+//! | [`Pawns`]: breakthrough, hexapawn | acyclic, in tiers, say whose turn it is | the values of all in play | [`tiers::Values`] |
 //! | [`DotsAndBoxes`] | acyclic | the margin | [`memo::MarginValues`] |
 //! | [`Kalah`] | acyclic | the margin | [`memo::MarginValues`] |
 //! | [`Tapatan`] | loopy, with symmetries | the value | [`Tablebase::explore`] |
-//! | [`PongHauKi`] | loopy, with a turn | the values of all | [`Tablebase::dense`] |
+//! | [`PongHauKi`] | loopy, say whose turn it is | the values of all | [`Tablebase::dense`] |
 //! | [`Dao`] | loopy, numbered | the values of all | [`Tablebase::dense`] |
-//! | [`Kayles`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
+//! | [`Kayles`] | impartial, sums of components | nimbers | [`grundy::Nimbers`] |
 //! | [`Morris`] | loopy inside tiers, with symmetries | the values of all | [`Tablebase::by_tiers`] |
 //! | [`ThreeMensMorris`] | loopy, with symmetries | the value | [`Tablebase::explore`] |
-//! | [`Teeko`] | loopy, numbered, with moves backwards and symmetries | the values of all | [`Tablebase::dense_by_predecessors`] |
+//! | [`Teeko`] | loopy, numbered, with predecessors and symmetries | the values of all | [`Tablebase::dense_by_predecessors`] |
 //! | [`MuTorere`] | loopy, with symmetries | the values of all in play | [`Tablebase::explore`] |
 //! | [`LGame`] | loopy, numbered, with symmetries | the values of all | [`Tablebase::dense`] |
-//! | [`Dobutsu`] | loopy, reflected, moves backwards | the values of all in play | [`Tablebase::explore_by_predecessors`] |
-//! | [`DawsonsKayles`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
-//! | [`Hackenbush`] | impartial, falls apart | nimbers | [`grundy::Nimbers`] |
+//! | [`Dobutsu`] | loopy, with predecessors and a reflection | the values of all in play | [`Tablebase::explore_by_predecessors`] |
+//! | [`DawsonsKayles`] | impartial, sums of components | nimbers | [`grundy::Nimbers`] |
+//! | [`Hackenbush`] | impartial, sums of components | nimbers | [`grundy::Nimbers`] |
 //!
 //! [`memo::MarginValues`]: gt_core::memo::MarginValues
 //! [`Tablebase::by_tiers`]: gt_core::retrograde::Tablebase::by_tiers

@@ -8,8 +8,8 @@
 //! Information Sciences 122 (2000).
 //!
 //! # Tiers
-//! A tier is how many cells are free. It has a rank for each choice of the filled cells, and of
-//! those among them that are the stones of the player to move.
+//! A tier is how many cells are free. It has a rank for each choice of the filled cells, together
+//! with each choice of the cells among them that have stones of the player to move.
 
 mod ranks;
 
@@ -26,8 +26,8 @@ use crate::text::{self, PlacedStones};
 
 /// The rules on a board of some size, with the tables of its ranks and symmetries.
 ///
-/// The tables take less than 1 MB. A board of *n* cells has a rank for each way to fill some cells:
-/// 9,722,011 positions are in play on 4 columns of 4, with four in a row.
+/// The tables take less than 1 MB. On 4 columns of 4, with four in a row, play reaches 9,722,011
+/// positions.
 ///
 /// # Example
 /// ```

@@ -18,8 +18,9 @@
 //! players exchanged are one.
 //!
 //! # Tiers
-//! A tier is how many men are still to be placed, and how many are on the board. Sliding keeps the
-//! tier, so both orders of the two numbers are one tier then.
+//! A tier is how many men are still to be placed, and how many men each player has on the board.
+//! Sliding keeps these numbers, and the players take turns. So when all men are placed, the two
+//! numbers in either order are one tier.
 
 #![expect(clippy::cast_possible_truncation, reason = "a set of 16 points, or their number")]
 

@@ -20,10 +20,11 @@
 //! matters where they stand. Otherwise most positions would be finished ones.
 //!
 //! # Tiers
-//! Every move brings the sum of the rows that all pawns have still to go down. That sum and whose
-//! turn it is make a tier. The *shape* of a position is how many white and black pawns each row
-//! has. A tier is its shapes one after the other; the positions of one shape are numbers with a
-//! digit for each row, the lowest row last. So a move changes the shape and two digits.
+//! Add up the rows that each pawn has still to go. Every move makes this sum smaller. The sum and
+//! whose turn it is make a tier. The *shape* of a position is how many white and black pawns each
+//! row has. The ranks of a tier are its shapes one after the other. Inside a shape a position is a
+//! number with a digit for each row, the lowest row last. So a move changes the shape and two
+//! digits.
 
 mod marching;
 mod ranks;
@@ -132,7 +133,8 @@ impl Game for Pawns {
         ToMove::new(Marching { white, black: white << (self.rows.columns * self.rows.count - self.most) }, Player::First)
     }
 
-    /// Pawns that have come farther come first, so moves that win are before the others.
+    /// Moves of the pawns that have come farthest are listed first, so winning moves are before the
+    /// others.
     fn moves(&self, at: &ToMove<Marching>) -> impl Iterator<Item = (u32, u32)> {
         let (ToMove { board, turn }, rows) = (*at, self.rows);
         rows.pairs(turn).flat_map(move |row| {

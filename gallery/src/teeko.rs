@@ -10,13 +10,13 @@
 //! solving of the game of Teeko*, draft, 1999. By exhaustion he found that the standard game is a
 //! draw and that the first player wins the advanced game. If the first stone may not be dropped on
 //! the centre, the advanced game is a draw, too. `MathWorld`, *Teeko*, says that the win takes 13
-//! turns. Here it takes 13 plies: such a turn is one of either player.
+//! turns. Here it takes 13 plies, so a turn of either player counts there.
 //!
 //! # Ranks
 //! Tables give the number of a set of stones, and the symmetries that make this number least. The
 //! stones of the opponent are numbered among the squares that the player to move leaves free. Of 97
 //! million boards seven in eight are not the least of their orbit. So number the orbits before you
-//! solve the game.
+//! solve the game (`game.reduced().numbered(&run)`).
 
 #![expect(clippy::cast_possible_truncation, reason = "a set of 25 squares, or their number")]
 

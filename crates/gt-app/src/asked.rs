@@ -19,7 +19,7 @@ pub(super) struct Texts<G: Game> {
 }
 
 impl<G: Game> Texts<G> {
-    /// Texts for people who debug, which cannot be read back.
+    /// The output of `Debug`, which cannot be read back.
     pub(super) fn debug() -> Self {
         let position = |_: &G, position: &G::Position| format!("{position:?}");
         Self { position, mv: |_, _, mv| format!("{mv:?}"), read: None, board: position }
@@ -38,7 +38,7 @@ impl<G: Game> Texts<G> {
         }
     }
 
-    /// The first position and its first move, if they have a text that can be read.
+    /// The first position and its first move, if the game has a notation.
     pub(super) fn sample(&self, game: &G) -> Option<(String, Option<String>)> {
         self.read?;
         let first = game.initial();
@@ -83,7 +83,7 @@ struct Verdict {
     margin: Option<i32>,
 }
 
-/// What proves a value; moves are numbers of listed ones.
+/// What proves a value; a move is given by its number among the listed moves.
 enum Shown {
     Over,
     Move(usize),
@@ -92,7 +92,8 @@ enum Shown {
 
 type Asked<T> = Result<Option<T>, SolveError>;
 
-/// A game with its solver, whose moves have numbers, so that its types are not known outside.
+/// A game with its solver. Moves are given by numbers, so the types of the game do not show
+/// outside.
 ///
 /// Each method is compiled for each game; [`Questions`], which uses them, is compiled once.
 trait Listed {

@@ -41,7 +41,7 @@ pub struct GameKind {
     pub(super) read: Read,
 }
 
-/// What a game says of itself. In a box, so that little is moved while an offer is made.
+/// What a game says of itself. It is boxed, because each builder method of an offer moves it.
 #[derive(Default)]
 pub(super) struct KindTexts {
     pub(super) name: String,
@@ -84,7 +84,7 @@ impl GameKind {
         &self.promises
     }
 
-    /// Another set of rules under the same name, for parameters that these rules do not read.
+    /// Adds another set of rules under the same name, for parameters that these rules refuse.
     ///
     /// If both refuse the parameters, the error is that of `other`.
     ///

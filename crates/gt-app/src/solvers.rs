@@ -75,7 +75,7 @@ pub struct Opened<'g, G: Game, A = Value> {
 }
 
 impl<'g, G: Symmetric + 'g, N: 'g, A: Judgement> Opened<'g, Reduced<G, N>, A> {
-    /// The same for the game itself, of whose reduced game this is.
+    /// Makes what was learned about the reduced game an answer about the game itself.
     fn lifted(self, game: G) -> Opened<'g, G, A> {
         Opened { known: Box::new(Lifted::new(game, self.known)), work: self.work }
     }
@@ -89,7 +89,8 @@ pub(super) fn first<G: Game, S: for<'g> Approach<&'g G>>(game: &G, run: &Run) ->
 /// Solves a position: [`Approach::open`].
 pub(super) type Open<'g, G, A> = fn(&'g G, &<G as Game>::Position, &Run) -> Result<Opened<'g, &'g G, A>, Unsolved>;
 
-/// The same for a solver that is a function: compiled once for all solvers of a game.
+/// Solves the first position of `game` by the function `open`. This code is compiled once for all
+/// solvers of a game.
 fn first_by<'g, G: Game, A: Judgement>(game: &'g G, open: Open<'g, G, A>, run: &Run) -> Result<Found, Unsolved> {
     let first = game.initial();
     let Opened { known, work } = open(game, &first, run)?;
@@ -102,9 +103,9 @@ fn found<A: Judgement>(value: Result<Option<A>, SolveError>, work: Stats) -> Res
     Ok(Found::new(answer.ok_or(Unsolved::Unknown)?, work))
 }
 
-/// A solver of the reduced game: it stores one position of each orbit.
+/// A solver of the reduced game, which stores one position of each orbit.
 ///
-/// It answers about every position of the game itself, and so do its lines and reasons.
+/// Its answers, lines and reasons are about every position of the game itself.
 #[derive(Debug)]
 pub struct OfOrbits<S>(PhantomData<S>);
 
@@ -213,7 +214,8 @@ pub(super) fn alphabeta<G: Acyclic>(game: &G, run: &Run) -> Result<Found, Unsolv
 
 /// [`Search::margin`] with a table that remembers every position.
 ///
-/// Moves are tried in the game's own order, because who ends by points lists good moves first.
+/// Moves are tried in the game's own order, because a game that ends by points lists good moves
+/// first.
 pub(super) fn margin_by_search<G: Acyclic + Margins>(game: &G, run: &Run) -> Result<Found, Unsolved> {
     let search = Search::new(game).with_margins().with_table(Exact::new()).with_run(run);
     let mut search = search.without_repetitions().without_killers();
@@ -265,7 +267,7 @@ fn table<'g, G: Game + 'g, S: Store<G> + 'g>(made: Result<Tablebase<G, S>, Solve
     Ok(Opened { known: Box::new(table), work })
 }
 
-/// A table that was not finished; how far it came is not known.
+/// The error of a table that was not finished; how many positions it had stored is not known.
 fn built(error: SolveError) -> Unsolved {
     Unsolved::stopped(error, Stats::default())
 }

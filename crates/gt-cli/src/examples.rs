@@ -1,6 +1,6 @@
 //! The examples at the end of the help of every verb.
 //!
-//! A test runs them, so that they stay true. A verb without a row here fails it.
+//! A test runs them, so that they stay true. The test fails if a verb has no row here.
 
 use clap::Command;
 

@@ -38,7 +38,7 @@ pub(crate) const fn exact(count: u64) -> f64 {
 
 /// Draws a legend down the right edge of a plot, and returns the area that is left.
 ///
-/// There it hides no bar, wherever the bars are high.
+/// In that place the legend hides no bar.
 pub(crate) fn legend<'a>(
     area: &DrawingArea<SVGBackend<'a>, Shift>,
     entries: &[(Rgb, &str)],

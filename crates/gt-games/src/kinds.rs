@@ -80,7 +80,7 @@ fn queen() -> impl Into<GameKind> {
 }
 
 fn sea_adversary() -> impl Into<GameKind> {
-    /// More fleets make positions too large to store many of them.
+    /// With more fleets a position is so large that few positions can be stored.
     const MOST_FLEETS: u64 = 10_000;
     let read = |text: &str| {
         let (size, fleet) = text.split_once(':').ok_or("expected rows x columns : fleet")?;
@@ -126,7 +126,7 @@ fn matrix() -> impl Into<GameKind> {
         .drawn(draw)
 }
 
-/// Foxes and hens, by the name of a reduced game or a relative; a loopy game.
+/// Foxes and hens, a loopy game; the parameter names the rules.
 fn fox() -> impl Into<GameKind> {
     let read = |name: &str| name.parse().map(|preset: NamedRules| preset.rules()).map_err(|error| error.to_string());
     family("fox", "sq4_1f", read)
@@ -164,9 +164,9 @@ fn tictactoe() -> impl Into<GameKind> {
         .drawn(|_, stones| TicTacToe::draw(*stones))
 }
 
-/// A game that somebody wrote as a graph; it promises what the graph turns out to have.
+/// A game that the user wrote as a graph; the graph decides which promises it makes.
 fn graph() -> impl Into<GameKind> {
-    /// A graph for those who have no file.
+    /// The example of a graph, for users who have no file.
     const EXAMPLE: &str = "hall>stairs,kitchen;stairs>kitchen;kitchen";
     fn read(text: &str) -> Result<NamedGraph, Unmade> {
         if text.contains('>') {

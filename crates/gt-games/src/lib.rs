@@ -6,7 +6,7 @@
 //!
 //! A *promise* is a trait of gt-core that a game implements, such as [`Acyclic`](gt_core::Acyclic).
 //! The promises of a game decide which solvers can solve it. The solvers of gt-core are compiled in
-//! this crate, once for each game. How a game gets a name and solvers is the matter of [`gt_app`].
+//! this crate, once for each game. [`gt_app`] gives a game its name and its solvers.
 //!
 //! | example                    | parameters                        | acyclic | impartial |
 //! |----------------------------|-----------------------------------|---------|-----------|

@@ -1,8 +1,9 @@
 //! The numbers of the positions of connect four with the same number of stones.
 //!
-//! The stones of the player to move are a *choice* from all stones. The number of a position is the
-//! number of its column heights, times the number of choices, plus the number of its choice. One
-//! look at a table for each column gives both parts.
+//! The *heights* of a position say how many stones each column has. The stones of the player to
+//! move are a *choice* from all stones. The number of a position is the number of its heights,
+//! times the number of choices, plus the number of its choice. One look at a table for each column
+//! gives both parts.
 
 use gt_core::bits::{ones, scatter};
 use gt_core::combinatorics::{Subsets, binomial};
@@ -16,9 +17,9 @@ pub(super) struct ColumnRanks {
     rows: u32,
     /// By the number of stones: the choices of the stones of the player to move.
     choices: Vec<Subsets>,
-    /// By the number of stones: all stones, for each row of heights.
+    /// By the number of stones: all stones, for each of the heights.
     filled: Vec<Vec<u64>>,
-    /// By a row of heights, read as a number: its number among those with as many stones.
+    /// By heights, read as one number: their number among the heights with as many stones.
     numbers: Vec<u32>,
     /// By column and code: what the column adds to the heights, and to the state.
     steps: Vec<[u32; 2]>,

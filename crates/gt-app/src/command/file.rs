@@ -8,11 +8,11 @@ use tempfile::Builder;
 
 use super::failure::Failure;
 
-/// A file that a verb writes: it is tried before the work begins, and complete once it is there.
+/// A file that a verb writes: tried before the work begins, and never there with half its contents.
 ///
 /// The contents go to a temporary file in the same folder, which then takes the name. So a file of
-/// this name stays as it was until the new one is complete. What is no file, such as `/dev/stdout`,
-/// is written directly.
+/// this name stays as it was until the new one is complete. A path that is no file, such as
+/// `/dev/stdout`, is written to directly.
 ///
 /// # Example
 /// ```

@@ -32,9 +32,9 @@ pub fn parse(mut command: clap::Command) -> Result<Option<ArgMatches>, Failure> 
 
 /// Returns the message of clap on one line, without its `error: ` and without the usage.
 ///
-/// `verb` is the command, or the verb of it, whose arguments were parsed. Numbers are explained in
-/// the words of the command, in place of those of Rust, with the range that is valid. Tips that
-/// would make an option a value are left out: no value begins with `--`.
+/// `verb` is the command, or the verb of it, whose arguments were parsed. A wrong number is
+/// explained in the words of the command, with the valid range, and not in the words of Rust. Tips
+/// that say how to pass an option as a value are left out, because no value begins with `--`.
 pub fn one_line(error: &clap::Error, verb: &clap::Command) -> String {
     if let DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand = error.kind() {
         return "a verb is missing; --help lists them".into();

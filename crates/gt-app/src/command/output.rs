@@ -69,7 +69,8 @@ pub struct AnyReport {
 
 /// An answer of any type, as an object-safe trait.
 ///
-/// Code that is generic in the answer is compiled once per type. This trait keeps such code small.
+/// Code that is generic in the answer is compiled once per type. With this trait little code has to
+/// be generic.
 trait Written {
     /// Does the same as [`VerbAnswer::write_text`].
     fn text(&self, out: &mut dyn Write) -> io::Result<()>;

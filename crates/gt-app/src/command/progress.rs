@@ -1,8 +1,8 @@
 //! Progress: what the solvers have last reported, and the line on stderr for a person who waits.
 //!
-//! Solvers report thousands of times a second. A report is only remembered. The thread of
-//! [`watch`](super::watch) draws the line, ten times a second, on everything over a second. So the
-//! line also moves if a solver reports nothing.
+//! Solvers report thousands of times a second. A report is only remembered. If a command takes over
+//! a second, the thread of [`watch`](super::watch) draws the line ten times a second. So the line
+//! also moves if a solver reports nothing.
 
 use core::time::Duration;
 use std::io::{self, IsTerminal};
@@ -12,11 +12,13 @@ use std::time::Instant;
 use gt_core::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// The lines: nothing was reported; the work is known, and some of it is done or nothing; the work
-/// is not known.
+/// The line if nothing was reported.
 const SILENT: &str = "working, {elapsed}";
+/// The line if the whole work is known, and some of it is done.
 const KNOWN: &str = "{msg}: {pos} of {len} ({percent} %), {elapsed}, {eta} left";
+/// The line if the whole work is known, and none of it is done.
 const NOT_BEGUN: &str = "{msg}: {pos} of {len}, {elapsed}";
+/// The line if the whole work is not known.
 const UNKNOWN: &str = "{msg}: {pos}, {elapsed}";
 
 /// What the solvers have last reported.
@@ -52,7 +54,8 @@ pub(super) fn out_of_time() -> String {
     format!("out of time{}; raise --time", reached())
 }
 
-/// Removes the line, and forgets the last report: something is written, or a question is over.
+/// Removes the line, and forgets the last report; called when something is written or a question
+/// ends.
 pub(super) fn clear() {
     *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Last { progress: None, begun: false };
     hide();

@@ -11,11 +11,11 @@ use super::progress;
 /// How far the answer of the whole command is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
-    /// Nothing of it is written, so the process may be ended.
+    /// Nothing of the answer is written, so the process may be ended.
     Working,
     /// A long list is being written while the verb works; the verb ends by itself.
     Listing,
-    /// It is known, and is written whole.
+    /// The answer is known, and is written whole.
     Answered,
 }
 
@@ -34,7 +34,8 @@ pub(super) fn begin(stage: Stage) {
     *hold() = stage;
 }
 
-/// How far the answer of the whole command is; it is still worked on while something is written.
+/// How far the answer of the whole command is. While something is written, the answer counts as not
+/// begun.
 pub(super) fn stage() -> Stage {
     match STAGE.try_lock() {
         Ok(stage) => *stage,

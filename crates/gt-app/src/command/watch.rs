@@ -35,7 +35,7 @@ const GRACE: Duration = Duration::from_millis(100);
 const LOOK: Duration = Duration::from_millis(3);
 /// The number of looks between two drawings.
 const DRAW: u32 = 30;
-/// The least bytes that the program itself may take for threads, buffers and text.
+/// The bytes that the program may always take beyond the limit, for threads, buffers and text.
 const OWN: u64 = 4 << 20;
 
 impl Watch {

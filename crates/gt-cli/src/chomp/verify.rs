@@ -86,7 +86,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
-    /// The positions per second of two cores, solved and checked, measured on 13 x 13.
+    /// The positions per second that two cores solve and check, measured on 13 x 13.
     const RATE: f64 = 5e7;
     match args.input {
         None => Ok(Estimate::of(WholeBox::forecast(args.rows, args.cols, context.run())?, RATE)),

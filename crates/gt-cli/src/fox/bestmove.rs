@@ -18,7 +18,7 @@ use super::setup::Asked;
 /// Solving it takes a fraction of a second.
 const ENDGAMES: u64 = 6_000_000;
 
-/// The greatest number of positions of a table of all that a position leads to.
+/// The greatest number of positions of a table of all positions that a position leads to.
 ///
 /// Solving it takes some ten seconds on two cores.
 const PART: u64 = 400_000_000;
@@ -133,7 +133,7 @@ pub(super) fn endgames(rules: &FoxHens, run: &Run) -> Result<Option<Endgame>, Fa
 
 /// Returns the run with half of the memory that the endgame table leaves.
 ///
-/// The other half is for a table of what the position leads to, or for nothing.
+/// The other half is for a table of all positions that the position leads to, if one is made.
 pub(super) fn share(rules: &FoxHens, endgames: Endgames<'_>, run: &Run) -> Run {
     let Some(limit) = run.max_memory() else { return run.clone() };
     let part = endgames.and_then(|_| rules.top_part(ENDGAMES));

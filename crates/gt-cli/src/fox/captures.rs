@@ -60,7 +60,7 @@ struct Captures {
     board: String,
     #[serde(skip)]
     rule: CaptureRule,
-    /// What follows for the side to move; empty if the captures say it.
+    /// What follows for the side to move; empty if the list of captures already says it.
     #[serde(skip)]
     so: String,
 }

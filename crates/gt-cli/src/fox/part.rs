@@ -24,7 +24,7 @@ pub(super) enum NoTable {
 }
 
 impl Parts {
-    /// Makes tables of at most `most` positions.
+    /// Holds no table yet; tables made later have at most `most` positions.
     pub(super) const fn up_to(most: u64) -> Self {
         Self { most, table: None }
     }
@@ -55,7 +55,7 @@ fn unfit(error: SolveError) -> NoTable {
     match error {
         SolveError::Limit(limit @ (LimitError::Time | LimitError::Interrupted)) => NoTable::Stopped(limit),
         SolveError::Limit(LimitError::Memory { needed, limit }) => NoTable::Unfit(format!(
-            "all that it leads to takes {} of memory, and {} are allowed",
+            "the positions that it leads to take {} of memory, and {} are allowed",
             ByteSize::b(needed),
             ByteSize::b(limit)
         )),

@@ -6,7 +6,7 @@ use gt_core::{Outcome, Run};
 use gt_queen::solve::SignBoard;
 use gt_queen::{AtBlocked, Board, Cell, Piece, PieceGame};
 
-/// The piece, the blocked squares, and the winner at the end.
+/// The piece, the blocked squares, and who wins at the end.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub(super) struct Rules {

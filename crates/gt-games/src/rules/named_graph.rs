@@ -13,7 +13,8 @@ use thiserror::Error;
 /// A graph whose positions are written by their names, and moves by the names they lead to.
 ///
 /// If several moves lead to the same position, the others are written `b 2`, `b 3` and so on. The
-/// form of the text is that of [`gt_core::graph`]. What it expects after `=` is not looked at.
+/// form of the text is that of [`gt_core::graph`]. Values that a line expects, after `=`, are
+/// ignored.
 ///
 /// # Example
 /// ```

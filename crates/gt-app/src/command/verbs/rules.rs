@@ -59,7 +59,7 @@ fn sections(text: &str) -> Vec<Section> {
 
 /// Answers `rules` for the game that `name` names, with or without parameters.
 ///
-/// The answer calls it `game`, as the command line does.
+/// The answer names the game `game`, as the command line does.
 ///
 /// # Errors
 /// [`Failure::Question`] if no game has the name; [`Failure::Over`] if stdout cannot be written.
