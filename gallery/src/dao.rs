@@ -8,15 +8,12 @@
 //! Rules: Jeff Pickering and Ben van Buskirk, about 1999, as told by J. P. Neto, *World of Abstract
 //! Games*. Known counts of all 900,900 positions leave traps out: see [`Dao::without_traps`].
 
-#![expect(clippy::cast_possible_truncation, reason = "a set of 16 points, or their number")]
+mod ranks;
+mod text;
 
-use core::fmt;
-
-use gt_core::ParseError;
 use gt_core::bits::ones;
 use gt_core::prelude::*;
 
-use crate::board::BOARD_4X4;
 use crate::pairs::Pairs;
 
 /// Rows, columns, squares of 2 x 2, and the corners.
@@ -26,20 +23,16 @@ const PATTERNS: [u16; 18] = [
 ];
 /// A corner, and the three points beside it.
 const CORNERS: [(u16, u16); 4] = [(0x0001, 0x0032), (0x0008, 0x00c4), (0x1000, 0x2300), (0x8000, 0x4c00)];
-const DIRECTIONS: [(i8, i8); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+const DIRECTIONS: [(i32, i32); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
-/// The rules, and the numbers of the boards. [`Dao::default`] has traps.
-///
-/// All 900,900 boards have a rank. Solving them takes a second or two.
+/// The rules, and the numbers of all 900,900 boards. [`Dao::default`] has traps.
 ///
 /// # Example
 /// ```
 /// use gt_core::prelude::*;
-/// use gt_gallery::Dao;
 ///
 /// # fn main() -> Result<(), Box<dyn core::error::Error>> {
-/// let dao = Dao::default();
-/// assert_eq!(dao.index_len(), 900_900);
+/// let dao = gt_gallery::Dao::default();
 /// assert_eq!(dao.show_position(&dao.initial()), "x..o/.xo./.ox./o..x");
 /// let corner = dao.parse_move(&dao.initial(), "b3-a3")?; // slides until it meets the edge
 /// assert_eq!(dao.show_position(&dao.play(&dao.initial(), corner)), "o..x/o.x./.xo./x..o");
@@ -51,9 +44,6 @@ pub struct Dao {
     traps: bool,
     pairs: Pairs,
 }
-
-/// How many stones each player has.
-const STONES: [u32; 2] = [4, 4];
 
 impl Default for Dao {
     fn default() -> Self {
@@ -88,15 +78,12 @@ pub struct DaoBoard {
 }
 
 /// Where a stone on `from` comes to rest.
-fn slide(taken: u16, from: u32, (down, right): (i8, i8)) -> u32 {
-    let mut at = from;
-    loop {
-        let (row, col) = ((at / 4).checked_add_signed(down.into()), (at % 4).checked_add_signed(right.into()));
-        match (row, col) {
-            (Some(row @ 0..4), Some(col @ 0..4)) if taken >> (4 * row + col) & 1 == 0 => at = 4 * row + col,
-            _ => return at,
-        }
-    }
+fn slide(taken: u16, from: u32, (down, right): (i32, i32)) -> u32 {
+    let step = |&at: &u32| {
+        let (row, col) = ((at / 4).checked_add_signed(down)?, (at % 4).checked_add_signed(right)?);
+        (row < 4 && col < 4 && taken >> (4 * row + col) & 1 == 0).then_some(4 * row + col)
+    };
+    core::iter::successors(Some(from), step).last().unwrap_or(from)
 }
 
 impl Game for Dao {
@@ -119,42 +106,5 @@ impl Game for Dao {
     fn decided(&self, &DaoBoard { own, other }: &DaoBoard) -> Option<Outcome> {
         let lost = self.has_won(other, own).then_some(Outcome::Loss);
         lost.or_else(|| self.has_won(own, other).then_some(Outcome::Win))
-    }
-}
-
-impl Indexed for Dao {
-    fn index_len(&self) -> u64 {
-        self.pairs.len(STONES)
-    }
-
-    fn rank(&self, board: &DaoBoard) -> u64 {
-        self.pairs.rank([board.own, board.other])
-    }
-
-    fn unrank(&self, rank: u64) -> Option<DaoBoard> {
-        self.pairs.unrank(STONES, rank).map(|[own, other]| DaoBoard { own, other })
-    }
-}
-
-/// A position is its rows, with the stones of the player to move as `x`: `x..o/.xo./.ox./o..x`. A
-/// move is the squares it leads from and to: `a4-a2`.
-impl Notation for Dao {
-    fn write_position(&self, board: &DaoBoard, out: &mut dyn fmt::Write) -> fmt::Result {
-        BOARD_4X4.write(['x', 'o'], [board.own, board.other].map(u32::from), out)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<DaoBoard, ParseError> {
-        let read = BOARD_4X4.parse(['x', 'o'], text).filter(|stones| stones.iter().all(|stones| stones.count_ones() == 4));
-        let board = read.map(|[own, other]| DaoBoard { own: own as u16, other: other as u16 });
-        board.ok_or_else(|| ParseError::new(text, "four rows with four x (to move), four o and dots, such as x..o/.xo./.ox./o..x"))
-    }
-
-    fn write_move(&self, _: &DaoBoard, (from, to): (u32, u32), out: &mut dyn fmt::Write) -> fmt::Result {
-        BOARD_4X4.write_step(Some(from), to, out)
-    }
-
-    fn parse_move(&self, _: &DaoBoard, text: &str) -> Result<(u32, u32), ParseError> {
-        let expected = "the squares that a stone leads from and to, such as a4-a2";
-        BOARD_4X4.parse_slide(text).ok_or_else(|| ParseError::new(text, expected))
     }
 }

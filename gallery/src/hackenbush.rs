@@ -7,11 +7,11 @@
 //! Rules and theorems: Berlekamp, Conway and Guy, *Winning Ways*; Ferguson, *Game Theory*, part I,
 //! section 6.
 
-use core::fmt;
+mod text;
 
+use gt_core::ShapeError;
 use gt_core::bits::ones;
 use gt_core::prelude::*;
-use gt_core::{ParseError, ShapeError};
 
 /// The vertex that stands for the whole ground.
 ///
@@ -105,33 +105,5 @@ impl Impartial for Hackenbush {
             rest &= !part;
             Some(part)
         })
-    }
-}
-
-/// Positions: the numbers of the edges that stand, from 0 on, such as `0+2+3`; `none` without
-/// edges. Moves: the number of the edge.
-impl Notation for Hackenbush {
-    fn write_position(&self, edges: &u64, out: &mut dyn fmt::Write) -> fmt::Result {
-        for (nth, edge) in ones(*edges).enumerate() {
-            write!(out, "{}{edge}", if nth == 0 { "" } else { "+" })?;
-        }
-        out.write_str(if *edges == 0 { "none" } else { "" })
-    }
-
-    fn parse_position(&self, text: &str) -> Result<u64, ParseError> {
-        let edge = |number| self.parse_move(&0, number);
-        let all = || text.split('+').try_fold(0, |edges, number| Ok(edges | 1 << edge(number)?));
-        let edges = if text == "none" { 0 } else { all()? };
-        let stand = self.standing(edges) == edges;
-        stand.then_some(edges).ok_or_else(|| ParseError::new(text, "edges that a path joins to the ground"))
-    }
-
-    fn write_move(&self, _: &u64, cut: u32, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{cut}")
-    }
-
-    fn parse_move(&self, _: &u64, text: &str) -> Result<u32, ParseError> {
-        let edge = (0..).zip(&self.edges).map(|(edge, _)| edge).find(|edge: &u32| edge.to_string() == text);
-        edge.ok_or_else(|| ParseError::new(text, format!("an edge, a number below {}", self.edges.len())))
     }
 }

@@ -11,20 +11,15 @@
 //! K'i and Mu Torere*, Mathematics Magazine 68 (1995). Umul gonu, of Korea, begins with the pieces
 //! on opposite sides that are lines.
 
-#![expect(clippy::cast_possible_truncation, reason = "a set of five points, or their number")]
+mod ranks;
+mod text;
 
-use core::fmt;
-
-use gt_core::ParseError;
-use gt_core::bits::{gather, ones, scatter};
+use gt_core::bits::ones;
 use gt_core::combinatorics::Subsets;
 use gt_core::prelude::*;
 
-use crate::board::Board;
-
 /// For each point the points that a line joins to it.
 const LINES: [u8; 5] = [0b1_0100, 0b1_1000, 0b1_1001, 0b1_0110, 0b0_1111];
-const POINT_NAMES: Board = Board(&["0 1 2 3 4"]);
 const POINTS: u8 = 0b1_1111;
 
 /// The rules, with the numberings of two of five and of two of three points.
@@ -100,63 +95,11 @@ impl Partizan for PongHauKi {
     }
 }
 
-impl Indexed for PongHauKi {
-    fn index_len(&self) -> u64 {
-        2 * self.first.len() * self.second.len()
-    }
-
-    fn rank(&self, at: &ToMove<Pieces>) -> u64 {
-        let [first, second] = at.board.of.map(u64::from);
-        let second = self.second.rank(gather(second, !first)).expect("two pieces on other points");
-        let board = self.first.rank(first).expect("two pieces") * self.second.len() + second;
-        at.rank_with(board).expect("60 ranks")
-    }
-
-    fn unrank(&self, rank: u64) -> Option<ToMove<Pieces>> {
-        let (board, turn) = ToMove::<Pieces>::split_rank(rank);
-        let first = self.first.unrank(board / self.second.len())?;
-        let second = scatter(self.second.unrank(board % self.second.len())?, !first);
-        let narrow = |points: u64| u8::try_from(points).ok();
-        Some(ToMove::new(Pieces { of: [narrow(first)?, narrow(second)?] }, turn))
-    }
-}
-
 impl Symmetric for PongHauKi {
     /// The lesser of the position and its mirror image: left and right change places.
     fn representative(&self, at: &ToMove<Pieces>) -> ToMove<Pieces> {
         let mirrored = |points: u8| (points & 0b0_0101) << 1 | (points & 0b0_1010) >> 1 | points & 0b1_0000;
         let image = Pieces { of: at.board.of.map(mirrored) };
         ToMove::new(at.board.min(image), at.turn)
-    }
-}
-
-/// A position is the points 0 to 4 with the first player's pieces as `x`, and the player to move:
-/// `xxoo.:x`. A move is the point that the piece leaves.
-impl Notation for PongHauKi {
-    fn write_position(&self, at: &ToMove<Pieces>, out: &mut dyn fmt::Write) -> fmt::Result {
-        POINT_NAMES.write(['x', 'o'], at.board.of.map(u32::from), out)?;
-        write!(out, ":{}", ['x', 'o'][at.turn.index()])
-    }
-
-    fn parse_position(&self, text: &str) -> Result<ToMove<Pieces>, ParseError> {
-        let read = || {
-            let (board, turn) = text.split_once(':')?;
-            let turn = [("x", Player::First), ("o", Player::Second)].into_iter().find(|&(name, _)| name == turn)?.1;
-            let of = POINT_NAMES.parse(['x', 'o'], board)?;
-            of.iter()
-                .all(|pieces| pieces.count_ones() == 2)
-                .then_some(ToMove::new(Pieces { of: of.map(|pieces| pieces as u8) }, turn))
-        };
-        read().ok_or_else(|| {
-            ParseError::new(text, "two x, two o and a dot for the points 0 to 4, and the player to move, such as xxoo.:x")
-        })
-    }
-
-    fn write_move(&self, _: &ToMove<Pieces>, from: u32, out: &mut dyn fmt::Write) -> fmt::Result {
-        write!(out, "{from}")
-    }
-
-    fn parse_move(&self, _: &ToMove<Pieces>, text: &str) -> Result<u32, ParseError> {
-        POINT_NAMES.point(text).ok_or_else(|| ParseError::new(text, "the point that the piece leaves, 0 to 4"))
     }
 }

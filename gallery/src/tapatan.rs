@@ -10,15 +10,13 @@
 //!
 //! Without diagonals neither the moves nor the rows of three may use them.
 
-#![expect(clippy::cast_possible_truncation, reason = "a set of nine points, or their number")]
+mod symmetry;
+mod text;
 
-use core::fmt;
-
-use gt_core::ParseError;
 use gt_core::bits::ones;
 use gt_core::prelude::*;
 
-use crate::board::BOARD_3X3;
+pub(crate) use self::text::{parse_placed, parse_step, write_placed};
 
 /// The eight lines; the last two are the diagonals.
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
@@ -80,14 +78,6 @@ pub struct Placed {
     pub other: u16,
 }
 
-impl Placed {
-    /// The pieces after a symmetry that says where each point goes.
-    fn map(self, image: impl Fn(u32) -> u32) -> Self {
-        let moved = |pieces: u16| ones(pieces.into()).fold(0, |points, at| points | 1 << image(at));
-        Self { own: moved(self.own), other: moved(self.other) }
-    }
-}
-
 impl Game for Tapatan {
     type Position = Placed;
     type Move = (Option<u32>, u32); // from where (from the hand while placing), and to where
@@ -112,52 +102,4 @@ impl Game for Tapatan {
     fn decided(&self, at: &Placed) -> Option<Outcome> {
         self.has_three(at.other).then_some(Outcome::Loss)
     }
-}
-
-impl Symmetric for Tapatan {
-    /// The least of the eight rotations and reflections of the board.
-    fn representative(&self, at: &Placed) -> Placed {
-        let turned = |at: Placed| at.map(|point| 3 * (point % 3) + 2 - point / 3);
-        let turns = core::iter::successors(Some(*at), |&at| Some(turned(at))).take(4);
-        let both = turns.flat_map(|at| [at, at.map(|point| 3 * (point % 3) + point / 3)]);
-        both.min().unwrap_or(*at)
-    }
-}
-
-/// A position is its rows, with the pieces of the player to move as `x`: `x.o/.../..o`. A move is
-/// `a3`, or `a3-b3` for a piece on the board.
-impl Notation for Tapatan {
-    fn write_position(&self, at: &Placed, out: &mut dyn fmt::Write) -> fmt::Result {
-        write_placed(*at, out)
-    }
-
-    fn parse_position(&self, text: &str) -> Result<Placed, ParseError> {
-        parse_placed(text)
-    }
-
-    fn write_move(&self, _: &Placed, (from, to): (Option<u32>, u32), out: &mut dyn fmt::Write) -> fmt::Result {
-        BOARD_3X3.write_step(from, to, out)
-    }
-
-    fn parse_move(&self, _: &Placed, text: &str) -> Result<(Option<u32>, u32), ParseError> {
-        parse_step(text)
-    }
-}
-
-pub(crate) fn write_placed(at: Placed, out: &mut dyn fmt::Write) -> fmt::Result {
-    BOARD_3X3.write(['x', 'o'], [at.own, at.other].map(u32::from), out)
-}
-
-pub(crate) fn parse_placed(text: &str) -> Result<Placed, ParseError> {
-    let read = BOARD_3X3.parse(['x', 'o'], text).map(|[own, other]| Placed { own: own as u16, other: other as u16 });
-    let in_turn = |at: &Placed| {
-        let [own, other] = [at.own, at.other].map(u16::count_ones);
-        other <= 3 && (own == other || own + 1 == other)
-    };
-    let expected = "three rows of x (to move), o and dots, such as x.o/.../..o, with at most three o, and as many x or one less";
-    read.filter(in_turn).ok_or_else(|| ParseError::new(text, expected))
-}
-
-pub(crate) fn parse_step(text: &str) -> Result<(Option<u32>, u32), ParseError> {
-    BOARD_3X3.parse_step(text).ok_or_else(|| ParseError::new(text, "a point such as a3, or a step such as a3-b3"))
 }

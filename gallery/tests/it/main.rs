@@ -19,5 +19,6 @@ mod mu_torere;
 mod oracle;
 mod pawns;
 mod pong_hau_ki;
+mod sizes;
 mod tapatan;
 mod teeko;

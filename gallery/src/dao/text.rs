@@ -1,0 +1,33 @@
+//! How positions and moves of Dao are written.
+
+#![expect(clippy::cast_possible_truncation, reason = "a set of 16 points")]
+
+use core::fmt;
+
+use gt_core::{Notation, ParseError};
+
+use super::{Dao, DaoBoard};
+use crate::board::BOARD_4X4;
+
+/// A position is its rows, with the stones of the player to move as `x`: `x..o/.xo./.ox./o..x`. A
+/// move is the squares it leads from and to: `a4-a2`.
+impl Notation for Dao {
+    fn write_position(&self, board: &DaoBoard, out: &mut dyn fmt::Write) -> fmt::Result {
+        BOARD_4X4.write(['x', 'o'], [board.own, board.other].map(u32::from), out)
+    }
+
+    fn parse_position(&self, text: &str) -> Result<DaoBoard, ParseError> {
+        let read = BOARD_4X4.parse(['x', 'o'], text).filter(|stones| stones.iter().all(|stones| stones.count_ones() == 4));
+        let board = read.map(|[own, other]| DaoBoard { own: own as u16, other: other as u16 });
+        board.ok_or_else(|| ParseError::new(text, "four rows with four x (to move), four o and dots, such as x..o/.xo./.ox./o..x"))
+    }
+
+    fn write_move(&self, _: &DaoBoard, (from, to): (u32, u32), out: &mut dyn fmt::Write) -> fmt::Result {
+        BOARD_4X4.write_step(Some(from), to, out)
+    }
+
+    fn parse_move(&self, _: &DaoBoard, text: &str) -> Result<(u32, u32), ParseError> {
+        let expected = "the squares that a stone leads from and to, such as a4-a2";
+        BOARD_4X4.parse_slide(text).ok_or_else(|| ParseError::new(text, expected))
+    }
+}

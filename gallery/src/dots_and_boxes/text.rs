@@ -1,0 +1,84 @@
+//! How positions and moves of dots and boxes are written, and the picture of a board.
+
+use core::fmt;
+use core::ops::Range;
+
+use gt_core::{Margin, Notation, ParseError};
+
+use super::board::{DotsAndBoxes, Drawn, Turn};
+use crate::text;
+
+impl DotsAndBoxes {
+    /// The lines in rows from the top, across and down in turn.
+    ///
+    /// Each row has the mark of its lines.
+    fn rows(&self) -> impl Iterator<Item = (char, Range<u32>)> {
+        let (rows, cols) = (self.rows, self.cols);
+        let across = move |row| ('-', row * cols..(row + 1) * cols);
+        let down = move |row| ('|', (rows + 1) * cols + row * (cols + 1)..(rows + 1) * cols + (row + 1) * (cols + 1));
+        (0..=2 * rows).map(move |nth| if nth % 2 == 0 { across(nth / 2) } else { down(nth / 2) })
+    }
+
+    /// A picture of the dots and the lines, with the names of rows and columns, and who is ahead.
+    pub fn draw(&self, drawn: &Drawn) -> String {
+        let rows = self.rows().zip(0..).map(|((mark, lines), nth)| {
+            let shown = |line: u32| match (mark, drawn.lines >> line & 1) {
+                ('-', 0) => "  +",
+                ('-', _) => "--+",
+                (_, 0) => "   ",
+                _ => "|  ",
+            };
+            let shown: String = lines.map(shown).collect();
+            if mark == '-' { format!("{:>2} +{shown}\n", self.rows + 1 - nth / 2) } else { format!("   {}\n", shown.trim_end()) }
+        });
+        let names: String = (0..=self.cols).flat_map(|col| [' ', ' ', text::letter(col)]).collect();
+        let score = format!(" {names}\nthe player to move is ahead by {}\n", drawn.ahead);
+        rows.chain([score]).collect()
+    }
+
+    /// Whether the completed boxes allow the score, and a pass.
+    fn is_position(&self, &Drawn { lines, ahead, must_pass }: &Drawn) -> bool {
+        let completed = self.completed(lines, lines);
+        let may_pass = !must_pass || (completed > 0 && lines != self.lines);
+        (-completed..=completed).contains(&ahead) && (completed - ahead) % 2 == 0 && may_pass
+    }
+}
+
+/// What [`Notation`] expects.
+const LINES: &str = "rows of - and . for lines across, and of | and . for lines down, in turn, with / between them";
+const SCORE: &str = "lines, and then :0 or by how much the player to move is ahead";
+const FITTING: &str = "a score that the completed boxes give, and a pass only after a box that is not the last";
+const MOVE: &str = "two neighbouring dots such as a1-b1, or pass";
+
+/// Positions: the lines from the top, rows of lines across and of lines down in turn, and by how
+/// much the player to move is ahead, such as `-.-/|.../..-:0`; then `:pass` for a player who has
+/// to pass. Moves: the two dots of the line, such as `a1-b1`, with dot `a1` at the lower left; or
+/// `pass`.
+impl Notation for DotsAndBoxes {
+    fn write_position(&self, drawn: &Drawn, out: &mut dyn fmt::Write) -> fmt::Result {
+        text::write_marks(out, self.rows(), drawn.lines)?;
+        write!(out, ":{}{}", Margin(drawn.ahead), if drawn.must_pass { ":pass" } else { "" })
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Drawn, ParseError> {
+        let (shown, must_pass) = text.strip_suffix(":pass").map_or((text, false), |shown| (shown, true));
+        let parts = shown.rsplit_once(':').and_then(|(lines, ahead)| Some((lines, ahead.parse().ok()?)));
+        let (lines, ahead) = parts.ok_or_else(|| ParseError::new(text, SCORE))?;
+        let lines = text::read_marks(lines, self.rows()).ok_or_else(|| ParseError::new(text, LINES))?;
+        let drawn = Drawn { lines, ahead, must_pass };
+        self.is_position(&drawn).then_some(drawn).ok_or_else(|| ParseError::new(text, FITTING))
+    }
+
+    fn write_move(&self, _: &Drawn, turn: Turn, out: &mut dyn fmt::Write) -> fmt::Result {
+        let Turn::Draw(line) = turn else { return out.write_str("pass") };
+        let [from, to] = self.ends(line).map(|dot| text::square(self.cols + 1, dot));
+        write!(out, "{from}-{to}")
+    }
+
+    fn parse_move(&self, _: &Drawn, text: &str) -> Result<Turn, ParseError> {
+        let dot = |name| text::read_square(name, self.cols + 1, self.rows + 1).ok();
+        let dots = text.split_once('-').and_then(|(from, to)| Some([dot(from)?, dot(to)?]));
+        let turn = if text == "pass" { Some(Turn::Pass) } else { dots.and_then(|dots| self.line(dots)).map(Turn::Draw) };
+        turn.ok_or_else(|| ParseError::new(text, MOVE))
+    }
+}

@@ -1,0 +1,59 @@
+//! How positions and moves of Kalah are written, and the board with its stores.
+
+use core::fmt;
+
+use gt_core::{Notation, ParseError};
+
+use super::board::{Houses, Kalah, MOST, total};
+
+impl Kalah {
+    /// The seeds in both stores.
+    fn stored(&self, at: &Houses) -> i32 {
+        2 * total(&[self.seeds; MOST][..self.houses]) - total(&at.own) - total(&at.other)
+    }
+
+    /// The board with its stores: the row of the player to move is below, from left to right.
+    pub fn draw(&self, at: &Houses) -> String {
+        let stored = self.stored(at);
+        let row = |seeds: &mut dyn Iterator<Item = &u8>| seeds.map(|seeds| format!("{seeds:>4}")).collect::<Vec<_>>().concat();
+        let (above, below) = (row(&mut at.other[..self.houses].iter().rev()), row(&mut at.own[..self.houses].iter()));
+        let (width, passes) = (4 * self.houses, if at.must_pass { "the opponent moves again" } else { "" });
+        let [theirs, ours] = [stored - at.ahead, stored + at.ahead].map(|twice| twice / 2);
+        format!("   {above}\n{theirs:>3}{:width$}{ours:>4}\n   {below}\n{passes}", "").trim_end().to_owned()
+    }
+}
+
+/// `3,3,3/3,3,4/-1`: the rows, each from its player's left, and the score; `/pass` may follow.
+impl Notation for Kalah {
+    fn write_position(&self, at: &Houses, out: &mut dyn fmt::Write) -> fmt::Result {
+        let row = |row: &[u8; MOST]| row[..self.houses].iter().map(u8::to_string).collect::<Vec<_>>().join(",");
+        write!(out, "{}/{}/{}{}", row(&at.own), row(&at.other), at.ahead, if at.must_pass { "/pass" } else { "" })
+    }
+
+    fn parse_position(&self, text: &str) -> Result<Houses, ParseError> {
+        let row = |text: &str| {
+            let seeds: Vec<u8> = text.split(',').map(|seeds| seeds.parse().ok()).collect::<Option<_>>()?;
+            let of_house = |house| seeds.get(house).copied().unwrap_or(0);
+            (seeds.len() == self.houses).then(|| core::array::from_fn(of_house))
+        };
+        let read = || {
+            let (board, must_pass) = text.strip_suffix("/pass").map_or((text, false), |board| (board, true));
+            let [own, other, ahead] = board.split('/').collect::<Vec<_>>().try_into().ok()?;
+            let at = Houses { own: row(own)?, other: row(other)?, ahead: ahead.parse().ok()?, must_pass };
+            let stored = self.stored(&at);
+            let possible = at.ahead.checked_abs()? <= stored && (stored - at.ahead) % 2 == 0;
+            possible.then_some(at)
+        };
+        read().ok_or_else(|| ParseError::new(text, "two rows and a score they allow, such as 3,3,3/3,3,4/-1 or 0,2/1,2/1/pass"))
+    }
+
+    fn write_move(&self, _: &Houses, sown: Option<usize>, out: &mut dyn fmt::Write) -> fmt::Result {
+        out.write_str(&sown.map_or_else(|| "pass".to_owned(), |house| (house + 1).to_string()))
+    }
+
+    fn parse_move(&self, _: &Houses, text: &str) -> Result<Option<usize>, ParseError> {
+        let house = text.parse().ok().filter(|house| (1..=self.houses).contains(house)).map(|house| Some(house - 1));
+        let sown = if text == "pass" { Some(None) } else { house };
+        sown.ok_or_else(|| ParseError::new(text, "the number of a house, 1 being leftmost, or pass"))
+    }
+}

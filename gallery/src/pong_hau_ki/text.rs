@@ -1,0 +1,44 @@
+//! How positions and moves of Pong hau k'i are written.
+
+#![expect(clippy::cast_possible_truncation, reason = "a set of five points")]
+
+use core::fmt;
+
+use gt_core::ParseError;
+use gt_core::prelude::*;
+
+use super::{Pieces, PongHauKi};
+use crate::board::Board;
+
+const POINT_NAMES: Board = Board(&["0 1 2 3 4"]);
+
+/// A position is the points 0 to 4 with the first player's pieces as `x`, and the player to move:
+/// `xxoo.:x`. A move is the point that the piece leaves.
+impl Notation for PongHauKi {
+    fn write_position(&self, at: &ToMove<Pieces>, out: &mut dyn fmt::Write) -> fmt::Result {
+        POINT_NAMES.write(['x', 'o'], at.board.of.map(u32::from), out)?;
+        write!(out, ":{}", ['x', 'o'][at.turn.index()])
+    }
+
+    fn parse_position(&self, text: &str) -> Result<ToMove<Pieces>, ParseError> {
+        let read = || {
+            let (board, turn) = text.split_once(':')?;
+            let turn = [("x", Player::First), ("o", Player::Second)].into_iter().find(|&(name, _)| name == turn)?.1;
+            let of = POINT_NAMES.parse(['x', 'o'], board)?;
+            of.iter()
+                .all(|pieces| pieces.count_ones() == 2)
+                .then_some(ToMove::new(Pieces { of: of.map(|pieces| pieces as u8) }, turn))
+        };
+        read().ok_or_else(|| {
+            ParseError::new(text, "two x, two o and a dot for the points 0 to 4, and the player to move, such as xxoo.:x")
+        })
+    }
+
+    fn write_move(&self, _: &ToMove<Pieces>, from: u32, out: &mut dyn fmt::Write) -> fmt::Result {
+        write!(out, "{from}")
+    }
+
+    fn parse_move(&self, _: &ToMove<Pieces>, text: &str) -> Result<u32, ParseError> {
+        POINT_NAMES.point(text).ok_or_else(|| ParseError::new(text, "the point that the piece leaves, 0 to 4"))
+    }
+}
