@@ -40,19 +40,22 @@ impl SolveError {
                 continue;
             }
             let text = alloc::format!("{position:?}");
-            missing.retain_mut(|known| {
-                let is_it = **known == text;
-                if is_it {
-                    **known = game.show_position(&position);
-                }
-                !is_it
-            });
+            let written = missing.iter().any(|known| **known == text).then(|| game.show_position(&position));
             let new = game.successors(&position).map(|(_, after)| after).filter(|after| met.get(after).is_none());
             let listed = run.extend(&mut waiting, new);
             let owned = game.owned_bytes(&position);
             let stored = met.insert_new_hashed(hash, position, (), owned, &run);
             if listed.and(stored).and(run.check_running()).is_err() {
                 break;
+            }
+            if let Some(written) = written {
+                missing.retain_mut(|known| {
+                    let is_it = **known == text;
+                    if is_it {
+                        known.clone_from(&written);
+                    }
+                    !is_it
+                });
             }
         }
         shown
