@@ -53,11 +53,11 @@ pub fn scatter(word: u64, mask: u64) -> u64 {
 
 /// The next greater subset of `mask` with as many elements as `subset`; `None` after the last one.
 ///
-/// `subset` is one of `mask`. A game goes through the boards of a tier with it: the order is that
-/// of the ranks of [`Subsets`](crate::combinatorics::Subsets).
+/// `subset` has to be a subset of `mask`. A game uses this to go through the boards of a tier. The
+/// order is that of the ranks of [`Subsets`](crate::combinatorics::Subsets).
 ///
 /// # Complexity
-/// One step per element that falls back to the least one of `mask`: less than one on average.
+/// One step per element that returns to the lowest bits of `mask`: less than one on average.
 /// # Example
 /// ```
 /// use gt_core::bits::next_subset;

@@ -64,7 +64,7 @@ use crate::outcome::Score;
 ///   some rank returns never shares the rank of another one.
 /// * a move leads to a rank out of range, or to a hole: `RankOutOfRange`, `Hole`.
 ///
-/// No solver notices the rest, and then answers are wrong:
+/// No solver notices any other breach, and then answers are wrong:
 /// * No rank returns a position that moves lead to, and its `rank` is the rank of another position.
 ///   It gets the answer of that position.
 /// * `successor_ranks` yields a wrong rank that belongs to some position.

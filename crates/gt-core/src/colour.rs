@@ -44,9 +44,8 @@ const VIRIDIS: [Rgb; 8] = [
 
 /// Returns the colour of a number from 0 (dark violet) to `most` (bright yellow).
 ///
-/// The colour gets lighter as the number grows, so that it can be read in print without colours
-/// too. A number above `most` has the colour of `most`; if `most` is 0, every number has the
-/// lightest.
+/// The colour gets lighter as the number grows, so that a print without colours shows it too. A
+/// number above `most` has the colour of `most`; if `most` is 0, every number has the lightest.
 ///
 /// # Example
 /// ```
@@ -75,7 +74,7 @@ pub fn hex([red, green, blue]: Rgb) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Returns the colour of words on a ground: black on light colours, white on dark ones.
+/// Returns the colour for text on a background: black on light colours, white on dark ones.
 ///
 /// # Example
 /// ```

@@ -4,9 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// How the squares of a line of characters follow each other.
+/// The distances of the squares in a line of characters.
 ///
-/// The names of the columns are set by it.
+/// The names of the columns are placed by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pitch {
     /// Characters from a square to the next.

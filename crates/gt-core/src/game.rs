@@ -321,9 +321,8 @@ impl<G: Game + ?Sized> GameExt for G {}
 
 /// Calls `hear` with each legal move and the position after it, until `hear` breaks.
 ///
-/// The same as a loop over [`GameExt::successors`], but the moves of a game are compiled for it
-/// once.
-/// It is for everything but the inner loops of solvers.
+/// The same as a loop over [`GameExt::successors`], but compiled once per game for all callers. Use
+/// it everywhere except in the inner loops of solvers.
 #[inline(never)]
 pub(crate) fn each_successor<G: Game + ?Sized>(
     game: &G,

@@ -207,7 +207,7 @@ impl GameGraph {
     }
 }
 
-/// A game that is over in a graph ends by one point, or even.
+/// A win by the graph is worth one point, and a draw none.
 impl Margins for GameGraph {
     fn margin(&self, over: &u32) -> Margin {
         match self.terminal(over) {

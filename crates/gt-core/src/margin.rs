@@ -132,12 +132,11 @@ impl LineAnswer for Margin {
 ///    with the outcome: positive for a win, negative for a loss, 0 for a draw.
 /// 2. [`endless`](Self::endless) is for the player to move, too. Along a cycle of positions it
 ///    changes its sign with every move, since it belongs to the play that goes round there.
-///
 /// 3. Every margin that play can reach from a position lies within its [`bounds`](Self::bounds).
 ///    So does what endless play is worth, if play can go round there. A move never widens bounds.
 /// 4. What [`rest`](Self::rest) leaves of a position has the same moves in the same order. Its
-///    margins and its bounds are those of the position less the points split off, and so it stays
-///    after each move. The rest of a rest is itself.
+///    margins and its bounds are the position's, less the points split off. This still holds after
+///    each move. The rest of a rest is itself.
 ///
 /// The law `margins` checks all points.
 ///

@@ -6,7 +6,7 @@
 //! # Classes of the elements
 //! Programs find the parts by their `class`: `title`, `column`, `row`, `axis` and `legend` are
 //! texts, `grid` is the group that the caller has drawn. The first element is a `<title>`, which
-//! readers of screens speak.
+//! screen readers speak.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

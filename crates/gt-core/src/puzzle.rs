@@ -30,7 +30,7 @@ pub type PuzzleOf<S> = Puzzle<PositionOf<S>, MoveOf<S>>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Puzzles<P, M> {
-    /// The puzzles that were drawn, each another position.
+    /// The puzzles that were drawn, all with different positions.
     pub drawn: Vec<Puzzle<P, M>>,
     /// The number of puzzles that there were to draw from.
     pub total: u64,
@@ -76,11 +76,11 @@ pub fn only_win<S: Solution + ?Sized>(solution: &S, position: &PositionOf<S>) ->
 ///
 /// A position counts if exactly one move wins, and `wanted` accepts the number of plies of the win.
 /// `positions` must not name a position twice. `below` returns a random number below its argument,
-/// which is never 0. The same numbers give the same puzzles.
+/// which is never 0. The same random numbers give the same puzzles.
 ///
 /// # Complexity
-/// One value per position, and one outcome per move of each that is wanted. Memory for `count`
-/// puzzles.
+/// One value per position, and at most one outcome per move of each wanted position. Memory for
+/// `count` puzzles.
 ///
 /// # Errors
 /// * The errors of the solution.
@@ -107,7 +107,7 @@ pub fn draw<S: Solution<Answer = Value> + ?Sized>(
     mut below: impl FnMut(u64) -> u64,
     run: &Run,
 ) -> Result<PuzzlesOf<S>, SolveError> {
-    /// How many positions are looked at before the clock is.
+    /// How many positions are looked at between two looks at the clock.
     const PAUSE: usize = 256;
     let run = &run.started();
     let mut puzzles = Puzzles { drawn: Vec::new(), total: 0 };

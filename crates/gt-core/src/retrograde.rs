@@ -91,8 +91,8 @@
 //! * If most moves lead to lower ranks, or most to higher ranks, passes follow them. Then a few
 //!   passes suffice, and it may be faster than a graph.
 //! * The worst case is a long play whose ranks are in no order: each pass may decide only a few
-//!   more plies of it. There are at most 2 passes more than the longest remoteness has plies, and
-//!   each generates the moves of all positions that are still open.
+//!   more plies of it. If the greatest remoteness is *d* plies, there are at most *d* + 2 passes.
+//!   Each pass generates the moves of all positions that are still open.
 //!
 //! Dense tables take the whole game at once. Hashed tables discover positions by depth-first
 //! search, and solve one component after another. (The full name is *strongly connected

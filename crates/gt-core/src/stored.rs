@@ -1,4 +1,4 @@
-//! What tables made from stored answers check alike: their number, holes, and contradictions.
+//! Checks that all tables made from stored answers share: number of answers, holes, contradictions.
 
 use alloc::format;
 use core::fmt::{Debug, Display};

@@ -2,7 +2,7 @@
 //!
 //! Positions are divided into *tiers*, so that no move leads to a greater tier: see
 //! [`Tiered`](crate::Tiered). Here each tier has a table of its own, and every tier is solved after
-//! those that it leads to.
+//! the tiers that it leads to.
 //!
 //! | to know                          | use          | bytes per rank                              |
 //! |----------------------------------|--------------|---------------------------------------------|
@@ -21,8 +21,8 @@
 //! * All cores work on a tier, without a graph, a queue or a stack.
 //! * [`explore`](Values::explore) leaves out what play cannot reach.
 //!
-//! A game without tiers goes to `dense`; a game whose positions have no numbers to
-//! [`memo`](crate::memo).
+//! Use `dense` for a game without tiers, and [`memo`](crate::memo) for a game whose positions have
+//! no numbers.
 //!
 //! # How it works
 //! A tier whose moves all lead to other tiers is *swept*: every rank is looked at once, by itself,
@@ -285,7 +285,8 @@ macro_rules! shared_verbs {
             /// A wider table and the stack of a walk take more.
             /// [`explore`](Self::explore) also takes what [`Reachable`] does.
             /// # Errors
-            /// [`SolveError::NextTier`] if the tiers of `game` do not follow each other.
+            /// [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less,
+            /// or not listed.
             pub fn forecast(game: &G) -> Result<TierForecast<G::Tier>, SolveError> {
                 Ok(Plan::new(game, &Run::new())?.forecast(sweep::bytes_of::<$least>))
             }
@@ -312,8 +313,8 @@ macro_rules! shared_verbs {
             /// What making the table took.
             ///
             /// `positions` counts the ranks that have an answer, `expanded` the positions whose
-            /// moves were generated to solve them, and `edges` the moves that were looked at. What
-            /// a tier took that was solved again at a greater width is not counted.
+            /// moves were generated to solve them, and `edges` the moves that were looked at. If a
+            /// tier is solved again at a greater width, the first attempt is not counted.
             pub const fn stats(&self) -> Stats {
                 self.stats
             }

@@ -9,11 +9,11 @@ use crate::rules::{Board, Cell};
 ///
 /// `solution` may be of any rules: the queen, t-Wythoff, another piece, misère play. Blocked cells
 /// are left out. `wanted` says which numbers of plies the win may take. `below` returns a random
-/// number below its argument, which is never 0; the same numbers give the same puzzles. All sets of
-/// puzzles are equally likely.
+/// number below its argument, which is never 0; the same random numbers give the same puzzles. All
+/// sets of puzzles are equally likely.
 ///
 /// # Complexity
-/// One value per cell, and one outcome per move of each that is wanted.
+/// One value per cell, and at most one outcome per move of each wanted cell.
 ///
 /// # Errors
 /// * The errors of the solution.

@@ -31,7 +31,7 @@ use crate::solve::{Sign, SignBoard};
 /// The boards on the way to the full board, as an iterator; the last board is full.
 ///
 /// The first board has the corner and the three lines through it marked. Every later board shows
-/// one step more. A step that would write nothing is not shown.
+/// one more step. A step that would write nothing is not shown.
 ///
 /// Each board is a [`Solution`](gt_core::Solution) that knows the cells that are filled.
 ///

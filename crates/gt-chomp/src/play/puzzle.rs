@@ -9,11 +9,11 @@ impl BoxValues {
     /// Draws up to `count` positions of the box in which exactly one move wins.
     ///
     /// `wanted` says which numbers of plies the win may take. `below` returns a random number below
-    /// its argument, which is never 0; the same numbers give the same puzzles. All sets of puzzles
-    /// are equally likely.
+    /// its argument, which is never 0; the same random numbers give the same puzzles. All sets of
+    /// puzzles are equally likely.
     ///
     /// # Complexity
-    /// One look-up in the table per position, and one per move of each that is wanted.
+    /// One look-up in the table per position, and one per move of each wanted position.
     ///
     /// # Errors
     /// [`SolveError::Limit`] if the time of `run` is over, or it was interrupted.

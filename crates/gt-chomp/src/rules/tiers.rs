@@ -4,9 +4,9 @@
 //! squares either has a first row shorter than n, or its first row has n squares. So
 //! N(m, n, s) = N(m, n - 1, s) + N(m - 1, n, s - n).
 //!
-//! Diagrams of s squares are ordered by their row lengths. Before a diagram come those that agree
-//! with it in the first i rows and have a shorter row i: N(m - i, r(i) - 1, squares from row i on).
-//! The rank is the sum of these numbers.
+//! Diagrams of s squares are ordered by their row lengths. Before a diagram come the diagrams that
+//! agree with it in the first i rows and have a shorter row i: N(m - i, r(i) - 1, squares from row
+//! i on). The rank is the sum of these numbers.
 
 use gt_core::bits::ones;
 use gt_core::{Acyclic, Game, Impartial, IndexedTiers, ShapeError, Tiered};

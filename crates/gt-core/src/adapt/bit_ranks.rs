@@ -1,10 +1,10 @@
 //! A set of numbers that finds its n-th member, and counts the members below a number.
 //!
-//! One bit per number, in words of 64. A *block* is eight words. Per block there is the number of
-//! members before it. So counting looks at one block only.
+//! One bit per number, in words of 64. A *block* is eight words. Each block stores how many members
+//! come before it. So counting looks at one block only.
 //!
-//! To find the n-th member, its block is searched. Per 512 members a *hint* stores the block of the
-//! first of them, so the search looks only at the blocks between two hints.
+//! To find the n-th member, its block has to be found first. For every 512th member a *hint* stores
+//! its block. So the search looks only at the blocks between two hints.
 
 use alloc::vec::Vec;
 
@@ -27,7 +27,7 @@ pub(super) struct BitRanks {
 }
 
 impl BitRanks {
-    /// The most bytes of a set of numbers below `len`: 1.25 bits per number.
+    /// The greatest size of a set of numbers below `len`, in bytes: 1.25 bits per number.
     pub(super) const fn most_bytes(len: u64) -> u64 {
         let words = len.div_ceil(64);
         let blocks = words.div_ceil(WORDS_PER_BLOCK as u64);

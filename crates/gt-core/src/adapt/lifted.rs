@@ -9,7 +9,7 @@ use crate::game::Game;
 use crate::outcome::Outcome;
 use crate::solution::{Enumerate, PositionOf, Solution};
 
-/// Answers for every position of a game by a solution that knows only the representatives.
+/// Answers for every position of a game, from a solution that knows only the representatives.
 ///
 /// It asks about the [`representative`](Symmetric::representative) of a position, and the answer
 /// holds for the position. Its game is the inner game. So best moves, lines and reasons consist of

@@ -126,8 +126,8 @@ pub enum OrPass<M> {
 /// adaptor does it.
 ///
 /// # Complexity
-/// A board has a second position if a move leads to it that keeps the turn. In such a position at
-/// most one move is generated, to see whether the game is over.
+/// A board has two positions if a move to it keeps the turn: first the other player has to pass. In
+/// the position with the pass, at most one move is generated, to see whether the game is over.
 /// # Example
 /// A player takes one match or three. After three the player moves again, unless no match is left.
 /// The player who takes the last match wins.
@@ -253,7 +253,7 @@ impl<R: FreeTurns> Game for Passing<R> {
     }
 }
 
-/// A position of the rules comes at most twice in a row: once with a player who waits.
+/// A play visits a position of the rules at most twice, in a row: first the other player passes.
 impl<R: EndingTurns> Acyclic for Passing<R> {}
 
 impl<R: FreeTurns> Partizan for Passing<R> {

@@ -312,8 +312,8 @@ impl<G: Symmetric + Evaluate, N> Evaluate for Reduced<G, N> {
 
 /// The margins of the inner game.
 ///
-/// The law `margins` wants the rest of a representative to be a representative. It is one if points
-/// have no say in which position represents an orbit.
+/// The law `margins` requires that the rest of a representative is a representative. This holds if
+/// the choice of the representative does not depend on points.
 impl<G: Symmetric + Margins, N> Margins for Reduced<G, N> {
     fn margin(&self, over: &Self::Position) -> Margin {
         self.game.margin(over)

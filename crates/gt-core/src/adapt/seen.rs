@@ -11,7 +11,7 @@ pub(super) struct Seen<P> {
     many: HashSet<P>,
 }
 
-/// So many items are found faster by comparing than by hashing.
+/// Among up to this many items, comparing finds an item faster than hashing.
 const FEW: usize = 16;
 
 impl<P> Default for Seen<P> {

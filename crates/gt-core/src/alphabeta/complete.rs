@@ -37,7 +37,7 @@ use crate::table::{Bound, Entry, Table, Visited};
 
 /// How many moves may be played for a line beyond the depth, however short the question was.
 const CHEAP: u64 = 1 << 8;
-/// How many moves may be played besides, per move that the question itself took.
+/// How many more moves may be played, per move that the question itself took.
 const TIMES: u64 = 4;
 
 /// How far the searches for the rest of a line go.
@@ -87,7 +87,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
     /// The line is played from `root`, whose value is `rating`.
     ///
     /// Where searches within `depth` are not sure to find the line, it may play `cheap` moves, and
-    /// the moves of one search more.
+    /// after that the moves of one more search.
     fn complete_line(
         &mut self,
         root: &G::Position,

@@ -10,11 +10,11 @@ use crate::run::Run;
 use crate::table::Table;
 
 impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
-    /// Replaces the table; its entries must belong to this game and heuristic.
+    /// Replaces the table by one whose entries belong to this game and heuristic.
     ///
-    /// The entries stay from question to question. A table with entries of another game or
-    /// heuristic gives wrong answers. The module [`table`](crate::table) says which table to
-    /// choose.
+    /// The entries stay from question to question. An empty table is always right. A table with
+    /// entries of another game or heuristic gives wrong answers. The module [`table`](crate::table)
+    /// says which table to choose.
     /// # Example
     /// A table that outlives the search:
     /// ```

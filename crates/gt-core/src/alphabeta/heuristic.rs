@@ -1,4 +1,4 @@
-//! Scores for positions that are not over where the depth of a search ends.
+//! Heuristics: scores for unfinished positions where the depth of a search ends.
 //!
 //! # Rejected alternatives
 //! * *`Search::new` only for games with [`Evaluate`]*: exact search, endgames and small games need
@@ -46,7 +46,7 @@ pub trait Heuristic<G: Game + ?Sized> {
     /// Scores `position` for the player to move. The game is not over in `position`.
     fn score(&self, game: &G, position: &G::Position) -> Score;
 
-    /// What a position is worth in which the game is over, with this outcome.
+    /// The rating of a position where the game is over with this outcome.
     ///
     /// Default: a win or a loss in 0 plies, or a draw.
     #[inline]
@@ -56,13 +56,13 @@ pub trait Heuristic<G: Game + ?Sized> {
 
     /// The worst and the best rating that play from `position` can still reach, if that is known.
     ///
-    /// Default: nothing is known. The search takes them as proved: it stops at a position whose
-    /// bounds lie outside its window. Where both are the same, they are the value. So an endgame
-    /// table is asked here.
+    /// Default: `None`, nothing is known. The search takes the bounds as proved: it stops at a
+    /// position whose bounds lie outside its window. If both bounds are the same, they are the
+    /// value. So this is the place to ask an endgame table.
     ///
-    /// The value lies between the two, and so does the [`score`](Self::score). The bounds of a
-    /// position after a move lie within those before it. A search without repetitions needs no
-    /// more; in a loopy game endless play counts as well.
+    /// The value has to lie between the two bounds, and so has the [`score`](Self::score). A move
+    /// never widens the bounds. In a loopy game, the worth of endless play has to lie between them
+    /// as well, unless the search runs without repetitions.
     #[inline]
     fn bounds(&self, _game: &G, _position: &G::Position) -> Option<(Rating, Rating)> {
         None
@@ -70,9 +70,10 @@ pub trait Heuristic<G: Game + ?Sized> {
 
     /// The points that no play changes, and what is left of the position without them.
     ///
-    /// Default: `None`, nothing is split off. The table then keeps the whole position. As
-    /// [`Margins::rest`], which [`ByMargin`] asks; the score has to be that of the rest and the
-    /// points.
+    /// Default: `None`, nothing is split off. The table then keeps the whole position.
+    ///
+    /// The contract is that of [`Margins::rest`], which [`ByMargin`] asks. The score of the
+    /// position has to be the score of the rest plus the points.
     #[inline]
     fn rest(&self, _game: &G, _position: &G::Position) -> Option<(Margin, G::Position)> {
         None

@@ -18,7 +18,7 @@
 //!   farther than that win.
 //! * One ply above the horizon, moves are tried as the game yields them, and the moves behind a
 //!   cut-off are never generated. The other near plies do so only in a search without table and
-//!   without killer moves, which change the order.
+//!   killer moves, because both change the order.
 //!
 //! # Rejected alternatives
 //! * *Recursion for all plies*: a line of a million plies would need a thread stack to match.
@@ -221,7 +221,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         Ok(None)
     }
 
-    /// Answers for a position, not decided, at most [`NEAR`] plies above the horizon.
+    /// Answers for an undecided position, at most [`NEAR`] plies above the horizon.
     fn near(&mut self, at: &Near<'_, G::Position>, depth: u32, window: Window, is_root: bool) -> Result<Finished, LimitError> {
         let window = match self.narrowed(at.position, window, is_root) {
             Ok(window) => window,
@@ -271,7 +271,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         Ok((self.close(at.position, depth, &best)?, line))
     }
 
-    /// Asks the table about a position, not decided, and generates its moves.
+    /// Asks the table about an undecided position, and generates its moves.
     #[expect(clippy::inline_always, reason = "a fifth of the instructions of a search with a table")]
     #[inline(always)]
     fn open(
@@ -344,7 +344,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         window.narrowed(bounds).or_else(|claim| if is_root { Ok(window) } else { Err(claim) })
     }
 
-    /// Answers for a position, not decided, whose moves are tried as the game yields them.
+    /// Answers for an undecided position whose moves are tried as the game yields them.
     ///
     /// No more moves are generated than are tried.
     fn in_order(&mut self, at: &Near<'_, G::Position>, depth: u32, window: Window) -> Result<Finished, LimitError> {
@@ -405,7 +405,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
         }
     }
 
-    /// Answers for a position, not decided, where the depth ends.
+    /// Answers for an undecided position where the depth ends.
     #[inline]
     fn horizon(&self, position: &G::Position, window: Window) -> Claim {
         if let Err(claim) = self.narrowed(position, window, false) {
@@ -419,7 +419,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Engine<'_, G, T, H> {
             .unwrap_or_else(|| Claim::both(self.heuristic.score(self.game, position).into(), Trust::Searched))
     }
 
-    /// What a position is worth in which the game is over.
+    /// The claim for a position where the game is over.
     #[inline]
     pub(super) fn ended(&self, over: &G::Position, outcome: Outcome) -> Claim {
         Claim::terminal(self.heuristic.at_end(self.game, over, outcome))

@@ -1,10 +1,10 @@
 //! Steps to a set of states, for any player: breadth-first search from many targets.
 //!
 //! # Invariants
-//! * Layer *k* holds the states at *k* steps. It is complete before it is worked off.
-//! * A state found while layer *k* is worked off goes to layer *k* + 1, and is not used before. One
+//! * Layer *k* holds the states at *k* steps. It is complete before its states are processed.
+//! * A state found while layer *k* is processed goes to layer *k* + 1, and is not used before. One
 //!   scan over an array of marks would not keep this order.
-//! * A state is marked when it is found, not when it is worked off. So it enters only one layer.
+//! * A state is marked when it is found, not when it is processed. So it enters only one layer.
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -164,9 +164,9 @@ impl<G: Shared> Horizon<G, Ahead<G::Position>> {
     ///
     /// Generates the moves of a position once, on any number of threads.
     ///
-    /// If there are no such positions, or the game is over at all of them, the search has seen
-    /// everything that play can reach. Then the table sees at least `plies` plies from every
-    /// position met.
+    /// If there are no positions at *j* = `plies`, or the game is over at all of them, the search
+    /// has seen everything that play can reach. Then the table sees at least `plies` plies from
+    /// every position met.
     /// # Errors
     /// * [`SolveError::Limit`] if a limit was reached. A limit on memory counts the bytes given in
     ///   the documentation of the type, without the buffers of the threads.
@@ -254,7 +254,7 @@ impl<G: Game, S: Store<G>> Horizon<G, S> {
     ///
     /// * `Win` or `Loss`: forced within `k` plies.
     /// * `Draw`: neither player can force a win within `k` plies.
-    /// * `None`: unknown. The table does not have the position, or does not see so far from it.
+    /// * `None`: unknown. The table does not have the position, or does not see `k` plies from it.
     ///
     /// As `k` grows, an answer changes at most once: from `Draw` to the forced outcome, or to
     /// `None` where the table sees no further.
@@ -351,7 +351,7 @@ impl<G: Partizan, S: Store<G>> Horizon<G, S> {
     /// Returns `dp[state][k][player]`: whether `player`, to move, can force a win within `k` plies.
     ///
     /// The board is the board of `position`. `None` if `player` cannot be to move on this board, or
-    /// if the table does not see so far.
+    /// if the table does not see `k` plies from it.
     ///
     /// For a table from [`explore`](Horizon::explore), pass each board as two roots, one for each
     /// player to move: play from one of them need not lead to the other.

@@ -4,14 +4,14 @@ use super::Symmetric;
 
 /// Lists the positions of an orbit: the images of a position under the symmetries.
 ///
-/// A solver needs only [`Symmetric::representative`]. The images are for what asks about all
-/// positions that an orbit stands for:
+/// A solver needs only [`Symmetric::representative`]. The images answer questions about all
+/// positions of an orbit:
 /// * [`Reduced::orbit`](crate::adapt::Reduced::orbit) and the size of the orbit, for a census of
 ///   the game with all its positions.
 /// * Every position with its value from a solution of the reduced game:
 ///   [`Lifted`](crate::adapt::Lifted) is then [`Enumerate`](crate::Enumerate).
 ///
-/// A game whose positions are numbered does not need it for the sizes:
+/// An [`Indexed`](crate::Indexed) game does not need this trait for the sizes of orbits:
 /// [`Reduced::orbit_sizes`](crate::adapt::Reduced::orbit_sizes) counts over the ranks.
 ///
 /// # The contract

@@ -9,8 +9,8 @@ use crate::game::Game;
 /// Divides the positions into *tiers*, so that no move leads to a greater tier.
 ///
 /// A tier is what a move never raises: the stones that may still be placed, the pieces that are
-/// left. A game is solved tier by tier from the least one up. Only the tiers that a tier leads to
-/// have to be known, so a table on disk holds the others.
+/// left. A game is solved tier by tier from the least one up. While a tier is solved, only the
+/// tiers that it leads to have to be at hand; the others may lie on disk.
 ///
 /// # The contract
 /// 1. A move leads to the same tier, or to one of [`next_tiers`](Self::next_tiers).
@@ -108,8 +108,8 @@ impl<G: Tiered + ?Sized> Tiered for &G {
 ///   `RankMismatch`;
 /// * a move to a rank out of range or to a hole: `RankOutOfRange`, `Hole`.
 ///
-/// No solver notices the rest, and then answers are wrong. The law `indexed_tiers` checks the
-/// points under the same numbers.
+/// No solver notices any other breach, and then answers are wrong. The law `indexed_tiers` checks
+/// the points under the same numbers.
 ///
 /// # Example
 /// ```

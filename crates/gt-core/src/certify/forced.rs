@@ -2,8 +2,8 @@
 //!
 //! # How it works
 //! A claim is *settled* if the game is over there, or if settled claims make it true: a win needs
-//! one settled loss among its successors, a loss needs all of its successors to be settled wins.
-//! What is settled last has the most plies.
+//! one settled loss among its successors, a loss needs all of its successors to be settled wins. So
+//! a claim is settled only if it can be forced in some number of plies.
 //!
 //! A *sweep* looks once at every claim that waits, and settles what it can. Sweeps go up and down
 //! in turn, because moves often lead to smaller numbers, or to greater ones. One byte per position
@@ -13,7 +13,7 @@
 //!
 //! Several threads sweep stretches of numbers side by side. A claim may be settled while another
 //! thread looks at it, and then waits for the next sweep. What is settled in the end is the same,
-//! because a claim is settled only by claims that are settled before. If claims rest on their
+//! because a claim is settled only by claims that were settled before. If claims rest on their
 //! neighbours, such a sweep settles little where one thread would settle all. So after the first
 //! sweep that leaves more than it settles, one thread goes on.
 //!
@@ -63,7 +63,7 @@ impl Sweep {
 
 /// A sweep that settles less than one in this many of the waiting claims is the last one.
 ///
-/// So all sweeps together look at no more than some ten times the claims.
+/// So all sweeps together take some ten looks per claim at most.
 const FEW: u64 = 9;
 
 /// How many claims a thread lists at once, and how many are listed by each thread in a round.

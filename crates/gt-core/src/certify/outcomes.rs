@@ -93,15 +93,15 @@ where
 /// 2. Each win and each loss can be forced: [`Flaw::Unforced`] if not.
 ///
 /// Point 1 alone is not enough. Two positions that lead to each other, one claimed won and the
-/// other lost, explain each other. So the check finds out for itself in how many plies each claimed
-/// win or loss can be forced, from the rules and the claimed outcomes:
+/// other lost, explain each other. So the check finds out for itself which claimed wins and losses
+/// can be forced in some number of plies, from the rules and the claimed outcomes:
 ///
 /// * Where the game is over, 0 plies.
 /// * A claimed win can be forced one ply after the first of its successors that are claimed lost.
 /// * A claimed loss can be forced one ply after the last of its successors, all claimed won.
 ///
-/// A win or a loss that gets no number of plies has only claims for its support that support each
-/// other. It may still be true, if another claim that it needs is wrong.
+/// A win or a loss without such a number rests on claims that only support each other. It may still
+/// be true, if another claim that it needs is wrong.
 ///
 /// # Why that is enough
 /// If there is no flaw, every claimed win and loss is true, by induction on its plies. A claimed

@@ -15,8 +15,9 @@ const STRETCH: usize = Meter::EVERY as usize;
 /// The numbers below `len`.
 ///
 /// With several threads a round has many stretches, and the threads take the next one as soon as
-/// they have finished the one before. With one thread a round is one stretch. With both, the same
-/// compiled function works on a stretch, so the second way does not change the code of the first.
+/// they have finished the one before. With one thread a round is one stretch. In both cases the
+/// same compiled function works on a stretch, so the code that one thread runs does not depend on
+/// the support of several threads.
 pub(super) struct Rounds<'r> {
     pub(super) len: usize,
     pub(super) threads: usize,

@@ -194,7 +194,7 @@ impl GameGraph {
 }
 
 impl AcyclicGraph {
-    /// Promises without a check that every play of `graph` ends.
+    /// Promises, without a check, that every play of `graph` ends.
     ///
     /// For tests of false promises; [`GameGraph::into_acyclic`] checks.
     ///

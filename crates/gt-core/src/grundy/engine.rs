@@ -317,8 +317,8 @@ impl Engine {
 
     /// Compares a position that would become the last of the path with an earlier one.
     ///
-    /// For shared cells, in which the mark `ON_PATH` does not say on whose path a position is. Why
-    /// this finds every cycle is said where [`dense`](crate::dense) fills its tables.
+    /// For shared cells: their mark `ON_PATH` does not say on which thread's path a position is.
+    /// The notes of the file `dense/fill.rs` explain why this finds every cycle.
     #[inline]
     fn check_new<S: Source>(&self, source: &S, at: usize) -> Result<(), SolveError> {
         let Some(power) = self.path.len().checked_ilog2() else { return Ok(()) };

@@ -77,7 +77,7 @@ pub fn certify<G: Margins>(
 /// Plies are not needed, because every play ends: rules 1 and 2 of [`certify`] are enough.
 ///
 /// # Errors
-/// As [`certify`], and those of the solution.
+/// As [`certify`], and the errors of the solution.
 pub fn certify_acyclic<G: Margins + Acyclic, S: Solution<Answer = Margin> + ?Sized>(
     game: &G,
     positions: impl IntoIterator<Item = G::Position>,

@@ -1,4 +1,4 @@
-//! Strongly connected components, each after those that its moves lead to.
+//! Strongly connected components, each after the components that its moves lead to.
 //!
 //! Tarjan's algorithm on explicit stacks, with one number per vertex in place of two.
 
@@ -17,13 +17,13 @@ struct Frame {
     root: bool,
 }
 
-/// A component, and what goes on beside it.
+/// A component, and how far the search has come.
 pub(super) struct Component<'a> {
     pub(super) members: &'a [u32],
     /// Its number.
     pub(super) number: u32,
-    /// The number of the component of every vertex: it is this one for the members and for no
-    /// other.
+    /// The number of every vertex's component. Exactly the members of this component have its
+    /// number.
     pub(super) numbers: &'a [u32],
     /// The bytes of the path and of the stacks.
     pub(super) bytes: u64,

@@ -57,7 +57,8 @@ impl Graph {
     }
 }
 
-/// The least bytes of a dense table at work: an entry and three numbers of 4 bytes per rank.
+/// The least bytes of a dense table while it is built: an entry and three numbers of 4 bytes per
+/// rank.
 ///
 /// Moves and components take more.
 pub(super) const fn least_bytes(ranks: u64) -> u64 {

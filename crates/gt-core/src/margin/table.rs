@@ -195,7 +195,8 @@ impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
     /// Solves every position that play reaches from `roots`.
     ///
     /// # Errors
-    /// As [`dense`](Self::dense), but for ranks.
+    /// As [`dense`](Self::dense), with positions in place of ranks. The contract of [`Indexed`]
+    /// plays no part.
     pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
         let run = &run.started();
         let mut table = Discovered::default();
@@ -251,8 +252,8 @@ impl<G: Margins, N: Numbering<G>> MarginTable<G, N> {
 
     /// Plies of best play until the margin is settled.
     ///
-    /// It is settled if the game is over, or if endless play is worth as much: then this is 0. The
-    /// player who gains more than by endless play hurries, and the opponent delays.
+    /// It is 0 if the game is over, or if endless play is worth the same margin: then the margin is
+    /// settled. The player who gains more than by endless play hurries, and the opponent delays.
     pub fn settles_in(&self, position: &G::Position) -> Option<u32> {
         self.numbers.find(&self.game, position).map(|(_, plies)| plies)
     }

@@ -93,7 +93,7 @@ impl<E: Into<SolveError>> From<E> for Failure {
     }
 }
 
-/// What goes on beside the component.
+/// The state of the whole work, beside the component.
 #[derive(Clone, Copy)]
 pub(super) struct AtWork {
     /// The bytes in use.
@@ -114,7 +114,7 @@ pub(super) struct Thresholds {
     waiting: Vec<u32>,
 }
 
-/// The bytes that a component of so many members and inner moves takes.
+/// The bytes that a component with this many members and inner moves takes.
 ///
 /// Per member its state, a start, a place in the list that waits, and two entries of the agenda.
 const fn bytes(members: usize, moves: usize) -> u64 {
@@ -122,7 +122,7 @@ const fn bytes(members: usize, moves: usize) -> u64 {
     (members as u64).saturating_mul((size_of::<Member>() + 8 + entries) as u64).saturating_add(4 * moves as u64)
 }
 
-/// Solves one component; the components that its moves lead to are solved.
+/// Solves one component, after the components that its moves lead to.
 ///
 /// * `places` has room for a number per position of the graph.
 /// * `at_work`: the bytes in use beside those of the component, and the positions solved before.
@@ -187,7 +187,7 @@ fn on_no_cycle(graph: &Graph, entries: &mut [Entry], number: u32) -> Result<(), 
 }
 
 impl Thresholds {
-    /// The greatest gain of a move out that waits.
+    /// The greatest gain among the moves out of the component that still wait.
     fn next_gain(&self) -> Option<i64> {
         self.waiting.last().map(|&member| self.members[member as usize].out.gain.abs())
     }
@@ -313,9 +313,9 @@ fn make_room<T>(list: &mut Vec<T>, len: usize, run: &Run) -> Result<(), LimitErr
 
 /// What is found of members, in the order of the plies at which it is found.
 ///
-/// Most of it is found one ply after the ply at work, so that a list does for these.
+/// Most finds belong to the ply after the current one, so a plain list is enough for them.
 struct Agenda<'r> {
-    /// The ply at work, and what is left of it.
+    /// The current ply, and the finds that are left of it.
     ply: u32,
     now: Vec<(u32, Found)>,
     /// What is found one ply later.
@@ -345,9 +345,9 @@ impl<'r> Agenda<'r> {
         Ok(())
     }
 
-    /// Takes off a find of the least ply: its ply and the member.
+    /// Removes a find of the least ply, and returns its ply, the member and the find.
     ///
-    /// Nothing is entered for the ply at work or an earlier one.
+    /// Nothing is entered for the current ply or an earlier one.
     fn next(&mut self) -> Option<(u32, u32, Found)> {
         loop {
             if let Some((member, found)) = self.now.pop() {

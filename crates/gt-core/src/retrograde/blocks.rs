@@ -1,14 +1,14 @@
 //! The walk on several threads: each block of the table has one owner at a time.
 //!
-//! A part of the queue is worked off in rounds of two steps:
+//! A part of the queue is processed in rounds of two steps:
 //!
 //! 1. Each thread takes positions from the part, until its buffer of predecessors is full, and
 //!    sorts the buffer by blocks of the table.
 //! 2. Each block goes to one thread, which changes the entries of the block. It takes the
 //!    predecessors from the buffers of all threads.
 //!
-//! So no entry needs an atomic operation, and a block stays in the cache of its owner. Which
-//! positions a layer has does not depend on the threads; their order in the queue may.
+//! So no entry needs an atomic operation, and a block stays in the cache of its owner. The
+//! positions of a layer do not depend on the threads, but their order in the queue may.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -22,7 +22,7 @@ use super::packed::PackedValue;
 use super::walk::{BATCH, Queue, Reverse, Walk};
 use crate::run::{LimitError, parallel};
 
-/// Parts with fewer positions are worked off by one thread.
+/// Parts with fewer positions are processed by one thread.
 pub(super) const FEWEST: usize = 1 << 12;
 
 /// The number of positions that a thread takes at a time.

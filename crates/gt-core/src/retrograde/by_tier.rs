@@ -137,7 +137,8 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     /// The bytes of a tier are those of its entries. What the largest tier takes at work is in the
     /// total only. Inner moves take more.
     /// # Errors
-    /// [`SolveError::NextTier`] if the tiers of `game` do not follow each other.
+    /// [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less, or not
+    /// listed.
     pub fn forecast_by_tiers(game: &G) -> Result<TierForecast<G::Tier>, SolveError> {
         Ok(forecast(&Plan::new(game, &Run::new())?))
     }

@@ -60,7 +60,7 @@ pub(super) fn discover<G: Shared>(
     Ok(Discovered { table, stats: Stats { positions, ..stats } })
 }
 
-/// Works off all positions, and returns how many moves there were.
+/// Processes all positions, and returns how many moves there were.
 fn work_off<G: Shared>(
     game: &G,
     cells: &mut [Cell<Growing<G::Position>, G::Position>],
@@ -94,7 +94,7 @@ fn work_off<G: Shared>(
     }
 }
 
-/// Inserts what the shard does not have of the last `few` letters, and takes these letters away.
+/// Inserts those positions of the last `few` letters that the shard lacks, and removes the letters.
 fn insert<G: Game>(
     game: &G,
     shard: &mut Growing<G::Position>,

@@ -56,9 +56,9 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// Returns the number of ranks, and the bytes of [`dense`](Self::dense) in short memory: some 4
     /// per rank.
     ///
-    /// A limit on memory below it is refused at once, and any limit from it on suffices. If the
-    /// limit allows what [`estimate`](Self::estimate) says, the table is solved with a graph, which is
-    /// faster.
+    /// A smaller limit on memory is refused at once. Every limit of at least this many bytes
+    /// suffices. If the limit allows what [`estimate`](Self::estimate) says, the table is solved
+    /// with a graph, which is faster.
     pub fn forecast(game: &G) -> Forecast {
         least(game)
     }

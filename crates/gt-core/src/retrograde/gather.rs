@@ -5,7 +5,7 @@
 //! 10^7 positions, this waiting took four fifths of the whole analysis.
 //!
 //! So predecessors are first gathered in a buffer. A full buffer is sorted by blocks of the table,
-//! by counting, and then worked off block by block. The positions that a block decides enter the
+//! by counting, and then processed block by block. The positions that a block decides enter the
 //! queue together. So the next layer is also roughly in the order of the table.
 
 use alloc::vec::Vec;

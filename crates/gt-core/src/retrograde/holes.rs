@@ -84,7 +84,7 @@ pub(super) fn find<G: Indexed>(
 
 /// Calls `hear` with the rank after each move from the position of rank `from`.
 ///
-/// The moves of a game are compiled for it once.
+/// It is compiled once per game, for all callers.
 fn each_rank<G: Indexed>(game: &G, from: u64, hear: &mut dyn FnMut(u64)) {
     if let Some(position) = game.unrank(from) {
         game.successor_ranks(&position).for_each(hear);

@@ -1,10 +1,10 @@
 //! The core of retrograde analysis: outcomes flow backwards, one ply per layer.
 //!
 //! # Invariants
-//! * Layer `d` holds exactly the positions of remoteness `d`. It is complete before it is worked
-//!   off. The positions that it decides go to layer `d + 1`.
-//! * The queue is first in, first out. So a position that is decided while a layer is worked off
-//!   has no effect on other positions before the next layer.
+//! * Layer `d` holds exactly the positions of remoteness `d`. It is complete before it is
+//!   processed. The positions that it decides go to layer `d + 1`.
+//! * The queue is first in, first out. So a position that is decided while a layer is processed has
+//!   no effect on other positions before the next layer.
 //! * An open entry counts the moves that are not yet known to lead to a position won for the
 //!   opponent. If the reverse graph lists a predecessor once per move, the entry counts moves. If
 //!   it lists a predecessor once in all, the entry counts distinct successors. A graph and entries
@@ -166,7 +166,7 @@ impl<R: Reverse> Walk<'_, '_, R> {
 
     /// Changes the entries of the predecessors of a part of the queue.
     ///
-    /// * `worked`: which positions of the part are worked off.
+    /// * `worked`: which positions of the part are processed.
     /// * `change`: changes an entry, and returns whether that settled it.
     /// * `confirm`: has the last word on a settled entry, and may take the change back. It is
     ///   called on this thread. A predecessor that stays settled enters the queue.

@@ -32,7 +32,7 @@
 //! greater than *m*.
 //!
 //! So values up to *m* are final after the pass, and are not looked at again. As *m* rises with
-//! each pass, there are at most two passes more than the greatest remoteness has plies.
+//! each pass, there are at most *d* + 2 passes, where *d* is the greatest remoteness in plies.
 //!
 //! # Which ranks are looked at
 //! The table is cut into blocks. The first pass notes down to which blocks the moves of each block

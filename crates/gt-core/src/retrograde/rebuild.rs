@@ -111,8 +111,7 @@ impl<G: Shared> Tablebase<G, Hashed<G::Position>> {
     /// [`extend`](Self::extend) solves further positions. If a draw without a kind is in the table,
     /// `extend` drops the kinds of all draws that are not by rule.
     /// # Complexity
-    /// Time: one hash per pair. Memory as for [`explore`](Self::explore), without what it takes
-    /// besides.
+    /// Time: one hash per pair. Memory: the bytes that [`explore`](Self::explore) keeps.
     /// # Errors
     /// * [`SolveError::Limit`] if a limit was reached.
     /// * [`SolveError::Shape`] if a position has two different values, or two kinds of draw.

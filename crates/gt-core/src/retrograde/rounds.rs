@@ -1,6 +1,6 @@
 //! Rounds of work on a sharded table, on several threads and without locks.
 //!
-//! Positions that are due are worked off in rounds of two steps:
+//! Positions that are due are processed in rounds of two steps:
 //!
 //! 1. Each thread takes due positions and generates their neighbours. It puts each of them into an
 //!    outbox, one for each shard. No thread writes to anything that another thread reads.
@@ -13,7 +13,7 @@
 //!
 //! # Invariants
 //! * An outbox holds few neighbours, so rounds are short: a limit ends the work soon.
-//! * Few positions that are due are worked off by the calling thread.
+//! * If only few positions are due, the calling thread processes them.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -105,7 +105,7 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
         })
     }
 
-    /// Works off positions that are due; returns how many, 0 if none was due.
+    /// Processes positions that are due; returns how many, 0 if none was due.
     ///
     /// * `send`: puts the neighbours of the position at a place of a part into the outbox.
     /// * `take`: takes in what was sent to a part, at most [`LOOKED_UP`] at a time.
@@ -149,7 +149,7 @@ impl<'a, P: Hash + Send + Sync> Rounds<'a, P> {
         listed
     }
 
-    /// The first step; returns how many segments were worked off.
+    /// The first step; returns how many segments were processed.
     fn send<T: Part<P>>(
         &mut self,
         cells: &[Cell<T, P>],

@@ -155,7 +155,7 @@ impl<P: Eq + Hash> Walked<'_, P> {
         Ok(())
     }
 
-    /// Calls `change` with the entries of the last `few` letters, and takes these letters away.
+    /// Calls `change` with the entries of the last `few` letters, and removes these letters.
     ///
     /// If `change` returns true, the position is due at the next ply.
     #[inline]
@@ -178,7 +178,7 @@ impl<P: Eq + Hash> Walked<'_, P> {
 
 /// Returns how many positions in the list are distinct; the hashes are not set yet.
 fn distinct<P: Eq + Hash>(positions: &mut [(u64, P)]) -> usize {
-    /// This many positions are compared faster than sorted.
+    /// Up to this many positions, comparing is faster than sorting.
     const FEW: usize = 16;
     let is_new = |list: &[(u64, P)], nth: usize| list[..nth].iter().all(|(_, other)| *other != list[nth].1);
     if positions.len() <= FEW {
@@ -288,7 +288,7 @@ impl<G: Predecessors + Shared> Walk<'_, '_, G> {
     }
 }
 
-/// Tells a limit that stopped the walk from other errors.
+/// Separates a limit that stopped the walk from other errors.
 fn stopped(result: Result<(), SolveError>) -> Result<Option<Reached>, SolveError> {
     match result {
         Ok(()) => Ok(None),

@@ -22,10 +22,10 @@ use crate::table::Shards;
 
 /// One entry per discovered position, in shards by the hash of the position.
 ///
-/// Bytes per position: `size_of::<P>()`, 4 for the entry, and to find it 4 divided by the size of a
-/// bucket. On average a bucket has as many positions as fill 64 bytes, but 2 to 8, and 1 if
-/// positions own memory. For positions of 8 bytes this is 12.5 bytes, where
-/// [`Hashed`](super::Hashed) takes 22 to 44. A lookup costs one hash and three reads.
+/// Bytes per position: `size_of::<P>()`, 4 for the entry, and 4 per bucket, divided among the
+/// positions of the bucket. On average a bucket has as many positions as fill 64 bytes, at least 2
+/// and at most 8. It has 1 if positions own memory. For positions of 8 bytes this is 12.5 bytes,
+/// where [`Hashed`](super::Hashed) takes 22 to 44. A lookup costs one hash and three reads.
 ///
 /// While positions are discovered, it takes 5/4 to 3/2 times `size_of::<P>()`, and a fifth of a
 /// byte: for positions of 8 bytes 10.2 to 12.2.
@@ -150,10 +150,10 @@ impl<G: Acyclic + Shared> Tablebase<G, Sharded<G::Position>> {
     ///
     /// # Complexity
     /// Time O(positions + moves); the moves of each position are generated twice. Where two threads
-    /// meet, the second time may come twice; [`stats`](Self::stats) does not count that. Memory per
-    /// position: the table of [`Sharded`], and one bit for each thread. Besides, each thread takes
-    /// 32 bytes per position on its path, and 4 per successor still to be tried. Buffers as in
-    /// [`explore_layers`](Self::explore_layers).
+    /// meet, both may do the second generation; [`stats`](Self::stats) does not count that. Memory
+    /// per position: the table of [`Sharded`], and one bit for each thread. Besides, each thread
+    /// takes 32 bytes per position on its path, and 4 per successor still to be tried. Buffers as
+    /// in [`explore_layers`](Self::explore_layers).
     /// # Errors
     /// * As [`explore_layers`](Self::explore_layers). [`Builder::keep_partial`] keeps what is known
     ///   when a limit is reached after the discovery.
@@ -271,7 +271,7 @@ impl From<dense::Solved> for Found {
     }
 }
 
-/// Says in terms of the game what the solver said about numbers.
+/// Translates an error about numbers into an error about the positions of the game.
 fn of_discovered(error: SolveError, beside: u64, run: &Run) -> SolveError {
     match error {
         SolveError::RankOutOfRange { .. } | SolveError::Hole { .. } => changing_moves(),

@@ -6,8 +6,8 @@
 //! * The edges of a strip have a place of their own in each block of the reverse graph, because the
 //!   first pass counts them by strip and block. So the second pass needs no lock, and the finished
 //!   graph does not depend on the number of threads.
-//! * Of several broken positions the one with the least rank is reported, as on one thread: strips
-//!   of lower ranks are worked off after an error as before it.
+//! * Of several broken positions the one with the least rank is reported, as on one thread: after
+//!   an error, strips of lower ranks are still processed.
 
 use alloc::vec::Vec;
 use std::sync::{Mutex, PoisonError};

@@ -15,8 +15,8 @@ pub(super) struct Unmoves<'a, G> {
     len: u32,
     /// The ranks without a position; `None` if there are none.
     holes: Option<RankSet>,
-    /// The least position with a predecessor whose rank is out of range or a hole, as far as they
-    /// were asked for; [`NONE`] if there is none.
+    /// The least position, among those asked about, with a predecessor whose rank is out of range
+    /// or a hole; [`NONE`] if there is none.
     wrong: AtomicU32,
 }
 

@@ -78,6 +78,6 @@ pub(crate) struct Walk<'a, 'm, R> {
     pub(crate) queue: &'a mut Queue,
     pub(crate) reverse: &'a R,
     pub(crate) meter: &'a mut Meter<'m>,
-    /// The figure to report as done; if `None`, the number of positions worked off.
+    /// The figure to report as done; if `None`, the number of positions processed.
     pub(crate) reported: Option<u64>,
 }

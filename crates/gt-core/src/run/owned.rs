@@ -32,7 +32,7 @@ impl Owned {
         Ok(())
     }
 
-    /// Takes off what a position owned that has gone.
+    /// Subtracts what a removed position owned.
     #[inline]
     pub(crate) const fn remove(&mut self, bytes: u64) {
         self.bytes = self.bytes.saturating_sub(bytes);

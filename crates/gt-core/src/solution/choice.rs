@@ -1,7 +1,8 @@
 //! The provided methods of [`Solution`]: all moves in order, and the best ones.
 //!
-//! Every solver and every game has them, so little of them is compiled for each: what looks at
-//! moves and positions is compiled for a game, what asks for a value for a solver, the rest once.
+//! Every solver and every game has these methods, so as little as possible is compiled for each.
+//! The code that looks at moves and positions is compiled once per game. The code that asks for a
+//! value is compiled once per solver. The rest is compiled once.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
@@ -153,7 +154,7 @@ impl<A: Answer> Choice<A> {
         Ok(Place::Beside)
     }
 
-    /// Returns whether the `kept` moves are all the best ones.
+    /// Returns whether the `kept` moves are all the best moves.
     ///
     /// If no known successor keeps the value, then an unknown one does, or the claimed value is
     /// wrong. Nothing here can tell which.

@@ -1,17 +1,17 @@
 //! A shard while its positions are discovered: the positions themselves in an open hash table.
 //!
 //! # Invariants
-//! * The first position lies apart. A slot is free, or holds another position. Nothing is ever
-//!   removed.
-//! * A position lies in the first slot that was free, from the slot on that its hash names. At
-//!   least one slot in five is free, so a search is short.
-//! * A free slot holds a copy of the first position. So it needs no mark, and no value that
-//!   positions do not take. A copy of a position that owns memory would own as much. So free slots
-//!   of such positions hold `None`, which seldom takes room: most of them have a pointer.
-//! * The slot that a hash names grows with the hash. So a shard that grows is read and written from
-//!   its beginning to its end, and the finished shard is nearly sorted.
-//! * A position is marked from when it is new until its successors are taken. The first position
-//!   has the place after the last slot.
+//! * The first position lies apart from the slots. A slot is free, or holds one of the other
+//!   positions. Nothing is ever removed.
+//! * The hash of a position names a slot. The position lies in the first slot from there on that
+//!   was free. At least one slot in five is free, so a search is short.
+//! * A free slot holds a copy of the first position. So it needs no mark, and no value that no
+//!   position has. A copy of a position that owns memory would own memory too. So free slots of
+//!   such positions hold `None`, which seldom takes room: most of them have a pointer.
+//! * A greater hash names a later slot. So a shard that grows is read and written from its
+//!   beginning to its end, and the finished shard is nearly sorted.
+//! * A position is marked from its discovery until its successors are taken. The first position has
+//!   the place after the last slot.
 //!
 //! # Rejected alternatives
 //! * *Positions in a list, and slots with their numbers*: 5 to 6 bytes more per position.
@@ -218,7 +218,7 @@ impl<P: Clone + Eq + Hash> Growing<P> {
 
     /// Ends the discovery: sorts the positions by hash, without free slots between them.
     ///
-    /// The positions stay where they are, so it takes no memory but for an index.
+    /// The positions stay where they are, so only an index takes new memory.
     pub(crate) fn finish(self, room: &Room<'_>) -> Result<Shard<P>, LimitError> {
         let before = Self::bytes(self.slots());
         let Self { first, plain: mut keys, owning, len, owned, .. } = self;

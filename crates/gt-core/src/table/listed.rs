@@ -1,7 +1,8 @@
 //! A table that grows while its positions have numbers: whole positions in lists, in shards.
 //!
 //! A look ahead on several threads records moves as pairs of numbers, so a position needs its
-//! number at once. A [`Shard`](super::Shard) gives numbers only when all positions are known. It takes less.
+//! number at once. A [`Shard`](super::Shard) gives numbers only when all positions are known. But
+//! it takes less memory.
 //!
 //! The hash of a position says which shard it belongs to. While positions are added, a shard has
 //! one owner at a time, so nothing is locked. While nothing is added, any thread may look up.
@@ -9,9 +10,9 @@
 //! # Invariants
 //! * `keys[n]` is the position with number *n* of its shard. Nothing is ever removed.
 //! * A slot is free, or holds a number and 8 bits of the hash of its position. A bucket has 16
-//!   slots, one line of the cache, and is filled from its first slot on. A position lies in the
-//!   first bucket that was not full, from the bucket that its hash names on. Some bucket is never
-//!   full, so every search ends.
+//!   slots, one line of the cache, and is filled from its first slot on. The hash of a position
+//!   names a bucket. The position lies in the first bucket from there on that was not full. Some
+//!   bucket is never full, so every search ends.
 //! * Keys are whole positions: a hash only says where to look first.
 //! * The hash has no seed. So a position belongs to the same shard in every run.
 //!
@@ -158,8 +159,8 @@ impl<P: Eq + Hash> Listed<P> {
     ///
     /// `owned`: what the position owns, see [`Game::owned_bytes`](crate::Game::owned_bytes).
     /// # Errors
-    /// Any limit of `room`, or [`LimitError::Positions`] beyond 2^32 - 256 positions in all shards
-    /// if they are equal. The shard is unchanged then.
+    /// Any limit of `room`, or [`LimitError::Positions`] beyond 2^24 - 1 positions of a shard. If
+    /// the shards are of one size, this is 2^32 - 256 in all. The shard is unchanged then.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "a number has 24 bits")]
     pub(crate) fn insert(

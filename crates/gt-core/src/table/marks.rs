@@ -80,7 +80,7 @@ impl Marks {
         })
     }
 
-    /// Takes the marks of some words away.
+    /// Removes the marks of some words.
     pub(crate) fn clear(&mut self, words: Range<usize>) {
         let mut from = words.start;
         while let Some((word, bits)) = self.next_word(from).filter(|&(word, _)| word < words.end) {

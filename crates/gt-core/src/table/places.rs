@@ -10,7 +10,7 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 
 use crate::run::{LimitError, Run};
 
-/// Numbers by the hashes of their positions: 16 bytes and a control byte for a slot.
+/// Numbers by the hashes of their positions: 16 bytes and a control byte per slot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Places {
     slots: HashTable<(u64, usize)>,
@@ -23,7 +23,7 @@ impl Places {
         self.hasher.hash_one(position)
     }
 
-    /// Returns a number with this hash of which `is` says that it is the right one.
+    /// Returns the number with this hash that `is` accepts.
     #[inline]
     pub(crate) fn find(&self, hash: u64, is: impl Fn(usize) -> bool) -> Option<usize> {
         let found = self.slots.find(hash, |&(known, number)| known == hash && is(number));

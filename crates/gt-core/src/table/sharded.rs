@@ -11,17 +11,17 @@
 //! * The hash has no seed. So a position belongs to the same shard in every run.
 //!
 //! # Bytes per position
-//! A finished shard takes `size_of::<P>()` bytes for a position, and 4 for a bucket. On average a
-//! bucket has as many positions as fill a line of the cache, but at most 8, and 1 if positions own
-//! memory. For positions of 8 bytes these are 8.5 bytes. While positions are discovered, there are
-//! between 5/4 and 3/2 slots for a position, and 65/64 bits for each slot: for positions of 8
-//! bytes, 10.2 to 12.2 bytes. A shard that grows has its old and its new arrays for a moment. There
-//! are 256 shards, so this is one part in 256 for each thread.
+//! A finished shard takes `size_of::<P>()` bytes per position, and 4 per bucket. On average a
+//! bucket has as many positions as fill a line of the cache, but at most 8. It has 1 if positions
+//! own memory. For positions of 8 bytes this is 8.5 bytes per position. While positions are
+//! discovered, there are between 5/4 and 3/2 slots for a position, and 65/64 bits for each slot:
+//! for positions of 8 bytes, 10.2 to 12.2 bytes. A shard that grows has its old and its new arrays
+//! for a moment. There are 256 shards, so this is one part in 256 for each thread.
 //!
 //! # Rejected alternatives
 //! * *Keys and values in one slot*: with a key of 8 bytes and a value of 4, alignment makes 16.
-//! * *The open table kept, with a value for each slot*: it spares the sorting, and a look-up one
-//!   line of the cache. But 4 more bytes for each free slot make it 14.3 to 18.
+//! * *The open table kept, with a value for each slot*: it saves the sorting, and one line of the
+//!   cache per look-up. But 4 more bytes for each free slot make 14.3 to 18 bytes per position.
 //! * *An index of slots that hold numbers*, in the place of sorted buckets: 5 to 6.3 bytes for a
 //!   position.
 

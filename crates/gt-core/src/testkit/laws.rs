@@ -34,7 +34,7 @@
 //! | [`horizon()`] | solvers that look k plies ahead | an answer for k plies that does not follow from the answers for k - 1 |
 //! | [`report()`] | alpha-beta searches | an exact rating that is not the value, a best move that loses it, a line that stops short |
 //!
-//! [`all!`] checks the laws of the table from `game` to `notation`, each if it fits the game. The
+//! [`all!`] checks the laws of the table from `game` to `margins`, each if it fits the game. The
 //! laws of the last four rows check solvers, not games.
 //!
 //! [`all!`] also knows more about the type of the game than the single functions do. So it checks

@@ -73,7 +73,7 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
         self.tiers[index].len
     }
 
-    /// Whether tier `index` is worked off at another time than tier `lower`, and leads down to it.
+    /// Whether tier `index` is processed at another time than tier `lower`, and leads down to it.
     #[inline]
     pub(crate) fn leads_down(&self, index: usize, lower: usize) -> bool {
         self.tiers[lower].level < self.tiers[index].level

@@ -58,7 +58,7 @@ impl Marks {
         word.is_some_and(|word| word.load(Ordering::Relaxed) >> (place % BITS) & 1 == 1)
     }
 
-    /// Whether a rank of `ranks` is marked; may say so if only a neighbour is.
+    /// Whether a rank of `ranks` is marked; may be true if only a neighbour is marked.
     pub(crate) fn any(&self, index: usize, ranks: Range<u64>) -> bool {
         let place = |rank: u64| usize::try_from(rank).unwrap_or(usize::MAX);
         let words = place(ranks.start) / BITS..place(ranks.end).div_ceil(BITS);
@@ -96,7 +96,7 @@ fn mark(bits: &[AtomicUsize], place: usize, alone: bool) -> Option<bool> {
 ///
 /// # Complexity
 /// Time O(ranks + moves of reached positions). Memory: one bit per rank of all tiers, and one more
-/// per rank of the tiers of one level while they are worked off.
+/// per rank of the tiers of one level while they are processed.
 ///
 /// # Example
 /// ```
@@ -371,7 +371,7 @@ impl<G: IndexedTiers> Opened<'_, '_, G> {
 
     /// The number of a tier that moves may lead to.
     ///
-    /// `None` for a tier of the same level or a greater one: its ranks may have been worked off
+    /// `None` for a tier of the same level or a greater one: its ranks may have been processed
     /// before, so a mark there would be lost.
     fn successor(&self, to: G::Tier) -> Option<usize> {
         successor(self.pass.plan, self.index, to)

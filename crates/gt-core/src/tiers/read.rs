@@ -90,7 +90,8 @@ impl<G: IndexedTiers> Outcomes<G> {
     /// * [`SolveError::TierLimit`] and [`SolveError::Limit`] as for [`solve`](Self::solve).
     /// * [`SolveError::Shape`] if the game has no such tier or rank, if the rank is a hole, or if
     ///   it has two different outcomes.
-    /// * [`SolveError::NextTier`] if the tiers of `game` do not follow each other.
+    /// * [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less, or not
+    ///   listed.
     /// # Example
     /// ```
     /// use gt_core::Run;
@@ -129,7 +130,8 @@ impl<G: IndexedTiers> Values<G> {
     /// * [`SolveError::TierLimit`] and [`SolveError::Limit`] as for [`solve`](Self::solve).
     /// * [`SolveError::Shape`] if the game has no such tier or rank, if the rank is a hole, or if
     ///   it has two different values.
-    /// * [`SolveError::NextTier`] if the tiers of `game` do not follow each other.
+    /// * [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less, or not
+    ///   listed.
     /// * [`SolveError::Overflow`] if a remoteness exceeds 2^31 - 2 plies.
     /// # Example
     /// ```

@@ -162,8 +162,8 @@ impl FoxHens {
 
     /// Returns the tables of longest captures; `None` if the board has diagonals or is too large.
     ///
-    /// The first call makes them. All later calls are a read of a `OnceLock`. A long piece of work
-    /// begins with it; single questions go to [`answerer`](Self::answerer).
+    /// The first call makes them. All later calls are a read of a `OnceLock`. Long computations
+    /// call it first; single questions ask [`answerer`](Self::answerer).
     #[inline]
     pub(crate) fn tables(&self) -> Option<&Tables> {
         if self.diagonal_from == 0 { self.tables.full(self.board()) } else { None }

@@ -70,7 +70,7 @@ impl Tiered for FoxHens {
     }
 }
 
-/// A rank in a tier counts from the first position with as many hens.
+/// A rank in a tier counts from the first position with the same number of hens.
 impl IndexedTiers for FoxHens {
     fn tiers(&self) -> impl Iterator<Item = u32> {
         0..=self.index.most_hens()
@@ -80,7 +80,7 @@ impl IndexedTiers for FoxHens {
         self.index.layer(hens).map_or(0, |[_, boards]| 2 * boards)
     }
 
-    /// Returns the rank of a position among those with as many hens.
+    /// Returns the rank of a position among the positions with the same number of hens.
     ///
     /// # Panics
     /// As [`rank`](Indexed::rank).

@@ -101,7 +101,7 @@ impl HensIndex {
         self.boards
     }
 
-    /// Returns how many boards have fewer hens, and how many this number of hens.
+    /// Returns how many boards have fewer hens, and how many have exactly this number.
     ///
     /// `None` if the parameters allow fewer hens.
     #[inline]

@@ -144,8 +144,8 @@ pub struct Parameters {
     pub henhouse: u64,
     /// The squares where hens may stand.
     ///
-    /// Invariant: no step of a hen leads out of this set. A smaller set is therefore a part of the
-    /// game that play never leaves, with the values of the whole game.
+    /// Invariant: no step of a hen leads out of this set. So the positions of a smaller set are a
+    /// part of the game that play never leaves. Their values are those of the whole game.
     pub hen_squares: u64,
     /// The first position. It also fixes the number of foxes, one or two.
     pub start: Position,

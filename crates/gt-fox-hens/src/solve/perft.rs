@@ -105,8 +105,8 @@ pub fn perft(
 
 /// Counts the plays that begin with each move, in the game's order; they add up to [`perft`].
 ///
-/// By paths, a capture with several paths has the plays of all of them. The list is empty if no
-/// move is legal, and for no plies.
+/// Counted by paths, a capture has the plays of all its paths. The list is empty if no move is
+/// legal, or if `plies` is 0.
 ///
 /// # Complexity
 /// As [`perft`], and one entry for each move.

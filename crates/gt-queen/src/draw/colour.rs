@@ -5,7 +5,7 @@ use gt_core::colour::{self, Rgb};
 /// Colour of a blocked square.
 pub(super) const BLOCKED: Rgb = colour::WHITE;
 
-/// Returns the colour of a nimber, or of a blocked square (`None`), if `max` is the greatest.
+/// Returns the colour of a nimber, or of a blocked square (`None`); `max` is the greatest nimber.
 ///
 /// Nimber 0 is black, so that the lost cells stand out. The others go through viridis, from blue
 /// violet for 1 to yellow for `max`; the darkest fifth of viridis is left out, because it is close

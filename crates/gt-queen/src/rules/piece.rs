@@ -44,6 +44,7 @@ impl Step {
 ///
 /// Every play with a piece on a board ends: [`new`](Self::new) refuses steps that could go round in
 /// a circle.
+///
 /// A piece is written as its steps, each as `a,b`, with `*` after a sliding step. Reading also
 /// accepts a name of [`NAMES`](Self::NAMES).
 ///

@@ -263,9 +263,9 @@ impl ClosedForm {
 
     /// Lists the cells that a winning move from `cell` leads to.
     ///
-    /// They come in the order: along the column, along the row, across. Across, t-Wythoff may have
-    /// two. In all there are three at most for the queen, and four for t-Wythoff. The list is empty
-    /// where the player to move loses, and in the corner.
+    /// They come in the order: along the column, along the row, across. In t-Wythoff two of them
+    /// may lie across. In all there are three at most for the queen, and four for t-Wythoff. The
+    /// list is empty where the player to move loses, and in the corner.
     ///
     /// # Example
     /// ```

@@ -12,9 +12,9 @@
 //! 2. *G*(*a*, *b*) ≥ *b* - 2*a*. Let *g* be this nimber. None of the *b* cells before it in the
 //!    row has the nimber *g*. At most *g* of these cells have smaller nimbers, all different. Each
 //!    of the other cells has a greater nimber, although *g* does not occur before it in the row. So
-//!    *g* occurs in its column or its diagonal, in a row before row *a*. There are *a* such rows.
-//!    Each of them has *g* at most once, and so bars it from at most two cells of row *a*. So
-//!    *b* ≤ *g* + 2*a*.
+//!    *g* occurs in the column or the diagonal of that cell, in a row before row *a*. There are *a*
+//!    such rows. Each of them has *g* at most once, and so bars it from at most two cells of row
+//!    *a*. So *b* ≤ *g* + 2*a*.
 //! 3. By 2, each value below *b* - 2*a* occurs in row *a* before column *b*. By 1, the other values
 //!    that occur before column *b* are in the last 3*a* columns. So take the last 3*a* columns
 //!    before *b* of the rows 0 to *a*, with *b* subtracted from every nimber. They decide

@@ -12,7 +12,7 @@ use gt_core::run::Meter;
 use crate::rules::{Board, Cell, CountError, Knowledge, Mark, ShotAnswer};
 use crate::solve::{Engine, HitMap, ShipSurvey, ratio};
 
-/// The most probable cells among those that may be shot at.
+/// The most probable of the cells that may be shot at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Best {
     /// All cells with the greatest count, row by row from the top.
@@ -107,7 +107,8 @@ pub fn answers(survey: &ShipSurvey, map: &HitMap, cell: Cell) -> Vec<(ShotAnswer
 
 /// The expected information of a shot at `cell`, in bits; 0 where the answer is certain.
 ///
-/// This is the entropy of the distribution of [`answers`]. Their example also shows it.
+/// This is the entropy of the distribution of [`answers`]. The example of that function also shows
+/// it.
 ///
 /// # Panics
 /// If the cell is off the board.

@@ -442,7 +442,7 @@ impl Engine {
     }
 }
 
-/// The fleet of these ships and those that have sunk.
+/// The fleet of these ships and the ships that have sunk.
 fn whole(mut ships: Vec<Ship>, knowledge: &Knowledge) -> Placement {
     ships.extend(knowledge.sunk());
     Placement::trusted(ships)

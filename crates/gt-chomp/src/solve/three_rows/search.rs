@@ -5,7 +5,7 @@
 //! would not stay in the cache.
 //!
 //! # Invariants
-//! * `unsettled[y]` has the bits X(y, t) - y of those rows t of earlier batches that were not known
+//! * `unsettled[y]` has the bits X(y, t) - y of the rows t of earlier batches that were not known
 //!   to be settled at y.
 //! * [`Settled`] has the bits of the settled rows of earlier batches, each from the y on at which
 //!   it was known to be settled.

@@ -10,7 +10,7 @@ use super::strings::mark_bit;
 /// The differences of the settled rows.
 ///
 /// A family *counts* from the second row on at which its row was known to be settled. This value
-/// stands at a second row, and [`advance`](Self::advance) moves it on.
+/// stands at one second row, and [`advance`](Self::advance) moves it to a later one.
 ///
 /// *Invariant:* the strings cover all families that count at this second row:
 /// `strings[y % period]` has the bits of their differences at y. The other families wait in

@@ -27,10 +27,11 @@
 //! P-position, the first 0.
 //!
 //! # Why this and not a map of all P-positions
-//! What moves in the rows above win arrives as one string. All further work is on strings that
-//! shrink from row to row. So there is no reading of distant slices and no scattered writing, and
-//! the memory is below a byte per hundred positions of the block. Other designs in the literature
-//! keep masks of excluded last rows for every prefix, or one bit for every position of the box.
+//! The positions that moves in the rows above win arrive as one string. All further work is on
+//! strings that shrink from row to row. So there is no reading of distant slices and no scattered
+//! writing, and the memory is below a byte per hundred positions of the block. Other designs in the
+//! literature keep masks of excluded last rows for every prefix, or one bit for every position of
+//! the box.
 
 use gt_core::{LimitError, Run};
 

@@ -1,8 +1,9 @@
 //! The positions of a look ahead, cut into segments that threads take.
 //!
 //! # Invariants
-//! * A shard lists its positions in the order in which they are found. A layer begins while the
-//!   shard has some length, and ends there: what is found later belongs to the next layer.
+//! * A shard lists its positions in the order in which they are found. The current layer ends at
+//!   the length that the shard had when the layer began. What is found later belongs to the next
+//!   layer.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -98,7 +99,7 @@ pub(super) fn give_back<P>(cells: &mut [Layered<P>], segments: &mut Vec<Segment>
 ///
 /// `work` returns how many successors it found. There is one worker for each thread.
 ///
-/// Returns how many segments were worked off.
+/// Returns how many segments were processed.
 pub(super) fn share_out<W: Send>(
     segments: &[Segment],
     workers: &mut [W],

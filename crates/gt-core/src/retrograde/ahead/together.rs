@@ -1,6 +1,6 @@
 //! A look ahead on several threads: layer by layer, with a record of the moves.
 //!
-//! Positions are sharded by hash, and a layer is worked off in rounds, as in
+//! Positions are sharded by hash, and a layer is processed in rounds, as in
 //! [`rounds`](super::super::rounds). A round has three steps:
 //!
 //! 1. Each thread takes positions, generates their successors and looks them up. The shards are
@@ -15,8 +15,8 @@
 //!
 //! # Invariants
 //! * A position is looked at once, by one thread, and is in the record of this thread alone.
-//! * The layers do not depend on the number of threads. So depths, positions and moves do not, and
-//!   neither do the values. The numbers of positions do.
+//! * The layers do not depend on the number of threads. So depths, positions, moves and values do
+//!   not depend on it either. Only the numbers of the positions do.
 
 use alloc::vec::Vec;
 

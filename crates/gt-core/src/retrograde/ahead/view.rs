@@ -101,7 +101,7 @@ pub(super) const fn too_many(positions: u64) -> SolveError {
     SolveError::TooManyPositions { positions, max: PackedValue::MAX_COUNT as u64 }
 }
 
-/// Returns what is exact of an entry after the walk: of a position that sees `seen` plies.
+/// Returns what the walk has proved in the entry of a position that sees `seen` plies.
 pub(super) fn settled(entry: PackedValue, seen: u32, is_cut: bool, is_all: bool) -> PackedValue {
     let is_exact = entry.is_decided() && (!is_cut || entry.plies() <= seen) || entry == PackedValue::BY_RULE;
     if is_exact {

@@ -8,7 +8,7 @@
 //! leaves the sample is not seen.
 //!
 //! Bounds that are too narrow, and points split off that play does change, make a search skip moves
-//! that it needs. The law compares each position with those after its moves.
+//! that it needs. The law compares each position with the positions after its moves.
 
 use alloc::format;
 use alloc::vec;
@@ -170,7 +170,7 @@ const fn opposite(margin: Margin) -> Margin {
     Margin(margin.0.saturating_neg())
 }
 
-/// So many points more; bounds that know nothing stay what they are.
+/// The margin with this many points more; a bound that knows nothing stays as it is.
 const fn plus(margin: Margin, points: Margin) -> Margin {
     match margin.0 {
         i32::MIN | i32::MAX => margin,

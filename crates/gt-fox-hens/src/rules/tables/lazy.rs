@@ -7,7 +7,7 @@ use super::sparse::Sparse;
 use super::{Graph, Tables};
 use crate::rules::board::{Board, squares};
 
-/// So many questions are answered without the tables: less work than a tenth of making them.
+/// This many questions are answered without the tables: less work than a tenth of making them.
 const PATIENCE: u32 = 512;
 
 /// With more edges present than this, a sparse table is no cheaper than the tables.

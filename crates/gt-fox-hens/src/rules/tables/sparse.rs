@@ -19,7 +19,8 @@ impl<'g> Sparse<'g> {
         Self { graph, entries: RefCell::default() }
     }
 
-    /// Returns an entry; it needs those of smaller sets of edges, so it recurses at most 16 deep.
+    /// Returns an entry. It needs the entries of smaller sets of edges, so it recurses at most 16
+    /// deep.
     fn entry(&self, square: u8, edges: u16) -> (u8, u32) {
         if let Some(&known) = self.entries.borrow().get(&(square, edges)) {
             return known;

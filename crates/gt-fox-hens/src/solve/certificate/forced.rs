@@ -53,8 +53,8 @@ impl WinningSet {
     /// `None` if no strategy was found within the budget.
     ///
     /// The budget is at most 64; larger budgets count as 64. `known` are safe wins, each for one
-    /// number of hens, and each must [keep](super::SafeWinsBuilder::keep_all) every position. Of a
-    /// position and its mirror image the set has only one.
+    /// number of hens, and each must [keep](super::SafeWinsBuilder::keep_all) every position. If a
+    /// position and its mirror image both belong to the strategy, the set has only one of them.
     ///
     /// # Complexity
     /// Time grows exponentially with the budget until something is found. After that, time and

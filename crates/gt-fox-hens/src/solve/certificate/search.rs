@@ -7,8 +7,8 @@
 //!    It is alive while all replies to it lead to living positions.
 //! 3. A position dies if the claim does not hold there, or if it has no living way. A position
 //!    where the game is over and not lost needs no way.
-//! 4. With a position, every way that has a reply leading to it dies. This is repeated until
-//!    nothing dies.
+//! 4. When a position dies, every way with a reply that leads to it dies too. This is repeated
+//!    until nothing dies.
 //!
 //! # Invariant
 //! `Node::ways` is the number of living ways of a position. So each way is removed once, and the
@@ -51,8 +51,8 @@ impl ClosedSet {
     /// move. Returns the set, and the number of positions explored, `start` among them. The set is
     /// empty if no explored position is in a closed set.
     ///
-    /// Positions are explored up to the mirror where the rules have one. So `allow` must not tell
-    /// mirror images apart. The set and the number contain both images.
+    /// Positions are explored up to the mirror where the rules have one. So `allow` must treat
+    /// mirror images alike. The set and the number contain both images.
     ///
     /// # Complexity
     /// Time for the moves and replies of every position explored; some hundred bytes for each

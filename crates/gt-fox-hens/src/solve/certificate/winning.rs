@@ -25,7 +25,7 @@ use crate::rules::{FoxHens, Position};
 ///
 /// So the holder wins. In a set that [`search`](Self::search) found, a position with a move that
 /// wins at once has the number 1. So the number is the most moves of its own that the holder needs.
-/// In a set that gives such a position the number 0, the holder may need one move more.
+/// In a set that gives such a position the number 0, the holder may need one more move.
 ///
 /// [`check`](Self::check) asks the rules only. How the set was found does not matter.
 ///

@@ -48,7 +48,7 @@ pub struct EndgameCensus {
     pub counts: Vec<EndgameCount>,
     /// How many draws are draws by rule: the rules call a blocked side a draw.
     ///
-    /// All other draws are endless play, or lead to one of these.
+    /// All other draws are endless play, or play that leads to a draw by rule.
     pub drawn_by_rule: u64,
 }
 

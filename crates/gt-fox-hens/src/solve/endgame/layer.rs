@@ -27,7 +27,7 @@ pub(super) struct Squares {
 }
 
 impl Squares {
-    /// Reads all three off the rules.
+    /// Reads all three from the rules.
     pub(super) fn new(rules: &FoxHens) -> Self {
         let board = rules.board();
         Self { board: board.len(), of_hens: board.compact(rules.parameters().hen_squares), foxes: rules.foxes() }

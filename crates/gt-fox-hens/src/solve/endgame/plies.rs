@@ -14,9 +14,9 @@
 //! begins. The value waits in the table and enters at its own ply.
 //!
 //! # Invariants
-//! * `won` also holds the impossible placements, those with a fox on a hen. Why: a step of a hen
-//!   onto a fox is not legal, so the intersection over steps must pass over it. Likewise a fox's
-//!   step onto a hen must not save the foxes from a loss.
+//! * `won` also holds the impossible placements, in which a fox stands on a hen. Why: a step of a
+//!   hen onto a fox is not legal, so the intersection over steps must pass over it. Likewise a
+//!   fox's step onto a hen must not save the foxes from a loss.
 //! * `known` holds the impossible placements and all leaves. So a placement that is not known has
 //!   no capture and no value yet.
 //! * Wins are found at odd plies, losses at even plies.

@@ -54,7 +54,8 @@ impl<T> Filled<T> {
 }
 
 impl Job {
-    /// The greatest sum of distances for which no value overflows 32 bits, even one tried in vain.
+    /// The greatest sum of distances for which no value overflows 32 bits, even a value that no
+    /// cell gets.
     const FARTHEST: u64 = u32::MAX as u64 - 0xffff;
 
     pub(super) fn new(rows: Range<u64>, cols: Range<u64>) -> Result<Self, ShapeError> {

@@ -1,9 +1,9 @@
 //! Outcomes of one set of hens, packed into two bits per placement of the foxes.
 //!
 //! The solver works on rows over *all* placements, because there a step of a hen leaves the bits in
-//! place. Only the *possible* placements are kept: first the bits of those won, then the bits of
-//! those lost, in the order of the slots. For 9 hens on the cross these are 552 bits instead of
-//! 1056 bits.
+//! place. Only the *possible* placements are kept: first the bits of the won placements, then the
+//! bits of the lost placements, in the order of the slots. For 9 hens on the cross these are 552
+//! bits instead of 1056 bits.
 //!
 //! # How bits are packed
 //! In a row, the placements with the upper fox on one square form a run of bits, one bit for each

@@ -21,8 +21,8 @@
 //! the order of the sets. A placement in no row is a draw by endless play.
 //!
 //! # Invariant
-//! While a row vector is solved, the rows of what is won also hold the impossible placements, those
-//! with a fox on a hen. The reason is the same as in `plies`.
+//! While a row vector is solved, its won rows also hold the impossible placements, in which a fox
+//! stands on a hen. The reason is the same as in `plies`.
 
 use bitvec::vec::BitVec;
 use gt_core::SolveError;
