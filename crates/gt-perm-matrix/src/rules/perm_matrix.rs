@@ -98,7 +98,7 @@ impl PermMatrix {
     /// * under `axes` always, if the player's own kind is missing;
     /// * under `ko` after the first move, if there is a single move, because it undoes itself.
     ///
-    /// A player to move without a move has lost, if nobody has won.
+    /// A player to move who has no move has lost, if nobody has won.
     ///
     /// # Errors
     /// [`ShapeError`]

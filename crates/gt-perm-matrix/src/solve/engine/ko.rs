@@ -2,9 +2,9 @@
 //!
 //! # One move matters
 //! A position is a state, a player to move, and a barred move or none. Every move has a value for
-//! the player to move: that of the position after it, in which the move that undoes it is barred.
-//! A position is worth the best of its moves. The barred move takes one of them away. So a state
-//! with a player to move has only two values:
+//! the player who makes it. It follows from the value of the position after the move, in which the
+//! move that undoes it is barred. A position is worth the best of its moves. The barred move takes
+//! one of them away. So a state with a player to move has only two values:
 //!
 //! * its *open* value, the best of all moves,
 //! * its *barred* value, the best of all moves but one. That one is the *key*: the only best move.
@@ -50,7 +50,7 @@ use crate::rules::{PermMatrix, WinRule};
 /// What every row of a side needs.
 struct Frame<'a> {
     role: Role,
-    /// The win set of the winner, and that of the other player.
+    /// The win set of the winner, and the win set of the other player.
     own: &'a BitRows,
     other: &'a BitRows,
     ends_for_both: bool,
@@ -156,7 +156,7 @@ pub(super) fn solve(
 impl<'a> Side<'a> {
     /// Makes the side with what is decided in 0 plies; returns the number of these states too.
     ///
-    /// `codes` are those that the other winner's sets have left, or none.
+    /// `codes` are the codes that the other winner's sets have left, or none.
     fn new(frame: Frame<'a>, rows: usize, codes: Vec<Codes>, keep: Keep) -> Result<(Self, u64), LimitError> {
         let mut side = Self { frame, rows: Vec::new() };
         side.rows.try_reserve_exact(rows).map_err(|_| short((rows * size_of::<Row>()) as u64))?;

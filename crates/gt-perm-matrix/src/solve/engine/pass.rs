@@ -15,7 +15,7 @@ use super::rows::{BitRows, SlotLists, contains, ones, slots_of};
 /// The moves of one player, with the means to run them.
 #[derive(Debug)]
 pub(super) struct Passes<'a> {
-    /// The moves, those with cheap programs first.
+    /// The moves, cheap programs first.
     moves: Vec<&'a RowMove>,
     full_word: u32,
     crew: Crew<'a>,

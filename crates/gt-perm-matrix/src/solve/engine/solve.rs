@@ -163,7 +163,7 @@ impl<'r> Solver<'r> {
         Ok(StateValues { rules: self.rules.clone(), counts, win_sets: sizes, kept, layout })
     }
 
-    /// Solves rules whose positions hold no last move; the counts are those of won and lost states.
+    /// Solves rules whose positions hold no last move; the counts cover won and lost states only.
     fn solve_states(
         &self,
         layout: &Layout,

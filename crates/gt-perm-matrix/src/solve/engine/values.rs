@@ -84,9 +84,8 @@ impl StateValues {
 
     /// Returns the counts of states by player to move, then outcome, then plies.
     ///
-    /// They count positions in which no move has been made yet.
-    /// A terminal state counts with 0 plies. The counts with one player to move add up to the
-    /// number of states.
+    /// They count positions in which no move has been made yet. A terminal state counts with 0
+    /// plies. The counts with one player to move add up to the number of states.
     pub fn counts(&self) -> &[ValueCount] {
         &self.counts
     }

@@ -60,8 +60,8 @@ impl Workspace {
 impl Planes {
     /// Makes the planes of a row; `None` if memory is short.
     ///
-    /// The states in `ended` count as decided, so nothing can decide them any more. In all others
-    /// no move wins, and none loses.
+    /// The states in `ended` count as decided, so nothing can decide them any more. In all other
+    /// states no move is known yet to win or to lose.
     pub(super) fn new(role: Role, geometry: Geometry, ended: &[u32]) -> Option<Self> {
         let (planes, keys) = (geometry.planes(role), geometry.keys_from(role));
         let mut bits = Vec::new();
