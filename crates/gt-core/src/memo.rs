@@ -382,7 +382,9 @@ macro_rules! solve_up_front {
             /// table is shared: together up to threads + 1 times as much. If `run` does not allow
             /// this, one thread works. In the end one table is left.
             /// # Errors
-            /// As a question of the solver, but nothing is kept.
+            /// [`SolveError::Limit`], [`SolveError::Cycle`] and [`SolveError::Overflow`] as for a
+            /// question of the solver, but nothing is kept. [`SolveError::Threads`] if the system
+            /// cannot start the threads.
             /// # Example
             /// ```
             #[doc = concat!("# use gt_core::{Run, Threads, graph::GameGraph, memo::", stringify!($solver), ", prelude::*};")]

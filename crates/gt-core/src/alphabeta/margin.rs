@@ -19,9 +19,9 @@ use crate::table::Table;
 impl<G: Margins + Acyclic, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, ByMargin<H>> {
     /// Returns the exact margin of `position`, by searches to the end of the game.
     ///
-    /// Each search asks whether the margin reaches a number of points, first those that the
-    /// heuristic guesses. A [table](Self::with_table) keeps what the searches find, and should be
-    /// large. [`bounds`](Margins::bounds) of the game make the searches short, and
+    /// Each search asks whether the margin reaches a number of points. The first number is the
+    /// guess of the heuristic. A [table](Self::with_table) keeps what the searches find, and should
+    /// be large. [`bounds`](Margins::bounds) of the game make the searches short, and
     /// [`rest`](Margins::rest) makes the table small. For the line of best play ask
     /// [`solve`](Self::solve) afterwards.
     ///

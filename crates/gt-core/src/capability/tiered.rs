@@ -97,7 +97,7 @@ impl<G: Tiered + ?Sized> Tiered for &G {
 /// 5. `positions_in_tier(t, ranks)` yields what its default implementation yields.
 /// 6. `successor_tier_ranks(p)` yields what its default implementation yields.
 ///
-/// Number all positions that the rules could meet, not only those that play reaches from
+/// Number all positions that the rules could meet, not only the positions that play reaches from
 /// [`Game::initial`]: solvers answer for all of them, unless they are asked for less.
 ///
 /// What happens if the contract is broken: a solver asks for the tier and the rank of every

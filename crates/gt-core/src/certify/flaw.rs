@@ -156,7 +156,7 @@ pub enum Flaw<P: Debug, A: Display = Value> {
         /// The position.
         position: P,
     },
-    /// The claimed plies do not follow from those of the successors.
+    /// The claimed plies do not follow from the plies of the successors.
     #[error("position {position:?} is claimed to be {claimed}, but its plies do not follow from its successors")]
     Distance {
         /// The position.

@@ -89,7 +89,7 @@ where
 /// position without an outcome is a flaw.
 ///
 /// # What is checked
-/// 1. Each outcome follows from those of the successors, as [`at`](super::at) checks it.
+/// 1. Each outcome follows from the outcomes of the successors, as [`at`](super::at) checks it.
 /// 2. Each win and each loss can be forced: [`Flaw::Unforced`] if not.
 ///
 /// Point 1 alone is not enough. Two positions that lead to each other, one claimed won and the

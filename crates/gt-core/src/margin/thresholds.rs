@@ -9,8 +9,8 @@
 //! * A position *loses k* if every move reaches a position that gains at least *k*, or leaves the
 //!   component for a worth of at most -*k*.
 //!
-//! Each threshold is a retrograde analysis: results spread backwards, those with the fewest plies
-//! first. A position that no threshold decides is worth what endless play is worth.
+//! Each threshold is a retrograde analysis: results spread backwards, the results with the fewest
+//! plies first. A position that no threshold decides is worth what endless play is worth.
 //!
 //! # Plies
 //! The *plies* of a decided position count the moves until the margin is settled: the game is over,

@@ -13,7 +13,7 @@ const STRETCH: usize = 1 << 12;
 /// Returns an error if a move leads to a hole: for the least such hole the first such move.
 ///
 /// `entry` says what is known of a rank below `len`. Looks at the moves of every position that is
-/// not over, also of those that are decided already.
+/// not over, also of positions with a known value.
 pub(super) fn check_moves<G: Indexed + Shared>(
     game: &G,
     len: usize,

@@ -270,7 +270,7 @@ fn follow(mv: &RowMove, numbers: Numbers, front: &Front, mut f: impl FnMut(u16))
     }
 }
 
-/// Does one ply for a row, with fronts of bits among those that its moves lead into.
+/// Does one ply for a row whose moves lead into some fronts of bits.
 ///
 /// `None` if memory is short.
 #[multiversion(targets(

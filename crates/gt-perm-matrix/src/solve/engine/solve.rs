@@ -212,8 +212,8 @@ impl<'r> Solver<'r> {
 impl Attractor<'_> {
     /// Grows the won and the lost states of `player`, ply by ply.
     ///
-    /// The won states are those that `player`, to move, wins. The lost states are those that the
-    /// other player, to move, loses. `found` is called with the new states of each ply.
+    /// In the won states `player` is to move and wins. In the lost states the other player is to
+    /// move and loses. `found` is called with the new states of each ply.
     fn grow(
         &mut self,
         player: Player,
