@@ -361,6 +361,7 @@ where
     }
     let mut search = Search::new(run.clone());
     for root in &all {
+        run.check_running()?; // a search of a position that is over does not look
         if search.known(root).is_none() {
             search.search::<B>(game, root, &())?;
         }

@@ -122,9 +122,12 @@ where
         let mut stop = StopUnlessDone::new(&board.stopped); // at a panic
         let member = Member { board: &board, nth, threads };
         let mut search = Search::new(if nth == 0 { own.clone() } else { own.clone().silent() });
-        let mut answer = |root| match search.known(root) {
-            Some(_) => Ok(()),
-            None => search.search::<B>(game, root, &member).map(drop),
+        let mut answer = |root| {
+            own.check_running()?;
+            match search.known(root) {
+                Some(_) => Ok(()),
+                None => search.search::<B>(game, root, &member).map(drop),
+            }
         };
         let answered =
             if nth.is_multiple_of(2) { roots.iter().try_for_each(&mut answer) } else { roots.iter().rev().try_for_each(answer) };

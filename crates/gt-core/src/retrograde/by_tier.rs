@@ -30,6 +30,9 @@ use crate::promise::Shared;
 use crate::run::{LimitError, Meter, Run, Stats, parallel, try_vec};
 use crate::tiers::{Plan, TierForecast, Watch, checked, named};
 
+/// The name of the only phase.
+const SOLVING: &str = "solving tiers";
+
 /// One entry per rank of every tier of a game with [`IndexedTiers`].
 ///
 /// Takes 4 bytes per rank, holes included; a lookup costs one `tier` and one `rank_in_tier`.
@@ -101,7 +104,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
             }
             run.push(&mut entries, Vec::new())?;
         }
-        let watch = Watch::new(&run, "solving tiers", Some(plan.ranks()));
+        let watch = Watch::new(&run, SOLVING, Some(plan.ranks()));
         let (threads, quiet) = (run.thread_count().get(), run.clone().silent());
         let (mut stats, mut kept) = (Stats::default(), 0_u64);
         for level in plan.levels() {
@@ -235,7 +238,7 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
                 exits.late_losses.push(Least((outer.slowest_loss, position)));
             }
         }
-        let mut meter = Meter::new(self.run, "solving tiers", None);
+        let mut meter = self.meter();
         let mut queue = Queue::new(ranks, 0, threads, self.run)?;
         let mut walk = Walk { entries: &mut entries, queue: &mut queue, reverse: &reverse, meter: &mut meter, reported: Some(0) };
         if let Reached::Stopped { limit } = walk.decide(&mut exits, u32::MAX)? {
@@ -307,10 +310,10 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         outside: &mut [Solved],
         counts: &mut EdgeCounts,
     ) -> Result<Stats, SolveError> {
-        let mut stats = Stats::default();
+        let (mut stats, mut meter) = (Stats::default(), self.meter());
         let ranks = first..first + entries.len() as u64;
         for (rank, position) in self.game.positions_in_tier(self.plan.tier(tier), ranks.clone()) {
-            self.step(rank)?;
+            meter.step(rank)?;
             checked(self.game, self.plan.tier(tier), rank, &position)?;
             let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok()).unwrap_or(usize::MAX);
             let (Some(entry), Some(outer)) = (entries.get_mut(place), outside.get_mut(place)) else {
@@ -360,8 +363,9 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         entries: &[PackedValue],
         mut edge: impl FnMut(u32, u32),
     ) -> Result<(), SolveError> {
+        let mut meter = self.meter();
         for (rank, position) in self.game.positions_in_tier(self.plan.tier(tier), first..first + entries.len() as u64) {
-            self.step(rank)?;
+            meter.step(rank)?;
             let place = rank.checked_sub(first).and_then(|place| usize::try_from(place).ok());
             let open = place.and_then(|place| entries.get(place)).is_some_and(|entry| entry.is_open());
             let Some(from) = u32::try_from(rank).ok().filter(|_| open) else { continue };
@@ -374,10 +378,11 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         Ok(())
     }
 
-    /// Looks at the clock and the flag now and then.
-    #[inline]
-    fn step(&self, rank: u64) -> Result<(), LimitError> {
-        if rank.is_multiple_of(Meter::EVERY.into()) { self.run.check_running() } else { Ok(()) }
+    /// Looks at the clock and the flag now and then, for one thread; the run is silent.
+    ///
+    /// It counts positions. Ranks will not do: those at which it would look may all be holes.
+    fn meter(&self) -> Meter<'_> {
+        Meter::new(self.run, SOLVING, None)
     }
 
     /// Calls `visit` for every move of `position`, and counts the moves.

@@ -8,7 +8,7 @@ use crate::promise::Shared;
 use crate::run::{LimitError, Meter, Run, parallel};
 
 /// The number of ranks that a thread takes at a time.
-const STRETCH: usize = 1 << 12;
+const STRETCH: usize = Meter::EVERY as usize;
 
 /// Returns an error if a move leads to a hole: for the least such hole the first such move.
 ///
@@ -54,10 +54,10 @@ pub(super) fn find<G: Indexed>(
     mut targets: RankSet,
     run: &Run,
 ) -> Result<RankSet, SolveError> {
+    let run = run.clone().silent();
+    let mut meter = Meter::new(&run, "looking for holes", None);
     for (from, _) in (0..first).zip(entries).filter(|(_, entry)| entry.is_open()) {
-        if from.is_multiple_of(Meter::EVERY.into()) {
-            run.check_running()?;
-        }
+        meter.step(from)?;
         each_rank(game, from, &mut |to| {
             if let Some(to) = u32::try_from(to).ok().filter(|&to| (to as usize) < entries.len()) {
                 targets.insert(to);
@@ -70,9 +70,7 @@ pub(super) fn find<G: Indexed>(
         return Ok(targets);
     };
     for (from, _) in (0u64..).zip(entries).filter(|(_, entry)| entry.is_open()) {
-        if from.is_multiple_of(Meter::EVERY.into()) {
-            run.check_running()?;
-        }
+        meter.step(from)?;
         let mut leads_there = false;
         each_rank(game, from, &mut |to| leads_there |= to == u64::from(hole));
         if leads_there {

@@ -3,14 +3,16 @@
 use alloc::vec::Vec;
 use core::fmt::Debug;
 
+use crate::bounded::Horizon;
 use crate::capability::{Indexed, Predecessors};
 use crate::certify;
 use crate::grundy::DenseNimbers;
+use crate::memo;
 use crate::perft::perft;
 use crate::promise::{Acyclic, Impartial, Shared};
 use crate::retrograde::Tablebase;
 use crate::run::{Run, Threads};
-use crate::solution::{Claims, Solution};
+use crate::solution::{Claims, Explain, Solution};
 
 /// Asks on 1, 2, 3 and 8 threads, and returns the answer.
 ///
@@ -39,10 +41,15 @@ pub fn alike<R: PartialEq + Debug>(ask: impl Fn(&Run) -> R) -> R {
 
 /// Compares tablebases, their certificates and counts of plays on different numbers of threads.
 ///
-/// * The values, and what it took to find them: over a reverse graph, by predecessors, and explored
-///   from the initial position. All three must agree on every thread.
+/// * The values, and what it took to find them: over a reverse graph, in short memory, by
+///   predecessors, and explored from the initial position in each way that needs no promise. All
+///   of them must agree, and say the same on every number of threads.
+/// * A look ahead, of all ranks and from the initial position.
+/// * The best moves and the line from the initial position.
 /// * The certificates of right values, and those of values in which some are missing.
 /// * The plays of each of these `plies`.
+///
+/// Dense tables of fewer than 4,096 ranks are made by one thread, so `game` should have more.
 ///
 /// # Panics
 /// If anything differs, or if a solver returns an error.
@@ -56,39 +63,66 @@ pub fn alike<R: PartialEq + Debug>(ask: impl Fn(&Run) -> R) -> R {
 /// ```
 #[track_caller]
 pub fn tables<G: Indexed + Predecessors + Shared>(game: &G, plies: &[u32]) {
+    /// Far enough to decide something, and near enough to leave something open.
+    const AHEAD: u32 = 3;
+    let first = game.initial();
     let _ = alike(|run| {
         let dense = Tablebase::dense(game, run).expect("a dense table");
+        let short = run.clone().memory(Tablebase::forecast(game).bytes);
+        let short = Tablebase::dense(game, &short).expect("a dense table in short memory");
         let walked = Tablebase::dense_by_predecessors(game, run).expect("a table by predecessors");
-        let explored = Tablebase::explore(game, [game.initial()], run).expect("an explored table");
-        let value = |rank| {
+        assert!(dense.entries() == short.entries() && dense.entries() == walked.entries());
+
+        let root = || [first.clone()];
+        let explored = Tablebase::explore(game, root(), run).expect("an explored table");
+        let layers = Tablebase::explore_layers(game, root(), run).expect("a table by layers");
+        let hashed = Tablebase::explore_by_predecessors(game, root(), run).expect("a hashed table by predecessors");
+        let ahead = Horizon::dense(game, AHEAD, run).expect("a look ahead of all ranks");
+        let seen = Horizon::explore(game, root(), AHEAD, run).expect("a look ahead");
+        let of = |rank| {
             let position = game.unrank(rank)?;
-            let value = dense.value(&position);
-            assert_eq!(walked.value(&position), value, "{position:?}");
-            let known = explored.value(&position);
-            assert!(known == Ok(None) || known == value, "{position:?}: {known:?} explored, {value:?} in all");
-            value.ok().flatten()
+            let (entry, known) = (dense.entry(&position), explored.entry(&position));
+            assert!(known.value().is_none() || known == entry, "{position:?}: {known:?} explored, {entry:?} in all");
+            assert_eq!([layers.entry(&position), hashed.entry(&position)], [known; 2], "{position:?}");
+            Some((entry, ahead.value(&position).ok()?, seen.sees(&position), seen.value(&position).ok()?))
         };
-        let values: Vec<_> = (0..game.index_len()).map(value).collect();
+        let values: Vec<_> = (0..game.index_len()).map(of).collect();
+        let stats = [dense.stats(), short.stats(), walked.stats(), explored.stats(), layers.stats(), hashed.stats()];
+
         let wrong = Claims::new(game, |p| dense.value(p).ok().flatten().filter(|value| value.plies() != Some(5)));
         let certificates =
-            [certify::indexed(game, &dense, run), certify::indexed(game, &wrong, run), certify::shared(game, &explored, run)]
+            [certify::indexed(game, &dense, run), certify::indexed(game, &wrong, run), certify::shared(game, &layers, run)]
                 .map(|certificate| certificate.expect("a certificate"));
         let outcomes = certify::indexed_outcomes(game, &walked, run).expect("a certificate of outcomes");
-        let count = |plies| perft(game, &game.initial(), plies, run).expect("a count of plays");
+        let count = |plies| perft(game, &first, plies, run).expect("a count of plays");
         let plays: Vec<_> = plies.iter().copied().map(count).collect();
-        (values, [dense.stats(), walked.stats(), explored.stats()], certificates, outcomes, plays)
+        let shown = |moves| alloc::format!("{moves:?}");
+        let line = layers.line(&first).expect("a line").map(|line| (shown(line.moves), line.repeats_from));
+        let best = layers.best_moves(&first).expect("best moves").map(shown);
+        (values, stats, [ahead.stats(), seen.stats()], certificates, outcomes, plays, line, best)
     });
 }
 
-/// Compares the nimbers of every rank on different numbers of threads.
+/// Compares what is known of an acyclic impartial game on different numbers of threads.
+///
+/// * The nimbers of all ranks.
+/// * The values of what play reaches from the initial position, hashed and memoized. The two must
+///   agree.
 ///
 /// # Panics
-/// If a nimber or the statistics differ, or if the solver returns an error.
+/// If a nimber, a value or the statistics differ, or if a solver returns an error.
 #[track_caller]
 pub fn nimbers<G: Indexed + Impartial + Acyclic + Shared>(game: &G) {
     let _ = alike(|run| {
         let nimbers = DenseNimbers::solve(game, run).expect("nimbers");
-        let nimber = |rank| game.unrank(rank).map(|position| nimbers.nimber(&position));
-        ((0..game.index_len()).map(nimber).collect::<Vec<_>>(), nimbers.stats())
+        let explored = Tablebase::explore_acyclic(game, [game.initial()], run).expect("an explored table");
+        let memoized = memo::Values::solve(game, [game.initial()], run).expect("a memoized table");
+        let of = |rank| {
+            let position = game.unrank(rank)?;
+            let value = explored.value(&position);
+            assert_eq!(memoized.value(&position), value, "{position:?}");
+            Some((nimbers.nimber(&position), value.ok()?))
+        };
+        ((0..game.index_len()).map(of).collect::<Vec<_>>(), nimbers.stats(), explored.stats(), memoized.len())
     });
 }

@@ -2,5 +2,6 @@
 #![cfg(feature = "rayon")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
+mod holes;
 mod retrograde;
 mod stops;

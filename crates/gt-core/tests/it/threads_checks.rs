@@ -7,6 +7,7 @@ use gt_core::{Run, Threads};
 
 mod certificates;
 mod counts;
+mod every_solver;
 mod games;
 mod limits;
 mod memo;

@@ -69,3 +69,36 @@ fn wrong_blocks_of_positions_and_wrong_successors_are_caught() {
     assert!(message.contains("expected: rank 1, (2, 1)\n  found: rank 0, (2, 1)"), "{message}");
     breaks(Flaw::SuccessorOff, laws::indexed_tiers, "indexed_tiers, point 6");
 }
+
+#[test]
+fn no_flaw_gets_past_all_laws() {
+    let flaws = [
+        Flaw::NextIsGreater,
+        Flaw::NextIsItself,
+        Flaw::NextIsNotListed,
+        Flaw::NextIsMissing,
+        Flaw::LastIsMissing,
+        Flaw::OtherTier,
+        Flaw::OtherRank,
+        Flaw::RankBeyond,
+        Flaw::RankIsHole,
+        Flaw::WrongBlock,
+        Flaw::MoveUp,
+        Flaw::TierNotListed,
+        Flaw::TierTwice,
+        Flaw::UnrankWraps,
+        Flaw::UnrankOff,
+        Flaw::UnrankLow,
+        Flaw::EmptyTier,
+        Flaw::Descending,
+        Flaw::BlockTooLong,
+        Flaw::InnerHole,
+        Flaw::SuccessorOff,
+    ];
+    for flaw in flaws {
+        let message = message(|| {
+            laws::all!(Steps(flaw));
+        });
+        assert!(message.starts_with("law "), "{flaw:?}: {message}");
+    }
+}

@@ -1,32 +1,61 @@
 //! Games as lists of successors, large enough for several rounds of several threads.
 
 use core::sync::atomic::{AtomicU64, Ordering};
+use std::sync::OnceLock;
 
 use gt_core::prelude::*;
 
-/// A game whose positions and edges are listed; it counts the calls of `moves`.
+/// A game whose positions and edges are listed; it counts the calls of `moves` and `predecessors`.
 pub(super) struct Listed<'t> {
     pub(super) edges: Vec<Vec<u32>>,
     pub(super) decided: Vec<Option<Outcome>>,
+    /// The distinct positions before each position; made when they are first asked for.
+    before: OnceLock<Vec<Vec<u32>>>,
+    /// How many positions a tier has.
+    tier: u32,
     calls: AtomicU64,
-    /// Called at each call of `moves`, with the number of calls so far. It is boxed, since each
-    /// type of game instantiates every solver that is asked for it.
+    /// Called at each call that is counted, with the number of calls so far. It is boxed, since
+    /// each type of game instantiates every solver that is asked for it.
     then: Box<dyn Fn(u64) + Send + Sync + 't>,
 }
 
 impl Listed<'static> {
+    /// A game of one tier.
     pub(super) fn new(edges: Vec<Vec<u32>>) -> Self {
-        Self { decided: vec![None; edges.len()], edges, calls: AtomicU64::new(0), then: Box::new(|_| ()) }
+        let (decided, tier) = (vec![None; edges.len()], u32::try_from(edges.len()).expect("u32 positions"));
+        Self { decided, edges, before: OnceLock::new(), tier, calls: AtomicU64::new(0), then: Box::new(|_| ()) }
+    }
+
+    /// The same game in tiers of so many positions; moves must lead to the same tier or a lesser
+    /// one.
+    pub(super) fn in_tiers(self, tier: u32) -> Self {
+        Self { tier, ..self }
     }
 }
 
 impl Listed<'_> {
     pub(super) fn then<'n>(self, then: impl Fn(u64) + Send + Sync + 'n) -> Listed<'n> {
-        Listed { edges: self.edges, decided: self.decided, calls: self.calls, then: Box::new(then) }
+        let Self { edges, decided, before, tier, calls, .. } = self;
+        Listed { edges, decided, before, tier, calls, then: Box::new(then) }
     }
 
     pub(super) fn calls(&self) -> u64 {
         self.calls.load(Ordering::Relaxed)
+    }
+
+    fn called(&self) {
+        (self.then)(self.calls.fetch_add(1, Ordering::Relaxed) + 1);
+    }
+
+    fn before(&self) -> Vec<Vec<u32>> {
+        let mut before = vec![Vec::new(); self.edges.len()];
+        for (p, edges) in (0..).zip(&self.edges).filter(|&(p, _)| self.decided[p as usize].is_none()) {
+            for &to in edges {
+                before[to as usize].push(p);
+            }
+        }
+        before.iter_mut().for_each(Vec::dedup);
+        before
     }
 }
 
@@ -39,7 +68,7 @@ impl Game for Listed<'_> {
     }
 
     fn moves(&self, at: &u32) -> impl Iterator<Item = u32> {
-        (self.then)(self.calls.fetch_add(1, Ordering::Relaxed) + 1);
+        self.called();
         self.edges[*at as usize].iter().copied()
     }
 
@@ -63,6 +92,44 @@ impl Indexed for Listed<'_> {
 
     fn unrank(&self, rank: u64) -> Option<u32> {
         u32::try_from(rank).ok().filter(|_| rank < self.index_len())
+    }
+}
+
+impl Predecessors for Listed<'_> {
+    fn predecessors(&self, at: &u32) -> impl Iterator<Item = u32> {
+        self.called();
+        self.before.get_or_init(|| self.before())[*at as usize].iter().copied()
+    }
+}
+
+impl Tiered for Listed<'_> {
+    type Tier = u32;
+
+    fn tier(&self, at: &u32) -> u32 {
+        at / self.tier
+    }
+
+    fn next_tiers(&self, tier: u32) -> impl Iterator<Item = u32> {
+        0..tier
+    }
+}
+
+impl IndexedTiers for Listed<'_> {
+    fn tiers(&self) -> impl Iterator<Item = u32> {
+        0..u32::try_from(self.index_len()).expect("u32 positions").div_ceil(self.tier)
+    }
+
+    fn tier_len(&self, tier: u32) -> u64 {
+        let start = tier * self.tier;
+        self.index_len().min(u64::from(start + self.tier)) - u64::from(start)
+    }
+
+    fn rank_in_tier(&self, at: &u32) -> u64 {
+        u64::from(at % self.tier)
+    }
+
+    fn unrank_in_tier(&self, tier: u32, rank: u64) -> Option<u32> {
+        self.unrank(u64::from(tier * self.tier) + rank).filter(|_| rank < u64::from(self.tier))
     }
 }
 
