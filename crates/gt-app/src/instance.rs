@@ -59,8 +59,8 @@ pub enum Unsolved {
     /// The text is not a position of the game.
     #[error("{0}")]
     Position(ParseError),
-    /// A position was named, but the positions of the game have no text.
-    #[error("positions of this game have no text here; leave the position out")]
+    /// A position was named, but the game has no notation.
+    #[error("positions of this game have no notation here; leave the position out")]
     NoNotation,
 }
 

@@ -101,9 +101,7 @@ impl Context {
     /// [`Failure::Question`] if `--dry-run` was given.
     pub fn refuse_dry_run(&self, what: &str) -> Result<(), Failure> {
         if self.dry_run {
-            return Err(Failure::Question(format!(
-                "--dry-run with {what}: there is no estimate, only for long verbs; leave it out"
-            )));
+            return Err(Failure::Question(format!("--dry-run with {what}: only long verbs have an estimate; leave it out")));
         }
         Ok(())
     }

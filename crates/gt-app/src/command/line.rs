@@ -37,7 +37,7 @@ pub fn parse(mut command: clap::Command) -> Result<Option<ArgMatches>, Failure> 
 /// that say how to pass an option as a value are left out, because no value begins with `--`.
 pub fn one_line(error: &clap::Error, verb: &clap::Command) -> String {
     if let DisplayHelpOnMissingArgumentOrSubcommand | MissingSubcommand = error.kind() {
-        return "a verb is missing; --help lists them".into();
+        return "a verb is missing; --help lists the verbs".into();
     }
     if let Some(said) = wrong_number(error, verb) {
         return said;

@@ -93,7 +93,7 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
         let cell = match rules.board().cell(&text) {
             Ok(cell) if choose::open(rules.board(), &knowledge).any(|open| open == cell) => cell,
             Ok(_) => {
-                say(context, "that square was shot at or is closed; name an open square")?;
+                say(context, "that square is closed or has been shot at; name an open square")?;
                 continue;
             }
             Err(error) => {

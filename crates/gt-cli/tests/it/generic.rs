@@ -85,7 +85,7 @@ fn wrong_instances_and_methods_are_named() {
         ("moves checkers", "chomp:4x5"),
         ("moves tictactoe X./...", "\"X./...\""),
         ("explain nim:3,4,5 3,4,6", "\"3,4,6\""),
-        ("line sea-adversary:3x3:2 all", "no text"),
+        ("line sea-adversary:3x3:2 all", "no notation"),
         ("perft tictactoe 2 --position O../.../...", "\"O../.../...\""),
         ("perft checkers 3", "chomp:4x5"),
         ("perft tictactoe many", "'many'"),
