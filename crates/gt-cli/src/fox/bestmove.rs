@@ -31,8 +31,8 @@ pub(crate) struct Args {
     /// Strength of the computer player, from 1 (weakest) to 6
     #[arg(long, default_value_t = Level::TOP)]
     level: Level,
-    /// Search this many plies ahead, from 1 to 200; then levels 5 and 6 make no table of what the
-    /// position leads to [default: as the level does]
+    /// Search this many plies ahead, from 1 to 200; levels 5 and 6 then solve no table of all
+    /// positions that the position leads to [default: as the level does]
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=200))]
     depth: Option<u32>,
     /// Use no endgame table

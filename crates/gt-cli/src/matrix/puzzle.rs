@@ -18,7 +18,7 @@ use super::setup::{Setup, matrix};
 pub(crate) struct Args {
     #[command(flatten)]
     setup: Setup,
-    /// The state to begin with [default: a state as far away as possible]
+    /// The state to begin with [default: a state as far from the goal as possible]
     #[arg(long)]
     position: Option<String>,
     /// The state to reach [default: the solved matrix]

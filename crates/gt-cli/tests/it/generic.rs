@@ -31,7 +31,7 @@ fn every_method_that_a_game_allows_gives_its_value() {
         }
     }
     let shown = text("solve nim:1,2 --with memo");
-    assert_eq!(shown.lines().take(3).collect::<Vec<_>>(), ["  1 |", "  2 ||", "win in 3 plies (2 moves)"]);
+    assert_eq!(shown.lines().take(3).collect::<Vec<_>>(), ["1:   1 |", "2:   2 ||", "win in 3 plies (2 moves)"]);
 }
 
 #[test]

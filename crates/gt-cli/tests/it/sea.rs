@@ -166,7 +166,7 @@ fn a_player_goes_on_from_a_position() {
         played(&format!("sea play --fleet 2,1 --mode shoot --seed 1 --position {}", file.display()), lines)
     };
     let going_on = from("xo.\n...\n..#\n", "A3\nA2\n");
-    assert!(going_on.contains("that square was shot at"), "{going_on}");
+    assert!(going_on.contains("that square is closed or has been shot at"), "{going_on}");
     assert!(going_on.contains("A2: sunk, a ship of 2; 0 ship cells left\nall sunk after 4 shots"), "{going_on}");
     let missing = crate::command::gt("sea play --mode shoot --position /nonexistent");
     assert_eq!(missing.code, 1, "{}", missing.err);
