@@ -1,7 +1,7 @@
 //! The rules of the games in words: the sections of docs/games/gallery.md.
 //!
-//! The page is the only place where the rules are written. Here its marks are taken away, and each
-//! section is divided into the rules and the source.
+//! The page is the only place where the rules are written. Here its marks are taken away, its lines
+//! are broken for a terminal, and each section is divided into the rules and the source.
 
 /// The page about the gallery.
 const PAGE: &str = include_str!("../../docs/games/gallery.md");
@@ -19,9 +19,10 @@ pub(crate) fn rules(heading: &str) -> String {
     for paragraph in plain.trim().split("\n\n") {
         let is_source = ["Rules", "Source"].iter().any(|word| paragraph.starts_with(word));
         text += if is_source { "Source\n" } else { empty };
-        let lines = paragraph.lines().filter(|line| !line.starts_with("|---"));
-        for line in lines {
-            text.extend(["  ", line, "\n"]);
+        if paragraph.starts_with('|') {
+            rows(&mut text, paragraph);
+        } else {
+            fill(&mut text, paragraph, "");
         }
         if is_source {
             break;
@@ -29,6 +30,30 @@ pub(crate) fn rules(heading: &str) -> String {
         empty = "\n";
     }
     text + "Positions and moves\n" + &notation(heading)
+}
+
+/// Adds words to a text, in lines of at most 80 columns; each line begins with two blanks.
+fn fill(text: &mut String, words: &str, hanging: &str) {
+    let mut line = String::from(" ");
+    for word in words.split_whitespace() {
+        if line.chars().count() + 1 + word.chars().count() > 80 {
+            text.extend([line.as_str(), "\n"]);
+            line = [" ", hanging].concat();
+        }
+        line.extend([" ", word]);
+    }
+    text.extend([line.as_str(), "\n"]);
+}
+
+/// Adds the rows of a table to a text: each cell behind the title of its column.
+fn rows(text: &mut String, table: &str) {
+    let cells = |row: &str| row.trim_matches(['|', ' ']).split(" | ").map(str::to_owned).collect::<Vec<_>>();
+    let mut rows = table.lines().filter(|row| !row.starts_with("|---")).map(cells);
+    let titles = rows.next().unwrap_or_default();
+    for row in rows {
+        let cells: Vec<_> = titles.iter().zip(row).map(|(title, cell)| format!("{title}: {cell}")).collect();
+        fill(text, &cells.join("; "), "  ");
+    }
 }
 
 /// What the table of the page says of the names with this heading: a position and a move of each.

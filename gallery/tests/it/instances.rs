@@ -30,8 +30,9 @@ fn every_game_says_its_rules_its_source_and_how_it_is_written() {
             assert_eq!(rules.matches(heading).count(), 1, "{}: {heading:?} in {rules}", kind.name());
         }
         // A section of its own, or a column of the table of results.
-        assert!(rules.contains("\nSource\n  ") || rules.contains(" source |"), "{}: {rules}", kind.name());
-        let notation = rules.split("Positions and moves\n").nth(1).unwrap();
+        assert!(rules.contains("\nSource\n  ") || rules.contains("; source: "), "{}: {rules}", kind.name());
+        let (text, notation) = rules.split_once("Positions and moves\n").unwrap();
+        assert!(text.lines().all(|line| line.chars().count() <= 80 && !line.contains(" | ")), "{}: {text}", kind.name());
         assert!(notation.contains(kind.name()) && notation.contains("a move: "), "{}: {notation}", kind.name());
     }
 }
