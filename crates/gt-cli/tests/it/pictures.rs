@@ -33,11 +33,6 @@ const PICTURES: &[(&str, &[&str], &[&str])] = &[
     ),
     ("queen grundy", &["3", "4"], &["Nimbers of 3 x 4 cells", "rows to the corner", "columns to the corner", "3", "nimber 1", "5"]),
     (
-        "queen puzzle",
-        &["6", "6"],
-        &["The piece on 6 x 6 squares", "rows to the corner", "columns to the corner", "5", "the piece", "the corner"],
-    ),
-    (
         "sea map",
         &["--rows", "4", "--cols", "5", "--fleet", "3,2"],
         &["Sea battle: chance of a ship on each cell, in percent", "A", "E", "1", "4", "0 %"],
