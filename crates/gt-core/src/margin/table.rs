@@ -169,7 +169,7 @@ impl<G: Margins + Indexed + Shared> MarginTable<G> {
     /// * [`SolveError::Limit`] if a limit of `run` is reached. Nothing is kept. The bytes of
     ///   [`forecast`](Self::forecast) are checked before the first look at a position.
     /// * [`SolveError::TooManyPositions`] for 2^32 - 1 ranks or more, and [`SolveError::Overflow`]
-    ///   for 2^32 - 2 moves or more.
+    ///   for 2^32 - 2 moves or more, and for a margin or a number of plies beyond its type.
     /// * [`SolveError::RankMismatch`], [`SolveError::RankOutOfRange`], [`SolveError::Hole`] if the
     ///   game breaks the contract of [`Indexed`].
     /// * [`SolveError::EndlessPlay`] if [`Margins::endless`] contradicts itself along a cycle.
@@ -195,8 +195,11 @@ impl<G: Margins + Shared> MarginTable<G, Arrivals<G::Position>> {
     /// Solves every position that play reaches from `roots`.
     ///
     /// # Errors
-    /// As [`dense`](Self::dense), with positions in place of ranks. The contract of [`Indexed`]
-    /// plays no part.
+    /// * [`SolveError::Limit`] if a limit of `run` is reached, or beyond 2^31 positions. Nothing is
+    ///   kept.
+    /// * [`SolveError::Overflow`] for 2^32 - 2 moves or more, and for a margin or a number of plies
+    ///   beyond its type.
+    /// * [`SolveError::EndlessPlay`] if [`Margins::endless`] contradicts itself along a cycle.
     pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
         let run = &run.started();
         let mut table = Discovered::default();

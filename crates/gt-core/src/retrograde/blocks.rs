@@ -137,7 +137,7 @@ pub(super) fn spread<R: Reverse>(
                 while !buffer.is_full() {
                     let Some(rest) = shared.take() else { break };
                     if let Ok(mut meter) = meter.try_lock() {
-                        // What other threads have taken they have not worked off yet.
+                        // Positions that other threads have taken may still wait to be processed.
                         let at = next.load(Ordering::Relaxed).min(end).saturating_sub(threads * STRETCH).max(start);
                         meter.look(reported.unwrap_or_else(|| report(at) as u64))?;
                     } else {
