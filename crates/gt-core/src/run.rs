@@ -20,7 +20,7 @@
 //! # Invariants
 //! * The limits of memory and of positions hold for everything that a solver keeps, not for what
 //!   one question adds.
-//! * A time is a duration. It is counted anew for each solve and each question.
+//! * A time is a duration. It starts again with each solve and each question.
 //! * By default there is no limit. A search that needs more memory than the machine has then ends
 //!   with [`LimitError::OutOfMemory`].
 //!

@@ -13,7 +13,7 @@ struct Frame {
     vertex: u32,
     /// How many of its successors were looked at.
     looked: u32,
-    /// No vertex of its component was entered earlier, as far as is known.
+    /// Whether, as far as is known, no vertex of its component was entered earlier.
     root: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Retrograde analysis without a graph: passes over the table, until a pass changes nothing.
 //!
 //! Takes 4 bytes per rank, 1/64 byte more, and at most 3 MiB. Every open position looks at its
-//! successors anew in each pass, and takes the value that they give it:
+//! successors again in each pass, and takes the value that they give it:
 //!
 //! * won in 1 ply more than the least remoteness of its lost successors;
 //! * lost in 1 ply more than the greatest remoteness of its successors, if all of them are won.

@@ -112,8 +112,8 @@ impl Scanned {
 
 /// Classifies the ranks from `first` on as holes, terminal, or open with a count.
 ///
-/// Before, all `entries` are holes. `len` is the number of all ranks of the game. `step` hears of
-/// each rank before it is looked at.
+/// Before, all `entries` are holes. `len` is the number of all ranks of the game. `step` is called
+/// with each rank before the scan looks at it.
 pub(super) fn scan<G: Indexed, T: Tally>(
     game: &G,
     (first, len): (u64, u64),
@@ -186,7 +186,7 @@ pub(super) fn too_many_moves() -> SolveError {
 
 /// The second pass: calls `edge` with every move from a rank to a rank that [`scan`] counted.
 ///
-/// `first` is the rank of the first of `entries`. `step` hears of each rank that has moves.
+/// `first` is the rank of the first of `entries`. `step` is called with each rank that has moves.
 pub(super) fn collect<G: Indexed>(
     game: &G,
     first: u64,

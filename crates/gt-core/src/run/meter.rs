@@ -116,7 +116,7 @@ impl<'r> Meter<'r> {
         }
     }
 
-    /// Begins the next phase; the time is not counted anew.
+    /// Begins the next phase; the time limit keeps running.
     pub const fn begin(&mut self, phase: &'static str, total: Option<u64>) {
         self.phase = phase;
         self.total = total;

@@ -131,7 +131,7 @@ impl Engine {
     ///
     /// * Its limit of positions applies to the states of the graph.
     /// * Its limit of memory applies to the numbers kept for one question.
-    /// * Its limit of time applies to the graph, and anew to each question.
+    /// * Its limit of time applies to the graph, and starts again with each question.
     /// * Of its threads, a survey or a map uses two: one for the sweep down the board, one for the
     ///   sweep up. Everything else uses one. No answer depends on it.
     ///

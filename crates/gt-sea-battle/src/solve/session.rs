@@ -14,10 +14,10 @@ use crate::rules::{CountError, Knowledge};
 ///
 /// A shot changes which ships may begin at a few cells, the *changed cells*. The forward numbers
 /// before the first changed cell still hold, and so do the backward numbers after the last one. A
-/// session computes only the other numbers anew.
+/// session computes only the other numbers again.
 ///
 /// This is possible only if everything that is possible now was possible before, because states
-/// that could not be reached before have no numbers. Everything is computed anew:
+/// that could not be reached before have no numbers. Everything is computed again:
 /// * if something is possible now that was not possible before, as when an answer is taken back;
 /// * after a ship has sunk, because the number of ships still to be placed has changed;
 /// * when the width of the integers changes.

@@ -125,7 +125,7 @@ impl Repeats {
         [base, 2 * base, 3 * base, 4 * base]
     }
 
-    /// Takes in the last difference; counts anew if the period has changed.
+    /// Takes in the last difference; starts the count again if the period has changed.
     fn update(&mut self, differences: &[u32], base: usize) {
         if base == self.base {
             for (run, period) in self.runs.iter_mut().zip(Self::periods(base)) {

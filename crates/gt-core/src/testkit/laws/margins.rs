@@ -206,8 +206,8 @@ fn on_cycles(moves: &[Vec<usize>]) -> Vec<usize> {
     number
 }
 
-/// Visits what is not yet seen depth-first from `start`; `leave` hears of each vertex after its
-/// targets.
+/// Visits the unseen vertices depth-first from `start`. It calls `leave` with each vertex after the
+/// targets of the vertex.
 fn walk(start: usize, moves: &[Vec<usize>], seen: &mut [bool], mut leave: impl FnMut(usize)) {
     let mut path = Vec::new();
     if !core::mem::replace(&mut seen[start], true) {

@@ -108,7 +108,7 @@ impl Pass<'_> {
     ///
     /// The second result holds the count of a place and a kind at `place * kinds + kind`. The
     /// forward vectors up to layer `valid` and the backward vectors from layer `below` on are known
-    /// and not computed anew.
+    /// and not computed again.
     pub(super) fn survey<N: Word>(self, layers: &mut Layers<N>, (valid, below): (usize, usize)) -> Result<(N, Vec<N>), SolveError> {
         let one_way = self.workers == 1 && !self.keep;
         self.run.check_memory(self.plan.bytes() + self.bytes::<N>(false) + self.bytes::<N>(one_way))?;
