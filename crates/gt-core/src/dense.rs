@@ -60,7 +60,7 @@ use crate::margin::{Margin, Margins};
 use crate::memo::{BestMargin, BestOutcome, BestValue};
 use crate::outcome::{Outcome, Value};
 use crate::promise::{Acyclic, Descending, Shared};
-use crate::run::{Forecast, Run, Stats};
+use crate::run::{Forecast, Meter, Run, Stats};
 use crate::solution::{Enumerate, Line, PositionOf, Solution, play_best};
 
 /// Who wins, for every position of an indexed game, in two bits a rank.
@@ -324,12 +324,16 @@ impl<G: Indexed> Outcomes<G> {
         stats: Stats,
         run: &Run,
     ) -> Result<Self, SolveError> {
-        let mut table = TwoBits::unknown(outcomes.len() as u64, run)?;
+        let (run, ranks) = (&run.started(), outcomes.len() as u64);
+        let mut table = TwoBits::unknown(ranks, run)?;
+        let mut meter = Meter::new(run, "keeping outcomes", Some(ranks));
         for (rank, outcome) in (0..).zip(outcomes) {
+            meter.step(rank)?;
             if let Some(outcome) = outcome {
                 table.set(rank, outcome, run)?;
             }
         }
+        meter.end(ranks);
         Ok(Self { game, table, stats })
     }
 

@@ -105,6 +105,8 @@ pub trait Game {
     /// Solvers copy moves into stacks and lines, so 4 to 8 bytes are a good size. A move may say
     /// what changes, or be the position after the move. A turn of several steps need not list them:
     /// a mask of the squares that change, or the position after the turn, is enough.
+    // The compiler shows the next line for a move that is not `Copy`. A trait of our own with a
+    // message of its own does not help: of errors with one cause it shows only that about `Copy`.
     type Move: Copy + Eq + Debug; // not `Copy`? use a mask, or the position after the move, as the move
 
     /// The position in which play begins.

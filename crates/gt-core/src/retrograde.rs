@@ -270,7 +270,7 @@ impl<G: Indexed> Tablebase<G, Dense> {
     /// Looks at every rank. Takes 1/4 byte per rank, beside the 4 bytes that are dropped at the
     /// end.
     /// # Errors
-    /// [`SolveError::Limit`] if `run` does not allow the new table.
+    /// [`SolveError::Limit`] if a limit of `run` is reached. Both tables are dropped then.
     /// # Example
     /// ```
     /// # use gt_core::{Outcome, Run, Solution, graph::GameGraph, retrograde::Tablebase};
@@ -427,7 +427,7 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// Two tables of one game have the same census, even if their ranks differ. So the census is
     /// the quickest check against printed counts.
     /// # Complexity
-    /// Looks at every position.
+    /// Looks at every position. Takes 8 bytes per ply of the longest win and of the longest loss.
     pub fn census(&self) -> Census {
         Census::of(self.store.all_entries())
     }

@@ -213,7 +213,7 @@ fn widened<C: Code<Answer = Value>, D: Code<Answer = Value>, T: Copy + Ord + cor
     run: &Run,
 ) -> Result<Planes<D>, SolveError> {
     let largest = planes.iter().map(|plane| size_of_val(plane.as_slice()) as u64).max().unwrap_or(0);
-    plan.forecast(sweep::bytes_of::<D>).besides(largest.saturating_add(beside)).check(run)?;
+    plan.forecast(sweep::bytes_of::<D>)?.besides(largest.saturating_add(beside)).check(run)?;
     let mut wide = empty::<D>(planes.len(), run)?;
     for (index, (narrow, wide)) in planes.into_iter().zip(&mut wide).enumerate() {
         *wide = try_vec(D::Word::default(), narrow.len(), run).map_err(|limit| named(plan.tier(index), limit))?;
@@ -247,7 +247,7 @@ macro_rules! shared_verbs {
             pub fn solve(game: G, run: &Run) -> Result<Self, SolveError> {
                 let run = run.started();
                 let plan = Plan::new(&game, &run)?;
-                plan.forecast(sweep::bytes_of::<$least>).check(&run)?;
+                plan.forecast(sweep::bytes_of::<$least>)?.check(&run)?;
                 Self::solve_planned(game, plan, None, &run)
             }
 
@@ -271,8 +271,8 @@ macro_rules! shared_verbs {
             pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
                 let run = run.started();
                 let plan = Plan::new(&game, &run)?;
-                let work = reach::forecast(&plan).total().bytes;
-                plan.forecast(sweep::bytes_of::<$least>).besides(work).check(&run)?;
+                let work = reach::forecast(&plan)?.total().bytes;
+                plan.forecast(sweep::bytes_of::<$least>)?.besides(work).check(&run)?;
                 let only = reach::find(&game, &plan, roots, &run)?;
                 Self::solve_planned(game, plan, Some(&only), &run)
             }
@@ -285,10 +285,11 @@ macro_rules! shared_verbs {
             /// A wider table and the stack of a walk take more.
             /// [`explore`](Self::explore) also takes what [`Reachable`] does.
             /// # Errors
-            /// [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less,
-            /// or not listed.
+            /// * [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less,
+            ///   or not listed.
+            /// * [`SolveError::Limit`] if there are too many tiers to list.
             pub fn forecast(game: &G) -> Result<TierForecast<G::Tier>, SolveError> {
-                Ok(Plan::new(game, &Run::new())?.forecast(sweep::bytes_of::<$least>))
+                Ok(Plan::new(game, &Run::new())?.forecast(sweep::bytes_of::<$least>)?)
             }
 
             #[doc = concat!("The ", $noun, " of the position of `tier` with this rank; `None` if there is none.")]

@@ -95,7 +95,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     pub fn by_tiers(game: G, run: &Run) -> Result<Self, SolveError> {
         let run = run.started();
         let plan = Plan::new(&game, &run)?;
-        forecast(&plan).check(&run)?;
+        forecast(&plan)?.check(&run)?;
         let mut entries = Vec::new();
         for index in 0..plan.len() {
             let (positions, max) = (plan.tier_len(index), u32::MAX - 1);
@@ -140,10 +140,11 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
     /// The bytes of a tier are those of its entries. What the largest tier takes at work is in the
     /// total only. Inner moves take more.
     /// # Errors
-    /// [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less, or not
-    /// listed.
+    /// * [`SolveError::NextTier`] if `next_tiers` of `game` yields a tier that is not less, or not
+    ///   listed.
+    /// * [`SolveError::Limit`] if there are too many tiers to list.
     pub fn forecast_by_tiers(game: &G) -> Result<TierForecast<G::Tier>, SolveError> {
-        Ok(forecast(&Plan::new(game, &Run::new())?))
+        Ok(forecast(&Plan::new(game, &Run::new())?)?)
     }
 }
 
@@ -152,9 +153,9 @@ const fn at_work(ranks: u64) -> u64 {
     ranks.saturating_mul(size_of::<Solved>() as u64)
 }
 
-fn forecast<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>) -> TierForecast<T> {
+fn forecast<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>) -> Result<TierForecast<T>, LimitError> {
     let most = (0..plan.len()).map(|index| at_work(plan.tier_len(index))).max().unwrap_or(0);
-    plan.forecast(|ranks| ranks.saturating_mul(4)).besides(most)
+    Ok(plan.forecast(|ranks| ranks.saturating_mul(4))?.besides(most))
 }
 
 const fn plus(sum: Stats, more: Stats) -> Stats {

@@ -90,9 +90,12 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
     }
 
     /// What every tier takes if a tier of `len` ranks takes `bytes(len)`.
-    pub(crate) fn forecast(&self, bytes: impl Fn(u64) -> u64) -> TierForecast<T> {
+    pub(crate) fn forecast(&self, bytes: impl Fn(u64) -> u64) -> Result<TierForecast<T>, LimitError> {
         let each = |planned: &Planned<T>| (planned.tier, Forecast { positions: planned.len, bytes: bytes(planned.len) });
-        TierForecast { tiers: self.tiers.iter().map(each).collect(), besides: 0 }
+        let (mut tiers, run) = (Vec::new(), Run::new());
+        run.reserve(&mut tiers, self.tiers.len())?;
+        tiers.extend(self.tiers.iter().map(each));
+        Ok(TierForecast { tiers, besides: 0 })
     }
 }
 

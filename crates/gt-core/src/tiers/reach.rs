@@ -135,7 +135,7 @@ impl<G: IndexedTiers + Shared> Reachable<G> {
     pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
         let run = run.started();
         let plan = Plan::new(&game, &run)?;
-        forecast(&plan).check(&run)?;
+        forecast(&plan)?.check(&run)?;
         let marks = find(&game, &plan, roots, &run)?;
         Ok(Self { game, plan, marks })
     }
@@ -170,10 +170,10 @@ impl<G: IndexedTiers> Reachable<G> {
 }
 
 /// What [`find`] takes.
-pub(crate) fn forecast<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>) -> TierForecast<T> {
+pub(crate) fn forecast<T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>) -> Result<TierForecast<T>, LimitError> {
     let bytes = |level: &[usize]| level.iter().fold(0_u64, |sum, &index| sum.saturating_add(bytes_of(plan.tier_len(index))));
     let work = plan.levels().map(bytes).max().unwrap_or(0);
-    plan.forecast(bytes_of).besides(work)
+    Ok(plan.forecast(bytes_of)?.besides(work))
 }
 
 /// Marks everything that play reaches from `roots`.

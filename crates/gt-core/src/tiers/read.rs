@@ -16,7 +16,7 @@ use crate::stored;
 
 /// Planes for all ranks of every tier, without answers.
 fn unknown<C: Code, T: Copy + Ord + core::fmt::Debug>(plan: &Plan<T>, run: &Run) -> Result<Planes<C>, SolveError> {
-    plan.forecast(sweep::bytes_of::<C>).check(run)?;
+    plan.forecast(sweep::bytes_of::<C>)?.check(run)?;
     let mut planes = empty::<C>(plan.len(), run)?;
     for (index, plane) in planes.iter_mut().enumerate() {
         let len = plan.tier_len(index);

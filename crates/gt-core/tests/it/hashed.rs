@@ -11,6 +11,7 @@ mod ahead;
 mod games;
 mod limits;
 mod rules;
+mod traps;
 
 use gt_core::{Run, Threads};
 

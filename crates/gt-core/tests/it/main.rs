@@ -9,6 +9,7 @@ mod combinatorics;
 #[expect(clippy::unwrap_used, reason = "helpers of tests")]
 mod dense;
 mod errors;
+mod every_solver;
 mod grundy;
 mod hashed;
 mod loopy;

@@ -69,6 +69,7 @@ fn a_limit_on_memory_bounds_the_path_of_a_search() {
 /// Each test starts this program again as a child whose address space is limited.
 #[cfg(target_os = "linux")]
 mod by_the_allocator {
+    use core::ops::ControlFlow;
     use std::process::Command;
 
     use gt_core::bounded::{Distance, DistanceMap, Horizon};
@@ -76,9 +77,10 @@ mod by_the_allocator {
     use gt_core::dense;
     use gt_core::grundy::{DenseNimbers, Nimbers};
     use gt_core::margin::MarginTable;
-    use gt_core::memo::{MarginValues, Values};
+    use gt_core::memo::{MarginValues, Outcomes, Values};
     use gt_core::retrograde::Tablebase;
     use gt_core::solution::Claims;
+    use gt_core::tiers::{self, Reachable};
 
     use super::*;
 
@@ -109,6 +111,12 @@ mod by_the_allocator {
 
     impl Acyclic for Ranked {}
     impl Impartial for Ranked {}
+
+    impl Margins for Ranked {
+        fn margin(&self, _: &u32) -> Margin {
+            Margin(-1)
+        }
+    }
 
     impl Indexed for Ranked {
         fn index_len(&self) -> u64 {
@@ -154,6 +162,60 @@ mod by_the_allocator {
         }
     }
 
+    /// Each number of the chain is a tier of its own, the last one the least.
+    impl Tiered for Chain {
+        type Tier = u64;
+
+        fn tier(&self, at: &u64) -> u64 {
+            LAST - at
+        }
+
+        fn next_tiers(&self, tier: u64) -> impl Iterator<Item = u64> {
+            tier.checked_sub(1).into_iter()
+        }
+    }
+
+    impl IndexedTiers for Chain {
+        fn tiers(&self) -> impl Iterator<Item = u64> {
+            0..=LAST
+        }
+
+        fn tier_len(&self, _: u64) -> u64 {
+            1
+        }
+
+        fn rank_in_tier(&self, _: &u64) -> u64 {
+            0
+        }
+
+        fn unrank_in_tier(&self, tier: u64, rank: u64) -> Option<u64> {
+            (rank == 0).then(|| LAST - tier)
+        }
+    }
+
+    /// Claims that every number is drawn, and lists all of them.
+    struct Drawn;
+
+    impl Solution for Drawn {
+        type Game = Chain;
+        type Answer = Outcome;
+
+        fn game(&self) -> &Chain {
+            &CHAIN
+        }
+
+        fn value(&self, _: &u64) -> Result<Option<Outcome>, SolveError> {
+            Ok(Some(Outcome::Draw))
+        }
+    }
+
+    impl Enumerate for Drawn {
+        fn for_each(&self, visit: &mut dyn FnMut(&u64, Outcome) -> ControlFlow<()>) -> Result<(), SolveError> {
+            let _ = (0..LAST).try_for_each(|at| visit(&at, Outcome::Draw));
+            Ok(())
+        }
+    }
+
     /// What is left to a child to do, by name.
     fn work(task: &str) -> Option<SolveError> {
         let run = &Run::new();
@@ -186,6 +248,17 @@ mod by_the_allocator {
             "distance" => {
                 Distance::solve(30_000_000, [0], |at| (at == 0).then_some(1..30_000_000).into_iter().flatten(), 9, run).err()
             }
+            "outcomes" => Outcomes::new(CHAIN, run).value(&0).err(),
+            "outcomes certified" => certify::outcomes(&CHAIN, &Drawn, run).err(),
+            "search for a margin" => Search::new(CHAIN).with_table(Exact::new()).with_margins().margin(&0).err(),
+            "dense outcomes" => dense::Outcomes::solve(Ranked, run).err(),
+            "dense margins" => dense::MarginValues::solve(Ranked, run).err(),
+            "dense margin table" => MarginTable::dense(Ranked, run).err(),
+            "dense ahead" => Horizon::dense(Ranked, 9, run).err(),
+            "tiers" => tiers::Values::solve(CHAIN, run).err(),
+            "tiers in play" => Reachable::explore(CHAIN, [0], run).err(),
+            "loopy tiers" => Tablebase::by_tiers(both_ways, run).err(),
+            "forecast of tiers" => tiers::Values::forecast(&CHAIN).err(),
             "distance map" => DistanceMap::explore([0u64], |at| [2 * at + 1, 2 * at + 2], u32::MAX, run).err(),
             _ => unreachable!("no such task"),
         }
@@ -240,5 +313,16 @@ mod by_the_allocator {
         a_line_without_end_is_refused: "line",
         distances_are_refused: "distance",
         a_map_of_distances_is_refused: "distance map",
+        memoised_outcomes_are_refused: "outcomes",
+        a_check_of_outcomes_is_refused: "outcomes certified",
+        a_search_for_a_margin_is_refused: "search for a margin",
+        dense_outcomes_with_a_long_path_are_refused: "dense outcomes",
+        dense_margins_with_a_long_path_are_refused: "dense margins",
+        a_dense_table_of_margins_is_refused: "dense margin table",
+        a_dense_look_ahead_is_refused: "dense ahead",
+        very_many_tiers_are_refused: "tiers",
+        very_many_tiers_in_play_are_refused: "tiers in play",
+        very_many_loopy_tiers_are_refused: "loopy tiers",
+        a_forecast_of_very_many_tiers_is_refused: "forecast of tiers",
     }
 }

@@ -8,6 +8,7 @@ use std::time::Instant;
 use gt_core::example::Matches;
 use gt_core::graph::{AcyclicGraph, GameGraph};
 use gt_core::prelude::*;
+use gt_core::retrograde::Tablebase;
 use gt_core::tiers::{Outcomes, Reachable, Values};
 use gt_core::{LimitError, Progress, Run, SolveError, Threads};
 
@@ -100,6 +101,36 @@ fn a_table_beyond_the_limits_is_refused_before_it_is_allocated_and_the_tier_is_n
         refused.to_string(),
         "tier 0: the allocator refused 18446744073709551615 bytes; set a memory limit to stop before this"
     );
+}
+
+/// A tier of more than 2^32 ranks, of which play reaches two that are 2^32 apart.
+#[test]
+#[ignore = "deep: bits of 2^32 ranks, in some seconds and 2 GB"]
+fn ranks_of_a_tier_do_not_wrap_at_two_to_the_32() {
+    let edge = 1 << 32;
+    let (game, roots) = (Stairs { tiers: 2, wide: edge + 8 }, [(1, 3), (1, edge + 5)]);
+    let reached = Reachable::explore(game, roots, &Run::new()).unwrap();
+    assert_eq!(reached.count(), 4);
+    for (rank, met) in [(3, true), (5, false), (edge + 3, false), (edge + 5, true)] {
+        assert_eq!([(0, rank), (1, rank)].map(|at| reached.contains(&at)), [met; 2], "rank {rank}");
+    }
+    drop(reached);
+    let table = Outcomes::explore(game, roots, &Run::new()).unwrap();
+    let outcomes = |tier, ranks: [u64; 4]| ranks.map(|rank| table.value(&(tier, rank)).unwrap());
+    for (tier, outcome) in [(0, Outcome::Loss), (1, Outcome::Win)] {
+        assert_eq!(outcomes(tier, [3, 5, edge + 3, edge + 5]), [Some(outcome), None, None, Some(outcome)]);
+    }
+}
+
+#[test]
+fn a_tier_of_a_loopy_game_with_two_to_the_32_ranks_is_refused() {
+    let edge = 1 << 32;
+    let by_tiers = |wide| Tablebase::by_tiers(Stairs { tiers: 2, wide }, &Run::new().memory(1 << 20)).map(drop).unwrap_err();
+    assert!(matches!(by_tiers(edge - 2), SolveError::TierLimit { limit: LimitError::Memory { .. }, .. }));
+    for wide in [edge - 1, edge, edge + 1] {
+        let refused = Tablebase::by_tiers(Stairs { tiers: 1, wide }, &Run::new()).map(drop).unwrap_err();
+        assert_eq!(refused, SolveError::TooManyPositions { positions: wide, max: edge - 2 });
+    }
 }
 
 #[test]
