@@ -185,7 +185,7 @@ fn roots_in_any_order_and_more_than_once_give_the_same_table() {
 fn a_star_of_any_width_is_saved_by_its_last_child() {
     let run = Run::new().threads(Threads::exactly(3).unwrap());
     for children in [127, 128, 255, 256, 257, 32_768, 65_536] {
-        // Every child is won in one ply. One of them may be drawn by endless play, or won later.
+        // Every child is won in one ply, but one of them may be drawn by endless play.
         let star = |saves: Option<u32>| {
             let edges = move |p: u32| match p {
                 0 => (1..=children).collect(),
