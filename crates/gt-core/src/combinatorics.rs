@@ -8,6 +8,7 @@
 //! | permutations                    | [`Permutations`] | lexicographic             | O(n), O(n^2)                  |
 //! | arrangements of a multiset      | [`Multisets`]    | lexicographic             | O(length * kinds)             |
 //! | Young diagrams in a box         | [`Diagrams`]     | lexicographic by rows     | O(rows), O(rows log(columns)) |
+//! | boards of pieces with some sum  | [`Boards`]       | by sums, then last cells  | O(cells)                      |
 //!
 //! Each type numbers its objects from 0 without holes. The number of objects is known when the
 //! numbering is created. More than 2^64 - 1 objects are refused with [`TooMany`].
@@ -22,6 +23,8 @@
 //!
 //! [`Subsets`] and [`Multisets`] number pieces on a board. [`Permutations`] are for boards on which
 //! every cell holds a different thing, such as the matrix of permutations or a sliding puzzle.
+//! [`Boards`] number the positions of a *tier*, if the tier is a sum over the pieces, such as the
+//! number of stones, or of the rows that all pawns have still to go.
 //! [`Diagrams`] are for games in which a staircase is eaten away. gt-chomp has a numbering of its
 //! own for them, with a table, and compares the two in a test.
 //!
@@ -46,11 +49,14 @@
 //! assert_eq!(boards.filter(|&(white, black)| white & black == 0).count(), 280);
 //! ```
 
+mod boards;
 mod diagrams;
 mod multisets;
 mod permutations;
 mod subsets;
+mod words;
 
+pub use self::boards::Boards;
 pub use self::diagrams::Diagrams;
 pub use self::multisets::Multisets;
 pub use self::permutations::Permutations;

@@ -1,10 +1,46 @@
 //! Numberings against their definitions, on random sizes up to the largest that can be numbered.
 
 use gt_core::bits;
-use gt_core::combinatorics::{Diagrams, Multisets, Permutations, Subsets, binomial};
+use gt_core::combinatorics::{Boards, Diagrams, Multisets, Permutations, Subsets, binomial};
 use proptest::prelude::*;
 
 proptest! {
+    #[test]
+    fn boards_of_one_kind_are_as_many_as_subsets(cells in 0u32..=64, rank: u64) {
+        let boards = Boards::<1>::new(cells, |_, _| Some(1), Some).unwrap();
+        prop_assert!(boards.classes().eq(0..=cells));
+        for size in 0..=cells {
+            let subsets = Subsets::new(cells, size).unwrap();
+            let rank = rank % subsets.len();
+            let board = boards.unrank(size, rank).unwrap();
+            prop_assert!(subsets.rank(board[0]).is_some());
+            prop_assert_eq!((boards.len(size), boards.rank(board)), (subsets.len(), Some((size, rank))));
+            prop_assert_eq!(boards.next(board), boards.unrank(size, rank + 1));
+        }
+    }
+
+    #[test]
+    fn every_board_of_a_class_has_its_number(cells in 0u32..=9, modulus in 1u32..5) {
+        let weight = |cell: u32, kind: usize| (kind == 0 || cell % 3 != 1).then_some(cell % 4 + u32::from(kind == 1));
+        let class = |sum: u32| (sum != 5).then_some(sum % modulus);
+        let boards = Boards::<2>::new(cells, weight, class).unwrap();
+        let mut numbers = vec![vec![]; modulus as usize];
+        for (white, black) in (0..1u64 << cells).flat_map(|white| (0..1u64 << cells).map(move |black| (white, black))) {
+            let pieces = [white, black].into_iter().enumerate().flat_map(|(kind, mask)| bits::ones(mask).map(move |cell| (cell, kind)));
+            let sum = if white & black == 0 { pieces.map(|(cell, kind)| weight(cell, kind)).sum::<Option<u32>>() } else { None };
+            let found = boards.rank([white, black]);
+            prop_assert_eq!(found.map(|(class, _)| class), sum.and_then(class));
+            let Some((class, number)) = found else { continue };
+            prop_assert_eq!(boards.unrank(class, number), Some([white, black]));
+            numbers[class as usize].push(number);
+        }
+        for (class, mut numbers) in (0..).zip(numbers) {
+            numbers.sort_unstable();
+            prop_assert!(numbers.into_iter().eq(0..boards.len(class)));
+        }
+        prop_assert_eq!(boards.rank([1 << cells, 0]), None);
+    }
+
     #[test]
     fn subsets_round_trip_and_ascend(n in 1u32..=64, k in 0u32..=64, rank: u64) {
         let subsets = Subsets::new(n, k.min(n)).unwrap();
@@ -100,4 +136,13 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn boards_that_cannot_be_numbered_are_an_error() {
+    assert!(Boards::<2>::new(65, |_, _| Some(1), Some).is_err());
+    assert!(Boards::<5>::new(4, |_, _| Some(1), Some).is_err());
+    assert!(Boards::<1>::new(64, |_, _| Some(0), Some).is_err()); // 2^64 of one sum
+    assert!(Boards::<1>::new(4, |_, _| Some(1), |_| None).unwrap().is_empty());
+    assert_eq!(Boards::<0>::new(9, |_, _| None, Some).unwrap().rank([]), Some((0, 0)));
 }
