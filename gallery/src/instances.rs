@@ -13,8 +13,8 @@ use gt_core::ParseError;
 use crate::mu_torere::MuTorereRules;
 use crate::rules::rules;
 use crate::{
-    ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Hackenbush, Kalah, Kayles, LGame, Mnk, Morris, MuTorere, Pawns,
-    PongHauKi, Tapatan, Teeko, ThreeMensMorris,
+    ConnectFour, Dao, DawsonsKayles, Dobutsu, DotsAndBoxes, Fanorona, Hackenbush, Kalah, Kayles, LGame, Mnk, Morris, MuTorere,
+    Pawns, PongHauKi, Tapatan, Teeko, ThreeMensMorris,
 };
 
 /// Every game of the gallery by name.
@@ -35,7 +35,7 @@ use crate::{
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn games() -> Games {
-    boards_that_fill().and(pieces_that_move()).and(seeds_and_pins())
+    boards_that_fill().and(pieces_that_march()).and(pieces_that_move()).and(seeds_and_pins())
 }
 
 /// Games in which stones or lines are added and stay.
@@ -49,7 +49,7 @@ fn boards_that_fill() -> Games {
         .tiered()
         .notation()
         .drawn(ConnectFour::draw);
-    let mnk = family("mnk", "3,3,3", |text| match list::<u32>(text, NUMBER).map_err(|error| told(&error))?[..] {
+    let mnk = family("mnk", "3,3,3", |text| match list::<u32>(text, "a number from 1 to 40").map_err(|error| told(&error))?[..] {
         [columns, rows, in_row] => Mnk::new(columns, rows, in_row).map_err(|error| error.to_string()),
         _ => Err("expected three numbers: columns, rows, and how many in a row win".into()),
     });
@@ -74,8 +74,9 @@ fn boards_that_fill() -> Games {
     Games::new().with(connect4).with(mnk).with(dots)
 }
 
-/// Games in which pieces move; play may be endless in all but those of pawns.
-fn pieces_that_move() -> Games {
+/// Games in which pieces march, are placed, or are captured; play may be endless in all but those
+/// of pawns.
+fn pieces_that_march() -> Games {
     let pawns = |offer: gt_app::Offer<Pawns>| {
         let offer =
             offer.rules(rules("Hexapawn and breakthrough")).parameters("columns x rows").symmetric().acyclic().tiered().notation();
@@ -101,7 +102,7 @@ fn pieces_that_move() -> Games {
         .drawn(ThreeMensMorris::draw);
     let morris6 = family("morris6", "", |text| match text {
         "" => Morris::new(6).map_err(|error| error.to_string()),
-        men => Morris::new(number(men)?).map_err(|error| error.to_string()),
+        men => Morris::new(number(men, "a number of men from 3 to 7")?).map_err(|error| error.to_string()),
     });
     let morris6 = morris6
         .parameters("men of each player (optional)")
@@ -123,6 +124,11 @@ fn pieces_that_move() -> Games {
         .symmetric_predecessors()
         .notation()
         .drawn(Dobutsu::draw);
+    Games::new().with(pawns(hexapawn)).with(pawns(breakthrough)).with(morris3).with(morris6).with(teeko).with(dobutsu)
+}
+
+/// Games of pieces that move along lines; play may be endless.
+fn pieces_that_move() -> Games {
     let mutorere = family("mutorere", "D", |text| match text {
         "" | "D" => Ok(MuTorere::new(MuTorereRules::D)),
         "A" => Ok(MuTorere::new(MuTorereRules::A)),
@@ -160,25 +166,22 @@ fn pieces_that_move() -> Games {
         .rules(rules("Dao"))
         .indexed()
         .notation();
-    Games::new()
-        .with(pawns(hexapawn))
-        .with(pawns(breakthrough))
-        .with(morris3)
-        .with(morris6)
-        .with(teeko)
-        .with(dobutsu)
-        .with(mutorere)
-        .with(lgame)
-        .with(ponghauki)
-        .with(tapatan)
-        .with(dao)
+    let fanorona = family("fanorona", "3x3", board(Fanorona::new))
+        .parameters("columns x rows")
+        .about("Capture stones by moving towards them or away; who has none or no move loses")
+        .rules(rules("Fanorona"))
+        .symmetric()
+        .notation()
+        .drawn(Fanorona::draw);
+    Games::new().with(mutorere).with(lgame).with(ponghauki).with(tapatan).with(dao).with(fanorona)
 }
 
 /// Kalah, and the impartial games.
 fn seeds_and_pins() -> Games {
     let kalah = family("kalah", "3,3", |text| {
         let (size, options) = text.split_once(':').map_or((text, None), |(size, options)| (size, Some(options)));
-        let [houses, seeds] = list::<u8>(size, NUMBER).map_err(|error| told(&error))?[..] else {
+        let [houses, seeds] = list::<u8>(size, "a number of 1 to 6 houses, or of 1 to 20 seeds").map_err(|error| told(&error))?[..]
+        else {
             return Err("expected two numbers: houses of a row, and seeds in a house".into());
         };
         let kalah = Kalah::new(houses.into(), seeds).map_err(|error| error.to_string())?;
@@ -196,14 +199,14 @@ fn seeds_and_pins() -> Games {
         .margins()
         .notation()
         .drawn(Kalah::draw);
-    let kayles = family("kayles", "12", |text| number(text).map(Kayles))
+    let kayles = family("kayles", "12", |text| number(text, PINS).map(Kayles))
         .parameters("pins of the row")
         .about("A ball knocks down one pin or two neighbouring ones; who cannot move loses")
         .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
         .impartial()
         .notation();
-    let dawson = family("dawson", "12", |text| number(text).map(DawsonsKayles))
+    let dawson = family("dawson", "12", |text| number(text, PINS).map(DawsonsKayles))
         .parameters("pins of the row")
         .about("A ball knocks down two neighbouring pins; who cannot move loses")
         .rules(rules("Kayles and Dawson's Kayles"))
@@ -226,7 +229,7 @@ fn seeds_and_pins() -> Games {
     Games::new().with(kalah).with(kayles).with(dawson).with(hackenbush)
 }
 
-const NUMBER: &str = "a number";
+const PINS: &str = "a number of pins from 0 to 65535";
 
 /// An error of a text, as the command shows it.
 fn told(error: &ParseError) -> String {
@@ -234,8 +237,8 @@ fn told(error: &ParseError) -> String {
 }
 
 /// Reads one number.
-fn number<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| format!("{text:?} is not {NUMBER}"))
+fn number<N: FromStr>(text: &str, expected: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("{text:?} is not {expected}"))
 }
 
 /// Reads the two sides of a board.

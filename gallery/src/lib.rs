@@ -33,6 +33,7 @@
 //! | [`Tapatan`] | loopy, with symmetries | the value | [`Tablebase::explore`] |
 //! | [`PongHauKi`] | loopy, say whose turn it is | the values of all | [`Tablebase::dense`] |
 //! | [`Dao`] | loopy, numbered | the values of all | [`Tablebase::dense`] |
+//! | [`Fanorona`] | loopy, say whose turn it is, with symmetries | the values of all in play | [`Tablebase::explore`] |
 //! | [`Kayles`] | impartial, sums of components | nimbers | [`grundy::Nimbers`] |
 //! | [`Morris`] | loopy inside tiers, with symmetries | the values of all | [`Tablebase::by_tiers`] |
 //! | [`ThreeMensMorris`] | loopy, with symmetries | the value | [`Tablebase::explore`] |
@@ -58,6 +59,7 @@ mod dao;
 mod dawsons_kayles;
 mod dobutsu;
 mod dots_and_boxes;
+mod fanorona;
 mod hackenbush;
 #[cfg(feature = "app")]
 mod instances;
@@ -83,6 +85,7 @@ pub use dao::{Dao, DaoBoard};
 pub use dawsons_kayles::DawsonsKayles;
 pub use dobutsu::{AnimalMove, Animals, Dobutsu};
 pub use dots_and_boxes::{DotsAndBoxes, Drawn, Turn};
+pub use fanorona::{Camps, Fanorona};
 pub use hackenbush::{GROUND, Hackenbush};
 #[cfg(feature = "app")]
 pub use instances::games;

@@ -8,19 +8,17 @@
 //! Information Sciences 122 (2000).
 //!
 //! # Tiers
-//! A tier is how many cells are free. It has a rank for each choice of the filled cells, together
-//! with each choice of the cells among them that have stones of the player to move.
-
-mod ranks;
+//! A tier is how many cells are free. [`Boards`] numbers the ways to put the stones of both players
+//! on the others: as many of the player to move, or one less.
 
 use core::fmt;
 use core::ops::Range;
 
-use gt_core::bits::{next_subset, ones};
+use gt_core::bits::ones;
+use gt_core::combinatorics::Boards;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
-use self::ranks::StoneRanks;
 use crate::board::in_order;
 use crate::text::{self, PlacedStones};
 
@@ -53,7 +51,8 @@ pub struct Mnk {
     in_row: u32,
     /// The cells without the first column, and without the last one.
     inner: [u64; 2],
-    ranks: StoneRanks,
+    /// By the free cells: the stones of the player to move, and those of the other one.
+    boards: Boards<2>,
     /// For each symmetry where it puts the cells.
     images: Vec<Vec<u32>>,
 }
@@ -90,7 +89,11 @@ impl Mnk {
             };
             images.push((0..cells).map(image).collect());
         }
-        Ok(Self { columns, rows, in_row, inner, ranks: StoneRanks::new(cells), images })
+        // A weight has the stones as low bits, and above them those of the player to move.
+        let weight = |_, player: usize| Some(if player == 0 { 0x101 } else { 1 });
+        let boards = Boards::new(cells, weight, |sum| (sum >> 8 == (sum & 0xff) / 2).then(|| cells - (sum & 0xff)))
+            .map_err(|error| ShapeError::new("the board", format!("{columns} x {rows}"), error.limit))?;
+        Ok(Self { columns, rows, in_row, inner, boards, images })
     }
 
     /// How many cells the board has.
@@ -177,29 +180,23 @@ impl IndexedTiers for Mnk {
     }
 
     fn tier_len(&self, free: u32) -> u64 {
-        self.ranks.len(self.cells() - free)
+        self.boards.len(free)
     }
 
     #[inline]
     fn rank_in_tier(&self, stones: &PlacedStones) -> u64 {
-        self.ranks.rank(stones)
+        self.boards.rank([stones.own, stones.all ^ stones.own]).map_or(u64::MAX, |(_, rank)| rank)
     }
 
-    #[inline]
     fn unrank_in_tier(&self, free: u32, rank: u64) -> Option<PlacedStones> {
-        self.ranks.unrank(self.cells() - free, rank)
+        self.boards.unrank(free, rank).map(|[own, other]| PlacedStones { own, all: own | other })
     }
 
-    #[inline]
     fn positions_in_tier(&self, free: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, PlacedStones)> {
-        let next = |&PlacedStones { own, all }: &PlacedStones| next_subset(own, all).map(|own| PlacedStones { own, all });
+        let next = |&PlacedStones { own, all }: &PlacedStones| {
+            self.boards.next([own, all ^ own]).map(|[own, other]| PlacedStones { own, all: own | other })
+        };
         in_order(ranks, move |rank| self.unrank_in_tier(free, rank), next)
-    }
-
-    #[inline]
-    fn successor_tier_ranks(&self, stones: &PlacedStones) -> impl Iterator<Item = (u32, u64)> {
-        let cells = self.cells();
-        self.ranks.after_moves(stones).map(move |(stones, rank)| (cells - stones, rank))
     }
 }
 

@@ -21,24 +21,17 @@
 //!
 //! # Tiers
 //! Add up the rows that each pawn has still to go. Every move makes this sum smaller. The sum and
-//! whose turn it is make a tier. The *shape* of a position is how many white and black pawns each
-//! row has. The ranks of a tier are its shapes one after the other. Inside a shape a position is a
-//! number with a digit for each row, the lowest row last. So a move changes the shape and two
-//! digits.
-
-mod marching;
-mod ranks;
-mod rows;
+//! whose turn it is make a tier. [`Boards`] numbers the positions of a tier. Finished positions are
+//! tiers of their own, with a rank for each column in which the pawn may have arrived.
 
 use core::fmt;
+use core::iter::from_fn;
 use core::ops::Range;
 
+use gt_core::combinatorics::Boards;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
-pub use self::marching::Marching;
-use self::ranks::ShapeRanks;
-use self::rows::Rows;
 use crate::board::in_order;
 use crate::text;
 
@@ -65,22 +58,38 @@ use crate::text;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Pawns {
-    rows: Rows,
+    columns: u32,
+    rows: u32,
+    /// The squares of the first column.
+    first_column: u32,
+    /// Whether a pawn may go aslant onto an empty square.
+    aslant: bool,
     /// The pawns of each player at the start.
     most: u32,
-    ranks: ShapeRanks,
+    /// By the rows that all pawns have still to go: those of white and of black.
+    boards: Boards<2>,
+}
+
+/// The pawns: one bit for each square, row by row from the bottom.
+///
+/// The square in column *c* and row *r*, both from 0, is bit *r* x `columns` + *c*. Once a pawn has
+/// arrived, it stands alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Marching {
+    /// Of the player who begins, who go up.
+    pub white: u32,
+    /// Of the other player, who go down.
+    pub black: u32,
 }
 
 impl Pawns {
     /// Breakthrough on `columns` columns of `rows` rows.
     ///
     /// # Complexity
-    /// With *k* = (`columns` + 1)(`columns` + 2)/2 there are (`columns` + 1)^2 x *k*^(`rows` - 2)
-    /// shapes: 5,625 on 4 x 4, and 84,375 on 4 x 5. The tables take O(`rows`) time for each shape,
-    /// and 8 to 24 bytes.
+    /// The tables of [`Boards`], with the pawns of both players and the rows to go in each sum: 0.5
+    /// MB on 4 x 5, and some milliseconds.
     /// # Errors
-    /// [`ShapeError`] unless there are 1 to 8 columns, 4 to 8 rows, at most 32 squares, and at most
-    /// 2^24 shapes: such as 4 x 6, 5 x 6, 6 x 5, 8 x 4.
+    /// [`ShapeError`] unless there are 1 to 8 columns, 4 to 8 rows, and at most 32 squares.
     pub fn breakthrough(columns: u32, rows: u32) -> Result<Self, ShapeError> {
         Self::new(columns, rows, 2, true)
     }
@@ -101,26 +110,60 @@ impl Pawns {
     ///
     /// It does not say whose turn it is.
     pub fn draw(&self, at: &ToMove<Marching>) -> String {
-        text::picture(self.rows.columns, self.rows.count, |cell| letter(at.board, cell))
+        text::picture(self.columns, self.rows, |cell| letter(at.board, cell))
     }
 
     fn new(columns: u32, rows: u32, home: u32, aslant: bool) -> Result<Self, ShapeError> {
-        let fits = (1..=8).contains(&columns) && (2 * home..=8).contains(&rows) && columns * rows <= 32;
-        if !fits || ShapeRanks::shapes(columns, rows).is_none_or(|shapes| shapes > 1 << 24) {
-            let valid = format!("1 to 8 columns, {} to 8 rows, at most 32 squares, and at most 2^24 shapes", 2 * home);
+        if !((1..=8).contains(&columns) && (2 * home..=8).contains(&rows) && columns * rows <= 32) {
+            let valid = format!("1 to 8 columns, {} to 8 rows, and at most 32 squares", 2 * home);
             return Err(ShapeError::new("the board", format!("{columns} x {rows}"), valid));
         }
-        let (rows, most) = (Rows { columns, count: rows, aslant }, home * columns);
-        Ok(Self { rows, most, ranks: ShapeRanks::new(rows, most) })
+        let most = home * columns;
+        // A weight has the rows to go as low bits, and above them the pawns of white and of black.
+        let weight = |square: u32, player: usize| match [rows - 1 - square / columns, square / columns][player] {
+            0 => None, // it has arrived
+            to_go => Some(to_go | 1 << (8 + 8 * player)),
+        };
+        let class = |sum: u32| {
+            let [to_go, white, black, _] = sum.to_le_bytes().map(u32::from);
+            (to_go > 0 && white.max(black) <= most).then_some(to_go)
+        };
+        let boards = Boards::new(columns * rows, weight, class).expect("at most 3^32 boards");
+        let first_column = (0..rows).fold(0, |squares, row| squares | 1 << (row * columns));
+        Ok(Self { columns, rows, first_column, aslant, most, boards })
+    }
+
+    /// The row that `player` wants to reach.
+    const fn goal(&self, player: Player) -> u32 {
+        let row = !(u32::MAX << self.columns);
+        match player {
+            Player::First => row << ((self.rows - 1) * self.columns),
+            Player::Second => row,
+        }
+    }
+
+    /// The pawns that have arrived, of either player.
+    #[inline]
+    const fn arrived(&self, pawns: Marching) -> u32 {
+        pawns.white & self.goal(Player::First) | pawns.black & self.goal(Player::Second)
     }
 
     /// Whether the rules know this position.
     fn is_position(&self, at: &ToMove<Marching>) -> bool {
         let Marching { white, black } = at.board;
-        let arrived = [white & self.rows.goal(Player::First), black & self.rows.goal(Player::Second)];
+        let arrived = [white & self.goal(Player::First), black & self.goal(Player::Second)];
         let finished = arrived[at.turn.other().index()].is_power_of_two() && (white | black).is_power_of_two();
         let few = [white, black].iter().all(|pawns| pawns.count_ones() <= self.most);
         few && white & black == 0 && white | black != 0 && (arrived == [0; 2] || finished)
+    }
+
+    /// The tier of a position, and its rank there.
+    #[inline]
+    fn place(&self, at: &ToMove<Marching>) -> (u32, u64) {
+        let arrived = self.arrived(at.board);
+        let boards = || self.boards.rank(sets(at.board)).unwrap_or((0, u64::MAX));
+        let (to_go, rank) = if arrived == 0 { boards() } else { (0, u64::from(arrived.trailing_zeros() % self.columns)) };
+        (2 * to_go + at.turn as u32, rank)
     }
 }
 
@@ -130,23 +173,35 @@ impl Game for Pawns {
 
     fn initial(&self) -> ToMove<Marching> {
         let white = !(u32::MAX << self.most);
-        ToMove::new(Marching { white, black: white << (self.rows.columns * self.rows.count - self.most) }, Player::First)
+        ToMove::new(Marching { white, black: white << (self.columns * self.rows - self.most) }, Player::First)
     }
 
     /// Moves of the pawns that have come farthest are listed first, so winning moves are before the
     /// others.
+    #[inline]
     fn moves(&self, at: &ToMove<Marching>) -> impl Iterator<Item = (u32, u32)> {
-        let (ToMove { board, turn }, rows) = (*at, self.rows);
-        rows.pairs(turn).flat_map(move |row| {
-            let steps = rows.steps(turn, rows.code(board, row), rows.code(board, row + 1));
-            let [from, to] = if turn == Player::First { [row, row + 1] } else { [row + 1, row] };
-            Rows::columns_of(steps).map(move |[start, end]| (from * rows.columns + start, to * rows.columns + end))
+        let (Marching { white, black }, is_first, columns) = (at.board, at.turn == Player::First, self.columns);
+        let (mut left, own, other) = if is_first { (white, white, black) } else { (black, black, white) };
+        let farthest = from_fn(move || {
+            let from = if is_first { left.checked_ilog2()? } else { (left != 0).then(|| left.trailing_zeros())? };
+            left ^= 1 << from;
+            Some(from)
+        });
+        let (free, aside) = (!(own | other), if self.aslant { !own } else { other });
+        let edge = self.first_column;
+        farthest.flat_map(move |from| {
+            let ahead = if is_first { from + columns } else { from - columns };
+            let leftmost = edge >> from & 1 == 1;
+            let rightmost = edge << (columns - 1) >> from & 1 == 1;
+            let ways = [(free, 0), (if leftmost { 0 } else { aside << 1 }, u32::MAX), (if rightmost { 0 } else { aside >> 1 }, 1)];
+            let steps = ways.into_iter().filter(move |(onto, _)| onto >> ahead & 1 == 1);
+            steps.map(move |(_, by)| (from, ahead.wrapping_add(by)))
         })
     }
 
     fn play(&self, at: &ToMove<Marching>, (from, to): (u32, u32)) -> ToMove<Marching> {
         let Marching { white, black } = at.board;
-        let arrived = self.rows.goal(at.turn) & 1 << to;
+        let arrived = self.goal(at.turn) & 1 << to;
         let after =
             |own: u32, other: u32| if arrived != 0 { (arrived, 0) } else { (own ^ 1 << from ^ 1 << to, other & !(1 << to)) };
         let (white, black) = match at.turn {
@@ -161,7 +216,7 @@ impl Game for Pawns {
 
     #[inline]
     fn decided(&self, at: &ToMove<Marching>) -> Option<Outcome> {
-        (self.rows.arrived(at.board) != 0).then_some(Outcome::Loss)
+        (self.arrived(at.board) != 0).then_some(Outcome::Loss)
     }
 }
 
@@ -180,12 +235,12 @@ impl Partizan for Pawns {
 /// Left and right are alike. If the board is turned upside down, the players are exchanged.
 impl Symmetric for Pawns {
     fn representative(&self, at: &ToMove<Marching>) -> ToMove<Marching> {
-        let (Rows { columns, count: rows, .. }, Marching { white, black }) = (self.rows, at.board);
-        let full = self.rows.full();
+        let (&Self { columns, rows, .. }, Marching { white, black }) = (self, at.board);
+        let full = self.goal(Player::Second);
         let flip = |pawns: u32| {
             (0..rows).fold(0, |flipped, row| flipped | (pawns >> (row * columns) & full) << ((rows - 1 - row) * columns))
         };
-        let first = self.rows.column(0);
+        let first = self.first_column;
         let mirror =
             |pawns: u32| (0..columns).fold(0, |mirrored, column| mirrored | (pawns >> column & first) << (columns - 1 - column));
         let [white, black] = if at.turn == Player::First { [white, black] } else { [flip(black), flip(white)] };
@@ -199,7 +254,7 @@ impl Tiered for Pawns {
 
     #[inline]
     fn tier(&self, at: &ToMove<Marching>) -> u32 {
-        2 * self.ranks.to_go(at.board) + at.turn as u32
+        self.place(at).0
     }
 
     fn next_tiers(&self, tier: u32) -> impl Iterator<Item = u32> {
@@ -209,35 +264,48 @@ impl Tiered for Pawns {
 
 impl IndexedTiers for Pawns {
     fn tiers(&self) -> impl Iterator<Item = u32> {
-        (0..).take(2 * self.ranks.most_to_go())
+        0..=2 * self.boards.classes().last().unwrap_or(0) + 1
     }
 
     fn tier_len(&self, tier: u32) -> u64 {
-        self.ranks.len(tier / 2)
+        if tier < 2 { self.columns.into() } else { self.boards.len(tier / 2) }
     }
 
     #[inline]
     fn rank_in_tier(&self, at: &ToMove<Marching>) -> u64 {
-        self.ranks.rank(at.board)
+        self.place(at).1
     }
 
-    #[inline]
     fn unrank_in_tier(&self, tier: u32, rank: u64) -> Option<ToMove<Marching>> {
         let turn = Player::BOTH[tier as usize % 2];
-        self.ranks.unrank(tier / 2, turn, rank).map(|pawns| ToMove::new(pawns, turn))
+        let arrived = || (rank < self.columns.into()).then(|| self.goal(!turn) & self.first_column << rank);
+        let board = match (tier, turn) {
+            (2.., _) => marching(self.boards.unrank(tier / 2, rank)?),
+            (_, Player::First) => Marching { white: 0, black: arrived()? },
+            (_, Player::Second) => Marching { white: arrived()?, black: 0 },
+        };
+        Some(ToMove::new(board, turn))
     }
 
-    #[inline]
     fn positions_in_tier(&self, tier: u32, ranks: Range<u64>) -> impl Iterator<Item = (u64, ToMove<Marching>)> {
-        let next = |at: &ToMove<Marching>| self.ranks.next(at.board).map(|pawns| ToMove::new(pawns, at.turn));
+        let next = |at: &ToMove<Marching>| Some(ToMove::new(marching(self.boards.next(sets(at.board))?), at.turn));
         in_order(ranks, move |rank| self.unrank_in_tier(tier, rank), next)
     }
 
     #[inline]
     fn successor_tier_ranks(&self, at: &ToMove<Marching>) -> impl Iterator<Item = (u32, u64)> {
-        let after = 1 - at.turn as u32;
-        self.ranks.after_steps(at.turn, at.board).map(move |(to_go, rank)| (2 * to_go + after, rank))
+        self.moves(at).map(|mv| self.place(&self.play(at, mv)))
     }
+}
+
+/// The white and the black pawns, as [`Boards`] takes them.
+fn sets(Marching { white, black }: Marching) -> [u64; 2] {
+    [white.into(), black.into()]
+}
+
+fn marching(pawns: [u64; 2]) -> Marching {
+    let [white, black] = pawns.map(|pawns| u32::try_from(pawns).expect("at most 32 squares"));
+    Marching { white, black }
 }
 
 const fn letter(pawns: Marching, cell: u32) -> char {
@@ -252,7 +320,7 @@ const fn letter(pawns: Marching, cell: u32) -> char {
 /// `bbb/.../www:w`. Moves: `a1-a2`, and `a1xb2` for a capture.
 impl Notation for Pawns {
     fn write_position(&self, at: &ToMove<Marching>, out: &mut dyn fmt::Write) -> fmt::Result {
-        text::write_rows(out, self.rows.columns, self.rows.count, |cell| letter(at.board, cell))?;
+        text::write_rows(out, self.columns, self.rows, |cell| letter(at.board, cell))?;
         out.write_str(if at.turn == Player::First { ":w" } else { ":b" })
     }
 
@@ -260,9 +328,7 @@ impl Notation for Pawns {
         let turn = |side: &str| if side == "w" { Some(Player::First) } else { (side == "b").then_some(Player::Second) };
         let parts = text.rsplit_once(':').and_then(|(rows, side)| Some((rows, turn(side)?)));
         let (rows, turn) = parts.ok_or_else(|| ParseError::new(text, "rows of pawns, and then :w or :b for whose turn it is"))?;
-        let [white, black] =
-            text::read_rows(rows, self.rows.columns, self.rows.count, ['w', 'b'])?.map(|pawns| u32::try_from(pawns).unwrap_or(0));
-        let at = ToMove::new(Marching { white, black }, turn);
+        let at = ToMove::new(marching(text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?), turn);
         let valid =
             || format!("1 to {} pawns of a player; a pawn on its last row only alone, with the opponent to move", self.most);
         self.is_position(&at).then_some(at).ok_or_else(|| ParseError::new(text, valid()))
@@ -270,12 +336,12 @@ impl Notation for Pawns {
 
     fn write_move(&self, at: &ToMove<Marching>, (from, to): (u32, u32), out: &mut dyn fmt::Write) -> fmt::Result {
         let how = if (at.board.white | at.board.black) >> to & 1 == 1 { 'x' } else { '-' };
-        write!(out, "{}{how}{}", text::square(self.rows.columns, from), text::square(self.rows.columns, to))
+        write!(out, "{}{how}{}", text::square(self.columns, from), text::square(self.columns, to))
     }
 
     fn parse_move(&self, _: &ToMove<Marching>, text: &str) -> Result<(u32, u32), ParseError> {
         let squares = text.split_once(['-', 'x']).ok_or_else(|| ParseError::new(text, "a move such as a1-a2 or a1xb2"))?;
-        let square = |name| text::read_square(name, self.rows.columns, self.rows.count);
+        let square = |name| text::read_square(name, self.columns, self.rows);
         Ok((square(squares.0)?, square(squares.1)?))
     }
 }

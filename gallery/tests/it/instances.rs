@@ -63,6 +63,7 @@ fn published_results_come_out_by_name() {
         ("mnk:4,3,3", Outcome::Win, Some(7), None),
         ("hexapawn:3x3", Outcome::Loss, Some(6), None),
         ("breakthrough:4x4", Outcome::Loss, Some(14), None),
+        ("fanorona:3x3", Outcome::Win, Some(11), None),
         ("morris3", Outcome::Draw, None, None),
         ("mutorere", Outcome::Draw, None, None),
         ("mutorere:D", Outcome::Draw, None, None),
@@ -92,7 +93,11 @@ fn wrong_parameters_say_what_was_expected() {
         ("mnk:3,x,3", "\"x\" is not a number"),
         ("kalah:3,3:captures", "empty-capture"),
         ("kalah:3", "two numbers"),
+        ("mnk:99999999999,3,3", "not a number from 1 to 40"),
+        ("kalah:3,1000", "\"1000\" is not a number of 1 to 6 houses, or of 1 to 20 seeds"),
         ("kayles:-1", "not a number"),
+        ("kayles:65536", "not a number of pins from 0 to 65535"),
+        ("morris6:1000", "not a number of men from 3 to 7"),
         ("hackenbush:0-1,2", "edges"),
         ("teeko:hard", "advanced"),
         ("mutorere:F", "A, B, C, D or E"),
@@ -101,6 +106,34 @@ fn wrong_parameters_say_what_was_expected() {
     ] {
         let error = games().named(name).unwrap_err().to_string();
         assert!(error.contains(part) && error.contains("for example"), "{name}: {error}");
+    }
+}
+
+#[test]
+fn wrong_parameters_of_every_game_are_refused_at_once() {
+    let wrong = [
+        "0x0",
+        "1000x1000",
+        "4294967295x4294967295",
+        "0,0,0",
+        "1000,1000,1000",
+        "1000,1000",
+        "0,0",
+        "-1",
+        "99999999999",
+        "text",
+        ":",
+    ];
+    for kind in games().iter() {
+        for parameters in wrong {
+            let name = format!("{}:{parameters}", kind.name());
+            let error = games().named(&name).unwrap_err().to_string();
+            assert!(error.contains(&format!("{name:?}")) && error.contains("for example") && error.len() < 250, "{error}");
+        }
+        // Without parameters: the usual rules, or an error that says which parameters there are.
+        if let Err(error) = games().named(kind.name()) {
+            assert!(!kind.parameters().is_empty() && error.to_string().contains("for example"), "{error}");
+        }
     }
 }
 
@@ -129,6 +162,7 @@ fn the_page_of_the_gallery_names_every_game_and_its_positions_are_read() {
         ("ponghauki", "xxoo.:x"),
         ("lgame", "nxx./.ox./.ox./.oon"),
         ("dao:no-traps", "x..o/.xo./.ox./o..x"),
+        ("fanorona:3x3", "bbb/b.w/www:w"),
         ("kayles:12", "2+5"),
         ("dawson:12", "2+5"),
         ("hackenbush:0-1,1-2,0-3", "0+1"),

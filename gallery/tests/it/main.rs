@@ -6,6 +6,7 @@ mod dao;
 mod dawsons_kayles;
 mod dobutsu;
 mod dots_and_boxes;
+mod fanorona;
 mod hackenbush;
 #[cfg(feature = "app")]
 mod instances;

@@ -1,5 +1,8 @@
 //! How long the files of the games are: a stranger writes them in an evening.
 
+use std::fs;
+use std::path::Path;
+
 /// The games that a stranger wrote first: their rules, with the traits that solvers need.
 const FIRST: [(&str, &str); 7] = [
     ("dao", include_str!("../../src/dao.rs")),
@@ -17,4 +20,40 @@ fn the_rules_of_the_first_games_take_at_most_110_lines() {
         assert!(text.lines().count() <= 110, "{game}: {} lines", text.lines().count());
         assert!(text.contains("\nimpl Game for "), "{game}: the rules are elsewhere");
     }
+}
+
+/// The traits of each game, with the lines of code that they may take.
+const MOST: [(&str, usize); 3] = [("Game", 80), ("Predecessors", 60), ("", 30)];
+
+/// Every file of the games, also those in folders.
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else {
+            found.push((path.display().to_string(), fs::read_to_string(&path).unwrap()));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_rules_take_at_most_80_lines_of_code_and_each_capability_30() {
+    let mut games = 0;
+    for (file, text) in sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))) {
+        for (at, line) in text.lines().enumerate() {
+            let Some(name) = line.strip_prefix("impl ").and_then(|line| line.split_once(" for ")).map(|(name, _)| name) else {
+                continue;
+            };
+            let one_line = line.contains('}');
+            let body = text.lines().skip(at).take_while(|&line| !one_line && line != "}");
+            let code = body.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("//")).count() + 1;
+            let most = MOST.iter().find(|(other, _)| other.is_empty() || *other == name).map_or(0, |&(_, most)| most);
+            assert!(code <= most, "{file}: {name} takes {code} lines of code");
+            games += usize::from(name == "Game");
+        }
+    }
+    assert_eq!(games, 18);
 }
