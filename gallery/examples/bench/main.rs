@@ -5,7 +5,7 @@
 //!
 //! | games | HOW |
 //! |---|---|
-//! | acyclic in tiers | `all` ranks, `outcomes` alone, `count` of what play reaches, `hashed`, `orbits` (hashed, up to symmetry), `tiers-orbits` |
+//! | acyclic in tiers | `all` ranks, `outcomes` alone, `count` of what play reaches, `hashed`, `orbits` (hashed, up to symmetry), `tiers-orbits`, `indexed` (all ranks, without tiers) |
 //! | `morris6` | `all` ranks |
 //!
 //! Without names it solves what takes at most about half a minute. `capabilities` solves one game
@@ -13,16 +13,21 @@
 
 #![expect(clippy::print_stdout, clippy::cast_precision_loss, reason = "it is a program")]
 
+mod whole;
+
 use core::error::Error;
 use std::process::Command;
 use std::time::Instant;
 
+use gt_core::dense;
 use gt_core::memo::{self, MarginValues};
 use gt_core::prelude::*;
 use gt_core::retrograde::{Store, Tablebase};
 use gt_core::tiers::{Outcomes, Reachable, Values};
 use gt_core::{Run, Threads};
 use gt_gallery::{ConnectFour, Dao, Dobutsu, DotsAndBoxes, Kalah, Mnk, Morris, Pawns, Teeko};
+
+use self::whole::Whole;
 
 type Failed = Box<dyn Error>;
 
@@ -41,9 +46,10 @@ const QUICK: [&str; 10] = [
 ];
 
 /// One game in several ways, each with its number of threads.
-const CAPABILITIES: [(&str, usize); 6] = [
+const CAPABILITIES: [(&str, usize); 7] = [
     ("connect4:5x4/hashed", 1),
     ("connect4:5x4/orbits", 1),
+    ("connect4:5x4/indexed", 1),
     ("connect4:5x4", 1),
     ("connect4:5x4/outcomes", 1),
     ("connect4:5x4/all", 1),
@@ -242,12 +248,16 @@ where
             let values = memo::Values::solve(&orbits, [orbits.initial()], run)?;
             Solved::new(values.len() as u64, values.value(&orbits.initial())?)
         }
+        "indexed" => {
+            let values = dense::Values::sweep(Whole::new(game), run)?;
+            Solved::new(values.iter().count() as u64, values.value(&start)?)
+        }
         "tiers-orbits" => {
             let orbits = game.reduced();
             let values = Values::explore(&orbits, [orbits.initial()], run)?;
             Solved::new(values.stats().positions, values.value(&orbits.initial())?)
         }
-        _ => Err(format!("{how:?} is not: all, outcomes, count, hashed, orbits, tiers-orbits").into()),
+        _ => Err(format!("{how:?} is not: all, outcomes, count, hashed, orbits, tiers-orbits, indexed").into()),
     }
 }
 
