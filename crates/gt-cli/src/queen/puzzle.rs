@@ -104,7 +104,9 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         };
         if let (Some(file), Some(first)) = (file, puzzles.drawn.first()) {
             let goal = args.wanted.solution.then_some(first.mv);
-            let picture = draw::place_svg(board, first.position, |cell| game.is_blocked(cell), goal);
+            let piece = args.t.map_or_else(|| args.rules.piece.title(), |t| format!("{}-Wythoff", t.get()));
+            let misere = if args.rules.misere { ", misère play," } else { "" };
+            let picture = draw::place_svg(&format!("{piece}{misere}"), board, first.position, |cell| game.is_blocked(cell), goal);
             file.write(|out| out.write_all(picture.as_bytes()))?;
         }
         let object = |puzzle: gt_core::puzzle::Puzzle<Cell, Cell>| PuzzleObject {

@@ -82,6 +82,13 @@ impl Rules {
 }
 
 impl PieceArgs {
+    /// Returns the name of the piece as a title begins with it: `Queen`, or `Piece 0,-1*`.
+    pub(super) fn title(&self) -> String {
+        let Some(name) = self.piece.name() else { return format!("Piece {}", self.piece) };
+        let first = name.chars().take(1).flat_map(char::to_uppercase);
+        first.chain(name.chars().skip(1)).collect()
+    }
+
     /// Tells whether this is the queen on an empty board, which has closed forms.
     pub(super) fn is_plain_queen(&self) -> bool {
         self.piece.name() == Some("queen") && self.blocked.is_empty()

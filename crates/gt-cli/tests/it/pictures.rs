@@ -29,7 +29,7 @@ const PICTURES: &[(&str, &[&str], &[&str])] = &[
     (
         "queen puzzle",
         &["6", "7", "--solution"],
-        &["The piece on 6 x 7 squares", "rows to the corner", "columns to the corner", "6", "5", "the piece", "the corner"],
+        &["Queen on 6 x 7 squares", "rows to the corner", "columns to the corner", "6", "5", "the piece", "the corner"],
     ),
     ("queen grundy", &["3", "4"], &["Nimbers of 3 x 4 cells", "rows to the corner", "columns to the corner", "3", "nimber 1", "5"]),
     (

@@ -17,10 +17,10 @@ const MARKED: Rgb = colour::YELLOW;
 
 /// Draws a piece on its board as an SVG document, with one square per cell.
 ///
-/// The piece is `Q`, the corner `*` at the bottom right. A blocked square is black with a `#`. The
-/// square `goal`, a move to show, is yellow with a `+`. The numbers of the rows and columns are
-/// distances to the corner, and a legend explains the signs. [`gt_core::picture`] names the parts
-/// of the document.
+/// The title names the `piece`, which is `Q` on the board. The corner is `*` at the bottom right. A
+/// blocked square is black with a `#`. The square `goal`, a move to show, is yellow with a `+`. The
+/// numbers of the rows and columns are distances to the corner, and a legend explains the signs.
+/// [`gt_core::picture`] names the parts of the document.
 ///
 /// # Complexity
 /// Time and memory O(cells). Most viewers cope with about 40,000 squares.
@@ -29,7 +29,8 @@ const MARKED: Rgb = colour::YELLOW;
 /// use gt_queen::{Board, Cell, draw};
 ///
 /// # fn main() -> Result<(), gt_core::ShapeError> {
-/// let text = draw::place_svg(Board::new(2, 3)?, Cell::new(1, 2), |_| false, Some(Cell::CORNER));
+/// let board = Board::new(2, 3)?;
+/// let text = draw::place_svg("Queen", board, Cell::new(1, 2), |_| false, Some(Cell::CORNER));
 /// let picture = roxmltree::Document::parse(&text).expect("an SVG document is XML");
 /// let is_cell = |node: &roxmltree::Node| node.text().is_some_and(|text| text.starts_with("("));
 /// assert_eq!(picture.descendants().filter(|node| node.is_element() && is_cell(node)).count(), 6);
@@ -37,10 +38,10 @@ const MARKED: Rgb = colour::YELLOW;
 /// # }
 /// ```
 #[must_use]
-pub fn place_svg(board: Board, at: Cell, is_blocked: impl Fn(Cell) -> bool, goal: Option<Cell>) -> String {
+pub fn place_svg(piece: &str, board: Board, at: Cell, is_blocked: impl Fn(Cell) -> bool, goal: Option<Cell>) -> String {
     let start = board.top_left();
     let names = |greatest: u64| (0..=greatest).rev().map(|distance| distance.to_string()).collect::<Vec<_>>();
-    let title = format!("The piece on {} x {} squares", board.rows(), board.cols());
+    let title = format!("{piece} on {} x {} squares", board.rows(), board.cols());
     let mut sheet = Sheet::new(title, SIDE, names(start.a), names(start.b)).axes("rows to the corner", "columns to the corner");
     let mut is_any_blocked = false;
     for (y, a) in (0..).step_by(SIDE as usize).zip((0..=start.a).rev()) {
