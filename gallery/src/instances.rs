@@ -101,7 +101,7 @@ fn pieces_that_move() -> Games {
         .drawn(ThreeMensMorris::draw);
     let morris6 = family("morris6", "", |text| match text {
         "" => Morris::new(6).map_err(|error| error.to_string()),
-        men => Morris::new(number(men)?).map_err(|error| error.to_string()),
+        men => Morris::new(number(men, "from 3 to 7")?).map_err(|error| error.to_string()),
     });
     let morris6 = morris6
         .parameters("men of each player (optional)")
@@ -196,14 +196,14 @@ fn seeds_and_pins() -> Games {
         .margins()
         .notation()
         .drawn(Kalah::draw);
-    let kayles = family("kayles", "12", |text| number(text).map(Kayles))
+    let kayles = family("kayles", "12", |text| number(text, PINS).map(Kayles))
         .parameters("pins of the row")
         .about("A ball knocks down one pin or two neighbouring ones; who cannot move loses")
         .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
         .impartial()
         .notation();
-    let dawson = family("dawson", "12", |text| number(text).map(DawsonsKayles))
+    let dawson = family("dawson", "12", |text| number(text, PINS).map(DawsonsKayles))
         .parameters("pins of the row")
         .about("A ball knocks down two neighbouring pins; who cannot move loses")
         .rules(rules("Kayles and Dawson's Kayles"))
@@ -228,14 +228,17 @@ fn seeds_and_pins() -> Games {
 
 const NUMBER: &str = "a number";
 
+/// How many pins a row may have: the numbers of `u16`.
+const PINS: &str = "from 0 to 65535";
+
 /// An error of a text, as the command shows it.
 fn told(error: &ParseError) -> String {
     format!("{:?} is not {}", error.text, error.expected)
 }
 
-/// Reads one number.
-fn number<N: FromStr>(text: &str) -> Result<N, String> {
-    text.parse().map_err(|_| format!("{text:?} is not {NUMBER}"))
+/// Reads one number; `range` says which are valid.
+fn number<N: FromStr>(text: &str, range: &str) -> Result<N, String> {
+    text.parse().map_err(|_| format!("{text:?} is not {NUMBER} {range}"))
 }
 
 /// Reads the two sides of a board.
