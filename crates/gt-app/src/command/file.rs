@@ -149,7 +149,8 @@ fn filled<F: Write>(file: F, contents: impl FnOnce(&mut dyn Write) -> io::Result
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
     // Without the name of the temporary file, which nobody asked for.
-    let error = error.get_ref().and_then(core::error::Error::source).map_or_else(|| error.to_string(), ToString::to_string);
+    let error = error.to_string();
+    let error = error.split_once(" at path ").map_or(&*error, |(why, _)| why);
     Failure::Unanswered(format!("cannot write {}: {error}", path.display()))
 }
 
