@@ -9,7 +9,7 @@ use tempfile::Builder;
 
 use super::failure::Failure;
 
-/// The temporary file that is being written.
+/// The temporary file that is being written; verbs write one file after the other.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 /// Removes what a verb has written of a file so far, and lets it begin no other: the process ends.
@@ -158,8 +158,12 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
 mod tests {
     use super::*;
 
+    /// Held by every test: only one file is written at a time.
+    static ONE: Mutex<()> = Mutex::new(());
+
     #[test]
     fn a_file_stays_as_it_was_until_the_new_one_is_complete() {
+        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.csv");
         fs::write(&path, "old").unwrap();
@@ -178,6 +182,7 @@ mod tests {
 
     #[test]
     fn a_process_that_ends_leaves_no_half_file() {
+        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         let file = OutputFile::ready(&folder.path().join("table.csv")).unwrap();
         let written = file.write(|out| {
@@ -193,6 +198,7 @@ mod tests {
 
     #[test]
     fn two_options_cannot_write_one_file() {
+        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         let (new, old) = (folder.path().join("new.svg"), folder.path().join("old.svg"));
         let again = folder.path().join(".").join("new.svg");
@@ -207,6 +213,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_written_is_known_before_the_work() {
+        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         for path in [folder.path().to_owned(), folder.path().join("missing").join("a.svg")] {
             let Err(Failure::Unanswered(why)) = OutputFile::ready(&path) else { panic!("{}", path.display()) };
