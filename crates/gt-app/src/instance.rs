@@ -40,7 +40,7 @@ impl Found {
 #[non_exhaustive]
 pub enum Unsolved {
     /// The method needs a promise that the game does not make.
-    #[error("the game does not promise {}", method.needs())]
+    #[error("{method} needs a promise that the game does not make: {}", method.needs())]
     Lacks {
         /// The method that was asked for.
         method: Method,
@@ -78,6 +78,20 @@ impl Unsolved {
 pub trait Instance: fmt::Debug {
     /// The method that is used if the caller names none.
     fn default_method(&self) -> Method;
+
+    /// The methods that the game allows, in the order of [`Method`].
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, Method, instance};
+    /// use gt_core::example::Matches;
+    ///
+    /// let games = Games::new().with(instance("matches", || Matches(21)).acyclic());
+    /// let allowed = games.named("matches")?.instance.methods();
+    /// assert!(allowed.contains(&Method::Memo) && !allowed.contains(&Method::Grundy));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn methods(&self) -> Vec<Method>;
 
     /// Solves the first position by `method`, or by the [`default_method`](Self::default_method).
     ///

@@ -22,7 +22,7 @@ use gt_core::{
     Acyclic, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors, Run, Shared, Stats, Symmetric,
     Value,
 };
-use strum::EnumCount;
+use strum::{EnumCount, VariantArray};
 
 use super::asked::{self, Texts};
 use super::games::{GameKind, KindTexts, Unmade};
@@ -389,6 +389,11 @@ struct Made<G: Game> {
 impl<G: Shared> Instance for Made<G> {
     fn default_method(&self) -> Method {
         self.lead.0
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        let allowed = |&&method: &&Method| self.abilities.solvers[method as usize].is_some();
+        Method::VARIANTS.iter().filter(allowed).copied().collect()
     }
 
     fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved> {

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use crate::error::SolveError;
 use crate::game::GameExt;
 use crate::outcome::{Outcome, Value};
-use crate::run::Run;
+use crate::run::{Meter, Run};
 use crate::solution::{MoveOf, PositionOf, Solution};
 
 /// A position in which exactly one move wins.
@@ -76,7 +76,8 @@ pub fn only_win<S: Solution + ?Sized>(solution: &S, position: &PositionOf<S>) ->
 ///
 /// A position counts if exactly one move wins, and `wanted` accepts the number of plies of the win.
 /// `positions` must not name a position twice. `below` returns a random number below its argument,
-/// which is never 0. The same random numbers give the same puzzles.
+/// which is never 0. The same random numbers give the same puzzles. The progress counts positions,
+/// of the upper bound that the iterator knows, if it knows one.
 ///
 /// # Complexity
 /// One value per position, and at most one outcome per move of each wanted position. Memory for
@@ -111,9 +112,12 @@ pub fn draw<S: Solution<Answer = Value> + ?Sized>(
     const PAUSE: usize = 256;
     let run = &run.started();
     let mut puzzles = Puzzles { drawn: Vec::new(), total: 0 };
-    for (nth, position) in positions.into_iter().enumerate() {
+    let positions = positions.into_iter();
+    let most = positions.size_hint().1.map(|most| most as u64);
+    let mut meter = Meter::new(run, "looking for puzzles", most);
+    for (nth, position) in positions.enumerate() {
         if nth % PAUSE == 0 {
-            run.check_running()?;
+            meter.look(nth as u64)?;
         }
         let Some(Value::Win { plies }) = solution.value(&position)? else { continue };
         if !wanted(plies) {

@@ -169,6 +169,9 @@ fn graph() -> impl Into<GameKind> {
     /// The example of a graph, for users who have no file.
     const EXAMPLE: &str = "hall>stairs,kitchen;stairs>kitchen;kitchen";
     fn read(text: &str) -> Result<NamedGraph, Unmade> {
+        if text.is_empty() {
+            return Err(Unmade::Wrong("expected the name of a file, or the lines of a graph".into()));
+        }
         if text.contains('>') {
             let lines = text.replace("->", ">").replace('>', " -> ").replace(',', " ").replace(';', "\n");
             return Ok(NamedGraph::parse(&lines)?);

@@ -40,8 +40,9 @@ pub fn puzzles<S: Solution<Answer = Value, Game: Game<Position = Cell>>>(
     below: impl FnMut(u64) -> u64,
     run: &Run,
 ) -> Result<PuzzlesOf<S>, SolveError> {
-    let rows = 0..board.rows();
-    let cells = rows.flat_map(|a| (0..board.cols()).map(move |b| Cell::new(a, b)));
+    // Counted as one range, so that the progress knows its total.
+    let all = 0..board.rows().saturating_mul(board.cols());
+    let cells = all.map(|nth| Cell::new(nth / board.cols(), nth % board.cols()));
     let cells = cells.filter(|&cell| !is_blocked(cell));
     puzzle::draw(solution, cells, wanted, count, below, run)
 }

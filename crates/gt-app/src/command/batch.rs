@@ -54,6 +54,7 @@ fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport
                 unanswered += 1;
                 why
             }
+            Err(Failure::Over(why)) => return Err(Failure::Over(format!("{why} (line {asked} of the batch)"))),
             Err(over) => return Err(over),
         };
         json_error(&refused, asked)?;

@@ -25,6 +25,10 @@ pub enum Failure {
     Over(String),
     /// The reader of the answer has gone. This is not an error: exit code 0, and silence.
     ClosedPipe,
+    /// The answer is written, and it says that something that was checked is wrong.
+    ///
+    /// Exit code 1, and silence.
+    Flaw,
 }
 
 impl Failure {
@@ -60,6 +64,7 @@ impl Failure {
                 ExitCode::from(1)
             }
             Self::ClosedPipe => ExitCode::SUCCESS,
+            Self::Flaw => ExitCode::from(1),
         }
     }
 }
@@ -78,9 +83,25 @@ pub fn known<A>(answer: Option<A>) -> Result<A, Failure> {
 pub(super) fn complain(why: &str) {
     static DONE: AtomicBool = AtomicBool::new(false);
     if !DONE.swap(true, Ordering::Relaxed) {
-        let line: String = cut(why).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let line: String = cut(&plain(why)).chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         // If nobody reads stderr, the line is lost.
         let _ = writeln!(io::stderr(), "error: {line}");
+    }
+}
+
+/// Returns `why` without the words of Rust: the numbers that it adds to what the system says, and
+/// its streams.
+pub(super) fn plain(why: &str) -> Cow<'_, str> {
+    /// What precedes the number, as in `No such file or directory (os error 2)`.
+    const NUMBER: &str = " (os error ";
+    const STREAM: &str = "stream did not contain valid UTF-8";
+    if why.contains(STREAM) {
+        return Cow::Owned(plain(&why.replace(STREAM, "it is not UTF-8 text")).into_owned());
+    }
+    let Some((said, rest)) = why.split_once(NUMBER) else { return Cow::Borrowed(why) };
+    match rest.split_once(')') {
+        Some((number, rest)) if number.parse::<i32>().is_ok() => Cow::Owned(format!("{said}{}", plain(rest))),
+        _ => Cow::Borrowed(why),
     }
 }
 
@@ -171,6 +192,17 @@ impl From<ParseError> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_the_system_says_has_no_number() {
+        let error = io::Error::from_raw_os_error(2);
+        let said = format!("cannot read a: {error}; cannot write b: {error}");
+        assert!(said.contains("os error"), "{said}");
+        assert!(!plain(&said).contains("os error") && plain(&said).contains("; cannot write b: "), "{}", plain(&said));
+        assert_eq!(plain("a (os error of mine) b"), "a (os error of mine) b");
+        let wrong = std::io::read_to_string(&b"\xff"[..]).unwrap_err();
+        assert_eq!(plain(&format!("cannot read a: {wrong}")), "cannot read a: it is not UTF-8 text");
+    }
 
     #[test]
     fn what_is_echoed_is_cut_in_the_middle() {

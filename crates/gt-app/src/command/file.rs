@@ -3,10 +3,28 @@
 use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use tempfile::Builder;
 
 use super::failure::Failure;
+
+/// The temporary file that is being written; verbs write one file after the other.
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Removes what a verb has written of a file so far, and lets it begin no other: the process ends.
+pub(super) fn abandon() {
+    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    remove_unfinished(&mut unfinished);
+    core::mem::forget(unfinished);
+}
+
+fn remove_unfinished(unfinished: &mut Option<PathBuf>) {
+    if let Some(path) = unfinished.take() {
+        // A file that is complete has its own name already, and stays.
+        let _ = fs::remove_file(path);
+    }
+}
 
 /// A file that a verb writes: tried before the work begins, and never there with half its contents.
 ///
@@ -42,8 +60,8 @@ impl OutputFile {
             Ok(_) => OpenOptions::new()
                 .append(true)
                 .open(path)
-                .and_then(|_| if is_file(path) { make_beside(path).map(drop) } else { Ok(()) }),
-            Err(_) => make_beside(path).map(drop),
+                .and_then(|_| if is_file(path) { make_beside(path, drop) } else { Ok(()) }),
+            Err(_) => make_beside(path, drop),
         };
         tried.map_err(|error| cannot_write(path, &error))?;
         Ok(Self { path: path.to_owned() })
@@ -83,7 +101,7 @@ impl OutputFile {
         let written = if fs::metadata(&self.path).is_ok() && !is_file(&self.path) {
             OpenOptions::new().append(true).open(&self.path).and_then(|file| filled(file, contents).map(drop))
         } else {
-            let made = make_beside(&self.path).and_then(|file| filled(file, contents));
+            let made = make_beside(&self.path, |file| file).and_then(|file| filled(file, contents));
             made.and_then(|file| file.persist(&self.path).map(drop).map_err(|refused| refused.error))
         };
         written.map_err(|error| cannot_write(&self.path, &error))
@@ -105,7 +123,9 @@ fn is_file(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| data.is_file())
 }
 
-fn make_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
+/// Makes a temporary file in the folder of `path`, and hands it to `then` before the process can
+/// end.
+fn make_beside<T>(path: &Path, then: impl FnOnce(tempfile::NamedTempFile) -> T) -> io::Result<T> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or_else(|| Path::new("."));
     let mut builder = Builder::new();
     builder.prefix(".gt-");
@@ -115,7 +135,10 @@ fn make_beside(path: &Path) -> io::Result<tempfile::NamedTempFile> {
         // As every new file; the umask of the process takes its part off.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
-    builder.tempfile_in(folder)
+    let mut unfinished = UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner);
+    let file = builder.tempfile_in(folder)?;
+    *unfinished = Some(file.path().to_owned());
+    Ok(then(file))
 }
 
 fn filled<F: Write>(file: F, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<F> {
@@ -125,6 +148,9 @@ fn filled<F: Write>(file: F, contents: impl FnOnce(&mut dyn Write) -> io::Result
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    // Without the name of the temporary file, which nobody asked for.
+    let error = error.to_string();
+    let error = error.split_once(" at path ").map_or(&*error, |(why, _)| why);
     Failure::Unanswered(format!("cannot write {}: {error}", path.display()))
 }
 
@@ -132,8 +158,12 @@ fn cannot_write(path: &Path, error: &io::Error) -> Failure {
 mod tests {
     use super::*;
 
+    /// Held by every test: only one file is written at a time.
+    static ONE: Mutex<()> = Mutex::new(());
+
     #[test]
     fn a_file_stays_as_it_was_until_the_new_one_is_complete() {
+        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("table.csv");
         fs::write(&path, "old").unwrap();
@@ -151,7 +181,24 @@ mod tests {
     }
 
     #[test]
+    fn a_process_that_ends_leaves_no_half_file() {
+        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+        let folder = tempfile::tempdir().unwrap();
+        let file = OutputFile::ready(&folder.path().join("table.csv")).unwrap();
+        let written = file.write(|out| {
+            out.write_all(b"half")?;
+            out.flush()?;
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+            remove_unfinished(&mut UNFINISHED.lock().unwrap());
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+            Ok(())
+        });
+        assert!(matches!(written, Err(Failure::Unanswered(_))));
+    }
+
+    #[test]
     fn two_options_cannot_write_one_file() {
+        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         let (new, old) = (folder.path().join("new.svg"), folder.path().join("old.svg"));
         let again = folder.path().join(".").join("new.svg");
@@ -166,10 +213,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_written_is_known_before_the_work() {
+        let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
         let folder = tempfile::tempdir().unwrap();
         for path in [folder.path().to_owned(), folder.path().join("missing").join("a.svg")] {
             let Err(Failure::Unanswered(why)) = OutputFile::ready(&path) else { panic!("{}", path.display()) };
-            assert!(why.starts_with("cannot write "), "{why}");
+            assert!(why.starts_with("cannot write ") && !why.contains(".gt-"), "{why}");
         }
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }

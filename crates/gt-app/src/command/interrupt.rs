@@ -11,9 +11,11 @@ use std::sync::Arc;
 use std::thread;
 
 use super::failure::{self, Failure};
+use super::file;
 use super::progress;
+use super::watch;
 
-/// The time that a verb has to end by itself.
+/// The time that a verb has to end by itself, and the system to free its memory.
 const GRACE: Duration = Duration::from_millis(100);
 
 /// Returns the flag that Ctrl-C sets.
@@ -22,9 +24,10 @@ pub(super) fn flag() -> Result<Arc<AtomicBool>, Failure> {
     let set = Arc::clone(&flag);
     let handler = move || {
         set.store(true, Ordering::Relaxed);
-        thread::sleep(GRACE);
+        thread::sleep(GRACE.saturating_sub(watch::freeing(watch::in_use().unwrap_or(0))));
         failure::complain(&format!("interrupted{}", progress::reached()));
         progress::hide();
+        file::abandon();
         process::exit(1);
     };
     ctrlc::set_handler(handler).map_err(|error| Failure::Over(format!("cannot watch for Ctrl-C: {error}")))?;

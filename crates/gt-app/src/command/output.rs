@@ -16,7 +16,7 @@ use gt_core::Stats;
 use serde::Serialize;
 
 use super::args::Format;
-use super::failure::{Failure, cut};
+use super::failure::{Failure, cut, plain};
 use super::stdout::{self, Stage};
 use super::style;
 
@@ -31,6 +31,11 @@ pub trait VerbAnswer: Serialize {
     /// # Errors
     /// Those of `out`.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Tells whether this answers a check, and what was checked is wrong; then the exit code is 1.
+    fn is_flaw(&self) -> bool {
+        false
+    }
 }
 
 /// An answer with the work that it took.
@@ -77,6 +82,9 @@ trait Written {
 
     /// Writes the JSON object.
     fn json(&self, stats: StatsObject, out: &mut Json) -> serde_json::Result<()>;
+
+    /// Does the same as [`VerbAnswer::is_flaw`].
+    fn is_flaw(&self) -> bool;
 }
 
 /// The writer that JSON goes to.
@@ -89,6 +97,10 @@ impl<A: VerbAnswer> Written for A {
 
     fn json(&self, stats: StatsObject, out: &mut Json) -> serde_json::Result<()> {
         serde_json::to_writer(out, &Object { answer: self, stats })
+    }
+
+    fn is_flaw(&self) -> bool {
+        VerbAnswer::is_flaw(self)
     }
 }
 
@@ -138,7 +150,7 @@ impl AnyReport {
 
 /// Writes `{"error": why, "line": number}` in place of an answer on a line, and flushes it at once.
 pub(super) fn json_error(why: &str, number: u64) -> Result<(), Failure> {
-    line(|out| serde_json::to_writer(out, &Refusal { error: &cut(why), line: number }))
+    line(|out| serde_json::to_writer(out, &Refusal { error: &cut(&plain(why)), line: number }))
 }
 
 /// The JSON object that stands for a missing answer.
@@ -180,7 +192,8 @@ impl Output {
     /// Writes the answer of the whole command; `time` is the time that it took.
     ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
+    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written;
+    /// [`Failure::Flaw`] if it is written, and says that what was checked is wrong.
     pub fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
         stdout::begin(Stage::Answered);
         match format {
@@ -189,7 +202,8 @@ impl Output {
                 report.answer.text(out)?;
                 report.work.map_or(Ok(()), |work| writeln!(out, "{}", style::aside(summary(work, time))))
             }),
-        }
+        }?;
+        if report.answer.is_flaw() { Err(Failure::Flaw) } else { Ok(()) }
     }
 
     /// Writes text that may have colours.

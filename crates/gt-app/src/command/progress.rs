@@ -51,7 +51,11 @@ pub(super) fn reached() -> String {
 
 /// The line that says that the time is over, and how far the work came.
 pub(super) fn out_of_time() -> String {
-    format!("out of time{}; raise --time", reached())
+    match last() {
+        Last { progress: Some(progress), .. } => format!("out of time{}; raise --time", text(progress)),
+        Last { begun: true, .. } => "out of time before the first step was counted; raise --time".into(),
+        Last { begun: false, .. } => "out of time; raise --time".into(),
+    }
 }
 
 /// Removes the line, and forgets the last report; called when something is written or a question

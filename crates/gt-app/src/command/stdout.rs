@@ -6,6 +6,7 @@ use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use super::failure;
+use super::file;
 use super::progress;
 
 /// How far the answer of the whole command is.
@@ -51,6 +52,7 @@ pub(super) fn end_unless_busy(why: impl FnOnce() -> String) {
     {
         let why = why();
         progress::hide();
+        file::abandon();
         failure::complain(&why);
         process::exit(1);
     }

@@ -9,7 +9,7 @@ use gt_chomp::{Cell, draw};
 use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
 use serde::Serialize;
 
-use super::common::{Pair, box_estimate, cells, failure, pairs, solve_box, work, write_picture};
+use super::common::{Pair, box_estimate, cells, failure, pairs, side, solve_box, work, write_picture};
 use crate::sight::Sight;
 
 /// The size of the bar.
@@ -89,10 +89,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             Ok(report)
         }),
         _ => batch::answer_lines(context, |line| {
-            let sides = list(line, "a side").map_err(Failure::Question)?;
-            let &[rows, cols] = &sides[..] else {
+            let words: Vec<String> = list(line, "a side").map_err(Failure::Question)?;
+            let [rows, cols] = &words[..] else {
                 return Err(Failure::Question(format!("{line:?} is not a board; expected rows and columns, such as 4 5")));
             };
+            let read = |text: &str| side(text).map_err(|why| Failure::Question(format!("{text:?} is no side: {why}")));
+            let (rows, cols) = (read(rows)?, read(cols)?);
             solve(rows, cols, context)
         }),
     }

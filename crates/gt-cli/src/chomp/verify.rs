@@ -52,6 +52,10 @@ impl VerbAnswer for Checked {
             Some(why) => writeln!(out, "{}", wrapped(&format!("wrong: {why}"))),
         }
     }
+
+    fn is_flaw(&self) -> bool {
+        !self.verified
+    }
 }
 
 /// Answers the verb.

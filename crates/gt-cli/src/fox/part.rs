@@ -62,7 +62,7 @@ fn unfit(error: SolveError) -> NoTable {
         SolveError::TooManyPositions { .. } => NoTable::Unfit("it leads to more positions than a table can number".into()),
         error => match Failure::from(error) {
             Failure::Question(why) | Failure::Unanswered(why) | Failure::Over(why) => NoTable::Unfit(why),
-            Failure::ClosedPipe => NoTable::Unfit("the output is closed".into()),
+            Failure::ClosedPipe | Failure::Flaw => NoTable::Unfit("the output is closed".into()),
         },
     }
 }

@@ -17,6 +17,7 @@
 use gt_core::{Player, ShapeError};
 use gt_fox_hens::{Board, Parameters, Position, squares};
 use serde::Deserialize;
+use serde_json::error::Category;
 
 /// The fields of the object.
 #[derive(Debug, Deserialize)]
@@ -45,7 +46,7 @@ struct Record {
 
 /// Parses rules; their parts are checked when the rules are made.
 pub(super) fn parse(text: &str) -> Result<Parameters, String> {
-    let record: Record = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let record: Record = serde_json::from_str(text).map_err(|error| said(&error))?;
     let board: Board = record.rows.parse().map_err(|error: gt_core::ParseError| error.to_string())?;
     let hen_squares = hen_squares(&board, record.hen_rows.as_deref().unwrap_or("all"))?;
     let start = match (&record.start, record.foxes) {
@@ -75,6 +76,21 @@ pub(super) fn parse(text: &str) -> Result<Parameters, String> {
         diagonals: record.diagonals.map_or(Ok(book.diagonals), |name| name.parse()).map_err(named)?,
         blocked: record.blocked.map_or(Ok(book.blocked), |name| name.parse()).map_err(named)?,
     })
+}
+
+/// Says what is wrong with the JSON, and in which line, in the words of JSON.
+fn said(error: &serde_json::Error) -> String {
+    let (line, col) = (error.line(), error.column());
+    let text = error.to_string();
+    let what = text.strip_suffix(&format!(" at line {line} column {col}")).unwrap_or(&text);
+    match error.classify() {
+        Category::Eof => format!("line {line}: the file ends within the JSON object"),
+        Category::Data => {
+            let what = what.replace("expected struct Record", "expected an object with the fields of the rules");
+            format!("line {line}: {}", what.replace("expected u32", "expected a whole number from 0 to 4294967295"))
+        }
+        _ => format!("line {line}, character {col}: no JSON: {what}"),
+    }
 }
 
 fn hen_squares(board: &Board, ranks: &str) -> Result<u64, String> {
@@ -128,7 +144,11 @@ mod tests {
     fn rules_that_cannot_be_read_name_what_is_wrong() {
         let rows = r#""rows_from_top_first_column:width": "0:3,0:3""#;
         for (text, named) in [
-            (String::new(), "EOF"),
+            (String::new(), "line 1: the file ends within"),
+            ("[1]".into(), "expected an object"),
+            ("{\n\"foxes\": x".into(), "line 2, character 10: no JSON"),
+            (format!("{{{rows},\n\"foxes\": \"2\"}}"), "line 2: invalid type: string \"2\", expected a whole number"),
+            (format!("{{{rows}, \"foxes\": -1}}"), "expected a whole number from 0"),
             ("{}".into(), "rows_from_top"),
             (format!("{{{rows}, \"start\": \"hh\"}}"), "hh"),
             (format!("{{{rows}, \"hen_rows\": \"3\"}}"), "\"3\""),

@@ -85,20 +85,22 @@ impl VerbAnswer for Drawn {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(Estimate::unknown())).answer(|| {
-        let (board, run) = (Board::new(args.rows, args.cols)?, context.run());
+        let board = Board::new(args.rows, args.cols)?;
         check_picture(args.svg.is_some(), args.rows, args.cols, "")?;
         let file = OutputFile::asked(args.svg.as_deref())?;
         let game = args.rules.piece.game(board, false)?;
+        // The progress counts the cells looked at, and not what is searched from each of them.
+        let silent = context.run().clone().silent();
         let queen = args.rules.piece.is_plain_queen().then_some(T::MIN);
         let (puzzles, work) = match args.t.or(queen) {
             Some(_) if args.rules.misere => (drawn(&MisereQueen::new(board.top_left()), &game, args, context)?, None),
             Some(t) => (drawn(&TWythoff::new(t, args.rows, args.cols)?, &game, args, context)?, None),
             None if args.rules.misere => {
-                let values = Values::new(game.clone().misere(), run);
+                let values = Values::new(game.clone().misere(), &silent);
                 (drawn(&values, &game, args, context)?, Some(values.stats()))
             }
             None => {
-                let values = Values::new(game.clone(), run);
+                let values = Values::new(game.clone(), &silent);
                 (drawn(&values, &game, args, context)?, Some(values.stats()))
             }
         };

@@ -58,3 +58,20 @@ fn questions_come_from_stdin_or_from_arguments_not_from_both() {
     assert!(refused(2, "queen who 3 5 --batch").contains("--batch"));
     assert!(refused(2, "chomp openings 3 3 --batch").contains("--batch"));
 }
+
+#[test]
+fn a_side_of_a_batch_has_the_same_limits_as_on_the_command_line() {
+    let (code, objects, _) = batch("chomp solve --batch --time 20s", "1000001 2\nx 2\n");
+    assert_eq!(code, 2);
+    for object in objects {
+        let error = object["error"].as_str().unwrap();
+        assert!(error.contains("expected a side from 1 to 1000000"), "{error}");
+    }
+}
+
+#[test]
+fn a_batch_that_is_out_of_time_names_its_line() {
+    let ran = crate::command::gt_reading("solve --batch --time 300ms", b"nim:1,2\nchomp:20x20\n");
+    assert_eq!((ran.code, ran.out.matches('\n').count()), (1, 1), "{}", ran.err);
+    assert!(ran.err.contains("out of time in ") && ran.err.contains("(line 2 of the batch)"), "{}", ran.err);
+}

@@ -72,7 +72,10 @@ fn grundy_gives_the_nimber_and_a_sum_of_heaps_costs_the_heaps() {
 
 #[test]
 fn a_method_that_the_game_does_not_allow_names_the_promise() {
-    assert!(refused(2, "solve tictactoe --with grundy").contains("Impartial"));
+    for line in ["solve tictactoe --with grundy", "solve tictactoe --with grundy --dry-run"] {
+        let line = refused(2, line);
+        assert!(line.contains("Impartial") && line.contains("allows --with memo, alphabeta, retrograde, bounded"), "{line}");
+    }
 }
 
 #[test]
@@ -81,6 +84,7 @@ fn wrong_instances_and_methods_are_named() {
         ("solve checkers --with memo", "chomp:4x5"),
         ("solve chomp:4 --with memo", "\"chomp:4\""),
         ("solve nim:3,x --with memo", "\"x\""),
+        ("solve graph:", "expected the name of a file"),
         ("solve tictactoe --with luck", "'luck'"),
         ("moves checkers", "chomp:4x5"),
         ("moves tictactoe X./...", "\"X./...\""),

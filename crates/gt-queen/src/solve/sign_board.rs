@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use gt_core::prelude::*;
+use gt_core::run::Meter;
 use gt_core::{LimitError, PositionOf, Run, ShapeError, SolveError};
 
 use super::closed_form::ClosedForm;
@@ -145,6 +146,8 @@ impl SignBoard {
 impl<G> SignBoard<G> {
     /// Returns a board with the same sign everywhere.
     pub(crate) fn filled(game: G, board: Board, sign: Sign, run: &Run) -> Result<Self, SolveError> {
+        /// The bytes that are filled between two looks at the clock.
+        const PIECE: usize = 1 << 24;
         let bytes = board.cells();
         run.check_memory(bytes)?;
         let out_of_memory = LimitError::OutOfMemory { bytes };
@@ -152,7 +155,12 @@ impl<G> SignBoard<G> {
         let cols = usize::try_from(board.cols()).map_err(|_| out_of_memory)?;
         let mut signs = Vec::new();
         signs.try_reserve_exact(cells).map_err(|_| out_of_memory)?;
-        signs.resize(cells, sign.byte());
+        // Filling gigabytes takes a while, so the clock is looked at between the pieces.
+        let mut meter = Meter::new(run, "laying out the board", Some(bytes));
+        while signs.len() < cells {
+            meter.look(signs.len() as u64)?;
+            signs.resize(cells.min(signs.len().saturating_add(PIECE)), sign.byte());
+        }
         Ok(Self { game, board, cols, signs })
     }
 

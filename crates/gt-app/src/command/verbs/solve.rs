@@ -14,7 +14,7 @@ use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::command::output::{Digits, VerbAnswer, VerbReport, sentence};
 use crate::games::{Games, Named};
-use crate::instance::Found;
+use crate::instance::{Found, Instance, Unsolved};
 use crate::method::Method;
 
 /// The instance, and the solver for it.
@@ -68,14 +68,24 @@ pub(super) fn run(args: &SolveArgs, games: &Games, context: &Context) -> Result<
     }
 }
 
+/// Adds the methods that the game allows to the refusal of one that it does not.
+fn refusal(why: Unsolved, instance: &dyn Instance) -> Failure {
+    if !matches!(why, Unsolved::Lacks { .. }) {
+        return why.into();
+    }
+    let allowed: Vec<&str> = instance.methods().into_iter().map(<&str>::from).collect();
+    Failure::Question(format!("{why}; this game allows --with {}", allowed.join(", ")))
+}
+
 fn estimate(instance: &str, with: Option<Method>, games: &Games) -> Result<Estimate, Failure> {
     let instance = games.named(instance)?.instance;
-    Ok(instance.forecast(with)?.map_or_else(Estimate::unknown, Estimate::untimed))
+    Ok(instance.forecast(with).map_err(|why| refusal(why, &*instance))?.map_or_else(Estimate::unknown, Estimate::untimed))
 }
 
 fn solve(instance: &str, with: Option<Method>, games: &Games, context: &Context) -> Result<VerbReport<Solved>, Failure> {
     let Named { name, instance } = games.named(instance)?;
-    let Found { outcome, plies, nimber, margin, work } = instance.solve(with, context.run())?;
+    let Found { outcome, plies, nimber, margin, work } =
+        instance.solve(with, context.run()).map_err(|why| refusal(why, &*instance))?;
     let method = with.unwrap_or_else(|| instance.default_method()).to_string();
     let (positions, board) = (work.positions.into(), instance.board(None)?);
     Ok(VerbReport::solved(Solved { instance: name, method, outcome, plies, nimber, margin, positions, board }, work))

@@ -55,7 +55,7 @@ impl VerbAnswer for Answered {
             let winner = self.winner.map_or_else(|| "neither side can force a win".into(), |winner| format!("the {winner} win"));
             writeln!(out, "{}: {winner}", style::outcome(outcome, &self.value))?;
         } else {
-            writeln!(out, "{}: {}", style::title("not proved"), self.value)?;
+            writeln!(out, "{}", wrapped(&format!("{}: {}", style::title("not proved"), self.value)))?;
         }
         if let Some(note) = &self.note {
             writeln!(out, "{}", wrapped(note))?;

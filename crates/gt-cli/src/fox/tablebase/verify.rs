@@ -52,6 +52,10 @@ impl VerbAnswer for Verified {
             Some(flaw) => writeln!(out, "{}", wrapped(&format!("wrong: {flaw}"))),
         }
     }
+
+    fn is_flaw(&self) -> bool {
+        !self.holds
+    }
 }
 
 /// Estimates the work.

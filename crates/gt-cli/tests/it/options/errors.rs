@@ -13,7 +13,7 @@ use crate::command::{Ran, command, ran};
 const WRONG: [&str; 4] = ["nonsense?", "-1", "99999999999999999999999999", ""];
 
 /// What Rust or a library says, and a user of the command does not.
-const FOREIGN: [&str; 14] = [
+const FOREIGN: [&str; 17] = [
     "invalid digit",
     "cannot parse integer",
     "non-zero type",
@@ -25,6 +25,9 @@ const FOREIGN: [&str; 14] = [
     "Some(",
     "Err(",
     "Os {",
+    "(os error",
+    "/.gt-",
+    "valid UTF-8",
     "unwrap",
     "::",
     "invalid float",
@@ -147,6 +150,7 @@ fn a_file_that_cannot_be_opened_has_exit_code_1_and_its_name() {
         "line graph:missing/file.graph",
         "perft graph:missing/file.graph 2",
         "rules graph:missing/file.graph",
+        "man /dev/null/missing/",
     ] {
         let ran = ran(command(line).stdin(Stdio::null()).output().expect("the built command"));
         assert_eq!((ran.code, flaw(&ran)), (1, None), "gt {line}: {}", ran.err);
