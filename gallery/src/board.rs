@@ -91,6 +91,11 @@ impl Board {
         lines.join("\n")
     }
 
+    /// A point with its name for people, such as `4:x`.
+    pub(crate) fn show<const N: usize>(self, point: u32, symbols: [char; N], sets: [u32; N]) -> String {
+        format!("{}:{}", self.name(point), symbol_at(point, symbols, sets))
+    }
+
     /// Writes a step: `a1-a2`, or `a2` for a piece that comes from the hand.
     pub(crate) fn write_step(self, from: Option<u32>, to: u32, out: &mut dyn fmt::Write) -> fmt::Result {
         if let Some(from) = from {

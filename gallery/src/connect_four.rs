@@ -83,13 +83,15 @@ impl ConnectFour {
         PlacedStones { own: by_rows(own), all: by_rows(all) }
     }
 
-    /// A picture of the board, with the names of rows and columns: `x` began, `o` is the other
+    /// A picture of the board, with the numbers of rows and columns: `x` began, `o` is the other
     /// player.
     ///
     /// The top row comes first. Every line has an end of line.
     pub fn draw(&self, stones: &Dropped) -> String {
         let stones = self.stones(*stones);
-        text::picture(self.columns, self.rows, |cell| stones.letter(cell))
+        // There are at most 8 columns.
+        let name = |column| char::from_digit(column + 1, 10).unwrap_or('?');
+        text::picture_of(self.columns, self.rows, name, |cell| stones.letter(cell))
     }
 }
 

@@ -48,7 +48,7 @@ fn boards_that_fill() -> Games {
         .acyclic()
         .tiered()
         .notation()
-        .drawn(ConnectFour::draw);
+        .drawn(|game, at| with(&game.draw(at), placed(at.all)));
     let mnk = family("mnk", "3,3,3", |text| match list::<u32>(text, "a number from 1 to 40").map_err(|error| told(&error))?[..] {
         [columns, rows, in_row] => Mnk::new(columns, rows, in_row).map_err(|error| error.to_string()),
         _ => Err("expected three numbers: columns, rows, and how many in a row win".into()),
@@ -61,7 +61,7 @@ fn boards_that_fill() -> Games {
         .acyclic()
         .tiered()
         .notation()
-        .drawn(Mnk::draw);
+        .drawn(|game, at| with(&game.draw(at), placed(at.all)));
     let dots = family("dotsboxes", "2x2", board(DotsAndBoxes::new))
         .parameters("rows x columns of boxes")
         .about("Draw lines between dots; whoever closes a box owns it and moves again")
@@ -80,7 +80,9 @@ fn pieces_that_march() -> Games {
     let pawns = |offer: gt_app::Offer<Pawns>| {
         let offer =
             offer.rules(rules("Hexapawn and breakthrough")).parameters("columns x rows").symmetric().acyclic().tiered().notation();
-        GameKind::from(offer.drawn(Pawns::draw))
+        GameKind::from(
+            offer.drawn(|game, at| with(&game.draw(at), ["white (w) is to move", "black (b) is to move"][at.turn.index()])),
+        )
     };
     let hexapawn = family("hexapawn", "3x3", board(Pawns::hexapawn)).about("A row of pawns each; a pawn on the last row wins");
     let breakthrough =
@@ -99,7 +101,7 @@ fn pieces_that_march() -> Games {
         .rules(rules("Three men's morris and tapatan"))
         .symmetric()
         .notation()
-        .drawn(ThreeMensMorris::draw);
+        .drawn(|game, men| with(&game.draw(men), X_MOVES));
     let morris6 = family("morris6", "", |text| match text {
         "" => Morris::new(6).map_err(|error| error.to_string()),
         men => Morris::new(number(men, "a number of men from 3 to 7")?).map_err(|error| error.to_string()),
@@ -110,20 +112,20 @@ fn pieces_that_march() -> Games {
         .rules(rules("Six men's morris"))
         .symmetric_loopy_tiers()
         .notation()
-        .drawn(Morris::draw);
+        .drawn(|game, men| with(&game.draw(men), X_MOVES));
     let teeko = choice("teeko", &[("", Teeko::standard as fn() -> _), ("advanced", Teeko::advanced)])
         .parameters("rules (optional): advanced")
         .about("Four men each on 5 x 5; four in a row or a square win")
         .rules(rules("Teeko"))
         .symmetric_reversible()
         .notation()
-        .drawn(Teeko::draw);
+        .drawn(|game, board| with(&game.draw(board), X_MOVES));
     let dobutsu = instance("dobutsu", Dobutsu::default)
         .about("Animal chess on 3 x 4: capture the lion, or bring yours to the last row")
         .rules(rules("Dobutsu shogi"))
         .symmetric_predecessors()
         .notation()
-        .drawn(Dobutsu::draw);
+        .drawn(|game, at| with(&game.draw(at), "capital letters are to move; their hand is below the board"));
     Games::new().with(pawns(hexapawn)).with(pawns(breakthrough)).with(morris3).with(morris6).with(teeko).with(dobutsu)
 }
 
@@ -142,30 +144,34 @@ fn pieces_that_move() -> Games {
         .about("Four pieces each on a ring of eight points with a centre; who cannot move loses")
         .rules(rules("Mu torere"))
         .symmetric()
-        .notation();
+        .notation()
+        .drawn(|game, star| with(&game.draw(star), X_MOVES));
     let lgame = instance("lgame", LGame::default)
         .about("An L of four cells each and two neutral stones; who cannot move loses")
         .rules(rules("The L game"))
         .indexed()
         .notation()
-        .drawn(LGame::draw);
+        .drawn(|game, board| with(&game.draw(board), "x is to move; n is a neutral stone"));
     let ponghauki = instance("ponghauki", PongHauKi::default)
         .about("Two pieces each on five points; who cannot move loses")
         .rules(rules("Pong hau k'i"))
         .indexed()
-        .notation();
+        .notation()
+        .drawn(|game, at| with(&game.draw(at), [X_MOVES, O_MOVES][at.turn.index()]));
     let tapatan = choice("tapatan", &[("", || Tapatan { diagonals: true }), ("sideways", || Tapatan { diagonals: false })])
         .parameters("lines (optional): sideways")
         .about("Place three men each, then move them along lines; three in a row win")
         .rules(rules("Three men's morris and tapatan"))
         .symmetric()
-        .notation();
+        .notation()
+        .drawn(|game, men| with(&game.draw(men), X_MOVES));
     let dao = choice("dao", &[("", Dao::default as fn() -> _), ("no-traps", Dao::without_traps)])
         .parameters("rules (optional): no-traps")
         .about("Four stones each slide on 4 x 4; a row, a square or the four corners win")
         .rules(rules("Dao"))
         .indexed()
-        .notation();
+        .notation()
+        .drawn(|game, board| with(&game.draw(board), X_MOVES));
     let fanorona = family("fanorona", "3x3", board(Fanorona::new))
         .parameters("columns x rows")
         .about("Capture stones by moving towards them or away; who has none or no move loses")
@@ -205,14 +211,16 @@ fn seeds_and_pins() -> Games {
         .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
         .impartial()
-        .notation();
+        .notation()
+        .drawn(|game, rows| game.draw(rows));
     let dawson = family("dawson", "12", |text| number(text, PINS).map(DawsonsKayles))
         .parameters("pins of the row")
         .about("A ball knocks down two neighbouring pins; who cannot move loses")
         .rules(rules("Kayles and Dawson's Kayles"))
         .acyclic()
         .impartial()
-        .notation();
+        .notation()
+        .drawn(|game, rows| game.draw(rows));
     let hackenbush = family("hackenbush", "0-1,1-2,0-3", |text| {
         let edge = |part: &str| part.split_once('-').and_then(|(from, to)| Some([from.parse().ok()?, to.parse().ok()?]));
         let edges: Option<Vec<[u8; 2]>> = text.split(',').map(edge).collect();
@@ -225,11 +233,25 @@ fn seeds_and_pins() -> Games {
         .rules(rules("Green Hackenbush"))
         .acyclic()
         .impartial()
-        .notation();
+        .notation()
+        .drawn(Hackenbush::draw);
     Games::new().with(kalah).with(kayles).with(dawson).with(hackenbush)
 }
 
+/// How many pins a row may have: the numbers of `u16`.
 const PINS: &str = "a number of pins from 0 to 65535";
+const X_MOVES: &str = "x is to move";
+const O_MOVES: &str = "o is to move";
+
+/// A board with a line below it.
+fn with(board: &str, line: &str) -> String {
+    format!("{}\n{line}", board.trim_end())
+}
+
+/// Whose turn it is where players place stones in turn, and `x` began.
+const fn placed(stones: u64) -> &'static str {
+    if stones.count_ones().is_multiple_of(2) { X_MOVES } else { O_MOVES }
+}
 
 /// An error of a text, as the command shows it.
 fn told(error: &ParseError) -> String {

@@ -85,6 +85,13 @@ impl Impartial for Kayles {
     }
 }
 
+impl Kayles {
+    /// The rows of pins, with the numbers of rows and pins.
+    pub fn draw(&self, rows: &[u16]) -> String {
+        pins::draw_rows(rows)
+    }
+}
+
 /// Positions: the lengths of the rows, such as `2+5`. Moves: a row and its pins that fall, such as
 /// `2:3-4`.
 impl Notation for Kayles {

@@ -157,6 +157,15 @@ impl Images for MuTorere {
     }
 }
 
+impl MuTorere {
+    /// The star for people: each point with its name; `x` are the pieces of the player to move.
+    pub fn draw(&self, star: &Star) -> String {
+        let at = |point| POINTS.show(point, ['x', 'o'], [star.own, star.other].map(u32::from));
+        let [one, two, three, four, five, six, seven, eight, centre] = [0, 1, 2, 3, 4, 5, 6, 7, 8].map(at);
+        format!("       {one}\n  {eight}       {two}\n{seven}    {centre}    {three}\n  {six}       {four}\n       {five}")
+    }
+}
+
 /// A position is the ring and the centre, with the pieces of the player to move as `x`:
 /// `xxxxoooo/.`. While the rules of the first turns hold, the plies left follow: `xxxxoooo/.:4`. A
 /// move is the point that the piece leaves: `1` to `8`, or `c`.

@@ -3,6 +3,7 @@
 use core::fmt::{Result as Written, Write};
 
 use gt_core::ParseError;
+use gt_core::coordinates::{Pitch, with_coordinates};
 
 /// Writes the lengths of the rows, such as `2+5`; without rows `0`.
 pub(crate) fn write_rows(out: &mut dyn Write, rows: &[u16]) -> Written {
@@ -23,6 +24,24 @@ pub(crate) fn read_rows(text: &str, least: u16, most: u16) -> Result<Vec<u16>, P
     let mut rows = few.ok_or_else(|| ParseError::new(text, valid()))?;
     rows.sort_unstable();
     Ok(rows)
+}
+
+/// Draws the rows with the numbers of their pins; a row that is too long for a line only as their
+/// number.
+pub(crate) fn draw_rows(rows: &[u16]) -> String {
+    /// The most pins that stand side by side.
+    const SHOWN: u16 = 36;
+    let longest = rows.last().copied().unwrap_or(0);
+    if rows.is_empty() {
+        return "no pins".to_owned();
+    }
+    let line = |&pins: &u16| match longest {
+        0..=SHOWN => vec!["|"; pins.into()].join(" "),
+        _ => format!("{pins} pins"),
+    };
+    let lines: Vec<String> = rows.iter().map(line).collect();
+    let pins = if longest > SHOWN { 0 } else { longest };
+    with_coordinates(&lines, (1..=rows.len()).map(|row| format!("row {row}")), 1..=pins, Pitch::SIGNS)
 }
 
 /// Writes that `taken` pins of a row fall, such as `1:3-4` for the third and the fourth pin of the

@@ -76,11 +76,16 @@ pub(crate) fn read_square(text: &str, columns: u32, rows: u32) -> Result<u32, Pa
     cell.ok_or_else(|| ParseError::new(text, format!("a square from a1 to {}", square(columns, last))))
 }
 
-/// A picture of the board, with the names of rows and columns.
+/// A picture of the board, with the numbers of rows and the letters of columns.
 pub(crate) fn picture(columns: u32, rows: u32, cell: impl Fn(u32) -> char) -> String {
+    picture_of(columns, rows, letter, cell)
+}
+
+/// A picture of the board, with the numbers of rows and what `name` says of each column.
+pub(crate) fn picture_of(columns: u32, rows: u32, name: impl Fn(u32) -> char, cell: impl Fn(u32) -> char) -> String {
     let mut picture = String::new();
     let line = |row: u32| (0..columns).flat_map(|column| [' ', cell(row * columns + column)]).collect::<String>();
-    let names: String = (0..columns).flat_map(|column| [' ', letter(column)]).collect();
+    let names: String = (0..columns).flat_map(|column| [' ', name(column)]).collect();
     let rows = (0..rows).rev().map(|row| format!("{:>2}{}\n", row + 1, line(row)));
     picture.extend(rows.chain([format!("  {names}\n")]));
     picture

@@ -39,7 +39,7 @@ pub use context::{Context, Long};
 pub use estimate::Estimate;
 pub use failure::{Failure, known};
 pub use file::OutputFile;
-pub use layout::{counted, wrapped};
+pub use layout::{counted, filled, wrapped};
 pub use line::{one_line, parse};
 pub use output::{AnyReport, Digits, Output, Stream, VerbAnswer, VerbReport, seconds, sentence};
 pub use verbs::{PerftArgs, PositionArgs, RulesArgs, SolveArgs, Verb, rules};

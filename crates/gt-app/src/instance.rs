@@ -152,6 +152,15 @@ pub trait Instance: fmt::Debug {
     /// * [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
     fn perft(&self, position: Option<&str>, plies: u32, run: &Run) -> Result<u64, Unsolved>;
 
+    /// Estimates [`perft`](Self::perft) by random plays, in a few milliseconds.
+    ///
+    /// `None` if the positions have too many moves, or the plays are too long: see
+    /// [`estimate`](gt_core::perft::estimate).
+    ///
+    /// # Errors
+    /// [`Unsolved::Position`] and [`Unsolved::NoNotation`] if `position` cannot be read.
+    fn estimate_perft(&self, position: Option<&str>, plies: u32) -> Result<Option<f64>, Unsolved>;
+
     /// Draws `position` in one or more lines, without a line break at the end.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::sync::Arc;
 
-use gt_core::perft::perft;
+use gt_core::perft::{estimate, perft};
 use gt_core::{
     Acyclic, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors, Run, Shared, Stats, Symmetric,
     Value,
@@ -415,6 +415,13 @@ impl<G: Shared> Instance for Made<G> {
     fn perft(&self, position: Option<&str>, plies: u32, run: &Run) -> Result<u64, Unsolved> {
         let position = self.abilities.texts.position(&self.game, position)?;
         perft(&self.game, &position, plies, run).map_err(|error| Unsolved::stopped(error, Stats::default()))
+    }
+
+    fn estimate_perft(&self, position: Option<&str>, plies: u32) -> Result<Option<f64>, Unsolved> {
+        /// The moves of all random plays together.
+        const MOVES: u64 = 100_000;
+        let position = self.abilities.texts.position(&self.game, position)?;
+        Ok(estimate(&self.game, &position, plies, MOVES))
     }
 
     fn board(&self, position: Option<&str>) -> Result<String, Unsolved> {

@@ -18,7 +18,7 @@ use crate::{chomp, fox, matrix, queen, sea, tour};
 
 /// Exact answers to two-player games: who wins, in how many plies, by which moves.
 #[derive(Debug, Parser)]
-#[command(name = "gt", version, max_term_width = 110)]
+#[command(name = "gt", version, max_term_width = 80)]
 #[command(after_help = "Start with `gt tour`. Exit codes: 0 answered, 1 not answered, 2 wrong question.")]
 pub(crate) struct Cli {
     #[command(flatten)]

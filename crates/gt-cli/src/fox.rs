@@ -47,7 +47,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
     match verb {
         Verb::Bestmove(args) => bestmove::run(args, context),
         Verb::Captures(args) => captures::run(args, context),
-        Verb::Perft(args) => context.long(|| Ok(Estimate::unknown())).answer(|| perft::answer(args, context)),
+        Verb::Perft(args) => context.long(|| perft::estimate(args, context)).answer(|| perft::answer(args, context)),
         Verb::Play(args) => play::run(args, context),
         Verb::Puzzle(args) => context.long(|| Ok(Estimate::unknown())).answer(|| puzzle::answer(args, context)),
         Verb::Solve(args) => solve::run(args, context),

@@ -123,9 +123,12 @@ impl Sheet {
         let left = MARGIN + axis + self.rows.iter().map(|name| small(name)).max().unwrap_or(0) + MARGIN;
         let names = if self.columns.is_empty() { 0 } else { LINE + axis };
         let top = MARGIN + TITLE + if self.below { 0 } else { names };
-        let below = top + high + if self.below { names } else { 0 } + MARGIN;
+        // The words at an axis may be longer than a small grid.
+        let [along_rows, along_columns] = self.axes.as_ref().map_or([0; 2], |axes| [small(&axes[0]), small(&axes[1])]);
+        let (along_rows, along_columns) = (along_rows.max(high), along_columns.max(wide));
+        let below = (top + high + if self.below { names } else { 0 }).max(top + along_rows) + MARGIN;
         let legend_width = self.legend.iter().map(|(entry, words)| entry.width() + small(words)).max().unwrap_or(0);
-        let inner = [left + wide, MARGIN + large(&self.title), MARGIN + legend_width].into_iter().max().unwrap_or(0);
+        let inner = [left + along_columns, MARGIN + large(&self.title), MARGIN + legend_width].into_iter().max().unwrap_or(0);
         let width = inner.saturating_add(MARGIN);
         let lines = u32::try_from(self.legend.len()).unwrap_or(0);
         let height = below + lines * (LINE + 2) + MARGIN;
@@ -150,11 +153,12 @@ impl Sheet {
         }
         if let Some([rows, columns]) = &self.axes {
             let line = if self.below { line + LINE - 2 } else { line - LINE + 2 };
-            let centre = (MARGIN + 10, top + high / 2);
+            let centre = (MARGIN + 10, top + along_rows / 2);
             let turned = format!("rotate(-90 {} {})", centre.0, centre.1);
             let rows = words(rows, "axis", centre.0, centre.1).set("text-anchor", "middle").set("transform", turned);
             picture = picture.add(Element::from(rows));
-            picture = picture.add(Element::from(words(columns, "axis", left + wide / 2, line).set("text-anchor", "middle")));
+            picture =
+                picture.add(Element::from(words(columns, "axis", left + along_columns / 2, line).set("text-anchor", "middle")));
         }
         picture = picture.add(self.grid.set("transform", format!("translate({left} {top})")));
         for (y, (entry, meaning)) in (below..).step_by(22).zip(self.legend) {
@@ -255,6 +259,23 @@ mod tests {
         assert_eq!(of_side(20).len(), 100);
         let thinned = of_side(4);
         assert_eq!((thinned.len(), &thinned[1]), (20, &(22, "5".to_string())));
+    }
+
+    #[test]
+    fn the_words_at_the_axes_of_a_small_grid_are_not_cut() {
+        let names = || vec!["0".to_string()];
+        let sheet = Sheet::new("t", 10, names(), names()).axes("rows to the corner", "columns to the corner").note("the legend");
+        let svg = sheet.to_svg();
+        let place = |words: &str, key: &str| {
+            let end = svg.find(words).unwrap();
+            let tag = &svg[svg[..end].rfind("<text").unwrap()..end];
+            tag.split(key).nth(1).and_then(|rest| rest.split('"').nth(1)?.parse::<u32>().ok()).unwrap()
+        };
+        let (rows, columns) = (small("rows to the corner"), small("columns to the corner"));
+        assert!(place("rows to the corner", " y=") >= rows / 2);
+        assert!(place("columns to the corner", " x=") >= columns / 2);
+        // The legend stands below the words at the rows.
+        assert!(place("the legend", " y=") > place("rows to the corner", " y=") + rows / 2);
     }
 
     #[test]

@@ -18,7 +18,7 @@ use super::texts;
 /// # Example
 /// ```
 /// let named = gt_games::games().named("chomp:2x3")?;
-/// assert_eq!(named.instance.board(None)?, "  0 1 2\n0 P x x\n1 x x x");
+/// assert_eq!(named.instance.board(None)?, "  0 1 2\n0 P x x\n1 x x x\nP is the poison");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn games() -> Games {
@@ -31,6 +31,14 @@ pub fn games() -> Games {
         .with(nim())
         .with(tictactoe())
         .with(graph())
+}
+
+/// What the signs on a board of the queen mean.
+const PIECE: &str = "Q is the piece, * the corner";
+
+/// A board with a line below it.
+fn with(board: &str, line: &str) -> String {
+    format!("{}\n{line}", board.trim_end())
 }
 
 fn chomp() -> impl Into<GameKind> {
@@ -46,7 +54,7 @@ fn chomp() -> impl Into<GameKind> {
         .acyclic()
         .impartial()
         .notation()
-        .drawn(|_, bar| gt_chomp::draw::text(&bar.row_lengths().collect::<Vec<_>>(), &[]))
+        .drawn(|_, bar| with(&gt_chomp::draw::text(&bar.row_lengths().collect::<Vec<_>>(), &[]), "P is the poison"))
 }
 
 fn queen() -> impl Into<GameKind> {
@@ -62,7 +70,7 @@ fn queen() -> impl Into<GameKind> {
         .acyclic()
         .impartial()
         .notation()
-        .drawn(|queen, at| gt_queen::draw::board(queen.board(), *at, |_| false));
+        .drawn(|queen, at| with(&gt_queen::draw::board(queen.board(), *at, |_| false), PIECE));
     let read = |text: &str| {
         let (size, piece) = text.split_once(':').map_or((text, None), |(size, piece)| (size, Some(piece)));
         let (rows, cols) = sides(size)?;
@@ -75,7 +83,7 @@ fn queen() -> impl Into<GameKind> {
         .acyclic()
         .impartial()
         .notation()
-        .drawn(|game: &PieceGame, at| gt_queen::draw::board(game.board(), *at, |_| false));
+        .drawn(|game: &PieceGame, at| with(&gt_queen::draw::board(game.board(), *at, |_| false), PIECE));
     GameKind::from(queen).or(piece)
 }
 
@@ -95,7 +103,8 @@ fn sea_adversary() -> impl Into<GameKind> {
         .about("Sink a fleet that may still be anywhere; the defender gives any answer that agrees with a fleet")
         .rules(texts::SEA)
         .acyclic()
-        .drawn(|game, position| format!("{} fleets on {} cells", position.fleets(), game.rules().board().len()))
+        .notation()
+        .drawn(Adversary::draw)
 }
 
 /// The permutation matrix, a loopy game: play may never end.
@@ -115,7 +124,9 @@ fn matrix() -> impl Into<GameKind> {
         let spaced = |row: &str| row.split(' ').map(|n| format!("{n:>2}")).collect::<Vec<_>>().join(" ");
         let lines: Vec<String> = rows.split('/').map(spaced).collect();
         let names = |letter, count| (0..count).map(move |name| format!("{letter}{name}"));
-        with_coordinates(&lines, names('r', game.shape().rows()), names('c', game.shape().cols()), Pitch { step: 3, lead: 1 })
+        let (rows, columns) = (names('r', game.shape().rows()), names('c', game.shape().cols()));
+        let board = with_coordinates(&lines, rows, columns, Pitch { step: 3, lead: 1 });
+        with(&board, ["player 0 is to move", "player 1 is to move"][position.turn.index()])
     };
     family("matrix", "3x3:heavy-edge:ko", read)
         .parameters("rows x columns : goal : rule set")
@@ -135,7 +146,10 @@ fn fox() -> impl Into<GameKind> {
         .rules(texts::FOX)
         .reversible()
         .notation()
-        .drawn(|rules, position| gt_fox_hens::draw::text(rules.board(), position))
+        .drawn(|rules, position| {
+            let turn = ["the hens (h) are to move", "the foxes (x) are to move"][position.turn.index()];
+            with(&gt_fox_hens::draw::text(rules.board(), position), turn)
+        })
 }
 
 fn nim() -> impl Into<GameKind> {
@@ -161,7 +175,7 @@ fn tictactoe() -> impl Into<GameKind> {
         .rules(texts::TICTACTOE)
         .acyclic()
         .notation()
-        .drawn(|_, stones| TicTacToe::draw(*stones))
+        .drawn(|_, stones| with(&TicTacToe::draw(*stones), if stones.x_to_move() { "X is to move" } else { "O is to move" }))
 }
 
 /// A game that the user wrote as a graph; the graph decides which promises it makes.

@@ -4,7 +4,7 @@ use gt_core::colour::{self, Rgb, hex, ink};
 use gt_core::picture::{Sheet, letter};
 use svg::node::element::{Group, Rectangle};
 
-use crate::rules::{Board, Cell, Knowledge, Mark};
+use crate::rules::{Board, Knowledge, Mark};
 use crate::solve::HitMap;
 
 /// The side of a cell, in units of the picture.
@@ -53,12 +53,8 @@ pub fn svg(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
     let unknown = || board.cells().filter(|&cell| knowledge.mark(cell) == Mark::Unknown && !board.is_blocked(cell));
     let greatest = unknown().map(|cell| map.count(cell)).max().unwrap_or(0);
     let numbers = (0..board.rows()).map(|row| (board.rows() - row).to_string()).collect();
-    let letters = (0..board.cols()).map(|col| {
-        let name = board.name(Cell::new(0, col));
-        name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned()
-    });
     let title = "Sea battle: chance of a ship on each cell, in percent";
-    let mut sheet = Sheet::new(title, SIDE, numbers, letters.collect()).names_below();
+    let mut sheet = Sheet::new(title, SIDE, numbers, board.letters().collect()).names_below();
     for cell in board.cells() {
         let (fill, text) = match (knowledge.mark(cell), map.probability(cell)) {
             _ if board.is_blocked(cell) => (CLOSED, String::new()),
@@ -114,7 +110,7 @@ pub(crate) fn shade(count: u128, greatest: u128) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Fleet, Rules, Touch};
+    use crate::rules::{Cell, Fleet, Rules, Touch};
     use crate::solve::Engine;
     use gt_core::Run;
 

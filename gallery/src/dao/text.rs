@@ -9,6 +9,13 @@ use gt_core::{Notation, ParseError};
 use super::{Dao, DaoBoard};
 use crate::board::BOARD_4X4;
 
+impl Dao {
+    /// The board for people; `x` are the stones of the player to move.
+    pub fn draw(&self, board: &DaoBoard) -> String {
+        BOARD_4X4.draw(['x', 'o'], [board.own, board.other].map(u32::from))
+    }
+}
+
 /// A position is its rows, with the stones of the player to move as `x`: `x..o/.xo./.ox./o..x`. A
 /// move is the squares it leads from and to: `a4-a2`.
 impl Notation for Dao {

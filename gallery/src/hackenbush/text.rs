@@ -7,6 +7,18 @@ use gt_core::{Notation, ParseError};
 
 use super::Hackenbush;
 
+impl Hackenbush {
+    /// The edges that stand, each with its number and its ends.
+    pub fn draw(&self, edges: &u64) -> String {
+        let point = |point: u8| if point == 0 { "the ground".to_owned() } else { format!("point {point}") };
+        let edge = |number: u32| {
+            let [from, to] = self.edges.get(number as usize).copied().unwrap_or_default();
+            format!("edge {number}: from {} to {}", point(from), point(to))
+        };
+        if *edges == 0 { "no edges".to_owned() } else { ones(*edges).map(edge).collect::<Vec<_>>().join("\n") }
+    }
+}
+
 /// Positions: the numbers of the edges that stand, from 0 on, such as `0+2+3`; `none` without
 /// edges. Moves: the number of the edge.
 impl Notation for Hackenbush {

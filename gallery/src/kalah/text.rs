@@ -12,14 +12,21 @@ impl Kalah {
         2 * total(&[self.seeds; MOST][..self.houses]) - total(&at.own) - total(&at.other)
     }
 
-    /// The board with its stores: the row of the player to move is below, from left to right.
+    /// The board with its stores and the numbers of the houses.
+    ///
+    /// The row of the player to move is below, from left to right.
     pub fn draw(&self, at: &Houses) -> String {
+        fn row<N: ToString>(numbers: impl Iterator<Item = N>) -> String {
+            numbers.map(|number| format!("{:>4}", number.to_string())).collect::<Vec<_>>().concat()
+        }
         let stored = self.stored(at);
-        let row = |seeds: &mut dyn Iterator<Item = &u8>| seeds.map(|seeds| format!("{seeds:>4}")).collect::<Vec<_>>().concat();
-        let (above, below) = (row(&mut at.other[..self.houses].iter().rev()), row(&mut at.own[..self.houses].iter()));
+        let (above, below) = (row(at.other[..self.houses].iter().rev()), row(at.own[..self.houses].iter()));
+        let (left, right) = (row((1..=self.houses).rev()), row(1..=self.houses));
         let (width, passes) = (4 * self.houses, if at.must_pass { "the opponent moves again" } else { "" });
         let [theirs, ours] = [stored - at.ahead, stored + at.ahead].map(|twice| twice / 2);
-        format!("   {above}\n{theirs:>3}{:width$}{ours:>4}\n   {below}\n{passes}", "").trim_end().to_owned()
+        let board = format!("   {above}\n{theirs:>3}{:width$}{ours:>4}\n   {below}", "");
+        let (theirs, ours) = (format!("   {left}   houses of the opponent"), format!("   {right}   houses of the player to move"));
+        format!("{theirs}\n{board}\n{ours}\n{passes}").trim_end().to_owned()
     }
 }
 

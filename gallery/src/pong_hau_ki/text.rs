@@ -12,6 +12,14 @@ use crate::board::Board;
 
 const POINT_NAMES: Board = Board(&["0 1 2 3 4"]);
 
+impl PongHauKi {
+    /// The points with their names and the lines between them.
+    pub fn draw(&self, at: &ToMove<Pieces>) -> String {
+        let [a, b, c, d, centre] = [0, 1, 2, 3, 4].map(|point| POINT_NAMES.show(point, ['x', 'o'], at.board.of.map(u32::from)));
+        format!("{a}     {b}\n | \\   / |\n |  {centre}  |\n | /   \\ |\n{c}-----{d}")
+    }
+}
+
 /// A position is the points 0 to 4 with the first player's pieces as `x`, and the player to move:
 /// `xxoo.:x`. A move is the point that the piece leaves.
 impl Notation for PongHauKi {

@@ -9,6 +9,13 @@ use gt_core::{Notation, ParseError};
 use super::{Placed, Tapatan};
 use crate::board::BOARD_3X3;
 
+impl Tapatan {
+    /// The board for people; `x` are the men of the player to move.
+    pub fn draw(&self, men: &Placed) -> String {
+        BOARD_3X3.draw(['x', 'o'], [men.own, men.other].map(u32::from))
+    }
+}
+
 /// A position is its rows, with the pieces of the player to move as `x`: `x.o/.../..o`. A move is
 /// `a3`, or `a3-b3` for a piece on the board.
 impl Notation for Tapatan {

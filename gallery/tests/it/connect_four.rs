@@ -95,7 +95,7 @@ fn a_position_is_read_as_rows_or_as_the_columns_played() {
     let stones = game.parse_position("4431").unwrap();
     assert_eq!(game.show_position(&stones), "..../..../...o/o.xx");
     assert_eq!(game.parse_position("..../..../...o/o.xx"), Ok(stones));
-    assert_eq!(game.draw(&stones), " 4 . . . .\n 3 . . . .\n 2 . . . o\n 1 o . x x\n   a b c d\n");
+    assert_eq!(game.draw(&stones), " 4 . . . .\n 3 . . . .\n 2 . . . o\n 1 o . x x\n   1 2 3 4\n");
     assert_eq!(game.show_line(&stones, &[0, 3]), "1 4");
     let refused = |text: &str| game.parse_position(text).unwrap_err().to_string();
     assert!(refused("..../..../..x./....").contains("below a stone"));

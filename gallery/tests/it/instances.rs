@@ -38,6 +38,27 @@ fn every_game_says_its_rules_its_source_and_how_it_is_written() {
 }
 
 #[test]
+fn boards_name_their_points_as_moves_do_and_say_whose_turn_it_is() {
+    for (name, drawn) in [
+        ("connect4:4x3", " 3 . . . .\n 2 . . . .\n 1 . . . .\n   1 2 3 4\nx is to move"),
+        ("tapatan", "3 . . .\n2 . . .\n1 . . .\n  a b c\nx is to move"),
+        ("dao", "4 x . . o\n3 . x o .\n2 . o x .\n1 o . . x\n  a b c d\nx is to move"),
+        ("mutorere:A", "       1:x\n  8:o       2:x\n7:o    c:.    3:x\n  6:o       4:x\n       5:o\nx is to move"),
+        ("ponghauki", "0:x     1:x\n | \\   / |\n |  4:.  |\n | /   \\ |\n2:o-----3:o\nx is to move"),
+        ("hackenbush:0-1,1-2", "edge 0: from the ground to point 1\nedge 1: from point 1 to point 2"),
+        ("kayles:5", "      1 2 3 4 5\nrow 1 | | | | |"),
+        ("dawson:40", "row 1 40 pins"),
+        ("hexapawn:3x3", " 3 b b b\n 2 . . .\n 1 w w w\n   a b c\nwhite (w) is to move"),
+    ] {
+        assert_eq!(named(name).board(None).unwrap(), drawn, "{name}");
+    }
+    assert!(named("hexapawn:3x3").board(Some("bbb/w../.ww:b")).unwrap().ends_with("black (b) is to move"));
+    assert!(named("mnk:3,3,3").board(Some(".../.x./...")).unwrap().ends_with("o is to move"));
+    assert_eq!(named("kayles:5").board(Some("0")).unwrap(), "no pins");
+    assert_eq!(named("hackenbush:0-1").board(Some("none")).unwrap(), "no edges");
+}
+
+#[test]
 fn all_solvers_of_a_small_game_agree() {
     let large = ["morris6", "teeko", "dobutsu", "dao", "breakthrough:3x4", "connect4:5x4"];
     for name in games().examples().filter(|name| !large.contains(&name.as_str())) {

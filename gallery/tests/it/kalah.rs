@@ -215,7 +215,15 @@ fn boards_are_written_read_and_drawn() {
     assert_eq!(game.show_position(&after), "3,3,3/0,4,4/-1/pass");
     assert_eq!(game.parse_position("3,3,3/0,4,4/-1/pass"), Ok(after));
     assert_eq!(game.parse_move(&after, "pass"), Ok(None));
-    assert_eq!(game.draw(&after), "      4   4   0\n  1               0\n      3   3   3\nthe opponent moves again");
+    let drawn = [
+        "      3   2   1   houses of the opponent",
+        "      4   4   0",
+        "  1               0",
+        "      3   3   3",
+        "      1   2   3   houses of the player to move",
+        "the opponent moves again",
+    ];
+    assert_eq!(game.draw(&after), drawn.join("\n"));
     for text in
         ["", "3,3,3/3,3,3", "3,3/3,3,3/0", "3,3,3,3/3,3,3/0", "3,3,3/3,3,4/0", "3,3,3/3,3,2/0", "3,3,3/3,3,2/3", "3,3,3/3,3,3/0/0"]
     {

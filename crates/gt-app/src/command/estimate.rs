@@ -1,11 +1,14 @@
 //! The answer to `--dry-run`: what a long verb would take.
 
+use core::time::Duration;
 use std::io::{self, Write};
+use std::time::Instant;
 
 use bytesize::ByteSize;
 use gt_core::run::Forecast;
 use serde::Serialize;
 
+use super::failure::Failure;
 use super::output::{Digits, VerbAnswer};
 
 /// Positions, memory and time that a verb would take; what is unknown beforehand is `None`.
@@ -53,6 +56,49 @@ impl Estimate {
     /// The estimate of work on `positions` whose time is unknown.
     pub fn work(positions: u64) -> Self {
         Self { positions: Some(positions.into()), ..Self::unknown() }
+    }
+
+    /// The same estimate, and then other work while the first tables stay in memory.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let both = |one: Option<Digits>, two: Option<Digits>| Some(one?.plus(two?));
+        let seconds = self.seconds.zip(other.seconds).map(|(one, two)| one + two);
+        Self { memory_bytes: both(self.memory_bytes, other.memory_bytes), seconds, ..self }
+    }
+
+    /// The estimate of a count of plays of `plies` plies, at least 1, that looks at about
+    /// `looked_at` positions.
+    ///
+    /// `count` counts plays of fewer plies, to measure its speed.
+    ///
+    /// # Errors
+    /// Those of `count`.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::command::Estimate;
+    ///
+    /// // Every position has three moves.
+    /// let estimate = Estimate::of_plays(81.0, 5, |plies| Ok(3u64.pow(plies)));
+    /// assert!(estimate.is_ok());
+    /// ```
+    pub fn of_plays(looked_at: f64, plies: u32, mut count: impl FnMut(u32) -> Result<u64, Failure>) -> Result<Self, Failure> {
+        /// A shorter count says little about the speed.
+        const LONG_ENOUGH: Duration = Duration::from_millis(20);
+        let mut before = 1;
+        for fewer in 1..=plies {
+            let started = Instant::now();
+            let plays = count(fewer)?;
+            let time = started.elapsed();
+            if time >= LONG_ENOUGH || fewer == plies || plays == 0 {
+                #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+                let rate = before as f64 / time.as_secs_f64();
+                #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
+                return Ok(Self::counted(looked_at as u64, rate).memory(0));
+            }
+            before = plays;
+        }
+        Ok(Self::unknown())
     }
 
     /// The same estimate of a solver that takes this much memory, in bytes.

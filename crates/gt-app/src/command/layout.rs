@@ -20,10 +20,28 @@ const WIDTH: usize = 80;
 /// ```
 #[must_use]
 pub fn wrapped(line: &str) -> String {
+    broken(line, 2)
+}
+
+/// Breaks a line like [`wrapped`], but indents all parts alike, as a paragraph.
+///
+/// # Example
+/// ```
+/// let text = gt_app::command::filled(&format!("  {}", ["word"; 20].join(" ")));
+/// let lines: Vec<&str> = text.lines().collect();
+/// assert!(lines.len() == 2 && lines.iter().all(|line| line.starts_with("  word")));
+/// ```
+#[must_use]
+pub fn filled(line: &str) -> String {
+    broken(line, 0)
+}
+
+/// Breaks a line; the later parts are indented by `hang` more than the first.
+fn broken(line: &str, hang: usize) -> String {
     if line.contains('\n') || columns(line) <= WIDTH {
         return line.to_owned();
     }
-    let indent = 2 + line.chars().take_while(|&character| character == ' ').count();
+    let indent = hang + line.chars().take_while(|&character| character == ' ').count();
     let (mut text, mut width) = (String::new(), 0);
     for (nth, word) in line.split(' ').enumerate() {
         let wide = columns(word);

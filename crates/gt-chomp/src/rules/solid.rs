@@ -44,7 +44,7 @@ pub struct Cube(pub [u32; 3]);
 impl fmt::Display for Cube {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [i, j, k] = self.0;
-        write!(f, "({i}, {j}, {k})")
+        write!(f, "({i},{j},{k})")
     }
 }
 
@@ -183,8 +183,7 @@ impl Notation for SolidChomp {
     }
 
     fn write_move(&self, _position: &u128, cube: Cube, out: &mut dyn fmt::Write) -> fmt::Result {
-        let Cube([i, j, k]) = cube;
-        write!(out, "({i},{j},{k})")
+        write!(out, "{cube}")
     }
 
     fn parse_move(&self, position: &u128, text: &str) -> Result<Cube, ParseError> {

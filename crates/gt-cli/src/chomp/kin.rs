@@ -49,7 +49,7 @@ impl<E: Serialize> VerbAnswer for Kin<E> {
 
 /// Answers the verb `solid`.
 pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> {
-    context.long(|| Ok(Estimate::unknown())).answer(|| {
+    context.long(|| Ok(within_box(&args.sides))).answer(|| {
         let &[a, b, c] = &args.sides[..] else { unreachable!("the command line requires three sides") };
         let game = SolidChomp::new([a, b, c]).map_err(Failure::question)?;
         solve(&game, context, |cube| cube.0, |cube| cube.to_string())
@@ -58,10 +58,56 @@ pub(super) fn solid(args: &SolidArgs, context: &Context) -> Result<(), Failure> 
 
 /// Answers the verb `divisors`.
 pub(super) fn divisors(args: &DivisorArgs, context: &Context) -> Result<(), Failure> {
-    context.long(|| Ok(Estimate::unknown())).answer(|| {
+    context.long(|| Ok(within_box(&sides(args.number)))).answer(|| {
         let game = DivisorGame::new(args.number).map_err(Failure::question)?;
         solve(&game, context, |divisor| divisor, |divisor| divisor.to_string())
     })
+}
+
+/// Estimates the game on a box with these sides; unknown if it has more than three.
+///
+/// The positions are the plane partitions within the box without the empty one. Their number is
+/// the product of P. A. `MacMahon`.
+fn within_box(sides: &[u32]) -> Estimate {
+    /// The positions per second of one core, with nimbers, measured on 3 x 4 x 4.
+    const RATE: f64 = 2.2e5;
+    /// The bytes of a position in a table.
+    const BYTES: u64 = 64;
+    let side = |nth: usize| sides.get(nth).copied().unwrap_or(1);
+    let cubes = sides.iter().fold(1u32, |cubes, &side| cubes.saturating_mul(side));
+    if sides.len() > 3 || cubes > 128 {
+        return Estimate::unknown();
+    }
+    let mut count = 1.0;
+    for (a, b, c) in (1..=side(0)).flat_map(|a| (1..=side(1)).flat_map(move |b| (1..=side(2)).map(move |c| (a, b, c)))) {
+        let level = f64::from(a + b + c);
+        count *= (level - 1.0) / (level - 2.0);
+    }
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an estimate")]
+    let positions = count.round() as u64 - 1;
+    Estimate::counted(positions, RATE).memory(positions.saturating_mul(BYTES))
+}
+
+/// The sides of the box that the divisors of a number are: one more than each exponent.
+fn sides(number: u64) -> Vec<u32> {
+    let (mut rest, mut sides, mut prime) = (number, Vec::new(), 2);
+    while rest > 1 && prime <= 1 << 20 {
+        let mut side = 1;
+        while rest.is_multiple_of(prime) {
+            rest /= prime;
+            side += 1;
+        }
+        if side > 1 {
+            sides.push(side);
+        }
+        prime += 1;
+    }
+    match rest {
+        1 => {}
+        2..=0x100_0000_0000 => sides.push(2), // a prime
+        _ => sides = vec![2; 4],              // a prime, or a product of two: unknown
+    }
+    sides
 }
 
 fn solve<G: Acyclic + Impartial, E, W: Display>(

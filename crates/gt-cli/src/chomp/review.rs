@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, wrapped};
 use gt_chomp::play::{RecordError, ReviewedMove, Verdict, last_mistake};
 use gt_chomp::solve::BoxValues;
 use gt_chomp::{Cell, parse_cell};
 use gt_core::Outcome;
 use serde::Serialize;
 
-use super::common::{Pair, failure, pair, pairs, position, work};
+use super::common::{Pair, VALUES_RATE, failure, pair, pairs, position, values_estimate, work};
 use gt_app::command;
 
 /// The record.
@@ -73,9 +73,9 @@ impl Judged {
 impl VerbAnswer for Review {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for judged in &self.moves {
-            writeln!(out, "{}", judged.text)?;
+            writeln!(out, "{}", wrapped(&judged.text))?;
         }
-        writeln!(out, "{}", self.summary)
+        writeln!(out, "{}", wrapped(&self.summary))
     }
 }
 
@@ -104,10 +104,8 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn estimate(args: &Args) -> Result<Estimate, Failure> {
-    /// The positions per second of one core.
-    const RATE: f64 = 2e7;
     let (rows, cols) = sides(&lengths(&args.position)?);
-    Ok(Estimate::of(BoxValues::forecast(rows, cols)?, RATE))
+    values_estimate(rows, cols, VALUES_RATE)
 }
 
 fn lengths(text: &str) -> Result<Vec<u32>, Failure> {

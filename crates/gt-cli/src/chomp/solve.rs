@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Batch, Context, Digits, Failure, OutputFile, VerbAnswer, VerbReport, batch, list, sentence};
+use gt_app::command::{Batch, Context, Digits, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, batch, list, sentence};
 use gt_chomp::solve::{BoxValues, WholeBox};
 use gt_chomp::{Cell, draw};
 use gt_core::{LimitError, Outcome, Solution, SolveError, Stats, Value};
 use serde::Serialize;
 
-use super::common::{Pair, box_estimate, cells, failure, pairs, side, solve_box, work, write_picture};
+use super::common::{
+    Pair, VALUES_RATE, box_estimate, cells, failure, pairs, side, solve_box, values_estimate, work, write_picture,
+};
 use crate::sight::Sight;
 
 /// The size of the bar.
@@ -81,7 +83,7 @@ impl VerbAnswer for Solved {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match (args.rows, args.cols) {
-        (Some(rows), Some(cols)) => context.long(|| box_estimate(rows, cols, context)).answer(|| {
+        (Some(rows), Some(cols)) => context.long(|| estimate(rows, cols, context)).answer(|| {
             let file = OutputFile::asked(args.svg.as_deref())?;
             let report = solve(rows, cols, context)?;
             let openings: Vec<Cell> = report.answer.openings.iter().map(|&[row, col]| Cell::new(row, col)).collect();
@@ -98,6 +100,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             solve(rows, cols, context)
         }),
     }
+}
+
+/// Estimates the work: the box, and the plies where they are computed too.
+fn estimate(rows: u32, cols: u32, context: &Context) -> Result<Estimate, Failure> {
+    let whole = box_estimate(rows, cols, context)?;
+    let has_plies = BoxValues::forecast(rows, cols).is_ok_and(|values| values.positions <= WITH_PLIES);
+    if has_plies { Ok(whole.and(values_estimate(rows, cols, VALUES_RATE)?)) } else { Ok(whole) }
 }
 
 /// Solves the stop of the tour.

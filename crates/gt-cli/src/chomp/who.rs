@@ -83,7 +83,7 @@ impl VerbAnswer for Who {
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     match &args.position {
-        Some(position) => context.long(|| Ok(Estimate::unknown())).answer(|| {
+        Some(position) => context.long(|| estimate(position)).answer(|| {
             let file = OutputFile::asked(args.svg.as_deref())?;
             let report = who(position, context)?;
             write_picture(file, || report.answer.svg())?;
@@ -93,12 +93,43 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     }
 }
 
-fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
+/// Estimates the work: the search comes to every position that lies within this one.
+fn estimate(text: &str) -> Result<Estimate, Failure> {
+    /// The positions per second of one core, with nimbers, measured on 9 rows of 9.
+    const RATE: f64 = 6e5;
+    /// The bytes of a position in a table.
+    const BYTES: u64 = 64;
+    let lengths: Vec<u32> = bar(text)?.1.row_lengths().collect();
+    // By length of a row: the ways to go on below it. The poison stays, so the first row has one.
+    let longest = lengths.first().copied().unwrap_or(0) as usize;
+    let mut ways = vec![1u64; longest + 1];
+    for (nth, &length) in lengths.iter().enumerate().rev() {
+        let least = usize::from(nth == 0);
+        let mut sum = 0u64;
+        ways = (0..=longest)
+            .map(|row| {
+                let fits = row >= least && row <= length as usize;
+                sum = sum.saturating_add(if fits { ways[row] } else { 0 });
+                sum
+            })
+            .collect();
+    }
+    let positions = ways[longest];
+    Ok(Estimate::counted(positions, RATE).memory(positions.saturating_mul(BYTES)))
+}
+
+/// Reads a position, and returns it with the least bar around it.
+fn bar(text: &str) -> Result<(Chomp, Diagram), Failure> {
     let lengths: Vec<u32> = list(text, "a row length from 0 to 63").map_err(Failure::Question)?;
     let rows = u32::try_from(lengths.len()).unwrap_or(u32::MAX);
     let longest = lengths.first().copied().unwrap_or(0);
     let chomp = Chomp::new(rows, longest.max(1)).map_err(Failure::question)?;
     let bar = chomp.position(&lengths).map_err(Failure::question)?;
+    Ok((chomp, bar))
+}
+
+fn who(text: &str, context: &Context) -> Result<VerbReport<Who>, Failure> {
+    let (chomp, bar) = bar(text)?;
     let values = Values::new(chomp, context.run());
     let value = known(values.value(&bar).map_err(|error| Failure::from(error).after(values.stats()))?)?;
     let winning_moves = winning(&values, bar)?;

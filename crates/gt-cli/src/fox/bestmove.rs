@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use gt_app::command::{Context, Estimate, Failure, VerbAnswer, VerbReport, style, wrapped};
-use gt_core::{LimitError, Outcome, Run, SolveError, Value};
+use gt_core::{Game, LimitError, Outcome, Run, Solution, SolveError, Value};
 use gt_fox_hens::play::{Choice, Level, MoveReason, SearchPlayer};
-use gt_fox_hens::solve::Endgame;
-use gt_fox_hens::{FoxHens, Position};
+use gt_fox_hens::solve::{Endgame, EndgameOnDemand};
+use gt_fox_hens::{FoxHens, Move, Position};
 use serde::Serialize;
 
 use super::draw;
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 /// only guesses.
 fn choose(
     rules: &FoxHens,
-    player: &mut SearchPlayer<&Endgame>,
+    player: &mut SearchPlayer<&EndgameOnDemand>,
     parts: Option<&mut Parts>,
     position: &Position,
     run: &Run,
@@ -119,12 +119,13 @@ fn choose(
     }
 }
 
-/// Solves an endgame table that takes a fraction of a second.
+/// Prepares an endgame table that takes a fraction of a second.
 ///
-/// Returns `None` if captures are free, because the engine does not solve such rules.
-pub(super) fn endgames(rules: &FoxHens, run: &Run) -> Result<Option<Endgame>, Failure> {
+/// It is solved where a search comes to it. Returns `None` if captures are free, because the engine
+/// does not solve such rules.
+pub(super) fn endgames(rules: &FoxHens, run: &Run) -> Result<Option<EndgameOnDemand>, Failure> {
     let Some(part) = rules.top_part(ENDGAMES) else { return Ok(None) };
-    match Endgame::solve(&part, run) {
+    match EndgameOnDemand::new(&part, run) {
         Ok(table) => Ok(Some(table)),
         Err(SolveError::Limit(limit)) => Err(limit.into()),
         Err(_) => Ok(None),
@@ -141,15 +142,13 @@ pub(super) fn share(rules: &FoxHens, endgames: Endgames<'_>, run: &Run) -> Run {
     run.clone().memory(limit.saturating_sub(taken) / 2)
 }
 
-pub(super) type Endgames<'t> = Option<&'t Endgame>;
+pub(super) type Endgames<'t> = Option<&'t EndgameOnDemand>;
 
 /// Returns a computer player; its transposition table is smaller if the run allows less memory.
-pub(super) fn player<'t>(
-    rules: &FoxHens,
-    level: Level,
-    endgames: Endgames<'t>,
-    run: &Run,
-) -> Result<SearchPlayer<&'t Endgame>, Failure> {
+pub(super) fn player<E>(rules: &FoxHens, level: Level, endgames: Option<E>, run: &Run) -> Result<SearchPlayer<E>, Failure>
+where
+    E: Solution<Answer = Value, Game: Game<Position = Position, Move = Move>> + Clone,
+{
     Ok(SearchPlayer::with(rules, level, gt_fox_hens::play::Weights::default(), endgames, run)?)
 }
 

@@ -4,8 +4,9 @@
 
 use std::io::{self, Write};
 
-use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport};
 use gt_fox_hens::solve::{Counting, LastPly, divide, perft};
+use gt_fox_hens::{FoxHens, Position};
 use serde::Serialize;
 
 use super::draw;
@@ -56,10 +57,35 @@ impl VerbAnswer for Plays {
     }
 }
 
-/// Answers the verb.
-pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Plays>, Failure> {
+/// Estimates the work: the plays are counted by paths and by results, with `--divide` twice.
+pub(super) fn estimate(args: &Args, context: &Context) -> Result<Estimate, Failure> {
+    /// The moves of all random plays together.
+    const MOVES: u64 = 100_000;
+    let (rules, position) = asked(args)?;
+    let Some(before) = args.plies.checked_sub(1) else { return Ok(Estimate::counted(0, 1.0).memory(0)) };
+    let Some(looked_at) = gt_core::perft::estimate(&rules, &position, before, MOVES) else { return Ok(Estimate::unknown()) };
+    let times = if args.divide { 2 } else { 1 };
+    Estimate::of_plays(looked_at, args.plies, |plies| {
+        let count = |counting| perft(&rules, &position, plies, counting, LastPly::Counted, context.run());
+        let mut results = 0;
+        for _ in 0..times {
+            count(Counting::Paths)?;
+            results = count(Counting::Results)?;
+        }
+        Ok(results)
+    })
+}
+
+/// The rules, and the position.
+fn asked(args: &Args) -> Result<(FoxHens, Position), Failure> {
     let rules = args.setup.rules()?;
     let position = if args.fen == "start" { rules.parameters().start } else { position(&rules, &args.fen)? };
+    Ok((rules, position))
+}
+
+/// Answers the verb.
+pub(super) fn answer(args: &Args, context: &Context) -> Result<VerbReport<Plays>, Failure> {
+    let (rules, position) = asked(args)?;
     let run = context.run();
     let count = |counting| perft(&rules, &position, args.plies, counting, LastPly::Counted, run);
     let parts = || {

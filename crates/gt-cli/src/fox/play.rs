@@ -37,7 +37,16 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.begin_play()?;
     let rules = args.setup.rules()?;
     let table = endgames(&rules, context.run())?;
-    let mut computer = player(&rules, args.level, table.as_ref(), &share(&rules, table.as_ref(), context.run()))?;
+    let share = share(&rules, table.as_ref(), context.run());
+    // Its transposition table is large, and a person may say quit before the computer moves.
+    let mut computer = None;
+    let mut choice = |at: &Position| {
+        let computer = match &mut computer {
+            Some(computer) => computer,
+            none => none.insert(player(&rules, args.level, table.as_ref(), &share)?),
+        };
+        Ok::<_, Failure>(computer.choice(at)?)
+    };
     let mut at = match &args.position {
         Some(text) => position(&rules, text)?,
         None => rules.initial(),
@@ -53,7 +62,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
         let is_persons = args.side == "both" || (at.turn == HENS) == (args.side == "hens");
         let mv = if is_persons {
             let hint = |at: &Position| -> Result<String, Failure> {
-                let choice = computer.choice(at)?;
+                let choice = choice(at)?;
                 Ok(choice.map_or_else(String::new, |choice| {
                     format!("{}: {}", draw::mv(&rules, at, choice.mv), why(&rules, at, &choice))
                 }))
@@ -61,7 +70,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let Some(mv) = ask(&rules, &at, hint, context)? else { return Ok(()) };
             mv
         } else {
-            let Some(choice) = computer.choice(&at)? else {
+            let Some(choice) = choice(&at)? else {
                 return Err(Failure::Unanswered("the computer has no legal move".into()));
             };
             say(context, &format!("the {} play {}: {}", side(&at), draw::mv(&rules, &at, choice.mv), why(&rules, &at, &choice)))?;

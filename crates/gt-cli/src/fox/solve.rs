@@ -5,7 +5,7 @@
 //! proved, and the answer says so.
 
 use gt_app::command::{Context, Estimate, Failure, VerbReport};
-use gt_core::{GameExt, Outcome, Value};
+use gt_core::{Forecast, GameExt, Outcome, Value};
 use gt_fox_hens::play::{Level, MoveReason};
 use gt_fox_hens::solve::Endgame;
 use gt_fox_hens::{FoxHens, Position};
@@ -31,17 +31,22 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     args.asked.answer_long(
         &rules,
         context,
-        |position| estimate(&rules, position),
+        |position| estimate(&rules, position, context),
         |position| answer(&rules, position, &mut parts, context),
     )
 }
 
-/// Estimates the table; what a search would take is unknown.
-fn estimate(rules: &FoxHens, position: &Position) -> Result<Estimate, Failure> {
+/// Estimates the table; what a search would take is unknown, if no table fits the memory.
+fn estimate(rules: &FoxHens, position: &Position, context: &Context) -> Result<Estimate, Failure> {
     /// The positions per second of two cores, measured on `mini21_1f`.
     const RATE: f64 = 5e6;
+    if rules.terminal(position).is_some() {
+        return Ok(Estimate::counted(0, RATE).memory(0));
+    }
     let Some(part) = rules.part_from(position)? else { return Ok(Estimate::unknown()) };
-    Ok(Endgame::forecast(&part).map_or_else(|_| Estimate::unknown(), |forecast| Estimate::of(forecast, RATE)))
+    let fits = |forecast: &Forecast| context.run().check_memory(forecast.bytes).is_ok();
+    let table = Endgame::forecast(&part).ok().filter(fits);
+    Ok(table.map_or_else(Estimate::unknown, |forecast| Estimate::of(forecast, RATE)))
 }
 
 fn answer(rules: &FoxHens, position: &Position, parts: &mut Parts, context: &Context) -> Result<VerbReport<Answered>, Failure> {

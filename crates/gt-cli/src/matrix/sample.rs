@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::ValueEnum;
-use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, style};
+use gt_app::command::{Context, Digits, Estimate, Failure, VerbAnswer, VerbReport, counted, style};
 use gt_core::run::Meter;
 use gt_core::{Outcome, Player, Solution, Value};
 use gt_perm_matrix::solve::{Keep, ValueCount};
@@ -54,6 +54,14 @@ struct Drawn {
     plies: Option<u32>,
 }
 
+impl Drawn {
+    /// The value in words.
+    fn value(&self) -> String {
+        let plies = self.plies.map_or_else(String::new, |plies| format!(" in {}", counted(plies, "ply")));
+        format!("{}{plies}", self.outcome)
+    }
+}
+
 /// All states that were drawn.
 #[derive(Debug, Serialize)]
 pub(super) struct Sample {
@@ -66,9 +74,11 @@ pub(super) struct Sample {
 
 impl VerbAnswer for Sample {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        for Drawn { index, position, outcome, plies } in &self.states {
-            let plies = plies.map_or_else(String::new, |plies| format!(" in {plies}"));
-            writeln!(out, "{position}  {outcome}{plies}  state {index}")?;
+        let values: Vec<String> = self.states.iter().map(Drawn::value).collect();
+        let width = values.iter().map(String::len).chain([5]).max().unwrap_or(0);
+        writeln!(out, "{}", style::title(format_args!("{:>14}  {:width$}  matrix", "state", "value")))?;
+        for (Drawn { index, position, .. }, value) in self.states.iter().zip(values) {
+            writeln!(out, "{index:>14}  {value:width$}  {position}")?;
         }
         if self.states.len() < self.asked {
             writeln!(out, "{}", style::aside(format_args!("only {} of the {} wanted states exist", self.total, self.asked)))?;

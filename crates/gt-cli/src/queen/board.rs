@@ -9,7 +9,7 @@ use gt_queen::solve::{ClosedForm, SignBoard};
 use gt_queen::{Board, Queen};
 use serde::{Serialize, Serializer};
 
-use super::common::{CLOSED_FORM_RATE, PIECE_RATE, side};
+use super::common::{PIECE_RATE, SIGNS_RATE, side};
 use super::rules::{Rules, Signs};
 use crate::sight::Sight;
 
@@ -91,7 +91,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 fn estimate(args: &Args) -> Result<Estimate, Failure> {
     let closed_form = args.rules.piece.is_plain_queen() && !args.rules.misere;
     let cells = Board::new(args.rows, args.cols)?.cells();
-    Ok(Estimate::counted(cells, if closed_form { CLOSED_FORM_RATE } else { PIECE_RATE }).memory(cells))
+    Ok(Estimate::counted(cells, if closed_form { SIGNS_RATE } else { PIECE_RATE }).memory(cells))
 }
 
 fn fill(args: &Args, context: &Context) -> Result<Signs, Failure> {

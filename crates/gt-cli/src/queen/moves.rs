@@ -55,7 +55,7 @@ impl VerbAnswer for Listed {
         let mut best_first: Vec<&Move> = self.moves.iter().collect();
         best_first.sort_by_key(|mv| mv.order);
         let best = best_first.first().map(|mv| mv.order);
-        let cells: Vec<String> = best_first.iter().map(|mv| format!("({}, {})", mv.a, mv.b)).collect();
+        let cells: Vec<String> = best_first.iter().map(|mv| format!("({},{})", mv.a, mv.b)).collect();
         let width = cells.iter().map(String::len).chain([4]).max().unwrap_or(0);
         if best.is_some() {
             writeln!(out, "{}", style::title(format_args!("  {:width$}  the opponent has a", "move")))?;

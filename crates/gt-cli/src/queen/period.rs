@@ -55,7 +55,7 @@ impl VerbAnswer for Period {
             format!("row {row} repeats from column {preperiod} on: {period} columns further, nimbers are greater by {period}");
         writeln!(out, "{}", wrapped(&words))?;
         if let (Some(at), Some(nimber)) = (self.at, self.nimber) {
-            writeln!(out, "the nimber of ({row}, {at}) is {nimber}")?;
+            writeln!(out, "the nimber of ({row},{at}) is {nimber}")?;
         }
         Ok(())
     }

@@ -71,20 +71,26 @@ struct Drawn {
 impl VerbAnswer for Drawn {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for puzzle in &self.puzzles {
-            let place = format_args!("({}, {})", puzzle.a, puzzle.b);
+            let place = format_args!("({},{})", puzzle.a, puzzle.b);
             writeln!(out, "{}\n{}\n{}", puzzle.board, style::aside(place), question(puzzle.plies))?;
             if self.solution {
                 let [a, b] = &puzzle.mv;
-                writeln!(out, "({a}, {b})")?;
+                writeln!(out, "({a},{b})")?;
             }
         }
         Ok(())
     }
 }
 
+/// Estimates the work: the moves of every cell are looked at, by a closed form without a table.
+fn estimate(args: &Args) -> Estimate {
+    let search = args.rules.piece.search(args.rows, args.cols);
+    if args.t.is_some() || args.rules.piece.is_plain_queen() { search.memory(0) } else { search }
+}
+
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| Ok(Estimate::unknown())).answer(|| {
+    context.long(|| Ok(estimate(args))).answer(|| {
         let board = Board::new(args.rows, args.cols)?;
         check_picture(args.svg.is_some(), args.rows, args.cols, "")?;
         let file = OutputFile::asked(args.svg.as_deref())?;

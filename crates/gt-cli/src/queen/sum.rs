@@ -10,6 +10,8 @@ use gt_queen::solve::QueensTable;
 use gt_queen::{Board, Cell, Queens};
 use serde::Serialize;
 
+use super::common::CLOSED_FORM_RATE;
+
 /// The cells of the queens.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -46,7 +48,7 @@ impl VerbAnswer for Sum {
         writeln!(out, "{}", wrapped(&format!("{outcome}: {} = *{}", nimbers.join(" + "), self.nimber)))?;
         for Move { queen, a, b } in &self.winning_moves {
             let [from_a, from_b] = &self.cells[*queen];
-            writeln!(out, "the queen at ({from_a}, {from_b}) wins by going to ({a}, {b})")?;
+            writeln!(out, "the queen at ({from_a},{from_b}) wins by going to ({a},{b})")?;
         }
         Ok(())
     }
@@ -54,13 +56,17 @@ impl VerbAnswer for Sum {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| Ok(Estimate::unknown())).answer(|| {
-        let cells = &args.cells;
-        let side = |distance: fn(&Cell) -> u64| {
-            let farthest = cells.iter().map(distance).max().ok_or_else(|| Failure::question("a sum needs at least one queen"))?;
-            Ok::<_, Failure>(farthest.saturating_add(1))
-        };
-        let (rows, cols) = (side(|cell| cell.a)?, side(|cell| cell.b)?);
+    let cells = &args.cells;
+    let side = |distance: fn(&Cell) -> u64| {
+        let farthest = cells.iter().map(distance).max().ok_or_else(|| Failure::question("a sum needs at least one queen"))?;
+        Ok::<_, Failure>(farthest.saturating_add(1))
+    };
+    let (rows, cols) = (side(|cell| cell.a)?, side(|cell| cell.b)?);
+    let estimate = || {
+        let table = Board::new(rows, cols)?.cells();
+        Ok(Estimate::counted(table, CLOSED_FORM_RATE).memory(table.saturating_mul(2)))
+    };
+    context.long(estimate).answer(|| {
         let queens = Queens::new(Board::new(rows, cols)?, [])?;
         let solved = QueensTable::solve(queens, context.run())?;
         let nimber = known(solved.nimber(cells))?;

@@ -10,7 +10,7 @@ use gt_queen::source::Trace;
 use serde::{Serialize, Serializer};
 
 use super::board::write_signs;
-use super::common::{CLOSED_FORM_RATE, side};
+use super::common::{SIGNS_RATE, side};
 
 /// The size of the board.
 #[derive(Debug, clap::Args)]
@@ -60,7 +60,7 @@ impl VerbAnswer for Steps {
 fn estimate(args: &Args) -> Result<Estimate, Failure> {
     let queen = Queen::new(args.rows, args.cols)?;
     let cells = queen.board().cells().saturating_mul(most_boards(queen));
-    Ok(Estimate::counted(cells, CLOSED_FORM_RATE).memory(cells))
+    Ok(Estimate::counted(cells, SIGNS_RATE).memory(cells))
 }
 
 /// Answers the verb.

@@ -7,7 +7,7 @@ use gt_core::Outcome;
 use gt_queen::{Board, Cell, T};
 use serde::Serialize;
 
-use super::common::{DISTANCE, PIECE_RATE, distance, side};
+use super::common::{DISTANCE, distance, side};
 use super::oracle::{Oracle, Worth};
 use super::rules::Rules;
 
@@ -64,13 +64,13 @@ impl Asked {
     /// Estimates the work: nothing where a closed form answers, else all cells of the board.
     pub(super) fn estimate(&self, cell: Cell) -> Estimate {
         if self.t.is_some() || self.rules.piece.is_plain_queen() {
-            return Estimate::counted(0, PIECE_RATE).memory(0);
+            return Estimate::counted(0, 1.0).memory(0);
         }
         let (rows, cols) = match self.edges.as_deref() {
             Some(&[rows, cols]) => (rows, cols),
             _ => (cell.a.saturating_add(1), cell.b.saturating_add(1)),
         };
-        Estimate::counted(rows.saturating_mul(cols), PIECE_RATE)
+        self.rules.piece.search(rows, cols)
     }
 }
 
@@ -93,7 +93,7 @@ struct Who {
 impl VerbAnswer for Who {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.sentence)?;
-        let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a}, {b})")).collect();
+        let moves: Vec<String> = self.winning_moves.iter().map(|[a, b]| format!("({a},{b})")).collect();
         match moves.first() {
             Some(first) => {
                 writeln!(out, "{}", wrapped(&format!("winning moves: {}", moves.join(" "))))?;

@@ -9,7 +9,7 @@ use gt_sea_battle::{Board, Cell, Knowledge, Mark, Placement};
 pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String {
     let open = |cell: Cell| knowledge.mark(cell) == Mark::Unknown && !board.is_blocked(cell);
     let greatest = board.cells().filter(|&cell| open(cell)).map(|cell| map.count(cell)).max().unwrap_or(0);
-    grid(board, 5, |cell| {
+    board.draw(5, |cell| {
         if !open(cell) {
             return format!("{:>5}", symbol(board, knowledge, cell));
         }
@@ -24,7 +24,7 @@ pub(super) fn map(board: &Board, knowledge: &Knowledge, map: &HitMap) -> String 
 
 /// Draws what is known, as in a position file.
 pub(super) fn marks(board: &Board, knowledge: &Knowledge) -> String {
-    grid(board, 2, |cell| format!("{:>2}", symbol(board, knowledge, cell)))
+    board.draw(2, |cell| format!("{:>2}", symbol(board, knowledge, cell)))
 }
 
 /// Draws a puzzle: given cells, with sums at the right and below.
@@ -49,7 +49,7 @@ pub(super) fn puzzle(board: &Board, puzzle: &Bimaru) -> String {
 
 /// Draws a fleet, with `#` for its cells.
 pub(super) fn fleet(board: &Board, fleet: &Placement) -> String {
-    grid(board, 2, |cell| format!("{:>2}", if fleet.ship_at(cell).is_some() { '#' } else { '.' }))
+    board.draw(2, |cell| format!("{:>2}", if fleet.ship_at(cell).is_some() { '#' } else { '.' }))
 }
 
 fn symbol(board: &Board, knowledge: &Knowledge, cell: Cell) -> char {
@@ -62,18 +62,4 @@ fn level(count: u128, greatest: u128) -> u8 {
     let scale = if greatest >> 120 == 0 { 0 } else { 8 };
     let share = ((count >> scale) * 200).checked_div(greatest >> scale).unwrap_or(0);
     u8::try_from(share).unwrap_or(200)
-}
-
-fn grid(board: &Board, width: usize, show: impl Fn(Cell) -> String) -> String {
-    let mut lines = Vec::new();
-    for row in 0..board.rows() {
-        let cells: String = (0..board.cols()).map(|col| show(Cell::new(row, col))).collect();
-        lines.push(format!("{:>3}{cells}", board.rows() - row));
-    }
-    let letters = (0..board.cols()).map(|col| {
-        let name = board.name(Cell::new(0, col));
-        format!("{:>width$}", name.trim_end_matches(|c: char| c.is_ascii_digit()))
-    });
-    lines.push(format!("   {}", letters.collect::<String>()));
-    lines.join("\n")
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use gt_app::command::{Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted};
+use gt_app::command::{Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted, style, wrapped};
 use gt_core::colour;
 use gt_sea_battle::play::{Defence, Shooter, Tournament};
 use gt_sea_battle::seeded;
@@ -80,12 +80,12 @@ impl Table {
             let area = SVGBackend::with_string(&mut picture, (900, 40 + 200 * panels)).into_drawing_area();
             area.fill(&WHITE).map_err(cannot_draw)?;
             let games = if self.games == 1 { "fleet" } else { "fleets" };
-            let title = format!("Sea battle: shots until the last ship cell, {} {games}, placed {}", self.games, self.defence);
+            let title = format!("Sea battle: shots until the last ship cell, {} {games}, defence {}", self.games, self.defence);
             let area = area.titled(&title, (FONT, 20)).map_err(cannot_draw)?;
             let area = legend(&area, &[(colour::SKY, "games"), (colour::VERMILION, "mean"), (colour::ORANGE, "95 % interval")])?;
             for (panel, row) in area.split_evenly((self.strategies.len().max(1), 1)).iter().zip(&self.strategies) {
                 let mut chart = ChartBuilder::on(panel)
-                    .caption(format!("{}: mean {:.2} +- {:.2}", row.name, row.mean, row.ci95), (FONT, 16))
+                    .caption(format!("{}: mean {:.2} \u{b1} {:.2}", row.name, row.mean, row.ci95), (FONT, 16))
                     .margin(8)
                     .x_label_area_size(36)
                     .y_label_area_size(70)
@@ -112,15 +112,26 @@ impl Table {
 impl VerbAnswer for Table {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         let games = counted(self.games, "game");
-        writeln!(out, "{games}, fleets placed {}, seed {}; shots until the last ship cell", self.defence, self.seed)?;
+        writeln!(out, "{games}, defence {}, seed {}; shots until the last ship cell", self.defence, self.seed)?;
         let first = self.strategies.first().map_or("", |row| row.name);
-        writeln!(out, "{:<16}{:>8}{:>8}{:>7}{:>5}{:>5}  less {first}'s", "strategy", "mean", "+-95%", "sd", "min", "max")?;
-        for row in &self.strategies {
+        let more = format!("more than {first}");
+        let head = format!("{:<16}{:>8}{:>8}{:>7}{:>5}{:>5}  {more}", "strategy", "mean", "+-", "sd", "min", "max");
+        writeln!(out, "{}", style::title(head))?;
+        for (nth, row) in self.strategies.iter().enumerate() {
             write!(out, "{:<16}{:>8.2}{:>8.2}{:>7.2}{:>5}{:>5}", row.name, row.mean, row.ci95, row.sd, row.min, row.max)?;
-            writeln!(out, "  {:+.2} +- {:.2} (p = {:.2e})", row.difference, row.difference_ci95, row.significance)?;
+            match nth {
+                0 => writeln!(out)?,
+                _ => writeln!(out, "  {:+.2} +- {:.2}, {}", row.difference, row.difference_ci95, chance(row.significance))?,
+            }
         }
-        Ok(())
+        let legend = "+-: with 95 % confidence; sd: standard deviation; p: probability of such a difference by chance";
+        writeln!(out, "{}", style::aside(wrapped(legend)))
     }
+}
+
+/// A probability in words; a very small one has no digits of interest.
+fn chance(p: f64) -> String {
+    if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") }
 }
 
 /// Answers the verb.

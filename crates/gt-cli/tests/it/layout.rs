@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::command::{command, gt_reading, ran};
+use crate::command::{command, gt_reading, json, ran, text};
 
 /// A question to each verb, as its words; the position of a fox has a blank in it.
 const QUESTIONS: &[(&str, &[&str])] = &[
@@ -28,7 +28,7 @@ const QUESTIONS: &[(&str, &[&str])] = &[
     ("chomp list", &["4", "4"]),
     ("chomp verify", &["4", "4"]),
     ("chomp play", &["3,3"]),
-    ("chomp review", &["4,4,4,4", "1,1", "0,3"]),
+    ("chomp review", &["3,3", "1,2", "0,2", "0,1"]),
     ("chomp three", &["12"]),
     ("chomp solid", &["2", "3", "3"]),
     ("chomp divisors", &["36"]),
@@ -107,6 +107,49 @@ fn no_line_of_text_is_wider_than_80_columns() {
 }
 
 #[test]
+fn no_line_of_help_is_wider_than_80_columns() {
+    let mut open = vec![(String::new(), gt_cli::command())];
+    let mut wide = Vec::new();
+    while let Some((name, at)) = open.pop() {
+        let help = text(&format!("{name} --help"));
+        let lines = help.lines().filter(|line| line.chars().count() > 80);
+        wide.extend(lines.map(|line| format!("gt {name} --help: {line}")));
+        open.extend(at.get_subcommands().map(|verb| (format!("{name} {}", verb.get_name()).trim().to_owned(), verb.clone())));
+    }
+    assert!(wide.is_empty(), "{wide:#?}");
+}
+
+/// The answers about the example of every game that is solved in no time.
+#[test]
+fn answers_about_every_game_fit_a_terminal_and_agree_with_json() {
+    const DEAR: [&str; 6] = ["fox:sq4_1f", "connect4:5x4", "teeko", "dobutsu", "morris6", "dao"];
+    let one_of_many = ["1 moves", "1 plies", "1 fleets", "1 positions", "1 games"];
+    for game in json("games")["games"].as_array().unwrap() {
+        let example = game["example"].as_str().unwrap();
+        if DEAR.contains(&example) {
+            continue;
+        }
+        for verb in ["solve", "moves", "explain", "line"] {
+            let shown = ran(command(verb).arg(example).output().unwrap()).out;
+            let answer = ran(command(verb).arg(example).args(["--format", "json"]).output().unwrap()).out;
+            let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+            assert_eq!(shown.lines().find(|line| line.chars().count() > 80), None, "{verb} {example}");
+            for words in one_of_many {
+                let found = shown.match_indices(words).any(|(at, _)| !shown[..at].ends_with(|c: char| c.is_ascii_digit()));
+                assert!(!found, "{verb} {example}: {words:?} in {shown}");
+            }
+            assert!(shown.contains(answer["outcome"].as_str().unwrap()), "{verb} {example}: {shown}");
+            // Moves and positions are written alike in both, and the best move comes first.
+            for (key, mark) in [("moves", "* "), ("why", ""), ("line", "")] {
+                let Some(first) = answer[key].as_array().and_then(|list| list.first()) else { continue };
+                let mv = first.get("move").unwrap_or(first).as_str().unwrap();
+                assert!(shown.contains(&format!("{mark}{mv}")), "{verb} {example}: {mv:?} in {shown}");
+            }
+        }
+    }
+}
+
+#[test]
 fn boards_have_coordinates_and_numbers_agree_with_nouns() {
     let shows = |args: &str, wanted: &str| {
         let out = gt_reading(args, b"").out;
@@ -115,10 +158,14 @@ fn boards_have_coordinates_and_numbers_agree_with_nouns() {
     shows("chomp who 3,1", "  0 1 2\n0 P x *\n1 x\n");
     shows("queen board 2 3", "  2 1 0\n1 - + +\n0 + + -\n");
     shows("queen grundy 2 3 --values", "  0 1 2\n0 0 1 2\n1 1 2 0\n");
-    shows("queen moves 0 2", "  move    the opponent has a\n* (0, 0)  loss in 0 plies (0 moves)\n");
+    shows("queen moves 0 2", "  move   the opponent has a\n* (0,0)  loss in 0 plies (0 moves)\n");
     shows("solve matrix:2x3:heavy-edge:free", "   c0 c1 c2\nr0  1  2  3\nr1  4  5  6\n");
     // As in JSON, rows and columns of a move count from 0.
     shows("matrix moves 2 2", "0 T of the 2 x 2 square at row 0, column 0\n");
     shows("sea puzzle --rows 4 --cols 5 --fleet 3,2", "A  B  C  D  E");
     shows("sea puzzle --rows 4 --cols 5 --fleet 3,2", "1 solution\n");
+    shows("moves sea-adversary:2x3:3", "  2 . . .\n  1 . . .\n    A B C\n2 fleets are possible; the shooter is to move\n");
+    shows("moves chomp:2x2", "P is the poison\n");
+    shows("moves tictactoe", "X is to move\n");
+    shows("line sea-adversary:2x3:3", "  sunk-3  ");
 }

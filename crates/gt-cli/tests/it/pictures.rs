@@ -40,7 +40,7 @@ const PICTURES: &[(&str, &[&str], &[&str])] = &[
     (
         "sea tournament",
         &["--rows", "4", "--cols", "5", "--fleet", "3,2", "--games", "20", "--strategies", "greedy"],
-        &["Sea battle: shots until the last ship cell, 20 fleets, placed uniform", "shots", "games", "0", "mean", "95 % interval"],
+        &["Sea battle: shots until the last ship cell, 20 fleets, defence uniform", "shots", "games", "0", "mean", "95 % interval"],
     ),
     (
         "fox captures",

@@ -19,10 +19,7 @@ fn the_board_stands_as_drawn_by_hand() {
 fn a_cell_is_given_by_its_distances_and_answered_in_digits() {
     let expected = json!({"a": "6", "b": "7", "outcome": "win", "plies": "3", "winning_moves": [["4", "7"], ["1", "2"]]});
     assert_eq!(json("queen who 6 7"), expected);
-    assert_eq!(
-        text("queen who 6 7"),
-        "win in 3 plies (2 moves)\nwinning moves: (4, 7) (1, 2)\nwhy: from (4, 7) the opponent loses\n"
-    );
+    assert_eq!(text("queen who 6 7"), "win in 3 plies (2 moves)\nwinning moves: (4,7) (1,2)\nwhy: from (4,7) the opponent loses\n");
     assert_eq!(text("queen who 0 0"), "loss in 0 plies (0 moves)\nwhy: there is no move\n");
 }
 
@@ -57,12 +54,12 @@ fn wrong_boards_and_cells_are_named() {
         ("queen who 3 4 --piece pawn", "white-knight"),
         ("queen who 3 4 --piece 1,-1;-1,1", "white-knight"),
         ("queen who 3 4 --piece 1,0", "with which every play ends"),
-        ("queen who 3 4 --edges 3 9", "on a board of 3 x 9 cannot be (3, 4)"),
+        ("queen who 3 4 --edges 3 9", "on a board of 3 x 9 cannot be (3,4)"),
         ("queen who 3 4 --blocked 3,4", "blocked"),
         ("queen who 3 4 --blocked 3;4", "0,3 2,5"),
         ("queen who 3 4 --t 0", "'0'"),
         ("queen who 3 4 --t 2 --misere", "--misere"),
-        ("queen board 3 4 --blocked 3,0", "on a board of 3 x 4 cannot be (3, 0)"),
+        ("queen board 3 4 --blocked 3,0", "on a board of 3 x 4 cannot be (3,0)"),
     ] {
         let line = refused(2, args);
         assert!(line.contains(named), "{args}: {line}");
@@ -127,7 +124,7 @@ fn a_square_may_be_blocked_wherever_the_board_goes_on() {
     assert_eq!(column("queen board 5 1 --piece white-knight --quadrant"), json!(["-", "+", "+", "-", "-"]));
     assert_eq!(column("queen board 5 1 --piece white-knight --quadrant --blocked 1,1"), json!(["-", "-", "+", "-", "-"]));
     for ends in ["queen who 4 0 --edges 5 1 --piece rook --blocked 2,1", "queen board 5 1 --piece rook --blocked 2,1"] {
-        assert!(refused(2, ends).contains("on a board of 5 x 1 cannot be (2, 1)"));
+        assert!(refused(2, ends).contains("on a board of 5 x 1 cannot be (2,1)"));
     }
 }
 
@@ -176,7 +173,7 @@ fn nimbers_go_into_files() {
     let svg = fs::read_to_string(path("t.svg")).unwrap();
     let squares = drawn(&svg, "rect");
     assert_eq!((squares.len(), squares[0]["fill"].as_str(), squares[11]["fill"].as_str()), (12, "#000000", "#fde725"));
-    assert!(svg.contains("(2, 3): 5") && drawn(&svg, "title").len() == 12);
+    assert!(svg.contains("(2,3): 5") && drawn(&svg, "title").len() == 12);
     let words = ["Nimbers of 3 x 4 cells", "rows to the corner", "columns to the corner", "nimber 1", "5", "3"];
     assert_shows(&svg, &words);
     fs::remove_dir_all(&folder).unwrap();
@@ -194,7 +191,7 @@ fn several_queens_are_a_sum() {
     });
     assert_eq!(sum, expected);
     assert_eq!(text("queen sum 1,3;3,1"), "loss: *4 + *4 = *0\n");
-    assert_eq!(text("queen sum 0,2;0,1").lines().nth(1), Some("the queen at (0, 2) wins by going to (0, 1)"));
+    assert_eq!(text("queen sum 0,2;0,1").lines().nth(1), Some("the queen at (0,2) wins by going to (0,1)"));
     assert_eq!(json("queen sum 0,0")["outcome"], "loss");
     assert!(refused(2, "queen sum ;").contains("at least one queen"));
     assert!(refused(2, "queen sum 3").contains("0,3 2,5"));
@@ -215,11 +212,11 @@ fn the_bot_loses_only_lost_positions() {
     // From (3, 4) the move to (1, 2) wins. The corner is next after every move of the bot.
     let ran = gt_reading("queen play 4 5", b"sideways 1\n3 4\nhint\nmoves\n1 2\n0 0\ndown 1\n");
     assert_eq!((ran.code, ran.err.as_str()), (0, ""));
-    assert!(ran.out.contains("\"sideways 1\" is not a legal move") && ran.out.contains("try (1, 2)"), "{}", ran.out);
+    assert!(ran.out.contains("\"sideways 1\" is not a legal move") && ran.out.contains("try (1,2)"), "{}", ran.out);
     assert!(ran.out.contains("the bot moves to") && ran.out.ends_with("you have won\n"), "{}", ran.out);
     // With exchanged sides the bot wins.
     let ran = gt_reading("queen play 4 5 --second", b"1 1\n");
-    assert!(ran.out.contains("the bot moves to (1, 2)") && ran.out.ends_with("the bot has won\n"), "{}", ran.out);
+    assert!(ran.out.contains("the bot moves to (1,2)") && ran.out.ends_with("the bot has won\n"), "{}", ran.out);
     let ran = gt_reading("queen play 2 2 --misere", b"0 1\n");
     assert!(ran.out.ends_with("you have won\n"), "{}", ran.out);
     assert_eq!(gt_reading("queen play 9 9", b"").code, 0);

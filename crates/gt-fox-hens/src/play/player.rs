@@ -213,8 +213,16 @@ pub struct SearchPlayer<E = Endgame> {
     endgames: Option<E>,
 }
 
-/// The most slots of the transposition table, of some 50 bytes each.
-const SLOTS: usize = 1 << 19;
+/// The slots of the transposition table, of some 50 bytes each, for a search of this many plies.
+///
+/// A search of few plies looks at few positions, and so it begins at once.
+const fn slots(plies: u32) -> usize {
+    match plies {
+        0..=1 => 1 << 10,
+        2..=3 => 1 << 15,
+        _ => 1 << 19,
+    }
+}
 
 impl SearchPlayer {
     /// Makes a player of a level, with the default weights and without endgames.
@@ -224,6 +232,14 @@ impl SearchPlayer {
     pub fn new(rules: &FoxHens, level: Level, run: &Run) -> Result<Self, SolveError> {
         Self::with(rules, level, Weights::default(), None, run)
     }
+}
+
+/// A transposition table for a search of this many plies, within the memory of the run.
+fn table(plies: u32, run: &Run) -> Result<Fixed<Position>, SolveError> {
+    let slot = size_of::<Option<(Position, Entry)>>();
+    let slots = slots(plies);
+    let slots = run.max_memory().map_or(slots, |bytes| usize::try_from(bytes).map_or(slots, |bytes| slots.min(bytes / slot)));
+    Ok(Fixed::with_slots(slots)?)
 }
 
 impl<E> SearchPlayer<E>
@@ -236,7 +252,8 @@ where
     /// them that play does not leave, such as [`FoxHens::top_part`].
     ///
     /// # Memory
-    /// The transposition table has some 25 MB, or as many bytes as `run` allows if that is less.
+    /// The transposition table has some 25 MB, or as many bytes as `run` allows if that is less. It
+    /// has 1.6 MB and less for levels 1 and 2, which look at few positions.
     ///
     /// # Errors
     /// [`SolveError::Limit`] if there is no memory for the table.
@@ -259,10 +276,8 @@ where
     /// ```
     pub fn with(rules: &FoxHens, level: Level, weights: Weights, endgames: Option<E>, run: &Run) -> Result<Self, SolveError> {
         let judgement = Judgement { weights, endgames: endgames.clone() };
-        let slot = size_of::<Option<(Position, Entry)>>();
-        let slots = run.max_memory().map_or(SLOTS, |bytes| usize::try_from(bytes).map_or(SLOTS, |bytes| SLOTS.min(bytes / slot)));
-        let table = Fixed::with_slots(slots)?;
-        let search = Search::new(rules.clone()).with_table(table).with_heuristic(judgement).with_run(run);
+        let search = Search::new(rules.clone()).with_table(table(level.depth(), run)?);
+        let search = search.with_heuristic(judgement).with_run(run);
         Ok(Self { level, depth: level.depth(), run: run.clone(), search, endgames })
     }
 
@@ -272,9 +287,17 @@ where
     }
 
     /// Sets how many plies the player looks ahead, at least one; the level stays as it is.
+    ///
+    /// The transposition table is made anew if another size fits. It stays as it is if there is no
+    /// memory for another.
     #[must_use]
-    pub const fn looking(mut self, plies: u32) -> Self {
-        self.depth = if plies == 0 { 1 } else { plies };
+    pub fn looking(mut self, plies: u32) -> Self {
+        let before = core::mem::replace(&mut self.depth, plies.max(1));
+        if slots(before) != slots(self.depth)
+            && let Ok(table) = table(self.depth, &self.run)
+        {
+            self.search = self.search.with_table(table);
+        }
         self
     }
 

@@ -33,6 +33,7 @@
 //! | `plies` | the solver of one layer |
 //! | `census` | counts of values, and a checksum |
 //! | `outcomes` | the table without plies |
+//! | `on_demand` | a table that is solved at the first question |
 //! | `sub_game` | the smallest part of a game that holds a position |
 //!
 //! # Example
@@ -59,6 +60,7 @@ mod code;
 mod errors;
 mod layer;
 mod leaves;
+mod on_demand;
 mod outcomes;
 mod placements;
 mod plies;
@@ -79,6 +81,7 @@ use crate::rules::{CaptureRule, FoxHens, HENS, Position};
 pub use self::census::{EndgameCensus, EndgameCount};
 #[cfg(test)]
 pub(super) use self::layer::for_each_step;
+pub use self::on_demand::EndgameOnDemand;
 pub use self::outcomes::{OutcomeCensus, OutcomeCount, OutcomeTable};
 
 /// The exact value of every position of some rules with more hens than the foxes win at.

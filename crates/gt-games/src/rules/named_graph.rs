@@ -118,12 +118,17 @@ impl NamedGraph {
 
     /// Draws a position: its name, and those of the positions that the moves lead to.
     pub fn draw(&self, position: u32) -> String {
+        /// The most columns of a line.
+        const WIDE: usize = 80;
         let moves: Vec<&str> = self.graph.moves(&position).map(|edge| self.name(edge.to)).collect();
         let name = self.name(position);
         match (self.graph.decided(&position), moves.is_empty()) {
             (Some(outcome), _) => format!("{name} !{outcome}"),
             (None, true) => name.to_owned(),
-            (None, false) => format!("{name} -> {}", moves.join(" ")),
+            (None, false) => match format!("{name} -> {}", moves.join(" ")) {
+                line if line.chars().count() <= WIDE => line,
+                _ => format!("{name} -> {} moves", moves.len()),
+            },
         }
     }
 

@@ -30,6 +30,13 @@ pub struct Stones {
     other: u16,
 }
 
+impl Stones {
+    /// Whether the player who began is to move.
+    pub(crate) const fn x_to_move(self) -> bool {
+        self.mover.count_ones() == self.other.count_ones()
+    }
+}
+
 const SQUARES: u32 = 9;
 const FULL: u16 = 0b111_111_111;
 /// The eight lines of three squares.
@@ -55,8 +62,7 @@ impl TicTacToe {
 
     /// The rows from the top, with a blank between squares.
     fn rows(stones: Stones) -> [String; 3] {
-        let x_to_move = stones.mover.count_ones() == stones.other.count_ones();
-        let (x, o) = if x_to_move { (stones.mover, stones.other) } else { (stones.other, stones.mover) };
+        let (x, o) = if stones.x_to_move() { (stones.mover, stones.other) } else { (stones.other, stones.mover) };
         let square = |at| {
             if has(x, at) {
                 "X"

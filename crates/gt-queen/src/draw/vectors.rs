@@ -61,7 +61,7 @@ pub fn svg(table: &dyn NimberRows, out: &mut dyn Write) -> io::Result<()> {
             is_any_blocked |= nimber.is_none();
             let title = nimber.map_or_else(|| "blocked".to_owned(), |nimber| nimber.to_string());
             let cell = Rectangle::new().set("x", x).set("y", y).set("width", side).set("height", side);
-            let cell = cell.set("fill", colour::hex(fill)).add(Title::new(format!("({a}, {b}): {title}")));
+            let cell = cell.set("fill", colour::hex(fill)).add(Title::new(format!("({a},{b}): {title}")));
             sheet = sheet.draw(cell);
             if cells <= NUMBERED {
                 sheet = sheet.draw(letter(nimber.map_or_else(|| "#".to_owned(), |_| title), (x, y), side, ink(fill)));

@@ -14,7 +14,7 @@ use gt_core::{ParseError, ShapeError};
 /// use gt_queen::Cell;
 ///
 /// let cell = Cell::new(3, 5); // 3 rows above and 5 columns left of the corner
-/// assert_eq!(cell.to_string(), "(3, 5)");
+/// assert_eq!(cell.to_string(), "(3,5)");
 /// assert_eq!(cell.transposed(), Cell::from((5, 3)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,7 +64,7 @@ impl From<(u64, u64)> for Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({}, {})", self.a, self.b)
+        write!(f, "({},{})", self.a, self.b)
     }
 }
 
@@ -147,7 +147,7 @@ impl Board {
         let Self { rows, cols } = self;
         let off = || {
             let what = format!("a cell on a board of {rows} x {cols}");
-            ShapeError::new(what, cell, format!("distances from (0, 0) to {}", self.top_left()))
+            ShapeError::new(what, cell, format!("distances from (0,0) to {}", self.top_left()))
         };
         if self.has(cell) { Ok(cell) } else { Err(off()) }
     }

@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(Queen::new(1 << 32, 1 << 32), Err(refused));
         assert!(Queen::new(1 << 32, (1 << 32) - 1).is_ok());
         let error = Queen::new(3, 4).unwrap().check(Cell::new(3, 0)).unwrap_err();
-        assert_eq!(error.to_string(), "a cell on a board of 3 x 4 cannot be (3, 0): expected distances from (0, 0) to (2, 3)");
+        assert_eq!(error.to_string(), "a cell on a board of 3 x 4 cannot be (3,0): expected distances from (0,0) to (2,3)");
     }
 
     #[test]

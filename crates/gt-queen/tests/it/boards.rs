@@ -48,6 +48,6 @@ fn a_board_whose_time_is_over_is_not_written() {
 fn a_sign_off_the_board_is_an_error() {
     let board = SignBoard::closed_form(Queen::new(2, 3).unwrap(), &Run::new()).unwrap();
     assert_eq!(board.sign(Cell::new(1, 2)), Ok(Sign::Minus));
-    let off = ShapeError::new("a cell on a board of 2 x 3", "(2, 1)", "distances from (0, 0) to (1, 2)");
+    let off = ShapeError::new("a cell on a board of 2 x 3", "(2,1)", "distances from (0,0) to (1,2)");
     assert_eq!(board.sign(Cell::new(2, 1)), Err(off));
 }

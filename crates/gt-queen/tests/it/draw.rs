@@ -34,8 +34,8 @@ fn every_cell_is_a_square_with_its_nimber_as_title() {
     assert_eq!(words("legend"), ["nimber 0: the player to move loses", "nimber 1", "5"]);
     let drawn = squares(&svg);
     assert_eq!(drawn.len(), 6);
-    assert_eq!(drawn[0], ("#000000".into(), "(1, 2): 0".into(), [0, 0]));
-    assert_eq!(drawn[4], ("#fde725".into(), "(2, 3): 5".into(), [20, 20])); // the greatest
+    assert_eq!(drawn[0], ("#000000".into(), "(1,2): 0".into(), [0, 0]));
+    assert_eq!(drawn[4], ("#fde725".into(), "(2,3): 5".into(), [20, 20])); // the greatest
 }
 
 #[test]
@@ -45,5 +45,5 @@ fn blocked_squares_are_white_and_say_so() {
     let mut svg = Vec::new();
     draw::svg(&PieceNimbers::solve(rook, &Run::new()).unwrap(), &mut svg).unwrap();
     let drawn = squares(&String::from_utf8(svg).unwrap());
-    assert_eq!(drawn[1], ("#ffffff".into(), "(0, 1): blocked".into(), [20, 0]));
+    assert_eq!(drawn[1], ("#ffffff".into(), "(0,1): blocked".into(), [20, 0]));
 }

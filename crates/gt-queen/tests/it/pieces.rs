@@ -143,13 +143,13 @@ fn impossible_games_are_refused() {
     );
     assert_eq!(
         words(queen().with_blocked([Cell::new(2, 0)], AtBlocked::Stops)),
-        "a cell on a board of 2 x 2 cannot be (2, 0): expected distances from (0, 0) to (1, 1)"
+        "a cell on a board of 2 x 2 cannot be (2,0): expected distances from (0,0) to (1,1)"
     );
     let blocked = queen().with_blocked([Cell::new(1, 1)], AtBlocked::Stops).unwrap();
     assert_eq!(blocked.initial(), Cell::new(1, 0));
     assert_eq!(
         words(blocked.with_start(Cell::new(1, 1))),
-        "the start of the piece cannot be (1, 1), which is blocked: expected a free square"
+        "the start of the piece cannot be (1,1), which is blocked: expected a free square"
     );
     let away = PieceGame::new(Piece::new([Step::once(1, 0)]).unwrap(), board(2, 2));
     assert_eq!(

@@ -174,6 +174,37 @@ impl Board {
         format!("{column}{}", self.rows - cell.row)
     }
 
+    /// The letters of the columns, from the left.
+    pub(crate) fn letters(&self) -> impl Iterator<Item = String> {
+        (0..self.cols).map(|col| self.name(Cell::new(0, col)).trim_end_matches(|c: char| c.is_ascii_digit()).to_owned())
+    }
+
+    /// Draws the board in characters: what `show` writes for each cell, `width` columns wide.
+    ///
+    /// The numbers of the rows stand on the left, the letters of the columns below, as in the names
+    /// of cells. There is no line break at the end.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_sea_battle::{Board, Cell};
+    ///
+    /// let board = Board::new(2, 3)?;
+    /// let text = board.draw(2, |cell| if cell == Cell::new(0, 1) { " #" } else { " ." }.into());
+    /// assert_eq!(text, "  2 . # .\n  1 . . .\n    A B C");
+    /// # Ok::<(), gt_core::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn draw(&self, width: usize, show: impl Fn(Cell) -> String) -> String {
+        let mut lines = Vec::new();
+        for row in 0..self.rows {
+            let cells: String = (0..self.cols).map(|col| show(Cell::new(row, col))).collect();
+            lines.push(format!("{:>3}{cells}", self.rows - row));
+        }
+        let letters: Vec<String> = self.letters().map(|letters| format!("{letters:>width$}")).collect();
+        lines.push(format!("   {}", letters.concat()));
+        lines.join("\n")
+    }
+
     /// Reads the name of a cell, such as C1 or c1.
     ///
     /// Spaces around the name are ignored.

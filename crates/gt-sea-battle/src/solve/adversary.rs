@@ -21,9 +21,14 @@
 //! * The defender answers *miss*, *hit*, or *sunk* with the ship's length, as in
 //!   [`Optimal`](crate::solve::Optimal).
 //!
+//! Positions and moves have a text, see [`Notation`](gt_core::Notation): the rows of the board from
+//! the top, such as `..o/.x?`, and `B1`, `miss`, `hit` or `sunk-3`.
+//!
 //! # Rejected alternative
 //! The trait `Game` could have chance moves, and positions that hold what each player believes. No
 //! other game needs them, and every solver would have to carry expectations.
+
+mod text;
 
 use core::fmt;
 

@@ -4,7 +4,7 @@ use gt_core::bounded::Horizon;
 use gt_core::memo::{Outcomes, Values};
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;
-use gt_core::testkit::laws;
+use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Run, certify};
 use gt_sea_battle::play::choose;
 use gt_sea_battle::solve::Engine;
@@ -107,6 +107,47 @@ fn solvers_of_gt_core_explain_the_adversary_game() {
             assert_eq!(Value::Win { plies: line.moves.len().try_into().unwrap() }, value);
         }
     }
+}
+
+/// Positions and moves are read back, also where `sunk` with a length leaves two ships open.
+#[test]
+fn positions_and_moves_of_the_adversary_game_have_a_text() {
+    for (rows, cols, lengths, touch) in [
+        (1, 1, vec![1], Touch::None),
+        (3, 3, vec![2], Touch::None),
+        (2, 4, vec![2, 1], Touch::Diagonal),
+        (2, 3, vec![2, 2], Touch::Any),
+    ] {
+        let rules = Rules::new(Board::new(rows, cols).unwrap(), Fleet::new(lengths).unwrap(), touch);
+        for rules in [rules.clone(), rules.not_announced()] {
+            laws::notation(&Adversary::new(&rules, &Run::new()).unwrap(), Reach::default());
+        }
+    }
+    let board = Board::new(3, 3).unwrap().block(Cell::new(0, 0)).unwrap();
+    let rules = Rules::new(board, Fleet::new([2]).unwrap(), Touch::None);
+    let game = Adversary::new(&rules, &Run::new()).unwrap();
+    let asked = game.parse_position("%o./.x?/...").unwrap();
+    assert_eq!((asked.fleets(), game.show_position(&asked).as_str()), (3, "%oo/.x?/o.o"));
+    let replies: Vec<String> = game.moves(&asked).map(|mv| game.show_move(&asked, mv)).collect();
+    assert_eq!(replies, ["sunk-2", "miss"]);
+    let sunk = game.play(&asked, game.parse_move(&asked, "sunk-2").unwrap());
+    assert_eq!((game.show_position(&sunk).as_str(), game.decided(&sunk)), ("%oo/o##/ooo", Some(Outcome::Win)));
+    for (wrong, expected) in [
+        ("%o./.x?", "3 rows of 3 cells"),
+        ("oo./.x?/...", "3 rows of 3 cells"),
+        ("%o./.x?/..?", "at most one ?"),
+        ("%oo/ooo/ooo", "some fleet of 2"),
+        ("%o./.x./..?", "a possible fleet has a ship"),
+        ("%../.../... 0,99", "different fleets"),
+        ("%../.../... some", "numbers of fleets"),
+    ] {
+        let error = game.parse_position(wrong).unwrap_err().to_string();
+        assert!(error.contains(expected), "{wrong}: {error}");
+    }
+    for (wrong, expected) in [("B2", "miss, hit or sunk-N"), ("sunk", "miss, hit or sunk-N")] {
+        assert!(game.parse_move(&asked, wrong).unwrap_err().to_string().contains(expected), "{wrong}");
+    }
+    assert!(game.parse_move(&game.initial(), "miss").unwrap_err().to_string().contains("A1"));
 }
 
 /// Two ships of two cells lie on 2 x 3, and (0, 1) and (1, 0) were hit.

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::position::{self, Move, Position, PositionArgs};
 use crate::command::context::Context;
 use crate::command::failure::Failure;
+use crate::command::layout::wrapped;
 use crate::command::output::VerbAnswer;
 use crate::games::Games;
 use crate::review::Proof;
@@ -47,7 +48,13 @@ impl VerbAnswer for Explained {
         match (self.reason, &self.why[..]) {
             (Reason::Over, _) => writeln!(out, "{value}: the game is over"),
             (Reason::Move, [first, ..]) => {
-                writeln!(out, "{value}: play {}, which leads to {}", first.tried.text, first.tried.position)
+                let leads = format!(
+                    "{value}: play {}, which leads to {}, {}",
+                    first.tried.text,
+                    first.tried.position,
+                    first.tried.for_opponent()
+                );
+                writeln!(out, "{}", wrapped(&leads))
             }
             (_, [only]) => {
                 writeln!(out, "{value}: there is only one move").and_then(|()| reply(out, only, only.tried.text.chars().count()))

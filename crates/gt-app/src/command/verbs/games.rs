@@ -41,8 +41,8 @@ impl VerbAnswer for Listed {
                 writeln!(out, "{}", wrapped(&format!("    {}", game.about)))?;
             }
             if let Some(position) = &game.position {
-                let mv = game.mv.as_ref().map_or_else(String::new, |mv| format!(", move {mv}"));
-                writeln!(out, "    position {position}{mv}")?;
+                let mv = game.mv.as_ref().map_or_else(String::new, |mv| format!("    a move: {mv}"));
+                writeln!(out, "    a position: {position}{mv}")?;
             }
             writeln!(out, "    {}", style::aside(game.promises.join(" ")))?;
         }

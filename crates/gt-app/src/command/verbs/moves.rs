@@ -23,6 +23,19 @@ struct Listed {
     best: usize,
 }
 
+impl Listed {
+    /// The moves of a best play, or only the first of very many.
+    fn best_play(&self) -> String {
+        const SHOWN: usize = 100;
+        match self.line.get(..SHOWN) {
+            Some(first) if self.line.len() > SHOWN => {
+                format!("{} and so on, {} plies in all; `line` lists them", first.join(" "), self.line.len())
+            }
+            _ => self.line.join(" "),
+        }
+    }
+}
+
 impl VerbAnswer for Listed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{}", self.at.board)?;
@@ -40,7 +53,7 @@ impl VerbAnswer for Listed {
             let pad = " ".repeat(worth_width - columns(worth));
             writeln!(out, "{mark} {:text_width$}  {worth}{pad}  {}", mv.text, mv.position)?;
         }
-        writeln!(out, "\n{}", wrapped(&format!("*: best. A best play: {}", self.line.join(" "))))?;
+        writeln!(out, "\n{}", wrapped(&format!("*: best. A best play: {}", self.best_play())))?;
         repetition(self.repeats_from).map_or(Ok(()), |line| writeln!(out, "{line}"))
     }
 }

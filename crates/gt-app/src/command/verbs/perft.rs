@@ -11,6 +11,7 @@ use crate::command::estimate::Estimate;
 use crate::command::failure::Failure;
 use crate::command::output::{Digits, VerbAnswer, VerbReport};
 use crate::games::{Games, Named};
+use crate::instance::Instance;
 
 /// The instance and the length of the plays.
 #[derive(Debug, clap::Args)]
@@ -38,10 +39,19 @@ impl VerbAnswer for Plays {
     }
 }
 
+/// Estimates the work: random plays say how many positions a count looks at, a short count how fast.
+fn estimate(instance: &dyn Instance, args: &PerftArgs, context: &Context) -> Result<Estimate, Failure> {
+    let position = args.position.as_deref();
+    let Some(before) = args.plies.checked_sub(1) else { return Ok(Estimate::counted(0, 1.0).memory(0)) };
+    let Some(looked_at) = instance.estimate_perft(position, before)? else { return Ok(Estimate::unknown()) };
+    let count = |plies| Ok(instance.perft(position, plies, context.run())?);
+    Estimate::of_plays(looked_at, args.plies, count)
+}
+
 /// Answers the verb.
 pub(super) fn run(args: &PerftArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    context.long(|| Ok(Estimate::unknown())).answer(|| {
-        let Named { name, instance } = games.named(&args.instance)?;
+    let Named { name, instance } = games.named(&args.instance)?;
+    context.long(|| estimate(&*instance, args, context)).answer(|| {
         let count = instance.perft(args.position.as_deref(), args.plies, context.run())?;
         Ok(VerbReport::new(Plays { instance: name, plies: args.plies, count: count.into() }))
     })

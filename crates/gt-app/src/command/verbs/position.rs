@@ -97,6 +97,13 @@ impl Move {
     }
 }
 
+impl Move {
+    /// What the opponent, who is to move then, has: `where the opponent has a loss in 2 plies`.
+    pub(super) fn for_opponent(&self) -> String {
+        format!("where the opponent has a {}", worth(self.outcome, self.plies, self.margin))
+    }
+}
+
 impl From<JudgedMove> for Move {
     fn from(JudgedMove { mv, to }: JudgedMove) -> Self {
         Self { text: mv, position: to.position, outcome: to.outcome, plies: to.plies, margin: to.margin }

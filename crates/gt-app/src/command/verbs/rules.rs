@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::command::context::Context;
 use crate::command::failure::Failure;
-use crate::command::layout::wrapped;
+use crate::command::layout::filled;
 use crate::command::output::{VerbAnswer, VerbReport};
 use crate::command::style;
 use crate::games::Games;
@@ -36,7 +36,7 @@ impl VerbAnswer for Rules {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         for Section { section, text } in &self.rules {
             writeln!(out, "{}", style::title(section))?;
-            text.lines().try_for_each(|line| writeln!(out, "{}", wrapped(&format!("  {line}"))))?;
+            text.lines().try_for_each(|line| writeln!(out, "{}", filled(&format!("  {line}"))))?;
         }
         Ok(())
     }
@@ -77,8 +77,8 @@ pub fn rules(game: &str, name: &str, games: &Games, context: &Context) -> Result
             add("As an instance", format!("{}: {}\nfor example {}", kind.name(), kind.parameters(), kind.example()));
         }
         if let Some((position, mv)) = instance.instance.sample() {
-            let mv = mv.map_or_else(String::new, |mv| format!("\nmove {mv}"));
-            add("Example", format!("position {position}{mv}"));
+            let mv = mv.map_or_else(String::new, |mv| format!("\na move: {mv}"));
+            add("Example", format!("a position: {position}{mv}"));
         }
         Ok(VerbReport::new(Rules { game: game.to_owned(), rules }))
     })

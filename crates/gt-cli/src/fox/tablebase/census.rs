@@ -69,7 +69,7 @@ impl VerbAnswer for Counted {
                     wrapped(&format!("{}: {}; longest win {longest}", counted(positions, "position"), totals.sentence()))
                 )?;
                 writeln!(out, "checksum {checksum}")?;
-                writeln!(out, "{}", style::title("  outcome, plies, positions"))?;
+                writeln!(out, "{}", style::title("  outcome plies    positions"))?;
                 let mut before = None;
                 for layer in layers {
                     let Layer { hens, side, outcome, plies, positions } = layer;
@@ -78,8 +78,8 @@ impl VerbAnswer for Counted {
                         writeln!(out, "{}", style::title(format_args!("{hens} hens, {mover} to move")))?;
                         before = Some((hens, side));
                     }
-                    let plies = plies.map_or_else(|| "   ".into(), |plies| format!("{plies:>3}"));
-                    writeln!(out, "  {} {plies} {positions:>12}", style::outcome(*outcome, format_args!("{outcome:<4}")))?;
+                    let plies = plies.map_or_else(|| "     ".into(), |plies| format!("{plies:>5}"));
+                    writeln!(out, "  {} {plies} {positions:>12}", style::outcome(*outcome, format_args!("{outcome:<7}")))?;
                 }
             }
             Self::Outcomes { positions, totals, row_vectors } => {

@@ -63,7 +63,7 @@ pub(super) const CASES: &[Case] = &[
     .reading("b1xb3\n"),
     row("fox play", "--format", "--rules r3x5", "+ --format json", NO_JSON),
     row("fox play", "--memory", "--rules r3x5", "+ --memory 1kB", TOO_LARGE),
-    row("fox play", "--time", "--rules r3x5", "+ --time 1ms", OUT_OF_TIME),
+    row("fox play", "--time", "--rules r3x5", "+ --time 0s", OUT_OF_TIME),
     row("fox play", "--dry-run", "--rules r3x5", "+ --dry-run", NO_ESTIMATE),
     row("fox puzzle", "--rules", "", "--rules book_top4", Differs),
     row("fox puzzle", "--length", "", "--length 4", Differs),
