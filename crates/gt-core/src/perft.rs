@@ -220,8 +220,8 @@ pub fn divide<G: Shared>(game: &G, position: &G::Position, plies: u32, run: &Run
 /// products is the estimate. It is right on average. It is the less exact, the more the numbers of
 /// moves differ from play to play. The random numbers are always the same, so the estimate is too.
 ///
-/// It makes `moves` moves at most, and also stops when a thousand plays are made. `None` if not even
-/// a hundred plays could be made.
+/// It makes `moves` moves at most, and also stops when a thousand plays are made. Returns `None` if
+/// fewer than a hundred plays could be made.
 ///
 /// Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation
 /// 29 (1975).

@@ -39,7 +39,8 @@ impl VerbAnswer for Plays {
     }
 }
 
-/// Estimates the work: random plays say how many positions a count looks at, a short count how fast.
+/// Estimates the work: random plays say how many positions a count looks at, and a short count says
+/// how fast.
 fn estimate(instance: &dyn Instance, args: &PerftArgs, context: &Context) -> Result<Estimate, Failure> {
     let position = args.position.as_deref();
     let Some(before) = args.plies.checked_sub(1) else { return Ok(Estimate::counted(0, 1.0).memory(0)) };

@@ -87,7 +87,8 @@ impl Adversary {
     /// let game = Adversary::new(&rules, &gt_core::Run::new())?;
     /// assert_eq!(
     ///     game.draw(&game.parse_position("ooo/x?.")?),
-    ///     "  2 o o o\n  1 x ? .\n    A B C\n1 fleet is possible; the defender answers the shot at B1"
+    ///     "  2 o o o\n  1 x ? .\n    A B C\n\
+    ///      1 fleet is possible; the defender answers the shot at B1"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
