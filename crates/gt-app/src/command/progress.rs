@@ -98,6 +98,7 @@ pub(super) fn draw(started: Instant) {
             bar.set_message(phase);
             bar.reset_eta();
         }
+        bar.set_position(done); // before the length, which draws the line
         if let Some(total) = total.filter(|&total| total > 0) {
             // Before anything is done, nobody knows what is left.
             bar.set_style(style(if done == 0 { NOT_BEGUN } else { KNOWN }));
@@ -106,7 +107,6 @@ pub(super) fn draw(started: Instant) {
             bar.set_style(style(UNKNOWN));
             bar.unset_length();
         }
-        bar.set_position(done);
     }
     *before = phase;
     bar.tick();

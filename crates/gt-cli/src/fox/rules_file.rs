@@ -46,6 +46,9 @@ struct Record {
 
 /// Parses rules; their parts are checked when the rules are made.
 pub(super) fn parse(text: &str) -> Result<Parameters, String> {
+    if text.trim_start().starts_with('[') {
+        return Err("a list; expected an object with the fields of the rules".into()); // serde would read its items as the fields
+    }
     let record: Record = serde_json::from_str(text).map_err(|error| said(&error))?;
     let board: Board = record.rows.parse().map_err(|error: gt_core::ParseError| error.to_string())?;
     let hen_squares = hen_squares(&board, record.hen_rows.as_deref().unwrap_or("all"))?;
