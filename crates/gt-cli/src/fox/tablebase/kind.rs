@@ -2,9 +2,11 @@
 
 use bytesize::ByteSize;
 use gt_app::command::{Context, Estimate, Failure};
-use gt_core::Forecast;
+use gt_core::{Forecast, Game};
 use gt_fox_hens::FoxHens;
 use gt_fox_hens::solve::{Endgame, OutcomeTable};
+
+use crate::fox::part::rate;
 
 /// The options that choose the kind of table.
 #[derive(Debug, clap::Args)]
@@ -40,9 +42,8 @@ impl Kind {
 
     /// Estimates the work of [`build`](Self::build).
     pub(super) fn estimate(&self, rules: &FoxHens, context: &Context) -> Result<Estimate, Failure> {
-        /// The positions per second of two cores with plies and without, measured on `mini21_1f`.
-        const RATES: [f64; 2] = [5e6, 1.2e7];
-        Ok(Estimate::of(self.forecast(rules, context)?, RATES[usize::from(self.outcomes)]))
+        let foxes = rules.initial().foxes.count_ones();
+        Ok(Estimate::of(self.forecast(rules, context)?, rate(foxes, self.outcomes)))
     }
 
     /// Solves every position if memory allows, after a note on the memory that it takes.
