@@ -173,18 +173,17 @@ fn the_tour_ends_in_time_after_the_games_that_it_has_shown() {
     assert!(ran.code == 1 && ran.err.starts_with("error: out of time"), "{}", ran.err);
 }
 
-/// The verbs that are not long, too: no time is too short for one line.
-#[test]
-fn every_verb_ends_at_once_if_there_is_no_time() {
+/// Runs every verb, the short ones too, by its first row within `time` and `memory`.
+fn assert_every_verb(time: Duration, memory: &str, holds: impl Fn(&Ran) -> bool) {
     let cases: Vec<Case> = TABLES.concat();
     let mut wrong = Vec::new();
     for verb in verbs().into_keys() {
         let Some(case) = cases.iter().find(|case| case.verb == verb) else {
-            wrong.push(format!("gt {verb}: no row in tests/cli/options/"));
+            wrong.push(format!("gt {verb}: no row in tests/it/options/"));
             continue;
         };
-        match limited(&verb, case.base, case.input, Duration::ZERO, "2GiB") {
-            Ok(ran) if ran.code == 1 && ran.out.is_empty() && ran.err.starts_with("error: out of time") => {}
+        match limited(&verb, case.base, case.input, time, memory) {
+            Ok(ran) if holds(&ran) => {}
             Ok(ran) => wrong.push(format!("gt {verb} {}: exit code {}, {:?}", case.base, ran.code, ran.err)),
             Err(why) => wrong.push(why),
         }
@@ -192,22 +191,17 @@ fn every_verb_ends_at_once_if_there_is_no_time() {
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
+/// No time is too short for one line.
+#[test]
+fn every_verb_ends_at_once_if_there_is_no_time() {
+    let holds = |ran: &Ran| ran.code == 1 && ran.out.is_empty() && ran.err.starts_with("error: out of time");
+    assert_every_verb(Duration::ZERO, "2GiB", holds);
+}
+
 #[test]
 fn every_verb_keeps_a_small_memory_or_says_what_it_needs() {
-    let cases: Vec<Case> = TABLES.concat();
-    let mut wrong = Vec::new();
-    for verb in verbs().into_keys() {
-        let Some(case) = cases.iter().find(|case| case.verb == verb) else {
-            wrong.push(format!("gt {verb}: no row in tests/cli/options/"));
-            continue;
-        };
-        match limited(&verb, case.base, case.input, ENOUGH, "20kB") {
-            Ok(ran) if ran.code == 0 || ran.code == 1 && ran.err.contains("memory") => {}
-            Ok(ran) => wrong.push(format!("gt {verb} {}: exit code {}, {:?}", case.base, ran.code, ran.err)),
-            Err(why) => wrong.push(why),
-        }
-    }
-    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    let holds = |ran: &Ran| ran.code == 0 || ran.code == 1 && ran.err.contains("memory");
+    assert_every_verb(ENOUGH, "20kB", holds);
 }
 
 /// Looks at the process while it works, in place of believing it.
