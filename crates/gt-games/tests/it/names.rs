@@ -54,7 +54,7 @@ fn a_name_that_cannot_be_read_is_an_error_that_says_what_was_expected() {
         ("nim:", "heap"),
         ("nim:3,-1", "\"-1\""),
         ("tictactoe:4", "no parameters"),
-        ("graph:", "cannot read"),
+        ("graph:", "expected the name of a file"),
         ("graph:no/such.graph", "cannot read no/such.graph: "),
         ("graph:a -> b; b; b", "line 3: cannot read \"b\": expected a name that has no line yet"),
     ] {
