@@ -1,18 +1,17 @@
 //! Several threads that divide a queue of jobs among themselves.
 //!
 //! Only this file and the [pool](super::pool) call rayon. Both pass it a `dyn` closure, so the code
-//! of rayon is compiled once, and not for every loop of every solver. A job takes at least a
-//! microsecond. Compared with this, a lock and an indirect call per job cost nothing that can be
-//! measured.
+//! of rayon is compiled once, and not for every loop of every solver. The loops here take `dyn`
+//! closures too: they are compiled once for each type of job, and not for each closure. A job takes
+//! at least a microsecond. Compared with this, a lock and an indirect call per job cost nothing that
+//! can be measured.
 //!
 //! # Invariants
 //! * No lock is held while a job runs.
 //! * After a failure or a panic no new job begins.
 
-use alloc::collections::VecDeque;
 use alloc::vec::Vec;
-use core::iter::Enumerate;
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Each time a thread takes jobs, it takes one part in `BATCHES` of its share of the jobs left.
@@ -63,68 +62,145 @@ impl<R, F: FnOnce() -> R> Once<F, R> {
     }
 }
 
-/// Calls `work` for each of `jobs` on `threads` threads, and `take` with the results in job order.
+/// Calls `work` on each of `jobs` and joins the results in job order; `none` makes the first one.
+///
+/// Each thread joins the results of consecutive jobs. These joins happen side by side. The few that
+/// are left are joined at the end.
 ///
 /// # Errors
 /// An error that `work` returned.
-pub(super) fn in_order<J, R: Send, W, E: Send>(
+pub(super) fn reduce<J: Send, R: Send, E: Send>(
     threads: usize,
-    jobs: impl ExactSizeIterator<Item = J> + Send,
-    workspace: impl Fn() -> W + Sync,
-    work: impl Fn(&mut W, J) -> Result<R, E> + Sync,
-    take: impl FnMut(R) + Send,
-) -> Result<(), E> {
-    let queue = Queue { jobs: Mutex::new(jobs.enumerate()), stopped: AtomicBool::new(false), threads };
-    let results = Mutex::new(Results { next: 0, early: VecDeque::new(), take, failure: None });
+    jobs: Vec<J>,
+    none: &dyn Fn() -> R,
+    work: &(dyn Fn(J) -> Result<R, E> + Sync),
+    join: &(dyn Fn(R, R) -> R + Sync),
+) -> Result<R, E> {
+    let halt = Halt::new();
+    let total = jobs.len();
+    let queue = Mutex::new((jobs.into_iter(), total));
+    let made = Mutex::new((Vec::new(), Vec::new()));
     call(threads, &|| {
-        let _stop = StopOnPanic(&queue.stopped);
+        let _stop = StopOnPanic(&halt.stopped);
         let mut batch = Vec::new();
-        let mut made = Vec::new();
-        let Some(mut first) = queue.take(&mut batch) else { return };
-        let mut workspace = workspace();
         loop {
+            let first = {
+                let (jobs, left) = &mut *lock(&queue);
+                let first = total - *left;
+                for _ in 0..take(left, threads) {
+                    batch.extend(jobs.next());
+                }
+                first
+            };
+            let mut joined = None;
             for job in batch.drain(..) {
-                if queue.stopped.load(Ordering::Relaxed) {
-                    return;
-                }
-                match work(&mut workspace, job) {
-                    Ok(result) => made.push(result),
-                    Err(error) => {
-                        queue.stopped.store(true, Ordering::Relaxed);
-                        lock(&results).failure = Some(error);
-                        return;
-                    }
-                }
+                let Some(one) = halt.keep(|| work(job)) else { return };
+                joined = Some(match joined {
+                    Some(all) => join(all, one),
+                    None => one,
+                });
             }
-            lock(&results).put(first, made.drain(..));
-            match queue.take(&mut batch) {
-                Some(next) => first = next,
-                None => return,
+            if joined.is_none() {
+                return;
+            }
+            let (order, results) = &mut *lock(&made);
+            order.push((first, results.len()));
+            results.push(joined);
+        }
+    });
+    halt.end()?;
+    let (mut order, mut results) = made.into_inner().unwrap_or_else(PoisonError::into_inner);
+    order.sort_unstable();
+    let mut all = none();
+    for (_, place) in order {
+        if let Some(some) = results[place].take() {
+            all = join(all, some);
+        }
+    }
+    Ok(all)
+}
+
+/// Work on a numbered chunk, with a workspace; returns a share of a sum.
+pub(super) type Work<'a, T, W, E> = dyn Fn(&mut W, usize, &mut [T]) -> Result<u64, E> + Sync + 'a;
+
+/// Calls `work` for each chunk of `len` items of `data`, and returns the sum of the results.
+///
+/// # Errors
+/// An error that `work` returned.
+pub(super) fn chunks<T: Send, W, E: Send>(
+    threads: usize,
+    data: &mut [T],
+    len: usize,
+    workspace: &(dyn Fn() -> W + Sync),
+    work: &Work<'_, T, W, E>,
+) -> Result<u64, E> {
+    let halt = Halt::new();
+    let total = data.len().div_ceil(len);
+    let queue = Mutex::new((data, total));
+    let sum = AtomicU64::new(0);
+    call(threads, &|| {
+        let _stop = StopOnPanic(&halt.stopped);
+        let mut own = None;
+        loop {
+            let (number, some) = {
+                let (data, left) = &mut *lock(&queue);
+                let number = total - *left;
+                let items = data.len().min(take(left, threads).saturating_mul(len));
+                let (some, rest) = core::mem::take(data).split_at_mut(items);
+                *data = rest;
+                (number, some)
+            };
+            if some.is_empty() {
+                return;
+            }
+            let own = own.get_or_insert_with(workspace);
+            for (number, chunk) in (number..).zip(some.chunks_mut(len)) {
+                let Some(one) = halt.keep(|| work(own, number, chunk)) else { return };
+                sum.fetch_add(one, Ordering::Relaxed);
             }
         }
     });
-    results.into_inner().unwrap_or_else(PoisonError::into_inner).failure.map_or(Ok(()), Err)
+    halt.end().map(|()| sum.into_inner())
 }
 
-/// The jobs that no thread has taken yet.
-struct Queue<I> {
-    jobs: Mutex<Enumerate<I>>,
+/// Takes from the `left` jobs those that one of `threads` threads does next, and returns how many.
+///
+/// Batches are large at first, so few calls wait for a lock. At the end a batch is a single job, so
+/// all threads end at about the same time.
+fn take(left: &mut usize, threads: usize) -> usize {
+    let taken = left.div_ceil(threads.saturating_mul(BATCHES));
+    *left -= taken;
+    taken
+}
+
+/// Whether a job failed or panicked, and the failure.
+struct Halt<E> {
     stopped: AtomicBool,
-    threads: usize,
+    failure: Mutex<Option<E>>,
 }
 
-impl<I: ExactSizeIterator> Queue<I> {
-    /// Moves the next jobs into `batch`, which is empty, and returns the number of the first one.
-    ///
-    /// Batches are large at first, so few calls wait for the lock. At the end a batch is a single
-    /// job, so all threads end at about the same time.
-    fn take(&self, batch: &mut Vec<I::Item>) -> Option<usize> {
-        let mut jobs = lock(&self.jobs);
-        let (number, job) = jobs.next()?;
-        let more = jobs.len() / (self.threads * BATCHES);
-        batch.push(job);
-        batch.extend(jobs.by_ref().take(more).map(|(_, job)| job));
-        Some(number)
+impl<E> Halt<E> {
+    const fn new() -> Self {
+        Self { stopped: AtomicBool::new(false), failure: Mutex::new(None) }
+    }
+
+    /// Does a job, unless another one failed; `None` if there is no result.
+    fn keep<R>(&self, work: impl FnOnce() -> Result<R, E>) -> Option<R> {
+        if self.stopped.load(Ordering::Relaxed) {
+            return None;
+        }
+        match work() {
+            Ok(result) => Some(result),
+            Err(error) => {
+                self.stopped.store(true, Ordering::Relaxed);
+                *lock(&self.failure) = Some(error);
+                None
+            }
+        }
+    }
+
+    fn end(self) -> Result<(), E> {
+        self.failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }
 
@@ -137,42 +213,6 @@ impl Drop for StopOnPanic<'_> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.0.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-/// Puts results into the order of their jobs.
-struct Results<R, E, T> {
-    /// The number of the job whose result `take` gets next.
-    next: usize,
-    /// The results of this job and later ones that have already arrived.
-    early: VecDeque<Option<R>>,
-    take: T,
-    failure: Option<E>,
-}
-
-impl<R, E, T: FnMut(R)> Results<R, E, T> {
-    /// Adds the results of consecutive jobs, from number `first` on.
-    fn put(&mut self, first: usize, results: impl ExactSizeIterator<Item = R>) {
-        if first > self.next {
-            let end = first - self.next + results.len();
-            if self.early.len() < end {
-                self.early.resize_with(end, || None);
-            }
-            for (place, result) in self.early.iter_mut().skip(first - self.next).zip(results) {
-                *place = Some(result);
-            }
-            return;
-        }
-        for result in results {
-            (self.take)(result);
-            self.next += 1;
-            self.early.pop_front();
-        }
-        while let Some(result) = self.early.front_mut().and_then(Option::take) {
-            (self.take)(result);
-            self.next += 1;
-            self.early.pop_front();
         }
     }
 }

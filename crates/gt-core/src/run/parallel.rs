@@ -38,10 +38,15 @@ const STRETCHES: usize = 16;
 pub fn map<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "rayon")]
     if threads > 1 {
-        let mut made = Vec::with_capacity(jobs.len());
-        let one = |(): &mut (), job| Ok::<_, core::convert::Infallible>(work(job));
-        let Ok(()) = crew::in_order(threads, jobs.into_iter(), || (), one, |result| made.push(result));
-        return made;
+        let mut pairs: Vec<_> = jobs.into_iter().map(|job| (Some(job), None)).collect();
+        let one = |(): &mut (), _: usize, pairs: &mut [(Option<J>, Option<R>)]| {
+            for (job, result) in pairs {
+                *result = job.take().map(&work);
+            }
+            Ok::<_, core::convert::Infallible>(0)
+        };
+        let Ok(_) = crew::chunks(threads, &mut pairs, 1, &|| (), &one);
+        return pairs.into_iter().filter_map(|(_, result)| result).collect();
     }
     let _ = threads;
     jobs.into_iter().map(work).collect()
@@ -71,13 +76,24 @@ pub fn reduce<J: Send, R: Send, E: Send>(
 ) -> Result<R, E> {
     #[cfg(feature = "rayon")]
     if threads > 1 {
-        let mut all = Some(none());
-        let add = |one| all = all.take().map(|all| join(all, one));
-        crew::in_order(threads, jobs.into_iter(), || (), |(), job| work(job), add)?;
-        return Ok(all.unwrap_or_else(none));
+        return crew::reduce(threads, jobs, &none, &work, &join);
     }
     let _ = threads;
-    jobs.into_iter().try_fold(none(), |made, job| Ok(join(made, work(job)?)))
+    reduce_alone(jobs, &none, &work, &join)
+}
+
+/// Compiled once for each type of job, and not for each closure.
+fn reduce_alone<J, R, E>(
+    jobs: Vec<J>,
+    none: &dyn Fn() -> R,
+    work: &dyn Fn(J) -> Result<R, E>,
+    join: &dyn Fn(R, R) -> R,
+) -> Result<R, E> {
+    let mut made = none();
+    for job in jobs {
+        made = join(made, work(job)?);
+    }
+    Ok(made)
 }
 
 /// Folds the numbers of a range, and joins the results of neighbouring stretches.
@@ -135,15 +151,24 @@ pub fn chunks<T: Send, W, E: Send>(
 ) -> Result<u64, E> {
     #[cfg(feature = "rayon")]
     if threads > 1 {
-        let mut sum = 0;
-        let numbered = data.chunks_mut(len).enumerate();
-        let one = |workspace: &mut W, (number, chunk): (usize, &mut [T])| work(workspace, number, chunk);
-        crew::in_order(threads, numbered, workspace, one, |some| sum += some)?;
-        return Ok(sum);
+        return crew::chunks(threads, data, len, &workspace, &work);
     }
     let _ = threads;
-    let mut workspace = workspace();
-    data.chunks_mut(len).enumerate().map(|(number, chunk)| work(&mut workspace, number, chunk)).sum()
+    chunks_alone(data, len, &mut workspace(), &work)
+}
+
+/// Compiled once for each type of items, and not for each closure.
+fn chunks_alone<T, W, E>(
+    data: &mut [T],
+    len: usize,
+    workspace: &mut W,
+    work: &dyn Fn(&mut W, usize, &mut [T]) -> Result<u64, E>,
+) -> Result<u64, E> {
+    let mut sum = 0;
+    for (number, chunk) in data.chunks_mut(len).enumerate() {
+        sum += work(workspace, number, chunk)?;
+    }
+    Ok(sum)
 }
 
 /// Calls `a` and `b`, at the same time if there are several threads.
