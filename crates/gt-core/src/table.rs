@@ -43,7 +43,7 @@ pub use exact::Exact;
 pub use fixed::Fixed;
 pub(crate) use growing::Growing;
 #[cfg(feature = "rayon")]
-pub(crate) use listed::{Guessed, Listed, Lists, NUMBER_BITS, prepare};
+pub(crate) use listed::{Bases, Guessed, Listed, Lists, NUMBER_BITS, prepare};
 pub(crate) use marks::Marks;
 pub(crate) use places::{Places, Visited};
 pub(crate) use sharded::{LOOKED_UP, Room, SHARDS, Shard, Shards, Sought, hash_of, shard_of};

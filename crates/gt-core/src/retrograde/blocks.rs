@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 
 use super::gather::Gather;
 use super::packed::PackedValue;
-use super::walk::{BATCH, Queue, Reverse, Walk};
+use super::walk::{BATCH, Backwards, Queue, Walk};
 use crate::run::{LimitError, parallel};
 
 /// Parts with fewer positions are processed by one thread.
@@ -37,10 +37,10 @@ struct Rest {
 }
 
 /// What several threads read while they gather.
-struct Gathering<'a, R, W> {
+struct Gathering<'a, W> {
     entries: &'a [PackedValue],
     items: &'a [u32],
-    reverse: &'a R,
+    reverse: &'a dyn Backwards,
     worked: W,
     /// The next place of the part.
     next: &'a AtomicUsize,
@@ -48,7 +48,7 @@ struct Gathering<'a, R, W> {
     rests: &'a Mutex<Vec<Rest>>,
 }
 
-impl<R: Reverse, W: Fn(PackedValue) -> bool> Gathering<'_, R, W> {
+impl<W: Fn(PackedValue) -> bool> Gathering<'_, W> {
     /// Returns positions that no thread has taken yet.
     fn take(&self) -> Option<Rest> {
         if let Some(rest) = lock(self.rests).pop() {
@@ -68,14 +68,7 @@ impl<R: Reverse, W: Fn(PackedValue) -> bool> Gathering<'_, R, W> {
                 size += usize::from((self.worked)(self.entries[self.items[at] as usize]));
                 at += 1;
             }
-            let mut seen = 0;
-            self.reverse.for_each_predecessor(&batch[..size], |predecessor| {
-                if seen == taken && buffer.offer(predecessor) {
-                    taken += 1;
-                }
-                seen += 1;
-            });
-            if taken < seen {
+            if let Some(taken) = self.reverse.offer(&batch[..size], taken, buffer) {
                 return Some(Rest { places: start..places.end, taken });
             }
             taken = 0;
@@ -110,8 +103,8 @@ impl<'g> Job<'_, 'g> {
 }
 
 /// Changes the entries of the predecessors of a part of the queue, as `Walk::spread` says.
-pub(super) fn spread<R: Reverse>(
-    walk: &mut Walk<'_, '_, R>,
+pub(super) fn spread(
+    walk: &mut Walk<'_, '_>,
     part: Range<usize>,
     report: impl Fn(usize) -> usize + Sync,
     worked: impl Fn(PackedValue) -> bool + Sync + Send,

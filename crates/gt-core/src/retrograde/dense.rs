@@ -25,7 +25,7 @@ use super::scan::{Distinct, Moves, Scanned, collect, scan};
 #[cfg(feature = "rayon")]
 use super::strips;
 use super::unmoves::Unmoves;
-use super::walk::{Queue, Reverse, Walk};
+use super::walk::{Backwards, Queue, Walk};
 use crate::capability::{Indexed, Predecessors, check};
 use crate::error::SolveError;
 use crate::promise::Shared;
@@ -102,7 +102,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
                 return Err(check::hole_after(self.game, from.into(), to.into()));
             }
         }
-        self.walk(entries, &reverse, (queue, threads), stats)
+        self.walk_back().walk(entries, &reverse, (queue, threads), stats)
     }
 
     /// The first pass: classifies every rank, and counts the moves.
@@ -150,7 +150,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
     /// Solves in passes over the table, without a graph.
     fn without_graph(self, entries: Vec<PackedValue>, stats: Stats, threads: usize) -> Result<Solved, SolveError> {
         let (entries, reached) = passes::solve(self.game, entries, self.last_ply, threads, self.run)?;
-        self.solved(entries, reached, stats)
+        self.walk_back().solved(entries, reached, stats)
     }
 
     /// The number of threads to use for a table of `len` ranks.
@@ -170,10 +170,25 @@ impl<G: Indexed + Shared> Job<'_, G> {
         len.ok_or_else(|| SolveError::TooManyPositions { positions, max: max.into() })
     }
 
+    const fn walk_back(&self) -> WalkBack<'_> {
+        let Self { run, last_ply, keep_partial, .. } = *self;
+        WalkBack { run, last_ply, keep_partial }
+    }
+}
+
+/// How far to walk backwards. No game is known here, so it is compiled once.
+struct WalkBack<'a> {
+    run: &'a Run,
+    last_ply: u32,
+    keep_partial: bool,
+}
+
+impl WalkBack<'_> {
+    /// Decides the entries through the predecessors that `reverse` lists.
     fn walk(
         self,
         mut entries: Vec<PackedValue>,
-        reverse: &impl Reverse,
+        reverse: &dyn Backwards,
         (queue_bytes, threads): (u64, usize),
         stats: Stats,
     ) -> Result<Solved, SolveError> {
@@ -257,7 +272,7 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
         let bytes = bytes_without_graph(len.into()).saturating_add(set).saturating_add(buffers_of_threads(threads));
         let threads = if self.run.check_memory(bytes).is_ok() { threads } else { 1 };
         let unmoves = Unmoves::new(self.game, len, holes);
-        let solved = self.walk(entries, &unmoves, (0, threads), stats)?;
+        let solved = self.walk_back().walk(entries, &unmoves, (0, threads), stats)?;
         unmoves.check()?;
         Ok(solved)
     }

@@ -26,7 +26,7 @@ use core::ops::Range;
 use super::blocks;
 use super::gather::Gather;
 use super::packed::PackedValue;
-use super::walk::{BATCH, Queue, Reverse, Walk, push_if};
+use super::walk::{BATCH, Queue, Walk, push_if};
 use crate::error::SolveError;
 use crate::run::LimitError;
 
@@ -77,18 +77,7 @@ pub(crate) const fn none_ends(_: u32) -> bool {
     false
 }
 
-/// Gathers the predecessors of `batch`, and calls `flush` whenever the buffer is full.
-///
-/// It does not know what is done with them. So the moves back are compiled once for a game.
-fn push_predecessors<R: Reverse>(reverse: &R, batch: &[u32], gather: &mut Gather, flush: &mut dyn FnMut(&mut Gather)) {
-    reverse.for_each_predecessor(batch, |before| {
-        if gather.push(before) {
-            flush(gather);
-        }
-    });
-}
-
-impl<R: Reverse> Walk<'_, '_, R> {
+impl Walk<'_, '_> {
     /// Decides every position of remoteness up to `last_ply`.
     ///
     /// At the start the positions of remoteness 0 are decided.
@@ -199,7 +188,7 @@ impl<R: Reverse> Walk<'_, '_, R> {
             batch[size] = items[at];
             size += usize::from(worked(entries[items[at] as usize]));
             if size == BATCH || at + 1 == part.end {
-                push_predecessors(*reverse, &batch[..size], gather, &mut |gather| work(gather, entries, items, len));
+                reverse.push(&batch[..size], gather, &mut |gather| work(gather, entries, items, len));
                 size = 0;
             }
         }

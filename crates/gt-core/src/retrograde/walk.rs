@@ -16,6 +16,42 @@ pub(crate) trait Reverse: Sync {
     fn for_each_predecessor(&self, batch: &[u32], visit: impl FnMut(u32));
 }
 
+/// A [`Reverse`] that answers a whole batch with one `dyn` call.
+///
+/// So a walk is compiled once, and not for each game. Only the moves back are compiled for each.
+pub(crate) trait Backwards: Sync {
+    /// Puts the predecessors of `batch` into `gather`, and calls `flush` whenever it is full.
+    fn push(&self, batch: &[u32], gather: &mut Gather, flush: &mut dyn FnMut(&mut Gather));
+
+    /// Puts the predecessors of `batch` into `gather`, without the first `taken` of them.
+    ///
+    /// Returns `None` if all had room, and else how many of them have been taken now.
+    #[cfg(feature = "rayon")]
+    fn offer(&self, batch: &[u32], taken: usize, gather: &mut Gather) -> Option<usize>;
+}
+
+impl<R: Reverse> Backwards for R {
+    fn push(&self, batch: &[u32], gather: &mut Gather, flush: &mut dyn FnMut(&mut Gather)) {
+        self.for_each_predecessor(batch, |before| {
+            if gather.push(before) {
+                flush(gather);
+            }
+        });
+    }
+
+    #[cfg(feature = "rayon")]
+    fn offer(&self, batch: &[u32], mut taken: usize, gather: &mut Gather) -> Option<usize> {
+        let mut seen = 0;
+        self.for_each_predecessor(batch, |before| {
+            if seen == taken && gather.offer(before) {
+                taken += 1;
+            }
+            seen += 1;
+        });
+        (taken < seen).then_some(taken)
+    }
+}
+
 /// The number of positions whose predecessors are asked for together.
 ///
 /// So the processor waits for the memory of all of them at once.
@@ -72,11 +108,10 @@ pub(super) fn push_if(items: &mut [u32], len: &mut usize, item: u32, keep: bool)
 }
 
 /// A walk backwards through `reverse`, from the positions whose entries are decided.
-#[derive(Debug)]
-pub(crate) struct Walk<'a, 'm, R> {
+pub(crate) struct Walk<'a, 'm> {
     pub(crate) entries: &'a mut [PackedValue],
     pub(crate) queue: &'a mut Queue,
-    pub(crate) reverse: &'a R,
+    pub(crate) reverse: &'a dyn Backwards,
     pub(crate) meter: &'a mut Meter<'m>,
     /// The figure to report as done; if `None`, the number of positions processed.
     pub(crate) reported: Option<u64>,

@@ -259,8 +259,23 @@ pub(crate) fn prepare<'s, P: 's>(sought: &mut [Guessed<P>], shard: impl Fn(usize
 #[derive(Clone, Debug)]
 pub(crate) struct Lists<P> {
     shards: Vec<Listed<P>>,
-    /// The first number of each shard, and after the last one how many positions there are.
-    bases: Vec<u32>,
+    bases: Bases,
+}
+
+/// The first number of each shard, and after the last one how many positions there are.
+#[derive(Clone, Debug)]
+pub(crate) struct Bases(Vec<u32>);
+
+impl Bases {
+    pub(crate) fn len(&self) -> u32 {
+        self.0[SHARDS]
+    }
+
+    /// Returns the number in the table of the first position of a shard.
+    #[inline]
+    pub(crate) fn first_of(&self, shard: usize) -> u32 {
+        self.0[shard]
+    }
 }
 
 impl<P> Lists<P> {
@@ -278,17 +293,11 @@ impl<P> Lists<P> {
             sum = sum.checked_add(u32::try_from(shard.keys.len()).ok()?)?;
         }
         bases.push(sum);
-        (sum < u32::MAX).then_some(Self { shards, bases })
+        (sum < u32::MAX).then_some(Self { shards, bases: Bases(bases) })
     }
 
-    pub(crate) fn len(&self) -> u32 {
-        self.bases[SHARDS]
-    }
-
-    /// Returns the number in the table of the first position of a shard.
-    #[inline]
-    pub(crate) fn first_of(&self, shard: usize) -> u32 {
-        self.bases[shard]
+    pub(crate) const fn bases(&self) -> &Bases {
+        &self.bases
     }
 
     /// Returns the bytes that the table takes, with what the positions own.
@@ -312,6 +321,6 @@ impl<P: Eq + Hash> Lists<P> {
     #[inline]
     fn number_hashed(&self, hash: u64, position: &P) -> Option<u32> {
         let shard = shard_of(hash);
-        self.shards[shard].find(hash, position).map(|number| self.bases[shard] + number)
+        self.shards[shard].find(hash, position).map(|number| self.bases.first_of(shard) + number)
     }
 }

@@ -33,7 +33,7 @@ use crate::error::SolveError;
 use crate::game::{Game, GameExt};
 use crate::promise::Shared;
 use crate::run::{Meter, Run, Stats, parallel, try_vec};
-use crate::table::{Guessed, Lists, NUMBER_BITS, Room, SHARDS, prepare};
+use crate::table::{Bases, Guessed, NUMBER_BITS, Room, SHARDS, prepare};
 
 /// Where a position is while the shards grow: its shard, and its number there.
 #[derive(Clone, Copy)]
@@ -48,8 +48,8 @@ impl Place {
 
     /// Returns the number that the finished table gives to the position.
     #[inline]
-    fn number<P>(self, table: &Lists<P>) -> u32 {
-        table.first_of((self.0 >> NUMBER_BITS) as usize) + (self.0 & ((1 << NUMBER_BITS) - 1))
+    fn number(self, bases: &Bases) -> u32 {
+        bases.first_of((self.0 >> NUMBER_BITS) as usize) + (self.0 & ((1 << NUMBER_BITS) - 1))
     }
 }
 
@@ -254,24 +254,24 @@ impl Record {
     }
 
     /// Calls `visit` with the numbers of each stretch, and with its depth.
-    fn try_for_each<P>(
+    fn try_for_each(
         &self,
-        table: &Lists<P>,
+        bases: &Bases,
         mut visit: impl FnMut(core::ops::Range<u32>, u32) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         self.stretches.iter().try_for_each(|stretch| {
-            let first = stretch.first.number(table);
+            let first = stretch.first.number(bases);
             visit(first..first + stretch.len, stretch.depth)
         })
     }
 
     /// Turns places into numbers, and counts the moves into each block of positions.
-    fn count<P>(&mut self, table: &Lists<P>, run: &Run) -> Result<EdgeCounts, SolveError> {
-        let mut counts = EdgeCounts::new(table.len() as usize, run)?;
+    fn count(&mut self, bases: &Bases, run: &Run) -> Result<EdgeCounts, SolveError> {
+        let mut counts = EdgeCounts::new(bases.len() as usize, run)?;
         for some in self.targets.chunks_mut(Meter::EVERY as usize) {
             run.check_running()?;
             for target in some {
-                *target = Place(*target).number(table);
+                *target = Place(*target).number(bases);
                 counts.edge(*target);
             }
         }
@@ -290,26 +290,43 @@ pub(super) fn solve<G: Shared>(
     let search = Search { game, run, room: Room::new(run), plies };
     let cells = cells_with(game, roots, &search.room, &mut meter, run)?;
     run.install(|| {
-        let found = search.find(cells, &mut meter)?;
-        walk_back(found, plies, run, &mut meter)
+        let Found { cells, records, is_cut } = search.find(cells, &mut meter)?;
+        let table = numbered(cells)?;
+        let kept = (table.bases(), table.bytes());
+        let Entries { entries, is_all, stats } = walk_back(kept, (records, is_cut), plies, run, &mut meter)?;
+        Ok(View { kept: Ahead(Kept::Together(Met { table, entries })), is_all, stats })
     })?
 }
 
+/// The entries of all positions, by number.
+struct Entries {
+    entries: Vec<PackedValue>,
+    is_all: bool,
+    stats: Stats,
+}
+
 /// Makes the reverse graph and the walk backwards.
-fn walk_back<P: Send + Sync>(found: Found<P>, plies: u32, run: &Run, meter: &mut Meter<'_>) -> Result<View<P>, SolveError> {
-    let Found { cells, mut records, is_cut } = found;
+///
+/// The table of the positions has the numbers `bases` and takes `table_bytes`. What the positions
+/// are is not asked here, so this is compiled once, and not for each game.
+fn walk_back(
+    (bases, table_bytes): (&Bases, u64),
+    (mut records, is_cut): (Vec<Record>, bool),
+    plies: u32,
+    run: &Run,
+    meter: &mut Meter<'_>,
+) -> Result<Entries, SolveError> {
     let threads = run.thread_count().get();
-    let table = numbered(cells)?;
-    let positions = table.len();
+    let positions = bases.len();
     if positions > PackedValue::MAX_COUNT {
         return Err(too_many(positions.into()));
     }
-    let beside = table.bytes() + records.iter().map(Record::bytes).sum::<u64>();
+    let beside = table_bytes + records.iter().map(Record::bytes).sum::<u64>();
     run.check_memory(beside.saturating_add(4 * u64::from(positions)))?;
     let mut entries = try_vec(PackedValue::UNKNOWN, positions as usize, run)?;
     for record in &mut records {
         let mut rest = &record.entries[..];
-        record.try_for_each(&table, |numbers, _| {
+        record.try_for_each(bases, |numbers, _| {
             run.check_running()?;
             let some;
             (some, rest) = rest.split_at(numbers.len());
@@ -322,13 +339,13 @@ fn walk_back<P: Send + Sync>(found: Found<P>, plies: u32, run: &Run, meter: &mut
     let edges = records.iter().map(|record| record.targets.len() as u64).sum();
     let stats = Stats { positions: positions.into(), expanded, edges };
 
-    let counted = parallel::map(threads, records.iter_mut().collect(), |record: &mut Record| record.count(&table, run));
+    let counted = parallel::map(threads, records.iter_mut().collect(), |record: &mut Record| record.count(bases, run));
     let counted = counted.into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut counts = EdgeCounts::new(positions as usize, run)?;
     for one in &counted {
         counts.add(one);
     }
-    let beside = table.bytes() + 4 * u64::from(positions) + records.iter().map(Record::bytes).sum::<u64>();
+    let beside = table_bytes + 4 * u64::from(positions) + records.iter().map(Record::bytes).sum::<u64>();
     let needed = beside.saturating_add(counts.bytes()).saturating_add(Queue::bytes(positions.into()));
     run.check_memory(needed)?;
     let walking = if (positions as usize) < strips::FEWEST { 1 } else { threads };
@@ -337,7 +354,7 @@ fn walk_back<P: Send + Sync>(found: Found<P>, plies: u32, run: &Run, meter: &mut
     let jobs = lists.streams(&counted)?.into_iter().zip(&mut records).collect();
     let list = |(mut streams, record): (Vec<_>, &mut Record)| {
         let mut targets = core::mem::take(&mut record.targets).into_iter();
-        record.try_for_each(&table, |numbers, _| {
+        record.try_for_each(bases, |numbers, _| {
             run.check_running()?;
             for from in numbers {
                 let count = entries[from as usize].open_count().unwrap_or(0) as usize;
@@ -360,7 +377,7 @@ fn walk_back<P: Send + Sync>(found: Found<P>, plies: u32, run: &Run, meter: &mut
 
     let is_all = !is_cut && reached == Reached::Fixpoint;
     for record in &records {
-        record.try_for_each(&table, |numbers, depth| {
+        record.try_for_each(bases, |numbers, depth| {
             let seen = if is_cut { plies - depth } else { plies };
             let some = &mut entries[numbers.start as usize..numbers.end as usize];
             for entry in some {
@@ -369,5 +386,5 @@ fn walk_back<P: Send + Sync>(found: Found<P>, plies: u32, run: &Run, meter: &mut
             Ok(())
         })?;
     }
-    Ok(View { kept: Ahead(Kept::Together(Met { table, entries })), is_all, stats })
+    Ok(Entries { entries, is_all, stats })
 }
