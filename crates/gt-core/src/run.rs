@@ -324,6 +324,14 @@ impl Run {
         self.pool.install(self.thread_count(), work)
     }
 
+    /// As [`install`](Self::install); with `threads` equal to 1 on the calling thread.
+    ///
+    /// `work` is called in one place, so it is compiled once.
+    pub(crate) fn install_for<R: Send>(&self, threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, SolveError> {
+        let threads = if threads == 1 { NonZeroUsize::MIN } else { self.thread_count() };
+        self.pool.install(threads, work)
+    }
+
     /// The greatest number of positions that may be stored; `None` without a limit.
     #[must_use]
     pub const fn max_positions(&self) -> Option<u64> {

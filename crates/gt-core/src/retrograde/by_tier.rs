@@ -122,7 +122,7 @@ impl<G: IndexedTiers + Shared> Tablebase<G, ByTier<G::Tier>> {
                     all
                 };
                 let solve_tiers = || parallel::reduce(at_once, tiers.to_vec(), Vec::new, solve, join);
-                let solved = if threads == 1 { solve_tiers() } else { run.install(solve_tiers)? }?;
+                let solved = run.install_for(threads, solve_tiers)??;
                 for (index, (tier, found)) in solved {
                     kept = kept.saturating_add(4 * tier.len() as u64);
                     entries[index] = tier;

@@ -74,7 +74,7 @@ impl<G: Indexed + Shared> Job<'_, G> {
         self.run.check_positions(len.into())?;
         self.run.check_memory(least_bytes(len.into()))?;
         let threads = self.threads(len);
-        if threads == 1 { self.solve_by_moves(len, 1) } else { self.run.install(|| self.solve_by_moves(len, threads))? }
+        self.run.install_for(threads, || self.solve_by_moves(len, threads))?
     }
 
     fn solve_by_moves(self, len: u32, threads: usize) -> Result<Solved, SolveError> {
@@ -257,11 +257,7 @@ impl<G: Indexed + Predecessors + Shared> Job<'_, G> {
         self.run.check_positions(len.into())?;
         self.run.check_memory(bytes_without_graph(len.into()))?;
         let threads = self.threads(len);
-        if threads == 1 {
-            self.solve_by_predecessors(len, 1)
-        } else {
-            self.run.install(|| self.solve_by_predecessors(len, threads))?
-        }
+        self.run.install_for(threads, || self.solve_by_predecessors(len, threads))?
     }
 
     fn solve_by_predecessors(self, len: u32, threads: usize) -> Result<Solved, SolveError> {

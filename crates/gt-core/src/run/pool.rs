@@ -34,17 +34,20 @@ mod threaded {
             threads: NonZeroUsize,
             work: impl FnOnce() -> R + Send,
         ) -> Result<R, SolveError> {
-            if threads.get() == 1 {
-                return Ok(work());
-            }
             let mut work = Once::Open(work);
             self.call(threads, &mut || work.call())?;
             Ok(work.into_result())
         }
 
         /// A function of its own, because `install` is compiled for every kind of work.
+        ///
+        /// Work on one thread is called from here too: so it is compiled once, and not twice.
         fn call(&self, threads: NonZeroUsize, work: &mut (dyn FnMut() + Send)) -> Result<(), SolveError> {
-            self.made(threads)?.install(work);
+            if threads.get() == 1 {
+                work();
+            } else {
+                self.made(threads)?.install(work);
+            }
             Ok(())
         }
 

@@ -209,11 +209,8 @@ pub(crate) fn find<G: IndexedTiers + Shared>(
             }
             let work = |(index, first, expanded): (usize, usize, &mut [usize])| pass.block(index, first, expanded);
             let either = |a, b| a || b;
-            let again = if threads == 1 || ranks <= (BLOCK[0] * BITS) as u64 {
-                parallel::reduce(1, blocks, || false, work, either)?
-            } else {
-                run.install(|| parallel::reduce(threads, blocks, || false, work, either))??
-            };
+            let threads = if ranks <= (BLOCK[0] * BITS) as u64 { 1 } else { threads };
+            let again = run.install_for(threads, || parallel::reduce(threads, blocks, || false, work, either))??;
             if !again {
                 break;
             }

@@ -113,11 +113,8 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
             list.extend(more);
             list
         };
-        let parts = if alone {
-            parallel::reduce(1, blocks, Vec::new, sweep, list)?
-        } else {
-            self.run.install(|| parallel::reduce(threads, blocks, Vec::new, sweep, list))??
-        };
+        let threads = if alone { 1 } else { threads };
+        let parts = self.run.install_for(threads, || parallel::reduce(threads, blocks, Vec::new, sweep, list))??;
         let mut found = Stats::default();
         for (place, part) in parts {
             if !shared[place].inner.load(Ordering::Relaxed) {
