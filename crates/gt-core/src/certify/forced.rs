@@ -257,9 +257,7 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
         }
         let sort = |(): &mut (), _: usize, parts: &mut [&mut [(u32, u32)]]| {
             self.run.check_running()?;
-            for part in parts {
-                part.sort_unstable_by_key(|&(to, _)| to);
-            }
+            parts.iter_mut().for_each(|part| by_target(part));
             Ok::<_, LimitError>(0)
         };
         parallel::chunks(self.run.thread_count().get(), &mut parts, 1, || (), sort).map(|_| ())
@@ -287,6 +285,11 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
         }
         Ok(listed)
     }
+}
+
+/// A function of its own: a closure here would be compiled for each game, and a sort with it.
+fn by_target(moves: &mut [(u32, u32)]) {
+    moves.sort_unstable_by_key(|&(to, _)| to);
 }
 
 /// What one thread listed of a stretch of claims; see [`Lists`].

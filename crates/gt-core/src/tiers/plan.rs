@@ -26,6 +26,11 @@ struct Planned<T> {
     level: u32,
 }
 
+/// Not generic, so the sort is compiled once.
+fn sort_by(order: &mut [usize], level: &dyn Fn(usize) -> u32) {
+    order.sort_by_key(|&index| level(index));
+}
+
 impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
     /// Lists the tiers of `game`, and checks that each leads to lesser ones.
     pub(crate) fn new<G: IndexedTiers<Tier = T>>(game: &G, run: &Run) -> Result<Self, SolveError> {
@@ -50,7 +55,7 @@ impl<T: Copy + Ord + core::fmt::Debug> Plan<T> {
             run.push(&mut plan.order, index)?;
         }
         let Self { tiers, order } = &mut plan;
-        order.sort_by_key(|&index| tiers[index].level);
+        sort_by(order, &|index| tiers[index].level);
         Ok(plan)
     }
 

@@ -183,14 +183,18 @@ impl<G: IndexedTiers + Shared, C: Code> Walk<'_, '_, G, C> {
     fn path_from(&self, to: u64, last: u64) -> Result<Vec<(u64, usize)>, LimitError> {
         let mut path = Vec::new();
         self.work.run.extend(&mut path, self.open())?;
-        // A rank may have been put on the stack twice before it was entered; the upper one counts.
-        path.sort_unstable_by_key(|&(rank, place)| (rank, Reverse(place)));
-        path.dedup_by_key(|&mut (rank, _)| rank);
-        path.sort_unstable_by_key(|&(_, place)| place);
+        keep_upper(&mut path);
         path.drain(..path.iter().position(|&(rank, _)| rank == to).unwrap_or(path.len()));
         if path.last().is_none_or(|&(rank, _)| rank != last) {
             self.work.run.push(&mut path, (last, self.stack.len()))?;
         }
         Ok(path)
     }
+}
+
+/// A rank may have been put on the stack twice before it was entered; the upper one counts.
+fn keep_upper(path: &mut Vec<(u64, usize)>) {
+    path.sort_unstable_by_key(|&(rank, place)| (rank, Reverse(place)));
+    path.dedup_by_key(|&mut (rank, _)| rank);
+    path.sort_unstable_by_key(|&(_, place)| place);
 }

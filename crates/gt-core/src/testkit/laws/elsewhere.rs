@@ -59,9 +59,16 @@ where
         }
         Ok(())
     };
+    both_ways(known.len(), &ask)
+}
+
+/// Asks about all numbers below `len` on two threads, which go in opposite directions.
+///
+/// Not generic, so that the threads are compiled once for all games.
+fn both_ways(len: usize, ask: &(dyn Fn(usize) -> Result<(), Violation> + Sync)) -> Result<(), Violation> {
     let (first, second) = thread::scope(|scope| {
-        let upwards = scope.spawn(|| (0..known.len()).try_for_each(ask));
-        let downwards = scope.spawn(|| (0..known.len()).rev().try_for_each(ask));
+        let upwards = scope.spawn(|| (0..len).try_for_each(ask));
+        let downwards = scope.spawn(|| (0..len).rev().try_for_each(ask));
         (upwards.join(), downwards.join())
     });
     // A panic of the game is caught above, so that another one is a mistake of this law: it goes on.
