@@ -1,4 +1,4 @@
-//! Ctrl-C: sets a flag that stops the solvers, and ends the process 0.1 s later.
+//! Ctrl-C, SIGTERM and SIGHUP: set a flag that stops the solvers, and end the process 0.1 s later.
 //!
 //! Solvers look at the flag thousands of times a second. So the verb usually ends by itself, and
 //! says how far it came. Other work does not look at the flag, such as a blocked read from stdin or

@@ -5,6 +5,7 @@
 //! handle, and write errors are returned. So a closed pipe ends the command quietly.
 
 mod digits;
+mod paced;
 mod sentence;
 mod stream;
 
@@ -19,6 +20,8 @@ use super::args::Format;
 use super::failure::{Failure, cut, plain};
 use super::stdout::{self, Stage};
 use super::style;
+
+use paced::Paced;
 
 pub use digits::Digits;
 pub use sentence::sentence;
@@ -88,7 +91,7 @@ trait Written {
 }
 
 /// The writer that JSON goes to.
-type Json = BufWriter<StdoutLock<'static>>;
+type Json = BufWriter<Paced<StdoutLock<'static>>>;
 
 impl<A: VerbAnswer> Written for A {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
@@ -144,13 +147,16 @@ impl AnyReport {
     /// # Errors
     /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
     pub fn json(&self, time: Duration) -> Result<(), Failure> {
-        line(|out| self.answer.json(StatsObject::new(self.work, time), out))
+        let _held = stdout::hold();
+        line(Paced::whole(io::stdout().lock()), |out| self.answer.json(StatsObject::new(self.work, time), out))
     }
 }
 
 /// Writes `{"error": why, "line": number}` in place of an answer on a line, and flushes it at once.
 pub(super) fn json_error(why: &str, number: u64) -> Result<(), Failure> {
-    line(|out| serde_json::to_writer(out, &Refusal { error: &cut(&plain(why)), line: number }))
+    let _held = stdout::hold();
+    let out = Paced::whole(io::stdout().lock());
+    line(out, |out| serde_json::to_writer(out, &Refusal { error: &cut(&plain(why)), line: number }))
 }
 
 /// The JSON object that stands for a missing answer.
@@ -161,9 +167,7 @@ struct Refusal<'a> {
     line: u64,
 }
 
-fn line(write: impl FnOnce(&mut Json) -> serde_json::Result<()>) -> Result<(), Failure> {
-    let _held = stdout::hold();
-    let mut out = BufWriter::new(io::stdout().lock());
+fn line(mut out: Json, write: impl FnOnce(&mut Json) -> serde_json::Result<()>) -> Result<(), Failure> {
     write(&mut out).map_err(io::Error::from)?;
     writeln!(out)?;
     Ok(out.flush()?)
@@ -191,18 +195,26 @@ impl Output {
 
     /// Writes the answer of the whole command; `time` is the time that it took.
     ///
+    /// A long answer ends with the time of the command.
+    ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written;
-    /// [`Failure::Flaw`] if it is written, and says that what was checked is wrong.
+    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written, or
+    /// only its beginning in time; [`Failure::Flaw`] if it is written, and says that what was
+    /// checked is wrong.
     pub fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
-        stdout::begin(Stage::Answered);
+        let stats = || StatsObject::new(report.work, time);
         match format {
-            Format::Json => report.json(time),
-            Format::Text => self.text(|out| {
-                report.answer.text(out)?;
-                report.work.map_or(Ok(()), |work| writeln!(out, "{}", style::aside(summary(work, time))))
-            }),
-        }?;
+            Format::Json => line(Paced::json(io::stdout().lock()), |out| report.answer.json(stats(), out))?,
+            Format::Text => {
+                let mut out = Paced::text(AutoStream::new(io::stdout().lock(), self.colours));
+                report.answer.text(&mut out)?;
+                if let Some(work) = report.work {
+                    writeln!(out, "{}", style::aside(summary(work, time)))?;
+                }
+                out.flush()?;
+            }
+        }
+        stdout::begin(Stage::Done);
         if report.answer.is_flaw() { Err(Failure::Flaw) } else { Ok(()) }
     }
 

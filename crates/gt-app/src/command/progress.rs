@@ -58,6 +58,11 @@ pub(super) fn out_of_time() -> String {
     }
 }
 
+/// The line that says that the time was over after so much of the answer was written.
+pub(super) fn out_of_time_after(written: u64, unit: &str) -> String {
+    format!("out of time: the answer ends after {written} {unit}; raise --time")
+}
+
 /// Removes the line, and forgets the last report; called when something is written or a question
 /// ends.
 pub(super) fn clear() {

@@ -4,6 +4,7 @@
 
 use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::Instant;
 
 use super::failure;
 use super::file;
@@ -16,8 +17,23 @@ pub(super) enum Stage {
     Working,
     /// A long list is being written while the verb works; the verb ends by itself.
     Listing,
-    /// The answer is known, and is written whole.
+    /// The answer is being written; the verb ends by itself.
     Answered,
+    /// The answer is written.
+    Done,
+}
+
+/// When the time of the command is over, if it has a limit.
+static END: Mutex<Option<Instant>> = Mutex::new(None);
+
+/// Sets when the time of the command is over.
+pub(super) fn set_end(end: Option<Instant>) {
+    *END.lock().unwrap_or_else(PoisonError::into_inner) = end;
+}
+
+/// Tells whether the time of the command is over.
+pub(super) fn is_out_of_time() -> bool {
+    END.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|end| Instant::now() >= end)
 }
 
 /// Held while something is written.
@@ -50,10 +66,26 @@ pub(super) fn end_unless_busy(why: impl FnOnce() -> String) {
     if let Ok(stage) = STAGE.try_lock()
         && *stage == Stage::Working
     {
-        let why = why();
-        progress::hide();
-        file::abandon();
-        failure::complain(&why);
-        process::exit(1);
+        end(&why());
     }
+}
+
+/// Ends the process with exit code 1 and one line of `why`, also in the middle of what it writes.
+///
+/// For a process that waits for a reader who does not read. An answer that is written stays.
+pub(super) fn end_unless_done(why: impl FnOnce() -> String) {
+    let is_done = match STAGE.try_lock() {
+        Ok(stage) => *stage == Stage::Done,
+        Err(_) => false,
+    };
+    if !is_done {
+        end(&why());
+    }
+}
+
+fn end(why: &str) {
+    progress::hide();
+    file::abandon();
+    failure::complain(why);
+    process::exit(1);
 }

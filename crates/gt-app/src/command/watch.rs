@@ -3,9 +3,9 @@
 //! Solvers look at the clock thousands of times a second, and count their tables. So the verb
 //! usually ends by itself. This thread is for the rest: the work between two looks, the freeing of
 //! large tables, a read that waits for input, memory that nobody counted. It ends the process with
-//! the one line of error. It never does so while something is written to stdout. What the process
-//! holds then must be freed by the system, which takes time too. So a process with gigabytes is
-//! ended that much sooner.
+//! the one line of error. A verb that writes to stdout looks at the clock itself, so then the thread
+//! waits a little longer: it is for a reader who does not read. What the process holds must be freed
+//! by the system, which takes time too. So a process with gigabytes is ended that much sooner.
 
 use core::time::Duration;
 use std::fs;
@@ -33,6 +33,8 @@ pub(super) struct Watch {
 
 /// The time that a verb has to end by itself, and the system to free its memory.
 const GRACE: Duration = Duration::from_millis(150);
+/// How much longer an answer may wait for its reader.
+const WAIT: Duration = Duration::from_millis(100);
 /// The time between two looks at the memory: new pages come at a few megabytes per millisecond.
 const LOOK: Duration = Duration::from_millis(3);
 /// The number of looks between two drawings.
@@ -41,21 +43,26 @@ const DRAW: u32 = 30;
 const OWN: u64 = 4 << 20;
 
 impl Watch {
-    /// Starts the thread. It ends when the answer begins.
+    /// Starts the thread. It ends when the answer is written.
     ///
     /// # Errors
     /// [`Failure::Over`] if the system cannot start a thread.
     pub(super) fn start(self) -> Result<(), Failure> {
+        stdout::set_end(self.end);
         // Tables may take 1/32 more than the limit, for what nobody counts.
         let more = (self.memory / 32).max(OWN);
         let most = in_use().map_or(u64::MAX, |own| self.memory.saturating_add(more).saturating_add(own));
         let body = move || {
             let mut looks = 0u32;
-            while stdout::stage() != Stage::Answered {
+            loop {
                 thread::sleep(LOOK);
                 looks = looks.wrapping_add(1);
+                let stage = stdout::stage();
+                if stage == Stage::Done {
+                    return;
+                }
                 self.look(most);
-                if self.draws && looks.is_multiple_of(DRAW) {
+                if self.draws && stage != Stage::Answered && looks.is_multiple_of(DRAW) {
                     progress::draw(self.started);
                 }
             }
@@ -68,6 +75,9 @@ impl Watch {
         let bytes = in_use().unwrap_or(0);
         if self.end.is_some_and(|end| Instant::now() + freeing(bytes) >= end + GRACE) {
             stdout::end_unless_busy(progress::out_of_time);
+        }
+        if self.end.is_some_and(|end| Instant::now() >= end + GRACE + WAIT) {
+            stdout::end_unless_done(progress::out_of_time);
         }
         if bytes > most {
             let limit = ByteSize::b(self.memory);

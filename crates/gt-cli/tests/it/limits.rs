@@ -1,6 +1,9 @@
 //! `--memory` and `--time`.
 
-use crate::command::{refused, text};
+use std::io::Read as _;
+use std::process::Stdio;
+
+use crate::command::{command, gt, refused, text};
 
 #[test]
 fn verbs_that_need_more_memory_are_refused_with_the_estimate() {
@@ -40,4 +43,30 @@ fn a_time_that_is_over_is_exit_code_1() {
     }
     assert!(refused(1, "solve chomp:20x20 --with memo --time 20ms").contains("positions were stored"));
     assert!(text("queen who 3 5 --time 1h").contains("loss"));
+}
+
+/// The board has 50 MB of text, which takes longer than the time.
+#[test]
+fn an_answer_longer_than_its_time_ends_after_a_whole_line() {
+    let ran = gt("queen board 5000 5000 --time 100ms");
+    assert_eq!(ran.code, 1, "{}", ran.err);
+    assert!(ran.err.starts_with("error: out of time") && ran.err.matches('\n').count() == 1, "{}", ran.err);
+    let lines = ran.out.lines().count();
+    assert!(lines < 5000 && (lines == 0 || ran.out.ends_with('\n')), "{lines} lines");
+    if lines > 0 {
+        assert!(ran.err.contains(&format!("ends after {lines} lines; raise --time")), "{}", ran.err);
+    }
+}
+
+/// Nobody reads, so the pipe is full after some 64 kB.
+#[test]
+fn an_answer_that_nobody_reads_ends_with_its_time() {
+    for args in ["queen board 1000 1000", "queen board 1000 1000 --format json", "sea sample -n 100000"] {
+        let mut command = command(&format!("{args} --time 500ms"));
+        let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let code = child.wait().unwrap().code();
+        let mut said = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
+        assert_eq!((code, said.starts_with("error: out of time")), (Some(1), true), "gt {args}: {said}");
+    }
 }

@@ -6,6 +6,7 @@ use std::time::Instant;
 use anstream::AutoStream;
 use serde::Serialize;
 
+use super::paced::PIECE;
 use super::{Output, StatsObject};
 use crate::command::args::Format;
 use crate::command::failure::Failure;
@@ -71,13 +72,12 @@ impl Stream {
             writeln!(out, "}}")?;
         }
         out.flush()?;
+        stdout::begin(Stage::Done);
         worked
     }
 
     /// The handle; from the first call on, the answer has begun.
     fn open(&mut self) -> &mut Sink {
-        /// The bytes that are collected before they are written.
-        const PIECE: usize = 1 << 16;
         let colours = if self.format == Format::Json { anstream::ColorChoice::AlwaysAnsi } else { self.output.colours };
         self.out.get_or_insert_with(|| {
             // On a terminal the list itself shows the progress.
