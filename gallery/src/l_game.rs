@@ -39,7 +39,7 @@ use crate::board::{BOARD_4X4, Maps};
 /// # fn main() -> Result<(), Box<dyn core::error::Error>> {
 /// let game = LGame::default();
 /// let table = Tablebase::dense(&game, &Run::new())?;
-/// assert_eq!(table.census().positions(), 18_368);
+/// assert_eq!(table.census().unwrap().positions(), 18_368);
 /// assert_eq!(table.value(&game.initial())?, Some(Value::Draw));
 /// # Ok(())
 /// # }

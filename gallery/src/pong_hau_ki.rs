@@ -37,7 +37,7 @@ const POINTS: u8 = 0b1_1111;
 /// let game = PongHauKi::default();
 /// let table = Tablebase::dense(&game, &Run::new())?;
 /// assert_eq!(table.value(&game.initial())?, Some(Value::Draw));
-/// assert_eq!(table.census().positions(), 60);
+/// assert_eq!(table.census().unwrap().positions(), 60);
 /// # Ok(())
 /// # }
 /// ```

@@ -200,7 +200,7 @@ approaches! {
     ByTiers, Tiers, Value, [IndexedTiers + Acyclic + Shared]: |game, position, run| {
         let values = tiers::Values::explore(game, [position.clone()], run).map_err(built)?;
         let mut work = Stats::default();
-        work.positions = values.census().positions();
+        work.positions = values.census().map_err(built)?.positions();
         Ok(Opened { known: Box::new(values), work })
     }, forecast: |game| Some(tiers::Values::forecast(&game).ok()?.total());
 }

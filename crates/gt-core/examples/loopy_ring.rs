@@ -48,7 +48,7 @@ fn main() -> Result<(), gt_core::SolveError> {
         let value = table.value(&at)?.map_or_else(|| "unknown".into(), |value| value.to_string());
         println!("square {at:>2}: {value:<28} best steps {:?}", table.best_moves(&at)?.unwrap_or_default());
     }
-    let census = table.census();
+    let census = table.census()?;
     println!("{} won, {} lost, {} drawn by endless play", census.won(), census.lost(), census.endless);
     if let Some(line) = table.line(&game.initial())? {
         println!("from square 1, best play steps {:?}", line.moves);

@@ -191,7 +191,7 @@ use crate::solution::{Enumerate, Solution};
 /// let table = Tablebase::dense(&ring, &Run::new())?;
 /// assert_eq!(table.value(&0)?, Some(Value::Win { plies: 1 }));
 /// assert_eq!(table.value(&2)?, Some(Value::Draw)); // by staying again and again
-/// assert_eq!(table.census().endless, 2);
+/// assert_eq!(table.census().unwrap().endless, 2);
 /// # Ok(())
 /// # }
 /// ```
@@ -428,7 +428,9 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// the quickest check against printed counts.
     /// # Complexity
     /// Looks at every position. Takes 8 bytes per ply of the longest win and of the longest loss.
-    pub fn census(&self) -> Census {
+    /// # Errors
+    /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
+    pub fn census(&self) -> Result<Census, SolveError> {
         Census::of(self.store.all_entries())
     }
 
@@ -470,7 +472,7 @@ impl<G: Game, S: Store<G>> Tablebase<G, S> {
     /// # }
     /// let game = Heaps.reduced();
     /// let table = Tablebase::explore(&game, [[3, 3]], &Run::new()).unwrap();
-    /// assert_eq!(table.census().positions(), 10);
+    /// assert_eq!(table.census().unwrap().positions(), 10);
     /// let all = table.weighted_census(|heaps| game.orbit_len(heaps)).unwrap();
     /// assert_eq!(all.positions(), 16);
     /// ```

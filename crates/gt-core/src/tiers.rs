@@ -132,7 +132,7 @@ pub struct Outcomes<G: IndexedTiers> {
 /// let table = Values::solve(Matches(100), &Run::new().threads(Threads::All))?;
 /// assert_eq!(table.value(&9)?, Some(Value::Win { plies: 5 }));
 /// assert_eq!(table.line(&9)?.unwrap().moves, [1, 1, 3, 1, 3]); // the loser delays the end
-/// assert_eq!(table.census().longest(), Some(50));
+/// assert_eq!(table.census()?.longest(), Some(50));
 /// # Ok(())
 /// # }
 /// ```
@@ -265,7 +265,7 @@ macro_rules! shared_verbs {
             /// ```
             /// # use gt_core::{Run, example::Matches, prelude::*};
             #[doc = concat!("let table = gt_core::tiers::", stringify!($solver), "::explore(Matches(9_000), [2_500], &Run::new()).unwrap();")]
-            /// assert_eq!(table.census().positions(), 2_501);
+            /// assert_eq!(table.iter().count(), 2_501);
             /// assert_eq!(table.value(&2_501), Ok(None)); // not reached from 2,500 matches
             /// ```
             pub fn explore(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {

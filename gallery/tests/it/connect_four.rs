@@ -31,7 +31,7 @@ fn four_columns_of_four_have_161_029_positions_and_are_a_draw() {
         assert_eq!(reached.count(), 161_029);
         let values = Values::explore(&game, [game.initial()], &on(threads)).unwrap();
         assert_eq!(values.value(&game.initial()), Ok(Some(Value::Draw)));
-        let census = values.census();
+        let census = values.census().unwrap();
         assert_eq!([census.lost(), census.drawn(), census.won()], [32_234, 90_120, 38_675]);
         let outcomes = Outcomes::explore(&game, [game.initial()], &on(threads)).unwrap();
         assert_eq!(outcomes.census().draws, 90_120);
@@ -75,7 +75,7 @@ fn five_columns_of_five_have_69_763_700_positions_and_are_a_draw() {
     let run = on(2).memory(1 << 30);
     let values = Values::explore(&game, [game.initial()], &run).unwrap();
     assert_eq!(values.value(&game.initial()), Ok(Some(Value::Draw)));
-    let census = values.census();
+    let census = values.census().unwrap();
     assert_eq!([census.lost(), census.drawn(), census.won()], [28_047_793, 14_419_273, 27_296_634]);
     assert_eq!((values.stats().positions, values.bytes()), (69_763_700, 171_976_899));
 }

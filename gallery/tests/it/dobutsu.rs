@@ -106,7 +106,7 @@ fn dobutsu_shogi_is_lost_in_78_plies() {
     let game = Dobutsu::default().reduced();
     let run = Run::new().threads(Threads::All).memory(8 << 30);
     let table = Tablebase::explore_by_predecessors(&game, [game.initial()], &run).unwrap();
-    let census = table.census();
+    let census = table.census().unwrap();
     assert_eq!((census.won(), census.lost(), census.drawn()), (196_773_087, 47_347_380, 2_682_700));
     let value = table.value(&game.initial()).unwrap().unwrap();
     assert_eq!((value.outcome(), Dobutsu::plies_to_the_end(value)), (Outcome::Loss, Some(78)));

@@ -8,6 +8,7 @@ use crate::dense::Values;
 use crate::error::SolveError;
 use crate::game::GameExt;
 use crate::outcome::Value;
+use crate::run::LimitError;
 use crate::solution::Solution;
 use crate::tiers::Values as TierValues;
 
@@ -20,7 +21,7 @@ use crate::tiers::Values as TierValues;
 /// use gt_core::Run;
 ///
 /// let graph: GameGraph = "a -> b d\nb -> a c\nc\nd -> e\ne !draw".parse().unwrap();
-/// let census = Tablebase::dense(&graph, &Run::new()).unwrap().census();
+/// let census = Tablebase::dense(&graph, &Run::new()).unwrap().census().unwrap();
 /// assert_eq!(census.wins, [0, 1]); // b, in one ply
 /// assert_eq!(census.losses, [1]); // c, over
 /// assert_eq!((census.by_rule, census.ending, census.endless), (1, 2, 0)); // e; d and a
@@ -51,10 +52,10 @@ pub struct Census {
 }
 
 impl Census {
-    pub(super) fn of(entries: impl Iterator<Item = PackedValue>) -> Self {
+    pub(super) fn of(mut entries: impl Iterator<Item = PackedValue>) -> Result<Self, SolveError> {
         let mut census = Self::default();
-        entries.for_each(|entry| census.add(entry, 1));
-        census
+        entries.try_for_each(|entry| census.add(entry, 1))?;
+        Ok(census)
     }
 
     /// Counts each entry as often as the number beside it says.
@@ -63,35 +64,37 @@ impl Census {
         for (entry, weight) in entries {
             let overflow = SolveError::Overflow { what: "number of positions", max: u64::MAX };
             total = total.checked_add(weight).ok_or(overflow)?;
-            census.add(entry, weight);
+            census.add(entry, weight)?;
         }
         Ok(census)
     }
 
     #[inline]
-    fn add(&mut self, entry: PackedValue, times: u64) {
+    fn add(&mut self, entry: PackedValue, times: u64) -> Result<(), LimitError> {
         if entry == PackedValue::HOLE {
-            return;
+            return Ok(());
         }
         match (entry.value(), entry.draw_kind()) {
-            (Some(Value::Win { plies }), _) => count(&mut self.wins, plies, times),
-            (Some(Value::Loss { plies }), _) => count(&mut self.losses, plies, times),
+            (Some(Value::Win { plies }), _) => count(&mut self.wins, plies, times)?,
+            (Some(Value::Loss { plies }), _) => count(&mut self.losses, plies, times)?,
             (_, Some(DrawKind::ByRule)) => self.by_rule += times,
             (_, Some(DrawKind::Ending)) => self.ending += times,
             (_, Some(DrawKind::Endless)) => self.endless += times,
             (Some(Value::Draw), None) => self.drawn_somehow += times,
             (None, None) => self.unknown += times,
         }
+        Ok(())
     }
 
     /// Counts a position of an acyclic game; `over` says whether the game is over there.
-    fn add_acyclic(&mut self, value: Value, over: impl FnOnce() -> bool) {
+    fn add_acyclic(&mut self, value: Value, over: impl FnOnce() -> bool) -> Result<(), LimitError> {
         match value {
-            Value::Win { plies } => count(&mut self.wins, plies, 1),
-            Value::Loss { plies } => count(&mut self.losses, plies, 1),
+            Value::Win { plies } => count(&mut self.wins, plies, 1)?,
+            Value::Loss { plies } => count(&mut self.losses, plies, 1)?,
             Value::Draw if over() => self.by_rule += 1,
             Value::Draw => self.ending += 1,
         }
+        Ok(())
     }
 
     /// Counts the won positions.
@@ -126,14 +129,17 @@ impl<G: IndexedTiers> TierValues<G> {
     /// Counts the positions that are won, lost and drawn, by plies.
     ///
     /// # Complexity
-    /// Reads the tables once, and asks the game about every drawn position whether it is over.
-    pub fn census(&self) -> Census {
+    /// Reads the tables once, and asks the game about every drawn position whether it is over. Takes
+    /// 8 bytes per ply of the longest win and of the longest loss.
+    /// # Errors
+    /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
+    pub fn census(&self) -> Result<Census, SolveError> {
         let mut census = Census::default();
         for (tier, rank, value) in self.iter() {
             let position = || self.game().unrank_in_tier(tier, rank);
-            census.add_acyclic(value, || position().is_some_and(|position| self.game().terminal(&position).is_some()));
+            census.add_acyclic(value, || position().is_some_and(|position| self.game().terminal(&position).is_some()))?;
         }
-        census
+        Ok(census)
     }
 }
 
@@ -142,21 +148,35 @@ impl<G: Indexed> Values<G> {
     /// Counts the positions that are won, lost and drawn, by plies.
     ///
     /// # Complexity
-    /// Reads the table once, and asks the game about every drawn position whether it is over.
-    pub fn census(&self) -> Census {
+    /// Reads the table once, and asks the game about every drawn position whether it is over. Takes
+    /// 8 bytes per ply of the longest win and of the longest loss.
+    /// # Errors
+    /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
+    pub fn census(&self) -> Result<Census, SolveError> {
         let mut census = Census::default();
         for (rank, value) in self.iter() {
             let over = || self.game().unrank(rank).is_some_and(|position| self.game().terminal(&position).is_some());
-            census.add_acyclic(value, over);
+            census.add_acyclic(value, over)?;
         }
-        census
+        Ok(census)
     }
 }
 
-fn count(by_plies: &mut Vec<u64>, plies: u32, times: u64) {
+#[inline]
+fn count(by_plies: &mut Vec<u64>, plies: u32, times: u64) -> Result<(), LimitError> {
     let plies = plies as usize;
     if by_plies.len() <= plies {
-        by_plies.resize(plies + 1, 0);
+        lengthen(by_plies, plies + 1)?;
     }
     by_plies[plies] += times;
+    Ok(())
+}
+
+/// The longest win is as long as the game makes it, so the allocator may refuse.
+#[cold]
+fn lengthen(by_plies: &mut Vec<u64>, len: usize) -> Result<(), LimitError> {
+    let more = len - by_plies.len();
+    by_plies.try_reserve(more).map_err(|_| LimitError::OutOfMemory { bytes: 8 * len as u64 })?;
+    by_plies.resize(len, 0);
+    Ok(())
 }

@@ -57,7 +57,7 @@ impl<G: Indexed + Shared> Tablebase<G, Dense> {
     /// assert_eq!(error.to_string(), "number of values cannot be 3: expected 4, one per rank");
     /// let all = values.into_iter().chain([Value::Draw]);
     /// let table = Tablebase::from_values(&game, all, &Run::new())?;
-    /// assert_eq!((table.draw_kind(&3), table.census().drawn_somehow), (None, 1));
+    /// assert_eq!((table.draw_kind(&3), table.census().unwrap().drawn_somehow), (None, 1));
     /// # Ok(())
     /// # }
     /// ```

@@ -171,7 +171,7 @@ impl<G: Acyclic + Shared> Tablebase<G, Sharded<G::Position>> {
     /// let run = Run::new().threads(Threads::All);
     /// let table = Tablebase::explore_acyclic(Matches(9), [9], &run).unwrap();
     /// assert_eq!(table.value(&9), Ok(Some(Value::Win { plies: 5 })));
-    /// assert_eq!(table.census().positions(), 10);
+    /// assert_eq!(table.census().unwrap().positions(), 10);
     /// ```
     pub fn explore_acyclic(game: G, roots: impl IntoIterator<Item = G::Position>, run: &Run) -> Result<Self, SolveError> {
         Builder::new(game).explore_acyclic(roots, run)

@@ -75,6 +75,7 @@ mod by_the_allocator {
     use gt_core::bounded::{Distance, DistanceMap, Horizon};
     use gt_core::certify;
     use gt_core::dense;
+    use gt_core::graph::GameGraph;
     use gt_core::grundy::{DenseNimbers, Nimbers};
     use gt_core::margin::MarginTable;
     use gt_core::memo::{MarginValues, Outcomes, Values};
@@ -216,6 +217,57 @@ mod by_the_allocator {
         }
     }
 
+    /// Stored values of a game with two positions: a win that takes a thousand million plies.
+    const FAR: [Option<Value>; 2] = [Some(Value::Win { plies: 1_000_000_001 }), Some(Value::Loss { plies: 0 })];
+
+    fn few() -> GameGraph {
+        "a -> b\nb".parse().unwrap()
+    }
+
+    /// How many different margins are stored: the counts take more room than the margins.
+    const MANY: u32 = 5_000_000;
+
+    /// This many positions; every game is over.
+    #[derive(Clone, Copy)]
+    struct Short(u32);
+
+    impl Game for Short {
+        type Position = u32;
+        type Move = u32;
+
+        fn initial(&self) -> u32 {
+            0
+        }
+
+        fn moves(&self, _: &u32) -> impl Iterator<Item = u32> {
+            core::iter::empty()
+        }
+
+        fn play(&self, _: &u32, to: u32) -> u32 {
+            to
+        }
+    }
+
+    impl Margins for Short {
+        fn margin(&self, &at: &u32) -> Margin {
+            Margin(at.cast_signed())
+        }
+    }
+
+    impl Indexed for Short {
+        fn index_len(&self) -> u64 {
+            self.0.into()
+        }
+
+        fn rank(&self, at: &u32) -> u64 {
+            (*at).into()
+        }
+
+        fn unrank(&self, rank: u64) -> Option<u32> {
+            u32::try_from(rank).ok().filter(|&at| at < self.0)
+        }
+    }
+
     /// What is left to a child to do, by name.
     fn work(task: &str) -> Option<SolveError> {
         let run = &Run::new();
@@ -260,6 +312,12 @@ mod by_the_allocator {
             "loopy tiers" => Tablebase::by_tiers(both_ways, run).err(),
             "forecast of tiers" => tiers::Values::forecast(&CHAIN).err(),
             "distance map" => DistanceMap::explore([0u64], |at| [2 * at + 1, 2 * at + 2], u32::MAX, run).err(),
+            "census" => Tablebase::from_values(few(), FAR, run).unwrap().census().err(),
+            "dense census" => dense::Values::from_values(few().into_acyclic().unwrap(), FAR, run).unwrap().census().err(),
+            "census of margins" => {
+                let margins = (0..MANY).map(|rank| Some(Margin(rank.cast_signed())));
+                dense::MarginValues::from_margins(Short(MANY), margins, run).unwrap().census().err()
+            }
             _ => unreachable!("no such task"),
         }
     }
@@ -324,5 +382,8 @@ mod by_the_allocator {
         very_many_tiers_in_play_are_refused: "tiers in play",
         very_many_loopy_tiers_are_refused: "loopy tiers",
         a_forecast_of_very_many_tiers_is_refused: "forecast of tiers",
+        a_census_of_very_long_wins_is_refused: "census",
+        a_census_of_a_dense_table_is_refused: "dense census",
+        a_census_of_very_many_margins_is_refused: "census of margins",
     }
 }

@@ -152,7 +152,7 @@ fn wider_tables_are_refused_while_both_exist_and_the_bits_count() {
     let bytes = bytes + 128 * 1_000_u64.div_ceil(64) * 8;
     let error = Values::explore(game(), [(127, 5)], &Run::new().memory(bytes - 1)).unwrap_err();
     assert_eq!(refused(&error), ("127", bytes));
-    assert_eq!(Values::explore(game(), [(127, 5)], &Run::new().memory(bytes)).unwrap().census().positions(), 128);
+    assert_eq!(Values::explore(game(), [(127, 5)], &Run::new().memory(bytes)).unwrap().census().unwrap().positions(), 128);
     let game = Matches(63_999);
     let bytes = 64 * 128 + 128; // a bit per rank, twice for one level
     let error = Reachable::explore(game, [63_999], &Run::new().memory(bytes - 1)).map(drop).unwrap_err();
@@ -166,7 +166,7 @@ fn a_number_of_threads_beyond_all_measure_does_not_overflow() {
     for count in [1 << 58, 1 << 60, usize::MAX] {
         let run = Run::new().threads(Threads::exactly(count).unwrap());
         assert!(run.thread_count().get() < 1 << 20);
-        assert_eq!(Values::solve(Matches(999), &run).unwrap().census().positions(), 1_000);
+        assert_eq!(Values::solve(Matches(999), &run).unwrap().census().unwrap().positions(), 1_000);
         assert_eq!(Reachable::explore(Matches(999), [999], &run).unwrap().count(), 1_000);
     }
 }
@@ -374,6 +374,6 @@ fn a_panic_of_the_rules_in_a_worker_reaches_the_caller_and_the_run_can_be_used_a
         let panicked = std::panic::catch_unwind(core::panic::AssertUnwindSafe(|| Values::solve(Panics(true), &run).map(drop)));
         let message = panicked.unwrap_err();
         assert_eq!(message.downcast_ref(), Some(&"the rules do not know this position"));
-        assert_eq!(Values::solve(Panics(false), &run).unwrap().census().won(), 50_000);
+        assert_eq!(Values::solve(Panics(false), &run).unwrap().census().unwrap().won(), 50_000);
     }
 }
