@@ -41,12 +41,16 @@
 //! * *Make and unmake on one mutable position*: the solvers here store positions, so they need a
 //!   copy in any case.
 
+mod copy_moves;
+
 use core::fmt::Debug;
 use core::hash::Hash;
 use core::ops::ControlFlow;
 
 use crate::error::IllegalMove;
 use crate::outcome::Outcome;
+
+pub use copy_moves::CopyMoves;
 
 /// The rules of a finite two-player game of perfect information without chance.
 ///
@@ -89,7 +93,7 @@ use crate::outcome::Outcome;
     label = "solvers need the rules of a game here",
     note = "implement `Game`; for rules in which a player may move again implement `adapt::FreeTurns`, and wrap them in `adapt::Passing`"
 )]
-pub trait Game {
+pub trait Game: CopyMoves {
     /// What a move can change, and nothing else: small, cheap to clone, compared by meaning.
     ///
     /// A solver with a hash table stores each position once. The same memory holds several times as
@@ -105,9 +109,7 @@ pub trait Game {
     /// Solvers copy moves into stacks and lines, so 4 to 8 bytes are a good size. A move may say
     /// what changes, or be the position after the move. A turn of several steps need not list them:
     /// a mask of the squares that change, or the position after the turn, is enough.
-    // The compiler shows the next line for a move that is not `Copy`. A trait of our own with a
-    // message of its own does not help: of errors with one cause it shows only that about `Copy`.
-    type Move: Copy + Eq + Debug; // not `Copy`? use a mask, or the position after the move, as the move
+    type Move: Copy + Eq + Debug;
 
     /// The position in which play begins.
     ///
