@@ -40,7 +40,7 @@ fn generic(criterion: &mut Criterion) {
     group.sample_size(10).sampling_mode(SamplingMode::Flat);
     let rules = rules(3, 4, RuleSet::Axes);
     let solve = || Tablebase::dense_by_predecessors(&rules, &Run::new()).expect("no limits");
-    assert_eq!(solve().census().unwrap().longest(), Some(35));
+    assert_eq!(solve().census().expect("memory").longest(), Some(35));
     group.throughput(Throughput::Elements(rules.shape().states()));
     group.bench_function("3x4 axes", |bencher| bencher.iter(solve));
     group.finish();

@@ -28,7 +28,7 @@ fn dense(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(EDGES)).sample_size(10).sampling_mode(SamplingMode::Flat);
 
     let table = Tablebase::dense(&graph, &run).expect("no limits");
-    let census = table.census().unwrap();
+    let census = table.census().expect("memory");
     assert_eq!((census.won(), census.lost(), census.endless, census.longest()), (COUNTS.0, COUNTS.1, COUNTS.2, Some(COUNTS.3)));
     group.bench_function("certify", |bencher| {
         bencher.iter(|| certify::indexed(&graph, &table, &run).expect("right values"));
@@ -51,7 +51,7 @@ fn hashed(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("retrograde::Tablebase, hashed, positions");
     // Source: lit, the count that `OpenSpiel` and many others print.
     let positions = 5_478;
-    assert_eq!(explore(TicTacToe).census().unwrap().positions(), positions);
+    assert_eq!(explore(TicTacToe).census().expect("memory").positions(), positions);
     group.throughput(Throughput::Elements(positions));
     group.bench_function("tic-tac-toe", |bencher| bencher.iter(|| explore(black_box(TicTacToe))));
 
@@ -60,7 +60,7 @@ fn hashed(criterion: &mut Criterion) {
         let chomp = Chomp::new(side, side).expect("a square that fits");
         // All diagrams but the empty one: C(2n, n) - 1. All are reached, because cells can be eaten one by one from the corner.
         let table = explore(chomp);
-        assert_eq!((table.census().unwrap().positions(), table.census().unwrap().drawn()), (positions, 0));
+        assert_eq!((table.census().expect("memory").positions(), table.census().expect("memory").drawn()), (positions, 0));
         assert_eq!(table.value(&chomp.initial()), Ok(Some(Value::Win { plies: 2 * side - 1 })));
         group.throughput(Throughput::Elements(positions));
         group.bench_with_input(BenchmarkId::new("Chomp", side), &chomp, |bencher, &chomp| bencher.iter(|| explore(chomp)));

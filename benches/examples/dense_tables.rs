@@ -170,7 +170,7 @@ fn compare<G: Descending + Shared + Copy>(game: G, positions: u64, all: bool) ->
     if all {
         let tablebase = timed("Tablebase::dense", || {
             let table = Tablebase::dense(game, &run)?;
-            let positions = table.census().unwrap().positions();
+            let positions = table.census().expect("memory").positions();
             Ok((table, positions, 4 * game.index_len()))
         })?;
         let memo = timed("memo::Outcomes, from the start", || {

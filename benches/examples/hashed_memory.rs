@@ -106,7 +106,7 @@ fn peak() -> Result<u64, Failure> {
 
 fn solve(solver: &str, len: u64, run: &Run) -> Result<(u64, u64), Failure> {
     fn told<G: Game, S: gt_core::retrograde::Store<G>>(table: &Tablebase<G, S>) -> (u64, u64) {
-        (table.stats().positions, table.census().unwrap().won())
+        (table.stats().positions, table.census().expect("memory").won())
     }
     Ok(match solver {
         "predecessors" => told(&Tablebase::explore_by_predecessors(Ring(len), [1], run)?),

@@ -46,7 +46,7 @@ fn timed(what: &str, times: u32, mut work: impl FnMut() -> Result<u64, Failure>)
 
 fn explored<G: Shared>(game: G) -> Result<u64, Failure> {
     let start = game.initial();
-    Ok(Tablebase::explore(game, [start], &Run::new())?.census().unwrap().positions())
+    Ok(Tablebase::explore(game, [start], &Run::new())?.census().expect("memory").positions())
 }
 
 /// A spiral of fields with 1000 rings; a move goes one field on, or one ring out.
@@ -100,7 +100,7 @@ fn in_short_memory(run: &Run, len: u32) -> Run {
 
 fn spiral(len: u32, run: &Run) -> Result<u64, Failure> {
     let table = Tablebase::dense(Spiral(len), run)?;
-    let census = table.census().unwrap();
+    let census = table.census().expect("memory");
     println!(
         "longest {:?}, won {}, lost {}, drawn {}, endless {}",
         census.longest(),

@@ -5,6 +5,7 @@
 use core::fmt;
 use core::iter::successors;
 use core::ops::Range;
+use std::sync::OnceLock;
 
 use gt_core::bits::{next_subset, ones};
 
@@ -246,8 +247,9 @@ pub(crate) struct Maps {
     /// How many bytes a set has.
     bytes: usize,
     /// By a set of at most 16 points: the maps that give its least image, one bit for each. Empty
-    /// if there are more points or maps.
-    least: Vec<u16>,
+    /// if there are more points or maps. Made at its first use.
+    by_set: OnceLock<Vec<u16>>,
+    points: u32,
 }
 
 impl Maps {
@@ -261,11 +263,17 @@ impl Maps {
             |to: &[u32], set: usize| (0..).zip(to).filter(|(bit, _)| set >> bit & 1 == 1).fold(0, |set, (_, to)| set | 1 << to);
         let parts = maps.iter().flat_map(|map| map.chunks(8));
         let images = parts.map(|part| core::array::from_fn(|value| set(part, value))).collect();
-        let mut all = Self { images, bytes: points.div_ceil(8) as usize, least: Vec::new() };
-        if points <= 16 && maps.len() <= 16 {
-            all.least = (0..1 << points).map(|set| all.to_the_least(set)).collect();
-        }
-        all
+        Self { images, bytes: points.div_ceil(8) as usize, by_set: OnceLock::new(), points }
+    }
+
+    /// The table of the maps that give the least image of a set.
+    #[inline]
+    fn by_set(&self) -> &[u16] {
+        let make = || {
+            let is_small = self.points <= 16 && self.images.len() <= 16 * self.bytes;
+            if is_small { (0..1 << self.points).map(|set| self.to_the_least(set)).collect() } else { Vec::new() }
+        };
+        self.by_set.get_or_init(make)
     }
 
     /// The rotations and reflections of a square board with `side` points on each side.
@@ -306,7 +314,7 @@ impl Maps {
     /// The least image: by the first set, then by the next ones.
     #[inline]
     pub(crate) fn least<const N: usize>(&self, sets: [u32; N]) -> [u32; N] {
-        if let Some(&maps) = self.least.get(sets[0] as usize) {
+        if let Some(&maps) = self.by_set().get(sets[0] as usize) {
             return self.least_of(maps, sets);
         }
         let mut least = sets;

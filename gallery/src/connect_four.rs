@@ -18,6 +18,7 @@ mod ranks;
 
 use core::fmt;
 use core::ops::Range;
+use std::sync::OnceLock;
 
 use gt_core::bits::{next_subset, ones};
 use gt_core::prelude::*;
@@ -55,14 +56,16 @@ use crate::text::{self, PlacedStones};
 pub struct ConnectFour {
     columns: u32,
     rows: u32,
-    ranks: ColumnRanks,
+    /// Made at its first use.
+    ranks: OnceLock<ColumnRanks>,
 }
 
 impl ConnectFour {
     /// The rules on `columns` columns of `rows` cells.
     ///
     /// # Complexity
-    /// There are *h* = (`rows` + 1)^`columns` different heights. Takes O(*h* x `columns`) time, 12
+    /// The tables of ranks are made when a solver first asks for a rank. There are
+    /// *h* = (`rows` + 1)^`columns` different heights. The tables take O(*h* x `columns`) time, 12
     /// bytes for each of the heights, and 2 KiB x `cells` x 2^`rows` besides. That is some
     /// milliseconds and 0.7 MB on 5 columns of 4.
     /// # Errors
@@ -72,7 +75,12 @@ impl ConnectFour {
             let shape = format!("{columns} x {rows}");
             return Err(ShapeError::new("the board", shape, "1 to 8 columns and rows, and at most 48 cells"));
         }
-        Ok(Self { columns, rows, ranks: ColumnRanks::new(columns, rows) })
+        Ok(Self { columns, rows, ranks: OnceLock::new() })
+    }
+
+    #[inline]
+    fn ranks(&self) -> &ColumnRanks {
+        self.ranks.get_or_init(|| ColumnRanks::new(self.columns, self.rows))
     }
 
     /// The stones row by row.
@@ -152,17 +160,17 @@ impl IndexedTiers for ConnectFour {
     }
 
     fn tier_len(&self, free: u32) -> u64 {
-        self.ranks.len(self.columns * self.rows - free)
+        self.ranks().len(self.columns * self.rows - free)
     }
 
     #[inline]
     fn rank_in_tier(&self, stones: &Dropped) -> u64 {
-        self.ranks.rank(stones)
+        self.ranks().rank(stones)
     }
 
     #[inline]
     fn unrank_in_tier(&self, free: u32, rank: u64) -> Option<Dropped> {
-        self.ranks.unrank(self.columns * self.rows - free, rank)
+        self.ranks().unrank(self.columns * self.rows - free, rank)
     }
 
     #[inline]
@@ -174,7 +182,7 @@ impl IndexedTiers for ConnectFour {
     #[inline]
     fn successor_tier_ranks(&self, stones: &Dropped) -> impl Iterator<Item = (u32, u64)> {
         let cells = self.columns * self.rows;
-        self.ranks.after_moves(stones).map(move |(stones, rank)| (cells - stones, rank))
+        self.ranks().after_moves(stones).map(move |(stones, rank)| (cells - stones, rank))
     }
 }
 

@@ -26,6 +26,7 @@
 
 use core::fmt;
 use core::ops::Range;
+use std::sync::OnceLock;
 
 use gt_core::bits::ones;
 use gt_core::prelude::*;
@@ -67,7 +68,8 @@ const NOBODY: u32 = 16;
 pub struct Morris {
     men: u8,
     maps: Maps,
-    pairs: Pairs,
+    /// Made at its first use.
+    pairs: OnceLock<Pairs>,
 }
 
 /// The men on the board, one bit for each point.
@@ -101,7 +103,7 @@ impl Morris {
     /// The rules with this many men for each player: six men's morris has 6.
     ///
     /// # Complexity
-    /// It makes the tables for the 2^16 sets of points, whatever the number of men.
+    /// The tables for the 2^16 sets of points are made when a solver first asks for them.
     /// # Errors
     /// [`ShapeError`] unless there are 3 to 7 men.
     pub fn new(men: u8) -> Result<Self, ShapeError> {
@@ -113,7 +115,12 @@ impl Morris {
         let reflected = |point: u32| [2, 1, 0, 5, 4, 3, 9, 8, 7, 6, 12, 11, 10, 15, 14, 13][point as usize];
         let swapped = |point: u32| [3, 4, 5, 0, 1, 2, 7, 6, 9, 8, 13, 14, 15, 10, 11, 12][point as usize];
         let maps = Maps::generated(16, &[&turned, &reflected, &swapped]);
-        Ok(Self { men, maps, pairs: Pairs::new(7) })
+        Ok(Self { men, maps, pairs: OnceLock::new() })
+    }
+
+    #[inline]
+    fn pairs(&self) -> &Pairs {
+        self.pairs.get_or_init(|| Pairs::new(7))
     }
 
     /// The board for people; `x` are the men of the player to move.
@@ -210,20 +217,20 @@ impl IndexedTiers for Morris {
 
     fn tier_len(&self, (to_place, own, other): (u8, u8, u8)) -> u64 {
         let orders = if to_place == 0 && own != other { 2 } else { 1 };
-        orders * self.pairs.len([own, other].map(u32::from))
+        orders * self.pairs().len([own, other].map(u32::from))
     }
 
     fn rank_in_tier(&self, &Men { own, other, to_place }: &Men) -> u64 {
         let sizes = [own, other].map(u16::count_ones);
-        let before = if to_place == 0 && sizes[0] < sizes[1] { self.pairs.len(sizes) } else { 0 };
-        before + self.pairs.rank([own, other])
+        let before = if to_place == 0 && sizes[0] < sizes[1] { self.pairs().len(sizes) } else { 0 };
+        before + self.pairs().rank([own, other])
     }
 
     fn unrank_in_tier(&self, (to_place, own, other): (u8, u8, u8), rank: u64) -> Option<Men> {
         let sizes = [own, other].map(u32::from);
-        let in_second_order = rank.checked_sub(self.pairs.len(sizes)).filter(|_| to_place == 0 && own != other);
-        let second = |rank| self.pairs.unrank([sizes[1], sizes[0]], rank);
-        let [own, other] = in_second_order.map_or_else(|| self.pairs.unrank(sizes, rank), second)?;
+        let in_second_order = rank.checked_sub(self.pairs().len(sizes)).filter(|_| to_place == 0 && own != other);
+        let second = |rank| self.pairs().unrank([sizes[1], sizes[0]], rank);
+        let [own, other] = in_second_order.map_or_else(|| self.pairs().unrank(sizes, rank), second)?;
         Some(Men { own, other, to_place })
     }
 

@@ -68,7 +68,8 @@ pub enum MuTorereRules {
 /// let game = MuTorere::new(MuTorereRules::A);
 /// let table = Tablebase::explore(&game, [game.initial()], &Run::new())?;
 /// assert_eq!(table.value(&game.initial())?, Some(Value::Win { plies: 1 }));
-/// assert_eq!(table.census().unwrap().positions(), 590); // with the board as the player to move sees it
+/// // With the board as the player to move sees it.
+/// assert_eq!(table.census().unwrap().positions(), 590);
 /// # Ok(())
 /// # }
 /// ```

@@ -194,7 +194,7 @@ fn solve(name: &str, run: &Run) -> Result<Solved, Failed> {
         }
         ("dao", "") => {
             let table = Tablebase::dense(Dao::default(), run)?;
-            Solved::new(table.census().unwrap().positions(), table.value(&table.game().initial())?)
+            Solved::new(table.census().expect("memory").positions(), table.value(&table.game().initial())?)
         }
         ("dobutsu", "") => {
             let game = Dobutsu::default().reduced();
@@ -263,7 +263,7 @@ where
 
 /// A table of orbits; `weigh` says how many positions an orbit has.
 fn loopy<G: Game, S: Store<G>>(table: &Tablebase<G, S>, weigh: impl FnMut(&G::Position) -> u64) -> Result<Solved, Failed> {
-    let solved = Solved::new(table.census().unwrap().positions(), table.value(&table.game().initial())?)?;
+    let solved = Solved::new(table.census().expect("memory").positions(), table.value(&table.game().initial())?)?;
     Ok(Solved { with_images: Some(table.weighted_census(weigh)?.positions()), ..solved })
 }
 

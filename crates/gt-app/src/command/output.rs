@@ -198,9 +198,9 @@ impl Output {
     /// A long answer ends with the time of the command.
     ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written, or
-    /// only its beginning in time; [`Failure::Flaw`] if it is written, and says that what was
-    /// checked is wrong.
+    /// * [`Failure::ClosedPipe`] if nobody reads stdout.
+    /// * [`Failure::Over`] if it cannot be written, or only its beginning in time.
+    /// * [`Failure::Flaw`] if it is written, and says that what was checked is wrong.
     pub fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
         let stats = || StatsObject::new(report.work, time);
         match format {

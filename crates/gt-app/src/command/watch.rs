@@ -3,9 +3,9 @@
 //! Solvers look at the clock thousands of times a second, and count their tables. So the verb
 //! usually ends by itself. This thread is for the rest: the work between two looks, the freeing of
 //! large tables, a read that waits for input, memory that nobody counted. It ends the process with
-//! the one line of error. A verb that writes to stdout looks at the clock itself, so then the thread
-//! waits a little longer: it is for a reader who does not read. What the process holds must be freed
-//! by the system, which takes time too. So a process with gigabytes is ended that much sooner.
+//! the one line of error. A verb that writes to stdout looks at the clock itself. The thread then
+//! waits a little longer: it is for a reader who does not read. The system must free what the
+//! process holds, which takes time too. So a process with gigabytes is ended that much sooner.
 
 use core::time::Duration;
 use std::fs;

@@ -257,7 +257,9 @@ impl<G: Shared, N: Numbers<Position = G::Position> + Sync> Forced<'_, G, N> {
         }
         let sort = |(): &mut (), _: usize, parts: &mut [&mut [(u32, u32)]]| {
             self.run.check_running()?;
-            parts.iter_mut().for_each(|part| by_target(part));
+            for part in parts {
+                by_target(part);
+            }
             Ok::<_, LimitError>(0)
         };
         parallel::chunks(self.run.thread_count().get(), &mut parts, 1, || (), sort).map(|_| ())

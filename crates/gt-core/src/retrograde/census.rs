@@ -129,8 +129,8 @@ impl<G: IndexedTiers> TierValues<G> {
     /// Counts the positions that are won, lost and drawn, by plies.
     ///
     /// # Complexity
-    /// Reads the tables once, and asks the game about every drawn position whether it is over. Takes
-    /// 8 bytes per ply of the longest win and of the longest loss.
+    /// Reads the tables once, and asks the game about every drawn position whether it is over.
+    /// Takes 8 bytes per ply of the longest win and of the longest loss.
     /// # Errors
     /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
     pub fn census(&self) -> Result<Census, SolveError> {
@@ -148,8 +148,8 @@ impl<G: Indexed> Values<G> {
     /// Counts the positions that are won, lost and drawn, by plies.
     ///
     /// # Complexity
-    /// Reads the table once, and asks the game about every drawn position whether it is over. Takes
-    /// 8 bytes per ply of the longest win and of the longest loss.
+    /// Reads the table once, and asks the game about every drawn position whether it is over.
+    /// Takes 8 bytes per ply of the longest win and of the longest loss.
     /// # Errors
     /// [`SolveError::Limit`] if the allocator refuses the memory for the counts.
     pub fn census(&self) -> Result<Census, SolveError> {

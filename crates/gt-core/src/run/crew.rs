@@ -3,8 +3,8 @@
 //! Only this file and the [pool](super::pool) call rayon. Both pass it a `dyn` closure, so the code
 //! of rayon is compiled once, and not for every loop of every solver. The loops here take `dyn`
 //! closures too: they are compiled once for each type of job, and not for each closure. A job takes
-//! at least a microsecond. Compared with this, a lock and an indirect call per job cost nothing that
-//! can be measured.
+//! at least a microsecond. Beside this, a lock and an indirect call cost nothing that can be
+//! measured.
 //!
 //! # Invariants
 //! * No lock is held while a job runs.
@@ -13,6 +13,8 @@
 use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::parallel::ChunkWork;
 
 /// Each time a thread takes jobs, it takes one part in `BATCHES` of its share of the jobs left.
 const BATCHES: usize = 8;
@@ -120,9 +122,6 @@ pub(super) fn reduce<J: Send, R: Send, E: Send>(
     Ok(all)
 }
 
-/// Work on a numbered chunk, with a workspace; returns a share of a sum.
-pub(super) type Work<'a, T, W, E> = dyn Fn(&mut W, usize, &mut [T]) -> Result<u64, E> + Sync + 'a;
-
 /// Calls `work` for each chunk of `len` items of `data`, and returns the sum of the results.
 ///
 /// # Errors
@@ -132,7 +131,7 @@ pub(super) fn chunks<T: Send, W, E: Send>(
     data: &mut [T],
     len: usize,
     workspace: &(dyn Fn() -> W + Sync),
-    work: &Work<'_, T, W, E>,
+    work: &ChunkWork<'_, T, W, E>,
 ) -> Result<u64, E> {
     let halt = Halt::new();
     let total = data.len().div_ceil(len);
@@ -167,7 +166,7 @@ pub(super) fn chunks<T: Send, W, E: Send>(
 ///
 /// Batches are large at first, so few calls wait for a lock. At the end a batch is a single job, so
 /// all threads end at about the same time.
-fn take(left: &mut usize, threads: usize) -> usize {
+const fn take(left: &mut usize, threads: usize) -> usize {
     let taken = left.div_ceil(threads.saturating_mul(BATCHES));
     *left -= taken;
     taken

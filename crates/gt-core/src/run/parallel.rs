@@ -34,6 +34,9 @@ use super::crew;
 #[cfg(feature = "rayon")]
 const STRETCHES: usize = 16;
 
+/// Work on a numbered chunk, with a workspace; returns a share of a sum.
+pub(super) type ChunkWork<'a, T, W, E> = dyn Fn(&mut W, usize, &mut [T]) -> Result<u64, E> + Sync + 'a;
+
 /// Calls `work` on each of `jobs` and returns the results in the order of the jobs.
 pub fn map<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) -> R + Sync + Send) -> Vec<R> {
     #[cfg(feature = "rayon")]
@@ -158,12 +161,7 @@ pub fn chunks<T: Send, W, E: Send>(
 }
 
 /// Compiled once for each type of items, and not for each closure.
-fn chunks_alone<T, W, E>(
-    data: &mut [T],
-    len: usize,
-    workspace: &mut W,
-    work: &dyn Fn(&mut W, usize, &mut [T]) -> Result<u64, E>,
-) -> Result<u64, E> {
+fn chunks_alone<T, W, E>(data: &mut [T], len: usize, workspace: &mut W, work: &ChunkWork<'_, T, W, E>) -> Result<u64, E> {
     let mut sum = 0;
     for (number, chunk) in data.chunks_mut(len).enumerate() {
         sum += work(workspace, number, chunk)?;

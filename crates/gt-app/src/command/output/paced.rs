@@ -88,7 +88,7 @@ impl<W: Write> Write for Paced<W> {
         } else {
             self.out.write(piece)?
         };
-        let lines = || piece[..len].iter().filter(|&&byte| byte == b'\n').count();
+        let lines = || piece[..len].split(|&byte| byte == b'\n').count() - 1;
         self.written += if self.has_lines { lines() as u64 } else { len as u64 };
         if ends {
             self.out.flush()?;

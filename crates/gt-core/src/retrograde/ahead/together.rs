@@ -293,13 +293,13 @@ pub(super) fn solve<G: Shared>(
         let Found { cells, records, is_cut } = search.find(cells, &mut meter)?;
         let table = numbered(cells)?;
         let kept = (table.bases(), table.bytes());
-        let Entries { entries, is_all, stats } = walk_back(kept, (records, is_cut), plies, run, &mut meter)?;
+        let Walked { entries, is_all, stats } = walk_back(kept, (records, is_cut), plies, run, &mut meter)?;
         Ok(View { kept: Ahead(Kept::Together(Met { table, entries })), is_all, stats })
     })?
 }
 
 /// The entries of all positions, by number.
-struct Entries {
+struct Walked {
     entries: Vec<PackedValue>,
     is_all: bool,
     stats: Stats,
@@ -315,7 +315,7 @@ fn walk_back(
     plies: u32,
     run: &Run,
     meter: &mut Meter<'_>,
-) -> Result<Entries, SolveError> {
+) -> Result<Walked, SolveError> {
     let threads = run.thread_count().get();
     let positions = bases.len();
     if positions > PackedValue::MAX_COUNT {
@@ -386,5 +386,5 @@ fn walk_back(
             Ok(())
         })?;
     }
-    Ok(Entries { entries, is_all, stats })
+    Ok(Walked { entries, is_all, stats })
 }
