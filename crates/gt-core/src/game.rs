@@ -41,16 +41,13 @@
 //! * *Make and unmake on one mutable position*: the solvers here store positions, so they need a
 //!   copy in any case.
 
-mod copy_moves;
-
 use core::fmt::Debug;
 use core::hash::Hash;
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use crate::error::IllegalMove;
 use crate::outcome::Outcome;
-
-pub use copy_moves::CopyMoves;
 
 /// The rules of a finite two-player game of perfect information without chance.
 ///
@@ -93,7 +90,7 @@ pub use copy_moves::CopyMoves;
     label = "solvers need the rules of a game here",
     note = "implement `Game`; for rules in which a player may move again implement `adapt::FreeTurns`, and wrap them in `adapt::Passing`"
 )]
-pub trait Game: CopyMoves {
+pub trait Game {
     /// What a move can change, and nothing else: small, cheap to clone, compared by meaning.
     ///
     /// A solver with a hash table stores each position once. The same memory holds several times as
@@ -109,7 +106,7 @@ pub trait Game: CopyMoves {
     /// Solvers copy moves into stacks and lines, so 4 to 8 bytes are a good size. A move may say
     /// what changes, or be the position after the move. A turn of several steps need not list them:
     /// a mask of the squares that change, or the position after the turn, is enough.
-    type Move: Copy + Eq + Debug;
+    type Move: Copy + Eq + Debug + GameMove;
 
     /// The position in which play begins.
     ///
@@ -236,6 +233,48 @@ impl<G: Game + ?Sized> Game for &G {
     fn owned_bytes(&self, position: &Self::Position) -> u64 {
         (**self).owned_bytes(position)
     }
+}
+
+/// A type that can be the move of a game: every type that is `Copy`, `Eq` and `Debug`.
+///
+/// Nobody implements it, and no code of a game names it. It is a bound of [`Game::Move`] because it
+/// has a message of its own: for a move that owns memory the compiler says what to do instead.
+///
+/// # Example
+/// ```
+/// use gt_core::game::GameMove;
+///
+/// #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// struct Capture {
+///     taken: u64, // a mask of the squares, instead of a list
+/// }
+///
+/// fn is_a_move<M: GameMove>() {}
+/// is_a_move::<Capture>();
+/// is_a_move::<(u8, [u16; 3])>();
+/// is_a_move::<Option<char>>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a move: a move is `Copy`, `Eq` and `Debug`",
+    label = "solvers copy moves, compare them and show them",
+    note = "if it owns memory, such as a list of squares: use a mask of the squares, or the position after the move",
+    note = "if it is small: derive `Clone`, `Copy`, `PartialEq`, `Eq` and `Debug`"
+)]
+pub trait GameMove: Copy + Eq + Debug {}
+
+impl<M: Copy + Eq + Debug> GameMove for M {}
+
+// Applies to no type. With one implementation the compiler would look into it, and say only that
+// `Copy` is missing. With two it shows the message of the trait (ADR 0025). They do not overlap,
+// because no other crate can implement `Never` for a `PhantomData`.
+#[doc(hidden)]
+impl<M: never::Never> GameMove for M where PhantomData<M>: never::Never {}
+
+mod never {
+    /// What no type is. It is a [`GameMove`](super::GameMove), so that the compiler need not ask
+    /// which of the two implementations makes it one.
+    #[expect(unnameable_types, reason = "nobody implements it")]
+    pub trait Never: super::GameMove {}
 }
 
 /// Questions about a position that follow from the rules; implemented for every [`Game`].

@@ -3,7 +3,7 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::game::Game;
+use crate::game::{Game, GameMove};
 use crate::outcome::{Outcome, Player, ToMove};
 use crate::promise::{Acyclic, Partizan};
 
@@ -26,7 +26,7 @@ pub trait FreeTurns {
     /// What a move can change, and whose turn it is.
     type Position: Clone + Eq + Hash + Debug;
     /// One move, not a whole turn.
-    type Move: Copy + Eq + Debug; // not `Copy`? use a mask, or the position after the move, as the move
+    type Move: Copy + Eq + Debug + GameMove;
 
     /// The position in which play begins.
     fn initial(&self) -> Self::Position;
