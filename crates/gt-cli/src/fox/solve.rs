@@ -55,10 +55,14 @@ fn answer(rules: &FoxHens, position: &Position, parts: &mut Parts, context: &Con
     match parts.table(rules, position, context.run()) {
         Ok(table) => answered(table, position),
         Err(NoTable::Stopped(limit)) => Err(limit.into()),
-        Err(NoTable::Unfit(why)) => match rules.proved_outcome(position) {
-            Some(outcome) => Ok(stated(rules, position, outcome)),
-            None => searched(rules, position, &why, context),
-        },
+        Err(NoTable::Unfit(why)) => {
+            if let Some(outcome) = rules.proved_outcome(position) {
+                return Ok(stated(rules, position, outcome));
+            }
+            // A search takes all the memory that there is.
+            parts.free();
+            searched(rules, position, &why, context)
+        }
     }
 }
 
