@@ -125,7 +125,8 @@ impl fmt::Debug for GameKind {
 ///
 /// let games = Games::new().with(instance("matches", || Matches(21)));
 /// assert!(games.named("matches").is_ok());
-/// assert!(games.named("chess").unwrap_err().to_string().contains("matches"));
+/// let wrong = games.named("matchse").unwrap_err().to_string();
+/// assert!(wrong.contains("did you mean matches?"), "{wrong}");
 /// ```
 #[derive(Debug, Default)]
 pub struct Games {
@@ -178,10 +179,25 @@ impl Games {
     /// ```
     pub fn kind(&self, text: &str) -> Result<&GameKind, NameError> {
         let name = text.split_once(':').map_or(text, |(name, _)| name);
-        self.kinds.iter().find(|kind| kind.texts.name == name).ok_or_else(|| {
-            let known: Vec<String> = self.examples().collect();
-            NameError::Wrong(format!("no game is named {name:?}; examples of names: {}", known.join(", ")))
-        })
+        self.kinds.iter().find(|kind| kind.texts.name == name).ok_or_else(|| self.unknown(name))
+    }
+
+    /// Says that no game has this name: with the names that are like it, or with a few examples.
+    fn unknown(&self, name: &str) -> NameError {
+        /// How much alike two names are, as for options that clap suggests.
+        const ALIKE: f64 = 0.7;
+        const MOST: usize = 3;
+        let small = name.to_lowercase();
+        let alike = |kind: &&GameKind| strsim::jaro(&small, &kind.texts.name);
+        let mut near: Vec<&GameKind> = self.kinds.iter().filter(|kind| alike(kind) > ALIKE).collect();
+        near.sort_by(|a, b| alike(b).total_cmp(&alike(a)));
+        let few = |kinds: &[&GameKind]| kinds.iter().take(MOST).map(|kind| kind.example()).collect::<Vec<_>>().join(", ");
+        let hint = if near.is_empty() {
+            format!("examples of names: {}", few(&self.kinds.iter().collect::<Vec<_>>()))
+        } else {
+            format!("did you mean {}?", few(&near))
+        };
+        NameError::Wrong(format!("no game is named {name:?}; {hint} (the verb games lists all)"))
     }
 
     /// Makes the instance that `text` names: a game and, after a colon, its parameters.

@@ -82,6 +82,9 @@ fn a_method_that_the_game_does_not_allow_names_the_promise() {
 fn wrong_instances_and_methods_are_named() {
     for (args, named) in [
         ("solve checkers --with memo", "chomp:4x5"),
+        ("solve chmop:4x5", "did you mean chomp:4x5? "),
+        ("moves TicTacToe", "did you mean tictactoe? "),
+        ("line sea-adversry:3x3:2", "did you mean sea-adversary:"),
         ("solve chomp:4 --with memo", "\"chomp:4\""),
         ("solve nim:3,x --with memo", "\"x\""),
         ("solve graph:", "expected the name of a file"),
