@@ -38,15 +38,18 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     let mut at = gt_core::Game::initial(&game);
     let mut oracle = Oracle::new(&args.rules, None, board, false, at, context)?;
     let mut person = !args.second;
+    // All that may fail on a large board comes before the first word.
+    let shown = |at: Cell| draw::board(board, at, |cell| game.is_blocked(cell));
+    let (mut moves, mut screen) = (oracle.moves(at)?, shown(at));
+    let mut first = if person || moves.is_empty() { None } else { Some(best(&mut oracle, &moves)?) };
     say(
         context,
         "your move is a cell, such as 3 5 (rows and columns to go), or down 2, right 3, both 1; you can also say moves, hint or quit",
     )?;
     loop {
         context.run().check_running()?;
-        say(context, &draw::board(board, at, |cell| game.is_blocked(cell)))?;
+        say(context, &screen)?;
         say(context, &format!("{} and {} to go", counted(at.a, "row"), counted(at.b, "column")))?;
-        let moves = oracle.moves(at)?;
         if moves.is_empty() {
             let mover_wins = args.rules.ending() == Outcome::Win;
             return say(context, if person == mover_wins { "you have won" } else { "the bot has won" });
@@ -55,11 +58,15 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
             let Some(to) = ask(&mut oracle, at, &moves, context)? else { return Ok(()) };
             to
         } else {
-            let to = best(&mut oracle, &moves)?;
+            let to = match first.take() {
+                Some(to) => to,
+                None => best(&mut oracle, &moves)?,
+            };
             say(context, &format!("the bot moves to {to}"))?;
             to
         };
         (at, person) = (to, !person);
+        (moves, screen) = (oracle.moves(at)?, shown(at));
     }
 }
 

@@ -121,13 +121,18 @@ fn shoot(rules: &Rules, mut knowledge: Knowledge, seed: Option<u64>, context: &C
 fn answer(rules: &Rules, mut knowledge: Knowledge, assistant: bool, context: &Context) -> Result<(), Failure> {
     let engine = setup::engine(rules.clone(), context)?;
     let mut session = Session::new(&engine);
+    // What does not fit the memory fails before the first word.
+    let mut first = Some(session.survey(&knowledge).map_err(failed)?);
     let board = rules.board();
     let hint = if assistant { "enter a shot and its answer, such as C1 miss" } else { "answer each shot" };
     say(context, &format!("{hint}; answers: miss, hit, sunk, sunk LENGTH h|v; to take one back: undo; to leave: quit"))?;
     let mut past = Vec::new();
     loop {
         context.run().check_running()?;
-        let survey = session.survey(&knowledge).map_err(failed)?;
+        let survey = match first.take() {
+            Some(survey) => survey,
+            None => session.survey(&knowledge).map_err(failed)?,
+        };
         let map = survey.map();
         if map.total() == 0 {
             say(context, "no fleet agrees with these answers; undo one, or quit")?;
