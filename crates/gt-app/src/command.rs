@@ -8,6 +8,7 @@
 //! | `context` | limits, threads, progress and output, as every verb gets them |
 //! | `watch` | the thread that keeps `--time` and `--memory` if the verb does not, and draws progress |
 //! | `output` | one answer, written as text or as one JSON object |
+//! | `paced`, `deadline` | the writer of answers and files, which ends with the time; when that is |
 //! | `estimate` | the answer to `--dry-run` |
 //! | `file` | files that verbs write |
 //! | `batch` | many questions from stdin, one JSON object each |
@@ -20,6 +21,7 @@
 mod args;
 pub mod batch;
 mod context;
+mod deadline;
 mod estimate;
 mod failure;
 mod file;
@@ -28,6 +30,7 @@ mod layout;
 mod line;
 mod memory;
 mod output;
+mod paced;
 mod progress;
 mod stdout;
 pub mod style;

@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use gt_app::command::{Context, Failure, Format, VerbAnswer, VerbReport, seconds, sentence, style, wrapped};
 use gt_app::{Found, Method};
+use gt_core::run::Meter;
 use gt_games::games;
 use serde::Serialize;
 
@@ -58,7 +59,7 @@ pub(crate) fn run(stops: &[Stop], context: &Context) -> Result<(), Failure> {
     let begun = Instant::now();
     let mut tour = Vec::new();
     for stop in stops {
-        context.run().check_running()?;
+        Meter::new(context.run(), "games of the tour", Some(stops.len() as u64)).look(tour.len() as u64)?;
         let started = Instant::now();
         let sight = (stop.see)(stop.instance, context)?;
         let time = started.elapsed();

@@ -10,6 +10,7 @@ use std::time::Instant;
 use super::context::Context;
 use super::failure::Failure;
 use super::output::{AnyReport, VerbAnswer, VerbReport, json_error};
+use super::progress;
 
 /// The greatest length of a line, in bytes.
 const LONGEST: usize = 1 << 20;
@@ -35,15 +36,18 @@ fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport
     context.refuse_dry_run("a batch")?;
     let (mut asked, mut wrong, mut unanswered) = (0u64, 0u64, 0u64);
     let mut stdin = io::stdin().lock();
-    while let Some(line) = next_line(&mut stdin)? {
-        context.run().check_running()?;
+    loop {
+        progress::wait_for_line(asked);
+        let Some(line) = next_line(&mut stdin)? else { break };
         asked += 1;
+        progress::begin_line(asked);
+        context.run().check_running().map_err(|limit| at_line(limit.into()))?;
         let started = Instant::now();
         let answered = line.and_then(|line| verb(&line));
         context.clear_progress();
         let refused = match answered {
             Ok(report) => {
-                report.json(started.elapsed())?;
+                report.json(started.elapsed()).map_err(at_line)?;
                 continue;
             }
             Err(Failure::Question(why)) => {
@@ -54,8 +58,7 @@ fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport
                 unanswered += 1;
                 why
             }
-            Err(Failure::Over(why)) => return Err(Failure::Over(format!("{why} (line {asked} of the batch)"))),
-            Err(over) => return Err(over),
+            Err(failure) => return Err(at_line(failure)),
         };
         json_error(&refused, asked)?;
     }
@@ -63,6 +66,14 @@ fn answer_each(context: &Context, verb: &mut dyn FnMut(&str) -> Result<AnyReport
         (0, 0) => Ok(()),
         (0, _) => Err(Failure::Unanswered(format!("{unanswered} of {asked} lines could not be answered"))),
         _ => Err(Failure::Question(format!("{wrong} of {asked} lines were wrong"))),
+    }
+}
+
+/// Adds the number of the line to what ends the whole batch.
+fn at_line(failure: Failure) -> Failure {
+    match failure {
+        Failure::Over(why) => Failure::Over(why + &progress::line_of_batch()),
+        other => other,
     }
 }
 

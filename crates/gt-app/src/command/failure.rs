@@ -123,7 +123,7 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
             ErrorKind::BrokenPipe => Self::ClosedPipe,
-            // Said by the writer of the answer: see `output/paced.rs`.
+            // Said by the writer of the answer: see `paced.rs`.
             ErrorKind::TimedOut => Self::Over(error.to_string()),
             _ => Self::Over(format!("cannot read or write: {error}")),
         }

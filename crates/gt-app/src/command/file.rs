@@ -1,13 +1,14 @@
 //! Files that verbs write.
 
 use std::fs::{self, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use tempfile::Builder;
 
 use super::failure::Failure;
+use super::paced::{Kind, Paced};
 
 /// The temporary file that is being written; verbs write one file after the other.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
@@ -95,8 +96,8 @@ impl OutputFile {
     /// Writes the contents and gives them the name.
     ///
     /// # Errors
-    /// [`Failure::Unanswered`] if the contents cannot be written. A file of this name then stays as
-    /// it was.
+    /// [`Failure::Unanswered`] if the contents cannot be written, [`Failure::Over`] if the time of the
+    /// command is over before they are. A file of this name then stays as it was.
     pub fn write(self, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let written = if fs::metadata(&self.path).is_ok() && !is_file(&self.path) {
             OpenOptions::new().append(true).open(&self.path).and_then(|file| filled(file, contents).map(drop))
@@ -142,12 +143,17 @@ fn make_beside<T>(path: &Path, then: impl FnOnce(tempfile::NamedTempFile) -> T) 
 }
 
 fn filled<F: Write>(file: F, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<F> {
-    let mut out = BufWriter::new(file);
-    contents(&mut out)?;
-    out.into_inner().map_err(io::IntoInnerError::into_error)
+    let mut out = Paced::new(file, Kind::File, || ());
+    let written = contents(&mut out).and_then(|()| out.flush());
+    // Between the writer and here, the error of the writer may have been wrapped.
+    out.get_ref().ended().map_or(written, Err)?;
+    out.into_inner().map(Paced::into_inner).map_err(io::IntoInnerError::into_error)
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    if error.kind() == ErrorKind::TimedOut {
+        return Failure::Over(error.to_string());
+    }
     // Without the name of the temporary file, which nobody asked for.
     let error = error.to_string();
     let error = error.split_once(" at path ").map_or(&*error, |(why, _)| why);

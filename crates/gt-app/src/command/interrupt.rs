@@ -12,8 +12,8 @@ use std::thread;
 
 use super::failure::{self, Failure};
 use super::file;
+use super::memory;
 use super::progress;
-use super::watch;
 
 /// The time that a verb has to end by itself, and the system to free its memory.
 const GRACE: Duration = Duration::from_millis(100);
@@ -24,8 +24,8 @@ pub(super) fn flag() -> Result<Arc<AtomicBool>, Failure> {
     let set = Arc::clone(&flag);
     let handler = move || {
         set.store(true, Ordering::Relaxed);
-        thread::sleep(GRACE.saturating_sub(watch::freeing(watch::in_use().unwrap_or(0))));
-        failure::complain(&format!("interrupted{}", progress::reached()));
+        thread::sleep(GRACE.saturating_sub(memory::freeing(memory::in_use().unwrap_or(0))));
+        failure::complain(&format!("interrupted{}{}", progress::reached(), progress::line_of_batch()));
         progress::hide();
         file::abandon();
         process::exit(1);

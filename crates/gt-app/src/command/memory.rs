@@ -1,5 +1,6 @@
-//! The default of `--memory`.
+//! The default of `--memory`, and the memory of the process.
 
+use core::time::Duration;
 use std::fs;
 
 /// The free memory that is assumed if the system does not report it, in bytes.
@@ -18,6 +19,26 @@ pub(super) fn default_limit() -> u64 {
 fn available(meminfo: &str) -> Option<u64> {
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1024)
+}
+
+/// Returns the time that the system takes to free this much memory, at the end of the process.
+///
+/// It was measured as an eighth of a nanosecond per byte, on two cores that were busy.
+pub(super) const fn freeing(bytes: u64) -> Duration {
+    Duration::from_nanos(bytes / 8)
+}
+
+/// Returns the memory of the process that is in use now, in bytes; `None` if the system does not
+/// say.
+///
+/// The program itself and other files that the system maps into memory do not count.
+pub(super) fn in_use() -> Option<u64> {
+    /// The bytes of a page; where pages are larger, the memory is underestimated.
+    const PAGE: u64 = 4096;
+    let text = fs::read_to_string("/proc/self/statm").ok()?;
+    let mut pages = text.split_ascii_whitespace().skip(1).map(str::parse::<u64>);
+    let (resident, of_files) = (pages.next()?.ok()?, pages.next()?.ok()?);
+    resident.saturating_sub(of_files).checked_mul(PAGE)
 }
 
 #[cfg(test)]

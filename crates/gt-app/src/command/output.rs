@@ -5,7 +5,6 @@
 //! handle, and write errors are returned. So a closed pipe ends the command quietly.
 
 mod digits;
-mod paced;
 mod sentence;
 mod stream;
 
@@ -18,10 +17,9 @@ use serde::Serialize;
 
 use super::args::Format;
 use super::failure::{Failure, cut, plain};
+use super::paced::{Kind, Paced};
 use super::stdout::{self, Stage};
 use super::style;
-
-use paced::Paced;
 
 pub use digits::Digits;
 pub use sentence::sentence;
@@ -34,6 +32,13 @@ pub trait VerbAnswer: Serialize {
     /// # Errors
     /// Those of `out`.
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()>;
+
+    /// Counts the lines that [`write_text`](Self::write_text) writes, if they may be many.
+    ///
+    /// If the time is over before all are written, the error line says how many there are.
+    fn lines(&self) -> Option<u64> {
+        None
+    }
 
     /// Tells whether this answers a check, and what was checked is wrong; then the exit code is 1.
     fn is_flaw(&self) -> bool {
@@ -83,6 +88,9 @@ trait Written {
     /// Does the same as [`VerbAnswer::write_text`].
     fn text(&self, out: &mut dyn Write) -> io::Result<()>;
 
+    /// Does the same as [`VerbAnswer::lines`].
+    fn lines(&self) -> Option<u64>;
+
     /// Writes the JSON object.
     fn json(&self, stats: StatsObject, out: &mut Json) -> serde_json::Result<()>;
 
@@ -96,6 +104,10 @@ type Json = BufWriter<Paced<StdoutLock<'static>>>;
 impl<A: VerbAnswer> Written for A {
     fn text(&self, out: &mut dyn Write) -> io::Result<()> {
         self.write_text(out)
+    }
+
+    fn lines(&self) -> Option<u64> {
+        VerbAnswer::lines(self)
     }
 
     fn json(&self, stats: StatsObject, out: &mut Json) -> serde_json::Result<()> {
@@ -145,17 +157,18 @@ impl AnyReport {
     /// `time` is the time that the answer took.
     ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
+    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written, or
+    /// only its beginning in time.
     pub fn json(&self, time: Duration) -> Result<(), Failure> {
         let _held = stdout::hold();
-        line(Paced::whole(io::stdout().lock()), |out| self.answer.json(StatsObject::new(self.work, time), out))
+        line(Paced::new(io::stdout().lock(), Kind::Json, || ()), |out| self.answer.json(StatsObject::new(self.work, time), out))
     }
 }
 
 /// Writes `{"error": why, "line": number}` in place of an answer on a line, and flushes it at once.
 pub(super) fn json_error(why: &str, number: u64) -> Result<(), Failure> {
     let _held = stdout::hold();
-    let out = Paced::whole(io::stdout().lock());
+    let out = Paced::new(io::stdout().lock(), Kind::Json, || ());
     line(out, |out| serde_json::to_writer(out, &Refusal { error: &cut(&plain(why)), line: number }))
 }
 
@@ -165,6 +178,11 @@ struct Refusal<'a> {
     error: &'a str,
     /// The line of the input, from 1.
     line: u64,
+}
+
+/// Begins the answer of the whole command.
+fn begin() {
+    stdout::begin(Stage::Answered);
 }
 
 fn line(mut out: Json, write: impl FnOnce(&mut Json) -> serde_json::Result<()>) -> Result<(), Failure> {
@@ -204,9 +222,10 @@ impl Output {
     pub fn write(self, report: &AnyReport, time: Duration, format: Format) -> Result<(), Failure> {
         let stats = || StatsObject::new(report.work, time);
         match format {
-            Format::Json => line(Paced::json(io::stdout().lock()), |out| report.answer.json(stats(), out))?,
+            Format::Json => line(Paced::new(io::stdout().lock(), Kind::Json, begin), |out| report.answer.json(stats(), out))?,
             Format::Text => {
-                let mut out = Paced::text(AutoStream::new(io::stdout().lock(), self.colours));
+                let total = report.answer.lines().map(|lines| lines + u64::from(report.work.is_some()));
+                let mut out = Paced::new(AutoStream::new(io::stdout().lock(), self.colours), Kind::Lines(total), begin);
                 report.answer.text(&mut out)?;
                 if let Some(work) = report.work {
                     writeln!(out, "{}", style::aside(summary(work, time)))?;
@@ -221,10 +240,11 @@ impl Output {
     /// Writes text that may have colours.
     ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
+    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written, or
+    /// only its beginning in time.
     pub fn text(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let _held = stdout::hold();
-        let mut out = BufWriter::new(AutoStream::new(io::stdout().lock(), self.colours));
+        let mut out = Paced::new(AutoStream::new(io::stdout().lock(), self.colours), Kind::Lines(None), || ());
         write(&mut out)?;
         Ok(out.flush()?)
     }

@@ -4,6 +4,7 @@
 //! a second, the thread of [`watch`](super::watch) draws the line ten times a second. So the line
 //! also moves if a solver reports nothing.
 
+use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
@@ -23,6 +24,9 @@ const UNKNOWN: &str = "{msg}: {pos}, {elapsed}";
 
 /// What the solvers have last reported.
 static LAST: Mutex<Last> = Mutex::new(Last { progress: None, begun: true });
+
+/// The line of a batch that is being answered; 0 if there is none.
+static LINE: AtomicU64 = AtomicU64::new(0);
 
 /// The line, while it is shown.
 static SHOWN: Mutex<Option<Shown>> = Mutex::new(None);
@@ -44,6 +48,28 @@ pub(super) fn report(progress: Progress) {
     *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Last { progress: Some(progress), begun: true };
 }
 
+/// Remembers how many lines of a batch are answered, and shows nothing: the command waits for the
+/// next line.
+pub(super) fn wait_for_line(answered: u64) {
+    LINE.store(0, Ordering::Relaxed);
+    let progress = Progress::new("answering lines of a batch", answered, None);
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Last { progress: Some(progress), begun: false };
+}
+
+/// Remembers which line of a batch is being answered, from 1.
+pub(super) fn begin_line(number: u64) {
+    LINE.store(number, Ordering::Relaxed);
+}
+
+/// Names the line of the batch that is being answered, ` (line 3 of the batch)`; empty if there is
+/// none.
+pub(super) fn line_of_batch() -> String {
+    match LINE.load(Ordering::Relaxed) {
+        0 => String::new(),
+        line => format!(" (line {line} of the batch)"),
+    }
+}
+
 /// Says how far the work came: ` in "counting moves", 12 of 40`; empty if nothing was reported.
 pub(super) fn reached() -> String {
     last().progress.map(text).unwrap_or_default()
@@ -56,11 +82,6 @@ pub(super) fn out_of_time() -> String {
         Last { begun: true, .. } => "out of time before the first step was counted; raise --time".into(),
         Last { begun: false, .. } => "out of time; raise --time".into(),
     }
-}
-
-/// The line that says that the time was over after so much of the answer was written.
-pub(super) fn out_of_time_after(written: u64, unit: &str) -> String {
-    format!("out of time: the answer ends after {written} {unit}; raise --time")
 }
 
 /// Removes the line, and forgets the last report; called when something is written or a question

@@ -4,7 +4,6 @@
 
 use std::process;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
-use std::time::Instant;
 
 use super::failure;
 use super::file;
@@ -23,19 +22,6 @@ pub(super) enum Stage {
     Done,
 }
 
-/// When the time of the command is over, if it has a limit.
-static END: Mutex<Option<Instant>> = Mutex::new(None);
-
-/// Sets when the time of the command is over.
-pub(super) fn set_end(end: Option<Instant>) {
-    *END.lock().unwrap_or_else(PoisonError::into_inner) = end;
-}
-
-/// Tells whether the time of the command is over.
-pub(super) fn is_out_of_time() -> bool {
-    END.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|end| Instant::now() >= end)
-}
-
 /// Held while something is written.
 static STAGE: Mutex<Stage> = Mutex::new(Stage::Working);
 
@@ -47,8 +33,14 @@ pub(super) fn hold() -> MutexGuard<'static, Stage> {
 }
 
 /// Says that the answer of the whole command begins: from now on, the process ends by itself.
+///
+/// While a list is written, the verb works on; so what it has last reported stays.
 pub(super) fn begin(stage: Stage) {
-    *hold() = stage;
+    match stage {
+        Stage::Listing => progress::hide(),
+        _ => progress::clear(),
+    }
+    *STAGE.lock().unwrap_or_else(PoisonError::into_inner) = stage;
 }
 
 /// How far the answer of the whole command is. While something is written, the answer counts as not
@@ -66,24 +58,25 @@ pub(super) fn end_unless_busy(why: impl FnOnce() -> String) {
     if let Ok(stage) = STAGE.try_lock()
         && *stage == Stage::Working
     {
-        end(&why());
+        exit(&why());
     }
 }
 
 /// Ends the process with exit code 1 and one line of `why`, also in the middle of what it writes.
 ///
-/// For a process that waits for a reader who does not read. An answer that is written stays.
+/// For a process that waits for a reader who does not read, or holds too much memory. An answer
+/// that is written stays.
 pub(super) fn end_unless_done(why: impl FnOnce() -> String) {
     let is_done = match STAGE.try_lock() {
         Ok(stage) => *stage == Stage::Done,
         Err(_) => false,
     };
     if !is_done {
-        end(&why());
+        exit(&why());
     }
 }
 
-fn end(why: &str) {
+fn exit(why: &str) {
     progress::hide();
     file::abandon();
     failure::complain(why);

@@ -8,13 +8,14 @@
 //! process holds, which takes time too. So a process with gigabytes is ended that much sooner.
 
 use core::time::Duration;
-use std::fs;
 use std::thread;
 use std::time::Instant;
 
 use bytesize::ByteSize;
 
+use super::deadline::{self, GRACE};
 use super::failure::Failure;
+use super::memory::{freeing, in_use};
 use super::progress;
 use super::stdout::{self, Stage};
 
@@ -31,8 +32,6 @@ pub(super) struct Watch {
     pub(super) draws: bool,
 }
 
-/// The time that a verb has to end by itself, and the system to free its memory.
-const GRACE: Duration = Duration::from_millis(150);
 /// How much longer an answer may wait for its reader.
 const WAIT: Duration = Duration::from_millis(100);
 /// The time between two looks at the memory: new pages come at a few megabytes per millisecond.
@@ -48,7 +47,7 @@ impl Watch {
     /// # Errors
     /// [`Failure::Over`] if the system cannot start a thread.
     pub(super) fn start(self) -> Result<(), Failure> {
-        stdout::set_end(self.end);
+        deadline::set(self.end);
         // Tables may take 1/32 more than the limit, for what nobody counts.
         let more = (self.memory / 32).max(OWN);
         let most = in_use().map_or(u64::MAX, |own| self.memory.saturating_add(more).saturating_add(own));
@@ -74,36 +73,21 @@ impl Watch {
     fn look(&self, most: u64) {
         let bytes = in_use().unwrap_or(0);
         if self.end.is_some_and(|end| Instant::now() + freeing(bytes) >= end + GRACE) {
-            stdout::end_unless_busy(progress::out_of_time);
+            stdout::end_unless_busy(out_of_time);
         }
         if self.end.is_some_and(|end| Instant::now() >= end + GRACE + WAIT) {
-            stdout::end_unless_done(progress::out_of_time);
+            stdout::end_unless_done(out_of_time);
         }
         if bytes > most {
             let limit = ByteSize::b(self.memory);
-            stdout::end_unless_busy(|| {
-                format!("more than {limit} of memory needed{}, {limit} allowed; raise --memory", progress::reached())
+            stdout::end_unless_done(|| {
+                let (reached, line) = (progress::reached(), progress::line_of_batch());
+                format!("more than {limit} of memory needed{reached}, {limit} allowed; raise --memory{line}")
             });
         }
     }
 }
 
-/// Returns the time that the system takes to free this much memory, at the end of the process.
-///
-/// It was measured as an eighth of a nanosecond per byte, on two cores that were busy.
-pub(super) const fn freeing(bytes: u64) -> Duration {
-    Duration::from_nanos(bytes / 8)
-}
-
-/// Returns the memory of the process that is in use now, in bytes; `None` if the system does not
-/// say.
-///
-/// The program itself and other files that the system maps into memory do not count.
-pub(super) fn in_use() -> Option<u64> {
-    /// The bytes of a page; where pages are larger, the memory is underestimated.
-    const PAGE: u64 = 4096;
-    let text = fs::read_to_string("/proc/self/statm").ok()?;
-    let mut pages = text.split_ascii_whitespace().skip(1).map(str::parse::<u64>);
-    let (resident, of_files) = (pages.next()?.ok()?, pages.next()?.ok()?);
-    resident.saturating_sub(of_files).checked_mul(PAGE)
+fn out_of_time() -> String {
+    progress::out_of_time() + &progress::line_of_batch()
 }

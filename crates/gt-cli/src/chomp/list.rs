@@ -38,6 +38,10 @@ impl VerbAnswer for List {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         self.p_positions.write(out)
     }
+
+    fn lines(&self) -> Option<u64> {
+        Some(self.p_positions.len())
+    }
 }
 
 /// Answers the verb.

@@ -85,6 +85,10 @@ impl VerbAnswer for Sample {
         }
         Ok(())
     }
+
+    fn lines(&self) -> Option<u64> {
+        Some(self.states.len() as u64 + 1 + u64::from(self.states.len() < self.asked))
+    }
 }
 
 /// Estimates the work; the rate was measured on 3 x 5.

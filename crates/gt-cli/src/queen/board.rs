@@ -49,6 +49,17 @@ impl VerbAnswer for Picture {
         write_signs(self.rows.rows(), self.coloured, out)?;
         writeln!(out, "+ win, - loss for the player to move; numbers are distances to the corner")
     }
+
+    fn lines(&self) -> Option<u64> {
+        Some(lines_of(self.rows.rows()) + 1)
+    }
+}
+
+/// Counts the lines of a board with the distances of its rows and columns.
+pub(super) fn lines_of<'b>(mut rows: impl Iterator<Item = &'b [u8]>) -> u64 {
+    let Some(first) = rows.next() else { return 0 };
+    let above = header(0, (0..first.len()).rev(), Pitch::SIGNS).matches('\n').count();
+    (above + 1 + rows.count()) as u64
 }
 
 /// Writes a board with the distances of its rows and columns, and with colours if they are wanted.

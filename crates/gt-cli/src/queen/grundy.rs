@@ -87,10 +87,8 @@ fn values<S: Serializer>(table: &Option<Table>, serializer: S) -> Result<S::Ok, 
 impl VerbAnswer for Grundy {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
         if let Some(table) = &self.values {
-            let width = self.max.to_string().len();
-            let width = width.max(table.cols().end.saturating_sub(1).to_string().len());
-            let head = table.rows().end.saturating_sub(1).to_string().len();
-            write!(out, "{}", header(head, table.cols(), Pitch { step: width + 1, lead: width - 1 }))?;
+            let (width, head) = (self.width(&**table), table.rows().end.saturating_sub(1).to_string().len());
+            write!(out, "{}", self.header(&**table))?;
             for a in table.rows() {
                 write!(out, "{a:>head$} ")?;
                 for (i, nimber) in table.row(a).enumerate() {
@@ -105,6 +103,24 @@ impl VerbAnswer for Grundy {
         }
         writeln!(out, "{} x {} nimbers, {} of them 0, the greatest {}", self.rows, self.cols, self.zeros, self.max)?;
         writeln!(out, "sum {}, checksum {}", self.sum, self.fnv1a64.as_deref().unwrap_or("none"))
+    }
+
+    fn lines(&self) -> Option<u64> {
+        let values = |table: &Table| self.header(&**table).matches('\n').count() as u64 + self.rows;
+        Some(self.values.as_ref().map_or(0, values) + 2)
+    }
+}
+
+impl Grundy {
+    /// The characters of the longest nimber or column.
+    fn width(&self, table: &dyn NimberRows) -> usize {
+        self.max.to_string().len().max(table.cols().end.saturating_sub(1).to_string().len())
+    }
+
+    /// The numbers of the columns.
+    fn header(&self, table: &dyn NimberRows) -> String {
+        let (width, head) = (self.width(table), table.rows().end.saturating_sub(1).to_string().len());
+        header(head, table.cols(), Pitch { step: width + 1, lead: width - 1 })
     }
 }
 

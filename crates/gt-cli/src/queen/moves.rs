@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use gt_app::command::{Context, Digits, Failure, VerbAnswer, VerbReport, sentence, style};
 use gt_core::Outcome;
+use gt_core::run::Meter;
 use gt_queen::Cell;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::common::distance;
 use super::oracle::Worth;
@@ -33,38 +34,54 @@ struct Listed {
 }
 
 /// A move, with the value of the cell that it leads to, for the player to move there.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 struct Move {
+    to: Cell,
+    worth: Worth,
+}
+
+/// The keys of a move.
+#[derive(Serialize)]
+struct Keys {
     a: Digits,
     b: Digits,
     outcome: Outcome,
     plies: Digits,
-    #[serde(skip)]
-    sentence: String,
+}
+
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { to, worth: Worth { outcome, plies } } = *self;
+        Keys { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into() }.serialize(serializer)
+    }
+}
+
+impl Move {
     /// The less, the better for the player who makes the move.
-    #[serde(skip)]
-    order: (bool, i128),
+    fn order(&self) -> (bool, i128) {
+        let plies = i128::from(self.worth.plies);
+        if self.worth.outcome == Outcome::Loss { (false, plies) } else { (true, -plies) }
+    }
 }
 
 impl VerbAnswer for Listed {
     fn write_text(&self, out: &mut dyn Write) -> io::Result<()> {
-        if self.moves.is_empty() {
-            writeln!(out, "no move")?;
-        }
         // The fastest win first, then the slowest loss; the JSON object keeps the order of the moves.
         let mut best_first: Vec<&Move> = self.moves.iter().collect();
-        best_first.sort_by_key(|mv| mv.order);
-        let best = best_first.first().map(|mv| mv.order);
-        let cells: Vec<String> = best_first.iter().map(|mv| format!("({},{})", mv.a, mv.b)).collect();
-        let width = cells.iter().map(String::len).chain([4]).max().unwrap_or(0);
-        if best.is_some() {
-            writeln!(out, "{}", style::title(format_args!("  {:width$}  the opponent has a", "move")))?;
+        best_first.sort_by_key(|mv| mv.order());
+        let Some(best) = best_first.first().map(|mv| mv.order()) else { return writeln!(out, "no move") };
+        let width = best_first.iter().map(|mv| mv.to.to_string().len()).chain([4]).max().unwrap_or(0);
+        writeln!(out, "{}", style::title(format_args!("  {:width$}  the opponent has a", "move")))?;
+        for mv in best_first {
+            let mark = if mv.order() == best { '*' } else { ' ' };
+            writeln!(out, "{mark} {:width$}  {}", mv.to.to_string(), sentence(mv.worth.outcome, Some(mv.worth.plies), None))?;
         }
-        for (mv, cell) in best_first.iter().zip(cells) {
-            let mark = if Some(mv.order) == best { '*' } else { ' ' };
-            writeln!(out, "{mark} {cell:width$}  {}", mv.sentence)?;
-        }
-        if best.is_some() { writeln!(out, "*: best") } else { Ok(()) }
+        writeln!(out, "*: best")
+    }
+
+    fn lines(&self) -> Option<u64> {
+        let moves = self.moves.len() as u64;
+        Some(if moves == 0 { 1 } else { moves + 2 })
     }
 }
 
@@ -73,15 +90,12 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
     context.long(|| Ok(args.asked.estimate(Cell::new(args.a, args.b)))).answer(|| {
         let cell = Cell::new(args.a, args.b);
         let mut oracle = args.asked.oracle(cell, context)?;
-        let run = context.run();
-        let mut moves = Vec::new();
-        for to in oracle.moves(cell)? {
-            run.check_running()?;
-            let Worth { outcome, plies } = oracle.worth(to)?;
-            let sentence = sentence(outcome, Some(plies), None);
-            let wins = outcome == Outcome::Loss;
-            let order = (!wins, if wins { i128::from(plies) } else { -i128::from(plies) });
-            moves.push(Move { a: to.a.into(), b: to.b.into(), outcome, plies: plies.into(), sentence, order });
+        let to = oracle.moves(cell)?;
+        let mut moves = Vec::with_capacity(to.len());
+        let mut meter = Meter::new(context.run(), "values of moves", Some(to.len() as u64));
+        for to in to {
+            meter.step(moves.len() as u64)?;
+            moves.push(Move { to, worth: oracle.worth(to)? });
         }
         let answer = Listed { a: cell.a.into(), b: cell.b.into(), moves };
         Ok(match oracle.work() {

@@ -9,7 +9,7 @@ use gt_queen::solve::SignBoard;
 use gt_queen::source::Trace;
 use serde::{Serialize, Serializer};
 
-use super::board::write_signs;
+use super::board::{lines_of, write_signs};
 use super::common::{SIGNS_RATE, side};
 
 /// The size of the board.
@@ -54,6 +54,10 @@ impl VerbAnswer for Steps {
             write_signs(board.rows(), self.coloured, out)?;
         }
         Ok(())
+    }
+
+    fn lines(&self) -> Option<u64> {
+        Some(self.boards.first().map_or(0, |board| lines_of(board.rows()) + 1) * self.boards.len() as u64)
     }
 }
 

@@ -1,9 +1,9 @@
 //! `--memory` and `--time`.
 
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::process::Stdio;
 
-use crate::command::{command, gt, refused, text};
+use crate::command::{command, gt_reading, ran, refused, text};
 
 #[test]
 fn verbs_that_need_more_memory_are_refused_with_the_estimate() {
@@ -45,17 +45,49 @@ fn a_time_that_is_over_is_exit_code_1() {
     assert!(text("queen who 3 5 --time 1h").contains("loss"));
 }
 
-/// The board has 50 MB of text, which takes longer than the time.
+/// What a game on the terminal cannot do is said before its first word.
 #[test]
-fn an_answer_longer_than_its_time_ends_after_a_whole_line() {
-    let ran = gt("queen board 5000 5000 --time 100ms");
-    assert_eq!(ran.code, 1, "{}", ran.err);
-    assert!(ran.err.starts_with("error: out of time") && ran.err.matches('\n').count() == 1, "{}", ran.err);
-    let lines = ran.out.lines().count();
-    assert!(lines < 5000 && (lines == 0 || ran.out.ends_with('\n')), "{lines} lines");
-    if lines > 0 {
-        assert!(ran.err.contains(&format!("ends after {lines} lines; raise --time")), "{}", ran.err);
+fn a_game_that_cannot_begin_says_nothing_but_why() {
+    for args in [
+        "queen play 100000000 100000000",
+        "queen play 300 300 --piece rook --second --memory 1kB",
+        "sea play --memory 0",
+        "sea play --mode shoot --memory 0",
+        "fox play --memory 0",
+        "chomp play 5,5,5,5 --memory 0",
+        "matrix play 3 3 --memory 0",
+    ] {
+        refused(1, args);
     }
+}
+
+/// A long answer is cut, and short ones stay whole.
+#[test]
+fn the_time_ends_a_batch_and_the_error_names_the_line() {
+    for args in ["moves nim:3000", "queen who"] {
+        let lines = if args == "queen who" { "3 5\n" } else { "\n" };
+        let ran = gt_reading(&format!("{args} --batch --time 300ms"), lines.repeat(1_000_000).as_bytes());
+        assert_eq!(ran.code, 1, "{args}: {}", ran.err);
+        let line = ran.out.matches('\n').count() + 1;
+        assert!(ran.err.starts_with("error: out of time in \""), "{args}: {}", ran.err);
+        assert!(ran.err.ends_with(&format!("(line {line} of the batch)\n")), "{args}: {}", ran.err);
+    }
+}
+
+#[test]
+fn the_time_ends_a_batch_that_waits_for_its_next_line_and_says_how_many_were_answered() {
+    let mut child = command("queen who --batch --time 300ms")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut open = child.stdin.take().unwrap();
+    open.write_all(b"3 5\n1 2\n").unwrap();
+    let ran = ran(child.wait_with_output().unwrap());
+    drop(open);
+    assert_eq!((ran.code, ran.out.matches('\n').count()), (1, 2), "{}", ran.err);
+    assert_eq!(ran.err, "error: out of time in \"answering lines of a batch\", 2; raise --time\n");
 }
 
 /// Nobody reads, so the pipe is full after some 64 kB.
@@ -68,5 +100,6 @@ fn an_answer_that_nobody_reads_ends_with_its_time() {
         let mut said = String::new();
         child.stderr.take().unwrap().read_to_string(&mut said).unwrap();
         assert_eq!((code, said.starts_with("error: out of time")), (Some(1), true), "gt {args}: {said}");
+        assert!(said.starts_with("error: out of time in \""), "gt {args}: {said}");
     }
 }

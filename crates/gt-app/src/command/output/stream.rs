@@ -6,10 +6,12 @@ use std::time::Instant;
 use anstream::AutoStream;
 use serde::Serialize;
 
-use super::paced::PIECE;
 use super::{Output, StatsObject};
 use crate::command::args::Format;
+use crate::command::deadline;
 use crate::command::failure::Failure;
+use crate::command::paced::PIECE;
+use crate::command::progress;
 use crate::command::stdout::{self, Stage};
 
 /// A list on stdout that grows while the verb works.
@@ -23,6 +25,8 @@ pub struct Stream {
     format: Format,
     key: &'static str,
     started: Instant,
+    /// When the list must end, if it has begun and the command has a limit.
+    end: Option<Instant>,
 }
 
 /// Stdout, buffered, with or without colours.
@@ -31,14 +35,18 @@ type Sink = BufWriter<AutoStream<StdoutLock<'static>>>;
 impl Stream {
     /// A list that JSON calls `key`.
     pub(crate) const fn new(output: Output, format: Format, key: &'static str, started: Instant) -> Self {
-        Self { out: None, output, format, key, started }
+        Self { out: None, output, format, key, started, end: None }
     }
 
     /// Writes an entry: `entry` as JSON, or what `text` writes.
     ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written.
+    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written, or
+    /// the time is over.
     pub fn entry<E: Serialize>(&mut self, entry: &E, text: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        if self.end.is_some_and(|end| Instant::now() >= end) {
+            return Err(Failure::Over(progress::out_of_time()));
+        }
         let first = self.out.is_none();
         let (format, key) = (self.format, self.key);
         let out = self.open();
@@ -82,6 +90,7 @@ impl Stream {
         self.out.get_or_insert_with(|| {
             // On a terminal the list itself shows the progress.
             stdout::begin(if io::stdout().is_terminal() { Stage::Answered } else { Stage::Listing });
+            self.end = deadline::of_writing();
             BufWriter::with_capacity(PIECE, AutoStream::new(io::stdout().lock(), colours))
         })
     }

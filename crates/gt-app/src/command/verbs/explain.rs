@@ -66,6 +66,11 @@ impl VerbAnswer for Explained {
             }
         }
     }
+
+    fn lines(&self) -> Option<u64> {
+        // Where only one move is shown, the text is short.
+        matches!(self.reason, Reason::Refuted).then(|| self.at.lines() + self.why.len() as u64)
+    }
 }
 
 fn reply(out: &mut dyn Write, one: &Tried, width: usize) -> io::Result<()> {

@@ -41,6 +41,10 @@ impl VerbAnswer for Played {
             None => writeln!(out, "the game is over"),
         }
     }
+
+    fn lines(&self) -> Option<u64> {
+        Some(self.at.lines() + self.line.len() as u64 + 1)
+    }
 }
 
 /// Answers the verb.

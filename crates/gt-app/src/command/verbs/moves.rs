@@ -24,6 +24,12 @@ struct Listed {
 }
 
 impl Listed {
+    /// What is said after the moves.
+    fn end(&self) -> String {
+        let best = wrapped(&format!("*: best. A best play: {}", self.best_play()));
+        repetition(self.repeats_from).map_or(best.clone(), |line| format!("{best}\n{line}"))
+    }
+
     /// The moves of a best play, or only the first of very many.
     fn best_play(&self) -> String {
         const SHOWN: usize = 100;
@@ -53,8 +59,12 @@ impl VerbAnswer for Listed {
             let pad = " ".repeat(worth_width - columns(worth));
             writeln!(out, "{mark} {:text_width$}  {worth}{pad}  {}", mv.text, mv.position)?;
         }
-        writeln!(out, "\n{}", wrapped(&format!("*: best. A best play: {}", self.best_play())))?;
-        repetition(self.repeats_from).map_or(Ok(()), |line| writeln!(out, "{line}"))
+        writeln!(out, "\n{}", self.end())
+    }
+
+    fn lines(&self) -> Option<u64> {
+        let moves = (self.moves.len() + 3 + self.end().lines().count()) as u64;
+        Some(self.at.lines() + if self.moves.is_empty() { 1 } else { moves })
     }
 }
 

@@ -73,6 +73,11 @@ impl Position {
         Ok(Self { instance: question.name.to_owned(), position, outcome, plies, margin, board })
     }
 
+    /// Counts the lines of the board and of the sentence below it.
+    pub(super) fn lines(&self) -> u64 {
+        self.board.matches('\n').count() as u64 + 2
+    }
+
     /// The value in a sentence, such as `win in 11 plies (6 moves)`.
     pub(super) fn sentence(&self) -> String {
         worth(self.outcome, self.plies, self.margin)

@@ -1,0 +1,146 @@
+//! What a verb writes, within the time of the command.
+
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::time::Instant;
+
+use gt_core::Progress;
+
+use super::deadline;
+use super::progress;
+
+/// The bytes that are collected before they are written.
+pub(super) const PIECE: usize = 1 << 16;
+
+/// What is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Lines, which make sense without those after them; how many, if that is known.
+    Lines(Option<u64>),
+    /// One JSON object.
+    Json,
+    /// A file.
+    File,
+}
+
+impl Kind {
+    /// How the error line names what was written.
+    const fn phase(self) -> &'static str {
+        match self {
+            Self::Lines(_) => "writing lines of the answer",
+            Self::Json => "writing bytes of the answer",
+            Self::File => "writing bytes of a file",
+        }
+    }
+
+    const fn total(self) -> Option<u64> {
+        match self {
+            Self::Lines(total) => total,
+            Self::Json | Self::File => None,
+        }
+    }
+}
+
+/// Writes in pieces, and looks at the clock before each piece but the first.
+///
+/// So what fits into one piece is written whole. What is longer ends when the time is over: lines
+/// after a whole line, everything else where it is. Until the first piece is written, the process
+/// may still be ended by the thread that watches the limits.
+pub(super) struct Paced<W> {
+    out: W,
+    kind: Kind,
+    /// Called before the first piece.
+    begin: fn(),
+    state: State,
+    /// The lines written, or the bytes if there are no lines.
+    written: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Ready,
+    /// Something is written; with the end of the time, if it has one.
+    Begun(Option<Instant>),
+    /// The time was over; nothing more is written.
+    Ended,
+}
+
+impl<W: Write> Paced<W> {
+    /// Writes to `out`; `begin` is called before the first piece.
+    pub(super) fn new(out: W, kind: Kind, begin: fn()) -> BufWriter<Self> {
+        BufWriter::with_capacity(PIECE, Self { out, kind, begin, state: State::Ready, written: 0 })
+    }
+
+    /// Returns the error of a writer that has ended before all was written.
+    pub(super) fn ended(&self) -> Option<io::Error> {
+        (self.state == State::Ended).then(|| io::Error::new(ErrorKind::TimedOut, progress::out_of_time()))
+    }
+
+    /// Returns what was written to.
+    pub(super) fn into_inner(self) -> W {
+        self.out
+    }
+
+    fn out_of_time(&mut self) -> io::Error {
+        self.state = State::Ended;
+        self.report();
+        io::Error::new(ErrorKind::TimedOut, progress::out_of_time())
+    }
+
+    fn report(&self) {
+        progress::report(Progress::new(self.kind.phase(), self.written, self.kind.total()));
+    }
+}
+
+impl<W: Write> Write for Paced<W> {
+    fn write(&mut self, piece: &[u8]) -> io::Result<usize> {
+        let has_lines = matches!(self.kind, Kind::Lines(_));
+        let mut piece = piece;
+        let mut ends = false;
+        match self.state {
+            State::Ready => {
+                (self.begin)();
+                self.state = State::Begun(deadline::of_writing());
+                self.report(); // the first piece may wait for its reader
+            }
+            State::Begun(Some(end)) if Instant::now() >= end => {
+                ends = true;
+                piece = match piece.iter().position(|&byte| byte == b'\n') {
+                    Some(end) if has_lines => &piece[..=end],
+                    None if has_lines => {
+                        ends = false; // the line goes on in the next piece
+                        piece
+                    }
+                    _ => &[],
+                };
+            }
+            State::Begun(_) => {}
+            State::Ended => return Err(self.out_of_time()),
+        }
+        let len = if ends {
+            self.out.write_all(piece)?;
+            piece.len()
+        } else {
+            self.out.write(piece)?
+        };
+        self.written += if has_lines { lines(&piece[..len]) } else { len as u64 };
+        if ends {
+            self.out.flush()?;
+            return Err(self.out_of_time());
+        }
+        self.report();
+        Ok(len)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()?;
+        if self.state != State::Ended {
+            progress::clear(); // all is written
+        }
+        Ok(())
+    }
+}
+
+#[expect(clippy::naive_bytecount, reason = "the compiler makes it fast enough for what is written")]
+fn lines(piece: &[u8]) -> u64 {
+    piece.iter().filter(|&&byte| byte == b'\n').count() as u64
+}
