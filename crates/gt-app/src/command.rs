@@ -10,6 +10,7 @@
 //! | `output` | one answer, written as text or as one JSON object |
 //! | `paced`, `deadline` | the writer of answers and files, which ends with the time; when that is |
 //! | `estimate` | the answer to `--dry-run` |
+//! | `trial` | `--dry-run` where no formula gives the time: the verb is tried for a moment |
 //! | `file` | files that verbs write |
 //! | `batch` | many questions from stdin, one JSON object each |
 //! | `failure` | errors, each with its line on stderr and its exit code |
@@ -34,6 +35,7 @@ mod paced;
 mod progress;
 mod stdout;
 pub mod style;
+mod trial;
 mod verbs;
 mod watch;
 

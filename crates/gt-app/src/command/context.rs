@@ -1,19 +1,22 @@
 //! The context of a verb: its limits, threads, progress line and output.
 
+use core::cell::Cell;
 use core::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use gt_core::{Run, Threads};
+use gt_core::{Progress, Run, Threads};
 
 use super::args::{Common, Format};
 use super::estimate::Estimate;
 use super::failure::Failure;
+use super::file;
 use super::interrupt;
 use super::memory;
 use super::output::{AnyReport, Output, Stream, VerbAnswer, VerbReport};
 use super::progress;
+use super::trial::Trial;
 use super::watch::Watch;
 
 /// The common options, turned into what solvers and verbs need.
@@ -21,7 +24,8 @@ use super::watch::Watch;
 pub struct Context {
     run: Run,
     quiet: bool,
-    dry_run: bool,
+    /// What `--dry-run` does.
+    trial: Option<Trial>,
     format: Format,
     output: Output,
 }
@@ -41,9 +45,11 @@ impl Context {
         // One deadline for the whole command. A time that the clock cannot hold is no limit.
         let end = common.time.and_then(|time| started.checked_add(time));
         let run = end.map_or_else(|| run.clone(), |end| run.clone().deadline(end));
+        let trial = common.dry_run.then(|| Trial::new(started));
+        let run = trial.as_ref().map_or_else(|| run.clone(), |trial| trial.limit(run.clone(), end));
+        file::only_try(common.dry_run);
         Watch { started, end, memory, draws: progress::is_wanted(common.quiet) }.start()?;
-        let (quiet, dry_run, format) = (common.quiet, common.dry_run, common.format);
-        Ok(Self { run, quiet, dry_run, format, output: Output::new(common.no_color) })
+        Ok(Self { run, quiet: common.quiet, trial, format: common.format, output: Output::new(common.no_color) })
     }
 
     /// Returns the run for solvers: limits, threads, Ctrl-C and the progress line.
@@ -92,7 +98,7 @@ impl Context {
 
     /// Tells whether `--dry-run` was given.
     pub const fn is_dry_run(&self) -> bool {
-        self.dry_run
+        self.trial.is_some()
     }
 
     /// Refuses `--dry-run` for `what`, which is not a long verb.
@@ -100,7 +106,7 @@ impl Context {
     /// # Errors
     /// [`Failure::Question`] if `--dry-run` was given.
     pub fn refuse_dry_run(&self, what: &str) -> Result<(), Failure> {
-        if self.dry_run {
+        if self.is_dry_run() {
             return Err(Failure::Question(format!("--dry-run with {what}: only long verbs have an estimate; leave it out")));
         }
         Ok(())
@@ -120,6 +126,8 @@ impl Context {
     }
 
     /// The same for a long verb: with `--dry-run` it writes `estimate` instead.
+    ///
+    /// If the estimate has no time, the verb is tried for a moment, and its answer is not written.
     pub const fn long<E: FnOnce() -> Result<Estimate, Failure>>(&self, estimate: E) -> Long<'_, E> {
         Long { context: self, estimate }
     }
@@ -139,10 +147,27 @@ impl Context {
         verb: impl FnOnce(&mut Stream) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         let started = self.begun()?;
-        if self.dry_run {
-            return self.written(&VerbReport::new(estimate()?).erased(), started);
-        }
         let mut stream = Stream::new(self.output, self.format, key, started);
+        if let Some(trial) = &self.trial {
+            let (mut estimate, mut verb, entries) = (Some(estimate), Some(verb), Cell::new(None));
+            let mut stream = stream.only_counted();
+            let estimate = trial.complete(
+                &mut || {
+                    let estimate = estimate.take().map_or_else(|| Ok(Estimate::unknown()), |estimate| estimate())?;
+                    entries.set(estimate.known_positions());
+                    Ok(estimate)
+                },
+                &mut || {
+                    let ended = verb.take().map_or(Ok(()), |verb| verb(&mut stream));
+                    let counted = Progress::new(key, stream.counted(), entries.get());
+                    match ended {
+                        Err(Failure::Over(_)) if stream.counted() > 0 => Ok((None, Some(counted))),
+                        ended => ended.map(|()| (None, Some(counted))),
+                    }
+                },
+            )?;
+            return self.written(&VerbReport::new(estimate).erased(), started);
+        }
         let worked = verb(&mut stream);
         stream.end(worked)
     }
@@ -176,8 +201,13 @@ impl<E: FnOnce() -> Result<Estimate, Failure>> Long<'_, E> {
     pub fn answer<A: VerbAnswer + 'static>(self, verb: impl FnOnce() -> Result<VerbReport<A>, Failure>) -> Result<(), Failure> {
         let Self { context, estimate } = self;
         let started = context.begun()?;
-        if context.dry_run {
-            return context.written(&VerbReport::new(estimate()?).erased(), started);
+        if let Some(trial) = &context.trial {
+            let (mut estimate, mut verb) = (Some(estimate), Some(verb));
+            let estimate = trial.complete(
+                &mut || estimate.take().map_or_else(|| Ok(Estimate::unknown()), |estimate| estimate()),
+                &mut || verb.take().map_or(Ok((None, None)), |verb| Ok((verb()?.work(), None))),
+            )?;
+            return context.written(&VerbReport::new(estimate).erased(), started);
         }
         context.written(&verb()?.erased(), started)
     }

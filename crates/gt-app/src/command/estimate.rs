@@ -29,12 +29,15 @@ pub struct Estimate {
     positions: Option<Digits>,
     memory_bytes: Option<Digits>,
     seconds: Option<f64>,
+    /// How many equal parts follow the first one, each with a progress of its own.
+    #[serde(skip)]
+    more_parts: u32,
 }
 
 impl Estimate {
     /// Nothing is known before the work is done.
     pub const fn unknown() -> Self {
-        Self { positions: None, memory_bytes: None, seconds: None }
+        Self { positions: None, memory_bytes: None, seconds: None, more_parts: 0 }
     }
 
     /// The estimate of a solver that looks at about `rate` positions per second.
@@ -45,7 +48,7 @@ impl Estimate {
     /// The estimate of work on `positions` that takes about a second for each `rate` of them.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn counted(positions: u64, rate: f64) -> Self {
-        Self { positions: Some(positions.into()), memory_bytes: None, seconds: Some(positions as f64 / rate) }
+        Self { positions: Some(positions.into()), seconds: Some(positions as f64 / rate), ..Self::unknown() }
     }
 
     /// The estimate of a solver whose speed depends on the moves of the game.
@@ -99,6 +102,41 @@ impl Estimate {
             before = plays;
         }
         Ok(Self::unknown())
+    }
+
+    /// The estimate of work in equal parts, such as the matches of a tournament.
+    pub const fn in_parts(parts: u32) -> Self {
+        Self { more_parts: parts.saturating_sub(1), ..Self::unknown() }
+    }
+
+    /// How many parts there are.
+    pub(super) fn parts(&self) -> f64 {
+        f64::from(self.more_parts) + 1.0
+    }
+
+    /// Tells whether the time is known.
+    pub(super) const fn has_time(&self) -> bool {
+        self.seconds.is_some()
+    }
+
+    /// The same estimate with this time.
+    pub(super) const fn seconds(self, time: Duration) -> Self {
+        Self { seconds: Some(time.as_secs_f64()), ..self }
+    }
+
+    /// The same estimate, with this many positions if the number was unknown.
+    pub(super) fn positions_if_unknown(self, positions: u64) -> Self {
+        Self { positions: self.positions.or_else(|| Some(positions.into())), ..self }
+    }
+
+    /// The same estimate, with this much memory if it was unknown.
+    pub(super) fn memory_if_unknown(self, bytes: u64) -> Self {
+        Self { memory_bytes: self.memory_bytes.or_else(|| Some(bytes.into())), ..self }
+    }
+
+    /// How many positions there are, if that is known and fits.
+    pub(super) fn known_positions(&self) -> Option<u64> {
+        self.positions.as_ref()?.to_string().parse().ok()
     }
 
     /// The same estimate of a solver that takes this much memory, in bytes.

@@ -1,5 +1,6 @@
 //! Files that verbs write.
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -12,6 +13,14 @@ use super::paced::{Kind, Paced};
 
 /// The temporary file that is being written; verbs write one file after the other.
 static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Whether files are only tried and not written, as with `--dry-run`.
+static ONLY_TRIED: AtomicBool = AtomicBool::new(false);
+
+/// From now on files are tried and not written, or written again.
+pub(super) fn only_try(tried: bool) {
+    ONLY_TRIED.store(tried, Ordering::Relaxed);
+}
 
 /// Removes what a verb has written of a file so far, and lets it begin no other: the process ends.
 pub(super) fn abandon() {
@@ -99,6 +108,9 @@ impl OutputFile {
     /// [`Failure::Unanswered`] if the contents cannot be written, [`Failure::Over`] if the time of the
     /// command is over before they are. A file of this name then stays as it was.
     pub fn write(self, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
+        if ONLY_TRIED.load(Ordering::Relaxed) {
+            return contents(&mut io::sink()).map_err(|error| cannot_write(&self.path, &error));
+        }
         let written = if fs::metadata(&self.path).is_ok() && !is_file(&self.path) {
             OpenOptions::new().append(true).open(&self.path).and_then(|file| filled(file, contents).map(drop))
         } else {

@@ -66,6 +66,13 @@ impl<A> VerbReport<A> {
     }
 }
 
+impl<A> VerbReport<A> {
+    /// How much a solver stored, if one worked for the answer.
+    pub(super) const fn work(&self) -> Option<Stats> {
+        self.work
+    }
+}
+
 impl<A: VerbAnswer + 'static> VerbReport<A> {
     /// Returns the same report with its type erased.
     pub fn erased(self) -> AnyReport {

@@ -7,6 +7,7 @@
 //! waits a little longer: it is for a reader who does not read. The system must free what the
 //! process holds, which takes time too. So a process with gigabytes is ended that much sooner.
 
+use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;
 use std::thread;
 use std::time::Instant;
@@ -18,6 +19,14 @@ use super::failure::Failure;
 use super::memory::{freeing, in_use};
 use super::progress;
 use super::stdout::{self, Stage};
+
+/// The most memory that was in use when the thread looked.
+static PEAK: AtomicU64 = AtomicU64::new(0);
+
+/// The most memory that was in use so far, in bytes, as far as the thread has seen.
+pub(super) fn peak() -> u64 {
+    PEAK.fetch_max(in_use().unwrap_or(0), Ordering::Relaxed).max(PEAK.load(Ordering::Relaxed))
+}
 
 /// What the thread watches.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +81,7 @@ impl Watch {
 
     fn look(&self, most: u64) {
         let bytes = in_use().unwrap_or(0);
+        PEAK.fetch_max(bytes, Ordering::Relaxed);
         if self.end.is_some_and(|end| Instant::now() + freeing(bytes) >= end + GRACE) {
             stdout::end_unless_busy(out_of_time);
         }

@@ -50,6 +50,14 @@ pub(crate) struct Args {
     svg: Option<PathBuf>,
 }
 
+impl Args {
+    /// How many matches there are.
+    pub(super) fn matches(&self) -> u32 {
+        let matches = if self.without.is_empty() { self.levels.len().saturating_sub(1) } else { self.without.len() };
+        u32::try_from(matches).unwrap_or(u32::MAX)
+    }
+}
+
 /// All matches.
 #[derive(Debug, Serialize)]
 pub(super) struct Table {
@@ -182,14 +190,15 @@ fn game(
     one: (Level, Weights, String),
     other: (Level, Weights, String),
 ) -> Result<Match, Failure> {
-    let run = context.run();
+    // The progress counts the games, and not what the players search.
+    let silent = context.run().clone().silent();
     let player = |(level, weights, _): &(Level, Weights, String)| {
         // Each player has half of the memory.
-        SearchPlayer::with(rules, *level, *weights, table, &share(rules, table, run)).map_err(Failure::from)
+        SearchPlayer::with(rules, *level, *weights, table, &share(rules, table, &silent)).map_err(Failure::from)
     };
     let arena = Arena::new(rules.clone(), args.seed).games(args.games).plies(args.plies);
     let arena = arena.random_opening(args.opening);
-    let tally: Tally = arena.compete(&mut player(&one)?, &mut player(&other)?, run).map_err(|error| match error {
+    let tally: Tally = arena.compete(&mut player(&one)?, &mut player(&other)?, context.run()).map_err(|error| match error {
         ArenaError::Limit(limit) => limit.into(),
         error => Failure::Unanswered(error.to_string()),
     })?;

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::command::{command, json, ran};
+use crate::command::{command, json, ran, refused};
 
 fn estimate(args: &str) -> Value {
     json(&format!("{args} --dry-run"))
@@ -27,8 +27,44 @@ fn positions_are_those_that_the_solver_stores() {
     ] {
         assert_eq!(estimate(args)["positions"], stored(args), "{args}");
     }
-    // A box of four sides has no formula.
-    assert_eq!(estimate("chomp divisors 210")["positions"], Value::Null);
+    // A box of four sides has no formula, but the search ends at once.
+    assert_eq!(estimate("chomp divisors 210")["positions"], stored("chomp divisors 210"));
+}
+
+/// Each of them ends while it is tried, or knows how much work it has.
+#[test]
+fn what_has_no_formula_is_tried() {
+    for args in [
+        "solve nim:3,4,5 --with memo",
+        "solve nim:3,4,5 --with retrograde",
+        "solve tictactoe --with bounded",
+        "solve chomp:20x20 --with retrograde",
+        "moves nim:3,4,5",
+        "line tictactoe",
+        "sea count",
+        "sea map",
+        "sea best",
+        "sea sample -n 1000000",
+        "sea tournament --games 100000",
+        "fox tournament --games 100000",
+        "queen period 4",
+        "matrix solve 3 3 --rule ko",
+    ] {
+        let estimate = estimate(args);
+        assert!(estimate["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{args}: {estimate}");
+    }
+    let seconds = |args: &str| estimate(args)["seconds"].as_f64().unwrap();
+    assert!(seconds("sea sample -n 10000000") > 3.0 * seconds("sea sample -n 1000000"), "ten times the work");
+}
+
+#[test]
+fn a_verb_that_is_tried_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("map.svg");
+    assert!(estimate(&format!("sea map --rows 4 --cols 4 --fleet 2,1 --svg {}", picture.display()))["seconds"].is_f64());
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+    assert_eq!(estimate("sea sample -n 3").as_object().unwrap().len(), 3, "the estimate, and no fleets");
+    assert!(refused(1, "solve chomp:20x20 --with memo --memory 100kB --dry-run").contains("of memory needed"));
 }
 
 #[test]

@@ -27,6 +27,8 @@ pub struct Stream {
     started: Instant,
     /// When the list must end, if it has begun and the command has a limit.
     end: Option<Instant>,
+    /// How many entries were made, if they are only counted and not written.
+    counted: Option<u64>,
 }
 
 /// Stdout, buffered, with or without colours.
@@ -35,7 +37,21 @@ type Sink = BufWriter<AutoStream<StdoutLock<'static>>>;
 impl Stream {
     /// A list that JSON calls `key`.
     pub(crate) const fn new(output: Output, format: Format, key: &'static str, started: Instant) -> Self {
-        Self { out: None, output, format, key, started, end: None }
+        Self { out: None, output, format, key, started, end: None, counted: None }
+    }
+
+    /// The same list, whose entries are counted and not written.
+    pub(crate) const fn only_counted(mut self) -> Self {
+        self.counted = Some(0);
+        self
+    }
+
+    /// How many entries were counted.
+    pub(crate) const fn counted(&self) -> u64 {
+        match self.counted {
+            Some(counted) => counted,
+            None => 0,
+        }
     }
 
     /// Writes an entry: `entry` as JSON, or what `text` writes.
@@ -46,6 +62,10 @@ impl Stream {
     pub fn entry<E: Serialize>(&mut self, entry: &E, text: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         if self.end.is_some_and(|end| Instant::now() >= end) {
             return Err(Failure::Over(progress::out_of_time()));
+        }
+        if let Some(counted) = &mut self.counted {
+            *counted += 1;
+            return text(&mut io::sink()).map_err(Failure::from);
         }
         let first = self.out.is_none();
         let (format, key) = (self.format, self.key);
