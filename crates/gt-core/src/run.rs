@@ -31,6 +31,7 @@
 //!   parameters.
 
 mod buffer;
+mod chunk_work;
 #[cfg(feature = "rayon")]
 mod crew;
 mod forecast;

@@ -203,10 +203,10 @@ impl<E: FnOnce() -> Result<Estimate, Failure>> Long<'_, E> {
         let started = context.begun()?;
         if let Some(trial) = &context.trial {
             let (mut estimate, mut verb) = (Some(estimate), Some(verb));
-            let estimate = trial.complete(
-                &mut || estimate.take().map_or_else(|| Ok(Estimate::unknown()), |estimate| estimate()),
-                &mut || verb.take().map_or(Ok((None, None)), |verb| Ok((verb()?.work(), None))),
-            )?;
+            let estimate = trial
+                .complete(&mut || estimate.take().map_or_else(|| Ok(Estimate::unknown()), |estimate| estimate()), &mut || {
+                    verb.take().map_or(Ok((None, None)), |verb| Ok((verb()?.work(), None)))
+                })?;
             return context.written(&VerbReport::new(estimate).erased(), started);
         }
         context.written(&verb()?.erased(), started)

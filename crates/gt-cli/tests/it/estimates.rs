@@ -38,7 +38,7 @@ fn what_has_no_formula_is_tried() {
         "solve nim:3,4,5 --with memo",
         "solve nim:3,4,5 --with retrograde",
         "solve tictactoe --with bounded",
-        "solve chomp:20x20 --with retrograde",
+        "solve chomp:12x12 --with retrograde",
         "moves nim:3,4,5",
         "line tictactoe",
         "sea count",

@@ -14,7 +14,7 @@ use alloc::vec::Vec;
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::parallel::ChunkWork;
+use super::chunk_work::ChunkWork;
 
 /// Each time a thread takes jobs, it takes one part in `BATCHES` of its share of the jobs left.
 const BATCHES: usize = 8;

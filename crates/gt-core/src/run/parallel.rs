@@ -25,6 +25,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::chunk_work::ChunkWork;
 #[cfg(feature = "rayon")]
 use super::crew;
 
@@ -33,9 +34,6 @@ use super::crew;
 /// There are enough of them that all threads end at about the same time.
 #[cfg(feature = "rayon")]
 const STRETCHES: usize = 16;
-
-/// Work on a numbered chunk, with a workspace; returns a share of a sum.
-pub(super) type ChunkWork<'a, T, W, E> = dyn Fn(&mut W, usize, &mut [T]) -> Result<u64, E> + Sync + 'a;
 
 /// Calls `work` on each of `jobs` and returns the results in the order of the jobs.
 pub fn map<J: Send, R: Send>(threads: usize, jobs: Vec<J>, work: impl Fn(J) -> R + Sync + Send) -> Vec<R> {
