@@ -105,8 +105,10 @@ impl OutputFile {
     /// Writes the contents and gives them the name.
     ///
     /// # Errors
-    /// [`Failure::Unanswered`] if the contents cannot be written, [`Failure::Over`] if the time of the
-    /// command is over before they are. A file of this name then stays as it was.
+    /// * [`Failure::Unanswered`] if the contents cannot be written.
+    /// * [`Failure::Over`] if the time of the command is over before they are.
+    ///
+    /// A file of this name then stays as it was.
     pub fn write(self, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         if ONLY_TRIED.load(Ordering::Relaxed) {
             return contents(&mut io::sink()).map_err(|error| cannot_write(&self.path, &error));

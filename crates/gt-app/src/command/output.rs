@@ -164,8 +164,8 @@ impl AnyReport {
     /// `time` is the time that the answer took.
     ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written, or
-    /// only its beginning in time.
+    /// * [`Failure::ClosedPipe`] if nobody reads stdout.
+    /// * [`Failure::Over`] if it cannot be written, or only its beginning in time.
     pub fn json(&self, time: Duration) -> Result<(), Failure> {
         let _held = stdout::hold();
         line(Paced::new(io::stdout().lock(), Kind::Json, || ()), |out| self.answer.json(StatsObject::new(self.work, time), out))
@@ -247,8 +247,8 @@ impl Output {
     /// Writes text that may have colours.
     ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written, or
-    /// only its beginning in time.
+    /// * [`Failure::ClosedPipe`] if nobody reads stdout.
+    /// * [`Failure::Over`] if it cannot be written, or only its beginning in time.
     pub fn text(self, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         let _held = stdout::hold();
         let mut out = Paced::new(AutoStream::new(io::stdout().lock(), self.colours), Kind::Lines(None), || ());

@@ -1,7 +1,8 @@
 //! `--dry-run` where no formula says how long the work takes: the verb is tried for a moment.
 //!
-//! If the verb ends in time, what it took is known. Otherwise the last report of the solver says how
-//! much of its work is done, and the rest takes as long in proportion. Nothing is written meanwhile.
+//! If the verb ends in time, what it took is known. Otherwise the last report of the solver says
+//! how much of its work is done, and the rest takes as long in proportion. Nothing is written
+//! meanwhile.
 
 use core::time::Duration;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -57,8 +57,8 @@ impl Stream {
     /// Writes an entry: `entry` as JSON, or what `text` writes.
     ///
     /// # Errors
-    /// [`Failure::ClosedPipe`] if nobody reads stdout; [`Failure::Over`] if it cannot be written, or
-    /// the time is over.
+    /// * [`Failure::ClosedPipe`] if nobody reads stdout.
+    /// * [`Failure::Over`] if it cannot be written, or the time is over.
     pub fn entry<E: Serialize>(&mut self, entry: &E, text: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Failure> {
         if self.end.is_some_and(|end| Instant::now() >= end) {
             return Err(Failure::Over(progress::out_of_time()));
