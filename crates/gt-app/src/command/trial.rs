@@ -89,7 +89,7 @@ impl Trial {
 
     fn extrapolated(&self, known: Estimate, begun: Instant, counted: Option<Progress>) -> Estimate {
         let seen = *self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let seen = counted.map(|last| Seen { since: begun, last }).or(seen);
+        let seen = seen.filter(|seen| seen.last.total.is_some()).or(counted.map(|last| Seen { since: begun, last }));
         let Some(Seen { since, last: Progress { phase, done, total: Some(total), .. } }) = seen else { return known };
         if done == 0 || total == 0 {
             return known;
