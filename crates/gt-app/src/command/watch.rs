@@ -43,10 +43,12 @@ pub(super) struct Watch {
 
 /// How much longer an answer may wait for its reader.
 const WAIT: Duration = Duration::from_millis(100);
-/// The time between two looks at the memory: new pages come at a few megabytes per millisecond.
-const LOOK: Duration = Duration::from_millis(3);
-/// The number of looks between two drawings.
-const DRAW: u32 = 30;
+/// The longest and the shortest time between two looks at the memory.
+const LOOK: [Duration; 2] = [Duration::from_millis(3), Duration::from_micros(500)];
+/// The bytes of new pages that come in a microsecond at most; so near the limit the looks are more.
+const PAGES: u64 = 4_000;
+/// The time between two drawings.
+const DRAW: Duration = Duration::from_millis(90);
 /// The bytes that the program may always take beyond the limit, for threads, buffers and text.
 const OWN: u64 = 4 << 20;
 
@@ -61,17 +63,19 @@ impl Watch {
         let more = (self.memory / 32).max(OWN);
         let most = in_use().map_or(u64::MAX, |own| self.memory.saturating_add(more).saturating_add(own));
         let body = move || {
-            let mut looks = 0u32;
+            let [longest, shortest] = LOOK;
+            let (mut pause, mut drawn) = (longest, self.started);
             loop {
-                thread::sleep(LOOK);
-                looks = looks.wrapping_add(1);
+                thread::sleep(pause);
                 let stage = stdout::stage();
                 if stage == Stage::Done {
                     return;
                 }
-                self.look(most);
-                if self.draws && stage != Stage::Answered && looks.is_multiple_of(DRAW) {
+                let left = self.look(most);
+                pause = Duration::from_micros(left / PAGES).clamp(shortest, longest);
+                if self.draws && stage != Stage::Answered && drawn.elapsed() >= DRAW {
                     progress::draw(self.started);
+                    drawn = Instant::now();
                 }
             }
         };
@@ -79,7 +83,8 @@ impl Watch {
         started.map(drop).map_err(|error| Failure::Over(format!("cannot start a thread: {error}")))
     }
 
-    fn look(&self, most: u64) {
+    /// Ends the process at its limits; returns how many bytes it may still take.
+    fn look(&self, most: u64) -> u64 {
         let bytes = in_use().unwrap_or(0);
         PEAK.fetch_max(bytes, Ordering::Relaxed);
         if self.end.is_some_and(|end| Instant::now() + freeing(bytes) >= end + GRACE) {
@@ -95,6 +100,7 @@ impl Watch {
                 format!("more than {limit} of memory needed{reached}, {limit} allowed; raise --memory{line}")
             });
         }
+        most.saturating_sub(bytes)
     }
 }
 
