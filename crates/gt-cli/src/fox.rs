@@ -52,9 +52,7 @@ pub(crate) fn run(verb: &Verb, context: &Context) -> Result<(), Failure> {
         Verb::Puzzle(args) => context.long(|| Ok(Estimate::unknown())).answer(|| puzzle::answer(args, context)),
         Verb::Solve(args) => solve::run(args, context),
         Verb::Tablebase(verb) => tablebase::run(verb, context),
-        Verb::Tournament(args) => {
-            context.long(|| Ok(Estimate::in_parts(args.matches()))).answer(|| tournament::answer(args, context))
-        }
+        Verb::Tournament(args) => context.long(|| Ok(args.estimate())).answer(|| tournament::answer(args, context)),
         Verb::Rules => command::rules("fox", "fox", &gt_games::games(), context),
     }
 }

@@ -9,7 +9,9 @@ use gt_core::run::Forecast;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::layout::wrapped;
 use super::output::{Digits, VerbAnswer};
+use super::style;
 
 /// Positions, memory and time that a verb would take; what is unknown beforehand is `None`.
 ///
@@ -24,20 +26,34 @@ use super::output::{Digits, VerbAnswer};
 /// let text = String::from_utf8(text).unwrap();
 /// assert_eq!(text, "3000000 positions, 11.4 MiB of memory, about 2.0 s\n");
 /// ```
-#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct Estimate {
     positions: Option<Digits>,
     memory_bytes: Option<Digits>,
     seconds: Option<f64>,
-    /// How many equal parts follow the first one, each with a progress of its own.
+    /// Why something is unknown, in a sentence.
+    note: Option<&'static str>,
+    /// How many equal parts there are, each with a progress of its own.
     #[serde(skip)]
-    more_parts: u32,
+    parts: u32,
+    /// How many times the work that is tried is done in all.
+    #[serde(skip)]
+    times: f64,
+    /// The time grows with this power of the work.
+    #[serde(skip)]
+    power: f64,
+}
+
+impl Default for Estimate {
+    fn default() -> Self {
+        Self::unknown()
+    }
 }
 
 impl Estimate {
     /// Nothing is known before the work is done.
     pub const fn unknown() -> Self {
-        Self { positions: None, memory_bytes: None, seconds: None, more_parts: 0 }
+        Self { positions: None, memory_bytes: None, seconds: None, note: None, parts: 1, times: 1.0, power: 1.0 }
     }
 
     /// The estimate of a solver that looks at about `rate` positions per second.
@@ -67,6 +83,19 @@ impl Estimate {
         let both = |one: Option<Digits>, two: Option<Digits>| Some(one?.plus(two?));
         let seconds = self.seconds.zip(other.seconds).map(|(one, two)| one + two);
         Self { memory_bytes: both(self.memory_bytes, other.memory_bytes), seconds, ..self }
+    }
+
+    /// The same estimate with a sentence that says why something is unknown.
+    #[must_use]
+    pub const fn noted(self, note: &'static str) -> Self {
+        Self { note: Some(note), ..self }
+    }
+
+    /// The same estimate, and then as many lines are written, about `rate` of them in a second.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub fn and_lines(self, lines: u64, rate: f64) -> Self {
+        Self { seconds: self.seconds.map(|seconds| seconds + lines as f64 / rate), ..self }
     }
 
     /// The estimate of a count of plays of `plies` plies, at least 1, that looks at about
@@ -104,14 +133,44 @@ impl Estimate {
         Ok(Self::unknown())
     }
 
-    /// The estimate of work in equal parts, such as the matches of a tournament.
-    pub const fn in_parts(parts: u32) -> Self {
-        Self { more_parts: parts.saturating_sub(1), ..Self::unknown() }
+    /// The same estimate of work that takes so many times less time.
+    #[must_use]
+    pub fn faster(self, times: f64) -> Self {
+        Self { seconds: self.seconds.map(|seconds| seconds / times), ..self }
     }
 
-    /// How many parts there are.
+    /// The same estimate of work in equal parts, such as the matches of a tournament.
+    ///
+    /// With `--dry-run` the progress of the verb is that of one part.
+    #[must_use]
+    pub const fn in_parts(self, parts: u32) -> Self {
+        Self { parts, ..self }
+    }
+
+    /// The same estimate of a verb that does only a part of its work with `--dry-run`: `all` is how
+    /// much it does otherwise, and `tried` how much it does then, at least 1.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub const fn tried(self, tried: u64, all: u64) -> Self {
+        Self { times: all as f64 / tried as f64, ..self }
+    }
+
+    /// The same estimate of work whose time grows with a power of it.
+    ///
+    /// The power is less than 1 if later work profits from what earlier work has stored.
+    #[must_use]
+    pub const fn growing(self, power: f64) -> Self {
+        Self { power, ..self }
+    }
+
+    /// How many parts what is tried has.
     pub(super) fn parts(&self) -> f64 {
-        f64::from(self.more_parts) + 1.0
+        f64::from(self.parts)
+    }
+
+    /// How many times longer the whole work takes than so many parts of what is tried.
+    pub(super) fn times(&self, parts: f64) -> f64 {
+        (f64::from(self.parts).max(parts) / parts * self.times).powf(self.power)
     }
 
     /// Tells whether the time is known.
@@ -135,7 +194,7 @@ impl Estimate {
     }
 
     /// How many positions there are, if that is known and fits.
-    pub(super) fn known_positions(&self) -> Option<u64> {
+    pub fn known_positions(&self) -> Option<u64> {
         self.positions.as_ref()?.to_string().parse().ok()
     }
 
@@ -152,6 +211,7 @@ impl VerbAnswer for Estimate {
         let memory = self.memory_bytes.as_ref().and_then(|bytes| bytes.to_string().parse().ok());
         let memory = memory.map_or_else(|| "unknown".into(), |bytes| ByteSize::b(bytes).to_string());
         let seconds = self.seconds.map_or_else(|| "an unknown time".into(), |seconds| format!("about {seconds:.1} s"));
-        writeln!(out, "{positions} positions, {memory} of memory, {seconds}")
+        writeln!(out, "{positions} positions, {memory} of memory, {seconds}")?;
+        self.note.map_or(Ok(()), |note| writeln!(out, "{}", style::aside(wrapped(note))))
     }
 }

@@ -15,42 +15,77 @@ use super::failure::Failure;
 use super::watch;
 
 /// How long a verb is tried, from the start of the command on.
-const MOMENT: Duration = Duration::from_millis(400);
+///
+/// The first reports of a phase say little: 0.4 s gave times that were 200 times too long.
+const MOMENT: Duration = Duration::from_secs(1);
+/// A phase that has taken less says nothing about its whole time.
+const LEAST: Duration = Duration::from_millis(150);
 
 /// Of phases that other phases follow: the whole time in proportion to that of the phase.
 ///
 /// Measured on the tables of the games that are offered by name; `docs/CLI.md` has the figures.
 const FIRST_PHASES: [(&str, f64); 3] = [("counting moves", 3.0), ("listing moves", 1.6), ("exploring", 1.6)];
 
+/// The note on a search that cannot say how much of its work is done.
+const UNCOUNTED: &str = "the time is known only when the search ends: nobody can say beforehand how many positions it needs";
+/// The note on a verb whose first step takes too long.
+const UNBEGUN: &str = "the time is unknown: no step of the work ended within the second that the verb was tried";
+
 /// The trial of a verb.
 #[derive(Clone, Debug)]
 pub(super) struct Trial {
     end: Instant,
-    seen: Arc<Mutex<Option<Seen>>>,
+    /// The phases in the order of their first reports.
+    phases: Arc<Mutex<Vec<Phase>>>,
 }
 
-/// What was last reported, and when its phase began.
+/// What was reported of a phase.
 #[derive(Clone, Copy, Debug)]
-struct Seen {
-    since: Instant,
+struct Phase {
+    /// When it began: at the last report of the phase before it, because its own first report may
+    /// come late. `None` for the first phase.
+    since: Option<Instant>,
+    /// When it was last reported.
+    at: Instant,
+    /// How many parts of it have ended: the work of the next part begins at 0 again.
+    ended: u32,
     last: Progress,
+}
+
+impl Phase {
+    /// How many parts are done, the last one in part; `None` if it is unknown, or if none is begun.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    fn parts(&self) -> Option<f64> {
+        let Progress { done, total, .. } = self.last;
+        let share = total.filter(|&total| (1..=total).contains(&done)).map(|total| done as f64 / total as f64);
+        share.map(|share| f64::from(self.ended) + share)
+    }
 }
 
 impl Trial {
     /// The trial for a command that began at `started`.
     pub(super) fn new(started: Instant) -> Self {
-        Self { end: started + MOMENT, seen: Arc::default() }
+        Self { end: started + MOMENT, phases: Arc::default() }
     }
 
     /// Limits a run to the time of the trial, and listens to its reports.
     pub(super) fn limit(&self, run: Run, end: Option<Instant>) -> Run {
-        let seen = Arc::clone(&self.seen);
+        let trial = self.clone();
         let end = end.map_or(self.end, |end| end.min(self.end));
-        run.deadline(end).report_to(Arc::new(move |now| {
-            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-            let since = seen.filter(|seen| seen.last.phase == now.phase).map_or_else(Instant::now, |seen| seen.since);
-            *seen = Some(Seen { since, last: now });
-        }))
+        run.deadline(end).report_to(Arc::new(move |now| trial.hear(now)))
+    }
+
+    /// Remembers a report. A phase goes on if others were reported meanwhile.
+    fn hear(&self, now: Progress) {
+        let mut phases = self.phases.lock().unwrap_or_else(PoisonError::into_inner);
+        let at = Instant::now();
+        if let Some(phase) = phases.iter_mut().find(|phase| phase.last.phase == now.phase) {
+            phase.ended += u32::from(now.done < phase.last.done);
+            (phase.at, phase.last) = (at, now);
+        } else {
+            let since = phases.iter().map(|phase| phase.at).max();
+            phases.push(Phase { since, at, ended: 0, last: now });
+        }
     }
 
     fn is_over(&self) -> bool {
@@ -72,14 +107,19 @@ impl Trial {
             Err(Failure::Over(_)) if self.is_over() => Estimate::unknown(),
             known => known?,
         };
-        if known.has_time() || self.is_over() {
+        if known.has_time() {
             return Ok(known);
+        }
+        if self.is_over() {
+            return Ok(known.noted(UNBEGUN));
         }
         let (begun, before) = (Instant::now(), watch::peak());
         match verb() {
             Ok((work, _)) if !self.is_over() => {
                 let known = work.map_or(known, |work| known.positions_if_unknown(work.positions));
-                Ok(known.memory_if_unknown(watch::peak().saturating_sub(before)).seconds(begun.elapsed()))
+                Ok(known
+                    .memory_if_unknown(watch::peak().saturating_sub(before))
+                    .seconds(begun.elapsed().mul_f64(known.times(known.parts()))))
             }
             Ok((_, counted)) => Ok(self.extrapolated(known, begun, counted)),
             Err(Failure::Over(_)) if self.is_over() => Ok(self.extrapolated(known, begun, None)),
@@ -88,18 +128,30 @@ impl Trial {
     }
 
     fn extrapolated(&self, known: Estimate, begun: Instant, counted: Option<Progress>) -> Estimate {
-        let seen = *self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        let seen = seen.filter(|seen| seen.last.total.is_some()).or(counted.map(|last| Seen { since: begun, last }));
-        let Some(Seen { since, last: Progress { phase, done, total: Some(total), .. } }) = seen else { return known };
-        if done == 0 || total == 0 {
-            return known;
-        }
-        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-        let share = (done as f64 / total as f64).min(1.0);
-        let more = FIRST_PHASES.iter().find(|(first, _)| *first == phase).map_or(1.0, |(_, more)| *more);
-        let whole = since.elapsed().as_secs_f64() / share * more * known.parts();
-        let earlier = since.saturating_duration_since(begun).as_secs_f64();
+        let phases = self.phases.lock().unwrap_or_else(PoisonError::into_inner);
+        let counted = counted.map(|last| Phase { since: None, at: Instant::now(), ended: 0, last });
+        let counted = counted.filter(|counted| counted.parts().is_some());
+        let uncounted = phases.iter().any(|phase| phase.last.total.is_none() && phase.last.done > 0);
+        // If there are no parts, nobody knows how often a phase that has begun again will do so.
+        let tells = |phase: &&Phase| known.parts() > 1.0 || phase.ended == 0;
+        let time = counted.iter().chain(phases.iter().rev()).filter(tells).find_map(|phase| time(phase, &known, begun));
+        let note = if uncounted { UNCOUNTED } else { UNBEGUN };
         // A share of nearly nothing says nothing; a century is long enough.
-        Duration::try_from_secs_f64(earlier + whole).map_or(known, |time| known.seconds(time))
+        let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
+        time.map_or_else(|| known.noted(note), |time| known.seconds(time))
     }
+}
+
+/// The time of a verb that began at `begun`, if the phase says it.
+fn time(phase: &Phase, known: &Estimate, begun: Instant) -> Option<f64> {
+    let since = phase.since.map_or(begun, |since| since.max(begun));
+    let (earlier, time) = (since.saturating_duration_since(begun), phase.at.saturating_duration_since(since));
+    let next = FIRST_PHASES.iter().find(|(first, _)| *first == phase.last.phase).map(|(_, more)| *more);
+    let parts = phase.parts()?;
+    let has_ended = parts.fract() == 0.0 && known.parts() <= 1.0;
+    // A phase that has just begun, or has ended, says nothing, unless it is known what follows.
+    if next.is_none() && (time < LEAST || has_ended) {
+        return None;
+    }
+    Some(earlier.as_secs_f64() + time.as_secs_f64() * next.unwrap_or(1.0) * known.times(parts))
 }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::builder::ArgPredicate;
-use gt_app::command::{Context, Failure, OutputFile, VerbAnswer, VerbReport, counted};
+use gt_app::command::{Context, Estimate, Failure, OutputFile, VerbAnswer, VerbReport, counted};
 use gt_core::arena::{Arena, ArenaError, Interval, Tally};
 use gt_core::colour::{self, Rgb};
 use gt_fox_hens::FoxHens;
@@ -52,9 +52,19 @@ pub(crate) struct Args {
 
 impl Args {
     /// How many matches there are.
-    pub(super) fn matches(&self) -> u32 {
+    fn matches(&self) -> u32 {
         let matches = if self.without.is_empty() { self.levels.len().saturating_sub(1) } else { self.without.len() };
         u32::try_from(matches).unwrap_or(u32::MAX)
+    }
+
+    /// Estimates the time from that of the first games of each match.
+    pub(super) fn estimate(&self) -> Estimate {
+        Estimate::unknown().in_parts(self.matches()).tried(self.tried(), self.games)
+    }
+
+    /// The number of games with which each match is tried: levels differ much in speed.
+    fn tried(&self) -> u64 {
+        self.games.min(4)
     }
 }
 
@@ -196,7 +206,8 @@ fn game(
         // Each player has half of the memory.
         SearchPlayer::with(rules, *level, *weights, table, &share(rules, table, &silent)).map_err(Failure::from)
     };
-    let arena = Arena::new(rules.clone(), args.seed).games(args.games).plies(args.plies);
+    let games = if context.is_dry_run() { args.tried() } else { args.games };
+    let arena = Arena::new(rules.clone(), args.seed).games(games).plies(args.plies);
     let arena = arena.random_opening(args.opening);
     let tally: Tally = arena.compete(&mut player(&one)?, &mut player(&other)?, context.run()).map_err(|error| match error {
         ArenaError::Limit(limit) => limit.into(),

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::common::solve_all;
 use super::draw;
-use super::setup::{Setup, matrix};
+use super::setup::{Rate, Setup, matrix};
 use super::who::literal_distances;
 
 /// The board, the state and the player.
@@ -62,9 +62,9 @@ impl VerbAnswer for Choices {
     }
 }
 
-/// Estimates the work; the rate was measured on 3 x 5.
+/// Estimates the work.
 pub(super) fn estimate(args: &Args) -> Result<Estimate, Failure> {
-    args.setup.estimate(Keep::Values, 2e7)
+    args.setup.estimate(Keep::Values, Rate { free: 4.0e7, axes: 4.0e7 })
 }
 
 /// Answers the verb.

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::common::failure;
 use super::histogram;
-use super::setup::Setup;
+use super::setup::{Rate, Setup};
 
 /// The board, and the file of the picture.
 #[derive(Debug, clap::Args)]
@@ -64,12 +64,9 @@ impl VerbAnswer for Board {
     }
 }
 
-/// The positions per second of two cores, measured on 3 x 5.
-const RATE: f64 = 7.5e7;
-
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    context.long(|| args.setup.estimate(Keep::Counts, RATE)).answer(|| {
+    context.long(|| args.setup.estimate(Keep::Counts, Rate { free: 3.7e8, axes: 1.25e8 })).answer(|| {
         let rules = args.setup.rules()?;
         let file = OutputFile::asked(args.svg.as_deref())?;
         let (counts, win_sets) = solve(&rules, context)?;

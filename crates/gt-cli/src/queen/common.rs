@@ -14,8 +14,8 @@ pub(super) const CLOSED_FORM_RATE: f64 = 1e8;
 /// The cells of any other piece per second, measured on 2,000 x 2,000.
 pub(super) const PIECE_RATE: f64 = 2e7;
 
-/// The cells per second of boards of signs, found and written, measured on 2,000 x 2,000.
-pub(super) const SIGNS_RATE: f64 = 4e7;
+/// The cells per second of boards of signs, found and written, measured on 20,000 x 20,000.
+pub(super) const SIGNS_RATE: f64 = 6e7;
 
 /// The distances that are valid, for messages.
 pub(super) const DISTANCE: &str = "a distance from 0 to 18446744073709551615";

@@ -148,9 +148,13 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 }
 
 fn estimate(args: &Args) -> Result<Estimate, Failure> {
+    /// The nimbers written in a second, measured on 3,000 x 3,000.
+    const WRITING_RATE: f64 = 2e7;
     let cells = args.rows.checked_mul(args.cols).ok_or_else(|| Failure::question("the table has 2^64 cells or more"))?;
     let table = |rate, bytes| Estimate::counted(cells, rate).memory(cells.saturating_mul(bytes));
-    Ok(if args.piece.is_plain_queen() { table(CLOSED_FORM_RATE, 2) } else { table(PIECE_RATE, 4) })
+    let solving = if args.piece.is_plain_queen() { table(CLOSED_FORM_RATE, 2) } else { table(PIECE_RATE, 4) };
+    let written = u64::from(args.values) + u64::from(args.csv.is_some());
+    Ok(solving.and_lines(cells.saturating_mul(written), WRITING_RATE))
 }
 
 fn table(args: &Args, context: &Context) -> Result<Table, Failure> {

@@ -63,7 +63,7 @@ fn a_verb_that_is_tried_writes_nothing() {
     let picture = folder.path().join("map.svg");
     assert!(estimate(&format!("sea map --rows 4 --cols 4 --fleet 2,1 --svg {}", picture.display()))["seconds"].is_f64());
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
-    assert_eq!(estimate("sea sample -n 3").as_object().unwrap().len(), 3, "the estimate, and no fleets");
+    assert_eq!(estimate("sea sample -n 3").as_object().unwrap().len(), 4, "the estimate, and no fleets");
     assert!(refused(1, "solve chomp:20x20 --with memo --memory 100kB --dry-run").contains("of memory needed"));
 }
 
@@ -89,6 +89,22 @@ fn plays_are_estimated_by_random_plays() {
         assert!(estimate["seconds"].is_f64() && estimate["memory_bytes"] == json!("0"), "{estimate}");
     }
     assert_eq!(estimate("perft nim:4000000000 3")["seconds"], Value::Null);
+}
+
+#[test]
+fn a_note_says_why_the_time_is_unknown() {
+    let search = estimate("chomp divisors 60480");
+    assert_eq!(search["seconds"], Value::Null, "a box of four sides has no formula");
+    assert!(search["note"].as_str().is_some_and(|note| note.contains("how many positions")), "{search}");
+    assert_eq!(estimate("chomp solve 5 6")["note"], Value::Null, "the time is known");
+}
+
+#[test]
+fn a_tournament_of_more_games_takes_longer() {
+    let seconds = |args: &str| estimate(args)["seconds"].as_f64().unwrap();
+    let simple = "sea tournament --strategies random,hunt --games";
+    assert!(seconds(&format!("{simple} 100000")) > 20.0 * seconds(&format!("{simple} 1000")));
+    assert!(seconds("fox tournament --games 4000") > 5.0 * seconds("fox tournament --games 40"));
 }
 
 #[test]

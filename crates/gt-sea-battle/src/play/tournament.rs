@@ -142,28 +142,37 @@ impl Tournament {
     ///   system does not give the threads.
     ///
     /// # Complexity
-    /// One job plays 8 fleets with every strategy in turn. An exact strategy keeps the memory of a
+    /// One job plays up to 8 fleets with every strategy in turn, and then reports. The first jobs are
+    /// shorter, so that the first report comes early. An exact strategy keeps the memory of a
     /// [`Session`](crate::solve::Session) per thread; the [`Book`] is shared.
     pub fn run(engine: &Engine, shooters: &[Shooter], fleets: &[Placement], seed: u64, run: &Run) -> Result<Self, CountError> {
-        /// The number of fleets in one job. The job plays them with one strategy after another.
+        /// The greatest number of fleets in one job.
         const JOB: usize = 8;
+        /// The number of jobs before the jobs become longer.
+        const ALIKE: usize = 8;
         let run = &run.started();
         let book = Book::default();
         let lone = engine.clone().with_run(&run.clone().silent().threads(Threads::One));
         let games = (fleets.len() as u64).saturating_mul(shooters.len() as u64);
         let gauge = Gauge::new(run, "playing", Some(games));
-        let jobs: Vec<(usize, &[Placement])> = fleets.chunks(JOB).enumerate().collect();
-        let parts = parallel_map(run, jobs, |(job, fleets)| {
+        let (mut jobs, mut first) = (Vec::new(), 0);
+        while first < fleets.len() {
+            let length = (1 + jobs.len() / ALIKE).min(JOB).min(fleets.len() - first);
+            jobs.push((first, &fleets[first..first + length]));
+            first += length;
+        }
+        let parts = parallel_map(run, jobs, |(first, fleets)| {
             let mut shots = Vec::new();
             for &shooter in shooters {
                 gauge.check_running()?;
                 let mut strategy = shooter.strategy(&lone, &book);
                 for (i, fleet) in fleets.iter().enumerate() {
-                    let mut rng = stream(seed, (job * JOB + i) as u64);
+                    let mut rng = stream(seed, (first + i) as u64);
                     shots.push(play_game(lone.rules(), fleet, strategy.as_mut(), &mut rng)?);
                 }
-                gauge.add(fleets.len() as u64)?;
             }
+            // Strategies differ in speed, so games are counted when all have played the same fleets.
+            gauge.add((fleets.len() * shooters.len()) as u64)?;
             Ok::<_, CountError>((fleets.len(), shots))
         })?;
         let mut shots = vec![Vec::with_capacity(fleets.len()); shooters.len()];

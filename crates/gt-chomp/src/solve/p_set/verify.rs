@@ -14,8 +14,9 @@
 
 use gt_core::bits::ones;
 use gt_core::certify::{Certificate, Flaw};
+use gt_core::combinatorics::binomial;
 use gt_core::run::Meter;
-use gt_core::{Outcome, Run, SolveError};
+use gt_core::{LimitError, Outcome, Run, SolveError};
 
 use super::members::index;
 use super::set::PSet;
@@ -58,17 +59,26 @@ impl PSet {
         run.check_memory(words.saturating_mul(8))?;
         let mut marked = vec![0u64; index(words)];
         let mut certificate = Certificate::new();
-        let mut meter = Meter::new(run, "marking moves to lost positions", Some(self.len()));
-        let mut cursor = Cursor::new(shape);
+        let mut meter = Meter::new(run, "counting moves to lost positions", Some(self.len()));
+        let (mut cursor, mut moves) = (Cursor::new(shape), 0u64);
         for (done, rank) in (0..).zip(self.members.iter()) {
             meter.step(done)?;
             cursor.seek(shape, rank);
-            for_each_predecessor(shape, cursor.lengths(), |before| {
-                marked[index(before / 64)] |= 1 << (before % 64);
-                certificate.moves += 1;
-            });
+            moves = moves.saturating_add(predecessors(shape, cursor.lengths()));
         }
         meter.end(self.len());
+        meter.begin("marking moves to lost positions", Some(moves));
+        let mut cursor = Cursor::new(shape);
+        for rank in self.members.iter() {
+            cursor.seek(shape, rank);
+            for_each_predecessor(shape, cursor.lengths(), &mut |before| {
+                meter.step(certificate.moves)?;
+                marked[index(before / 64)] |= 1 << (before % 64);
+                certificate.moves += 1;
+                Ok(())
+            })?;
+        }
+        meter.end(certificate.moves);
         meter.begin("comparing", Some(shape.diagrams()));
         let mut members = self.members.iter().peekable();
         for (first, marked) in (0..).step_by(64).zip(marked) {
@@ -100,11 +110,30 @@ const fn low_ones(ones: u64) -> u64 {
     if ones < 64 { (1 << ones) - 1 } else { u64::MAX }
 }
 
+/// Counts the positions with a move to `lengths`.
+///
+/// The first k rows of one length may have been longer, by up to m, the distance to the row above.
+/// There are C(k + m, m) ways to choose such lengths that do not rise. One of them is no move.
+fn predecessors(shape: &Shape, lengths: &[u32]) -> u64 {
+    let (mut all, mut above) = (0u64, shape.cols());
+    for rows in lengths.chunk_by(|one, next| one == next) {
+        let more = u64::from(above - rows[0]);
+        let ways = binomial(rows.len() as u64 + more, more).unwrap_or(u64::MAX);
+        all = all.saturating_add(ways - 1);
+        above = rows[0];
+    }
+    all
+}
+
 /// Visits the ranks of all positions with a move to `lengths`.
 ///
 /// Such a move cut some rows to length t. These are now the first rows of length t. Before the move
 /// each of them was longer than t, and no longer than the row above it.
-fn for_each_predecessor(shape: &Shape, lengths: &[u32], mut visit: impl FnMut(u64)) {
+fn for_each_predecessor(
+    shape: &Shape,
+    lengths: &[u32],
+    visit: &mut impl FnMut(u64) -> Result<(), LimitError>,
+) -> Result<(), LimitError> {
     let places = (1..=shape.rows()).rev();
     let parts: Vec<u64> = lengths.iter().zip(places).map(|(&length, m)| shape.start(m, length)).collect();
     let whole: u64 = parts.iter().sum();
@@ -112,9 +141,10 @@ fn for_each_predecessor(shape: &Shape, lengths: &[u32], mut visit: impl FnMut(u6
         let above = if row == 0 { shape.cols() } else { lengths[row - 1] };
         if above > lengths[row] {
             let cut = Cut { shape, lengths, parts: &parts, length: lengths[row] };
-            cut.raise(row, above, whole, &mut visit);
+            cut.raise(row, above, whole, visit)?;
         }
     }
+    Ok(())
 }
 
 #[derive(Clone, Copy)]
@@ -130,14 +160,46 @@ impl Cut<'_> {
     ///
     /// The next row is left alone unless it has the length of the cut too. `rank` is the rank of
     /// the position so far.
-    fn raise(self, row: usize, above: u32, rank: u64, visit: &mut impl FnMut(u64)) {
+    fn raise(
+        self,
+        row: usize,
+        above: u32,
+        rank: u64,
+        visit: &mut impl FnMut(u64) -> Result<(), LimitError>,
+    ) -> Result<(), LimitError> {
         let m = self.shape.rows() - side(row);
         let next_too = self.lengths.get(row + 1) == Some(&self.length);
         for longer in self.length + 1..=above {
             let rank = rank - self.parts[row] + self.shape.start(m, longer);
-            visit(rank);
+            visit(rank)?;
             if next_too {
-                self.raise(row + 1, longer, rank, visit);
+                self.raise(row + 1, longer, rank, visit)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::BarChomp;
+
+    #[test]
+    fn moves_to_a_position_are_counted_as_they_are_visited() {
+        for (rows, cols) in [(1, 1), (3, 5), (4, 4), (5, 3)] {
+            let game = BarChomp::new(rows, cols).unwrap();
+            let shape = game.shape();
+            let mut cursor = Cursor::new(shape);
+            for rank in 1..shape.diagrams() {
+                cursor.seek(shape, rank);
+                let mut visited = 0;
+                for_each_predecessor(shape, cursor.lengths(), &mut |_| {
+                    visited += 1;
+                    Ok(())
+                })
+                .unwrap();
+                assert_eq!(predecessors(shape, cursor.lengths()), visited, "{rows} x {cols}, rank {rank}");
             }
         }
     }
