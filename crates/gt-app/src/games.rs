@@ -2,12 +2,13 @@
 
 use core::fmt;
 
+use gt_core::{LimitError, Run};
 use thiserror::Error;
 
 use super::instance::Instance;
 
 /// Makes an instance from its parameters; the error says what was expected.
-type Read = Box<dyn Fn(&str) -> Result<Box<dyn Instance>, Unmade> + Send + Sync>;
+type Read = Box<dyn Fn(&str, &Run) -> Result<Box<dyn Instance>, Unmade> + Send + Sync>;
 
 /// Why no game can be made from parameters.
 ///
@@ -26,6 +27,8 @@ pub enum Unmade {
     Wrong(String),
     /// The parameters name a file that the system cannot read: which file, and why.
     Unreadable(String),
+    /// A limit of the run was reached while the game was made, or it was interrupted.
+    Stopped(LimitError),
 }
 
 impl<E: ToString> From<E> for Unmade {
@@ -106,7 +109,11 @@ impl GameKind {
     #[must_use]
     pub fn or(self, other: impl Into<Self>) -> Self {
         let (first, second) = (self.read, other.into().read);
-        Self { read: Box::new(move |text| first(text).or_else(|_| second(text))), ..self }
+        let read = move |text: &str, run: &Run| match first(text, run) {
+            Err(Unmade::Wrong(_) | Unmade::Unreadable(_)) => second(text, run),
+            made => made,
+        };
+        Self { read: Box::new(read), ..self }
     }
 }
 
@@ -207,11 +214,21 @@ impl Games {
     /// what was expected and gives an example. [`NameError::Unreadable`] if they name a file that
     /// cannot be read.
     pub fn named(&self, text: &str) -> Result<Named, NameError> {
+        self.named_within(text, &Run::new())
+    }
+
+    /// Makes the instance like [`named`](Self::named), within the limits of a run.
+    ///
+    /// # Errors
+    /// Those of [`named`](Self::named); [`NameError::Stopped`] if a limit of the run is reached, or
+    /// it is interrupted.
+    pub fn named_within(&self, text: &str, run: &Run) -> Result<Named, NameError> {
         let kind = self.kind(text)?;
         let parameters = text.split_once(':').map_or("", |(_, parameters)| parameters);
-        let instance = (kind.read)(parameters).map_err(|why| match why {
+        let instance = (kind.read)(parameters, run).map_err(|why| match why {
             Unmade::Wrong(why) => NameError::Wrong(format!("{text:?}: {why} (for example {})", kind.example())),
             Unmade::Unreadable(why) => NameError::Unreadable(why),
+            Unmade::Stopped(limit) => NameError::Stopped(limit),
         })?;
         Ok(Named { name: text.to_owned(), instance })
     }
@@ -238,4 +255,7 @@ pub enum NameError {
     /// The parameters name a file that the system cannot read.
     #[error("{0}")]
     Unreadable(String),
+    /// A limit of the run was reached while the game was made, or it was interrupted.
+    #[error(transparent)]
+    Stopped(LimitError),
 }

@@ -56,6 +56,6 @@ pub use app::App;
 pub use games::{GameKind, Games, NameError, Named, Unmade};
 pub use instance::{Found, Inquiry, Instance, Unsolved};
 pub use method::Method;
-pub use offer::{Analysis, Offer, family, instance};
+pub use offer::{Analysis, Offer, family, instance, long_family};
 pub use parameters::{list, sides};
 pub use review::{BestPlay, Explanation, Judged, JudgedMove, Judgement, Moves, Proof};

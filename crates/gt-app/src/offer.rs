@@ -40,7 +40,7 @@ type Expect<G> = fn(&G) -> Option<Forecast>;
 /// Begins to answer questions about any position of a game.
 type Begin<G> = for<'g> fn(&'g G, &'g Texts<G>, &Run) -> Box<dyn Inquiry + 'g>;
 /// Reads the parameters of a game; the error says what was expected.
-type Read<G> = Box<dyn Fn(&str) -> Result<G, Unmade> + Send + Sync>;
+type Read<G> = Box<dyn Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync>;
 
 /// A game without parameters, under a `name`.
 ///
@@ -60,7 +60,7 @@ type Read<G> = Box<dyn Fn(&str) -> Result<G, Unmade> + Send + Sync>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn instance<G: Shared>(name: &str, make: impl Fn() -> G + Send + Sync + 'static) -> Offer<G> {
-    let read = move |text: &str| if text.is_empty() { Ok(make()) } else { Err("this game has no parameters".into()) };
+    let read = move |text: &str, _: &Run| if text.is_empty() { Ok(make()) } else { Err("this game has no parameters".into()) };
     Offer::new(name, "", Box::new(read))
 }
 
@@ -88,7 +88,35 @@ pub fn family<G: Shared, E: Into<Unmade>>(
     example: &str,
     read: impl Fn(&str) -> Result<G, E> + Send + Sync + 'static,
 ) -> Offer<G> {
-    Offer::new(name, example, Box::new(move |text| read(text).map_err(Into::into)))
+    Offer::new(name, example, Box::new(move |text, _| read(text).map_err(Into::into)))
+}
+
+/// The same for a game whose reading takes long: a file, or tables.
+///
+/// `read` obeys the run: its time, its interrupt and its reports. If it stops, its error is
+/// [`Unmade::Stopped`].
+///
+/// # Example
+/// ```
+/// use gt_app::{Games, Unmade, long_family};
+/// use gt_core::Run;
+/// use gt_core::graph::{GameGraph, GraphError, GraphFile};
+///
+/// let read = |text: &str, run: &Run| match GraphFile::read(&text.replace(';', "\n"), run) {
+///     Ok(file) => Ok(file.into_graph()),
+///     Err(GraphError::Text(why)) => Err(Unmade::from(why)),
+///     Err(GraphError::Limit(why)) => Err(Unmade::Stopped(why)),
+/// };
+/// let games = Games::new().with(long_family("graph", "a -> b;b", read).indexed());
+/// assert_eq!(games.named("graph:a -> b;b")?.instance.solve(None, &Run::new())?.plies, Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn long_family<G: Shared>(
+    name: &str,
+    example: &str,
+    read: impl Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync + 'static,
+) -> Offer<G> {
+    Offer::new(name, example, Box::new(read))
 }
 
 /// A game with its name, its solvers and its notation; made by [`instance`] and [`family`].
@@ -109,8 +137,13 @@ pub struct Offer<G: Game, R = ByHash> {
     texts: Box<KindTexts>,
     read: Read<G>,
     abilities: Box<Abilities<G>>,
+    /// How some games are offered instead: which games, and as what.
+    others: Vec<(Applies<G>, Complete<G>)>,
     retrograde: PhantomData<R>,
 }
+
+/// Tells whether a game is offered in another way.
+type Applies<G> = fn(&G) -> bool;
 
 /// What can be asked of a game.
 struct Abilities<G: Game> {
@@ -122,11 +155,24 @@ struct Abilities<G: Game> {
     promises: Vec<&'static str>,
 }
 
+/// Abilities to which nothing is added any more.
+struct Complete<G: Game> {
+    abilities: Arc<Abilities<G>>,
+    /// The method that is used if nobody names one, and how it answers about any position.
+    lead: (Method, Begin<G>),
+}
+
+impl<G: Game> Clone for Complete<G> {
+    fn clone(&self) -> Self {
+        Self { abilities: Arc::clone(&self.abilities), lead: self.lead }
+    }
+}
+
 impl<G: Shared> Offer<G> {
     fn new(name: &str, example: &str, read: Read<G>) -> Self {
         let abilities = Abilities { texts: Texts::debug(), solvers: [None; Method::COUNT], default: None, promises: Vec::new() };
         let texts = KindTexts { name: name.into(), example: example.into(), ..KindTexts::default() };
-        Self { texts: Box::new(texts), read, abilities: Box::new(abilities), retrograde: PhantomData }
+        Self { texts: Box::new(texts), read, abilities: Box::new(abilities), others: Vec::new(), retrograde: PhantomData }
     }
 }
 
@@ -175,9 +221,47 @@ impl<G: Shared, R> Offer<G, R> {
 
     /// The same game with another way of retrograde analysis.
     fn by<S>(self, promises: &[&'static str]) -> Offer<G, S> {
-        let Self { texts, read, mut abilities, .. } = self;
+        let Self { texts, read, mut abilities, others, .. } = self;
         abilities.promises.extend(promises);
-        Offer { texts, read, abilities, retrograde: PhantomData }
+        Offer { texts, read, abilities, others, retrograde: PhantomData }
+    }
+
+    /// Offers the games of which `applies` is true as `other` does: with its solvers and notation.
+    ///
+    /// For games that are read from data: only when one is made, it is known what it promises. If
+    /// several apply, the last one that was given counts. Name, parameters and rules are those of
+    /// this offer.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_app::{Games, instance};
+    /// use gt_core::example::Matches;
+    ///
+    /// let with_nimbers = instance("matches", || Matches(21)).acyclic().impartial();
+    /// let large = |game: &Matches| game.0 > 20;
+    /// let games = Games::new().with(with_nimbers.when(large, instance("", || Matches(21)).acyclic()));
+    /// let methods = games.named("matches")?.instance.methods();
+    /// assert!(!methods.iter().any(|method| method.to_string() == "grundy"));
+    /// # Ok::<(), gt_app::NameError>(())
+    /// ```
+    #[must_use]
+    pub fn when<S>(mut self, applies: fn(&G) -> bool, other: Offer<G, S>) -> Self
+    where
+        S: for<'g> Approach<&'g G, Answer = Value>,
+    {
+        self.others.push((applies, other.complete().2));
+        self
+    }
+
+    /// Adds the solvers that every game has.
+    fn complete(self) -> (Box<KindTexts>, Read<G>, Complete<G>)
+    where
+        R: for<'g> Approach<&'g G, Answer = Value>,
+    {
+        let offer = self.with_approach::<R>().with(Method::Bounded, solvers::bounded);
+        let Self { texts, read, mut abilities, .. } = offer;
+        let lead = abilities.default.take().unwrap_or((<R as Approach<&G>>::METHOD, begin::<G, R>));
+        (texts, read, Complete { abilities: Arc::from(abilities), lead })
     }
 
     /// Adds a solver that finds its positions while it works.
@@ -364,15 +448,15 @@ fn begin<'g, G: Game, S: for<'a> Approach<&'a G>>(game: &'g G, texts: &'g Texts<
 }
 
 impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer<G, R>> for GameKind {
-    fn from(offer: Offer<G, R>) -> Self {
-        let offer = offer.with_approach::<R>().with(Method::Bounded, solvers::bounded);
-        let Offer { texts, read, mut abilities, .. } = offer;
-        let lead = abilities.default.take().unwrap_or((<R as Approach<&G>>::METHOD, begin::<G, R>));
-        let promises = abilities.promises.clone();
-        let abilities: Arc<Abilities<G>> = Arc::from(abilities);
-        let read = move |text: &str| {
-            let made = Made { game: read(text)?, abilities: Arc::clone(&abilities), lead };
-            Ok(Box::new(made) as Box<dyn Instance>)
+    fn from(mut offer: Offer<G, R>) -> Self {
+        let others = core::mem::take(&mut offer.others);
+        let (texts, read, usual) = offer.complete();
+        let promises = usual.abilities.promises.clone();
+        let read = move |text: &str, run: &Run| {
+            let game = read(text, run)?;
+            let other = others.iter().rev().find(|(applies, _)| applies(&game));
+            let Complete { abilities, lead } = other.map_or(&usual, |(_, other)| other).clone();
+            Ok(Box::new(Made { game, abilities, lead }) as Box<dyn Instance>)
         };
         Self { texts, promises, read: Box::new(read) }
     }

@@ -86,7 +86,7 @@ mod text;
 
 pub use build::GraphBuilder;
 pub use promise::{AcyclicGraph, Cycle, ImpartialGraph, NotImpartial, ReversibleGraph};
-pub use text::GraphFile;
+pub use text::{GraphError, GraphFile};
 
 use alloc::vec::Vec;
 use core::fmt;

@@ -1,6 +1,6 @@
 //! The games: how their parameters are read, and what each game promises.
 
-use gt_app::{GameKind, Games, Unmade, family, instance, list, sides};
+use gt_app::{GameKind, Games, Unmade, family, instance, list, long_family, sides};
 use gt_chomp::Chomp;
 use gt_core::coordinates::{Pitch, with_coordinates};
 use gt_core::{ParseError, Run};
@@ -182,24 +182,25 @@ fn tictactoe() -> impl Into<GameKind> {
 fn graph() -> impl Into<GameKind> {
     /// The example of a graph, for users who have no file.
     const EXAMPLE: &str = "hall>stairs,kitchen;stairs>kitchen;kitchen";
-    fn read(text: &str) -> Result<NamedGraph, Unmade> {
+    fn read(text: &str, run: &Run) -> Result<PromisedGraph, Unmade> {
         if text.is_empty() {
             return Err(Unmade::Wrong("expected the name of a file, or the lines of a graph".into()));
         }
-        if text.contains('>') {
+        let graph = if text.contains('>') {
             let lines = text.replace("->", ">").replace('>', " -> ").replace(',', " ").replace(';', "\n");
-            return Ok(NamedGraph::parse(&lines)?);
-        }
-        NamedGraph::open(text).map_err(|error| match error {
-            GraphFileError::File { .. } => Unmade::Unreadable(error.to_string()),
-            error => error.into(),
-        })
+            NamedGraph::parse(&lines)?
+        } else {
+            NamedGraph::open(text, run).map_err(|error| match error {
+                GraphFileError::File { .. } => Unmade::Unreadable(error.to_string()),
+                GraphFileError::Limit(limit) => Unmade::Stopped(limit),
+                error => error.into(),
+            })?
+        };
+        Ok(PromisedGraph::new(graph))
     }
-    let loopy = |text: &str| read(text).map(PromisedGraph::loopy);
-    let acyclic = |text: &str| PromisedGraph::acyclic(read(text)?).map_err(Unmade::from);
-    let impartial = move |text: &str| acyclic(text)?.impartial().map_err(Unmade::from);
     let draw = |game: &PromisedGraph, position: &u32| game.draw(*position);
-    let best = family("graph", EXAMPLE, impartial)
+    let offer = || long_family("graph", EXAMPLE, read);
+    let best = offer()
         .parameters("a file with a line per position; or the lines, with > for -> and ; between them")
         .about("A game written as a graph: positions, and the positions that their moves lead to")
         .rules(texts::GRAPH)
@@ -208,7 +209,7 @@ fn graph() -> impl Into<GameKind> {
         .impartial()
         .notation()
         .drawn(draw);
-    let decided = family("graph", EXAMPLE, acyclic).indexed().acyclic().notation().drawn(draw);
-    let loopy = family("graph", EXAMPLE, loopy).indexed().notation().drawn(draw);
-    GameKind::from(best).or(GameKind::from(decided).or(loopy))
+    let decided = offer().indexed().acyclic().notation().drawn(draw);
+    let loopy = offer().indexed().notation().drawn(draw);
+    best.when(|game| !game.is_impartial(), decided).when(|game| !game.is_acyclic(), loopy)
 }

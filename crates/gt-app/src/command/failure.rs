@@ -175,6 +175,7 @@ impl From<NameError> for Failure {
         match error {
             NameError::Wrong(why) => Self::Question(why),
             NameError::Unreadable(why) => Self::Unanswered(why),
+            NameError::Stopped(limit) => limit.into(),
         }
     }
 }

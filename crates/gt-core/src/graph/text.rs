@@ -7,11 +7,13 @@ use core::fmt;
 use core::str::FromStr;
 
 use hashbrown::HashMap;
+use thiserror::Error;
 
 use super::{GameGraph, GraphBuilder};
 use crate::error::{ParseError, ShapeError};
 use crate::game::Game;
 use crate::outcome::{Outcome, Value};
+use crate::run::{LimitError, Meter, Run};
 
 /// A graph with named positions, some of them with the value that a solver should find.
 ///
@@ -199,14 +201,48 @@ fn parse_number(line: usize, token: Option<&str>) -> Result<u32, ParseError> {
     token.and_then(|token| token.parse().ok()).ok_or_else(|| syntax(line, token, "a number below 2^32"))
 }
 
-impl FromStr for GraphFile {
-    type Err = ParseError;
+/// Why a text was not read to its end as a graph.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GraphError {
+    /// The text is wrong: the line, and what was expected.
+    #[error(transparent)]
+    Text(#[from] ParseError),
+    /// A limit of the run was reached, or it was interrupted.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
+}
 
-    fn from_str(text: &str) -> Result<Self, ParseError> {
+impl GraphFile {
+    /// Reads a graph from its text form, within the time of a run; the progress counts bytes.
+    ///
+    /// # Errors
+    /// * [`GraphError::Text`] names the line and what was expected.
+    /// * [`GraphError::Limit`] if the time of the run is over, or it was interrupted.
+    ///
+    /// # Complexity
+    /// Time and memory grow linearly with the text.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_core::Run;
+    /// use gt_core::graph::GraphFile;
+    ///
+    /// let file = GraphFile::read("door -> hall\nhall", &Run::new())?;
+    /// assert_eq!(file.graph().len(), 2);
+    /// let wrong = GraphFile::read("door -> hall", &Run::new()).unwrap_err().to_string();
+    /// assert!(wrong.starts_with("line 1: cannot read \"hall\""));
+    /// # Ok::<(), gt_core::graph::GraphError>(())
+    /// ```
+    pub fn read(text: &str, run: &Run) -> Result<Self, GraphError> {
+        let run = &run.started();
+        let mut meter = Meter::new(run, "reading a graph", Some(text.len() as u64));
         let mut lines: Vec<Line<'_>> = Vec::new();
         let mut numbers: HashMap<&str, u32> = HashMap::new();
         let mut start: Option<(usize, &str)> = None;
+        let mut done = 0;
         for (number, line) in (1..).zip(text.lines()) {
+            meter.step(done)?;
+            done += line.len() as u64 + 1;
             let mut tokens = line.split_whitespace().take_while(|token| !token.starts_with('#'));
             match tokens.next() {
                 None => {}
@@ -214,34 +250,37 @@ impl FromStr for GraphFile {
                     let name = tokens.next().filter(|name| is_name(name));
                     let name = name.ok_or_else(|| syntax(number, None, "the name of a position"))?;
                     if start.replace((number, name)).is_some() {
-                        return Err(syntax(number, Some("start"), "no more than one line with start"));
+                        return Err(syntax(number, Some("start"), "no more than one line with start").into());
                     }
                     if let Some(token) = tokens.next() {
-                        return Err(syntax(number, Some(token), "a comment or the end of the line"));
+                        return Err(syntax(number, Some(token), "a comment or the end of the line").into());
                     }
                 }
                 Some(name) if is_name(name) => {
                     let position = u32::try_from(lines.len()).ok().filter(|&position| position < u32::MAX);
                     let position = position.ok_or_else(|| syntax(number, Some(name), "at most 2^32 - 1 positions"))?;
                     if numbers.insert(name, position).is_some() {
-                        return Err(again(number, name));
+                        return Err(again(number, name).into());
                     }
                     lines.push(Line::parse(number, name, &mut tokens)?);
                 }
-                token => return Err(syntax(number, token, "the name of a position, or start")),
+                token => return Err(syntax(number, token, "the name of a position, or start").into()),
             }
         }
         if lines.is_empty() {
-            return Err(ParseError::new("", "a graph with at least one position"));
+            return Err(ParseError::new("", "a graph with at least one position").into());
         }
         let find = |line, name: &str| {
             numbers.get(name).copied().ok_or_else(|| syntax(line, Some(name), "the name of a position that has a line of its own"))
         };
+        meter.end(text.len() as u64);
+        meter.begin("finding where moves lead", Some(lines.len() as u64));
         let mut builder = GraphBuilder::new(0);
         for _ in &lines {
             builder.position().map_err(in_graph)?;
         }
         for (position, line) in (0..).zip(&lines) {
+            meter.step(u64::from(position))?;
             for name in &line.targets {
                 builder.edge(position, find(line.number, name)?).map_err(in_graph)?;
             }
@@ -252,11 +291,25 @@ impl FromStr for GraphFile {
         if let Some((line, name)) = start {
             builder.start(find(line, name)?).map_err(in_graph)?;
         }
+        meter.end(lines.len() as u64);
         Ok(Self {
             graph: builder.build().map_err(in_graph)?,
             names: lines.iter().map(|line| line.name.to_owned()).collect(),
             values: lines.iter().map(|line| line.value).collect(),
             nimbers: lines.iter().map(|line| line.nimber).collect(),
+        })
+    }
+}
+
+impl FromStr for GraphFile {
+    type Err = ParseError;
+
+    /// Reads a graph as [`read`](GraphFile::read), without limits.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::read(text, &Run::new()).map_err(|error| match error {
+            GraphError::Text(why) => why,
+            // A run without limits reaches none.
+            GraphError::Limit(why) => ParseError::new(text, why.to_string()),
         })
     }
 }

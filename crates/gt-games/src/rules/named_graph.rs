@@ -6,8 +6,8 @@ use std::fs::File;
 use std::io::Read;
 use std::sync::Arc;
 
-use gt_core::graph::{Edge, GameGraph, GraphFile};
-use gt_core::{Game, Indexed, Notation, Outcome, ParseError};
+use gt_core::graph::{Edge, GameGraph, GraphError, GraphFile};
+use gt_core::{Game, Indexed, LimitError, Notation, Outcome, ParseError, Run};
 use thiserror::Error;
 
 /// A graph whose positions are written by their names, and moves by the names they lead to.
@@ -61,28 +61,34 @@ pub enum GraphFileError {
         /// The line, and what was expected.
         why: ParseError,
     },
+    /// A limit of the run was reached, or it was interrupted.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
 }
 
 impl NamedGraph {
     /// The greatest length of a file, in bytes.
     pub const LONGEST: u64 = 1 << 28;
 
-    /// Reads a graph from the file `path`.
+    /// Reads a graph from the file `path`, within the time of a run.
     ///
     /// # Errors
-    /// [`GraphFileError`] names the file. If the text is wrong, it also names the line.
+    /// * [`GraphFileError::File`] names the file and says why it cannot be read.
+    /// * [`GraphFileError::Text`] also names the line that is wrong.
+    /// * [`GraphFileError::Limit`] if the time of the run is over, or it was interrupted.
     ///
     /// # Complexity
     /// Time and memory grow linearly with the file.
     ///
     /// # Example
     /// ```
+    /// use gt_core::Run;
     /// use gt_games::rules::NamedGraph;
     ///
-    /// let error = NamedGraph::open("no/such.graph").unwrap_err().to_string();
+    /// let error = NamedGraph::open("no/such.graph", &Run::new()).unwrap_err().to_string();
     /// assert!(error.starts_with("cannot read no/such.graph: "));
     /// ```
-    pub fn open(path: &str) -> Result<Self, GraphFileError> {
+    pub fn open(path: &str, run: &Run) -> Result<Self, GraphFileError> {
         let failed = |why: String| GraphFileError::File { path: path.to_owned(), why };
         let file = File::open(path).map_err(|error| failed(error.to_string()))?;
         let mut text = String::new();
@@ -90,7 +96,10 @@ impl NamedGraph {
         if read as u64 > Self::LONGEST {
             return Err(failed(format!("it has more than {} bytes", Self::LONGEST)));
         }
-        Self::parse(&text).map_err(|why| GraphFileError::Text { path: path.to_owned(), why })
+        Self::read(&text, run).map_err(|error| match error {
+            GraphError::Text(why) => GraphFileError::Text { path: path.to_owned(), why },
+            GraphError::Limit(limit) => limit.into(),
+        })
     }
 
     /// Reads a graph from its text form.
@@ -98,10 +107,23 @@ impl NamedGraph {
     /// # Errors
     /// [`ParseError`] names the line and what was expected.
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        let file: GraphFile = text.parse()?;
+        Ok(Self::from(text.parse::<GraphFile>()?))
+    }
+
+    /// Reads a graph from its text form, within the time of a run.
+    ///
+    /// # Errors
+    /// Those of [`GraphFile::read`].
+    pub fn read(text: &str, run: &Run) -> Result<Self, GraphError> {
+        GraphFile::read(text, run).map(Self::from)
+    }
+}
+
+impl From<GraphFile> for NamedGraph {
+    fn from(file: GraphFile) -> Self {
         let list: Vec<String> = (0..file.graph().len()).map(|position| file.name(position).to_owned()).collect();
         let numbers = (0..).zip(&list).map(|(number, name)| (name.clone(), number)).collect();
-        Ok(Self { graph: file.into_graph(), names: Arc::new(Names { list, numbers }) })
+        Self { graph: file.into_graph(), names: Arc::new(Names { list, numbers }) }
     }
 }
 

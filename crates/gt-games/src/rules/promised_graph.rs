@@ -1,18 +1,18 @@
-//! A named graph with the promises that were checked when it was made.
+//! A named graph with the traits of all promises; which of them hold is asked.
 
 use core::fmt;
 
-use gt_core::graph::{Cycle, Edge, NotImpartial};
+use gt_core::graph::Edge;
 use gt_core::{Acyclic, Game, Impartial, Indexed, Notation, Outcome, ParseError};
 
 use super::NamedGraph;
 
-/// A [`NamedGraph`] for which a promise is named only if its constructor checked it.
+/// A [`NamedGraph`] that is offered only with the promises that hold.
 ///
 /// # Invariant
 /// The type has the traits of every promise, so that the solvers are compiled for one type and not
 /// for three. A loopy graph has these traits too. So the type stays inside the crate: there each
-/// graph is offered with the promises of its constructor, and with no others.
+/// graph is offered with the promises that were found to hold, and with no others.
 ///
 /// # Rejected
 /// *A type for each promise*: the solvers of graphs then were a seventh of all code of the crate.
@@ -20,24 +20,20 @@ use super::NamedGraph;
 pub(crate) struct PromisedGraph(NamedGraph);
 
 impl PromisedGraph {
-    /// Promises nothing.
-    pub(crate) const fn loopy(graph: NamedGraph) -> Self {
+    /// The graph, of which nothing is checked yet.
+    pub(crate) const fn new(graph: NamedGraph) -> Self {
         Self(graph)
     }
 
-    /// Promises that every play ends.
-    pub(crate) fn acyclic(graph: NamedGraph) -> Result<Self, Cycle> {
-        graph.graph().check_acyclic()?;
-        Ok(Self(graph))
+    /// Tells whether every play ends.
+    pub(crate) fn is_acyclic(&self) -> bool {
+        self.0.graph().check_acyclic().is_ok()
     }
 
-    /// Promises normal play, besides what `self` promises.
-    pub(crate) fn impartial(self) -> Result<Self, NotImpartial> {
+    /// Tells whether no position has an outcome by rule.
+    pub(crate) fn is_impartial(&self) -> bool {
         let graph = self.0.graph();
-        match (0..graph.len()).find(|position| graph.decided(position).is_some()) {
-            Some(position) => Err(NotImpartial { position }),
-            None => Ok(self),
-        }
+        (0..graph.len()).all(|position| graph.decided(&position).is_none())
     }
 
     /// Draws a position, as [`NamedGraph::draw`].

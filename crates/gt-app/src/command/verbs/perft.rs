@@ -51,7 +51,7 @@ fn estimate(instance: &dyn Instance, args: &PerftArgs, context: &Context) -> Res
 
 /// Answers the verb.
 pub(super) fn run(args: &PerftArgs, games: &Games, context: &Context) -> Result<(), Failure> {
-    let Named { name, instance } = games.named(&args.instance)?;
+    let Named { name, instance } = games.named_within(&args.instance, context.run())?;
     context.long(|| estimate(&*instance, args, context)).answer(|| {
         let count = instance.perft(args.position.as_deref(), args.plies, context.run())?;
         Ok(VerbReport::new(Plays { instance: name, plies: args.plies, count: count.into() }))

@@ -33,7 +33,7 @@ pub(super) fn answer<A: VerbAnswer + 'static>(
     context: &Context,
     ask: impl Fn(&mut dyn Inquiry, Option<&str>, &Question<'_>) -> Result<A, Unsolved>,
 ) -> Result<(), Failure> {
-    let Named { name, instance } = games.named(&args.instance)?;
+    let Named { name, instance } = games.named_within(&args.instance, context.run())?;
     let question = Question { name: &name, instance: &*instance };
     let mut inquiry = instance.inquiry(context.run());
     let mut report = |position: Option<&str>| {

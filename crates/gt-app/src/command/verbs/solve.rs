@@ -62,7 +62,7 @@ impl VerbAnswer for Solved {
 pub(super) fn run(args: &SolveArgs, games: &Games, context: &Context) -> Result<(), Failure> {
     match &args.instance {
         Some(instance) => {
-            context.long(|| estimate(instance, args.with, games)).answer(|| solve(instance, args.with, games, context))
+            context.long(|| estimate(instance, args.with, games, context)).answer(|| solve(instance, args.with, games, context))
         }
         None => answer_lines(context, |line| solve(line.trim(), args.with, games, context)),
     }
@@ -77,13 +77,13 @@ fn refusal(why: Unsolved, instance: &dyn Instance) -> Failure {
     Failure::Question(format!("{why}; this game allows --with {}", allowed.join(", ")))
 }
 
-fn estimate(instance: &str, with: Option<Method>, games: &Games) -> Result<Estimate, Failure> {
-    let instance = games.named(instance)?.instance;
+fn estimate(instance: &str, with: Option<Method>, games: &Games, context: &Context) -> Result<Estimate, Failure> {
+    let instance = games.named_within(instance, context.run())?.instance;
     Ok(instance.forecast(with).map_err(|why| refusal(why, &*instance))?.map_or_else(Estimate::unknown, Estimate::untimed))
 }
 
 fn solve(instance: &str, with: Option<Method>, games: &Games, context: &Context) -> Result<VerbReport<Solved>, Failure> {
-    let Named { name, instance } = games.named(instance)?;
+    let Named { name, instance } = games.named_within(instance, context.run())?;
     let Found { outcome, plies, nimber, margin, work } =
         instance.solve(with, context.run()).map_err(|why| refusal(why, &*instance))?;
     let method = with.unwrap_or_else(|| instance.default_method()).to_string();
