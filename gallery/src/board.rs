@@ -2,6 +2,7 @@
 //!
 //! A set of points is a word with one bit for each point.
 
+use core::cmp::Ordering;
 use core::fmt;
 use core::iter::successors;
 use core::ops::Range;
@@ -271,7 +272,7 @@ impl Maps {
     fn by_set(&self) -> &[u16] {
         let make = || {
             let is_small = self.points <= 16 && self.images.len() <= 16 * self.bytes;
-            if is_small { (0..1 << self.points).map(|set| self.to_the_least(set)).collect() } else { Vec::new() }
+            if is_small { (0..1 << self.points).map(|set| self.to_the_least(set).1).collect() } else { Vec::new() }
         };
         self.by_set.get_or_init(make)
     }
@@ -295,10 +296,13 @@ impl Maps {
         self.images.chunks(self.bytes).map(move |images| sets.map(|set| Self::image(images, set)))
     }
 
-    /// The maps that give the least image of a set, one bit for each of the first 16 maps.
-    pub(crate) fn to_the_least(&self, set: u32) -> u16 {
-        let least = self.images([set]).min();
-        (0..16).zip(self.images([set])).filter(|&(_, image)| Some(image) == least).fold(0, |maps, (map, _)| maps | 1 << map)
+    /// The least image of a set, and the maps that give it, one bit for each of the first 16 maps.
+    pub(crate) fn to_the_least(&self, set: u32) -> (u32, u16) {
+        (0..16).zip(self.images([set])).fold((u32::MAX, 0), |(least, maps), (map, [image])| match image.cmp(&least) {
+            Ordering::Less => (image, 1 << map),
+            Ordering::Equal => (least, maps | 1 << map),
+            Ordering::Greater => (least, maps),
+        })
     }
 
     /// The least image under some maps, one bit for each: by the first set, then by the next ones.

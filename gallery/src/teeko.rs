@@ -133,14 +133,14 @@ impl Teeko {
             let near = |to: &u32| ((from as u32 / 5).abs_diff(to / 5)).max((from as u32 % 5).abs_diff(to % 5)) == 1;
             (0..25).filter(near).fold(0, |set, to| set | 1 << to)
         });
-        let goals: Vec<u32> = rows.chain(squares).collect();
         let maps = Maps::square(5);
         let sets = Sets::new(25, 4);
-        let stones = sets.all.iter().map(|&squares| {
-            let to_least = maps.to_the_least(squares);
-            let [least] = maps.least_of(to_least, [squares]);
-            KnownSet { least, maps: to_least, is_goal: goals.contains(&squares) }
-        });
+        let known = |&squares: &u32| {
+            let (least, maps) = maps.to_the_least(squares);
+            KnownSet { least, maps, is_goal: false }
+        };
+        let mut stones: Vec<KnownSet> = sets.all.iter().map(known).collect();
+        rows.chain(squares).for_each(|goal| stones[sets.number(goal)].is_goal = true);
         let mut first = 0;
         let stages = (0..=8_u32).map(|stones| {
             let (owns, others) = (sets.of_size(stones / 2, 25), sets.of_size(stones.div_ceil(2), 25 - stones / 2));
@@ -148,7 +148,7 @@ impl Teeko {
             first += stage.len();
             stage
         });
-        let (stages, stones) = (stages.collect(), stones.collect());
+        let stages = stages.collect();
         Self { steps, maps, sets, stones, stages }
     }
 

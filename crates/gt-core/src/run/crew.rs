@@ -21,7 +21,7 @@ const BATCHES: usize = 8;
 
 /// Calls `work` on each of `threads` threads of the pool that the calling thread belongs to.
 pub(super) fn call(threads: usize, work: &(dyn Fn() + Sync)) {
-    rayon::scope(|scope| {
+    rayon_core::scope(|scope| {
         (1..threads).for_each(|_| scope.spawn(|_| work()));
         work();
     });
@@ -35,7 +35,7 @@ pub(super) fn join<A: Send, B: Send>(a: impl FnOnce() -> A + Send, b: impl FnOnc
 }
 
 fn both(a: &mut (dyn FnMut() + Send), b: &mut (dyn FnMut() + Send)) {
-    rayon::join(a, b);
+    rayon_core::join(a, b);
 }
 
 /// A closure that is called once through a `dyn FnMut`, and later its result.

@@ -25,7 +25,7 @@ mod threaded {
 
     #[derive(Clone, Default)]
     pub(in super::super) struct Pool {
-        made: Arc<OnceLock<Result<rayon::ThreadPool, String>>>,
+        made: Arc<OnceLock<Result<rayon_core::ThreadPool, String>>>,
     }
 
     impl Pool {
@@ -52,8 +52,8 @@ mod threaded {
         }
 
         /// The pool; made now if it does not exist yet.
-        fn made(&self, threads: NonZeroUsize) -> Result<&rayon::ThreadPool, SolveError> {
-            let make = || rayon::ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(|error| error.to_string());
+        fn made(&self, threads: NonZeroUsize) -> Result<&rayon_core::ThreadPool, SolveError> {
+            let make = || rayon_core::ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(|error| error.to_string());
             let refused = |reason: &String| SolveError::Threads { threads: threads.get(), reason: reason.clone() };
             self.made.get_or_init(make).as_ref().map_err(refused)
         }
@@ -62,7 +62,7 @@ mod threaded {
     pub(in super::super) fn count(threads: Threads) -> NonZeroUsize {
         match threads {
             Threads::One => NonZeroUsize::MIN,
-            Threads::Exactly(count) => NonZeroUsize::new(rayon::max_num_threads()).map_or(count, |most| count.min(most)),
+            Threads::Exactly(count) => NonZeroUsize::new(rayon_core::max_num_threads()).map_or(count, |most| count.min(most)),
             Threads::All => std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         }
     }

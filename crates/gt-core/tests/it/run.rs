@@ -210,7 +210,7 @@ mod pools {
     use super::*;
 
     fn ids(run: &Run) -> Vec<thread::ThreadId> {
-        run.install(|| rayon::broadcast(|_| thread::current().id())).unwrap()
+        run.install(|| rayon_core::broadcast(|_| thread::current().id())).unwrap()
     }
 
     #[test]
@@ -219,7 +219,7 @@ mod pools {
             let run = Run::new().threads(Threads::exactly(count).unwrap());
             assert_eq!((run.thread_count().get(), ids(&run).len()), (count, count));
             assert!(!ids(&run).contains(&thread::current().id()));
-            assert_eq!(run.install(|| run.install(rayon::current_num_threads).unwrap()), Ok(count), "install inside install");
+            assert_eq!(run.install(|| run.install(rayon_core::current_num_threads).unwrap()), Ok(count), "install inside install");
         }
         let cores = thread::available_parallelism().unwrap();
         assert_eq!(Run::new().threads(Threads::All).thread_count(), cores);
@@ -245,8 +245,8 @@ mod pools {
             log.lock().unwrap().push(now.done);
         }));
         let gauge = Gauge::new(&run, "counting", Some(3 * 500));
-        let count = |_: rayon::BroadcastContext<'_>| (0..500).try_for_each(|_| gauge.add(1));
-        let done = run.install(|| rayon::broadcast(count)).unwrap();
+        let count = |_: rayon_core::BroadcastContext<'_>| (0..500).try_for_each(|_| gauge.add(1));
+        let done = run.install(|| rayon_core::broadcast(count)).unwrap();
         assert!(done.iter().all(Result::is_ok));
         gauge.end();
         let seen = seen.lock().unwrap();

@@ -86,8 +86,9 @@ impl<L: Lower> Leaves<'_, L> {
     /// Calls `leaf` for every position of these hens in which a fox can take.
     ///
     /// The arguments of `leaf` are the slot, the dense squares of the foxes (the lower first, or
-    /// the same twice for one fox), and the code for the foxes.
-    pub(super) fn for_each(&self, hens: u64, free: &Free, leaf: impl FnMut(usize, [u8; 2], u8)) {
+    /// the same twice for one fox), and the code for the foxes. `leaf` is a `dyn` closure, so that
+    /// the search is compiled once and not for every width of a row.
+    pub(super) fn for_each(&self, hens: u64, free: &Free, leaf: &mut dyn FnMut(usize, [u8; 2], u8)) {
         match self.rules.tables().filter(|_| self.rules.parameters().capture == CaptureRule::Longest) {
             Some(tables) => self.by_tables(tables, hens, free, leaf),
             None => self.one_by_one(hens, free, leaf),
@@ -111,7 +112,7 @@ impl<L: Lower> Leaves<'_, L> {
     }
 
     /// As [`for_each`](Self::for_each), by the tables of longest captures.
-    fn by_tables(&self, tables: &Tables, hens: u64, free: &Free, mut leaf: impl FnMut(usize, [u8; 2], u8)) {
+    fn by_tables(&self, tables: &Tables, hens: u64, free: &Free, leaf: &mut dyn FnMut(usize, [u8; 2], u8)) {
         let board = self.rules.board();
         let set = board.spread(hens);
         let count = usize::try_from(self.squares.board - hens.count_ones()).unwrap_or(0);
@@ -190,7 +191,7 @@ impl<L: Lower> Leaves<'_, L> {
     /// As [`for_each`](Self::for_each), by the rules' own search, position by position.
     ///
     /// Used where the board has no tables, or where captures need not be the longest.
-    fn one_by_one(&self, hens: u64, free: &Free, mut leaf: impl FnMut(usize, [u8; 2], u8)) {
+    fn one_by_one(&self, hens: u64, free: &Free, leaf: &mut dyn FnMut(usize, [u8; 2], u8)) {
         let board = self.rules.board();
         let set = board.spread(hens);
         #[expect(clippy::cast_possible_truncation, reason = "a board has at most 56 squares")]

@@ -223,7 +223,7 @@ impl<const W: usize> Solver<'_, W> {
         let free = self.free(set);
         let mut news = News::default();
         let mut deep = false;
-        self.leaves.for_each(mask, &free, |slot, ends, code| {
+        self.leaves.for_each(mask, &free, &mut |slot, ends, code| {
             insert(&mut foxes.known, super::placements::number(self.squares.foxes, ends[0], ends[1]));
             fox_values[slot] = code;
             deep |= u32::from(code) > code::MOST_PLIES;

@@ -232,7 +232,7 @@ impl<'s, const W: usize> Solver<'s, W> {
         }
         let free = Free::new(self.rules.foxes(), self.rules.board().len(), hens);
         let mut captures = [0; W];
-        self.leaves.for_each(hens, &free, |_, [a, b], code| {
+        self.leaves.for_each(hens, &free, &mut |_, [a, b], code| {
             let placement = number(self.rules.foxes(), a, b);
             insert(&mut captures, placement);
             match code::value(code).outcome() {
