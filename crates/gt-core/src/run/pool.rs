@@ -53,7 +53,8 @@ mod threaded {
 
         /// The pool; made now if it does not exist yet.
         fn made(&self, threads: NonZeroUsize) -> Result<&rayon_core::ThreadPool, SolveError> {
-            let make = || rayon_core::ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(|error| error.to_string());
+            let make =
+                || rayon_core::ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(|error| error.to_string());
             let refused = |reason: &String| SolveError::Threads { threads: threads.get(), reason: reason.clone() };
             self.made.get_or_init(make).as_ref().map_err(refused)
         }
