@@ -237,9 +237,9 @@ impl<G: Shared, R> Offer<G, R> {
     /// use gt_app::{Games, instance};
     /// use gt_core::example::Matches;
     ///
-    /// let with_nimbers = instance("matches", || Matches(21)).acyclic().impartial();
+    /// let offer = || instance("matches", || Matches(21)).acyclic();
     /// let large = |game: &Matches| game.0 > 20;
-    /// let games = Games::new().with(with_nimbers.when(large, instance("", || Matches(21)).acyclic()));
+    /// let games = Games::new().with(offer().impartial().when(large, offer()));
     /// let methods = games.named("matches")?.instance.methods();
     /// assert!(!methods.iter().any(|method| method.to_string() == "grundy"));
     /// # Ok::<(), gt_app::NameError>(())

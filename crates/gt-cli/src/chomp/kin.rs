@@ -69,9 +69,10 @@ pub(super) fn divisors(args: &DivisorArgs, context: &Context) -> Result<(), Fail
 /// The positions are the plane partitions within the box without the empty one. Their number is
 /// the product of P. A. `MacMahon`.
 fn within_box(sides: &[u32]) -> Estimate {
-    /// The positions per second of one core, with nimbers, in a box of one cube. A position has about
-    /// as many moves as there are cubes, and each takes the longer the more cubes there are. Measured
-    /// on 3 x 4 x 4 and 4 x 4 x 5.
+    /// The positions per second of one core, with nimbers, in a box of one cube.
+    ///
+    /// A position has about as many moves as there are cubes, and each takes the longer the more
+    /// cubes there are. Measured on 3 x 4 x 4 and 4 x 4 x 5.
     const RATE: f64 = 5e8;
     /// The bytes of a position in a table.
     const BYTES: u64 = 64;

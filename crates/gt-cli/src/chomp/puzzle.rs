@@ -73,8 +73,9 @@ impl VerbAnswer for Drawn {
 
 /// Answers the verb.
 pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
-    /// The moves per second of one core, measured on 9 x 9 and 13 x 13: every move of every position
-    /// is judged, and there are up to as many as squares.
+    /// The moves per second of one core, measured on 9 x 9 and 13 x 13.
+    ///
+    /// Every move of every position is judged, and there are up to as many as squares.
     const RATE: f64 = 2.8e7;
     let rate = RATE / (f64::from(args.rows) * f64::from(args.cols));
     context.long(|| values_estimate(args.rows, args.cols, rate)).answer(|| {

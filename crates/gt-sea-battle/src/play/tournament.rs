@@ -142,8 +142,8 @@ impl Tournament {
     ///   system does not give the threads.
     ///
     /// # Complexity
-    /// One job plays up to 8 fleets with every strategy in turn, and then reports. The first jobs are
-    /// shorter, so that the first report comes early. An exact strategy keeps the memory of a
+    /// One job plays up to 8 fleets with every strategy in turn, and then reports. The first jobs
+    /// are shorter, so that the first report comes early. An exact strategy keeps the memory of a
     /// [`Session`](crate::solve::Session) per thread; the [`Book`] is shared.
     pub fn run(engine: &Engine, shooters: &[Shooter], fleets: &[Placement], seed: u64, run: &Run) -> Result<Self, CountError> {
         /// The greatest number of fleets in one job.
