@@ -24,7 +24,8 @@ const LEAST: Duration = Duration::from_millis(150);
 /// Of phases that other phases follow: the whole time in proportion to that of the phase.
 ///
 /// Measured on the tables of the games that are offered by name; `docs/CLI.md` has the figures.
-const FIRST_PHASES: [(&str, f64); 3] = [("counting moves", 3.0), ("listing moves", 1.6), ("exploring", 1.6)];
+const FIRST_PHASES: [(&str, f64); 4] =
+    [("reading a graph", 2.5), ("counting moves", 3.0), ("listing moves", 1.6), ("exploring", 1.6)];
 
 /// The note on a search that cannot say how much of its work is done.
 const UNCOUNTED: &str = "the time is known only when the search ends: nobody can say beforehand how many positions it needs";
@@ -103,15 +104,17 @@ impl Trial {
         estimate: &mut dyn FnMut() -> Result<Estimate, Failure>,
         verb: &mut dyn FnMut() -> Result<(Option<Stats>, Option<Progress>), Failure>,
     ) -> Result<Estimate, Failure> {
+        let begun = Instant::now();
         let known = match estimate() {
-            Err(Failure::Over(_)) if self.is_over() => Estimate::unknown(),
+            // A long file was read.
+            Err(Failure::Over(_)) if self.is_over() => return Ok(self.extrapolated(Estimate::unknown(), begun, None)),
             known => known?,
         };
         if known.has_time() {
             return Ok(known);
         }
         if self.is_over() {
-            return Ok(known.noted(UNBEGUN));
+            return Ok(self.extrapolated(known, begun, None));
         }
         let (begun, before) = (Instant::now(), watch::peak());
         match verb() {
@@ -131,11 +134,12 @@ impl Trial {
         let phases = self.phases.lock().unwrap_or_else(PoisonError::into_inner);
         let counted = counted.map(|last| Phase { since: None, at: Instant::now(), ended: 0, last });
         let counted = counted.filter(|counted| counted.parts().is_some());
-        let uncounted = phases.iter().any(|phase| phase.last.total.is_none() && phase.last.done > 0);
+        let is_uncounted = |phase: &Phase| phase.last.total.is_none() && phase.last.done > 0;
         // If there are no parts, nobody knows how often a phase that has begun again will do so.
         let tells = |phase: &&Phase| known.parts() > 1.0 || phase.ended == 0;
-        let time = counted.iter().chain(phases.iter().rev()).filter(tells).find_map(|phase| time(phase, &known, begun));
-        let note = if uncounted { UNCOUNTED } else { UNBEGUN };
+        let last = counted.iter().chain(phases.iter().rev().take_while(|phase| !is_uncounted(phase)));
+        let time = last.filter(tells).find_map(|phase| time(phase, &known, begun));
+        let note = if phases.iter().any(is_uncounted) { UNCOUNTED } else { UNBEGUN };
         // A share of nearly nothing says nothing; a century is long enough.
         let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
         time.map_or_else(|| known.noted(note), |time| known.seconds(time))
