@@ -45,6 +45,7 @@ mod asked;
 pub mod command;
 mod games;
 mod instance;
+mod made;
 mod method;
 mod offer;
 mod parameters;

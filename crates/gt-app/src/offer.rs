@@ -17,28 +17,19 @@ use core::fmt;
 use core::marker::PhantomData;
 use std::sync::Arc;
 
-use gt_core::perft::{estimate, perft};
-use gt_core::{
-    Acyclic, Forecast, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors, Run, Shared, Stats, Symmetric,
-    Value,
-};
-use strum::{EnumCount, VariantArray};
+use gt_core::{Acyclic, Game, Impartial, Indexed, IndexedTiers, Margins, Notation, Predecessors, Run, Shared, Symmetric, Value};
+use strum::EnumCount;
 
 use super::asked::{self, Texts};
 use super::games::{GameKind, KindTexts, Unmade};
-use super::instance::{Found, Inquiry, Instance, Unsolved};
+use super::instance::{Inquiry, Instance};
+use super::made::{Abilities, Complete, Expect, Made, Solve};
 use super::method::Method;
 use super::solvers::{
     self, Approach, ByHash, ByLoopyTiers, ByMemo, ByOrbitRank, ByPredecessors, ByRank, ByRankAndPredecessors, ByTiers,
     LoopyMargins, MarginsByMemo, OfOrbits,
 };
 
-/// Solves the first position of a game.
-type Solve<G> = fn(&G, &Run) -> Result<Found, Unsolved>;
-/// What a solver will take, if that is known before.
-type Expect<G> = fn(&G) -> Option<Forecast>;
-/// Begins to answer questions about any position of a game.
-type Begin<G> = for<'g> fn(&'g G, &'g Texts<G>, &Run) -> Box<dyn Inquiry + 'g>;
 /// Reads the parameters of a game; the error says what was expected.
 type Read<G> = Box<dyn Fn(&str, &Run) -> Result<G, Unmade> + Send + Sync>;
 
@@ -144,29 +135,6 @@ pub struct Offer<G: Game, R = ByHash> {
 
 /// Tells whether a game is offered in another way.
 type Applies<G> = fn(&G) -> bool;
-
-/// What can be asked of a game.
-struct Abilities<G: Game> {
-    texts: Texts<G>,
-    /// One entry per method; `None` if the game lacks the trait.
-    solvers: [Option<(Solve<G>, Expect<G>)>; Method::COUNT],
-    /// The method that is used if nobody names one, and how it answers about any position.
-    default: Option<(Method, Begin<G>)>,
-    promises: Vec<&'static str>,
-}
-
-/// Abilities to which nothing is added any more.
-struct Complete<G: Game> {
-    abilities: Arc<Abilities<G>>,
-    /// The method that is used if nobody names one, and how it answers about any position.
-    lead: (Method, Begin<G>),
-}
-
-impl<G: Game> Clone for Complete<G> {
-    fn clone(&self) -> Self {
-        Self { abilities: Arc::clone(&self.abilities), lead: self.lead }
-    }
-}
 
 impl<G: Shared> Offer<G> {
     fn new(name: &str, example: &str, read: Read<G>) -> Self {
@@ -455,76 +423,10 @@ impl<G: Shared + 'static, R: for<'g> Approach<&'g G, Answer = Value>> From<Offer
         let read = move |text: &str, run: &Run| {
             let game = read(text, run)?;
             let other = others.iter().rev().find(|(applies, _)| applies(&game));
-            let Complete { abilities, lead } = other.map_or(&usual, |(_, other)| other).clone();
-            Ok(Box::new(Made { game, abilities, lead }) as Box<dyn Instance>)
+            let offered = other.map_or(&usual, |(_, other)| other).clone();
+            Ok(Box::new(Made { game, offered }) as Box<dyn Instance>)
         };
         Self { texts, promises, read: Box::new(read) }
-    }
-}
-
-/// A game that was made from its parameters.
-struct Made<G: Game> {
-    game: G,
-    abilities: Arc<Abilities<G>>,
-    /// The method that is used if nobody names one, and how it answers about any position.
-    lead: (Method, Begin<G>),
-}
-
-impl<G: Shared> Instance for Made<G> {
-    fn default_method(&self) -> Method {
-        self.lead.0
-    }
-
-    fn methods(&self) -> Vec<Method> {
-        let allowed = |&&method: &&Method| self.abilities.solvers[method as usize].is_some();
-        Method::VARIANTS.iter().filter(allowed).copied().collect()
-    }
-
-    fn solve(&self, method: Option<Method>, run: &Run) -> Result<Found, Unsolved> {
-        let method = method.unwrap_or_else(|| self.default_method());
-        match self.abilities.solvers[method as usize] {
-            Some((solve, _)) => solve(&self.game, run),
-            None => Err(Unsolved::Lacks { method }),
-        }
-    }
-
-    fn forecast(&self, method: Option<Method>) -> Result<Option<Forecast>, Unsolved> {
-        let method = method.unwrap_or_else(|| self.default_method());
-        match self.abilities.solvers[method as usize] {
-            Some((_, expect)) => Ok(expect(&self.game)),
-            None => Err(Unsolved::Lacks { method }),
-        }
-    }
-
-    fn perft(&self, position: Option<&str>, plies: u32, run: &Run) -> Result<u64, Unsolved> {
-        let position = self.abilities.texts.position(&self.game, position)?;
-        perft(&self.game, &position, plies, run).map_err(|error| Unsolved::stopped(error, Stats::default()))
-    }
-
-    fn estimate_perft(&self, position: Option<&str>, plies: u32) -> Result<Option<f64>, Unsolved> {
-        /// The moves of all random plays together.
-        const MOVES: u64 = 100_000;
-        let position = self.abilities.texts.position(&self.game, position)?;
-        Ok(estimate(&self.game, &position, plies, MOVES))
-    }
-
-    fn board(&self, position: Option<&str>) -> Result<String, Unsolved> {
-        let position = self.abilities.texts.position(&self.game, position)?;
-        Ok((self.abilities.texts.board)(&self.game, &position).trim_end().to_owned())
-    }
-
-    fn sample(&self) -> Option<(String, Option<String>)> {
-        self.abilities.texts.sample(&self.game)
-    }
-
-    fn inquiry(&self, run: &Run) -> Box<dyn Inquiry + '_> {
-        (self.lead.1)(&self.game, &self.abilities.texts, run)
-    }
-}
-
-impl<G: Game> fmt::Debug for Made<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Made").field("promises", &self.abilities.promises).finish_non_exhaustive()
     }
 }
 

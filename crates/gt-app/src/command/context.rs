@@ -1,12 +1,11 @@
 //! The context of a verb: its limits, threads, progress line and output.
 
-use core::cell::Cell;
 use core::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Instant;
 
-use gt_core::{Progress, Run, Threads};
+use gt_core::{Run, Threads};
 
 use super::args::{Common, Format};
 use super::estimate::Estimate;
@@ -40,12 +39,13 @@ impl Context {
         let started = Instant::now();
         let threads = common.threads.and_then(Threads::exactly).unwrap_or(Threads::All);
         let memory = common.memory.unwrap_or_else(memory::default_limit);
-        let run = Run::new().threads(threads).memory(memory).interrupt(interrupt::flag()?);
+        let stop = interrupt::flag()?;
+        let run = Run::new().threads(threads).memory(memory).interrupt(Arc::clone(&stop));
         let run = run.report_to(Arc::new(progress::report));
         // One deadline for the whole command. A time that the clock cannot hold is no limit.
         let end = common.time.and_then(|time| started.checked_add(time));
         let run = end.map_or_else(|| run.clone(), |end| run.clone().deadline(end));
-        let trial = common.dry_run.then(|| Trial::new(started));
+        let trial = common.dry_run.then(|| Trial::new(started, stop));
         let run = trial.as_ref().map_or_else(|| run.clone(), |trial| trial.limit(run.clone(), end));
         file::only_try(common.dry_run);
         Watch { started, end, memory, draws: progress::is_wanted(common.quiet) }.start()?;
@@ -149,23 +149,9 @@ impl Context {
         let started = self.begun()?;
         let mut stream = Stream::new(self.output, self.format, key, started);
         if let Some(trial) = &self.trial {
-            let (mut estimate, mut verb, entries) = (Some(estimate), Some(verb), Cell::new(None));
-            let mut stream = stream.only_counted();
-            let estimate = trial.complete(
-                &mut || {
-                    let estimate = estimate.take().map_or_else(|| Ok(Estimate::unknown()), |estimate| estimate())?;
-                    entries.set(estimate.known_positions());
-                    Ok(estimate)
-                },
-                &mut || {
-                    let ended = verb.take().map_or(Ok(()), |verb| verb(&mut stream));
-                    let counted = Progress::new(key, stream.counted(), entries.get());
-                    match ended {
-                        Err(Failure::Over(_)) if stream.counted() > 0 => Ok((None, Some(counted))),
-                        ended => ended.map(|()| (None, Some(counted))),
-                    }
-                },
-            )?;
+            let (mut verb, mut stream) = (Some(verb), stream.only_counted(trial.clone()));
+            let mut verb = || verb.take().map_or(Ok(()), |verb| verb(&mut stream)).map(|()| None);
+            let estimate = trial.complete(&mut first_call(estimate), &mut verb)?;
             return self.written(&VerbReport::new(estimate).erased(), started);
         }
         let worked = verb(&mut stream);
@@ -202,15 +188,19 @@ impl<E: FnOnce() -> Result<Estimate, Failure>> Long<'_, E> {
         let Self { context, estimate } = self;
         let started = context.begun()?;
         if let Some(trial) = &context.trial {
-            let (mut estimate, mut verb) = (Some(estimate), Some(verb));
-            let estimate = trial
-                .complete(&mut || estimate.take().map_or_else(|| Ok(Estimate::unknown()), |estimate| estimate()), &mut || {
-                    verb.take().map_or(Ok((None, None)), |verb| Ok((verb()?.work(), None)))
-                })?;
+            let mut verb = Some(verb);
+            let mut verb = || verb.take().map_or(Ok(None), |verb| Ok(verb()?.work()));
+            let estimate = trial.complete(&mut first_call(estimate), &mut verb)?;
             return context.written(&VerbReport::new(estimate).erased(), started);
         }
         context.written(&verb()?.erased(), started)
     }
+}
+
+/// Makes a closure that can be called again out of one that cannot; only the first call asks.
+fn first_call(ask: impl FnOnce() -> Result<Estimate, Failure>) -> impl FnMut() -> Result<Estimate, Failure> {
+    let mut ask = Some(ask);
+    move || ask.take().map_or_else(|| Ok(Estimate::unknown()), |ask| ask())
 }
 
 impl Drop for Context {

@@ -3,9 +3,13 @@
 //! If the verb ends in time, what it took is known. Otherwise the last report of the solver says
 //! how much of its work is done, and the rest takes as long in proportion. Nothing is written
 //! meanwhile.
+//!
+//! The trial ends after a second if the reports say enough, or if they come from a search that
+//! cannot say how much is done. If the first step of the work takes longer, the trial waits for it.
 
+use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 use gt_core::{Progress, Run, Stats};
@@ -18,6 +22,8 @@ use super::watch;
 ///
 /// The first reports of a phase say little: 0.4 s gave times that were 200 times too long.
 const MOMENT: Duration = Duration::from_secs(1);
+/// How long the trial waits for the first step of the work, from the start of the command on.
+const LONGEST: Duration = Duration::from_secs(5);
 /// A phase that has taken less says nothing about its whole time.
 const LEAST: Duration = Duration::from_millis(150);
 
@@ -30,14 +36,27 @@ const FIRST_PHASES: [(&str, f64); 4] =
 /// The note on a search that cannot say how much of its work is done.
 const UNCOUNTED: &str = "the time is known only when the search ends: nobody can say beforehand how many positions it needs";
 /// The note on a verb whose first step takes too long.
-const UNBEGUN: &str = "the time is unknown: no step of the work ended within the second that the verb was tried";
+const UNBEGUN: &str = "the time is unknown: no step of the work ended within the five seconds that the verb was tried";
 
 /// The trial of a verb.
 #[derive(Clone, Debug)]
 pub(super) struct Trial {
+    moment: Instant,
     end: Instant,
+    /// Ends the work, as Ctrl-C does.
+    stop: Arc<AtomicBool>,
+    heard: Arc<Mutex<Heard>>,
+}
+
+/// What is known of the verb that is tried.
+#[derive(Debug)]
+struct Heard {
+    /// When it began.
+    begun: Instant,
+    /// What was known before.
+    known: Estimate,
     /// The phases in the order of their first reports.
-    phases: Arc<Mutex<Vec<Phase>>>,
+    phases: Vec<Phase>,
 }
 
 /// What was reported of a phase.
@@ -63,10 +82,39 @@ impl Phase {
     }
 }
 
+impl Heard {
+    /// Remembers a report. A phase goes on if others were reported meanwhile.
+    fn hear(&mut self, now: Progress, at: Instant) {
+        if let Some(phase) = self.phases.iter_mut().find(|phase| phase.last.phase == now.phase) {
+            phase.ended += u32::from(now.done < phase.last.done);
+            (phase.at, phase.last) = (at, now);
+        } else {
+            let since = self.phases.iter().map(|phase| phase.at).max();
+            self.phases.push(Phase { since, at, ended: 0, last: now });
+        }
+    }
+
+    /// The time of the whole work, if the reports say it.
+    fn time(&self) -> Option<Duration> {
+        // If there are no parts, nobody knows how often a phase that has begun again will do so.
+        let tells = |phase: &&Phase| self.known.parts() > 1.0 || phase.ended == 0;
+        let last = self.phases.iter().rev().take_while(|phase| !is_uncounted(&phase.last));
+        let time = last.filter(tells).find_map(|phase| time(phase, &self.known, self.begun));
+        // A share of nearly nothing says nothing; a century is long enough.
+        time.and_then(|time| Duration::try_from_secs_f64(time).ok())
+    }
+}
+
+/// Tells whether a report comes from work that cannot say how much of it is done.
+const fn is_uncounted(report: &Progress) -> bool {
+    report.total.is_none() && report.done > 0
+}
+
 impl Trial {
-    /// The trial for a command that began at `started`.
-    pub(super) fn new(started: Instant) -> Self {
-        Self { end: started + MOMENT, phases: Arc::default() }
+    /// The trial for a command that began at `started`, and that `stop` ends.
+    pub(super) fn new(started: Instant, stop: Arc<AtomicBool>) -> Self {
+        let heard = Heard { begun: started, known: Estimate::unknown(), phases: Vec::new() };
+        Self { moment: started + MOMENT, end: started + LONGEST, stop, heard: Arc::new(Mutex::new(heard)) }
     }
 
     /// Limits a run to the time of the trial, and listens to its reports.
@@ -76,73 +124,72 @@ impl Trial {
         run.deadline(end).report_to(Arc::new(move |now| trial.hear(now)))
     }
 
-    /// Remembers a report. A phase goes on if others were reported meanwhile.
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Remembers a report, and ends the work after a second if no more needs to be known.
     fn hear(&self, now: Progress) {
-        let mut phases = self.phases.lock().unwrap_or_else(PoisonError::into_inner);
-        let at = Instant::now();
-        if let Some(phase) = phases.iter_mut().find(|phase| phase.last.phase == now.phase) {
-            phase.ended += u32::from(now.done < phase.last.done);
-            (phase.at, phase.last) = (at, now);
-        } else {
-            let since = phases.iter().map(|phase| phase.at).max();
-            phases.push(Phase { since, at, ended: 0, last: now });
+        let (mut heard, at) = (self.heard(), Instant::now());
+        heard.hear(now, at);
+        if at >= self.moment && (is_uncounted(&now) || heard.time().is_some()) {
+            self.stop.store(true, Ordering::Relaxed);
         }
     }
 
+    /// Remembers that a list has `done` entries.
+    pub(super) fn count(&self, what: &'static str, done: u64) {
+        let total = self.heard().known.known_positions();
+        self.hear(Progress::new(what, done, total));
+    }
+
     fn is_over(&self) -> bool {
-        Instant::now() >= self.end
+        self.stop.load(Ordering::Relaxed) || Instant::now() >= self.end
     }
 
     /// Completes an estimate: `estimate` gives what is known, and `verb` does the work.
     ///
-    /// `verb` returns how much it stored, and how far it came in work that it counts itself.
+    /// `verb` returns how much it stored.
     ///
     /// # Errors
     /// Those of `estimate` and of `verb`, except that the time is over.
     pub(super) fn complete(
         &self,
         estimate: &mut dyn FnMut() -> Result<Estimate, Failure>,
-        verb: &mut dyn FnMut() -> Result<(Option<Stats>, Option<Progress>), Failure>,
+        verb: &mut dyn FnMut() -> Result<Option<Stats>, Failure>,
     ) -> Result<Estimate, Failure> {
-        let begun = Instant::now();
+        self.heard().begun = Instant::now();
         let known = match estimate() {
             // A long file was read.
-            Err(Failure::Over(_)) if self.is_over() => return Ok(self.extrapolated(Estimate::unknown(), begun, None)),
+            Err(Failure::Over(_)) if self.is_over() => return Ok(self.extrapolated()),
             known => known?,
         };
         if known.has_time() {
             return Ok(known);
         }
+        self.heard().known = known;
         if self.is_over() {
-            return Ok(self.extrapolated(known, begun, None));
+            return Ok(self.extrapolated());
         }
         let (begun, before) = (Instant::now(), watch::peak());
+        self.heard().begun = begun;
         match verb() {
-            Ok((work, _)) if !self.is_over() => {
+            Ok(work) if !self.is_over() => {
                 let known = work.map_or(known, |work| known.positions_if_unknown(work.positions));
                 Ok(known
                     .memory_if_unknown(watch::peak().saturating_sub(before))
                     .seconds(begun.elapsed().mul_f64(known.times(known.parts()))))
             }
-            Ok((_, counted)) => Ok(self.extrapolated(known, begun, counted)),
-            Err(Failure::Over(_)) if self.is_over() => Ok(self.extrapolated(known, begun, None)),
+            Ok(_) => Ok(self.extrapolated()),
+            Err(Failure::Over(_)) if self.is_over() => Ok(self.extrapolated()),
             Err(failure) => Err(failure),
         }
     }
 
-    fn extrapolated(&self, known: Estimate, begun: Instant, counted: Option<Progress>) -> Estimate {
-        let phases = self.phases.lock().unwrap_or_else(PoisonError::into_inner);
-        let counted = counted.map(|last| Phase { since: None, at: Instant::now(), ended: 0, last });
-        let counted = counted.filter(|counted| counted.parts().is_some());
-        let is_uncounted = |phase: &Phase| phase.last.total.is_none() && phase.last.done > 0;
-        // If there are no parts, nobody knows how often a phase that has begun again will do so.
-        let tells = |phase: &&Phase| known.parts() > 1.0 || phase.ended == 0;
-        let last = counted.iter().chain(phases.iter().rev().take_while(|phase| !is_uncounted(phase)));
-        let time = last.filter(tells).find_map(|phase| time(phase, &known, begun));
-        let note = if phases.iter().any(is_uncounted) { UNCOUNTED } else { UNBEGUN };
-        // A share of nearly nothing says nothing; a century is long enough.
-        let time = time.and_then(|time| Duration::try_from_secs_f64(time).ok());
-        time.map_or_else(|| known.noted(note), |time| known.seconds(time))
+    fn extrapolated(&self) -> Estimate {
+        let heard = self.heard();
+        let note = if heard.phases.iter().any(|phase| is_uncounted(&phase.last)) { UNCOUNTED } else { UNBEGUN };
+        heard.time().map_or_else(|| heard.known.noted(note), |time| heard.known.seconds(time))
     }
 }
 

@@ -13,6 +13,7 @@ use crate::command::failure::Failure;
 use crate::command::paced::PIECE;
 use crate::command::progress;
 use crate::command::stdout::{self, Stage};
+use crate::command::trial::Trial;
 
 /// A list on stdout that grows while the verb works.
 ///
@@ -27,8 +28,8 @@ pub struct Stream {
     started: Instant,
     /// When the list must end, if it has begun and the command has a limit.
     end: Option<Instant>,
-    /// How many entries were made, if they are only counted and not written.
-    counted: Option<u64>,
+    /// If entries are counted and not written: how many there were, and the trial that asks.
+    counted: Option<(u64, Trial)>,
 }
 
 /// Stdout, buffered, with or without colours.
@@ -41,17 +42,8 @@ impl Stream {
     }
 
     /// The same list, whose entries are counted and not written.
-    pub(crate) const fn only_counted(mut self) -> Self {
-        self.counted = Some(0);
-        self
-    }
-
-    /// How many entries were counted.
-    pub(crate) const fn counted(&self) -> u64 {
-        match self.counted {
-            Some(counted) => counted,
-            None => 0,
-        }
+    pub(in crate::command) fn only_counted(self, trial: Trial) -> Self {
+        Self { counted: Some((0, trial)), ..self }
     }
 
     /// Writes an entry: `entry` as JSON, or what `text` writes.
@@ -63,8 +55,9 @@ impl Stream {
         if self.end.is_some_and(|end| Instant::now() >= end) {
             return Err(Failure::Over(progress::out_of_time()));
         }
-        if let Some(counted) = &mut self.counted {
+        if let Some((counted, trial)) = &mut self.counted {
             *counted += 1;
+            trial.count(self.key, *counted);
             return text(&mut io::sink()).map_err(Failure::from);
         }
         let first = self.out.is_none();
