@@ -57,28 +57,19 @@ impl PSet {
         let shape = self.game.shape();
         let words = shape.diagrams() / 64 + 1;
         run.check_memory(words.saturating_mul(8))?;
-        let mut marked = vec![0u64; index(words)];
         let mut certificate = Certificate::new();
-        let mut meter = Meter::new(run, "counting moves to lost positions", Some(self.len()));
-        let (mut cursor, mut moves) = (Cursor::new(shape), 0u64);
-        for (done, rank) in (0..).zip(self.members.iter()) {
-            meter.step(done)?;
-            cursor.seek(shape, rank);
-            moves = moves.saturating_add(predecessors(shape, cursor.lengths()));
-        }
-        meter.end(self.len());
-        meter.begin("marking moves to lost positions", Some(moves));
+        let mut meter = Meter::new(run, "counting moves to lost positions", None);
+        let total = self.moves_to_all(&mut meter)?;
+        meter.begin("marking moves to lost positions", Some(total));
+        let mut marks = Marks { marked: vec![0u64; index(words)], moves: 0, next_look: 0, total, meter };
         let mut cursor = Cursor::new(shape);
         for rank in self.members.iter() {
             cursor.seek(shape, rank);
-            for_each_predecessor(shape, cursor.lengths(), &mut |before| {
-                meter.step(certificate.moves)?;
-                marked[index(before / 64)] |= 1 << (before % 64);
-                certificate.moves += 1;
-                Ok(())
-            })?;
+            for_each_predecessor(shape, cursor.lengths(), &mut marks)?;
         }
-        meter.end(certificate.moves);
+        let Marks { marked, moves, mut meter, .. } = marks;
+        certificate.moves = moves;
+        meter.end(total);
         meter.begin("comparing", Some(shape.diagrams()));
         let mut members = self.members.iter().peekable();
         for (first, marked) in (0..).step_by(64).zip(marked) {
@@ -103,6 +94,20 @@ impl PSet {
         meter.end(shape.diagrams());
         Ok(certificate)
     }
+
+    /// About how many moves lead to positions of the set; a large set is sampled.
+    fn moves_to_all(&self, meter: &mut Meter<'_>) -> Result<u64, LimitError> {
+        const SAMPLE: u64 = 1 << 14;
+        let shape = self.game.shape();
+        let every = (self.len() / SAMPLE).max(1);
+        let (mut cursor, mut moves) = (Cursor::new(shape), 0u64);
+        for (done, rank) in (0..).zip(self.members.iter().step_by(index(every))) {
+            meter.step(done)?;
+            cursor.seek(shape, rank);
+            moves = moves.saturating_add(predecessors(shape, cursor.lengths()));
+        }
+        Ok(moves.saturating_mul(every))
+    }
 }
 
 /// A word whose lowest `ones` bits are set; `ones` is at most 64.
@@ -125,15 +130,48 @@ fn predecessors(shape: &Shape, lengths: &[u32]) -> u64 {
     all
 }
 
+/// What is done with each position that has a move to another one.
+trait Visitor {
+    fn visit(&mut self, rank: u64);
+
+    /// Called now and then, because a position can be reached from half of the others.
+    fn check(&mut self) -> Result<(), LimitError>;
+}
+
+/// Marks positions, one bit each.
+struct Marks<'r> {
+    marked: Vec<u64>,
+    moves: u64,
+    /// The moves after which it looks at the clock.
+    next_look: u64,
+    /// About how many moves there are.
+    total: u64,
+    meter: Meter<'r>,
+}
+
+impl Visitor for Marks<'_> {
+    #[inline]
+    fn visit(&mut self, rank: u64) {
+        self.marked[index(rank / 64)] |= 1 << (rank % 64);
+        self.moves += 1;
+    }
+
+    #[inline]
+    fn check(&mut self) -> Result<(), LimitError> {
+        const EVERY: u64 = 1 << 14;
+        if self.moves < self.next_look {
+            return Ok(());
+        }
+        self.next_look = self.moves + EVERY;
+        self.meter.look(self.moves.min(self.total))
+    }
+}
+
 /// Visits the ranks of all positions with a move to `lengths`.
 ///
 /// Such a move cut some rows to length t. These are now the first rows of length t. Before the move
 /// each of them was longer than t, and no longer than the row above it.
-fn for_each_predecessor(
-    shape: &Shape,
-    lengths: &[u32],
-    visit: &mut impl FnMut(u64) -> Result<(), LimitError>,
-) -> Result<(), LimitError> {
+fn for_each_predecessor(shape: &Shape, lengths: &[u32], visitor: &mut impl Visitor) -> Result<(), LimitError> {
     let places = (1..=shape.rows()).rev();
     let parts: Vec<u64> = lengths.iter().zip(places).map(|(&length, m)| shape.start(m, length)).collect();
     let whole: u64 = parts.iter().sum();
@@ -141,13 +179,12 @@ fn for_each_predecessor(
         let above = if row == 0 { shape.cols() } else { lengths[row - 1] };
         if above > lengths[row] {
             let cut = Cut { shape, lengths, parts: &parts, length: lengths[row] };
-            cut.raise(row, above, whole, visit)?;
+            cut.raise(row, above, whole, visitor)?;
         }
     }
     Ok(())
 }
 
-#[derive(Clone, Copy)]
 struct Cut<'a> {
     shape: &'a Shape,
     lengths: &'a [u32],
@@ -160,20 +197,17 @@ impl Cut<'_> {
     ///
     /// The next row is left alone unless it has the length of the cut too. `rank` is the rank of
     /// the position so far.
-    fn raise(
-        self,
-        row: usize,
-        above: u32,
-        rank: u64,
-        visit: &mut impl FnMut(u64) -> Result<(), LimitError>,
-    ) -> Result<(), LimitError> {
+    fn raise(&self, row: usize, above: u32, rank: u64, visitor: &mut impl Visitor) -> Result<(), LimitError> {
         let m = self.shape.rows() - side(row);
         let next_too = self.lengths.get(row + 1) == Some(&self.length);
+        if next_too {
+            visitor.check()?;
+        }
         for longer in self.length + 1..=above {
             let rank = rank - self.parts[row] + self.shape.start(m, longer);
-            visit(rank)?;
+            visitor.visit(rank);
             if next_too {
-                self.raise(row + 1, longer, rank, visit)?;
+                self.raise(row + 1, longer, rank, visitor)?;
             }
         }
         Ok(())
@@ -185,6 +219,18 @@ mod tests {
     use super::*;
     use crate::BarChomp;
 
+    struct Visited(u64);
+
+    impl Visitor for Visited {
+        fn visit(&mut self, _: u64) {
+            self.0 += 1;
+        }
+
+        fn check(&mut self) -> Result<(), LimitError> {
+            Ok(())
+        }
+    }
+
     #[test]
     fn moves_to_a_position_are_counted_as_they_are_visited() {
         for (rows, cols) in [(1, 1), (3, 5), (4, 4), (5, 3)] {
@@ -193,13 +239,9 @@ mod tests {
             let mut cursor = Cursor::new(shape);
             for rank in 1..shape.diagrams() {
                 cursor.seek(shape, rank);
-                let mut visited = 0;
-                for_each_predecessor(shape, cursor.lengths(), &mut |_| {
-                    visited += 1;
-                    Ok(())
-                })
-                .unwrap();
-                assert_eq!(predecessors(shape, cursor.lengths()), visited, "{rows} x {cols}, rank {rank}");
+                let mut visited = Visited(0);
+                for_each_predecessor(shape, cursor.lengths(), &mut visited).unwrap();
+                assert_eq!(predecessors(shape, cursor.lengths()), visited.0, "{rows} x {cols}, rank {rank}");
             }
         }
     }
