@@ -45,6 +45,8 @@ pub(super) struct Trial {
     end: Instant,
     /// Ends the work, as Ctrl-C does.
     stop: Arc<AtomicBool>,
+    /// Whether the trial has ended the work itself.
+    is_enough: Arc<AtomicBool>,
     heard: Arc<Mutex<Heard>>,
 }
 
@@ -114,7 +116,13 @@ impl Trial {
     /// The trial for a command that began at `started`, and that `stop` ends.
     pub(super) fn new(started: Instant, stop: Arc<AtomicBool>) -> Self {
         let heard = Heard { begun: started, known: Estimate::unknown(), phases: Vec::new() };
-        Self { moment: started + MOMENT, end: started + LONGEST, stop, heard: Arc::new(Mutex::new(heard)) }
+        Self {
+            moment: started + MOMENT,
+            end: started + LONGEST,
+            stop,
+            is_enough: Arc::default(),
+            heard: Arc::new(Mutex::new(heard)),
+        }
     }
 
     /// Limits a run to the time of the trial, and listens to its reports.
@@ -133,7 +141,8 @@ impl Trial {
         let (mut heard, at) = (self.heard(), Instant::now());
         heard.hear(now, at);
         if at >= self.moment && (is_uncounted(&now) || heard.time().is_some()) {
-            self.stop.store(true, Ordering::Relaxed);
+            self.is_enough.store(true, Ordering::Release);
+            self.stop.store(true, Ordering::Release);
         }
     }
 
@@ -144,7 +153,7 @@ impl Trial {
     }
 
     fn is_over(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || Instant::now() >= self.end
+        self.is_enough.load(Ordering::Acquire) || Instant::now() >= self.end
     }
 
     /// Completes an estimate: `estimate` gives what is known, and `verb` does the work.

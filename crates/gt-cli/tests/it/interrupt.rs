@@ -45,6 +45,11 @@ fn ctrl_c_ends_a_solver_that_looks_at_the_flag() {
 }
 
 #[test]
+fn ctrl_c_during_a_trial_gives_no_estimate() {
+    interrupted("solve chomp:30x30 --with memo --memory 400MB --dry-run");
+}
+
+#[test]
 fn ctrl_c_ends_a_count_of_plays() {
     interrupted("perft nim:60,60,60 60");
 }

@@ -58,9 +58,8 @@ impl PSet {
         let words = shape.diagrams() / 64 + 1;
         run.check_memory(words.saturating_mul(8))?;
         let mut certificate = Certificate::new();
-        let mut meter = Meter::new(run, "counting moves to lost positions", None);
-        let total = self.moves_to_all(&mut meter)?;
-        meter.begin("marking moves to lost positions", Some(total));
+        let total = self.moves_to_all(run)?;
+        let meter = Meter::new(run, "marking moves to lost positions", Some(total));
         let mut marks = Marks { marked: vec![0u64; index(words)], moves: 0, next_look: 0, total, meter };
         let mut cursor = Cursor::new(shape);
         for rank in self.members.iter() {
@@ -96,10 +95,11 @@ impl PSet {
     }
 
     /// About how many moves lead to positions of the set; a large set is sampled.
-    fn moves_to_all(&self, meter: &mut Meter<'_>) -> Result<u64, LimitError> {
+    fn moves_to_all(&self, run: &Run) -> Result<u64, LimitError> {
         const SAMPLE: u64 = 1 << 14;
         let shape = self.game.shape();
         let every = (self.len() / SAMPLE).max(1);
+        let mut meter = Meter::new(run, "counting moves to lost positions", Some(self.len().div_ceil(every)));
         let (mut cursor, mut moves) = (Cursor::new(shape), 0u64);
         for (done, rank) in (0..).zip(self.members.iter().step_by(index(every))) {
             meter.step(done)?;
