@@ -6,7 +6,7 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use core::time::Duration;
 use std::collections::{BTreeMap, HashSet};
 use std::panic::{catch_unwind, resume_unwind};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread::{self, ThreadId};
 
 use gt_core::bounded::Horizon;
@@ -27,16 +27,19 @@ const TIER: u32 = 5_000;
 
 /// Positions in tiers; most moves lead to the next lower tier. A fifth of the positions are ends.
 fn staged(tier: u32) -> Listed<'static> {
-    let edges = |p: u32| {
-        let below = p / TIER * TIER;
-        let count = if below == 0 || mixed(23, p, 98, 5) == 0 { 0 } else { 5 + mixed(23, p, 99, 7) };
-        let to = move |nth| {
-            let near = mixed(23, p, nth + 50, 3) > 0;
-            if near { below - 1 - mixed(23, p, nth, TIER) } else { mixed(23, p, nth, below) }
-        };
-        (0..count).map(to).collect()
+    static GAME: LazyLock<Listed<'static>> = LazyLock::new(|| Listed::new((0..LEN).map(edges).collect()));
+    GAME.again().in_tiers(tier)
+}
+
+/// The successors of a position.
+fn edges(p: u32) -> Vec<u32> {
+    let below = p / TIER * TIER;
+    let count = if below == 0 || mixed(23, p, 98, 5) == 0 { 0 } else { 5 + mixed(23, p, 99, 7) };
+    let to = move |nth| {
+        let near = mixed(23, p, nth + 50, 3) > 0;
+        if near { below - 1 - mixed(23, p, nth, TIER) } else { mixed(23, p, nth, below) }
     };
-    Listed::new((0..LEN).map(edges).collect()).in_tiers(tier)
+    (0..count).map(to).collect()
 }
 
 /// Answers by `Value`, for all positions.

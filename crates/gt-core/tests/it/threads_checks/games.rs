@@ -1,16 +1,16 @@
 //! Games as lists of successors, large enough for several rounds of several threads.
 
 use core::sync::atomic::{AtomicU64, Ordering};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use gt_core::prelude::*;
 
 /// A game whose positions and edges are listed; it counts the calls of `moves` and `predecessors`.
 pub(super) struct Listed<'t> {
-    pub(super) edges: Vec<Vec<u32>>,
+    pub(super) edges: Arc<Vec<Vec<u32>>>,
     pub(super) decided: Vec<Option<Outcome>>,
     /// The distinct positions before each position; made when they are first asked for.
-    before: OnceLock<Vec<Vec<u32>>>,
+    before: Arc<OnceLock<Vec<Vec<u32>>>>,
     /// How many positions a tier has.
     tier: u32,
     calls: AtomicU64,
@@ -23,7 +23,7 @@ impl Listed<'static> {
     /// A game of one tier.
     pub(super) fn new(edges: Vec<Vec<u32>>) -> Self {
         let (decided, tier) = (vec![None; edges.len()], u32::try_from(edges.len()).expect("u32 positions"));
-        Self { decided, edges, before: OnceLock::new(), tier, calls: AtomicU64::new(0), then: Box::new(|_| ()) }
+        Self { decided, edges: Arc::new(edges), before: Arc::default(), tier, calls: AtomicU64::new(0), then: Box::new(|_| ()) }
     }
 
     /// The same game in tiers of so many positions; moves must lead to the same tier or a lesser
@@ -34,6 +34,23 @@ impl Listed<'static> {
 }
 
 impl Listed<'_> {
+    /// The same game, with no call counted and nothing called.
+    pub(super) fn again(&self) -> Listed<'static> {
+        Listed {
+            edges: Arc::clone(&self.edges),
+            decided: self.decided.clone(),
+            before: Arc::clone(&self.before),
+            tier: self.tier,
+            calls: AtomicU64::new(0),
+            then: Box::new(|_| ()),
+        }
+    }
+
+    pub(super) fn edges_mut(&mut self) -> &mut Vec<Vec<u32>> {
+        self.before = Arc::default();
+        Arc::make_mut(&mut self.edges)
+    }
+
     pub(super) fn then<'n>(self, then: impl Fn(u64) + Send + Sync + 'n) -> Listed<'n> {
         let Self { edges, decided, before, tier, calls, .. } = self;
         Listed { edges, decided, before, tier, calls, then: Box::new(then) }
@@ -49,7 +66,7 @@ impl Listed<'_> {
 
     fn before(&self) -> Vec<Vec<u32>> {
         let mut before = vec![Vec::new(); self.edges.len()];
-        for (p, edges) in (0..).zip(&self.edges).filter(|&(p, _)| self.decided[p as usize].is_none()) {
+        for (p, edges) in (0..).zip(&*self.edges).filter(|&(p, _)| self.decided[p as usize].is_none()) {
             for &to in edges {
                 before[to as usize].push(p);
             }

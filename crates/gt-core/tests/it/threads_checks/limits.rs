@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
 use std::collections::BTreeMap;
 use std::panic::{catch_unwind, resume_unwind};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 
 use gt_core::certify;
 use gt_core::grundy::DenseNimbers;
@@ -48,14 +48,14 @@ impl Work<'_> {
 }
 
 fn game() -> Listed<'static> {
-    acyclic(17, LEN, 6)
+    static GAME: LazyLock<Listed<'static>> = LazyLock::new(|| acyclic(17, LEN, 6));
+    GAME.again()
 }
 
 /// A position with many plays.
 fn deepest(game: &Listed<'_>) -> u32 {
     // The plies to the end are not known to the game: the position of greatest remoteness will do.
-    let lists = Listed::new(game.edges.clone());
-    let table = Tablebase::dense(&lists, &Run::new()).unwrap();
+    let table = Tablebase::dense(game.again(), &Run::new()).unwrap();
     (0..LEN).max_by_key(|p| table.value(p).unwrap().and_then(Value::plies)).unwrap()
 }
 

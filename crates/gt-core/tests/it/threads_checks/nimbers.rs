@@ -88,7 +88,7 @@ fn cycles_and_wrong_ranks_are_errors_on_any_number_of_threads() {
         }
     }
     let mut beyond = acyclic(3, LEN, 4);
-    beyond.edges[7_777].push(LEN);
+    beyond.edges_mut()[7_777].push(LEN);
     let error = alike(|run| solved(&beyond, run)).unwrap_err();
     assert!(matches!(error, SolveError::RankOutOfRange { .. }), "{error}");
     let mut drawn = acyclic(3, LEN, 4);
