@@ -15,7 +15,10 @@ mod traps;
 
 use gt_core::{Run, Threads};
 
-/// A run for each number of threads that tests compare.
+/// A run for each number of threads that tests compare. All runs of a test share their threads.
 fn runs() -> impl Iterator<Item = Run> {
-    [1, 2, 3, 8].into_iter().map(|threads| Run::new().threads(Threads::exactly(threads).unwrap()))
+    thread_local! {
+        static RUNS: [Run; 4] = [1, 2, 3, 8].map(|threads| Run::new().threads(Threads::exactly(threads).unwrap()));
+    }
+    RUNS.with(Clone::clone).into_iter()
 }
