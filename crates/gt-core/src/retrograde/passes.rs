@@ -279,11 +279,11 @@ impl<G: Indexed + Shared> Series<'_, '_, G> {
         match told {
             #[cfg(feature = "rayon")]
             Told::Together(gauge) => {
-                let work = |block: &mut Block| self.table.work(block, way, look, lines, |settled| gauge.add(settled));
+                let work = |block: &mut Block| self.table.work(block, way, look, lines, &mut |settled| gauge.add(settled));
                 crate::run::parallel::reduce(self.threads, order, || Changes::NONE, work, Changes::and)
             }
             Told::Alone { .. } => order.into_iter().try_fold(Changes::NONE, |sum, block| {
-                Ok(sum.and(self.table.work(block, way, look, lines, |settled| told.add(settled))?))
+                Ok(sum.and(self.table.work(block, way, look, lines, &mut |settled| told.add(settled))?))
             }),
         }
     }

@@ -163,14 +163,15 @@ impl<G: Indexed> Table<'_, G> {
 
     /// Looks at the positions of one block; `lines` are those of this pass.
     ///
-    /// `pace` hears now and then how many open entries were settled since.
+    /// `pace` hears now and then how many open entries were settled since. It is a `dyn` closure, so
+    /// that one thread and several share this code.
     pub(super) fn work(
         &self,
         block: &mut Block,
         way: Way,
         look: &impl Look,
         lines: &[AtomicU32],
-        mut pace: impl FnMut(u64) -> Result<(), LimitError>,
+        pace: &mut dyn FnMut(u64) -> Result<(), LimitError>,
     ) -> Result<Changes, LimitError> {
         if !way.is_first && !self.is_due(block) {
             return Ok(Changes::NONE);
