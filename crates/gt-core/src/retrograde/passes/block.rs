@@ -163,8 +163,8 @@ impl<G: Indexed> Table<'_, G> {
 
     /// Looks at the positions of one block; `lines` are those of this pass.
     ///
-    /// `pace` hears now and then how many open entries were settled since. It is a `dyn` closure, so
-    /// that one thread and several share this code.
+    /// `pace` hears now and then how many open entries were settled since. It is a `dyn` closure,
+    /// so that one thread and several share this code.
     pub(super) fn work(
         &self,
         block: &mut Block,
