@@ -219,11 +219,11 @@ fn answer_to_base(case: &Case) -> Result<(String, Value), String> {
     static KNOWN: Mutex<Known> = Mutex::new(BTreeMap::new());
     let input = if matches!(case.effect, Batch) { "" } else { case.input };
     let question = [case.verb, case.base, input];
-    let known = KNOWN.lock().unwrap().get(&question).cloned();
+    let known = KNOWN.lock().expect("no thread panicked").get(&question).cloned();
     known.map_or_else(
         || {
             let found = answer(case.verb, case.base, input)?;
-            KNOWN.lock().unwrap().insert(question, found.clone());
+            KNOWN.lock().expect("no thread panicked").insert(question, found.clone());
             Ok(found)
         },
         Ok,
