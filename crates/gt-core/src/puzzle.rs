@@ -99,7 +99,8 @@ pub fn only_win<S: Solution + ?Sized>(solution: &S, position: &PositionOf<S>) ->
 /// ```
 ///
 /// # Source
-/// The puzzles are a reservoir: J. S. Vitter, "Random sampling with a reservoir", algorithm R.
+/// The puzzles are a reservoir. This is Algorithm R, which D. E. Knuth credits to Alan Waterman; it
+/// is discussed in J. S. Vitter, "Random sampling with a reservoir" (1985).
 pub fn draw<S: Solution<Answer = Value> + ?Sized>(
     solution: &S,
     positions: impl IntoIterator<Item = PositionOf<S>>,

@@ -21,7 +21,8 @@
 //! Each position's bit is written once per row, in strings that are read and written from end to
 //! end. Nothing is looked up in what is already solved. So the memory has two parts:
 //!
-//! * the strings that blocks still wait for, about a sixteenth of a byte per position at the peak;
+//! * the strings that blocks still wait for: at the peak a ninth of a byte per position in the
+//!   16 x 16 box, and a twelfth in the 20 x 20 box;
 //! * the P-positions themselves, 2 bytes each.
 //!
 //! A string belongs to the one block that receives it. So blocks that have all their strings can be
