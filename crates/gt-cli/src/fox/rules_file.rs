@@ -11,16 +11,18 @@
 //! | `start` | the first position | hens from the last square up, foxes on the first squares |
 //! | `capture`, `diagonals`, `blocked` | a rule by its name | as in the game of Arsac's book |
 //!
-//! The fewest hens are ignored because they follow from `foxes_win_at`. Other fields are ignored
-//! too, so they may hold notes.
+//! The fewest hens are ignored because they follow from `foxes_win_at`. The field `note` may hold
+//! anything. Any other field is refused, so that a misspelt name is not taken for a note.
 
 use gt_core::{Player, ShapeError};
 use gt_fox_hens::{Board, Parameters, Position, squares};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::error::Category;
 
 /// The fields of the object.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Record {
     #[serde(rename = "rows_from_top_first_column:width")]
     rows: String,
@@ -42,6 +44,8 @@ struct Record {
     diagonals: Option<String>,
     #[serde(default)]
     blocked: Option<String>,
+    #[serde(default, rename = "note")]
+    _note: Option<IgnoredAny>,
 }
 
 /// Parses rules; their parts are checked when the rules are made.
@@ -159,6 +163,7 @@ mod tests {
             (format!("{{{rows}, \"henhouse\": \"d4\"}}"), "d4"),
             (format!("{{{rows}, \"capture\": \"most\"}}"), "most"),
             (format!("{{{rows}, \"start\": \"h1x/3 h\", \"foxes\": 2}}"), "foxes is 2"),
+            (format!("{{{rows},\n\"foxesx\": 2}}"), "line 2: unknown field `foxesx`, expected one of"),
         ] {
             let error = parse(&text).unwrap_err();
             assert!(error.contains(named), "{text}: {error}");
