@@ -1,4 +1,6 @@
-//! Margins of Kalah: `kalah HOUSES SEEDS [empty|plain] [memo|search|outcome] [THREADS]`.
+//! Margins of Kalah: `kalah HOUSES SEEDS [empty|plain] [memo|search|outcome] [THREADS] [GIB]`.
+//!
+//! GIB is the size of the table of `search`, 1 by default.
 
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
@@ -30,7 +32,8 @@ fn main() -> Result<(), Box<dyn core::error::Error>> {
         println!("the first player: {:?}", search.outcome(&short.initial())?);
         println!("{} nodes, {} of {} slots", search.stats().expanded, search.stats().positions, search.table().capacity());
     } else {
-        let table = Fixed::with_bytes(1 << 30)?;
+        let gib: usize = argument(5, "1").parse()?;
+        let table = Fixed::with_bytes(gib << 30)?;
         let search = Search::new(game).with_evaluation().with_margins().with_table(table);
         // The game lists its best moves first.
         let mut search = search.without_repetitions().without_killers();

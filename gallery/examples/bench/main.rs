@@ -86,9 +86,6 @@ const KNOWN: [(&str, Option<u64>, &str); 17] = [
 /// or four rows of four, and pawns that have arrived.
 const ONE_COLOUR: [u64; 2] = [4 * 3_796 + 8, 4 * 39_202 + 8];
 
-/// Positions a second of one thread that the authors of other programs name.
-const PUBLISHED: [(&str, f64); 3] = [("connect4", 1.29e6), ("breakthrough", 0.84e6), ("dobutsu", 0.115e6)];
-
 /// What a solver found.
 struct Solved {
     /// How many positions have an answer.
@@ -125,8 +122,8 @@ fn main() -> Result<(), Failed> {
         _ => names.into_iter().map(|name| (name, threads)).collect(),
     };
     println!(
-        "| game | positions | result | threads | seconds | bytes a position | positions/s a thread | published | ratio |\n\
-         |---|---|---|---|---|---|---|---|---|"
+        "| game | positions | result | threads | seconds | bytes a position | positions/s a thread |\n\
+         |---|---|---|---|---|---|---|"
     );
     // A process of its own for each game has a peak memory of its own.
     for (name, threads) in rows {
@@ -153,12 +150,8 @@ fn print_row(name: &str, threads: usize) -> Result<(), Failed> {
     let count = if with_images.is_some() { format!("{}, in {} orbits", grouped(all), grouped(positions)) } else { grouped(all) };
     let bytes = peak_bytes().map_or("unknown".to_owned(), |bytes| format!("{:.1}", bytes as f64 / positions as f64));
     let speed = positions as f64 / seconds / threads as f64;
-    let family = name.split([':', '/']).next().unwrap_or(name);
-    let published = PUBLISHED.iter().find(|(known, _)| *known == family);
-    let millions = |speed: f64| format!("{:.2} M", speed / 1e6);
-    let [peer, ratio] =
-        published.map_or_else(<[String; 2]>::default, |&(_, peer)| [millions(peer), format!("{:.1}", speed / peer)]);
-    println!("| `{name}` | {count} | {result} | {threads} | {seconds:.2} | {bytes} | {} | {peer} | {ratio} |", millions(speed));
+    let millions = speed / 1e6;
+    println!("| `{name}` | {count} | {result} | {threads} | {seconds:.2} | {bytes} | {millions:.2} M |");
     Ok(())
 }
 
