@@ -139,14 +139,14 @@ impl Animals {
         self.held(animal, false) > 0
     }
 
-    /// The same, as the opponent sees it.
+    /// Turns the board round, as the opponent sees it.
     const fn turned(self) -> Self {
         let swapped = ((self.0 ^ self.occupied() << 3) << 16).swap_bytes();
         let board = (swapped & 0x0f0f_0f0f_0f0f) << 4 | swapped >> 4 & 0x0f0f_0f0f_0f0f;
         Self(board | (self.0 >> 48 & 0x3f) << 54 | (self.0 >> 54 & 0x3f) << 48)
     }
 
-    /// The same, reflected from left to right.
+    /// Reflects the board from left to right.
     const fn reflected(self) -> Self {
         let (left, right) = (self.0 & 0x00f0_0f00_f00f, self.0 & 0xf00f_00f0_0f00);
         Self(self.0 & !0xf0ff_0ff0_ff0f | left << 8 | right >> 8)
@@ -194,7 +194,7 @@ impl Default for Dobutsu {
 }
 
 impl Dobutsu {
-    /// The same rules with another start, for example with fewer animals.
+    /// Dobutsu shogi from another start, for example with fewer animals.
     ///
     /// The text is four rows from the far one, the own hand, and the hand of the opponent. Each
     /// player needs a lion, and there are at most two of every other animal.

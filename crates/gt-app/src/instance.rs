@@ -26,7 +26,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// The same as `answer`, with the work that it took.
+    /// An `answer` with the work that it took.
     pub(super) fn new(answer: impl Judgement, work: Stats) -> Self {
         Self { outcome: answer.outcome(), plies: answer.plies(), nimber: None, margin: answer.margin(), work }
     }

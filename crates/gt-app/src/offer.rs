@@ -82,7 +82,7 @@ pub fn family<G: Shared, E: Into<Unmade>>(
     Offer::new(name, example, Box::new(move |text, _| read(text).map_err(Into::into)))
 }
 
-/// The same for a game whose reading takes long: a file, or tables.
+/// A game with parameters whose reading takes long: a file, or tables.
 ///
 /// `read` obeys the run: its time, its interrupt and its reports. If it stops, its error is
 /// [`Unmade::Stopped`].
@@ -187,7 +187,7 @@ impl<G: Shared, R> Offer<G, R> {
         self
     }
 
-    /// The same game with another way of retrograde analysis.
+    /// Offers the game with another way of retrograde analysis.
     fn by<S>(self, promises: &[&'static str]) -> Offer<G, S> {
         let Self { texts, read, mut abilities, others, .. } = self;
         abilities.promises.extend(promises);

@@ -72,7 +72,7 @@ use crate::game::Game;
 
 /// The adaptors as methods of every game.
 pub trait Adapt: Game {
-    /// The same game with the outcome of every finished play reversed: wins become losses.
+    /// Reverses the outcome of every finished play of the game: wins become losses.
     ///
     /// See [`Misere`], also for the traits that it does not keep.
     ///
@@ -89,7 +89,7 @@ pub trait Adapt: Game {
         Misere::new(self)
     }
 
-    /// The same game with one position for each orbit of symmetric ones.
+    /// Keeps one position of the game for each orbit of symmetric ones.
     ///
     /// See [`Reduced`], which also says which position to ask about.
     /// `game.reduced().numbered(&run)` numbers the orbits for dense tables: see
@@ -101,7 +101,7 @@ pub trait Adapt: Game {
         Reduced::new(self)
     }
 
-    /// The same game, but a draw if it is not over after `plies` plies.
+    /// Makes the game a draw if it is not over after `plies` plies.
     ///
     /// See [`PlyLimit`]. To find out whether a player can force a win within *k* plies,
     /// [`bounded::Horizon`](crate::bounded::Horizon) costs less.

@@ -248,7 +248,7 @@ impl<G: Game, T: Table<G::Position>, H: Heuristic<G>> Search<G, T, H> {
         self.in_window(position, plies, Rating::BELOW, Rating::ABOVE)
     }
 
-    /// As [`to_depth`](Self::to_depth), but distinguishes only ratings between `alpha` and `beta`.
+    /// Searches `plies` plies deep, and distinguishes only ratings between `alpha` and `beta`.
     ///
     /// The bound of the report says how its rating relates to the value:
     ///

@@ -423,7 +423,7 @@ impl ParseError {
         Self { text: text.into(), expected: expected.into(), line: None }
     }
 
-    /// The same error, with the line of the text in which it occurred, counted from 1.
+    /// Adds the line of the text in which the error occurred, counted from 1.
     ///
     /// # Example
     /// ```

@@ -7,7 +7,7 @@ use crate::run::Run;
 use crate::table::Exact;
 
 impl SolveError {
-    /// The same error, with its positions in the [`Notation`] of the game.
+    /// Writes the positions of the error in the [`Notation`] of the game.
     ///
     /// A solver does not ask a game for a notation, so the error has `Debug` texts. This method
     /// looks for its positions in the play from `root`, the position that the solver was asked

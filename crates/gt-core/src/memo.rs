@@ -216,7 +216,7 @@ macro_rules! shared_verbs {
         }
 
         impl<G: $game> $solver<G> {
-            /// The same solver with another `run` for every later question.
+            /// Answers every later question with another `run`.
             ///
             /// It keeps what it knows.
             ///

@@ -41,7 +41,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The same outcome as the other player sees it.
+    /// The outcome for the other player: a win becomes a loss.
     ///
     /// # Example
     /// ```

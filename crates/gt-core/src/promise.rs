@@ -232,7 +232,7 @@ pub trait Partizan: Game {
     /// The player to move.
     fn turn(&self, position: &Self::Position) -> Player;
 
-    /// The same board with `turn` to move; `None` if that player cannot be to move on this board.
+    /// The board of `position` with `turn` to move; `None` if that player cannot be to move there.
     ///
     /// Points 2 to 4 of the [contract](Self#the-contract) say how it agrees with
     /// [`turn`](Self::turn).

@@ -265,7 +265,7 @@ impl Run {
         self
     }
 
-    /// The same run without progress reports.
+    /// Turns progress reports off.
     ///
     /// Use it for one part of a larger task, if the progress of the part would confuse a user who
     /// watches the whole task.
@@ -274,7 +274,7 @@ impl Run {
         self
     }
 
-    /// The same run, with its `time` counted from now.
+    /// Starts the clock: the run's `time` counts from now.
     ///
     /// Some solvers ask other solvers or make several meters for one question. Such a solver starts
     /// the run once and passes it on, so that all parts share one time.
@@ -325,7 +325,7 @@ impl Run {
         self.pool.install(self.thread_count(), work)
     }
 
-    /// As [`install`](Self::install); with `threads` equal to 1 on the calling thread.
+    /// Runs `work` in the pool of threads, or on the calling thread if `threads` is 1.
     ///
     /// `work` is called in one place, so it is compiled once.
     pub(crate) fn install_for<R: Send>(&self, threads: usize, work: impl FnOnce() -> R + Send) -> Result<R, SolveError> {

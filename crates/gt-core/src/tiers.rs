@@ -193,7 +193,7 @@ impl Widths {
         }
     }
 
-    /// The same answers at the next width; `None` if there is none.
+    /// Copies the answers to the next width; `None` if there is none.
     ///
     /// `beside` are the bytes that stay beside the tables.
     fn widen<T: Copy + Ord + core::fmt::Debug>(self, plan: &Plan<T>, beside: u64, run: &Run) -> Result<Option<Self>, SolveError> {
@@ -205,7 +205,7 @@ impl Widths {
     }
 }
 
-/// The same values at another width, tier by tier.
+/// Copies values to another width, tier by tier.
 fn widened<C: Code<Answer = Value>, D: Code<Answer = Value>, T: Copy + Ord + core::fmt::Debug>(
     planes: Planes<C>,
     plan: &Plan<T>,

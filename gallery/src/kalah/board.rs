@@ -7,8 +7,8 @@
 //! boards are left. The positions of this crate are more: the opponent of a player who moves again
 //! has to pass, and that is a position, too.
 //!
-//! The seeds in the stores change no value of what is left. Still a position holds the score: it
-//! says who has won. So the same houses with another score are another position.
+//! The seeds in the stores change no value of what is left. Still a position holds the score,
+//! because the score says who has won. The same houses with another score are another position.
 
 use gt_core::ShapeError;
 
@@ -57,7 +57,7 @@ impl Kalah {
         }
     }
 
-    /// The same board, where the last seed is captured even if the house opposite is empty.
+    /// Lets the last seed be captured even if the house opposite is empty.
     ///
     /// # Example
     /// ```
@@ -80,7 +80,7 @@ impl Kalah {
         Self { empty_captures: true, ..self }
     }
 
-    /// The same board, where the game ends as soon as a store has more than half of all seeds.
+    /// Ends the game as soon as a store has more than half of all seeds.
     ///
     /// The winner stays the same, but not the margin: at this end each row counts for its player.
     /// These rules are for searches that ask only who wins, since play ends sooner.

@@ -125,7 +125,7 @@ impl Context {
         self.written(&verb()?.erased(), started)
     }
 
-    /// The same for a long verb: with `--dry-run` it writes `estimate` instead.
+    /// Answers a long verb: with `--dry-run` it writes `estimate` instead of the answer.
     ///
     /// If the estimate has no time, the verb is tried for a moment, and its answer is not written.
     pub const fn long<E: FnOnce() -> Result<Estimate, Failure>>(&self, estimate: E) -> Long<'_, E> {

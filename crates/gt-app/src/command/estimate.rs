@@ -77,7 +77,7 @@ impl Estimate {
         Self { positions: Some(positions.into()), ..Self::unknown() }
     }
 
-    /// The same estimate, and then other work while the first tables stay in memory.
+    /// Adds the estimate of later work, during which the first tables stay in memory.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let both = |one: Option<Digits>, two: Option<Digits>| Some(one?.plus(two?));
@@ -85,13 +85,13 @@ impl Estimate {
         Self { memory_bytes: both(self.memory_bytes, other.memory_bytes), seconds, ..self }
     }
 
-    /// The same estimate with a sentence that says why something is unknown.
+    /// Adds a sentence that says why something is unknown.
     #[must_use]
     pub const fn noted(self, note: &'static str) -> Self {
         Self { note: Some(note), ..self }
     }
 
-    /// The same estimate, and then as many lines are written, about `rate` of them in a second.
+    /// Adds the time for writing `lines` lines, about `rate` of them in a second.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn and_lines(self, lines: u64, rate: f64) -> Self {
@@ -133,13 +133,13 @@ impl Estimate {
         Ok(Self::unknown())
     }
 
-    /// The same estimate of work that takes so many times less time.
+    /// Divides the time by `times`.
     #[must_use]
     pub fn faster(self, times: f64) -> Self {
         Self { seconds: self.seconds.map(|seconds| seconds / times), ..self }
     }
 
-    /// The same estimate of work in equal parts, such as the matches of a tournament.
+    /// Says that the work has equal parts, such as the matches of a tournament.
     ///
     /// With `--dry-run` the progress of the verb is that of one part.
     #[must_use]
@@ -147,15 +147,14 @@ impl Estimate {
         Self { parts, ..self }
     }
 
-    /// The same estimate of a verb that does only a part of its work with `--dry-run`: `all` is how
-    /// much it does otherwise, and `tried` how much it does then, at least 1.
+    /// Scales a trial that did `tried` of `all` units of the work; `tried` is at least 1.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub const fn tried(self, tried: u64, all: u64) -> Self {
         Self { times: all as f64 / tried as f64, ..self }
     }
 
-    /// The same estimate of work whose time grows with a power of it.
+    /// Says that the time grows with a power of the work.
     ///
     /// The power is less than 1 if later work profits from what earlier work has stored.
     #[must_use]
@@ -178,17 +177,17 @@ impl Estimate {
         self.seconds.is_some()
     }
 
-    /// The same estimate with this time.
+    /// Sets the time.
     pub(super) const fn seconds(self, time: Duration) -> Self {
         Self { seconds: Some(time.as_secs_f64()), ..self }
     }
 
-    /// The same estimate, with this many positions if the number was unknown.
+    /// Sets the number of positions if it was unknown.
     pub(super) fn positions_if_unknown(self, positions: u64) -> Self {
         Self { positions: self.positions.or_else(|| Some(positions.into())), ..self }
     }
 
-    /// The same estimate, with this much memory if it was unknown.
+    /// Sets the memory, in bytes, if it was unknown.
     pub(super) fn memory_if_unknown(self, bytes: u64) -> Self {
         Self { memory_bytes: self.memory_bytes.or_else(|| Some(bytes.into())), ..self }
     }
@@ -198,7 +197,7 @@ impl Estimate {
         self.positions.as_ref()?.to_string().parse().ok()
     }
 
-    /// The same estimate of a solver that takes this much memory, in bytes.
+    /// Sets the memory that the solver takes, in bytes.
     #[must_use]
     pub fn memory(self, bytes: u64) -> Self {
         Self { memory_bytes: Some(bytes.into()), ..self }

@@ -123,7 +123,7 @@ impl OutputFile {
     }
 }
 
-/// The same path for every name of one file, also of a file that does not exist yet.
+/// One path for all names of a file, also of a file that does not exist yet.
 fn one_name(path: &Path) -> PathBuf {
     fs::canonicalize(path).unwrap_or_else(|_| match (path.parent(), path.file_name()) {
         (Some(folder), Some(name)) => {

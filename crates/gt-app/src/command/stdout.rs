@@ -64,8 +64,8 @@ pub(super) fn end_unless_busy(why: impl FnOnce() -> String) {
 
 /// Ends the process with exit code 1 and one line of `why`, also in the middle of what it writes.
 ///
-/// For a process that waits for a reader who does not read, or holds too much memory. An answer
-/// that is written stays.
+/// For a process whose reader has stopped reading, or that holds too much memory. An answer that is
+/// written stays.
 pub(super) fn end_unless_done(why: impl FnOnce() -> String) {
     let is_done = match STAGE.try_lock() {
         Ok(stage) => *stage == Stage::Done,

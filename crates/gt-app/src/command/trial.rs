@@ -34,7 +34,7 @@ const FIRST_PHASES: [(&str, f64); 4] =
     [("reading a graph", 2.5), ("counting moves", 3.0), ("listing moves", 1.6), ("exploring", 1.6)];
 
 /// The note on a search that cannot say how much of its work is done.
-const UNCOUNTED: &str = "the time is known only when the search ends: nobody can say beforehand how many positions it needs";
+const UNCOUNTED: &str = "time unknown: the search does not know how many positions it will visit";
 /// The note on a verb whose first step takes too long.
 const UNBEGUN: &str = "the time is unknown: no step of the work ended within the five seconds that the verb was tried";
 

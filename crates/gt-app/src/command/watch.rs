@@ -1,11 +1,12 @@
 //! The thread that keeps `--time` and `--memory` if the verb does not, and draws the progress line.
 //!
-//! Solvers look at the clock thousands of times a second, and count their tables. So the verb
-//! usually ends by itself. This thread is for the rest: the work between two looks, the freeing of
-//! large tables, a read that waits for input, memory that nobody counted. It ends the process with
-//! the one line of error. A verb that writes to stdout looks at the clock itself. The thread then
-//! waits a little longer: it is for a reader who does not read. The system must free what the
-//! process holds, which takes time too. So a process with gigabytes is ended that much sooner.
+//! A verb usually ends by itself, because solvers look at the clock thousands of times a second and
+//! count their tables. This thread is for the rest: the work between two looks, the freeing of
+//! large tables, a read that waits for input, memory that no solver counted. It ends the process
+//! with the one line of error. A verb that writes to stdout looks at the clock itself. The thread
+//! waits a little longer for such a verb, and ends it only if the reader has stopped reading. The
+//! system needs time to free what the process holds. So a process with gigabytes is ended that much
+//! sooner.
 
 use core::sync::atomic::{AtomicU64, Ordering};
 use core::time::Duration;

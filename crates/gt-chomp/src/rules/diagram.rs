@@ -16,8 +16,8 @@
 //!   columns.
 //! * Words compare in the lexicographic order of the row lengths.
 //! * A square (i, j) of the diagram is a pair of bits: the 1 of row i, and the 0 of column j below
-//!   it. Eating this square sorts the bits from the 0 to the 1, so that the 1s come lowest. So a
-//!   move is a few word operations.
+//!   it. Eating this square sorts the bits from the 0 to the 1, so that the 1s come lowest. That
+//!   takes a few word operations.
 //! * The word is never that of the empty diagram: some 1 stands above some 0.
 //!
 //! # Rejected

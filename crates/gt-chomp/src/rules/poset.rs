@@ -125,7 +125,7 @@ impl PosetChomp {
         Self { keep, base: 0 }
     }
 
-    /// The same poset with this element as its only poison.
+    /// Makes `poison` the only poison of the poset.
     ///
     /// # Errors
     /// [`ShapeError`] if `poison` is not an element.

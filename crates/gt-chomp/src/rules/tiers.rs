@@ -69,7 +69,7 @@ impl TierChomp {
         Ok(game)
     }
 
-    /// The same rules without tiers.
+    /// The game of Chomp that is divided into tiers here.
     #[must_use]
     pub const fn chomp(&self) -> Chomp {
         self.chomp

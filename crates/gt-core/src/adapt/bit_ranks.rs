@@ -1,10 +1,10 @@
 //! A set of numbers that finds its n-th member, and counts the members below a number.
 //!
-//! One bit per number, in words of 64. A *block* is eight words. Each block stores how many members
-//! come before it. So counting looks at one block only.
+//! One bit per number, in words of 64. A *block* is eight words. Counting looks at one block only,
+//! because each block stores how many members come before it.
 //!
 //! To find the n-th member, its block has to be found first. For every 512th member a *hint* stores
-//! its block. So the search looks only at the blocks between two hints.
+//! its block, and the search looks only at the blocks between two hints.
 
 use alloc::vec::Vec;
 

@@ -36,7 +36,7 @@ impl fmt::Debug for OrbitNumbers {
 }
 
 impl<G: Symmetric + Indexed> Reduced<G> {
-    /// The same game with its orbits numbered from 0, so that dense tables have no holes.
+    /// Numbers the orbits of the game from 0, so that dense tables have no holes.
     ///
     /// Looks at every rank of the inner game, and counts the positions that are their own
     /// representative. The order of the numbers is the order of the ranks.

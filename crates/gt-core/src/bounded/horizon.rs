@@ -120,7 +120,7 @@ impl<G: Indexed + Shared> Horizon<G, Dense> {
 }
 
 impl<G: Indexed + Predecessors + Shared> Horizon<G, Dense> {
-    /// As [`dense`](Self::dense), but asks the game for predecessors and stores no graph.
+    /// Solves all ranks up to `plies` plies by the game's predecessors, and stores no graph.
     ///
     /// If the `predecessors` of the game are wrong, the answers are wrong. Check the game with the
     /// law `predecessors` of the test kit.

@@ -14,8 +14,8 @@
 //! Several threads sweep stretches of numbers side by side. A claim may be settled while another
 //! thread looks at it, and then waits for the next sweep. What is settled in the end is the same,
 //! because a claim is settled only by claims that were settled before. If claims rest on their
-//! neighbours, such a sweep settles little where one thread would settle all. So after the first
-//! sweep that leaves more than it settles, one thread goes on.
+//! neighbours, such a sweep settles little where one thread would settle all. So when a sweep
+//! leaves more claims than it settles, one thread continues.
 //!
 //! All threads list the claims that wait and sort their moves. One thread follows the moves: this
 //! takes no call of the rules, and each step depends on the one before.

@@ -13,7 +13,9 @@ use crate::promise::Shared;
 use crate::run::{LimitError, Meter, Owned, Run};
 use crate::solution::{Enumerate, Solution};
 
-/// As [`certify()`], on as many threads as `run` says, for a solution that threads may share.
+/// Checks a solution that threads may share, on as many threads as `run` says.
+///
+/// The check is that of [`certify()`].
 ///
 /// Tables are such solutions, also those in hash tables. A solution that learns on demand is not:
 /// [`memo::Values::freeze`](crate::memo::Values::freeze) makes a table of it.

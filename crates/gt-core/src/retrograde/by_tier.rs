@@ -181,7 +181,7 @@ struct Scanned {
     outside: Vec<Solved>,
     /// The inner moves into each block of positions.
     counts: EdgeCounts,
-    /// The same for each strip of positions; empty on one thread.
+    /// The counts of each strip of positions; empty on one thread.
     strips: Vec<EdgeCounts>,
     stats: Stats,
 }

@@ -3,8 +3,8 @@
 //! Both variants scan the ranks once. The scan classifies every position and counts what its entry
 //! has to wait for. The variants differ in how they walk backwards:
 //!
-//! * A stored reverse graph lists a predecessor once per move. So moves are counted.
-//! * [`Predecessors`] lists a predecessor once. So distinct successors are counted.
+//! * A stored reverse graph lists a predecessor once per move, so moves are counted.
+//! * [`Predecessors`] lists a predecessor once, so distinct successors are counted.
 //!
 //! # What is checked of [`Indexed`]
 //! * The scan asks for the rank of every position that `unrank` returns. It checks that every
@@ -61,7 +61,7 @@ struct Counted {
     scanned: Scanned,
     /// The edges into each block of positions.
     edges: EdgeCounts,
-    /// The same for each strip of positions; empty on one thread.
+    /// The counts of each strip of positions; empty on one thread.
     strips: Vec<EdgeCounts>,
 }
 

@@ -4,9 +4,10 @@
 //! one, the processor would wait for memory at almost every entry. Measured on a random graph of
 //! 10^7 positions, this waiting took four fifths of the whole analysis.
 //!
-//! So predecessors are first gathered in a buffer. A full buffer is sorted by blocks of the table,
-//! by counting, and then processed block by block. The positions that a block decides enter the
-//! queue together. So the next layer is also roughly in the order of the table.
+//! To avoid the wait, predecessors are first gathered in a buffer. A full buffer is sorted by
+//! blocks of the table, by counting, and then processed block by block. The next layer is also
+//! roughly in the order of the table, because the positions that a block decides enter the queue
+//! together.
 
 use alloc::vec::Vec;
 

@@ -5,9 +5,9 @@
 //!   positions. Nothing is ever removed.
 //! * The hash of a position names a slot. The position lies in the first slot from there on that
 //!   was free. At least one slot in five is free, so a search is short.
-//! * A free slot holds a copy of the first position. So it needs no mark, and no value that no
-//!   position has. A copy of a position that owns memory would own memory too. So free slots of
-//!   such positions hold `None`, which seldom takes room: most of them have a pointer.
+//! * A free slot holds a copy of the first position. It needs no mark, and no value that no
+//!   position has. If positions own memory, a copy would own memory too. Then free slots hold
+//!   `None`, which seldom takes room, because most of such positions have a pointer.
 //! * A greater hash names a later slot. So a shard that grows is read and written from its
 //!   beginning to its end, and the finished shard is nearly sorted.
 //! * A position is marked from its discovery until its successors are taken. The first position has

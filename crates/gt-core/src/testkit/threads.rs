@@ -1,4 +1,4 @@
-//! The same answers on any number of threads.
+//! A check that answers do not depend on the number of threads.
 
 use alloc::vec::Vec;
 use core::fmt::Debug;

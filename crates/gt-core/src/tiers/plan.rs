@@ -126,7 +126,7 @@ pub struct TierForecast<T> {
 }
 
 impl<T: Copy + core::fmt::Debug> TierForecast<T> {
-    /// The same with bytes that belong to no tier.
+    /// Adds bytes that belong to no tier.
     pub(crate) const fn besides(mut self, bytes: u64) -> Self {
         self.besides = bytes;
         self

@@ -123,7 +123,7 @@ impl FoxHens {
         }
     }
 
-    /// As [`longest_capture`](Self::longest_capture), by the breadth-first search.
+    /// The length of the longest capture, by the breadth-first search.
     fn longest_by_stages(&self, position: &Position, square: u8) -> u32 {
         let mut longest = 0;
         self.for_each_stage(position, 1 << square, |jumps, _| longest = jumps);
@@ -268,7 +268,7 @@ impl FoxHens {
         }
     }
 
-    /// As [`captures`](Self::captures), by the breadth-first search, for every capture rule.
+    /// All captures, by the breadth-first search, for every capture rule.
     fn captures_by_stages(&self, position: &Position) -> Results {
         let mut results = Results::new();
         let empty = self.empty(position);

@@ -94,7 +94,7 @@ impl FoxHens {
         })
     }
 
-    /// As [`new`](Self::new), but `None` if the positions have no 64-bit ranks.
+    /// Makes the game; `None` if its positions have no 64-bit ranks.
     pub(crate) fn numbered(parameters: Parameters) -> Result<Option<Self>, ShapeError> {
         let Parameters { board, henhouse, hen_squares, start, most_hens, foxes_win_at, diagonals, .. } = parameters;
         let name = |set: u64| squares(set).next().map_or_else(String::new, |square| board.name(square).to_string());

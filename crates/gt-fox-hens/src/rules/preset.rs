@@ -44,7 +44,9 @@ pub enum NamedRules {
     /// The henhouse is the top row.
     #[strum(serialize = "cross_3h_2f")]
     Cross3,
-    /// As `Cross3` with four hens: the hens can lose one.
+    /// The whole cross and two foxes with four hens, of which the hens can lose one.
+    ///
+    /// The henhouse is that of `Cross3`.
     #[strum(serialize = "cross_4h_2f")]
     Cross4,
     /// A cross of 21 squares with one fox and at most 9 hens.

@@ -271,7 +271,7 @@ impl TextGame {
         self.trace(fox, |_, _| {})
     }
 
-    /// As [`search`](Self::search), and reports every step to `watch`.
+    /// Returns the longest capture by a fox, and reports every step of the search to `watch`.
     ///
     /// `watch` also gets the chain of hens taken after the step, as letters.
     ///

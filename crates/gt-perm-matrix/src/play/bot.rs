@@ -43,7 +43,7 @@ pub enum Reading {
     Forced,
     /// A win in one ply if there is one, otherwise rule 2 on literal dp.
     Literal,
-    /// As `Forced`, with ties of rule 2 broken by literal distances.
+    /// Both rules on forced dp; ties of rule 2 are broken by literal distances.
     ///
     /// The greatest distance of the opponent comes first, then the least distance of the bot.
     Combined,

@@ -55,11 +55,11 @@ pub enum Shooter {
     Random,
     /// Random cells that may hold a ship. After a hit, it first sinks this ship.
     Hunt,
-    /// As [`Hunt`](Self::Hunt), but with cells at the edge first.
+    /// Hunts at the edge of the board first. After a hit, it first sinks this ship.
     Edges,
-    /// As [`Hunt`](Self::Hunt), but with cells of one colour of a chessboard first.
+    /// Hunts on one colour of a chessboard first. After a hit, it first sinks this ship.
     Parity,
-    /// As [`Hunt`](Self::Hunt), but with every fourth diagonal first.
+    /// Hunts on every fourth diagonal first. After a hit, it first sinks this ship.
     ///
     /// No ship of 4 cells can avoid these diagonals. The other cells of the same chessboard colour
     /// come next.
@@ -71,7 +71,7 @@ pub enum Shooter {
     Density,
     /// The cell that most consistent fleets occupy; ties by the article's tie rule.
     Greedy,
-    /// As [`Greedy`](Self::Greedy), but ties go to the cell with the most expected information.
+    /// The cell that most consistent fleets occupy; ties go to the most expected information.
     GreedyInformed,
     /// The cell with the most expected information; ties go to the most probable cell.
     ///

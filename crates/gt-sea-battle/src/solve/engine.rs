@@ -381,7 +381,7 @@ impl Engine {
         self.draw_each(knowledge, count, rng, &mut take)
     }
 
-    /// As [`sample_each`](Self::sample_each), compiled once and not for each caller.
+    /// Draws the sample of [`sample_each`](Self::sample_each); compiled once, not for each caller.
     fn draw_each(
         &self,
         knowledge: &Knowledge,

@@ -41,7 +41,7 @@ impl Stream {
         Self { out: None, output, format, key, started, end: None, counted: None }
     }
 
-    /// The same list, whose entries are counted and not written.
+    /// Counts the entries of the list in place of writing them.
     pub(in crate::command) fn only_counted(self, trial: Trial) -> Self {
         Self { counted: Some((0, trial)), ..self }
     }

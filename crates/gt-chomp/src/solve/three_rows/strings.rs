@@ -26,7 +26,7 @@ pub(super) fn set(bits: &mut Vec<usize>, bit: u32) {
     bits[word] |= 1 << bit;
 }
 
-/// As [`set`], for strings that are read word by word but seldom written.
+/// Sets one bit, as [`set`] does, in a string that is read word by word but seldom written.
 ///
 /// Their length is always a whole number of words.
 pub(super) fn mark_bit(bits: &mut BitVec, bit: u32) {

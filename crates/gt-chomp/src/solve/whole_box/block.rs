@@ -17,9 +17,9 @@
 //! * Then `by_row` grows from length u to u + 1.
 //!
 //! How `by_row` grows: a new position begins with some rows of length u + 1. A move that cuts the
-//! first of the m rows to u or less cuts those rows as well. So it wins the new position if and
-//! only if it wins the position with u in these rows. The new positions with exactly a such rows
-//! are a contiguous range. So are the positions that they copy: the last `count(m - 1 - a, u)`
+//! first of the m rows to u or less cuts those rows as well. It wins the new position if and only
+//! if it wins the position with u in these rows. The new positions with exactly a such rows are a
+//! contiguous range. The positions that they copy are one too: the last `count(m - 1 - a, u)`
 //! positions of length at most u.
 //!
 //! Blocks of at most [`LEAF_BITS`](super::leaf::LEAF_BITS) positions, and the first positions (the

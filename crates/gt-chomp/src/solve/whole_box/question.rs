@@ -45,7 +45,7 @@ impl Question {
         Ok(Self { game, plan })
     }
 
-    /// The same box, cut into blocks by `depth` first rows instead of the chosen number.
+    /// Cuts the box into blocks by `depth` first rows instead of the chosen number.
     #[cfg(test)]
     pub(super) fn with_depth(mut self, depth: u32) -> Self {
         let shape = self.game.shape();

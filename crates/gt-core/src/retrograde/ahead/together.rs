@@ -279,7 +279,7 @@ impl Record {
     }
 }
 
-/// As [`solve`](super::solve), on all threads of `run`.
+/// Solves up to the horizon on all threads of `run`, as [`solve`](super::solve) does on one.
 pub(super) fn solve<G: Shared>(
     game: &G,
     roots: impl IntoIterator<Item = G::Position>,

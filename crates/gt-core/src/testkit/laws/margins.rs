@@ -165,7 +165,7 @@ fn split<G: Margins>(game: &G, position: G::Position) -> (Margin, G::Position) {
     game.rest(&position).unwrap_or((Margin::EVEN, position))
 }
 
-/// The same margin for the other player. `i32::MIN`, which stands for any loss, has no opposite.
+/// The margin for the other player. `i32::MIN`, which stands for any loss, has no opposite.
 const fn opposite(margin: Margin) -> Margin {
     Margin(margin.0.saturating_neg())
 }

@@ -156,7 +156,7 @@ impl<'g, G: Game> Suite<'g, G> {
         self
     }
 
-    /// As [`turn`](Self::turn), with the turn of a [`Partizan`] game.
+    /// Asks the [`Partizan`] game whose turn it is; [`turn`](Self::turn) asks a function.
     pub(super) fn turn_of_game(self) -> Self
     where
         G: Partizan,

@@ -129,7 +129,7 @@ impl SafeWinsBuilder<'_> {
         Ok(self.forecast_of(&self.prepare()?, run))
     }
 
-    /// As [`forecast`](Self::forecast), given the numbering.
+    /// The [`forecast`](Self::forecast), given the numbering.
     fn forecast_of(self, vectors: &RowVectors, run: &Run) -> Forecast {
         let sets = |level: &[Class]| level.iter().map(|class| class.sets as u64).sum::<u64>();
         let levels: Vec<&[Class]> = vectors.levels().map(|(_, level)| level).collect();

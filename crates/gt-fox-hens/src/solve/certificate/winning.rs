@@ -23,9 +23,10 @@ use crate::rules::{FoxHens, Position};
 /// * after it, every reply leads to a position of the set, or to the mirror image of one, with a
 ///   smaller number.
 ///
-/// So the holder wins. In a set that [`search`](Self::search) found, a position with a move that
-/// wins at once has the number 1. So the number is the most moves of its own that the holder needs.
-/// In a set that gives such a position the number 0, the holder may need one more move.
+/// The holder wins, because the numbers cannot fall for ever. In a set that
+/// [`search`](Self::search) found, a position with a move that wins at once has the number 1. The
+/// number of a position is then the most moves of its own that the holder needs. In a set that
+/// gives such a position the number 0, the holder may need one more move.
 ///
 /// [`check`](Self::check) asks the rules only. How the set was found does not matter.
 ///

@@ -111,7 +111,7 @@ impl<L: Lower> Leaves<'_, L> {
         }
     }
 
-    /// As [`for_each`](Self::for_each), by the tables of longest captures.
+    /// Finds the leaves by the tables of longest captures.
     fn by_tables(&self, tables: &Tables, hens: u64, free: &Free, leaf: &mut dyn FnMut(usize, [u8; 2], u8)) {
         let board = self.rules.board();
         let set = board.spread(hens);
@@ -188,7 +188,7 @@ impl<L: Lower> Leaves<'_, L> {
         }
     }
 
-    /// As [`for_each`](Self::for_each), by the rules' own search, position by position.
+    /// Finds the leaves by the rules' own search, position by position.
     ///
     /// Used where the board has no tables, or where captures need not be the longest.
     fn one_by_one(&self, hens: u64, free: &Free, leaf: &mut dyn FnMut(usize, [u8; 2], u8)) {

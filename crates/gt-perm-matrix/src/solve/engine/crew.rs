@@ -25,7 +25,7 @@ impl<'r> Crew<'r> {
         Self { run, threads: run.thread_count().get(), gauge: None }
     }
 
-    /// The same crew; [`each_row`](Self::each_row) also adds its rows to `gauge`.
+    /// Makes [`each_row`](Self::each_row) add its rows to `gauge`.
     pub(super) const fn counting(self, gauge: &'r Gauge) -> Self {
         Self { gauge: Some(gauge), ..self }
     }

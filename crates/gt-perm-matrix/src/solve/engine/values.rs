@@ -79,7 +79,7 @@ impl StateValues {
     /// The greatest depth that [`Keep::Values`](crate::solve::Keep::Values) can hold, in plies.
     pub const MAX_KEPT_PLIES: u32 = 254;
 
-    /// The same under `ko`.
+    /// The greatest depth that [`Keep::Values`](crate::solve::Keep::Values) can hold under `ko`.
     pub const MAX_KEPT_PLIES_KO: u32 = MAX_PLIES;
 
     /// Returns the counts of states by player to move, then outcome, then plies.

@@ -1,8 +1,8 @@
 //! Win sets as rows of bits.
 //!
-//! Within a row, the row's part of a weighted sum is fixed. So a linear condition bounds the part
-//! that lies inside the row. Rows with the same part share the bits that satisfy the bound, and
-//! rows have few different parts. So the bits are computed once per part. A row of the set is the
+//! Within a row, the row's part of a weighted sum is fixed, so a linear condition bounds the part
+//! that lies inside the row. Rows with the same part share the bits that satisfy the bound. These
+//! bits are computed once per part, because rows have few different parts. A row of the set is the
 //! union or the intersection of such rows of bits, one per condition.
 
 use std::collections::HashMap;

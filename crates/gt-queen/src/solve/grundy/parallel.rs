@@ -1,7 +1,7 @@
 //! Bands and blocks on several threads: slabs follow one another from band to band.
 //!
 //! # Invariants
-//! * A thread takes the least slab that no thread has taken. So the slabs at work are consecutive.
+//! * The slabs at work are consecutive, because a thread takes the least slab that none has taken.
 //! * Slab *s* passes a band only after slab *s* - 1 has passed it: the band counts the slabs that
 //!   it has taken. So the least slab at work never waits, and no thread waits for a slab that no
 //!   thread has taken.
