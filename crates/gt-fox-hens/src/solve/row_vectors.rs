@@ -42,7 +42,7 @@ pub(super) struct Class {
 struct Row {
     /// The dense number of its first square.
     offset: u32,
-    /// As many low bits as the row has squares.
+    /// One low bit for each square of the row.
     mask: u64,
     /// How many squares for hens it has.
     width: u8,
