@@ -5,7 +5,8 @@
 //! a row or a diagonal wins. A full board without them is a draw.
 //!
 //! Rules: Howard Wexler and Ned Strongin, 1974, on seven columns of six. Solved by James D. Allen
-//! and by Victor Allis, 1988; positions counted by John Tromp, OEIS A212693.
+//! and by Victor Allis, 1988. Positions of small boards: John Tromp, *John's Connect Four
+//! Playground*, and markus7800, *Connect4-Strong-Solver*. Positions of 7 x 6 by ply: OEIS A212693.
 //!
 //! # Tiers
 //! A tier is how many cells are free. The *heights* of a position say how many stones each column
@@ -15,12 +16,13 @@
 
 mod dropped;
 mod ranks;
+mod reached;
 
 use core::fmt;
 use core::ops::Range;
 use std::sync::OnceLock;
 
-use gt_core::bits::{next_subset, ones};
+use gt_core::bits::next_subset;
 use gt_core::prelude::*;
 use gt_core::{ParseError, ShapeError};
 
@@ -83,6 +85,21 @@ impl ConnectFour {
         self.ranks.get_or_init(|| ColumnRanks::new(self.columns, self.rows))
     }
 
+    /// The lowest cell of each column.
+    fn lowest(&self) -> u64 {
+        (0..self.columns).fold(0, |lowest, column| lowest | 1 << (column * (self.rows + 1)))
+    }
+
+    /// Whether stones have four next to each other.
+    #[inline]
+    const fn has_four(&self, stones: u64) -> bool {
+        const fn four(stones: u64, step: u32) -> u64 {
+            let pairs = stones & stones >> step;
+            pairs & pairs >> (2 * step)
+        }
+        four(stones, 1) | four(stones, self.rows) | four(stones, self.rows + 1) | four(stones, self.rows + 2) != 0
+    }
+
     /// The stones row by row.
     fn stones(&self, Dropped { own, all }: Dropped) -> PlacedStones {
         let place = |cell| cell % self.columns * (self.rows + 1) + cell / self.columns;
@@ -125,13 +142,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn decided(&self, stones: &Dropped) -> Option<Outcome> {
-        let other = stones.all ^ stones.own;
-        let four = |step: u32| {
-            let pairs = other & other >> step;
-            pairs & pairs >> (2 * step)
-        };
-        let rows = self.rows;
-        (four(1) | four(rows) | four(rows + 1) | four(rows + 2) != 0).then_some(Outcome::Loss)
+        self.has_four(stones.all ^ stones.own).then_some(Outcome::Loss)
     }
 
     fn blocked(&self, _: &Dropped) -> Outcome {
@@ -216,12 +227,7 @@ impl Notation for ConnectFour {
                     .map_err(|_| ParseError::new(text, "columns that are not full, up to the end of the game"))
             });
         }
-        let PlacedStones { own, all } = PlacedStones::read(text, self.columns, self.rows)?;
-        let place = |cell| cell % self.columns * (self.rows + 1) + cell / self.columns;
-        let [own, all] = [own, all].map(|cells| ones(cells).fold(0, |stones, cell| stones | 1 << place(cell)));
-        let lowest = (0..self.columns).fold(0, |lowest, column| lowest | 1 << (column * (self.rows + 1)));
-        let fallen = all & (all + lowest) == 0;
-        fallen.then_some(Dropped { own, all }).ok_or_else(|| ParseError::new(text, "no free cell below a stone"))
+        self.read_stones(text)
     }
 
     fn write_move(&self, _: &Dropped, column: u32, out: &mut dyn fmt::Write) -> fmt::Result {

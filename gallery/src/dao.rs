@@ -5,15 +5,17 @@
 //! or in the four corners win. So does a *trapped* stone: if opponent's stones stand on all three
 //! points beside an own stone in a corner, whoever trapped it loses.
 //!
-//! Rules: Jeff Pickering and Ben van Buskirk, about 1999, as told by J. P. Neto, *World of Abstract
-//! Games*. Known counts of all 900,900 positions leave traps out: see [`Dao::without_traps`].
+//! Rules: Jeff Pickering and Ben van Buskirk, 1999 or 2000, as told by J. P. Neto, *World of
+//! Abstract Games*. Known counts of all 900,900 positions leave traps out: see [`Dao::without_traps`].
 
 mod ranks;
 mod text;
+mod traps;
 
 use gt_core::bits::ones;
 use gt_core::prelude::*;
 
+use self::traps::is_trapped;
 use crate::pairs::Pairs;
 
 /// Rows, columns, squares of 2 x 2, and the corners.
@@ -21,8 +23,6 @@ const PATTERNS: [u16; 18] = [
     0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x9009, //
     0x0033, 0x0066, 0x00cc, 0x0330, 0x0660, 0x0cc0, 0x3300, 0x6600, 0xcc00,
 ];
-/// A corner, and the three points beside it.
-const CORNERS: [(u16, u16); 4] = [(0x0001, 0x0032), (0x0008, 0x00c4), (0x1000, 0x2300), (0x8000, 0x4c00)];
 const DIRECTIONS: [(i32, i32); 8] = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
 
 /// The rules, and the numbers of all 900,900 boards. [`Dao::default`] has traps.
@@ -61,8 +61,7 @@ impl Dao {
 
     /// Whether the player with the stones `own` has a pattern, or a stone trapped in a corner.
     fn has_won(&self, own: u16, other: u16) -> bool {
-        let trapped = |&(corner, beside): &(u16, u16)| own & corner != 0 && other & beside == beside;
-        PATTERNS.contains(&own) || (self.traps && CORNERS.iter().any(trapped))
+        PATTERNS.contains(&own) || (self.traps && is_trapped(own, other))
     }
 }
 

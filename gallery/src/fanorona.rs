@@ -205,8 +205,15 @@ impl Notation for Fanorona {
         let (rows, turn) = parts.ok_or_else(|| ParseError::new(text, "rows of stones, and then :w or :b for whose turn it is"))?;
         let of = text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?.map(|stones| stones as u32);
         let at = ToMove::new(Camps { of }, turn);
-        let goes_on = stones(&at)[1] != 0;
-        goes_on.then_some(at).ok_or_else(|| ParseError::new(text, "a stone of the player who has just moved"))
+        // The own half, and at most the whole row in the middle without its centre.
+        let most = self.rows / 2 * self.columns + self.columns - 1;
+        let expected = match stones(&at).map(u32::count_ones) {
+            [own, other] if own.max(other) > most => format!("at most {most} stones of a player"),
+            [own, other] if own + other == self.columns * self.rows => "an empty point".to_owned(),
+            [_, 0] => "a stone of the player who has just moved".to_owned(),
+            _ => return Ok(at),
+        };
+        Err(ParseError::new(text, expected))
     }
 
     fn write_move(&self, at: &ToMove<Camps>, path: u64, out: &mut dyn fmt::Write) -> fmt::Result {

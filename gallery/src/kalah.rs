@@ -16,7 +16,7 @@
 //! soon as a store holds more than half of all seeds, and this decides who wins.
 //!
 //! Rules: Wikipedia, *Kalah*. Analysis: Irving, Donkers and Uiterwijk, *Solving Kalah*, ICGA
-//! Journal 23, 2000, who play with empty captures.
+//! Journal 23, 2000, who play with empty captures; their values as quoted by programs.
 
 mod board;
 mod order;

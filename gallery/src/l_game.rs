@@ -10,7 +10,7 @@
 //! A turn lifts the own L and lays it on free squares, at least one of them new. Then it may carry
 //! one neutral stone to a free square. A player who cannot lay the L anew loses.
 //!
-//! Rules: Edward de Bono, *The five day course in thinking*, 1968. Analysis: Wikipedia, *L game*:
+//! Rules: Edward de Bono, *The five-day course in thinking*, 1967. Analysis: Wikipedia, *L game*:
 //! 2,296 positions up to symmetry with the neutral stones alike, 18,368 in all; the player to move
 //! has lost in 15 of them, and soon loses in 14 more. In the others it can at least draw.
 

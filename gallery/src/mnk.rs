@@ -101,6 +101,16 @@ impl Mnk {
         self.columns * self.rows
     }
 
+    /// Whether stones have a row that wins.
+    #[inline]
+    fn has_row(&self, stones: u64) -> bool {
+        let (columns, [left, right]) = (self.columns, self.inner);
+        // A row goes on to the right, upwards, or both, or upwards to the left.
+        let ways = [(1, right), (columns, u64::MAX), (columns + 1, right), (columns - 1, left)];
+        let row = |(by, from): (u32, u64)| (1..self.in_row).fold(stones, |rest, _| stones & from & rest >> by);
+        ways.into_iter().any(|way| row(way) != 0)
+    }
+
     /// A picture of the board, with the names of rows and columns: `x` began, `o` is the other
     /// player.
     ///
@@ -130,11 +140,7 @@ impl Game for Mnk {
 
     #[inline]
     fn decided(&self, stones: &PlacedStones) -> Option<Outcome> {
-        let (other, columns, [left, right]) = (stones.all ^ stones.own, self.columns, self.inner);
-        // A row goes on to the right, upwards, or both, or upwards to the left.
-        let ways = [(1, right), (columns, u64::MAX), (columns + 1, right), (columns - 1, left)];
-        let row = |(by, from): (u32, u64)| (1..self.in_row).fold(other, |rest, _| other & from & rest >> by);
-        ways.into_iter().any(|way| row(way) != 0).then_some(Outcome::Loss)
+        self.has_row(stones.all ^ stones.own).then_some(Outcome::Loss)
     }
 
     fn blocked(&self, _: &PlacedStones) -> Outcome {
@@ -208,7 +214,14 @@ impl Notation for Mnk {
     }
 
     fn parse_position(&self, text: &str) -> Result<PlacedStones, ParseError> {
-        PlacedStones::read(text, self.columns, self.rows)
+        let stones = PlacedStones::read(text, self.columns, self.rows)?;
+        let (other, goal) = (stones.all ^ stones.own, format!("{} in a row", self.in_row));
+        if self.has_row(stones.own) {
+            return Err(text::won_before(text, &goal));
+        }
+        // One stone, the last, completes every row.
+        let at_once = !self.has_row(other) || ones(other).any(|last| !self.has_row(other ^ 1 << last));
+        at_once.then_some(stones).ok_or_else(|| ParseError::new(text, format!("{goal} by the last stone: the play ends with it")))
     }
 
     fn write_move(&self, _: &PlacedStones, cell: u32, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -123,6 +123,14 @@ impl Morris {
         self.pairs.get_or_init(|| Pairs::new(7))
     }
 
+    /// How many men each player has lost, and how many the opponent has placed; `None` if there are
+    /// more men than the rules allow.
+    fn taken(&self, Men { own, other, to_place }: Men) -> Option<[(u32, u32); 2]> {
+        let placed = |hand: u8| self.men.checked_sub(hand).map(u32::from);
+        let [first, second] = [placed(to_place.div_ceil(2))?, placed(to_place / 2)?];
+        Some([(first.checked_sub(own.count_ones())?, second), (second.checked_sub(other.count_ones())?, first)])
+    }
+
     /// The board for people; `x` are the men of the player to move.
     pub fn draw(&self, men: &Men) -> String {
         let board = BOARD.draw(['x', 'o'], [men.own, men.other].map(u32::from));
@@ -257,11 +265,14 @@ impl Notation for Morris {
             let (board, left) = text.split_once(':')?;
             let to_place = left.parse().ok().filter(|to_place: &u8| left == to_place.to_string())?;
             let [own, other] = BOARD.parse(['x', 'o'], board)?.map(|men| men as u16);
-            let hands = [to_place.div_ceil(2), to_place / 2].map(u32::from);
-            let fits = [own, other].iter().zip(hands).all(|(men, hand)| men.count_ones() + hand <= self.men.into());
-            fits.then_some(Men { own, other, to_place })
+            let men = Men { own, other, to_place };
+            Some((men, self.taken(men)?))
         };
-        read().ok_or_else(|| ParseError::new(text, format!("{POSITION} with {} men a player", self.men)))
+        let (men, taken) = read().ok_or_else(|| ParseError::new(text, format!("{POSITION} with {} men a player", self.men)))?;
+        // A player's third man is the first that can close a mill. Later a player who is left with
+        // two men has lost. So nobody ever loses more men than the opponent has placed, less two.
+        let few = taken.iter().all(|(taken, placed)| *taken <= placed.saturating_sub(2));
+        few.then_some(men).ok_or_else(|| ParseError::new(text, "men that mills can have taken, the first by a player's third man"))
     }
 
     fn write_move(&self, _: &Men, mv: MorrisMove, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -9,8 +9,8 @@
 //! | rules | a man moves | value | source |
 //! |---|---|---|---|
 //! | [`along_lines`](ThreeMensMorris::along_lines) | one step along a row, a column or a diagonal | won in 9 plies | as [`Tapatan`](crate::Tapatan); B. Liou, *solved-games*, 2026 |
-//! | [`sideways`](ThreeMensMorris::sideways) | one step along a row or a column | won in 9 plies | H. E. Dudeney, *Ovid's Game*: "to an adjacent unoccupied point", read like this |
-//! | [`anywhere`](ThreeMensMorris::anywhere) | to any empty point | a draw | R. C. Bell, *Board and Table Games*, 1979, and H. J. R. Murray, *A History of Chess*, 1913, as told by Wikipedia |
+//! | [`sideways`](ThreeMensMorris::sideways) | one step along a row or a column | won in 9 plies | the *three men's morris* of H. J. R. Murray, *A History of Chess*, 1913, as told by Wikipedia; H. E. Dudeney, *Ovid's Game*: "to an adjacent unoccupied point", read like this |
+//! | [`anywhere`](ThreeMensMorris::anywhere) | to any empty point | a draw | R. C. Bell, *Board and Table Games*, 1979, and H. J. R. Murray, who calls it *nine holes*, both as told by Wikipedia; the draw: another program |
 //!
 //! Dudeney: the first player wins by beginning in the centre, and with the centre barred it is a
 //! draw. Liou: along lines a corner draws, and an edge loses. Both statements hold under both rules
@@ -88,6 +88,11 @@ impl ThreeMensMorris {
     }
 }
 
+/// Whether men fill a row, a column or a diagonal.
+fn has_three(men: u16) -> bool {
+    ROWS.iter().any(|row| row & !men == 0)
+}
+
 impl Game for ThreeMensMorris {
     type Position = Placed;
     type Move = (Option<u32>, u32); // from where (from the hand while placing), and to where
@@ -109,7 +114,7 @@ impl Game for ThreeMensMorris {
     }
 
     fn decided(&self, men: &Placed) -> Option<Outcome> {
-        ROWS.iter().any(|row| row & !men.other == 0).then_some(Outcome::Loss)
+        has_three(men.other).then_some(Outcome::Loss)
     }
 }
 
@@ -135,7 +140,7 @@ impl Notation for ThreeMensMorris {
     }
 
     fn parse_position(&self, text: &str) -> Result<Placed, ParseError> {
-        tapatan::parse_placed(text)
+        tapatan::parse_placed(text, has_three)
     }
 
     fn write_move(&self, _: &Placed, (from, to): (Option<u32>, u32), out: &mut dyn fmt::Write) -> fmt::Result {

@@ -15,7 +15,8 @@
 //!
 //! Rules: C. Browne, *Which rules for Mu Torere?*, Computers and Games 2022, as told by B. Liou,
 //! *solved-games*, 2026; the Ludii portal words `D` as here (*First Two Turns*, after E. Best,
-//! 1925).
+//! 1925). The 46 boards and the draw are older: M. Ascher, *Mu Torere: an analysis of a Maori
+//! game*, Mathematics Magazine 60 (1987), as told by D. Singmaster.
 //!
 //! # Published counts
 //! Up to symmetry there are 46 boards, and play reaches 43 of them. Browne's counts are 6 won, 25
@@ -167,6 +168,24 @@ impl MuTorere {
     }
 }
 
+impl MuTorere {
+    /// Whether a move can have led to this board, or it is the start.
+    ///
+    /// While the rules of the first turns hold, play begins anew and is followed up to here.
+    fn is_in_play(&self, star: Star) -> bool {
+        let start = self.initial();
+        if star.opening > 0 || star == start {
+            let after = |stars: Vec<Star>, _| stars.iter().flat_map(|star| self.successors(star)).map(|(_, star)| star).collect();
+            return (star.opening..start.opening).fold(vec![start], after).contains(&star);
+        }
+        let empty = ALL & !(star.own | star.other);
+        ones(star.other.into()).any(|to| {
+            let before = Star { own: star.other & !(1 << to) | empty, other: star.own, opening: 0 };
+            self.moves(&before).any(|from| 1 << from == empty)
+        })
+    }
+}
+
 /// A position is the ring and the centre, with the pieces of the player to move as `x`:
 /// `xxxxoooo/.`. While the rules of the first turns hold, the plies left follow: `xxxxoooo/.:4`. A
 /// move is the point that the piece leaves: `1` to `8`, or `c`.
@@ -189,7 +208,9 @@ impl Notation for MuTorere {
         };
         let expected = "four x (to move), four o and a dot for the ring and the centre, such as xxxxoooo/., in the first turns \
                         with the plies they last, such as :4";
-        read().ok_or_else(|| ParseError::new(text, expected))
+        let star = read().ok_or_else(|| ParseError::new(text, expected))?;
+        let in_play = self.is_in_play(star).then_some(star);
+        in_play.ok_or_else(|| ParseError::new(text, "a board to which a move of the opponent (o) leads"))
     }
 
     fn write_move(&self, _: &Star, from: u32, out: &mut dyn fmt::Write) -> fmt::Result {

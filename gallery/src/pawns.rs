@@ -331,7 +331,9 @@ impl Notation for Pawns {
         let at = ToMove::new(marching(text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?), turn);
         let valid =
             || format!("1 to {} pawns of a player; a pawn on its last row only alone, with the opponent to move", self.most);
-        self.is_position(&at).then_some(at).ok_or_else(|| ParseError::new(text, valid()))
+        let at = self.is_position(&at).then_some(at).ok_or_else(|| ParseError::new(text, valid()))?;
+        let has_moved = [at.board.white, at.board.black][at.turn.other().index()] != 0;
+        has_moved.then_some(at).ok_or_else(|| ParseError::new(text, "a pawn of the player who has just moved"))
     }
 
     fn write_move(&self, at: &ToMove<Marching>, (from, to): (u32, u32), out: &mut dyn fmt::Write) -> fmt::Result {

@@ -13,14 +13,25 @@ pub(crate) fn write_rows(out: &mut dyn Write, rows: &[u16]) -> Written {
     out.write_str(if rows.is_empty() { "0" } else { "" })
 }
 
-/// Reads rows of `least` pins or more, and at most `most` pins in all; the rows are sorted.
+/// Reads rows that `most` pins in a row leave if a move knocks down `least` pins or more; the rows
+/// are sorted.
+///
+/// Shorter rows than `least` are left out. Between two rows at least `least` pins have fallen. What
+/// is left then lay at an end, and fell too.
 pub(crate) fn read_rows(text: &str, least: u16, most: u16) -> Result<Vec<u16>, ParseError> {
     if text == "0" {
         return Ok(Vec::new());
     }
     let rows: Option<Vec<u16>> = text.split('+').map(|pins| number(pins).filter(|&pins| pins >= least)).collect();
-    let few = rows.filter(|rows| rows.iter().map(|&pins| u64::from(pins)).sum::<u64>() <= most.into());
-    let valid = || format!("0, or rows such as 2+5, each of {least} pins or more, and at most {most} pins in all");
+    let can_be_left = |rows: &Vec<u16>| {
+        let standing: u64 = rows.iter().map(|&pins| u64::from(pins)).sum();
+        let between = (rows.len() as u64 - 1) * u64::from(least);
+        let beside = u64::from(most).checked_sub(standing + between);
+        beside.is_some_and(|fallen| fallen == 0 || fallen >= least.into())
+    };
+    let few = rows.filter(can_be_left);
+    let shortest = if least == 1 { "1 pin" } else { "2 pins" };
+    let valid = || format!("0, or rows such as 2+5, each of {shortest} or more, that a row of {most} can leave");
     let mut rows = few.ok_or_else(|| ParseError::new(text, valid()))?;
     rows.sort_unstable();
     Ok(rows)

@@ -28,6 +28,7 @@ use gt_core::bits::ones;
 use gt_core::prelude::*;
 
 use crate::board::{BOARD_5X5, Maps, Sets, close, open};
+use crate::text::won_before;
 
 const SQUARES: u32 = 0x1ff_ffff;
 
@@ -258,7 +259,8 @@ impl Notation for Teeko {
         };
         let read = BOARD_5X5.parse(['x', 'o'], text).filter(in_turn);
         let expected = "five rows of x (to move), o and dots, such as ...../..x../.o.../...../....., with at most four o, and as many x or one less";
-        read.map(|[own, other]| TeekoBoard { own, other }).ok_or_else(|| ParseError::new(text, expected))
+        let [own, other] = read.ok_or_else(|| ParseError::new(text, expected))?;
+        if self.has_won(own) { Err(won_before(text, "row or square")) } else { Ok(TeekoBoard { own, other }) }
     }
 
     fn write_move(&self, _: &TeekoBoard, (from, to): (Option<u32>, u32), out: &mut dyn fmt::Write) -> fmt::Result {

@@ -64,6 +64,11 @@ pub(crate) fn read_marks(text: &str, rows: impl Iterator<Item = (char, Range<u32
     lines.next().is_none().then_some(set)
 }
 
+/// The error of a position in which the player to move has won, by what `goal` names.
+pub(crate) fn won_before(text: &str, goal: &str) -> ParseError {
+    ParseError::new(text, format!("no {goal} of the player to move: the play was over before"))
+}
+
 /// The name of a cell, such as `b3`: the column as a letter, and the row from 1.
 pub(crate) fn square(columns: u32, cell: u32) -> String {
     format!("{}{}", letter(cell % columns), cell / columns + 1)

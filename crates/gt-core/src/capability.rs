@@ -323,7 +323,8 @@ impl<G: Evaluate + ?Sized> Evaluate for &G {
 /// Writes and reads positions and moves as text, one line each.
 ///
 /// # The contract
-/// 1. A position is written on one line, and reading this line gives the same position.
+/// 1. A position is written on one line, and reading this line gives the same position. A position
+///    to which no play leads may be refused.
 /// 2. A move is written on one line, and reading this line gives the same move.
 /// 3. Text that cannot be read is an error that says what was expected, never a panic.
 /// 4. A position or move that was read from any text can be written, and reading what was written

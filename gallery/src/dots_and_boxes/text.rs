@@ -36,11 +36,19 @@ impl DotsAndBoxes {
         rows.chain([score]).collect()
     }
 
-    /// Whether the completed boxes allow the score, and a pass.
-    fn is_position(&self, &Drawn { lines, ahead, must_pass }: &Drawn) -> bool {
+    /// What is wrong with a position, if anything is.
+    fn error(&self, &Drawn { lines, ahead, must_pass }: &Drawn) -> Option<&'static str> {
         let completed = self.completed(lines, lines);
         let may_pass = !must_pass || (completed > 0 && lines != self.lines);
-        (-completed..=completed).contains(&ahead) && (completed - ahead) % 2 == 0 && may_pass
+        if !(-completed..=completed).contains(&ahead) || (completed - ahead) % 2 != 0 || !may_pass {
+            return Some(FITTING);
+        }
+        if must_pass || lines == self.lines {
+            return (ahead == completed).then_some(LAST); // the opponent has no box
+        }
+        let beside = |sides: u64| lines & sides == sides;
+        let alone = lines & !self.boxes.iter().filter(|&&sides| beside(sides)).fold(0, |lines, sides| lines | sides);
+        (lines != 0 && alone == 0 && ahead == -completed).then_some(BEFORE)
     }
 }
 
@@ -48,6 +56,8 @@ impl DotsAndBoxes {
 const LINES: &str = "rows of - and . for lines across, and of | and . for lines down, in turn, with / between them";
 const SCORE: &str = "lines, and then :0 or by how much the player to move is ahead";
 const FITTING: &str = "a score that the completed boxes give, and a pass only after a box that is not the last";
+const LAST: &str = "a box of the opponent, who has just completed one";
+const BEFORE: &str = "a box of the player to move, or a line beside no completed box: the opponent has drawn last, or passed";
 const MOVE: &str = "two neighbouring dots such as a1-b1, or pass";
 
 /// Positions: the lines from the top, rows of lines across and of lines down in turn, and by how
@@ -66,7 +76,7 @@ impl Notation for DotsAndBoxes {
         let (lines, ahead) = parts.ok_or_else(|| ParseError::new(text, SCORE))?;
         let lines = text::read_marks(lines, self.rows()).ok_or_else(|| ParseError::new(text, LINES))?;
         let drawn = Drawn { lines, ahead, must_pass };
-        self.is_position(&drawn).then_some(drawn).ok_or_else(|| ParseError::new(text, FITTING))
+        self.error(&drawn).map_or(Ok(drawn), |expected| Err(ParseError::new(text, expected)))
     }
 
     fn write_move(&self, _: &Drawn, turn: Turn, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -51,7 +51,11 @@ impl Notation for Kalah {
             let possible = at.ahead.checked_abs()? <= stored && (stored - at.ahead) % 2 == 0;
             possible.then_some(at)
         };
-        read().ok_or_else(|| ParseError::new(text, "two rows and a score they allow, such as 3,3,3/3,3,4/-1 or 0,2/1,2/1/pass"))
+        let expected = "two rows and a score they allow, such as 3,3,3/3,3,4/-1 or 0,2/1,2/1/pass";
+        let at = read().ok_or_else(|| ParseError::new(text, expected))?;
+        // The last seed of a player who moves again has fallen into the store.
+        let may_pass = !at.must_pass || at.ahead < self.stored(&at);
+        may_pass.then_some(at).ok_or_else(|| ParseError::new(text, "a seed in the store of the opponent, who moves again"))
     }
 
     fn write_move(&self, _: &Houses, sown: Option<usize>, out: &mut dyn fmt::Write) -> fmt::Result {

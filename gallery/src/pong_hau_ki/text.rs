@@ -7,7 +7,7 @@ use core::fmt;
 use gt_core::ParseError;
 use gt_core::prelude::*;
 
-use super::{Pieces, PongHauKi};
+use super::{LINES, POINTS, Pieces, PongHauKi};
 use crate::board::Board;
 
 const POINT_NAMES: Board = Board(&["0 1 2 3 4"]);
@@ -37,9 +37,14 @@ impl Notation for PongHauKi {
                 .all(|pieces| pieces.count_ones() == 2)
                 .then_some(ToMove::new(Pieces { of: of.map(|pieces| pieces as u8) }, turn))
         };
-        read().ok_or_else(|| {
-            ParseError::new(text, "two x, two o and a dot for the points 0 to 4, and the player to move, such as xxoo.:x")
-        })
+        let expected = "two x, two o and a dot for the points 0 to 4, and the player to move, such as xxoo.:x";
+        let at = read().ok_or_else(|| ParseError::new(text, expected))?;
+        let Pieces { of } = at.board;
+        let empty = !(of[0] | of[1]) & POINTS;
+        let has_left = LINES[empty.trailing_zeros() as usize] & of[at.turn.other().index()] != 0;
+        has_left
+            .then_some(at)
+            .ok_or_else(|| ParseError::new(text, "an empty point that the player who has just moved can have left"))
     }
 
     fn write_move(&self, _: &ToMove<Pieces>, from: u32, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -8,6 +8,7 @@ use gt_core::{Notation, ParseError};
 
 use super::{Placed, Tapatan};
 use crate::board::BOARD_3X3;
+use crate::text::won_before;
 
 impl Tapatan {
     /// The board for people; `x` are the men of the player to move.
@@ -24,7 +25,7 @@ impl Notation for Tapatan {
     }
 
     fn parse_position(&self, text: &str) -> Result<Placed, ParseError> {
-        parse_placed(text)
+        parse_placed(text, |pieces| self.has_three(pieces))
     }
 
     fn write_move(&self, _: &Placed, (from, to): (Option<u32>, u32), out: &mut dyn fmt::Write) -> fmt::Result {
@@ -40,14 +41,16 @@ pub(crate) fn write_placed(at: Placed, out: &mut dyn fmt::Write) -> fmt::Result 
     BOARD_3X3.write(['x', 'o'], [at.own, at.other].map(u32::from), out)
 }
 
-pub(crate) fn parse_placed(text: &str) -> Result<Placed, ParseError> {
+/// Reads what [`write_placed`] has written; `wins` says whether the pieces of a player win.
+pub(crate) fn parse_placed(text: &str, wins: impl Fn(u16) -> bool) -> Result<Placed, ParseError> {
     let read = BOARD_3X3.parse(['x', 'o'], text).map(|[own, other]| Placed { own: own as u16, other: other as u16 });
     let in_turn = |at: &Placed| {
         let [own, other] = [at.own, at.other].map(u16::count_ones);
         other <= 3 && (own == other || own + 1 == other)
     };
     let expected = "three rows of x (to move), o and dots, such as x.o/.../..o, with at most three o, and as many x or one less";
-    read.filter(in_turn).ok_or_else(|| ParseError::new(text, expected))
+    let at = read.filter(in_turn).ok_or_else(|| ParseError::new(text, expected))?;
+    if wins(at.own) { Err(won_before(text, "three in a row")) } else { Ok(at) }
 }
 
 pub(crate) fn parse_step(text: &str) -> Result<(Option<u32>, u32), ParseError> {

@@ -1,6 +1,6 @@
-//! Source: lit - the numbers of positions: John Tromp, OEIS A212693, and markus7800,
-//! Connect4-Strong-Solver, which also says who wins. The other counts: other - a sweep in C++ that
-//! shares no code with this one.
+//! Source: lit - the numbers of positions: markus7800, Connect4-Strong-Solver, which agrees with
+//! John Tromp's page and also says who wins. The other counts: other - a sweep in C++ that shares
+//! no code with this one.
 
 use gt_core::prelude::*;
 use gt_core::testkit::laws;

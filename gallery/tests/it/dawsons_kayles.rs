@@ -65,8 +65,8 @@ fn the_winning_moves_leave_rows_that_cancel() {
 #[test]
 fn positions_and_moves_are_read_as_they_are_written() {
     let game = DawsonsKayles(8);
-    assert_eq!(game.parse_position("5+3"), Ok(vec![3, 5]));
+    assert_eq!(game.parse_position("4+2"), Ok(vec![2, 4]));
     assert_eq!(game.show_line(&vec![8], &[(0, 1), (0, 2)]), "1:2-3 1:3-4");
-    assert!(game.parse_position("1+3").is_err() && game.parse_position("9").is_err());
+    assert!(["1+3", "9", "5+3"].iter().all(|text| game.parse_position(text).is_err()));
     assert!(game.parse_move(&vec![8], "1:2").is_err() && game.parse_move(&vec![8], "1:2-4").is_err());
 }

@@ -1,5 +1,6 @@
-//! Source: lit - the counts up to reflection: jh85, smallgames; the start is lost in 78 plies:
-//! Tetsuro Tanaka, "An analysis of a board game 'Doubutsu Shogi'", 2009. Others: the slow oracle.
+//! Source: lit - the number of positions up to reflection, and that the start is lost in 78 plies:
+//! Tetsuro Tanaka, "An analysis of a board game 'Doubutsu Shogi'", 2009, as told by jh85,
+//! smallgames; how many are won, lost and drawn: jh85. Others: the slow oracle.
 
 use gt_core::prelude::*;
 use gt_core::retrograde::Tablebase;

@@ -1,6 +1,7 @@
-//! Source: lit - Kalah(6,1) to (6,3) with empty captures, and the positions of Kalah(4,3): Irving,
-//! Donkers and Uiterwijk, "Solving Kalah", ICGA Journal 23, 2000, as quoted by programs that check
-//! themselves against it. Other margins: the recursion in this file.
+//! Source: lit - Kalah(6,1) to (6,4) with empty captures, and the positions of Kalah(4,3): Irving,
+//! Donkers and Uiterwijk, "Solving Kalah", ICGA Journal 23, 2000, as quoted by programs, and
+//! computed anew here. One program quotes (6,2) as lost and (6,3) as drawn. Other margins: the
+//! recursion in this file.
 
 use std::collections::{HashMap, HashSet};
 
@@ -111,8 +112,7 @@ fn kalah_6_1_is_won_by_2_and_6_2_by_10_and_6_3_by_2_with_empty_captures() {
 #[test]
 #[ignore = "deep: some minutes, in 4 GiB"]
 fn kalah_6_4_is_won_by_10_with_empty_captures() {
-    // Source: lit - as above, and Mark Rawlings, "Computer analysis of Kalah(6,6)", as quoted by
-    // Wikipedia, *Kalah*, 14 November 2015: "4-seed Kalah(6/4) is a win by 10".
+    // Source: lit - as above. Wikipedia, *Kalah*, tells that Irving and Donkers found this in 2000.
     assert_eq!(searched(board(6, 4, true), 100_000_000), 10);
 }
 

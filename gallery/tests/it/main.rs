@@ -20,6 +20,7 @@ mod mu_torere;
 mod oracle;
 mod pawns;
 mod pong_hau_ki;
+mod positions;
 mod sizes;
 mod tapatan;
 mod teeko;

@@ -101,7 +101,9 @@ fn a_mill_takes_a_man_that_stands_in_none_unless_all_do() {
     assert_eq!(taken("xx./ooo/..../.../...:6", "e5"), "e5xb4 e5xc4 e5xd4");
     assert_eq!(taken("xx./ooo/...x/o../...:0", "e3-e5"), "e3-e5xb2");
     assert_eq!(taken("xx./ooo/..../o../...:4", "a1"), "a1");
-    assert_eq!(taken("xx./.../..../.../...:8", "e5"), "e5"); // nobody to take
+    // Play never leads to a mill without anybody to take; it would take nobody.
+    let alone = game.moves(&Men { own: 0b11, other: 0, to_place: 8 }).find(|mv| mv.to == 2);
+    assert_eq!(alone, Some(MorrisMove { from: None, to: 2, taken: None }));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Source: lit - Dudeney, Ovid's Game: the first player wins in the centre; B. Liou, solved-games,
 //! 2026: centre, corners and edges. That all beginnings draw if men move anywhere: other - a
-//! program in Python that shares no code with this one.
+//! program in Python that shares no code with this one. Bell and Murray have rules, no values.
 
 use gt_core::Run;
 use gt_core::prelude::*;

@@ -38,6 +38,7 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<(), Failure> {
 
 /// Estimates the table; what a search would take is unknown, if no table fits the memory.
 fn estimate(rules: &FoxHens, position: &Position, context: &Context) -> Result<Estimate, Failure> {
+    rules.check_side_to_move(position).map_err(Failure::question)?;
     let rate = rate(position.foxes.count_ones(), false);
     if rules.terminal(position).is_some() {
         return Ok(Estimate::counted(0, rate).memory(0));
@@ -49,6 +50,7 @@ fn estimate(rules: &FoxHens, position: &Position, context: &Context) -> Result<E
 }
 
 fn answer(rules: &FoxHens, position: &Position, parts: &mut Parts, context: &Context) -> Result<VerbReport<Answered>, Failure> {
+    rules.check_side_to_move(position).map_err(Failure::question)?;
     if let Some(outcome) = rules.terminal(position) {
         return Ok(report(rules, position, Value::terminal(outcome), Vec::new(), Vec::new()));
     }

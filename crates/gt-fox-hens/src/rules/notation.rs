@@ -6,7 +6,7 @@
 
 use core::fmt;
 
-use gt_core::{Notation, ParseError};
+use gt_core::{Game, Notation, Outcome, ParseError};
 
 use super::board::squares;
 use super::fox_hens::FoxHens;
@@ -63,7 +63,8 @@ impl FoxHens {
     /// A position with more than [`most_hens`](crate::Parameters::most_hens) hens has no
     /// [rank](gt_core::Indexed), and no table of these rules holds it. Apart from this it is played
     /// by the same rules: moves, captures, [`perft`](crate::solve::perft()) and a
-    /// [`SearchPlayer`](crate::play::SearchPlayer) accept it.
+    /// [`SearchPlayer`](crate::play::SearchPlayer) accept it. The side to move may have won, so that
+    /// captures can be tried with few hens.
     ///
     /// # Errors
     /// [`ParseError`], as for [`Board::position`](crate::Board::position), and also if:
@@ -83,6 +84,34 @@ impl FoxHens {
     /// ```
     pub fn parse_set_up(&self, text: &str) -> Result<Position, ParseError> {
         self.read(text, u32::MAX)
+    }
+
+    /// Refuses a position in which the side to move has won, so that the play was over before.
+    ///
+    /// Only the start may be such a position.
+    ///
+    /// # Errors
+    /// [`ParseError`] with the text of the position if the foxes are to move and have taken enough
+    /// hens, or if the hens are to move and fill the henhouse.
+    ///
+    /// # Example
+    /// ```
+    /// use gt_fox_hens::FoxHens;
+    /// let book = FoxHens::book();
+    /// let check = |text: &str| book.check_side_to_move(&book.parse_set_up(text)?);
+    /// assert!(check("3/3/2xh3/7/7/x2/3 h").is_ok()); // a hen is left: the hens have lost
+    /// assert!(check("3/3/2xh3/7/7/x2/3 f").is_err());
+    /// ```
+    pub fn check_side_to_move(&self, position: &Position) -> Result<(), ParseError> {
+        if self.decided(position) != Some(Outcome::Win) || *position == self.initial() {
+            return Ok(());
+        }
+        let expected = if position.turn == HENS {
+            "hens that do not fill the henhouse before they move: the play was over"
+        } else {
+            "foxes that have not taken enough hens before they move: the play was over"
+        };
+        Err(ParseError::new(self.board().position_text(position), expected))
     }
 
     /// Reads a position with at most `most_hens` hens.
@@ -134,13 +163,16 @@ impl Notation for FoxHens {
         self.board().write_position(position, out)
     }
 
-    /// Reads only positions that have a rank.
+    /// Reads only positions that have a rank, and in which the side to move has not won.
     ///
     /// # Errors
-    /// As [`parse_set_up`](FoxHens::parse_set_up), and for more than
+    /// As [`parse_set_up`](FoxHens::parse_set_up) and
+    /// [`check_side_to_move`](FoxHens::check_side_to_move), and for more than
     /// [`most_hens`](crate::Parameters::most_hens) hens.
     fn parse_position(&self, text: &str) -> Result<Position, ParseError> {
-        self.read(text, self.parameters.most_hens)
+        let position = self.read(text, self.parameters.most_hens)?;
+        self.check_side_to_move(&position)?;
+        Ok(position)
     }
 
     /// Writes a step or the first path of a capture.

@@ -47,6 +47,19 @@ fn a_set_up_needs_the_foxes_of_the_rules_and_hens_on_their_squares() {
 }
 
 #[test]
+fn a_position_in_which_the_side_to_move_has_won_is_only_a_set_up() {
+    let book = FoxHens::book();
+    for (board, over, reason) in [
+        ("3/3/2x1x2/hhhhhhh/h6/3/3", "h", "foxes that have not taken enough hens"),
+        ("hhh/hhh/1xhhhx1/7/7/3/3", "f", "hens that do not fill the henhouse"),
+    ] {
+        let won = format!("{board} {}", if over == "h" { "f" } else { "h" });
+        assert!(book.parse_position(&format!("{board} {over}")).is_ok() && book.parse_set_up(&won).is_ok());
+        assert!(book.parse_position(&won).unwrap_err().expected.contains(reason));
+    }
+}
+
+#[test]
 fn arsacs_program_has_letters_for_at_most_51_hens() {
     let rules = full();
     let crowd = rules.parse_set_up("xx1hhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh/hhhhhhh f").unwrap();

@@ -163,7 +163,10 @@ impl Notation for PermMatrix {
             "1" => Player::Second,
             other => return Err(ParseError::new(other, "player 0 or 1")),
         };
-        Ok(Position { matrix, turn, last })
+        let position = Position { matrix, turn, last };
+        let is_reached = last.is_none() || self.predecessors(&position).next().is_some();
+        let before = || format!("a last move of player {} from a state in which the play goes on", turn.other().index());
+        is_reached.then_some(position).ok_or_else(|| expected(before()))
     }
 
     fn write_move(&self, _: &Position, mv: MoveIndex, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -1,5 +1,8 @@
 //! Every law of gt-core's test kit, for every goal and rule set on the boards up to 3 x 3.
 
+use std::collections::HashSet;
+
+use gt_core::prelude::*;
 use gt_core::testkit::laws::{self, Reach};
 use gt_core::{Player, Run};
 use gt_perm_matrix::solve::{Keep, Solver};
@@ -92,5 +95,30 @@ fn every_solution_keeps_its_law_where_a_player_may_have_no_move() {
             let rules = PermMatrix::new(rows, cols, Goal::HeavyEdge).unwrap().with_win_rule(win);
             solutions_keep_the_law(&rules.with_kinds(&[kind]).unwrap().with_rule(rule).unwrap());
         }
+    }
+}
+
+/// Every position with a last move is compared with all moves from positions that are not over.
+#[test]
+fn under_ko_a_position_is_read_if_its_last_move_can_have_led_to_it() {
+    for win in WinRule::ALL {
+        let rules = PermMatrix::new(2, 3, Goal::DiagOrder).unwrap().with_rule(RuleSet::Ko).unwrap().with_win_rule(*win);
+        let all: Vec<Position> = (0..rules.index_len()).filter_map(|rank| rules.unrank(rank)).collect();
+        let after = |position: &Position| -> Vec<Position> {
+            let moves = rules.legal_moves(position);
+            moves.map(|mv| rules.play(position, mv)).collect()
+        };
+        let reached: HashSet<Position> = all.iter().flat_map(after).collect();
+        let mut refused = 0;
+        for position in all {
+            let read = rules.parse_position(&rules.show_position(&position));
+            if position.last.is_none() || reached.contains(&position) {
+                assert_eq!(read, Ok(position));
+            } else {
+                assert!(read.unwrap_err().expected.contains("from a state in which the play goes on"), "{position:?}");
+                refused += 1;
+            }
+        }
+        assert!(refused > 0);
     }
 }

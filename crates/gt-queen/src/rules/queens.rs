@@ -178,6 +178,10 @@ impl Notation for Queens {
         if cells.contains(&Cell::CORNER) {
             return Err(ParseError::new(text, "queens that have not reached the corner 0,0"));
         }
+        let most = self.start.len();
+        if cells.len() > most {
+            return Err(ParseError::new(text, format!("no more queens than at the start, {most}")));
+        }
         Ok(cells)
     }
 

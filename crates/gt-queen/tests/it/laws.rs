@@ -85,6 +85,9 @@ fn several_queens_are_numbered_without_gaps_or_refused() {
         assert_eq!(queens.rank(&queens.unrank(rank).unwrap()), rank);
     }
     assert_eq!(queens.unrank(31), None);
+    assert_eq!(queens.parse_position("1,2 1,1"), Ok(queens.initial()));
+    let crowd = queens.parse_position("1,2 1,1 0,1").unwrap_err();
+    assert!(crowd.to_string().ends_with("no more queens than at the start, 2"), "{crowd}");
     let (dense, hashed) = (DenseNimbers::solve(&queens, &Run::new()).unwrap(), Nimbers::new(&queens, &Run::new()));
     for rank in 0..31 {
         let position = queens.unrank(rank).unwrap();

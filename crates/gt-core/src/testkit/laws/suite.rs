@@ -1,6 +1,7 @@
 //! Several laws of one game, checked together on one sample of positions.
 //!
-//! All laws share the sample, because drawing it costs as much as a law. The law
+//! All laws share the sample, because drawing it costs as much as a law. Only the law
+//! [`notation`](super::notation) has one of its own if the sample begins at ranks. The law
 //! [`game`](super::game) always comes first: if it is broken, the findings of other laws may only
 //! be consequences. The other laws follow in the order in which they were added. The first
 //! violation ends the run.
@@ -33,6 +34,9 @@ type Roots<G> = fn(&G, Reach) -> Vec<<G as Game>::Position>;
 struct Law<G: Game> {
     name: &'static str,
     check: Check<G>,
+    /// Whether it looks only at positions to which play leads from the start or from a position
+    /// that was added, and not at those of all ranks.
+    in_play: bool,
 }
 
 /// Laws to check together on one sample of positions; [`game`](super::game) is always the first.
@@ -66,7 +70,7 @@ pub struct Suite<'g, G: Game> {
 impl<'g, G: Game> Suite<'g, G> {
     /// Returns a suite of the law [`game`](super::game) alone, with the default reach.
     pub fn of(game: &'g G) -> Self {
-        let first = Law { name: "game", check: game::check };
+        let first = Law { name: "game", check: game::check, in_play: false };
         Self {
             game,
             reach: Reach::default(),
@@ -189,7 +193,7 @@ impl<'g, G: Game> Suite<'g, G> {
     }
 
     fn law(mut self, name: &'static str, check: Check<G>) -> Self {
-        self.laws.push(Law { name, check });
+        self.laws.push(Law { name, check, in_play: false });
         self
     }
 
@@ -233,8 +237,8 @@ impl<'g, G: Game> Suite<'g, G> {
 
     /// Adds the law [`indexed`](super::indexed): ranks and positions belong together one to one.
     ///
-    /// Every law of the suite then also looks at positions spread over all ranks. Play may not
-    /// reach them, but dense solvers do.
+    /// Every law of the suite but [`notation`](Self::notation) then also looks at positions spread
+    /// over all ranks. Play may not reach them, but dense solvers do.
     pub fn indexed(mut self) -> Self
     where
         G: Indexed,
@@ -262,7 +266,8 @@ impl<'g, G: Game> Suite<'g, G> {
     /// Adds the law [`indexed_tiers`](super::indexed_tiers()): tiers, ranks and positions belong
     /// together.
     ///
-    /// Every law of the suite then also looks at positions spread over all tiers and ranks.
+    /// Every law of the suite but [`notation`](Self::notation) then also looks at positions spread
+    /// over all tiers and ranks.
     pub fn indexed_tiers(mut self) -> Self
     where
         G: IndexedTiers,
@@ -368,12 +373,15 @@ impl<'g, G: Game> Suite<'g, G> {
 
     /// Adds the law [`notation`](super::notation).
     ///
-    /// Written text reads back, and garbage is refused without a panic.
-    pub fn notation(self) -> Self
+    /// Written text reads back, and garbage is refused without a panic. It looks at positions in
+    /// play alone, because a parser may refuse a position to which no play leads, even if it has a
+    /// rank.
+    pub fn notation(mut self) -> Self
     where
         G: Notation,
     {
-        self.law("notation", notation::check)
+        self.laws.push(Law { name: "notation", check: notation::check, in_play: true });
+        self
     }
 
     /// Checks every law in the order in which they were added, and returns the first violation.
@@ -394,12 +402,15 @@ impl<'g, G: Game> Suite<'g, G> {
     /// ```
     pub fn check(self) -> Result<Checked, Violation> {
         let mut roots = self.roots;
+        let is_apart = !self.more_roots.is_empty() && self.laws.iter().any(|law| law.in_play);
+        let in_play = is_apart.then(|| Sample::with_roots(self.game, self.reach, roots.clone()).showing(self.shown));
         roots.extend(self.more_roots.into_iter().flat_map(|more| more(self.game, self.reach)));
         let sample = Sample::with_roots(self.game, self.reach, roots).showing(self.shown);
         game::check(self.game, &sample)?;
         self.turn.map_or(Ok(()), |turn| partizan::check_turns(self.game, &sample, turn))?;
         self.more.iter().try_for_each(|check| check(self.game, &sample))?;
-        self.laws.iter().skip(1).try_for_each(|law| (law.check)(self.game, &sample))?;
+        let of_law = |law: &Law<G>| in_play.as_ref().filter(|_| law.in_play).unwrap_or(&sample);
+        self.laws.iter().skip(1).try_for_each(|law| (law.check)(self.game, of_law(law)))?;
         Ok(Checked { laws: self.laws.iter().map(|law| law.name).collect(), positions: sample.len() })
     }
 
