@@ -6,7 +6,8 @@
 //! points beside an own stone in a corner, whoever trapped it loses.
 //!
 //! Rules: Jeff Pickering and Ben van Buskirk, 1999 or 2000, as told by J. P. Neto, *World of
-//! Abstract Games*. Known counts of all 900,900 positions leave traps out: see [`Dao::without_traps`].
+//! Abstract Games*. Known counts of all 900,900 positions leave traps out: see
+//! [`Dao::without_traps`].
 
 mod ranks;
 mod text;

@@ -13,8 +13,8 @@
 //! without a move draws, too.
 //!
 //! Rules: Madoka Kitao, 2008. Analysis: Tetsuro Tanaka, *An analysis of a board game "Doubutsu
-//! Shogi"*, IPSJ SIG-GI 22, 2009, who has the number of positions up to reflection and the plies, as
-//! told by jh85, *smallgames*. How many positions are won, lost and drawn: jh85.
+//! Shogi"*, IPSJ SIG-GI 22, 2009, who has the number of positions up to reflection and the plies,
+//! as told by jh85, *smallgames*. How many positions are won, lost and drawn: jh85.
 //!
 //! # What is decided when
 //! The published counts have a position for each board from which the lion can be captured, and

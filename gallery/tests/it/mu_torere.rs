@@ -1,6 +1,6 @@
-//! Source: lit - the 46 boards and the draw: Ascher, "Mu Torere: an analysis of a Maori game", 1987,
-//! as told by D. Singmaster. The counts by Browne, "Which rules for Mu Torere?", as told by B. Liou,
-//! solved-games, 2026. The counts of all positions with `E`: `GamesCrafters`, as cited by
+//! Source: lit - the 46 boards and the draw: Ascher, "Mu Torere: an analysis of a Maori game",
+//! 1987, as told by D. Singmaster. The counts by Browne, "Which rules for Mu Torere?", as told by
+//! B. Liou, solved-games, 2026. The counts of all positions with `E`: `GamesCrafters`, as cited by
 //! Wikipedia.
 
 use gt_core::Run;

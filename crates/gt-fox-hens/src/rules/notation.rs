@@ -63,8 +63,8 @@ impl FoxHens {
     /// A position with more than [`most_hens`](crate::Parameters::most_hens) hens has no
     /// [rank](gt_core::Indexed), and no table of these rules holds it. Apart from this it is played
     /// by the same rules: moves, captures, [`perft`](crate::solve::perft()) and a
-    /// [`SearchPlayer`](crate::play::SearchPlayer) accept it. The side to move may have won, so that
-    /// captures can be tried with few hens.
+    /// [`SearchPlayer`](crate::play::SearchPlayer) accept it. The side to move may have won, so
+    /// that captures can be tried with few hens.
     ///
     /// # Errors
     /// [`ParseError`], as for [`Board::position`](crate::Board::position), and also if:
