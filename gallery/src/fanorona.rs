@@ -103,6 +103,18 @@ impl Fanorona {
         text::picture(self.columns, self.rows, |point| letter(at.board, point))
     }
 
+    /// What was expected in place of a position that cannot be; `None` if it can.
+    fn expected(&self, at: &ToMove<Camps>) -> Option<String> {
+        // At a start a player has the own half and at most the middle row without its centre.
+        let most = self.rows / 2 * self.columns + self.columns - 1;
+        match stones(at).map(u32::count_ones) {
+            [own, other] if own.max(other) > most => Some(format!("at most {most} stones of a player")),
+            [own, other] if own + other == self.columns * self.rows => Some("an empty point".to_owned()),
+            [_, 0] => Some("a stone of the player who has just moved".to_owned()),
+            _ => None,
+        }
+    }
+
     /// Where a stone comes to, and both players' stones after that; `None` if the point is taken.
     ///
     /// The code is the number of the step, twice, and one more for a withdrawal.
@@ -205,15 +217,7 @@ impl Notation for Fanorona {
         let (rows, turn) = parts.ok_or_else(|| ParseError::new(text, "rows of stones, and then :w or :b for whose turn it is"))?;
         let of = text::read_rows(rows, self.columns, self.rows, ['w', 'b'])?.map(|stones| stones as u32);
         let at = ToMove::new(Camps { of }, turn);
-        // The own half, and at most the whole row in the middle without its centre.
-        let most = self.rows / 2 * self.columns + self.columns - 1;
-        let expected = match stones(&at).map(u32::count_ones) {
-            [own, other] if own.max(other) > most => format!("at most {most} stones of a player"),
-            [own, other] if own + other == self.columns * self.rows => "an empty point".to_owned(),
-            [_, 0] => "a stone of the player who has just moved".to_owned(),
-            _ => return Ok(at),
-        };
-        Err(ParseError::new(text, expected))
+        self.expected(&at).map_or(Ok(at), |expected| Err(ParseError::new(text, expected)))
     }
 
     fn write_move(&self, at: &ToMove<Camps>, path: u64, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -12,6 +12,13 @@ impl Kalah {
         2 * total(&[self.seeds; MOST][..self.houses]) - total(&at.own) - total(&at.other)
     }
 
+    /// Reads a row: the seeds of its houses, with commas between.
+    fn row(&self, text: &str) -> Option<[u8; MOST]> {
+        let seeds: Vec<u8> = text.split(',').map(|seeds| seeds.parse().ok()).collect::<Option<_>>()?;
+        let of_house = |house| seeds.get(house).copied().unwrap_or(0);
+        (seeds.len() == self.houses).then(|| core::array::from_fn(of_house))
+    }
+
     /// The board with its stores and the numbers of the houses.
     ///
     /// The row of the player to move is below, from left to right.
@@ -38,15 +45,10 @@ impl Notation for Kalah {
     }
 
     fn parse_position(&self, text: &str) -> Result<Houses, ParseError> {
-        let row = |text: &str| {
-            let seeds: Vec<u8> = text.split(',').map(|seeds| seeds.parse().ok()).collect::<Option<_>>()?;
-            let of_house = |house| seeds.get(house).copied().unwrap_or(0);
-            (seeds.len() == self.houses).then(|| core::array::from_fn(of_house))
-        };
         let read = || {
             let (board, must_pass) = text.strip_suffix("/pass").map_or((text, false), |board| (board, true));
             let [own, other, ahead] = board.split('/').collect::<Vec<_>>().try_into().ok()?;
-            let at = Houses { own: row(own)?, other: row(other)?, ahead: ahead.parse().ok()?, must_pass };
+            let at = Houses { own: self.row(own)?, other: self.row(other)?, ahead: ahead.parse().ok()?, must_pass };
             let stored = self.stored(&at);
             let possible = at.ahead.checked_abs()? <= stored && (stored - at.ahead) % 2 == 0;
             possible.then_some(at)
