@@ -48,6 +48,7 @@
 
 mod checked;
 mod code;
+mod marked;
 mod plan;
 mod reach;
 mod read;
@@ -68,6 +69,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use self::code::{Byte, Code, Full, Half, NONE, TwoBits};
+use self::marked::for_each_where;
 use self::reach::Marks;
 use self::work::{Planes, Work};
 use crate::capability::IndexedTiers;
@@ -258,7 +260,10 @@ macro_rules! shared_verbs {
             ///
             /// # Complexity
             /// As [`solve`](Self::solve), but moves are generated only for reachable positions,
-            /// twice each. The bits of [`Reachable`] exist beside the table.
+            /// twice each. Ranks that play does not reach cost a look at one bit. Only where many
+            /// ranks around them are reached, they are asked for in
+            /// [`positions_in_tier`](IndexedTiers::positions_in_tier), too. The bits of
+            /// [`Reachable`] exist beside the table.
             /// # Errors
             /// As [`solve`](Self::solve).
             /// # Example
@@ -340,11 +345,10 @@ macro_rules! shared_verbs {
         impl<G: IndexedTiers> Enumerate for $solver<G> {
             fn for_each(&self, visit: &mut dyn FnMut(&PositionOf<Self>, $answer) -> ControlFlow<()>) -> Result<(), SolveError> {
                 for index in 0..self.plan.len() {
-                    let ranks = 0..self.plan.tier_len(index);
-                    let flow = self.game.positions_in_tier(self.plan.tier(index), ranks).try_for_each(|(rank, position)| {
-                        self.at(index, rank).map_or(ControlFlow::Continue(()), |answer| visit(&position, answer))
-                    });
-                    if flow.is_break() {
+                    let at = |rank| self.at(index, rank);
+                    let mut answered = |rank, position| at(rank).map_or(ControlFlow::Continue(()), |answer| visit(&position, answer));
+                    let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
+                    if for_each_where(&self.game, tier, len, |rank| at(rank).is_some(), &mut answered)?.is_break() {
                         break;
                     }
                 }
@@ -359,7 +363,7 @@ shared_verbs!(Values, Value, Byte, "value");
 
 impl<G: IndexedTiers + Acyclic + Shared> Outcomes<G> {
     fn solve_planned(game: G, plan: Plan<G::Tier>, only: Option<&Marks>, run: &Run) -> Result<Self, SolveError> {
-        let watch = Watch::new(run, SOLVING, Some(plan.ranks()));
+        let watch = Watch::new(run, SOLVING, Some(only.map_or(plan.ranks(), Marks::count_all)));
         let (mut planes, mut stats) = (empty::<TwoBits>(plan.len(), run)?, Stats::default());
         let work = Work { game: &game, plan: &plan, only, run, watch: &watch };
         work.levels::<TwoBits>(&mut planes, 0, &mut stats)?; // every outcome has a code
@@ -370,7 +374,7 @@ impl<G: IndexedTiers + Acyclic + Shared> Outcomes<G> {
 
 impl<G: IndexedTiers + Acyclic + Shared> Values<G> {
     fn solve_planned(game: G, plan: Plan<G::Tier>, only: Option<&Marks>, run: &Run) -> Result<Self, SolveError> {
-        let watch = Watch::new(run, SOLVING, Some(plan.ranks()));
+        let watch = Watch::new(run, SOLVING, Some(only.map_or(plan.ranks(), Marks::count_all)));
         let work = Work { game: &game, plan: &plan, only, run, watch: &watch };
         let mut planes = Widths::Bytes(empty::<Byte>(plan.len(), run)?);
         let (mut start, mut stats) = (0, Stats::default());

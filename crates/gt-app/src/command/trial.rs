@@ -6,6 +6,7 @@
 //!
 //! The trial ends after a second if the reports say enough, or if they come from a search that
 //! cannot say how much is done. If the first step of the work takes longer, the trial waits for it.
+//! It also waits while a first phase finds out how much there is to do.
 
 use core::sync::atomic::{AtomicBool, Ordering};
 use core::time::Duration;
@@ -30,8 +31,13 @@ const LEAST: Duration = Duration::from_millis(150);
 /// Of phases that other phases follow: the whole time in proportion to that of the phase.
 ///
 /// Measured on the tables of the games that are offered by name; `docs/CLI.md` has the figures.
-const FIRST_PHASES: [(&str, f64); 4] =
-    [("reading a graph", 2.5), ("counting moves", 3.0), ("listing moves", 1.6), ("exploring", 1.6)];
+const FIRST_PHASES: [(&str, f64); 5] =
+    [("reading a graph", 2.5), ("counting moves", 3.0), ("listing moves", 1.6), ("exploring", 1.6), (FINDING, 2.5)];
+
+/// The phase that finds how much the next phase has to do.
+///
+/// It may not know how much of its own work is done. Then the trial waits for the next phase.
+const FINDING: &str = "reaching";
 
 /// The note on a search that cannot say how much of its work is done.
 const UNCOUNTED: &str = "time unknown: the search does not know how many positions it will visit";
@@ -140,7 +146,7 @@ impl Trial {
     fn hear(&self, now: Progress) {
         let (mut heard, at) = (self.heard(), Instant::now());
         heard.hear(now, at);
-        if at >= self.moment && (is_uncounted(&now) || heard.time().is_some()) {
+        if at >= self.moment && (is_uncounted(&now) && now.phase != FINDING || heard.time().is_some()) {
             self.is_enough.store(true, Ordering::Release);
             self.stop.store(true, Ordering::Release);
         }
@@ -214,4 +220,58 @@ fn time(phase: &Phase, known: &Estimate, begun: Instant) -> Option<f64> {
         return None;
     }
     Some(earlier.as_secs_f64() + time.as_secs_f64() * next.unwrap_or(1.0) * known.times(parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The seconds that these reports say, each with the second in which it came.
+    fn seconds(reports: &[(f64, &'static str, u64, impl Into<Option<u64>> + Copy)]) -> Option<f64> {
+        let begun = Instant::now();
+        let mut heard = Heard { begun, known: Estimate::unknown(), phases: Vec::new() };
+        for &(at, phase, done, total) in reports {
+            heard.hear(Progress::new(phase, done, total.into()), begun + Duration::from_secs_f64(at));
+        }
+        heard.time().map(|time| (time.as_secs_f64() * 1000.0).round() / 1000.0)
+    }
+
+    #[test]
+    fn what_is_reached_is_solved_afterwards() {
+        assert_eq!(seconds(&[(0.0, "reaching", 0, 800), (1.0, "reaching", 400, 800)]), Some(5.0));
+        // To solve takes half as long again as to reach, until its own progress says more.
+        let mut reports = vec![(0.0, "reaching", 0, 800), (1.5, "reaching", 800, 800)];
+        assert_eq!(seconds(&reports), Some(3.75));
+        reports.push((1.6, "solving tiers", 10, 20));
+        assert_eq!(seconds(&reports), Some(3.75));
+        reports.push((2.0, "solving tiers", 10, 20));
+        assert_eq!(seconds(&reports), Some(2.5));
+    }
+
+    /// Play reaches few of the ranks that are left, or many.
+    #[test]
+    fn while_a_sparse_game_is_reached_nothing_is_known() {
+        let mut reports = vec![(0.0, "reaching", 0, None), (1.0, "reaching", 400, None)];
+        assert_eq!(seconds(&reports), None);
+        reports.push((2.0, "reaching", 800, Some(800)));
+        assert_eq!(seconds(&reports), Some(5.0), "it has ended");
+        reports.push((3.0, "solving tiers", 5, Some(20)));
+        assert_eq!(seconds(&reports), Some(6.0));
+    }
+
+    #[test]
+    fn a_trial_waits_for_what_follows_a_sparse_start_and_for_no_other_search() {
+        for (phase, waits) in [("reaching", true), ("discovering", false)] {
+            let trial = Trial::new(Instant::now() - MOMENT, Arc::default());
+            trial.hear(Progress::new(phase, 400, None));
+            assert_eq!(trial.is_enough.load(Ordering::Acquire), !waits, "{phase}");
+        }
+    }
+
+    #[test]
+    fn a_phase_that_nothing_follows_says_nothing_once_it_has_ended() {
+        assert_eq!(seconds(&[(0.0, "solving tiers", 0, 8), (1.0, "solving tiers", 2, 8)]), Some(4.0));
+        assert_eq!(seconds(&[(0.0, "solving tiers", 0, 8), (1.0, "solving tiers", 8, 8)]), None);
+        assert_eq!(seconds(&[(0.0, "solving tiers", 0, 8), (0.1, "solving tiers", 2, 8)]), None, "too early");
+    }
 }

@@ -42,6 +42,8 @@ pub struct Gauge {
     phase: &'static str,
     total: Option<u64>,
     done: AtomicU64,
+    /// Whether the total says nothing about how much is left.
+    hides_total: AtomicBool,
     reporting: AtomicBool,
 }
 
@@ -49,7 +51,13 @@ impl Gauge {
     /// A gauge for work that begins now.
     #[must_use]
     pub fn new(run: &Run, phase: &'static str, total: Option<u64>) -> Self {
-        Self { run: run.started(), phase, total, done: AtomicU64::new(0), reporting: AtomicBool::new(false) }
+        let [hides_total, reporting] = [AtomicBool::new(false), AtomicBool::new(false)];
+        Self { run: run.started(), phase, total, done: AtomicU64::new(0), hides_total, reporting }
+    }
+
+    /// Reports no total from now on, until the end: nobody knows how much is left.
+    pub(crate) fn hide_total(&self) {
+        self.hides_total.store(true, Ordering::Relaxed);
     }
 
     /// Adds `work` to the work done, reports, and looks at the clock and the flag.
@@ -60,7 +68,8 @@ impl Gauge {
     pub fn add(&self, work: u64) -> Result<(), LimitError> {
         self.done.fetch_add(work, Ordering::Relaxed);
         if !self.reporting.swap(true, Ordering::Acquire) {
-            self.run.report(Progress { phase: self.phase, done: self.done(), total: self.total });
+            let total = self.total.filter(|_| !self.hides_total.load(Ordering::Relaxed));
+            self.run.report(Progress { phase: self.phase, done: self.done(), total });
             self.reporting.store(false, Ordering::Release);
         }
         self.run.check_running()

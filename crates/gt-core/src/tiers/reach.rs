@@ -6,21 +6,22 @@ use core::ops::{ControlFlow, Range};
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use super::checked::{checked, is_checked};
+use super::marked::{BITS, for_each_marked};
 use super::plan::{Plan, TierForecast, named};
 use super::recent::Recent;
 use super::watch::Watch;
+use crate::bits::ones;
 use crate::capability::IndexedTiers;
 use crate::error::SolveError;
 use crate::promise::Shared;
 use crate::run::{LimitError, Run, parallel, try_vec};
 
-const BITS: usize = usize::BITS as usize;
 /// The least and the most ranks of a block, in words.
 const BLOCK: [usize; 2] = [(1 << 10) / BITS, (1 << 16) / BITS];
+/// If play reaches fewer than one in this many ranks, the ranks do not say how much is left to do.
+const DENSE: u64 = 8;
 /// Positions and moves between two looks at the clock.
 const LOOK: usize = 1 << 10;
-/// A block is unranked whole if more than one of this many ranks is marked.
-const SPARSE: usize = 8;
 
 /// One bit for every rank of every tier.
 #[derive(Debug)]
@@ -52,22 +53,38 @@ impl Marks {
     }
 
     #[inline]
-    pub(crate) fn contains(&self, index: usize, rank: u64) -> bool {
+    fn contains(&self, index: usize, rank: u64) -> bool {
         let Some(place) = usize::try_from(rank).ok() else { return false };
         let word = self.tiers.get(index).and_then(|bits| bits.get(place / BITS));
         word.is_some_and(|word| word.load(Ordering::Relaxed) >> (place % BITS) & 1 == 1)
     }
 
-    /// Whether a rank of `ranks` is marked; may be true if only a neighbour is marked.
-    pub(crate) fn any(&self, index: usize, ranks: Range<u64>) -> bool {
-        let place = |rank: u64| usize::try_from(rank).unwrap_or(usize::MAX);
-        let words = place(ranks.start) / BITS..place(ranks.end).div_ceil(BITS);
-        let words = self.tiers.get(index).and_then(|bits| bits.get(words));
-        words.is_some_and(|words| words.iter().any(|word| word.load(Ordering::Relaxed) != 0))
+    /// The marks of word `nth` from rank `first` on, which begins a word.
+    #[inline]
+    pub(super) fn word(&self, index: usize, first: u64, nth: usize) -> usize {
+        let place = usize::try_from(first).unwrap_or(usize::MAX) / BITS + nth;
+        self.tiers[index].get(place).map_or(0, |word| word.load(Ordering::Relaxed))
     }
 
+    /// The marked ranks among `ranks`, ascending; they begin with a word.
+    pub(super) fn ranks(&self, index: usize, ranks: Range<u64>) -> impl Iterator<Item = u64> {
+        let words = ranks.step_by(BITS).map(move |first| (first, self.word(index, first, 0)));
+        words.flat_map(|(first, word)| ones(word as u64).map(move |bit| first + u64::from(bit)))
+    }
+
+    /// How many ranks of a tier are marked.
     fn count(&self, index: usize) -> u64 {
         self.tiers[index].iter().map(|word| u64::from(word.load(Ordering::Relaxed).count_ones())).sum()
+    }
+
+    /// How many ranks of all tiers are marked.
+    pub(super) fn count_all(&self) -> u64 {
+        (0..self.tiers.len()).map(|index| self.count(index)).sum()
+    }
+
+    /// How many of `ranks` are marked; they begin with a word.
+    pub(super) fn count_among(&self, index: usize, ranks: Range<u64>) -> usize {
+        ranks.step_by(BITS).map(|first| self.word(index, first, 0).count_ones() as usize).sum()
     }
 
     pub(crate) fn bytes(&self) -> u64 {
@@ -95,8 +112,9 @@ fn mark(bits: &[AtomicUsize], place: usize, alone: bool) -> Option<bool> {
 /// The positions that play reaches, as ranks of tiers.
 ///
 /// # Complexity
-/// Time O(ranks + moves of reached positions). Memory: one bit per rank of all tiers, and one more
-/// per rank of the tiers of one level while they are processed.
+/// Time O(ranks + moves of reached positions); a rank that is not reached costs a look at one bit.
+/// Memory: one bit per rank of all tiers, and one more per rank of the tiers of one level while
+/// they are processed.
 ///
 /// # Example
 /// ```
@@ -191,6 +209,7 @@ pub(crate) fn find<G: IndexedTiers + Shared>(
         pass.arrive(None, game.tier(&root), game.rank_in_tier(&root), &root)?;
         watch.check_running()?;
     }
+    let (mut passed, mut reached) = (0_u64, 0);
     for level in plan.levels().rev() {
         let ranks: u64 = level.iter().fold(0, |sum, &index| sum.saturating_add(plan.tier_len(index)));
         let mut expanded = Vec::new();
@@ -214,6 +233,11 @@ pub(crate) fn find<G: IndexedTiers + Shared>(
             if !again {
                 break;
             }
+        }
+        passed = passed.saturating_add(ranks);
+        reached += level.iter().map(|&index| marks.count(index)).sum::<u64>();
+        if reached < passed / DENSE {
+            watch.hide_total();
         }
         for &index in level {
             watch.add(usize::try_from(plan.tier_len(index)).unwrap_or(usize::MAX))?;
@@ -253,51 +277,20 @@ impl<G: IndexedTiers> Pass<'_, G> {
         let bits = &self.marks.tiers[index];
         let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
         let mut open = [0_usize; BLOCK[1]];
-        let mut count = 0;
+        let mut any = 0;
         for ((open, word), expanded) in open.iter_mut().zip(&bits[first_word..]).zip(expanded.iter_mut()) {
             *open = word.load(Ordering::Relaxed) & !*expanded;
             *expanded |= *open;
-            count += open.count_ones() as usize;
+            any |= *open;
         }
-        if count == 0 {
+        if any == 0 {
             return Ok(false);
         }
         let first = (first_word * BITS) as u64;
         let end = len.min(first + (expanded.len() * BITS) as u64);
         let mut block =
             Opened { pass: self, tier, index, near: Recent::new(tier, Some((bits, len))), again: false, moves: 0, failed: None };
-        if count * SPARSE > expanded.len() * BITS {
-            let mut left = count;
-            let _ = self.game.positions_in_tier(tier, first..end).try_for_each(|(rank, position)| {
-                let place = usize::try_from(rank.wrapping_sub(first)).unwrap_or(usize::MAX);
-                if open.get(place / BITS).is_none_or(|word| word >> (place % BITS) & 1 == 0) {
-                    return ControlFlow::Continue(());
-                }
-                left -= 1;
-                let flow = block.expand(rank, &position);
-                if left == 0 { ControlFlow::Break(()) } else { flow }
-            });
-            if left > 0 && block.failed.is_none() {
-                let marked = (first..end).zip(open.iter().flat_map(|word| (0..BITS).map(move |bit| word >> bit & 1 == 1)));
-                let mut ranks = marked.filter(|&(_, marked)| marked).map(|(rank, _)| rank);
-                let hole = ranks.find(|&rank| self.game.unrank_in_tier(tier, rank).is_none());
-                return Err(SolveError::Hole { position: alloc::format!("of tier {tier:?}"), rank: hole.unwrap_or(first) });
-            }
-        } else {
-            'words: for (at, &word) in open[..expanded.len()].iter().enumerate() {
-                let mut rest = word;
-                while rest != 0 {
-                    let rank = first + (at * BITS) as u64 + u64::from(rest.trailing_zeros());
-                    rest &= rest - 1;
-                    let Some(position) = self.game.unrank_in_tier(tier, rank) else {
-                        return Err(SolveError::Hole { position: alloc::format!("of tier {tier:?}"), rank });
-                    };
-                    if block.expand(rank, &position).is_break() {
-                        break 'words;
-                    }
-                }
-            }
-        }
+        let _ = for_each_marked(self.game, tier, first..end, |word| open[word], |rank, position| block.expand(rank, &position))?;
         let Opened { again, failed, .. } = block;
         self.watch.check_running()?;
         failed.map_or(Ok(again), Err)

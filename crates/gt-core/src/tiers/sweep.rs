@@ -18,6 +18,7 @@ use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::checked::{checked, is_checked};
 use super::code::{Code, NONE, WORST};
+use super::marked::{for_each_marked, wrong_rank};
 use super::plan::named;
 use super::recent::Recent;
 use super::walk;
@@ -37,7 +38,7 @@ const LOOK: u32 = 1 << 10;
 struct Noticed {
     /// Whether some move stays in the tier.
     inner: AtomicBool,
-    /// The ranks of the blocks that are done.
+    /// How many ranks were to be solved in the blocks that are done.
     done: AtomicUsize,
 }
 
@@ -139,58 +140,63 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         }
         let mut found = Stats::default();
         let end = first + ranks as u64;
-        if self.only.is_none_or(|only| only.any(index, first..end)) {
-            let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
-            let mut near: Recent<_, &[C::Word]> = Recent::new(tier, &[]);
-            let (mut next, mut until_look, mut stopped) = (first, LOOK, None);
+        let (tier, len) = (self.plan.tier(index), self.plan.tier_len(index));
+        let mut near: Recent<_, &[C::Word]> = Recent::new(tier, &[]);
+        let (mut until_look, mut stopped) = (LOOK, None);
+        let mut solve = |rank: u64, position: G::Position| {
+            until_look -= 1;
+            if until_look == 0 {
+                until_look = LOOK;
+                if let Err(limit) = self.watch.check_running() {
+                    stopped = Some(limit.into());
+                    return ControlFlow::Break(());
+                }
+            }
+            if is_checked(len, rank)
+                && let Err(error) = checked(self.game, tier, rank, &position)
+            {
+                stopped = Some(error.into());
+                return ControlFlow::Break(());
+            }
+            match self.look::<C>(tier, &position, &mut near, solved, &mut found) {
+                Ok(Looked::Code(code)) => {
+                    found.positions += 1;
+                    C::put(words, usize::try_from(rank - first).unwrap_or(usize::MAX), code);
+                    ControlFlow::Continue(())
+                }
+                Ok(Looked::Inner) => {
+                    shared.inner.store(true, Ordering::Relaxed);
+                    ControlFlow::Break(())
+                }
+                Err(stop) => {
+                    stopped = Some(stop);
+                    ControlFlow::Break(())
+                }
+            }
+        };
+        let flow = if let Some(only) = self.only {
+            for_each_marked(self.game, tier, first..end, |word| only.word(index, first, word), solve)?
+        } else {
+            let (mut next, mut wrong) = (first, None);
             let flow = self.game.positions_in_tier(tier, first..end).try_for_each(|(rank, position)| {
                 if rank < next || rank >= end {
-                    stopped = Some(self.wrong_rank(rank, &position).into());
+                    wrong = Some(wrong_rank(self.game, rank, &position));
                     return ControlFlow::Break(());
                 }
                 next = rank + 1;
-                until_look -= 1;
-                if until_look == 0 {
-                    until_look = LOOK;
-                    if let Err(limit) = self.watch.check_running() {
-                        stopped = Some(limit.into());
-                        return ControlFlow::Break(());
-                    }
-                }
-                if self.only.is_some_and(|only| !only.contains(index, rank)) {
-                    return ControlFlow::Continue(());
-                }
-                if is_checked(len, rank)
-                    && let Err(error) = checked(self.game, tier, rank, &position)
-                {
-                    stopped = Some(error.into());
-                    return ControlFlow::Break(());
-                }
-                match self.look::<C>(tier, &position, &mut near, solved, &mut found) {
-                    Ok(Looked::Code(code)) => {
-                        found.positions += 1;
-                        C::put(words, usize::try_from(rank - first).unwrap_or(usize::MAX), code);
-                        ControlFlow::Continue(())
-                    }
-                    Ok(Looked::Inner) => {
-                        shared.inner.store(true, Ordering::Relaxed);
-                        ControlFlow::Break(())
-                    }
-                    Err(stop) => {
-                        stopped = Some(stop);
-                        ControlFlow::Break(())
-                    }
-                }
+                solve(rank, position)
             });
-            if let Some(stop) = stopped {
-                return Err(stop);
-            }
-            if flow.is_break() {
-                return Ok(Vec::new());
-            }
+            wrong.map_or(Ok(flow), Err)?
+        };
+        if let Some(stop) = stopped {
+            return Err(stop);
         }
-        shared.done.fetch_add(ranks, Ordering::Relaxed);
-        self.watch.add(ranks)?;
+        if flow.is_break() {
+            return Ok(Vec::new());
+        }
+        let done = self.count(index, first..end);
+        shared.done.fetch_add(done, Ordering::Relaxed);
+        self.watch.add(done)?;
         Ok(alloc::vec![(place, found)])
     }
 
@@ -259,12 +265,6 @@ impl<G: IndexedTiers + Shared> Work<'_, G> {
         }
         // The successors are not the same as before.
         SolveError::Hole { position: format!("{position:?}"), rank: 0 }
-    }
-
-    /// The error for a position of a rank that was not asked for.
-    #[cold]
-    fn wrong_rank(&self, rank: u64, position: &G::Position) -> SolveError {
-        SolveError::RankMismatch { position: format!("{position:?}"), rank, found: self.game.rank_in_tier(position) }
     }
 }
 

@@ -26,7 +26,7 @@ const LOOK: u64 = 1 << 10;
 
 /// Solves the ranks of tier `index` that have no answer in `plane` yet.
 ///
-/// `counted` ranks of the tier are counted as done already.
+/// `counted` of those to solve are counted as done already.
 pub(super) fn walk<G: IndexedTiers + Shared, C: Code>(
     work: &Work<'_, G>,
     index: usize,
@@ -48,16 +48,22 @@ pub(super) fn walk<G: IndexedTiers + Shared, C: Code>(
     };
     for first in (0..len).step_by(1 << 10) {
         let end = len.min(first + (1 << 10));
-        for (rank, _) in work.game.positions_in_tier(work.plan.tier(index), first..end) {
-            let asked = rank < len && work.only.is_none_or(|only| only.contains(index, rank));
-            if asked && walk.code(rank) == NONE {
-                walk.solve(rank)?;
+        // A rank that play reaches is no hole.
+        if let Some(only) = work.only {
+            for rank in only.ranks(index, first..end) {
+                walk.solve_if_unknown(rank)?;
+            }
+        } else {
+            for (rank, _) in work.game.positions_in_tier(work.plan.tier(index), first..end) {
+                if rank < len {
+                    walk.solve_if_unknown(rank)?;
+                }
             }
         }
-        let ranks = usize::try_from(end - first).unwrap_or(usize::MAX);
-        let known = counted.min(ranks);
+        let some = work.count(index, first..end);
+        let known = counted.min(some);
         counted -= known;
-        work.watch.add(ranks - known)?;
+        work.watch.add(some - known)?;
     }
     Ok(walk.found)
 }
@@ -83,8 +89,11 @@ impl<G: IndexedTiers + Shared, C: Code> Walk<'_, '_, G, C> {
         self.entered[(rank / 64) as usize] >> (rank % 64) & 1 == 1
     }
 
-    /// Solves `root` and everything of the tier that it needs.
-    fn solve(&mut self, root: u64) -> Result<(), Stop> {
+    /// Solves `root`, unless it has an answer, and everything of the tier that it needs.
+    fn solve_if_unknown(&mut self, root: u64) -> Result<(), Stop> {
+        if self.code(root) != NONE {
+            return Ok(());
+        }
         self.stack.push(root);
         while let Some(&rank) = self.stack.last() {
             self.steps += 1;

@@ -40,6 +40,11 @@ impl Watch {
         self.counted.store(self.level.load(Ordering::Relaxed), Ordering::Relaxed);
     }
 
+    /// Reports no total from now on, until the end of the phase.
+    pub(crate) fn hide_total(&self) {
+        self.gauge.hide_total();
+    }
+
     /// Counts `ranks`, reports, and looks at the clock and the flag.
     pub(crate) fn add(&self, ranks: usize) -> Result<(), LimitError> {
         let less = |counted: usize| Some(counted.saturating_sub(ranks));
@@ -71,6 +76,9 @@ struct Quiet {
 
 #[cfg(not(feature = "std"))]
 impl Quiet {
+    #[expect(clippy::unused_self, reason = "the same signature as with threads")]
+    const fn hide_total(&self) {}
+
     fn add(&self, _: u64) -> Result<(), LimitError> {
         self.run.check_running()
     }

@@ -1,6 +1,7 @@
 //! A game that is solved tier by tier, as every solver of tiers sees it.
 
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::code::Code;
 use super::plan::Plan;
@@ -21,6 +22,16 @@ pub(crate) struct Work<'a, G: IndexedTiers> {
     pub(crate) only: Option<&'a Marks>,
     pub(crate) run: &'a Run,
     pub(crate) watch: &'a Watch,
+}
+
+impl<G: IndexedTiers> Work<'_, G> {
+    /// How many of `ranks`, which begin with a word of marks, are to be solved.
+    pub(super) fn count(&self, index: usize, ranks: Range<u64>) -> usize {
+        match self.only {
+            Some(only) => only.count_among(index, ranks),
+            None => usize::try_from(ranks.end - ranks.start).unwrap_or(usize::MAX),
+        }
+    }
 }
 
 /// Why a block stopped.

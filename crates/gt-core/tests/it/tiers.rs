@@ -5,3 +5,4 @@ pub(crate) mod broken;
 mod games;
 mod limits;
 mod loopy;
+mod sparse;

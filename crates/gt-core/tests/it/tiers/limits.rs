@@ -239,6 +239,13 @@ fn progress_never_falls_and_reaches_its_total_also_where_a_level_is_solved_again
         }
         assert!(seen.is_empty());
     }
+    // Only reached positions are counted while they are solved, if only these are solved.
+    let last = Arc::new(Mutex::new(None));
+    let log = Arc::clone(&last);
+    let run = Run::new().report_to(Arc::new(move |now: Progress| *log.lock().unwrap() = Some(now)));
+    Values::explore(Matches(90_000), [40_000], &run).unwrap();
+    let last = last.lock().unwrap().unwrap();
+    assert_eq!((last.phase, last.done, last.total), ("solving tiers", 40_001, Some(40_001)));
 }
 
 /// A slow game: every look at a position takes a while.
